@@ -13,8 +13,6 @@ export default defineConfig({
     // For a test that hangs. What a page has to be quick at is asked for in words: on a machine with other work a test of nine looks with axe took 61 s.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Vitest gives up after a second, which a page beside three others may take to draw.
-    expect: { poll: { timeout: 30_000 } },
     // Most of the time a page waits: four files at a time, each with its own browser.
     maxWorkers: 4,
     // Pages opened side by side in one browser, where a file asks for it: as many as a small machine draws at once.

@@ -36,7 +36,7 @@ class Instance:
 
     @property
     def route_calls(self) -> Path:
-        """What the route tests called since the last deployment, and the answers (functions/api/tests/routes/world.rs writes it)."""
+        """What the route tests called since the last deployment, and the answers (functions/api/tests/routes/test_app.rs writes it)."""
         return self.folder / "route-calls.tsv"
 
     @property

@@ -7,7 +7,8 @@
 Routes, pages, fuzzing and the search for what is private run on `chute serve` (the instance `test`); what only AWS's side can show
 runs on the emulator, deployed from template.yaml (the instance `aws-test`), the route tests once more among it. Both start empty.
 Tests find their instance by the variables CHUTE_STACK (its stack.json), CHUTE_SITE (its address) and those of the command `chute`.
-In Rust such tests are marked #[ignore = "needs the local stack"]; all others need nothing but `cargo test`."""
+In Rust such tests are marked #[ignore = "needs the local stack"]; all others need nothing but `cargo test`. One that mostly waits, for minutes, is
+ignored there, too, and has a step of its own beside others."""
 
 import json
 import os
@@ -57,6 +58,7 @@ STEPS = {
     "crates": here("crates.py", "deny"),
     "unused": here("crates.py", "unused"),
     "citations": policy("citations.py"),
+    "web-hooks": policy("web_hooks.py"),
     "front-door": policy("front_door.py"),
     "race": [sys.executable, str(ROOT / "infra" / "bench" / "races" / "make.py"), "--check"],
     "preflight": here("preflight_test.py"),
@@ -74,6 +76,7 @@ STEPS = {
     "aws": here("start.py", "--instance", "aws-test", "--no-demo", "--for-tests"),
     "browser-alone": npm("test:e2e-alone"),
     "model": ["cargo", "test", "--workspace", "--locked", "--test", "model"],
+    "corrections": ["cargo", "test", "--workspace", "--locked", "--test", "corrections", "--", "--ignored"],
     "streams": here("streams_test.py"),
     "alerts": ALERTS,
     "put-back": here("put_back_test.py"),
@@ -98,7 +101,7 @@ BROWSERS = {"browser", "browser-alone", "aws-pages"}
 NEEDS = {"template": "tools", "browser": "demo", "browser-alone": "demo", "aws-pages": "aws-demo"}
 # goes on beside the steps that follow, in the time that they wait or it waits itself, and must have ended before this one: the route tests wait for
 # windows of limits, pages that are measured one by one wait most of the time, and the emulator is one process with one thread
-MEANWHILE = {"bootstrap": "aws", "tools": "policy", "routes": "public-key", "aws": "streams", "model": "aws-stop", "aws-routes": "aws-demo"}
+MEANWHILE = {"bootstrap": "aws", "tools": "policy", "routes": "public-key", "aws": "streams", "model": "aws-stop", "corrections": "aws-stop", "aws-routes": "aws-demo"}
 # of the disk, for all builds, their tools and what is downloaded: 6.5 measured
 ROOM_GB = 8
 # more sequences than a newcomer's `cargo test` plays, beside the other tests, which play none
@@ -108,7 +111,7 @@ MORE = {"model": {"CHUTE_MODEL_SEQUENCES": "200"}, "rust-tests": {"CHUTE_MODEL_S
 # incremental builds are for a crate that is changed again and again: a build from nothing takes as long and twice the disk by them
 BUILDS = {"CARGO_INCREMENTAL": "0"}
 # what clippy refuses ends rust-build; the steps after it find all built
-LINTED = {"rust-build", "rust-tests", "routes", "model", "aws-routes", "alerts"}
+LINTED = {"rust-build", "rust-tests", "routes", "model", "corrections", "aws-routes", "alerts"}
 
 
 def environment(name: str) -> dict[str, str]:

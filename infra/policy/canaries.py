@@ -61,6 +61,7 @@ CLAIM = "'S': 'a#"  # of an alert: its key
 SETTLED_MS = 2 * 60 * 60 * 1000  # CleanUp::SETTLED_MS
 SECRETS = [
     form("secret canary", r"CANARY-(?:key|password|token)", '"CANARY-password-t1"', "CANARY-anonymous-t1"),
+    form("secret of a web hook", r"whsec_[0-9A-Za-z+/]{43}=", "whsec_" + 43 * "x" + "=", "whsec_ alone"),
     form("API key", r"\br[km]_[0-9A-Za-z]{28}\b", "rk_0123456789abcdefghijklABCDEF", "rk_short"),
     form("access token", r"\beyJ[\w-]{8,}\.eyJ[\w-]{8,}", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.x", "eyJ alone"),
 ]

@@ -8,7 +8,8 @@ from template import Template, named
 
 A_YEAR = 31_536_000
 LONGEST_MISSING = 2  # seconds that a pointer may seem missing after it was written
-MAPS = {"https://www.google.com/maps", "https://www.google.com/maps/"}  # scheme, host and path of isMapLink (site/src/scoring)
+MAPS = {"https://www.google.com/maps", "https://www.google.com/maps/"}  # scheme, host and path of isMapLink (site/src/checks)
+EMBEDDED = "/embed/*"  # what other pages may show in a frame (pages.md C26), and nothing else
 APIS = ("AccountApi", "RemoteApi")
 OPENED = re.compile(r"response\.headers\['access-control-allow-origin'\] = \{ value: '\*' \};\s+return response;")
 GATEWAY_HEADERS = {"X-Content-Type-Options": "'nosniff'", "Strict-Transport-Security": "'max-age=63072000'", "Cache-Control": "'no-store'",
@@ -86,8 +87,12 @@ def content_policy(text: str) -> dict[str, set[str]]:
     return {name: set(values) for name, *values in parts}
 
 
-def weak_spots(policy: dict[str, set[str]]) -> Iterator[str]:
-    """What a Content-Security-Policy leaves open."""
+def weak_spots(policy: dict[str, set[str]], framed: bool = False) -> Iterator[str]:
+    """What a Content-Security-Policy leaves open; `framed` is what every page may show in a frame."""
+    if framed:
+        if policy.get("frame-ancestors") != {"*"}:
+            yield "others cannot frame it"
+        policy = policy | {"frame-ancestors": {"'none'"}}
     if policy.get("default-src") not in ({"'self'"}, {"'none'"}):
         yield "default-src is not 'self' or 'none'"
     for name, values in policy.items():
@@ -97,7 +102,7 @@ def weak_spots(policy: dict[str, set[str]]) -> Iterator[str]:
         yield "plug-ins"
     if policy.get("script-src", {"'self'"}) - {"'self'", "'none'", "'wasm-unsafe-eval'"}:
         yield "scripts of others"
-    if policy.get("frame-src", set()) - MAPS:
+    if policy.get("frame-src", set()) - MAPS - {"'none'"}:
         yield "frames of others"
     for name in ("base-uri", "form-action", "frame-ancestors"):  # default-src does not stand for these
         if not policy.get(name) or policy[name] - {"'self'", "'none'"}:
@@ -106,7 +111,8 @@ def weak_spots(policy: dict[str, set[str]]) -> Iterator[str]:
 
 @rule
 def files_have_security_headers(template: Template) -> Iterator[str]:
-    """HSTS for a year or more, nosniff, frames, referrer and a strict Content-Security-Policy on all that comes from a bucket."""
+    """HSTS for a year or more, nosniff, frames, referrer and a strict Content-Security-Policy on all that comes from a bucket. Only embedded tables
+    may be framed by others, which X-Frame-Options has no word for."""
     for behaviour in behaviours(template):
         where = behaviour.get("PathPattern", "the site")
         if behaviour["TargetOriginId"] not in bucket_origins(template):
@@ -115,13 +121,14 @@ def files_have_security_headers(template: Template) -> Iterator[str]:
             yield f"{where} has none"
             continue
         headers = template.properties(named(behaviour["ResponseHeadersPolicyId"]))["ResponseHeadersPolicyConfig"].get("SecurityHeadersConfig", {})
+        framed = where == EMBEDDED
         for name in ("ContentTypeOptions", "StrictTransportSecurity", "FrameOptions", "ReferrerPolicy", "ContentSecurityPolicy"):
-            if headers.get(name, {}).get("Override") is not True:
+            if (headers.get(name, {}).get("Override") is True) == (framed and name == "FrameOptions"):
                 yield f"{where}: {name}"
         if headers.get("StrictTransportSecurity", {}).get("AccessControlMaxAgeSec", 0) < A_YEAR:
             yield f"{where}: HSTS for less than a year"
         policy = content_policy(headers.get("ContentSecurityPolicy", {}).get("ContentSecurityPolicy", ""))
-        yield from (f"{where}: {spot}" for spot in weak_spots(policy))
+        yield from (f"{where}: {spot}" for spot in weak_spots(policy, framed))
 
 
 @rule

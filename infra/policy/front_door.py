@@ -118,9 +118,9 @@ def of_picture(architecture: str, template: str) -> list[str]:
 ROUTES, TEMPLATE, CONTRACT, TESTS = "functions/api/src/routes.rs", "template.yaml", "docs/contract/api.md", "functions/api/tests/routes"
 HOSTS = {False: ("docs/openapi.json", "site/src/api/account-api.d.ts"), True: ("docs/openapi-remote.json", "site/src/api/remote-api.d.ts")}
 ENTRY = re.compile(r'^    "([\w.-]+)" "([A-Z]+)" "(/[^"]*)" \w+ [\w:]+', re.MULTILINE)
-SHARED = re.compile(r"pub const SHARED: .*? = \[(.*?)\];", re.DOTALL)
-# how the document of routes itself is answered is told by itself
-UNTOLD = {"openapi", "remote.openapi"}
+SHARED = re.compile(r"pub const SHARED: [^=]*=\s*\[(.*?)\];", re.DOTALL)
+# the contract has no rows for the routes of the documents themselves
+UNDOCUMENTED = {"openapi", "remote.openapi"}
 
 
 def shared(routes: str) -> dict[str, str]:
@@ -142,7 +142,7 @@ def missing(texts: Texts) -> dict[str, list[str]]:
         verbs = documents[document].get(path, {})
         at = [place for place, there in (
             (TEMPLATE, (of_function[begin] if begin else name) in handlers),
-            (CONTRACT, rows or name in UNTOLD),
+            (CONTRACT, rows or name in UNDOCUMENTED),
             (TESTS, f'"{path}"' in texts[TESTS] or f'"{name}"' in texts[TESTS]),
             (document, verbs if verb == "ANY" else verb.lower() in verbs),
             (types, f'"{path}": {{' in texts[types]),
@@ -176,7 +176,7 @@ def a_new_route(texts: Texts) -> None:
     adds = {
         TEMPLATE: f"{texts[TEMPLATE]}\n      Handler: {name}\n",
         CONTRACT: f"{texts[CONTRACT]}\n| `{name}` | POST | `{path}` | K any | – | – |\n",
-        TESTS: f'{texts[TESTS]}\n    world().ok("POST", "{path}", &json!({{}}));\n',
+        TESTS: f'{texts[TESTS]}\n    app().ok("POST", "{path}", &json!({{}}));\n',
         document: json.dumps(paths),
         types: f'{texts[types]}\n    "{path}": {{\n',
     }

@@ -9,7 +9,7 @@ from template import MANAGED, Conditions, Template, named, rooted, some
 
 # What takes a race in (contract 1.5: the bodies of a mebibyte), and the publisher.
 UPLOADS = ("results.add", "participants.add", "bibchips.add", "segments.add", "distances.add", "r.participants.add-many",
-           "r.participants.update-many", "r.standings.update", "remote.reads.add", "snapshots.publish")
+           "r.participants.update-many", "r.results", "r.standings.update", "remote.reads.add", "snapshots.publish")
 ACCOUNT_QUOTA, NEVER_RESERVED = 1000, 100  # AWS's default, and what it wants left for all other functions
 NEWS = 900  # seconds; FRESH_S of functions/domain/src/alert.rs
 LONGEST_ROUTE, LONGEST = 10, 900  # seconds; an answer comes within 9 (contract 1.5)
@@ -150,6 +150,25 @@ def alerts_stand_beside_uploads(template: Template) -> Iterator[str]:
         for action, resource in single_rights(template, name):
             if action in ("sns:Publish", "ses:SendEmail") or rooted(resource).startswith("Alert") or rooted(resource) == "SubscriptionsTable":
                 yield f"{name}: {action} on {resource}"
+
+
+OF_HOOKS = "${PrivateBucket.Arn}/hooks/*"
+
+
+@rule
+def receivers_are_called_beside_uploads(template: Template) -> Iterator[str]:
+    """Of web hooks who takes uploads or publishes says at most that something is new: it sees no hook. Calls outlive the day in which they are tried."""
+    for name, function in template.functions():
+        rights = set(single_rights(template, name))
+        if function["Handler"] in UPLOADS and any(resource == OF_HOOKS for _, resource in rights):
+            yield f"{name} sees hooks"
+        strange = {action for action, resource in rights if rooted(resource) == "HookCalls"} - {"sqs:SendMessage"}
+        if function["Handler"] in UPLOADS and strange:
+            yield f"{name}: {', '.join(sorted(strange))}"
+    if queue_readers(template).get("HookCalls") != "SnapshotsReconcile":
+        yield "nobody calls"
+    if template.properties("HookCalls").get("MessageRetentionPeriod", 0) < 2 * 86_400:
+        yield "calls end before they are given up"
 
 
 @rule

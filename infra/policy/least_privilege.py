@@ -60,6 +60,10 @@ EXCEPTIONS = {
     ("SnapshotsPublish", "sqs:SendMessage", "PublishFailures"): "Lambda sends under the role when a batch is given up; the emulator does not ask",
     ("SnapshotsPublish", "dynamodb:UpdateItem", "EventsTable"): "marks a year of half a million rows; the test of the door does so in process",
     ("SnapshotsReconcile", "dynamodb:UpdateItem", "EventsTable"): "the same",
+    ("SnapshotsReconcile", "sqs:SendMessage", "HookCalls"): "calls the sender of web hooks where a message was lost: functions/api/tests/hooks",
+    **{("Cleanup", action, "/hooks/*"): "what is kept of the web hook of an event that was deleted: functions/api/tests/hooks"
+       for action in ("s3:GetObject", "s3:DeleteObject")},
+    ("Cleanup", "s3:DeleteObjectVersion", "/hooks/*"): "the same",
     **{("AlertsSend", action, "SubscriptionsTable"): "a device that its push service does not know any more: tests/alerts/devices.rs, with a service of its own"
        for action in ("dynamodb:Query", "dynamodb:DeleteItem")},
     ("AlertsSend", "dynamodb:PutItem", "BlocksTable"): "an alert that the carrier refuses as opted out: functions/api/src/workers/alerts/send.rs",

@@ -216,6 +216,10 @@ MUTATIONS = [Mutation(*one) for one in [
     ("streams lose nothing", "tried for ever", source("SnapshotsPublishParticipants", lambda one: one.pop("MaximumRetryAttempts"))),
     ("streams lose nothing", "given up in silence", source("SnapshotsPublishRaces", lambda one: one.pop("DestinationConfig"))),
     ("streams lose nothing", "nobody reads the failures", remove("SnapshotsReconcileFailures")),
+    ("receivers are called beside uploads", "the publisher reads hooks", also("SnapshotsPublish", Action="s3:GetObject", Resource={"Fn::Sub": "${PrivateBucket.Arn}/hooks/*"})),
+    ("receivers are called beside uploads", "an upload takes calls", also("ResultsAdd", Action="sqs:ReceiveMessage", Resource={"Fn::GetAtt": ["HookCalls", "Arn"]})),
+    ("receivers are called beside uploads", "nobody reads the queue", remove("SnapshotsReconcileHooks")),
+    ("receivers are called beside uploads", "a call lives for an hour", put("HookCalls", "MessageRetentionPeriod", value=3600)),
     ("the reconciler comes by itself", "no timer", remove("SnapshotsReconcileTimer")),
     ("the reconciler comes by itself", "once an hour", put("SnapshotsReconcileTimer", "ScheduleExpression", value="rate(1 hour)")),
     ("the reconciler comes by itself", "it cannot write", without({"s3:PutObject"}, "SnapshotsReconcile")),
@@ -264,6 +268,9 @@ MUTATIONS = [Mutation(*one) for one in [
     ("files have security headers", "scripts of a CDN", site_policy("script-src 'self'", "script-src 'self' https://cdn.example")),
     ("files have security headers", "frames of anybody at Google", site_policy("frame-src", "frame-src https://www.google.com")),
     ("files have security headers", "anything by default", site_policy("default-src 'self'", "default-src *")),
+    ("files have security headers", "every page framed by everybody", site_policy("frame-ancestors 'self'", "frame-ancestors *")),
+    ("files have security headers", "an embedded table that nobody can frame", put(
+        "EmbedHeaders", "ResponseHeadersPolicyConfig", "SecurityHeadersConfig", "FrameOptions", value={"FrameOption": "DENY", "Override": True})),
     ("files have security headers", "framed by anybody", site_policy("; frame-ancestors 'self'", "")),
     ("files have security headers", "plug-ins", site_policy("object-src 'none'; ", "")),
     ("published files are open to every origin", "only where one is named", lambda template: at(
@@ -286,6 +293,7 @@ MUTATIONS = [Mutation(*one) for one in [
     ("the viewers address cannot be forged", "a header of theirs on the way to a card", lambda template: template.properties("SitePath").update(
         FunctionCode=template.properties("SitePath")["FunctionCode"].replace("request.headers['x-viewer-address']", "var unused"))),
     ("the viewers address cannot be forged", "lost on the way to a card", drop("Distribution", "DistributionConfig", "DefaultCacheBehavior", "OriginRequestPolicyId")),
+    ("the viewers address cannot be forged", "lost on the way to a file", drop("Distribution", *BEHAVIOURS, 0, "OriginRequestPolicyId")),
     ("the viewers address cannot be forged", "no proof", origin("api", lambda one: one.pop("OriginCustomHeaders"))),
     ("the viewers address cannot be forged", "proof in clear", origin("api", lambda one: one["OriginCustomHeaders"][0].update(HeaderValue="open sesame"))),
     ("the viewers address cannot be forged", "anybody is believed", drop("ApiFirewall", "Rules", 0, *RATE, "ScopeDownStatement")),

@@ -53,6 +53,8 @@ const PAGES = [
 const ALONE = [
   address(`/kiosk/${SLUG}`, `2002 ${NAME} Kiosk`, `2002 ${NAME}`, { framed: false, table: false }),
   address(`/kiosk/${RACE}`, `2002 ${NAME} Kiosk`, `2002 ${NAME}`, { framed: false, table: false }),
+  address(`/embed/${SLUG}`, `${NAME} Results`, `2002 ${NAME}`, { framed: false }),
+  address(`/embed/${RACE}`, `${NAME} Results`, `2002 ${NAME}`, { framed: false }),
   address(`/certificate/${RACE}/${RUNNER.bib}`, "Finisher Certificate", "Finisher Certificate", { framed: false, table: false }),
   address("/certificate/A%20Name/An%20Event/1:02:03/May%201?text=Well%20run", "Finisher Certificate", "Finisher Certificate", { framed: false, table: false }),
 ];
@@ -64,7 +66,7 @@ const MAIL = [
 
 /** Those of the sign-in, as a visitor without one finds them; a portal and check-in lead to their login, a logout to the event list. */
 const SIGN_IN = [
-  ...["/login", "/account/login", "/account", "/account/events/new", `/account/events/${SLUG}`, `/account/events/${SLUG}/files`, `/checkin/${RACE}`, `/checkin/${RACE}/import`]
+  ...["/login", "/account/login", "/account", "/account/events/new", `/account/events/${SLUG}`, `/account/events/${SLUG}/files`, `/account/events/${SLUG}/results-import`, `/checkin/${RACE}`, `/checkin/${RACE}/import`]
     .map((path) => address(path, "Chute - Login", "Login", { table: false })),
   ...["/remote/login", "/remote"].map((path) => address(path, "Chute - Login", "Remote Login", { table: false })),
   ...["/logout", "/remote/logout"].map((path) => address(path, "Chute - Events", "Events", { table: false })),

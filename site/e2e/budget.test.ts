@@ -104,7 +104,7 @@ test(`public pages load one file of styles, of at most ${STYLE_BUDGET / KB} KB, 
 test("nothing of the page of all parts is built", () => {
   expect(keys.filter((key) => key.startsWith("src/style/"))).toEqual([]);
   const sources = fileURLToPath(new URL("../src/style", import.meta.url));
-  const sentence = /<p>(Every part[^&<]+)/.exec(readFileSync(join(sources, "Style.tsx"), "utf8"))?.[1] ?? "";
+  const sentence = /<p>(Every part[^&<]+)/.exec(readFileSync(join(sources, "StylePage.tsx"), "utf8"))?.[1] ?? "";
   const city = /"(Maximiliane-Alexandrina)"/.exec(readFileSync(join(sources, "sample.ts"), "utf8"))?.[1] ?? "";
   expect([sentence.length, city.length].every((length) => length > 10)).toBe(true);
   const built = readdirSync(join(dist, "assets")).map((file) => [file, readFileSync(join(dist, "assets", file), "latin1")] as const);

@@ -30,7 +30,7 @@ function at(time: number): string {
   return new Date(time).toISOString().replace(/\.\d+Z$/, "+00:00");
 }
 
-/** A call of somebody at an address of his own: limits count addresses. */
+/** A call of somebody at an address of their own: limits count addresses. */
 async function open(path: string, body: object, method = "POST", credential = ""): Promise<void> {
   const source = `2001:db8:${(Math.random() * 65_535 | 0).toString(16)}:${(Math.random() * 65_535 | 0).toString(16)}::1`;
   const headers = { ...(credential === "" ? {} : { Authorization: `Bearer ${credential}` }), "Content-Type": "application/json", ...calledFrom(source) };

@@ -140,6 +140,15 @@ test("the kiosk finds, shows and would print whoever has a hostile name or bib",
   }
 });
 
+test("a table on somebody's page, every distance", async () => {
+  for (const distance of DISTANCES) {
+    const page = await open(`/embed/${RACE}?distance=${part(distance)}&rows=100`, EVENT_NAME);
+    expect(await page.getByRole("combobox").inputValue()).toBe(distance);
+    await page.getByRole("searchbox").fill(PAYLOADS[0] ?? "");
+    await harmless(EVENT_NAME);
+  }
+});
+
 test("runners below every page word, and certificates", async () => {
   for (const word of PAGE_WORDS) await open(`/${word}/${RACE}/1`, PAYLOADS[0] ?? "");
   await open(`/certificate/${RACE}/1`, PAYLOADS[0] ?? "");

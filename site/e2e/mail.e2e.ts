@@ -144,7 +144,7 @@ test("in Spanish, and ended on the page", async () => {
   await page.getByRole("button", { name: "Darse de baja" }).click();
   await page.getByRole("heading", { level: 1, name: "Baja hecha" }).waitFor();
   expect(await violations(page)).toEqual([]);
-  // somebody else's comes, hers does not
+  // somebody else's comes, Eva's does not
   const other = `other-${slug}@canary.example`;
   await call("mail/add", { slug, year: YEAR, bib: "88", email: other, language: "es" });
   const asked = await arrived(other, 1);

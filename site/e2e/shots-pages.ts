@@ -92,6 +92,20 @@ function failing(status: number, message: string) {
 
 const waiting = (context: BrowserContext) => context.route(/\/(api|downloads)\//, () => undefined);
 
+/** A table of two lines, one of them wrong, and what it would do. */
+async function importResults(page: Page): Promise<void> {
+  await behindLogin(page);
+  const buffer = Buffer.from("Bib,Name,Gender,Age,Distance,Clock Time\n901,Noor Lind,F,34,10 Mile,1:10:02\n902,Ivo Brandt,M,41,10 Mile,1:61:00\n");
+  await page.getByLabel("Choose a file").setInputFiles({ name: "results.csv", mimeType: "text/csv", buffer });
+  await page.getByRole("button", { name: "Check what would happen" }).click();
+  await page.getByRole("heading", { name: "What would happen" }).waitFor();
+}
+
+async function askPrivacy(page: Page): Promise<void> {
+  await page.getByText("Privacy or a mistake?").click();
+  await page.getByLabel("What do you ask for?").waitFor();
+}
+
 /** The first runner of a results page, by a click. */
 async function firstRunner(page: Page): Promise<void> {
   await page.getByRole("rowheader").getByRole("link").first().click();
@@ -142,6 +156,8 @@ export function shots(demos: readonly Demo[], real: readonly (typeof REAL_RACES)
     { name: "individual-started", path: `/results/${odd}/30` },
     { name: "individual-dnf", path: `/results/${odd}/32` },
     { name: "individual-anonymous", path: `/results/${odd}/11` },
+    { name: "individual-privacy", path: `/results/${program}/2`, act: askPrivacy },
+    { name: "embed", path: `/embed/${program}` },
     { name: "individual-team", path: `/team-results/${program}/2` },
     { name: "certificate", path: `/certificate/${program}/1`, print: 1 },
     { name: "certificate-odd", path: `/certificate/${odd}/3`, print: 1 },
@@ -171,6 +187,7 @@ export function shots(demos: readonly Demo[], real: readonly (typeof REAL_RACES)
     { name: "event-new", path: "/account/events/new", act: behindLogin },
     { name: "event-desk", path: `/account/events/${PROGRAM}`, act: behindLogin },
     { name: "event-files", path: `/account/events/${PROGRAM}/files`, act: behindLogin },
+    { name: "results-import", path: `/account/events/${PROGRAM}/results-import`, act: importResults },
     { name: "checkin", path: `/checkin/${program}`, act: behindLogin },
     { name: "checkin-import", path: `/checkin/${program}/import`, act: behindLogin },
     { name: "kiosk", path: `/kiosk/${program}` },

@@ -32,11 +32,17 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (isForOthers(pathname)) return;
   if (request.mode === "navigate") event.respondWith(freshOr(fetch(request), () => ofShell("/")));
   else if (FRESH.includes(pathname)) event.respondWith(freshOr(fetch(request), () => ofShell(pathname)));
   else if (isData(request.url)) event.respondWith(data(event));
   else if (pathname.startsWith("/assets/")) event.respondWith(code(event));
 });
+
+/** Results as files and the calendar (contract 9.5) are as large as a race, and no page reads them. */
+function isForOthers(pathname) {
+  return pathname.startsWith("/downloads/") && /\/(?:results(?:-\w+)?\.(?:csv|json)|calendar\.ics)$/.test(pathname);
+}
 
 /** What changed lately is of use to pages that are open: who comes back without a network needs all of a version. */
 function isData(url) {
@@ -101,7 +107,7 @@ async function tendShells() {
 /** Files named by their content from what is kept, pointers and lists from the network first. */
 async function data(event) {
   const { request } = event;
-  const immutable = /\/[hlbnstp]-[0-9a-f]{16}\.json$/.test(request.url);
+  const immutable = /\/[hlbnstpv]-[0-9a-f]{16}\.json$/.test(request.url);
   const found = immutable ? await lookUp(request.url, DATA) : undefined;
   if (found !== undefined) return found;
   const network = fetch(request);

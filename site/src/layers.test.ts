@@ -7,15 +7,19 @@ const root = dirname(fileURLToPath(import.meta.url));
 
 /** What each folder may import from, besides itself. Pages also use the files directly in `src`. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
-  style: ["pages", "race", "scoring", "ui", "api", "text", "."],
-  pages: ["checkin", "session", "race", "csv", "planner", "scoring", "ui", "api", "format", "text", "."],
-  checkin: ["session", "scoring", "api", "format"],
+  style: ["pages", "race", "scoring", "ui", "lib", "api", "text", "."],
+  pages: ["checkin", "session", "race", "csv", "planner", "address", "lists", "checks", "scoring", "ui", "lib", "api", "format", "text", "."],
+  checkin: ["session", "lists", "scoring", "api", "format"],
   session: ["api"],
-  race: ["scoring", "api", "format"],
+  race: ["lists", "scoring", "lib", "api", "format"],
   csv: ["scoring", "api", "format"],
   planner: [],
+  address: ["lists", "scoring", "format", "text"],
+  lists: ["scoring", "format", "text"],
+  checks: ["scoring", "format", "text"],
   scoring: ["format", "text"],
-  ui: ["format", "text"],
+  ui: ["lib", "format", "text"],
+  lib: ["api", "format", "text"],
   api: ["format"],
   format: ["text"],
   text: [],
@@ -40,7 +44,7 @@ function imports(file: string): string[] {
     .map(([, path]) => resolve(dirname(file), path ?? ""));
 }
 
-test("imports point one way: pages → checkin → session, race, csv, planner, scoring, ui, api → format → text", () => {
+test("imports point one way: pages → checkin → session, race, csv, planner, address → lists, checks → scoring, ui → lib → api → format → text", () => {
   const wrong = files.flatMap((file) => {
     const from = layer(file);
     const allowed = MAY_IMPORT[from];
@@ -61,61 +65,62 @@ test("only race and api talk to the network", () => {
   expect(wrong).toEqual([]);
 });
 
-test("ui and scoring know neither router nor React of the pages", () => {
+test("what lies in lib draws nothing", () => {
+  expect(files.filter((file) => layer(file) === "lib" && file.endsWith("x")).map((file) => relative(root, file))).toEqual([]);
+});
+
+test("ui, lib and rules know no router", () => {
   const wrong = files
-    .filter((file) => ["ui", "csv", "scoring", "format"].includes(layer(file)))
+    .filter((file) => ["ui", "lib", "csv", "address", "lists", "checks", "scoring", "format"].includes(layer(file)))
     .filter((file) => /from "react-router/.test(readFileSync(file, "utf8")))
     .map((file) => relative(root, file));
   expect(wrong).toEqual([]);
 });
 
-/** A page is a file of `pages`; `staff-pages` gathers those behind the login, so that they are fetched together. */
-const GATHERS = new Set(["pages/staff-pages.ts"]);
-
-/**
- * What pages borrow from the folder of another page. Parts of several pages belong into `pages/parts`; these do not lie there yet. The list only
- * gets shorter: a pair that nothing needs any more fails the test, too.
- */
-const BORROWS: Record<string, readonly string[]> = {
-  awards: ["my-runners", "rankings"],
-  checkin: ["csv", "portal", "session"],
-  csv: ["portal"],
-  desk: ["portal", "session"],
-  events: ["results"],
-  files: ["csv", "portal", "rankings", "series", "session"],
-  individual: ["alerts", "certificate"],
-  kiosk: ["individual"],
-  parts: ["face", "portal"],
-  portal: ["session"],
-  rankings: ["my-runners"],
-  results: ["alerts", "board", "my-runners"],
-  session: ["portal"],
-};
-
-/** The page of a file below `pages`, or the folder of a page's parts; none for what lies directly in `pages` and is no page. */
-function folderOf(file: string): string | undefined {
-  const [top, first, second] = relative(root, file).split("/");
-  return top === "pages" && second !== undefined ? first : undefined;
+/** What a file of `pages` belongs to: the room of a page, `parts`, or nothing where it lies directly in `pages`. */
+function roomOf(file: string): string | undefined {
+  const [top, room, name] = relative(root, file).split("/");
+  return top === "pages" && name !== undefined ? room : undefined;
 }
 
 const pageFiles = files.filter((file) => layer(file) === "pages");
-const pages = new Set(pageFiles.filter((file) => folderOf(file) === undefined && file.endsWith(".tsx")).map((file) => file.replace(/\.tsx$/, "")));
+const isPage = (file: string) => /Page(?:\.tsx)?$/.test(file) && layer(file) === "pages";
+
+/** It gathers the pages behind the login, so that they are fetched together; the other pages are fetched by `routes.tsx`. */
+const GATHERS = "pages/staff-pages.ts";
+
+test("a page is the file pages/<room>/<Name>Page.tsx that an address fetches, and beside the rooms lies nothing", () => {
+  const fetched = ["routes.tsx", GATHERS].flatMap((file) => imports(join(root, file))).filter((path) => roomOf(path) !== undefined && roomOf(path) !== "parts");
+  const pages = pageFiles.filter(isPage).map((file) => file.replace(/\.tsx$/, ""));
+  expect(pages.length).toBeGreaterThan(20);
+  expect([...new Set(fetched)].toSorted()).toEqual(pages.toSorted());
+  expect(pages.filter((page) => relative(root, page).split("/").length !== 3)).toEqual([]);
+  expect(readdirSync(join(root, "pages"), { withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual(["staff-pages.ts"]);
+});
 
 test("no page imports a page, and nothing below a page imports one", () => {
   const wrong = pageFiles
-    .filter((file) => !GATHERS.has(relative(root, file)))
-    .flatMap((file) => imports(file).filter((path) => pages.has(path)).map((path) => `${relative(root, file)} imports ${relative(root, path)}`));
-  expect(pages.size).toBeGreaterThan(20);
+    .filter((file) => relative(root, file) !== GATHERS)
+    .flatMap((file) => imports(file).filter(isPage).map((path) => `${relative(root, file)} imports ${relative(root, path)}`));
   expect(wrong).toEqual([]);
 });
 
-test("a page's parts are its own but for those listed by name", () => {
-  const borrowed = new Map<string, Set<string>>();
-  for (const file of pageFiles) {
-    const from = folderOf(file);
-    for (const to of from === undefined ? [] : imports(file).map(folderOf)) {
-      if (from !== undefined && to !== undefined && to !== from && to !== "parts") borrowed.set(from, (borrowed.get(from) ?? new Set()).add(to));
-    }
-  }
-  expect(Object.fromEntries([...borrowed].map(([from, to]) => [from, [...to].toSorted()]))).toEqual(BORROWS);
+test("a room is its page's own: what two rooms share lies in parts, and parts import nothing of a room", () => {
+  const styles = readdirSync(join(root, "pages"), { withFileTypes: true, recursive: true }).filter(({ name }) => name.endsWith(".css")).map((entry) => join(entry.parentPath, entry.name));
+  const wrong = [...pageFiles, ...styles]
+    .filter((file) => relative(root, file) !== GATHERS)
+    .flatMap((file) => imports(file)
+      .filter((path) => layer(path) === "pages" && roomOf(path) !== roomOf(file) && roomOf(path) !== "parts")
+      .map((path) => `${relative(root, file)} imports ${relative(root, path)}`));
+  expect(wrong).toEqual([]);
+});
+
+test("nothing is named as a file or folder beside it but for letters in upper case", () => {
+  const folders = new Map<string, string[]>();
+  for (const entry of readdirSync(root, { withFileTypes: true, recursive: true })) folders.set(entry.parentPath, [...(folders.get(entry.parentPath) ?? []), entry.name]);
+  const wrong = [...folders].flatMap(([folder, names]) => {
+    const stems = [...new Set(names.map((name) => name.replace(/\..*$/, "")))];
+    return stems.filter((stem) => stems.some((other) => other !== stem && other.toLowerCase() === stem.toLowerCase())).map((stem) => join(relative(root, folder), stem));
+  });
+  expect(wrong).toEqual([]);
 });

@@ -191,6 +191,12 @@ describe("answers", () => {
   test("calls of the two APIs are left to the browser", () => {
     expect(device.start("1").ask("/api/results")).toBeUndefined();
   });
+
+  test("results as files and the calendar are left to the browser", () => {
+    const worker = device.start("1");
+    const files = ["results.csv", "results.json", "10%20KM/results-ultrasignup.csv", "10%20KM/results-itra.csv"].map((name) => FOLDER + name);
+    for (const path of [...files, "/downloads/results/calendar.ics"]) expect(worker.ask(path, TABLE), path).toBeUndefined();
+  });
 });
 
 describe("alerts on this device", () => {

@@ -59,6 +59,13 @@ export const paths = {
   arrivals: (slug: string, year?: string) => `/arrivals/${part(slug)}${year === undefined ? "" : `/${part(year)}`}`,
   /** The screen in the tent. */
   kiosk: (slug: string, year?: string) => `/kiosk/${part(slug)}${year === undefined ? "" : `/${part(year)}`}`,
+  /** Results on other pages, in a frame. */
+  embed: (slug: string, year?: string) => `/embed/${part(slug)}${year === undefined ? "" : `/${part(year)}`}`,
+  /** A file of a year, below the downloads host; with a `distance` one of that distance. */
+  file: (slug: string, year: string, name: string, distance?: string) =>
+    `results/${part(slug)}/${part(year)}/${distance === undefined ? "" : `${part(distance)}/`}${name}`,
+  /** The public events as a calendar, below the downloads host. */
+  calendar: () => "results/calendar.ics",
   certificate: (slug: string, year: string, bib: string, distance?: string) =>
     `/certificate/${part(slug)}/${part(year)}/${part(bib)}${distance === undefined ? "" : `?${new URLSearchParams({ distance }).toString()}`}`,
   subscribe: (email: string) => `/subscribe/${part(email)}`,
@@ -79,6 +86,7 @@ export const paths = {
   newEvent: () => "/account/events/new",
   desk: (slug: string) => `/account/events/${part(slug)}`,
   eventFiles: (slug: string) => `${paths.desk(slug)}/files`,
+  resultsImport: (slug: string) => `${paths.desk(slug)}/results-import`,
   remote: () => "/remote",
 };
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-const PAGES = ["Events", "Awards", "Arrivals", "Status", "Individual", "Qr", "Certificate", "CertificateText", "Kiosk", "ApiDocs", "AlertTerms", "AlertPrivacy", "EmailConfirm", "EmailEnd", "Subscribe", "Login", "Logout", "Portal", "Files", "Import"];
+const PAGES = ["events/Events", "awards/Awards", "arrivals/Arrivals", "status/Status", "individual/Individual", "qr/Qr", "certificate/Certificate", "certificate/CertificateText", "kiosk/Kiosk", "api-docs/ApiDocs", "alert-policies/AlertTerms", "alert-policies/AlertPrivacy", "mail/EmailConfirm", "mail/EmailEnd", "mail/Subscribe", "login/Login", "login/Logout", "portal/Portal", "files/Files", "results-import/ResultsImport", "checkin-import/CheckinImport"];
 /** Beside pages/: only the development server has it. */
 const DEVELOPMENT = "style/Style";
 
@@ -10,10 +10,10 @@ let fetched: string[];
 beforeEach(() => {
   fetched = [];
   vi.resetModules();
-  vi.doMock("./pages/Results", () => ({ default: () => null }));
-  for (const page of [...PAGES.map((name) => `pages/${name}`), DEVELOPMENT]) {
+  vi.doMock("./pages/results/ResultsPage", () => ({ default: () => null }));
+  for (const [name = "", page] of [...PAGES.map((path) => [path.split("/").at(-1), `pages/${path}Page`] as const), [DEVELOPMENT, `${DEVELOPMENT}Page`] as const]) {
     vi.doMock(`./${page}`, () => {
-      fetched.push(page.replace("pages/", ""));
+      fetched.push(name);
       return { default: () => null };
     });
   }
@@ -53,7 +53,8 @@ test.each([
   ["/account", "Portal"],
   ["/remote", "Portal"],
   ["/account/events/race/files", "Files"],
-  ["/checkin/race/2026/import", "Import"],
+  ["/account/events/race/results-import", "ResultsImport"],
+  ["/checkin/race/2026/import", "CheckinImport"],
   ["/style", DEVELOPMENT],
 ])("%s: the code of %s is fetched, and no other", async (path, name) => {
   const { preload } = await import("./routes");

@@ -1,18 +1,19 @@
 import { type ComponentType, createElement, lazy, Suspense } from "react";
 import { matchRoutes, Outlet, type RouteObject, useRoutes } from "react-router";
-import { FaultBoundary } from "./pages/parts/Fault";
-import { Frame } from "./pages/parts/Frame";
-import { NotFound } from "./pages/parts/NotFound";
-import Results from "./pages/Results";
+import type { QrWord } from "./address/qr";
+import { FaultBoundary } from "./pages/parts/frame/Fault";
+import { Frame } from "./pages/parts/frame/Frame";
+import { NotFound } from "./pages/parts/frame/NotFound";
+import Results from "./pages/results/ResultsPage";
 import type { StaffPages } from "./pages/staff-pages";
 import { type ListWord, PAGE_WORDS } from "./paths";
-import type { QrWord } from "./scoring/qr";
 import type { Realm } from "./session/stored";
 import { withAnnouncerText } from "./text/announcer";
 import { withConsent } from "./text/consent";
 import { withEmailText } from "./text/email";
 import { withEventsText } from "./text/events";
 import { withOnCourseText } from "./text/on-course";
+import { withOthersText } from "./text/others";
 import { text } from "./text/text";
 import { Loading } from "./ui/Loading";
 
@@ -28,18 +29,18 @@ const results: Code = () => Promise.resolve({ default: Results });
 /** The code of each page `/{word}/{slug}/{year?}`. */
 const LISTS: Readonly<Record<ListWord, Code>> = {
   results,
-  awards: () => import("./pages/Awards"),
-  pntf: () => import("./pages/Pntf"),
-  "pntf-awards": () => import("./pages/PntfAwards"),
-  "ytp-awards": () => import("./pages/YtpAwards"),
-  "ytp-series": () => import("./pages/YtpSeries"),
-  "pntf-youth": () => import("./pages/PntfYouth"),
-  "team-results": () => import("./pages/TeamResults"),
-  series: () => import("./pages/Series"),
+  awards: () => import("./pages/awards/AwardsPage"),
+  pntf: () => import("./pages/rankings/PntfPage"),
+  "pntf-awards": () => import("./pages/rankings/PntfAwardsPage"),
+  "ytp-awards": () => import("./pages/rankings/YtpAwardsPage"),
+  "ytp-series": () => import("./pages/rankings/YtpSeriesPage"),
+  "pntf-youth": () => import("./pages/rankings/PntfYouthPage"),
+  "team-results": () => import("./pages/rankings/TeamResultsPage"),
+  series: () => import("./pages/series/SeriesPage"),
 };
 
-const status = () => import("./pages/Status");
-const qr = () => import("./pages/Qr");
+const status = () => import("./pages/status/StatusPage");
+const qr = () => import("./pages/qr/QrPage");
 
 /** Page words with a code to print (pages.md C14); the status page has two addresses. */
 const QR_WORDS: readonly QrWord[] = [...PAGE_WORDS.filter((word) => word !== "status"), "arrivals", "checkin"];
@@ -51,6 +52,7 @@ const desk = staffPage("desk");
 const newEvent = staffPage("newEvent");
 const files = staffPage("files");
 const imports = staffPage("imports");
+const resultsImport = staffPage("resultsImport");
 const checkin = staffPage("checkin");
 const kiosk = staffPage("kiosk");
 
@@ -59,29 +61,30 @@ const ROUTES: PageRoute[] = [
   {
     element: <Unframed />,
     children: [
-      page("certificate/:slug/:year/:bib", () => import("./pages/Certificate")),
-      page("certificate/:name/:event/:time/:date", () => import("./pages/CertificateText")),
+      page("certificate/:slug/:year/:bib", () => import("./pages/certificate/CertificatePage")),
+      page("certificate/:name/:event/:time/:date", () => import("./pages/certificate/CertificateTextPage")),
       page("kiosk/:slug/:year?", kiosk),
+      page("embed/:slug/:year?", () => withOthersText(() => import("./pages/embed/EmbedPage"))),
     ],
   },
   {
     element: <Frame />,
     children: [
-      page("/", () => withEventsText(() => import("./pages/Events"))),
+      page("/", () => withEventsText(() => import("./pages/events/EventsPage"))),
       ...Object.entries(LISTS).map(([word, code]) => page(`${word}/:slug/:year?`, code)),
       page("results/:slug/:year?/status", status),
       page("status/:slug/:year", status, { byWord: true }),
-      page("arrivals/:slug/:year?", () => withAnnouncerText(() => import("./pages/Arrivals"))),
+      page("arrivals/:slug/:year?", () => withAnnouncerText(() => import("./pages/arrivals/ArrivalsPage"))),
       ...QR_WORDS.map((word) => page(`${word}/:slug/:year?/qr`, qr, { word })),
       page("results/:slug/:year?/status/qr", qr, { word: "status" }),
       page("status/:slug/:year/qr", qr, { word: "status" }),
-      page("api-docs", () => import("./pages/ApiDocs")),
-      page("text-alerts/terms", () => withConsent(() => import("./pages/AlertTerms"))),
-      page("text-alerts/privacy", () => withConsent(() => import("./pages/AlertPrivacy"))),
-      page("email-alerts/confirm", () => withEmailText(() => import("./pages/EmailConfirm"))),
-      page("email-alerts/unsubscribe", () => withEmailText(() => import("./pages/EmailEnd"))),
-      page("subscribe/:email?", () => import("./pages/Subscribe")),
-      page("unsubscribe/:email?", () => import("./pages/Unsubscribe")),
+      page("api-docs", () => import("./pages/api-docs/ApiDocsPage")),
+      page("text-alerts/terms", () => withConsent(() => import("./pages/alert-policies/AlertTermsPage"))),
+      page("text-alerts/privacy", () => withConsent(() => import("./pages/alert-policies/AlertPrivacyPage"))),
+      page("email-alerts/confirm", () => withEmailText(() => import("./pages/mail/EmailConfirmPage"))),
+      page("email-alerts/unsubscribe", () => withEmailText(() => import("./pages/mail/EmailEndPage"))),
+      page("subscribe/:email?", () => import("./pages/mail/SubscribePage")),
+      page("unsubscribe/:email?", () => import("./pages/mail/UnsubscribePage")),
       page("login", login, { realm: "account" }),
       page("account/login", login, { realm: "account" }),
       page("remote/login", login, { realm: "remote" }),
@@ -92,11 +95,12 @@ const ROUTES: PageRoute[] = [
       page("account/events/:slug", desk),
       page("remote", portal, { realm: "remote" }),
       page("account/events/:slug/files", files),
+      page("account/events/:slug/results-import", resultsImport),
       page("checkin/:slug/:year/import", imports),
       page("checkin/:slug/:year?", checkin, { realm: "account" }),
       // Vite takes it out of what it builds.
-      ...(import.meta.env.DEV ? [page("style", () => withOnCourseText(() => import("./style/Style")))] : []),
-      page(":page/:slug/:year/:bib", () => withOnCourseText(() => import("./pages/Individual"))),
+      ...(import.meta.env.DEV ? [page("style", () => withOnCourseText(() => import("./style/StylePage")))] : []),
+      page(":page/:slug/:year/:bib", () => withOnCourseText(() => import("./pages/individual/IndividualPage"))),
       { path: "*", element: <NotFound /> },
     ],
   },

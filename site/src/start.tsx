@@ -2,15 +2,16 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { loadConfig } from "./api/config";
+import { nextTask } from "./lib/next-task";
 import { registerOffline } from "./offline";
-import { nextTask } from "./race/next-task";
 import { Pages, preload } from "./routes";
 import { chosenLanguage } from "./text/choice";
 import { speak } from "./text/text";
 
 /** Draws the first page in its language: both are on their way while the configuration and the page's code are. */
 export async function start(root: HTMLElement): Promise<void> {
-  if (import.meta.env.PROD) registerOffline();
+  // A frame on somebody's page keeps nothing (pages.md C27).
+  if (import.meta.env.PROD && window.parent === window) registerOffline();
   preload(window.location.pathname);
   const configured = loadConfig();
   await nextTask();

@@ -10,9 +10,9 @@ fn main() -> io::Result<()> {
     for realm in [Realm::Account, Realm::Remote] {
         fs::write(docs.join(openapi::file_name(realm)), openapi::text(realm)?)?;
     }
-    let untold = openapi::untold();
-    if !untold.is_empty() {
-        println!("Not in the documents, for want of a second line in routes.rs: {}", untold.join(", "));
+    let undocumented = openapi::undocumented();
+    if !undocumented.is_empty() {
+        println!("Not in the documents, for want of a second line in routes.rs: {}", undocumented.join(", "));
     }
     Ok(())
 }

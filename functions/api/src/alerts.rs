@@ -12,7 +12,7 @@ use chute_store::{Carried, Carrier, Store, StoreError};
 
 pub use settings::{Alerts, BadSetting, Provider};
 
-/// Tells a phone once that its alerts are on. A text that fails is noted and logged: the subscription stands.
+/// Tells a phone once that its alerts are on. A text that fails is noted and logged: the subscription remains.
 pub async fn confirm(store: &Store, phone: &Phone, race: (&str, &str), text: &str, carrier: &Carrier) {
     let delivery = match store.is_phone_blocked(phone).await {
         Ok(true) => Delivery::Suppressed,
@@ -23,7 +23,7 @@ pub async fn confirm(store: &Store, phone: &Phone, race: (&str, &str), text: &st
         }
     };
     if let Err(error) = store.settle_confirmation(phone, race, delivery).await {
-        tracing::error!(%error, ?delivery, "the fate of a confirmation could not be noted");
+        tracing::error!(%error, ?delivery, "the outcome of a confirmation could not be noted");
     }
 }
 
@@ -45,7 +45,7 @@ impl Alerts {
         text_message::confirmation(&self.brand, event_name, self.asks_for_yes())
     }
 
-    /// Does what a reply asks for, at once, and says with which sentence to answer (contract 8.6).
+    /// Does at once what a reply asks for, and returns the sentence to answer with (contract 8.6).
     ///
     /// # Errors
     /// When a table does not answer; the same reply may come again.

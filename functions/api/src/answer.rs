@@ -1,7 +1,7 @@
 //! Errors become answers here and nowhere else.
 //!
-//! Handlers return [`Problem`]. A domain or contract error that the caller can mend converts into a 4xx with its own text; a store's
-//! error becomes a 5xx with a fixed sentence, and its cause is logged once.
+//! Handlers return [`Problem`]. A domain or contract error that the caller can fix becomes a 4xx with its own text; a store error becomes a
+//! 5xx with a fixed sentence, and its cause is logged once.
 
 use std::{borrow::Cow, error::Error, iter};
 
@@ -18,6 +18,7 @@ use chute_domain::{
     limit::TooMany,
     login::Delayed,
     password::PasswordRefused,
+    privacy::Undecided,
     problems::Problems,
     subscription,
 };
@@ -29,16 +30,16 @@ type Cause = Box<dyn Error + Send + Sync>;
 /// Everything a handler can fail with.
 #[derive(Debug, thiserror::Error)]
 pub enum Problem {
-    /// 400: the caller can mend the body.
+    /// 400: the caller can fix the body.
     #[error("{0}")]
     Bad(String),
     /// 400: an organiser's file with problems; the answer lists them (contract 9.4).
     #[error("{}", .0.message())]
     BadFile(Problems),
-    /// 401: the credential does not open this.
+    /// 401: the credential does not allow this.
     #[error("{0}")]
     Unauthorized(&'static str),
-    /// 403: the time to subscribe to text alerts is over, and nothing else.
+    /// 403: the time to subscribe to text alerts is over. Nothing else is answered 403.
     #[error("{0}")]
     Forbidden(&'static str),
     /// 404.
@@ -47,22 +48,22 @@ pub enum Problem {
     /// 409.
     #[error("{0}")]
     Conflict(&'static str),
-    /// 409: an edit at check-in has met somebody else's; the answer lists where (contract 4.13).
+    /// 409: an edit at check-in conflicts with somebody else's; the answer lists where (contract 4.13).
     #[error("Changed By Somebody Else")]
     EditConflict(Vec<Conflict>),
     /// 413.
     #[error("{0}")]
     TooLarge(Cow<'static, str>),
-    /// 429: more than the rate limit allows; worth another try after so many seconds.
+    /// 429: over a rate limit; the caller may try again after so many seconds.
     #[error("Too Many Requests. Please try again in {}.", in_words(*after_s))]
     TooMany {
         /// Whole seconds, for `Retry-After`.
         after_s: i64,
     },
-    /// 503: overloaded or out of time; the same request may come again.
+    /// 503: overloaded or out of time; the same request may be sent again.
     #[error("Busy, please try again")]
     Busy(#[source] Cause),
-    /// 500: ours.
+    /// 500: our own failure.
     #[error("Internal Server Error")]
     Failed(#[source] Cause),
 }
@@ -119,6 +120,15 @@ impl From<Problems> for Problem {
 impl From<Delayed> for Problem {
     fn from(Delayed { left_s }: Delayed) -> Self {
         Self::TooMany { after_s: left_s }
+    }
+}
+
+impl From<Undecided> for Problem {
+    fn from(undecided: Undecided) -> Self {
+        match undecided {
+            Undecided::Unknown => Self::NotFound("Request Not Found"),
+            Undecided::Otherwise => Self::Conflict("The Request Was Decided Before"),
+        }
     }
 }
 
@@ -208,26 +218,26 @@ pub fn json<T: Serialize>(body: &T) -> Response {
     }
 }
 
-/// 200 with JSON that is written already.
+/// 200 with JSON that is already written.
 #[must_use]
 pub fn json_bytes(body: Bytes) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], body).into_response()
 }
 
-/// 200 with JSON that is compressed already; who does not take that gets it plain.
+/// 200 with JSON that is already compressed; a caller who does not accept gzip gets it uncompressed.
 #[must_use]
 pub fn packed_json(body: Bytes) -> Response {
     ([(header::CONTENT_TYPE, "application/json"), (header::CONTENT_ENCODING, "gzip")], body).into_response()
 }
 
-/// Bodies to send instead of an answer's own, in their order, where it does not fit.
+/// Bodies to send instead, in this order, when an answer's own does not fit.
 #[derive(Clone, Debug)]
 pub(crate) struct Smaller(pub Vec<Bytes>);
 
-/// A body up to this size fits any envelope, however its characters are written there.
+/// A body up to this size fits the envelope, however its characters are escaped there.
 pub(crate) const FITS_ANYHOW: usize = 3_000_000;
 
-/// A JSON answer, or the first of the smaller ones that fits where it does not: what fits is known at the front.
+/// A JSON answer, or, where it does not fit, the first of the smaller ones that does: only the middleware knows what fits.
 pub fn json_that_fits<T: Serialize>(body: &T, smaller: &[T]) -> Response {
     let bodies: Result<Vec<Bytes>, _> = match serde_json::to_vec(body) {
         Ok(body) if body.len() <= FITS_ANYHOW => Ok(vec![body.into()]),

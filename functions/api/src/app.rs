@@ -5,7 +5,9 @@ use std::sync::Arc;
 use chute_domain::account::Realm;
 use chute_store::{Store, StoreError};
 
-use crate::{alerts::Alerts, door::Door, mail::Mailing, published::SnapshotCache, push::Push, rolls::Rolls, secrets::Secrets};
+use crate::{
+    alerts::Alerts, hooks::Hooks, key_cache::KeyCache, mail::Mailing, published::SnapshotCache, push::Push, rolls::Rolls, secrets::Secrets,
+};
 
 /// Shared by all requests of an instance; cheap to clone.
 #[derive(Clone, Debug)]
@@ -14,7 +16,7 @@ pub struct App {
     pub store: Store,
     /// The host it serves.
     pub realm: Realm,
-    /// Those that this function has names for.
+    /// The secrets that this function has names for.
     pub secrets: Secrets,
     /// Settings of alerts and open routes.
     pub alerts: Arc<Alerts>,
@@ -22,8 +24,10 @@ pub struct App {
     pub push: Push,
     /// E-mails; `None` where none are sent.
     pub mail: Option<Arc<Mailing>>,
+    /// Web hooks.
+    pub hooks: Hooks,
     pub(crate) snapshots: Arc<SnapshotCache>,
-    pub(crate) door: Arc<Door>,
+    pub(crate) key_cache: Arc<KeyCache>,
     pub(crate) rolls: Arc<Rolls>,
 }
 
@@ -32,6 +36,7 @@ impl App {
     #[must_use]
     pub fn new(store: Store, realm: Realm) -> Self {
         Self {
+            hooks: Hooks::read(&store, |_| None),
             store,
             realm,
             secrets: Secrets::default(),
@@ -39,7 +44,7 @@ impl App {
             push: Push::default(),
             mail: None,
             snapshots: Arc::default(),
-            door: Arc::default(),
+            key_cache: Arc::default(),
             rolls: Arc::default(),
         }
     }
@@ -69,5 +74,11 @@ impl App {
     #[must_use]
     pub fn with_mail(self, mail: Option<Arc<Mailing>>) -> Self {
         Self { mail, ..self }
+    }
+
+    /// The same with these web hooks.
+    #[must_use]
+    pub fn with_hooks(self, hooks: Hooks) -> Self {
+        Self { hooks, ..self }
     }
 }

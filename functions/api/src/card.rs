@@ -1,9 +1,9 @@
 //! `card`: what a shared link shows, for the programs of messengers and networks that fetch it, and its picture
-//! (docs/decisions/share-cards.md).
+//! (docs/decisions/share-cards.md); files of results, where the path is that of one (`data`).
 //!
-//! No routes of the contract: the edge asks for a card in a page's place, and the card names its picture. Every card is a document of HTML
-//! with 200; an event that is unknown or restricted has the same card as any page without one. Where there is no picture the answer is 404,
-//! whatever the reason.
+//! These are no routes of the contract: the edge asks for a card in the place of a page, and the card names its picture. Every card is an
+//! HTML document with 200; an unknown or restricted event has the same card as any page without one. Where there is no picture the answer
+//! is 404, whatever the reason.
 
 use axum::{
     Router,
@@ -15,6 +15,7 @@ use axum::{
 use chute_contract::event;
 use chute_domain::{
     card::{Address, Card, Drawn, in_one_part, out_of_one_part},
+    export,
     race::latest_year,
 };
 use chute_picture::{HEIGHT, Picture, WIDTH};
@@ -22,19 +23,23 @@ use chute_picture::{HEIGHT, Picture, WIDTH};
 use crate::{
     App,
     answer::{Answer, Problem},
+    data,
 };
 
 /// The name of the function.
 pub const CARD: &str = "card";
-/// Its paths: the page's path in one part, then the picture's name.
-pub const PATHS: [&str; 2] = ["/card/{page}", "/card/{page}/{picture}"];
+/// Its paths: that of the page or the file in one part, then the picture's name.
+const PATHS: [&str; 2] = ["/card/{page}", "/card/{page}/{picture}"];
 
-/// Tells where the site is that the card is of: "https://results.example.org". The edge writes it. Whoever asks without the edge may write
-/// what he likes: it stands in nothing but his own answer, which nobody keeps.
+/// The address of the site that the card is of: "https://results.example.org". The edge writes it. Whoever calls without the edge may write
+/// anything: it appears only in their own answer, which nothing caches.
 const SITE: &str = "x-site-address";
-/// A picture's address tells all that is drawn. As the published files that never change (`chute_store`): kept for a year, but a minute at
-/// the edge, so that what is withdrawn is gone from there.
+/// The address of a picture contains all that is drawn. It is cached like the published files that never change (`chute_store`): for a
+/// year, but only a minute at the edge, so that what is withdrawn disappears from there.
 const IMMUTABLE: &str = "public, max-age=31536000, s-maxage=60, immutable";
+
+/// Where all pictures are.
+pub const PATH: &str = "/card/{proxy+}";
 
 /// The router of the function.
 pub fn router() -> Router<App> {
@@ -44,6 +49,9 @@ pub fn router() -> Router<App> {
 
 async fn card(State(app): State<App>, Path(page): Path<String>, headers: HeaderMap) -> Answer {
     let path = out_of_one_part(&page);
+    if let Some(file) = export::Address::read(&path) {
+        return data::file(&app, &file, &headers).await;
+    }
     let (card, path) = match Address::read(&path) {
         Some(address) => (of_page(&app, &address).await?.unwrap_or_else(Card::of_the_site), path.as_str()),
         None => (Card::of_the_site(), ""),
@@ -55,8 +63,8 @@ async fn card(State(app): State<App>, Path(page): Path<String>, headers: HeaderM
     Ok(([(header::CONTENT_TYPE, "text/html; charset=utf-8")], card.html(path, drawn)).into_response())
 }
 
-/// The picture of a finisher's page. Its address has the name of what is drawn; under any other name the answer leads to that one, so
-/// nobody has others drawn than the published ones.
+/// The picture of a finisher's page. Its address contains the name of what is drawn; any other name redirects to that one, so nobody can
+/// have anything drawn that is not published.
 async fn picture(State(app): State<App>, Path((page, name)): Path<(String, String)>) -> Answer {
     const NONE: Problem = Problem::NotFound("Not Found");
     let address = Address::read(&out_of_one_part(&page)).filter(|address| address.bib().is_some()).ok_or(NONE)?;
@@ -79,15 +87,15 @@ fn file_name(picture: &Picture) -> String {
     format!("{}.png", picture.name())
 }
 
-/// `None` where nobody tells, or it is no address of a host.
-fn site(headers: &HeaderMap) -> Option<&str> {
+/// `None` where no header names one, or it is not the address of a host.
+pub(crate) fn site(headers: &HeaderMap) -> Option<&str> {
     let site = headers.get(SITE)?.to_str().ok()?;
     let host = site.strip_prefix("https://").or_else(|| site.strip_prefix("http://"))?;
     let is_host = !host.is_empty() && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte));
     is_host.then_some(site)
 }
 
-/// `None` where everybody may see nothing.
+/// `None` where there is nothing the public may see.
 async fn of_page(app: &App, address: &Address) -> Result<Option<Card>, Problem> {
     let Some(record) = app.store.load_event(&event::slug(&address.slug)).await?.filter(|record| !record.event.access_restricted) else {
         return Ok(None);

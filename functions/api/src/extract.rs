@@ -1,26 +1,26 @@
-//! What a handler may ask for in its parameters; having it there is the check.
+//! What a handler may have in its parameters: having it there is the proof that it was checked.
 
 mod accounts;
 mod alerts;
 mod body;
 mod credentials;
 mod key_or_admin;
-mod keyed;
-mod leaving;
-mod open;
+mod key_request;
 mod owned;
 mod provider;
+mod public_request;
 mod remote;
-mod signed;
+mod session_request;
+mod unsubscribe_request;
 
 pub use accounts::{EmailChange, NamedAccount};
-pub use alerts::{SentEmail, SentPhone};
-pub use body::{Checked, Sent, SentEvent, SentYear};
+pub use alerts::{ValidEmail, ValidPhone};
+pub use body::{Checked, ValidBody, ValidEvent, ValidYear};
 pub use key_or_admin::KeyOrAdmin;
-pub use keyed::{Access, Keyed, OfEvent, OfYear};
-pub use leaving::Leaving;
-pub use open::{Open, Opened};
-pub use owned::{Given, OwnedEvent, Right};
+pub use key_request::{Access, EventRequest, KeyRequest, YearRequest};
+pub use owned::{BodyWithRace, OwnedEventRequest, Right};
 pub use provider::ProvidersMessage;
-pub use remote::{ReadsToDelete, SentNotification, SentReads};
-pub use signed::{Role, Signed, SignedIn};
+pub use public_request::{AllowedPublicRequest, PublicRequest};
+pub use remote::{ReadsToDelete, ValidNotification, ValidReads};
+pub use session_request::{Role, SessionRequest, SignedInRequest};
+pub use unsubscribe_request::UnsubscribeRequest;

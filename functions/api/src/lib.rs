@@ -1,20 +1,22 @@
-//! The Lambda functions of Chute: every route of the account host, and the workers. One binary; `_HANDLER` names what it is.
+//! The Lambda functions of Chute: every route of both hosts, and the workers, in one binary; `_HANDLER` says which of them it is.
 
 pub mod alerts;
 pub mod answer;
 mod app;
-mod arrival;
-mod attempts;
 pub mod card;
-mod door;
+mod data;
 mod extract;
-pub mod front;
+pub mod hooks;
+mod key_cache;
 mod last_used;
+mod login_attempts;
 pub mod mail;
+pub mod middleware;
 pub mod openapi;
 mod published;
 pub mod push;
 pub mod random;
+mod request_context;
 mod rolls;
 pub mod routes;
 pub mod secrets;

@@ -10,16 +10,16 @@ use chute_store::{MailConsent, MailEnd, MailLinks, MailSender, Mailed, OutgoingM
 
 use crate::alerts::{Alerts, BadSetting};
 
-/// What a deployment has set.
+/// What a deployment has configured.
 #[derive(Clone, Debug, Default)]
 pub struct MailSettings {
     /// `MAIL_FROM`: the address that mail comes from; without one none is sent.
     pub from: Option<EmailAddress>,
-    /// The site's address, without a slash at its end: `https` at the host of `SITE_DOMAIN`; empty for none, and no mail.
+    /// The site's address without a trailing slash: `https` and the host in `SITE_DOMAIN`; empty for none, and then no mail.
     pub site: String,
 }
 
-/// What sends mail, with all that stands in it.
+/// What sends mail, and what mails say of the deployment.
 #[derive(Debug)]
 pub struct Mailing {
     sender: MailSender,
@@ -29,7 +29,7 @@ pub struct Mailing {
 }
 
 impl MailSettings {
-    /// Reads the settings; `setting` gives what the variable of that name holds.
+    /// Reads the settings; `setting` returns the value of the variable with that name.
     ///
     /// # Errors
     /// [`BadSetting`] names the one that cannot be read.
@@ -39,14 +39,14 @@ impl MailSettings {
         Ok(Self { from, site: of("SITE_DOMAIN").map(|host| format!("https://{host}")).unwrap_or_default() })
     }
 
-    /// The same, and where no site is named, that at this address.
+    /// The same, with this address of the site unless one is configured.
     #[must_use]
     pub fn or_site(self, site: &str) -> Self {
         let site = if self.site.is_empty() { site.trim_end_matches('/').to_owned() } else { self.site };
         Self { site, ..self }
     }
 
-    /// What sends the mail, where this function is to.
+    /// The sender, where this function is to send mail.
     ///
     /// # Errors
     /// When the secret cannot be read.
@@ -62,7 +62,7 @@ impl MailSettings {
 }
 
 impl Mailing {
-    /// Tells an address of a finish.
+    /// Tells an address about a finish.
     ///
     /// # Errors
     /// When no link can be made: then nothing was sent.
@@ -73,7 +73,7 @@ impl Mailing {
         Ok(self.sender.send(&OutgoingMail { to, content: &content, one_click: &one_click }).await)
     }
 
-    /// Asks an address whether it agrees.
+    /// Asks an address for its consent.
     ///
     /// # Errors
     /// As above.
@@ -85,7 +85,7 @@ impl Mailing {
         Ok(self.sender.send(&OutgoingMail { to, content: &content, one_click: &one_click }).await)
     }
 
-    /// What the links say.
+    /// What the links contain.
     #[must_use]
     pub fn links(&self) -> &MailLinks {
         &self.links
@@ -95,7 +95,7 @@ impl Mailing {
         self.links.seal_end(&MailEnd { race: format!("{slug}/{year}"), address: to.as_str().to_owned() })
     }
 
-    /// The page that asks once more before mail is ended. What stands behind the `#` is in no server's log.
+    /// The page that asks again before mail is ended. What follows the `#` reaches no server's log.
     #[must_use]
     pub fn page_of_end(&self, token: &str) -> String {
         format!("{}/email-alerts/unsubscribe#{token}", self.site)

@@ -1,8 +1,8 @@
-//! Reads `_HANDLER`, makes the clients during init, serves that one route or worker.
+//! Reads `_HANDLER`, makes the clients during init, and serves that one route or worker.
 
 use std::{env, sync::Arc};
 
-use chute_api::{App, alerts::Alerts, front, mail::MailSettings, push::PushSettings, routes, workers};
+use chute_api::{App, alerts::Alerts, hooks::Hooks, mail::MailSettings, middleware, push::PushSettings, routes, workers};
 use chute_domain::account::Realm;
 use chute_store::Store;
 
@@ -14,13 +14,14 @@ async fn main() -> Result<(), lambda_http::Error> {
     let alerts = Alerts::read(|name| env::var(name).ok())?.with_provider(&store).await?;
     let push = PushSettings::read(|name| env::var(name).ok())?.open(&store).await?;
     let mail = MailSettings::read(|name| env::var(name).ok())?.open(&store, &alerts).await?.map(Arc::new);
-    if workers::run(&handler, &store, &alerts, (&push, &mail)).await? {
+    let hooks = Hooks::read(&store, |name| env::var(name).ok());
+    if workers::run(&handler, &store, &alerts, (&push, &mail), &hooks).await? {
         return Ok(());
     }
     let Some(router) = routes::by_name(&handler) else {
         return Err(format!("no route or worker is called {handler:?}").into());
     };
     let realm = env::var("REALM").ok().and_then(|name| Realm::of(&name)).unwrap_or_default();
-    let app = App::with_secrets(store, realm).await?.with_alerts(alerts).with_push(push).with_mail(mail);
-    lambda_http::run(front::serve(&handler, router, app)).await
+    let app = App::with_secrets(store, realm).await?.with_alerts(alerts).with_push(push).with_mail(mail).with_hooks(hooks);
+    lambda_http::run(middleware::serve(&handler, router, app)).await
 }

@@ -1,26 +1,26 @@
 //! The OpenAPI documents of both hosts, made from the code.
 //!
-//! A route's operation stands in one place, its entry in [`crate::routes`]: credential and request are read off the handler's own
-//! signature ([`entrance`]), the shapes are the wire types' schemas, and what no signature says (who, which answer, which further codes) is
-//! written in the entry. The rules that hold for every body are put in here, once ([`shape`]).
+//! A route's operation is written in one place, its entry in [`crate::routes`]: credential and request are read off the handler's own
+//! signature ([`request_spec`]), the schemas are those of the wire types, and what no signature says (who, which answer, which further
+//! codes) is in the entry. The rules for every body are added here, once ([`shape`]).
 //!
-//! Nothing of this is in the functions: they serve the committed files, and a test holds those to this code.
+//! The functions contain nothing of this: they serve the committed files, and a test compares those with this code.
 
 mod describe;
-mod entrance;
+mod request_spec;
 mod shape;
 
 use chute_domain::account::Realm;
 use utoipa::openapi::{ComponentsBuilder, OpenApi, OpenApiBuilder, Paths, RefOr, Schema, Server, path::HttpMethod};
 
-pub use entrance::{Credential, Entrance, Handled, entrance_of};
+pub use request_spec::{Credential, Handled, RequestSpec, request_spec_of};
 
 use crate::routes::OPERATIONS;
 
 /// What the signature of a route's handler does not say.
-pub struct Told {
+pub struct RouteDoc {
     /// Credential and request, from the handler's signature.
-    pub entrance: fn() -> Entrance,
+    pub request_spec: fn() -> RequestSpec,
     /// The answer.
     pub answer: fn() -> AnswerShape,
     /// Who gets an answer other than 401.
@@ -39,8 +39,8 @@ pub struct Operation {
     pub method: &'static str,
     /// Its path.
     pub path: &'static str,
-    /// What is told of it. A route of the remote host that is told nothing of has the operation of the account host's route.
-    pub told: Option<Told>,
+    /// Its documentation. A route of the remote host without one has the operation of the account host's route.
+    pub doc: Option<RouteDoc>,
 }
 
 /// The body of a success.
@@ -121,18 +121,18 @@ impl Answered for PlainText {
     }
 }
 
-/// The routes that no operation is told of.
+/// The routes without documentation.
 #[must_use]
-pub fn untold() -> Vec<&'static str> {
-    OPERATIONS.iter().filter(|operation| told(operation).is_none()).map(|operation| operation.name).collect()
+pub fn undocumented() -> Vec<&'static str> {
+    OPERATIONS.iter().filter(|operation| doc_of(operation).is_none()).map(|operation| operation.name).collect()
 }
 
-fn told(operation: &'static Operation) -> Option<&'static Told> {
+fn doc_of(operation: &'static Operation) -> Option<&'static RouteDoc> {
     let of_account_host = || {
         let name = operation.name.strip_prefix("remote.")?;
-        OPERATIONS.iter().find(|other| other.name == name)?.told.as_ref()
+        OPERATIONS.iter().find(|other| other.name == name)?.doc.as_ref()
     };
-    operation.told.as_ref().or_else(of_account_host)
+    operation.doc.as_ref().or_else(of_account_host)
 }
 
 /// The document of one host.
@@ -141,10 +141,10 @@ pub fn document(realm: Realm) -> OpenApi {
     let (mut sent, mut answered) = (vec![], vec![]);
     let mut paths = Paths::new();
     for operation in OPERATIONS.iter().filter(|operation| operation.name.starts_with("remote.") == (realm == Realm::Remote)) {
-        let Some(told) = told(operation) else { continue };
-        let (entrance, answer) = ((told.entrance)(), (told.answer)());
-        paths.add_path_operation(operation.path, vec![verb(operation.method)], describe::operation(operation, told, &entrance, &answer));
-        sent.extend(entrance.request.into_iter().flat_map(|request| request.schemas));
+        let Some(doc) = doc_of(operation) else { continue };
+        let (spec, answer) = ((doc.request_spec)(), (doc.answer)());
+        paths.add_path_operation(operation.path, vec![verb(operation.method)], describe::operation(operation, doc, &spec, &answer));
+        sent.extend(spec.request.into_iter().flat_map(|request| request.schemas));
         answered.extend(answer.schema.into_iter().flat_map(|shape| shape.schemas));
     }
     // what also goes out, a series definition, is as strict when it comes in
@@ -204,14 +204,14 @@ mod tests {
 
     #[test]
     fn every_route_has_an_operation() {
-        assert_eq!(untold(), Vec::<&str>::new(), "give them a second line in routes.rs");
+        assert_eq!(undocumented(), Vec::<&str>::new(), "give them a second line in routes.rs");
     }
 
     #[test]
     fn no_two_schemas_have_one_name() {
         let mut seen: BTreeMap<String, RefOr<Schema>> = BTreeMap::new();
-        for told in OPERATIONS.iter().filter_map(|operation| operation.told.as_ref()) {
-            let shapes = (told.entrance)().request.into_iter().chain((told.answer)().schema);
+        for doc in OPERATIONS.iter().filter_map(|operation| operation.doc.as_ref()) {
+            let shapes = (doc.request_spec)().request.into_iter().chain((doc.answer)().schema);
             for (name, schema) in shapes.flat_map(|shape| shape.schemas) {
                 let first = seen.entry(name.clone()).or_insert_with(|| schema.clone());
                 assert!(*first == schema, "{name} is two schemas");

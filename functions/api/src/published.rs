@@ -1,4 +1,4 @@
-//! What is published of a year, as the routes answer from it: read from its pieces, kept in the instance.
+//! What is published of a year, as the routes answer from it: read from its pieces, cached in the instance.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -13,25 +13,25 @@ use futures::{StreamExt, TryStreamExt, stream};
 
 use crate::last_used::LastUsed;
 
-/// How many files are read at once.
+/// How many files are read at the same time.
 const AT_ONCE: usize = 32;
-/// How many whole answers of a race's version are kept.
+/// How many whole answers are kept for a version of a race.
 const ANSWERS: usize = 4;
 
 /// The published races of an instance.
 #[derive(Debug, Default)]
 pub struct SnapshotCache(LastUsed<Race>);
 
-/// One year as it was read last.
+/// One year as it was last read.
 #[derive(Clone, Debug)]
 struct Race {
     folder: String,
     version: Committed,
     head: Arc<Head>,
     snapshot: Option<Arc<Snapshot>>,
-    /// The files of this version as they are stored: the next version has most of them, too.
+    /// The files of this version as they are stored: most of them are in the next version, too.
     files: Arc<HashMap<String, Bytes>>,
-    /// Whole answers, compressed, by the route and the years that stand in them.
+    /// Whole answers, compressed, by the route and the years in them.
     answers: Vec<(&'static str, Vec<Year>, Bytes)>,
 }
 
@@ -39,7 +39,7 @@ fn unreadable(error: FileError) -> StoreError {
     StoreError::Unreadable("a published file", Box::new(error))
 }
 
-/// The newest version of a year: its head is read, its rows are when they are asked for.
+/// The newest version of a year: its head has been read, its rows are read on demand.
 pub struct PublishedYear<'c> {
     cache: &'c SnapshotCache,
     store: &'c Store,
@@ -61,8 +61,8 @@ impl SnapshotCache {
         Ok(race.map(|race| PublishedYear { cache: self, store, slug, year, race }))
     }
 
-    /// The newest version, with its head; `missing` is one of which a file was not there. Files go at once when a name in them must not be
-    /// seen: by then there is a newer version.
+    /// The newest version, with its head; `missing` is a version that had a file missing. Files are removed at once when a name in them
+    /// must not be seen: by then there is a newer version.
     async fn newest(
         &self,
         store: &Store,
@@ -106,6 +106,11 @@ impl SnapshotCache {
 }
 
 impl PublishedYear<'_> {
+    /// The version, and where its files are.
+    pub fn version(&self) -> &Committed {
+        &self.race.version
+    }
+
     /// The head.
     pub fn head(&self) -> &Head {
         &self.race.head
@@ -125,7 +130,7 @@ impl PublishedYear<'_> {
         self.cache.keep(self.race.clone());
     }
 
-    /// Goes on with the newest version after a file was missing; `false` where nothing is published any more.
+    /// Moves on to the newest version after a file was missing; `false` where nothing is published any more.
     async fn look_again(&mut self) -> Result<bool, StoreError> {
         let missing = Some(self.race.version.clone());
         let Some(now) = self.cache.newest(self.store, self.slug, self.year, missing).await? else { return Ok(false) };
@@ -133,7 +138,7 @@ impl PublishedYear<'_> {
         Ok(true)
     }
 
-    /// Everything; `None` when it was withdrawn while it was read.
+    /// Everything; `None` if it was withdrawn while it was being read.
     pub async fn snapshot(&mut self) -> Result<Option<Arc<Snapshot>>, StoreError> {
         loop {
             if let Some(snapshot) = self.read().await? {
@@ -165,7 +170,7 @@ impl PublishedYear<'_> {
         Ok(Some(snapshot))
     }
 
-    /// What the shard of a bib holds, without lists; `None` when it was withdrawn while it was read.
+    /// What the shard of a bib holds, without lists; `None` if it was withdrawn while it was being read.
     pub async fn of_bib(&mut self, bib: &str) -> Result<Option<Snapshot>, StoreError> {
         loop {
             if let Some(found) = self.read_bib(bib).await? {
@@ -203,7 +208,7 @@ impl PublishedYear<'_> {
         Ok(Some(shards))
     }
 
-    /// Files of this version, those known from memory; `None` when one is not there any more.
+    /// Files of this version, from memory where they are known; `None` if one no longer exists.
     async fn files(&self, names: impl IntoIterator<Item = String>) -> Result<Option<HashMap<String, Bytes>>, StoreError> {
         let Race { folder, version, files, .. } = &self.race;
         let names: Vec<String> = names.into_iter().collect();

@@ -7,26 +7,26 @@ use chute_store::{PushSender, Store, StoreError};
 
 use crate::alerts::BadSetting;
 
-/// What a deployment has set.
+/// What a deployment has configured.
 #[derive(Clone, Debug, Default)]
 pub struct PushSettings {
-    /// `PUSH_SERVICES`: hosts with commas between, `*.` before one for all below it.
+    /// `PUSH_SERVICES`: comma-separated hosts; `*.` in front of one means all below it.
     pub services: PushServices,
-    /// `SUPPORT`: how services reach the operator, as `mailto:` or `https:`; empty for not at all.
+    /// `SUPPORT`: how services reach the operator, as `mailto:` or `https:`; empty if they cannot.
     pub contact: String,
 }
 
-/// Pushes of this function; without a sender they are switched off.
+/// Pushes of this function; without a sender they are off.
 #[derive(Clone, Debug, Default)]
 pub struct Push {
-    /// Where they may go.
+    /// Which services they may go to.
     pub services: PushServices,
-    /// What sends them.
+    /// The sender.
     pub sender: Option<Arc<PushSender>>,
 }
 
 impl PushSettings {
-    /// Reads the settings; `setting` gives what the variable of that name holds.
+    /// Reads the settings; `setting` returns the value of the variable with that name.
     ///
     /// # Errors
     /// [`BadSetting`] names the one that cannot be read.
@@ -36,7 +36,7 @@ impl PushSettings {
         Ok(Self { services: services.ok_or(BadSetting("PUSH_SERVICES"))?, contact: of("SUPPORT").map(contact).unwrap_or_default() })
     }
 
-    /// The same, and services on this machine: for tests.
+    /// The same, with services on this machine allowed: for tests.
     #[must_use]
     pub fn with_loopback(self) -> Self {
         Self { services: self.services.with_loopback(), ..self }
@@ -52,7 +52,7 @@ impl PushSettings {
     }
 }
 
-/// An e-mail address or a page of the operator, as services take it; a phone they do not.
+/// An e-mail address or a page of the operator, as services accept it; they accept no phone.
 fn contact(support: String) -> String {
     match support {
         page if page.starts_with("https://") => page,

@@ -1,10 +1,10 @@
-//! Randomness of the operating system.
+//! Randomness from the operating system.
 
 use aws_lc_rs::rand;
 
 use crate::answer::Problem;
 
-/// Bytes nobody can guess.
+/// Bytes that nobody can guess.
 ///
 /// # Errors
 /// [`Problem::Failed`] when the system gives none.

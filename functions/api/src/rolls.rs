@@ -1,19 +1,19 @@
-//! The participants of the years whose pages were asked for last, kept in the instance.
+//! The participants of the years whose pages were last asked for, cached in the instance.
 //!
-//! A client fetches a list page by page. The first page an instance is asked for reads the year; the next ones read what was written since,
-//! from the table's index by stamp, consistently: so each is a page of the list as it is at that moment.
+//! A client fetches a list page by page. The first page that an instance is asked for reads the year; the next ones read what was written
+//! since, with consistent reads of the table's index by stamp, so each is a page of the current list.
 
 use std::collections::{HashMap, HashSet};
 
 use chute_domain::{participant::Participant, roll::Roll, stamp::Stamp, subscription::name_form};
 use chute_store::{Store, StoreError};
 
-use crate::{arrival::now_ms, last_used::LastUsed, routes::results::read::page};
+use crate::{last_used::LastUsed, request_context::now_ms, routes::results::read::page};
 
-/// A write is stamped with its receipt and happens at most eight seconds after it (contract 6.2 rule 4): what is stamped so long before
-/// a look may show up only after it. The rest is for clocks that differ.
+/// A write is stamped with its receipt and happens at most eight seconds after it (contract 6.2 rule 4), so a write stamped up to so long
+/// before a look may show up only after it. The rest allows for clocks that differ.
 const OVERLAP_MS: u64 = 60_000;
-/// The memory of a delete stays for hours in the table; what was not looked at for so long is read anew.
+/// The tombstone of a participant stays in the table for hours; what was not looked at for so long is read anew.
 const STALE_MS: u64 = 10 * 60_000;
 
 /// The years' participants.
@@ -23,14 +23,14 @@ pub struct Rolls(LastUsed<Kept>);
 #[derive(Debug)]
 struct Kept {
     roll: Roll,
-    /// When the look began that made it what it is.
+    /// When the look began that this state is of.
     looked_ms: u64,
 }
 
 /// Which part of a year's list.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
-    /// Older ones are dead.
+    /// Participants older than this are dead.
     pub deleted: Option<Stamp>,
     /// Participants a page, above 0.
     pub limit: i64,
@@ -59,7 +59,7 @@ impl Rolls {
         self.look(store, race, bibs).await
     }
 
-    /// Which bibs the participants have who are called so, and how many of them have each; forms of names as subscriptions have them.
+    /// The bibs of the participants with these names, and how many of them have each; names are in the form that subscriptions store.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -82,7 +82,7 @@ impl Rolls {
         self.look(store, race, bibs).await
     }
 
-    /// Asks the list as it is at this moment.
+    /// Brings the list up to date.
     ///
     /// # Errors
     /// When the table cannot be read.

@@ -6,12 +6,11 @@
 //! ```
 //!
 //! The second line is for the OpenAPI document: the answer (a type of `chute_contract::answers`, [`Empty`] or [`NoContent`]; a second
-//! success 204 stands among the codes), the codes that not every route with this credential has (400, 401, 413, 500 and 503 need no
-//! mention), who may call it, what it does. Credential and request are read off the handler's signature. A route of the remote host that
-//! is the account host's in everything has no second line. `cargo run -p chute-api --example openapi` writes the documents.
+//! success 204 is listed with the codes), the codes that not every route with this credential has (400, 401, 413, 500 and 503 are implied),
+//! who may call it, what it does. Credential and request are read off the handler's signature. A route of the remote host that is in
+//! everything like the account host's has no second line. `cargo run -p chute-api --example openapi` writes the documents.
 
 mod account;
-mod acts;
 mod bibchips;
 mod blocked;
 mod distances;
@@ -21,11 +20,13 @@ mod key;
 mod mail;
 mod openapi;
 mod participants;
+mod privacy;
 mod push;
 mod r;
 mod remote;
 pub(crate) mod results;
 mod segments;
+mod services;
 mod sms;
 mod twilio;
 
@@ -40,19 +41,23 @@ use chute_contract::{
     alerts::*,
     answers::*,
     checkin::{Checkin, CheckinChanged},
+    hook::HookState,
     key::{Keys, KeysUsed, OneKey},
     mail::AddressConfirmed,
+    privacy::PrivacyState,
     push::PushKey,
     r::*,
     remote::*,
     session::Tokens,
+    sheet::{AllRememberedColumns, ResultsPlan},
     uploads::{FileVersions, PublishedFiles, SeriesSaved, StandingsSaved},
+    versions::{RestoreStep, ResultVersions},
 };
 use chute_domain::account::Realm;
 
 use crate::{
     App, card,
-    openapi::{Answered, Empty, NoContent, OpenApiDocument, Operation, PlainText, Told, entrance_of},
+    openapi::{Answered, Empty, NoContent, OpenApiDocument, Operation, PlainText, RouteDoc, request_spec_of},
 };
 
 /// One route: its name, its verb for the record, its path, its handler.
@@ -77,13 +82,13 @@ macro_rules! routes {
             name: $name,
             method: $method,
             path: $path,
-            told: routes!(@told $handler $(=> $answer [$($code),*] $who $summary)?),
+            doc: routes!(@doc $handler $(=> $answer [$($code),*] $who $summary)?),
         }),*];
     };
-    (@told $handler:path) => { None };
-    (@told $handler:path => $answer:ty [$($code:literal),*] $who:literal $summary:literal) => {
-        Some(Told {
-            entrance: || entrance_of(&$handler),
+    (@doc $handler:path) => { None };
+    (@doc $handler:path => $answer:ty [$($code:literal),*] $who:literal $summary:literal) => {
+        Some(RouteDoc {
+            request_spec: || request_spec_of(&$handler),
             answer: <$answer as Answered>::shape,
             who: $who,
             codes: &[$($code),*],
@@ -248,12 +253,32 @@ routes! {
         => AlertsState [404] "the owner, accounts the owner linked, and administrators" "Text alerts of a year: who follows, what waits, what was sent, what it costs.";
     "r.alerts.pause" "POST" "/r/alerts/pause" post r::alerts::pause
         => Empty [404] "the owner, accounts the owner linked, and administrators" "Pauses the text alerts of a year, or lets them go on.";
+    "r.privacy.list" "POST" "/r/privacy/requests" post r::privacy::list
+        => PrivacyState [404] "the owner, accounts the owner linked, and administrators" "What runners of a year asked for themselves, and what was granted.";
+    "r.privacy.decide" "POST" "/r/privacy/decide" post r::privacy::decide
+        => PrivacyState [404, 409] "the owner, accounts the owner linked, and administrators" "Grants what a runner asked for, refuses it, or takes it back.";
+    "r.hook.state" "POST" "/r/hook/state" post r::hook::state
+        => HookState [404] "the owner and administrators" "The web hook of an event: where new versions are told, its secret, and what came of it.";
+    "r.hook.update" "PUT" "/r/hook/update" put r::hook::update
+        => HookState [404, 409] "the owner and administrators" "Sets, tests or takes away the web hook of an event, or gives it another secret.";
     "r.series.list" "POST" "/r/series" post r::series::list
         => PublishedFiles [404] "the owner and administrators" "The series definition of an event, and every file it has on the downloads host.";
     "r.series.update" "PUT" "/r/series/update" put r::series::update
         => SeriesSaved [404, 409] "the owner and administrators" "Publishes the series definition; no years withdraw it.";
     "r.standings.update" "POST" "/r/standings/update" post r::standings::update
         => StandingsSaved [404, 409] "the owner and administrators" "Publishes the previous youth standings of a distance; an empty text withdraws them.";
+
+    "r.results.plan" "POST" "/r/results/plan" post r::results::plan
+        => ResultsPlan [404] "the owner and administrators" "What a table of results would do to a year: new, changed, the same, wrong; nothing is written.";
+    "r.results.add" "POST" "/r/results/add" post r::results::add
+        => Count [404, 409] "the owner and administrators" "Uploads rows of a plan as results/add; 409 where one was changed since.";
+
+    "r.results.columns" "POST" "/r/results/columns" post r::results::columns
+        => AllRememberedColumns [] "any session" "The columns the account chose for its tables; with a choice, it is remembered first.";
+    "r.results.versions" "POST" "/r/results/versions" post r::results::versions
+        => ResultVersions [404] "the owner and administrators" "The version that stands, and earlier ones that can be returned to.";
+    "r.results.restore" "POST" "/r/results/restore" post r::results::restore
+        => RestoreStep [404, 409] "the owner and administrators" "Returns to an earlier version, as far as the time of a call reaches; the same call again goes on.";
 
     "r.files.versions" "POST" "/r/files/versions" post r::files::versions
         => FileVersions [404] "the owner and administrators" "The versions of a file of an event; with one named, its text.";
@@ -289,6 +314,8 @@ routes! {
         => AddressConfirmed [403, 404, 409, 429] "who has the link" "Subscribes the address of a link to the finish of its runner.";
     "mail.unsubscribe" "POST" "/mail/unsubscribe" any mail::unsubscribe
         => Empty [404, 500, 503] "who has the link" "Ends all e-mails to the address of the link, whose token stands in the query (RFC 8058); a GET leads to the page that does.";
+    "privacy.ask" "POST" "/privacy/ask" post privacy::ask
+        => Empty [401, 404, 429] "everybody, so often; a restricted event: with a key of its owner" "Asks the organiser to show a runner by initials, without age or not at all, or to correct something. The answer does not tell whether the details were right.";
     "sms.webhook" "POST" "/twilio" post twilio::webhook
         => PlainText [404] "the provider of text messages" "Takes a reply to a text; 404 where no provider is set up.";
 
@@ -328,18 +355,19 @@ routes! {
     "remote.key.delete" "DELETE" "/key/delete" delete key::remove;
 }
 
-/// Routes that share a function: the function, and what their names and paths begin with. They need much the same rights, and a template holds 500
-/// resources.
-pub const SHARED: [(&str, &[&str]); 2] = [("blocked", &["blocked"]), ("push", &["push", "mail"])];
+/// Routes that share a function: the function, and what their paths begin with; their names begin the same way, with dots for slashes. They
+/// need much the same rights, and a template holds 500 resources.
+pub const SHARED: [(&str, &[&str]); 4] =
+    [("blocked", &["blocked"]), ("push", &["push", "mail"]), ("r.privacy", &["r/privacy", "r/hook"]), ("r.results", &["r/results"])];
 
 /// The function of a route.
 #[must_use]
 pub fn function_of(route: &str) -> &str {
-    let begins = |name: &&str| route.strip_prefix(*name).is_some_and(|rest| rest.starts_with('.'));
-    SHARED.into_iter().find(|(_, names)| names.iter().any(begins)).map_or(route, |(function, _)| function)
+    let begins = |path: &&str| route.strip_prefix(&path.replace('/', ".")).is_some_and(|rest| rest.starts_with('.'));
+    SHARED.into_iter().find(|(_, paths)| paths.iter().any(begins)).map_or(route, |(function, _)| function)
 }
 
-/// The router of one function; `not-found` answers whatever no other function takes, `card` is for the edge.
+/// The router of one function. `not-found` answers whatever no other function takes; `card` is for the edge: cards, and files of results.
 #[must_use]
 pub fn by_name(name: &str) -> Option<Router<App>> {
     if name == "not-found" {
@@ -359,7 +387,7 @@ pub(crate) fn each(realm: Realm) -> Vec<(&'static str, Router<App>)> {
     ROUTES.iter().filter(of_host).map(|route| (route.name, Router::new().route(route.path, (route.handler)()))).chain(cards).collect()
 }
 
-/// All routes of one host in one router, for tests and trials in one process.
+/// All routes of one host in one router, for tests in one process.
 pub fn all(realm: Realm) -> Router<App> {
     each(realm).into_iter().fold(Router::new(), |host, (_, router)| host.merge(router))
 }

@@ -1,4 +1,4 @@
-//! The secrets this function needs, held in memory and read again when something was made with one that is not known here.
+//! The secrets that this function needs, held in memory and read again when something turns up that was made with an unknown one.
 //!
 //! Rotation signs nobody out: the current version makes what is new, the previous one still opens what was made before.
 
@@ -13,13 +13,13 @@ use chute_store::{Cipher, SecretName, Store, StoreError};
 
 use crate::answer::Problem;
 
-/// A caller's nonsense must not make us ask for secrets all the time.
+/// A caller must not be able to make us read the secrets all the time by sending nonsense.
 const REREAD_AFTER: Duration = Duration::from_secs(30);
 
 /// One version of a secret.
 #[derive(Clone)]
 pub struct Version {
-    /// Tells versions apart and gives nothing away: it stands in tokens and items.
+    /// Identifies the version without revealing anything of it: it appears in tokens and items.
     pub id: String,
     key: hmac::Key,
 }
@@ -31,7 +31,7 @@ impl Version {
         Self { id, key }
     }
 
-    /// The key for one purpose: no two purposes share one.
+    /// The key for one purpose: no two purposes share a key.
     #[must_use]
     pub fn key_for(&self, purpose: &str) -> [u8; 32] {
         let mut key = [0; 32];
@@ -52,7 +52,7 @@ impl Version {
 struct Held {
     token: Vec<Version>,
     cipher: Option<Arc<Cipher>>,
-    /// As they are: CloudFront sends them.
+    /// The secrets as they are: CloudFront sends them.
     origin: Vec<Vec<u8>>,
     read_at: Option<Instant>,
 }
@@ -91,7 +91,7 @@ impl Secrets {
         Ok(())
     }
 
-    /// Reads them again because something came that none of those held here made; not too often.
+    /// Reads them again because something turned up that none of those in memory made; not too often.
     ///
     /// # Errors
     /// When one cannot be read.
@@ -125,7 +125,7 @@ impl Secrets {
         Ok(find())
     }
 
-    /// What encrypts and opens the values of keys.
+    /// The cipher that encrypts and opens the values of keys.
     ///
     /// # Errors
     /// [`Problem::Failed`] when this function has no cipher secret.
@@ -145,7 +145,7 @@ impl Secrets {
         known()
     }
 
-    /// What stands for an address in the table of attempts: a keyed hash, so that a copy of the table names nobody.
+    /// The pseudonym of an address in the table of attempts: a keyed hash, so that a copy of the table reveals nobody.
     ///
     /// # Errors
     /// [`Problem::Failed`] when this function has no secret at all.

@@ -1,7 +1,7 @@
 //! Where a request comes from (contract 3.5): the peer as the front door sees it, never what the client says.
 //!
-//! Behind CloudFront the peer is CloudFront. It tells the viewer's address in one header, whatever the viewer wrote there, and proves by
-//! another, secret one that it is itself; without the proof neither counts for anything.
+//! Behind CloudFront the peer is CloudFront. It gives the viewer's address in a header, whatever the viewer wrote there, and proves with a
+//! second, secret one that it is CloudFront; without the proof neither header counts.
 
 use std::{
     fmt,
@@ -9,22 +9,22 @@ use std::{
 };
 
 use axum::http::HeaderMap;
-use lambda_http::request::RequestContext;
+use lambda_http::request::RequestContext as GatewayContext;
 
 /// CloudFront's proof.
 pub(crate) const PROOF: &str = "x-origin-verify";
 const VIEWER: &str = "x-viewer-address";
 
-/// A caller's address as counters know it: an IPv6 address stands for its /64.
+/// A caller's address as counters know it: an IPv6 address is counted by its /64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Source(Option<IpAddr>);
 
 impl Source {
-    /// The source of a request; `proven` says that the headers were CloudFront's.
-    pub(crate) fn of(context: Option<&RequestContext>, headers: &HeaderMap, proven: bool) -> Self {
+    /// The source of a request; `proven` says that the headers are CloudFront's.
+    pub(crate) fn of(context: Option<&GatewayContext>, headers: &HeaderMap, proven: bool) -> Self {
         let viewer = || parse(headers.get(VIEWER)?.to_str().ok()?);
         let peer = || match context? {
-            RequestContext::ApiGatewayV1(context) => parse(context.identity.source_ip.as_deref()?),
+            GatewayContext::ApiGatewayV1(context) => parse(context.identity.source_ip.as_deref()?),
             _ => None,
         };
         Self(if proven { viewer().or_else(peer) } else { peer() })
@@ -67,7 +67,7 @@ mod tests {
 
     fn source(peer: &str, viewer: Option<&str>, proven: bool) -> String {
         let context = json!({"identity": {"sourceIp": peer}, "httpMethod": "POST"});
-        let context = RequestContext::ApiGatewayV1(serde_json::from_value(context).unwrap());
+        let context = GatewayContext::ApiGatewayV1(serde_json::from_value(context).unwrap());
         let mut headers = HeaderMap::new();
         headers.insert("x-forwarded-for", HeaderValue::from_static("10.9.9.9"));
         if let Some(viewer) = viewer {

@@ -1,4 +1,4 @@
-//! Session tokens (contract 3.3): access tokens are JWTs, refresh tokens texts that only we can derive.
+//! Session tokens (contract 3.3): access tokens are JWTs; refresh tokens are texts that only we can derive.
 
 use aws_lc_rs::constant_time;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -17,7 +17,7 @@ use crate::{
 
 const TYPE: &str = "access";
 
-/// What an access token says.
+/// The claims of an access token.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claims {
     realm: String,
@@ -26,7 +26,7 @@ pub struct Claims {
     pub sub: String,
     /// The family.
     pub fam: String,
-    /// The account's generation at the login.
+    /// The account's generation at login.
     #[serde(rename = "gen")]
     pub generation: u64,
     iat: i64,
@@ -55,7 +55,7 @@ pub fn access(secrets: &Secrets, realm: Realm, account: &Account, family: &str, 
     encode(&header, &claims, &key).map_err(|error| Problem::Failed(Box::new(error)))
 }
 
-/// What a token says, if it is an access token of this realm that we signed and that still lives.
+/// The claims of a token, if it is an access token of this realm that we signed and that has not expired.
 ///
 /// # Errors
 /// When the secrets could not be read.
@@ -81,7 +81,7 @@ pub fn refresh(secret: &Version, realm: Realm, account: &str, family: &str, numb
     RefreshToken { mac, ..unsigned }
 }
 
-/// Whether a refresh token is one of ours; one of a secret that is no longer known has the benefit of the doubt, its family decides.
+/// Whether a refresh token is ours. One made with a secret that is no longer known gets the benefit of the doubt: its family decides.
 ///
 /// # Errors
 /// When the secrets could not be read.

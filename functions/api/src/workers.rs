@@ -2,6 +2,7 @@
 
 pub mod alerts;
 pub mod cleanup;
+pub mod hooks;
 pub mod inbound;
 pub mod publish;
 pub mod reconcile;
@@ -11,22 +12,23 @@ use std::{env, sync::Arc, time::Duration};
 use chute_domain::race::Year;
 use chute_store::{Publisher, Store};
 use lambda_runtime::{Error, LambdaEvent, service_fn};
+use serde_json::Value;
 
-use crate::{alerts::Alerts, mail::Mailing, push::Push};
+use crate::{alerts::Alerts, hooks::Hooks, mail::Mailing, push::Push};
 use alerts::{MachineClock, select, send};
 
-/// Around its date a year is recent, seconds.
+/// A year is recent for so many seconds before and after its date.
 const RECENT_S: i64 = 3 * 24 * 60 * 60;
-/// The most rows a year may hold (contract 1.5): with them a publisher's memory stays within its function's.
+/// The most rows a year may hold (contract 1.5): up to that, a publisher's memory stays within that of its function.
 const ROWS_A_YEAR: usize = 500_000;
-/// So long before its function's time is over a turn must come, microseconds: what follows it is a handful of calls.
+/// A turn must come at least so long before its function's time is over, microseconds: a handful of calls follow it.
 const SEND_STOP_US: u64 = 10_000_000;
 
-/// Runs the worker of this name until the instance ends; `false` when there is none of it.
+/// Runs the worker with this name until the instance ends; `false` if there is none.
 ///
 /// # Errors
 /// When the runtime does not answer.
-pub async fn run(name: &str, store: &Store, alerts: &Alerts, ways: (&Push, &Option<Arc<Mailing>>)) -> Result<bool, Error> {
+pub async fn run(name: &str, store: &Store, alerts: &Alerts, ways: (&Push, &Option<Arc<Mailing>>), hooks: &Hooks) -> Result<bool, Error> {
     match name {
         "snapshots.publish" => {
             let worker = publish::Worker::new(store, publisher(store)?);
@@ -39,8 +41,17 @@ pub async fn run(name: &str, store: &Store, alerts: &Alerts, ways: (&Push, &Opti
             .await?;
         }
         "snapshots.reconcile" => {
+            // beside its own work it reads the queue of web hooks, since it looks after those, too
             let worker = &reconcile::Worker::new(store.clone(), publisher(store)?);
-            lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async move { worker.run(&event.payload).await })).await?;
+            let hooks = &hooks::Worker::new(store.clone(), hooks, Arc::new(MachineClock));
+            lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
+                let stop_us = (event.context.deadline * 1_000).saturating_sub(SEND_STOP_US);
+                if is_of_hooks(store, &event.payload) {
+                    return Ok::<_, Error>(serde_json::to_value(hooks.run(serde_json::from_value(event.payload)?, stop_us).await)?);
+                }
+                worker.run(&serde_json::from_value(event.payload)?).await.map(|()| Value::Null)
+            }))
+            .await?;
         }
         "alerts.select" => {
             let worker = &select::Worker::new(store.clone(), Arc::new(MachineClock), alerts.parts_a_second);
@@ -65,6 +76,11 @@ pub async fn run(name: &str, store: &Store, alerts: &Alerts, ways: (&Push, &Opti
     Ok(true)
 }
 
+/// Whether an event comes from the queue of web hooks.
+fn is_of_hooks(store: &Store, event: &Value) -> bool {
+    event.pointer("/Records/0/eventSourceARN").and_then(Value::as_str).is_some_and(|arn| store.is_queue_of_hooks(arn))
+}
+
 /// How `alerts.send` sends: texts, pushes and e-mails.
 #[must_use]
 pub fn send_settings(alerts: &Alerts, (push, mail): (&Push, &Option<Arc<Mailing>>)) -> send::Settings {
@@ -72,21 +88,21 @@ pub fn send_settings(alerts: &Alerts, (push, mail): (&Push, &Option<Arc<Mailing>
     send::Settings { carrier, budgets: alerts.budgets, parts_a_second: alerts.parts_a_second, push, mail }
 }
 
-/// Whether a year is one that changes: live, or of the last days, in which corrections come.
+/// Whether a year still changes: it is live, or was in the last days, in which corrections come.
 #[must_use]
 pub fn is_recent(year: &Year, now_ms: u64) -> bool {
     let now_s = i64::try_from(now_ms / 1_000).unwrap_or_default();
     year.live || (now_s - RECENT_S..=now_s + RECENT_S).contains(&year.date_time.instant())
 }
 
-/// A publisher that goes by these variables, where they are set:
+/// A publisher configured by these variables, where they are set:
 ///
 /// - `ROWS_A_YEAR`: the most rows a year may hold; 500,000 otherwise.
-/// - `PUBLISH_PAUSE_MS`: the least milliseconds between two publications of a race; 2,000 otherwise. The template does not set it: with it
-///   `make bench` replays an hour in minutes.
+/// - `PUBLISH_PAUSE_MS`: the least milliseconds between two publications of a race; 2,000 otherwise. The template does not set it: `make
+///   bench` uses it to replay an hour in minutes.
 ///
 /// # Errors
-/// When one of them is no number.
+/// If one of them is not a number.
 pub fn publisher(store: &Store) -> Result<Publisher, Error> {
     let most_rows = number("ROWS_A_YEAR")?.and_then(|rows| usize::try_from(rows).ok()).unwrap_or(ROWS_A_YEAR);
     let publisher = Publisher::new(store.clone()).holding(most_rows);

@@ -9,39 +9,14 @@ use std::{
 };
 
 use chute_contract::result::ResultIn;
-use chute_domain::row::ResultRow;
+use chute_domain::{
+    export::{self, COLUMNS, unguarded},
+    row::ResultRow,
+};
 use csv::{ReaderBuilder, StringRecord};
 use flate2::bufread::MultiGzDecoder;
 
 use crate::failure::{Failure, Outcome};
-
-/// All columns, in the order of the contract (2.3).
-pub const COLUMNS: [&str; 24] = [
-    "person_id",
-    "bib",
-    "first",
-    "last",
-    "age",
-    "gender",
-    "age_group",
-    "distance",
-    "seconds",
-    "milliseconds",
-    "chip_seconds",
-    "chip_milliseconds",
-    "segment",
-    "location",
-    "occurence",
-    "ranking",
-    "age_ranking",
-    "gender_ranking",
-    "finish",
-    "type",
-    "anonymous",
-    "local_time",
-    "division",
-    "division_ranking",
-];
 
 /// Columns without which a file is not one of results; any other that is missing is blank in all rows.
 const REQUIRED: [&str; 7] = ["person_id", "bib", "distance", "seconds", "location", "occurence", "finish"];
@@ -137,7 +112,8 @@ fn bad_line(error: &csv::Error, line: u64) -> Outcome<BadLine> {
 fn row(columns: &[&str], record: &StringRecord) -> Result<ResultRow, String> {
     let mut row = ResultIn::default();
     for (column, cell) in columns.iter().zip(record) {
-        set(&mut row, column, cell).map_err(|accepted| format!("{column}: {accepted}"))?;
+        // what an export kept from being run as a formula
+        set(&mut row, column, unguarded(cell)).map_err(|accepted| format!("{column}: {accepted}"))?;
     }
     if let Some(problem) = invalid(&row) {
         return Err(problem.to_owned());
@@ -206,45 +182,9 @@ fn yes_or_no(cell: &str) -> Result<bool, &'static str> {
     }
 }
 
-/// Writes rows with all columns.
-pub fn write<'r>(to: impl Write, rows: impl IntoIterator<Item = &'r ResultRow>) -> csv::Result<()> {
-    let mut writer = csv::Writer::from_writer(to);
-    writer.write_record(COLUMNS)?;
-    for row in rows {
-        writer.write_record(cells(row))?;
-    }
-    writer.flush()?;
-    Ok(())
-}
-
-fn cells(row: &ResultRow) -> [String; 24] {
-    let (person, passage) = (row.person.clone(), row.passage.clone());
-    [
-        row.person_id.clone(),
-        person.bib,
-        person.first,
-        person.last,
-        person.age.to_string(),
-        person.gender,
-        person.age_group,
-        person.distance,
-        passage.seconds.to_string(),
-        passage.milliseconds.to_string(),
-        passage.chip_seconds.to_string(),
-        passage.chip_milliseconds.to_string(),
-        passage.segment,
-        passage.location,
-        passage.occurrence.to_string(),
-        passage.ranking.to_string(),
-        passage.age_ranking.to_string(),
-        passage.gender_ranking.to_string(),
-        passage.finish.to_string(),
-        passage.kind.to_string(),
-        person.anonymous.to_string(),
-        passage.local_time,
-        person.division,
-        passage.division_ranking.to_string(),
-    ]
+/// Writes rows with all columns, in the form of the published file (pages.md D4).
+pub fn write<'r>(mut to: impl Write, rows: impl IntoIterator<Item = &'r ResultRow>) -> std::io::Result<()> {
+    to.write_all(export::rows_csv(rows).as_bytes())
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use chute_contract::{
     result::ResultOut,
 };
 use chute_domain::{
-    life,
+    liveness,
     participant::ResultParticipant,
     pieces::Piece,
     race::Distance,
@@ -96,7 +96,7 @@ async fn load(export: &Export) -> Outcome<(EventRecord, Shown)> {
     let (race, lists) = store.load_race(&slug, &export.year, year).await?;
     let mut shown = Shown::of(&race, &lists, year);
     if export.with_anonymous {
-        shown.rows = life::result_rows(race.rows.values(), &year.rows);
+        shown.rows = liveness::result_rows(race.rows.values(), &year.rows);
     }
     Ok((event, shown))
 }
@@ -120,7 +120,7 @@ fn into_file(path: &Path, export: &Export, event: &EventRecord, shown: &Shown) -
 
 fn write(mut to: impl Write, export: &Export, event: &EventRecord, shown: &Shown) -> io::Result<()> {
     match export.format {
-        Format::Csv => csv_rows::write(to, &shown.rows).map_err(io::Error::other),
+        Format::Csv => csv_rows::write(to, &shown.rows),
         Format::Json => {
             json(&mut to, &export.year, event, shown)?;
             to.write_all(b"\n")
@@ -154,7 +154,7 @@ fn by_distance(rows: &[ResultRow]) -> ByDistance<'_> {
 #[cfg(test)]
 mod tests {
     use chute_domain::{
-        life::StoredRow,
+        liveness::{Mark, StoredRow},
         row::{Passage, Person},
         stamp::Stamp,
     };
@@ -169,7 +169,14 @@ mod tests {
         let person_fields =
             Person { bib: person.into(), first: "Ana".into(), last: "Ruiz".into(), distance: "5K".into(), anonymous, ..Person::default() };
         let passage = Passage { seconds: 1_000, location: "Finish".into(), occurrence: 1, finish: true, ..Passage::default() };
-        StoredRow { person_id: person.into(), person: person_fields, passage, stamp: Stamp::new(1, ""), vouch: None }
+        StoredRow {
+            person_id: person.into(),
+            person: person_fields,
+            passage,
+            stamp: Stamp::new(1, ""),
+            witness: None,
+            mark: Mark::default(),
+        }
     }
 
     fn race() -> (EventRecord, Shown) {

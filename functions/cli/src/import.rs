@@ -1,4 +1,4 @@
-//! `chute import`: a results CSV into a year, by the rules of `results/add`.
+//! `chute import`: a results CSV into a year, by the rules of `results/add`; one that is no export with those of results from a spreadsheet.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,8 +7,9 @@ use std::{
 
 use chute_contract::event::{self, EventIn, YearIn};
 use chute_domain::{
-    life::{self, Deletes, StoredRow},
+    liveness::{self, Deletes, Origin, StoredRow},
     row::ResultRow,
+    sheet::Known,
     stamp::Stamp,
     state::EventRecord,
 };
@@ -21,6 +22,7 @@ use crate::{
     failure::{Failure, Outcome},
     progress::Progress,
     random,
+    sheet_file::{self, SheetFile, SheetOptions},
     tables::{self, Needs},
 };
 
@@ -32,7 +34,7 @@ const SHOWN: usize = 20;
 /// What to import where.
 #[derive(Debug, Args)]
 pub struct Import {
-    /// A CSV file with the columns of the wire, gzip-compressed or not
+    /// A CSV file with the columns of the wire, or with others and --column for each; gzip-compressed or not
     file: PathBuf,
     /// The event
     #[arg(long)]
@@ -49,6 +51,8 @@ pub struct Import {
     /// Go on without columns that mean nothing here
     #[arg(long)]
     ignore_unknown: bool,
+    #[command(flatten)]
+    sheet: SheetOptions,
     #[command(flatten)]
     create: Create,
 }
@@ -91,6 +95,10 @@ struct Plan {
 
 /// Imports the file, or tells what that would do.
 pub fn run(import: &Import) -> Outcome {
+    if import.sheet.is_asked() {
+        let file = SheetFile::read(csv_rows::open(&import.file)?, &import.sheet)?;
+        return tables::run(into_year(import, Held::Table(Box::new(file))));
+    }
     let contents = contents(import)?;
     report_bad(&contents);
     if !contents.bad.is_empty() && !import.skip_invalid {
@@ -98,7 +106,15 @@ pub fn run(import: &Import) -> Outcome {
         return Err(Failure::new("Mend the lines above, or leave them out with --skip-invalid."));
     }
     let bad = contents.bad.len();
-    tables::run(into_year(import, contents.rows, bad))
+    tables::run(into_year(import, Held::Rows { rows: contents.rows, bad }))
+}
+
+/// What a file holds.
+enum Held {
+    /// Rows as on the wire, and how many lines were none.
+    Rows { rows: Vec<ResultRow>, bad: usize },
+    /// A table that becomes rows by what is stored.
+    Table(Box<SheetFile>),
 }
 
 fn contents(import: &Import) -> Outcome<Contents> {
@@ -123,7 +139,7 @@ fn report_bad(contents: &Contents) {
     }
 }
 
-async fn into_year(import: &Import, rows: Vec<ResultRow>, bad: usize) -> Outcome {
+async fn into_year(import: &Import, held: Held) -> Outcome {
     let store = tables::open(&[Needs::Accounts, Needs::Events, Needs::Races]).await?;
     let slug = event::slug(&import.slug);
     let record = store.load_event(&slug).await?;
@@ -132,10 +148,19 @@ async fn into_year(import: &Import, rows: Vec<ResultRow>, bad: usize) -> Outcome
     let now_ms = clock::now_ms();
     let deletes = match known {
         Some(year) => year.rows.clone(),
-        None => prepare_year(&store, import, &slug, record.as_ref(), stamp(now_ms)?).await?,
+        None => prepare_year(&store, import, &slug, record.as_ref(), stamp_at(now_ms)?).await?,
     };
     // after the birth of a new year: what is older is dead
-    let plan = plan(&stored, &deletes, rows, stamp(clock::now_ms().max(now_ms + 1))?);
+    let stamp = stamp_at(clock::now_ms().max(now_ms + 1))?;
+    let (rows, bad) = match held {
+        Held::Rows { rows, bad } => (rows, bad),
+        Held::Table(file) => {
+            let create = &import.create;
+            let race = sheet_file::race(record.as_ref(), known, (create.kind.as_str(), create.date.as_deref(), create.ranking.as_str()));
+            file.rows(&race, Known { rows: &stored, deletes: &deletes }, stamp, import.skip_invalid)?
+        }
+    };
+    let plan = plan(&stored, &deletes, rows, stamp);
     let at = format!("{slug} {}", import.year);
     println!("{at}: {} new, {} changed, {} unchanged, {} repeated, {bad} invalid", plan.new, plan.changed, plan.unchanged, plan.repeated);
     if !import.apply {
@@ -160,8 +185,10 @@ async fn prepare_year(store: &Store, import: &Import, slug: &str, record: Option
         return Err(Failure::new(format!("{what}: check --slug and --year, or make it with --create-event --date …")));
     }
     let date_time = create.date.clone().unwrap_or_default();
-    let year = YearIn { year: import.year.clone(), date_time, live: false, days_allowed: 0, ranking_type: create.ranking.clone() };
-    let year = year.checked().map_err(|invalid| Failure::Usage(format!("--{}: {} is accepted", option_of(invalid.field), invalid.rule)))?;
+    let year =
+        YearIn { year: import.year.clone(), date_time, live: false, days_allowed: 0, ranking_type: create.ranking.clone(), official: None };
+    let (year, _) =
+        year.checked().map_err(|invalid| Failure::Usage(format!("--{}: {} is accepted", option_of(invalid.field), invalid.rule)))?;
     let owner = match record {
         Some(record) => record.owner.clone(),
         None => new_event(store, create, slug, import.apply).await?,
@@ -210,7 +237,7 @@ fn option_of(field: &str) -> &str {
     }
 }
 
-fn stamp(at_ms: i64) -> Outcome<Stamp> {
+fn stamp_at(at_ms: i64) -> Outcome<Stamp> {
     let at_ms =
         u64::try_from(at_ms).ok().filter(|ms| *ms > 0).ok_or_else(|| Failure::new("The clock of this machine stands before 1970."))?;
     Ok(Stamp::new(at_ms, &random::id("import-")?))
@@ -222,11 +249,11 @@ fn plan(stored: &[StoredRow], deletes: &Deletes, rows: Vec<ResultRow>, stamp: St
     for row in stored {
         people.entry(&row.person_id).or_default().push(row);
     }
-    let alive: BTreeSet<_> = people.into_values().flat_map(|rows| life::living(rows, deletes)).map(StoredRow::key).collect();
+    let alive: BTreeSet<_> = people.into_values().flat_map(|rows| liveness::living(rows, deletes)).map(StoredRow::key).collect();
     let sent = rows.len();
     let distinct: BTreeSet<_> = rows.iter().map(|row| (&row.person_id, &row.passage.location, row.passage.occurrence)).collect();
     let distinct = distinct.len();
-    let writes = life::rows_to_write(stored, deletes, rows, stamp);
+    let writes = liveness::rows_from(Origin::Import, stored, deletes, rows, stamp);
     let changed = writes.iter().filter(|row| alive.contains(&row.key())).count();
     Plan { new: writes.len() - changed, changed, unchanged: distinct - writes.len(), repeated: sent - distinct, writes }
 }

@@ -18,6 +18,7 @@ mod progress;
 mod random;
 mod rebuild;
 mod serve;
+mod sheet_file;
 mod tables;
 
 use std::{env, path::PathBuf, process::ExitCode};
@@ -43,11 +44,17 @@ The rules are those of results/add: rows are told apart by person_id, location a
 in the file stay. Columns are those of the wire: person_id, bib, first, last, age, … (occurence is spelled so). A file with invalid lines is
 not imported: they are listed, and the exit code is 1.
 
+A table of another program needs --column for each of its columns, by the heading: then its lines become rows, with places, by the rules of
+results from a spreadsheet (docs/contract/api.md 4.17), and people who are there are known by bib and distance. Roles: bib, name, first, last,
+age, birthdate, gender, age_group, distance, division, place, status, clock, chip, laps, lap, split:NAME.
+
 Examples:
   chute import results.csv --slug river-run --year 2026
   chute import results.csv.gz --slug river-run --year 2026 --apply
   chute import old.csv --slug hill-10k --year 2019 --create-event --owner ada@example.org --name 'Hill 10K' \\
-    --date 2019-06-01T09:00:00+02:00 --apply";
+    --date 2019-06-01T09:00:00+02:00 --apply
+  chute import finish.csv --slug hill-10k --year 2026 --column bib=Bib --column name=Name --column 'clock=Gun Time' \\
+    --column 'split:5K=5K Split' --read distance='10 KM' --read age_groups=ten";
 
 const EXPORT_HELP: &str = "\
 What readers see: the names of anonymous people are left out, unless --with-anonymous keeps them (a backup needs it). The CSV is for machines and comes back

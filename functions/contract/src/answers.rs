@@ -111,6 +111,35 @@ impl Results<'_> {
     }
 }
 
+/// `results.json` of a year (contract 9.5).
+#[derive(Debug, Serialize)]
+pub struct ExportedYear<'r> {
+    /// The number of the layout.
+    pub schema: u32,
+    /// The version of the results.
+    pub version: u64,
+    /// The event.
+    pub event: &'r Event,
+    /// The year.
+    pub event_year: &'r Year,
+    /// Distance records.
+    pub distances: &'r [Distance],
+    /// Segments.
+    pub segments: &'r [Segment],
+    /// Every row, in the order of contract 6.3.
+    pub results: Vec<ResultOut<'r>>,
+}
+
+impl ExportedYear<'_> {
+    /// The file. Written here, as [`Results::to_json`] is.
+    ///
+    /// # Errors
+    /// None that is known: the type is that of the writer.
+    pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
+        serde_json::to_vec(self)
+    }
+}
+
 /// The event of version 1 (contract 2.11).
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EventVersion1<'r> {

@@ -2,7 +2,7 @@
 
 use chute_domain::{
     event_time::EventTime,
-    race::{Event, Face, Year},
+    race::{Declared, Event, Face, Official, Year},
 };
 
 use crate::{
@@ -66,6 +66,8 @@ wire! {
         /// Which time the places go by, for the site to begin with: `gun`, `chip` or `mixed`. Any text of up to 20 characters is kept.
         #[schema(max_length = 20)]
         pub ranking_type: String,
+        /// Empty, `unofficial`, `now`, or the time since when the results are official; not given: as stored.
+        pub official: Option<String>,
     }
 }
 
@@ -155,11 +157,11 @@ fn is_web_address(text: &str) -> bool {
 }
 
 impl YearIn {
-    /// The year, checked.
+    /// The year, checked, and what was said of its results; the year itself says nothing of them.
     ///
     /// # Errors
     /// [`Invalid`] names the first field that is not accepted.
-    pub fn checked(self) -> Result<Year, Invalid> {
+    pub fn checked(self) -> Result<(Year, Option<Declared>), Invalid> {
         if self.year.is_empty() || self.year.len() > 20 || !self.year.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
             return Err(Invalid::new("year", "1 to 20 letters, digits and hyphens"));
         }
@@ -167,7 +169,23 @@ impl YearIn {
             return Err(Invalid::new("date_time", "a real date and time with an offset, such as 2026-05-02T08:00:00-07:00"));
         };
         within("ranking_type", &self.ranking_type, 20, "up to 20 characters")?;
-        Ok(Year { year: self.year, date_time, live: self.live, days_allowed: self.days_allowed, ranking_type: self.ranking_type })
+        let declared = self.official.map(|sent| declared(&sent)).transpose()?;
+        let Self { year, live, days_allowed, ranking_type, .. } = self;
+        Ok((Year { year, date_time, live, days_allowed, ranking_type, official: Official::Unsaid }, declared))
+    }
+}
+
+fn declared(sent: &str) -> Result<Declared, Invalid> {
+    match sent.trim() {
+        "now" => Ok(Declared::Now),
+        said @ ("" | "unofficial") => Ok(Declared::As(Official::from(said.to_owned()))),
+        time => match EventTime::parse(time) {
+            Ok(since) => Ok(Declared::As(Official::Since(since))),
+            Err(_) => Err(Invalid::new(
+                "official",
+                "empty, unofficial, now, or a date and time with an offset, such as 2026-05-02T16:00:00-07:00",
+            )),
+        },
     }
 }
 
@@ -257,5 +275,36 @@ mod tests {
     fn a_bad_year_names_its_field(#[case] field: &str, #[case] year: &str, #[case] date_time: &str) {
         let year = YearIn { year: year.into(), date_time: date_time.into(), ..YearIn::default() };
         assert_eq!(year.checked().unwrap_err().field, field);
+    }
+
+    #[rstest]
+    #[case(None, None)]
+    #[case(Some(""), Some(Declared::As(Official::Unsaid)))]
+    #[case(Some("unofficial"), Some(Declared::As(Official::Unofficial)))]
+    #[case(Some("now"), Some(Declared::Now))]
+    #[case(Some("2026/05/02 16:00:00 -07:00"), Some(Declared::As(Official::Since(EventTime::parse("2026-05-02T16:00:00-07:00").unwrap()))))]
+    fn what_is_said_of_results_is_read(#[case] sent: Option<&str>, #[case] expected: Option<Declared>) {
+        let year =
+            YearIn { year: "2026".into(), date_time: "2026-05-02T08:00:00Z".into(), official: sent.map(Into::into), ..YearIn::default() };
+        assert_eq!(year.checked().unwrap().1, expected);
+    }
+
+    #[rstest]
+    #[case("yes")]
+    #[case("Official")]
+    #[case("2026-05-02")]
+    #[case("2026-05-02T16:00:00")]
+    fn what_is_said_of_results_otherwise_is_refused(#[case] sent: &str) {
+        let year =
+            YearIn { year: "2026".into(), date_time: "2026-05-02T08:00:00Z".into(), official: Some(sent.into()), ..YearIn::default() };
+        assert_eq!(year.checked().unwrap_err().field, "official");
+    }
+
+    #[test]
+    fn results_that_are_official_stay_so_since_when_they_were() {
+        let (first, later) = (EventTime::from_unix(1_777_777_777), EventTime::from_unix(1_777_777_999));
+        assert_eq!(Declared::Now.over(&Official::Unofficial, first.clone()), Official::Since(first.clone()));
+        assert_eq!(Declared::Now.over(&Official::Since(first.clone()), later.clone()), Official::Since(first));
+        assert_eq!(Declared::As(Official::Unofficial).over(&Official::Since(later.clone()), later), Official::Unofficial);
     }
 }

@@ -6,10 +6,12 @@ pub mod answers;
 pub mod checkin;
 pub mod email;
 pub mod event;
+pub mod hook;
 pub mod json;
 pub mod key;
 pub mod mail;
 pub mod participant;
+pub mod privacy;
 pub mod push;
 pub mod r;
 pub mod remote;
@@ -17,8 +19,10 @@ pub mod requests;
 pub mod result;
 pub mod session;
 pub mod setup;
+pub mod sheet;
 mod text;
 pub mod uploads;
+pub mod versions;
 
 /// Why a request's object is not accepted: which field, and what would be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,6 +1,6 @@
 //! Participants and bib chips in requests (contract 2.5, 2.6).
 
-use chute_domain::participant::{BibChip, Participant};
+use chute_domain::participant::{BibChip, Participant, birthday};
 use jiff::civil;
 
 use crate::{
@@ -152,25 +152,7 @@ impl ParticipantIn {
 /// Whether the text is a birth date (contract 2.5): a real day, not after `today`; a time of day behind it is ignored.
 #[must_use]
 pub fn is_birthdate(text: &str, today: civil::Date) -> bool {
-    let date = text.split([' ', 'T']).next().unwrap_or_default();
-    let Some(separator) = date.chars().find(|c| !c.is_ascii_digit()).filter(|c| matches!(c, '/' | '-' | '.')) else { return false };
-    let parts: Vec<&str> = date.split(separator).collect();
-    let number = |text: &str, most: usize| -> Option<i16> {
-        ((1..=most).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())).then(|| text.parse().ok()).flatten()
-    };
-    let [first, second, third] = parts.as_slice() else { return false };
-    let (year, month, day) = if first.len() == 4 && separator != '.' {
-        (number(first, 4), number(second, 2), number(third, 2))
-    } else if third.len() == 4 {
-        let (a, b) = (number(first, 2), number(second, 2));
-        let day_first = separator == '.' || a.is_some_and(|a| a > 12);
-        if day_first { (number(third, 4), b, a) } else { (number(third, 4), a, b) }
-    } else {
-        return false;
-    };
-    let (Some(year), Some(month), Some(day)) = (year, month, day) else { return false };
-    let (Ok(month), Ok(day)) = (i8::try_from(month), i8::try_from(day)) else { return false };
-    civil::Date::new(year, month, day).is_ok_and(|date| date <= today)
+    birthday(text).is_some_and(|date| date <= today)
 }
 
 #[cfg(test)]

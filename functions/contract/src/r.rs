@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use chute_domain::{
     event_time::EventTime,
     participant::Participant,
-    race::{Event, Year},
+    race::{Event, Official, Year},
     state::EventRecord,
 };
 use serde::Serialize;
@@ -92,12 +92,16 @@ pub struct AllYear {
     pub days_allowed: i64,
     /// Which time the places go by: `gun`, `chip` or `mixed`; a label.
     pub ranking_type: String,
+    /// As in a year.
+    #[serde(skip_serializing_if = "Official::is_unsaid")]
+    #[schema(value_type = String)]
+    pub official: Official,
 }
 
 impl AllYear {
     fn new(event: &Event, year: &Year) -> Self {
-        let Year { year, date_time, live, days_allowed, ranking_type } = year.clone();
-        Self { name: event.name.clone(), slug: event.slug.clone(), year, date_time, live, days_allowed, ranking_type }
+        let Year { year, date_time, live, days_allowed, ranking_type, official } = year.clone();
+        Self { name: event.name.clone(), slug: event.slug.clone(), year, date_time, live, days_allowed, ranking_type, official }
     }
 }
 
@@ -174,7 +178,7 @@ mod tests {
             ((*key).to_owned(), YearRecord { year, ..YearRecord::default() })
         };
         let event = Event { name: format!("The {slug}"), slug: slug.to_owned(), ..Event::default() };
-        EventRecord { event, owner: "a".to_owned(), years: years.iter().map(year).collect::<BTreeMap<_, _>>() }
+        EventRecord { event, owner: "a".to_owned(), years: years.iter().map(year).collect::<BTreeMap<_, _>>(), ..EventRecord::default() }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::password;
 
-/// One of the two worlds of accounts, keys, sessions and secrets; nothing of one opens anything of the other.
+/// One of the two separate sets of accounts, keys, sessions and secrets: nothing of one grants anything in the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Realm {
     /// The account host.
@@ -35,9 +35,9 @@ impl Realm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AccountKind {
-    /// Everything, also for others.
+    /// Everything, also for other accounts.
     Admin,
-    /// Own events and keys.
+    /// Its own events and keys.
     Free,
     /// The same, and linking of registration accounts.
     Paid,
@@ -75,7 +75,7 @@ impl AccountKind {
 pub struct Account {
     /// Opaque id, never changes. On the remote host a number from 1 to 2³¹ − 1 in decimal.
     pub id: String,
-    /// E-mail as typed; compared lower-cased.
+    /// E-mail as typed; compared in lower case.
     pub email: String,
     /// Name.
     pub name: String,
@@ -111,7 +111,7 @@ impl AccountKind {
     }
 }
 
-/// What everybody knows of an account and an update replaces (contract 2.7).
+/// The public fields of an account, which an update replaces (contract 2.7).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// Name, trimmed.
@@ -123,7 +123,7 @@ pub struct Profile {
 }
 
 impl Account {
-    /// A new account that may sign in.
+    /// A new account, which may sign in.
     #[must_use]
     pub fn new(id: String, profile: Profile, password_hash: String) -> Self {
         let Profile { name, email, kind } = profile;
@@ -132,14 +132,14 @@ impl Account {
 
     /// Whether it may sign in and its sessions and keys work.
     #[must_use]
-    pub fn stands(&self) -> bool {
+    pub fn is_active(&self) -> bool {
         !self.locked && !self.deleted
     }
 
-    /// Whether it can do an administrator's work: a realm must never be without one.
+    /// Whether it can do an administrator's work: a realm must never be without such an account.
     #[must_use]
     pub fn administers(&self) -> bool {
-        self.kind == AccountKind::Admin && self.stands()
+        self.kind == AccountKind::Admin && self.is_active()
     }
 
     /// Whether this address is the account's own, in any case.
@@ -161,25 +161,25 @@ impl Account {
         Self { name: profile.name.clone(), kind, ..self.clone() }
     }
 
-    /// With another address. Its sessions end, unless it is the same to the letter.
+    /// With another address. Its sessions end, unless the address is exactly the same.
     #[must_use]
     pub fn moved_to(&self, email: &str) -> Self {
         if self.email == email { self.clone() } else { Self { email: email.to_owned(), ..self.ended() } }
     }
 
-    /// Locked: its sessions end. Once more changes nothing.
+    /// Locked: its sessions end. Locking it again changes nothing.
     #[must_use]
     pub fn locked(&self) -> Self {
         if self.locked { self.clone() } else { Self { locked: true, ..self.ended() } }
     }
 
-    /// No longer locked. The generation grows here too, so that the order of locks and unlocks can be told from it.
+    /// No longer locked. The generation grows here too: it shows the order of locks and unlocks.
     #[must_use]
     pub fn unlocked(&self) -> Self {
         if self.locked { Self { locked: false, ..self.ended() } } else { self.clone() }
     }
 
-    /// Deleted: its sessions end, its address stays taken, its password opens nothing any more.
+    /// Deleted: its sessions end, its address stays taken, its password no longer works.
     #[must_use]
     pub fn deleted(&self) -> Self {
         if self.deleted { self.clone() } else { Self { deleted: true, password_hash: password::NOBODYS.to_owned(), ..self.ended() } }

@@ -1,5 +1,5 @@
-//! Text alerts: of which passages whom is told what, and in which order (contract 8.5). Who pays for it and how often it may be said is
-//! counted elsewhere; here nothing is read or sent.
+//! Text alerts: who is told what about which passages, and in which order (contract 8.5). What they cost and how often they may be sent is
+//! counted elsewhere; nothing here reads or sends.
 
 use std::{collections::HashSet, fmt};
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     event_time::EventTime,
-    life::StoredRow,
+    liveness::StoredRow,
     phone::Phone,
     race::EventKind,
     row::{Passage, Person, is_dnf, is_dns},
@@ -15,9 +15,9 @@ use crate::{
     text_message::{LONGEST_ONE_PART, cut, gsm7, spaced},
 };
 
-/// What is older is not sent any more.
+/// Older passages are no longer told.
 pub const FRESH_S: i64 = 15 * 60;
-/// The uploader's name of the segment in which a race begins.
+/// The uploader's name for the segment in which a race begins.
 const START: &str = "Start";
 const STOP: &str = " Reply STOP to end.";
 
@@ -31,7 +31,7 @@ pub enum Priority {
     Split,
 }
 
-/// By which way a follower is told. It is a part of what is claimed, so that each way is claimed once.
+/// How a follower is told. It is part of what is claimed, so that each channel is claimed once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Channel {
@@ -55,26 +55,26 @@ impl Channel {
         }
     }
 
-    /// Whether such news goes this way: an e-mail is of the finish alone.
+    /// Whether such news goes through this channel: e-mails are about the finish only.
     #[must_use]
     pub fn tells(self, priority: Priority) -> bool {
         self != Self::Email || priority == Priority::Finish
     }
 }
 
-/// Who is told: where a channel ends.
+/// Who is told: the end of a channel.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Target {
     /// A phone.
     Phone(Phone),
-    /// A device, by what stands for it (`device::id`): where it can be reached stands in its subscription alone.
+    /// A device, by its pseudonym (`device::id`): where it can be reached is stored in its subscription alone.
     Device(String),
-    /// An e-mail address, by what stands for it (`EmailAddress::id`): the address stands in its subscription alone.
+    /// An e-mail address, by its pseudonym (`EmailAddress::id`): the address is stored in its subscription alone.
     Address(String),
 }
 
 impl Target {
-    /// By which way it is told.
+    /// The channel it is told through.
     #[must_use]
     pub fn channel(&self) -> Channel {
         match self {
@@ -84,7 +84,7 @@ impl Target {
         }
     }
 
-    /// As it stands in items.
+    /// The name in items.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -93,7 +93,7 @@ impl Target {
         }
     }
 
-    /// What has this name in items; `None` where a phone is none.
+    /// The target with this name in items; `None` for a malformed phone.
     #[must_use]
     pub fn of(channel: Channel, name: &str) -> Option<Self> {
         match channel {
@@ -113,7 +113,7 @@ impl Target {
     }
 }
 
-/// Never who it is: this is what logs and panics would show.
+/// Never reveals who it is: this is what logs and panics would show.
 impl fmt::Debug for Target {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(to, "Target({}, …)", self.channel().name())
@@ -136,7 +136,7 @@ pub enum Reason {
     Removed,
     /// The passage was deleted.
     Deleted,
-    /// The carrier does not take texts for the phone: it has opted out there.
+    /// The carrier does not accept texts for the phone: it has opted out there.
     OptedOut,
 }
 
@@ -159,8 +159,8 @@ impl Reason {
     }
 }
 
-/// What of a passage is told, if it is told at all: nothing of an event that is not run over a distance, of a start, or of somebody who did not
-/// finish or start.
+/// What is told of a passage, if anything: nothing in an event that is not run over a distance, nothing of a start, and nothing of somebody
+/// who did not finish or start.
 #[must_use]
 pub fn alerts(kind: EventKind, passage: &Passage) -> Option<Priority> {
     let Passage { segment, occurrence, finish, kind: of, .. } = passage;
@@ -174,21 +174,21 @@ pub fn alerts(kind: EventKind, passage: &Passage) -> Option<Priority> {
     }
 }
 
-/// When the passage was (unix seconds), as far as freshness goes: its local time where that can be read, and at the latest when it was received, for
-/// the clock of a timing machine may run ahead.
+/// When the passage was (unix seconds), for judging its age: its local time where that can be read, but no later than its receipt, since
+/// the clock of a timing machine may be fast.
 #[must_use]
 pub fn moment(local_time: &str, received_s: i64) -> i64 {
     EventTime::parse(local_time).map_or(received_s, |at| at.instant().min(received_s))
 }
 
-/// Whether what happened at `moment_s` may still be told at `now_s`.
+/// Whether something that happened at `moment_s` may still be told at `now_s`.
 #[must_use]
 pub fn is_fresh(moment_s: i64, now_s: i64) -> bool {
     now_s.saturating_sub(moment_s) <= FRESH_S
 }
 
-/// Whether a subscription, by bib, first and last name, means a runner. With a bib it means whoever wears that; without one it means a name, if exactly one runner of the year
-/// has it (`is_only`).
+/// Whether a subscription by bib, first and last name means this runner. With a bib it means whoever wears it; without one it means a name,
+/// if exactly one runner of the year has it (`is_only`).
 #[must_use]
 pub fn means((bib, first, last): (&str, &str, &str), runner: &Person, is_only: bool) -> bool {
     if bib.is_empty() {
@@ -199,8 +199,8 @@ pub fn means((bib, first, last): (&str, &str, &str), runner: &Person, is_only: b
     }
 }
 
-/// How many runners have a name, of whom some are known by their bibs, some (`without_bib`) only by an entry that has none yet. An entry without a
-/// bib may be one of those with one.
+/// How many runners have a name, of whom some are known by their bibs, and some (`without_bib`) only by an entry that has no bib yet. Such
+/// an entry may be one of those with a bib.
 #[must_use]
 pub fn namesakes<'b>(bibs: impl IntoIterator<Item = &'b str>, without_bib: usize) -> usize {
     bibs.into_iter().collect::<HashSet<_>>().len().max(without_bib)
@@ -212,7 +212,7 @@ pub fn order(priority: Priority, moment_s: i64) -> (Priority, i64) {
     (priority, moment_s)
 }
 
-/// The row with this place and number, as it is now, among a person's living rows, with the person as he is now.
+/// The row with this place and number, as it is now, among a person's living rows, with the person as they are now.
 #[must_use]
 pub fn current<'r>(living: &[&'r StoredRow], location: &str, occurrence: i64) -> Option<(&'r Person, &'r Passage)> {
     let row = living.iter().find(|row| row.passage.location == location && row.passage.occurrence == occurrence)?;
@@ -220,7 +220,7 @@ pub fn current<'r>(living: &[&'r StoredRow], location: &str, occurrence: i64) ->
     Some((person, &row.passage))
 }
 
-/// The words of an alert: one part of GSM-7. Names are cut, the longest first; times, place and the way out never.
+/// The words of an alert: one part of GSM-7. Names are cut, the longest first; times, place and how to unsubscribe never are.
 #[must_use]
 pub fn text(event_name: &str, runner: &Person, passage: &Passage) -> String {
     let chip = chip_time(passage).map(|chip| format!(" (chip {chip})")).unwrap_or_default();
@@ -244,7 +244,7 @@ fn name_of(runner: &Person) -> String {
     if gsm7(&name).trim().is_empty() { format!("Bib {}", runner.bib) } else { name }
 }
 
-/// The chip time, where there is one and it says more than the clock.
+/// The chip time, where there is one and it differs from the clock.
 pub(crate) fn chip_time(passage: &Passage) -> Option<String> {
     let Passage { seconds, chip_seconds, .. } = passage;
     (*chip_seconds > 0 && chip_seconds != seconds).then(|| clock(*chip_seconds))

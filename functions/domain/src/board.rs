@@ -1,4 +1,4 @@
-//! The board: one line per runner of a distance, with the row that stands for the runner (pages.md A1 to A4, A12).
+//! The board: one line per runner of a distance, with the row that represents the runner (pages.md A1 to A4, A12).
 
 use std::{
     borrow::Cow,
@@ -8,6 +8,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    corrections::Told,
     race::EventKind,
     row::{Passage, Person, ResultRow, is_dnf, is_dns},
 };
@@ -26,20 +27,20 @@ pub struct Board<'r> {
 /// One runner.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line<'r> {
-    /// The row that stands for the runner in tables (A3); made up for a backyard starter without a loop.
+    /// The row that represents the runner in tables (A3); made up for a backyard starter without a loop.
     pub row: Cow<'r, ResultRow>,
     /// The row that counts for awards and places (A3).
     pub result: Option<&'r ResultRow>,
     /// The row that counts where the distance rule holds in every event: teams, championship, youth, series (A3).
     pub by_clock: Option<&'r ResultRow>,
-    /// The state (A2).
+    /// The runner's state (A2).
     pub state: State,
 }
 
 /// The state of a runner (A2), numbered as on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum State {
-    /// Some row, but none of a finish.
+    /// There are rows, but none of a finish.
     Started = 1,
     /// A finish row.
     Finished = 2,
@@ -88,7 +89,7 @@ fn hour(row: &ResultRow) -> i64 {
     row.passage.occurrence.div_euclid(2).saturating_add(1)
 }
 
-/// The row with the greatest key; of equal ones the first listed.
+/// The row with the greatest key; of several, the first one listed.
 fn greatest<'r, K: Ord>(rows: impl Iterator<Item = &'r ResultRow>, key: impl Fn(&ResultRow) -> K) -> Option<&'r ResultRow> {
     rows.fold(None, |best: Option<&ResultRow>, row| match best {
         Some(best) if key(row) <= key(best) => Some(best),
@@ -130,7 +131,7 @@ impl<'r> Rows<'r> {
         }
     }
 
-    /// The rows that may stand for the runner (A3).
+    /// The rows that may represent the runner (A3).
     fn stand(&self, event: EventKind) -> Stand<'r> {
         let early = self.first(RowKind::Dnf).or_else(|| self.first(RowKind::Dns));
         let course = || greatest(self.of_kind(RowKind::CourseRead), clock);
@@ -150,7 +151,7 @@ impl<'r> Rows<'r> {
     }
 }
 
-/// The rows one of which stands for a runner, whatever the hour of a backyard is.
+/// The rows of which one represents a runner, whatever the hour of a backyard is.
 #[derive(Default)]
 struct Stand<'r> {
     running: Option<&'r ResultRow>,
@@ -159,17 +160,17 @@ struct Stand<'r> {
     first: Option<&'r ResultRow>,
 }
 
-/// One runner, a bib inside a distance: all that a board needs to know of the runner's rows.
+/// One runner, a bib within a distance: all that a board needs to know of the runner's rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Runner {
     /// The bib without surrounding blanks.
     pub bib: String,
     state: State,
-    /// Backyard: the latest start, which stands while its hour is not over.
+    /// Backyard: the latest start, which represents the runner until its hour is over.
     running: Option<ResultRow>,
-    /// Stands otherwise.
+    /// Represents the runner otherwise.
     settled: Option<ResultRow>,
-    /// Backyard, nothing settled: stands in the first hour …
+    /// Backyard, nothing settled: represents the runner in the first hour …
     open: Option<ResultRow>,
     /// … and this row's person is out afterwards.
     first: Option<ResultRow>,
@@ -204,7 +205,7 @@ impl Counted {
     }
 }
 
-/// What rows of a runner mostly have in common.
+/// What most rows of a runner have in common.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Steady<'r> {
     person: &'r Person,
@@ -212,8 +213,8 @@ pub struct Steady<'r> {
     start_ms: i64,
 }
 
-/// Clock time less chip time, where a reader who knows it can tell the chip time exactly: it is written in whole seconds and fewer than a
-/// thousand milliseconds, and nothing is beyond what a double holds.
+/// Clock time less chip time, where a reader who knows it can derive the chip time exactly: it is written in whole seconds and fewer than a
+/// thousand milliseconds, and nothing exceeds what a double holds.
 fn start_ms(row: &Passage) -> Option<i64> {
     const LARGEST: u64 = 1 << 40;
     let times = [row.seconds, row.milliseconds, row.chip_seconds, row.chip_milliseconds];
@@ -238,12 +239,18 @@ impl Runner {
         }
     }
 
-    /// What stays as it is while the runner moves on. None where several rows may stand for the runner, as in a backyard, or where the clock
-    /// and the start do not give the chip time.
+    /// What stays the same while the runner moves on. `None` where several rows may represent the runner, as in a backyard, or where clock
+    /// time and start do not give the chip time.
     #[must_use]
     pub fn steady(&self) -> Option<Steady<'_>> {
         let Self { running: None, settled: Some(row), open: None, first: None, .. } = self else { return None };
         Some(Steady { person: &row.person, start_ms: start_ms(&row.passage)? })
+    }
+
+    /// What readers are told of the result, whatever the hour of a backyard is.
+    #[must_use]
+    pub fn told(&self) -> Told {
+        Told::of(self.state, self.result.row(self.settled.as_ref()))
     }
 
     /// The runner's line; `last_hour` is that of the whole distance, for backyards.
@@ -290,7 +297,7 @@ fn made_up_dnf(first_listed: &ResultRow) -> ResultRow {
 /// The runners of a distance, or of some bibs of it, and what their rows say of the distance as a whole.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Field {
-    /// One per bib, as first listed. Rows without a bib are nobody's.
+    /// One per bib, as first listed. Rows without a bib belong to nobody.
     pub runners: Vec<Runner>,
     /// Per segment the smallest clock time in milliseconds of any course read or finish row (A12).
     pub passages: BTreeMap<String, i64>,
@@ -365,7 +372,7 @@ fn is_placed(event: EventKind, row: &Passage) -> bool {
     counts && row.ranking >= 1 && row.occurrence >= 1
 }
 
-/// The order of bibs (A4): digits by value, then shorter text; others behind, by upper-cased text.
+/// The order of bibs (A4): digits by value, then the shorter text; others after them, by upper-cased text.
 fn bib_order(bib: &str) -> (bool, usize, String, usize) {
     if bib.bytes().all(|b| b.is_ascii_digit()) {
         let value = bib.trim_start_matches('0');

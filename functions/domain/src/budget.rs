@@ -1,5 +1,5 @@
-//! What text alerts may cost: so many texts and so many dollars of an event's year, of a day and of a month of the whole deployment (contract 8.5).
-//! Money is counted in millionths of a dollar, since a text costs less than a cent.
+//! What text alerts may cost: so many texts and so many dollars for an event's year, and for a day and a month of the whole deployment
+//! (contract 8.5). Money is counted in millionths of a dollar, since a text costs less than a cent.
 
 /// Millionths of a dollar.
 pub const MICROS: u64 = 1_000_000;
@@ -7,7 +7,7 @@ pub const MICROS: u64 = 1_000_000;
 /// Texts and money: spent, or what may be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// Alerts. Confirmations and answers are not among them: they have limits of their own.
+    /// Alerts. Confirmations and replies are not counted here: they have limits of their own.
     pub texts: u64,
     /// What all texts cost at most, in millionths of a dollar.
     pub micros: u64,
@@ -16,11 +16,11 @@ pub struct Usage {
 /// The most that may be spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budgets {
-    /// By an event's year, altogether.
+    /// For an event's year, altogether.
     pub year: Usage,
-    /// By the deployment, in a day of UTC.
+    /// For the deployment, in a day of UTC.
     pub day: Usage,
-    /// By the deployment, in a month of UTC.
+    /// For the deployment, in a month of UTC.
     pub month: Usage,
 }
 
@@ -42,7 +42,7 @@ impl Default for Budgets {
 }
 
 impl Usage {
-    /// What is left of this much when so much more is spent; `None` when it is too much by itself.
+    /// What is left after so much more is spent; `None` if it exceeds this.
     #[must_use]
     pub fn less(self, texts: u64, micros: u64) -> Option<Self> {
         Some(Self { texts: self.texts.checked_sub(texts)?, micros: self.micros.checked_sub(micros)? })
@@ -50,7 +50,7 @@ impl Usage {
 }
 
 impl Spent {
-    /// The greatest share of what may be spent, of pairs of what is and what may be. A budget of nothing is used up.
+    /// The greatest share used, of pairs of what is used and what is allowed. A budget of nothing is used up.
     #[must_use]
     pub fn of(used: &[(Usage, Usage)]) -> Self {
         let share = |used: u64, most: u64| u128::from(used) * 100 / u128::from(most.max(1));

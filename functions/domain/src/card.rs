@@ -1,4 +1,4 @@
-//! What a shared link shows before anybody opens it: the card of a page of the site, for programs that run no script
+//! What a shared link shows before anybody opens it: the card of a page of the site, for programs that run no scripts
 //! (docs/decisions/share-cards.md).
 
 pub(crate) mod html;
@@ -12,7 +12,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 
 use crate::{
     board::{Field, Line, State},
-    race::{Event, EventKind, Year},
+    race::{Event, EventKind, Official, Year},
     row::{Passage, ResultRow, is_dns},
     snapshot::Snapshot,
 };
@@ -35,12 +35,12 @@ const KINDS: [(&str, &str); 12] = [
 ];
 const CERTIFICATE: &str = "certificate";
 
-/// Distances that a sentence names before it counts the rest.
+/// A sentence names so many distances before it counts the rest.
 const NAMED_DISTANCES: usize = 3;
-/// Longer texts are cut by every service that shows cards.
+/// Every service that shows cards cuts longer texts.
 const LONGEST: usize = 200;
 
-/// A page's address, read.
+/// The address of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address {
     kind: &'static str,
@@ -79,47 +79,47 @@ impl Address {
     }
 }
 
-/// A part of an address without its percent-codes: `%41` becomes `A`; what is no code stays, and what is no UTF-8 is replaced.
+/// A part of an address with its percent-codes decoded: `%41` becomes `A`; what is not a code stays, and what is not UTF-8 is replaced.
 fn decoded(word: &str) -> String {
     percent_decode_str(word).decode_utf8_lossy().into_owned()
 }
 
-/// What JavaScript's `encodeURIComponent` writes as it stands, but for the `~`, which stands for `%` in the end.
+/// What JavaScript's `encodeURIComponent` leaves as it is, except for `~`, which represents `%` in the result.
 const COMPONENT: AsciiSet =
     NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'!').remove(b'*').remove(b'\'').remove(b'(').remove(b')');
 
-/// The path of a page as one part of another path: percent-encoded once more, with `~` for `%`, which no gateway decodes on the way.
+/// The path of a page as one part of another path: percent-encoded once more, with `~` for `%`, so that no gateway decodes it on the way.
 #[must_use]
 pub fn in_one_part(path: &str) -> String {
     utf8_percent_encode(path, &COMPONENT).to_string().replace('%', "~")
 }
 
-/// The path of a page that was written by [`in_one_part`].
+/// The path of a page written by [`in_one_part`].
 #[must_use]
 pub fn out_of_one_part(part: &str) -> String {
     decoded(&part.replace('~', "%"))
 }
 
-/// The texts of a finisher's certificate in a few words, for its picture: each in one line, without blanks around it, and never more than
+/// The few words of a finisher's certificate that its picture has: each in one line, without surrounding blanks, and never longer than
 /// [`LONGEST`] characters.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Certificate {
     /// The runner's name.
     pub name: String,
-    /// Year and event, as certificates call it: "2026 River 10K".
+    /// Year and event, as on certificates: "2026 River 10K".
     pub event: String,
-    /// The time, with which it is: "Clock time", "45:10".
+    /// The time and its name: "Clock time", "45:10".
     pub time: NamedValue,
-    /// The overall place, with the time it goes by: "Overall by clock time", "12 of 814". "of" only once the race is over. Without one
-    /// the value is empty.
+    /// The overall place and the time it is based on: "Overall by clock time", "12 of 814". "of" only once the race is over. If there is no
+    /// place, the value is empty.
     pub place: NamedValue,
-    /// Distance and date, or what there is of them: "10 KM · May 2, 2026".
+    /// Distance and date, or whichever there is: "10 KM · May 2, 2026".
     pub occasion: String,
     /// The race's colour, `#rrggbb`, or empty.
     pub color: String,
 }
 
-/// A value with what it is.
+/// A value with its name.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct NamedValue {
     /// "Chip time"
@@ -129,7 +129,7 @@ pub struct NamedValue {
 }
 
 impl Certificate {
-    /// The picture in words, for who does not see it.
+    /// The picture in words, for those who do not see it.
     #[must_use]
     pub fn spoken(&self) -> String {
         let Self { name, event, time, place, occasion, .. } = self;
@@ -138,7 +138,7 @@ impl Certificate {
         cut(&format!("Finisher certificate: {name}, {event}{}.{occasion}", facts.collect::<String>()))
     }
 
-    /// `None` where a text is longer than any that can be read on a picture.
+    /// `None` if a text is too long to be read on a picture.
     fn bounded(self) -> Option<Self> {
         let texts = [&self.name, &self.event, &self.time.name, &self.time.value, &self.place.name, &self.place.value, &self.occasion];
         let fits = texts.into_iter().all(|text| text.chars().count() <= LONGEST);
@@ -157,7 +157,7 @@ pub struct Drawn<'a> {
     pub height: u32,
 }
 
-/// A title and a sentence, and what the race sets of its own look.
+/// A title and a sentence, and the race's own look.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Card {
     /// The title: event, year, kind of page.
@@ -168,12 +168,12 @@ pub struct Card {
     pub color: String,
     /// Address of the race's picture, else of its logo, or empty.
     pub picture: String,
-    /// What a picture of our own would show: of a finisher.
+    /// What our own picture would show, for a finisher.
     pub certificate: Option<Certificate>,
 }
 
 impl Card {
-    /// The card of pages that have none of their own: the event is unknown, restricted, or has no such year. The same as in the site's
+    /// The card of pages that have none of their own: the event is unknown or restricted, or has no such year. The same as in the site's
     /// index.html.
     #[must_use]
     pub fn of_the_site() -> Self {
@@ -184,7 +184,7 @@ impl Card {
         }
     }
 
-    /// The card of an event's page that is of no runner; `published` is the year's snapshot, which knows no names of anonymous people
+    /// The card of an event's page that is not about a runner; `published` is the year's snapshot, which has no names of anonymous people
     /// (contract 6.6).
     #[must_use]
     pub fn of_page(address: &Address, event: &Event, year: &Year, published: Option<&Snapshot>) -> Self {
@@ -193,8 +193,8 @@ impl Card {
         Self { title, description, ..Self::default() }.dressed(event)
     }
 
-    /// The card of a page of one runner; `published` has at least all rows of the bib, and `finished` tells how many have finished a
-    /// distance. `None` when the page is of no runner, the runner is not there, is anonymous, or has no certificate: the year's card is
+    /// The card of a runner's page; `published` has at least all rows of the bib, and `finished` returns how many have finished a distance.
+    /// `None` if the page is not about a runner, or the runner does not exist, is anonymous, or has no certificate: then the year's card is
     /// shown.
     #[must_use]
     pub fn of_runner(address: &Address, event: &Event, published: &Snapshot, finished: impl FnOnce(&str) -> Option<usize>) -> Option<Self> {
@@ -214,8 +214,8 @@ impl Card {
         }
     }
 
-    /// The card as a document of HTML; `path` is the address it stands for. `drawn` is the picture of the certificate, which goes before
-    /// the race's.
+    /// The card as an HTML document; `path` is the address it represents. `drawn` is the picture of the certificate, which takes precedence
+    /// over the race's.
     #[must_use]
     pub fn html(&self, path: &str, drawn: Option<Drawn>) -> String {
         html::document(self, path, drawn)
@@ -229,7 +229,12 @@ fn of_year(year: &Year, rows: &[ResultRow]) -> String {
     if started.is_empty() {
         return format!("{date}. No results yet.");
     }
-    let results = if year.live { "Live results" } else { "Results" };
+    let results = match year.official {
+        Official::Since(_) => "Official results",
+        Official::Unofficial => "Unofficial results",
+        Official::Unsaid if year.live => "Live results",
+        Official::Unsaid => "Results",
+    };
     let runners = if started.len() == 1 { "1 runner".to_owned() } else { format!("{} runners", grouped(started.len())) };
     let distances = distances(rows);
     let comma = if distances.is_empty() { "" } else { ", " };
@@ -303,12 +308,12 @@ fn finish_of<'r>(line: &Line<'r>) -> Option<&'r Passage> {
     line.result.filter(|_| line.state == State::Finished).map(|row| &row.passage)
 }
 
-/// The event as certificates call it (pages.md C7).
+/// The event's name as on certificates (pages.md C7).
 fn called(event: &Event) -> &str {
     if event.cert_name.is_empty() { &event.name } else { &event.cert_name }
 }
 
-/// Which of a row's two times (pages.md A13).
+/// One of a row's two times (pages.md A13).
 #[derive(Clone, Copy)]
 enum Basis {
     Clock,
@@ -316,7 +321,7 @@ enum Basis {
 }
 
 impl Basis {
-    /// As in the middle of a sentence.
+    /// In the form used within a sentence.
     fn name(self) -> &'static str {
         match self {
             Self::Clock => "clock time",
@@ -332,7 +337,7 @@ impl Basis {
     }
 }
 
-/// The overall place as on the certificate: by which time it goes, what a suffix means in words, and of how many (pages.md C7.3).
+/// The overall place as on the certificate: by which time, what a suffix means in words, and of how many (pages.md C7.3).
 fn overall(passage: &Passage, basis: Basis, finished: Option<usize>) -> NamedValue {
     let Some(place) = usize::try_from(passage.ranking).ok().filter(|place| *place > 0 && passage.occurrence != 0) else {
         return NamedValue::default();
@@ -384,7 +389,7 @@ fn grouped(number: usize) -> String {
     out
 }
 
-/// Blanks and control characters as one blank each, none around it.
+/// Blanks and control characters become one blank each, with none at either end.
 fn tidy(text: &str) -> String {
     text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }

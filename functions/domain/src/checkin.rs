@@ -1,4 +1,4 @@
-//! Edits at check-in (contract 4.13): compared field by field with what is there, all of an edit or nothing, and each done once.
+//! Edits at check-in (contract 4.13): compared field by field with what is there, applied as a whole or not at all, and each only once.
 
 use crate::{
     participant::{CheckIn, Participant},
@@ -7,7 +7,7 @@ use crate::{
     state::Stamped,
 };
 
-/// So many devices are remembered of a participant.
+/// So many devices are remembered for each participant.
 const DEVICES: usize = 16;
 
 /// A text of a participant.
@@ -63,7 +63,7 @@ impl Text {
     }
 }
 
-/// One field of a participant: what it was where it was edited, and what it shall be.
+/// One field of a participant: its value where it was edited, and its new value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FieldChange {
     /// A text.
@@ -86,12 +86,12 @@ pub enum FieldChange {
 pub struct Values<T> {
     /// What the editor saw.
     pub before: T,
-    /// What he wants.
+    /// What they want.
     pub after: T,
 }
 
 impl<T: PartialEq> Values<T> {
-    /// Makes `now` what is wanted. Returns whether it is that now: not when it is a third value.
+    /// Changes `now` to the wanted value. Returns whether it has that value: not if it is a third one.
     fn apply(self, now: &mut T) -> bool {
         let fits = *now == self.before || *now == self.after;
         if fits {
@@ -132,10 +132,10 @@ impl FieldChange {
     }
 }
 
-/// What an edit wants of one participant.
+/// What an edit asks for a participant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// Somebody new, with an id that nobody had.
+    /// Somebody new, with an id that was never used.
     New(Box<Participant>),
     /// Other values.
     Fields(Vec<FieldChange>),
@@ -144,40 +144,40 @@ pub enum Wanted {
 /// One edit by one volunteer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// Names the queue it was sent from.
+    /// The id of the queue it was sent from.
     pub device: String,
     /// Grows with every edit of the queue.
     pub number: u64,
     /// Name of the account that sends it.
     pub by: String,
-    /// By id; ids are different.
+    /// By id; no id occurs twice.
     pub changes: Vec<(String, Wanted)>,
 }
 
-/// A participant that an edit has met in another state.
+/// A participant in a state that the edit does not expect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
     /// Id.
     pub id: String,
-    /// The fields with a third value; `id` where somebody new meets somebody.
+    /// The fields with a third value; `id` if somebody new meets an existing participant.
     pub fields: Vec<&'static str>,
-    /// As it stands; `None` where nobody has the id (any more).
+    /// The current state; `None` where nobody has the id (any more).
     pub participant: Option<Box<Participant>>,
 }
 
-/// A participant to be stored.
+/// A participant to store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Write {
-    /// As it shall be.
+    /// The new state.
     pub who: Participant,
-    /// The stamp of what it stands over; `None` for nothing.
+    /// The stamp of what it replaces; `None` for nothing.
     pub seen: Option<Stamp>,
     /// Its own.
     pub stamp: Stamp,
 }
 
 impl Roster {
-    /// What an edit received at `stamp` writes: nothing of what it has done before, and all that is left of it or nothing.
+    /// What an edit received at `stamp` writes: nothing that it has done before, and the rest of it or nothing.
     ///
     /// # Errors
     /// Every participant with which it conflicts.
@@ -193,7 +193,7 @@ impl Roster {
         if conflicts.is_empty() { Ok(writes) } else { Err(conflicts) }
     }
 
-    /// The participant after the edit; `None` where it was done before.
+    /// The participant after the edit; `None` if it was done before.
     fn edited(&self, edit: &Edit, id: &str, wanted: Wanted) -> Result<Option<Participant>, Conflict> {
         let known = self.find(id);
         let conflict = |fields| Conflict { id: id.to_owned(), fields, participant: known.cloned().map(Box::new) };
@@ -222,7 +222,7 @@ impl Roster {
         Ok(Some(who))
     }
 
-    /// The write stands over whatever it has seen, and over a delete of all it has seen.
+    /// The write is newer than whatever it has seen, and than a delete of all it has seen.
     fn write(&self, who: Participant, stamp: Stamp) -> Write {
         let seen = self.seen(&who.id);
         let stamp = [seen, self.deleted].into_iter().flatten().map(Stamp::next).fold(stamp, Stamp::max);

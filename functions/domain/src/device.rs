@@ -1,4 +1,5 @@
-//! Devices that are told by Web Push: where the push service takes messages for them, and the keys these are encrypted with (RFC 8030, RFC 8291).
+//! Devices that are told by Web Push: where the push service accepts messages for them, and the keys these are encrypted with (RFC 8030,
+//! RFC 8291).
 
 use std::fmt;
 
@@ -11,8 +12,8 @@ use crate::key;
 
 /// Characters of an endpoint. Those of the known services have 100 to 500.
 const LONGEST: usize = 1_000;
-/// What an address may hold beside letters and digits (RFC 3986), without a fragment and without brackets, in which numbers of machines stand.
-const IN_ADDRESS: &[u8] = b"-._~:/?@!$&'()*+,;=%";
+/// What an address may contain besides letters and digits (RFC 3986), without a fragment and without brackets, which enclose IP addresses.
+pub(crate) const IN_ADDRESS: &[u8] = b"-._~:/?@!$&'()*+,;=%";
 /// An uncompressed point of P-256.
 const POINT: usize = 65;
 const SECRET: usize = 16;
@@ -21,7 +22,7 @@ const SECRET: usize = 16;
 const READER: GeneralPurpose =
     GeneralPurpose::new(&alphabet::URL_SAFE, GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent));
 
-/// The push services that messages may go to. An endpoint is an address that anybody may send us: without this list we would call any
+/// The push services that messages may go to. Anybody may send us an endpoint, which is an address: without this list we would call any
 /// machine, also those that only we can reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PushServices {
@@ -47,13 +48,13 @@ pub struct Device {
     auth: [u8; SECRET],
 }
 
-/// Why a browser's subscription is not taken.
+/// Why a browser's subscription is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unusable {
-    /// The endpoint is no address of a push service that is served.
+    /// The endpoint is not an address of a push service on the list.
     #[error("Invalid Push Endpoint")]
     Endpoint,
-    /// A key is missing or none.
+    /// A key is missing or malformed.
     #[error("Invalid Push Keys")]
     Keys,
 }
@@ -69,8 +70,8 @@ impl Default for PushServices {
 }
 
 impl PushServices {
-    /// Reads the setting: names of hosts with commas between, `*.` before one for all names below it. `None` when one of them is no name, such
-    /// as an address of a machine.
+    /// Reads the setting: comma-separated host names; `*.` in front of one means all names below it. `None` if one of them is not a name,
+    /// such as an IP address.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let hosts = text.split(',').map(str::trim).filter(|host| !host.is_empty());
@@ -81,7 +82,7 @@ impl PushServices {
         Some(Self { hosts: hosts.map(host).collect::<Option<_>>()?, loopback: false })
     }
 
-    /// The same, and services on this machine, without TLS.
+    /// The same, with services on this machine allowed, without TLS.
     #[must_use]
     pub fn with_loopback(self) -> Self {
         Self { loopback: true, ..self }
@@ -105,7 +106,7 @@ impl PushServices {
 }
 
 impl Host {
-    /// Whether an authority is this host: without a user and without a port, as it is written in an address.
+    /// Whether an authority is this host: without user and port, as it is written in an address.
     fn is(&self, authority: &str) -> bool {
         match self {
             Self::Exactly(name) => name == authority,
@@ -114,8 +115,8 @@ impl Host {
     }
 }
 
-/// Whether a text is a name of a host on the public web: labels in small letters, the last one no number, so that no address of a machine is one.
-fn is_name(text: &str) -> bool {
+/// Whether a text is a host name on the public web: labels in lower case, the last one not a number, so that no IP address is one.
+pub(crate) fn is_name(text: &str) -> bool {
     let of_label = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     let is_label = |label: &str| !label.is_empty() && label.bytes().all(of_label);
     let last = text.rsplit('.').next().unwrap_or_default();
@@ -127,13 +128,13 @@ fn is_private(last: &str) -> bool {
     matches!(last, "localhost" | "local" | "internal" | "lan" | "home" | "corp" | "arpa" | "invalid" | "test")
 }
 
-fn is_loopback(authority: &str) -> bool {
+pub(crate) fn is_loopback(authority: &str) -> bool {
     let (host, port) = authority.split_once(':').unwrap_or((authority, ""));
     matches!(host, "127.0.0.1" | "localhost") && port.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 impl Device {
-    /// Reads what a browser says of its subscription; the keys in base64url.
+    /// Reads a browser's subscription; the keys in base64url.
     ///
     /// # Errors
     /// [`Unusable`] names the first part that is not accepted.
@@ -142,7 +143,7 @@ impl Device {
         Self::stored(endpoint, p256dh, auth).ok_or(Unusable::Keys)
     }
 
-    /// The same from where it was stored, whatever services are served now. `None` when the keys are none.
+    /// The same from storage, whatever services are on the list now. `None` if the keys are malformed.
     #[must_use]
     pub fn stored(endpoint: &str, p256dh: &str, auth: &str) -> Option<Self> {
         let p256dh = READER.decode(p256dh).ok().filter(|key| key.len() == POINT && key.first() == Some(&4))?;
@@ -173,20 +174,20 @@ impl Device {
         [URL_SAFE_NO_PAD.encode(&self.p256dh), URL_SAFE_NO_PAD.encode(self.auth)]
     }
 
-    /// What stands for it in keys of items.
+    /// Its pseudonym in keys of items.
     #[must_use]
     pub fn id(&self) -> String {
         id(&self.endpoint)
     }
 }
 
-/// What stands for the device with this endpoint in keys of items.
+/// The pseudonym, in keys of items, of the device with this endpoint.
 #[must_use]
 pub fn id(endpoint: &str) -> String {
     key::digest(endpoint).chars().take(32).collect()
 }
 
-/// Never the endpoint: who has it and the keys can write to the device, and it tells devices apart.
+/// Never shows the endpoint: whoever has it and the keys can write to the device, and it identifies the device.
 impl fmt::Debug for Device {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.write_str("Device(…)")

@@ -8,16 +8,16 @@ use crate::key;
 const LONGEST: usize = 100;
 const LONGEST_LOCAL: usize = 64;
 const LONGEST_LABEL: usize = 63;
-/// What may stand in a local part beside letters and digits, without quotes (RFC 5321, section 4.1.2).
+/// What a local part may contain besides letters and digits, without quotes (RFC 5321, section 4.1.2).
 const IN_ATOM: &[u8] = b"!#$%&'*+-/=?^_`{|}~";
 
-/// An address that mail can be sent to, in lower case: plain ASCII, since the carrying service takes nothing else, and without quotes, so that it
-/// stands in a header as it is.
+/// An address that mail can be sent to, in lower case: plain ASCII, since the mail service accepts nothing else, and without quotes, so
+/// that it can be put into a header as it is.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EmailAddress(String);
 
 impl EmailAddress {
-    /// Reads an address as typed; `None` where it is none.
+    /// Reads an address as typed; `None` if it is malformed.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let address = text.trim();
@@ -31,13 +31,13 @@ impl EmailAddress {
         &self.0
     }
 
-    /// What stands for the address in keys and claims.
+    /// The pseudonym of the address in keys and claims.
     #[must_use]
     pub fn id(&self) -> String {
         key::digest(&self.0).chars().take(32).collect()
     }
 
-    /// Behind the `@`.
+    /// The part behind the `@`.
     #[must_use]
     pub fn domain(&self) -> &str {
         self.0.split_once('@').map_or("", |(_, domain)| domain)
@@ -56,7 +56,7 @@ fn is_local(text: &str) -> bool {
     text.len() <= LONGEST_LOCAL && text.split('.').all(is_atom)
 }
 
-/// A name with a dot at least; its last label is no number, so that no address of a machine is one.
+/// A name with at least one dot; its last label is not a number, so that no IP address is one.
 fn is_domain(text: &str) -> bool {
     let of_label = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     let is_label = |label: &str| {

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{event_time::EventTime, key};
 
-/// The most files of an event, withdrawn ones included: what one object can list.
+/// The most files of an event, withdrawn ones included: as many as one object can list.
 const MOST_FILES: usize = 1_000;
-/// So many versions of a file can be had again, the current one among them (contract 4.14).
+/// So many versions of a file can be restored, the current one among them (contract 4.14).
 const MOST_VERSIONS: usize = 20;
 
 /// Which file of an event.
@@ -21,7 +21,7 @@ pub enum FileName {
     Standings {
         /// The year's key.
         year: String,
-        /// The distance name as it stands.
+        /// The distance name as it is.
         distance: String,
     },
 }
@@ -63,7 +63,7 @@ impl FileName {
         }
     }
 
-    /// The media type it is served as.
+    /// The media type it is served with.
     #[must_use]
     pub fn media_type(&self) -> &'static str {
         match self {
@@ -83,14 +83,14 @@ pub struct FileRecord {
     pub version: u64,
     /// When this version was saved.
     pub updated_at: EventTime,
-    /// The id of the upload that made it; empty where a delete of the year or event did.
+    /// The id of the upload that made it; empty if a delete of the year or event did.
     pub upload: String,
     /// What is published; `None` once withdrawn.
     pub content: Option<Content>,
-    /// Id of the account that saved it; empty where that is not known.
+    /// Id of the account that saved it; empty if that is not known.
     #[serde(default)]
     pub by: String,
-    /// The versions before, newest first.
+    /// The earlier versions, newest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub earlier: Vec<FileVersion>,
 }
@@ -104,7 +104,7 @@ pub struct FileVersion {
     pub updated_at: EventTime,
     /// The id of the upload that made it.
     pub upload: String,
-    /// What it published; `None` where it withdrew the file.
+    /// What it published; `None` if it withdrew the file.
     pub content: Option<Content>,
     /// Id of the account that saved it.
     #[serde(default)]
@@ -112,14 +112,14 @@ pub struct FileVersion {
 }
 
 impl FileRecord {
-    /// The versions that can be had again, newest first.
+    /// The versions that can be restored, newest first.
     pub fn versions(&self) -> impl Iterator<Item = FileVersion> {
         let Self { version, updated_at, upload, content, by, .. } = self.clone();
         std::iter::once(FileVersion { version, updated_at, upload, content, by }).chain(self.earlier.iter().cloned())
     }
 }
 
-/// What a version of a file holds.
+/// The content of a version of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Content {
     /// Bytes.
@@ -135,7 +135,7 @@ pub struct Upload {
     pub name: FileName,
     /// The bytes to publish; `None` withdraws it.
     pub bytes: Option<Vec<u8>>,
-    /// The version the sender knows; `None` when he does not ask.
+    /// The version the sender knows; `None` if they do not ask.
     pub seen: Option<i64>,
     /// An id that no other upload has.
     pub id: String,
@@ -152,10 +152,10 @@ impl Upload {
     }
 }
 
-/// What became of an upload.
+/// The result of an upload.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Saved {
-    /// This version stands now: a new one, or the one before where nothing changed.
+    /// This version is current now: a new one, or the earlier one if nothing changed.
     Version(FileRecord),
     /// Somebody else changed the file meanwhile.
     Stale,
@@ -181,7 +181,7 @@ impl EventFiles {
         self.0.iter().filter_map(|file| Some((file, file.content.as_ref()?)))
     }
 
-    /// The uploads whose content can still be had.
+    /// The uploads whose content is still there.
     #[must_use]
     pub fn contents(&self) -> BTreeSet<String> {
         let versions = self.0.iter().flat_map(FileRecord::versions);
@@ -193,7 +193,7 @@ impl EventFiles {
         self.0.iter().map(|file| &file.name).filter(move |name| year.is_none_or(|year| name.year() == year))
     }
 
-    /// Takes over an upload, once. A version that is not the current one is stale; 0 means there is none published.
+    /// Takes over an upload, once. A version that is not the current one is stale; 0 means that none is published.
     pub fn save(&mut self, upload: &Upload) -> Saved {
         let known = self.get(&upload.name).cloned();
         if let Some(file) = known.as_ref().filter(|file| file.upload == upload.id) {

@@ -57,13 +57,13 @@ pub struct Key {
     pub kind: KeyKind,
     /// Comma-separated host names; empty = any.
     pub allowed_hosts: String,
-    /// The last second it opens anything; `None` = never expires.
+    /// The last second it is valid; `None` = never expires.
     pub valid_until: Option<EventTime>,
     /// Its account is locked or deleted.
-    pub off: bool,
+    pub disabled: bool,
 }
 
-/// What the owner of a key decides about it (contract 2.8).
+/// The settings of a key that its owner chooses (contract 2.8).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeySettings {
     /// Name; on the remote host the reader's.
@@ -72,11 +72,11 @@ pub struct KeySettings {
     pub kind: KeyKind,
     /// Comma-separated host names; empty = any.
     pub allowed_hosts: String,
-    /// The last second it opens anything; `None` = never expires.
+    /// The last second it is valid; `None` = never expires.
     pub valid_until: Option<EventTime>,
 }
 
-/// Why a key does not open a route: the steps K4 to K7 (contract 3.2).
+/// Why a key is refused: the steps K4 to K7 (contract 3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeyRefused {
     /// K4.
@@ -93,7 +93,7 @@ pub enum KeyRefused {
     TooWeak(KeyKind),
 }
 
-/// Puts keys with their values in the order in which they are shown: name, then value (contract 6.3).
+/// Sorts keys with their values in the order in which they are shown: name, then value (contract 6.3).
 pub fn sort_shown(keys: &mut [(Key, String)]) {
     keys.sort_by(|(a, a_value), (b, b_value)| (&a.name, a_value, &a.digest).cmp(&(&b.name, b_value, &b.digest)));
 }
@@ -108,11 +108,11 @@ pub struct Caller<'h> {
 }
 
 impl Key {
-    /// A key of an account that stands, by its value.
+    /// A key of an active account, by its value.
     #[must_use]
     pub fn new(value: &str, account: &str, settings: KeySettings) -> Self {
         let KeySettings { name, kind, allowed_hosts, valid_until } = settings;
-        Self { digest: digest(value), account: account.to_owned(), name, kind, allowed_hosts, valid_until, off: false }
+        Self { digest: digest(value), account: account.to_owned(), name, kind, allowed_hosts, valid_until, disabled: false }
     }
 
     /// The same key with other settings.
@@ -127,7 +127,7 @@ impl Key {
     /// # Errors
     /// [`KeyRefused`] names the first check that failed.
     pub fn admit(&self, needed: KeyKind, caller: Caller<'_>, now_s: i64) -> Result<(), KeyRefused> {
-        if self.off {
+        if self.disabled {
             return Err(KeyRefused::Unknown);
         }
         if self.valid_until.as_ref().is_some_and(|until| until.instant() < now_s) {
@@ -143,7 +143,7 @@ impl Key {
     }
 }
 
-/// Whether the caller's host is one of the list: `Origin` first, `Referer` only without one (contract 3.1).
+/// Whether the caller's host is on the list: `Origin` first, `Referer` only without one (contract 3.1).
 #[must_use]
 pub fn host_allowed(allowed_hosts: &str, caller: Caller<'_>) -> bool {
     let mut entries = allowed_hosts.split(',').map(normal_host).filter(|entry| !entry.is_empty()).peekable();
@@ -173,11 +173,11 @@ fn host_of(address: &str) -> Option<String> {
     Some(normal_host(host)).filter(|host| !host.is_empty())
 }
 
-/// Reads when a key ends (contract 2.8): RFC 3339, or a bare date (`Y/M/D`, `M/D/Y`, `Y-M-D`, `M-D-Y`) for the last second of that day
-/// in UTC; an empty text is never.
+/// Reads the end of a key (contract 2.8): RFC 3339, or a bare date (`Y/M/D`, `M/D/Y`, `Y-M-D`, `M-D-Y`) for the last second of that day in
+/// UTC; an empty text means never.
 ///
 /// # Errors
-/// [`NotATime`] for any other text: a typing mistake must not make a key that never expires.
+/// [`NotATime`] for any other text: a typo must not make a key that never expires.
 pub fn valid_until(text: &str) -> Result<Option<EventTime>, NotATime> {
     let text = text.trim();
     if text.is_empty() {
@@ -230,7 +230,7 @@ pub fn prefix(realm: Realm) -> &'static str {
 
 /// Makes a key's value from random bytes: prefix, 22 characters, 6 of checksum.
 ///
-/// Bytes of 248 and above are skipped, so that every character is equally likely; `None` when too few are left (40 are plenty).
+/// Bytes of 248 and above are skipped, so that every character is equally likely; `None` if too few are left (40 are plenty).
 #[must_use]
 pub fn new_value(prefix: &str, random: &[u8]) -> Option<String> {
     let characters: Vec<u8> =
@@ -243,12 +243,12 @@ pub fn new_value(prefix: &str, random: &[u8]) -> Option<String> {
     Some(body + &check)
 }
 
-/// The shortest key that somebody else made, in characters; the longest of any (contract 3.1).
+/// The shortest key made by somebody else, in characters; the longest of any (contract 3.1).
 const SHORTEST: usize = 8;
 const LONGEST: usize = 100;
 
-/// Whether a value can be a key of a realm at all; what cannot costs no look-up. With one of our prefixes it must be the realm's own,
-/// of the right length and checksum. Others are imported or chosen keys: 8 to 100 visible characters of ASCII.
+/// Whether a value can be a key of a realm at all; one that cannot costs no look-up. With one of our prefixes it must be the realm's own,
+/// with the right length and checksum. Others are imported or chosen keys: 8 to 100 visible ASCII characters.
 #[must_use]
 pub fn is_plausible(realm: Realm, value: &str) -> bool {
     let own = prefix(realm);
@@ -373,7 +373,7 @@ mod tests {
     #[case(false, None, KeyKind::Write, Ok(()))]
     #[case(false, None, KeyKind::Read, Ok(()))]
     fn checks_in_order(
-        #[case] off: bool,
+        #[case] disabled: bool,
         #[case] valid_until: Option<i64>,
         #[case] needed: KeyKind,
         #[case] expected: Result<(), KeyRefused>,
@@ -385,7 +385,7 @@ mod tests {
             kind: KeyKind::Write,
             allowed_hosts: String::new(),
             valid_until: valid_until.map(EventTime::from_unix),
-            off,
+            disabled,
         };
         assert_eq!(key.admit(needed, Caller::default(), 100), expected);
     }

@@ -1,8 +1,8 @@
-//! Rate limits: at most so many calls in any stretch of so many seconds (contract 4.6, 8.3).
+//! Rate limits: at most so many calls in any period of so many seconds (contract 4.6, 8.3).
 //!
 //! A limit that starts a new count at fixed moments lets twice as many through around such a moment. Here the times of the counted calls
-//! are kept, so that no stretch of the window's length, wherever it begins, holds more than the limit. Calls that are refused are not
-//! counted: whoever keeps trying gets through as soon as the window has room.
+//! are kept, so that no period of the window's length, wherever it begins, has more than the limit. Refused calls are not counted: whoever
+//! keeps trying gets through as soon as the window has room.
 
 use std::num::NonZeroU32;
 
@@ -15,7 +15,7 @@ pub struct Limit {
     pub within_s: NonZeroU32,
 }
 
-/// The limit is reached: how many seconds later one more call fits, at least one.
+/// The limit is reached: after so many seconds one more call fits, at least one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 #[error("Too Many Requests")]
 pub struct TooMany {
@@ -28,7 +28,7 @@ pub struct TooMany {
 pub struct Log(Vec<u32>);
 
 impl Limit {
-    /// A limit in a window of minutes; a window of none is taken as one second.
+    /// A limit in a window of minutes; a window of zero is taken as one second.
     #[must_use]
     pub const fn in_minutes(most: u32, minutes: u32) -> Self {
         let within_s = match NonZeroU32::new(minutes.saturating_mul(60)) {
@@ -41,7 +41,7 @@ impl Limit {
     /// Whether one more call fits at `now_s`.
     ///
     /// # Errors
-    /// [`TooMany`] when not.
+    /// [`TooMany`] if not.
     pub fn check(self, log: &Log, now_s: u32) -> Result<(), TooMany> {
         let live = log.live(self, now_s);
         if u32::try_from(live.len()).unwrap_or(u32::MAX) < self.most {
@@ -53,7 +53,7 @@ impl Limit {
         Err(TooMany { retry_after_s: retry_after_s.max(1) })
     }
 
-    /// The log with one more call at `now_s`, rid of what no longer counts.
+    /// The log with one more call at `now_s`, without the calls that no longer count.
     ///
     /// # Errors
     /// [`TooMany`] when it does not fit.
@@ -80,7 +80,7 @@ impl Log {
         self.0.iter().flat_map(|time| time.to_be_bytes()).collect()
     }
 
-    /// The reverse of [`Log::to_bytes`]; bytes left over are ignored.
+    /// The reverse of [`Log::to_bytes`]; leftover bytes are ignored.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Self {
         Self(bytes.as_chunks().0.iter().map(|chunk| u32::from_be_bytes(*chunk)).collect())

@@ -1,6 +1,6 @@
-//! Growing delays after failures (contract 3.5): who may try a password now, and until when not.
+//! Growing delays after failures (contract 3.5): who may try a password now, and who has to wait until when.
 //!
-//! An attempt is counted as failed before the password is looked at, and taken back when it was right: of many at once none is free.
+//! An attempt is counted as failed before the password is looked at, and uncounted if it was right: so of many at once none is free.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 
 /// Failures in a row after which an e-mail is delayed.
 pub const EMAIL_FAILURES: u32 = 5;
-/// The failure within an hour from which on a source address is delayed.
+/// The failure within an hour from which a source address is delayed.
 pub const SOURCE_FAILURES: usize = 20;
 /// The first delay in seconds; each further failure doubles it.
 pub const FIRST_DELAY_S: i64 = 60;
 /// The longest delay in seconds.
 pub const LONGEST_DELAY_S: i64 = 24 * 60 * 60;
-/// Quiet that makes everything forgotten, in seconds.
+/// After so much quiet everything is forgotten, seconds.
 pub const QUIET_S: i64 = 24 * 60 * 60;
 /// How long a source address that signed in has a counter of its own, in seconds.
 pub const KNOWN_S: i64 = 30 * 24 * 60 * 60;
@@ -55,7 +55,7 @@ impl Counter {
         Ok(())
     }
 
-    /// From when on it counts for nothing, unix seconds.
+    /// From then on it counts for nothing, unix seconds.
     #[must_use]
     pub fn forgotten_s(&self) -> i64 {
         self.until_s + QUIET_S
@@ -103,7 +103,7 @@ impl EmailAttempts {
         }
     }
 
-    /// The attempt was right after all: its counter begins anew, and its source is known from now on.
+    /// The attempt was right after all: its counter starts over, and its source is known from now on.
     pub fn signed_in(&mut self, source: &str, now_s: i64) {
         let fresh = Known { signed_in_s: now_s, counter: Counter::default() };
         if self.known.insert(source.to_owned(), fresh).is_none() {
@@ -121,7 +121,7 @@ impl EmailAttempts {
         self.known.values_mut().for_each(|known| known.counter = Counter::default());
     }
 
-    /// From when on nothing in it counts, unix seconds.
+    /// From then on nothing in it counts, unix seconds.
     #[must_use]
     pub fn forgotten_s(&self) -> i64 {
         let known = self.known.values().map(|known| known.counter.forgotten_s().max(known.signed_in_s + KNOWN_S));
@@ -132,7 +132,7 @@ impl EmailAttempts {
 /// What is known of the failures from one source address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceAttempts {
-    /// Failures of the last hour, unix seconds; none any more once delays have begun.
+    /// Failures of the last hour, unix seconds; empty once delays have begun.
     #[serde(rename = "r", default)]
     recent: Vec<i64>,
     /// How many delays there were.
@@ -155,7 +155,7 @@ impl SourceAttempts {
     /// Counts a failure.
     ///
     /// # Errors
-    /// [`Delayed`] when this failure begins a delay, or one is running already.
+    /// [`Delayed`] if this failure begins a delay, or one is running already.
     pub fn failed(&mut self, now_s: i64) -> Result<(), Delayed> {
         self.open(now_s)?;
         if now_s - self.until_s >= QUIET_S {
@@ -172,7 +172,7 @@ impl SourceAttempts {
         self.open(now_s)
     }
 
-    /// From when on nothing in it counts, unix seconds.
+    /// From then on nothing in it counts, unix seconds.
     #[must_use]
     pub fn forgotten_s(&self) -> i64 {
         self.recent.iter().map(|at| at + HOUR_S).fold(self.until_s + QUIET_S, i64::max)
@@ -297,7 +297,7 @@ mod tests {
     }
 
     proptest! {
-        /// However attempts are spread, at most five an episode come through, and then one a delay.
+        /// However attempts are spread, at most five an episode get through, and after that one per delay.
         #[test]
         fn guesses_are_few(gaps in prop::collection::vec(0_i64..4_000, 1..400)) {
             let (mut attempts, mut now, mut tried) = (EmailAttempts::default(), NOW, 0_u32);

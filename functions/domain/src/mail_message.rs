@@ -1,4 +1,4 @@
-//! E-mails about a runner's finish, and the one by which an address agrees to them (contract 8.9): plain text and the same as HTML.
+//! E-mails about a runner's finish, and the one that asks an address for its consent (contract 8.9): plain text and the same as HTML.
 //!
 //! Names come from what is stored, never from the request that asked for the mail.
 
@@ -18,37 +18,37 @@ pub struct MailContent {
     pub subject: String,
     /// The words.
     pub text: String,
-    /// The same as HTML, without anything that would be fetched.
+    /// The same as HTML; nothing in it is fetched.
     pub html: String,
 }
 
-/// A finish, as an e-mail tells it.
+/// A finish, for an e-mail.
 #[derive(Clone, Copy, Debug)]
 pub struct FinishMail<'m> {
     /// Who has finished what.
     pub news: News<'m>,
-    /// The site's address, without a slash at its end.
+    /// The site's address, without a trailing slash.
     pub site: &'m str,
     /// Who sends.
     pub operator: &'m str,
-    /// The page on which the address is told nothing more.
+    /// The page that ends the mails to the address.
     pub unsubscribe: &'m str,
 }
 
-/// The question whether an address agrees.
+/// The question whether an address consents.
 #[derive(Clone, Copy, Debug)]
 pub struct ConfirmationMail<'m> {
     /// The event's name.
     pub event_name: &'m str,
     /// Who sends.
     pub operator: &'m str,
-    /// The page on which it agrees.
+    /// The page on which it consents.
     pub confirm: &'m str,
-    /// The page on which it is told nothing more.
+    /// The page that ends the mails to the address.
     pub unsubscribe: &'m str,
 }
 
-/// A paragraph: words, or a link with what it leads to.
+/// A paragraph: words, or a link with its address.
 enum Paragraph<'p> {
     Words(String),
     Link(&'static str, &'p str),

@@ -5,7 +5,7 @@ use argon2::{
     password_hash::{self, phc::PasswordHash},
 };
 
-/// Why a password is not accepted as a new one.
+/// Why a new password is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PasswordRefused {
     /// Fewer than 8 characters.
@@ -16,7 +16,7 @@ pub enum PasswordRefused {
     TooLong,
 }
 
-/// The hash of a password that nobody has: what is computed where there is no account must be the same work.
+/// The hash of a password that nobody has: if there is no account, the work must be the same.
 pub const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm8tYWNjb3VudC1oZXJl$47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU";
 
 /// Whether a password may be set.
@@ -30,7 +30,7 @@ pub fn accept(password: &str) -> Result<(), PasswordRefused> {
     within_limit(password)
 }
 
-/// Whether a password is short enough to be looked at at all.
+/// Whether a password is short enough to be checked at all.
 ///
 /// # Errors
 /// [`PasswordRefused::TooLong`].
@@ -41,7 +41,7 @@ pub fn within_limit(password: &str) -> Result<(), PasswordRefused> {
 /// Argon2id with 19 MiB, two passes, one lane, in PHC form; `salt` is random.
 ///
 /// # Errors
-/// When the password cannot be hashed, which its length alone does not cause.
+/// When the password cannot be hashed, which never depends on its length alone.
 pub fn hash(password: &str, salt: &[u8; 16]) -> Result<String, password_hash::Error> {
     let hashed: PasswordHash = Argon2::default().hash_password_customized(
         password.as_bytes(),
@@ -53,7 +53,7 @@ pub fn hash(password: &str, salt: &[u8; 16]) -> Result<String, password_hash::Er
     Ok(hashed.to_string())
 }
 
-/// Whether the password is the one that was hashed; with a hash that cannot be read, no password is.
+/// Whether the password is the one that was hashed; no password matches an unreadable hash.
 #[must_use]
 pub fn matches(password: &str, hash: &str) -> bool {
     PasswordHash::new(hash).is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())

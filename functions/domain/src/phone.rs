@@ -19,7 +19,7 @@ impl Phone {
         Some(Self(format!("+1{ten}")))
     }
 
-    /// Reads a phone for the block list, which also takes any country: `+` and 8 to 15 digits.
+    /// Reads a phone for the block list, which also accepts other countries: `+` and 8 to 15 digits.
     #[must_use]
     pub fn blockable(text: &str) -> Option<Self> {
         Self::subscriber(text).or_else(|| {
@@ -34,7 +34,7 @@ impl Phone {
         &self.0
     }
 
-    /// The ten digits after `+1`, as the timing client takes them; empty for other countries.
+    /// The ten digits after `+1`, as the timing client accepts them; empty for other countries.
     #[must_use]
     pub fn ten_digits(&self) -> &str {
         self.0.strip_prefix("+1").filter(|ten| ten.len() == 10).unwrap_or_default()
@@ -47,14 +47,14 @@ impl Phone {
     }
 }
 
-/// Never the number: this is what logs and panics would show.
+/// Never shows the number: this is what logs and panics would show.
 impl fmt::Debug for Phone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Phone(…)")
     }
 }
 
-/// Whether the text begins with `+`, and its digits; `None` when it holds anything but digits and separators.
+/// Whether the text begins with `+`, and its digits; `None` if it contains anything but digits and separators.
 fn digits_of(text: &str) -> Option<(bool, String)> {
     let text = text.trim();
     let (plus, rest) = text.strip_prefix('+').map_or((false, text), |rest| (true, rest));

@@ -1,7 +1,7 @@
 //! A race in pieces, so that a change costs what it touches (docs/decisions/snapshot-format.md, docs/decisions/storage.md).
 //!
-//! Everything of one bib lies in one piece: rows, people, participants. Which piece follows from a hash of the bib; a piece that grows
-//! too large is halved. The [`Index`] knows of every piece what a publication needs without reading it.
+//! Everything of one bib is in one piece: rows, people, participants. A hash of the bib says in which one; a piece that grows too large is
+//! halved. The [`Index`] has what a publication needs to know of every piece without reading it.
 
 mod index;
 mod summary;
@@ -13,20 +13,21 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 pub use index::{Index, Leaf, Loaded, Settled};
-pub use summary::{Brief, Counts, ListedBrief, Summary, Tracked, row_digest};
+pub use summary::{Brief, Counts, ListedBrief, Summary, Tracked, WishesBrief, row_digest};
 
 use crate::{
-    life::{self, RowKey, StoredRow},
+    liveness::{self, RowKey, StoredRow},
     participant::ResultParticipant,
+    privacy::Wishes,
     row::ResultRow,
     stamp::Stamp,
     state::{Change, KnownParticipant, Stamped, YearRecord},
 };
 
-/// The most items of a piece of the publisher's memory, unless all are of one bib. Few in tests, so that small races are parted too.
+/// The most items of a piece of the publisher's memory, unless all are of one bib. Small in tests, so that small races have several pieces.
 pub const MOST_ITEMS: usize = if cfg!(test) { 6 } else { 128 };
 
-/// The place of a bib among the pieces: FNV-1a, 32 bits, of the trimmed bib, its bits in reverse, so that neighbours share the lowest
+/// The position of a bib among the pieces: FNV-1a, 32 bits, of the trimmed bib, with its bits reversed, so that neighbours share the lowest
 /// bits. What has no bib goes by its id.
 #[must_use]
 pub fn slot(bib: &str, id: &str) -> u32 {
@@ -70,14 +71,16 @@ impl Range {
     }
 }
 
-/// The items of some bibs, as the tables hold them; dead ones included until clean-up removes them, but for those that a delete of
-/// everything has taken.
+/// The items of some bibs, as the tables hold them; dead ones included until clean-up removes them, except those that a delete of
+/// everything has removed.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Piece {
     /// Result rows by identity.
     pub rows: BTreeMap<RowKey, StoredRow>,
     /// Participants by id.
     pub participants: BTreeMap<String, Stamped<KnownParticipant>>,
+    /// What runners were granted, by trimmed bib.
+    pub wishes: BTreeMap<String, Stamped<Wishes>>,
 }
 
 /// What readers may see of a piece.
@@ -95,13 +98,13 @@ impl Piece {
     /// Whether nothing is in it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.rows.is_empty() && self.participants.is_empty()
+        self.rows.is_empty() && self.participants.is_empty() && self.wishes.is_empty()
     }
 
     /// How many items it has.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.rows.len() + self.participants.len()
+        self.rows.len() + self.participants.len() + self.wishes.len()
     }
 
     /// Applies one change of a row or participant; in any order and any number of times the newest stamp wins.
@@ -124,11 +127,19 @@ impl Piece {
                     self.participants.insert(id, item);
                 }
             }
+            Change::Wishes(bib, None) => {
+                self.wishes.remove(&bib);
+            }
+            Change::Wishes(bib, Some(item)) => {
+                if self.wishes.get(&bib).is_none_or(|known| known.stamp <= item.stamp) {
+                    self.wishes.insert(bib, item);
+                }
+            }
             Change::Distance(..) | Change::Segment(..) => {}
         }
     }
 
-    /// Forgets what a delete of a whole area has taken: nothing brings it back.
+    /// Forgets what a delete of a whole area has removed: nothing brings it back.
     pub fn forget_dead(&mut self, record: &YearRecord) {
         if let Some(all) = record.rows.all {
             self.rows.retain(|_, row| row.stamp >= all);
@@ -136,6 +147,15 @@ impl Piece {
         if let Some(all) = record.participants {
             self.participants.retain(|_, who| who.stamp >= all);
         }
+        if let Some(made) = record.made {
+            self.wishes.retain(|_, wishes| wishes.stamp >= made);
+        }
+    }
+
+    /// What the runner with this bib was granted; surrounding blanks do not matter.
+    #[must_use]
+    pub fn wishes_of(&self, bib: &str, record: &YearRecord) -> Wishes {
+        self.wishes.get(bib.trim()).and_then(|wishes| wishes.living(record.made)).copied().unwrap_or_default()
     }
 
     /// The rows of each person, by id.
@@ -157,8 +177,8 @@ impl Piece {
         let mut rows = Vec::new();
         let mut stamps: BTreeMap<&str, Stamp> = BTreeMap::new();
         for (id, stored) in self.people() {
-            let alive = life::living(stored, &record.rows);
-            let Some(person) = life::person_of(&alive) else { continue };
+            let alive = liveness::living(stored, &record.rows);
+            let Some(person) = liveness::person_of(&alive) else { continue };
             stamps.insert(id, alive.iter().map(|row| row.stamp).max().unwrap_or_default());
             rows.extend(alive.iter().map(|row| ResultRow {
                 person_id: row.person_id.clone(),
@@ -175,6 +195,7 @@ impl Piece {
         // a person's flag is their own: another one with the same bib keeps the name
         let flagged: Vec<String> = rows.iter().filter(|row| row.person.anonymous).map(|row| row.person.bib.trim().to_owned()).collect();
         for row in &mut rows {
+            self.wishes_of(&row.person.bib, record).apply(row);
             if row.person.anonymous || hidden.contains(row.person.bib.trim()) {
                 row.person.anonymous = true;
                 row.person.first.clear();
@@ -183,16 +204,17 @@ impl Piece {
         }
         hidden.extend(flagged.into_iter().filter(|bib| !bib.is_empty()));
         let shown = listed.into_iter().filter(|(_, who)| !who.anonymous && !hidden.contains(who.shown.bib.trim()));
-        let participants = shown.map(|(id, who)| (id.clone(), who.shown.clone())).collect();
+        let wished = |who: &KnownParticipant| self.wishes_of(&who.shown.bib, record).shown(&who.shown);
+        let participants = shown.filter_map(|(id, who)| Some((id.clone(), wished(who)?))).collect();
         let newest_of_bib = newest_of_shared_bibs(&rows, &stamps);
         Shown { rows, newest_of_bib, participants }
     }
 
-    /// The slot of a person: that of the bib as readers see it.
+    /// The slot of a person: that of the bib that readers see.
     #[must_use]
     pub fn slot_of_person(id: &str, stored: &[&StoredRow], record: &YearRecord) -> u32 {
-        let alive = life::living(stored.iter().copied(), &record.rows);
-        let person = life::person_of(&alive).or_else(|| life::person_of(stored));
+        let alive = liveness::living(stored.iter().copied(), &record.rows);
+        let person = liveness::person_of(&alive).or_else(|| liveness::person_of(stored));
         slot(person.map_or("", |person| &person.bib), id)
     }
 }

@@ -1,4 +1,4 @@
-//! What is wrong with an organiser's file: every problem with its place (contract 9.4).
+//! What is wrong with an organiser's file: every problem with its position (contract 9.4).
 
 use serde::Serialize;
 use utoipa::ToSchema;

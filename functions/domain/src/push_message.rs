@@ -1,4 +1,4 @@
-//! What a device is told by Web Push of a passage: a title, a sentence, and where the rest stands (contract 8.8).
+//! The Web Push message about a passage: a title, a sentence, and a link to the rest (contract 8.8).
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::json;
@@ -9,13 +9,13 @@ use crate::{
     subscription::Language,
 };
 
-/// Characters of a name that are shown. A message must fit whatever is uploaded.
+/// How many characters of a name are shown. A message must fit, whatever is uploaded.
 const LONGEST: usize = 100;
-/// As `encodeURIComponent` has it: the site's own addresses are made with that.
+/// Like `encodeURIComponent`, which makes the site's own addresses.
 const PART: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'!').remove(b'~').remove(b'*').remove(b'\'').remove(b'(').remove(b')');
 
-/// A passage, as a device is told of it.
+/// A passage, for a device.
 #[derive(Clone, Copy, Debug)]
 pub struct News<'n> {
     /// The event's name.

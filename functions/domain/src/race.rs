@@ -1,6 +1,6 @@
 //! Events, years, distances and segments as the wire shows them (contract 2.1, 2.2, 2.6).
 //!
-//! The fields stand in the order of the contract: snapshots are compared byte by byte.
+//! The fields are in the order of the contract: snapshots are compared byte by byte.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -40,7 +40,7 @@ pub struct Event {
     pub sponsor: String,
 }
 
-/// What a writer gave of a race's own face; `None` leaves what is stored, which a client that does not know the fields must not clear.
+/// What a writer gave of a race's own look; `None` leaves what is stored, since a client that does not know the fields must not clear them.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Face {
     /// Colour: `#rrggbb` in lower case, or empty.
@@ -52,14 +52,14 @@ pub struct Face {
 }
 
 impl Face {
-    /// The face that an event has, all of it given.
+    /// The look of an event, all of it given.
     #[must_use]
     pub fn of(event: &Event) -> Self {
         let Event { accent_color, logo, sponsor, .. } = event.clone();
         Self { accent_color: Some(accent_color), logo: Some(logo), sponsor: Some(sponsor) }
     }
 
-    /// `event` with this face, and with that of `stored` where nothing was given.
+    /// `event` with this look, and with that of `stored` where nothing was given.
     #[must_use]
     pub fn over(self, stored: &Event, event: Event) -> Event {
         let Event { accent_color, logo, sponsor, .. } = stored.clone();
@@ -108,9 +108,77 @@ pub struct Year {
     pub days_allowed: i64,
     /// Which time the places go by: `gun`, `chip` or `mixed`; a label for the site to begin with.
     pub ranking_type: String,
+    /// Whether the results are official, and since when; left out while its organiser has said nothing.
+    #[serde(default, skip_serializing_if = "Official::is_unsaid")]
+    #[schema(value_type = String)]
+    pub official: Official,
 }
 
-/// Puts years in the order of the contract (6.3): oldest first, then by key.
+/// What the organiser declares about a year's results: nothing, `unofficial`, or the time at which they became official.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub enum Official {
+    /// Nothing.
+    #[default]
+    Unsaid,
+    /// They may change.
+    Unofficial,
+    /// They are official since then.
+    Since(EventTime),
+}
+
+impl Official {
+    /// Whether nothing was declared.
+    #[must_use]
+    pub fn is_unsaid(&self) -> bool {
+        *self == Self::Unsaid
+    }
+}
+
+const UNOFFICIAL: &str = "unofficial";
+
+impl From<String> for Official {
+    fn from(text: String) -> Self {
+        match EventTime::parse(&text) {
+            Ok(since) => Self::Since(since),
+            Err(_) if text == UNOFFICIAL => Self::Unofficial,
+            Err(_) => Self::Unsaid,
+        }
+    }
+}
+
+impl From<Official> for String {
+    fn from(official: Official) -> Self {
+        match official {
+            Official::Unsaid => Self::new(),
+            Official::Unofficial => UNOFFICIAL.to_owned(),
+            Official::Since(since) => since.to_string(),
+        }
+    }
+}
+
+/// What a writer declares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Declared {
+    /// This.
+    As(Official),
+    /// Official from now on; if they are already, since then.
+    Now,
+}
+
+impl Declared {
+    /// The value from `now` on, where `stored` was the value before.
+    #[must_use]
+    pub fn over(self, stored: &Official, now: EventTime) -> Official {
+        match (self, stored) {
+            (Self::As(official), _) => official,
+            (Self::Now, Official::Since(since)) => Official::Since(since.clone()),
+            (Self::Now, _) => Official::Since(now),
+        }
+    }
+}
+
+/// Sorts years in the order of the contract (6.3): oldest first, then by key.
 pub fn sort_years(years: &mut [Year]) {
     years.sort_by(|a, b| (a.date_time.instant(), &a.year).cmp(&(b.date_time.instant(), &b.year)));
 }
@@ -155,7 +223,7 @@ pub struct Segment {
     pub map_link: String,
 }
 
-/// Puts segments in the order of the contract (6.3).
+/// Sorts segments in the order of the contract (6.3).
 pub fn sort_segments(segments: &mut [Segment]) {
     segments.sort_by(|a, b| {
         a.distance_name.cmp(&b.distance_name).then(a.distance_value.total_cmp(&b.distance_value)).then_with(|| a.name.cmp(&b.name))

@@ -1,4 +1,4 @@
-//! What remote readers send: chip reads and notifications, and which of them an answer holds (contract 2.10, 5.1).
+//! What remote readers send: chip reads and notifications, and which of them fit an answer (contract 2.10, 5.1).
 
 use std::collections::HashSet;
 
@@ -50,21 +50,21 @@ pub struct Read {
 }
 
 impl Read {
-    /// What makes it this read of its key and no other: the same chip or bib at the same millisecond. Two antennas that see it at once,
-    /// or a read that is sent again with another signal strength, are one read.
+    /// The identity of a read within its key: the same chip or bib at the same millisecond. Two antennas that see it at once, or a read
+    /// that is sent again with another signal strength, are one read.
     #[must_use]
     pub fn identity(&self) -> (i64, i64, &str, IdentKind) {
         (self.seconds, self.milliseconds, &self.identifier, self.ident_type)
     }
 
-    /// The order of an answer: seconds, milliseconds, identifier; then the rest, so that it is total.
+    /// The order of an answer: seconds, milliseconds, identifier; then all other fields, so that the order is total.
     #[must_use]
     pub fn order(&self) -> (i64, i64, &str, IdentKind, ReadKind, i64, &str, &str) {
         (self.seconds, self.milliseconds, &self.identifier, self.ident_type, self.kind, self.antenna, &self.reader, &self.rssi)
     }
 }
 
-/// Each read of a request once, in the order of their identities. Of those with one identity the last stays (contract 6.1).
+/// Each read of a request once, in the order of their identities. Of those with the same identity the last one stays (contract 6.1).
 #[must_use]
 pub fn once(mut reads: Vec<Read>) -> Vec<Read> {
     reads.reverse();
@@ -73,7 +73,7 @@ pub fn once(mut reads: Vec<Read>) -> Vec<Read> {
     reads
 }
 
-/// The reads that are not stored yet. A stored read stays as it is, whatever the one that comes again says beside its identity.
+/// The reads that are not stored yet. A stored read stays as it is, whatever a repeat says besides its identity.
 pub fn missing<'r>(reads: &'r [Read], stored: &'r [Read]) -> impl Iterator<Item = &'r Read> {
     let stored: HashSet<_> = stored.iter().map(Read::identity).collect();
     reads.iter().filter(move |read| !stored.contains(&read.identity()))
@@ -84,7 +84,7 @@ pub fn missing<'r>(reads: &'r [Read], stored: &'r [Read]) -> impl Iterator<Item 
 #[error("the end is before the start")]
 pub struct EndsBeforeStart;
 
-/// A range that ends before its start is taken to be this long, in seconds.
+/// A range that ends before its start is taken to be so long, in seconds.
 const SHORT: i64 = 360;
 
 /// Unix seconds, both ends included.
@@ -100,17 +100,17 @@ impl Range {
     /// Every read there can be.
     pub const ALL: Self = Self { start: 0, end: i64::MAX };
 
-    /// What `GET /reads` asks for.
+    /// The range of `GET /reads`.
     #[must_use]
     pub fn asked(start: i64, end: i64) -> Self {
         let end = if end < start { start.saturating_add(SHORT) } else { end };
         Self { start, end }
     }
 
-    /// What `DELETE /reads/delete` asks for: without an end everything, also with a start.
+    /// The range of `DELETE /reads/delete`: without an end everything, even with a start.
     ///
     /// # Errors
-    /// [`EndsBeforeStart`] when both are given the wrong way round.
+    /// [`EndsBeforeStart`] if both are given in the wrong order.
     pub fn to_delete(start: Option<i64>, end: Option<i64>) -> Result<Self, EndsBeforeStart> {
         match (start, end) {
             (Some(start), Some(end)) if end < start => Err(EndsBeforeStart),
@@ -120,7 +120,7 @@ impl Range {
         }
     }
 
-    /// The same without the seconds in which there can be no read; `None` when none are left.
+    /// The same without the seconds in which there can be no read; `None` if none are left.
     #[must_use]
     pub fn possible(self) -> Option<Self> {
         let start = self.start.max(0);
@@ -128,7 +128,8 @@ impl Range {
     }
 }
 
-/// The reads of an answer, gathered key by key: in their order, one that two keys stored alike once, cut at a whole second where they do not fit.
+/// The reads of an answer, collected key by key: in their order, one that two keys stored alike only once, cut at a whole second if they do
+/// not fit.
 #[derive(Clone, Debug)]
 pub struct Gathered {
     reads: Vec<Read>,
@@ -142,16 +143,17 @@ impl Gathered {
         Self { reads: Vec::new(), range }
     }
 
-    /// What is worth reading of the next key: behind a cut nothing is.
+    /// The range worth reading of the next key: behind a cut nothing is.
     #[must_use]
     pub fn wanted(&self) -> Range {
         self.range
     }
 
-    /// Takes what was found for [`Self::wanted`]: all of it, or the oldest up to one that does not fit. `fits` says, read after read,
-    /// whether the answer still holds it.
+    /// Takes what was found for [`Self::wanted`]: all of it, or the oldest up to one that does not fit. `fits` says, read by read, whether
+    /// the answer still has room.
     ///
-    /// Whole seconds are kept, the oldest. A first second that does not fit by itself is cut inside: an empty answer would keep the
+    /// Whole seconds are kept, the oldest. A first second that does not fit by itself is cut inside: an empty answer would keep the client
+    /// at that second for ever.
     /// client at that second for ever.
     pub fn add(&mut self, found: Vec<Read>, mut fits: impl FnMut(&Read) -> bool) {
         self.reads.extend(found);
@@ -232,14 +234,14 @@ pub struct Noted {
 }
 
 impl Noted {
-    /// When it happened: by the reader's clock, but not later than it was received. So a clock that is ahead neither keeps its
-    /// notification up for longer nor hides the ones that follow.
+    /// When it happened: by the reader's clock, but not later than it was received. So a clock that is fast neither keeps its notification
+    /// up for longer nor hides the ones that follow.
     fn happened(&self) -> i64 {
         self.notification.when.instant().min(self.received)
     }
 }
 
-/// The notification to be shown at `now` (unix seconds): the latest one, if it is not older than five minutes.
+/// The notification to show at `now` (unix seconds): the latest one, if it is not older than five minutes.
 #[must_use]
 pub fn latest(noted: impl IntoIterator<Item = Noted>, now: i64) -> Option<Notification> {
     let latest = noted.into_iter().max_by_key(|noted| (noted.happened(), noted.notification.id))?;

@@ -11,11 +11,11 @@ pub enum Reply {
     Yes,
     /// What this is.
     Help,
-    /// Nothing we know.
+    /// Nothing that is known.
     Other,
 }
 
-/// A reply as read.
+/// A reply, interpreted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// What it asks for.
@@ -64,7 +64,7 @@ const STOP: [&str; 14] = [
     "unsubcribe",
     "unenroll",
 ];
-/// Anywhere, word after word: what people write who do not know the words.
+/// Anywhere, these words in a row: written by people who do not know the keywords.
 const STOP_PHRASES: [&str; 34] = [
     "remove me",
     "remove my",
@@ -101,7 +101,7 @@ const STOP_PHRASES: [&str; 34] = [
     "never subscribed",
     "no more please",
 ];
-/// Anywhere, when the message is about texts as well.
+/// Anywhere, if the message is also about texts.
 const STOP_TEXTS: [&str; 26] = [
     "cancel",
     "end",
@@ -155,8 +155,8 @@ const TEXTS: [&str; 22] = [
     "consent",
     "these",
 ];
-/// Before a stop word these say the opposite, unless the message is about texts: "I can't stop watching" is no wish to end them, "I can't stop these
-/// messages" is.
+/// Before a stop word these say the opposite, unless the message is about texts: "I can't stop watching" is no wish to end them, "I can't
+/// stop these messages" is.
 const NOT: [&str; 13] =
     ["cant", "cannot", "dont", "never", "wont", "not", "non", "doesnt", "didnt", "wouldnt", "couldnt", "shouldnt", "isnt"];
 const START_FIRST: [&str; 2] = ["start", "unstop"];
@@ -183,8 +183,8 @@ pub fn read(message: &str, opt_in_waits: bool) -> Reading {
     Reading { reply, is_keyword: words.len() == 1 && reply != Reply::Other }
 }
 
-/// Whether a message is a wish to get no more texts, by any reasonable words. In doubt it is: who did not mean it says START, but a wish that is
-/// passed over breaks the law.
+/// Whether a message is a wish to get no more texts, in any reasonable words. In doubt it is: whoever did not mean it says START, but
+/// ignoring such a wish breaks the law.
 fn stops(words: &[String]) -> bool {
     let sentence = format!(" {} ", words.join(" "));
     let says = |phrase: &str| sentence.contains(&format!(" {phrase} "));
@@ -198,8 +198,8 @@ fn stops(words: &[String]) -> bool {
         || sentence == " no more "
 }
 
-/// Lower-case words of letters, digits and inner hyphens, letters of other alphabets by their Latin sound, apostrophes left out; `opt out` is one
-/// word.
+/// Lower-case words of letters, digits and inner hyphens; letters of other alphabets by their Latin sound, without apostrophes; `opt out`
+/// is one word.
 fn words(message: &str) -> Vec<String> {
     let message: String = message.chars().filter(|c| !"'’‘`´".contains(*c)).collect();
     let message = deunicode::deunicode(&message).to_lowercase();

@@ -1,26 +1,26 @@
-//! All participants of a year in the order of lists (contract 6.3), kept up to date by what was written since, so that a page of them
-//! costs what the page holds.
+//! All participants of a year in the order of lists (contract 6.3), kept up to date with what was written since, so that a page of them
+//! costs only what it holds.
 
 use std::collections::{BTreeSet, HashMap};
 
 use crate::{participant::Participant, stamp::Stamp, state::Stamped};
 
 /// Distance, last name, first name, id.
-type Place = (String, String, String, String);
+type SortKey = (String, String, String, String);
 
 /// A year's participants, the dead ones included.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Roll {
     stored: HashMap<String, Stamped<Participant>>,
-    order: BTreeSet<Place>,
+    order: BTreeSet<SortKey>,
 }
 
-fn place(who: &Participant) -> Place {
+fn sort_key(who: &Participant) -> SortKey {
     (who.distance.clone(), who.last.clone(), who.first.clone(), who.id.clone())
 }
 
 impl Roll {
-    /// Takes in what is stored, by id, `None` for the memory of a delete. Of one id the newest stamp wins, so it may come again.
+    /// Takes in what is stored, by id, `None` for a tombstone. Of the same id the newest stamp wins, so anything may come again.
     pub fn take(&mut self, stored: impl IntoIterator<Item = (String, Stamped<Participant>)>) {
         for (id, new) in stored {
             let old = self.stored.get(&id);
@@ -28,10 +28,10 @@ impl Roll {
                 continue;
             }
             if let Some(who) = old.and_then(|old| old.item.as_ref()) {
-                self.order.remove(&place(who));
+                self.order.remove(&sort_key(who));
             }
             if let Some(who) = &new.item {
-                self.order.insert(place(who));
+                self.order.insert(sort_key(who));
             }
             self.stored.insert(id, new);
         }
@@ -72,7 +72,7 @@ mod tests {
             }
             let mut roll = Roll::default();
             roll.take(writes.iter().cloned());
-            roll.take(again.into_iter().filter_map(|place| writes.get(place)).cloned());
+            roll.take(again.into_iter().filter_map(|at| writes.get(at)).cloned());
             let list = Roster::new(newest, deleted).list(None);
             prop_assert_eq!(roll.living(deleted).cloned().collect::<Vec<_>>(), list);
         }

@@ -38,14 +38,14 @@ impl Roster {
         self.stored.get(id).map(|stored| stored.stamp)
     }
 
-    /// Replaces what was known of these ids by what is stored now.
+    /// Replaces what was known of these ids with what is stored now.
     pub fn look_again(&mut self, ids: &BTreeSet<String>, stored: impl IntoIterator<Item = (String, Stamped<Participant>)>) {
         self.stored.retain(|id, _| !ids.contains(id));
         self.stored.extend(stored);
     }
 
-    /// Applies what a request received at `stamp` sends. Returns what has to be stored: of equal ids the later; not what is there already,
-    /// nor what something newer stands for.
+    /// Applies what a request received at `stamp` sends. Returns what has to be stored: of equal ids the later one; nothing that is there
+    /// already, nor anything of which something newer is stored.
     pub fn enter(&mut self, sent: Vec<Participant>, entry: Entry, stamp: Stamp) -> Vec<Participant> {
         if self.deleted.is_some_and(|deleted| stamp < deleted) {
             return Vec::new();
@@ -74,7 +74,7 @@ impl Roster {
         Some(who)
     }
 
-    /// What stands for a participant that was sent: the stored one, else (a newer delete stands) as it was sent.
+    /// The current state of a participant that was sent: the stored one, or, if a newer delete has removed it, as it was sent.
     #[must_use]
     pub fn standing(&self, sent: &Participant, stamp: Stamp) -> Participant {
         self.find(&sent.id).cloned().unwrap_or_else(|| Participant { updated_at: stamp.received_s(), ..sent.clone() })
@@ -90,7 +90,7 @@ impl Roster {
         living
     }
 
-    /// How many a delete of all received at `stamp` ends.
+    /// How many participants a delete of all received at `stamp` removes.
     #[must_use]
     pub fn ended_by(&self, stamp: Stamp) -> usize {
         self.stored.values().filter(|stored| stored.living(self.deleted).is_some() && stored.stamp < stamp).count()

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What belongs to the person and is the same in all his rows (contract 6.1).
+/// What belongs to the person and is the same in all their rows (contract 6.1).
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Person {
     /// Bib as uploaded; text, not always a number.
@@ -38,7 +38,7 @@ pub struct Passage {
     pub chip_milliseconds: i64,
     /// Name of the segment; may be empty.
     pub segment: String,
-    /// Name of the place.
+    /// Name of the timing point.
     pub location: String,
     /// The n-th passage there (contract 6.9).
     pub occurrence: i64,
@@ -89,7 +89,7 @@ pub fn is_dns(kind: i64) -> bool {
 pub struct ResultRow {
     /// The uploader's id of the person within the year.
     pub person_id: String,
-    /// The person as of his newest row.
+    /// The person as of their newest row.
     pub person: Person,
     /// The passage.
     pub passage: Passage,

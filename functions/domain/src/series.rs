@@ -53,7 +53,7 @@ fn plain_number<S: Serializer>(value: &f64, to: S) -> Result<S::Ok, S::Error> {
     if value.fract() == 0.0 && value.abs() < EXACT { to.serialize_i64(*value as i64) } else { to.serialize_f64(*value) }
 }
 
-/// A definition that is accepted.
+/// An accepted definition.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Definition {
     /// The display years in the order sent.
@@ -78,7 +78,7 @@ pub fn read(sent: &Value) -> Result<Definition, Problems> {
 /// The bytes of the published file: the same definition gives the same bytes.
 ///
 /// # Errors
-/// The writer's. Numbers, texts and lists give none; if they ever do, no file is better than an empty one.
+/// The serialiser's. Numbers, texts and lists cause none; if they ever do, no file is better than an empty one.
 pub fn write(years: &[DisplayYear]) -> Result<Vec<u8>, serde_json::Error> {
     serde_json::to_vec(years)
 }
@@ -148,7 +148,7 @@ impl Reader {
         SeriesRace { year, name, value: number, unit }
     }
 
-    /// The fields of an object, `null` being one without any; a key that is not among `known` is dropped.
+    /// The fields of an object, `null` counting as one without any; a key that is not among `known` is dropped.
     fn object<'v>(&mut self, at: &str, value: &'v Value, known: &[&str]) -> Option<Fields<'v>> {
         match value {
             Value::Null => Some(Fields(None)),
@@ -182,7 +182,7 @@ impl Reader {
         entries
     }
 
-    /// A text with something in it; empty when it is not accepted.
+    /// A non-empty text; empty if it is not accepted.
     fn text(&mut self, at: String, value: &Value, most: usize) -> String {
         let text = value.as_str().filter(|text| !text.trim().is_empty() && text.chars().count() <= most);
         if text.is_none() {
@@ -192,7 +192,7 @@ impl Reader {
     }
 }
 
-/// The fields of an object; `None` where there is none.
+/// The fields of an object; `None` if it is not one.
 struct Fields<'v>(Option<&'v Map<String, Value>>);
 
 impl<'v> Fields<'v> {
@@ -228,7 +228,7 @@ fn all_series(years: &[DisplayYear]) -> impl Iterator<Item = (String, &Series)> 
         .flat_map(|(y, year)| year.series.iter().enumerate().map(move |(s, series)| (format!("years[{y}].series[{s}]"), series)))
 }
 
-/// What may be meant otherwise, in at most fifty sentences and one that counts the rest. `known`: the event's years and their distances.
+/// What may be a mistake, in at most fifty sentences and one that counts the rest. `known`: the event's years and their distances.
 #[must_use]
 pub fn warnings(definition: &Definition, known: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
     let Definition { years, dropped } = definition;

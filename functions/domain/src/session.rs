@@ -4,23 +4,23 @@
 
 use crate::key;
 
-/// Life of an access token in seconds.
+/// Lifetime of an access token in seconds.
 pub const ACCESS_S: i64 = 15 * 60;
-/// Life of a refresh token in seconds; each rotation issues a new one.
+/// Lifetime of a refresh token in seconds; each rotation issues a new one.
 pub const REFRESH_S: i64 = 7 * 24 * 60 * 60;
 /// How long after its rotation the replaced token still gives its successor, in milliseconds.
 pub const GRACE_MS: u64 = 10_000;
 /// How many families an account may have.
 pub const FAMILIES: usize = 20;
 
-/// One login and what came of it, as stored.
+/// One login and its refresh tokens, as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Family {
     /// The account.
     pub account: String,
     /// Opaque id.
     pub id: String,
-    /// The account's generation at the login; another one now means that the session has ended.
+    /// The account's generation at login; if it has changed since, the session has ended.
     pub generation: u64,
     /// The login, unix milliseconds: the oldest family ends first.
     pub started_ms: u64,
@@ -34,14 +34,14 @@ pub struct Family {
     pub previous: String,
     /// The last rotation, unix milliseconds.
     pub rotated_ms: u64,
-    /// Unix seconds; from then on the family is no more.
+    /// Unix seconds; from then on the family has ended.
     pub expires_s: i64,
 }
 
-/// What is to be done about a presented refresh token.
+/// What to do about a presented refresh token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is the valid one: replace it by its successor.
+    /// It is the valid one: replace it with its successor.
     Rotate,
     /// It was replaced just now: give the same successor again.
     Repeat,
@@ -51,7 +51,7 @@ pub enum Verdict {
     Refuse,
 }
 
-/// A refresh token in its parts. Clients see one opaque text.
+/// A refresh token in its parts. To clients it is one opaque text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefreshToken {
     /// The account.
@@ -62,12 +62,12 @@ pub struct RefreshToken {
     pub number: u64,
     /// Which secret it was derived from.
     pub secret: String,
-    /// HMAC-SHA256 of the other parts, as text: what makes it unguessable.
+    /// HMAC-SHA256 of the other parts, as text: it makes the token unguessable.
     pub mac: String,
 }
 
 impl RefreshToken {
-    /// Takes a token apart; `None` when it has another form.
+    /// Takes a token apart; `None` if it has another form.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split('.');
@@ -78,7 +78,7 @@ impl RefreshToken {
         parts.next().is_none().then_some(Self { account, family, number: canonical, secret, mac })
     }
 
-    /// What the HMAC is taken of.
+    /// The text that the HMAC is computed over.
     #[must_use]
     pub fn signed_part(&self) -> String {
         let Self { account, family, number, secret, .. } = self;
@@ -99,7 +99,7 @@ impl RefreshToken {
 }
 
 impl Family {
-    /// Whether it still holds for an account of this generation.
+    /// Whether it is still valid for an account of this generation.
     #[must_use]
     pub fn is_alive(&self, generation: u64, now_s: i64) -> bool {
         now_s < self.expires_s && self.generation == generation
@@ -122,7 +122,7 @@ impl Family {
         }
     }
 
-    /// The family after its token was replaced by `next`.
+    /// The family after its token was replaced with `next`.
     #[must_use]
     pub fn rotated(&self, next: &RefreshToken, now_ms: u64) -> Self {
         Self {

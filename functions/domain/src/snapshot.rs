@@ -4,6 +4,7 @@ mod board_file;
 mod boards;
 mod column;
 mod head;
+mod history;
 mod lines;
 mod people;
 mod shard;
@@ -22,7 +23,8 @@ use serde::{Serialize, de::DeserializeOwned};
 
 pub use board_file::BoardFile;
 pub use boards::{RaceBoard, race_boards, race_distances};
-pub use head::{Head, Input, Pointer, head};
+pub use head::{Head, Input, Named, Pointer, Recorded, head};
+pub use history::{Cause, Entry, History};
 pub use lines::{Base, Gone, Since, changes, check_lines, lines, named_in_lines};
 pub use people::{PeopleFiles, read_people, write_people};
 pub use shard::{Shard, read_shard, write_shard};
@@ -39,7 +41,7 @@ use crate::{
 /// The number of the packed layout.
 pub const FORMAT: u32 = 2;
 
-/// A decoded snapshot: what `POST /results` and its kin answer from.
+/// A decoded snapshot, from which `POST /results` and similar routes answer.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Snapshot {
     /// The event.
@@ -61,7 +63,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Puts together what the head and the files it names hold, or as much of them as was read.
+    /// Combines the head and the files it names, or as many of them as were read.
     #[must_use]
     pub fn of(head: &Head, shards: impl IntoIterator<Item = Shard>, mut participants: Vec<ResultParticipant>) -> Self {
         let mut rows: Vec<(ResultRow, bool)> = Vec::new();
@@ -77,7 +79,7 @@ impl Snapshot {
     }
 }
 
-/// Rows in their order. Places are sorted and not the rows themselves, each of which is some hundred bytes to be moved.
+/// Rows in their order. Positions are sorted and not the rows themselves, each of which has some hundred bytes to move.
 fn in_order(rows: Vec<(ResultRow, bool)>) -> impl Iterator<Item = (ResultRow, bool)> {
     let mut places: Vec<usize> = (0..rows.len()).collect();
     let order = |place: &usize| rows.get(*place).map(|(row, _)| row.order());
@@ -86,7 +88,7 @@ fn in_order(rows: Vec<(ResultRow, bool)>) -> impl Iterator<Item = (ResultRow, bo
     places.into_iter().filter_map(move |place| rows.get_mut(place)?.take())
 }
 
-/// A file to be stored.
+/// A file to store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
     /// Name within `results/{slug}/{year}/`.
@@ -109,7 +111,7 @@ pub enum FileError {
     Format(u32),
 }
 
-/// The file of some content, named by it; the same content gives the same file.
+/// The file of some content, named after it; the same content gives the same file.
 ///
 /// # Errors
 /// When it cannot be written as JSON.
@@ -135,11 +137,11 @@ fn unpack<T: DeserializeOwned>(compressed: &[u8]) -> Result<T, FileError> {
     serde_json::from_str(&inflate(compressed)?).map_err(FileError::Json)
 }
 
-/// No file of a race unpacks to 64 MB; one that does is broken.
+/// No file of a race unpacks to 64 MB; one that does is corrupt.
 const LARGEST: u64 = 64 * 1024 * 1024;
 
-/// Which rows `POST /results` has (contract 6.3): per person and segment the one with the largest clock seconds (ties: larger
-/// occurrence, larger milliseconds, greater location), and every DNF and DNS. `rows` in any order.
+/// Which rows `POST /results` has (contract 6.3): per person and segment the one with the largest clock seconds (ties: larger occurrence,
+/// larger milliseconds, greater location), and every DNF and DNS. `rows` may have any order.
 #[must_use]
 pub fn last_per_segment(rows: &[ResultRow]) -> Vec<bool> {
     let mut last: HashMap<(&str, &str), usize> = HashMap::with_capacity(rows.len());

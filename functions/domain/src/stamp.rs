@@ -25,7 +25,7 @@ impl Stamp {
         Self(bytes)
     }
 
-    /// Not after any stamp of a request received at `received_ms` (unix milliseconds) or later.
+    /// A stamp that is not after that of any request received at `received_ms` (unix milliseconds) or later.
     #[must_use]
     pub fn earliest(received_ms: u64) -> Self {
         let mut bytes = Self::new(received_ms.min(LATEST_MS), "").0;
@@ -33,7 +33,7 @@ impl Stamp {
         Self(bytes)
     }
 
-    /// The stamp right after this one: for a write that must stand over what it has seen, even where that came with a later receipt.
+    /// The stamp right after this one: for a write that must win over what it has seen, even if that has a later receipt.
     #[must_use]
     pub fn next(self) -> Self {
         let mut bytes = self.0;

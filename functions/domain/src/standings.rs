@@ -1,4 +1,4 @@
-//! The previous youth standings an organiser publishes (contract 9.2): any CSV in, exactly what the site's reader takes out.
+//! The previous youth standings an organiser publishes (contract 9.2): accepts any CSV, writes exactly what the site's reader reads.
 
 use std::{collections::BTreeSet, iter};
 
@@ -26,7 +26,7 @@ pub struct Standing {
     pub category: String,
 }
 
-/// Whether a distance can be part of an address as it stands (contract 9.4).
+/// Whether a distance can be part of an address as it is (contract 9.4).
 ///
 /// # Errors
 /// What is wrong with it.
@@ -43,8 +43,8 @@ pub fn check_distance(distance: &str) -> Result<(), &'static str> {
     }
 }
 
-/// Reads a CSV: with or without byte-order mark, any line ends, quoted cells, headings in any case and order, other columns dropped.
-/// Blank rows count as no rows.
+/// Reads a CSV: with or without byte-order mark, any line ends, quoted cells, headings in any case and order, other columns dropped. Blank
+/// rows are ignored.
 ///
 /// # Errors
 /// All [`Problems`], each with its line and column.
@@ -82,7 +82,7 @@ pub fn write(rows: &[Standing]) -> String {
     iter::once(COLUMNS.join(",")).chain(lines).collect::<Vec<_>>().join("\n")
 }
 
-/// Finds the line a record begins on. The csv reader's own count is off where a record ends in CRLF or blank lines follow.
+/// Finds the line a record begins on. The csv reader's own count is wrong if a record ends in CRLF or blank lines follow.
 struct Lines<'t> {
     text: &'t str,
     at: usize,
@@ -105,7 +105,7 @@ impl Lines<'_> {
     }
 }
 
-/// Where a column stands among the headings.
+/// The position of a column among the headings.
 fn place(headings: &StringRecord, column: &str, line: u64, problems: &mut Problems) -> usize {
     let is_column = |heading: &str| heading.split_whitespace().map(str::to_lowercase).eq(column.split(' ').map(ToOwned::to_owned));
     let mut places = headings.iter().enumerate().filter(|(_, heading)| is_column(heading)).map(|(place, _)| place);
@@ -153,7 +153,7 @@ impl Reader {
         Standing { first, last, scores, category }
     }
 
-    /// A name the reader can take and no spreadsheet runs; empty when it is not accepted.
+    /// A name that the reader accepts and no spreadsheet runs; empty if it is not accepted.
     fn name(&mut self, column: &str, cell: &str, line: u64) -> String {
         let problem = if cell.is_empty() {
             "must not be empty"
@@ -171,7 +171,7 @@ impl Reader {
     }
 }
 
-/// The name as the site's reader tells people apart: of two rows it would take the later one and lose the other.
+/// The name by which the site's reader identifies people: of two rows with the same one it would take the later and lose the other.
 fn seen_as(first: &str, last: &str) -> String {
     [first, last].iter().flat_map(|name| name.split_whitespace()).collect::<Vec<_>>().join(" ").to_lowercase()
 }

@@ -1,13 +1,14 @@
-//! What a year's snapshot is made of: the table's items, as the publisher keeps them (docs/decisions/storage.md). Rows and participants
-//! lie in pieces ([`crate::pieces`]).
+//! The source of a year's snapshot: the table's items, as the publisher keeps them (docs/decisions/storage.md). Rows and participants are
+//! in pieces ([`crate::pieces`]).
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    life::{Deletes, RowKey, StoredRow},
+    liveness::{Deletes, RowKey, StoredRow},
     participant::ResultParticipant,
+    privacy::Wishes,
     race::{self, Distance, Event, Segment, Year},
     stamp::Stamp,
 };
@@ -19,6 +20,9 @@ pub struct EventRecord {
     pub event: Event,
     /// The account that owns it.
     pub owner: String,
+    /// Id of its web hook; empty if it never had one. The hook says whether it is set.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub hook: String,
     /// The years that exist, by key.
     pub years: BTreeMap<String, YearRecord>,
 }
@@ -38,13 +42,15 @@ pub struct YearRecord {
     pub segments: Option<Stamp>,
     /// Distances older than this are dead.
     pub distances: Option<Stamp>,
-    /// The most rows a year may hold, once it holds them: uploads then take corrections only.
+    /// The most rows a year may hold, once it holds them: from then on uploads accept corrections only.
     pub full: Option<u64>,
+    /// When the year was made: what runners asked for before that belongs to another life of it. No delete within the year changes it.
+    pub made: Option<Stamp>,
 }
 
 impl YearRecord {
-    /// Names one life of the year: another when it was deleted and made again. The oldest of its deletes is its birth, since a year begins
-    /// with everything older deleted.
+    /// Identifies one life of the year: it is another one after the year was deleted and made again. The oldest of its deletes is its
+    /// birth, since a year begins with everything older deleted.
     #[must_use]
     pub fn born(&self) -> Option<Stamp> {
         [self.rows.all, self.participants, self.chips, self.segments, self.distances].into_iter().min().flatten()
@@ -82,7 +88,7 @@ impl EventRecord {
 pub struct Stamped<T> {
     /// The stamp.
     pub stamp: Stamp,
-    /// The item; `None` where only the memory of a delete is left.
+    /// The item; `None` if only the tombstone is left.
     pub item: Option<T>,
 }
 
@@ -94,10 +100,10 @@ impl<T> Stamped<T> {
     }
 }
 
-/// What of a participant concerns a snapshot.
+/// The part of a participant that matters for a snapshot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KnownParticipant {
-    /// What everybody may see, unless `anonymous`.
+    /// The public fields, unless `anonymous`.
     pub shown: ResultParticipant,
     /// Whether the name must not leave the server.
     pub anonymous: bool,
@@ -116,6 +122,8 @@ pub enum Change {
     Segment((String, String), Option<Stamped<Segment>>),
     /// A participant was written or removed.
     Participant(String, Option<Stamped<KnownParticipant>>),
+    /// The granted wishes of a bib, trimmed, were written or removed.
+    Wishes(String, Option<Stamped<Wishes>>),
 }
 
 /// Distances and segments of a year, the dead ones included until clean-up removes them.
@@ -133,7 +141,7 @@ impl Lists {
         match change.clone() {
             Change::Distance(key, item) => put(&mut self.distances, key, item),
             Change::Segment(key, item) => put(&mut self.segments, key, item),
-            Change::Row(_) | Change::RowGone(_) | Change::Participant(..) => {}
+            Change::Row(_) | Change::RowGone(_) | Change::Participant(..) | Change::Wishes(..) => {}
         }
     }
 

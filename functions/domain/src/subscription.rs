@@ -1,4 +1,4 @@
-//! Subscriptions to text alerts: who may, for whom, until when, and what it takes to confirm them (contract 8.1 to 8.4).
+//! Subscriptions to text alerts: who may subscribe, about whom, until when, and what it takes to confirm (contract 8.1 to 8.4).
 
 use serde::{Deserialize, Serialize};
 
@@ -7,18 +7,18 @@ use crate::{device::Unusable, key, limit::Limit, phone::Phone, race::Year};
 const DAY_S: i64 = 24 * 60 * 60;
 /// Subscriptions and their phones are erased so long after the window (contract 8.2).
 const KEPT_S: i64 = 30 * DAY_S;
-/// A double opt-in waits so long for its YES.
+/// How long a double opt-in waits for its YES.
 const OPT_IN_S: i64 = DAY_S;
 /// Characters of bib, first and last name, as in uploads.
 const LONGEST: usize = 100;
-/// Subscriptions of devices of an event's year, altogether. Pushes cost nothing, but calls.
+/// The most subscriptions of devices in an event's year. Pushes cost nothing but calls.
 pub const DEVICES_OF_YEAR: u32 = 20_000;
 
-/// A link that confirms an e-mail address works so long, seconds.
+/// How long a link that confirms an e-mail address works, seconds.
 pub const CONFIRMS_S: i64 = DAY_S;
 /// The confirmations an e-mail address gets in a day, whoever asks for them.
 pub const CONFIRMATIONS_OF_ADDRESS: Limit = Limit::in_minutes(10, 24 * 60);
-/// The same request again sends nothing within this time, seconds: a form is pressed twice.
+/// Within this time a repeat of the same request sends nothing, seconds: people press buttons twice.
 pub const CONFIRMED_JUST_NOW_S: i64 = 10 * 60;
 
 /// Who sends the alerts of a deployment (contract 8.1).
@@ -82,12 +82,12 @@ impl Default for Caps {
     }
 }
 
-/// A phone that wants to hear of a runner, known by bib or by name.
+/// A phone that asks for alerts about a runner, known by bib or by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subscription {
     /// Where the texts go.
     pub phone: Phone,
-    /// As sent; empty when the runner is known by name.
+    /// As sent; empty if the runner is known by name.
     pub bib: String,
     /// As sent.
     pub first: String,
@@ -95,27 +95,27 @@ pub struct Subscription {
     pub last: String,
 }
 
-/// Why a subscription is not taken.
+/// Why a subscription is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// Neither a bib nor both names are given, or all are empty.
     #[error("No Participant Identified")]
     Nobody,
-    /// No phone, or one of an area that is not served.
+    /// Not a phone, or one with an area code that is not served.
     #[error("Invalid Phone Number")]
     Phone,
     /// A text that no runner can have.
     #[error("Bib, First and Last Have at Most 100 Characters")]
     TooLong,
-    /// No address that mail can be sent to.
+    /// Not an address that mail can be sent to.
     #[error("Invalid Email Address")]
     Email,
-    /// No device that can be reached.
+    /// Not a device that can be reached.
     #[error(transparent)]
     Device(#[from] Unusable),
 }
 
-/// The languages in which alerts that are no texts are written.
+/// The languages of alerts other than texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
@@ -127,7 +127,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// The language of a code, such as `es` or `es-MX`; English for any other.
+    /// The language of a code such as `es` or `es-MX`; English for any other.
     #[must_use]
     pub fn of(code: &str) -> Self {
         match code.split('-').next() {
@@ -137,7 +137,7 @@ impl Language {
     }
 }
 
-/// The runner of whom somebody wants to hear, as asked for.
+/// The runner that somebody asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RunnerWish<'w> {
     /// Bib, if given.
@@ -155,7 +155,7 @@ impl<'w> RunnerWish<'w> {
         [self.bib, self.first, self.last].map(Option::unwrap_or_default)
     }
 
-    /// Checks the wish in the contract's order (4.7), and between its steps what `target` reads: who is to be told.
+    /// Checks the request in the contract's order (4.7), and between its steps what `target` reads: who is to be told.
     ///
     /// # Errors
     /// [`Refused`] names the first check that fails.
@@ -175,14 +175,14 @@ impl<'w> RunnerWish<'w> {
     }
 }
 
-/// What stands for a runner in the keys of subscriptions.
+/// The identity of a runner in the keys of subscriptions.
 #[must_use]
 pub fn runner_hash(bib: &str, first: &str, last: &str) -> String {
     key::digest(&format!("{bib}\0{first}\0{last}")).chars().take(32).collect()
 }
 
-/// What stands for the runner whom a subscription means, where subscriptions are counted: the bib, else the form of the name ([`name_form`]); `None` where
-/// nobody is meant. A name is told by a digest only, and so is a bib beyond forty bytes.
+/// The identity of the runner that a subscription means, for counting subscriptions: the bib, else the form of the name ([`name_form`]);
+/// `None` if nobody is meant. A name is represented by a digest only, and so is a bib beyond forty bytes.
 #[must_use]
 pub fn runner_key(bib: &str, form: Option<&str>) -> Option<String> {
     let short = |text: &str| key::digest(text).chars().take(32).collect::<String>();
@@ -208,7 +208,7 @@ pub struct Wish<'w> {
 }
 
 impl Subscription {
-    /// Checks a wish in the contract's order (4.7). `area_codes`: those that are served, empty for all.
+    /// Checks a request in the contract's order (4.7). `area_codes`: those that are served, empty for all.
     ///
     /// # Errors
     /// [`Refused`] names the first check that fails.
@@ -235,38 +235,38 @@ pub fn name_form(first: &str, last: &str) -> Option<String> {
     (!form.is_empty()).then_some(form)
 }
 
-/// Until when (unix seconds, inclusive) the year takes subscriptions; `None` when it never does.
+/// Until when (unix seconds, inclusive) the year accepts subscriptions; `None` if it never does.
 #[must_use]
 pub fn open_until(year: &Year) -> Option<i64> {
     (year.days_allowed > 0).then(|| year.date_time.instant().saturating_add(year.days_allowed.saturating_mul(DAY_S)))
 }
 
-/// When (unix seconds) what belongs to a window that ends at `closes_s` is erased.
+/// When (unix seconds) the data of a window that ends at `closes_s` is erased.
 #[must_use]
 pub fn erased_at(closes_s: i64) -> i64 {
     closes_s.saturating_add(KEPT_S)
 }
 
-/// What became of a text.
+/// The state of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Delivery {
-    /// About to be sent. Found in this state later, it is doubtful.
+    /// About to be sent. If it is found in this state later, it is doubtful.
     Claimed,
-    /// The carrier service took it.
+    /// The carrier service accepted it.
     Sent,
     /// Not sent, because the phone is on the block list.
     Suppressed,
     /// It may or may not have been sent; never sent again.
     Doubtful,
-    /// The carrier service did not take it.
+    /// The carrier service did not accept it.
     Dead,
 }
 
 /// What a phone was told about its subscriptions of a year, once (contract 8.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Confirmation {
-    /// The text's fate.
+    /// The text's outcome.
     pub delivery: Delivery,
     /// Double opt-in: until when (unix seconds) a YES counts; without it the subscriptions are live.
     pub waits_until_s: Option<i64>,
@@ -288,7 +288,7 @@ impl Confirmation {
 
 /// Whether a subscription sends a confirmation: the phone's first of the year, or when the first text was surely not sent.
 ///
-/// A phone on the block list counts like any other, though nothing is sent to it: else the limits would tell who is on it.
+/// A phone on the block list counts like any other, though nothing is sent to it: otherwise the limits would reveal who is on the list.
 #[must_use]
 pub fn needs_confirmation(sender: Sender, known: Option<&Confirmation>) -> bool {
     sender == Sender::Server && known.is_none_or(|known| known.delivery == Delivery::Dead)

@@ -1,21 +1,21 @@
-//! Texts to phones: one part of GSM-7, the wording of everything we send but the alerts themselves (contract 8.2, 8.6).
+//! Texts to phones: one part of GSM-7, the wording of everything we send except the alerts themselves (contract 8.2, 8.6).
 
 use deunicode::deunicode_char;
 
 /// Septets of a text of one part.
 pub const LONGEST_ONE_PART: usize = 160;
-/// Septets of each part of a longer one: the rest says how they belong together.
+/// Septets of each part of a longer one: the rest is needed to put the parts together.
 const PART_OF_SEVERAL: usize = 153;
 /// The same for a text that GSM-7 cannot hold, in units of UTF-16.
 const LONGEST_ONE_WIDE_PART: usize = 70;
 const WIDE_PART_OF_SEVERAL: usize = 67;
-/// GSM-7's signs that take an escape and a second septet.
+/// GSM-7's characters that take an escape and a second septet.
 const ESCAPED: &str = "[]{}^~|\\€";
 
-/// Which wording the person who subscribed agreed to; counts up with every change of the confirmation below.
+/// The wording that the person who subscribed agreed to; counts up with every change of the confirmation below.
 pub const WORDING: u32 = 2;
 
-/// GSM-7's alphabet besides ASCII letters, digits and the signs of [`is_plain`]: one septet each.
+/// GSM-7's alphabet besides ASCII letters, digits and the characters of [`is_plain`]: one septet each.
 const BEYOND_ASCII: &str = "@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà";
 
 /// Whether the ASCII character is in GSM-7's own table. What needs an escape and two septets (`[ ] { } ^ ~ | \ €`) is not used.
@@ -39,7 +39,8 @@ pub fn gsm7(text: &str) -> String {
     out
 }
 
-/// How many parts a carrier makes of a text, and charges: those of GSM-7 if the text is in its alphabet, else those of UTF-16. An empty text is one.
+/// How many parts a carrier makes of a text, and charges for: parts of GSM-7 if the text is in its alphabet, else of UTF-16. An empty text
+/// is one part.
 #[must_use]
 pub fn parts(text: &str) -> u32 {
     let septets = |c: char| match c {
@@ -54,18 +55,18 @@ pub fn parts(text: &str) -> u32 {
     if length <= one { 1 } else { u32::try_from(length.div_ceil(of_several)).unwrap_or(u32::MAX) }
 }
 
-/// How long a carrier that takes so many parts a second is at so many, microseconds, rounded up; a rate of 0 counts as 1.
+/// How long a carrier that accepts so many parts a second takes for so many, microseconds, rounded up; a rate of 0 counts as 1.
 #[must_use]
 pub fn takes_us(parts: u32, parts_a_second: u32) -> u64 {
     (u64::from(parts) * 1_000_000).div_ceil(u64::from(parts_a_second.max(1)))
 }
 
-/// Who sends texts, where help is, and how many texts there will be at most: what carriers want said (contract 8.2, 8.6).
+/// Who sends texts, where to get help, and how many texts there will be at most: what carriers require us to say (contract 8.2, 8.6).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Brand {
-    /// The name of whoever sends.
+    /// The name of the sender.
     pub operator: String,
-    /// Where help is: an address or a phone; empty for the race's organiser.
+    /// Where to get help: an address or a phone; empty for the race's organiser.
     pub support: String,
     /// Up to so many texts a race.
     pub messages_a_race: u32,
@@ -77,7 +78,7 @@ impl Default for Brand {
     }
 }
 
-/// Characters of the operator's name and of the support's address that are shown at most, so that the rest has room.
+/// How many characters of the operator's name and of the support's address are shown at most, so that there is room for the rest.
 const LONGEST_OPERATOR: usize = 30;
 const LONGEST_SUPPORT: usize = 50;
 
@@ -92,7 +93,7 @@ impl Brand {
     }
 }
 
-/// The beginning of a text in GSM-7, its white space as single spaces.
+/// The beginning of a text in GSM-7, with single spaces for white space.
 fn shown(text: &str, most: usize) -> String {
     let [text] = cut([spaced(text)], most);
     text
@@ -117,7 +118,8 @@ pub(crate) fn cut<const NAMES: usize>(names: [String; NAMES], room: usize) -> [S
     })
 }
 
-/// The confirmation of a phone's first subscription in a year. The event's stored name is all it holds besides fixed words and the deployment's settings.
+/// The confirmation of a phone's first subscription in a year. It has the event's stored name, fixed words and the deployment's settings,
+/// and nothing else.
 #[must_use]
 pub fn confirmation(brand: &Brand, event_name: &str, asks_for_yes: bool) -> String {
     let most = brand.messages_a_race;
@@ -132,12 +134,12 @@ pub fn confirmation(brand: &Brand, event_name: &str, asks_for_yes: bool) -> Stri
     format!("{operator}{asked}{event}{rest}")
 }
 
-/// What a reply is answered with.
+/// The answer to a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sentence {
-    /// To STOP, where the carrier service does not say it.
+    /// To STOP, if the carrier service does not answer it.
     Stopped,
-    /// To START, where the carrier service does not say it.
+    /// To START, if the carrier service does not answer it.
     Started,
     /// To YES.
     Confirmed,

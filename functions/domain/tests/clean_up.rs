@@ -2,7 +2,7 @@
 //! is kept when no row is dead.
 
 use chute_domain::{
-    life::{self, Deletes, RowKey, StoredRow, living},
+    liveness::{self, Deletes, RowKey, StoredRow, living},
     row::{Passage, Person, ResultRow},
     stamp::Stamp,
 };
@@ -22,14 +22,14 @@ fn sent(person: &str, distance: &str, occurrence: i64, seconds: i64) -> ResultRo
 
 /// A table in memory: applies an upload the way the store does.
 fn upload(table: &mut Vec<StoredRow>, deletes: &Deletes, rows: Vec<ResultRow>, at: u64) {
-    for row in life::rows_to_write(table, deletes, rows, stamp(at)) {
+    for row in liveness::rows_to_write(table, deletes, rows, stamp(at)) {
         table.retain(|other| other.key() != row.key());
         table.push(row);
     }
 }
 
 fn seen(table: &[StoredRow], deletes: &Deletes) -> Vec<ResultRow> {
-    life::result_rows(table, deletes)
+    liveness::result_rows(table, deletes)
 }
 
 /// What happens to a race while its storage is cleared.

@@ -9,13 +9,13 @@ const GUESSES: i64 = 100_000;
 
 /// The counters of a realm, asked in the order in which a log-in asks them.
 #[derive(Default)]
-struct Door {
+struct Counters {
     emails: HashMap<i64, EmailAttempts>,
     sources: HashMap<i64, SourceAttempts>,
     looked_at: usize,
 }
 
-impl Door {
+impl Counters {
     /// A wrong password.
     fn guess(&mut self, email: i64, source: i64, now_s: i64) {
         let from = self.sources.entry(source).or_default();
@@ -38,10 +38,10 @@ impl Door {
 // an address every 10 s: 20 until 190 s, then at 250, 370 and 610 s; the next delay ends after 1,000 s
 #[case::a_thousand_addresses_sequential_emails(100, |guess| (guess, guess % 1_000), 23 * 1_000)]
 fn a_crowd_of_guesses(#[case] a_second: i64, #[case] who: fn(i64) -> (i64, i64), #[case] looked_at: usize) {
-    let mut door = Door::default();
+    let mut counters = Counters::default();
     for guess in 0..GUESSES {
         let (email, source) = who(guess);
-        door.guess(email, source, 1_800_000_000 + guess / a_second);
+        counters.guess(email, source, 1_800_000_000 + guess / a_second);
     }
-    assert_eq!(door.looked_at, looked_at);
+    assert_eq!(counters.looked_at, looked_at);
 }

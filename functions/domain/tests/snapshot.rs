@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use chute_domain::{
     board::Field,
     event_time::EventTime,
-    life::StoredRow,
+    liveness::{Mark, StoredRow},
     participant::ResultParticipant,
     pieces::{Index, Piece, Range},
     race::{Distance, Event, EventKind, Segment, Year},
@@ -45,7 +45,14 @@ fn race() -> impl Strategy<Value = Piece> {
     prop::collection::vec(row, 0..40).prop_map(|rows| {
         let mut race = Piece::default();
         for (person_id, person, passage, at) in rows {
-            race.apply(Change::Row(Box::new(StoredRow { person_id, person, passage, stamp: Stamp::new(at, ""), vouch: None })));
+            race.apply(Change::Row(Box::new(StoredRow {
+                person_id,
+                person,
+                passage,
+                stamp: Stamp::new(at, ""),
+                witness: None,
+                mark: Mark::default(),
+            })));
         }
         race
     })
@@ -58,9 +65,11 @@ fn event() -> EventRecord {
         live: true,
         days_allowed: 2,
         ranking_type: "gun".into(),
+        ..Year::default()
     };
     let event = Event { name: "River 10K".into(), slug: "river-10k".into(), kind: "distance".into(), ..Event::default() };
-    EventRecord { event, owner: "owner".into(), years: BTreeMap::from([("2026".into(), YearRecord { year, ..YearRecord::default() })]) }
+    let years = BTreeMap::from([("2026".into(), YearRecord { year, ..YearRecord::default() })]);
+    EventRecord { event, owner: "owner".into(), years, ..EventRecord::default() }
 }
 
 fn published(race: &Piece, distances: &[Distance], segments: &[Segment]) -> (Pointer, Vec<File>) {
@@ -180,7 +189,14 @@ proptest! {
 fn a_participant_who_asks_at_check_in_is_hidden_in_the_results() {
     let mut race = Piece::default();
     let person = Person { bib: " 7".into(), first: "Ana".into(), last: "Ruiz".into(), ..Person::default() };
-    let row = StoredRow { person_id: "p".into(), person, passage: Passage::default(), stamp: Stamp::new(1, ""), vouch: None };
+    let row = StoredRow {
+        person_id: "p".into(),
+        person,
+        passage: Passage::default(),
+        stamp: Stamp::new(1, ""),
+        witness: None,
+        mark: Mark::default(),
+    };
     race.apply(Change::Row(Box::new(row)));
     race.apply(participant("7", true));
     let shown = race.shown(&YearRecord::default());
@@ -195,7 +211,8 @@ fn the_pointer_counts_the_rows_of_post_results_by_distance() {
     {
         let who = Person { bib: person.into(), distance: distance.into(), ..Person::default() };
         let passage = Passage { segment: segment.into(), location: seconds.to_string(), seconds, ..Passage::default() };
-        let row = StoredRow { person_id: person.into(), person: who, passage, stamp: Stamp::new(1, ""), vouch: None };
+        let row =
+            StoredRow { person_id: person.into(), person: who, passage, stamp: Stamp::new(1, ""), witness: None, mark: Mark::default() };
         race.apply(Change::Row(Box::new(row)));
     }
     let (pointer, _) = published(&race, &[], &[]);

@@ -203,7 +203,7 @@ async fn settle(store: &Store) -> Result<(), StoreError> {
     for (slug, year) in recent_years(store).await? {
         let settled = overdue::settle_overdue(store, (&slug, &year), now_ms()).await?;
         if settled > 0 {
-            tracing::info!(slug, year, settled, "claims that were overdue have their fate");
+            tracing::info!(slug, year, settled, "claims that were overdue have their outcome");
         }
     }
     Ok(())

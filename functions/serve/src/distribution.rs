@@ -1,4 +1,5 @@
-//! What CloudFront does in front of the product: the downloads host, the site, and who gets a page's card in its place.
+//! What CloudFront does in front of the product: the downloads host, the site, who gets a page's card in its place, and which files are made
+//! when they are asked for.
 //!
 //! Nothing it decides by is written here. Methods, headers and the patterns of addresses are those of `template.yaml`; types and times of
 //! the site's files those of `site/files.json`. There is no cache: what CloudFront keeps for some seconds is read again here.
@@ -23,7 +24,7 @@ mod site;
 #[cfg(test)]
 mod tests;
 
-use address::{SitePath, Way, downloads_path, key};
+use address::{DownloadsPath, SitePath, Way, downloads_path, key};
 use behaviour::{Asked, Behaviour};
 pub use site::{BadSite, Site};
 
@@ -33,6 +34,8 @@ use crate::template::{BadTemplate, Template};
 const SITE_ADDRESS: &str = "x-site-address";
 /// Where the downloads host begins.
 const DOWNLOADS: &str = "/downloads/";
+/// Where what other pages may show in a frame begins.
+const EMBEDDED: &str = "/embed/";
 
 /// A stored file with what it was stored with.
 #[derive(Clone, Debug)]
@@ -60,29 +63,31 @@ pub trait Files: Send + Sync + 'static {
     /// without `..` and without a slash at its end.
     ///
     /// # Errors
-    /// When it is not known whether there is one: the caller is answered 500, since for 404 he would forget what he has.
+    /// When it is not known whether there is one: the caller is answered 500, since for a 404 they would forget what they have.
     fn read(&self, key: &str) -> impl Future<Output = Result<Option<Object>, Self::Error>> + Send;
 }
 
-/// Put into a request's extensions by who knows: whether the viewer came over TLS. Without it he did not.
+/// Put into a request's extensions by who knows: whether the viewer came over TLS. Without it they did not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OverTls(pub bool);
 
-/// The router of everything but the APIs' own paths. `cards` is asked for cards, at `/api/card/…`, with the viewer's request: what tells
-/// the API his address has to be in there, or to be put there by `cards`.
+/// The router of everything but the APIs' own paths. `made` is asked for cards and for files that are made on demand, at `/api/card/…`,
+/// with the viewer's request: what tells the API their address has to be in there, or to be put there by `made`.
 ///
 /// From now on the site's files are compressed, on a thread of their own; until one is ready it is sent as it is.
 ///
 /// # Errors
 /// When the template holds something that this does not know how to do.
-pub fn router<F: Files>(template: &Template, site: Site, files: F, cards: Router) -> Result<Router, BadTemplate> {
+pub fn router<F: Files>(template: &Template, site: Site, files: F, made: Router) -> Result<Router, BadTemplate> {
     let distribution = Distribution {
         for_downloads: Behaviour::read(template, Some("/downloads/*"))?,
+        for_embedded: Behaviour::read(template, Some("/embed/*"))?,
         for_site: Behaviour::read(template, None)?,
         site_path: SitePath::read(template)?,
+        downloads_path: DownloadsPath::read(template)?,
         site,
         files,
-        cards,
+        made,
     };
     distribution.site.compress();
     Ok(Router::new().fallback(serve::<F>).with_state(Arc::new(distribution)))
@@ -90,22 +95,28 @@ pub fn router<F: Files>(template: &Template, site: Site, files: F, cards: Router
 
 struct Distribution<F> {
     for_downloads: Behaviour,
+    for_embedded: Behaviour,
     for_site: Behaviour,
     site_path: SitePath,
+    downloads_path: DownloadsPath,
     site: Site,
     files: F,
-    cards: Router,
+    made: Router,
 }
 
 async fn serve<F: Files>(State(distribution): State<Arc<Distribution<F>>>, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let asked = Asked::of(&parts);
     let is_download = parts.uri.path().starts_with(DOWNLOADS);
-    let behaviour = if is_download { &distribution.for_downloads } else { &distribution.for_site };
+    let behaviour = match parts.uri.path() {
+        _ if is_download => &distribution.for_downloads,
+        path if path.starts_with(EMBEDDED) => &distribution.for_embedded,
+        _ => &distribution.for_site,
+    };
     let mut answer = if !behaviour.allows(&parts.method) {
         Problem::Forbidden("Forbidden").into_response()
     } else if is_download {
-        distribution.download(&parts).await
+        distribution.download(parts, body).await
     } else {
         distribution.page(parts, body).await
     };
@@ -118,10 +129,16 @@ async fn serve<F: Files>(State(distribution): State<Arc<Distribution<F>>>, reque
 }
 
 impl<F: Files> Distribution<F> {
-    async fn download(&self, request: &Parts) -> Response {
-        let Some(key) = downloads_path(request.uri.path()).and_then(key) else { return not_found() };
+    async fn download(&self, mut request: Parts, body: Body) -> Response {
+        let path = request.uri.path();
+        let made = self.downloads_path.made(path);
+        let Some(key) = downloads_path(path).and_then(key) else { return not_found() };
         if request.method == Method::OPTIONS {
             return StatusCode::NO_CONTENT.into_response();
+        }
+        if let Some(path) = made {
+            request.headers.entry(header::ACCEPT).or_insert(HeaderValue::from_static("*/*"));
+            return self.make(&path, request, body).await;
         }
         match self.files.read(&key).await {
             Ok(Some(object)) => file::send_compressing(object, &request.method, &request.headers),
@@ -130,31 +147,33 @@ impl<F: Files> Distribution<F> {
         }
     }
 
-    async fn page(&self, mut request: Parts, body: Body) -> Response {
+    async fn page(&self, request: Parts, body: Body) -> Response {
         let agent = request.headers.get(header::USER_AGENT).map(HeaderValue::as_bytes);
         match self.site_path.way(agent, request.uri.path()) {
-            Way::Card(path) => {
-                let Ok(path) = Uri::try_from(path) else { return not_found() };
-                let site = site_address(&request);
-                match site {
-                    Some(site) => request.headers.insert(SITE_ADDRESS, site),
-                    None => request.headers.remove(SITE_ADDRESS),
-                };
-                request.uri = path;
-                match self.cards.clone().oneshot(Request::from_parts(request, body)).await {
-                    Ok(answer) => answer,
-                    Err(never) => match never {},
-                }
-            }
+            Way::Card(path) => self.make(&path, request, body).await,
             Way::File(path) => match key(path).and_then(|key| self.site.file(&key)) {
                 Some(file) => file.send(&request.method, &request.headers),
                 None => not_found(),
             },
         }
     }
+
+    /// What the API answers at another path, which learns where the site is.
+    async fn make(&self, path: &str, mut request: Parts, body: Body) -> Response {
+        let Ok(path) = Uri::try_from(path) else { return not_found() };
+        match site_address(&request) {
+            Some(site) => request.headers.insert(SITE_ADDRESS, site),
+            None => request.headers.remove(SITE_ADDRESS),
+        };
+        request.uri = path;
+        match self.made.clone().oneshot(Request::from_parts(request, body)).await {
+            Ok(answer) => answer,
+            Err(never) => match never {},
+        }
+    }
 }
 
-/// The site's own address as the viewer asked for it, "https://results.example.org"; `None` where he named no host.
+/// The site's own address as the viewer asked for it, "https://results.example.org"; `None` where they named no host.
 fn site_address(request: &Parts) -> Option<HeaderValue> {
     let scheme = if request.extensions.get() == Some(&OverTls(true)) { "https" } else { "http" };
     let host = request.uri.authority().map(Authority::as_str).or_else(|| request.headers.get(header::HOST)?.to_str().ok())?;

@@ -11,6 +11,7 @@ mod clock;
 mod data;
 pub mod distribution;
 mod health;
+mod hooks;
 mod local_aws;
 mod mails;
 pub mod objects;

@@ -1,4 +1,4 @@
-//! SQS's part: the queues of text alerts, first in, first out within a group.
+//! SQS's part: the queues of text alerts, first in, first out within a group, and that of web hooks, whose messages belong to no group.
 //!
 //! They lie in memory. What a crash takes with it is in the tables: a claim that waits is queued again at the next start (`work`), and a message
 //! that comes twice changes nothing.
@@ -66,8 +66,8 @@ struct Sent {
 struct Entry {
     id: String,
     message_body: String,
-    message_group_id: String,
-    message_deduplication_id: String,
+    message_group_id: Option<String>,
+    message_deduplication_id: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -98,13 +98,13 @@ impl Queues {
         }
         let mut took = Vec::new();
         for entry in sent.entries {
-            took.push(json!({
-                "Id": entry.id, "MessageId": entry.message_deduplication_id, "MD5OfMessageBody": md5(&entry.message_body),
-            }));
-            if queue.known.insert(entry.message_deduplication_id.clone()) {
+            let of_itself = (queue.last + 1).to_string();
+            let same = entry.message_deduplication_id.unwrap_or_else(|| of_itself.clone());
+            took.push(json!({"Id": entry.id, "MessageId": same, "MD5OfMessageBody": md5(&entry.message_body)}));
+            if queue.known.insert(same.clone()) {
                 queue.last += 1;
-                queue.lately.push_back((now_ms, entry.message_deduplication_id));
-                let (id, group) = (queue.last, entry.message_group_id);
+                queue.lately.push_back((now_ms, same));
+                let (id, group) = (queue.last, entry.message_group_id.unwrap_or(of_itself));
                 queue.messages.push_back(Waiting { id, group, body: entry.message_body, from_ms: 0 });
             }
         }

@@ -13,10 +13,10 @@ use std::{
 use axum::{
     Router,
     extract::Request,
-    middleware,
+    middleware::from_fn_with_state,
     routing::{MethodRouter, any},
 };
-use chute_api::{App, alerts::Alerts, front, mail::MailSettings, push::PushSettings};
+use chute_api::{App, alerts::Alerts, hooks::Hooks, mail::MailSettings, middleware, push::PushSettings};
 use chute_domain::{account::Realm, subscription::Sender};
 use chute_store::Store;
 use serde_json::json;
@@ -33,6 +33,7 @@ use crate::{
     data::Data,
     distribution::{self, Files, Object, Site},
     health,
+    hooks::Telling,
     local_aws::{LocalAws, is_setting},
     objects::{Objects, ObjectsError},
     secrets::{Secrets, write_private},
@@ -59,7 +60,7 @@ pub struct Options {
     pub operator: Option<String>,
     /// Where questions about them go; goes before the setting `SUPPORT`.
     pub support: Option<String>,
-    /// Keeps the texts that would go to phones, for tests.
+    /// Keeps the texts that would go to phones, and lets pushes and web hooks go to this machine: for tests.
     pub keep_texts: bool,
 }
 
@@ -162,6 +163,10 @@ impl Deployment {
         let address = listener.local_addr()?;
         let mail = MailSettings::read(|name| settings.get(name).cloned())?.or_site(&format!("http://{}", local(address)));
         let mail = mail.open(&account, &alerts).await?.map(Arc::new);
+        let hooks = Hooks::read(&account, |name| settings.get(name).cloned()).or_site(&format!("http://{}", local(address)));
+        let hooks = if options.keep_texts { hooks.with_loopback() } else { hooks };
+        let queue_of_hooks = settings.get("HOOK_CALLS_QUEUE").cloned().unwrap_or_default();
+        let telling = Telling::new(&account, &hooks, services.queues.clone(), queue_of_hooks);
         let sends = alerts.sender == Sender::Server;
         let config = json!({
             "api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": read_key, "product": "Chute", "alerts": true,
@@ -170,9 +175,9 @@ impl Deployment {
         });
         let sending =
             for_alerts.map(|changes| Sending::new(&account, &alerts, (&push, &mail), services.queues.clone(), &settings, changes));
-        let account_host =
-            front::host(&App::with_secrets(account.clone(), Realm::Account).await?.with_alerts(alerts).with_push(push).with_mail(mail));
-        let remote_host = front::host(&App::with_secrets(remote, Realm::Remote).await?);
+        let app = App::with_secrets(account.clone(), Realm::Account).await?.with_alerts(alerts).with_push(push).with_mail(mail);
+        let account_host = middleware::host(&app.with_hooks(hooks));
+        let remote_host = middleware::host(&App::with_secrets(remote, Realm::Remote).await?);
         // what is nested does not get its own root
         let roots = Router::new().route("/api/", root_of(account_host.clone())).route("/remote-api/", root_of(remote_host.clone()));
         let hosts = roots.nest("/api", account_host).nest("/remote-api", remote_host);
@@ -181,7 +186,7 @@ impl Deployment {
         let whole = distribution::router(&template, site, Downloads { objects: objects.clone(), bucket: downloads }, hosts.clone())?;
         let whole = whole.merge(hosts).merge(health::router(account.clone()));
         let gateway = Gateway::behind(options.trusted_proxies.clone(), arrival::after_ms(objects.written_ms()));
-        let whole = whole.layer(middleware::from_fn_with_state(gateway, arrival::note));
+        let whole = whole.layer(from_fn_with_state(gateway, arrival::note));
 
         let operator = operators_listener(&data.operator_port()).await?;
         let stack = data.stack();
@@ -191,8 +196,10 @@ impl Deployment {
         let publishing = Workers::new(&account, services.tables.clone(), objects)?;
         let until = ended.clone();
         let mut workers = vec![on_its_own("workers", move || async move { Box::pin(publishing.run(changes, until)).await })?];
+        let until = ended.clone();
+        workers.push(on_its_own("hooks", move || until_end(telling.run(), until))?);
         if let Some(sending) = sending {
-            workers.push(on_its_own("alerts", move || sending_until(sending, ended))?);
+            workers.push(on_its_own("alerts", move || until_end(sending.run(), ended))?);
         }
         let (end_requests, ended) = watch::channel(false);
         let mut servers = JoinSet::new();
@@ -215,10 +222,10 @@ fn on_its_own<W: Future<Output = ()>>(name: &str, work: impl FnOnce() -> W + Sen
     thread::Builder::new().name(name.to_owned()).stack_size(WORKERS_STACK).spawn(move || runtime.block_on(work()))
 }
 
-/// Sends alerts until all else ends. What they were at then is in the tables: the next start goes on.
-async fn sending_until(sending: Sending, mut ended: watch::Receiver<bool>) {
+/// Sends alerts, or calls web hooks, until all else ends. What they were at then is in tables and buckets: the next start goes on.
+async fn until_end(sending: impl Future<Output = ()>, mut ended: watch::Receiver<bool>) {
     tokio::select! {
-        () = Box::pin(sending.run()) => {}
+        () = Box::pin(sending) => {}
         // an error says that the sender is gone, which is an end as well
         _ = ended.wait_for(|ended| *ended) => {}
     }

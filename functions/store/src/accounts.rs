@@ -1,5 +1,5 @@
-//! Accounts: `p` = `a#{id}` the account, `e#{e-mail lower-cased}` the way to it, `admins` the ids of the administrators that stand, `ids`
-//! the last number given to an account of the remote realm.
+//! Accounts: `p` = `a#{id}` the account, `e#{e-mail lower-cased}` the way to it, `admins` the ids of the active administrators, `ids` the
+//! last number given to an account of the remote realm.
 
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, builders::PutBuilder};
 use chute_domain::account::{Account, AccountKind};
@@ -52,17 +52,17 @@ struct EmailItem {
     id: String,
 }
 
-/// What became of a change to an account.
+/// The result of a change to an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum AccountChange {
     /// It is stored.
     Done,
-    /// The account is no longer as it was read: read again and decide anew.
+    /// The account is no longer as it was read: read it again and decide anew.
     Stale,
     /// Another account, deleted or not, has the e-mail address.
     EmailTaken,
-    /// The realm would be without an administrator.
+    /// The realm would have no administrator left.
     LastAdmin,
 }
 
@@ -108,7 +108,7 @@ impl Store {
         Ok(get.send().await.map_err(failed)?.item)
     }
 
-    /// The accounts with these ids, as far as they exist, deleted ones included, in any order.
+    /// Those of the accounts with these ids that exist, deleted ones included, in any order.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -133,7 +133,7 @@ impl Store {
         Ok(found)
     }
 
-    /// Whether this is the only administrator that stands.
+    /// Whether this is the only active administrator.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -176,7 +176,7 @@ impl Store {
         Ok(all.send().await? == Transacted::Done)
     }
 
-    /// Replaces an account that still is as it was read, with its e-mail and its place among the administrators: all or nothing.
+    /// Replaces an account that is still as it was read, with its e-mail and its membership among the administrators: all or nothing.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -206,7 +206,7 @@ impl Store {
         })
     }
 
-    /// Lock, delete, address and password raise the generation; name and type are compared themselves.
+    /// Locking, deleting, and changing address or password raise the generation; name and type are compared directly.
     fn replacing(&self, before: &Account, after: &Account) -> Result<PutBuilder> {
         let (generation, value) = of_generation(before.generation);
         let put = transaction::put(&self.names.accounts, to_item(&AccountItem::of(after.clone()))?);

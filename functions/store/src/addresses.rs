@@ -1,10 +1,10 @@
-//! Subscriptions of e-mail addresses to a runner's finish (contract 8.9). They lie with those of phones and go by themselves (`x`) 30 days after
-//! the window.
+//! Subscriptions of e-mail addresses to a runner's finish (contract 8.9). They are stored with those of phones and expire (`x`) 30 days
+//! after the window.
 //!
-//! - `p` = `slug/year`, `q` = `+e#{digest of the address}#{hash of bib and names}`: a subscription that was confirmed. The indexes `byBib` and
-//!   `byName` find it with those of phones and devices.
-//! - `p` = `slug/year`, `q` = `ec#{pseudonym of the address}#{hash of bib and names}`: that a confirmation went out (`at`), for a day. Of an address
-//!   that has not confirmed nothing else is kept: what it wants stands sealed in the link that it was sent.
+//! - `p` = `slug/year`, `q` = `+e#{digest of the address}#{hash of bib and names}`: a confirmed subscription. The indexes `byBib` and
+//!   `byName` find it together with those of phones and devices.
+//! - `p` = `slug/year`, `q` = `ec#{pseudonym of the address}#{hash of bib and names}`: that a confirmation went out (`at`), for a day.
+//!   Nothing else is stored of an address that has not confirmed: its request is sealed in the link that it was sent.
 
 use chute_domain::{
     email::EmailAddress,
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store, StoreError,
-    limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
+    rate_limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
     subscription_tally::StoredSubscription,
     subscriptions::counter_of_source,
     table::{KeyPair, failed, from_item, is_default, number, race_key, remove_seen, to_item},
@@ -23,25 +23,25 @@ use crate::{
 };
 
 const DAY_S: i64 = 24 * 60 * 60;
-/// The wording of form and confirmation.
+/// The version of the wording of form and confirmation.
 const WORDING: u32 = 1;
 /// What keys of addresses begin with: with a plus like those of phones, so that one query finds all.
 pub(crate) const ADDRESS: &str = "+e#";
 
-/// Somebody asks that an address be told of a runner; whose address it is nobody knows yet.
+/// A request to tell an address about a runner; nobody knows yet whose address it is.
 #[derive(Clone, Debug)]
 pub struct AskingAddress<'s> {
     /// Event and year.
     pub race: (&'s str, &'s str),
-    /// Of whom, checked.
+    /// The runner, checked.
     pub runner: RunnerWish<'s>,
     /// Unix seconds.
     pub now_s: i64,
     /// When its window ends, unix seconds.
     pub closes_s: i64,
-    /// What stands for the caller's address.
+    /// The pseudonym of the caller's address.
     pub source: &'s str,
-    /// What stands for the e-mail address.
+    /// The pseudonym of the e-mail address.
     pub pseudonym: &'s str,
     /// The limits.
     pub caps: &'s Caps,
@@ -54,7 +54,7 @@ pub struct SubscribingAddress<'s> {
     pub race: (&'s str, &'s str),
     /// The address.
     pub address: &'s EmailAddress,
-    /// Of whom it wants to hear, checked.
+    /// The runner it asks for, checked.
     pub runner: RunnerWish<'s>,
     /// In which language.
     pub language: Language,
@@ -62,16 +62,16 @@ pub struct SubscribingAddress<'s> {
     pub now_s: i64,
     /// When its window ends, unix seconds.
     pub closes_s: i64,
-    /// What stands for the address that confirmed: part of the record of consent.
+    /// The pseudonym of the source address that confirmed: part of the record of consent.
     pub source: &'s str,
 }
 
-/// A subscription of an address as it is stored.
+/// A subscription of an address, as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AddressSubscription {
     /// The address.
     pub address: EmailAddress,
-    /// As asked for; empty when the runner is known by name.
+    /// As asked for; empty if the runner is known by name.
     pub bib: String,
     /// As asked for.
     pub first: String,
@@ -79,7 +79,7 @@ pub struct AddressSubscription {
     pub last: String,
     /// In which language it is told.
     pub language: Language,
-    /// What its key has behind the address.
+    /// The part of its key behind the address.
     pub hash: String,
 }
 
@@ -108,7 +108,7 @@ struct AskedItem {
 }
 
 impl AddressItem {
-    /// The subscription; `None` where its address is none.
+    /// The subscription; `None` if its address is malformed.
     fn subscription(self) -> Option<AddressSubscription> {
         let hash = self.stored.hash().to_owned();
         let address = EmailAddress::of(&self.address)?;
@@ -137,7 +137,7 @@ impl AskingAddress<'_> {
         }
     }
 
-    /// A source's subscriptions are counted together, by whichever way they are told. Each of an address sends a confirmation.
+    /// A source's subscriptions are counted together, whatever their channel. Each one of an address sends a confirmation.
     fn counters(&self) -> [Counter; 5] {
         let (source, address) = (self.source, self.pseudonym);
         [
@@ -149,7 +149,7 @@ impl AskingAddress<'_> {
         ]
     }
 
-    /// The counters that all share: of the event's year, and of the day.
+    /// The shared counters: of the event's year, and of the day.
     fn shared(&self) -> [SharedCounter; 2] {
         let (race, day) = (race_key(self.race.0, self.race.1), self.now_s.div_euclid(DAY_S));
         [
@@ -160,7 +160,7 @@ impl AskingAddress<'_> {
 }
 
 impl Store {
-    /// Claims the confirmation of an address, within all limits. Returns whether it is to be sent: not when the same was asked for a moment ago.
+    /// Claims the confirmation of an address, within all limits. Returns whether to send it: not if the same was asked for a moment ago.
     ///
     /// # Errors
     /// When a table does not answer: then nothing is sent, and the same may be asked for again in ten minutes at the latest.
@@ -188,7 +188,7 @@ impl Store {
         Ok(item.at < found.at.saturating_add(CONFIRMED_JUST_NOW_S))
     }
 
-    /// Writes the claim and one more of each counter, on the condition that all are as they were read.
+    /// Writes the claim and increments each counter, on the condition that all are as they were read.
     async fn claim_counted(&self, call: &AskingAddress<'_>, item: &AskedItem) -> Result<std::result::Result<bool, TooMany>> {
         for tried in 1..=TRIES {
             let counters = call.counters();
@@ -209,7 +209,7 @@ impl Store {
         Ok(Err(TooMany { retry_after_s: 1 }))
     }
 
-    /// Takes back the claim of a confirmation that surely was not sent, so that it can be asked for again at once.
+    /// Releases the claim of a confirmation that was certainly not sent, so that it can be asked for again at once.
     ///
     /// # Errors
     /// When the table does not answer.
@@ -218,7 +218,7 @@ impl Store {
         remove_seen(&self.db, &self.names.subscriptions, &KeyPair::new(&p, &q), "at", number(at)).await.map(|_| ())
     }
 
-    /// Stores the subscription of an address that has confirmed. One that is there is renewed.
+    /// Stores the subscription of an address that has confirmed. An existing one is renewed.
     ///
     /// # Errors
     /// When the table does not answer.
@@ -244,7 +244,7 @@ impl Store {
         self.remove_subscriptions(race, &format!("{ADDRESS}{}#", address.id())).await
     }
 
-    /// An address's subscription by its year and by what its key has behind that, as it is at `now_s`.
+    /// An address's subscription by its year and the rest of its key, as it is at `now_s`.
     ///
     /// # Errors
     /// When the table cannot be read.

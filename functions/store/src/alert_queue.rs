@@ -1,4 +1,5 @@
-//! The queues of claims, one for each priority, first in, first out within a year (SQS). A message names its claim and nothing else.
+//! The queues of claims, one for each priority, first in, first out within a year (SQS). A message contains the name of its claim and
+//! nothing else.
 
 use aws_sdk_sqs::{Client, types::SendMessageBatchRequestEntry};
 use chute_domain::alert::{Channel, Priority};
@@ -9,15 +10,15 @@ use crate::{
     table::failed,
 };
 
-/// As many messages as SQS takes in a call.
+/// As many messages as SQS accepts in a call.
 const AT_ONCE: usize = 10;
 
-/// Parts a second that a message group carries: its messages are handed on ten at a time, the next when these have their fates, which takes a quarter
-/// of a second on a busy machine.
+/// Parts a second that a message group carries: its messages are passed on ten at a time, the next ones when these have their outcomes,
+/// which takes a quarter of a second on a busy machine.
 const GROUP_CARRIES: u32 = 25;
 
-/// What is sent in order: the texts of a year, for they share a rate. At a rate beyond what a message group carries they are shared out to as many as
-/// it needs, each in its order. Pushes and e-mails wait for nobody.
+/// What is sent in order: the texts of a year, since they share a rate. At a rate beyond what a message group carries they are spread over
+/// as many groups as it needs, each in its order. Pushes and e-mails wait for nothing.
 fn group(name: &ClaimName, parts_a_second: u32) -> String {
     match (name.channel, parts_a_second.div_ceil(GROUP_CARRIES)) {
         (Channel::Push | Channel::Email, _) => name.claim.clone(),
@@ -27,10 +28,11 @@ fn group(name: &ClaimName, parts_a_second: u32) -> String {
 }
 
 impl Store {
-    /// Queues claims in this order, for a carrier that takes so many parts a second. What is queued again within five minutes is not queued twice.
+    /// Queues claims in this order, for a carrier that accepts so many parts a second. What is queued again within five minutes is not
+    /// queued twice.
     ///
     /// # Errors
-    /// When the queue did not take all of them; a repeat does the rest.
+    /// When the queue did not accept all of them; a repeat does the rest.
     pub async fn queue_alerts(&self, priority: Priority, claims: &[ClaimName], parts_a_second: u32) -> Result<()> {
         let queue = match priority {
             Priority::Finish => &self.names.alert_finishes,
@@ -52,7 +54,7 @@ impl Store {
         Ok(())
     }
 
-    /// Hides a message for so many seconds, so that it comes again then and not when the queue's own time is over.
+    /// Hides a message for so many seconds, so that it comes again then and not after the queue's own time.
     ///
     /// # Errors
     /// When the queue does not answer.
@@ -61,19 +63,24 @@ impl Store {
             Priority::Finish => &self.names.alert_finishes,
             Priority::Split => &self.names.alert_splits,
         };
+        self.hide_message(queue, receipt, seconds).await
+    }
+
+    /// The same in any queue.
+    pub(crate) async fn hide_message(&self, queue: &str, receipt: &str, seconds: i32) -> Result<()> {
         let hide = self.sqs().change_message_visibility().queue_url(queue).receipt_handle(receipt).visibility_timeout(seconds);
         hide.send().await.map(|_| ()).map_err(failed)
     }
 
-    /// Has every message that was given up go back to the queue it came from. `failures` is the ARN of the queue of failures.
+    /// Moves every message that was given up back to the queue it came from. `failures` is the ARN of the queue of failures.
     ///
     /// # Errors
-    /// When the queue does not answer, or messages are going back already.
+    /// When the queue does not answer, or messages are being moved back already.
     pub async fn redrive_alerts(&self, failures: &str) -> Result<()> {
         self.sqs().start_message_move_task().source_arn(failures).send().await.map(|_| ()).map_err(failed)
     }
 
-    fn sqs(&self) -> &Client {
+    pub(crate) fn sqs(&self) -> &Client {
         self.sqs.get_or_init(|| Client::new(&self.config))
     }
 }

@@ -1,8 +1,8 @@
-//! How many claims of a year are where, without reading them.
+//! The claims of a year by their outcome, counted without reading them.
 //!
-//! `p` = `n#slug/year`, `q` = a number below [`SHARDS`]: counters, of which the sum of all shards counts; one alone may be below zero. They change in
-//! the transaction that changes the claim, so that they are a count of the claims whatever breaks off or comes again. They go by themselves (`x`)
-//! with the claims.
+//! `p` = `n#slug/year`, `q` = a number below [`SHARDS`]: counters, of which the sum over all shards counts; a single one may be below zero.
+//! They change in the transaction that changes the claim, so they always match the claims, whatever breaks off or comes again. They expire
+//! (`x`) with the claims.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,34 +16,34 @@ use crate::{
     table::{KeyPair, number, query, race_key},
 };
 
-/// So many items share the counters of a year. A transaction holds what it writes for some ten milliseconds and another one has to come again, so
-/// a single item would carry some sixty changes a second; at a hundred texts a second each of these is met three times a second.
+/// So many items share the counters of a year. A transaction holds what it writes for some ten milliseconds and makes others try again, so
+/// a single item would carry some sixty changes a second; at a hundred texts a second each of these is written three times a second.
 const SHARDS: u64 = 32;
 const PARTS: &str = "parts";
 const MICROS: &str = "micros";
 
-/// How many claims of a year are where.
+/// The claims of a year by their outcome.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Those that wait or are being sent.
     pub waiting: u64,
-    /// Those that the carrier service took.
+    /// Those that the carrier service accepted.
     pub sent: u64,
     /// Those that were not sent, by reason.
     pub suppressed: BTreeMap<Reason, u64>,
     /// Those that may have been sent.
     pub doubtful: u64,
-    /// Those that the carrier service did not take.
+    /// Those that the carrier service did not accept.
     pub dead: u64,
-    /// The parts of what was or may have been sent.
+    /// The parts of those that were or may have been sent.
     pub parts: u64,
     /// What that costs at most, in millionths of a dollar.
     pub micros: u64,
 }
 
-/// Where a claim is counted.
+/// The counter that a claim adds to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum AlertCounter {
     Waiting,
     Sent,
     Suppressed(Reason),
@@ -51,7 +51,7 @@ pub(crate) enum Place {
     Dead,
 }
 
-impl Place {
+impl AlertCounter {
     fn name(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",
@@ -63,28 +63,28 @@ impl Place {
     }
 }
 
-/// What changes the counters of a year.
+/// A change to the counters of a year.
 #[derive(Debug)]
 pub(crate) struct Counted<'c> {
     /// `slug/year`.
     pub race: &'c str,
-    /// The id of a claim that changes: it chooses the shard.
+    /// The id of the claim that changes: it chooses the shard.
     pub claim: &'c str,
-    /// How many more claims are where.
-    pub places: &'c [(Place, i64)],
-    /// What more they cost: parts, and millionths of a dollar.
+    /// By how many claims each counter changes.
+    pub counters: &'c [(AlertCounter, i64)],
+    /// How much more they cost: parts, and millionths of a dollar.
     pub costs: (i64, i64),
     /// When the counters are erased, unix seconds.
     pub erased_s: i64,
 }
 
 impl Counted<'_> {
-    /// The change as a part of a transaction.
+    /// The change as part of a transaction.
     pub fn update(&self, table: &str) -> UpdateBuilder {
         let shard = share(self.claim, SHARDS);
         let mut update = Update::builder().table_name(table).set_key(Some(KeyPair::new(&partition(self.race), &shard.to_string()).item()));
         let costs = [(PARTS, self.costs.0), (MICROS, self.costs.1)];
-        let counters = self.places.iter().map(|(place, more)| (place.name(), *more)).chain(costs);
+        let counters = self.counters.iter().map(|(counter, more)| (counter.name(), *more)).chain(costs);
         let mut adds = Vec::new();
         for (at, (name, more)) in counters.filter(|(_, more)| *more != 0).enumerate() {
             adds.push(format!("#n{at} :n{at}"));
@@ -101,22 +101,22 @@ fn partition(race: &str) -> String {
 }
 
 impl ClaimItem {
-    /// Where it is counted now, and what for: parts, and millionths of a dollar.
-    pub(crate) fn place(&self) -> (Place, (i64, i64)) {
+    /// The counter it adds to now, and what it costs: parts, and millionths of a dollar.
+    pub(crate) fn counter(&self) -> (AlertCounter, (i64, i64)) {
         use crate::alerts::ClaimState::{Claimed, Dead, Doubtful, Sending, Sent, Suppressed};
         let costs = (self.parts.cast_signed(), self.micros.cast_signed());
         match self.state {
-            Claimed | Sending => (Place::Waiting, (0, 0)),
-            Sent => (Place::Sent, costs),
-            Doubtful => (Place::Doubtful, costs),
-            Dead => (Place::Dead, (0, 0)),
-            Suppressed => (Place::Suppressed(self.reason.unwrap_or(Reason::TooLate)), (0, 0)),
+            Claimed | Sending => (AlertCounter::Waiting, (0, 0)),
+            Sent => (AlertCounter::Sent, costs),
+            Doubtful => (AlertCounter::Doubtful, costs),
+            Dead => (AlertCounter::Dead, (0, 0)),
+            Suppressed => (AlertCounter::Suppressed(self.reason.unwrap_or(Reason::TooLate)), (0, 0)),
         }
     }
 }
 
 impl Store {
-    /// Where the claims of a year are; one query of a few kilobytes, however many there are.
+    /// What became of the claims of a year; one query of a few kilobytes, however many there are.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -139,14 +139,15 @@ impl Store {
         }
         // the shards are read one after the other: between them a claim may have moved
         let sum = |name: &str| sums.get(name).copied().unwrap_or_default().max(0).unsigned_abs();
-        let of = |place: Place| sum(place.name());
-        let suppressed = Reason::ALL.into_iter().map(|reason| (reason, of(Place::Suppressed(reason)))).filter(|(_, count)| *count > 0);
+        let of = |counter: AlertCounter| sum(counter.name());
+        let suppressed =
+            Reason::ALL.into_iter().map(|reason| (reason, of(AlertCounter::Suppressed(reason)))).filter(|(_, count)| *count > 0);
         Ok(Tally {
-            waiting: of(Place::Waiting),
-            sent: of(Place::Sent),
+            waiting: of(AlertCounter::Waiting),
+            sent: of(AlertCounter::Sent),
             suppressed: suppressed.collect(),
-            doubtful: of(Place::Doubtful),
-            dead: of(Place::Dead),
+            doubtful: of(AlertCounter::Doubtful),
+            dead: of(AlertCounter::Dead),
             parts: sum(PARTS),
             micros: sum(MICROS),
         })

@@ -1,13 +1,14 @@
-//! Claims of text alerts, and what a year has beside them. They lie with the subscriptions and go by themselves (`x`) 30 days after the window.
+//! Claims of text alerts, and what else is stored of a year's alerts. They are stored with the subscriptions and expire (`x`) 30 days after
+//! the window.
 //!
-//! - `p` = `slug/year`, `q` = `a#{id}`: a claim. The id is a digest of channel, phone, person and segment with the year's salt, so neither a key
-//!   nor a queue nor a log tells a phone, and no table of digests would. The phone (`tg`) stands in it only until the claim has a fate; a name
-//!   never does: the words are made of what is stored when they are sent.
+//! - `p` = `slug/year`, `q` = `a#{id}`: a claim. The id is a digest of channel, phone, person and segment with the year's salt, so neither
+//!   a key nor a queue nor a log reveals a phone, and no table of digests could. The phone (`tg`) is in it only until the claim has an
+//!   outcome; a name never is: the words are made from what is stored when they are sent.
 //! - `p` = `slug/year`, `q` = `al`: the salt, and whether the year's alerts are paused.
 //! - Counters of the claims: `alert_tally`.
 //!
 //! A claim is `claimed` until somebody begins to send it (`sending`, since `st`); then it is `sent`, `suppressed`, `doubtful` or `dead`, for good.
-//! Whoever changes it names what he saw. Found `sending` longer than a sending takes, it is doubtful, and never sent again.
+//! Whoever changes it names what they saw. Found `sending` for longer than sending takes, it is doubtful, and never sent again.
 
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
@@ -26,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Result, Store, StoreError,
     addresses::ADDRESS,
-    alert_tally::{Counted, Place},
+    alert_tally::{AlertCounter, Counted},
     cleanup::Pace,
     devices::DEVICE,
     subscriptions::confirmation_key,
@@ -34,53 +35,53 @@ use crate::{
     transaction::{self, Transacted, Transaction},
 };
 
-/// So many claims one transaction makes, and counts as one change.
+/// One transaction makes so many claims, and counts them as one change.
 const CLAIMED_AT_ONCE: usize = 24;
-/// So many such transactions are under way at once.
+/// So many such transactions run at the same time.
 const CLAIMING: usize = 4;
-/// How often claims are tried that somebody else makes at the same moment.
+/// How often claims are tried again that another worker makes at the same moment.
 const CLAIM_TRIES: u32 = 6;
 
-/// What can be seen of a claim.
+/// The state of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ClaimState {
     /// Nothing was sent yet.
     Claimed,
-    /// Somebody is sending it, or died over it.
+    /// A sender is at it, or died at it.
     Sending,
-    /// The carrier service took it.
+    /// The carrier service accepted it.
     Sent,
     /// It was not sent, for a reason.
     Suppressed,
     /// It may or may not have been sent; never sent again.
     Doubtful,
-    /// The carrier service did not take it.
+    /// The carrier service did not accept it.
     Dead,
 }
 
 impl ClaimState {
-    /// Whether something still has to become of it.
+    /// Whether it has no outcome yet.
     #[must_use]
     pub fn is_open(self) -> bool {
         matches!(self, Self::Claimed | Self::Sending)
     }
 }
 
-/// What becomes of a claim, for good.
+/// The final outcome of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Fate {
-    /// The carrier service took it.
+pub enum AlertOutcome {
+    /// The carrier service accepted it.
     Sent,
     /// Not sent.
     Suppressed(Reason),
     /// It may or may not have been sent.
     Doubtful,
-    /// The carrier service did not take it.
+    /// The carrier service did not accept it.
     Dead,
 }
 
-impl Fate {
+impl AlertOutcome {
     fn state(self) -> ClaimState {
         match self {
             Self::Sent => ClaimState::Sent,
@@ -90,29 +91,29 @@ impl Fate {
         }
     }
 
-    fn place(self) -> Place {
+    fn counter(self) -> AlertCounter {
         match self {
-            Self::Sent => Place::Sent,
-            Self::Suppressed(reason) => Place::Suppressed(reason),
-            Self::Doubtful => Place::Doubtful,
-            Self::Dead => Place::Dead,
+            Self::Sent => AlertCounter::Sent,
+            Self::Suppressed(reason) => AlertCounter::Suppressed(reason),
+            Self::Doubtful => AlertCounter::Doubtful,
+            Self::Dead => AlertCounter::Dead,
         }
     }
 
-    /// Whether it was or may have been sent, so that it may have to be paid.
+    /// Whether it was or may have been sent, so that it may have to be paid for.
     fn costs(self) -> bool {
         matches!(self, Self::Sent | Self::Doubtful)
     }
 }
 
-/// What is claimed: to tell a phone of a passage.
+/// A new claim: that a follower is told of a passage.
 #[derive(Clone, Debug)]
 pub struct NewClaim<'c> {
     /// Event and year.
     pub race: (&'c str, &'c str),
     /// The year's salt.
     pub salt: &'c str,
-    /// Who follows, and whom.
+    /// Who follows, and which runner.
     pub follower: &'c Follower,
     /// The uploader's id of the person.
     pub person: &'c str,
@@ -122,7 +123,7 @@ pub struct NewClaim<'c> {
     pub row: (&'c str, i64),
     /// When it happened, unix seconds.
     pub moment_s: i64,
-    /// What goes first.
+    /// Its priority.
     pub priority: Priority,
     /// Unix milliseconds.
     pub now_ms: u64,
@@ -130,14 +131,14 @@ pub struct NewClaim<'c> {
     pub erased_s: i64,
 }
 
-/// A subscription as an index finds it.
+/// A subscription as an index returns it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Follower {
     /// Who is told.
     pub target: Target,
     /// Bib, first and last name of the runner, as sent.
     pub runner: (String, String, String),
-    /// What its key has behind the target.
+    /// The part of its key behind the target.
     pub hash: String,
 }
 
@@ -156,7 +157,7 @@ impl Follower {
     }
 }
 
-/// What a subscription's item has of the runner, whoever is told.
+/// What a subscription's item says of the runner, whatever the channel.
 #[derive(Deserialize)]
 struct FollowerItem {
     q: String,
@@ -181,12 +182,12 @@ impl FollowerItem {
     }
 }
 
-/// A claim as it is stored.
+/// A claim as stored.
 #[derive(Clone, Debug)]
 pub struct Claim {
-    /// Its name: that of its year, and its id.
+    /// Its name: year and id.
     pub name: ClaimName,
-    /// Who is told, until the claim has a fate.
+    /// Who is told, until the claim has an outcome.
     pub target: Option<Target>,
     /// The hash of the subscription.
     pub subscription: String,
@@ -198,9 +199,9 @@ pub struct Claim {
     pub occurrence: i64,
     /// When it happened, unix seconds.
     pub moment_s: i64,
-    /// What goes first.
+    /// Its priority.
     pub priority: Priority,
-    /// What can be seen of it.
+    /// Its state.
     pub state: ClaimState,
     /// When it was claimed, unix milliseconds.
     pub claimed_ms: u64,
@@ -212,24 +213,24 @@ pub struct Claim {
     pub erased_s: i64,
 }
 
-/// What a queue says of a claim: no phone, no name.
+/// A claim in a queue: no phone, no name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ClaimName {
     /// `slug/year`.
     pub race: String,
     /// Its id.
     pub claim: String,
-    /// By which way.
+    /// Its channel.
     #[serde(rename = "by", default, skip_serializing_if = "is_default")]
     pub channel: Channel,
 }
 
-/// Which of so many shares a claim is in, by its id.
+/// Which of so many shares a claim belongs to, by its id.
 pub(crate) fn share(claim: &str, of: u64) -> u64 {
     claim.bytes().fold(0_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into())) % of.max(1)
 }
 
-/// What a year has of its own.
+/// The settings of a year's alerts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct YearAlerts {
     /// Mixed into the ids of its claims.
@@ -354,7 +355,7 @@ impl ClaimItem {
 }
 
 fn attribute(value: impl Serialize) -> Result<AttributeValue> {
-    serde_dynamo::to_attribute_value(value).map_err(crate::table::unreadable("a fate"))
+    serde_dynamo::to_attribute_value(value).map_err(crate::table::unreadable("an outcome"))
 }
 
 fn year_pair(slug: &str, year: &str) -> KeyPair {
@@ -362,7 +363,7 @@ fn year_pair(slug: &str, year: &str) -> KeyPair {
 }
 
 impl Store {
-    /// Whether anybody follows somebody of a year; one read, whatever there is.
+    /// Whether anybody follows somebody of a year; one read, however many there are.
     ///
     /// # Errors
     /// When the table cannot be read; so below.
@@ -373,7 +374,7 @@ impl Store {
         Ok(query.send().await.map_err(failed)?.count > 0)
     }
 
-    /// The subscriptions with this bib, and those with this form of a name, as they are at `now_s`. Those that wait for a YES are not among them.
+    /// The subscriptions with this bib, and those with this form of a name, as they are at `now_s`, without those that wait for a YES.
     ///
     /// # Errors
     /// As above.
@@ -422,7 +423,7 @@ impl Store {
         Ok(found.into_iter().filter(|item| item.w.is_some()).map(|item| item.p).collect())
     }
 
-    /// Which of these claims are of a phone's subscription that is still there, by their names.
+    /// Which of these claims, by their names, belong to a phone's subscription that still exists.
     ///
     /// # Errors
     /// As above.
@@ -444,7 +445,7 @@ impl Store {
         Ok(there.map(|claim| &claim.name).collect())
     }
 
-    /// What the year has, with `salt` for the first who asks.
+    /// The settings of the year; the first call sets its salt to `salt`.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -478,8 +479,8 @@ impl Store {
         update.expression_attribute_values(":x", number(erased_s)).send().await.map(|_| ()).map_err(failed)
     }
 
-    /// Claims alerts of one year, each unless it was claimed before. Returns those that wait, in this order and each once: new ones, and those that
-    /// may never have reached the queue.
+    /// Claims alerts of one year, each unless it was claimed before. Returns those that wait, in this order and each once: the new ones,
+    /// and those that may never have reached the queue.
     ///
     /// # Errors
     /// When the table does not answer; a repeat does the rest.
@@ -516,13 +517,13 @@ impl Store {
         for item in items {
             writes.put(transaction::put(table, to_item(item)?).condition_expression("attribute_not_exists(p)"))?;
         }
-        let places = [(Place::Waiting, i64::try_from(items.len()).unwrap_or_default())];
-        let counted = Counted { race: &first.p, claim: &first.q, places: &places, costs: (0, 0), erased_s: first.x };
+        let counters = [(AlertCounter::Waiting, i64::try_from(items.len()).unwrap_or_default())];
+        let counted = Counted { race: &first.p, claim: &first.q, counters: &counters, costs: (0, 0), erased_s: first.x };
         writes.update(counted.update(table))?;
         writes.send().await
     }
 
-    /// The claims that there are of these names, which are different, in any order.
+    /// The existing claims with these names, which must be different, in any order.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -532,8 +533,9 @@ impl Store {
         Ok(found.into_iter().map(ClaimItem::claim).collect())
     }
 
-    /// Begins to send: nobody else will. Returns the claim as it is now, unless somebody had begun: somebody other than `sender`, whose call may have
-    /// been answered and the answer lost. What it may cost is noted at once, for it may be sent and nobody learn of it.
+    /// Begins to send: nobody else will. Returns the claim as it is now, unless another sender had begun: another than `sender`, whose own
+    /// earlier call may have been done and its answer lost. What it may cost is noted at once, since it may be sent without anybody
+    /// learning of it.
     ///
     /// # Errors
     /// When the table does not answer: the claim may be `sending` then, and becomes doubtful.
@@ -551,7 +553,7 @@ impl Store {
         Ok(held(update.send().await)?.then_some(begun))
     }
 
-    /// Takes back what [`Self::begin_sending`] noted: the carrier service surely did not take it and may later.
+    /// Undoes what [`Self::begin_sending`] noted: the carrier service certainly did not accept it, and may later.
     ///
     /// # Errors
     /// When the table does not answer.
@@ -567,32 +569,32 @@ impl Store {
     ///
     /// # Errors
     /// When the table does not answer.
-    pub async fn settle_alert(&self, seen: &Claim, fate: Fate) -> Result<bool> {
+    pub async fn settle_alert(&self, seen: &Claim, outcome: AlertOutcome) -> Result<bool> {
         let table = &self.names.subscriptions;
         let update = Update::builder().table_name(table).set_key(Some(seen.name.key().item()));
         let update = update.expression_attribute_values(":from", attribute(seen.state)?);
-        let update = update.expression_attribute_values(":to", attribute(fate.state())?);
+        let update = update.expression_attribute_values(":to", attribute(outcome.state())?);
         let update = match seen.sending_ms {
             Some(began_ms) => update.condition_expression("fa = :from AND st = :st").expression_attribute_values(":st", number(began_ms)),
             None => update.condition_expression("fa = :from"),
         };
-        let remove = if fate.costs() { "REMOVE tg" } else { "REMOVE tg, pa, co" };
-        let update = match fate {
-            Fate::Suppressed(reason) => {
+        let remove = if outcome.costs() { "REMOVE tg" } else { "REMOVE tg, pa, co" };
+        let update = match outcome {
+            AlertOutcome::Suppressed(reason) => {
                 update.update_expression(format!("SET fa = :to, re = :re {remove}")).expression_attribute_values(":re", attribute(reason)?)
             }
             _ => update.update_expression(format!("SET fa = :to {remove}")),
         };
-        let costs = if fate.costs() { (seen.costs.0.cast_signed(), seen.costs.1.cast_signed()) } else { (0, 0) };
-        let places = [(Place::Waiting, -1), (fate.place(), 1)];
-        let counted = Counted { race: &seen.name.race, claim: &seen.name.claim, places: &places, costs, erased_s: seen.erased_s };
+        let costs = if outcome.costs() { (seen.costs.0.cast_signed(), seen.costs.1.cast_signed()) } else { (0, 0) };
+        let counters = [(AlertCounter::Waiting, -1), (outcome.counter(), 1)];
+        let counted = Counted { race: &seen.name.race, claim: &seen.name.claim, counters: &counters, costs, erased_s: seen.erased_s };
         let mut writes = Transaction::new(&self.db);
         writes.update(update)?;
         writes.update(counted.update(table))?;
         Ok(writes.send().await? == Transacted::Done)
     }
 
-    /// The claims of a year that have no fate yet, out of all that there are: to be asked where [`Self::alert_tally`] says that some wait.
+    /// The claims of a year without an outcome, found by reading all claims: to be called if [`Self::alert_tally`] says that some wait.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -602,8 +604,8 @@ impl Store {
         open.try_concat().await
     }
 
-    /// Removes the claims of a deleted year that were made before `before_ms` (unix milliseconds), with whatever phone is left in them. Returns whether
-    /// there was time for all, and none changed meanwhile.
+    /// Removes the claims of a deleted year that were made before `before_ms` (unix milliseconds), with any phone left in them. Returns
+    /// whether there was time for all, and none changed meanwhile.
     pub(crate) async fn clear_alerts(&self, (slug, year): (&str, &str), before_ms: u64, pace: &Pace) -> Result<bool> {
         let mut pages = pin!(pages::<ClaimItem>(&self.db, &self.names.subscriptions, &race_key(slug, year), "a#", None));
         let mut all = true;
@@ -618,7 +620,7 @@ impl Store {
         Ok(all)
     }
 
-    /// Removes a claim that is still as it was seen, and counts it no more.
+    /// Removes a claim that is still as it was seen, and stops counting it.
     async fn remove_claim(&self, seen: &ClaimItem) -> Result<bool> {
         let table = &self.names.subscriptions;
         let delete = Delete::builder().table_name(table).set_key(Some(KeyPair::new(&seen.p, &seen.q).item()));
@@ -630,17 +632,17 @@ impl Store {
             }
             None => delete.condition_expression("#at = :at AND fa = :fa AND attribute_not_exists(st)"),
         };
-        let (place, (parts, micros)) = seen.place();
+        let (counter, (parts, micros)) = seen.counter();
         let name = seen.name();
-        let places = [(place, -1)];
-        let counted = Counted { race: &name.race, claim: &name.claim, places: &places, costs: (-parts, -micros), erased_s: seen.x };
+        let counters = [(counter, -1)];
+        let counted = Counted { race: &name.race, claim: &name.claim, counters: &counters, costs: (-parts, -micros), erased_s: seen.x };
         let mut writes = Transaction::new(&self.db);
         writes.delete(delete)?;
         writes.update(counted.update(table))?;
         Ok(writes.send().await? == Transacted::Done)
     }
 
-    /// Those of the years that have claims or subscriptions.
+    /// Which of the years have claims or subscriptions.
     ///
     /// # Errors
     /// When the table cannot be read.

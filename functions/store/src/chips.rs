@@ -1,4 +1,4 @@
-//! Bib chips: `p` = `slug/year`, `q` = `c` and the chip (a sort key may not be empty, a chip may).
+//! Bib chips: `p` = `slug/year`, `q` = `c` and the chip (a sort key must not be empty, but a chip may be).
 
 use chute_domain::{participant::BibChip, stamp::Stamp, state::Stamped};
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,7 @@ impl Store {
         Ok(items.into_iter().map(ChipItem::stored).collect())
     }
 
-    /// The stored ones of these chips; chips must be different.
+    /// The stored ones of these chips, which must be different.
     ///
     /// # Errors
     /// When the table cannot be read.

@@ -1,4 +1,4 @@
-//! What is sealed: values of keys at rest, bound to the key's digest (contract 3.1), and what links in e-mails say (8.9). AES-256-GCM.
+//! Encryption: of keys' values at rest, bound to the key's digest (contract 3.1), and of what links in e-mails contain (8.9). AES-256-GCM.
 
 use aws_lc_rs::{
     aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey},
@@ -10,18 +10,18 @@ use crate::{Cause, Result, StoreError};
 const ID: usize = 8;
 const KEY: usize = 32;
 
-/// The purposes: what is sealed for one opens for no other.
+/// The purposes: what is encrypted for one cannot be opened for another.
 const KEY_VALUES: &[u8] = b"key values";
 const MAIL_LINKS: &[u8] = b"mail links";
 
-/// Makes and opens ciphertexts of one purpose. Never shown, not even its parts.
+/// Makes and opens ciphertexts of one purpose. It is never shown, not even its parts.
 pub struct Cipher {
     /// The first one encrypts; all decrypt.
     keys: Vec<CipherKey>,
 }
 
 struct CipherKey {
-    /// Tells which secret made a ciphertext; says nothing about the secret.
+    /// Identifies the secret that made a ciphertext; reveals nothing of the secret.
     id: [u8; ID],
     key: RandomizedNonceKey,
 }
@@ -42,7 +42,7 @@ impl Cipher {
         Self::of(versions, KEY_VALUES)
     }
 
-    /// The same for what links in e-mails say.
+    /// The same for what links in e-mails contain.
     pub(crate) fn of_links(versions: &[Vec<u8>]) -> Result<Self> {
         Self::of(versions, MAIL_LINKS)
     }
@@ -58,8 +58,8 @@ impl Cipher {
         self.keys.is_empty()
     }
 
-    /// Encrypts a value, bound to a text without which it does not open, such as a key's digest: the cipher key's id, the nonce, the ciphertext
-    /// with its tag.
+    /// Encrypts a value, bound to a text that is needed to open it, such as a key's digest. Returns the cipher key's id, the nonce, and the
+    /// ciphertext with its tag.
     ///
     /// # Errors
     /// When there is no secret or no randomness.
@@ -70,7 +70,7 @@ impl Cipher {
         Ok([id.as_slice(), nonce.as_ref(), text.as_slice()].concat())
     }
 
-    /// The value; `None` when it was encrypted with a secret that is no longer there, or is not bound to this text.
+    /// The value; `None` if it was encrypted with a secret that no longer exists, or is not bound to this text.
     #[must_use]
     pub fn open(&self, sealed: &[u8], bound_to: &str) -> Option<String> {
         let (id, rest) = sealed.split_at_checked(ID)?;

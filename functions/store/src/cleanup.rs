@@ -1,5 +1,5 @@
-//! Clearing storage after deletes. What is dead is invisible at once; hours later its items and files go, slowly, each only if it is still
-//! what was seen (docs/decisions/storage.md, "Clean-up").
+//! Clearing storage after deletes. What is dead is invisible at once; hours later its items and files are removed, slowly, each only if it
+//! is still as it was seen (docs/decisions/storage.md, "Clean-up").
 
 mod marks;
 mod objects;
@@ -24,27 +24,29 @@ use year::Removals;
 use crate::{
     Place, Result, Store,
     events::EventItem,
+    privacy::REQUESTS,
     table::{KeyPair, bytes, failed, from_item, pages, query, race_key, remove_seen, stamp_bytes},
 };
 
-/// Removals under way at the same time.
+/// Removals that run at the same time.
 const REMOVED_AT_ONCE: usize = 8;
 
 /// One run of the clean-up.
 #[derive(Clone, Debug)]
 pub struct CleanUp {
-    /// The time that counts as now, unix milliseconds.
+    /// The time to take as now, unix milliseconds.
     pub now_ms: u64,
-    /// What a delete killed goes so much later: by then every request that began before it has ended, and every stream has told of it.
+    /// What a delete killed is removed so much later: by then every request that began before it has ended, and the streams have passed
+    /// everything on.
     pub settled_ms: u64,
-    /// The most items that are removed in a second, so that a race that is written at the same time keeps its capacity.
+    /// The most items to remove in a second, so that a race that is written at the same time keeps its capacity.
     pub removals_a_second: u32,
     /// When the run stops; the next one goes on.
     pub until: Instant,
 }
 
 impl CleanUp {
-    /// Two hours (contract 6.2 rule 4 asks for a minute at least).
+    /// Two hours (contract 6.2 rule 4 asks for at least a minute).
     pub const SETTLED_MS: u64 = 2 * 60 * 60 * 1000;
     /// A tenth of what DynamoDB lets one race write.
     const REMOVALS_A_SECOND: u32 = 100;
@@ -56,7 +58,7 @@ impl CleanUp {
         Self { now_ms, settled_ms: Self::SETTLED_MS, removals_a_second: Self::REMOVALS_A_SECOND, until }
     }
 
-    /// What was deleted before this is settled, unix milliseconds.
+    /// Deletes before this are settled, unix milliseconds.
     fn before_ms(&self) -> u64 {
         self.now_ms.saturating_sub(self.settled_ms)
     }
@@ -66,18 +68,18 @@ impl CleanUp {
     }
 }
 
-/// What a run did.
+/// The result of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cleared {
     /// Events and years in which nothing dead is left.
     pub clean: usize,
-    /// Those that a later run goes on with.
+    /// Those that a later run has to continue.
     pub later: usize,
     /// Those that could not be cleared; the log says why.
     pub failed: usize,
 }
 
-/// An item of any table, as far as clean-up goes by it.
+/// An item of any table, as far as clean-up needs it.
 #[derive(Deserialize)]
 struct Seen {
     q: String,
@@ -88,11 +90,11 @@ struct Seen {
 }
 
 impl Store {
-    /// Removes what is dead of all events and years whose last delete is settled. Each is cleared on its own: one that fails is logged and
-    /// counted, and the others are cleared nevertheless.
+    /// Removes what is dead of all events and years whose last delete is settled. Each is cleared by itself: one that fails is logged and
+    /// counted, and the others are cleared all the same.
     ///
     /// # Errors
-    /// When the table of events does not answer; a repeat goes on.
+    /// When the table of events does not answer; another run goes on.
     pub async fn clear_dead_items(&self, run: &CleanUp) -> Result<Cleared> {
         let scan = self.db.scan().table_name(&self.names.events).filter_expression("attribute_exists(cl) AND cl < :before");
         let before = AttributeValue::N(run.before_ms().to_string());
@@ -142,14 +144,16 @@ impl Store {
         let slug = mark.p.as_str();
         let Some((year, record)) = year.zip(item.year_record()) else {
             // an event that was made again
-            let clean = self.erase_replaced(Place::State, &format!("{slug}/"), run.before_ms(), pace).await?;
+            self.erase_former_hook(slug, item.hook()).await?;
+            let clean = self.erase_replaced(Place::State, &format!("{slug}/"), run.before_ms(), pace).await?
+                && self.erase_replaced(Place::Hooks, &format!("{slug}/"), run.before_ms(), pace).await?;
             return Ok(clean && self.note_on(&mark, "REMOVE cl", None).await?);
         };
         self.clear_year(&mark, (slug, year), &record, run, pace).await
     }
 
-    /// Everything of a deleted event or year that came in before its tombstone goes; should the key be made again meanwhile, what is there
-    /// from then on is newer than the tombstone.
+    /// Removes everything of a deleted event or year that came in before its tombstone; if the key is made again meanwhile, whatever is
+    /// there from then on is newer than the tombstone.
     async fn clear_gone(&self, mark: &Mark, year: Option<&str>, run: &CleanUp, pace: &Pace) -> Result<bool> {
         let before = Stamp::new(run.before_ms(), "");
         let Some(at) = self.raise_tombstone(mark, before).await? else { return Ok(false) };
@@ -161,7 +165,8 @@ impl Store {
                     return Ok(false);
                 }
             }
-            if !self.clear_subscriptions((&mark.p, year), at.received_ms(), pace).await?
+            if !Box::pin(self.sweep(&names.subscriptions, &p, REQUESTS, older(Some(at)), None, pace)).await?
+                || !self.clear_subscriptions((&mark.p, year), at.received_ms(), pace).await?
                 || !self.clear_alerts((&mark.p, year), at.received_ms(), pace).await?
             {
                 return Ok(false);

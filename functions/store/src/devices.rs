@@ -1,7 +1,7 @@
-//! Subscriptions of devices to alerts by Web Push. They lie with those of phones and go by themselves (`x`) 30 days after the window.
+//! Subscriptions of devices to alerts by Web Push. They are stored with those of phones and expire (`x`) 30 days after the window.
 //!
-//! - `p` = `slug/year`, `q` = `+d#{digest of the endpoint}#{hash of bib and names}`: a subscription. The indexes `byBib` (`p`, `b`) and `byName`
-//!   (`p`, `n`) find a runner's followers, those with phones and those with devices alike.
+//! - `p` = `slug/year`, `q` = `+d#{digest of the endpoint}#{hash of bib and names}`: a subscription. The indexes `byBib` (`p`, `b`) and
+//!   `byName` (`p`, `n`) find a runner's followers, those with phones and those with devices alike.
 
 use chute_domain::{
     device::Device,
@@ -12,26 +12,26 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store,
-    limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
+    rate_limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
     subscription_tally::StoredSubscription,
     subscriptions::counter_of_source,
     table::{is_default, query, race_key, text, to_item},
     transaction::{Transacted, Transaction},
 };
 
-/// The wording beside the button that asks the browser.
+/// The version of the wording beside the button that asks the browser.
 const WORDING: u32 = 1;
 /// What keys of devices begin with: with a plus like those of phones, so that one query finds both.
 pub(crate) const DEVICE: &str = "+d#";
 
-/// A device that wants to hear of a runner, with all that its storing depends on.
+/// A device that asks for alerts about a runner, with all that its storing depends on.
 #[derive(Clone, Debug)]
 pub struct SubscribingDevice<'s> {
     /// Event and year.
     pub race: (&'s str, &'s str),
     /// The device.
     pub device: &'s Device,
-    /// Of whom it wants to hear, checked.
+    /// The runner it asks for, checked.
     pub runner: RunnerWish<'s>,
     /// In which language.
     pub language: Language,
@@ -39,20 +39,20 @@ pub struct SubscribingDevice<'s> {
     pub now_s: i64,
     /// When its window ends, unix seconds.
     pub closes_s: i64,
-    /// What stands for the caller's address: part of the record of consent.
+    /// The pseudonym of the caller's address: part of the record of consent.
     pub source: &'s str,
-    /// What stands for the device in counters.
+    /// The device's pseudonym in counters.
     pub pseudonym: &'s str,
     /// The limits.
     pub caps: &'s Caps,
 }
 
-/// A subscription of a device as it is stored.
+/// A subscription of a device, as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeviceSubscription {
     /// The device.
     pub device: Device,
-    /// As sent; empty when the runner is known by name.
+    /// As sent; empty if the runner is known by name.
     pub bib: String,
     /// As sent.
     pub first: String,
@@ -60,13 +60,13 @@ pub struct DeviceSubscription {
     pub last: String,
     /// In which language it is told.
     pub language: Language,
-    /// What its key has behind the device.
+    /// The part of its key behind the device.
     pub hash: String,
 }
 
 #[derive(Serialize, Deserialize)]
 struct DeviceItem {
-    /// The browser itself has asked for the consent.
+    /// The browser itself has asked for consent.
     #[serde(flatten)]
     stored: StoredSubscription,
     #[serde(rename = "en")]
@@ -86,7 +86,7 @@ impl AsRef<StoredSubscription> for DeviceItem {
 }
 
 impl DeviceItem {
-    /// The subscription; `None` where its keys are none.
+    /// The subscription; `None` if its keys are malformed.
     fn subscription(self) -> Option<DeviceSubscription> {
         let hash = self.stored.hash().to_owned();
         let device = Device::stored(&self.endpoint, &self.p256dh, &self.auth)?;
@@ -109,12 +109,12 @@ impl SubscribingDevice<'_> {
         }
     }
 
-    /// A source's subscriptions are counted together, by whichever way they are told.
+    /// A source's subscriptions are counted together, whatever their channel.
     fn counters(&self) -> [Counter; 2] {
         [counter_of_source(self.caps, self.source), Counter { name: format!("push#d#{}", self.pseudonym), limit: self.caps.of_phone }]
     }
 
-    /// The counter that all of a year share.
+    /// The counter that a whole year shares.
     fn of_year(&self) -> SharedCounter {
         let name = format!("push#y#{}", race_key(self.race.0, self.race.1));
         SharedCounter { name, most: DEVICES_OF_YEAR, goes_s: subscription::erased_at(self.closes_s) }
@@ -122,7 +122,7 @@ impl SubscribingDevice<'_> {
 }
 
 impl Store {
-    /// Stores a device's subscription within all limits, or nothing at all. One that is there is renewed.
+    /// Stores a device's subscription within all limits, or nothing at all. An existing one is renewed.
     ///
     /// # Errors
     /// When a table does not answer.
@@ -140,7 +140,7 @@ impl Store {
         stored
     }
 
-    /// Writes the item and one more of each counter, on the condition that all are as they were read.
+    /// Writes the item and increments each counter, on the condition that all are as they were read.
     async fn put_counted(&self, item: &DeviceItem, counters: &[Counter], now_s: i64) -> Result<std::result::Result<(), TooMany>> {
         for tried in 1..=TRIES {
             let mut writes = Transaction::new(&self.db);
@@ -173,7 +173,7 @@ impl Store {
         self.remove_devices(&race_key(slug, year), &prefix).await
     }
 
-    /// Removes all subscriptions of a year whose device the push service does not know any more.
+    /// Removes all subscriptions of a year whose device the push service no longer knows.
     ///
     /// # Errors
     /// As above.
@@ -190,7 +190,7 @@ impl Store {
         Ok(())
     }
 
-    /// A device's subscription by its year and by what its key has behind that, as it is at `now_s`.
+    /// A device's subscription by its year and the rest of its key, as it is at `now_s`.
     ///
     /// # Errors
     /// When the table cannot be read.

@@ -1,13 +1,13 @@
-//! Events: `p` = slug, `q` = `e` the event, `y#{year}` its years. Deleted ones stay as tombstones (`gone`): a slug falls to no stranger,
-//! and the deletes of a year outlive it. The index `byOwner` (`ow`, `p`) finds an account's events.
+//! Events: `p` = slug, `q` = `e` the event, `y#{year}` its years. Deleted ones stay as tombstones (`gone`): a slug cannot be taken by
+//! somebody else, and the deletes of a year outlive it. The index `byOwner` (`ow`, `p`) finds an account's events.
 
 use std::collections::{BTreeMap, HashMap};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::{
     event_time::EventTime,
-    life::Deletes,
-    race::{Event, Face, Year},
+    liveness::Deletes,
+    race::{Event, Face, Official, Year},
     stamp::Stamp,
     state::{EventRecord, YearRecord},
 };
@@ -44,15 +44,22 @@ pub struct EventItem {
     removed_ms: Option<u64>,
     #[serde(rename = "ev", default, skip_serializing_if = "is_default")]
     event: Option<Event>,
-    /// Its own face stands beside the event: a writer that gives none of it writes none of it, also while another one changes it.
+    /// The event's own look is stored beside its fields: a writer that gives none of it writes none of it, even while another one changes
+    /// it.
     #[serde(rename = "ac", default, skip_serializing_if = "is_default")]
     accent_color: String,
     #[serde(rename = "lo", default, skip_serializing_if = "is_default")]
     logo: String,
     #[serde(rename = "sp", default, skip_serializing_if = "is_default")]
     sponsor: String,
+    /// Id of the event's web hook.
+    #[serde(rename = "hk", default, skip_serializing_if = "is_default")]
+    hook: String,
     #[serde(rename = "yr", default, skip_serializing_if = "is_default")]
     year: Option<Year>,
+    /// What is declared of the results is stored beside the year, as an event's look is beside the event.
+    #[serde(rename = "of", default, skip_serializing_if = "is_default")]
+    official: Official,
     #[serde(rename = "wr", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
     rows_deleted: Option<Stamp>,
     #[serde(rename = "wd", default, skip_serializing_if = "is_default")]
@@ -65,7 +72,7 @@ pub struct EventItem {
     segments_deleted: Option<Stamp>,
     #[serde(rename = "wn", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
     distances_deleted: Option<Stamp>,
-    /// The most rows a year may hold, set by the publisher while it holds them, and struck by every delete of rows.
+    /// The most rows a year may hold: set by the publisher while the year holds them, and removed by every delete of rows.
     #[serde(rename = "fu", default, skip_serializing_if = "is_default")]
     full: Option<u64>,
 }
@@ -83,7 +90,7 @@ pub(crate) struct DistanceDeleted {
     pub distance: String,
 }
 
-/// What of a year is deleted at once.
+/// What can be deleted of a year as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Area {
     /// Result rows.
@@ -129,7 +136,7 @@ impl EventItem {
         serde_dynamo::from_item(item).map_err(crate::table::unreadable("events"))
     }
 
-    /// Slug and key when this is a year, deleted or not.
+    /// Slug and key if this is a year, deleted or not.
     pub(crate) fn year_names(&self) -> Option<(&str, &str)> {
         Some((&self.p, self.q.strip_prefix(YEAR)?))
     }
@@ -139,7 +146,12 @@ impl EventItem {
         self.clone().record().map(|(_, record)| record)
     }
 
-    /// What clean-up goes by.
+    /// Id of the event's web hook; empty if it never had one.
+    pub(crate) fn hook(&self) -> &str {
+        &self.hook
+    }
+
+    /// What clean-up needs of it.
     pub(crate) fn mark(&self) -> Mark {
         let Self { p, q, gone, gone_at, born, unclean_since, removed_ms, distances_of_rows_deleted, .. } = self.clone();
         Mark { p, q, gone, gone_at, born, distances_deleted: distances_of_rows_deleted, since_ms: unclean_since, removed_ms }
@@ -155,12 +167,13 @@ impl EventItem {
             segments: self.segments_deleted,
             distances: self.distances_deleted,
             full: self.full,
-            year: year.clone(),
+            made: self.born,
+            year: Year { official: self.official, ..year.clone() },
         };
         Some((year.year, record))
     }
 
-    /// Puts this item's news into what is known of its event; `None` in `record` means no event.
+    /// Applies this item to what is known of its event; `None` in `record` means that there is no event.
     pub fn apply(self, record: &mut Option<EventRecord>) {
         if let Some(key) = self.q.strip_prefix(YEAR) {
             let key = key.to_owned();
@@ -171,11 +184,12 @@ impl EventItem {
             };
             return;
         }
-        let (gone, owner, accent_color, logo, sponsor) = (self.gone, self.owner, self.accent_color, self.logo, self.sponsor);
+        let (gone, owner, hook, accent_color, logo, sponsor) =
+            (self.gone, self.owner, self.hook, self.accent_color, self.logo, self.sponsor);
         match self.event.filter(|_| !gone) {
             Some(event) => {
                 let known = record.get_or_insert_default();
-                known.owner = owner;
+                (known.owner, known.hook) = (owner, hook);
                 known.event = Event { accent_color, logo, sponsor, ..event };
             }
             None => *record = None,
@@ -183,7 +197,7 @@ impl EventItem {
     }
 }
 
-/// Groups items by slug into what exists.
+/// Groups items by slug into the events that exist.
 fn records(items: Vec<EventItem>) -> Vec<EventRecord> {
     let mut by_slug: BTreeMap<String, Vec<EventItem>> = BTreeMap::new();
     for item in items {
@@ -192,7 +206,7 @@ fn records(items: Vec<EventItem>) -> Vec<EventRecord> {
     by_slug.into_values().filter_map(record_of).collect()
 }
 
-/// The event of all its items.
+/// The event made of all its items.
 fn record_of(items: Vec<EventItem>) -> Option<EventRecord> {
     let (events, years): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| item.q == "e");
     let mut record = None;
@@ -207,7 +221,7 @@ fn record_of(items: Vec<EventItem>) -> Option<EventRecord> {
 }
 
 impl Store {
-    /// The event and its years; `None` when there is none of that slug.
+    /// The event and its years; `None` if there is none with that slug.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -231,7 +245,7 @@ impl Store {
         Ok(records(found))
     }
 
-    /// The events of an account. Read from an index: a change shows there within moments, not at once.
+    /// The events of an account. Read from an index: a change shows up there within moments, not at once.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -246,8 +260,8 @@ impl Store {
         Ok(records(found))
     }
 
-    /// The events an account sees as its own: its own, and those of the accounts that linked it (contract 3.7). Read from an index, as
-    /// [`Store::events_of`].
+    /// The events that an account sees as its own: its own, and those of the accounts that linked it (contract 3.7). Read from an index,
+    /// like [`Store::events_of`].
     ///
     /// # Errors
     /// When a table cannot be read.
@@ -261,7 +275,7 @@ impl Store {
         Ok(own)
     }
 
-    /// Stores a new event. Returns whether its slug was free for this owner. What must still be cleared of an earlier one stays marked.
+    /// Stores a new event. Returns whether its slug was free for this owner. What is still to be cleared of an earlier one stays marked.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -270,7 +284,7 @@ impl Store {
         self.write_event(event, Face::of(event), owner, condition, &["gone", "gs"]).await
     }
 
-    /// Replaces an event; of its face only what is given. Returns whether it (still) exists.
+    /// Replaces an event; of its look only what is given. Returns whether it (still) exists.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -302,8 +316,8 @@ impl Store {
         held(update.expression_attribute_values(":o", text(owner)).send().await)
     }
 
-    /// Lets the publisher know by the table's stream that an event has other files, which its own published file names. `upload` is the id of
-    /// the upload that changed them. Nothing where the event was deleted.
+    /// Tells the publisher, by the table's stream, that an event's files have changed, which its own published file names. `upload` is the
+    /// id of the upload that changed them. Does nothing if the event was deleted.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -314,7 +328,7 @@ impl Store {
         held(update.expression_attribute_values(":yes", AttributeValue::Bool(true)).send().await).map(drop)
     }
 
-    /// Deletes an event and its years. The event last: a delete that breaks off is simply sent again.
+    /// Deletes an event and its years. The event goes last: a delete that breaks off is simply sent again.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -325,7 +339,7 @@ impl Store {
         self.mark_gone(&record.event.slug, "e", stamp).await
     }
 
-    /// Stores a new year, everything older of that key dead, and marked for the clean-up. Returns whether the key was free.
+    /// Stores a new year, with everything older of that key dead, and marked for the clean-up. Returns whether the key was free.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -344,7 +358,9 @@ impl Store {
             accent_color: String::new(),
             logo: String::new(),
             sponsor: String::new(),
-            year: Some(year.clone()),
+            hook: String::new(),
+            year: Some(Year { official: Official::Unsaid, ..year.clone() }),
+            official: year.official.clone(),
             rows_deleted: born,
             distances_of_rows_deleted: Vec::new(),
             participants_deleted: born,
@@ -359,14 +375,24 @@ impl Store {
         held(put.expression_attribute_values(":s", bytes(stamp)).send().await)
     }
 
-    /// Replaces a year's fields; its deletes stay. Returns whether it (still) exists.
+    /// Replaces a year's fields, and what is declared of its results if something is; its deletes stay. Returns whether it (still) exists.
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub async fn update_year(&self, slug: &str, year: &Year) -> Result<bool> {
-        let value: AttributeValue = serde_dynamo::to_attribute_value(year).map_err(crate::table::unreadable("a year"))?;
+    pub async fn update_year(&self, slug: &str, year: &Year, said: Option<&Official>) -> Result<bool> {
+        let bare = Year { official: Official::Unsaid, ..year.clone() };
+        let value: AttributeValue = serde_dynamo::to_attribute_value(bare).map_err(crate::table::unreadable("a year"))?;
         let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, &year_key(&year.year))));
-        let update = update.update_expression("SET yr = :y").expression_attribute_values(":y", value);
+        let update = match said {
+            None => update.update_expression("SET yr = :y"),
+            Some(Official::Unsaid) => update.update_expression("SET yr = :y REMOVE #of"),
+            Some(said) => {
+                let said = text(&String::from(said.clone()));
+                update.update_expression("SET yr = :y, #of = :of").expression_attribute_values(":of", said)
+            }
+        };
+        let update = if said.is_some() { update.expression_attribute_names("#of", "of") } else { update };
+        let update = update.expression_attribute_values(":y", value);
         held(update.condition_expression("attribute_exists(p) AND attribute_not_exists(gone)").send().await)
     }
 
@@ -378,14 +404,15 @@ impl Store {
         self.mark_gone(slug, &year_key(year), stamp).await
     }
 
-    /// Makes a tombstone: key, owner and stamp are left. What was made after the delete was received stays.
+    /// Makes a tombstone: key, owner and stamp are left. What was made after the receipt of the delete stays.
     async fn mark_gone(&self, slug: &str, q: &str, stamp: Stamp) -> Result<()> {
         let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, q)));
-        let update =
-            update.update_expression("SET gone = :yes, gs = :s, cl = :ms REMOVE ev, ac, lo, sp, yr, wr, wd, wp, wc, ws, wn, fu, bo, cr");
+        let update = update
+            .update_expression("SET gone = :yes, gs = :s, cl = :ms REMOVE ev, ac, lo, sp, hk, yr, #of, wr, wd, wp, wc, ws, wn, fu, bo, cr");
         let update =
             update.condition_expression("attribute_exists(p) AND attribute_not_exists(gone) AND (attribute_not_exists(bo) OR bo < :s)");
         let update = update.expression_attribute_values(":yes", AttributeValue::Bool(true)).expression_attribute_values(":s", bytes(stamp));
+        let update = update.expression_attribute_names("#of", "of");
         held(update.expression_attribute_values(":ms", milliseconds(stamp)).send().await).map(|_| ())
     }
 
@@ -408,7 +435,7 @@ impl Store {
         held(update.send().await).map(|_| ())
     }
 
-    /// Deletes all of an area of a year that is older than the stamp: one write, whatever there is.
+    /// Deletes everything in an area of a year that is older than the stamp: one write, however much there is.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -423,8 +450,8 @@ impl Store {
         held(update.send().await).map(|_| ())
     }
 
-    /// Deletes the rows of a distance that are older than the stamp. Returns whether the year could remember it: not when too many
-    /// distances were deleted within hours, or the name is longer than any can be.
+    /// Deletes the rows of a distance that are older than the stamp. Returns whether the year could remember it: not if too many distances
+    /// were deleted within hours, or the name is longer than a name can be.
     ///
     /// # Errors
     /// When the table cannot be written.

@@ -1,5 +1,5 @@
 //! Files an organiser publishes (docs/decisions/storage.md, "Organiser files"). In the private bucket `files/{slug}/index` lists them with
-//! their versions and `files/{slug}/{upload}` holds what each of them says; in the downloads bucket lies what everybody reads.
+//! their versions, and `files/{slug}/{upload}` has the content of each; the downloads bucket has what everybody reads.
 
 use aws_sdk_s3::{
     error::{ProvideErrorMetadata, SdkError},
@@ -28,7 +28,7 @@ fn content_path(slug: &str, upload: &str) -> String {
     format!("{slug}/{upload}")
 }
 
-/// The contents that can be had no more.
+/// Contents that can no longer be restored.
 fn obsolete(slug: &str, before: &EventFiles, after: &EventFiles) -> Vec<String> {
     before.contents().difference(&after.contents()).map(|upload| content_path(slug, upload)).collect()
 }
@@ -37,7 +37,7 @@ fn index_path(slug: &str) -> String {
     format!("{slug}/index")
 }
 
-/// What lies at a published path.
+/// What is at a published path.
 struct Seen {
     etag: String,
     version: Option<u64>,
@@ -52,7 +52,7 @@ impl Store {
         Ok(self.files_and_tag(slug).await?.0)
     }
 
-    /// The files of an event, and what the series definition among them says.
+    /// The files of an event, and the content of the series definition among them.
     ///
     /// # Errors
     /// When the bucket cannot be read.
@@ -68,7 +68,7 @@ impl Store {
         Err(outrun())
     }
 
-    /// What a version of a file says; `None` where nothing names that upload any more.
+    /// The content of a version of a file; `None` if nothing names that upload any more.
     ///
     /// # Errors
     /// When the bucket cannot be read.
@@ -76,10 +76,10 @@ impl Store {
         Ok(self.get_object(Place::Files, &content_path(slug, upload)).await?.map(|content| content.body))
     }
 
-    /// Saves an upload: what it says first, then the list that names it, then the news for the event's own file, then the published file.
+    /// Saves an upload: first its content, then the list that names it, then the notice for the event's own file, then the published file.
     ///
     /// # Errors
-    /// When a bucket or table does not answer. The save may be done nevertheless; the next one of the file publishes it.
+    /// When a bucket or table does not answer. The save may be done all the same; the next one of the file publishes it.
     pub async fn save_file(&self, slug: &str, upload: &Upload) -> Result<Saved> {
         let (saved, obsolete) = self.commit_file(slug, upload).await?;
         if matches!(saved, Saved::Version(_)) {
@@ -119,9 +119,9 @@ impl Store {
         Err(outrun())
     }
 
-    /// Withdraws what a save or delete that broke off has left of a deleted year, or of a deleted event without one: files saved before
-    /// `before`, as long as it `stays` deleted. Everything is done on the condition of what was read before that was asked. Returns whether
-    /// it stayed so and nothing was left.
+    /// Withdraws what a save or delete that broke off has left of a deleted year, or of a deleted event: files saved before `before`, as
+    /// long as it `stays` deleted. Every write is on the condition of what was read before that was asked. Returns whether it stayed
+    /// deleted and nothing was left.
     pub(crate) async fn withdraw_files_left(
         &self,
         slug: &str,
@@ -162,7 +162,7 @@ impl Store {
         Ok(matches!(self.move_pointer(Place::Files, &index_path(slug), body, seen).await?, Written::Now(_)))
     }
 
-    /// Puts the upload into the list, unless it is refused or changes nothing. Returns also the contents that nothing names any more.
+    /// Puts the upload into the list, unless it is refused or changes nothing. Also returns the contents that nothing names any more.
     async fn commit_file(&self, slug: &str, upload: &Upload) -> Result<(Saved, Vec<String>)> {
         let mut kept = None;
         for _ in 0..TRIES {
@@ -185,9 +185,9 @@ impl Store {
         Err(outrun())
     }
 
-    /// Brings a published file to what the list says. Others may do the same at any time: each write has the tag of what it replaces as its
-    /// condition, and the list is asked again afterwards, since an earlier content that comes back has the same tag.
-    /// `own` is the caller's upload: its content need not be fetched.
+    /// Makes a published file what the list says. Others may do the same at any time: each write has the tag of what it replaces as its
+    /// condition, and the list is read again afterwards, since an earlier content that comes back has the same tag. `own` is the caller's
+    /// upload: its content need not be fetched.
     async fn publish_file(&self, slug: &str, name: &FileName, own: Option<&Upload>) -> Result<()> {
         for _ in 0..TRIES {
             let seen = self.head_published(&name.path(slug)).await?;
@@ -200,7 +200,7 @@ impl Store {
         Err(outrun())
     }
 
-    /// Returns whether the published file is the wanted one now.
+    /// Returns whether the published file is now the wanted one.
     async fn replace_published(&self, slug: &str, wanted: &FileRecord, seen: Option<Seen>, own: Option<&Upload>) -> Result<bool> {
         match (&wanted.content, seen) {
             (None, None) => Ok(true),
@@ -251,7 +251,7 @@ impl Store {
     }
 }
 
-/// Whether a conditional call was done; somebody having been faster is an answer, not an error.
+/// Whether a conditional call was done; that somebody else was faster is an answer, not an error.
 fn unless_outrun<T, E, R>(done: std::result::Result<T, SdkError<E, R>>) -> Result<bool>
 where
     E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,

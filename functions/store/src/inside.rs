@@ -18,15 +18,15 @@ use http_body_util::BodyExt;
 
 use crate::{Store, retries};
 
-/// A host that no network has: nothing but [`Inside`] ever sees it.
+/// A host that exists on no network: only [`Inside`] ever sees it.
 const ADDRESS: &str = "http://inside.invalid";
 
-/// What answers, within this process, in place of AWS.
+/// What answers within this process, in place of AWS.
 pub trait Inside: fmt::Debug + Send + Sync + 'static {
     /// Answers a call of the SDK, in the protocol of the service it is signed for.
     fn answer(&self, request: http::Request<Bytes>) -> Pin<Box<dyn Future<Output = http::Response<Bytes>> + Send + '_>>;
 
-    /// The access key and its secret, by which calls are signed.
+    /// The access key and its secret, with which calls are signed.
     fn credentials(&self) -> (String, String);
 }
 
@@ -61,7 +61,7 @@ fn client(connector: SharedHttpConnector) -> SharedHttpClient {
 }
 
 impl Store {
-    /// A store over what answers in this process, with these names: `name` gives what the variable of that name would hold.
+    /// A store over what answers in this process, with these names: `name` returns the value of the variable with that name.
     #[must_use]
     pub fn inside(inside: Arc<dyn Inside>, name: impl Fn(&str) -> String) -> Self {
         let (key, secret) = inside.credentials();

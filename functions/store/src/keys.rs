@@ -1,12 +1,12 @@
-//! Keys: `p` = hex SHA-256 of the key's value; the value itself only as ciphertext. Beside them `a#{account}` the digests of an account's
-//! keys (`ks`), read consistently where an index would lag, and on the remote host `n#{account}#{name}` the keys for which a reader's
-//! name stands: the one in use (`d`) and deleted ones (`ds`).
+//! Keys: `p` = hex SHA-256 of the key's value; the value itself only as ciphertext. Besides them `a#{account}` has the digests of an
+//! account's keys (`ks`), read consistently where an index would lag, and on the remote host `n#{account}#{name}` has the keys of a
+//! reader's name: the one in use (`d`) and deleted ones (`ds`).
 //!
-//! On which day a key was used last is in a table of its own (`p` = digest, `d` = days since 1970, removed by the table itself after `x`):
-//! whoever opens the door with a key may write there, and nowhere else about keys.
+//! The day on which a key was last used is in a table of its own (`p` = digest, `d` = days since 1970, removed by the table itself after
+//! `x`): functions that check keys may write there, and nowhere else about keys.
 //!
-//! A key knows whether its account stands (`of`), so that a call with a key costs one read. It is told with the account's generation
-//! (`og`), which grows with every lock and unlock: what is told late, or twice, cannot undo what is newer.
+//! A key knows whether its account is active (`of`), so that a call with a key costs one read. This is written with the account's
+//! generation (`og`), which grows with every lock and unlock: what is written late, or twice, cannot undo what is newer.
 
 use std::collections::HashMap;
 
@@ -45,7 +45,7 @@ struct KeyItem {
     #[serde(rename = "un", default, skip_serializing_if = "is_default")]
     valid_until: Option<EventTime>,
     #[serde(rename = "of", default, skip_serializing_if = "is_default")]
-    off: bool,
+    disabled: bool,
     #[serde(rename = "og", default, skip_serializing_if = "is_default")]
     generation: u64,
     /// Ciphertext of the value.
@@ -55,8 +55,8 @@ struct KeyItem {
 
 impl KeyItem {
     fn key(self) -> Key {
-        let Self { p: digest, account, name, kind, allowed_hosts, valid_until, off, .. } = self;
-        Key { digest, account, name, kind, allowed_hosts, valid_until, off }
+        let Self { p: digest, account, name, kind, allowed_hosts, valid_until, disabled, .. } = self;
+        Key { digest, account, name, kind, allowed_hosts, valid_until, disabled }
     }
 }
 
@@ -74,7 +74,7 @@ struct ReaderName {
     deleted: Vec<String>,
 }
 
-/// A day of use is remembered so many days.
+/// A day of use is remembered for so many days.
 const REMEMBERED_DAYS: i64 = 400;
 
 #[derive(Deserialize)]
@@ -84,13 +84,13 @@ struct KeyUse {
     day: i64,
 }
 
-/// What became of a change to a key.
+/// The result of a change to a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum KeyChange {
     /// It is stored.
     Done,
-    /// The key or its account is no longer as it was read: read again and decide anew.
+    /// The key or its account is no longer as it was read: read it again and decide anew.
     Stale,
     /// Remote host: another key of the account has the name.
     NameTaken,
@@ -133,8 +133,8 @@ impl Store {
         Ok(self.key_items_of(account).await?.into_iter().map(KeyItem::key).collect())
     }
 
-    /// The keys of an account with their values, by name and value. A value that cannot be decrypted (imported without one, made with a secret
-    /// that was rotated away) is empty.
+    /// The keys of an account with their values, by name and value. A value that cannot be decrypted (imported without one, made with a
+    /// secret that was rotated away) is empty.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -158,7 +158,7 @@ impl Store {
         from_item(item, "keys").map(|directory: Directory| directory.digests)
     }
 
-    /// Digests of the keys that a reader's name stands for (contract 5.1), the one in use first, deleted ones included. Remote host only.
+    /// Digests of the keys of a reader's name (contract 5.1), the one in use first, deleted ones included. Remote host only.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -167,7 +167,7 @@ impl Store {
         from_item(item, "keys").map(|ReaderName { used, deleted }| used.into_iter().chain(deleted).collect())
     }
 
-    /// Stores a key without looking at its account or its name: imports and tests. Returns whether it was new.
+    /// Stores a key without checking its account or its name: for imports and tests. Returns whether it was new.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -180,12 +180,12 @@ impl Store {
         Ok(all.send().await? == Transacted::Done)
     }
 
-    /// Stores a new key of an account that still is as it was read.
+    /// Stores a new key of an account that is still as it was read.
     ///
     /// # Errors
     /// When the tables cannot be written.
     pub async fn issue_key(&self, account: &Account, key: &Key, sealed: Vec<u8>) -> Result<KeyChange> {
-        let key = Key { account: account.id.clone(), off: !account.stands(), ..key.clone() };
+        let key = Key { account: account.id.clone(), disabled: !account.is_active(), ..key.clone() };
         let mut all = Transaction::new(&self.db);
         self.put_key(&mut all, &key, account.generation, sealed)?;
         let (condition, generation) = of_generation(account.generation);
@@ -201,15 +201,15 @@ impl Store {
         Ok(outcome(all.send().await?, &refusals))
     }
 
-    /// The key and its place in the account's directory.
+    /// The key and its entry in the account's directory.
     fn put_key(&self, all: &mut Transaction<'_>, key: &Key, generation: u64, sealed: Vec<u8>) -> Result<()> {
-        let Key { digest, account, name, kind, allowed_hosts, valid_until, off } = key.clone();
+        let Key { digest, account, name, kind, allowed_hosts, valid_until, disabled } = key.clone();
         let listed = transaction::update(&self.names.keys, &directory_key(&account)).update_expression("ADD ks :k");
         let listed = listed.condition_expression("attribute_not_exists(ks) OR size(ks) < :most");
         let listed = listed.expression_attribute_values(":most", AttributeValue::N(MOST.to_string()));
         let listed = listed.expression_attribute_values(":k", digests(&digest));
         let sealed = ByteBuf::from(sealed);
-        let item = to_item(&KeyItem { p: digest, account, name, kind, allowed_hosts, valid_until, off, generation, sealed })?;
+        let item = to_item(&KeyItem { p: digest, account, name, kind, allowed_hosts, valid_until, disabled, generation, sealed })?;
         all.put(transaction::put(&self.names.keys, item).condition_expression("attribute_not_exists(p)"))?;
         all.update(listed)
     }
@@ -241,7 +241,7 @@ impl Store {
         Ok(outcome(all.send().await?, &[KeyChange::Stale, KeyChange::NameTaken, KeyChange::Stale]))
     }
 
-    /// Deletes a key that still has the name it was read with. Its reader's name goes on standing for it.
+    /// Deletes a key that still has the name it was read with. It stays among the keys of its reader's name.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -275,7 +275,7 @@ impl Store {
         held(update.send().await).map(|_| ())
     }
 
-    /// The day on which each of these keys was used last (days since 1970), by digest; of those whose day is known.
+    /// The day on which each of these keys was last used (days since 1970), by digest; only those whose day is known.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -285,8 +285,8 @@ impl Store {
         Ok(found.into_iter().map(|KeyUse { p, day }| (p, day)).collect())
     }
 
-    /// Tells all keys of an account whether it stands. The account was written before, so that a key issued meanwhile knows it already;
-    /// breaking off is mended by doing it again.
+    /// Enables or disables all keys of an account, as it is active or not. The account was written first, so a key issued
+    /// meanwhile knows already. If this breaks off, doing it again repairs it.
     ///
     /// # Errors
     /// When the table cannot be read or written.
@@ -303,12 +303,12 @@ impl Store {
         let update = self.db.update_item().table_name(&self.names.keys).key("p", text(digest));
         let update = update.update_expression("SET #of = :of, og = :g").expression_attribute_names("#of", "of");
         let update = update.condition_expression("attribute_exists(p) AND (attribute_not_exists(og) OR og <= :g)");
-        let update = update.expression_attribute_values(":of", AttributeValue::Bool(!account.stands()));
+        let update = update.expression_attribute_values(":of", AttributeValue::Bool(!account.is_active()));
         let update = update.expression_attribute_values(":g", AttributeValue::N(account.generation.to_string()));
         held(update.send().await).map(|_| ())
     }
 
-    /// Removes all keys of an account that no key can be issued for any more: it is locked, and about to be deleted.
+    /// Removes all keys of an account for which no more keys can be issued: it is locked, and about to be deleted.
     ///
     /// # Errors
     /// When the table cannot be read or written.
@@ -319,7 +319,7 @@ impl Store {
             .buffer_unordered(AT_ONCE)
             .try_for_each(async |()| Ok(()))
             .await?;
-        // the directory last: as long as it is there, breaking off is mended by doing it again
+        // the directory last: as long as it is there, if this breaks off, doing it again repairs it
         self.remove_key_item(&directory_key(account)).await
     }
 

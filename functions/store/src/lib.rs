@@ -7,33 +7,36 @@ mod addresses;
 mod alert_queue;
 mod alert_tally;
 mod alerts;
-mod attempts;
-mod blocks;
+mod block_list;
 mod chips;
+mod chosen_columns;
 mod cipher;
 mod cleanup;
 mod devices;
 mod events;
 mod files;
+mod hook;
 mod inside;
 mod keys;
-mod limits;
 mod links;
+mod login_attempts;
 mod mail;
 mod notifications;
 mod participants;
+mod privacy;
 mod publication;
 mod push;
 mod races;
+mod rate_limits;
 mod reads;
 mod secrets;
 mod sessions;
+mod sms;
 mod snapshots;
 mod spending;
 mod subscription_tally;
 mod subscriptions;
 mod table;
-mod texts;
 mod transaction;
 mod verification;
 mod versions;
@@ -58,27 +61,32 @@ use chute_domain::{account::Realm, pieces::MOST_ITEMS};
 pub use accounts::AccountChange;
 pub use addresses::{AddressSubscription, AskingAddress, SubscribingAddress};
 pub use alert_tally::Tally;
-pub use alerts::{Claim, ClaimName, ClaimState, Fate, Follower, NewClaim, YearAlerts};
-pub use attempts::Attempts;
+pub use alerts::{AlertOutcome, Claim, ClaimName, ClaimState, Follower, NewClaim, YearAlerts};
 pub use cipher::Cipher;
 pub use cleanup::{CleanUp, Cleared};
 pub use devices::{DeviceSubscription, SubscribingDevice};
 pub use events::{Area, EventItem};
+pub use hook::{HookCall, HookSecrets, HookSender};
 pub use inside::Inside;
 pub use keys::KeyChange;
-pub use limits::Counter;
+pub use login_attempts::Attempts;
 pub use mail::{MailConsent, MailEnd, MailLinks, MailSender, Mailed, OutgoingMail};
 pub use participants::{Edited, StoredParticipant, participant_change};
-pub use publication::{Committed, PieceList, Publication, Published, Publisher, Repaired, pointers, sort_events};
+pub use privacy::{AskingRunner, Deciding, GrantedWishes, PrivacyRequest};
+pub use publication::{
+    Committed, EarlierVersion, Index, PieceList, Publication, Published, Publisher, Repaired, ReturnStep, ReturnTo, Returning, Versions,
+    pointers, sort_events,
+};
 pub use push::{PushMessage, PushSender, Pushed};
 pub use races::{race_change, race_of_key};
+pub use rate_limits::Counter;
 pub use reads::look_ups;
 pub use secrets::SecretName;
+pub use sms::{Carried, Carrier};
 pub use snapshots::{Made, Place, Tagged, Written};
 pub use spending::Spending;
 pub use subscription_tally::SubscriptionTally;
 pub use subscriptions::{Subscribed, Subscribing};
-pub use texts::{Carried, Carrier};
 pub use verification::Verdict;
 pub use versions::ObjectVersion;
 
@@ -90,7 +98,7 @@ pub struct Store {
     config: Arc<SdkConfig>,
     sns: Arc<OnceLock<aws_sdk_sns::Client>>,
     sqs: Arc<OnceLock<aws_sdk_sqs::Client>>,
-    /// What answers in this process the calls that no client of the SDK makes; `None` for the network.
+    /// What answers, within this process, the calls that no client of the SDK makes; `None` for the network.
     inside: Option<SharedHttpConnector>,
     names: Arc<Names>,
     /// The host whose tables these are: names of keys are unique on the remote host only.
@@ -117,6 +125,7 @@ struct Names {
     notifications: String,
     alert_finishes: String,
     alert_splits: String,
+    hook_calls: String,
     downloads: String,
     private: String,
     token_secret: String,
@@ -126,21 +135,21 @@ struct Names {
     push_secret: String,
 }
 
-/// Something the tables or buckets did not do.
+/// A failure of tables or buckets.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Overloaded or away: worth another try.
+    /// Overloaded or unreachable: worth another try.
     #[error("the store is busy")]
     Busy(#[source] Cause),
     /// Any other failed call.
     #[error("the store failed")]
     Failed(#[source] Cause),
-    /// An item that does not have the shape it was written in.
+    /// An item that does not have the expected shape.
     #[error("unreadable item in {0}")]
     Unreadable(&'static str, #[source] Cause),
 }
 
-/// What lies behind a [`StoreError`].
+/// The cause of a [`StoreError`].
 pub type Cause = Box<dyn std::error::Error + Send + Sync>;
 
 /// What every call returns.
@@ -169,9 +178,9 @@ fn timeouts(patience: Duration) -> TimeoutConfig {
 pub struct NotConfigured(&'static str);
 
 impl Store {
-    /// Makes the clients from the variables that a function is started with: region, credentials, endpoint; names from `…_TABLE`, `…_BUCKET`
-    /// and `…_SECRET`. A function that does not have a variable cannot use that table; the call then fails. Nowhere else is looked for
-    /// credentials: the other places (profiles, roles, containers) would be a twentieth of the binary.
+    /// Makes the clients from the variables that a function is started with: region, credentials, endpoint; names from `…_TABLE`,
+    /// `…_BUCKET` and `…_SECRET`. A function without a variable cannot use that table: the call then fails. Credentials come from nowhere
+    /// else: the other sources (profiles, roles, containers) would add a twentieth to the binary.
     #[must_use]
     pub fn from_env() -> Self {
         let name = |variable: &str| env::var(variable).unwrap_or_default();
@@ -195,13 +204,13 @@ impl Store {
         Self::with(endpoint.as_deref(), None, |variable| env::var(variable).unwrap_or_default(), OPERATOR).await
     }
 
-    /// The same at another address and with other names: `name` gives what the variable of that name would hold.
+    /// The same at another address and with other names: `name` returns the value of the variable with that name.
     pub async fn at(endpoint: Option<&str>, name: impl Fn(&str) -> String) -> Self {
         Self::with(endpoint, None, name, REQUEST).await
     }
 
-    /// The same with an access key and its secret instead of those of the machine, and as patient as the operator's: for tests, whose machine may
-    /// have other work.
+    /// The same with an access key and its secret instead of those of the machine, and as patient as the operator's: for tests, whose
+    /// machine may be busy.
     pub async fn signed_by((key, secret): (String, String), endpoint: &str, name: impl Fn(&str) -> String) -> Self {
         let credentials = Credentials::new(key, secret, None, None, "given");
         Self::with(Some(endpoint), Some(credentials), name, OPERATOR).await
@@ -237,7 +246,7 @@ impl Store {
         }
     }
 
-    /// With smaller pieces of the publisher's memory: tests have small races in many pieces with it.
+    /// With smaller pieces of the publisher's memory, so that tests can have small races in many pieces.
     #[must_use]
     pub fn with_pieces_of(self, most_items: usize) -> Self {
         Self { most_items, ..self }
@@ -281,6 +290,7 @@ impl Names {
             notifications: name("NOTIFICATIONS_TABLE"),
             alert_finishes: name("ALERT_FINISHES_QUEUE"),
             alert_splits: name("ALERT_SPLITS_QUEUE"),
+            hook_calls: name("HOOK_CALLS_QUEUE"),
             downloads: name("DOWNLOADS_BUCKET"),
             private: name("PRIVATE_BUCKET"),
             token_secret: name("TOKEN_SECRET"),

@@ -24,7 +24,7 @@ impl Store {
         Ok(links.into_iter().map(|link| link.q).collect())
     }
 
-    /// Ids of the accounts that have linked this one. Read from an index: a change shows there within moments, not at once.
+    /// Ids of the accounts that have linked this one. Read from an index: a change shows up there within moments, not at once.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -49,7 +49,8 @@ impl Store {
         Ok(get.send().await.map_err(failed)?.item.is_some())
     }
 
-    /// Links an account, both as they were read: neither has been locked, deleted or signed out since. Returns whether that held.
+    /// Links an account, if both are still as they were read: neither has been locked, deleted or signed out since. Returns whether they
+    /// were.
     ///
     /// # Errors
     /// When the tables cannot be written.
@@ -78,7 +79,7 @@ impl Store {
         Ok(delete.return_values(ReturnValue::AllOld).send().await.map_err(failed)?.attributes.is_some())
     }
 
-    /// Removes the links that the account's type does not allow. The account was written before, so that none is added; a link to it that is
+    /// Removes the links that the account's type does not allow. The account was written first, so that none is added; a link to it that is
     /// not in the index yet stays and gives no right.
     ///
     /// # Errors

@@ -32,7 +32,7 @@ pub use links::{MailConsent, MailEnd, MailLinks};
 
 use crate::{Cause, Result, SecretName, Store, StoreError};
 
-/// To find SES, and to be answered by it.
+/// The time to find SES and get its answer.
 const CONNECT: Duration = Duration::from_secs(2);
 const ANSWER: Duration = Duration::from_secs(5);
 const PATH: &str = "/v2/email/outbound-emails";
@@ -44,20 +44,20 @@ pub struct OutgoingMail<'m> {
     pub to: &'m EmailAddress,
     /// Subject and words.
     pub content: &'m MailContent,
-    /// Where one click ends them (RFC 8058): an address that takes a POST.
+    /// Where one click ends the mails (RFC 8058): an address that accepts a POST.
     pub one_click: &'m str,
 }
 
-/// What became of an e-mail.
+/// The outcome of an e-mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mailed {
-    /// SES took it.
+    /// SES accepted it.
     Sent,
-    /// SES surely did not take it, and may later.
+    /// SES certainly did not accept it, and may later.
     PutOff,
-    /// SES surely did not take it.
+    /// SES certainly did not accept it.
     Refused,
-    /// It may have been taken.
+    /// It may have been accepted.
     Unknown,
 }
 
@@ -77,7 +77,8 @@ impl fmt::Debug for MailSender {
 }
 
 impl Store {
-    /// A sender of e-mails from this address, named `operator`, and what makes their links; `None` where this function has no secret for links.
+    /// A sender of e-mails from this address, named `operator`, with what makes their links; `None` if this function has no secret for
+    /// links.
     ///
     /// # Errors
     /// When the secret cannot be read, or this function has no region or credentials.
@@ -98,7 +99,7 @@ fn network() -> SharedHttpConnector {
     SharedHttpConnector::new(http.tls_provider(Provider::Rustls(CryptoMode::AwsLc)).build())
 }
 
-/// The sender as a header has it: with a name, where that can stand there as it is.
+/// The sender as in a header: with the name, if it can be there as it is.
 fn mailbox(from: &EmailAddress, operator: &str) -> String {
     let is_plain = |c: char| c == ' ' || c.is_ascii_graphic() && !"\"\\".contains(c);
     let name = operator.trim();
@@ -114,7 +115,7 @@ impl MailSender {
         Ok(Self { from: from.to_owned(), address: format!("{}{PATH}", origin.trim_end_matches('/')), region, credentials, http })
     }
 
-    /// Sends an e-mail once. It never fails; addresses and what SES says are in no log.
+    /// Sends an e-mail once. It never fails; neither addresses nor what SES says is in any log.
     pub async fn send(&self, mail: &OutgoingMail<'_>) -> Mailed {
         let Some(request) = self.request(mail, SystemTime::now()).await else {
             tracing::error!("a mail could not be signed");
@@ -165,7 +166,7 @@ impl MailSender {
     }
 }
 
-/// What an answer means: by its status, and by the kind of error where that says more.
+/// What an answer means: by its status, and by the kind of error if that says more.
 fn status_means(status: u16, kind: &str) -> Mailed {
     let waits = ["Throttl", "TooManyRequests", "LimitExceeded", "SendingPaused"].iter().any(|begins| kind.starts_with(begins));
     match status {

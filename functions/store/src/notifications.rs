@@ -1,5 +1,5 @@
-//! Notifications: `p` = digest of the key that sent it, `q` = the second it is about, twelve digits. `p` = `n#{account}`, `q` = `id`:
-//! the account's last id. A notification leaves by itself (`x`) a day after its receipt.
+//! Notifications: `p` = digest of the key that sent it, `q` = the second it is about, twelve digits. `p` = `n#{account}`, `q` = `id`: the
+//! account's last id. A notification expires (`x`) a day after its receipt.
 
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
 use chute_domain::{
@@ -14,9 +14,9 @@ use crate::{
 };
 
 const DAY: i64 = 86_400;
-/// Clients hold ids in 32 bits with a sign.
+/// Clients hold ids in signed 32-bit integers.
 const LARGEST_ID: i64 = i32::MAX as i64;
-/// So many of a reader's notifications are looked at, latest first; it sends at most one a second.
+/// So many of a reader's notifications are read, latest first; it sends at most one a second.
 const MOST: i32 = 2 * SHOWN_S as i32;
 
 #[derive(Serialize, Deserialize)]
@@ -34,7 +34,7 @@ struct NotificationItem {
     leaves: i64,
 }
 
-/// The sort key of a second; years 0 to 9999 are all above zero here.
+/// The sort key of a second; shifted so that the years 0 to 9999 are all above zero.
 fn second(unix_s: i64) -> String {
     format!("{:012}", unix_s.saturating_add(100_000_000_000).clamp(0, 999_999_999_999))
 }

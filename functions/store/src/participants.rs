@@ -1,5 +1,5 @@
 //! Participants: `p` = `slug/year`, `q` = id. Private. One deleted by id stays as a tombstone, so that a late batch does not bring it back.
-//! The index `byStamp` (`p`, `s`) is local, so that it can be read consistently: it tells what was written since a moment.
+//! The index `byStamp` (`p`, `s`) is local, so that it can be read consistently: it finds what was written since a moment.
 
 use std::collections::BTreeSet;
 
@@ -22,14 +22,14 @@ use crate::{
     transaction::{self, Transacted, Transaction},
 };
 
-/// A participant with the stamp of the request that wrote it; `None` where it was deleted.
+/// A participant with the stamp of the request that wrote it; `None` if it was deleted.
 pub type StoredParticipant = (String, Stamped<Participant>);
 
-/// The participants of an edit as they stand, or with whom it conflicts: then nothing is written.
+/// The participants of an edit as they are now, or those it conflicts with: then nothing is written.
 pub type Edited = std::result::Result<Vec<Participant>, Vec<Conflict>>;
 
-/// How often an edit is decided anew because somebody else wrote the same participants.
-const TURNS: usize = 8;
+/// How often an edit is tried again because somebody else wrote the same participants.
+const MAX_ATTEMPTS: usize = 8;
 
 #[derive(Serialize, Deserialize)]
 struct ParticipantItem {
@@ -121,7 +121,7 @@ impl ParticipantItem {
     }
 }
 
-/// The change that a record of the table's stream tells: its key, and the item unless it was removed.
+/// The change in a record of the table's stream: its key, and the item unless it was removed.
 ///
 /// # Errors
 /// When it does not have the table's shape.
@@ -147,7 +147,7 @@ impl Store {
         Ok(items.into_iter().map(ParticipantItem::stored).collect())
     }
 
-    /// Those of a year, dead ones included, that requests received at `since_ms` (unix milliseconds) or later have written.
+    /// The participants of a year, dead ones included, that requests received at `since_ms` (unix milliseconds) or later have written.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -163,8 +163,8 @@ impl Store {
         Ok(found)
     }
 
-    /// A page of the participants of a year in the order of their ids, dead ones included: up to `most` of those after the id `after`, and the
-    /// id after which there may be more.
+    /// A page of the participants of a year in the order of their ids, dead ones included: up to `most` of those after the id `after`, and
+    /// the id after which there may be more.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -193,7 +193,7 @@ impl Store {
         }
     }
 
-    /// What of all participants of a year concerns its snapshot.
+    /// The part of all participants of a year that matters for its snapshot.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -201,7 +201,7 @@ impl Store {
         Ok(self.participants_of(slug, year).await?.into_iter().map(|(id, stored)| (id, known(stored))).collect())
     }
 
-    /// The stored participants with these ids; ids must be different.
+    /// The stored participants with these ids, which must be different.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -212,8 +212,8 @@ impl Store {
         Ok(items.into_iter().map(ParticipantItem::stored).collect())
     }
 
-    /// Writes participants, each over what was seen of it: the stamp of what was stored, `None` for nothing. Returns the ids of those
-    /// that are stored otherwise by now, and were not written.
+    /// Writes participants, each over what was seen of it: the stamp of what was stored, `None` for nothing. Returns the ids of those that
+    /// have changed by now, and were not written.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -236,14 +236,15 @@ impl Store {
         written.try_collect().await
     }
 
-    /// Does an edit of check-in, all of it or nothing, over what is stored; `deleted`: older participants are dead. Where somebody else writes
-    /// the same participants meanwhile, it is decided anew. Returns them as they stand, in the edit's order, or with whom it conflicts.
+    /// Does an edit of check-in, as a whole or not at all, over what is stored; `deleted`: older participants are dead. If somebody else
+    /// writes the same participants meanwhile, it is decided anew. Returns them as they are now, in the edit's order, or those it conflicts
+    /// with.
     ///
     /// # Errors
     /// When the table does not answer, or others write the same participants every time.
     pub async fn edit_participants(&self, slug: &str, year: &str, deleted: Option<Stamp>, edit: &Edit, stamp: Stamp) -> Result<Edited> {
         let ids: BTreeSet<String> = edit.changes.iter().map(|(id, _)| id.clone()).collect();
-        for _ in 0..TURNS {
+        for _ in 0..MAX_ATTEMPTS {
             let mut roster = Roster::new(self.find_participants(slug, year, ids.iter().cloned()).await?, deleted);
             let writes = match roster.edit(edit, stamp) {
                 Ok(writes) => writes,
@@ -257,7 +258,7 @@ impl Store {
         Err(StoreError::Busy("others wrote the same participants every time".into()))
     }
 
-    /// Writes all of an edit or nothing, each participant over what was seen of it. Returns whether it was; not when one is stored otherwise
+    /// Writes an edit as a whole or not at all, each participant over what was seen of it. Returns whether it did; not if one has changed
     /// by now.
     async fn put_edit(&self, slug: &str, year: &str, writes: Vec<Write>) -> Result<bool> {
         let (p, table) = (race_key(slug, year), &self.names.participants);
@@ -289,8 +290,8 @@ impl Store {
         self.put_all(&self.names.participants, items.collect::<Result<Vec<_>>>()?).await
     }
 
-    /// Deletes participants by id: what is left of each is that it is gone, so that a late batch does not bring it back, until clean-up
-    /// removes that too. Ids must be different.
+    /// Deletes participants by id: each leaves a tombstone, so that a late batch does not bring it back, until clean-up removes that too.
+    /// Ids must be different.
     ///
     /// # Errors
     /// When one could not be written.

@@ -1,10 +1,12 @@
 //! Publishing: the next version of a race from the last one and what changed (docs/decisions/storage.md, "Publisher state").
 //!
-//! A change of rows reads no table unless something is not as expected: a race published for the first time before its event's own news
-//! arrived, a pointer that vanished, state that cannot be read, a rebuild.
+//! A change of rows reads no table unless something unexpected happens: a race is published for the first time before the record of its
+//! event has arrived, a pointer has vanished, state cannot be read, or it is a rebuild.
 
+mod earlier;
 mod event;
 mod files;
+mod history;
 mod memory;
 mod next;
 mod prune;
@@ -23,44 +25,48 @@ use std::{
 
 use chute_domain::{
     race::Event,
+    snapshot::Cause,
     state::{Change, EventRecord, YearRecord},
 };
 use tokio::sync::Semaphore;
 
-pub use event::{pointers, sort_events};
+pub use earlier::{EarlierVersion, ReturnStep, ReturnTo, Returning, Versions};
+pub use event::{Index, pointers, sort_events};
+use history::Chronicle;
 pub use memory::{Committed, PieceList, Published};
 use memory::{Current, Kept, current_path, odd, read_current, version_of};
 use next::Next;
+pub(crate) use next::number_of;
 pub use reconcile::Repaired;
 use reservation::Reserving;
 
-use crate::{Place, Result, Store, StoreError, Tagged};
+use crate::{HookCall, Place, Result, Store, StoreError, Tagged};
 
 /// The least time between two publications of a race (contract 9.3).
 const PAUSE: Duration = Duration::from_secs(2);
 /// How often a publisher starts again after another one was faster.
 const TRIES: usize = 8;
-/// After so many tries in which others were faster a publisher reserves the race; one that makes it anew from the tables does so at once.
+/// After so many tries in which others were faster a publisher reserves the race; one that rebuilds it from the tables does so at once.
 const OUTRUN: usize = 2;
-/// So many races are worked on at once: what a publication has in memory does not add up.
+/// So many races are worked on at the same time: this bounds the memory that publications need together.
 const RACES_AT_ONCE: usize = 2;
 
-/// What a publication did.
+/// The result of a publication.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Publication {
     /// The pointer names this version now.
     Version(u64),
-    /// There was nothing new for readers.
+    /// Nothing has changed for readers.
     Unchanged,
     /// There is nothing for readers: no such year, or nothing in it.
     Nothing,
 }
 
-/// A publisher keeps the races it published last, so that the next change of one needs no download.
+/// A publisher keeps the races that it published last, so that the next change of one needs no download.
 #[derive(Debug)]
 pub struct Publisher {
     store: Store,
-    /// Unlike that of any other publisher.
+    /// Unique among all publishers.
     id: u64,
     kept: Mutex<Vec<Kept>>,
     broken_off: BrokenOff,
@@ -69,10 +75,10 @@ pub struct Publisher {
     most_rows: Option<usize>,
 }
 
-/// Where a publication takes what is new from.
+/// Where a publication takes its changes from.
 #[derive(Clone, Copy)]
 enum Source<'s> {
-    Changes(&'s [Change]),
+    Changes(&'s [Change], Cause),
     Tables,
 }
 
@@ -94,31 +100,35 @@ impl Publisher {
         Self { store, id, kept: Mutex::default(), broken_off: BrokenOff::default(), turns, pause: PAUSE, most_rows: None }
     }
 
-    /// With a limit of rows a year: a year that has reached it is marked, and takes corrections only (contract 1.5).
+    /// With a limit of rows a year: a year that has reached it is marked, and accepts corrections only (contract 1.5).
     #[must_use]
     pub fn holding(self, most_rows: usize) -> Self {
         Self { most_rows: Some(most_rows), ..self }
     }
 
-    /// With another time than two seconds between two publications of a race, for tests and measurements.
+    /// With a pause other than two seconds between two publications of a race, for tests and measurements.
     #[must_use]
     pub fn pausing(self, pause: Duration) -> Self {
         Self { pause, ..self }
     }
 
-    /// Publishes what changed in a race. Waits where the last publication is less than two seconds ago.
+    /// Publishes what changed in a race. Waits if the last publication is less than two seconds ago.
     ///
     /// # Errors
     /// When the buckets do not answer, or other publishers are faster again and again; nothing is lost, a repeat does the rest.
     pub async fn race_changed(&self, slug: &str, year: &str, changes: &[Change]) -> Result<Publication> {
+        self.race_changed_by(Cause::Upload, slug, year, changes).await
+    }
+
+    async fn race_changed_by(&self, cause: Cause, slug: &str, year: &str, changes: &[Change]) -> Result<Publication> {
         let mut event = self.known_event(slug).await?;
         if event.as_ref().is_none_or(|event| !event.years.contains_key(year)) {
             event = self.store.load_event(slug).await?;
         }
-        self.publish(slug, year, event, Source::Changes(changes)).await
+        self.publish(slug, year, event, Source::Changes(changes, cause)).await
     }
 
-    /// Publishes a race from the tables alone, its event's news first.
+    /// Publishes a race from the tables alone, its event first.
     ///
     /// # Errors
     /// When tables or buckets do not answer.
@@ -129,12 +139,24 @@ impl Publisher {
     }
 
     async fn publish(&self, slug: &str, year: &str, event: Option<EventRecord>, source: Source<'_>) -> Result<Publication> {
+        let has_hook = event.as_ref().is_some_and(|event| !event.hook.is_empty());
         let mut reserving = self.reserving(slug, year);
         let done = self.publish_in_turn(slug, year, event, source, &mut reserving).await;
         if let Err(error) = reserving.give_back().await {
             tracing::warn!(slug, year, %error, "a reservation was not given back: it runs out");
         }
+        if let (true, Ok(Publication::Version(version))) = (has_hook, &done) {
+            self.call_hook(slug, year, *version).await;
+        }
         done
+    }
+
+    /// Nothing waits for a receiver, and no publication fails because of a queue: the reconciler finds what is lost here.
+    async fn call_hook(&self, slug: &str, year: &str, version: u64) {
+        let call = HookCall { slug: slug.to_owned(), year: Some(year.to_owned()), id: format!("{year}_{version}") };
+        if let Err(error) = self.store.call_hook(&call).await {
+            tracing::warn!(slug, year, %error, "the event's web hook was not called: the reconciler does it");
+        }
     }
 
     async fn publish_in_turn(
@@ -159,7 +181,7 @@ impl Publisher {
                 Ok(Some(done)) => return Ok(done),
                 // somebody published or withdrew in between: what is true now stands in the table
                 Ok(None) => {}
-                Err(StoreError::Unreadable(what, cause)) if matches!(source, Source::Changes(_)) => {
+                Err(StoreError::Unreadable(what, cause)) if matches!(source, Source::Changes(..)) => {
                     tracing::error!(what, %cause, slug, year, "unreadable, made anew from the tables");
                     source = Source::Tables;
                 }
@@ -178,12 +200,13 @@ impl Publisher {
         }
     }
 
-    /// One try; `None` when it must start again with the event as the table has it.
+    /// One try; `None` if it must start again with the event as the table has it.
     async fn attempt(&self, race: &Race<'_>, source: Source<'_>) -> Result<Option<Publication>> {
         let seen = self.look_in_turn(race, source).await?;
         // a year that was made again needs nothing of the one before, whose state may be on its way out
         let is_another = |(current, _): &(Current, String)| current.born != race.record.born();
-        let source = if seen.current.as_ref().is_some_and(is_another) {
+        let of_another = seen.current.as_ref().is_some_and(is_another);
+        let source = if of_another {
             // which of the two is the older one, only the table knows
             if self.store.load_event(&race.event.event.slug).await?.as_ref() != Some(race.event) {
                 return Ok(None);
@@ -194,7 +217,7 @@ impl Publisher {
         };
         let noted = |current: &Current| self.full_otherwise(current.rows, race).is_none();
         let broken_off = self.broken_off.tries(&race.path);
-        if matches!(source, Source::Changes([]))
+        if matches!(source, Source::Changes([], _))
             && broken_off == 0
             && seen.is_settled(race)?
             && seen.current.as_ref().is_some_and(|(current, _)| noted(current))
@@ -203,16 +226,19 @@ impl Publisher {
         }
         let turn = self.turns.acquire().await.map_err(|error| StoreError::Failed(Box::new(error)))?;
         let mut kept = match source {
-            Source::Changes(_) => self.kept_or_loaded(&race.path, &seen).await?,
+            Source::Changes(..) => self.kept_or_loaded(&race.path, &seen).await?,
             Source::Tables => Kept::anew(&race.path, seen.current.as_ref())?,
         };
+        if of_another {
+            kept.memory.history = Chronicle::default();
+        }
         if (seen.pointer.is_none() || kept.memory.unconfirmed) && !self.confirmed(race, &seen, &kept).await? {
             return Ok(None);
         }
         kept.pointer = seen.pointer.clone().map(|pointer| (race.place, pointer));
         // a try that broke off may have left files with a name that somebody has hidden meanwhile
         kept.memory.purge |= broken_off > 0;
-        let Some(next) = self.next_version(&mut kept, race, source, &seen).await? else {
+        let Some(next) = Box::pin(self.next_version(&mut kept, race, source, &seen)).await? else {
             self.note_full(&kept, race).await?;
             self.keep(kept);
             return Ok(Some(Publication::Unchanged));
@@ -225,11 +251,11 @@ impl Publisher {
         Ok(done)
     }
 
-    /// What stands there. The pointer is not read where this publisher left it and nobody has committed a version since: should it have
-    /// been withdrawn or lost, moving it is refused, just as when that happens after a read. Without changes it is what one looks for.
+    /// The current state. The pointer is not read if this publisher wrote it and nobody has committed a version since: should it have been
+    /// withdrawn or lost, moving it is refused, just as if that happened after a read. Without changes the pointer is what to check.
     async fn look(&self, race: &Race<'_>, source: Source<'_>) -> Result<Seen> {
         let read_pointer = async || self.store.get_object(race.place, &race.pointer()).await;
-        let known = if matches!(source, Source::Changes([_, ..])) { self.known_pointer(race) } else { None };
+        let known = if matches!(source, Source::Changes([_, ..], _)) { self.known_pointer(race) } else { None };
         let Some((state, pointer)) = known else {
             let (current, pointer) = futures::try_join!(self.current(race), read_pointer())?;
             return Ok(Seen { current, pointer });
@@ -244,7 +270,7 @@ impl Publisher {
         current.map(|tagged| Ok((read_current(&tagged)?, tagged.etag))).transpose()
     }
 
-    /// Stores a version, commits it, then moves the pointer; `None` when somebody else was faster.
+    /// Stores a version, commits it, then moves the pointer; `None` if somebody else was faster.
     async fn finish(&self, mut kept: Kept, mut next: Next, race: &Race<'_>, seen: Seen) -> Result<Option<Publication>> {
         // what is there before the commit, and not named by it, is named by nobody after it: whoever else is at work begins again
         let purged = if kept.memory.purge { self.store.versions_below(race.place, &race.path).await? } else { Vec::new() };
@@ -286,7 +312,7 @@ impl Publisher {
         }
     }
 
-    /// What is to be noted of a year with so many rows, where something else is noted.
+    /// What to note of a year with so many rows, if it is not noted yet.
     fn full_otherwise(&self, rows: usize, race: &Race<'_>) -> Option<Option<u64>> {
         let most = self.most_rows?;
         let full = (rows >= most).then(|| u64::try_from(most).unwrap_or(u64::MAX));
@@ -300,7 +326,7 @@ impl Publisher {
         tokio::time::sleep(left.min(self.pause + Duration::from_secs(1))).await;
     }
 
-    /// Commits that nothing is left to be removed, unless somebody else has published meanwhile, who removes once more.
+    /// Commits that nothing is left to remove, unless somebody else has published meanwhile, who removes again.
     async fn note_purged(&self, mut kept: Kept, race: &Race<'_>) -> Result<()> {
         let seen = Seen { current: self.current(race).await?, pointer: None };
         if seen.current.as_ref().is_some_and(|(current, _)| current.state == kept.state) {
@@ -314,7 +340,7 @@ impl Publisher {
         Ok(())
     }
 
-    /// Whether the table says that the race may be published where this publisher would; if not, an unconfirmed pointer goes again.
+    /// Whether the table allows the race to be published where this publisher would; if not, an unconfirmed pointer is removed again.
     async fn confirmed(&self, race: &Race<'_>, seen: &Seen, kept: &Kept) -> Result<bool> {
         let now = self.store.load_event(&race.event.event.slug).await?;
         if now.as_ref() == Some(race.event) {
@@ -328,7 +354,7 @@ impl Publisher {
     }
 }
 
-/// How many tries of this process broke off, by the race's path, since the last one that has removed what such tries leave.
+/// How many tries of this process broke off, by the race's path, since the last time the remains of such tries were removed.
 #[derive(Debug, Default)]
 struct BrokenOff(Mutex<HashMap<String, usize>>);
 
@@ -345,7 +371,7 @@ impl BrokenOff {
         self.of().get(path).copied().unwrap_or_default()
     }
 
-    /// What so many tries have left is gone; one that broke off meanwhile may have left more.
+    /// The remains of so many tries are gone; one that broke off meanwhile may have left more.
     fn forget(&self, path: &str, tries: usize) {
         let mut of = self.of();
         if of.get(path) == Some(&tries) {
@@ -386,10 +412,13 @@ fn digest_of(shown: &Event, event: &EventRecord, record: &YearRecord) -> Result<
     if face.iter().any(|part| !part.is_empty()) {
         plain.extend(postcard::to_stdvec(&face).map_err(odd("an event's face"))?);
     }
+    if !record.year.official.is_unsaid() {
+        plain.extend(postcard::to_stdvec(&("official", &record.year.official)).map_err(odd("what is said of results"))?);
+    }
     Ok(chute_domain::key::digest_bytes(&plain))
 }
 
-/// What stood there when a publication began.
+/// What was there when a publication began.
 struct Seen {
     /// What names the newest memory, and its tag.
     current: Option<(Current, String)>,
@@ -397,7 +426,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Whether the newest version says all of the event, and the pointer names it: then there is nothing to do without changes.
+    /// Whether the newest version has everything of the event, and the pointer names it: then, without changes, there is nothing to do.
     fn is_settled(&self, race: &Race<'_>) -> Result<bool> {
         let Some((current, _)) = &self.current else { return Ok(false) };
         let named = self.pointer.as_ref().map(version_of).transpose()?;

@@ -23,33 +23,33 @@ use vapid::VapidKey;
 
 use crate::{Result, SecretName, Store, StoreError};
 
-/// To find a service, and to be answered by it.
+/// The time to find a service and get its answer.
 const CONNECT: Duration = Duration::from_secs(2);
 const ANSWER: Duration = Duration::from_secs(5);
 
-/// What a push service is asked to deliver.
+/// A message for a push service to deliver.
 #[derive(Clone, Copy, Debug)]
 pub struct PushMessage<'m> {
     /// What the device gets, at most 3,993 bytes.
     pub payload: &'m [u8],
     /// How long the service tries to deliver it, seconds.
     pub lives_s: u32,
-    /// A later message of the same topic takes the place of one that was not delivered yet; at most 32 characters of base64url.
+    /// A later message on the same topic replaces one that was not delivered yet; at most 32 characters of base64url.
     pub topic: &'m str,
 }
 
-/// What became of a push.
+/// The outcome of a push.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pushed {
-    /// The service took it.
+    /// The service accepted it.
     Sent,
-    /// The browser's subscription has ended: the service does not know it any more.
+    /// The browser's subscription has ended: the service no longer knows it.
     Gone,
-    /// The service surely did not take it, and may later: after so many seconds, where it says so.
+    /// The service certainly did not accept it, and may later: after so many seconds, if it says so.
     PutOff(Option<u32>),
-    /// The service surely did not take it.
+    /// The service certainly did not accept it.
     Refused,
-    /// It may have been taken.
+    /// It may have been accepted.
     Unknown,
 }
 
@@ -69,8 +69,8 @@ impl fmt::Debug for PushSender {
 }
 
 impl Store {
-    /// A sender of pushes to these services; `None` where this function has no secret for them. `contact` is how a service reaches the operator
-    /// (`mailto:` or `https:`); empty for not at all, which Apple's does not take.
+    /// A sender of pushes to these services; `None` if this function has no secret for them. `contact` is how a service reaches the
+    /// operator (`mailto:` or `https:`); empty if it cannot, which Apple's service does not accept.
     ///
     /// # Errors
     /// When the secret cannot be read.
@@ -100,13 +100,13 @@ impl PushSender {
         self.keys.first().map(VapidKey::public).unwrap_or_default()
     }
 
-    /// Whether messages can be encrypted for a device: its key may be no point of the curve.
+    /// Whether messages can be encrypted for a device: its key may not be a point of the curve.
     #[must_use]
     pub fn can_reach(&self, device: &Device) -> bool {
         self.services.origin(device.endpoint()).is_some() && message::encrypt(device, &[]).is_ok()
     }
 
-    /// Sends a message once. It never fails; endpoints and what services say are in no log.
+    /// Sends a message once. It never fails; neither endpoints nor what services say is in any log.
     pub async fn send(&self, device: &Device, message: &PushMessage<'_>, now_s: i64) -> Pushed {
         let mut pushed = Pushed::Refused;
         for key in &self.keys {
@@ -121,7 +121,7 @@ impl PushSender {
         pushed
     }
 
-    /// The service's status, or what it means that there is none.
+    /// The service's status, or what its absence means.
     async fn send_as(&self, key: &VapidKey, device: &Device, message: &PushMessage<'_>, now_s: i64) -> std::result::Result<u16, Pushed> {
         let request = self.request(key, device, message, now_s).ok_or(Pushed::Refused)?;
         let Ok(answer) = timeout(ANSWER, self.http.call(request)).await else { return Err(Pushed::Unknown) };
@@ -165,7 +165,7 @@ fn status_means(status: u16) -> Pushed {
     }
 }
 
-/// Whoever could not be reached has not got it; after that nobody knows.
+/// A service that could not be reached has not got it; after that nobody knows.
 fn error_means(error: &ConnectorError) -> Pushed {
     match was_not_reached(error) {
         true => Pushed::PutOff(None),
@@ -174,7 +174,7 @@ fn error_means(error: &ConnectorError) -> Pushed {
     }
 }
 
-/// Whether nobody was there to take the call.
+/// Whether nobody was there to accept the call.
 pub(crate) fn was_not_reached(error: &ConnectorError) -> bool {
     let mut source: Option<&(dyn std::error::Error + 'static)> = Some(error);
     while let Some(error) = source {

@@ -1,12 +1,14 @@
-//! Races: `p` = `slug/year`; `q` = `r#{person}#{location}#{occurrence}` a row, `d#{name}` a distance, `s#{distance}#{name}` a segment.
+//! Races: `p` = `slug/year`; `q` = `r#{person}#{location}#{occurrence}` a row, `d#{name}` a distance, `s#{distance}#{name}` a segment,
+//! `w#{bib}` what a runner was granted (`privacy`).
 //!
-//! A location too long for a key stands there as a hash and is kept in `z`. Names of attributes are short: a row is 200 bytes.
+//! A location too long for a key is in it as a hash, and in full in `z`. Names of attributes are short: a row takes 200 bytes.
 
 use std::pin::pin;
 
 use chute_domain::{
-    life::{RowKey, StoredRow, Vouch},
+    liveness::{Mark, Origin, Refused, RowKey, StoredRow, Witness},
     race::{Distance, Segment},
+    returning::Returned,
     row::{Passage, Person},
     stamp::Stamp,
     state::{Change, Stamped},
@@ -16,9 +18,10 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{
     Result, Store, StoreError,
+    privacy::WishesItem,
     table::{
-        AT_ONCE, KeyPair, bytes, failed, from_item, is_default, pages, part, put_if_newer, query, race_key, remove_seen, stamp_bytes, text,
-        to_item, unpart, unreadable,
+        AT_ONCE, KeyPair, bytes, failed, from_item, held, is_default, pages, part, put_if_newer, query, race_key, remove_seen, stamp_bytes,
+        text, to_item, unpart, unreadable,
     },
 };
 
@@ -77,17 +80,36 @@ struct RowItem {
     kind: i64,
     #[serde(rename = "w", default, skip_serializing_if = "is_default")]
     local_time: String,
-    /// −1, what nearly all rows have, is left out.
+    /// −1, the value in nearly all rows, is left out.
     #[serde(rename = "x", default = "unplaced", skip_serializing_if = "is_unplaced")]
     division_ranking: i64,
     #[serde(rename = "vo", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
-    vouch_oldest: Option<Stamp>,
+    witness_oldest: Option<Stamp>,
     #[serde(rename = "vn", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
-    vouch_newest: Option<Stamp>,
+    witness_newest: Option<Stamp>,
     #[serde(rename = "vx", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
-    vouch_taken: Option<Stamp>,
+    witness_taken: Option<Stamp>,
     #[serde(rename = "vd", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
-    vouch_newest_delete: Option<Stamp>,
+    witness_newest_delete: Option<Stamp>,
+    /// Left out for uploads; 1 an import, 2 a return to an earlier version.
+    #[serde(rename = "og", default, skip_serializing_if = "is_default")]
+    origin: u8,
+    /// The row was removed by a return to an earlier version.
+    #[serde(rename = "gn", default, skip_serializing_if = "is_default")]
+    gone: bool,
+    /// What was refused, eight bytes each.
+    #[serde(rename = "rf", default, skip_serializing_if = "is_default")]
+    refused: serde_bytes::ByteBuf,
+}
+
+fn mark_of(origin: u8, gone: bool, refused: &[u8]) -> Mark {
+    let origin = match origin {
+        1 => Origin::Import,
+        2 => Origin::RollBack,
+        _ => Origin::Upload,
+    };
+    let refused = refused.chunks_exact(8).filter_map(|bytes| Some(Refused::from_bytes(bytes.try_into().ok()?))).collect();
+    Mark { origin, gone, refused }
 }
 
 fn unplaced() -> i64 {
@@ -99,7 +121,7 @@ fn is_unplaced(place: &i64) -> bool {
     *place == unplaced()
 }
 
-/// The longest location that stands in a sort key (which has at most 1,024 bytes), in bytes after escaping.
+/// The longest location in a sort key (which has at most 1,024 bytes), in bytes after escaping.
 const LONGEST_LOCATION: usize = 500;
 
 fn location_part(location: &str) -> (String, Option<String>) {
@@ -111,7 +133,7 @@ fn location_part(location: &str) -> (String, Option<String>) {
     }
 }
 
-/// Whether the stream tells of this row's removal in a form that leads back to the row (see [`race_change`]).
+/// Whether the stream reports this row's removal in a form that leads back to the row (see [`race_change`]).
 pub(crate) fn has_plain_key(row: &StoredRow) -> bool {
     location_part(&row.passage.location).1.is_none()
 }
@@ -134,7 +156,7 @@ fn row_pair(p: &str, (person, location, occurrence): &RowKey) -> KeyPair {
 
 impl RowItem {
     fn new(p: &str, row: &StoredRow) -> Self {
-        let StoredRow { person, passage, stamp, vouch, .. } = row.clone();
+        let StoredRow { person, passage, stamp, witness, mark, .. } = row.clone();
         let KeyPair { p, q } = row_pair(p, &row.key());
         let (_, long_location) = location_part(&passage.location);
         Self {
@@ -163,18 +185,25 @@ impl RowItem {
             kind: passage.kind,
             local_time: passage.local_time,
             division_ranking: passage.division_ranking,
-            vouch_oldest: vouch.map(|vouch| vouch.oldest),
-            vouch_newest: vouch.map(|vouch| vouch.newest),
-            vouch_taken: vouch.and_then(|vouch| vouch.taken),
-            vouch_newest_delete: vouch.map(|vouch| vouch.newest_delete),
+            witness_oldest: witness.map(|witness| witness.oldest),
+            witness_newest: witness.map(|witness| witness.newest),
+            witness_taken: witness.and_then(|witness| witness.taken),
+            witness_newest_delete: witness.map(|witness| witness.newest_delete),
+            origin: match mark.origin {
+                Origin::Upload => 0,
+                Origin::Import => 1,
+                Origin::RollBack => 2,
+            },
+            gone: mark.gone,
+            refused: mark.refused.iter().flat_map(|refused| refused.to_bytes()).collect::<Vec<u8>>().into(),
         }
     }
 
     fn row(self) -> Result<StoredRow> {
         let (person_id, location, occurrence) = row_key(&self.q).ok_or_else(|| odd_key("a row"))?;
         let location = self.long_location.unwrap_or(location);
-        let vouch = match (self.vouch_oldest, self.vouch_newest, self.vouch_newest_delete) {
-            (Some(oldest), Some(newest), Some(newest_delete)) => Some(Vouch { oldest, newest, taken: self.vouch_taken, newest_delete }),
+        let witness = match (self.witness_oldest, self.witness_newest, self.witness_newest_delete) {
+            (Some(oldest), Some(newest), Some(newest_delete)) => Some(Witness { oldest, newest, taken: self.witness_taken, newest_delete }),
             _ => None,
         };
         Ok(StoredRow {
@@ -207,7 +236,8 @@ impl RowItem {
                 division_ranking: self.division_ranking,
             },
             stamp: self.stamp,
-            vouch,
+            witness,
+            mark: mark_of(self.origin, self.gone, &self.refused),
         })
     }
 }
@@ -242,13 +272,13 @@ struct SegmentItem {
     segment: Segment,
 }
 
-/// How many of the rows, in the order of the table, belong to people of whom all rows are there: the last person may go on.
+/// How many of the rows, in the order of the table, belong to people whose rows are all there: the last person may have more.
 pub(crate) fn whole_people(rows: &[StoredRow]) -> usize {
     let Some(last) = rows.last() else { return 0 };
     rows.iter().rposition(|row| row.person_id != last.person_id).map_or(0, |at| at + 1)
 }
 
-/// The change that a record of the table's stream tells: its key, and the item unless it was removed.
+/// The change in a record of the table's stream: its key, and the item unless it was removed.
 ///
 /// # Errors
 /// When it does not have the table's shape.
@@ -265,6 +295,10 @@ pub fn race_change(q: &str, item: Option<serde_dynamo::Item>) -> Result<Change> 
         let item = read::<SegmentItem>(item, "a segment")?;
         let key = (unpart(distance), unpart(name));
         return Ok(Change::Segment(key, item.map(|item| Stamped { stamp: item.stamp, item: Some(item.segment) })));
+    }
+    if let Some(bib) = q.strip_prefix("w#") {
+        let item = read::<WishesItem>(item, "granted wishes")?;
+        return Ok(Change::Wishes(unpart(bib), item.map(|item| item.stored().1)));
     }
     match read::<RowItem>(item, "a row")? {
         Some(item) => Ok(Change::Row(Box::new(item.row()?))),
@@ -302,8 +336,8 @@ impl Store {
         items.into_iter().map(RowItem::row).collect()
     }
 
-    /// Gives each stored row of a year to `take`, dead ones included, in the order of the table: those of a person together. Never more than
-    /// a page of them is in memory.
+    /// Gives each stored row of a year to `take`, dead ones included, in the order of the table: those of a person together. There is never
+    /// more than a page of them in memory.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -317,7 +351,7 @@ impl Store {
         Ok(())
     }
 
-    /// All stored rows of a year, dead ones included, where they are at most `most`: one page, however many there are.
+    /// All stored rows of a year, dead ones included, if there are at most `most`: one page, however many there are.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -344,6 +378,35 @@ impl Store {
         self.put_all(&self.names.races, items).await
     }
 
+    /// Writes what a return to an earlier version asks for, each row only over what was seen of it, or over what this same return wrote.
+    /// `dead` is the delete of everything: what is older does not count. Returns how many were written; the others are newer.
+    ///
+    /// # Errors
+    /// When a row could not be written: what is written stays, a repeat is harmless.
+    pub(crate) async fn put_returned(&self, slug: &str, year: &str, rows: &[Returned], dead: Option<Stamp>) -> Result<usize> {
+        let p = race_key(slug, year);
+        let writes = rows.iter().map(|returned| {
+            let mut condition = "s = :mine".to_owned();
+            let mut put = self.db.put_item().table_name(&self.names.races).set_item(Some(to_item(&RowItem::new(&p, &returned.row))?));
+            put = put.expression_attribute_values(":mine", bytes(returned.row.stamp));
+            if let Some(seen) = returned.seen {
+                condition.push_str(" OR s = :seen");
+                put = put.expression_attribute_values(":seen", bytes(seen));
+            }
+            if returned.is_free {
+                condition.push_str(" OR attribute_not_exists(p)");
+                if let Some(dead) = dead {
+                    condition.push_str(" OR s < :dead");
+                    put = put.expression_attribute_values(":dead", bytes(dead));
+                }
+            }
+            Ok(put.condition_expression(condition))
+        });
+        let writes = stream::iter(writes.collect::<Result<Vec<_>>>()?).map(|put| async move { held(put.send().await) });
+        let written: Vec<bool> = writes.buffer_unordered(AT_ONCE).try_collect().await?;
+        Ok(written.into_iter().filter(|written| *written).count())
+    }
+
     pub(crate) async fn put_all(&self, table: &str, items: Vec<(crate::table::Item, Stamp)>) -> Result<()> {
         stream::iter(items)
             .map(|(item, stamp)| put_if_newer(&self.db, table, item, stamp))
@@ -359,7 +422,7 @@ impl Store {
             .map(|page| page.and_then(|page| page.into_iter().map(RowItem::row).collect()))
     }
 
-    /// Removes a row's item if it is still the one that was seen. Returns whether it was.
+    /// Removes a row's item if it is still as it was seen. Returns whether it did.
     pub(crate) async fn remove_row(&self, p: &str, row: &StoredRow) -> Result<bool> {
         remove_seen(&self.db, &self.names.races, &row_pair(p, &row.key()), "s", bytes(row.stamp)).await
     }
@@ -443,7 +506,8 @@ mod tests {
                 division_ranking: -1,
             },
             stamp: Stamp::new(1_777_705_200_000, "c0ffee"),
-            vouch: None,
+            witness: None,
+            mark: Mark::default(),
         }
     }
 
@@ -456,12 +520,14 @@ mod tests {
     fn a_row_comes_back_as_it_went() {
         for (person, location) in [("1-Q7Z", "Finish"), ("a#b%23", "Start#Finish"), ("x", &"é#".repeat(250)), ("p", "~odd")] {
             let mut row = row(person, location);
-            row.vouch = Some(Vouch {
+            row.witness = Some(Witness {
                 oldest: Stamp::new(1, "a"),
                 newest: Stamp::new(3, "d"),
                 taken: Some(Stamp::new(0, "c")),
                 newest_delete: Stamp::new(2, "b"),
             });
+            row.mark =
+                Mark { origin: Origin::RollBack, gone: true, refused: vec![Refused::passage(&row.passage), Refused::person(&row.person)] };
             assert_eq!(through_the_table(&row), row, "{location}");
         }
     }

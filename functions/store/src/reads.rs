@@ -1,9 +1,9 @@
 //! Reads: `p` = digest of the key that stored them, `q` = the read itself: nothing else is in the item, since nothing about a read can
-//! change. The parts of `q`, in the order of an answer: seconds, milliseconds, then, separated by `#`, identifier, kinds, antenna,
-//! reader, rssi. Numbers carry their length before them (`c120` < `d1000`), so that byte order is their order.
+//! change. The parts of `q`, in the order of an answer: seconds, milliseconds, then, separated by `#`, identifier, kinds, antenna, reader,
+//! rssi. Numbers are preceded by their length (`c120` < `d1000`), so that byte order is their order.
 //!
-//! A read's identity is what `q` begins with, so items of one identity are neighbours. There may be several: requests that came at the
-//! same moment, or stored when antenna and signal were part of the identity. The first of them in the table's order is the read.
+//! `q` begins with the read's identity, so items of one identity are neighbours. There may be several: from requests that came at the same
+//! moment, or from a time when antenna and signal were part of the identity. The first of them in the table's order is the read.
 
 use chute_domain::read::{IdentKind, Range, Read, ReadKind};
 use futures::{StreamExt, TryStreamExt, stream};
@@ -23,14 +23,14 @@ fn ordered(number: i64) -> String {
     format!("{}{digits}", char::from(length))
 }
 
-/// Takes such a number off the front.
+/// Takes such a number from the beginning of a text.
 fn take_ordered(text: &str) -> Option<(i64, &str)> {
     let length = text.bytes().next()?.checked_sub(b'a')?;
     let (number, rest) = text.get(1..)?.split_at_checked(length.into())?;
     Some((number.parse().ok()?, rest))
 }
 
-/// What the sort keys of a read's identity begin with.
+/// The beginning of the sort keys of a read's identity.
 fn identity(read: &Read) -> String {
     let kind = match read.ident_type {
         IdentKind::Chip => 'c',
@@ -64,14 +64,14 @@ fn read_of(sort_key: &str) -> Option<Read> {
     parts.next().is_none().then_some(Read { identifier, seconds, milliseconds, ident_type, kind, antenna, reader, rssi })
 }
 
-/// Sort keys from the first to behind the last read of the range.
+/// Sort keys from the first to just behind the last read of the range.
 fn bounds(range: Range) -> Option<(String, String)> {
     let Range { start, end } = range.possible()?;
     Some((ordered(start), ordered(end) + "~"))
 }
 
-/// Sort keys put together into stretches: from before the first to behind the last item with the identity of one of the reads, with no
-/// more than a second between neighbours. Looking at a stretch costs one query whatever it holds, and finds little that was not asked for.
+/// Sort keys combined into ranges: from before the first to behind the last item with the identity of one of the reads, with no more than a
+/// second between neighbours. A range costs one query whatever it holds, and finds little that was not asked for.
 fn stretches(reads: &[Read]) -> Vec<(String, String)> {
     let mut keys: Vec<(i64, String)> = reads.iter().map(|read| (read.seconds, identity(read))).collect();
     keys.sort_unstable();
@@ -80,7 +80,7 @@ fn stretches(reads: &[Read]) -> Vec<(String, String)> {
     keys.chunk_by(together).filter_map(ends).collect()
 }
 
-/// How many queries [`Store::find_reads`] makes, where none finds more than a page.
+/// How many queries [`Store::find_reads`] makes, if none finds more than a page.
 #[must_use]
 pub fn look_ups(reads: &[Read]) -> usize {
     stretches(reads).len()
@@ -92,8 +92,8 @@ fn is_repeated(before: Option<&Read>, read: &Read) -> bool {
 }
 
 impl Store {
-    /// The reads that a key stored within the range, oldest first, but not beyond the first one for which `more` says no. Consistently
-    /// read: a client goes on from the last read it got, and one that shows up behind it would be lost.
+    /// The reads that a key stored within the range, oldest first, but not beyond the first one for which `more` returns false. The read is
+    /// consistent: a client continues from the last read it got, and one that shows up behind it would be lost.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -138,7 +138,7 @@ impl Store {
         Ok((reads.collect::<Result<_>>()?, page.last_evaluated_key))
     }
 
-    /// What the key has stored with the identities of the reads, maybe with others of the same seconds.
+    /// What the key has stored with the identities of the reads, and maybe others of the same seconds.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -167,7 +167,7 @@ impl Store {
         put_many(&self.db, &self.names.reads, items).await
     }
 
-    /// Removes the reads that a key stored within the range, page by page. Returns how many: items of one identity are one.
+    /// Removes the reads that a key stored within the range, page by page. Returns how many: items of one identity count as one.
     ///
     /// # Errors
     /// When one could not be removed; the others may be.

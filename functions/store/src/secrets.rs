@@ -11,16 +11,16 @@ pub enum SecretName {
     Token,
     /// Encrypts the values of API keys.
     Cipher,
-    /// By which CloudFront proves itself.
+    /// Proves that a request came through CloudFront.
     Origin,
-    /// By which the text provider signs what it hands on.
+    /// Signs what the text provider forwards.
     Provider,
-    /// From which the key pair for push services comes.
+    /// The source of the key pair for push services, of the encryption of links in e-mails, and of the secrets of web hooks.
     Push,
 }
 
 impl Store {
-    /// The versions of a secret, the current one first; none when this function has no name for it.
+    /// The versions of a secret, the current one first; none if this function has no name for it.
     ///
     /// # Errors
     /// When it cannot be read.

@@ -1,4 +1,5 @@
-//! Families of refresh tokens: `p` = account id, `q` = family id, removed by the table itself some time after `x`. No token is here, only hashes.
+//! Families of refresh tokens: `p` = account id, `q` = family id, removed by the table itself some time after `x`. Only hashes of tokens
+//! are stored.
 
 use chute_domain::{
     account::Account,
@@ -79,7 +80,7 @@ impl Store {
         from_item(item, "sessions").map(|item: FamilyItem| Some(item.family()))
     }
 
-    /// Stores a new family and ends those that are too many (contract 3.3).
+    /// Stores a new family and ends those in excess (contract 3.3).
     ///
     /// # Errors
     /// When the table cannot be read or written.
@@ -106,7 +107,7 @@ impl Store {
         held(put.expression_attribute_values(":h", replaced).send().await)
     }
 
-    /// Ends a family; its tokens open nothing from the next request on.
+    /// Ends a family; its tokens are refused from the next request on.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -127,8 +128,8 @@ impl Store {
         held(update.send().await).map(|_| ())
     }
 
-    /// Gives an account another password and ends all its sessions, unless the password was changed since `seen` was read. Returns
-    /// whether it was done.
+    /// Changes an account's password and ends all its sessions, unless the password was changed since `seen` was read. Returns whether it
+    /// did.
     ///
     /// # Errors
     /// When the table cannot be written.

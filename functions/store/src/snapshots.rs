@@ -1,5 +1,5 @@
 //! Objects: the published files below `results/` of the downloads bucket, those of restricted events below `restricted/` of the private
-//! bucket, and the publisher's own state below `state/` of the private bucket (docs/decisions/snapshot-format.md). Organiser files: `files.rs`.
+//! bucket, and the publisher's own state below `state/` of the private bucket (docs/decisions/snapshot-format.md). Organiser files: `files.rs`; web hooks: `hook.rs`.
 
 use aws_sdk_s3::{
     error::{ProvideErrorMetadata, SdkError},
@@ -20,7 +20,7 @@ pub fn written(error: FileError) -> StoreError {
 /// Calls that remove a thousand objects each.
 const DELETED_AT_ONCE: usize = 4;
 
-/// Where an object lies.
+/// Where an object is stored: a bucket, or a folder of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Published: everybody may read it.
@@ -31,7 +31,11 @@ pub enum Place {
     State,
     /// What organisers publish: lists and contents.
     Files,
-    /// The downloads bucket as a whole: what organisers have published lies beside `results/`.
+    /// Columns that accounts chose for their tables.
+    Columns,
+    /// Web hooks of events.
+    Hooks,
+    /// The downloads bucket as a whole: organisers' published files are outside `results/`.
     Downloads,
 }
 
@@ -48,7 +52,7 @@ pub struct Tagged {
     pub written_ms: u64,
 }
 
-/// What a write has made.
+/// The result of a write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Made {
     /// The tag for the next conditional write.
@@ -57,7 +61,7 @@ pub struct Made {
     pub version: String,
 }
 
-/// What became of a conditional write.
+/// The result of a conditional write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Written {
     /// Done.
@@ -66,8 +70,8 @@ pub enum Written {
     Outrun,
 }
 
-/// How a published file may be cached (contract section 9). It never changes, but it may have to go: whoever keeps it for others asks
-/// again after a minute whether it is still there.
+/// How a published file may be cached (contract section 9). It never changes, but it may have to go: shared caches ask again after a minute
+/// whether it still exists.
 const IMMUTABLE: &str = "public, max-age=31536000, s-maxage=60, immutable";
 const POINTER: &str = "public, max-age=2, stale-while-revalidate=10, stale-if-error=86400";
 const INDEX: &str = "public, max-age=10, stale-while-revalidate=30, stale-if-error=86400";
@@ -79,6 +83,8 @@ impl Place {
             Self::Restricted => "restricted/",
             Self::State => "state/",
             Self::Files => "files/",
+            Self::Columns => "columns/",
+            Self::Hooks => "hooks/",
             Self::Downloads => "",
         }
     }
@@ -88,7 +94,7 @@ impl Store {
     pub(crate) fn bucket(&self, place: Place) -> &str {
         match place {
             Place::Public | Place::Downloads => &self.names.downloads,
-            Place::Restricted | Place::State | Place::Files => &self.names.private,
+            Place::Restricted | Place::State | Place::Files | Place::Columns | Place::Hooks => &self.names.private,
         }
     }
 
@@ -163,7 +169,7 @@ impl Store {
         Ok(found)
     }
 
-    /// Removes objects; those that do not exist are no error.
+    /// Removes objects; it is no error if they do not exist.
     ///
     /// # Errors
     /// When the bucket cannot be written.
@@ -188,8 +194,8 @@ impl Store {
         }
     }
 
-    /// Withdraws everything published below `path` (`slug/` or `slug/year/`), pointers first, so that nothing is found any more. Removed are
-    /// the versions that are there when it begins: a publisher that finds the pointer gone begins anew, and what it writes stays.
+    /// Withdraws everything published below `path` (`slug/` or `slug/year/`), pointers first, so that nothing can be found any more. It
+    /// removes the versions that exist when it begins: a publisher that finds the pointer gone starts over, and what it writes stays.
     ///
     /// # Errors
     /// When a bucket cannot be read or written.
@@ -202,7 +208,8 @@ impl Store {
         self.delete_versions(place, named(files)).await
     }
 
-    /// Removes these pointers, as they are when it looks: a few calls, however many files they lead to. One that is written meanwhile stays.
+    /// Removes these pointers, as they are when it looks: a few calls, however many files they lead to. A pointer that is written meanwhile
+    /// stays.
     ///
     /// # Errors
     /// When a bucket cannot be read or written.

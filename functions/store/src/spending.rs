@@ -1,4 +1,4 @@
-//! What texts may cost, and how quickly they may follow each other: numbers of the deployment in the table of attempts. Both go by themselves (`x`).
+//! What texts may cost, and how fast they may follow each other: numbers of the deployment in the table of attempts. Both expire (`x`).
 //!
 //! - `p` = `n#spent#{scope}`: texts (`n`) and millionths of dollars (`m`) of a day, of a month, of an event's year.
 //! - `p` = `n#rate`: until when the carrier's parts are promised (`t`, unix microseconds).
@@ -18,21 +18,21 @@ use crate::{
 };
 
 const DAY_S: i64 = 24 * 60 * 60;
-/// How often a turn is looked for when others take theirs at the same moment.
+/// How often taking a turn is tried when others take theirs at the same moment.
 const TRIES: u32 = 3;
 
-/// Something that is to be spent.
+/// An amount to spend.
 #[derive(Clone, Copy, Debug)]
 pub struct Spending<'s> {
     /// Event and year.
     pub race: (&'s str, &'s str),
-    /// Alerts; 0 for another text, which only costs.
+    /// Alerts; 0 for another text, which only costs money.
     pub texts: u64,
     /// Millionths of dollars.
     pub micros: u64,
     /// Unix seconds.
     pub now_s: i64,
-    /// When what belongs to the year is erased, unix seconds.
+    /// When the data of the year is erased, unix seconds.
     pub erased_s: i64,
 }
 
@@ -68,9 +68,9 @@ fn scopes((slug, year): (&str, &str), now_s: i64, erased_s: i64, budgets: &Budge
 }
 
 impl Store {
-    /// Spends, within all budgets or not at all. `None` where one is used up; else how much of each is used now.
+    /// Spends, within all budgets or not at all. `None` if one is used up; else how much of each is now used.
     ///
-    /// What broke off in between stays spent: money is never spent twice, only sometimes not used.
+    /// If something breaks off in between, it stays spent: money is never spent twice, it only may remain unused.
     ///
     /// # Errors
     /// When the table does not answer.
@@ -89,7 +89,7 @@ impl Store {
         Ok(Some(Spent::of(&used)))
     }
 
-    /// Gives back what was spent and not used. What breaks off stays spent.
+    /// Gives back what was spent and not used. If this breaks off, it stays spent.
     ///
     /// # Errors
     /// When the table does not answer.
@@ -147,10 +147,10 @@ impl Store {
         update.customize().config_override(sent_once()).send().await.map(|_| ()).map_err(failed)
     }
 
-    /// Takes the next turn of the carrier's rate for so many parts: the moment (unix microseconds) from which they may be sent. `None` when that
-    /// would be later than `latest_us`: then nothing is taken.
+    /// Takes the next turn of the carrier's rate for so many parts: the moment (unix microseconds) from which they may be sent. `None` if
+    /// that would be later than `latest_us`: then nothing is taken.
     ///
-    /// Each turn is one write, and no two are the same, so nobody has to be put off by the carrier.
+    /// Each turn is one write, and no two are the same, so the carrier need not put anybody off.
     ///
     /// # Errors
     /// When the table does not answer.

@@ -1,12 +1,12 @@
-//! How many subscriptions a year has, of how many who are told, and whom they mean, without reading them.
+//! The subscriptions of a year, their targets and the runners they mean, counted without reading them.
 //!
 //! - `p` = `f#slug/year`, `q` = a number below [`SHARDS`]: counters, of which the sum of all shards counts; one alone may be below zero. `{channel}`
 //!   counts subscriptions, `{channel}+` those who are told, `r#{runner}` the subscriptions of phones that mean a runner.
-//! - `p` = `slug/year`, `q` = `s#{target}`: how many subscriptions (`k`) one who is told has, while he has any: so it is known which is the first.
+//! - `p` = `slug/year`, `q` = `s#{target}`: how many subscriptions (`k`) a target has, while it has any: so it is known which is the first.
 //!
-//! Both change in the transaction that stores or removes a subscription, on the condition that subscription and `k` are what was seen. So whatever
-//! breaks off, comes again or comes at once, they are a count of the subscriptions. They go by themselves (`x`) with these: a year whose day is moved
-//! counts those of before until the new ones go.
+//! Both change in the transaction that stores or removes a subscription, on the condition that subscription and `k` are as they were seen.
+//! So they always match the subscriptions, whatever breaks off, comes again or comes at the same time. They expire (`x`) with these: if a
+//! year's day is moved, earlier ones are counted until the new ones expire.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ use crate::{
     addresses::ADDRESS,
     alerts::share,
     devices::DEVICE,
-    limits::{TRIES, pause},
+    rate_limits::{TRIES, pause},
     table::{Item, KeyPair, failed, from_item, get_many, is_default, number, query, race_key},
     transaction::{self, Transacted, Transaction},
 };
@@ -31,20 +31,20 @@ use crate::{
 const SHARDS: u64 = 32;
 const RUNNER: &str = "r#";
 
-/// How many subscriptions a year has.
+/// The number of subscriptions of a year.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SubscriptionTally {
     counters: HashMap<String, u64>,
 }
 
 impl SubscriptionTally {
-    /// Subscriptions that are told by this way.
+    /// Subscriptions through this channel.
     #[must_use]
     pub fn subscriptions(&self, channel: Channel) -> u64 {
         self.of(channel.name())
     }
 
-    /// Phones, devices or addresses that have one at least.
+    /// Phones, devices or addresses that have at least one.
     #[must_use]
     pub fn subscribers(&self, channel: Channel) -> u64 {
         self.of(&subscribers(channel))
@@ -65,7 +65,7 @@ fn subscribers(channel: Channel) -> String {
     format!("{}+", channel.name())
 }
 
-/// What the item of every subscription has, whoever is told.
+/// The fields of every subscription's item, whatever the channel.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct StoredSubscription {
     p: String,
@@ -88,11 +88,11 @@ pub(crate) struct StoredSubscription {
     pub x: i64,
 }
 
-/// What was seen of a subscription and of whoever is told.
+/// What was seen of a subscription and of its target.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
     pub is_there: bool,
-    /// How many the target has; `None` where nobody has counted.
+    /// How many the target has; `None` if they were never counted.
     of_target: Option<u64>,
 }
 
@@ -104,7 +104,7 @@ struct SeenItem {
 }
 
 impl StoredSubscription {
-    /// What `target`, which is what its key begins with, wants to hear of a runner (bib, first and last name) until `closes_s`; with the consent.
+    /// The subscription of `target`, with which its key begins, to a runner (bib, first and last name) until `closes_s`; with the consent.
     pub(crate) fn new(
         (slug, year): (&str, &str),
         target: &str,
@@ -126,7 +126,7 @@ impl StoredSubscription {
         }
     }
 
-    /// What its key has behind the target.
+    /// The part of its key behind the target.
     pub(crate) fn hash(&self) -> &str {
         self.q.rsplit_once('#').map_or("", |(_, hash)| hash)
     }
@@ -174,10 +174,11 @@ impl StoredSubscription {
         update.update_expression(format!("ADD #s :more{of_target}{of_runner} SET x = :x"))
     }
 
-    /// Adds the writes that store `item`, which is this subscription and what else belongs to it: a new one is counted, one that is there is renewed.
+    /// Adds the writes that store `item`, which is this subscription with all that belongs to it: a new one is counted, an existing one is
+    /// renewed.
     ///
     /// # Errors
-    /// When a write is none.
+    /// When a write cannot be built.
     pub(crate) fn store(&self, table: &str, item: Item, seen: Seen, writes: &mut Transaction<'_>) -> Result<()> {
         let put = transaction::put(table, item);
         if seen.is_there {
@@ -188,7 +189,7 @@ impl StoredSubscription {
         writes.update(self.counted(table, 1, i64::from(seen.of_target.is_none())))
     }
 
-    /// The change of how many the target has, from what was seen.
+    /// The change of the target's number of subscriptions, from what was seen.
     fn of_target(&self, table: &str, seen: Option<u64>, now: u64) -> UpdateBuilder {
         let update = Update::builder().table_name(table).set_key(Some(self.target_key().item())).update_expression("SET k = :k, x = :x");
         let update = update.expression_attribute_values(":k", number(now)).expression_attribute_values(":x", number(self.x));
@@ -198,7 +199,7 @@ impl StoredSubscription {
         }
     }
 
-    /// Adds the writes that remove it while `attribute` is what was seen.
+    /// Adds the writes that remove it while `attribute` is as it was seen.
     fn remove(&self, table: &str, (attribute, value): (&str, AttributeValue), seen: Seen, writes: &mut Transaction<'_>) -> Result<()> {
         let delete = Delete::builder().table_name(table).set_key(Some(self.key().item())).condition_expression("#seen = :seen");
         writes.delete(delete.expression_attribute_names("#seen", attribute).expression_attribute_values(":seen", value))?;
@@ -226,7 +227,8 @@ fn partition(race: &str) -> String {
 }
 
 impl Store {
-    /// How many subscriptions a year has at `now_s` (unix seconds), and whom they mean: one query of some bytes for each runner who is followed.
+    /// The number of subscriptions of a year at `now_s` (unix seconds), and the runners they mean: one query of some bytes for each runner
+    /// who is followed.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -266,7 +268,7 @@ impl Store {
         Ok(item.filter(|item| item.as_ref().x > now_s))
     }
 
-    /// The items of a year's subscriptions whose keys begin with `prefix`, but those that have ended at `now_s`.
+    /// The items of a year's subscriptions whose keys begin with `prefix`, except those that have ended at `now_s`.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -281,7 +283,7 @@ impl Store {
         Ok(items)
     }
 
-    /// What there is of a subscription and of whoever it tells.
+    /// What is stored of a subscription and of its target.
     pub(crate) async fn seen(&self, subscription: &StoredSubscription) -> Result<Seen> {
         let keys = vec![subscription.key(), subscription.target_key()];
         let found: Vec<SeenItem> = get_many(&self.db, &self.names.subscriptions, keys).await?;
@@ -289,7 +291,7 @@ impl Store {
         Ok(Seen { is_there: found.iter().any(|item| item.q == subscription.q), of_target })
     }
 
-    /// Removes the subscriptions of a year whose keys begin with `prefix`, each while it was agreed to when it was seen to be.
+    /// Removes the subscriptions of a year whose keys begin with `prefix`, each only if its consent is still the one that was seen.
     ///
     /// # Errors
     /// As below.
@@ -301,7 +303,7 @@ impl Store {
         Ok(())
     }
 
-    /// Removes a subscription while `attribute` is what was seen, and counts it no more. Returns whether it was removed.
+    /// Removes a subscription while `attribute` is as it was seen, and stops counting it. Returns whether it was removed.
     ///
     /// # Errors
     /// When the table does not answer, or others change the subscriptions of the same target all the time: a repeat goes on.

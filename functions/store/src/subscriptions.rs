@@ -1,12 +1,12 @@
-//! Subscriptions to text alerts. All items go by themselves 30 days after the window (`x`), and what is past that is not read.
+//! Subscriptions to text alerts. All items expire 30 days after the window (`x`), and expired ones are not read.
 //!
 //! - `p` = `slug/year`, `q` = `{phone}#{hash of bib and names}`: a subscription. So a year's are one query, and those of a phone in it too.
-//!   The indexes `byBib` (`p`, `b`) and `byName` (`p`, `n`) find a runner's followers; `b` and `n` are there only when not empty.
-//!   Those of devices lie beside them (`devices`), and those of e-mail addresses (`addresses`); `subscription_tally` counts all of them.
+//!   The indexes `byBib` (`p`, `b`) and `byName` (`p`, `n`) find a runner's followers; `b` and `n` are there only when not empty. Those of
+//!   devices are stored beside them (`devices`), and those of e-mail addresses (`addresses`); `subscription_tally` counts all of them.
 //! - `p` = phone, `q` = `c#{slug}/{year}`: what the phone was told, once, and whether its subscriptions wait for a YES. It outlives a
 //!   removal, so that nobody is told twice, and is one query for a reply, which names no year.
 //! - `p` = phone, `q` = `r#{message}`: a reply that was answered.
-//! - Beside them lie the claims of alerts (`alerts`).
+//! - The claims of alerts are stored beside them (`alerts`).
 
 use std::{collections::BTreeMap, pin::pin};
 
@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Result, Store,
     cleanup::Pace,
-    limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
+    rate_limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
     spending::Spending,
     subscription_tally::StoredSubscription,
     table::{KeyPair, failed, from_item, held, is_default, number, pages, query, race_key, text, to_item},
@@ -40,15 +40,15 @@ const PHONE: &str = "+1";
 pub struct Subscribing<'s> {
     /// Event and year.
     pub race: (&'s str, &'s str),
-    /// Who wants to hear of whom.
+    /// Who asks for which runner.
     pub subscription: &'s Subscription,
     /// Unix seconds.
     pub now_s: i64,
     /// When its window ends, unix seconds.
     pub closes_s: i64,
-    /// What stands for the caller's address: part of the record of consent.
+    /// The pseudonym of the caller's address: part of the record of consent.
     pub source: &'s str,
-    /// What stands for the phone in counters.
+    /// The phone's pseudonym in counters.
     pub phone: &'s str,
     /// The limits.
     pub caps: &'s Caps,
@@ -58,7 +58,7 @@ pub struct Subscribing<'s> {
     pub asks_for_yes: bool,
     /// The wording of the confirmation.
     pub wording: u32,
-    /// The version of the wording that was shown where the person agreed; empty where the client does not say.
+    /// The version of the wording to which the person agreed; empty if the client does not say.
     pub shown: &'s str,
     /// What a confirmation costs, in millionths of a dollar.
     pub micros: u64,
@@ -66,12 +66,12 @@ pub struct Subscribing<'s> {
     pub budgets: &'s Budgets,
 }
 
-/// A subscription was stored.
+/// The result of storing a subscription.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subscribed {
     /// The phone has to be told now: the claim is written, nobody else will.
     Confirm,
-    /// It knows already.
+    /// It has been told already.
     Known,
 }
 
@@ -79,7 +79,7 @@ pub enum Subscribed {
 struct SubscriptionItem {
     #[serde(flatten)]
     stored: StoredSubscription,
-    /// The wording that was shown where the person agreed, by its version.
+    /// The wording to which the person agreed, by its version.
     #[serde(rename = "cv", default, skip_serializing_if = "is_default")]
     shown: String,
 }
@@ -136,7 +136,7 @@ impl Subscribing<'_> {
         Spending { race: self.race, texts: 0, micros: self.micros, now_s: self.now_s, erased_s: subscription::erased_at(self.closes_s) }
     }
 
-    /// The counters that all share: of the event's year, and of the day.
+    /// The shared counters: of the event's year, and of the day.
     fn shared(&self) -> [SharedCounter; 2] {
         let (race, day) = (race_key(self.race.0, self.race.1), self.now_s.div_euclid(DAY_S));
         let goes_s = subscription::erased_at(self.closes_s);
@@ -163,8 +163,9 @@ impl Store {
 
     /// Stores a subscription within all limits, or nothing at all.
     ///
-    /// The subscription, its counters and the claim to confirm it are one transaction, on the condition that all are as they were read. The two counters that all phones share are not in it, since every transaction would meet every other there: they
-    /// are taken before and given back when nothing comes of it.
+    /// The subscription, its counters and the claim to confirm it are one transaction, on the condition that all are as they were read. The
+    /// two shared counters are not part of it, since every transaction would meet every other one there: they are taken before, and given
+    /// back if it fails.
     ///
     /// # Errors
     /// When a table does not answer.
@@ -233,7 +234,7 @@ impl Store {
         Ok((x > now_s).then_some(Confirmation { delivery, waits_until_s }))
     }
 
-    /// Notes what became of a confirmation that was claimed.
+    /// Notes the outcome of a confirmation that was claimed.
     ///
     /// # Errors
     /// When the table cannot be written: it stays claimed, which means doubtful.
@@ -244,7 +245,8 @@ impl Store {
         held(update.expression_attribute_values(":d", delivery).send().await).map(|_| ())
     }
 
-    /// Makes the phone's waiting subscriptions live, those only that still take a YES at `now_s`, or with `None` all. Returns their years' number.
+    /// Makes the phone's waiting subscriptions live: those that still accept a YES at `now_s`, or all with `None`. Returns the number of
+    /// their years.
     ///
     /// # Errors
     /// When the table does not answer; a repeat goes on.
@@ -288,8 +290,8 @@ impl Store {
         Ok(found.into_values().collect())
     }
 
-    /// Removes every subscription of a phone for a year, each as it was seen: one that was agreed to anew meanwhile stays. What the phone was told stays
-    /// noted.
+    /// Removes every subscription of a phone for a year, each as it was seen: one that was agreed to anew meanwhile stays. What the phone
+    /// was told stays noted.
     ///
     /// # Errors
     /// When the table does not answer; a repeat goes on.
@@ -325,7 +327,7 @@ impl Store {
 enum Attempt {
     Done(Subscribed),
     TooMany(TooMany),
-    /// Somebody else wrote meanwhile: look again.
+    /// Somebody else has written meanwhile: look again.
     Overtaken,
 }
 

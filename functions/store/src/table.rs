@@ -1,4 +1,4 @@
-//! What all tables share: reading, conditional writing, keys, errors.
+//! What all tables have in common: reading, conditional writing, keys, errors.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -18,7 +18,7 @@ use crate::{Cause, Result, StoreError};
 
 pub type Item = HashMap<String, AttributeValue>;
 
-/// How many calls of one request run at once.
+/// How many calls of one request run at the same time.
 pub const AT_ONCE: usize = 32;
 
 /// The `p` and `q` of an item.
@@ -60,12 +60,12 @@ pub fn part(text: &str) -> String {
     text.replace('%', "%25").replace('#', "%23")
 }
 
-/// The other way round.
+/// The reverse.
 pub fn unpart(text: &str) -> String {
     text.replace("%23", "#").replace("%25", "%")
 }
 
-/// The error of a failed call, sorted by whether another try may help.
+/// The error of a failed call, by whether another try may help.
 pub fn failed<E, R>(error: SdkError<E, R>) -> StoreError
 where
     E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
@@ -93,7 +93,7 @@ pub fn unreadable(what: &'static str) -> impl Fn(serde_dynamo::Error) -> StoreEr
     move |error| StoreError::Unreadable(what, without_value(&error.to_string()).into())
 }
 
-/// What serde complains of, without the value it quotes: it may be a name or a phone, and this goes into the log.
+/// serde's complaint without the value it quotes: that may be a name or a phone, and this goes into the log.
 fn without_value(complaint: &str) -> String {
     match (complaint.split_once(": "), complaint.rsplit_once(", expected")) {
         (Some((kind, _)), Some((_, expected))) => format!("{kind}, expected{expected}"),
@@ -118,8 +118,8 @@ fn query_of(db: &Client, table: &str, p: &str, prefix: &str) -> QueryFluentBuild
     }
 }
 
-/// For a call that counts back: it is not sent again when its answer is lost, for it may have been done, and done twice it would take away what others
-/// have counted. What is not counted back is only not used.
+/// For a call that counts down: it is not sent again if its answer is lost, since it may have been done, and doing it twice would take away
+/// what others have counted. What is not counted down is merely unused.
 pub fn sent_once() -> Builder {
     Config::builder().retry_config(RetryConfig::disabled())
 }
@@ -140,7 +140,8 @@ pub async fn query<T: DeserializeOwned>(db: &Client, table: &str, p: &str, prefi
     }
 }
 
-/// The same page by page (1 MB at most), so that never more than a page is in memory; of each item only the attributes `wanted`, or all.
+/// The same page by page (1 MB at most), so that there is never more than a page in memory; of each item only the attributes `wanted`, or
+/// all.
 pub fn pages<T: DeserializeOwned + Send + 'static>(
     db: &Client,
     table: &str,
@@ -160,13 +161,13 @@ pub fn pages<T: DeserializeOwned + Send + 'static>(
     })
 }
 
-/// Removes an item if `attribute` is still what was seen. Returns whether it was.
+/// Removes an item if `attribute` is still as it was seen. Returns whether it did.
 pub async fn remove_seen(db: &Client, table: &str, key: &KeyPair, attribute: &str, seen: AttributeValue) -> Result<bool> {
     let delete = db.delete_item().table_name(table).set_key(Some(key.item())).condition_expression("#seen = :seen");
     held(delete.expression_attribute_names("#seen", attribute).expression_attribute_values(":seen", seen).send().await)
 }
 
-/// The items that exist of `keys`, consistently read, in any order. Keys must be different.
+/// Those of the items with these keys that exist, consistently read, in any order. Keys must be different.
 pub async fn get_many<T: DeserializeOwned>(db: &Client, table: &str, keys: Vec<KeyPair>) -> Result<Vec<T>> {
     get_items(db, table, keys.iter().map(KeyPair::item).collect()).await
 }
@@ -193,7 +194,7 @@ async fn get_chunk<T: DeserializeOwned>(db: &Client, table: &str, keys: Vec<Item
     Ok(found)
 }
 
-/// Writes an item unless the stored one carries a stamp that is not older. Returns whether it was written.
+/// Writes an item unless the stored one has a stamp that is not older. Returns whether it was written.
 pub async fn put_if_newer(db: &Client, table: &str, item: Item, stamp: Stamp) -> Result<bool> {
     let written = db
         .put_item()
@@ -206,14 +207,15 @@ pub async fn put_if_newer(db: &Client, table: &str, item: Item, stamp: Stamp) ->
     held(written)
 }
 
-/// Writes an item unless what is stored is no longer what was seen: the item with this stamp, or none. Returns whether it was written.
+/// Writes an item unless the stored one has changed since it was seen: it must be the item with this stamp, or none. Returns whether it was
+/// written.
 pub async fn put_if_seen(db: &Client, table: &str, item: Item, seen: Option<Stamp>) -> Result<bool> {
     let (condition, values) = if_seen(seen);
     let put = db.put_item().table_name(table).set_item(Some(item)).condition_expression(condition);
     held(put.set_expression_attribute_values(values).send().await)
 }
 
-/// The condition that an item still has the stamp that was seen of it, or that there is none, with its values.
+/// The condition that an item still has the stamp that was seen, or that there is none, with its values.
 pub fn if_seen(seen: Option<Stamp>) -> (&'static str, Option<HashMap<String, AttributeValue>>) {
     match seen {
         Some(stamp) => ("s = :seen", Some(HashMap::from([(":seen".to_owned(), bytes(stamp))]))),
@@ -221,7 +223,7 @@ pub fn if_seen(seen: Option<Stamp>) -> (&'static str, Option<HashMap<String, Att
     }
 }
 
-/// Whether a conditional write was done; the condition not holding is an answer, not an error.
+/// Whether a conditional write was done; a condition that does not hold is an answer, not an error.
 pub fn held<T, E, R>(written: std::result::Result<T, SdkError<E, R>>) -> Result<bool>
 where
     E: ProvideErrorMetadata + std::error::Error + Send + Sync + 'static,
@@ -234,7 +236,7 @@ where
     }
 }
 
-/// Whether a write was not done because its condition does not hold.
+/// Whether a write was not done because its condition did not hold.
 pub fn is_refused<E: ProvideErrorMetadata, R>(error: &SdkError<E, R>) -> bool {
     error.as_service_error().and_then(ProvideErrorMetadata::code) == Some("ConditionalCheckFailedException")
 }
@@ -263,7 +265,7 @@ async fn write_many(db: &Client, table: &str, requests: Vec<WriteRequest>) -> Re
     Ok(())
 }
 
-/// Writes until everything is written; a table that takes only a part is given time, longer each time.
+/// Writes until everything is written; a table that accepts only a part is given time, longer each time.
 async fn write_chunk(db: &Client, table: &str, mut waiting: Vec<WriteRequest>) -> Result<()> {
     let mut pause = Duration::from_millis(25);
     loop {

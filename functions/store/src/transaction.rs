@@ -19,12 +19,12 @@ const TRIES: u32 = 6;
 /// The wait before the second try; it doubles.
 const WAIT: Duration = Duration::from_millis(15);
 
-/// What became of a transaction.
+/// The result of a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Transacted {
     /// Everything is written.
     Done,
-    /// Nothing is written: the condition of the write at this place (from 0) did not hold.
+    /// Nothing is written: the condition of the write at this position (from 0) did not hold.
     Refused(usize),
 }
 
@@ -59,7 +59,7 @@ impl<'d> Transaction<'d> {
         Ok(())
     }
 
-    /// Writes everything or nothing. Meeting another transaction over the same items is waited out.
+    /// Writes everything or nothing. If it meets another transaction on the same items, it waits and tries again.
     pub async fn send(self) -> Result<Transacted> {
         let mut wait = WAIT;
         for _ in 1..TRIES {

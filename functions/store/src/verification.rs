@@ -1,4 +1,4 @@
-//! Whether what is published of a race is what the tables say.
+//! Whether what is published of a race matches the tables.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,16 @@ use chute_domain::{
     state::{Lists, YearRecord},
 };
 
-use crate::{Place, Result, Store, StoreError, publication::place_of, snapshots::written};
+use crate::{
+    Place, Result, Store, StoreError,
+    publication::{number_of, place_of},
+    snapshots::written,
+};
 
-/// How the published files of a race compare with what the tables say.
+/// How the published files of a race compare with the tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Byte for byte the same; lines files, and the boards they name, say the same.
+    /// Byte for byte the same; lines files, and the boards they name, mean the same.
     Identical(usize),
     /// These files differ or are missing.
     Different(Vec<String>),
@@ -52,7 +56,9 @@ impl Store {
         let (distances, segments) = gathered.lists.shown(record);
         let input = Input { event: &shown_event, year: &record.year, years: &years, distances: &distances, segments: &segments };
         let WholeFiles { head, people, others: mut files } = race.files(&input).map_err(written)?;
-        let pointer = Pointer::new(&input, &boards, (&head, people.as_ref()), published.followed(), published.made()).map_err(written)?;
+        let (version, updated_at) = published.made();
+        let made = (version, number_of(version, record), updated_at);
+        let pointer = Pointer::new(&input, &boards, (&head, people.as_ref()), published.followed(), made).map_err(written)?;
         files.push(head);
 
         let mut different = Vec::new();
@@ -70,9 +76,9 @@ impl Store {
         Ok(if different.is_empty() { Verdict::Identical(count) } else { Verdict::Different(different) })
     }
 
-    /// The distances of which the published lines are others than these boards.
+    /// The distances whose published lines differ from these boards.
     async fn other_lines(&self, place: Place, path: &str, pointer: &Pointer, boards: &[snapshot::RaceBoard<'_>]) -> Result<Vec<String>> {
-        let (name, changes) = pointer.followed();
+        let snapshot::Named { lines: name, changes, history } = pointer.followed();
         let mut read: BTreeMap<String, Vec<u8>> = BTreeMap::new();
         let missing = |name: &str| StoreError::Unreadable("a published file", format!("{name} is missing").into());
         let lines = match name {
@@ -81,6 +87,12 @@ impl Store {
         };
         if self.get_object(place, &format!("{path}/{changes}")).await?.is_none() {
             return Ok(vec![changes.to_owned()]);
+        }
+        if let Some(history) = history {
+            let stored = self.get_object(place, &format!("{path}/{}", history.file)).await?;
+            if stored.is_none_or(|stored| snapshot::History::read(&stored.body).is_err()) {
+                return Ok(vec![history.file.clone()]);
+            }
         }
         let named = lines.as_deref().map(snapshot::named_in_lines).transpose().map_err(written)?;
         for name in named.into_iter().flatten() {

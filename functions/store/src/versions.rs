@@ -1,5 +1,5 @@
 //! Versions of objects: what a versioned bucket still holds of an object that was deleted or replaced. A deleted object is gone only when
-//! all its versions are. In a bucket that keeps none, an object's only version is called `null`.
+//! all its versions are. In a bucket without versions, an object's only version is called `null`.
 
 use aws_sdk_s3::types::{Delete, ObjectIdentifier};
 use futures::{Stream, stream::try_unfold};
@@ -14,7 +14,7 @@ pub const VERSIONS_A_CALL: usize = 1_000;
 pub struct ObjectVersion {
     /// Path below the place.
     pub path: String,
-    /// The version's id; `null` where the bucket keeps no versions.
+    /// The version's id; `null` if the bucket keeps no versions.
     pub id: String,
     /// Whether it is what a plain read finds: the object itself, or (a marker) that there is none.
     pub is_latest: bool,
@@ -24,7 +24,7 @@ pub struct ObjectVersion {
     pub written_ms: u64,
 }
 
-/// Where a list goes on.
+/// Where a listing continues.
 #[derive(Clone, Debug, Default)]
 struct Marker {
     key: Option<String>,
@@ -32,8 +32,8 @@ struct Marker {
 }
 
 impl Store {
-    /// All versions of all objects of a place that begin with `path`, a page (1,000) at a time, by path, the newest of each first. Never
-    /// more than a page is in memory. Versions may be removed while the list goes on.
+    /// All versions of all objects of a place that begin with `path`, a page (1,000) at a time, by path, the newest of each first. There is
+    /// never more than a page in memory. Versions may be removed while the listing continues.
     ///
     /// # Errors
     /// When the bucket cannot be read: the stream ends with that.
@@ -72,8 +72,8 @@ impl Store {
         Ok((in_order(versions.chain(markers).collect()), next))
     }
 
-    /// Removes exactly these versions (path, id), 1,000 a call; those that are gone already are no error. What another version of the same
-    /// object says stays.
+    /// Removes exactly these versions (path, id), 1,000 a call; it is no error if some are gone already. Other versions of the same object
+    /// stay.
     ///
     /// # Errors
     /// When the bucket cannot be written, or one of the versions could not be removed; the others may be.
@@ -100,7 +100,7 @@ impl Store {
     }
 }
 
-/// By path, the newest of each first: S3 lists markers apart from the versions they stand above.
+/// By path, the newest of each first: S3 lists markers separately from the versions they hide.
 fn in_order(mut versions: Vec<ObjectVersion>) -> Vec<ObjectVersion> {
     versions.sort_by(|a, b| a.path.cmp(&b.path).then(b.is_latest.cmp(&a.is_latest)).then(b.written_ms.cmp(&a.written_ms)));
     versions

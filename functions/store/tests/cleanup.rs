@@ -6,28 +6,29 @@ use std::time::Duration;
 
 use chute_domain::{
     account::Realm,
-    life::StoredRow,
+    liveness::{Mark, StoredRow},
     participant::{BibChip, Participant},
+    privacy::{Decision, Proof, Wish},
     race::{Distance, Event, Year},
     row::{Passage, Person},
     stamp::Stamp,
 };
 use chute_edge::Backend;
-use chute_store::{Area, CleanUp, Cleared, Place, Publisher, Repaired, Store};
+use chute_store::{Area, AskingRunner, CleanUp, Cleared, Deciding, Place, Publisher, Repaired, Store};
 use futures::TryStreamExt;
 use serde_json::json;
 
 const HOUR_MS: u64 = 3_600_000;
 const TABLES: [&str; 5] = ["EVENTS_TABLE", "RACES_TABLE", "PARTICIPANTS_TABLE", "BIBCHIPS_TABLE", "SUBSCRIPTIONS_TABLE"];
 
-struct Ground {
+struct TestStore {
     store: Store,
     backend: Backend,
     /// When the test began, unix milliseconds.
     began: u64,
 }
 
-impl Ground {
+impl TestStore {
     async fn new() -> Self {
         let backend = Backend::open();
         let store = backend.store(Realm::Account).await;
@@ -55,6 +56,12 @@ impl Ground {
         store.put_chips(slug, "2026", vec![BibChip { bib: "1".to_owned(), chip: word.to_owned() }], stamp).await.expect("chips");
         let distance = Distance { name: word.to_owned(), ..Distance::default() };
         store.put_distances(slug, "2026", vec![distance], stamp).await.expect("distances");
+        let (race, made) = ((slug, "2026"), None);
+        let (wish, proof, source) = (Wish::Correction, Some(Proof::None), "a source");
+        let asking = AskingRunner { race, bib: word, wish, text: word, contact: word, proof, source, stamp, made };
+        store.ask_privacy(&asking).await.expect("requests").expect("room");
+        let granting = Deciding { race, bib: word, wish: Wish::Initials, decision: Decision::Grant, by: word, stamp, made };
+        store.grant_wish(&granting).await.expect("wishes");
         let sends = json!({"p": {"S": format!("{slug}/2026")}, "q": {"S": format!("+19075550142#{word}")}, "la": {"S": word},
             "ca": {"N": (stamp.received_ms() / 1000).to_string()}, "cs": {"S": "x"}, "cw": {"N": "1"}, "x": {"N": "4000000000"}});
         let told = format!("c#{slug}/2026");
@@ -98,34 +105,34 @@ impl Ground {
 fn row(person: &str, distance: &str, stamp: Stamp) -> StoredRow {
     let who = Person { first: person.to_owned(), distance: distance.to_owned(), ..Person::default() };
     let passage = Passage { location: "Finish".to_owned(), segment: "Finish".to_owned(), ..Passage::default() };
-    StoredRow { person_id: person.to_owned(), person: who, passage, stamp, vouch: None }
+    StoredRow { person_id: person.to_owned(), person: who, passage, stamp, witness: None, mark: Mark::default() }
 }
 
 #[tokio::test]
 async fn of_a_deleted_event_only_slug_owner_and_counters_are_left() {
-    let ground = Ground::new().await;
-    ground.year("gone", 0).await;
-    ground.year("gone-not", 0).await;
-    ground.fill("gone", "canary", 1).await;
-    ground.fill("gone-not", "stays", 1).await;
-    let record = ground.store.load_event("gone").await.expect("the table").expect("the event");
-    ground.store.delete_event(&record, ground.stamp(2)).await.expect("a delete");
-    ground.store.withdraw(Place::Public, "gone/").await.expect("a withdrawal");
-    let before = ground.versions("gone-not").await;
+    let test = TestStore::new().await;
+    test.year("gone", 0).await;
+    test.year("gone-not", 0).await;
+    test.fill("gone", "canary", 1).await;
+    test.fill("gone-not", "stays", 1).await;
+    let record = test.store.load_event("gone").await.expect("the table").expect("the event");
+    test.store.delete_event(&record, test.stamp(2)).await.expect("a delete");
+    test.store.withdraw(Place::Public, "gone/").await.expect("a withdrawal");
+    let before = test.versions("gone-not").await;
     // a minute is not enough
-    ground.clear(1).await;
-    assert_eq!(ground.tables_with("canary").len(), 4, "all but that of events");
-    assert_eq!(ground.clear(3).await, Cleared { clean: 3, later: 0, failed: 0 }, "the event, its year, the other one's year");
-    assert_eq!(ground.tables_with("canary"), [""; 0]);
-    assert_eq!(ground.versions("gone").await, ["State gone/2026/current"]);
-    assert_eq!(ground.tables_with("stays").len(), 4);
-    assert_eq!(ground.tables_with("c#gone/2026"), [""; 0], "what phones were told");
-    assert_eq!(ground.tables_with("c#gone-not/2026"), ["SUBSCRIPTIONS_TABLE"]);
-    assert_eq!(ground.tables_with("Hidden Name"), ["EVENTS_TABLE"], "that of the other event");
-    let events = ground.backend.text("EVENTS_TABLE");
+    test.clear(1).await;
+    assert_eq!(test.tables_with("canary").len(), 4, "all but that of events");
+    assert_eq!(test.clear(3).await, Cleared { clean: 3, later: 0, failed: 0 }, "the event, its year, the other one's year");
+    assert_eq!(test.tables_with("canary"), [""; 0]);
+    assert_eq!(test.versions("gone").await, ["State gone/2026/current"]);
+    assert_eq!(test.tables_with("stays").len(), 4);
+    assert_eq!(test.tables_with("c#gone/2026"), [""; 0], "what phones were told");
+    assert_eq!(test.tables_with("c#gone-not/2026"), ["SUBSCRIPTIONS_TABLE"]);
+    assert_eq!(test.tables_with("Hidden Name"), ["EVENTS_TABLE"], "that of the other event");
+    let events = test.backend.text("EVENTS_TABLE");
     assert_eq!(events.matches("Hidden Name").count(), 1, "{events}");
     // what stands now stays; its replaced versions go with the year's first clean-up
-    let (mut left, mut kept) = (ground.versions("gone-not").await, before);
+    let (mut left, mut kept) = (test.versions("gone-not").await, before);
     assert!(left.iter().all(|path| kept.contains(path) && !path.ends_with("m-before")), "{left:?}");
     for files in [&mut left, &mut kept] {
         files.retain(|path| !path.starts_with("State "));
@@ -133,97 +140,96 @@ async fn of_a_deleted_event_only_slug_owner_and_counters_are_left() {
     }
     assert_eq!(left, kept);
     // and of the state nothing that is needed has gone
-    let publisher = Publisher::new(ground.store.clone());
-    let repaired = publisher.reconcile("gone-not", "2026", ground.began + 10 * HOUR_MS).await.expect("the reconciler");
+    let publisher = Publisher::new(test.store.clone());
+    let repaired = publisher.reconcile("gone-not", "2026", test.began + 10 * HOUR_MS).await.expect("the reconciler");
     assert_eq!(repaired, Repaired::default());
-    assert_eq!(ground.clear(6).await, Cleared::default(), "all is done");
+    assert_eq!(test.clear(6).await, Cleared::default(), "all is done");
 }
 
 #[tokio::test]
 async fn a_year_that_was_made_again_loses_the_old_and_keeps_the_new() {
-    let ground = Ground::new().await;
-    ground.year("again", 0).await;
-    ground.fill("again", "canary", 1).await;
-    ground.store.delete_year("again", "2026", ground.stamp(2)).await.expect("a delete");
+    let test = TestStore::new().await;
+    test.year("again", 0).await;
+    test.fill("again", "canary", 1).await;
+    test.store.delete_year("again", "2026", test.stamp(2)).await.expect("a delete");
     // older than the delete: no
     let year = Year { year: "2026".to_owned(), ..Year::default() };
-    assert!(!ground.store.add_year("again", "ana", &year, ground.stamp(1)).await.expect("an answer"));
-    ground.year("again", 3).await;
-    ground.store.delete_year("again", "2026", ground.stamp(2)).await.expect("a delete that comes twice");
-    assert!(ground.store.load_event("again").await.expect("the table").expect("the event").years.contains_key("2026"));
-    let stamp = ground.stamp(4);
-    ground.store.put_rows("again", "2026", &[row("fresh", "5K", stamp)]).await.expect("rows");
-    let cleared = ground.clear(3).await;
+    assert!(!test.store.add_year("again", "ana", &year, test.stamp(1)).await.expect("an answer"));
+    test.year("again", 3).await;
+    test.store.delete_year("again", "2026", test.stamp(2)).await.expect("a delete that comes twice");
+    assert!(test.store.load_event("again").await.expect("the table").expect("the event").years.contains_key("2026"));
+    let stamp = test.stamp(4);
+    test.store.put_rows("again", "2026", &[row("fresh", "5K", stamp)]).await.expect("rows");
+    let cleared = test.clear(3).await;
     assert_eq!(cleared.failed, 0, "{cleared:?}");
-    assert_eq!(ground.tables_with("canary"), [""; 0]);
-    assert_eq!(ground.tables_with("fresh"), ["RACES_TABLE"]);
+    assert_eq!(test.tables_with("canary"), [""; 0]);
+    assert_eq!(test.tables_with("fresh"), ["RACES_TABLE"]);
 }
 
 #[tokio::test]
 async fn a_year_that_cannot_be_cleared_holds_up_no_other() {
-    let ground = Ground::new().await;
+    let test = TestStore::new().await;
     for slug in ["a", "b", "c"] {
-        ground.year(slug, 0).await;
-        ground.fill(slug, "canary", 1).await;
-        ground.store.delete_area(slug, "2026", Area::Rows, ground.stamp(2)).await.expect("a delete");
+        test.year(slug, 0).await;
+        test.fill(slug, "canary", 1).await;
+        test.store.delete_area(slug, "2026", Area::Rows, test.stamp(2)).await.expect("a delete");
     }
     let broken = json!({"p": {"S": "b/2026"}, "q": {"S": "r#x"}, "s": {"S": "no stamp"}});
-    ground.backend.put("RACES_TABLE", &broken);
-    assert_eq!(ground.clear(3).await, Cleared { clean: 0, later: 2, failed: 1 }, "the others are looked at again when publishers know");
-    assert_eq!(ground.clear(6).await, Cleared { clean: 2, later: 0, failed: 1 });
+    test.backend.put("RACES_TABLE", &broken);
+    assert_eq!(test.clear(3).await, Cleared { clean: 0, later: 2, failed: 1 }, "the others are looked at again when publishers know");
+    assert_eq!(test.clear(6).await, Cleared { clean: 2, later: 0, failed: 1 });
     for slug in ["a", "c"] {
-        assert!(ground.store.rows_of_race(slug, "2026").await.expect("rows").is_empty(), "{slug}");
+        assert!(test.store.rows_of_race(slug, "2026").await.expect("rows").is_empty(), "{slug}");
     }
 }
 
 #[tokio::test]
 async fn what_a_run_has_no_time_for_the_next_one_does() {
-    let ground = Ground::new().await;
-    ground.year("slow", 0).await;
-    let rows: Vec<StoredRow> = (0..150).map(|number| row(&format!("p{number}"), "5K", ground.stamp(1))).collect();
-    ground.store.put_rows("slow", "2026", &rows).await.expect("rows");
-    ground.store.delete_area("slow", "2026", Area::Rows, ground.stamp(2)).await.expect("a delete");
-    let run = CleanUp::at(ground.began + 3 * HOUR_MS, Duration::from_secs(1));
-    let cleared = ground.store.clear_dead_items(&run).await.expect("a clean-up");
+    let test = TestStore::new().await;
+    test.year("slow", 0).await;
+    let rows: Vec<StoredRow> = (0..150).map(|number| row(&format!("p{number}"), "5K", test.stamp(1))).collect();
+    test.store.put_rows("slow", "2026", &rows).await.expect("rows");
+    test.store.delete_area("slow", "2026", Area::Rows, test.stamp(2)).await.expect("a delete");
+    let run = CleanUp::at(test.began + 3 * HOUR_MS, Duration::from_secs(1));
+    let cleared = test.store.clear_dead_items(&run).await.expect("a clean-up");
     assert_eq!(cleared, Cleared { clean: 0, later: 1, failed: 0 });
-    let left = ground.store.rows_of_race("slow", "2026").await.expect("rows").len();
+    let left = test.store.rows_of_race("slow", "2026").await.expect("rows").len();
     assert!((40..150).contains(&left), "{left} rows are left after a second at a hundred a second");
-    assert_eq!(ground.clear(3).await, Cleared { clean: 0, later: 1, failed: 0 });
-    assert!(ground.store.rows_of_race("slow", "2026").await.expect("rows").is_empty());
+    assert_eq!(test.clear(3).await, Cleared { clean: 0, later: 1, failed: 0 });
+    assert!(test.store.rows_of_race("slow", "2026").await.expect("rows").is_empty());
 }
 
 #[tokio::test]
 async fn deletes_of_distances_are_forgotten_hours_after_their_rows() {
-    let ground = Ground::new().await;
-    ground.year("many", 0).await;
-    ground.store.put_rows("many", "2026", &[row("a", "5K", ground.stamp(1)), row("b", "10K", ground.stamp(1))]).await.expect("rows");
-    let deletes =
-        async || ground.store.load_event("many").await.expect("the table").expect("the event").years["2026"].rows.by_distance.len();
+    let test = TestStore::new().await;
+    test.year("many", 0).await;
+    test.store.put_rows("many", "2026", &[row("a", "5K", test.stamp(1)), row("b", "10K", test.stamp(1))]).await.expect("rows");
+    let deletes = async || test.store.load_event("many").await.expect("the table").expect("the event").years["2026"].rows.by_distance.len();
     for second in 0..300 {
-        let done = ground.store.delete_rows_of_distance("many", "2026", "5K", ground.stamp(2 + second)).await;
+        let done = test.store.delete_rows_of_distance("many", "2026", "5K", test.stamp(2 + second)).await;
         assert!(done.expect("a delete"), "{second}");
     }
-    assert!(!ground.store.delete_rows_of_distance("many", "2026", "5K", ground.stamp(400)).await.expect("an answer"), "one too many");
-    assert!(!ground.store.delete_rows_of_distance("many", "2026", &"x".repeat(1_001), ground.stamp(400)).await.expect("an answer"));
+    assert!(!test.store.delete_rows_of_distance("many", "2026", "5K", test.stamp(400)).await.expect("an answer"), "one too many");
+    assert!(!test.store.delete_rows_of_distance("many", "2026", &"x".repeat(1_001), test.stamp(400)).await.expect("an answer"));
     assert_eq!(deletes().await, 300);
     // the rows go first, and the list only hours after that
-    assert_eq!(ground.clear(3).await, Cleared { clean: 0, later: 1, failed: 0 });
-    assert_eq!(ground.store.rows_of_race("many", "2026").await.expect("rows").len(), 1);
-    assert_eq!(ground.clear(4).await, Cleared::default());
+    assert_eq!(test.clear(3).await, Cleared { clean: 0, later: 1, failed: 0 });
+    assert_eq!(test.store.rows_of_race("many", "2026").await.expect("rows").len(), 1);
+    assert_eq!(test.clear(4).await, Cleared::default());
     assert_eq!(deletes().await, 300);
-    assert_eq!(ground.clear(6).await, Cleared { clean: 1, later: 0, failed: 0 });
+    assert_eq!(test.clear(6).await, Cleared { clean: 1, later: 0, failed: 0 });
     assert_eq!(deletes().await, 1);
-    assert!(ground.store.delete_rows_of_distance("many", "2026", "10K", ground.stamp(400)).await.expect("a delete"));
+    assert!(test.store.delete_rows_of_distance("many", "2026", "10K", test.stamp(400)).await.expect("a delete"));
 }
 
 #[tokio::test]
 async fn what_is_left_of_deleted_participants_goes_too() {
-    let ground = Ground::new().await;
-    ground.year("tombs", 0).await;
-    ground.fill("tombs", "canary", 1).await;
+    let test = TestStore::new().await;
+    test.year("tombs", 0).await;
+    test.fill("tombs", "canary", 1).await;
     let ids = vec!["canary".to_owned(), "unknown".to_owned()];
-    ground.store.delete_participants("tombs", "2026", ids, ground.stamp(2)).await.expect("a delete");
-    assert_eq!(ground.store.participants_of("tombs", "2026").await.expect("participants").len(), 2);
-    assert_eq!(ground.clear(3).await, Cleared { clean: 0, later: 1, failed: 0 });
-    assert_eq!(ground.store.participants_of("tombs", "2026").await.expect("participants"), []);
+    test.store.delete_participants("tombs", "2026", ids, test.stamp(2)).await.expect("a delete");
+    assert_eq!(test.store.participants_of("tombs", "2026").await.expect("participants").len(), 2);
+    assert_eq!(test.clear(3).await, Cleared { clean: 0, later: 1, failed: 0 });
+    assert_eq!(test.store.participants_of("tombs", "2026").await.expect("participants"), []);
 }

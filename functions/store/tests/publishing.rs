@@ -9,7 +9,7 @@ use std::{
 
 use chute_domain::{
     account::Realm,
-    life::StoredRow,
+    liveness::{Mark, StoredRow},
     race::{Event, Face, Year},
     row::{Passage, Person},
     snapshot::Head,
@@ -40,7 +40,7 @@ fn row(number: u64, at_ms: u64) -> StoredRow {
     let person = Person { bib: number.to_string(), first: format!("First{number}"), distance: "5K".to_owned(), ..Person::default() };
     let seconds = i64::try_from(at_ms).unwrap_or_default();
     let passage = Passage { location: "Finish".to_owned(), segment: "Finish".to_owned(), seconds, ..Passage::default() };
-    StoredRow { person_id: format!("p{number}"), person, passage, stamp: Stamp::new(at_ms, ""), vouch: None }
+    StoredRow { person_id: format!("p{number}"), person, passage, stamp: Stamp::new(at_ms, ""), witness: None, mark: Mark::default() }
 }
 
 fn lap(number: u64, hour: i64) -> StoredRow {

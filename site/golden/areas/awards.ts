@@ -1,6 +1,6 @@
 /** Section "Awards". */
+import { readAwardsQuery } from "../../src/address/awards-query";
 import { awards } from "../../src/scoring/awards";
-import { readAwardsQuery } from "../../src/scoring/awards-query";
 import { type Area, each, onBoard } from "../area";
 import type { WireRow } from "../wire";
 

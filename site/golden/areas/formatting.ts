@@ -1,12 +1,12 @@
 /** Section "Formatting". */
 import { ageText, orderAgeGroups } from "../../src/format/age";
+import { certificateEvent, mainSplits } from "../../src/format/certificate";
 import { formatDate, prettyYear } from "../../src/format/date";
 import { genderHeading, genderOf } from "../../src/format/gender";
 import { pace } from "../../src/format/pace";
 import { ordinal, placeText } from "../../src/format/place";
 import { formatTime } from "../../src/format/time";
 import { lapLabel, timeCell } from "../../src/scoring/cells";
-import { certificateEvent, mainSplits } from "../../src/scoring/certificate";
 import { type Basis, eventTypeOf } from "../../src/scoring/row";
 import { type Area, direct, each } from "../area";
 import { type WireRow, wireRow } from "../wire";

@@ -1,7 +1,7 @@
 /** Section "Individual page". */
+import { isMapLink } from "../../src/checks/map-link";
 import { estimates, type Expected } from "../../src/scoring/estimates";
 import { backyardLaps, laps } from "../../src/scoring/laps";
-import { isMapLink } from "../../src/scoring/map-link";
 import { splitPerson, tableLabels } from "../../src/scoring/person-split";
 import { eventTypeOf } from "../../src/scoring/row";
 import { type Area, direct, each } from "../area";

@@ -1,12 +1,12 @@
 /** Section "Results tables". */
+import { readResultsQuery, writeResultsQuery } from "../../src/address/results-query";
+import { csvText } from "../../src/csv/csv-text";
 import { placeText } from "../../src/format/place";
+import { search } from "../../src/lists/search";
 import { lapLabel } from "../../src/scoring/cells";
-import { csvText } from "../../src/scoring/csv";
 import { rankBy } from "../../src/scoring/rank-by";
 import { rankByLabels } from "../../src/scoring/rank-by-labels";
-import { readResultsQuery, writeResultsQuery } from "../../src/scoring/results-query";
 import { type Basis, type Board, eventTypeOf } from "../../src/scoring/row";
-import { search } from "../../src/scoring/search";
 import { sortOptions } from "../../src/scoring/sort-options";
 import { type GridRow, type StatusEntry, statusOf } from "../../src/scoring/status-grid";
 import { orderTable, type TableSort } from "../../src/scoring/table-order";

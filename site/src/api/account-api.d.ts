@@ -1440,6 +1440,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/r/privacy/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What runners of a year asked for themselves, and what was granted.
+         * @description For the owner, accounts the owner linked, and administrators.
+         */
+        post: operations["r.privacy.list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/privacy/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Grants what a runner asked for, refuses it, or takes it back.
+         * @description For the owner, accounts the owner linked, and administrators.
+         */
+        post: operations["r.privacy.decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/hook/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The web hook of an event: where new versions are told, its secret, and what came of it.
+         * @description For the owner and administrators.
+         */
+        post: operations["r.hook.state"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/hook/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sets, tests or takes away the web hook of an event, or gives it another secret.
+         * @description For the owner and administrators.
+         */
+        put: operations["r.hook.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/r/series": {
         parameters: {
             query?: never;
@@ -1494,6 +1574,106 @@ export interface paths {
          * @description For the owner and administrators.
          */
         post: operations["r.standings.update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/results/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a table of results would do to a year: new, changed, the same, wrong; nothing is written.
+         * @description For the owner and administrators.
+         */
+        post: operations["r.results.plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/results/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Uploads rows of a plan as results/add; 409 where one was changed since.
+         * @description For the owner and administrators.
+         */
+        post: operations["r.results.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/results/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The columns the account chose for its tables; with a choice, it is remembered first.
+         * @description For any session.
+         */
+        post: operations["r.results.columns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/results/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The version that stands, and earlier ones that can be returned to.
+         * @description For the owner and administrators.
+         */
+        post: operations["r.results.versions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/r/results/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Returns to an earlier version, as far as the time of a call reaches; the same call again goes on.
+         * @description For the owner and administrators.
+         */
+        post: operations["r.results.restore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1820,6 +2000,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/privacy/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks the organiser to show a runner by initials, without age or not at all, or to correct something. The answer does not tell whether the details were right.
+         * @description For everybody, so often; a restricted event: with a key of its owner.
+         */
+        post: operations["privacy.ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/twilio": {
         parameters: {
             query?: never;
@@ -1966,6 +2166,19 @@ export interface components {
              */
             updated_after?: number | null;
         };
+        /** @description `r/results/add`. */
+        AddPlanned: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year. */
+            year?: string | null;
+            /** @description The life of the year as the plan told it. */
+            born?: string | null;
+            /** @description Rows of the plan. */
+            results?: (null | components["schemas"]["ResultIn"])[] | null;
+            /** @description What the plan saw under the key of each of them. */
+            seen?: (string | null)[] | null;
+        };
         /** @description What `results/add` takes. */
         AddResults: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
@@ -2079,6 +2292,11 @@ export interface components {
             /** @description Who follows somebody of which distance, as far as that is known; the last, without a name, is of all others. */
             distances: components["schemas"]["FollowedDistance"][];
         };
+        /** @description What an account chose for its tables: `r/results/columns`. */
+        AllRememberedColumns: {
+            /** @description At most 20, the latest first. */
+            remembered: components["schemas"]["RememberedColumns"][];
+        };
         /** @description A year with the event it belongs to (contract 2.2). */
         AllYear: {
             /** @description Name of the event. */
@@ -2098,6 +2316,8 @@ export interface components {
             days_allowed: number;
             /** @description Which time the places go by: `gun`, `chip` or `mixed`; a label. */
             ranking_type: string;
+            /** @description As in a year. */
+            official?: string;
         };
         /** @description What `r/event-year/all` answers. */
         AllYears: {
@@ -2108,6 +2328,25 @@ export interface components {
         AnyDistances: components["schemas"]["Distances"] | components["schemas"]["OneDistance"];
         /** @description `results`, `results/all`, `results/finish` in either version. */
         AnyResults: components["schemas"]["Results"] | components["schemas"]["ResultsVersion1"];
+        /** @description `privacy/ask`. */
+        AskPrivacy: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year; empty for the latest. */
+            year?: string | null;
+            /** @description Bib of the runner. */
+            bib?: string | null;
+            /** @description `initials`, `no_age`, `hidden` or `correction`. */
+            wish?: string | null;
+            /** @description Of a correction: what is wrong, up to 500 characters. */
+            text?: string | null;
+            /** @description Birth date of the runner, in any form that a participant list takes. */
+            birthdate?: string | null;
+            /** @description Phone of the runner as given at entry; empty where none was. */
+            mobile?: string | null;
+            /** @description E-mail address for the organiser's answer; may be empty. */
+            contact?: string | null;
+        };
         /** @description Which bib a chip belongs to (contract 2.6). */
         BibChip: {
             /** @description The bib, text. */
@@ -2188,6 +2427,20 @@ export interface components {
              */
             dollars_used: number;
         };
+        /** @description What becomes of one value; texts as they are, times as `h:mm:ss.mmm`. */
+        Change: {
+            /**
+             * @description `first`, `last`, `age`, `gender`, `age_group`, `distance`, `division`, `status`, `clock`, `chip`, `laps`, `place`, `gender_place`,
+             *     `age_place`, `division_place`.
+             */
+            field: string;
+            /** @description The split it is about; empty for the finish and the person. */
+            segment: string;
+            /** @description What is stored; empty for nothing. */
+            before: string;
+            /** @description What it becomes. */
+            after: string;
+        };
         /** @description `r/checkin/change`: one edit by one volunteer. */
         ChangeCheckin: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
@@ -2210,6 +2463,22 @@ export interface components {
             old_email?: string | null;
             /** @description The one it shall have, up to 100 characters. All its sessions end. */
             new_email?: string | null;
+        };
+        /** @description `r/hook/update`. */
+        ChangeHook: {
+            /** @description Event. */
+            slug?: string | null;
+            /**
+             * @description Where new versions are told: an `https` address; empty takes the hook away; missing or null leaves it. The one that is set once more
+             *     tells what waits at once, and switches on again what the receiver had switched off.
+             */
+            address?: string | null;
+            /** @description With an address: the one that the caller knows, empty for none. Where another one is set meanwhile nothing is changed. */
+            seen?: string | null;
+            /** @description The secret that the caller knows: the hook gets another one, and this one signs as well for a day. Nothing where it was changed meanwhile. */
+            replace_secret?: string | null;
+            /** @description Whether a test is sent. */
+            test?: boolean | null;
         };
         /** @description What `account/password` takes. */
         ChangePassword: {
@@ -2343,6 +2612,23 @@ export interface components {
             /** @description Name of the account that checked them in; empty = not checked in. */
             checked_in_by: string;
         };
+        /** @description What `r/results/columns` takes: the columns chosen for tables with the same headings. */
+        ChosenColumns: {
+            /** @description Stands for the headings: at most 60 letters `a` to `z`, digits and hyphens. Empty: nothing is chosen, only asked. */
+            mark?: string | null;
+            /** @description The fields that have a column, at most 200. */
+            fields?: (null | components["schemas"]["ChosenField"])[] | null;
+        };
+        /** @description Where a field of a table stands. */
+        ChosenField: {
+            /** @description Name of the field, in the words of the page that asks: 1 to 60 characters. */
+            field?: string | null;
+            /**
+             * Format: int64
+             * @description Position of its column, from 0 to 999.
+             */
+            column?: number | null;
+        };
         /** @description What `mail/confirm` takes. */
         ConfirmAddress: {
             /** @description What stands behind `token=` in the link of the confirmation. */
@@ -2357,6 +2643,19 @@ export interface components {
         Count: {
             /** @description Of an upload how many rows are valid, duplicates included; of a delete how many rows went, or ids were named. */
             count: number;
+        };
+        /** @description `r/privacy/decide`. */
+        DecidePrivacy: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year. */
+            year?: string | null;
+            /** @description The request. */
+            id?: string | null;
+            /** @description `grant`, `refuse` or `withdraw`. */
+            decision?: string | null;
+            /** @description With `grant`: other years in which it shall hold too, of those that the request's runner was found in. */
+            years?: (string | null)[] | null;
         };
         /** @description What `key/delete` takes. */
         DeleteKey: {
@@ -2409,6 +2708,27 @@ export interface components {
         Distances: {
             /** @description Of `distances` all of the year, by name; of `distances/add` those that were accepted, in the order sent. */
             distances: components["schemas"]["Distance"][];
+        };
+        /** @description A version that can be returned to. */
+        EarlierOut: {
+            /**
+             * Format: int64
+             * @description Version.
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Which one of the year it is, from 1.
+             */
+            number: number;
+            /** @description When it was made. */
+            at: components["schemas"]["EventTime"];
+            /** @description When the next one took its place. */
+            until: components["schemas"]["EventTime"];
+            /** @description What the next one was made of: `upload`, `import`, `delete`, `settings`, `repair`, `roll-back`. */
+            next: string;
+            /** @description How many corrections the next one lists. */
+            changes: number;
         };
         /** @description An event (contract 2.1). */
         Event: {
@@ -2600,6 +2920,107 @@ export interface components {
              */
             year?: string | null;
         };
+        /** @description A wish that holds. */
+        GrantedWish: {
+            /** @description What a withdrawal names. */
+            id: string;
+            /** @description Bib. */
+            bib: string;
+            /** @description First name in the participant list; empty when the bib is not there, or several people have it. */
+            first: string;
+            /** @description Last name, likewise. */
+            last: string;
+            /** @description `initials`, `no_age` or `hidden`. */
+            wish: string;
+            /**
+             * Format: int64
+             * @description Unix seconds of the last change of what was granted to this bib.
+             */
+            since: number;
+            /** @description Name of the account that made it. */
+            by: string;
+        };
+        /** @description `r/hook/state`, `r/hook/update`. */
+        HookState: {
+            /** @description Where new versions are told; empty: no hook is set. */
+            address: string;
+            /**
+             * Format: int64
+             * @description Unix seconds since when that is the address; 0 without one.
+             */
+            since: number;
+            /** @description By which the receiver verifies (`whsec_…`); empty without a hook. */
+            secret: string;
+            /**
+             * Format: int64
+             * @description Unix seconds until when the secret of before signs as well; 0 = it does not.
+             */
+            former_until: number;
+            /**
+             * Format: int64
+             * @description Unix seconds since when the receiver wants no more (it answered 410); 0 = it does.
+             */
+            off_since: number;
+            /** @description What is to be told, in the order in which it will be. */
+            waiting: components["schemas"]["HookVersion"][];
+            /** @description Tries that failed since the last one that did not; tests do not count. */
+            tries: number;
+            /**
+             * Format: int64
+             * @description Unix seconds since when they have failed; 0 = the last one did not.
+             */
+            failing_since: number;
+            /**
+             * Format: int64
+             * @description Unix seconds of the next try of what waits, or of the past: now; 0 = nothing waits.
+             */
+            next_try: number;
+            /** @description Whether a test is still to be sent. */
+            test_waits: boolean;
+            last: components["schemas"]["HookTry"] | null;
+            given_up: components["schemas"]["HookVersion"] | null;
+            /**
+             * Format: int64
+             * @description Unix seconds when it was given up; 0 = none was.
+             */
+            given_up_at: number;
+        };
+        /** @description A try. */
+        HookTry: {
+            /**
+             * Format: int64
+             * @description Unix seconds.
+             */
+            at: number;
+            /** @description `results.version` or `hook.test`. */
+            type: string;
+            version: components["schemas"]["HookVersion"] | null;
+            /**
+             * @description `taken`, `refused` (another status), `gone` (410), `too_slow`, `unreachable`, or `not_public` (its name stands for no machine of the
+             *     public network).
+             */
+            result: string;
+            /**
+             * Format: int32
+             * @description The receiver's status; 0 where it gave none.
+             */
+            status: number;
+        };
+        /** @description A version of a year. */
+        HookVersion: {
+            /** @description The year's key. */
+            year: string;
+            /**
+             * Format: int64
+             * @description The version.
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Unix seconds of its publication.
+             */
+            at: number;
+        };
         /** @description A key as sent. */
         KeyIn: {
             /**
@@ -2723,6 +3144,54 @@ export interface components {
             /** @description The version of OpenAPI. */
             openapi: string;
         };
+        /** @description Somebody who is stored and not in the file. */
+        Other: {
+            /** @description Bib. */
+            bib: string;
+            /** @description First name. */
+            first: string;
+            /** @description Last name. */
+            last: string;
+            /** @description Distance. */
+            distance: string;
+            /**
+             * Format: int64
+             * @description Place until now; −1 = none.
+             */
+            before: number;
+            /**
+             * Format: int64
+             * @description Place afterwards; the same for somebody whose place stays.
+             */
+            after: number;
+        };
+        /** @description A year in which a runner was found. */
+        OtherYear: {
+            /** @description The year's key. */
+            year: string;
+            /** @description The runner's bib there. */
+            bib: string;
+            /** @description Whether the wish holds there already. */
+            granted: boolean;
+        };
+        /**
+         * @description What becomes of a line.
+         * @enum {string}
+         */
+        Outcome: "new" | "changed" | "same" | "invalid" | "skipped";
+        /** @description How many lines have an outcome. */
+        OutcomeCounts: {
+            /** @description New people. */
+            new: number;
+            /** @description People of whom something changes. */
+            changed: number;
+            /** @description People who stay as they are. */
+            same: number;
+            /** @description Lines with faults. */
+            invalid: number;
+            /** @description Lines that are left out. */
+            skipped: number;
+        };
         /** @description A participant as the owner sees them: somebody who is entered, whether or not they have results (contract 2.5). */
         Participant: {
             /** @description Opaque id within the year; unrelated to a row's `person_id`. */
@@ -2829,6 +3298,49 @@ export interface components {
             distance: string;
             /** @description Whether the name is withheld. */
             anonymous: boolean;
+        };
+        /** @description `r/results/plan`. */
+        PlanResults: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year. */
+            year?: string | null;
+            /** @description What each column is read as. */
+            columns?: (string | null)[] | null;
+            /** @description Line of the file, of each line. */
+            lines?: (number | null)[] | null;
+            /** @description The cells of each line. */
+            cells?: ((string | null)[] | null)[] | null;
+            reading?: null | components["schemas"]["ReadingIn"];
+        };
+        /** @description A line of the table, and what becomes of it. */
+        PlannedLine: {
+            /**
+             * Format: int64
+             * @description Line of the file.
+             */
+            line: number;
+            /** @description What becomes of it. */
+            outcome: components["schemas"]["Outcome"];
+            /** @description Bib it has, or gets. */
+            bib: string;
+            /** @description Why nothing is written. */
+            faults: components["schemas"]["SheetProblem"][];
+            /** @description What is done all the same. */
+            remarks: components["schemas"]["SheetProblem"][];
+            /** @description What changes. */
+            changes: components["schemas"]["Change"][];
+        };
+        /** @description `r/privacy/requests`, `r/privacy/decide`. */
+        PrivacyState: {
+            /** @description The year's key. */
+            year: string;
+            /** @description Requests of the last 90 days: those that wait first, the newest first. */
+            requests: components["schemas"]["RunnerRequest"][];
+            /** @description What was granted to whom and holds. */
+            granted: components["schemas"]["GrantedWish"][];
+            /** @description Other years of the event in which the runner of the request named was found, by name and birth date. */
+            other_years: components["schemas"]["OtherYear"][];
         };
         /** @description A text that came in, as the provider forwards it. */
         ProvidersForm: {
@@ -2967,6 +3479,15 @@ export interface components {
              */
             updated_after?: number | null;
         };
+        /** @description `r/privacy/requests`. */
+        ReadPrivacy: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year; empty for the latest. */
+            year?: string | null;
+            /** @description A request whose runner is looked for in the other years of the event; empty for none. */
+            id?: string | null;
+        };
         /** @description What `results`, `results/all` and `results/finish` take. */
         ReadResults: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
@@ -2998,10 +3519,55 @@ export interface components {
             /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
             year?: string | null;
         };
+        /** @description `r/results/versions`. */
+        ReadVersions: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year. */
+            year?: string | null;
+        };
+        /** @description How a table is read beyond its columns. */
+        ReadingIn: {
+            /** @description Distance of lines that have none. */
+            distance?: string | null;
+            /** @description `first-last`, as without it, or `last-first`. */
+            names?: string | null;
+            /** @description `seconds`, `minutes` or `days`; empty: a number that may be anything is a fault. */
+            numbers?: string | null;
+            /** @description `left-out` or `dns`; empty: a line without a time is a fault. */
+            untimed?: string | null;
+            /** @description `ten` or `five` years; empty: only the groups of the table. */
+            age_groups?: string | null;
+            /** @description `month-first`, as without it, or `day-first`. */
+            dates?: string | null;
+            /** @description `clock`, as without it, or `chip`. */
+            splits?: string | null;
+            /** @description `total`, as without it, or `each`. */
+            laps?: string | null;
+            /** @description `words`, as without it, or `ultrasignup`. */
+            status?: string | null;
+        };
         /** @description What `account/refresh` takes. */
         Refresh: {
             /** @description The refresh token of the last login or refresh, good for once. */
             refresh_token?: string | null;
+        };
+        /** @description The columns chosen for tables with the same headings. */
+        RememberedColumns: {
+            /** @description Stands for the headings. */
+            mark: string;
+            /** @description The fields that had a column. */
+            fields: components["schemas"]["RememberedField"][];
+        };
+        /** @description Where a field of a table stood, as an answer has it. */
+        RememberedField: {
+            /** @description Name of the field. */
+            field: string;
+            /**
+             * Format: int32
+             * @description Position of its column, from 0.
+             */
+            column: number;
         };
         /** @description `push/remove`. With a runner, only the subscription about that one, as it was sent to `push/add`. */
         RemoveDevice: {
@@ -3026,6 +3592,45 @@ export interface components {
             year?: string | null;
             /** @description The phone that gets no more texts of this year, in any usual spelling. */
             phone?: string | null;
+        };
+        /** @description `r/results/restore`. */
+        RestoreStep: {
+            /** @description Whether all is written, or looked at; otherwise the same call goes on. */
+            done: boolean;
+            /** @description Whether it waits for uploads that may still be at work: to be called again in a few seconds. */
+            waits: boolean;
+            /**
+             * Format: int64
+             * @description How far it is, in thousandths.
+             */
+            progress: number;
+            /** @description Rows with values of before. */
+            changed: number;
+            /** @description Rows that are back. */
+            restored: number;
+            /** @description Rows that came since, and go. */
+            removed: number;
+            /** @description Rows that stay, because they are newer than what the caller has seen. */
+            newer: number;
+        };
+        /** @description `r/results/restore`. */
+        RestoreVersion: {
+            /** @description Event. */
+            slug?: string | null;
+            /** @description Year. */
+            year?: string | null;
+            /**
+             * Format: int64
+             * @description The version that shall stand again.
+             */
+            version?: number | null;
+            /**
+             * Format: int64
+             * @description The version that the caller has seen standing; the same in every repeat.
+             */
+            expected_version?: number | null;
+            /** @description Only say what it would do. */
+            dry_run?: boolean | null;
         };
         /**
          * @description A result row as answered: one passage of one person at one place. Times and places are those that the timing client sent; fields in the
@@ -3222,6 +3827,22 @@ export interface components {
             /** @description Name of the distance. */
             distance: string;
         };
+        /** @description `r/results/versions`. */
+        ResultVersions: {
+            /**
+             * Format: int64
+             * @description The version that stands; 0 while nothing is published.
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Which one of the year it is.
+             */
+            number: number;
+            /** @description Those that can be returned to, the latest first. */
+            earlier: components["schemas"]["EarlierOut"][];
+            unfinished: components["schemas"]["UnfinishedReturn"] | null;
+        };
         /** @description What `results`, `results/all` and `results/finish` answer. */
         Results: {
             /** @description Rows in this answer; of a page its own. */
@@ -3241,6 +3862,25 @@ export interface components {
             /** @description What is said of the distances beside their results, by name; `[]` but for `results`. */
             distances: components["schemas"]["Distance"][];
         };
+        /** @description `r/results/plan`. */
+        ResultsPlan: {
+            /** @description The life of the year, for `r/results/add`. */
+            born: string;
+            /** @description How many of each. */
+            counts: components["schemas"]["OutcomeCounts"];
+            /** @description Lines of which there is something to say; new ones and the same ones without a remark are left out. */
+            lines: components["schemas"]["PlannedLine"][];
+            /** @description Rows to be written, those of a person together. */
+            results: components["schemas"]["Result"][];
+            /** @description What stands under the key of each of them; empty = nothing. */
+            seen: string[];
+            /** @description People of the table's distances who are stored and not in it. */
+            missing: components["schemas"]["Other"][];
+            /** @description Those of them whose place changes. */
+            moved: components["schemas"]["Other"][];
+            /** @description People with the same time. */
+            ties: components["schemas"]["Tie"][];
+        };
         /** @description The three results routes in version 1. */
         ResultsVersion1: {
             /** @description Rows in this answer; of a page its own. */
@@ -3253,6 +3893,39 @@ export interface components {
             results: {
                 [key: string]: components["schemas"]["Result"][];
             };
+        };
+        /** @description A request of a runner. */
+        RunnerRequest: {
+            /** @description What a decision names. */
+            id: string;
+            /** @description Bib. */
+            bib: string;
+            /** @description First name in the participant list; empty when the bib is not there, or several people have it. */
+            first: string;
+            /** @description Last name, likewise. */
+            last: string;
+            /** @description `initials`, `no_age`, `hidden` or `correction`. */
+            wish: string;
+            /** @description By what it is proven who asks: `birthdate_and_mobile`, `birthdate`, or `none` where the list holds no birth date. */
+            proof: string;
+            /** @description Of a correction: what is wrong. */
+            text: string;
+            /** @description E-mail address for the answer; may be empty. */
+            contact: string;
+            /**
+             * Format: int64
+             * @description Unix seconds.
+             */
+            asked_at: number;
+            /** @description `open`, `granted`, `refused` or `withdrawn`. */
+            state: string;
+            /**
+             * Format: int64
+             * @description Unix seconds; 0 while it is open.
+             */
+            decided_at: number;
+            /** @description Name of the account that decided; empty while it is open. */
+            decided_by: string;
         };
         /** @description A named stretch of a distance up to a timing point (contract 2.6). */
         Segment: {
@@ -3343,6 +4016,21 @@ export interface components {
             /** @description What is accepted but may be meant otherwise, such as a race that is not there yet; 50 at most. */
             warnings: string[];
         };
+        /** @description A fault or a remark with its place. */
+        SheetProblem: {
+            /**
+             * Format: int64
+             * @description Index of the column; −1 = the line as a whole.
+             */
+            column: number;
+            /** @description What it is, one of the words of contract 4.17. */
+            what: string;
+            /**
+             * Format: int64
+             * @description The line, the limit or the number it is about; 0 = none.
+             */
+            number: number;
+        };
         /** @description Whom a phone follows (contract 2.9). */
         SmsSubscription: {
             /** @description Bib of the runner as subscribed; empty: known by name. */
@@ -3417,12 +4105,46 @@ export interface components {
              */
             opted_out: number;
         };
+        /** @description People with the same time at the same point. */
+        Tie: {
+            /** @description Distance. */
+            distance: string;
+            /** @description Segment. */
+            segment: string;
+            /**
+             * Format: int64
+             * @description Place of the first of them.
+             */
+            place: number;
+            /** @description Their bibs, in the order of their places. */
+            bibs: string[];
+            /** @description The order is that of the file's places; else of places stored, then of bibs. */
+            by_place: boolean;
+        };
         /** @description Both tokens of a session; each refresh replaces them. */
         Tokens: {
             /** @description What stands behind `Bearer` in `Authorization`; good for 15 minutes. */
             access_token: string;
             /** @description What `account/refresh` takes, once; good for 7 days. */
             refresh_token: string;
+        };
+        /** @description A return that has begun and not ended. */
+        UnfinishedReturn: {
+            /**
+             * Format: int64
+             * @description The version that shall stand again.
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description The version it was begun from.
+             */
+            expected_version: number;
+            /**
+             * Format: int64
+             * @description How far it is, in thousandths.
+             */
+            progress: number;
         };
         /** @description What `account/update` takes. */
         UpdateAccount: {
@@ -3512,6 +4234,8 @@ export interface components {
             days_allowed: number;
             /** @description Which time the places go by: `gun`, `chip` or `mixed`; a label for the site to begin with. */
             ranking_type: string;
+            /** @description Whether the results are official, and since when; left out while its organiser has said nothing. */
+            official?: string;
         };
         /** @description A year as sent to be added, or to replace all fields of the one with its key. */
         YearIn: {
@@ -3531,6 +4255,8 @@ export interface components {
             days_allowed?: number | null;
             /** @description Which time the places go by, for the site to begin with: `gun`, `chip` or `mixed`. Any text of up to 20 characters is kept. */
             ranking_type?: string | null;
+            /** @description Empty, `unofficial`, `now`, or the time since when the results are official; not given: as stored. */
+            official?: string | null;
         };
         /** @description What is published of a year (contract 4.14). */
         YearState: {
@@ -5853,6 +6579,132 @@ export interface operations {
             503: components["responses"]["503"];
         };
     };
+    "r.privacy.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReadPrivacy"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivacyState"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.privacy.decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DecidePrivacy"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivacyState"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.hook.state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ForEvent"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HookState"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.hook.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChangeHook"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HookState"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
     "r.series.list": {
         parameters: {
             query?: never;
@@ -5940,6 +6792,162 @@ export interface operations {
                 };
             };
             400: components["responses"]["400-file"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.results.plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PlanResults"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsPlan"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.results.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1024 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AddPlanned"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Count"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.results.columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ChosenColumns"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllRememberedColumns"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.results.versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReadVersions"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultVersions"];
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "r.results.restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RestoreVersion"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoreStep"];
+                };
+            };
+            400: components["responses"]["400"];
             401: components["responses"]["401"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
@@ -6397,6 +7405,36 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["404"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    "privacy.ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 64 KiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AskPrivacy"];
+            };
+        };
+        responses: {
+            /** @description Done, with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
         };

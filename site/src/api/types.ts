@@ -28,6 +28,8 @@ export interface Year {
   live: boolean;
   daysAllowed: number;
   rankingType: string;
+  /** "" while nothing is said of it, "unofficial", or since when the results are official (ISO). */
+  official: string;
 }
 
 /** A distance of an event year with its course certification. */
@@ -103,6 +105,7 @@ export function readYear(json: JsonObject): Year {
     live: json.live === true,
     daysAllowed: number(json.days_allowed),
     rankingType: text(json.ranking_type),
+    official: text(json.official),
   };
 }
 

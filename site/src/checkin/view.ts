@@ -1,5 +1,5 @@
 /** The list as it is shown: what the server has with the edits that wait, in order; and what can be counted in it (pages.md C8). */
-import { orderCheckin, searchCheckin } from "../scoring/checkin-list";
+import { orderCheckin, searchCheckin } from "../lists/checkin-list";
 import type { Participant } from "../session/checkin";
 import type { CheckinState } from "./checkin";
 import { touched, withEdits } from "./queue";

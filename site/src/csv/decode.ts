@@ -35,3 +35,8 @@ function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (odd > many && even < odd / 4) return "utf-16le";
   return even > many && odd < even / 4 ? "utf-16be" : null;
 }
+
+/** Whether bytes begin as packed files do, workbooks (xlsx) among them. */
+export function isPacked(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
+}

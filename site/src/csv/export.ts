@@ -1,6 +1,6 @@
 /** Participants as a file: all that is known of them, in the columns that an import reads back without a change. */
 import type { Participant } from "../api/participant";
-import { csvText } from "../scoring/csv";
+import { csvText } from "./csv-text";
 
 /** Headings, as the fields are called in the contract. */
 const HEAD = [

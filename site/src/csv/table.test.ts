@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { csvText } from "../scoring/csv";
 import { HOSTILE, listOf, oneOf, randomFrom } from "../test/random";
+import { csvText } from "./csv-text";
 import { decode } from "./decode";
 import { readTable } from "./table";
 

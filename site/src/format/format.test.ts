@@ -4,7 +4,7 @@ import { bibKey, compareBibKeys, compareBibs } from "./bib";
 import { formatDate, instantOf, prettyYear, readWrittenTime } from "./date";
 import { compareGenderGroups, genderHeading, genderOf, genderWord } from "./gender";
 import { formatLocalTime } from "./local-time";
-import { displayName, fullName, isAnonymous } from "./name";
+import { displayName, fullName, isAnonymous, isByInitials } from "./name";
 import { convertLength, pace } from "./pace";
 import { agePlaceText, genderPlaceText, ordinal, placeText } from "./place";
 import { suffixLegend } from "./result-type";
@@ -155,6 +155,19 @@ describe("names (A5)", () => {
     expect(isAnonymous({ bib: "1", first: " ", last: "" })).toBe(true);
     expect(displayName({ bib: "12", first: "Kim", last: "Roe", anonymous: true })).toBe("Bib 12");
     expect(displayName({ bib: "12", first: "Kim", last: "Roe" })).toBe("Kim Roe");
+  });
+
+  test.each([
+    ["C.", "B.", true],
+    ["C.", "", true],
+    ["Á.", "O.", true],
+    ["C.", "Bennett", false],
+    ["Carla", "B.", false],
+    ["C", "B", false],
+    ["", "", false],
+    ["J.R.", "R.", false],
+  ])("%s %s is by initials: %s", (first, last, expected) => {
+    expect(isByInitials({ bib: "1", first, last })).toBe(expected);
   });
 
   test("folding drops case, accents and spare blanks", () => {

@@ -20,6 +20,12 @@ export function isAnonymous(person: Named): boolean {
   return person.anonymous === true || fullName(person.first, person.last) === "";
 }
 
+/** True when of both names, as far as there are any, only initials are shown (api.md 6.13): others may have the same ones. */
+export function isByInitials({ first, last }: Named): boolean {
+  const names = [first.trim(), last.trim()].filter((name) => name !== "");
+  return names.length > 0 && names.every((name) => /^[\p{L}\p{N}]{1,3}\p{M}{0,3}\.$/u.test(name));
+}
+
 /** "bib 12" beside the name; "" for anonymous people, who are called by it already. */
 export function bibBeside(person: Named): string {
   return isAnonymous(person) ? "" : text.folded.bib(person.bib);

@@ -3,6 +3,7 @@ import { withAnnouncerText } from "../text/announcer";
 import { speakCheckin } from "../text/checkin";
 import { speakDesk } from "../text/desk";
 import { speakOrganiser } from "../text/organiser";
+import { speakSheet } from "../text/sheet";
 import { speakStaff } from "../text/staff";
 
 /** The code of a page with the texts that only these pages have, and those of its own. */
@@ -14,16 +15,17 @@ function withTexts<Page>(code: () => Promise<Page>, ...own: (() => Promise<void>
 }
 
 export const STAFF_PAGES = {
-  login: withTexts(() => import("./Login")),
-  logout: withTexts(() => import("./Logout")),
-  portal: withTexts(() => import("./Portal")),
-  desk: withTexts(() => import("./EventDesk"), speakDesk),
-  newEvent: withTexts(() => import("./NewEvent"), speakDesk),
-  files: withTexts(() => import("./Files"), speakOrganiser),
-  imports: withTexts(() => import("./Import"), speakOrganiser),
-  checkin: withTexts(() => import("./Checkin"), speakCheckin),
+  login: withTexts(() => import("./login/LoginPage")),
+  logout: withTexts(() => import("./login/LogoutPage")),
+  portal: withTexts(() => import("./portal/PortalPage")),
+  desk: withTexts(() => import("./desk/EventDeskPage"), speakDesk),
+  newEvent: withTexts(() => import("./desk/NewEventPage"), speakDesk),
+  files: withTexts(() => import("./files/FilesPage"), speakOrganiser),
+  imports: withTexts(() => import("./checkin-import/CheckinImportPage"), speakOrganiser),
+  resultsImport: withTexts(() => import("./results-import/ResultsImportPage"), speakOrganiser, speakSheet),
+  checkin: withTexts(() => import("./checkin/CheckinPage"), speakCheckin),
   // Without a sign-in, but on the crew's own device: no visitor's phone opens it.
-  kiosk: () => withAnnouncerText(() => import("./Kiosk")),
+  kiosk: () => withAnnouncerText(() => import("./kiosk/KioskPage")),
 };
 
 /** The pages by name. */

@@ -1,8 +1,8 @@
 /** Marks of the awards desk, kept on this device only: slug, year, list, bib and place; no names, and nothing is sent (pages.md C4 "Desk"). */
 import { useMemo, useSyncExternalStore } from "react";
 import { compareText } from "../format/text";
+import { keptEntries } from "../lib/kept-entries";
 import type { AwardMark } from "../scoring/award-marks";
-import { keptEntries } from "./kept-entries";
 
 // A mark is an entry of its own: two tabs, one for each table at the finish, would take each other's ticks away.
 const store = keptEntries("awardMark");

@@ -3,6 +3,7 @@ import { Failure } from "../api/failure";
 import { getFile } from "../api/http";
 import { objects, text } from "../api/types";
 import { compareText } from "../format/text";
+import { nextTask } from "../lib/next-task";
 import { type Board, eventTypeOf, type Line } from "../scoring/row";
 import { rowKind } from "../scoring/row-kind";
 import { beginBoard, decodeBoard } from "./board";
@@ -10,7 +11,6 @@ import { changedKeys, essence, runnerKey } from "./compare";
 import type { Followed, Part } from "./feed";
 import type { BoardEntry, Head, Pointer } from "./head";
 import { mergeLines } from "./merge-lines";
-import { nextTask } from "./next-task";
 import { type LineChanges, readLineChanges, type VersionChanges } from "./version-changes";
 
 /** One distance's board, possibly its first lines only. */
@@ -104,6 +104,23 @@ export function boardsPart(): Part<RaceBoard[]> {
     },
     follow: followBoards,
     compare: changedKeys,
+  };
+}
+
+/**
+ * The same as far as the head has it, for a page that shows the first rows: every board is loaded only where later lines could overtake the
+ * first ones.
+ */
+export function firstLinesPart(): Part<RaceBoard[]> {
+  const all = boardsPart();
+  return {
+    ...all,
+    load: async (opening, pointer) => {
+      const boards = (await opening).boards.map(firstLines);
+      return boards.every(({ lines, total }) => lines.length > 0 || total === 0) ? boards : all.load(opening, pointer);
+    },
+    // what changed may have brought others among the first
+    follow: async (head, data, changes) => (data.every(({ complete }) => complete) ? all.follow(head, data, changes) : null),
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import { asFailure, type Failure } from "../api/failure";
 import { ChangeLog, type Changes } from "./changes";
-import { type Head, loadHead, loadPointer, type Pointer } from "./head";
+import { type Edition, type Head, loadHead, loadPointer, type Pointer } from "./head";
 import { emptyHead } from "./missing";
 import { loadChanges, type VersionChanges } from "./version-changes";
 import { findLatestYear, isMissing } from "./years";
@@ -40,6 +40,8 @@ export interface Followed<T> extends Version<T> {
 export interface Freshness extends Changes {
   /** ISO instant: "results as of"; "" when nothing is published. */
   updatedAt: string;
+  /** Which version it is; null when nothing is published. */
+  edition: Edition | null;
   live: boolean;
   paused: boolean;
   /** The last check failed; what is shown is older. */
@@ -97,7 +99,7 @@ export class Feed<T> {
     this.#slug = slug;
     this.#year = year;
     this.#part = part;
-    this.#freshness = { updatedAt: "", live: false, paused: false, lost: false, ...this.#log.current };
+    this.#freshness = { updatedAt: "", edition: null, live: false, paused: false, lost: false, ...this.#log.current };
     this.#state = { ...this.#freshness, ...this.#content };
   }
 
@@ -266,7 +268,7 @@ export class Feed<T> {
     this.#pointer = pointer;
     this.#complete = true;
     this.#withdrawn = false;
-    this.#set({ live: head.eventYear.live, updatedAt: pointer?.updatedAt ?? "" }, { status: "ready", head, data });
+    this.#set({ live: head.eventYear.live, updatedAt: pointer?.updatedAt ?? "", edition: pointer?.edition ?? null }, { status: "ready", head, data });
     this.#log.add(changed);
   }
 

@@ -17,13 +17,32 @@ import {
   texts,
   type Year,
 } from "../api/types";
-import type { DatedYear } from "../scoring/year-order";
+import type { DatedYear } from "../lists/year-order";
 import type { Tree } from "./shard";
 import { isMissing } from "./years";
+
+/** The last version that corrected something, and where that is told. */
+export interface Corrected {
+  /** Path of the newest file of the history. */
+  file: string;
+  version: number;
+  /** When it was made (ISO). */
+  at: string;
+}
+
+/** Which version is shown. */
+export interface Edition {
+  version: number;
+  /** The how many-th of the year's life it is: what people call it. */
+  number: number;
+  /** null while nothing was corrected. */
+  corrected: Corrected | null;
+}
 
 /** The small file that names the current version. */
 export interface Pointer {
   version: number;
+  edition: Edition;
   /** When this version was made: "results as of". */
   updatedAt: string;
   live: boolean;
@@ -85,6 +104,7 @@ export async function loadPointer(slug: string, year: string, signal?: AbortSign
   const folder = folderOf(head);
   return {
     version: number(json.version),
+    edition: { version: number(json.version), number: number(json.number), corrected: readCorrected(json.history, folder) },
     updatedAt: text(json.updated_at),
     live: json.live === true,
     meta: text(json.meta),
@@ -93,6 +113,11 @@ export async function loadPointer(slug: string, year: string, signal?: AbortSign
     changes: folder + text(json.changes),
     kept,
   };
+}
+
+function readCorrected(json: unknown, folder: string): Corrected | null {
+  if (!isObject(json) || text(json.file) === "") return null;
+  return { file: folder + text(json.file), version: number(json.version), at: text(json.at) };
 }
 
 function folderOf(path: string): string {

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { renderHook } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
+import { keptText } from "../lib/kept-text";
 import type { Sight } from "../scoring/look";
-import { keptText } from "./kept-text";
 import { lastLooks, useLastLooks } from "./looks";
 
 const ANA = "10K\n7";

@@ -1,8 +1,8 @@
 /** What this device last showed of the followed runners: kept here only, without names, like the stars (pages.md D5). */
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { keptText } from "../lib/kept-text";
 import type { Look, Sight } from "../scoring/look";
 import { STATES } from "../scoring/row";
-import { keptText } from "./kept-text";
 import { starsOf } from "./stars";
 
 /** Looks of one event year by runner (`runnerKey`). */

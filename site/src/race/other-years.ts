@@ -1,6 +1,6 @@
 /** Searching other years of an event. Runs in a worker: twenty thousand names of each of ten years are no work for the page itself. */
 import { getFile } from "../api/http";
-import { type Found, foundIn, mayMatch, orderFound } from "../scoring/elsewhere";
+import { type Found, foundIn, mayMatch, orderFound } from "../lists/elsewhere";
 import { basisOf, eventTypeOf } from "../scoring/row";
 import { namesOf } from "./board";
 import { firstLines, type LinesEntry, loadBoard, loadLines } from "./boards";

@@ -1,8 +1,8 @@
 /** What the list of events does not say of one: whether it is live, and its distances. Two small files of the event's own tell. */
 import { getFile } from "../api/http";
 import { objects, text } from "../api/types";
-import { orderDistances } from "../scoring/event-order";
-import { orderYears } from "../scoring/year-order";
+import { orderDistances } from "../lists/event-order";
+import { orderYears } from "../lists/year-order";
 import { isMissing } from "./years";
 
 /** The event year that people come for: the live one, else the latest. */

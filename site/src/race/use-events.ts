@@ -1,9 +1,9 @@
 import { startTransition, useCallback, useEffect, useState } from "react";
 import { asFailure, type Failure } from "../api/failure";
 import type { RaceEvent } from "../api/types";
-import { orderEvents } from "../scoring/event-order";
+import { useRetryOnline } from "../lib/use-retry-online";
+import { orderEvents } from "../lists/event-order";
 import { loadEvents, type PublishedEvents } from "./events";
-import { useRetryOnline } from "./use-retry-online";
 
 /** The event list: null while it is loading. */
 export interface EventList {

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { config } from "../api/config";
+import { useSame } from "../lib/use-same";
 import type { YearAnswer } from "./other-years";
 import type { SearchJob, SearchNews } from "./search-worker";
-import { useSame } from "./use-same";
 
 /** How far a search of other years is. */
 export interface YearSearch {

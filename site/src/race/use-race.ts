@@ -1,7 +1,12 @@
-import { boardsPart, type RaceBoard } from "./boards";
+import { boardsPart, firstLinesPart, type RaceBoard } from "./boards";
 import { type FeedView, useFeed } from "./use-feed";
 
 /** The boards of an event year, kept up to date while it is live. Without a year: the latest. */
 export function useRace(slug: string, year: string | undefined): FeedView<RaceBoard[]> {
   return useFeed("boards", slug, year, boardsPart);
+}
+
+/** The first lines of each board, kept up to date likewise: all of a board only where these are not certain. */
+export function useFirstLines(slug: string, year: string | undefined): FeedView<RaceBoard[]> {
+  return useFeed("first", slug, year, firstLinesPart);
 }

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from "react";
+import { useSame } from "../lib/use-same";
 import { loadRecentYear, type RecentYear } from "./recent";
-import { useSame } from "./use-same";
 
 /** By slug; an event that was not reached, or is not published, is not in it. */
 export type RecentYears = ReadonlyMap<string, RecentYear>;

@@ -1,9 +1,9 @@
 import { useCallback } from "react";
+import { type Loaded, useLoaded } from "../lib/use-loaded";
+import { useSame } from "../lib/use-same";
 import type { RaceBoard } from "./boards";
 import type { Head } from "./head";
 import { loadStandings, type StandingsByDistance } from "./standings";
-import { type Loaded, useLoaded } from "./use-loaded";
-import { useSame } from "./use-same";
 
 /** The standings of all distances at once: paper has every distance, and waits for nothing. Loaded again only when there are other distances. */
 export function useStandings(head: Head, boards: readonly RaceBoard[]): Loaded<StandingsByDistance> {

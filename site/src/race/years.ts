@@ -3,7 +3,7 @@ import { latestYear as askLatestYear } from "../api/event-year";
 import { asFailure } from "../api/failure";
 import { getFile } from "../api/http";
 import { type JsonObject, objects, text } from "../api/types";
-import { orderYears } from "../scoring/year-order";
+import { orderYears } from "../lists/year-order";
 
 /** The key of an event's latest year: from the published list, or from the API when there is none. */
 export async function findLatestYear(slug: string): Promise<string> {

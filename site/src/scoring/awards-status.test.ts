@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { aFinish, finished, randomBoard, unfinished } from "../test/rows";
 import { en } from "../text/en";
 import { awardAges, awards, type AwardSettings } from "./awards";
-import { readAwardsQuery, writeAwardsQuery } from "./awards-query";
 import { countStates, statusOf } from "./status-grid";
 
 const settings: AwardSettings = { overall: 1, ageGroup: 1, includeOverall: false, masters: true, grandMasters: true };
@@ -68,16 +67,6 @@ describe("awards (C4)", () => {
     expect(awardAges("masters", { ...settings, grandMasters: false })).toBe("(40 and over)");
     expect(awardAges("grand-masters", settings)).toBe("(60 and over)");
     expect(awardAges("overall", settings)).toBe("");
-  });
-
-  test("query: what is written reads back", () => {
-    for (let names = 0; names <= 10; names++) {
-      const one = { ...settings, overall: names, ageGroup: 10 - names };
-      expect(readAwardsQuery(writeAwardsQuery(one))).toEqual(one);
-    }
-    expect(readAwardsQuery("ov=11&ag=-1&inc=no&mas=1")).toEqual({
-      overall: 3, ageGroup: 3, includeOverall: true, masters: false, grandMasters: false,
-    });
   });
 });
 

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { aFinish, aRow } from "../test/rows";
-import { certificateEvent, certificatePart } from "./certificate";
 import { estimates, latestRead } from "./estimates";
 import type { Segment } from "./segments";
 import { backyardLaps, extremes, laps } from "./laps";
-import { isMapLink } from "./map-link";
 import { splitPerson } from "./person-split";
 import { placings } from "./placings";
 import { rowKind, runnerState } from "./row-kind";
@@ -142,22 +140,7 @@ describe("estimates (C6)", () => {
   });
 });
 
-describe("map links (C6)", () => {
-  test.each([
-    ["https://www.google.com/maps", true],
-    ["https://www.google.com/maps/%2e%2e/search", false],
-    ["https://www.google.com./maps/", false],
-    ["https://www.google.com:80/maps/", false],
-    ["https://user@www.google.com/maps/", false],
-    ["https://www.google.com/maps/\t", false],
-    ["https://www.google.com/ma\nps/", false],
-    ["data:text/html,https://www.google.com/maps/", false],
-  ])("%j %s", (link, embedded) => {
-    expect(isMapLink(link)).toBe(embedded);
-  });
-});
-
-describe("placings and certificates (C6, C7)", () => {
+describe("placings (C6)", () => {
   test("placings only with an overall place", () => {
     const finish = aFinish({ gender: "F", ageGroup: "30-39", ranking: 5, genderRanking: 2, ageRanking: 1, type: 1 });
     expect(placings(finish)).toEqual([
@@ -167,14 +150,6 @@ describe("placings and certificates (C6, C7)", () => {
     ]);
     expect(placings({ ...finish, ranking: 0 })).toEqual([]);
     expect(placings({ ...finish, gender: "" })).toHaveLength(1);
-  });
-
-  test("event text and parts", () => {
-    const event = { year: "2024-May", event: "Run", certificateName: " ", distance: "10K", singleDistance: true };
-    expect(certificateEvent(event)).toBe("2024 Run");
-    expect(certificateEvent({ ...event, certificateName: "Big Run" })).toBe("2024 Big Run 10K");
-    expect(certificatePart("x".repeat(201))).toHaveLength(200);
-    expect([certificatePart("  "), certificatePart(undefined)]).toEqual(["", ""]);
   });
 });
 

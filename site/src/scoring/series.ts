@@ -1,7 +1,7 @@
 /** Series standings: points and average pace over several races (pages.md C9 Scoring). */
 import { compareBibs } from "../format/bib";
 import { genderHeading, genderOf } from "../format/gender";
-import { fullName, isAnonymous } from "../format/name";
+import { fullName, isAnonymous, isByInitials } from "../format/name";
 import { convertLength, floorGuarded, minutesAndSeconds, paceSeconds } from "../format/pace";
 import { compareText } from "../format/text";
 import { counter } from "./rank-by";
@@ -109,8 +109,9 @@ function peopleOf(races: readonly SeriesRace[], linesOf: LinesOf): Person[] {
   return [...people.values()];
 }
 
+/** Whoever is shown by initials is told from nobody else who has the same. */
 function isNamed({ result }: Finisher): boolean {
-  return !isAnonymous(result);
+  return !isAnonymous(result) && !isByInitials(result);
 }
 
 function newPerson(name: string, first: Row, races: number): Person {

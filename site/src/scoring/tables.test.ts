@@ -1,13 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { aBoard, aFinish, aRow, finished, randomBoard, unfinished } from "../test/rows";
 import { lapLabel, timeCell } from "./cells";
-import { csvFileName, csvText } from "./csv";
 import { rankBy, withPlaces } from "./rank-by";
 import { rankByLabels, rankingBasis } from "./rank-by-labels";
-import { readResultsQuery, writeResultsQuery } from "./results-query";
 import type { Board, Line } from "./row";
-import { search } from "./search";
-import { sortOptions } from "./sort-options";
 import { orderTable, type TableSort } from "./table-order";
 
 const bibs = (lines: readonly Line[]) => lines.map((line) => line.row.bib);
@@ -123,101 +119,3 @@ describe("cells (A8)", () => {
     expect(lapLabel("distance", aFinish())).toBe("Finish");
   });
 });
-
-describe("search (A14)", () => {
-  const people = [
-    aRow({ bib: "1", first: "Zoë", last: "O'Neill" }),
-    aRow({ bib: "12", first: "Mary  Ann", last: "Lee" }),
-    aRow({ bib: "a7", first: "Kim", last: "Roe", anonymous: true }),
-    aRow({ bib: "9" }),
-  ];
-
-  test.each([
-    ["", ["1", "12", "a7", "9"]],
-    ["   ", ["1", "12", "a7", "9"]],
-    ["zoe o", ["1"]],
-    ["mary ann  LEE", ["12"]],
-    ["1", ["1"]],
-    ["A7", ["a7"]],
-    ["kim", []],
-    ["bib", []],
-    ["e", ["1", "12"]],
-  ])("%j keeps %j", (query, kept) => {
-    expect(search(people, query, (row) => row).map((row) => row.bib)).toEqual(kept);
-  });
-
-  test("never changes the order", () => {
-    const lines = orderTable(randomBoard(6, 200), "distance", "clock", { by: "gender" });
-    for (const query of ["a", "1", "mull", "zoe lee", "17"]) {
-      const kept = search(lines, query, (line) => line.row);
-      expect(kept).toEqual(lines.filter((line) => kept.includes(line)));
-    }
-  });
-});
-
-describe("results query (D2)", () => {
-  const context = {
-    eventType: "distance" as const,
-    rankingType: "chip",
-    distances: ["Half", "10 Mile", "5K"],
-    ageGroups: ["30-39", "Under 20", ""],
-  };
-
-  test.each([
-    ["distance=Nope&show=nope&sort=age-group&rank=gun", { distance: "5K", option: 2, search: "", ticked: false }],
-    ["show=Under+20&sort=gender", { distance: "5K", option: 3, search: "", ticked: false }],
-    ["rank=clock&rank=chip", { distance: "5K", option: 0, search: "", ticked: true }],
-    ["q=++", { distance: "5K", option: 0, search: "", ticked: false }],
-    ["q=+ann+", { distance: "5K", option: 0, search: " ann ", ticked: false }],
-    [`q=${"ä".repeat(120)}`, { distance: "5K", option: 0, search: "ä".repeat(100), ticked: false }],
-    ["show=", { distance: "5K", option: 0, search: "", ticked: false }],
-  ])("%s", (query, view) => {
-    expect(readResultsQuery(query, context)).toEqual(view);
-  });
-
-  test("what is written reads back as the same view", () => {
-    for (const distance of context.distances) {
-      for (const { number: option } of sortOptions(context.ageGroups)) {
-        for (const ticked of [false, true]) {
-          const view = { distance, option, search: "a&b = ü+", ticked };
-          expect(readResultsQuery(writeResultsQuery(view, context), context)).toEqual(view);
-        }
-      }
-    }
-  });
-
-  test("time events have no rank; no distances write nothing", () => {
-    const time = { ...context, eventType: "time" as const, distances: [] };
-    const view = { distance: "", option: 0, search: "", ticked: false };
-    for (const query of ["", "rank=clock", "rank=chip", "rank="]) expect(readResultsQuery(query, time)).toEqual(view);
-    expect(writeResultsQuery({ ...view, ticked: true }, time)).toBe("");
-  });
-});
-
-describe("csv (D4)", () => {
-  test("quotes and apostrophes", () => {
-    const fields = ["a,b", 'say "x"', " lead", "two\nlines", "=1", "-", "-3.5", "+4", "-x", "- ", "@", ""];
-    expect(csvText(["h"], [fields])).toBe(
-      'h\r\n"a,b","say ""x"""," lead","two\nlines",\'=1,-,-3.5,+4,\'-x,"\'- ",\'@,\r\n',
-    );
-  });
-
-  test("a plain reader gets back what was written, apostrophes aside", () => {
-    const rows = [["a", 'b"c', "d,e"], ["", "f\r\ng", " h "], ["1", "2", "ü"]];
-    expect(readCsv(csvText(["x", "y", "z"], rows))).toEqual([["x", "y", "z"], ...rows]);
-  });
-
-  test("file name", () => {
-    expect(csvFileName("river", "2024", "5K / Walk")).toBe("river-2024-5K - Walk.csv");
-  });
-});
-
-/** A reader of RFC 4180 for the round trip. */
-function readCsv(text: string): string[][] {
-  const rows: string[][] = [[]];
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
-    rows.at(-1)?.push(quoted === undefined ? (plain ?? "") : quoted.replace(/""/g, '"'));
-    if (end === "\r\n") rows.push([]);
-  }
-  return rows.slice(0, -1);
-}

@@ -75,6 +75,7 @@ function writtenEvent({ contactEmail, certName, restricted, type, accentColor, .
   return { ...same, type: type === "" ? "distance" : type, contact_email: contactEmail, cert_name: certName, access_restricted: restricted, accent_color: accentColor };
 }
 
+/** Without what is said of its results, which then stays as it is stored. */
 function writtenYear({ year, dateTime, live, daysAllowed, rankingType }: Year) {
   return { year, live, date_time: dateTime, days_allowed: daysAllowed, ranking_type: rankingType };
 }
@@ -130,6 +131,11 @@ export async function addYear(slug: string, year: Year): Promise<Year> {
 /** `PUT r/event-year/update`: all but the key. */
 export async function updateYear(slug: string, year: Year): Promise<Year> {
   return yearOf(await accountSession.put("r/event-year/update", { slug, event_year: writtenYear(year) }, ABOUT_AN_EVENT));
+}
+
+/** The same, and says of its results that they are official from now on, unofficial, or nothing. */
+export async function declareResults(slug: string, year: Year, said: "now" | "unofficial" | ""): Promise<Year> {
+  return yearOf(await accountSession.put("r/event-year/update", { slug, event_year: { ...writtenYear(year), official: said } }, ABOUT_AN_EVENT));
 }
 
 /** `DELETE r/event-year/delete`. */

@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from "react";
-import { Explanation } from "../pages/parts/Explanation";
-import { FaultBoundary } from "../pages/parts/Fault";
+import { FaultBoundary } from "../pages/parts/frame/Fault";
+import { Explanation } from "../pages/parts/tables/Explanation";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { Checkbox, Choice, SearchBox, TextField } from "../ui/Field";
 import notice from "../ui/Notice.module.css";
 import { StarButton } from "../ui/StarButton";
 import { Tabs } from "../ui/Tabs";
+import { TextArea } from "../ui/TextArea";
 import { Specimen, State } from "./Specimen";
 import styles from "./Style.module.css";
 
@@ -29,6 +30,7 @@ export function Controls() {
       <Specimen name="Field">
         <State name="text"><Fields><TextField label="Email" type="email" /><TextField label="Name" defaultValue={LONG} /></Fields></State>
         <State name="wrong"><Fields><TextField label="Phone" defaultValue="555" error="Phone number not valid." /></Fields></State>
+        <State name="of several lines"><Fields><TextArea label="What is wrong?" defaultValue={LONG} /><TextArea label="Message" error="Say what is wrong." /></Fields></State>
         <State name="disabled"><Fields><TextField label="Slug" defaultValue="river-run" disabled /></Fields></State>
         <State name="read only"><Fields><TextField label="Key" defaultValue="shown once" readOnly /></Fields></State>
         <State name="search"><Fields><SearchBox label="Search" placeholder="Name or bib" /><SearchBox inside label="Search, with its label inside" defaultValue="chiara" /></Fields></State>

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { Failure } from "../api/failure";
-import { ErrorScreen } from "../pages/parts/ErrorScreen";
-import { Freshness } from "../pages/parts/Freshness";
-import { LoadingPage } from "../pages/parts/LoadingPage";
-import { LongNote } from "../pages/parts/LongNote";
-import { NoMatch } from "../pages/parts/NoMatch";
-import { BibNotFound, NotFound, YearNotFound } from "../pages/parts/NotFound";
-import { Nothing } from "../pages/parts/Nothing";
+import { ErrorScreen } from "../pages/parts/frame/ErrorScreen";
+import { LoadingScreen } from "../pages/parts/frame/LoadingScreen";
+import { BibNotFound, NotFound, YearNotFound } from "../pages/parts/frame/NotFound";
+import { Freshness } from "../pages/parts/race/Freshness";
+import { NoMatch } from "../pages/parts/search/NoMatch";
+import { LongNote } from "../pages/parts/tables/LongNote";
+import { Nothing } from "../pages/parts/tables/Nothing";
 import { paths } from "../paths";
 import { text } from "../text/text";
 import { Button } from "../ui/Button";
@@ -30,7 +30,7 @@ export function Messages() {
         <State name="nobody may stop it"><LiveLine live lost={false} paused={false} updatedAt={FRESHNESS.live.updatedAt} announcement={{ changes: 3, id: 1 }} /></State>
       </Specimen>
       <Specimen name="Loading">
-        <State name="a page"><div className={styles.space}><LoadingPage title="Results" /></div></State>
+        <State name="a page"><div className={styles.space}><LoadingScreen title="Results" /></div></State>
         <State name="a part"><div className={styles.space}><Loading message="Loading the splits" /></div></State>
         <State name="in a line"><span className={styles.row}><Spinner />Loading</span></State>
       </Specimen>

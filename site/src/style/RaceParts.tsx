@@ -1,34 +1,39 @@
 import { useState } from "react";
+import { useMedia } from "../lib/use-media";
 import { CourseBar } from "../pages/individual/CourseBar";
-import { Certification, PrintCertification } from "../pages/parts/Certification";
-import { Disclaimer, StarredHeading } from "../pages/parts/Disclaimer";
-import { DistanceHeading } from "../pages/parts/DistanceHeading";
-import { DistancePanels } from "../pages/parts/DistancePanels";
-import { Fitted } from "../pages/parts/Fitted";
-import { FoldLine, SmallFold } from "../pages/parts/FoldLine";
-import { Legend } from "../pages/parts/Legend";
-import { PageSearch } from "../pages/parts/PageSearch";
-import { PrintTimes } from "../pages/parts/PrintTimes";
-import { RaceHeader } from "../pages/parts/RaceHeader";
-import { RaceTitle } from "../pages/parts/RaceTitle";
-import { RunnerName } from "../pages/parts/RunnerName";
-import { WhyButton } from "../pages/parts/WhyButton";
-import { YearLinks } from "../pages/parts/YearSwitcher";
+import { DistanceHeading } from "../pages/parts/distances/DistanceHeading";
+import { DistancePanels } from "../pages/parts/distances/DistancePanels";
+import { PrintCode, printPage } from "../pages/parts/print/PrintCode";
+import { PrintTimes } from "../pages/parts/print/PrintTimes";
+import { Certification, PrintCertification } from "../pages/parts/race/Certification";
+import { Disclaimer, StarredHeading } from "../pages/parts/race/Disclaimer";
+import { RaceHeader } from "../pages/parts/race/RaceHeader";
+import { RaceTitle } from "../pages/parts/race/RaceTitle";
+import { OfficialBadge, VersionLine } from "../pages/parts/race/VersionLine";
+import { YearLinks } from "../pages/parts/race/YearSwitcher";
+import { RunnerName } from "../pages/parts/runner/RunnerName";
+import { PageSearch } from "../pages/parts/search/PageSearch";
+import { Fitted } from "../pages/parts/tables/Fitted";
+import { FoldLine, SmallFold } from "../pages/parts/tables/FoldLine";
+import { Legend } from "../pages/parts/tables/Legend";
+import { WhyButton } from "../pages/parts/tables/WhyButton";
 import { resultsColumns } from "../pages/results/columns";
 import { paths } from "../paths";
 import { rankByLabels } from "../scoring/rank-by-labels";
 import type { Line } from "../scoring/row";
+import { Button } from "../ui/Button";
 import { CertificatePicture } from "../ui/certificate/CertificatePicture";
 import { Choice } from "../ui/Field";
 import { QrCode } from "../ui/QrCode";
 import { Table } from "../ui/Table";
-import { useMedia } from "../ui/use-media";
 import { WhenNear } from "../ui/WhenNear";
 import { BOARDS, CERTIFICATE, CHANGED, COURSES, EVENT, FACES, FRESHNESS, HEAD, LINES } from "./sample";
 import { Specimen, State } from "./Specimen";
 import styles from "./Style.module.css";
 
 const nothing = (): void => undefined;
+const OFFICIAL = { ...HEAD, eventYear: { ...HEAD.eventYear, official: "2026-05-02T16:30:00Z" } };
+const UNOFFICIAL = { ...HEAD, eventYear: { ...HEAD.eventYear, official: "unofficial" } };
 const PATH = (bib: string): string => paths.runner("results", EVENT.slug, "2026", bib);
 const [FIRST] = LINES;
 
@@ -44,6 +49,12 @@ export function RaceParts() {
         <State name="live"><RaceHeader race={FRESHNESS.live} head={HEAD} boards={BOARDS} heading="2026 River Run Awards" pathOf={(slug, year) => paths.page("awards", slug, year)} /></State>
         <State name="years only"><YearLinks years={["2026", "2025", "2024-May"]} current="2025" to={(year) => paths.results(EVENT.slug, year)} /></State>
         <State name="search"><PageSearch label="Search" search="" onSearch={nothing} /></State>
+      </Specimen>
+      <Specimen name="VersionLine">
+        <State name="official, and corrected after that"><VersionLine edition={FRESHNESS.live.edition} updatedAt={FRESHNESS.live.updatedAt} head={OFFICIAL} boards={BOARDS} /></State>
+        <State name="unofficial"><VersionLine edition={null} updatedAt="" head={UNOFFICIAL} boards={BOARDS} /></State>
+        <State name="on the runner's page"><OfficialBadge edition={FRESHNESS.live.edition} head={OFFICIAL} /></State>
+        <State name="code on paper"><PrintCode address={CERTIFICATE.address} /><Button onClick={() => void printPage()}>Print</Button></State>
       </Specimen>
       <Specimen name="Table">
         <State name="ties, a change, nobody's name, on course, DNF, DNS"><Results lines={LINES} compact /></State>
@@ -64,7 +75,7 @@ export function RaceParts() {
           <DistancePanels boards={BOARDS} printing={false} keys={["distance"]} panel={({ distance, lines }) => <p key={distance}>{distance}: {lines.length}</p>} />
         </State>
         <State name="certification"><Certification certificate="OR21034DL" distance="10 Mile" /><Certification certificate="Course certified OR21034DL" distance="" below /></State>
-        <State name="on paper"><PrintCertification head={HEAD} distance="Half Marathon" /><PrintTimes head={HEAD} updatedAt={FRESHNESS.live.updatedAt} printedAt={Date.parse(FRESHNESS.live.updatedAt)} /></State>
+        <State name="on paper"><PrintCertification head={HEAD} distance="Half Marathon" /><PrintTimes head={HEAD} edition={FRESHNESS.live.edition} updatedAt={FRESHNESS.live.updatedAt} printedAt={Date.parse(FRESHNESS.live.updatedAt)} /></State>
       </Specimen>
       <Specimen name="CourseBar">
         {COURSES.map(({ points, along }) => {
@@ -106,12 +117,9 @@ function Results({ lines, compact = false, long = false }: { lines: readonly Lin
       caption={`River Run 2026, ${kind}`}
       captioned={!compact}
       columns={columns}
-      rows={lines}
-      keyOf={({ row }) => row.bib}
-      changedOf={({ row }) => row.bib === CHANGED}
+      list={{ rows: lines, keyOf: ({ row }) => row.bib, changedOf: ({ row }) => row.bib === CHANGED, data: lines }}
       compact={compact}
       long={long}
-      data={lines}
     />
   );
 }

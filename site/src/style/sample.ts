@@ -74,7 +74,7 @@ export const HEAD: Head = {
   file: "",
   newest: "",
   event: EVENT,
-  eventYear: { year: "2026", dateTime: START, live: true, daysAllowed: 36_500, rankingType: "gun" },
+  eventYear: { year: "2026", dateTime: START, live: true, daysAllowed: 36_500, rankingType: "gun", official: "" },
   years: ["2024", "2025", "2026"].map((year) => ({ year, dateTime: START.replace("2026", year) })),
   distances: [{ name: DISTANCE, certification: "OR21034DL" }],
   segments: [],
@@ -90,6 +90,9 @@ export function emptyHead(when: "ahead" | "live" | "over"): Head {
   return { ...HEAD, boards: [], eventYear: { ...HEAD.eventYear, dateTime, live: when === "live" } };
 }
 
+/** The nineteenth version; the one before corrected something. */
+const EDITION = { version: 19, number: 19, corrected: { file: "results/style/2026/v-0.json", version: 18, at: "2026-05-02T16:40:00Z" } };
+
 /** How fresh a page is, in each of the ways it can be. */
 export const FRESHNESS: Readonly<Record<"live" | "paused" | "lost" | "over", LiveRace>> = {
   live: freshness({ live: true }),
@@ -100,7 +103,7 @@ export const FRESHNESS: Readonly<Record<"live" | "paused" | "lost" | "over", Liv
 
 function freshness(fields: Partial<LiveRace>): LiveRace {
   return {
-    updatedAt: "2026-05-02T16:45:12Z", live: false, paused: false, lost: false, changed: new Set(), announcement: { changes: 0, id: 0 },
+    updatedAt: "2026-05-02T16:45:12Z", edition: EDITION, live: false, paused: false, lost: false, changed: new Set(), announcement: { changes: 0, id: 0 },
     pause: nothing, resume: nothing, retry: nothing,
     ...fields,
   };

@@ -19,7 +19,7 @@ export function byId(...people: readonly Participant[]): Map<string, Participant
 export function aPage(given: Partial<CheckinPage> = {}): CheckinPage {
   return {
     event: readEvent({ name: "River Run", slug: "river-run", type: "distance" }),
-    year: { year: "2026", dateTime: "2026-05-02T08:00:00-07:00", live: false, daysAllowed: 0, rankingType: "gun" },
+    year: { year: "2026", dateTime: "2026-05-02T08:00:00-07:00", live: false, daysAllowed: 0, rankingType: "gun", official: "" },
     now: 1_000, whole: true, participants: [], gone: [], next: "", ...given,
   };
 }

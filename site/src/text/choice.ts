@@ -5,12 +5,12 @@ const KEY = "language";
 const PARAMETER = "lang";
 
 /**
- * The language of this visit. `?lang=es` wins, and holds in this tab when the next page's address has it no more; what was chosen at
- * the foot of a page holds on this device.
+ * The language of this visit. `?lang=es` wins, and holds in this tab when the next page's address has it no more, but for a frame on
+ * somebody's page, which keeps nothing; what was chosen at the foot of a page holds on this device.
  */
 export function chosenLanguage(): Language {
   const asked = languageOf(new URLSearchParams(window.location.search).get(PARAMETER));
-  if (asked !== null) keep("sessionStorage", asked);
+  if (asked !== null && window.parent === window) keep("sessionStorage", asked);
   const preferred = navigator.languages.map(languageOf).find((language) => language !== null);
   return asked ?? kept("sessionStorage") ?? kept("localStorage") ?? preferred ?? "en";
 }

@@ -13,7 +13,12 @@ import { desk as deskInEnglish } from "./en/desk";
 import { device as deviceInEnglish } from "./en/device";
 import { email as emailInEnglish } from "./en/email";
 import { events as eventsInEnglish } from "./en/events";
+import { hook as hookInEnglish } from "./en/hook";
 import { organiser as organiserInEnglish } from "./en/organiser";
+import { privacy as privacyInEnglish } from "./en/privacy";
+import { requests as requestsInEnglish } from "./en/requests";
+import { versions as versionsInEnglish } from "./en/versions";
+import { others as othersInEnglish } from "./en/others";
 import { staff as staffInEnglish } from "./en/staff";
 import { es } from "./es";
 import { announcer as announcerInSpanish } from "./es/announcer";
@@ -26,7 +31,12 @@ import { desk as deskInSpanish } from "./es/desk";
 import { device as deviceInSpanish } from "./es/device";
 import { email as emailInSpanish } from "./es/email";
 import { events as eventsInSpanish } from "./es/events";
+import { hook as hookInSpanish } from "./es/hook";
 import { organiser as organiserInSpanish } from "./es/organiser";
+import { privacy as privacyInSpanish } from "./es/privacy";
+import { requests as requestsInSpanish } from "./es/requests";
+import { versions as versionsInSpanish } from "./es/versions";
+import { others as othersInSpanish } from "./es/others";
 import { staff as staffInSpanish } from "./es/staff";
 import { counted, number, timeOfDay, writeAs } from "./intl";
 import { speakStaff, staff } from "./staff";
@@ -54,8 +64,8 @@ function leaves(value: unknown, path = ""): [string, Leaf][] {
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === "" ? key : `${path}.${key}`));
 }
 
-const english = leaves({ ...en, staff: staffInEnglish, desk: deskInEnglish, organiser: organiserInEnglish, checkin: checkinInEnglish, consent: consentInEnglish, device: deviceInEnglish, email: emailInEnglish, events: eventsInEnglish, board: boardInEnglish, whyText: whyInEnglish, announcer: announcerInEnglish, certificate: certificateInEnglish });
-const spanish = new Map(leaves({ ...es, staff: staffInSpanish, desk: deskInSpanish, organiser: organiserInSpanish, checkin: checkinInSpanish, consent: consentInSpanish, device: deviceInSpanish, email: emailInSpanish, events: eventsInSpanish, board: boardInSpanish, whyText: whyInSpanish, announcer: announcerInSpanish, certificate: certificateInSpanish }));
+const english = leaves({ ...en, staff: staffInEnglish, desk: deskInEnglish, organiser: organiserInEnglish, checkin: checkinInEnglish, consent: consentInEnglish, device: deviceInEnglish, email: emailInEnglish, events: eventsInEnglish, board: boardInEnglish, whyText: whyInEnglish, announcer: announcerInEnglish, certificate: certificateInEnglish, others: othersInEnglish, privacy: privacyInEnglish, requests: requestsInEnglish, hook: hookInEnglish, versions: versionsInEnglish });
+const spanish = new Map(leaves({ ...es, staff: staffInSpanish, desk: deskInSpanish, organiser: organiserInSpanish, checkin: checkinInSpanish, consent: consentInSpanish, device: deviceInSpanish, email: emailInSpanish, events: eventsInSpanish, board: boardInSpanish, whyText: whyInSpanish, announcer: announcerInSpanish, certificate: certificateInSpanish, others: othersInSpanish, privacy: privacyInSpanish, requests: requestsInSpanish, hook: hookInSpanish, versions: versionsInSpanish }));
 
 /** Something that can be told again wherever a sentence puts it: as text, as a number, as a list, as an object with any field. */
 function marker(position: number): unknown {

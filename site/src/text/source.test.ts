@@ -13,10 +13,11 @@ const SPOKEN = new Set([
   "message", "name", "none", "placeholder", "summary", "text", "title",
 ]);
 /** Attributes of these elements named like those, but meant for machines. */
-const MACHINE = new Set(["meta.name", "link.title", "input.name", "TextField.name"]);
+const MACHINE = new Set(["meta.name", "link.title", "input.name", "TextField.name", "TextArea.name"]);
 
 /** Words that only programs read, or that others have given: names on the wire, headings of a file, keys, selectors, fonts, the product. */
 const NOT_READ = new Set([
+  "Relationship", "Id", "Target",
   "Finish", "Bearer ", "Quotes", "tiger score", "seward score", "highest score", "Failure", "Chute",
   "AES-GCM", "select, input", "Enter", "Escape", "Woman", "Man",
   "gap before ", "gap at the end", "input, select, textarea, [contenteditable]", "system-ui, 'Segoe UI', Roboto, Arial, sans-serif", "Fraunces", "path, text, image",

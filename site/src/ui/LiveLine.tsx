@@ -1,8 +1,8 @@
+import { viewerTime } from "../lib/clock";
+import { useOnline } from "../lib/use-online";
 import { text } from "../text/text";
 import { Button } from "./Button";
-import { viewerTime } from "./clock";
 import styles from "./LiveLine.module.css";
-import { useOnline } from "./use-online";
 
 /** How fresh the page is: live or not, updated when, lost or not, and the button that stops it (pages.md D1.3 to D1.6). */
 export function LiveLine({ live, lost, paused, updatedAt, announcement, onPause, onResume }: {

@@ -26,24 +26,29 @@ export interface Column<T> {
   cell: (row: T) => ReactNode;
 }
 
+/** The rows of a table. */
+export interface TableList<T> {
+  rows: readonly T[];
+  keyOf: (row: T) => string;
+  /** Whether a row changed lately (pages.md D1.5). */
+  changedOf?: (row: T) => boolean;
+  /** The data behind the rows: when it is replaced, the first visible row stays where it is. */
+  data: unknown;
+}
+
 /** What a table is drawn from. */
 export interface TableProps<T> {
   caption: string;
   /** The caption is drawn above the table; otherwise it is only heard. */
   captioned?: boolean;
   columns: readonly Column<T>[];
-  rows: readonly T[];
-  keyOf: (row: T) => string;
-  /** Whether a row changed lately (pages.md D1.5). */
-  changedOf?: (row: T) => boolean;
+  list: TableList<T>;
   /** On phones a row has two lines: the star stands below the place, and the whole row leads where its name leads. */
   compact?: boolean;
   /** Draw every row, however many there are: bit by bit, or "now" for the printer. */
   all?: boolean | "now";
   /** There are or will be more rows than are drawn at once: the table is that of long lists from the beginning. */
   long?: boolean;
-  /** The data behind the rows: when it is replaced, the first visible row stays where it is. */
-  data: unknown;
 }
 
 /** Rows of a long table that are drawn until the code of long tables is there. */
@@ -54,30 +59,33 @@ const LongTable = lazy(() => import("./LongTable").catch(() => ({ default: First
 
 /** A real table that folds columns on narrow screens, keeps its headings in sight, and draws only what is near when it is long. */
 export function Table<T>(props: TableProps<T>) {
-  const { rows, all = false, long = rows.length > WHOLE_LIMIT } = props;
-  const anyRows = props as TableProps<unknown>;
-  if (!long || all === "now") return <FirstRows {...anyRows} />;
-  return <Suspense fallback={<FirstRows {...anyRows} count={MEANWHILE} />}><LongTable {...anyRows} Frame={TableFrame} /></Suspense>;
+  const { list, all = false, long = list.rows.length > WHOLE_LIMIT } = props;
+  const table = props as TableProps<unknown>;
+  if (!long || all === "now") return <FirstRows table={table} />;
+  return <Suspense fallback={<FirstRows table={table} count={MEANWHILE} />}><LongTable table={table} Frame={TableFrame} /></Suspense>;
 }
 
 /** All rows of a short list; the first of a long one while the code of long tables is on its way. */
-function FirstRows({ count = Infinity, ...props }: TableProps<unknown> & { count?: number }) {
-  const { rows, keyOf } = props;
+function FirstRows({ table, count = Infinity }: { table: TableProps<unknown>; count?: number }) {
+  const { rows, keyOf } = table.list;
   const body = useRef<HTMLTableSectionElement>(null);
   const drawn = rows.slice(0, count).map((row, index) => ({ key: keyOf(row), row, index }));
-  return <TableFrame {...props} body={body} drawing={{ drawn, whole: count >= rows.length, measure: undefined, topOf: nowhere }} />;
+  return <TableFrame table={table} body={body} drawing={{ drawn, whole: count >= rows.length, measure: undefined, topOf: nowhere }} />;
 }
 
 function nowhere(): undefined {}
 
 /** What is drawn around some of the rows. */
-export interface FrameProps<T> extends TableProps<T> {
+export interface FrameProps<T> {
+  table: TableProps<T>;
   body: RefObject<HTMLTableSectionElement | null>;
   drawing: Rows<T>;
 }
 
 /** The table around the rows that are drawn. */
-function TableFrame<T>({ caption, captioned = false, compact = false, columns, rows, keyOf, changedOf, data, body, drawing }: FrameProps<T>) {
+function TableFrame<T>({ table, body, drawing }: FrameProps<T>) {
+  const { caption, captioned = false, compact = false, columns } = table;
+  const { rows, keyOf, changedOf, data } = table.list;
   const { drawn, measure, whole, topOf } = drawing;
   const topOfKey = useCallback(
     (key: string) => topOf(rows.findIndex((row) => keyOf(row) === key)),

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { useInView } from "../lib/use-in-view";
 import styles from "./Tabs.module.css";
-import { useInView } from "./use-in-view";
 
 /** One tab. */
 export interface Tab {

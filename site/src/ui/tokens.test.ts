@@ -21,9 +21,9 @@ const OWN = new Set([
   // A border drawn over another.
   "ui/Tabs.module.css margin-block-end: -1px",
   // In line with the text beside a star, of a place, and behind a checkbox.
-  "pages/parts/RunnerName.module.css margin-block: calc((1.4em - 2rem) / 2)",
-  "pages/parts/WhyButton.module.css margin: calc((1.4em - 1.75rem) / 2) calc(-1 * var(--space-2))",
-  "pages/alerts/Consent.module.css padding-inline-start: calc(1.25rem + var(--space-3))",
+  "pages/parts/runner/RunnerName.module.css margin-block: calc((1.4em - 2rem) / 2)",
+  "pages/parts/tables/WhyButton.module.css margin: calc((1.4em - 1.75rem) / 2) calc(-1 * var(--space-2))",
+  "pages/parts/alerts/Consent.module.css padding-inline-start: calc(1.25rem + var(--space-3))",
 ]);
 
 /** Codes and the camera are dark on light, or dark, in both schemes; the states of a bib are colours of that one page. */

@@ -1,9 +1,12 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Drawn, type Rows, WHOLE_LIMIT } from "./drawn";
 
 /** Rows added in one frame while a long table is drawn on request, so that the page stays usable meanwhile. */
 const ROWS_A_FRAME = 1_000;
+
+/** Rows drawn before and after the one with the focus, so that Tab finds the next one although no frame has been painted since the last. */
+const BESIDE_FOCUS = 2;
 
 /** Row height before it is measured: narrow screens fold columns into a second line. */
 function estimate(): number {
@@ -19,7 +22,7 @@ function folded(): boolean {
   return window.matchMedia("(max-width: 575.98px)").matches;
 }
 
-/** Chooses the rows to draw: all of a short table, those near the screen of a long one. The row with the focus stays drawn. */
+/** Chooses the rows to draw: all of a short table, those near the screen of a long one. The row with the focus and those beside it stay drawn. */
 export function useRows<T>(
   body: RefObject<HTMLElement | null>,
   rows: readonly T[],
@@ -31,9 +34,11 @@ export function useRows<T>(
   const whole = rows.length <= WHOLE_LIMIT || ready >= rows.length;
   const scrollMargin = useTop(body, !whole);
   const height = heightOf();
-  // The virtualizer measures all rows anew when one of these is another function.
-  const near = useCallback((range: Range) => withFocused(body.current, range), [body]);
+  // The virtualizer measures all rows anew when this is another function.
   const keyOfIndex = useCallback((index: number) => keyAt(rows, index, keyOf), [rows, keyOf]);
+  const focused = useFocused(body, !whole, keyOfIndex);
+  const focusedAt = useMemo(() => (focused === null ? -1 : rows.findIndex((row) => keyOf(row) === focused)), [rows, keyOf, focused]);
+  const near = useCallback((range: Range) => withFocused(range, focusedAt), [focusedAt]);
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: rows.length,
     enabled: !whole,
@@ -76,13 +81,37 @@ function keyAt<T>(rows: readonly T[], index: number, keyOf: (row: T) => string):
   return row === undefined ? String(index) : keyOf(row);
 }
 
-/** The range with the row that has the focus, so that it is not taken away under the keyboard. */
-function withFocused(body: HTMLElement | null, range: Range): number[] {
+/** The range with the row that has the focus and those beside it, so that they are not taken away under the keyboard. */
+function withFocused(range: Range, focused: number): number[] {
   const indexes = defaultRangeExtractor(range);
-  const row = body?.contains(document.activeElement) === true ? document.activeElement?.closest<HTMLElement>("[data-index]") : null;
-  const focused = Number(row?.dataset.index ?? Number.NaN);
-  if (!(focused >= 0 && focused < range.count) || indexes.includes(focused)) return indexes;
-  return [...indexes, focused].toSorted((a, b) => a - b);
+  if (focused < 0) return indexes;
+  const first = Math.max(0, focused - BESIDE_FOCUS);
+  const last = Math.min(range.count - 1, focused + BESIDE_FOCUS);
+  const beside = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  return [...new Set([...indexes, ...beside])].toSorted((a, b) => a - b);
+}
+
+/** The key of the row that has the focus, or null. React draws what follows from it before the next key is taken. */
+function useFocused(body: RefObject<HTMLElement | null>, wanted: boolean, keyOfIndex: (index: number) => string): string | null {
+  const [focused, setFocused] = useState<string | null>(null);
+  useEffect(() => {
+    const within = body.current;
+    if (!wanted || within === null) return;
+    const look = (target: EventTarget | null) => {
+      const row = target instanceof Element && within.contains(target) ? target.closest<HTMLElement>("[data-index]") : null;
+      setFocused(row === null ? null : keyOfIndex(Number(row.dataset.index)));
+    };
+    const enter = ({ target }: FocusEvent) => look(target);
+    const leave = ({ relatedTarget }: FocusEvent) => look(relatedTarget);
+    look(document.activeElement);
+    within.addEventListener("focusin", enter);
+    within.addEventListener("focusout", leave);
+    return () => {
+      within.removeEventListener("focusin", enter);
+      within.removeEventListener("focusout", leave);
+    };
+  }, [body, wanted, keyOfIndex]);
+  return focused;
 }
 
 /** How many rows may be drawn: grows frame by frame once all are wanted, at once for "now". */

@@ -10,14 +10,14 @@ use chute_domain::{
 };
 use chute_store::{Carrier, SecretName, Store, StoreError};
 
-/// What a deployment has set.
+/// What a deployment has configured.
 #[derive(Clone, Debug)]
 pub struct Alerts {
     /// `ALERTS`: `server` or `timing-client`.
     pub sender: Sender,
     /// `DOUBLE_OPT_IN`: `true` or `false`.
     pub double_opt_in: bool,
-    /// `CARRIER_ANSWERS`: whether the carrier service itself answers STOP and START, as SNS and Twilio do unless told otherwise.
+    /// `CARRIER_ANSWERS`: whether the carrier service answers STOP and START itself, as SNS and Twilio do by default.
     pub carrier_answers: bool,
     /// `AREA_CODES`: comma-separated; empty for all.
     pub area_codes: Vec<String>,
@@ -25,15 +25,16 @@ pub struct Alerts {
     pub open_calls: Limit,
     /// `SMS_…`: the limits of `sms/add`.
     pub caps: Caps,
-    /// `ALERT_TEXTS_OF_…` and `ALERT_DOLLARS_OF_…`: what alerts may cost; confirmations count in dollars.
+    /// `ALERT_TEXTS_OF_…` and `ALERT_DOLLARS_OF_…`: what alerts may cost; confirmations count towards the dollars only.
     pub budgets: Budgets,
-    /// `ORIGINATION_NUMBER` and `DOLLARS_A_PART`: by which number texts go out, and what a part may cost.
+    /// `ORIGINATION_NUMBER` and `DOLLARS_A_PART`: the number that texts come from, and what a part may cost.
     pub carrier: Carrier,
-    /// `PARTS_A_SECOND`: how many parts of alerts the carrier takes: 1 of a long code, 3 of a toll-free number, 100 of a short code.
+    /// `PARTS_A_SECOND`: how many parts of alerts the carrier accepts: 1 from a long code, 3 from a toll-free number, 100 from a short
+    /// code.
     pub parts_a_second: u32,
-    /// `OPERATOR`, `SUPPORT`, `MESSAGES_A_RACE`: who sends, where help is, and up to how many texts a follower gets.
+    /// `OPERATOR`, `SUPPORT`, `MESSAGES_A_RACE`: who sends, where to get help, and how many texts a follower gets at most.
     pub brand: Brand,
-    /// `TWILIO_ADDRESS` and the secret named by `TWILIO_SECRET`; both or `POST /twilio` is off.
+    /// `TWILIO_ADDRESS` and the secret named by `TWILIO_SECRET`; without both, `POST /twilio` is off.
     pub provider: Option<Provider>,
 }
 
@@ -42,7 +43,7 @@ pub struct Alerts {
 pub struct Provider {
     /// The public address of `POST /twilio`, as the provider calls it.
     pub address: String,
-    /// Its token; while it is changed, the one before too.
+    /// Its token; during a change of tokens also the previous one.
     pub tokens: Vec<Vec<u8>>,
 }
 
@@ -52,7 +53,7 @@ impl fmt::Debug for Provider {
     }
 }
 
-/// A setting that cannot be read; a function that does not know its limits must not start.
+/// A setting that cannot be read: a function that does not know its limits must not start.
 #[derive(Debug, thiserror::Error)]
 #[error("the setting {0} cannot be read")]
 pub struct BadSetting(pub(crate) &'static str);
@@ -76,7 +77,7 @@ impl Default for Alerts {
 }
 
 impl Alerts {
-    /// Reads the settings; `setting` gives what the variable of that name holds.
+    /// Reads the settings; `setting` returns the value of the variable with that name.
     ///
     /// # Errors
     /// [`BadSetting`] names the one that cannot be read.

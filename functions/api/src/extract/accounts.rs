@@ -32,7 +32,7 @@ impl Checked for AddAccount {
     }
 }
 
-/// The e-mail address of an account that must be named.
+/// The e-mail address of an account, which must be given.
 pub struct NamedAccount(pub String);
 
 impl Checked for NamedAccount {
@@ -43,7 +43,7 @@ impl Checked for NamedAccount {
     }
 }
 
-/// The address by which an account is known, and the one it shall have.
+/// The address by which the account is known, and the new one.
 pub struct EmailChange {
     /// As sent.
     pub old: String,

@@ -1,9 +1,10 @@
-//! Requests of block lists and alerts, with what is checked in them.
+//! Requests about block lists, alerts and runners, with what is checked in them.
 
 use chute_contract::{
     alerts::{AddSubscription, BlockEmail, BlockPhone, ReadSubscriptions, RemoveSubscriptions},
     email,
     mail::{AddAddress, ConfirmAddress},
+    privacy::AskPrivacy,
     push::{AddDevice, RemoveDevice},
 };
 use chute_domain::phone::Phone;
@@ -11,13 +12,13 @@ use chute_domain::phone::Phone;
 use super::body::Checked;
 use crate::answer::Problem;
 
-/// The longest address of the block list (contract 2.12).
+/// The longest address on the block list (contract 2.12).
 const LONGEST_EMAIL: usize = 200;
 
 /// A phone for the block list.
-pub struct SentPhone(pub Phone);
+pub struct ValidPhone(pub Phone);
 
-impl Checked for SentPhone {
+impl Checked for ValidPhone {
     type Body = BlockPhone;
 
     fn check(body: BlockPhone) -> Result<Self, Problem> {
@@ -26,9 +27,9 @@ impl Checked for SentPhone {
 }
 
 /// An address for the block list.
-pub struct SentEmail(pub String);
+pub struct ValidEmail(pub String);
 
-impl Checked for SentEmail {
+impl Checked for ValidEmail {
     type Body = BlockEmail;
 
     fn check(body: BlockEmail) -> Result<Self, Problem> {
@@ -48,4 +49,4 @@ macro_rules! unchecked {
         }
     )*};
 }
-unchecked!(ReadSubscriptions, AddSubscription, RemoveSubscriptions, AddDevice, RemoveDevice, AddAddress, ConfirmAddress);
+unchecked!(ReadSubscriptions, AddSubscription, RemoveSubscriptions, AddDevice, RemoveDevice, AddAddress, ConfirmAddress, AskPrivacy);

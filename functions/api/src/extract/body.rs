@@ -1,4 +1,4 @@
-//! Request bodies (contract 1.2, 1.5), and what a route wants checked in them before anything is looked up.
+//! Request bodies (contract 1.2, 1.5), and what a route checks in them before anything is looked up.
 
 use axum::{
     body::{Bytes, to_bytes},
@@ -9,34 +9,41 @@ use chute_contract::{
     alerts::{PauseAlerts, ReadAlerts},
     checkin::{ChangeCheckin, ReadCheckin},
     event,
+    hook::ChangeHook,
     json::{self, Wire},
+    privacy::{DecidePrivacy, ReadPrivacy},
     r::{OfAccount, ReadEventState, WriteParticipant},
     requests::{
         AddBibChips, AddDistances, AddParticipants, AddResults, AddSegments, DeleteParticipants, DeleteResults, ForEvent, ForYear,
         NamesRace, Nothing, OfBibChips, ReadBib, ReadDistances, ReadMulti, ReadParticipants, ReadResults, WriteEvent, WriteYear,
     },
+    sheet::{AddPlanned, ChosenColumns, PlanResults},
+    versions::{ReadVersions, RestoreVersion},
 };
-use chute_domain::race::{Event, Face, Year};
+use chute_domain::race::{Declared, Event, Face, Year};
 
 use crate::answer::Problem;
 
 const SMALL: usize = 64 * 1024;
 pub(super) const UPLOAD: usize = 1024 * 1024;
+/// A table of 20,000 lines; a function's request holds 6 MB, in which every quote takes two characters.
+const TABLE: usize = 4 * 1024 * 1024;
 
-/// A body with what must be there: step K3 of the key chain, before a key is looked up; step S5 of the session chain, after the caller is known.
+/// A body whose required fields are checked: in step K3 of the key chain, before a key is looked up; in step S5 of the session chain, once
+/// the caller is known.
 pub trait Checked: Sized {
     /// What is read from the wire.
     type Body: Wire + Send;
     /// The largest body in bytes.
     const LIMIT: usize = SMALL;
-    /// Takes the body or says what is wrong with it.
+    /// Accepts the body or says what is wrong with it.
     fn check(body: Self::Body) -> Result<Self, Problem>;
 }
 
 /// A body that was read and checked.
-pub struct Sent<C>(pub C);
+pub struct ValidBody<C>(pub C);
 
-impl<S: Sync, C: Checked> FromRequest<S> for Sent<C> {
+impl<S: Sync, C: Checked> FromRequest<S> for ValidBody<C> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
@@ -58,7 +65,7 @@ async fn bytes_of(request: Request, limit: usize) -> Result<Bytes, Problem> {
     Ok(bytes)
 }
 
-/// A body is JSON, uncompressed; without a type it is taken as JSON.
+/// A body is uncompressed JSON; without a content type it is taken as JSON.
 fn readable(headers: &HeaderMap) -> Result<(), Problem> {
     let text = |name| headers.get(name).map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or("?").trim().to_ascii_lowercase());
     let is_json = text(header::CONTENT_TYPE)
@@ -102,10 +109,11 @@ pub(super) fn bad(missing: &str) -> Problem {
     Problem::Bad(format!("Bad Request. Needed: {missing}"))
 }
 
-unchecked!(SMALL => Nothing, OfAccount, ForEvent, ForYear, ReadResults, ReadBib, DeleteResults, ReadDistances);
+unchecked!(SMALL => Nothing, OfAccount, ChosenColumns, ForEvent, ForYear, ReadResults, ReadBib, DeleteResults, ReadDistances);
 unchecked!(UPLOAD => AddResults, AddSegments, AddDistances);
-needs_slug_and_year!(SMALL => DeleteParticipants, OfBibChips, WriteParticipant, ChangeCheckin, PauseAlerts);
-needs_slug_and_year!(UPLOAD => AddParticipants, AddBibChips);
+needs_slug_and_year!(SMALL => DeleteParticipants, OfBibChips, WriteParticipant, ChangeCheckin, PauseAlerts, DecidePrivacy, ReadVersions, RestoreVersion);
+needs_slug_and_year!(UPLOAD => AddParticipants, AddBibChips, AddPlanned);
+needs_slug_and_year!(TABLE => PlanResults);
 
 impl Checked for ReadMulti {
     type Body = Self;
@@ -127,12 +135,12 @@ macro_rules! needs_slug {
     )*};
 }
 
-needs_slug!(ReadParticipants, ReadCheckin, ReadEventState, ReadAlerts);
+needs_slug!(ReadParticipants, ReadCheckin, ReadEventState, ReadAlerts, ReadPrivacy, ChangeHook);
 
-/// An event to be written, checked, and what was given of its face.
-pub struct SentEvent(pub Event, pub Face);
+/// An event to write, checked, and what was given of its face.
+pub struct ValidEvent(pub Event, pub Face);
 
-impl Checked for SentEvent {
+impl Checked for ValidEvent {
     type Body = WriteEvent;
 
     fn check(body: WriteEvent) -> Result<Self, Problem> {
@@ -141,7 +149,7 @@ impl Checked for SentEvent {
     }
 }
 
-impl NamesRace for SentEvent {
+impl NamesRace for ValidEvent {
     fn slug(&self) -> &str {
         &self.0.slug
     }
@@ -151,23 +159,26 @@ impl NamesRace for SentEvent {
     }
 }
 
-/// A year to be written, checked.
-pub struct SentYear {
-    /// The event's slug as look-ups use it.
+/// A year to write, checked.
+pub struct ValidYear {
+    /// The event's slug in the form of look-ups.
     pub slug: String,
     /// The year.
     pub year: Year,
+    /// What was said of its results.
+    pub declared: Option<Declared>,
 }
 
-impl Checked for SentYear {
+impl Checked for ValidYear {
     type Body = WriteYear;
 
     fn check(body: WriteYear) -> Result<Self, Problem> {
-        Ok(Self { slug: event::slug(&body.slug), year: body.event_year.checked()? })
+        let (year, declared) = body.event_year.checked()?;
+        Ok(Self { slug: event::slug(&body.slug), year, declared })
     }
 }
 
-impl NamesRace for SentYear {
+impl NamesRace for ValidYear {
     fn slug(&self) -> &str {
         &self.slug
     }

@@ -5,17 +5,17 @@ use chute_domain::key::KeyKind;
 
 use super::{
     body::Checked,
-    keyed::{Keyed, credential},
-    signed::{Role, Signed},
+    key_request::{KeyRequest, credential},
+    session_request::{Role, SessionRequest},
 };
 use crate::{App, answer::Problem};
 
-/// A credential with the form of a token takes the session chain, any other and none the key chain.
+/// A credential in the form of a token takes the session chain; any other, or none, the key chain.
 pub enum KeyOrAdmin<C: Checked> {
     /// Past K3.
-    Key(Keyed<C>),
+    Key(KeyRequest<C>),
     /// Past S1.
-    Session(Signed<C>),
+    Session(SessionRequest<C>),
 }
 
 impl<C: Checked> FromRequest<App> for KeyOrAdmin<C> {
@@ -23,9 +23,9 @@ impl<C: Checked> FromRequest<App> for KeyOrAdmin<C> {
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
         if credential(request.headers()).is_some_and(has_form_of_token) {
-            return Signed::from_request(request, app).await.map(Self::Session);
+            return SessionRequest::from_request(request, app).await.map(Self::Session);
         }
-        Keyed::from_request(request, app).await.map(Self::Key)
+        KeyRequest::from_request(request, app).await.map(Self::Key)
     }
 }
 
@@ -37,12 +37,12 @@ impl<C: Checked> KeyOrAdmin<C> {
     pub async fn admit(self, needed: KeyKind) -> Result<(C, App), Problem> {
         match self {
             Self::Key(call) => call.admit(needed).await.map(|(body, _, app, _)| (body, app)),
-            Self::Session(call) => call.admit(Role::Admin).await.map(|signed| (signed.body, signed.app)),
+            Self::Session(call) => call.admit(Role::Admin).await.map(|admitted| (admitted.body, admitted.app)),
         }
     }
 }
 
-/// Three parts of base-64 for addresses with dots between; our keys have no dots.
+/// Three parts of URL-safe base-64 with dots between them; our keys have no dots.
 fn has_form_of_token(credential: &str) -> bool {
     let is_part = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
     credential.split('.').count() == 3 && credential.split('.').all(is_part)

@@ -1,5 +1,5 @@
-//! Steps S7 and S8 of the session chain (contract 3.4) for events, years and their accounts: a handler gets at a record only through them.
-//! The flag `access_restricted` plays no part here.
+//! Steps S7 and S8 of the session chain (contract 3.4) for events, years and their accounts: a handler gets a record only through them. The
+//! flag `access_restricted` has no effect here.
 
 use chute_contract::{
     event,
@@ -11,10 +11,10 @@ use chute_domain::{
 };
 
 use super::{
-    OfYear, SentYear, SignedIn,
+    SignedInRequest, ValidYear, YearRequest,
     body::{Checked, bad},
 };
-use crate::{App, answer::Problem, arrival::Arrival};
+use crate::{App, answer::Problem, request_context::RequestContext};
 
 /// What step S8 asks of the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,29 +25,29 @@ pub enum Right {
     Help,
 }
 
-/// A request whose caller may do what it asks of an event.
-pub struct OwnedEvent<C> {
+/// A request whose caller may do what it asks for with an event.
+pub struct OwnedEventRequest<C> {
     /// The body.
     pub body: C,
     /// The event and its years.
     pub record: EventRecord,
-    /// The receipt.
-    pub arrival: Arrival,
+    /// When and from where it came.
+    pub context: RequestContext,
     /// Tables and buckets.
     pub app: App,
 }
 
-impl<C> SignedIn<C> {
-    /// S5 where it needs the clock: goes on with the body that `check` makes of this one.
+impl<C> SignedInRequest<C> {
+    /// S5 where it needs the clock: continues with the body that `check` makes of this one.
     ///
     /// # Errors
     /// What `check` returns.
-    pub fn checked<D>(self, check: impl FnOnce(C, &Arrival) -> Result<D, Problem>) -> Result<SignedIn<D>, Problem> {
-        let Self { body, caller, family, arrival, app } = self;
-        Ok(SignedIn { body: check(body, &arrival)?, caller, family, arrival, app })
+    pub fn checked<D>(self, check: impl FnOnce(C, &RequestContext) -> Result<D, Problem>) -> Result<SignedInRequest<D>, Problem> {
+        let Self { body, caller, family, context, app } = self;
+        Ok(SignedInRequest { body: check(body, &context)?, caller, family, context, app })
     }
 
-    /// S6 and S7 for an account: the caller's own where `email` is empty or his, else that of this e-mail, which is the administrators'.
+    /// S6 and S7 for an account: the caller's own where `email` is empty or theirs, else the one with this e-mail, which only administrators may name.
     ///
     /// # Errors
     /// 401 for anybody else, 404 when there is no such account.
@@ -64,29 +64,29 @@ impl<C> SignedIn<C> {
     }
 }
 
-impl<C: NamesRace> SignedIn<C> {
+impl<C: NamesRace> SignedInRequest<C> {
     /// S7 and S8 for an event.
     ///
     /// # Errors
     /// 404, or 401 for a caller who may not.
-    pub async fn event(self, right: Right) -> Result<OwnedEvent<C>, Problem> {
-        let Self { body, caller, arrival, app, .. } = self;
+    pub async fn event(self, right: Right) -> Result<OwnedEventRequest<C>, Problem> {
+        let Self { body, caller, context, app, .. } = self;
         let record = owned(&app, &caller, body.slug(), body.year().is_some(), right).await?;
-        Ok(OwnedEvent { body, record, arrival, app })
+        Ok(OwnedEventRequest { body, record, context, app })
     }
 
     /// S7 and S8 for a year: the one named, else the latest.
     ///
     /// # Errors
     /// 404, or 401 for a caller who may not.
-    pub async fn year(self, right: Right) -> Result<OfYear<C>, Problem> {
-        let Self { body, caller, arrival, app, .. } = self;
+    pub async fn year(self, right: Right) -> Result<YearRequest<C>, Problem> {
+        let Self { body, caller, context, app, .. } = self;
         let (record, year) = owned_year(&app, &caller, body.slug(), body.year(), right).await?;
-        Ok(OfYear { body, record, year, arrival, app })
+        Ok(YearRequest { body, record, year, context, app })
     }
 }
 
-/// S7 and S8 for an event. Not for every kind of body anew: the binary has it once.
+/// S7 and S8 for an event. It has no type parameter, so the binary has it once and not for every kind of body.
 async fn owned(app: &App, caller: &Account, slug: &str, names_year: bool, right: Right) -> Result<EventRecord, Problem> {
     let found = app.store.load_event(&event::slug(slug)).await?;
     let record = found.ok_or(Problem::NotFound(if names_year { "Event/Year Not Found" } else { "Event Not Found" }))?;
@@ -118,8 +118,8 @@ async fn allow(app: &App, caller: &Account, record: &EventRecord, right: Right) 
     Err(Problem::Unauthorized("Unauthorized"))
 }
 
-/// Whether the owner linked the caller, and both are of a type that allows it (contract 3.7): with another type a link ends, also where
-/// its removal broke off.
+/// Whether the owner linked the caller, and both are of a type that allows it (contract 3.7): with another type a link ends, even where its
+/// removal broke off.
 async fn helps(app: &App, caller: &Account, owner: &str) -> Result<bool, Problem> {
     if !caller.kind.may_be_linked() {
         return Ok(false);
@@ -128,10 +128,10 @@ async fn helps(app: &App, caller: &Account, owner: &str) -> Result<bool, Problem
     Ok(linked && owner.is_some_and(|owner| !owner.deleted && owner.kind.may_link()))
 }
 
-/// A body whose slug, and year where it has one, must be given (S5).
-pub struct Given<C>(pub C);
+/// A body that names its race: the slug must not be empty, nor the year where the body has one (S5).
+pub struct BodyWithRace<C>(pub C);
 
-impl<C: NamesRace> NamesRace for Given<C> {
+impl<C: NamesRace> NamesRace for BodyWithRace<C> {
     fn slug(&self) -> &str {
         self.0.slug()
     }
@@ -141,7 +141,7 @@ impl<C: NamesRace> NamesRace for Given<C> {
     }
 }
 
-impl Checked for Given<ForEvent> {
+impl Checked for BodyWithRace<ForEvent> {
     type Body = ForEvent;
 
     fn check(body: ForEvent) -> Result<Self, Problem> {
@@ -149,7 +149,7 @@ impl Checked for Given<ForEvent> {
     }
 }
 
-impl Checked for Given<ForYear> {
+impl Checked for BodyWithRace<ForYear> {
     type Body = ForYear;
 
     fn check(body: ForYear) -> Result<Self, Problem> {
@@ -157,10 +157,10 @@ impl Checked for Given<ForYear> {
     }
 }
 
-impl Checked for Given<SentYear> {
+impl Checked for BodyWithRace<ValidYear> {
     type Body = WriteYear;
 
     fn check(body: WriteYear) -> Result<Self, Problem> {
-        if body.slug.trim().is_empty() { Err(bad("slug")) } else { SentYear::check(body).map(Self) }
+        if body.slug.trim().is_empty() { Err(bad("slug")) } else { ValidYear::check(body).map(Self) }
     }
 }

@@ -1,4 +1,4 @@
-//! Messages that the timing client's text provider hands on (contract 8.7).
+//! Messages that the timing client's text provider forwards (contract 8.7).
 
 use aws_lc_rs::hmac;
 use axum::{
@@ -9,19 +9,19 @@ use axum::{
 };
 use base64::{Engine, engine::general_purpose::STANDARD};
 
-use crate::{App, alerts::Provider, answer::Problem, arrival::Arrival};
+use crate::{App, alerts::Provider, answer::Problem, request_context::RequestContext};
 
 const LIMIT: usize = 64 * 1024;
 const SIGNATURE: &str = "x-twilio-signature";
 
-/// A message whose signature is the provider's.
+/// A message with the provider's signature.
 pub struct ProvidersMessage {
-    /// `From`: the phone that wrote.
+    /// `From`: the phone that sent it.
     pub from: String,
-    /// `Body`: what it wrote.
+    /// `Body`: its text.
     pub text: String,
-    /// The receipt.
-    pub arrival: Arrival,
+    /// When and from where it came.
+    pub context: RequestContext,
     /// Tables and settings.
     pub app: App,
 }
@@ -33,7 +33,7 @@ impl FromRequest<App> for ProvidersMessage {
         let provider = app.alerts.provider.as_ref().ok_or_else(|| Problem::NotFound("Not Found").into_response())?;
         let unsigned = || StatusCode::UNAUTHORIZED.into_response();
         let signature = request.headers().get(SIGNATURE).and_then(|value| STANDARD.decode(value).ok()).ok_or_else(unsigned)?;
-        let arrival = Arrival::noted(request.extensions()).map_err(Problem::into_response)?;
+        let context = RequestContext::noted(request.extensions()).map_err(Problem::into_response)?;
         let (parts, body) = request.into_parts();
         if !is_form(&parts.headers) {
             return Err(Problem::Bad("Invalid Request Body. Its Content-Type must be application/x-www-form-urlencoded.".to_owned())
@@ -45,7 +45,7 @@ impl FromRequest<App> for ProvidersMessage {
             return Err(unsigned());
         }
         let field = |name| fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.clone()).unwrap_or_default();
-        Ok(Self { from: field("From"), text: field("Body"), arrival, app: app.clone() })
+        Ok(Self { from: field("From"), text: field("Body"), context, app: app.clone() })
     }
 }
 

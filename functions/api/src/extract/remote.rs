@@ -1,4 +1,4 @@
-//! The remote host's requests with what is checked in them before a key is looked up (contract 5.1).
+//! The remote host's requests, with what is checked in them before a key is looked up (contract 5.1).
 
 use chute_contract::remote::{AddReads, DeleteReads, GetNotification, ListReads, ReadIn, SaveNotification};
 use chute_domain::{
@@ -25,15 +25,15 @@ impl Checked for GetNotification {
     }
 }
 
-/// The valid ones of the reads sent.
-pub struct SentReads {
+/// The valid reads among those sent.
+pub struct ValidReads {
     /// How many, repeated ones included.
     pub count: usize,
-    /// Each once.
+    /// Each one once.
     pub reads: Vec<Read>,
 }
 
-impl Checked for SentReads {
+impl Checked for ValidReads {
     type Body = AddReads;
     const LIMIT: usize = UPLOAD;
 
@@ -43,11 +43,11 @@ impl Checked for SentReads {
     }
 }
 
-/// The reads to be deleted.
+/// The reads to delete.
 pub struct ReadsToDelete {
     /// The reader's name.
     pub reader: String,
-    /// Of which time.
+    /// The time range.
     pub range: Range,
 }
 
@@ -60,15 +60,15 @@ impl Checked for ReadsToDelete {
     }
 }
 
-/// A notification to be stored, checked.
-pub struct SentNotification {
+/// A notification to store, checked.
+pub struct ValidNotification {
     /// What it says.
     pub kind: NotificationKind,
     /// When.
     pub when: EventTime,
 }
 
-impl Checked for SentNotification {
+impl Checked for ValidNotification {
     type Body = SaveNotification;
 
     fn check(body: SaveNotification) -> Result<Self, Problem> {

@@ -17,7 +17,7 @@ use utoipa::{
     },
 };
 
-use super::{AnswerShape, Credential, Entrance, Operation, Shape, Told};
+use super::{AnswerShape, Credential, Operation, RequestSpec, RouteDoc, Shape};
 
 const JSON: &str = "application/json";
 
@@ -38,23 +38,23 @@ const CODES: [(u16, &str); 9] = [
 const FILE_REFUSED: &str = "400-file";
 
 /// One operation.
-pub fn operation(operation: &Operation, told: &Told, entrance: &Entrance, answer: &AnswerShape) -> Described {
+pub fn operation(operation: &Operation, doc: &RouteDoc, spec: &RequestSpec, answer: &AnswerShape) -> Described {
     let tag = operation.name.trim_start_matches("remote.");
     let tag = tag.rsplit_once('.').map_or(tag, |(group, _)| group);
     let built = OperationBuilder::new()
         .operation_id(Some(operation.name))
         .tag(tag)
-        .summary(Some(told.summary))
-        .description(Some(format!("For {}.", told.who)))
-        .request_body(entrance.request.as_ref().map(|request| body(request, entrance)))
-        .responses(responses(told, entrance, answer));
-    securities(entrance.credential).into_iter().fold(built, OperationBuilder::security).build()
+        .summary(Some(doc.summary))
+        .description(Some(format!("For {}.", doc.who)))
+        .request_body(spec.request.as_ref().map(|request| body(request, spec)))
+        .responses(responses(doc, spec, answer));
+    securities(spec.credential).into_iter().fold(built, OperationBuilder::security).build()
 }
 
 fn securities(credential: Credential) -> Vec<SecurityRequirement> {
     let needs = |name: &str| SecurityRequirement::new(name, Vec::<String>::new());
     match credential {
-        Credential::Open => vec![],
+        Credential::Public => vec![],
         Credential::Key => vec![needs("key")],
         Credential::Session => vec![needs("session")],
         Credential::KeyOrSession => vec![needs("key"), needs("session")],
@@ -62,32 +62,32 @@ fn securities(credential: Credential) -> Vec<SecurityRequirement> {
     }
 }
 
-fn body(request: &Shape, entrance: &Entrance) -> RequestBody {
-    let limit = entrance.limit.map(|bytes| format!("At most {} KiB.", bytes / 1024));
-    RequestBodyBuilder::new().description(limit).content(entrance.media, Content::new(Some(Ref::from_schema_name(&request.name)))).build()
+fn body(request: &Shape, spec: &RequestSpec) -> RequestBody {
+    let limit = spec.limit.map(|bytes| format!("At most {} KiB.", bytes / 1024));
+    RequestBodyBuilder::new().description(limit).content(spec.media, Content::new(Some(Ref::from_schema_name(&request.name)))).build()
 }
 
-fn responses(told: &Told, entrance: &Entrance, answer: &AnswerShape) -> Responses {
+fn responses(doc: &RouteDoc, spec: &RequestSpec, answer: &AnswerShape) -> Responses {
     let success = match &answer.schema {
         Some(shape) => {
             ResponseBuilder::new().description("Done.").content(answer.media, Content::new(Some(Ref::from_schema_name(&shape.name))))
         }
         None => ResponseBuilder::new().description("Done, with an empty body."),
     };
-    let mut codes: Vec<u16> = told.codes.iter().copied().filter(|code| *code >= 400).collect();
-    if entrance.limit.is_some() {
+    let mut codes: Vec<u16> = doc.codes.iter().copied().filter(|code| *code >= 400).collect();
+    if spec.limit.is_some() {
         codes.extend([400, 413, 500, 503]);
     }
-    if entrance.credential != Credential::Open {
+    if spec.credential != Credential::Public {
         codes.push(401);
     }
-    if matches!(entrance.credential, Credential::Key | Credential::KeyOrSession) {
+    if matches!(spec.credential, Credential::Key | Credential::KeyOrSession) {
         codes.push(429);
     }
     codes.sort_unstable();
     codes.dedup();
     let mut built = ResponsesBuilder::new().response(answer.code.to_string(), success);
-    if told.codes.contains(&204) {
+    if doc.codes.contains(&204) {
         built = built.response("204", ResponseBuilder::new().description("There is none."));
     }
     let is_file = answer.schema.as_ref().is_some_and(|shape| shape.name == SeriesSaved::name() || shape.name == StandingsSaved::name());
@@ -95,7 +95,8 @@ fn responses(told: &Told, entrance: &Entrance, answer: &AnswerShape) -> Response
     codes.into_iter().fold(built, |built, code| built.response(code.to_string(), Ref::from_response_name(named(code)))).build()
 }
 
-/// Adds the error answers and their one shape (contract 1.3), and on the account host that of a file, which says where it is wrong (contract 9.4).
+/// Adds the error answers and their one shape (contract 1.3), and on the account host that of a refused file, which lists where it is wrong
+/// (contract 9.4).
 pub fn errors(components: ComponentsBuilder, realm: Realm) -> ComponentsBuilder {
     let components = if realm == Realm::Account { errors_of_files(components) } else { components };
     let retry = HeaderBuilder::new()

@@ -1,4 +1,4 @@
-//! The two rules that hold for every schema: requests may leave everything out, answers leave nothing out.
+//! The two rules for every schema: requests may omit any field, answers omit none.
 
 use utoipa::openapi::{
     OneOfBuilder, RefOr, Schema,
@@ -50,7 +50,7 @@ fn or_null(kind: &SchemaType) -> SchemaType {
     }
 }
 
-/// An answer's schema (contract 1.3): a field that may be `null` is there all the same.
+/// An answer's schema (contract 1.3): a field that may be `null` is present all the same.
 pub fn answer(schema: RefOr<Schema>) -> RefOr<Schema> {
     match schema {
         RefOr::T(Schema::Object(mut object)) => {

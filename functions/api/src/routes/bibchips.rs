@@ -12,11 +12,11 @@ use chute_store::Area;
 
 use crate::{
     answer::{Answer, json},
-    extract::{Access, Keyed},
+    extract::{Access, KeyRequest},
 };
 
 /// `bibchips`.
-pub async fn list(call: Keyed<OfBibChips>) -> Answer {
+pub async fn list(call: KeyRequest<OfBibChips>) -> Answer {
     let call = call.year(KeyKind::Read, Access::Read).await?;
     let (slug, year) = call.names();
     let stored = call.app.store.chips_of(slug, year).await?;
@@ -26,9 +26,9 @@ pub async fn list(call: Keyed<OfBibChips>) -> Answer {
 }
 
 /// `bibchips/add`.
-pub async fn add(call: Keyed<AddBibChips>) -> Answer {
+pub async fn add(call: KeyRequest<AddBibChips>) -> Answer {
     let (mut call, stored) = call
-        .year_beside(
+        .year_with(
             KeyKind::Write,
             Access::Own,
             |body| body.bib_chips.len(),
@@ -40,7 +40,7 @@ pub async fn add(call: Keyed<AddBibChips>) -> Answer {
         )
         .await?;
     let sent: Vec<BibChip> = std::mem::take(&mut call.body.bib_chips).into_iter().filter_map(BibChipIn::checked).collect();
-    let (count, stamp, deleted) = (sent.len(), call.arrival.stamp, call.year.chips);
+    let (count, stamp, deleted) = (sent.len(), call.context.stamp, call.year.chips);
     let known: BTreeMap<&str, &Stamped<BibChip>> =
         stored.iter().filter_map(|chip| Some((chip.item.as_ref()?.chip.as_str(), chip))).collect();
     let by_chip: BTreeMap<String, BibChip> = sent.into_iter().map(|chip| (chip.chip.clone(), chip)).collect();
@@ -50,16 +50,16 @@ pub async fn add(call: Keyed<AddBibChips>) -> Answer {
             && deleted.is_none_or(|deleted| stamp >= deleted)
     });
     let (slug, year) = call.names();
-    call.arrival.until_stop(call.app.store.put_chips(slug, year, changed.collect(), stamp)).await?;
+    call.context.until_stop(call.app.store.put_chips(slug, year, changed.collect(), stamp)).await?;
     Ok(json(&Count { count }))
 }
 
 /// `bibchips/delete`: all of the year.
-pub async fn remove(call: Keyed<OfBibChips>) -> Answer {
+pub async fn remove(call: KeyRequest<OfBibChips>) -> Answer {
     let call = call.year(KeyKind::Write, Access::Own).await?;
-    let ((slug, year), stamp, store) = (call.names(), call.arrival.stamp, &call.app.store);
+    let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
     let stored = store.chips_of(slug, year).await?;
     let count = stored.iter().filter(|chip| chip.living(call.year.chips).is_some() && chip.stamp < stamp).count();
-    call.arrival.until_stop(store.delete_area(slug, year, Area::Chips, stamp)).await?;
+    call.context.until_stop(store.delete_area(slug, year, Area::Chips, stamp)).await?;
     Ok(json(&Count { count }))
 }

@@ -8,13 +8,13 @@ use chute_domain::key::KeyKind;
 
 use crate::{
     answer::{Answer, empty, json},
-    extract::{KeyOrAdmin, Open, Role, SentEmail, SentPhone, Signed},
+    extract::{KeyOrAdmin, PublicRequest, Role, SessionRequest, ValidEmail, ValidPhone},
 };
 
 /// `blocked/phones/add`.
-pub async fn add_phone(call: Open<SentPhone>) -> Answer {
+pub async fn add_phone(call: PublicRequest<ValidPhone>) -> Answer {
     let call = call.counted("blocked.phones.add").await?;
-    call.arrival.until_stop(call.app.store.block_phone(&call.body.0)).await?;
+    call.context.until_stop(call.app.store.block_phone(&call.body.0)).await?;
     Ok(empty())
 }
 
@@ -25,16 +25,16 @@ pub async fn phones(call: KeyOrAdmin<Nothing>) -> Answer {
 }
 
 /// `blocked/phones/unblock`.
-pub async fn unblock_phone(call: Signed<SentPhone>) -> Answer {
+pub async fn unblock_phone(call: SessionRequest<ValidPhone>) -> Answer {
     let call = call.admit(Role::Admin).await?;
-    call.arrival.until_stop(call.app.store.unblock_phone(&call.body.0)).await?;
+    call.context.until_stop(call.app.store.unblock_phone(&call.body.0)).await?;
     Ok(empty())
 }
 
 /// `blocked/emails/add`: the same answer for every address.
-pub async fn add_email(call: Open<SentEmail>) -> Answer {
+pub async fn add_email(call: PublicRequest<ValidEmail>) -> Answer {
     let call = call.counted("blocked.emails.add").await?;
-    call.arrival.until_stop(call.app.store.block_email(&call.body.0)).await?;
+    call.context.until_stop(call.app.store.block_email(&call.body.0)).await?;
     Ok(empty())
 }
 
@@ -45,8 +45,8 @@ pub async fn emails(call: KeyOrAdmin<Nothing>) -> Answer {
 }
 
 /// `blocked/emails/unblock`: the same answer for every address.
-pub async fn unblock_email(call: Open<SentEmail>) -> Answer {
+pub async fn unblock_email(call: PublicRequest<ValidEmail>) -> Answer {
     let call = call.counted("blocked.emails.unblock").await?;
-    call.arrival.until_stop(call.app.store.unblock_email(&call.body.0)).await?;
+    call.context.until_stop(call.app.store.unblock_email(&call.body.0)).await?;
     Ok(empty())
 }

@@ -12,11 +12,11 @@ use chute_store::Area;
 
 use crate::{
     answer::{Answer, json},
-    extract::{Access, Keyed},
+    extract::{Access, KeyRequest},
 };
 
 /// `distances`: all, or the one asked for.
-pub async fn list(call: Keyed<ReadDistances>) -> Answer {
+pub async fn list(call: KeyRequest<ReadDistances>) -> Answer {
     let call = call.year(KeyKind::Read, Access::Read).await?;
     let (slug, year) = call.names();
     let stored = call.app.store.distances_of(slug, year).await?;
@@ -29,11 +29,11 @@ pub async fn list(call: Keyed<ReadDistances>) -> Answer {
 }
 
 /// `distances/add`: answers what was accepted, duplicates included, in the order sent.
-pub async fn add(call: Keyed<AddDistances>) -> Answer {
+pub async fn add(call: KeyRequest<AddDistances>) -> Answer {
     let (mut call, stored) =
-        call.year_beside(KeyKind::Write, Access::Own, |_| 1, async |store, _, (slug, year)| store.distances_of(slug, year).await).await?;
+        call.year_with(KeyKind::Write, Access::Own, |_| 1, async |store, _, (slug, year)| store.distances_of(slug, year).await).await?;
     let distances: Vec<Distance> = std::mem::take(&mut call.body.distances).into_iter().filter_map(DistanceIn::checked).collect();
-    let (stamp, deleted) = (call.arrival.stamp, call.year.distances);
+    let (stamp, deleted) = (call.context.stamp, call.year.distances);
     let known: BTreeMap<&str, _> = stored.iter().filter_map(|known| Some((known.item.as_ref()?.name.as_str(), known))).collect();
     let newest: BTreeMap<&str, &Distance> = distances.iter().map(|distance| (distance.name.as_str(), distance)).collect();
     let changed = newest.into_iter().filter(|(name, distance)| {
@@ -42,16 +42,16 @@ pub async fn add(call: Keyed<AddDistances>) -> Answer {
     });
     let changed = changed.map(|(_, distance)| distance.clone()).collect();
     let (slug, year) = call.names();
-    call.arrival.until_stop(call.app.store.put_distances(slug, year, changed, stamp)).await?;
+    call.context.until_stop(call.app.store.put_distances(slug, year, changed, stamp)).await?;
     Ok(json(&Distances { distances }))
 }
 
 /// `distances/delete`: all of the year.
-pub async fn remove(call: Keyed<ForYear>) -> Answer {
+pub async fn remove(call: KeyRequest<ForYear>) -> Answer {
     let call = call.year(KeyKind::Write, Access::Own).await?;
-    let ((slug, year), stamp, store) = (call.names(), call.arrival.stamp, &call.app.store);
+    let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
     let stored = store.distances_of(slug, year).await?;
     let count = stored.iter().filter(|distance| distance.living(call.year.distances).is_some() && distance.stamp < stamp).count();
-    call.arrival.until_stop(store.delete_area(slug, year, Area::Distances, stamp)).await?;
+    call.context.until_stop(store.delete_area(slug, year, Area::Distances, stamp)).await?;
     Ok(json(&Count { count }))
 }

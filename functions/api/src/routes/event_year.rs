@@ -6,38 +6,38 @@ use chute_contract::{
 };
 use chute_domain::key::KeyKind;
 
-use super::acts;
+use super::services;
 use crate::{
     answer::{Answer, json},
-    extract::{Access, Keyed, OfEvent, OfYear, SentYear},
+    extract::{Access, EventRequest, KeyRequest, ValidYear, YearRequest},
 };
 
 /// `event-year`.
-pub async fn one(call: Keyed<ForYear>) -> Answer {
-    let OfYear { record, year, .. } = call.year(KeyKind::Read, Access::Read).await?;
+pub async fn one(call: KeyRequest<ForYear>) -> Answer {
+    let YearRequest { record, year, .. } = call.year(KeyKind::Read, Access::Read).await?;
     Ok(json(&EventAndYear { event: record.event(), event_year: year.year }))
 }
 
 /// `event-year/event`.
-pub async fn list(call: Keyed<ForEvent>) -> Answer {
-    let OfEvent { record, .. } = call.event(KeyKind::Read, Access::Read).await?;
+pub async fn list(call: KeyRequest<ForEvent>) -> Answer {
+    let EventRequest { record, .. } = call.event(KeyKind::Read, Access::Read).await?;
     Ok(json(&Years { years: record.years() }))
 }
 
 /// `event-year/add`.
-pub async fn add(call: Keyed<SentYear>) -> Answer {
-    let OfEvent { body, record, arrival, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
-    acts::years::add(&app, &arrival, record, body.year).await
+pub async fn add(call: KeyRequest<ValidYear>) -> Answer {
+    let EventRequest { body, record, context, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
+    services::years::add(&app, &context, record, body.year, body.declared).await
 }
 
 /// `event-year/update`.
-pub async fn update(call: Keyed<SentYear>) -> Answer {
-    let OfYear { body, record, year, arrival, app } = call.year(KeyKind::Write, Access::Own).await?;
-    acts::years::update(&app, &arrival, record, year, body.year).await
+pub async fn update(call: KeyRequest<ValidYear>) -> Answer {
+    let YearRequest { body, record, year, context, app } = call.year(KeyKind::Write, Access::Own).await?;
+    services::years::update(&app, &context, record, year, (body.year, body.declared)).await
 }
 
 /// `event-year/delete`; an empty year deletes the latest.
-pub async fn remove(call: Keyed<ForYear>) -> Answer {
+pub async fn remove(call: KeyRequest<ForYear>) -> Answer {
     let call = call.year(KeyKind::Delete, Access::Own).await?;
-    acts::years::remove(&call.app, &call.arrival, call.names()).await
+    services::years::remove(&call.app, &call.context, call.names()).await
 }

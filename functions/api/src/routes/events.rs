@@ -7,31 +7,31 @@ use chute_contract::{
 };
 use chute_domain::{key::KeyKind, race};
 
-use super::{acts, results::by_distance};
+use super::{results::by_distance, services};
 use crate::{
     App,
     answer::{Answer, json, json_that_fits},
-    extract::{Access, Keyed, OfEvent, SentEvent},
+    extract::{Access, EventRequest, KeyRequest, ValidEvent},
 };
 
 /// `event/all`: the unrestricted events of every account.
-pub async fn all(call: Keyed<Nothing>) -> Answer {
+pub async fn all(call: KeyRequest<Nothing>) -> Answer {
     let (_, _, app, _) = call.admit(KeyKind::Read).await?;
     let records = app.store.all_events().await?;
-    Ok(json(&acts::events::listed(records.iter().filter(|record| !record.event.access_restricted))))
+    Ok(json(&services::events::listed(records.iter().filter(|record| !record.event.access_restricted))))
 }
 
 /// `event/my`: the events of the key's account and of the accounts that linked it.
-pub async fn mine(call: Keyed<Nothing>) -> Answer {
+pub async fn mine(call: KeyRequest<Nothing>) -> Answer {
     let (_, key, app, _) = call.admit(KeyKind::Read).await?;
-    Ok(json(&acts::events::listed(&app.store.events_shown_to(&key.account).await?)))
+    Ok(json(&services::events::listed(&app.store.events_shown_to(&key.account).await?)))
 }
 
 /// `event`: the event and all rows of its current year.
-pub async fn overview(State(app): State<App>, call: Keyed<ForEvent>) -> Answer {
-    let OfEvent { record, arrival, .. } = call.event(KeyKind::Read, Access::Read).await?;
+pub async fn overview(State(app): State<App>, call: KeyRequest<ForEvent>) -> Answer {
+    let EventRequest { record, context, .. } = call.event(KeyKind::Read, Access::Read).await?;
     let (event, event_years) = (record.event(), record.years());
-    let year = race::current_year(&event_years, arrival.unix_s());
+    let year = race::current_year(&event_years, context.unix_s());
     let published = match year {
         Some(year) => match record.years.get(&year.year) {
             Some(deletes) => app.snapshots.of_year(&app.store, &record, deletes).await?,
@@ -56,19 +56,19 @@ const WITHOUT_BOTH: &str = "The results and participants of this year do not fit
     Ask results/all for results, in pages with limit and page, or accept gzip.";
 
 /// `event/add`.
-pub async fn add(call: Keyed<SentEvent>) -> Answer {
-    let (SentEvent(event, face), key, app, arrival) = call.admit(KeyKind::Write).await?;
-    acts::events::add(&app, &arrival, event, face, &key.account).await
+pub async fn add(call: KeyRequest<ValidEvent>) -> Answer {
+    let (ValidEvent(event, face), key, app, context) = call.admit(KeyKind::Write).await?;
+    services::events::add(&app, &context, event, face, &key.account).await
 }
 
 /// `event/update`.
-pub async fn update(call: Keyed<SentEvent>) -> Answer {
-    let OfEvent { body: SentEvent(event, face), record, arrival, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
-    acts::events::update(&app, &arrival, record, event, face).await
+pub async fn update(call: KeyRequest<ValidEvent>) -> Answer {
+    let EventRequest { body: ValidEvent(event, face), record, context, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
+    services::events::update(&app, &context, record, event, face).await
 }
 
 /// `event/delete`: the event, its years and all their data.
-pub async fn remove(call: Keyed<ForEvent>) -> Answer {
-    let OfEvent { record, arrival, app, .. } = call.event(KeyKind::Delete, Access::Own).await?;
-    acts::events::remove(&app, &arrival, &record).await
+pub async fn remove(call: KeyRequest<ForEvent>) -> Answer {
+    let EventRequest { record, context, app, .. } = call.event(KeyKind::Delete, Access::Own).await?;
+    services::events::remove(&app, &context, &record).await
 }

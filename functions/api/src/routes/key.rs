@@ -10,25 +10,25 @@ use chute_domain::{
 };
 use chute_store::KeyChange;
 
-use super::account::change::{TURNS, again, contended};
+use super::account::change::{MAX_ATTEMPTS, busy, reload};
 use crate::{
     App,
     answer::{Answer, Problem, empty, json},
-    extract::{Role, Signed},
+    extract::{Role, SessionRequest},
     random,
 };
 
 const REFUSED: Problem = Problem::Unauthorized("Unauthorized");
 
 /// `POST /key`.
-pub async fn list(request: Signed<ForAccount>) -> Answer {
+pub async fn list(request: SessionRequest<ForAccount>) -> Answer {
     let call = request.admit(Role::Any).await?;
     let account = call.account(&call.body.email).await?;
     Ok(json(&Keys { keys: shown(&call.app, &account.id).await? }))
 }
 
 /// `POST /key/used`.
-pub async fn used(request: Signed<ForAccount>) -> Answer {
+pub async fn used(request: SessionRequest<ForAccount>) -> Answer {
     let call = request.admit(Role::Any).await?;
     let account = call.account(&call.body.email).await?;
     let keys = with_values(&call.app, &account.id).await?;
@@ -56,11 +56,11 @@ async fn with_values(app: &App, account: &str) -> Result<Vec<(Key, String)>, Pro
 }
 
 /// `POST /key/add`.
-pub async fn add(request: Signed<AddKey>) -> Answer {
+pub async fn add(request: SessionRequest<AddKey>) -> Answer {
     let call = request.admit(Role::NotRegistration).await?;
     let settings = call.body.key.checked(call.app.realm)?;
     let account = call.account(&call.body.email).await?;
-    let (key, value) = call.arrival.until_stop(issue(&call.app, account, settings)).await?;
+    let (key, value) = call.context.until_stop(issue(&call.app, account, settings)).await?;
     Ok(json(&OneKey { key: KeyOut::new(call.app.realm, key, value) }))
 }
 
@@ -70,51 +70,51 @@ async fn issue(app: &App, account: Account, settings: KeySettings) -> Result<(Ke
     let key = Key::new(&value, &account.id, settings);
     let sealed = app.secrets.cipher()?.seal(&value, &key.digest)?;
     let mut owner = account;
-    for _ in 0..TURNS {
+    for _ in 0..MAX_ATTEMPTS {
         if !owner.kind.may_have_keys() {
             return Err(REFUSED);
         }
         match app.store.issue_key(&owner, &key, sealed.clone()).await? {
             KeyChange::Done => return Ok((key, value)),
-            KeyChange::Stale => owner = again(app, &owner).await?,
+            KeyChange::Stale => owner = reload(app, &owner).await?,
             refused => return Err(conflict(refused)),
         }
     }
-    Err(contended())
+    Err(busy())
 }
 
 /// `PUT /key/update`: found by its value; everything else is replaced.
-pub async fn update(request: Signed<UpdateKey>) -> Answer {
+pub async fn update(request: SessionRequest<UpdateKey>) -> Answer {
     let call = request.admit(Role::Any).await?;
     let settings = call.body.key.checked(call.app.realm)?;
     let value = &call.body.key.value;
-    for _ in 0..TURNS {
+    for _ in 0..MAX_ATTEMPTS {
         let before = owned(&call.app, &call.caller, value).await?;
         if !owner(&call.app, &call.caller, &before).await?.kind.may_have_keys() {
             return Err(REFUSED);
         }
         let after = before.with(settings.clone());
-        match call.arrival.until_stop(call.app.store.update_key(&before, &after)).await? {
+        match call.context.until_stop(call.app.store.update_key(&before, &after)).await? {
             KeyChange::Done => return Ok(json(&OneKey { key: KeyOut::new(call.app.realm, after, value.clone()) })),
             KeyChange::Stale => {}
             refused => return Err(conflict(refused)),
         }
     }
-    Err(contended())
+    Err(busy())
 }
 
 /// `DELETE /key/delete`.
-pub async fn remove(request: Signed<DeleteKey>) -> Answer {
+pub async fn remove(request: SessionRequest<DeleteKey>) -> Answer {
     let call = request.admit(Role::Any).await?;
-    for _ in 0..TURNS {
+    for _ in 0..MAX_ATTEMPTS {
         let key = owned(&call.app, &call.caller, &call.body.key).await?;
-        match call.arrival.until_stop(call.app.store.delete_key(&key)).await? {
+        match call.context.until_stop(call.app.store.delete_key(&key)).await? {
             KeyChange::Done => return Ok(empty()),
             KeyChange::Stale => {}
             refused => return Err(conflict(refused)),
         }
     }
-    Err(contended())
+    Err(busy())
 }
 
 /// The key with this value (S7), which the caller may change (S8).
@@ -135,6 +135,6 @@ fn conflict(refused: KeyChange) -> Problem {
     match refused {
         KeyChange::NameTaken => Problem::Conflict("Name Already In Use"),
         KeyChange::TooMany => Problem::Conflict("Too Many Keys"),
-        KeyChange::Stale | KeyChange::Done => contended(),
+        KeyChange::Stale | KeyChange::Done => busy(),
     }
 }

@@ -1,5 +1,5 @@
-//! E-mails about a finish (contract 4.7, 8.9). Only the server sends them, and only where it has an address to send from: else these routes are
-//! not there.
+//! E-mails about a finish (contract 4.7, 8.9). Only the server sends them, and only if it has an address to send from: otherwise these
+//! routes do not exist.
 
 use axum::{
     http::{StatusCode, header},
@@ -16,7 +16,7 @@ use super::sms::{race_of, window_of};
 use crate::{
     App,
     answer::{Answer, Problem, empty, json},
-    extract::{Leaving, Open},
+    extract::{PublicRequest, UnsubscribeRequest},
     mail::Mailing,
 };
 
@@ -27,12 +27,12 @@ fn mailing(app: &App) -> Result<&Mailing, Problem> {
     mailing.ok_or(Problem::NotFound("Not Found"))
 }
 
-/// `mail/add`, its checks in the order of `sms/add`. Nothing of the address is stored: what is asked for goes out in the link.
-pub async fn add(call: Open<AddAddress>) -> Answer {
+/// `mail/add`, its checks in the order of `sms/add`. Nothing of the address is stored: the request itself is in the link.
+pub async fn add(call: PublicRequest<AddAddress>) -> Answer {
     let call = call.subscribing().await?;
     let mailing = mailing(&call.app)?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
-    let now_s = call.arrival.unix_s();
+    let now_s = call.context.unix_s();
     let closes_s = window_of(&year, now_s)?;
     if record.event.access_restricted {
         call.key_of(&record.owner).await?;
@@ -73,14 +73,14 @@ pub async fn add(call: Open<AddAddress>) -> Answer {
             Err(error) => Err(error.into()),
         }
     };
-    call.arrival.until_stop::<_, Problem>(asked).await?;
+    call.context.until_stop::<_, Problem>(asked).await?;
     Ok(empty())
 }
 
-/// `mail/confirm`: who holds the link has the address's mailbox, and has pressed.
-pub async fn confirm(call: Open<ConfirmAddress>) -> Answer {
+/// `mail/confirm`: whoever has the link can read the address's mail, and has pressed the button.
+pub async fn confirm(call: PublicRequest<ConfirmAddress>) -> Answer {
     let call = call.counted("mail.confirm").await?;
-    let now_s = call.arrival.unix_s();
+    let now_s = call.context.unix_s();
     let consent = mailing(&call.app)?.links().open_consent(&call.body.token, now_s).ok_or(UNKNOWN_LINK)?;
     let address = EmailAddress::of(&consent.address).ok_or(UNKNOWN_LINK)?;
     let store = &call.app.store;
@@ -99,13 +99,14 @@ pub async fn confirm(call: Open<ConfirmAddress>) -> Answer {
         closes_s,
         source: &call.source,
     };
-    call.arrival.until_stop(store.subscribe_address(&wish)).await?;
+    call.context.until_stop(store.subscribe_address(&wish)).await?;
     Ok(json(&AddressConfirmed { slug: consent.slug, year: consent.year }))
 }
 
-/// `mail/unsubscribe`: no more mail to the address, about any race. It counts nobody: the calls come from mail services, each for many people.
-pub async fn unsubscribe(call: Leaving) -> Answer {
-    let Leaving { token, is_pressed, arrival, app } = call;
+/// `mail/unsubscribe`: no more mail to the address, about any race. It has no rate limit: the calls come from mail services, each for many
+/// people.
+pub async fn unsubscribe(call: UnsubscribeRequest) -> Answer {
+    let UnsubscribeRequest { token, is_pressed, context, app } = call;
     let mailing = mailing(&app)?;
     let end = mailing.links().open_end(&token).ok_or(UNKNOWN_LINK)?;
     if !is_pressed {
@@ -118,6 +119,6 @@ pub async fn unsubscribe(call: Leaving) -> Answer {
         app.store.unsubscribe_address(&end.race, &address).await?;
         Ok::<_, StoreError>(())
     };
-    arrival.until_stop(left).await?;
+    context.until_stop(left).await?;
     Ok(empty())
 }

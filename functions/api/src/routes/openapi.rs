@@ -1,4 +1,4 @@
-//! `openapi.json` of either host: the committed document. [`crate::openapi`] makes it, and a test holds it to the code.
+//! `openapi.json` of either host: the committed document. [`crate::openapi`] makes it, and a test compares it with the code.
 
 use axum::{
     http::header,

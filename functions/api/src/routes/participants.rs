@@ -11,21 +11,21 @@ use chute_domain::{
     roster::{Entry, Roster},
 };
 
-use super::acts::participants as acts;
+use super::services::participants as service;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Access, Keyed},
+    extract::{Access, KeyRequest},
 };
 
 /// `participants`: complete, anonymous people with their names.
-pub async fn list(call: Keyed<ReadParticipants>) -> Answer {
-    acts::list(call.year(KeyKind::Write, Access::Own).await?).await
+pub async fn list(call: KeyRequest<ReadParticipants>) -> Answer {
+    service::list(call.year(KeyKind::Write, Access::Own).await?).await
 }
 
 /// `participants/add`: writes what changed; keeps a bib that was given before.
-pub async fn add(call: Keyed<AddParticipants>) -> Answer {
+pub async fn add(call: KeyRequest<AddParticipants>) -> Answer {
     let (mut call, stored) = call
-        .year_beside(
+        .year_with(
             KeyKind::Write,
             Access::Own,
             |body| body.participants.len(),
@@ -36,18 +36,18 @@ pub async fn add(call: Keyed<AddParticipants>) -> Answer {
             },
         )
         .await?;
-    let today = acts::last_birthday(&call.arrival);
+    let today = service::last_birthday(&call.context);
     let sent: Vec<_> = std::mem::take(&mut call.body.participants).into_iter().filter_map(|who| who.added(today)).collect();
     if sent.is_empty() {
         return Err(Problem::Bad("No Valid Participants".to_owned()));
     }
     let count = sent.len();
     let mut roster = Roster::new(stored, call.year.participants);
-    acts::enter(&call, &mut roster, acts::with_ids(sent)?, Entry::Add).await?;
-    Ok(json(&AddedParticipants { count, updated_participants: acts::updated(&call, call.body.updated_after).await? }))
+    service::enter(&call, &mut roster, service::with_ids(sent)?, Entry::Add).await?;
+    Ok(json(&AddedParticipants { count, updated_participants: service::updated(&call, call.body.updated_after).await? }))
 }
 
 /// `participants/delete`: those named, or all of the year.
-pub async fn remove(call: Keyed<DeleteParticipants>) -> Answer {
-    acts::remove(&call.year(KeyKind::Write, Access::Own).await?).await
+pub async fn remove(call: KeyRequest<DeleteParticipants>) -> Answer {
+    service::remove(&call.year(KeyKind::Write, Access::Own).await?).await
 }

@@ -1,4 +1,5 @@
-//! Alerts on a device, by Web Push (contract 4.7, 8.8). Only the server sends them: where the timing client does, these routes are not there.
+//! Alerts on a device, by Web Push (contract 4.7, 8.8). Only the server sends them: where the timing client does, these routes do not
+//! exist.
 
 use chute_contract::push::{AddDevice, PushKey, RemoveDevice};
 use chute_domain::{
@@ -11,11 +12,11 @@ use super::sms::{race_of, window_of};
 use crate::{
     App,
     answer::{Answer, Problem, empty, json},
-    extract::{Open, Opened},
+    extract::{AllowedPublicRequest, PublicRequest},
 };
 use axum::extract::State;
 
-/// `push/key`: with what browsers subscribe.
+/// `push/key`: the key that browsers subscribe with.
 pub async fn key(State(app): State<App>) -> Answer {
     Ok(json(&PushKey { key: sender(&app)?.public_key().to_owned() }))
 }
@@ -26,11 +27,11 @@ fn sender(app: &App) -> Result<&PushSender, Problem> {
 }
 
 /// `push/add`, its checks in the order of `sms/add`.
-pub async fn add(call: Open<AddDevice>) -> Answer {
+pub async fn add(call: PublicRequest<AddDevice>) -> Answer {
     let call = call.subscribing().await?;
     sender(&call.app)?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
-    let now_s = call.arrival.unix_s();
+    let now_s = call.context.unix_s();
     let closes_s = window_of(&year, now_s)?;
     if record.event.access_restricted {
         call.key_of(&record.owner).await?;
@@ -48,12 +49,12 @@ pub async fn add(call: Open<AddDevice>) -> Answer {
         pseudonym: &pseudonym,
         caps: &call.app.alerts.caps,
     };
-    call.arrival.until_stop(call.app.store.subscribe_device(&wish)).await??;
+    call.context.until_stop(call.app.store.subscribe_device(&wish)).await??;
     Ok(empty())
 }
 
 /// The device, if messages can be encrypted for it.
-fn device_of(call: &Opened<AddDevice>) -> Result<Device, Refused> {
+fn device_of(call: &AllowedPublicRequest<AddDevice>) -> Result<Device, Refused> {
     let sent = &call.body.subscription;
     let device = Device::of(&sent.endpoint, &sent.keys.p256dh, &sent.keys.auth, &call.app.push.services)?;
     let can_reach = call.app.push.sender.as_ref().is_some_and(|sender| sender.can_reach(&device));
@@ -61,10 +62,10 @@ fn device_of(call: &Opened<AddDevice>) -> Result<Device, Refused> {
 }
 
 /// `push/remove`: 200 also when nothing matched.
-pub async fn remove(call: Open<RemoveDevice>) -> Answer {
+pub async fn remove(call: PublicRequest<RemoveDevice>) -> Answer {
     let call = call.counted("push.remove").await?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
     let race = (record.event.slug.as_str(), year.year.year.as_str());
-    call.arrival.until_stop(call.app.store.unsubscribe_device(race, &call.body.endpoint, call.body.runner())).await?;
+    call.context.until_stop(call.app.store.unsubscribe_device(race, &call.body.endpoint, call.body.runner())).await?;
     Ok(empty())
 }

@@ -9,7 +9,7 @@ pub mod read;
 use chute_contract::{answers::ByDistance, result::ResultOut};
 use chute_domain::row::ResultRow;
 
-/// Rows grouped by distance; the order inside stays.
+/// Rows grouped by distance; the order within a distance stays.
 pub fn by_distance<'r>(rows: impl IntoIterator<Item = &'r ResultRow>) -> ByDistance<'r> {
     grouped(rows, ResultOut::new)
 }

@@ -15,11 +15,11 @@ use chute_store::Area;
 
 use crate::{
     answer::{Answer, json},
-    extract::{Access, Keyed},
+    extract::{Access, KeyRequest},
 };
 
 /// `segments`.
-pub async fn list(call: Keyed<ForYear>) -> Answer {
+pub async fn list(call: KeyRequest<ForYear>) -> Answer {
     let call = call.year(KeyKind::Read, Access::Read).await?;
     let (slug, year) = call.names();
     let stored = call.app.store.segments_of(slug, year).await?;
@@ -29,11 +29,11 @@ pub async fn list(call: Keyed<ForYear>) -> Answer {
 }
 
 /// `segments/add`: answers what was accepted, duplicates included, in the order sent.
-pub async fn add(call: Keyed<AddSegments>) -> Answer {
+pub async fn add(call: KeyRequest<AddSegments>) -> Answer {
     let (mut call, stored) =
-        call.year_beside(KeyKind::Write, Access::Own, |_| 1, async |store, _, (slug, year)| store.segments_of(slug, year).await).await?;
+        call.year_with(KeyKind::Write, Access::Own, |_| 1, async |store, _, (slug, year)| store.segments_of(slug, year).await).await?;
     let segments: Vec<Segment> = std::mem::take(&mut call.body.segments).into_iter().filter_map(SegmentIn::checked).collect();
-    let (stamp, deleted) = (call.arrival.stamp, call.year.segments);
+    let (stamp, deleted) = (call.context.stamp, call.year.segments);
     let identity = |segment: &Segment| (segment.distance_name.clone(), segment.name.clone());
     let known: BTreeMap<_, _> = stored.iter().filter_map(|known| Some((identity(known.item.as_ref()?), known))).collect();
     let newest: BTreeMap<_, Segment> = segments.iter().map(|segment| (identity(segment), segment.clone())).collect();
@@ -43,16 +43,16 @@ pub async fn add(call: Keyed<AddSegments>) -> Answer {
     });
     let changed = changed.map(|(_, segment)| segment).collect();
     let (slug, year) = call.names();
-    call.arrival.until_stop(call.app.store.put_segments(slug, year, changed, stamp)).await?;
+    call.context.until_stop(call.app.store.put_segments(slug, year, changed, stamp)).await?;
     Ok(json(&Segments { segments }))
 }
 
 /// `segments/delete`: all of the year.
-pub async fn remove(call: Keyed<ForYear>) -> Answer {
+pub async fn remove(call: KeyRequest<ForYear>) -> Answer {
     let call = call.year(KeyKind::Write, Access::Own).await?;
-    let ((slug, year), stamp, store) = (call.names(), call.arrival.stamp, &call.app.store);
+    let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
     let stored = store.segments_of(slug, year).await?;
     let count = stored.iter().filter(|segment| segment.living(call.year.segments).is_some() && segment.stamp < stamp).count();
-    call.arrival.until_stop(store.delete_area(slug, year, Area::Segments, stamp)).await?;
+    call.context.until_stop(store.delete_area(slug, year, Area::Segments, stamp)).await?;
     Ok(json(&Count { count }))
 }

@@ -18,11 +18,11 @@ use futures::FutureExt;
 use crate::{
     alerts,
     answer::{Answer, Problem, empty, json},
-    extract::{Access, Keyed, OfYear, Open, Opened},
+    extract::{Access, AllowedPublicRequest, KeyRequest, PublicRequest, YearRequest},
 };
 
-/// `sms`: what the timing client has to send to; nothing where the server sends, or each text would go out twice.
-pub async fn list(call: Keyed<ReadSubscriptions>) -> Answer {
+/// `sms`: what the timing client has to send; empty where the server sends, or each text would go out twice.
+pub async fn list(call: KeyRequest<ReadSubscriptions>) -> Answer {
     let call = call.year(KeyKind::Write, Access::Own).await?;
     let subscriptions = match call.app.alerts.sender {
         Sender::Server => Vec::new(),
@@ -31,19 +31,19 @@ pub async fn list(call: Keyed<ReadSubscriptions>) -> Answer {
     Ok(json(&Subscriptions { subscriptions }))
 }
 
-/// The year's subscriptions but those of blocked phones: nobody after us would keep texts from those.
-async fn unblocked(call: &OfYear<ReadSubscriptions>) -> Result<Vec<SmsSubscription>, Problem> {
+/// The year's subscriptions, without those of blocked phones: nothing after us would stop texts to those.
+async fn unblocked(call: &YearRequest<ReadSubscriptions>) -> Result<Vec<SmsSubscription>, Problem> {
     let ((slug, year), store) = (call.names(), &call.app.store);
-    let (found, blocked) = futures::try_join!(store.subscriptions_of(slug, year, call.arrival.unix_s()), store.blocked_phones())?;
+    let (found, blocked) = futures::try_join!(store.subscriptions_of(slug, year, call.context.unix_s()), store.blocked_phones())?;
     let is_free = |phone: &Phone| blocked.binary_search_by(|blocked| blocked.as_str().cmp(phone.e164())).is_err();
     Ok(found.into_iter().filter(|subscription| is_free(&subscription.phone)).map(SmsSubscription::from).collect())
 }
 
 /// `sms/add`, its checks in the contract's order.
-pub async fn add(call: Open<AddSubscription>) -> Answer {
+pub async fn add(call: PublicRequest<AddSubscription>) -> Answer {
     let call = call.subscribing().await?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
-    let now_s = call.arrival.unix_s();
+    let now_s = call.context.unix_s();
     let closes_s = window_of(&year, now_s)?;
     if record.event.access_restricted {
         call.key_of(&record.owner).await?;
@@ -54,13 +54,13 @@ pub async fn add(call: Open<AddSubscription>) -> Answer {
     if subscribe(&call, race, &subscription, closes_s, &text).await? == Subscribed::Confirm {
         let told = alerts::confirm(&call.app.store, &subscription.phone, race, &text, &call.app.alerts.carrier);
         // cut off it is doubtful, as its claim says by itself; the subscription stands
-        let _ = call.arrival.until_stop::<_, Problem>(told.map(Ok)).await;
+        let _ = call.context.until_stop::<_, Problem>(told.map(Ok)).await;
     }
     Ok(empty())
 }
 
 async fn subscribe(
-    call: &Opened<AddSubscription>,
+    call: &AllowedPublicRequest<AddSubscription>,
     race: (&str, &str),
     subscription: &Subscription,
     closes_s: i64,
@@ -71,7 +71,7 @@ async fn subscribe(
     let wish = Subscribing {
         race,
         subscription,
-        now_s: call.arrival.unix_s(),
+        now_s: call.context.unix_s(),
         closes_s,
         source: &call.source,
         phone: &phone,
@@ -83,25 +83,25 @@ async fn subscribe(
         micros: alerts.carrier.micros(text),
         budgets: &alerts.budgets,
     };
-    Ok(call.arrival.until_stop(call.app.store.subscribe(&wish)).await??)
+    Ok(call.context.until_stop(call.app.store.subscribe(&wish)).await??)
 }
 
 /// `sms/remove`.
-pub async fn remove(call: Open<RemoveSubscriptions>) -> Answer {
+pub async fn remove(call: PublicRequest<RemoveSubscriptions>) -> Answer {
     let call = call.counted("sms.remove").await?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
     let phone = Phone::subscriber(&call.body.phone).ok_or(subscription::Refused::Phone)?;
-    call.arrival.until_stop(call.app.store.unsubscribe(&record.event.slug, &year.year.year, &phone)).await?;
+    call.context.until_stop(call.app.store.unsubscribe(&record.event.slug, &year.year.year, &phone)).await?;
     Ok(empty())
 }
 
-/// Until when (unix seconds) the year takes subscriptions, if it does at `now_s`.
+/// Until when (unix seconds) the year accepts subscriptions, if it does at `now_s`.
 pub(super) fn window_of(year: &YearRecord, now_s: i64) -> Result<i64, Problem> {
     let closes_s = subscription::open_until(&year.year).filter(|closes_s| now_s <= *closes_s);
     closes_s.ok_or(Problem::Forbidden("Time Limit to Subscribe Exceeded"))
 }
 
-/// The event and the year that is meant: the one named, else the latest.
+/// The event and the year: the one named, else the latest.
 pub(super) async fn race_of(store: &Store, body: &impl NamesRace) -> Result<(EventRecord, YearRecord), Problem> {
     let named = body.year();
     let not_found = if named.is_some() { "Event/Year Not Found" } else { "Event Not Found" };

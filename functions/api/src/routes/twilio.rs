@@ -8,11 +8,11 @@ use crate::{
     extract::ProvidersMessage,
 };
 
-/// Does what the message asks for. A message that is only a keyword is answered by the provider.
+/// Does what the message asks for. The provider itself answers a message that is only a keyword.
 pub async fn webhook(message: ProvidersMessage) -> Answer {
-    let ProvidersMessage { from, text, arrival, app } = message;
+    let ProvidersMessage { from, text, context, app } = message;
     let Some(phone) = Phone::blockable(&from) else { return Ok(empty()) };
-    let sentence = arrival.until_stop(app.alerts.obey(&app.store, &phone, &text, arrival.unix_s())).await?;
+    let sentence = context.until_stop(app.alerts.obey(&app.store, &phone, &text, context.unix_s())).await?;
     Ok(match sentence.filter(|_| !reply::read(&text, true).is_keyword) {
         Some(sentence) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], sentence.text(&app.alerts.brand)).into_response(),
         None => empty(),

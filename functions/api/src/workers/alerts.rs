@@ -1,4 +1,4 @@
-//! Text alerts in mode `server` (contract 8.5): `alerts.select` claims them from what the stream of rows tells, `alerts.send` sends what is
+//! Text alerts in mode `server` (contract 8.5): `alerts.select` claims alerts for the rows in the stream, `alerts.send` sends what is
 //! claimed.
 
 mod clock;

@@ -12,23 +12,23 @@ use serde::Deserialize;
 
 use super::{alerts::overdue, is_recent};
 
-/// A run ends before its function's time is over (template.yaml: 600 s) and the next one goes on; a single call may take seconds.
+/// A run ends before its function's time is over (template.yaml: 600 s), and the next one goes on; a single call may take seconds.
 const TIME: Duration = Duration::from_secs(540);
 
 /// Which of its timers woke the worker.
 #[derive(Debug, Default, Deserialize)]
 pub struct Task {
-    /// The daily one: published files that nobody needs any more, of all years.
+    /// The daily one: published files that are no longer needed, of all years.
     #[serde(default)]
     prune: bool,
-    /// The time that counts as now, unix milliseconds: who may invoke the function can have it clear what was deleted just now.
+    /// The time to take as now, unix milliseconds: whoever may invoke the function can clear what was deleted just now.
     now_ms: Option<u64>,
-    /// How many items it removes in a second at most; otherwise as many as leave a race its capacity.
+    /// How many items to remove in a second at most; by default as many as leave a race its capacity.
     removals_a_second: Option<NonZeroU32>,
 }
 
 impl Task {
-    /// That of the daily timer.
+    /// The daily timer's task.
     #[must_use]
     pub fn daily() -> Self {
         Self { prune: true, ..Self::default() }
@@ -51,7 +51,7 @@ pub enum NotCleared {
 /// # Errors
 /// [`NotCleared`]: what could not be cleared is left for the next run.
 pub async fn run(store: &Store, task: &Task) -> Result<(), NotCleared> {
-    let now = task.now_ms.unwrap_or_else(crate::arrival::now_ms);
+    let now = task.now_ms.unwrap_or_else(crate::request_context::now_ms);
     if task.prune {
         return prune(store, now, |_| true).await;
     }
@@ -66,7 +66,7 @@ pub async fn run(store: &Store, task: &Task) -> Result<(), NotCleared> {
     if cleared.failed == 0 { settled.and(pruned) } else { Err(NotCleared::Some(cleared.failed)) }
 }
 
-/// Gives the claims of recent years that are overdue their fate, where the server sends alerts.
+/// Settles the overdue claims of recent years, where the server sends alerts.
 async fn settle_overdue(store: &Store, now_ms: u64) -> Result<(), NotCleared> {
     if !env::var("ALERTS").is_ok_and(|sender| sender == "server") {
         return Ok(());
@@ -79,7 +79,7 @@ async fn settle_overdue(store: &Store, now_ms: u64) -> Result<(), NotCleared> {
     for (slug, year) in store.years_with_alerts(&recent.collect::<Vec<_>>()).await? {
         let settled = overdue::settle_overdue(store, (&slug, &year), now_ms).await?;
         if settled > 0 {
-            tracing::warn!(slug, year, settled, "claims that were overdue have their fate");
+            tracing::warn!(slug, year, settled, "claims that were overdue have their outcome");
         }
     }
     Ok(())

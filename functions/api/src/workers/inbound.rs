@@ -19,9 +19,9 @@ struct Inbound {
 /// Does what each message asks for, and answers where an answer is due: once, however often the message comes.
 ///
 /// # Errors
-/// When a table does not answer: all messages come again, and what they ask for is done already.
+/// When a table does not answer: all messages come again; repeating what is done already is harmless.
 pub async fn run(store: &Store, settings: &Alerts, event: SnsEvent) -> Result<(), StoreError> {
-    let now_s = i64::try_from(crate::arrival::now_ms() / 1_000).unwrap_or_default();
+    let now_s = i64::try_from(crate::request_context::now_ms() / 1_000).unwrap_or_default();
     for record in event.records {
         let Some((phone, message)) = read(&record.sns.message) else {
             // what is in it may be a number

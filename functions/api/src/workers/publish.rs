@@ -1,8 +1,8 @@
-//! `snapshots.publish`: what the tables' streams tell becomes the next snapshots.
+//! `snapshots.publish`: turns what the tables' streams tell into the next snapshots.
 //!
 //! A race that cannot be published does not hold up the others of its batch: the records of the first one that failed, and all after it,
-//! come again; what is published already is found unchanged. A record that cannot be read is logged and passed over: the reconciler
-//! finds in the table what it said.
+//! come again; what is already published is found unchanged. A record that cannot be read is logged and skipped: the reconciler finds in
+//! the table what it said.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,9 +23,9 @@ pub struct Worker {
 
 #[derive(Default)]
 struct Batch {
-    /// Slug → where its first record stands.
+    /// Slug → the position of its first record.
     events: BTreeMap<String, String>,
-    /// Slug and year → where its first record stands, and its changes in order.
+    /// Slug and year → the position of its first record, and its changes in order.
     races: BTreeMap<(String, String), (String, Vec<Change>)>,
     /// The positions of all records, in order.
     order: Vec<String>,
@@ -37,8 +37,8 @@ impl Worker {
         Self { publisher, events: store.events_table().to_owned(), participants: store.participants_table().to_owned() }
     }
 
-    /// Publishes a batch: first the news of events, then all races at once, since each may have to wait for its turn. Answers from which
-    /// record on the batch must come again.
+    /// Publishes a batch: first the changes of events, then all races at the same time, since each may have to wait for its turn. Answers
+    /// from which record on the batch must come again.
     pub async fn run(&self, event: Event) -> DynamoDbEventResponse {
         let Batch { events, races, order } = self.sorted(event);
         let mut failed: BTreeSet<String> = BTreeSet::new();
@@ -96,14 +96,14 @@ impl Worker {
     }
 }
 
-/// Logs a failure; where its first record stands when it is one.
+/// Logs a failure; returns the position of the first record if it is one.
 fn noted<T>(slug: &str, first: String, done: Result<T, StoreError>) -> Option<String> {
     let error = done.err()?;
     tracing::error!(slug, cause = %chain(&error), "publishing failed");
     Some(first)
 }
 
-/// The error and what lies behind it.
+/// The error and its causes.
 pub(super) fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut source = error.source();

@@ -1,5 +1,5 @@
 //! `snapshots.reconcile`: compares what is published with the tables and repairs it, every few minutes and whenever the publisher has given up
-//! on records.
+//! on records; and looks after web hooks.
 
 use std::{env, fmt};
 
@@ -7,10 +7,10 @@ use chute_store::{Publisher, Store, StoreError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::is_recent;
+use super::{hooks, is_recent};
 
 /// What woke the worker: its timer, or records that the publisher gave up on. Either way everything recent is compared; the records
-/// themselves say only that something was lost.
+/// themselves only show that something was lost.
 #[derive(Debug, Default, Deserialize)]
 pub struct Call {
     /// The failure queue's messages; none from the timer.
@@ -19,22 +19,22 @@ pub struct Call {
     /// Compares every year, however long ago.
     #[serde(default)]
     all: bool,
-    /// The time that counts as now, unix milliseconds: what was received shortly before it may still be on its way through the streams.
+    /// The time to take as now, unix milliseconds: what was received shortly before it may still be in the streams.
     #[serde(default)]
     now_ms: Option<u64>,
 }
 
 impl Call {
-    /// That of the timer.
+    /// The timer's task.
     #[must_use]
     pub fn timer() -> Self {
         Self::default()
     }
 
-    /// That of somebody who knows that nothing is on its way through the streams; with `all` it compares every year.
+    /// A task for when nothing is left in the streams; with `all` it compares every year.
     #[must_use]
     pub fn settled(all: bool) -> Self {
-        Self { records: Vec::new(), all, now_ms: Some(crate::arrival::now_ms() + 60 * 60 * 1_000) }
+        Self { records: Vec::new(), all, now_ms: Some(crate::request_context::now_ms() + 60 * 60 * 1_000) }
     }
 }
 
@@ -65,11 +65,17 @@ impl Worker {
     /// Compares all recent years, one after the other; a year that fails does not hold up the others.
     ///
     /// # Errors
-    /// When a year could not be compared: the records stay in the queue and it is tried again.
+    /// When a year could not be compared: the records stay in the queue, and it is tried again.
     pub async fn run(&self, call: &Call) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-        let now_ms = call.now_ms.unwrap_or_else(crate::arrival::now_ms);
+        let now_ms = call.now_ms.unwrap_or_else(crate::request_context::now_ms);
         let (mut repairs, mut years, mut failed) = (0, 0, 0);
         for event in self.store.all_events().await? {
+            // by the machine's clock: nothing of hooks is on its way through a stream
+            match hooks::look_after(&self.store, &event, call.all, crate::request_context::now_ms()).await {
+                Ok(false) => {}
+                Ok(true) => tracing::warn!(slug = event.event.slug, "the sender of web hooks was called"),
+                Err(error) => tracing::error!(slug = event.event.slug, %error, "a web hook was not looked after"),
+            }
             for record in event.years.values().filter(|record| call.all || !call.records.is_empty() || is_recent(&record.year, now_ms)) {
                 years += 1;
                 match self.compare(&event.event.slug, &record.year.year, now_ms).await {
@@ -100,7 +106,7 @@ fn tell_metric(repairs: usize) {
     let function = env::var("AWS_LAMBDA_FUNCTION_NAME").unwrap_or_default();
     let metric = json!({
         "_aws": {
-            "Timestamp": crate::arrival::now_ms(),
+            "Timestamp": crate::request_context::now_ms(),
             "CloudWatchMetrics": [{"Namespace": "Chute", "Dimensions": [["FunctionName"]], "Metrics": [{"Name": "Repairs", "Unit": "Count"}]}],
         },
         "FunctionName": function,

@@ -20,7 +20,7 @@ use chute_domain::{
 use chute_edge::Fault;
 use chute_store::{PushSender, SubscribingDevice, Tally};
 
-use crate::ground::{EIGHT_S, Ground, QUEUES, YEAR, row, settings, total};
+use crate::test_app::{EIGHT_S, QUEUES, TestApp, YEAR, row, settings, total};
 use chute_api::workers::alerts::send::Settings;
 
 // RFC 8291, section 5
@@ -68,7 +68,7 @@ async fn take(State(service): State<Service>, Path(device): Path<String>, header
 }
 
 struct Stage {
-    ground: Ground,
+    app: TestApp,
     service: Service,
     origin: String,
     sender: Arc<PushSender>,
@@ -76,11 +76,11 @@ struct Stage {
 
 impl Stage {
     async fn new() -> Self {
-        let ground = Ground::new().await;
-        ground.event(SLUG, "distance").await;
+        let app = TestApp::new().await;
+        app.event(SLUG, "distance").await;
         let (service, origin) = Service::open().await;
-        let sender = ground.store.push_sender(PushServices::default().with_loopback(), "").await.expect("the secret").expect("a secret");
-        Self { ground, service, origin, sender: Arc::new(sender) }
+        let sender = app.store.push_sender(PushServices::default().with_loopback(), "").await.expect("the secret").expect("a secret");
+        Self { app, service, origin, sender: Arc::new(sender) }
     }
 
     fn settings(&self) -> Settings {
@@ -99,22 +99,22 @@ impl Stage {
             device: &device,
             runner,
             language: Language::En,
-            now_s: self.ground.clock.now_s(),
+            now_s: self.app.clock.now_s(),
             closes_s: EIGHT_S + 2 * 86_400,
             source: &endpoint,
             pseudonym: &endpoint,
             caps: &Caps::default(),
         };
-        self.ground.store.subscribe_device(&wish).await.expect("the tables").expect("within the limits");
+        self.app.store.subscribe_device(&wish).await.expect("the tables").expect("within the limits");
     }
 
     /// Uploads a passage of now, and sends what it asks for; the stream tells it so often.
     async fn pass(&self, at: usize, segment: &str, times: usize) {
-        let records = self.ground.upload(SLUG, &[row(at, segment, self.ground.clock.now_s())]).await;
+        let records = self.app.upload(SLUG, &[row(at, segment, self.app.clock.now_s())]).await;
         for _ in 0..times {
             // each time a function that remembers nothing
-            assert!(self.ground.deliver(&self.ground.select(&self.ground.store), &records).await);
-            self.ground.send_all(&self.ground.sender(&self.ground.store, self.settings())).await;
+            assert!(self.app.deliver(&self.app.select(&self.app.store), &records).await);
+            self.app.send_all(&self.app.sender(&self.app.store, self.settings())).await;
         }
     }
 }
@@ -126,23 +126,23 @@ fn bib(bib: &str) -> RunnerWish<'_> {
 #[tokio::test]
 async fn phone_and_device_are_told_once_each_however_often_the_stream_tells() {
     let stage = Stage::new().await;
-    stage.ground.follow(SLUG, 1, "1", None).await;
+    stage.app.follow(SLUG, 1, "1", None).await;
     stage.follow("a", bib("1")).await;
     stage.follow("b", RunnerWish { first: Some("Ana"), last: Some("Ruizb"), ..RunnerWish::default() }).await;
     stage.follow("c", bib("2")).await;
     stage.pass(1, "Mile 3", 3).await;
     stage.pass(1, "Finish", 3).await;
-    assert_eq!(stage.ground.texts().values().copied().collect::<Vec<_>>(), [1, 1]);
+    assert_eq!(stage.app.texts().values().copied().collect::<Vec<_>>(), [1, 1]);
     let [a, b, c] = ["a", "b", "c"].map(|device| stage.service.came(device));
     assert_eq!((a.len(), b.len(), c.len()), (2, 2, 0));
     let topics: std::collections::BTreeSet<_> = a.iter().chain(&b).map(|(topic, _)| topic).collect();
     assert_eq!(topics.len(), 4, "a message replaces no other");
     assert!(topics.iter().all(|topic| topic.len() == 32));
-    let tally = stage.ground.settle(SLUG).await;
+    let tally = stage.app.settle(SLUG).await;
     assert_eq!((tally.sent, tally.waiting, tally.doubtful, tally.dead), (6, 0, 0, 0));
     // what a text costs, and no device
     assert_eq!(tally.parts, 2);
-    assert!(stage.ground.claims().iter().all(|claim| claim.get("tg").is_none()), "somebody is left in a claim");
+    assert!(stage.app.claims().iter().all(|claim| claim.get("tg").is_none()), "somebody is left in a claim");
 }
 
 #[tokio::test]
@@ -156,7 +156,7 @@ async fn what_a_service_puts_off_comes_again_with_the_same_topic() {
     assert!(came.iter().all(|(topic, _)| *topic == came[0].0), "{came:?}");
     let lives: Vec<i64> = came.iter().map(|(_, ttl)| ttl.parse().expect("seconds")).collect();
     assert!(lives[0] <= 900 && lives.windows(2).all(|two| two[1] < two[0]), "{lives:?}");
-    assert_eq!(stage.ground.settle(SLUG).await.sent, 1);
+    assert_eq!(stage.app.settle(SLUG).await.sent, 1);
 }
 
 #[tokio::test]
@@ -165,7 +165,7 @@ async fn a_service_that_stays_away_is_not_asked_for_old_news() {
     stage.follow("a", bib("1")).await;
     stage.service.answers("a", &[503; 100]);
     stage.pass(1, "Finish", 1).await;
-    let Tally { sent, suppressed, .. } = stage.ground.settle(SLUG).await;
+    let Tally { sent, suppressed, .. } = stage.app.settle(SLUG).await;
     assert_eq!((sent, suppressed.get(&Reason::TooLate)), (0, Some(&1)));
 }
 
@@ -178,11 +178,11 @@ async fn a_device_that_is_gone_is_forgotten_and_others_are_told() {
     stage.follow("a", bib("2")).await;
     stage.service.answers("a", &[410]);
     stage.pass(1, "Mile 3", 1).await;
-    let left = stage.ground.store.devices_of(SLUG, YEAR, EIGHT_S).await.expect("devices");
+    let left = stage.app.store.devices_of(SLUG, YEAR, EIGHT_S).await.expect("devices");
     assert_eq!(left.iter().map(|left| left.device.endpoint().to_owned()).collect::<Vec<_>>(), [format!("{}/b", stage.origin)]);
     stage.pass(1, "Finish", 1).await;
     assert_eq!((stage.service.came("a").len(), stage.service.came("b").len()), (1, 2));
-    let Tally { sent, suppressed, .. } = stage.ground.settle(SLUG).await;
+    let Tally { sent, suppressed, .. } = stage.app.settle(SLUG).await;
     assert_eq!((sent, suppressed.get(&Reason::Removed)), (2, Some(&1)));
 }
 
@@ -190,13 +190,13 @@ async fn a_device_that_is_gone_is_forgotten_and_others_are_told() {
 async fn whoever_leaves_while_it_waits_is_not_told() {
     let stage = Stage::new().await;
     stage.follow("a", bib("1")).await;
-    let records = stage.ground.upload(SLUG, &[row(1, "Finish", EIGHT_S)]).await;
-    assert!(stage.ground.deliver(&stage.ground.select(&stage.ground.store), &records).await);
+    let records = stage.app.upload(SLUG, &[row(1, "Finish", EIGHT_S)]).await;
+    assert!(stage.app.deliver(&stage.app.select(&stage.app.store), &records).await);
     let endpoint = format!("{}/a", stage.origin);
-    stage.ground.store.unsubscribe_device((SLUG, YEAR), &endpoint, Some(bib("1"))).await.expect("removed");
-    stage.ground.send_all(&stage.ground.sender(&stage.ground.store, stage.settings())).await;
+    stage.app.store.unsubscribe_device((SLUG, YEAR), &endpoint, Some(bib("1"))).await.expect("removed");
+    stage.app.send_all(&stage.app.sender(&stage.app.store, stage.settings())).await;
     assert!(stage.service.came("a").is_empty());
-    assert_eq!(stage.ground.settle(SLUG).await.suppressed.get(&Reason::Removed), Some(&1));
+    assert_eq!(stage.app.settle(SLUG).await.suppressed.get(&Reason::Removed), Some(&1));
 }
 
 #[tokio::test]
@@ -204,42 +204,42 @@ async fn devices_need_no_money_and_no_turn() {
     let stage = Stage::new().await;
     let nothing = Usage { texts: 0, micros: 0 };
     for at in 1..=20 {
-        stage.ground.follow(SLUG, at, "1", None).await;
+        stage.app.follow(SLUG, at, "1", None).await;
     }
     stage.follow("a", bib("1")).await;
     let poor = Settings { budgets: Budgets { year: nothing, day: nothing, month: nothing }, ..stage.settings() };
-    let records = stage.ground.upload(SLUG, &[row(1, "Finish", EIGHT_S)]).await;
-    assert!(stage.ground.deliver(&stage.ground.select(&stage.ground.store), &records).await);
-    stage.ground.send_all(&stage.ground.sender(&stage.ground.store, poor)).await;
-    assert_eq!((stage.service.came("a").len(), stage.ground.texts().len()), (1, 0));
-    assert_eq!(stage.ground.settle(SLUG).await.suppressed.get(&Reason::Capped), Some(&20));
+    let records = stage.app.upload(SLUG, &[row(1, "Finish", EIGHT_S)]).await;
+    assert!(stage.app.deliver(&stage.app.select(&stage.app.store), &records).await);
+    stage.app.send_all(&stage.app.sender(&stage.app.store, poor)).await;
+    assert_eq!((stage.service.came("a").len(), stage.app.texts().len()), (1, 0));
+    assert_eq!(stage.app.settle(SLUG).await.suppressed.get(&Reason::Capped), Some(&20));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn wherever_the_sender_dies_no_device_is_told_twice() {
     let stage = Stage::new().await;
-    let ground = &stage.ground;
+    let app = &stage.app;
     for kind in [|at| Fault::Refuse { from: at }, |at| Fault::Die { at }, |at| Fault::Lose { at }] {
         let (mut doubtful, mut calls) = (0, 0);
         for at in 1.. {
             let fault = kind(at);
             let slug = format!("k{at}{}", format!("{fault:?}").to_lowercase().chars().take(3).collect::<String>());
-            ground.event(&slug, "distance").await;
+            app.event(&slug, "distance").await;
             stage.follow_in(&slug, &slug, bib("1")).await;
-            ground.follow(&slug, 1, "1", None).await;
-            let texts_before = ground.backend.texts().len();
-            let records = ground.upload(&slug, &[row(1, "Finish", ground.clock.now_s())]).await;
-            assert!(ground.deliver(&ground.select(&ground.store), &records).await);
-            let sender = ground.sender(&ground.broken, stage.settings());
-            let waiting = ground.waiting(QUEUES[0]);
-            ground.edge.begin(fault);
-            ground.hand(&sender, QUEUES[0], &waiting).await;
-            let was_reached = ground.edge.arrived() >= at;
-            ground.edge.begin(Fault::None);
-            ground.tally(&slug).await;
-            ground.send_all(&ground.sender(&ground.store, stage.settings())).await;
-            let tally = ground.settle(&slug).await;
-            let (pushes, texts) = (stage.service.came(&slug).len(), ground.backend.texts().len() - texts_before);
+            app.follow(&slug, 1, "1", None).await;
+            let texts_before = app.backend.texts().len();
+            let records = app.upload(&slug, &[row(1, "Finish", app.clock.now_s())]).await;
+            assert!(app.deliver(&app.select(&app.store), &records).await);
+            let sender = app.sender(&app.broken, stage.settings());
+            let waiting = app.waiting(QUEUES[0]);
+            app.edge.begin(fault);
+            app.hand(&sender, QUEUES[0], &waiting).await;
+            let was_reached = app.edge.arrived() >= at;
+            app.edge.begin(Fault::None);
+            app.tally(&slug).await;
+            app.send_all(&app.sender(&app.store, stage.settings())).await;
+            let tally = app.settle(&slug).await;
+            let (pushes, texts) = (stage.service.came(&slug).len(), app.backend.texts().len() - texts_before);
             assert!(pushes <= 1 && texts <= 1, "{fault:?}: {pushes} pushes, {texts} texts");
             assert_eq!((tally.waiting, total(&tally)), (0, 2), "{fault:?}: {tally:?}");
             let [sent, in_doubt] = [tally.sent, tally.doubtful].map(|count| usize::try_from(count).expect("few"));

@@ -14,7 +14,7 @@ use chute_edge::Fault;
 use chute_store::{Store, SubscribingAddress, SubscribingDevice};
 use futures::future::join_all;
 
-use crate::ground::{EIGHT_S, Ground, YEAR, phone, wide};
+use crate::test_app::{EIGHT_S, TestApp, YEAR, phone, wide};
 
 // RFC 8291, section 5
 const P256DH: &str = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
@@ -66,16 +66,16 @@ fn address(at: usize) -> EmailAddress {
 }
 
 /// Makes the change; whether it was made.
-async fn make(ground: &Ground, store: &Store, slug: &str, change: Change) -> bool {
-    let (race, now_s, closes_s) = ((slug, YEAR), ground.clock.now_s(), EIGHT_S + 2 * 86_400);
+async fn make(app: &TestApp, store: &Store, slug: &str, change: Change) -> bool {
+    let (race, now_s, closes_s) = ((slug, YEAR), app.clock.now_s(), EIGHT_S + 2 * 86_400);
     match change {
         Change::Phone(at, bib) => {
             let subscription = Subscription { phone: phone(at), bib: bib.to_owned(), first: String::new(), last: String::new() };
-            ground.try_to_subscribe(store, slug, &subscription, &wide(), &Budgets::default(), Sender::Server).await.is_ok()
+            app.try_to_subscribe(store, slug, &subscription, &wide(), &Budgets::default(), Sender::Server).await.is_ok()
         }
         Change::ByName(at, last) => {
             let subscription = Subscription { phone: phone(at), bib: String::new(), first: "Ana".to_owned(), last: last.to_owned() };
-            ground.try_to_subscribe(store, slug, &subscription, &wide(), &Budgets::default(), Sender::Server).await.is_ok()
+            app.try_to_subscribe(store, slug, &subscription, &wide(), &Budgets::default(), Sender::Server).await.is_ok()
         }
         Change::Device(at, runner) => {
             let device = Device::stored(&endpoint(at), P256DH, AUTH).expect("a device");
@@ -105,8 +105,8 @@ async fn make(ground: &Ground, store: &Store, slug: &str, change: Change) -> boo
 }
 
 /// Holds the counters against a count of what is stored. Returns subscribers and subscriptions of each way.
-async fn counted(ground: &Ground, slug: &str, what: &str) -> [(u64, u64); 3] {
-    let (store, now_s) = (&ground.store, ground.clock.now_s());
+async fn counted(app: &TestApp, slug: &str, what: &str) -> [(u64, u64); 3] {
+    let (store, now_s) = (&app.store, app.clock.now_s());
     let tally = store.subscription_tally(slug, YEAR, now_s).await.expect("a tally");
     let phones = store.subscriptions_of(slug, YEAR, now_s).await.expect("phones");
     let devices = store.devices_of(slug, YEAR, now_s).await.expect("devices");
@@ -133,28 +133,28 @@ async fn counted(ground: &Ground, slug: &str, what: &str) -> [(u64, u64); 3] {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn followers_are_counted_once_wherever_a_call_breaks_off() {
-    let ground = &Ground::new().await;
+    let app = &TestApp::new().await;
     for kind in [|at| Fault::Refuse { from: at }, |at| Fault::Die { at }, |at| Fault::Lose { at }] {
         for at in 1.. {
             let fault = kind(at);
             let slug = format!("f{at}{}", format!("{fault:?}").to_lowercase().chars().take(3).collect::<String>());
-            ground.event(&slug, "distance").await;
+            app.event(&slug, "distance").await;
             let mut was_reached = false;
             for (number, change) in CHANGES.into_iter().enumerate() {
                 let what = format!("{fault:?}, {number} {change:?}");
-                ground.edge.begin(fault);
-                let done = make(ground, &ground.broken, &slug, change).await;
-                was_reached |= ground.edge.arrived() >= at;
-                ground.edge.begin(Fault::None);
-                counted(ground, &slug, &what).await;
+                app.edge.begin(fault);
+                let done = make(app, &app.broken, &slug, change).await;
+                was_reached |= app.edge.arrived() >= at;
+                app.edge.begin(Fault::None);
+                counted(app, &slug, &what).await;
                 // whoever got no answer asks again
-                assert!(done || make(ground, &ground.store, &slug, change).await, "{what}");
-                let [phones, devices, addresses] = counted(ground, &slug, &what).await;
+                assert!(done || make(app, &app.store, &slug, change).await, "{what}");
+                let [phones, devices, addresses] = counted(app, &slug, &what).await;
                 if number == 7 {
                     assert_eq!((phones, devices, addresses), ((2, 3), (1, 2), (1, 1)), "{what}");
                 }
             }
-            assert_eq!(counted(ground, &slug, "at the end").await, [(1, 1), (0, 0), (0, 0)]);
+            assert_eq!(counted(app, &slug, "at the end").await, [(1, 1), (0, 0), (0, 0)]);
             if !was_reached {
                 break;
             }
@@ -164,35 +164,35 @@ async fn followers_are_counted_once_wherever_a_call_breaks_off() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn followers_are_counted_once_however_many_come_and_leave_at_once() {
-    let ground = &Ground::new().await;
-    ground.event("crowd", "distance").await;
+    let app = &TestApp::new().await;
+    app.event("crowd", "distance").await;
     for round in 0..6 {
         // the same phone, device and address, all at once and in another order each time
         let mut changes: Vec<Change> = CHANGES.into_iter().chain((3..8).map(|at| Change::Phone(at, "1"))).collect();
         let half = changes.len() / 2;
         changes.rotate_left(round * 5 % half);
-        join_all(changes.into_iter().map(|change| make(ground, &ground.store, "crowd", change))).await;
-        counted(ground, "crowd", &format!("round {round}")).await;
+        join_all(changes.into_iter().map(|change| make(app, &app.store, "crowd", change))).await;
+        counted(app, "crowd", &format!("round {round}")).await;
     }
     for change in [Change::PhoneLeaves(1), Change::PhoneLeaves(2), Change::DeviceLeaves(1), Change::AddressLeaves(1)] {
-        join_all([0, 1, 2].map(|_| make(ground, &ground.store, "crowd", change))).await;
+        join_all([0, 1, 2].map(|_| make(app, &app.store, "crowd", change))).await;
     }
-    assert_eq!(counted(ground, "crowd", "when all have left").await, [(5, 5), (0, 0), (0, 0)]);
+    assert_eq!(counted(app, "crowd", "when all have left").await, [(5, 5), (0, 0), (0, 0)]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_look_at_who_follows_costs_the_same_however_many_do() {
-    let ground = Ground::new().await;
-    ground.event("look", "distance").await;
+    let app = TestApp::new().await;
+    app.event("look", "distance").await;
     let mut costs = Vec::new();
     for followers in [40, 400] {
         for at in 0..followers {
-            ground.follow("look", at, &(at % 20).to_string(), None).await;
+            app.follow("look", at, &(at % 20).to_string(), None).await;
         }
-        ground.edge.begin(Fault::None);
-        let tally = ground.broken.subscription_tally("look", YEAR, ground.clock.now_s()).await.expect("a tally");
+        app.edge.begin(Fault::None);
+        let tally = app.broken.subscription_tally("look", YEAR, app.clock.now_s()).await.expect("a tally");
         assert_eq!((tally.subscribers(Channel::Sms), tally.subscriptions(Channel::Sms)), (followers as u64, followers as u64));
-        let counts = ground.edge.counts();
+        let counts = app.edge.counts();
         costs.push((counts.total(), counts.items_read));
         eprintln!("{followers} followers: {} items, {} bytes", counts.items_read, counts.bytes_received);
     }

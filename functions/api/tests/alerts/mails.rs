@@ -17,14 +17,14 @@ use chute_edge::Fault;
 use chute_store::{Store, SubscribingAddress, Tally};
 use serde_json::Value;
 
-use crate::ground::{EIGHT_S, Ground, QUEUES, YEAR, row, settings, total};
+use crate::test_app::{EIGHT_S, QUEUES, TestApp, YEAR, row, settings, total};
 
 const SLUG: &str = "river-10k";
 const DOMAIN: &str = "hill.example";
 const SITE: &str = "https://results.example.org";
 
 struct Stage {
-    ground: Ground,
+    app: TestApp,
     mail: Arc<Mailing>,
 }
 
@@ -42,26 +42,26 @@ fn bib(bib: &str) -> RunnerWish<'_> {
     RunnerWish { bib: Some(bib), ..RunnerWish::default() }
 }
 
-async fn follow(ground: &Ground, slug: &str, name: &str, runner: RunnerWish<'_>) {
+async fn follow(app: &TestApp, slug: &str, name: &str, runner: RunnerWish<'_>) {
     let wish = SubscribingAddress {
         race: (slug, YEAR),
         address: &address(name),
         runner,
         language: if name == "eva" { Language::Es } else { Language::En },
-        now_s: ground.clock.now_s(),
+        now_s: app.clock.now_s(),
         closes_s: EIGHT_S + 2 * 86_400,
         source: name,
     };
-    ground.store.subscribe_address(&wish).await.expect("the tables");
+    app.store.subscribe_address(&wish).await.expect("the tables");
 }
 
 impl Stage {
     async fn new() -> Self {
-        let ground = Ground::new().await;
-        ground.event(SLUG, "distance").await;
-        ground.backend.verify_domain(DOMAIN);
-        let mail = mailing(&ground.store).await;
-        Self { ground, mail }
+        let app = TestApp::new().await;
+        app.event(SLUG, "distance").await;
+        app.backend.verify_domain(DOMAIN);
+        let mail = mailing(&app.store).await;
+        Self { app, mail }
     }
 
     fn settings(&self) -> Settings {
@@ -69,42 +69,42 @@ impl Stage {
     }
 
     async fn follow(&self, name: &str, runner: RunnerWish<'_>) {
-        follow(&self.ground, SLUG, name, runner).await;
+        follow(&self.app, SLUG, name, runner).await;
     }
 
     /// Uploads a passage of now; the stream tells it so often, and what it asks for is sent each time.
     async fn pass(&self, at: usize, segment: &str, times: usize) {
-        let records = self.ground.upload(SLUG, &[row(at, segment, self.ground.clock.now_s())]).await;
+        let records = self.app.upload(SLUG, &[row(at, segment, self.app.clock.now_s())]).await;
         for _ in 0..times {
-            assert!(self.ground.deliver(&self.ground.select(&self.ground.store), &records).await);
+            assert!(self.app.deliver(&self.app.select(&self.app.store), &records).await);
             self.send().await;
         }
     }
 
     async fn send(&self) {
-        self.ground.send_all(&self.ground.sender(&self.ground.store, self.settings())).await;
+        self.app.send_all(&self.app.sender(&self.app.store, self.settings())).await;
     }
 
     /// Uploads a finish that waits in the queue.
     async fn wait(&self) {
-        let records = self.ground.upload(SLUG, &[row(1, "Finish", self.ground.clock.now_s())]).await;
-        assert!(self.ground.deliver(&self.ground.select(&self.ground.store), &records).await);
+        let records = self.app.upload(SLUG, &[row(1, "Finish", self.app.clock.now_s())]).await;
+        assert!(self.app.deliver(&self.app.select(&self.app.store), &records).await);
     }
 
     fn mails(&self, name: &str) -> Vec<Value> {
-        self.ground.backend.mails().into_iter().filter(|mail| mail["to"] == address(name).as_str()).collect()
+        self.app.backend.mails().into_iter().filter(|mail| mail["to"] == address(name).as_str()).collect()
     }
 }
 
 #[tokio::test]
 async fn an_address_is_told_of_the_finish_once_and_of_nothing_else() {
     let stage = Stage::new().await;
-    stage.ground.follow(SLUG, 1, "1", None).await;
+    stage.app.follow(SLUG, 1, "1", None).await;
     stage.follow("ana", bib("1")).await;
     stage.follow("eva", RunnerWish { first: Some("Ana"), last: Some("Ruizb"), ..RunnerWish::default() }).await;
     stage.follow("bea", bib("2")).await;
     stage.pass(1, "Mile 3", 3).await;
-    assert!(stage.ground.backend.mails().is_empty());
+    assert!(stage.app.backend.mails().is_empty());
     stage.pass(1, "Finish", 3).await;
     // corrected, and uploaded anew
     stage.pass(1, "Finish", 1).await;
@@ -127,9 +127,9 @@ async fn an_address_is_told_of_the_finish_once_and_of_nothing_else() {
     );
     let one_click = headers["List-Unsubscribe"].as_str().expect("a header");
     assert!(one_click.starts_with(&format!("<{SITE}/api/mail/unsubscribe?token=")) && one_click.ends_with('>'), "{one_click}");
-    let tally = stage.ground.settle(SLUG).await;
+    let tally = stage.app.settle(SLUG).await;
     assert_eq!((tally.sent, tally.waiting, tally.doubtful, tally.dead, tally.parts), (4, 0, 0, 0, 2), "two texts, two mails");
-    assert!(stage.ground.claims().iter().all(|claim| claim.get("tg").is_none()), "somebody is left in a claim");
+    assert!(stage.app.claims().iter().all(|claim| claim.get("tg").is_none()), "somebody is left in a claim");
 }
 
 #[tokio::test]
@@ -140,12 +140,12 @@ async fn one_click_is_obeyed_by_a_mail_that_waits() {
     }
     stage.wait().await;
     // one has left; of one only the first write of leaving was done
-    stage.ground.store.block_email(address("ana").as_str()).await.expect("the list");
-    stage.ground.store.unsubscribe_address(&format!("{SLUG}/{YEAR}"), &address("ana")).await.expect("removed");
-    stage.ground.store.block_email(address("bea").as_str()).await.expect("the list");
+    stage.app.store.block_email(address("ana").as_str()).await.expect("the list");
+    stage.app.store.unsubscribe_address(&format!("{SLUG}/{YEAR}"), &address("ana")).await.expect("removed");
+    stage.app.store.block_email(address("bea").as_str()).await.expect("the list");
     stage.send().await;
     assert_eq!(["ana", "bea", "eva"].map(|name| stage.mails(name).len()), [0, 0, 1]);
-    let Tally { sent, suppressed, .. } = stage.ground.settle(SLUG).await;
+    let Tally { sent, suppressed, .. } = stage.app.settle(SLUG).await;
     assert_eq!((sent, suppressed.get(&Reason::Removed), suppressed.get(&Reason::Blocked)), (1, Some(&1), Some(&1)));
 }
 
@@ -155,9 +155,9 @@ async fn queue_and_claims_name_no_address() {
     stage.follow("canary", bib("1")).await;
     stage.wait().await;
     let [finishes, _] = QUEUES;
-    let waiting = stage.ground.waiting(finishes);
+    let waiting = stage.app.waiting(finishes);
     assert_eq!(waiting.len(), 1);
-    let claims = serde_json::to_string(&stage.ground.claims()).expect("text");
+    let claims = serde_json::to_string(&stage.app.claims()).expect("text");
     assert!(!waiting[0].body.contains("canary") && !waiting[0].body.contains('@'), "{}", waiting[0].body);
     assert!(!claims.contains("canary") && !claims.contains("example.org"), "{claims}");
     stage.send().await;
@@ -169,10 +169,10 @@ async fn old_news_is_not_mailed() {
     let stage = Stage::new().await;
     stage.follow("ana", bib("1")).await;
     stage.wait().await;
-    stage.ground.clock.go_on(901);
+    stage.app.clock.go_on(901);
     stage.send().await;
     assert!(stage.mails("ana").is_empty());
-    assert_eq!(stage.ground.settle(SLUG).await.suppressed.get(&Reason::TooLate), Some(&1));
+    assert_eq!(stage.app.settle(SLUG).await.suppressed.get(&Reason::TooLate), Some(&1));
 }
 
 #[tokio::test]
@@ -180,13 +180,13 @@ async fn mails_need_no_money_and_no_turn() {
     let stage = Stage::new().await;
     let nothing = Usage { texts: 0, micros: 0 };
     for at in 1..=20 {
-        stage.ground.follow(SLUG, at, "1", None).await;
+        stage.app.follow(SLUG, at, "1", None).await;
     }
     stage.follow("ana", bib("1")).await;
     stage.wait().await;
     let poor = Settings { budgets: Budgets { year: nothing, day: nothing, month: nothing }, ..stage.settings() };
-    stage.ground.send_all(&stage.ground.sender(&stage.ground.store, poor)).await;
-    assert_eq!((stage.mails("ana").len(), stage.ground.texts().len()), (1, 0));
+    stage.app.send_all(&stage.app.sender(&stage.app.store, poor)).await;
+    assert_eq!((stage.mails("ana").len(), stage.app.texts().len()), (1, 0));
 }
 
 #[tokio::test]
@@ -194,41 +194,41 @@ async fn where_no_mail_is_sent_any_more_the_claim_gets_its_fate() {
     let stage = Stage::new().await;
     stage.follow("ana", bib("1")).await;
     stage.wait().await;
-    stage.ground.send_all(&stage.ground.sender(&stage.ground.store, settings(100))).await;
-    assert_eq!(stage.ground.settle(SLUG).await.suppressed.get(&Reason::Removed), Some(&1));
+    stage.app.send_all(&stage.app.sender(&stage.app.store, settings(100))).await;
+    assert_eq!(stage.app.settle(SLUG).await.suppressed.get(&Reason::Removed), Some(&1));
 }
 
 /// SES is called past the edge that breaks off, or by it: at each call the sender dies, and no address gets a second mail.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_sender_dies_at_every_call() {
-    let ground = Ground::new().await;
-    ground.backend.verify_domain(DOMAIN);
-    let (whole, broken) = (mailing(&ground.store).await, mailing(&ground.broken).await);
+    let app = TestApp::new().await;
+    app.backend.verify_domain(DOMAIN);
+    let (whole, broken) = (mailing(&app.store).await, mailing(&app.broken).await);
     for kind in [|at| Fault::Refuse { from: at }, |at| Fault::Die { at }, |at| Fault::Lose { at }] {
         let (mut doubtful, mut calls) = (0, 0);
         for at in 1.. {
             let fault = kind(at);
             let slug = format!("m{at}{}", format!("{fault:?}").to_lowercase().chars().take(3).collect::<String>());
-            ground.event(&slug, "distance").await;
+            app.event(&slug, "distance").await;
             for name in ["ana", "eva"] {
-                follow(&ground, &slug, name, bib("1")).await;
+                follow(&app, &slug, name, bib("1")).await;
             }
-            let records = ground.upload(&slug, &[row(1, "Finish", ground.clock.now_s())]).await;
-            let before = ground.backend.mails().len();
-            assert!(ground.deliver(&ground.select(&ground.store), &records).await);
-            let sender = ground.sender(&ground.broken, Settings { mail: Some(broken.clone()), ..settings(100) });
-            ground.edge.begin(fault);
+            let records = app.upload(&slug, &[row(1, "Finish", app.clock.now_s())]).await;
+            let before = app.backend.mails().len();
+            assert!(app.deliver(&app.select(&app.store), &records).await);
+            let sender = app.sender(&app.broken, Settings { mail: Some(broken.clone()), ..settings(100) });
+            app.edge.begin(fault);
             for queue in QUEUES {
                 // one after the other, so that one is at work at a time
-                for message in ground.waiting(queue) {
-                    ground.hand(&sender, queue, &[message]).await;
+                for message in app.waiting(queue) {
+                    app.hand(&sender, queue, &[message]).await;
                 }
             }
-            let was_reached = ground.edge.arrived() >= at;
-            ground.edge.begin(Fault::None);
-            ground.send_all(&ground.sender(&ground.store, Settings { mail: Some(whole.clone()), ..settings(100) })).await;
-            let tally = ground.settle(&slug).await;
-            let mails = ground.backend.mails();
+            let was_reached = app.edge.arrived() >= at;
+            app.edge.begin(Fault::None);
+            app.send_all(&app.sender(&app.store, Settings { mail: Some(whole.clone()), ..settings(100) })).await;
+            let tally = app.settle(&slug).await;
+            let mails = app.backend.mails();
             let new: Vec<&str> = mails[before..].iter().map(|mail| mail["to"].as_str().expect("an address")).collect();
             let once: HashSet<&str> = new.iter().copied().collect();
             assert_eq!(once.len(), new.len(), "{fault:?}: a second mail: {new:?}");

@@ -1,5 +1,5 @@
 //! Text alerts from the row to the carrier, over tables and queues of the test's own: once only, in order, within what may be spent, and every claim
-//! ends in a fate. Workers are killed between any two calls to the store, records come three times, batches are reordered and split.
+//! ends in an outcome. Workers are killed between any two calls to the store, records come three times, batches are reordered and split.
 //!
 //!     cargo test -p chute-api --test alerts -- --nocapture
 //!     CHUTE_ALERTS=10000      alerts of the long races; 60 otherwise
@@ -11,11 +11,11 @@
 mod deleted;
 mod devices;
 mod followed;
-mod ground;
 mod killed;
 mod mails;
 mod money;
 mod race;
+mod test_app;
 mod whom;
 
 use std::env;

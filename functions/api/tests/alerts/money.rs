@@ -11,8 +11,8 @@ use chute_store::{Spending, Subscribed};
 use futures::{StreamExt, stream};
 
 use crate::{
-    ground::{Ground, QUEUES, YEAR, phone, row, settings, wide},
     number,
+    test_app::{QUEUES, TestApp, YEAR, phone, row, settings, wide},
 };
 
 const CENTS_2: u64 = 20_000;
@@ -23,99 +23,99 @@ fn money(texts: u64) -> Usage {
 }
 
 /// Signs up from so many phones at once; how many were to be told.
-async fn attack(ground: &Ground, slug: &str, sign_ups: usize, caps: &Caps, budgets: &Budgets) -> usize {
+async fn attack(app: &TestApp, slug: &str, sign_ups: usize, caps: &Caps, budgets: &Budgets) -> usize {
     let told = stream::iter(0..sign_ups).map(async |at| {
         let subscription = Subscription { phone: phone(at), bib: "1".to_owned(), first: String::new(), last: String::new() };
-        matches!(ground.subscribe(slug, &subscription, caps, budgets, Sender::Server).await, Ok(Subscribed::Confirm))
+        matches!(app.subscribe(slug, &subscription, caps, budgets, Sender::Server).await, Ok(Subscribed::Confirm))
     });
     told.buffer_unordered(16).filter(|told| std::future::ready(*told)).count().await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_attack_of_sign_ups_gets_exactly_the_caps() {
-    let ground = Ground::new().await;
+    let app = TestApp::new().await;
     let sign_ups = number("CHUTE_ATTACK", 200);
     let most = sign_ups / 2;
     for slug in ["in-texts", "in-money"] {
-        ground.event(slug, "distance").await;
+        app.event(slug, "distance").await;
     }
     let in_texts = Caps { confirmed_of_year: u32::try_from(most).expect("small"), ..wide() };
     let budgets = Budgets { year: PLENTY, day: PLENTY, month: PLENTY };
-    assert_eq!(attack(&ground, "in-texts", sign_ups, &in_texts, &budgets).await, most);
+    assert_eq!(attack(&app, "in-texts", sign_ups, &in_texts, &budgets).await, most);
     // the day and the month have paid for those already
     let in_money = Budgets { day: money(2 * most as u64 - 7), ..budgets };
-    assert_eq!(attack(&ground, "in-money", sign_ups, &wide(), &in_money).await, most - 7);
-    let used = ground.store.spent(("in-money", YEAR), ground.clock.now_s(), &in_money).await.expect("figures");
+    assert_eq!(attack(&app, "in-money", sign_ups, &wide(), &in_money).await, most - 7);
+    let used = app.store.spent(("in-money", YEAR), app.clock.now_s(), &in_money).await.expect("figures");
     let expected = [most as u64 - 7, 2 * most as u64 - 7, 2 * most as u64 - 7].map(|texts| Usage { texts: 0, micros: texts * CENTS_2 });
     assert_eq!(used, expected, "year, day, month");
 }
 
 #[tokio::test]
 async fn each_budget_ends_alerts_and_gives_back_what_another_refused() {
-    let ground = Ground::new().await;
-    let spending = |texts, micros| Spending { race: ("a", YEAR), texts, micros, now_s: ground.clock.now_s(), erased_s: i64::MAX / 2 };
+    let app = TestApp::new().await;
+    let spending = |texts, micros| Spending { race: ("a", YEAR), texts, micros, now_s: app.clock.now_s(), erased_s: i64::MAX / 2 };
     let full = Budgets { year: PLENTY, day: PLENTY, month: PLENTY };
     let few = Usage { texts: 1, micros: PLENTY.micros };
     for (at, budgets) in
         [Budgets { year: few, ..full }, Budgets { day: few, ..full }, Budgets { month: few, ..full }].into_iter().enumerate()
     {
-        let refused = ground.store.spend(&spending(2, 1), &budgets).await.expect("the table");
+        let refused = app.store.spend(&spending(2, 1), &budgets).await.expect("the table");
         assert_eq!(refused, None, "{at}");
     }
-    assert_eq!(ground.store.spent(("a", YEAR), ground.clock.now_s(), &full).await.expect("figures"), [Usage::default(); 3]);
-    let first = ground.store.spend(&spending(1, 5), &Budgets { year: Usage { texts: 2, micros: 10 }, ..full }).await.expect("the table");
+    assert_eq!(app.store.spent(("a", YEAR), app.clock.now_s(), &full).await.expect("figures"), [Usage::default(); 3]);
+    let first = app.store.spend(&spending(1, 5), &Budgets { year: Usage { texts: 2, micros: 10 }, ..full }).await.expect("the table");
     assert_eq!(first.map(|spent| spent.percent), Some(50));
-    ground.store.unspend(&spending(1, 5), &full).await.expect("the table");
-    assert_eq!(ground.store.spent(("a", YEAR), ground.clock.now_s(), &full).await.expect("figures"), [Usage::default(); 3]);
+    app.store.unspend(&spending(1, 5), &full).await.expect("the table");
+    assert_eq!(app.store.spent(("a", YEAR), app.clock.now_s(), &full).await.expect("figures"), [Usage::default(); 3]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn alerts_beyond_a_budget_are_dropped_and_recorded() {
-    let ground = Ground::new().await;
-    ground.event("capped", "distance").await;
+    let app = TestApp::new().await;
+    app.event("capped", "distance").await;
     for follower in 0..8 {
-        ground.follow("capped", follower, "1", None).await;
+        app.follow("capped", follower, "1", None).await;
     }
-    let records = ground.upload("capped", &[row(1, "Finish", ground.clock.now_s())]).await;
-    assert!(ground.deliver(&ground.select(&ground.store), &records).await);
+    let records = app.upload("capped", &[row(1, "Finish", app.clock.now_s())]).await;
+    assert!(app.deliver(&app.select(&app.store), &records).await);
     let mut capped = settings(100);
     capped.budgets.year = Usage { texts: 100, micros: 5 * CENTS_2 };
-    ground.send_all(&ground.sender(&ground.store, capped)).await;
-    let tally = ground.tally("capped").await;
-    assert_eq!((tally.sent, tally.suppressed.get(&Reason::Capped), ground.backend.texts().len()), (5, Some(&3), 5), "{tally:?}");
+    app.send_all(&app.sender(&app.store, capped)).await;
+    let tally = app.tally("capped").await;
+    assert_eq!((tally.sent, tally.suppressed.get(&Reason::Capped), app.backend.texts().len()), (5, Some(&3), 5), "{tally:?}");
     assert_eq!((tally.parts, tally.micros), (5, 5 * CENTS_2));
 }
 
 /// Three texts of one payment, by a sender that meets the fault at its first call, then at its second, until it does not get that far any more. Those of
 /// `stops` have said STOP; the month has money for `most` more. Whatever broke off, all that was or may have been sent is counted everywhere.
 async fn a_joint_payment_meets(kind: fn(usize) -> Fault, stops: std::ops::Range<usize>, most: u64) {
-    let ground = &Ground::new().await;
+    let app = &TestApp::new().await;
     for follower in stops {
-        ground.store.block_phone(&phone(follower)).await.expect("the block list");
+        app.store.block_phone(&phone(follower)).await.expect("the block list");
     }
     let plenty = Budgets { year: PLENTY, day: PLENTY, month: PLENTY };
     let mut calls = 0;
     for at in 1.. {
         let (fault, slug) = (kind(at), format!("j{at}"));
-        ground.event(&slug, "distance").await;
+        app.event(&slug, "distance").await;
         for follower in 1..=3 {
-            ground.follow(&slug, follower, "1", None).await;
+            app.follow(&slug, follower, "1", None).await;
         }
-        let now_s = ground.clock.now_s();
-        let spent = async || ground.store.spent((&slug, YEAR), now_s, &plenty).await.expect("figures");
+        let now_s = app.clock.now_s();
+        let spent = async || app.store.spent((&slug, YEAR), now_s, &plenty).await.expect("figures");
         let before = spent().await;
         let budgets = Budgets { month: Usage { micros: before[2].micros + most * CENTS_2, ..PLENTY }, ..plenty };
         let settings = || Settings { budgets, ..settings(100) };
-        let records = ground.upload(&slug, &[row(1, "Finish", now_s)]).await;
-        assert!(ground.deliver(&ground.select(&ground.store), &records).await);
-        let waiting = ground.waiting(QUEUES[0]);
-        ground.edge.begin(fault);
-        ground.hand(&ground.sender(&ground.broken, settings()), QUEUES[0], &waiting).await;
-        let was_reached = ground.edge.arrived() >= at;
-        ground.edge.begin(Fault::None);
+        let records = app.upload(&slug, &[row(1, "Finish", now_s)]).await;
+        assert!(app.deliver(&app.select(&app.store), &records).await);
+        let waiting = app.waiting(QUEUES[0]);
+        app.edge.begin(fault);
+        app.hand(&app.sender(&app.broken, settings()), QUEUES[0], &waiting).await;
+        let was_reached = app.edge.arrived() >= at;
+        app.edge.begin(Fault::None);
         // until whoever died over a text has been given up
-        ground.send_all(&ground.sender(&ground.store, settings())).await;
-        let tally = ground.tally(&slug).await;
+        app.send_all(&app.sender(&app.store, settings())).await;
+        let tally = app.tally(&slug).await;
         assert_eq!(tally.waiting, 0, "{fault:?}: {tally:?}");
         let texts = tally.sent + tally.doubtful;
         for (scope, (now, before)) in ["year", "day", "month"].iter().zip(spent().await.into_iter().zip(before)) {

@@ -16,8 +16,8 @@ use chute_edge::{Counts, Fault};
 use serde_json::Value;
 
 use crate::{
-    ground::{EIGHT_S, Ground, QUEUES, YEAR, row, settings, total},
     number,
+    test_app::{EIGHT_S, QUEUES, TestApp, YEAR, row, settings, total},
 };
 
 /// Finishes, and as many splits.
@@ -28,15 +28,15 @@ fn field(claim: &Value, name: &str) -> u64 {
 }
 
 /// Followers of these runners, and their passages of two splits and the finish at `moment_s` of each: what the stream tells of them.
-async fn passages(ground: &Ground, slug: &str, runners: Range<usize>, moment_s: impl Fn(usize) -> i64) -> Vec<Value> {
+async fn passages(app: &TestApp, slug: &str, runners: Range<usize>, moment_s: impl Fn(usize) -> i64) -> Vec<Value> {
     let mut records = Vec::new();
     for runner in runners.clone() {
-        ground.follow(slug, runner, &runner.to_string(), None).await;
+        app.follow(slug, runner, &runner.to_string(), None).await;
     }
     for some in runners.collect::<Vec<_>>().chunks(200) {
         let rows: Vec<_> =
             some.iter().flat_map(|at| ["Mile 3", "Mile 5", "Finish"].map(|segment| row(*at, segment, moment_s(*at)))).collect();
-        records.extend(ground.upload(slug, &rows).await);
+        records.extend(app.upload(slug, &rows).await);
     }
     records
 }
@@ -53,33 +53,33 @@ fn backwards(records: &[Value]) -> Vec<Value> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_race_is_told_once_and_in_order_whatever_comes_again() {
-    let ground = Ground::new().await;
+    let app = TestApp::new().await;
     let runners = number("CHUTE_ALERTS", 60).div_ceil(3);
-    ground.event("race", "distance").await;
+    app.event("race", "distance").await;
     let ago = |at: usize| i64::try_from(at % 300).expect("small");
-    let records = passages(&ground, "race", 0..runners, |at| EIGHT_S - ago(at)).await;
-    let select = ground.select(&ground.store);
+    let records = passages(&app, "race", 0..runners, |at| EIGHT_S - ago(at)).await;
+    let select = app.select(&app.store);
     // as it comes; then backwards and in small parts; then every second one by another instance
     for some in records.chunks(1_000) {
-        assert!(ground.deliver(&select, some).await);
+        assert!(app.deliver(&select, some).await);
     }
     for some in backwards(&records).chunks(7) {
-        assert!(ground.deliver(&select, some).await);
+        assert!(app.deliver(&select, some).await);
     }
     let seconds: Vec<Value> = records.iter().step_by(2).cloned().collect();
-    assert!(ground.deliver(&ground.select(&ground.store), &seconds).await);
+    assert!(app.deliver(&app.select(&app.store), &seconds).await);
 
-    ground.send_all(&ground.sender(&ground.store, paid())).await;
-    let tally = ground.settle("race").await;
+    app.send_all(&app.sender(&app.store, paid())).await;
+    let tally = app.settle("race").await;
     assert_eq!((tally.sent, total(&tally), tally.waiting), (3 * runners as u64, 3 * runners as u64, 0), "{tally:?}");
-    let texts = ground.texts();
+    let texts = app.texts();
     assert_eq!((texts.len(), texts.values().all(|times| *times == 1)), (3 * runners, true));
     assert!(texts.keys().all(|(_, text)| text.len() <= 160 && text.ends_with("Reply STOP to end.")));
 
     // what came again later finds everything settled, and no phone is left
-    assert!(ground.deliver(&select, &records).await);
-    assert!(QUEUES.iter().all(|queue| ground.waiting(queue).is_empty()));
-    let claims = ground.claims();
+    assert!(app.deliver(&select, &records).await);
+    assert!(QUEUES.iter().all(|queue| app.waiting(queue).is_empty()));
+    let claims = app.claims();
     assert!(claims.iter().all(|claim| claim.get("tg").is_none()), "a phone is left in a claim");
     let mut finishes: Vec<_> =
         claims.iter().filter(|claim| claim["pr"]["S"] == "finish").map(|claim| (field(claim, "st"), field(claim, "mo"))).collect();
@@ -99,70 +99,70 @@ struct Deaths {
 impl Deaths {
     const KINDS: [fn(usize) -> Fault; 3] = [|at| Fault::Refuse { from: at }, |at| Fault::Die { at }, |at| Fault::Lose { at }];
 
-    fn begin(&mut self, ground: &Ground) {
+    fn begin(&mut self, app: &TestApp) {
         self.at += 1;
-        ground.edge.begin(Self::KINDS[self.kind](self.at));
+        app.edge.begin(Self::KINDS[self.kind](self.at));
     }
 
-    fn end(&mut self, ground: &Ground) {
-        if ground.edge.arrived() < self.at {
+    fn end(&mut self, app: &TestApp) {
+        if app.edge.arrived() < self.at {
             *self = Self { kind: (self.kind + 1) % Self::KINDS.len(), at: 0 };
         }
-        ground.edge.begin(Fault::None);
+        app.edge.begin(Fault::None);
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_race_is_told_once_wherever_each_who_works_on_it_dies() {
-    let ground = Ground::new().await;
-    ground.event("race", "distance").await;
+    let app = TestApp::new().await;
+    app.event("race", "distance").await;
     // the first ones die where a text is on its way, so that a short race has that too
     let (mut selectors, mut senders) = (Deaths { kind: 1, at: 4 }, Deaths { kind: 1, at: 12 });
     // when senders were at work that died, unix milliseconds
     let mut deaths: Vec<RangeInclusive<u64>> = Vec::new();
-    let now_ms = || ground.clock.now_us() / 1_000;
+    let now_ms = || app.clock.now_us() / 1_000;
     let runners: Vec<usize> = (0..number("CHUTE_ALERTS", 60).div_ceil(3)).collect();
     // so many at a time that none is too late when those at work have died
     for some in runners.chunks(20) {
-        let now_s = ground.clock.now_s();
-        let records = passages(&ground, "race", some[0]..some[0] + some.len(), |_| now_s).await;
+        let now_s = app.clock.now_s();
+        let records = passages(&app, "race", some[0]..some[0] + some.len(), |_| now_s).await;
         // as it comes, to one that dies; then backwards and in small parts, to one each; then to another
-        selectors.begin(&ground);
-        ground.deliver(&ground.select(&ground.broken), &records).await;
-        selectors.end(&ground);
+        selectors.begin(&app);
+        app.deliver(&app.select(&app.broken), &records).await;
+        selectors.end(&app);
         for some in backwards(&records).chunks(7) {
-            assert!(ground.deliver(&ground.select(&ground.store), some).await);
+            assert!(app.deliver(&app.select(&app.store), some).await);
         }
-        assert!(ground.deliver(&ground.select(&ground.store), &records).await);
+        assert!(app.deliver(&app.select(&app.store), &records).await);
         for queue in QUEUES {
-            while let Some(some) = ground.waiting(queue).chunks(10).next() {
+            while let Some(some) = app.waiting(queue).chunks(10).next() {
                 let began_ms = now_ms();
-                senders.begin(&ground);
-                ground.hand(&ground.sender(&ground.broken, paid()), queue, some).await;
-                senders.end(&ground);
+                senders.begin(&app);
+                app.hand(&app.sender(&app.broken, paid()), queue, some).await;
+                senders.end(&app);
                 deaths.push(began_ms..=now_ms());
-                ground.clock.go_on(1);
+                app.clock.go_on(1);
                 // to one who lives, until whoever died has been given up
                 let ids: HashSet<&str> = some.iter().map(|message| message.message_id.as_str()).collect();
                 for _ in 0..5 {
-                    let mut again = ground.waiting(queue);
+                    let mut again = app.waiting(queue);
                     again.retain(|message| ids.contains(message.message_id.as_str()));
-                    if ground.hand(&ground.sender(&ground.store, paid()), queue, &again).await > 0 {
-                        ground.clock.go_on(35);
+                    if app.hand(&app.sender(&app.store, paid()), queue, &again).await > 0 {
+                        app.clock.go_on(35);
                     }
                 }
             }
         }
-        assert_eq!(ground.store.alert_tally("race", YEAR).await.expect("a tally").waiting, 0);
+        assert_eq!(app.store.alert_tally("race", YEAR).await.expect("a tally").waiting, 0);
     }
-    let tally = ground.tally("race").await;
+    let tally = app.tally("race").await;
     let alerts = 3 * runners.len();
     let [sent, doubtful] = [tally.sent, tally.doubtful].map(|count| usize::try_from(count).expect("few"));
-    assert_eq!((sent + doubtful, total(&tally)), (alerts, alerts as u64), "each has a fate: {tally:?}");
-    let texts = ground.texts();
+    assert_eq!((sent + doubtful, total(&tally)), (alerts, alerts as u64), "each has an outcome: {tally:?}");
+    let texts = app.texts();
     assert!(texts.values().all(|times| *times == 1), "a second text");
     assert!((sent..=sent + doubtful).contains(&texts.len()), "{} texts, {tally:?}", texts.len());
-    for claim in ground.claims().iter().filter(|claim| claim["fa"]["S"] == "doubtful") {
+    for claim in app.claims().iter().filter(|claim| claim["fa"]["S"] == "doubtful") {
         let began_ms = field(claim, "st");
         assert!(deaths.iter().any(|death| death.contains(&began_ms)), "nobody died over {claim}");
     }
@@ -171,54 +171,54 @@ async fn a_race_is_told_once_wherever_each_who_works_on_it_dies() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn claims_are_counted_once_however_many_make_and_send_them_at_once() {
-    let ground = Ground::new().await;
-    ground.event("crowd", "distance").await;
+    let app = TestApp::new().await;
+    app.event("crowd", "distance").await;
     for runner in 0..60 {
-        ground.follow("crowd", runner, &(runner % 4).to_string(), None).await;
+        app.follow("crowd", runner, &(runner % 4).to_string(), None).await;
     }
     let rows: Vec<_> = (0..4).flat_map(|at| ["Mile 3", "Finish"].map(|segment| row(at, segment, EIGHT_S))).collect();
-    let records = ground.upload("crowd", &rows).await;
-    let selects = [ground.select(&ground.store), ground.select(&ground.store), ground.select(&ground.store)];
+    let records = app.upload("crowd", &rows).await;
+    let selects = [app.select(&app.store), app.select(&app.store), app.select(&app.store)];
     // each in another order, so that they meet in the middle
     let parts: Vec<Vec<Value>> =
         vec![records.clone(), records.iter().rev().cloned().collect(), records[4..].iter().chain(&records[..4]).cloned().collect()];
-    let done = futures::future::join_all(selects.iter().zip(&parts).map(|(select, records)| ground.deliver(select, records))).await;
+    let done = futures::future::join_all(selects.iter().zip(&parts).map(|(select, records)| app.deliver(select, records))).await;
     for (select, done) in selects.iter().zip(done) {
-        assert!(done || ground.deliver(select, &records).await, "what met others is done when it comes again");
+        assert!(done || app.deliver(select, &records).await, "what met others is done when it comes again");
     }
-    assert_eq!(ground.tally("crowd").await.waiting, 120);
-    let senders = [ground.sender(&ground.store, settings(100)), ground.sender(&ground.store, settings(100))];
+    assert_eq!(app.tally("crowd").await.waiting, 120);
+    let senders = [app.sender(&app.store, settings(100)), app.sender(&app.store, settings(100))];
     for queue in QUEUES {
-        let messages = ground.waiting(queue);
+        let messages = app.waiting(queue);
         for some in messages.chunks(10) {
             // the same messages come to both
-            futures::future::join_all(senders.iter().map(|sender| ground.hand(sender, queue, some))).await;
+            futures::future::join_all(senders.iter().map(|sender| app.hand(sender, queue, some))).await;
         }
     }
-    ground.send_all(&senders[0]).await;
-    let tally = ground.settle("crowd").await;
+    app.send_all(&senders[0]).await;
+    let tally = app.settle("crowd").await;
     assert_eq!((tally.sent, total(&tally), tally.parts), (120, 120, 120), "{tally:?}");
-    assert!(ground.texts().values().all(|times| *times == 1));
+    assert!(app.texts().values().all(|times| *times == 1));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_carriers_rate_is_kept_and_what_is_too_late_is_dropped() {
     for (rate, expected) in [(1, 20), (3, 36), (100, 36)] {
-        let ground = Ground::new().await;
-        ground.event("rate", "distance").await;
+        let app = TestApp::new().await;
+        app.event("rate", "distance").await;
         for runner in 0..36 {
-            ground.follow("rate", runner, &runner.to_string(), None).await;
+            app.follow("rate", runner, &runner.to_string(), None).await;
         }
         // all of them may be told for twenty seconds more
         let rows: Vec<_> = (0..36).map(|at| row(at, "Finish", EIGHT_S - 880)).collect();
-        let records = ground.upload("rate", &rows).await;
-        assert!(ground.deliver(&ground.select(&ground.store), &records).await);
-        ground.send_all(&ground.sender(&ground.store, settings(rate))).await;
-        let tally = ground.tally("rate").await;
+        let records = app.upload("rate", &rows).await;
+        assert!(app.deliver(&app.select(&app.store), &records).await);
+        app.send_all(&app.sender(&app.store, settings(rate))).await;
+        let tally = app.tally("rate").await;
         assert_eq!((tally.waiting, total(&tally), tally.doubtful + tally.dead), (0, 36, 0), "{tally:?}");
         assert!(tally.sent.abs_diff(expected) <= 1, "{rate} a second: {tally:?}");
         assert_eq!(tally.suppressed.get(&Reason::TooLate).copied().unwrap_or_default(), 36 - tally.sent);
-        let claims = ground.claims();
+        let claims = app.claims();
         let mut sent: Vec<u64> = claims.iter().filter(|claim| claim["fa"]["S"] == "sent").map(|claim| field(claim, "st")).collect();
         sent.sort_unstable();
         let seconds: HashSet<u64> = sent.iter().map(|ms| ms / 1_000).collect();
@@ -231,34 +231,34 @@ async fn the_carriers_rate_is_kept_and_what_is_too_late_is_dropped() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn finishes_go_before_splits_while_both_queues_are_worked_off() {
-    let ground = Ground::new().await;
-    ground.event("both", "distance").await;
+    let app = TestApp::new().await;
+    app.event("both", "distance").await;
     let now_s = i64::try_from(MachineClock.now_us() / 1_000_000).expect("a time");
     for runner in 0..EACH {
-        ground.follow("both", runner, &runner.to_string(), None).await;
+        app.follow("both", runner, &runner.to_string(), None).await;
     }
     // splits are older, and claimed before
     for (segment, ago_s) in [("Mile 3", 60), ("Finish", 1)] {
         let rows: Vec<_> = (0..EACH).map(|at| row(at, segment, now_s - ago_s)).collect();
-        let records = ground.upload("both", &rows).await;
-        assert!(ground.deliver(&ground.select(&ground.store), &records).await);
+        let records = app.upload("both", &rows).await;
+        assert!(app.deliver(&app.select(&app.store), &records).await);
     }
     // a worker at each queue, as on AWS, by the real clock: between two turns there is half a second
     let sent = QUEUES.map(async |queue| {
-        let sender = send::Worker::new(ground.store.clone(), settings(2), Arc::new(MachineClock));
+        let sender = send::Worker::new(app.store.clone(), settings(2), Arc::new(MachineClock));
         if queue == QUEUES[1] {
             tokio::time::sleep(Duration::from_millis(200)).await;
         }
-        while let messages = ground.waiting(queue)
+        while let messages = app.waiting(queue)
             && !messages.is_empty()
         {
             let messages: Vec<_> = messages.into_iter().take(10).collect();
-            ground.hand_until(&sender, queue, &messages, MachineClock.now_us() + 50_000_000).await;
+            app.hand_until(&sender, queue, &messages, MachineClock.now_us() + 50_000_000).await;
         }
     });
     futures::future::join_all(sent).await;
-    assert_eq!(ground.tally("both").await.sent, 2 * EACH as u64);
-    let claims = ground.claims();
+    assert_eq!(app.tally("both").await.sent, 2 * EACH as u64);
+    let claims = app.claims();
     let of =
         |priority: &str| claims.iter().filter(|claim| claim["pr"]["S"] == priority).map(|claim| field(claim, "st")).collect::<Vec<_>>();
     let last_finish = of("finish").into_iter().max().expect("finishes");
@@ -268,34 +268,34 @@ async fn finishes_go_before_splits_while_both_queues_are_worked_off() {
 }
 
 /// Forty texts of a segment, and what sending them called.
-async fn forty(ground: &Ground, slug: &str, segment: &str) -> Counts {
-    ground.event(slug, "distance").await;
+async fn forty(app: &TestApp, slug: &str, segment: &str) -> Counts {
+    app.event(slug, "distance").await;
     for runner in 0..40 {
-        ground.follow(slug, runner, &runner.to_string(), None).await;
+        app.follow(slug, runner, &runner.to_string(), None).await;
     }
-    let rows: Vec<_> = (0..40).map(|at| row(at, segment, ground.clock.now_s())).collect();
-    let records = ground.upload(slug, &rows).await;
-    assert!(ground.deliver(&ground.select(&ground.store), &records).await);
-    ground.edge.begin(Fault::None);
-    ground.send_all(&ground.sender(&ground.broken, settings(100))).await;
-    assert_eq!(ground.tally(slug).await.sent, 40);
-    ground.edge.counts()
+    let rows: Vec<_> = (0..40).map(|at| row(at, segment, app.clock.now_s())).collect();
+    let records = app.upload(slug, &rows).await;
+    assert!(app.deliver(&app.select(&app.store), &records).await);
+    app.edge.begin(Fault::None);
+    app.send_all(&app.sender(&app.broken, settings(100))).await;
+    assert_eq!(app.tally(slug).await.sent, 40);
+    app.edge.counts()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn splits_ask_for_their_turns_no_more_often_than_finishes() {
-    let ground = Ground::new().await;
-    let finishes = forty(&ground, "finishes", "Finish").await.total();
-    let splits = forty(&ground, "splits", "Mile 3").await.total();
+    let app = TestApp::new().await;
+    let finishes = forty(&app, "finishes", "Finish").await.total();
+    let splits = forty(&app, "splits", "Mile 3").await.total();
     assert!(splits <= finishes + 40, "{finishes} and {splits}: one more each at most");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn several_texts_share_a_turn_and_what_it_costs() {
-    let ground = Ground::new().await;
+    let app = TestApp::new().await;
     // of splits five, since no finish waits longer than a tenth of a second for them
     for (slug, segment, batches) in [("finishes", "Finish", 4), ("splits", "Mile 3", 8)] {
-        let updates = forty(&ground, slug, segment).await.calls["UpdateItem"];
+        let updates = forty(&app, slug, segment).await.calls["UpdateItem"];
         // the mark of each; of each batch the turn, asked for twice where nobody has had one lately, and three budgets
         assert!((40 + batches * 4..=40 + batches * 5).contains(&updates), "{slug}: {updates} writes");
     }
@@ -303,8 +303,8 @@ async fn several_texts_share_a_turn_and_what_it_costs() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn turns_are_apart_and_finishes_reserve_theirs() {
-    let ground = Ground::new().await;
-    let take = async |parts, rate, now_us, latest_us| ground.store.take_turn(parts, rate, now_us, latest_us).await.expect("the table");
+    let app = TestApp::new().await;
+    let take = async |parts, rate, now_us, latest_us| app.store.take_turn(parts, rate, now_us, latest_us).await.expect("the table");
     assert_eq!(take(1, 3, 1_000_000, 1_000_000).await, Some(1_000_000));
     assert_eq!(take(1, 3, 1_000_000, 9_000_000).await, Some(1_333_334), "a third of a second later");
     assert_eq!(take(2, 3, 1_000_000, 9_000_000).await, Some(1_666_668));

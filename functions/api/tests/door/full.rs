@@ -4,7 +4,7 @@ use chute_domain::{account::Realm, key::KeyKind};
 use chute_store::{Publisher, Repaired};
 use serde_json::{Value, json};
 
-use crate::ground::{Ground, now_ms};
+use crate::test_app::{TestApp, now_ms};
 
 /// A finish of each of these people.
 fn upload(slug: &str, people: &[&str], distance: &str, seconds: u32) -> Value {
@@ -17,11 +17,11 @@ fn upload(slug: &str, people: &[&str], distance: &str, seconds: u32) -> Value {
 
 #[tokio::test]
 async fn a_full_year_takes_corrections_and_nothing_new_until_rows_are_deleted() {
-    let ground = Ground::new(Realm::Account).await;
-    let (slug, key) = (ground.event().await, ground.key(KeyKind::Delete).await);
-    let publisher = Publisher::new(ground.store.clone()).holding(3);
-    let add = async |sent: Value| ground.call(&key, "POST", "/results/add", &sent).await;
-    let stored = async || ground.ok(&key, "POST", "/results/all", &json!({"slug": slug, "year": "2026"})).await["count"].clone();
+    let app = TestApp::new(Realm::Account).await;
+    let (slug, key) = (app.event().await, app.key(KeyKind::Delete).await);
+    let publisher = Publisher::new(app.store.clone()).holding(3);
+    let add = async |sent: Value| app.call(&key, "POST", "/results/add", &sent).await;
+    let stored = async || app.ok(&key, "POST", "/results/all", &json!({"slug": slug, "year": "2026"})).await["count"].clone();
 
     assert_eq!(add(upload(&slug, &["1", "2"], "10 KM", 100)).await.status, 200);
     assert_eq!(add(upload(&slug, &["3"], "5 KM", 100)).await.status, 200);
@@ -34,7 +34,7 @@ async fn a_full_year_takes_corrections_and_nothing_new_until_rows_are_deleted() 
     assert_eq!(stored().await, 3, "nothing of the refused call is stored");
 
     // room is there at once, whatever the publisher knows yet
-    ground.ok(&key, "DELETE", "/results/delete", &json!({"slug": slug, "year": "2026", "distance": "10 KM"})).await;
+    app.ok(&key, "DELETE", "/results/delete", &json!({"slug": slug, "year": "2026", "distance": "10 KM"})).await;
     assert_eq!(add(upload(&slug, &["4"], "5 KM", 100)).await.status, 200);
     publisher.rebuild(&slug, "2026").await.expect("a publication");
     assert_eq!(stored().await, 1);
@@ -43,7 +43,7 @@ async fn a_full_year_takes_corrections_and_nothing_new_until_rows_are_deleted() 
     assert_eq!(add(upload(&slug, &["8"], "5 KM", 100)).await.status, 413);
 
     // a higher limit is known after the reconciler's next look, which has nothing to repair
-    let raised = Publisher::new(ground.store.clone()).holding(10);
+    let raised = Publisher::new(app.store.clone()).holding(10);
     assert_eq!(raised.reconcile(&slug, "2026", now_ms()).await.expect("a look"), Repaired::default());
     assert_eq!(add(upload(&slug, &["8"], "5 KM", 100)).await.status, 200);
 }

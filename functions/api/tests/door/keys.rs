@@ -8,7 +8,7 @@ use chute_domain::{
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::ground::{Ground, OWNER, unknown_key};
+use crate::test_app::{OWNER, TestApp, unknown_key};
 
 /// A body that is complete on every route: unknown fields are ignored. With `many`, the lists of uploads are as long as the audit's.
 fn body(many: bool) -> Value {
@@ -33,9 +33,9 @@ fn body(many: bool) -> Value {
 fn routes(realm: Realm) -> Vec<(&'static str, &'static str, Value)> {
     let of_host = OPERATIONS.iter().filter(|operation| operation.name.starts_with("remote.") == (realm == Realm::Remote));
     let keyed = of_host.filter_map(|operation| {
-        let entrance = (operation.told.as_ref()?.entrance)();
-        let takes_key = matches!(entrance.credential, Credential::Key | Credential::KeyOrSession);
-        takes_key.then(|| (operation.method, operation.path, body(entrance.limit > Some(64 * 1024))))
+        let spec = (operation.doc.as_ref()?.request_spec)();
+        let takes_key = matches!(spec.credential, Credential::Key | Credential::KeyOrSession);
+        takes_key.then(|| (operation.method, operation.path, body(spec.limit > Some(64 * 1024))))
     });
     keyed.map(|(verb, path, body)| (verb, path, fitting(path, body))).collect()
 }
@@ -58,7 +58,7 @@ fn fitting(path: &str, mut body: Value) -> Value {
 #[case(Realm::Remote, 6)]
 #[tokio::test]
 async fn garbage_costs_at_most_one_look_up(#[case] realm: Realm, #[case] least: usize) {
-    let ground = Ground::new(realm).await;
+    let app = TestApp::new(realm).await;
     let routes = routes(realm);
     assert!(routes.len() >= least, "{}", routes.len());
     let unknown = unknown_key(realm, 7);
@@ -71,14 +71,14 @@ async fn garbage_costs_at_most_one_look_up(#[case] realm: Realm, #[case] least: 
         // addresses of their own: they are counted, too
         let from = format!("198.51.100.{place}");
         for key in implausible {
-            let reply = ground.received(0, &from, key, verb, path, body).await;
-            assert_eq!((reply.status, reply.message(), ground.edge.arrived()), (401, "Key/Account Not Found", 0), "{verb} {path} {key}");
+            let reply = app.received(0, &from, key, verb, path, body).await;
+            assert_eq!((reply.status, reply.message(), app.edge.arrived()), (401, "Key/Account Not Found", 0), "{verb} {path} {key}");
         }
         for key in [&unknown, "an-imported-key-of-nobody"] {
-            let reply = ground.received(0, &from, key, verb, path, body).await;
+            let reply = app.received(0, &from, key, verb, path, body).await;
             assert_eq!((reply.status, reply.message()), (401, "Key/Account Not Found"), "{verb} {path} {key}");
-            let counts = ground.edge.counts();
-            assert_eq!((ground.edge.arrived(), counts.calls.get("GetItem")), (1, Some(&1)), "{verb} {path} {key}: {:?}", counts.calls);
+            let counts = app.edge.counts();
+            assert_eq!((app.edge.arrived(), counts.calls.get("GetItem")), (1, Some(&1)), "{verb} {path} {key}: {:?}", counts.calls);
         }
     }
 }
@@ -86,11 +86,11 @@ async fn garbage_costs_at_most_one_look_up(#[case] realm: Realm, #[case] least: 
 /// Imported and chosen keys go on as they were.
 #[tokio::test]
 async fn a_chosen_key_opens() {
-    let ground = Ground::new(Realm::Account).await;
+    let app = TestApp::new(Realm::Account).await;
     for value in ["chosen-1", "3f0c91d2-7ab6-4e08-9c1d-0a1b2c3d4e5f", "a/b+c=d.e~f!g"] {
         let settings = KeySettings { name: String::new(), kind: KeyKind::Read, allowed_hosts: String::new(), valid_until: None };
-        assert!(ground.store.add_key(&Key::new(value, OWNER, settings)).await.expect("keys"));
-        assert_eq!(ground.call(value, "POST", "/event", &json!({"slug": "nothing"})).await.status, 404, "{value}");
+        assert!(app.store.add_key(&Key::new(value, OWNER, settings)).await.expect("keys"));
+        assert_eq!(app.call(value, "POST", "/event", &json!({"slug": "nothing"})).await.status, 404, "{value}");
     }
 }
 
@@ -100,38 +100,38 @@ async fn a_chosen_key_opens() {
 #[case(Realm::Remote)]
 #[tokio::test]
 async fn every_route_has_an_address_wait(#[case] realm: Realm) {
-    let ground = Ground::new(realm).await;
+    let app = TestApp::new(realm).await;
     let routes = routes(realm);
     for (verb, path, body) in routes.iter().cycle().take(120) {
-        assert_eq!(ground.call("garbage", verb, path, body).await.status, 401, "{verb} {path}");
+        assert_eq!(app.call("garbage", verb, path, body).await.status, 401, "{verb} {path}");
     }
     for (verb, path, body) in &routes {
-        let reply = ground.call("garbage", verb, path, body).await;
-        assert_eq!((reply.status, reply.retry_after.is_some(), ground.edge.arrived()), (429, true, 0), "{verb} {path}");
+        let reply = app.call("garbage", verb, path, body).await;
+        assert_eq!((reply.status, reply.retry_after.is_some(), app.edge.arrived()), (429, true, 0), "{verb} {path}");
     }
 }
 
 /// One wrong client in the tent: it is told to wait, and everybody else behind the address goes on.
 #[tokio::test]
 async fn an_address_with_too_many_wrong_keys_waits_but_right_ones_go_on() {
-    let ground = Ground::new(Realm::Account).await;
-    let (slug, right) = (ground.event().await, ground.key(KeyKind::Write).await);
+    let app = TestApp::new(Realm::Account).await;
+    let (slug, right) = (app.event().await, app.key(KeyKind::Write).await);
     let ask = json!({ "slug": slug });
     for call in 0..120 {
         let key = if call % 2 == 0 { unknown_key(Realm::Account, 1_000_000 + call) } else { "garbage".to_owned() };
-        assert_eq!(ground.call(&key, "POST", "/event-year", &ask).await.status, 401, "{call}");
+        assert_eq!(app.call(&key, "POST", "/event-year", &ask).await.status, 401, "{call}");
     }
     for key in [&unknown_key(Realm::Account, 2_000_000), "garbage"] {
-        let refused = ground.call(key, "POST", "/event-year", &ask).await;
+        let refused = app.call(key, "POST", "/event-year", &ask).await;
         assert!(refused.status == 429 && refused.message().starts_with("Too Many Requests"), "{key}");
         assert!(refused.retry_after.is_some_and(|seconds| (1..=600).contains(&seconds)), "{:?}", refused.retry_after);
-        assert!(ground.edge.arrived() <= 1);
+        assert!(app.edge.arrived() <= 1);
     }
-    assert_eq!(ground.call(&right, "POST", "/event-year", &ask).await.status, 200, "first seen while its address waits");
-    assert_eq!(ground.call(&right, "POST", "/results/add", &ask).await.status, 200);
-    let weak = ground.key(KeyKind::Read).await;
-    let refused = ground.call(&weak, "POST", "/results/add", &ask).await;
+    assert_eq!(app.call(&right, "POST", "/event-year", &ask).await.status, 200, "first seen while its address waits");
+    assert_eq!(app.call(&right, "POST", "/results/add", &ask).await.status, 200);
+    let weak = app.key(KeyKind::Read).await;
+    let refused = app.call(&weak, "POST", "/results/add", &ask).await;
     assert!(refused.status == 401 && refused.message().starts_with("Key Not Allowed"), "a key that is one says what is wrong");
-    let elsewhere = ground.received(0, "192.0.2.8", "garbage", "POST", "/event-year", &ask).await;
+    let elsewhere = app.received(0, "192.0.2.8", "garbage", "POST", "/event-year", &ask).await;
     assert_eq!(elsewhere.status, 401);
 }

@@ -5,7 +5,7 @@ use chute_edge::Fault;
 use chute_store::{Place, Publisher};
 use serde_json::{Value, json};
 
-use crate::ground::{Ground, TENT, now_ms, send};
+use crate::test_app::{TENT, TestApp, now_ms, send};
 
 fn upload(slug: &str, first: &str) -> Value {
     let row = json!({"person_id": "1", "bib": "1", "first": first, "location": "Finish", "segment": "Finish", "distance": "10 KM", "seconds": 2_710,
@@ -16,28 +16,28 @@ fn upload(slug: &str, first: &str) -> Value {
 /// A name becomes hidden between two calls of a reader: the files that hold it are gone when the reader comes to them.
 #[tokio::test]
 async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
-    let ground = Ground::new(Realm::Account).await;
-    let key = ground.key(KeyKind::Write).await;
-    let publisher = Publisher::new(ground.store.clone());
+    let app = TestApp::new(Realm::Account).await;
+    let key = app.key(KeyKind::Write).await;
+    let publisher = Publisher::new(app.store.clone());
     for path in ["/results", "/results/bib", "/event"] {
         let mut last = json!(null);
         // after the key, the event and what names the newest version: its head, and a file of rows
         for at in [4, 5] {
-            let slug = ground.event().await;
-            ground.ok(&key, "POST", "/results/add", &upload(&slug, "Ann")).await;
+            let slug = app.event().await;
+            app.ok(&key, "POST", "/results/add", &upload(&slug, "Ann")).await;
             publisher.rebuild(&slug, "2026").await.expect("a publication");
             let body = json!({"slug": slug, "year": "2026", "bib": "1"});
-            let reader = ground.instance().await;
-            ground.edge.begin(Fault::Hold { at });
+            let reader = app.instance().await;
+            app.edge.begin(Fault::Hold { at });
             let hide = async {
-                ground.edge.waiting().await;
+                app.edge.waiting().await;
                 let hidden =
                     json!({"id": "p", "bib": "1", "first": "Ann", "birthdate": "1990/01/02", "distance": "10 KM", "anonymous": true});
                 let hidden = json!({"slug": slug, "year": "2026", "participants": [hidden]});
-                let answer = send(&ground.beside(), now_ms(), TENT, &key, "POST", "/participants/add", &hidden).await;
+                let answer = send(&app.beside(), now_ms(), TENT, &key, "POST", "/participants/add", &hidden).await;
                 assert_eq!(answer.status, 200, "{}", answer.body);
                 publisher.rebuild(&slug, "2026").await.expect("a publication");
-                ground.edge.let_go();
+                app.edge.let_go();
             };
             let (answer, ()) = futures::join!(send(&reader, now_ms(), TENT, &key, "POST", path, &body), hide);
             assert_eq!(answer.status, 200, "{path}, call {at}: {}", answer.body);
@@ -47,10 +47,10 @@ async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
         }
         // a file that is missing for good is no empty answer
         let folder = format!("{}/2026/", last["slug"].as_str().expect("a slug"));
-        let files = ground.store.list_objects(Place::Public, &folder).await.expect("the bucket");
+        let files = app.store.list_objects(Place::Public, &folder).await.expect("the bucket");
         let rows: Vec<String> = files.into_iter().filter(|file| file.contains("/s-")).collect();
-        ground.store.delete_objects(Place::Public, &rows).await.expect("the bucket");
-        let answer = send(&ground.instance().await, now_ms(), TENT, &key, "POST", path, &last).await;
+        app.store.delete_objects(Place::Public, &rows).await.expect("the bucket");
+        let answer = send(&app.instance().await, now_ms(), TENT, &key, "POST", path, &last).await;
         assert_eq!(answer.status, 503, "{path}: {}", answer.body);
     }
 }

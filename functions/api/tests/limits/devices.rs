@@ -13,7 +13,7 @@ use chute_store::CleanUp;
 use futures::{StreamExt, stream};
 use serde_json::json;
 
-use crate::door::{Door, Reply, Stage, send_by};
+use crate::test_app::{Reply, Stage, TestApp, send_by};
 
 // RFC 8291, section 5
 const P256DH: &str = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
@@ -32,28 +32,28 @@ impl Stage<'_> {
     }
 
     async fn devices_stored(&self, after_s: u32) -> usize {
-        self.door.store.devices_of(&self.slug, "2026", i64::from(self.from_s + after_s)).await.expect("devices").len()
+        self.app.store.devices_of(&self.slug, "2026", i64::from(self.from_s + after_s)).await.expect("devices").len()
     }
 }
 
 #[tokio::test]
 async fn what_is_stored_of_a_device() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     assert_eq!(stage.add_device(1, 1, 88, 0).await.status, 200);
     // a phone of the same runner lies beside it
     let sms = json!({"slug": stage.slug, "year": "2026", "bib": "88", "phone": "2065550100"});
     assert_eq!(stage.post("/sms/add", 1, 0, &sms).await.status, 200);
-    let found = door.store.devices_of(&stage.slug, "2026", i64::from(stage.from_s)).await.expect("devices");
+    let found = app.store.devices_of(&stage.slug, "2026", i64::from(stage.from_s)).await.expect("devices");
     let [device] = found.as_slice() else { panic!("{}", found.len()) };
     assert_eq!((device.device.endpoint(), device.bib.as_str(), device.language), (endpoint(1).as_str(), "88", Language::Es));
     assert_eq!(device.device.keys(), [P256DH, AUTH].map(ToOwned::to_owned));
-    assert_eq!(door.store.subscriptions_of(&stage.slug, "2026", i64::from(stage.from_s)).await.expect("phones").len(), 1);
+    assert_eq!(app.store.subscriptions_of(&stage.slug, "2026", i64::from(stage.from_s)).await.expect("phones").len(), 1);
     // thirty days after a window of ten
     assert_eq!((stage.devices_stored(40 * DAY_S - 1).await, stage.devices_stored(40 * DAY_S).await), (1, 0));
     let race = format!("{}/2026", stage.slug);
     let read = async |hash: &str| {
-        door.store.device_subscription(&race, &device.device.id(), hash, i64::from(stage.from_s)).await.expect("a device")
+        app.store.device_subscription(&race, &device.device.id(), hash, i64::from(stage.from_s)).await.expect("a device")
     };
     assert_eq!(read(&device.hash).await.as_ref(), Some(device));
     assert_eq!(read("another").await, None);
@@ -61,8 +61,8 @@ async fn what_is_stored_of_a_device() {
 
 #[tokio::test]
 async fn a_device_leaves_one_runner_or_all_and_others_stay() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     for (device, bib) in [(1, 88), (1, 89), (1, 90), (2, 88)] {
         assert_eq!(stage.add_device(1, device, bib, 0).await.status, 200);
     }
@@ -76,17 +76,17 @@ async fn a_device_leaves_one_runner_or_all_and_others_stay() {
     assert_eq!(leave(json!({"bib": "88"})).await, 3);
     assert_eq!(leave(json!({"bib": "89", "first": "Ana"})).await, 3, "as it was sent to push/add");
     assert_eq!(leave(json!({})).await, 1);
-    let found = door.store.devices_of(&stage.slug, "2026", i64::from(stage.from_s)).await.expect("devices");
+    let found = app.store.devices_of(&stage.slug, "2026", i64::from(stage.from_s)).await.expect("devices");
     let race = format!("{}/2026", stage.slug);
-    door.store.end_device(&race, &found[0].device).await.expect("the table");
+    app.store.end_device(&race, &found[0].device).await.expect("the table");
     assert_eq!(stage.devices_stored(0).await, 0);
 }
 
 #[tokio::test]
 async fn the_limits_are_those_of_texts_and_counted_with_them() {
-    let door = Door::open().await;
+    let app = TestApp::open().await;
     let caps = Caps { of_source: Limit::in_minutes(12, 60), ..Caps::default() };
-    let stage = Stage::new(&door, Alerts { caps, ..Alerts::default() }).await;
+    let stage = Stage::new(&app, Alerts { caps, ..Alerts::default() }).await;
     for bib in 0..10 {
         let sms = json!({"slug": stage.slug, "bib": bib.to_string(), "phone": "2065550101"});
         assert_eq!(stage.post("/sms/add", 1, 0, &sms).await.status, 200);
@@ -103,8 +103,8 @@ async fn the_limits_are_those_of_texts_and_counted_with_them() {
 
 #[tokio::test]
 async fn a_device_has_thirty_an_hour_whatever_the_address() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     for n in 0..30 {
         assert_eq!(stage.add_device(n, 1, n, 0).await.status, 200);
     }
@@ -115,36 +115,36 @@ async fn a_device_has_thirty_an_hour_whatever_the_address() {
 
 #[tokio::test]
 async fn where_the_timing_client_sends_there_are_no_devices() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts { sender: Sender::TimingClient, ..Alerts::default() }).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts { sender: Sender::TimingClient, ..Alerts::default() }).await;
     let refused = stage.add_device(1, 1, 1, 0).await;
     assert_eq!((refused.status, stage.devices_stored(0).await), (404, 0), "{}", refused.body);
-    let key = send_by("GET", &stage.host, "/push/key", &door.address(stage.number, 1), stage.from_s, &[], "").await;
+    let key = send_by("GET", &stage.host, "/push/key", &app.address(stage.number, 1), stage.from_s, &[], "").await;
     assert_eq!(key.status, 404, "{}", key.body);
 }
 
 #[tokio::test]
 async fn a_service_of_this_machine_is_for_tests_only() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     let subscription = json!({"endpoint": "http://127.0.0.1:9/1", "keys": {"p256dh": P256DH, "auth": AUTH}});
     let body = json!({"slug": stage.slug, "bib": "1", "subscription": subscription});
     assert_eq!(stage.post("/push/add", 1, 0, &body).await.status, 400);
-    let sender = door.store.push_sender(PushServices::default().with_loopback(), "").await.expect("the secret").expect("a secret");
+    let sender = app.store.push_sender(PushServices::default().with_loopback(), "").await.expect("the secret").expect("a secret");
     assert_eq!(sender.public_key().len(), 87);
 }
 
 #[tokio::test]
 async fn a_deleted_year_takes_its_devices_and_phones_along() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     let sms = json!({"slug": stage.slug, "year": "2026", "bib": "88", "phone": "2065550100"});
     assert_eq!((stage.add_device(1, 1, 88, 0).await.status, stage.post("/sms/add", 1, 0, &sms).await.status), (200, 200));
     let deleted_ms = u64::from(stage.from_s + 60) * 1_000;
-    door.store.delete_year(&stage.slug, "2026", Stamp::new(deleted_ms, "delete")).await.expect("the table");
+    app.store.delete_year(&stage.slug, "2026", Stamp::new(deleted_ms, "delete")).await.expect("the table");
     let later_s = stage.from_s + 3 * 60 * 60;
     let run = CleanUp::at(u64::from(later_s) * 1_000, Duration::from_secs(20));
-    door.store.clear_event(&stage.slug, &run).await.expect("the clean-up");
-    assert!(door.store.devices_of(&stage.slug, "2026", i64::from(later_s)).await.expect("devices").is_empty());
-    assert!(door.store.subscriptions_of(&stage.slug, "2026", i64::from(later_s)).await.expect("phones").is_empty());
+    app.store.clear_event(&stage.slug, &run).await.expect("the clean-up");
+    assert!(app.store.devices_of(&stage.slug, "2026", i64::from(later_s)).await.expect("devices").is_empty());
+    assert!(app.store.subscriptions_of(&stage.slug, "2026", i64::from(later_s)).await.expect("phones").is_empty());
 }

@@ -10,7 +10,7 @@ use chute_domain::{
 use futures::{StreamExt, stream};
 use serde_json::json;
 
-use crate::door::{Door, Stage};
+use crate::test_app::{Stage, TestApp};
 
 const DAY_S: u32 = 24 * 60 * 60;
 
@@ -22,9 +22,9 @@ impl Stage<'_> {
     /// So many calls, each with an address and a target of its own; the statuses in their order.
     async fn crowd(&self, way: &str, count: u64, after_s: u32) -> Vec<u16> {
         let call = async |_| {
-            let n = self.door.unique();
+            let n = self.app.unique();
             let body = match way {
-                "/sms/add" => json!({"slug": self.slug, "bib": "1", "phone": self.door.phone(self.number, n)}),
+                "/sms/add" => json!({"slug": self.slug, "bib": "1", "phone": self.app.phone(self.number, n)}),
                 _ => json!({"slug": self.slug, "bib": "1", "email": format!("a{n}@example.org")}),
             };
             self.post(way, n, after_s, &body).await.status
@@ -40,9 +40,9 @@ fn taken(count: usize, refused: usize) -> Vec<u16> {
 
 #[tokio::test]
 async fn what_a_day_refuses_is_still_the_years() {
-    let door = Door::open().await;
+    let app = TestApp::open().await;
     for way in ["/sms/add", "/mail/add"] {
-        let stage = Stage::new(&door, with(Caps { confirmed_of_year: 5, confirmed_of_day: 3, ..Caps::default() })).await;
+        let stage = Stage::new(&app, with(Caps { confirmed_of_year: 5, confirmed_of_day: 3, ..Caps::default() })).await;
         assert_eq!(stage.crowd(way, 6, 0).await, taken(3, 3), "{way}");
         assert_eq!(stage.crowd(way, 4, DAY_S).await, taken(2, 2), "{way}: the year has five");
     }
@@ -50,35 +50,35 @@ async fn what_a_day_refuses_is_still_the_years() {
 
 #[tokio::test]
 async fn what_there_is_no_money_for_is_still_the_years_and_the_days() {
-    let door = Door::open().await;
+    let app = TestApp::open().await;
     let caps = Caps { confirmed_of_year: 5, confirmed_of_day: 5, ..Caps::default() };
     let rich = with(caps);
     let mut month = rich.budgets.month;
     month.micros = 2 * rich.carrier.micros_a_part;
     let poor = Alerts { budgets: Budgets { month, ..rich.budgets }, ..rich.clone() };
-    let stage = Stage::new(&door, poor).await;
+    let stage = Stage::new(&app, poor).await;
     assert_eq!(stage.crowd("/sms/add", 6, 0).await, taken(2, 4));
-    let stage = Stage { host: door.host(rich).await, ..stage };
+    let stage = Stage { host: app.host(rich).await, ..stage };
     assert_eq!(stage.crowd("/sms/add", 5, 0).await, taken(3, 2), "as if the four had not come");
 }
 
 #[tokio::test]
 async fn calls_for_one_phone_at_once_take_one() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, with(Caps { confirmed_of_year: 2, ..Caps::default() })).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, with(Caps { confirmed_of_year: 2, ..Caps::default() })).await;
     let call = async |runner: u64| {
         let body = json!({"slug": stage.slug, "bib": runner.to_string(), "phone": "2065550100"});
         stage.post("/sms/add", runner, 0, &body).await.status
     };
     let _: Vec<u16> = stream::iter(0..20).map(call).buffer_unordered(12).collect().await;
-    assert_eq!(door.texts().values().map(Vec::len).sum::<usize>(), 1);
+    assert_eq!(app.texts().values().map(Vec::len).sum::<usize>(), 1);
     assert_eq!(stage.crowd("/sms/add", 2, 0).await, taken(1, 1), "one of two was left");
 }
 
 #[tokio::test]
 async fn what_an_address_may_not_have_is_still_the_years() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, with(Caps { confirmed_of_year: 4, ..Caps::default() })).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, with(Caps { confirmed_of_year: 4, ..Caps::default() })).await;
     let mut statuses = Vec::new();
     for runner in 0..6 {
         let body = json!({"slug": stage.slug, "bib": runner.to_string(), "email": "ana@example.org"});
@@ -90,10 +90,10 @@ async fn what_an_address_may_not_have_is_still_the_years() {
 
 #[tokio::test]
 async fn what_a_source_may_not_have_is_still_the_years() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, with(Caps { of_source: Limit::in_minutes(1, 60), ..Caps::default() })).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, with(Caps { of_source: Limit::in_minutes(1, 60), ..Caps::default() })).await;
     let (counter, used) = (format!("n#push#y#{}/2026", stage.slug), DEVICES_OF_YEAR - 2);
-    door.put("ATTEMPTS_TABLE", &json!({"p": {"S": counter}, "n": {"N": used.to_string()}}));
+    app.put("ATTEMPTS_TABLE", &json!({"p": {"S": counter}, "n": {"N": used.to_string()}}));
     let call = async |source, device| stage.add_device(source, device, 1, 0).await.status;
     let one_address = [call(1, 1).await, call(1, 2).await, call(1, 3).await];
     assert_eq!(one_address.to_vec(), taken(1, 2));

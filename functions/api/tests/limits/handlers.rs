@@ -9,8 +9,8 @@ use serde_json::json;
 
 use crate::{
     crowd::{CROWDS, Call, Crowd},
-    door::{Door, send},
     model::{Model, Window},
+    test_app::{TestApp, send},
 };
 
 fn crowd_size() -> usize {
@@ -23,31 +23,31 @@ fn runtime() -> tokio::runtime::Runtime {
 
 /// A crowd with its events.
 struct Stage<'d> {
-    door: &'d Door,
+    app: &'d TestApp,
     host: Router,
     slugs: Vec<String>,
     number: u64,
 }
 
 impl<'d> Stage<'d> {
-    async fn new(door: &'d Door, alerts: Alerts, years: usize, from_s: u32) -> Self {
-        let host = door.host(alerts).await;
-        let slugs = join_all((0..years).map(|_| door.event("River 10K", from_s))).await;
-        Self { door, host, slugs, number: door.unique() }
+    async fn new(app: &'d TestApp, alerts: Alerts, years: usize, from_s: u32) -> Self {
+        let host = app.host(alerts).await;
+        let slugs = join_all((0..years).map(|_| app.event("River 10K", from_s))).await;
+        Self { app, host, slugs, number: app.unique() }
     }
 
     fn phone(&self, call: &Call) -> String {
-        self.door.phone(self.number, call.phone)
+        self.app.phone(self.number, call.phone)
     }
 
-    async fn subscribe(&self, call: &Call) -> crate::door::Reply {
+    async fn subscribe(&self, call: &Call) -> crate::test_app::Reply {
         let body = json!({"slug": self.slugs[call.year], "bib": call.bib.to_string(), "phone": self.phone(call)});
-        let source = self.door.address(self.number, call.source);
+        let source = self.app.address(self.number, call.source);
         send(&self.host, "/sms/add", &source, call.now_s, &[], &body.to_string()).await
     }
 
     async fn stored(&self, now_s: u32) -> usize {
-        let of = async |slug: &String| self.door.store.subscriptions_of(slug, "2026", i64::from(now_s)).await.expect("subscriptions").len();
+        let of = async |slug: &String| self.app.store.subscriptions_of(slug, "2026", i64::from(now_s)).await.expect("subscriptions").len();
         join_all(self.slugs.iter().map(of)).await.into_iter().sum()
     }
 }
@@ -55,10 +55,10 @@ impl<'d> Stage<'d> {
 #[test]
 fn crowds_store_exactly_what_the_limits_allow() {
     runtime().block_on(async {
-        let (door, count) = (Door::open().await, crowd_size());
+        let (app, count) = (TestApp::open().await, crowd_size());
         for crowd in CROWDS {
-            let (began, from_s, caps) = (Instant::now(), door.midnight() + 7 * 3_600, Crowd::caps(count));
-            let stage = Stage::new(&door, Alerts { caps, ..Alerts::default() }, crowd.years, from_s).await;
+            let (began, from_s, caps) = (Instant::now(), app.midnight() + 7 * 3_600, Crowd::caps(count));
+            let stage = Stage::new(&app, Alerts { caps, ..Alerts::default() }, crowd.years, from_s).await;
             let mut model = Model::new(caps);
             for call in crowd.calls(count, from_s) {
                 let reply = stage.subscribe(&call).await;
@@ -66,7 +66,7 @@ fn crowds_store_exactly_what_the_limits_allow() {
                 assert!(reply.status == 200 || (reply.status == 429 && reply.retry_after >= Some(1)), "{}: {}", reply.status, reply.body);
             }
             assert_eq!(stage.stored(from_s).await, model.stored, "{}", crowd.name);
-            let texts = door.texts();
+            let texts = app.texts();
             let of_crowd: usize = crowd
                 .calls(count, from_s)
                 .map(|call| stage.phone(&call))
@@ -84,9 +84,9 @@ fn crowds_store_exactly_what_the_limits_allow() {
 #[test]
 fn retry_after_holds() {
     runtime().block_on(async {
-        let door = Door::open().await;
-        let from_s = door.midnight();
-        let stage = Stage::new(&door, Alerts::default(), 1, from_s).await;
+        let app = TestApp::open().await;
+        let from_s = app.midnight();
+        let stage = Stage::new(&app, Alerts::default(), 1, from_s).await;
         let call = |phone, now_s| Call { source: 1, phone, year: 0, bib: 1, now_s };
         for phone in 0..10 {
             assert_eq!(stage.subscribe(&call(phone, from_s + phone as u32 * 60)).await.status, 200);
@@ -101,9 +101,9 @@ fn retry_after_holds() {
 #[test]
 fn calls_at_once_take_no_place_twice() {
     runtime().block_on(async {
-        let door = Door::open().await;
-        let from_s = door.midnight();
-        let stage = Stage::new(&door, Alerts::default(), 1, from_s).await;
+        let app = TestApp::open().await;
+        let from_s = app.midnight();
+        let stage = Stage::new(&app, Alerts::default(), 1, from_s).await;
         // 60 phones from one address: ten confirmations
         let calls: Vec<Call> = (0..60).map(|n| Call { source: 1, phone: n, year: 0, bib: 1, now_s: from_s }).collect();
         let statuses: Vec<u16> =
@@ -116,7 +116,7 @@ fn calls_at_once_take_no_place_twice() {
             stream::iter(&calls).map(async |call| stage.subscribe(call).await.status).buffer_unordered(12).collect().await;
         let taken = statuses.iter().filter(|status| **status == 200).count();
         assert_eq!(stage.stored(from_s).await, 10 + taken, "{statuses:?}");
-        assert_eq!(door.texts()[&stage.phone(&calls[0])].len(), 1);
+        assert_eq!(app.texts()[&stage.phone(&calls[0])].len(), 1);
         assert!(taken >= 10, "those who meet are sent on, not away: {statuses:?}");
     });
 }
@@ -125,9 +125,9 @@ fn calls_at_once_take_no_place_twice() {
 #[test]
 fn open_routes_hold_their_limit() {
     runtime().block_on(async {
-        let (door, count) = (Door::open().await, crowd_size() / 2);
-        let from_s = door.midnight();
-        let stage = Stage::new(&door, Alerts::default(), 1, from_s).await;
+        let (app, count) = (TestApp::open().await, crowd_size() / 2);
+        let from_s = app.midnight();
+        let stage = Stage::new(&app, Alerts::default(), 1, from_s).await;
         let phone = stage.phone(&Call { source: 0, phone: 1, year: 0, bib: 0, now_s: 0 });
         let bodies = [
             ("/blocked/phones/add", json!({ "phone": phone })),
@@ -147,7 +147,7 @@ fn open_routes_hold_their_limit() {
                 } else {
                     body.to_string()
                 };
-                let reply = send(&stage.host, path, &door.address(stage.number, source), now_s, &[], &sent).await;
+                let reply = send(&stage.host, path, &app.address(stage.number, source), now_s, &[], &sent).await;
                 let expected = if n % 11 == 10 {
                     400
                 } else if !model.has_room(source, now_s) {

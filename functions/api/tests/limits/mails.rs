@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use chute_api::{App, alerts::Alerts, front, routes};
+use chute_api::{App, alerts::Alerts, middleware, routes};
 use chute_domain::{
     account::Realm,
     limit::Limit,
@@ -14,7 +14,7 @@ use chute_store::CleanUp;
 use futures::{StreamExt, stream};
 use serde_json::{Value, json};
 
-use crate::door::{Door, Reply, SITE, Stage, send_by};
+use crate::test_app::{Reply, SITE, Stage, TestApp, send_by};
 
 const DAY_S: u32 = 24 * 60 * 60;
 
@@ -29,7 +29,7 @@ impl Stage<'_> {
 
     /// The mails to an address, oldest first.
     fn mails(&self, email: &str) -> Vec<Value> {
-        self.door.mails().into_iter().filter(|mail| mail["to"] == email).collect()
+        self.app.mails().into_iter().filter(|mail| mail["to"] == email).collect()
     }
 
     async fn confirm(&self, token: &str, after_s: u32) -> Reply {
@@ -39,12 +39,12 @@ impl Stage<'_> {
     async fn leave(&self, token: &str, verb: &str) -> Reply {
         let form = [("content-type", "application/x-www-form-urlencoded")];
         let path = format!("/mail/unsubscribe?token={token}");
-        send_by(verb, &self.host, &path, &self.door.address(self.number, 7), self.from_s, &form, "List-Unsubscribe=One-Click").await
+        send_by(verb, &self.host, &path, &self.app.address(self.number, 7), self.from_s, &form, "List-Unsubscribe=One-Click").await
     }
 
     /// Address and bib of what is stored.
     async fn addresses_stored(&self, after_s: u32) -> Vec<(String, String)> {
-        let found = self.door.store.addresses_of(&self.slug, "2026", i64::from(self.from_s + after_s)).await.expect("addresses");
+        let found = self.app.store.addresses_of(&self.slug, "2026", i64::from(self.from_s + after_s)).await.expect("addresses");
         found.into_iter().map(|one| (one.address.as_str().to_owned(), one.bib)).collect()
     }
 }
@@ -66,8 +66,8 @@ fn one_click(mail: &Value) -> String {
 
 #[tokio::test]
 async fn an_address_is_asked_and_agrees_by_pressing() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     assert_eq!(stage.ask(1, " Ana@Example.org ", 88, 0).await.status, 200);
     let mails = stage.mails("ana@example.org");
     let [mail] = mails.as_slice() else { panic!("{} mails", mails.len()) };
@@ -78,7 +78,7 @@ async fn an_address_is_asked_and_agrees_by_pressing() {
     // until then nothing is kept of it, and nothing of it stands in the links
     assert!(stage.addresses_stored(0).await.is_empty());
     for table in ["SUBSCRIPTIONS_TABLE", "ATTEMPTS_TABLE"] {
-        assert!(!door.text(table).to_lowercase().contains("example.org"), "{table}");
+        assert!(!app.text(table).to_lowercase().contains("example.org"), "{table}");
     }
     // a token is letters by chance, in which "88" may stand: what it hides is looked at, not how it is written
     for link in mail["text"].as_str().expect("words").split_whitespace().filter(|word| word.starts_with("https")) {
@@ -95,7 +95,7 @@ async fn an_address_is_asked_and_agrees_by_pressing() {
     assert_eq!((confirmed.status, confirmed.body.as_str()), (200, &*format!(r#"{{"slug":"{}","year":"2026"}}"#, stage.slug)));
     assert_eq!(stage.confirm(&consent, 61).await.status, 200, "a second press");
     assert_eq!(stage.addresses_stored(60).await, [("ana@example.org".to_owned(), "88".to_owned())]);
-    let found = door.store.addresses_of(&stage.slug, "2026", i64::from(stage.from_s)).await.expect("addresses");
+    let found = app.store.addresses_of(&stage.slug, "2026", i64::from(stage.from_s)).await.expect("addresses");
     assert_eq!(found[0].language, Language::Es);
     // thirty days after a window of ten
     assert_eq!((stage.addresses_stored(40 * DAY_S - 1).await.len(), stage.addresses_stored(40 * DAY_S).await.len()), (1, 0));
@@ -103,8 +103,8 @@ async fn an_address_is_asked_and_agrees_by_pressing() {
 
 #[tokio::test]
 async fn a_link_works_for_a_day_and_for_what_it_was_made_for() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     assert_eq!(stage.ask(1, "ana@example.org", 88, 0).await.status, 200);
     let mail = &stage.mails("ana@example.org")[0];
     let (consent, end) = (token(mail, "confirm"), token(mail, "unsubscribe"));
@@ -117,19 +117,19 @@ async fn a_link_works_for_a_day_and_for_what_it_was_made_for() {
         assert_eq!(stage.leave(wrong, "POST").await.status, 404, "{wrong}");
     }
     assert_eq!(stage.confirm(&consent, DAY_S + 1).await.status, 404);
-    assert!(stage.addresses_stored(0).await.is_empty() && door.store.blocked_emails().await.expect("the list").is_empty());
+    assert!(stage.addresses_stored(0).await.is_empty() && app.store.blocked_emails().await.expect("the list").is_empty());
     assert_eq!(stage.confirm(&consent, DAY_S).await.status, 200);
 }
 
 #[tokio::test]
 async fn one_click_ends_all_and_a_look_does_not() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     for bib in [88, 89] {
         assert_eq!(stage.ask(1, "ana@example.org", bib, 0).await.status, 200);
     }
     assert_eq!(stage.ask(1, "bea@example.org", 88, 0).await.status, 200);
-    for mail in door.mails() {
+    for mail in app.mails() {
         assert_eq!(stage.confirm(&token(&mail, "confirm"), 0).await.status, 200);
     }
     assert_eq!(stage.addresses_stored(0).await.len(), 3);
@@ -141,7 +141,7 @@ async fn one_click_ends_all_and_a_look_does_not() {
     assert_eq!(stage.leave(&end, "POST").await.status, 200);
     assert_eq!(stage.leave(&end, "POST").await.status, 200, "and again");
     assert_eq!(stage.addresses_stored(0).await, [("bea@example.org".to_owned(), "88".to_owned())]);
-    assert_eq!(door.store.blocked_emails().await.expect("the list"), ["ana@example.org"]);
+    assert_eq!(app.store.blocked_emails().await.expect("the list"), ["ana@example.org"]);
     // a link of before does not undo it
     let refused = stage.confirm(&token(&stage.mails("ana@example.org")[0], "confirm"), 0).await;
     assert_eq!((refused.status, refused.body.contains("Address Has Unsubscribed")), (409, true));
@@ -150,8 +150,8 @@ async fn one_click_ends_all_and_a_look_does_not() {
 
 #[tokio::test]
 async fn a_blocked_address_is_sent_nothing_and_nobody_is_told() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     assert_eq!(stage.post("/blocked/emails/add", 1, 0, &json!({"email": "Ana@example.org"})).await.status, 200);
     let (blocked, free) = (stage.ask(1, "ana@example.org", 88, 0).await, stage.ask(1, "bea@example.org", 88, 0).await);
     assert_eq!((blocked.status, blocked.body), (free.status, free.body));
@@ -164,8 +164,8 @@ async fn a_blocked_address_is_sent_nothing_and_nobody_is_told() {
 
 #[tokio::test]
 async fn the_same_again_sends_nothing_for_ten_minutes() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     let statuses: Vec<u16> =
         stream::iter(0..6).map(async |_| stage.ask(1, "ana@example.org", 88, 0).await.status).buffer_unordered(6).collect().await;
     assert_eq!((statuses, stage.mails("ana@example.org").len()), (vec![200; 6], 1));
@@ -175,8 +175,8 @@ async fn the_same_again_sends_nothing_for_ten_minutes() {
 
 #[tokio::test]
 async fn an_address_is_asked_thrice_in_ten_minutes_and_ten_times_a_day() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     let mut sent = 0;
     for round in 0..8 {
         let from_s = round * 700;
@@ -194,13 +194,13 @@ async fn an_address_is_asked_thrice_in_ten_minutes_and_ten_times_a_day() {
 
 #[tokio::test]
 async fn a_source_and_a_year_and_a_day_have_limits() {
-    let door = Door::open().await;
+    let app = TestApp::open().await;
     let caps = Caps { confirmed_of_source: Limit::in_minutes(4, 60), confirmed_of_year: 6, confirmed_of_day: 9, ..Caps::default() };
-    let stage = Stage::new(&door, Alerts { caps, ..Alerts::default() }).await;
+    let stage = Stage::new(&app, Alerts { caps, ..Alerts::default() }).await;
     let other = Stage {
-        slug: door.event("Hill 5K", stage.from_s).await,
+        slug: app.event("Hill 5K", stage.from_s).await,
         host: stage.host.clone(),
-        ..Stage::new(&door, Alerts { caps, ..Alerts::default() }).await
+        ..Stage::new(&app, Alerts { caps, ..Alerts::default() }).await
     };
     let other = Stage { from_s: stage.from_s, ..other };
     let statuses: Vec<u16> =
@@ -215,14 +215,14 @@ async fn a_source_and_a_year_and_a_day_have_limits() {
         assert_eq!(refused.status, if n < 3 { 200 } else { 429 }, "of the day");
         assert!(n < 3 || refused.retry_after == Some(DAY_S), "{:?}", refused.retry_after);
     }
-    assert_eq!(door.mails().len(), 9);
+    assert_eq!(app.mails().len(), 9);
     assert_eq!(other.ask(1, "d@example.org", 1, DAY_S).await.status, 200, "another day");
 }
 
 #[tokio::test]
 async fn checks_come_in_order() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     let says = async |body: Value, after_s: u32| {
         let reply = stage.post("/mail/add", 1, after_s, &body).await;
         (reply.status, serde_json::from_str::<Value>(&reply.body).expect("a message")["message"].as_str().unwrap_or_default().to_owned())
@@ -242,44 +242,45 @@ async fn checks_come_in_order() {
     assert_eq!(says(of(json!({"bib": "", "email": "a@example.org"})), 0).await, (400, "No Participant Identified".to_owned()));
     assert_eq!(says(of(json!({"bib": "9".repeat(101), "email": "a@example.org"})), 0).await.0, 400);
     assert_eq!(says(of(json!({"bib": 5})), 0).await.0, 400);
-    assert!(door.mails().is_empty());
+    assert!(app.mails().is_empty());
 }
 
 #[tokio::test]
 async fn a_link_of_a_year_that_is_gone_or_over_subscribes_nobody() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     assert_eq!(stage.ask(1, "ana@example.org", 88, 10 * DAY_S - 10).await.status, 200);
     let consent = token(&stage.mails("ana@example.org")[0], "confirm");
     assert_eq!(stage.confirm(&consent, 10 * DAY_S + 1).await.status, 403);
-    door.store.delete_year(&stage.slug, "2026", Stamp::new(u64::from(stage.from_s) * 1_000 + 1, "delete")).await.expect("the table");
+    app.store.delete_year(&stage.slug, "2026", Stamp::new(u64::from(stage.from_s) * 1_000 + 1, "delete")).await.expect("the table");
     assert_eq!(stage.confirm(&consent, 10 * DAY_S).await.status, 404);
     assert!(stage.addresses_stored(0).await.is_empty());
 }
 
 #[tokio::test]
 async fn a_deleted_year_takes_its_addresses_along() {
-    let door = Door::open().await;
-    let stage = Stage::new(&door, Alerts::default()).await;
+    let app = TestApp::open().await;
+    let stage = Stage::new(&app, Alerts::default()).await;
     assert_eq!(stage.ask(1, "ana@example.org", 88, 0).await.status, 200);
     assert_eq!(stage.confirm(&token(&stage.mails("ana@example.org")[0], "confirm"), 0).await.status, 200);
     let deleted_ms = u64::from(stage.from_s + 60) * 1_000;
-    door.store.delete_year(&stage.slug, "2026", Stamp::new(deleted_ms, "delete")).await.expect("the table");
+    app.store.delete_year(&stage.slug, "2026", Stamp::new(deleted_ms, "delete")).await.expect("the table");
     let run = CleanUp::at(u64::from(stage.from_s + 3 * 60 * 60) * 1_000, Duration::from_secs(20));
-    door.store.clear_event(&stage.slug, &run).await.expect("the clean-up");
+    app.store.clear_event(&stage.slug, &run).await.expect("the clean-up");
     assert!(stage.addresses_stored(0).await.is_empty());
 }
 
 #[tokio::test]
 async fn where_no_mail_is_sent_there_are_no_routes() {
-    let door = Door::open().await;
-    let timing = Stage::new(&door, Alerts { sender: Sender::TimingClient, ..Alerts::default() }).await;
-    let app = App::with_secrets(door.store.clone(), Realm::Account).await.expect("secrets");
-    let off = Stage { host: front::serve("limits", routes::all(Realm::Account), app), ..Stage::new(&door, Alerts::default()).await };
+    let app = TestApp::open().await;
+    let timing = Stage::new(&app, Alerts { sender: Sender::TimingClient, ..Alerts::default() }).await;
+    let without_mail = App::with_secrets(app.store.clone(), Realm::Account).await.expect("secrets");
+    let off =
+        Stage { host: middleware::serve("limits", routes::all(Realm::Account), without_mail), ..Stage::new(&app, Alerts::default()).await };
     for stage in [timing, off] {
         let refused = stage.ask(1, "ana@example.org", 88, 0).await;
         assert_eq!((refused.status, refused.body.as_str()), (404, r#"{"message":"Not Found"}"#));
         assert_eq!((stage.confirm("x", 0).await.status, stage.leave("x", "POST").await.status), (404, 404));
     }
-    assert!(door.mails().is_empty());
+    assert!(app.mails().is_empty());
 }

@@ -10,10 +10,11 @@
 
 mod crowd;
 mod devices;
-mod door;
 mod given_back;
 mod handlers;
 mod mails;
 mod model;
+mod privacy;
 mod pure;
 mod replies;
+mod test_app;

@@ -15,7 +15,7 @@ use chute_domain::{
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::door::{Door, Reply, send};
+use crate::test_app::{Reply, TestApp, send};
 
 const ADDRESS: &str = "https://races.example.org/api/twilio";
 const TOKEN: &[u8] = b"12345";
@@ -31,7 +31,7 @@ fn block_on<T>(test: impl Future<Output = T>) -> T {
 
 /// A phone, an event that began an hour ago, and a host with its settings.
 struct Scene {
-    door: Door,
+    app: TestApp,
     host: Router,
     alerts: Alerts,
     slug: String,
@@ -40,15 +40,15 @@ struct Scene {
 
 impl Scene {
     async fn new(alerts: Alerts) -> Self {
-        let door = Door::open().await;
-        let (host, slug) = (door.host(alerts.clone()).await, door.event("Río 10K", now_s() - 3_600).await);
-        let phone = Phone::subscriber(&door.phone(5_000 + door.unique(), u64::from(std::process::id()))).expect("a phone");
-        Self { door, host, alerts, slug, phone }
+        let app = TestApp::open().await;
+        let (host, slug) = (app.host(alerts.clone()).await, app.event("Río 10K", now_s() - 3_600).await);
+        let phone = Phone::subscriber(&app.phone(5_000 + app.unique(), u64::from(std::process::id()))).expect("a phone");
+        Self { app, host, alerts, slug, phone }
     }
 
     async fn subscribe(&self, bib: &str) -> u16 {
         let body = json!({"slug": self.slug, "year": "2026", "bib": bib, "phone": self.phone.ten_digits()});
-        let source = self.door.address(self.door.unique(), 1);
+        let source = self.app.address(self.app.unique(), 1);
         send(&self.host, "/sms/add", &source, now_s(), &[], &body.to_string()).await.status
     }
 
@@ -63,19 +63,19 @@ impl Scene {
         let event = json!({"Records": [{"EventVersion": "1.0", "EventSubscriptionArn": "arn", "EventSource": "aws:sns", "Sns": {
             "SignatureVersion": "1", "Timestamp": "2026-05-02T08:00:00Z", "Signature": "s", "SigningCertUrl": "https://x", "MessageId": "m",
             "Message": message, "MessageAttributes": {}, "Type": "Notification", "UnsubscribeUrl": "https://x", "TopicArn": "arn", "Subject": null}}]});
-        inbound::run(&self.door.store, &self.alerts, serde_json::from_value(event).expect("an event")).await.expect("the worker");
+        inbound::run(&self.app.store, &self.alerts, serde_json::from_value(event).expect("an event")).await.expect("the worker");
     }
 
     fn texts(&self) -> Vec<String> {
-        self.door.texts().remove(self.phone.e164()).unwrap_or_default()
+        self.app.texts().remove(self.phone.e164()).unwrap_or_default()
     }
 
     async fn confirmation(&self) -> Option<Confirmation> {
-        self.door.store.confirmation(&self.phone, (&self.slug, "2026"), i64::from(now_s())).await.expect("the table")
+        self.app.store.confirmation(&self.phone, (&self.slug, "2026"), i64::from(now_s())).await.expect("the table")
     }
 
     async fn is_blocked(&self) -> bool {
-        self.door.store.is_phone_blocked(&self.phone).await.expect("the table")
+        self.app.store.is_phone_blocked(&self.phone).await.expect("the table")
     }
 
     /// A message that the provider hands on, signed.
@@ -107,7 +107,7 @@ fn a_phone_is_told_once_a_year() {
             ]
         );
         assert_eq!(scene.confirmation().await, Some(Confirmation { delivery: Delivery::Sent, waits_until_s: None }));
-        let stored = scene.door.store.subscriptions_of(&scene.slug, "2026", i64::from(now_s())).await.expect("the table");
+        let stored = scene.app.store.subscriptions_of(&scene.slug, "2026", i64::from(now_s())).await.expect("the table");
         assert_eq!(stored.iter().map(|one| one.bib.as_str()).collect::<std::collections::BTreeSet<_>>(), ["1", "2"].into());
     });
 }
@@ -171,18 +171,18 @@ fn the_timing_client_sends() {
             kind: KeyKind::Write,
             allowed_hosts: String::new(),
             valid_until: None,
-            off: false,
+            disabled: false,
         };
-        assert!(scene.door.store.add_key(&key).await.expect("keys"));
+        assert!(scene.app.store.add_key(&key).await.expect("keys"));
         let list = async || {
             let body = json!({ "slug": scene.slug }).to_string();
             let reply = send(&scene.host, "/sms", "192.0.2.1", now_s(), &[("Authorization", &format!("Bearer {value}"))], &body).await;
             serde_json::from_str::<Value>(&reply.body).expect("JSON")
         };
         assert_eq!(list().await, json!({"subscriptions": [{"bib": "1", "first": "", "last": "", "phone": scene.phone.ten_digits()}]}));
-        scene.door.store.block_phone(&scene.phone).await.expect("blocks");
+        scene.app.store.block_phone(&scene.phone).await.expect("blocks");
         assert_eq!(list().await, json!({"subscriptions": []}), "nobody after us would keep texts from a blocked phone");
-        scene.door.store.unblock_phone(&scene.phone).await.expect("blocks");
+        scene.app.store.unblock_phone(&scene.phone).await.expect("blocks");
         let body = json!({"slug": scene.slug, "phone": scene.phone.e164()}).to_string();
         assert_eq!(send(&scene.host, "/sms/remove", "192.0.2.9", now_s(), &[], &body).await.status, 200);
         assert_eq!(list().await, json!({"subscriptions": []}));

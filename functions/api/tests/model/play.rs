@@ -26,6 +26,8 @@ pub struct Totals {
     pub clean_ups: AtomicUsize,
     /// Runs of the clean-up that were held up while other requests went through.
     pub held: AtomicUsize,
+    /// Returns to an earlier version.
+    pub returns: AtomicUsize,
     pub comparisons: AtomicUsize,
     pub rows: AtomicUsize,
     pub choices: AtomicUsize,
@@ -138,6 +140,7 @@ impl<'t> Game<'t> {
             Step::CleanUpInside { rows, at } => Box::pin(self.clean_up_inside(lane, rows, *at)).await,
             Step::RemakeDuringCleanUp { run, rows, list } => Box::pin(self.remake_during_clean_up(lane, *run, rows, list)).await,
             Step::Restrict { first, at } => Box::pin(self.restrict(lane, *first, *at)).await,
+            Step::Return(detour) => Box::pin(self.return_after(lane, detour)).await,
             Step::LoseRecords => Box::pin(self.lose_records(lane)).await,
             Step::LoseFile { which, publish } => Box::pin(self.lose_file(lane, *which, *publish)).await,
             Step::Publish { how, crash } => {
@@ -315,7 +318,7 @@ fn person(row: &Row) -> String {
     format!("p{}", row.person)
 }
 
-fn wire_row(row: &Row) -> Value {
+pub fn wire_row(row: &Row) -> Value {
     let Who { bib, distance, anonymous, .. } = row.who;
     json!({
         "person_id": person(row), "bib": bib.to_string(), "first": first_name(row), "distance": DISTANCES[usize::from(distance)],
@@ -331,7 +334,7 @@ fn model_row(row: &Row) -> (RowKey, (i64, i64), Person) {
     (key, (i64::from(row.seconds), i64::from(row.kind)), Person { bib: bib.to_string(), first: first_name(row), distance, anonymous })
 }
 
-fn seen_row(row: &Value) -> Shown {
+pub fn seen_row(row: &Value) -> Shown {
     let text = |name: &str| row[name].as_str().unwrap_or_default().to_owned();
     let number = |name: &str| row[name].as_i64().unwrap_or_default();
     let person = Person {

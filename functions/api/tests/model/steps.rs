@@ -3,6 +3,8 @@
 use chute_edge::Fault;
 use proptest::prelude::*;
 
+use crate::returning::Detour;
+
 /// One step. The universe is small on purpose: four people, three bibs, two distances, three places.
 #[derive(Clone, Debug)]
 pub enum Step {
@@ -37,6 +39,8 @@ pub enum Step {
     LoseRecords,
     /// One of the files of the event vanishes, published or state; a publication may come before the reconciler.
     LoseFile { which: usize, publish: bool },
+    /// Something comes, and the version before it is returned to.
+    Return(Detour),
     /// The streams reach the publisher.
     Publish { how: Delivery, crash: Crash },
 }
@@ -216,6 +220,22 @@ fn clean_up() -> impl Strategy<Value = Step> {
     ]
 }
 
+fn detour() -> impl Strategy<Value = Step> {
+    let fault = prop_oneof![
+        3 => Just(Fault::None),
+        2 => (1..16_usize).prop_map(|from| Fault::Refuse { from }),
+        2 => (1..16_usize).prop_map(|at| Fault::Die { at }),
+        1 => (1..12_usize).prop_map(|at| Fault::Lose { at }),
+        4 => (1..16_usize).prop_map(|at| Fault::Hold { at }),
+    ];
+    let rows = || prop::collection::vec(row(), 1..5);
+    // other times than all before, so that they can be told
+    let late = rows().prop_map(|rows| rows.into_iter().map(|row| Row { seconds: row.seconds + 100, kind: 0, ..row }).collect());
+    let delete = prop_oneof![3 => Just(None), 1 => (0..3_u8).prop_map(Some)];
+    (rows(), delete, fault, late, any::<bool>())
+        .prop_map(|(wrong, delete, fault, late, publish_between)| Step::Return(Detour { wrong, delete, fault, late, publish_between }))
+}
+
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         10 => (prop::collection::vec(row(), 0..5), late(), crash()).prop_map(|(rows, late, crash)| Step::Upload { rows, late, crash }),
@@ -228,6 +248,7 @@ fn step() -> impl Strategy<Value = Step> {
         1 => crash().prop_map(|crash| Step::Remake { crash }),
         2 => clean_up(),
         1 => (any::<bool>(), 1..16_usize).prop_map(|(first, at)| Step::Restrict { first, at }),
+        3 => detour(),
         1 => Just(Step::LoseRecords),
         1 => (0..64_usize, any::<bool>()).prop_map(|(which, publish)| Step::LoseFile { which, publish }),
         4 => (delivery(), crash()).prop_map(|(how, crash)| Step::Publish { how, crash }),

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::{
     accounts::{admin, call, newcomer, ok},
     people::Person,
-    world::{eventually, world},
+    test_app::{app, eventually},
 };
 
 fn add(realm: Realm, who: &Person, name: &str, kind: &str) -> Value {
@@ -93,7 +93,7 @@ fn keys_of_one_name_are_shown_by_value_and_the_last_day_is_a_date() {
 #[case("valid_until", json!("2030-12-31T00:00:00"))]
 #[ignore = "needs the local stack"]
 fn an_invalid_key_names_its_field(#[case] field: &str, #[case] sent: Value) {
-    let owner = world().owner();
+    let owner = app().owner();
     let key = add(Realm::Account, owner, "", "read");
     for (verb, path) in [("POST", "/key/add"), ("PUT", "/key/update")] {
         let mut key = json!({"value": value(&key), "name": "a", "type": "read", "allowed_hosts": "", "valid_until": ""});
@@ -107,7 +107,7 @@ fn an_invalid_key_names_its_field(#[case] field: &str, #[case] sent: Value) {
 #[rstest]
 #[ignore = "needs the local stack"]
 fn empty_and_wrong_bodies(#[values(Realm::Account, Realm::Remote)] realm: Realm) {
-    let someone = world().person_of(realm, "keyholder", AccountKind::Free);
+    let someone = app().person_of(realm, "keyholder", AccountKind::Free);
     for (verb, path, body, code) in [
         ("POST", "/key", json!({"email": null}), 200),
         ("POST", "/key", json!({"email": 1}), 400),
@@ -135,18 +135,15 @@ fn registration_accounts_have_no_keys() {
     assert_eq!(helper.call("POST", "/key/add", &body).status, 401);
     assert_eq!(helper.call("POST", "/key/add", &json!({})).status, 401, "S4 comes before S5");
     let for_helper = json!({"email": helper.account.email, "key": {"name": "a", "type": "read"}});
-    assert_eq!(world().admin().call("POST", "/key/add", &for_helper).status, 401);
+    assert_eq!(app().admin().call("POST", "/key/add", &for_helper).status, 401);
     assert_eq!(helper.ok("POST", "/key", &json!({})), json!({"keys": []}));
     // one who had keys and became a registration account
     let someone = newcomer(Realm::Account, AccountKind::Free);
     let key = add(Realm::Account, &someone, "old", "read");
     let account = json!({"account": {"name": "x", "email": someone.account.email, "type": "registration"}});
-    world().admin().ok("PUT", "/account/update", &account);
+    app().admin().ok("PUT", "/account/update", &account);
     let update = json!({"key": {"value": value(&key), "name": "new", "type": "read"}});
-    assert_eq!(
-        (someone.call("PUT", "/key/update", &update).status, world().admin().call("PUT", "/key/update", &update).status),
-        (401, 401)
-    );
+    assert_eq!((someone.call("PUT", "/key/update", &update).status, app().admin().call("PUT", "/key/update", &update).status), (401, 401));
     someone.ok("DELETE", "/key/delete", &json!({"key": value(&key)}));
 }
 
@@ -160,13 +157,13 @@ fn keys_follow_their_account_from_request_to_request(#[values(Realm::Account, Re
         // made a moment before the lock: nothing may lag
         let last = add(
             realm,
-            &Person { account: someone.account.clone(), token: world().sign_in(realm, &someone.account.email) },
-            &world().slug(),
+            &Person { account: someone.account.clone(), token: app().sign_in(realm, &someone.account.email) },
+            &app().slug(),
             "read",
         );
         ok(realm, &admin(realm).token, "POST", "/account/lock", &email);
         assert_eq!((used(realm, &first), used(realm, &last)), (401, 401));
-        let mut body = json!({"key": {"name": world().slug(), "type": "read"}});
+        let mut body = json!({"key": {"name": app().slug(), "type": "read"}});
         body["email"] = email["email"].clone();
         let in_lock = ok(realm, &admin(realm).token, "POST", "/key/add", &body)["key"].clone();
         assert_eq!(used(realm, &in_lock), 401, "made for a locked account");
@@ -182,8 +179,8 @@ fn keys_follow_their_account_from_request_to_request(#[values(Realm::Account, Re
 #[rstest]
 #[ignore = "needs the local stack"]
 fn an_expired_key_works_again_when_its_end_is_moved(#[values(Realm::Account, Realm::Remote)] realm: Realm) {
-    let someone = world().person_of(realm, "keyholder", AccountKind::Free);
-    let key = add(realm, someone, &world().slug(), "read");
+    let someone = app().person_of(realm, "keyholder", AccountKind::Free);
+    let key = add(realm, someone, &app().slug(), "read");
     for (until, code) in [("2020-01-01", 401), ("2090-01-01", 200), ("1/1/2020", 401), ("", 200)] {
         let update = json!({"key": {"value": value(&key), "name": key["name"], "type": "read", "valid_until": until}});
         ok(realm, &someone.token, "PUT", "/key/update", &update);
@@ -235,16 +232,16 @@ fn a_lock_that_broke_off_is_mended_by_repeating_it(#[values(Realm::Account, Real
     let key = add(realm, &someone, "laptop", "read");
     let email = json!({ "email": someone.account.email });
     let locked = someone.account.locked();
-    let half = world().with_store(realm, async |store| store.change_account(&someone.account, &locked).await);
+    let half = app().with_store(realm, async |store| store.change_account(&someone.account, &locked).await);
     assert_eq!(half.expect("the table of accounts"), AccountChange::Done);
     assert_eq!(used(realm, &key), 200, "the account is locked, its keys are not told yet");
     ok(realm, &admin(realm).token, "POST", "/account/lock", &email);
     assert_eq!(used(realm, &key), 401);
     ok(realm, &admin(realm).token, "POST", "/account/unlock", &email);
     // the first lock's news comes late
-    world().with_store(realm, async |store| store.tell_keys(&locked).await).expect("the table of keys");
+    app().with_store(realm, async |store| store.tell_keys(&locked).await).expect("the table of keys");
     assert_eq!(used(realm, &key), 200, "what is newer stays");
-    let stale = world().with_store(realm, async |store| store.change_account(&someone.account, &locked).await);
+    let stale = app().with_store(realm, async |store| store.change_account(&someone.account, &locked).await);
     assert_eq!(stale.expect("the table of accounts"), AccountChange::Stale);
 }
 
@@ -253,15 +250,15 @@ fn a_lock_that_broke_off_is_mended_by_repeating_it(#[values(Realm::Account, Real
 fn a_delete_that_broke_off_is_finished_by_an_administrator() {
     let someone = newcomer(Realm::Account, AccountKind::Free);
     let key = add(Realm::Account, &someone, "laptop", "read");
-    world().with_store(Realm::Account, async |store| {
+    app().with_store(Realm::Account, async |store| {
         let done = store.change_account(&someone.account, &someone.account.locked()).await;
         assert_eq!(done.expect("the table of accounts"), AccountChange::Done);
         store.remove_keys(&someone.account.id).await.expect("the table of keys");
     });
     assert_eq!(used(Realm::Account, &key), 401);
     let email = json!({ "email": someone.account.email });
-    world().admin().ok("DELETE", "/account/delete", &email);
-    assert_eq!(world().admin().call("DELETE", "/account/delete", &email).status, 404);
+    app().admin().ok("DELETE", "/account/delete", &email);
+    assert_eq!(app().admin().call("DELETE", "/account/delete", &email).status, 404);
 }
 
 #[test]
@@ -269,7 +266,7 @@ fn a_delete_that_broke_off_is_finished_by_an_administrator() {
 fn a_value_is_nowhere_in_clear_and_without_ciphertext_it_is_empty() {
     let someone = newcomer(Realm::Account, AccountKind::Free);
     let key = add(Realm::Account, &someone, "laptop", "read");
-    let bare = world().key_of(&someone, KeyKind::Read);
+    let bare = app().key_of(&someone, KeyKind::Read);
     let shown = someone.ok("POST", "/key", &json!({}));
     assert_eq!((&shown["keys"][0]["value"], &shown["keys"][1]["value"]), (&key["value"], &json!("")));
     let stored = stored_item(&key::digest(value(&key)));
@@ -280,7 +277,7 @@ fn a_value_is_nowhere_in_clear_and_without_ciphertext_it_is_empty() {
 
 /// The item of a key as the table has it.
 fn stored_item(digest: &str) -> String {
-    let env = &world().stack["env"];
+    let env = &app().stack["env"];
     let body = json!({"TableName": env["KEYS_TABLE"], "Key": {"p": {"S": digest}}}).to_string();
     let key = env["AWS_ACCESS_KEY_ID"].as_str().expect("an access key");
     let signature = format!("AWS4-HMAC-SHA256 Credential={key}/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0");

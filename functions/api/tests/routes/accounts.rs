@@ -7,15 +7,15 @@ use serde_json::{Value, json};
 
 use crate::{
     people::{PASSWORD, Person},
-    world::{eventually, says, world},
+    test_app::{app, eventually, says},
 };
 
 /// A call on either host.
 pub fn call(realm: Realm, token: &str, verb: &str, path: &str, body: &Value) -> Reply {
-    let base = world().stack[if realm == Realm::Remote { "remote_api" } else { "api" }].as_str().expect("an address");
+    let base = app().stack[if realm == Realm::Remote { "remote_api" } else { "api" }].as_str().expect("an address");
     let token = format!("Bearer {token}");
     let headers = [("Authorization", token.as_str()), ("Content-Type", "application/json")];
-    world().raw_at(base, verb, path, &headers, Some(body.to_string().as_bytes()))
+    app().raw_at(base, verb, path, &headers, Some(body.to_string().as_bytes()))
 }
 
 pub fn ok(realm: Realm, token: &str, verb: &str, path: &str, body: &Value) -> Value {
@@ -26,13 +26,13 @@ pub fn ok(realm: Realm, token: &str, verb: &str, path: &str, body: &Value) -> Va
 
 /// Somebody new, signed in.
 pub fn newcomer(realm: Realm, kind: AccountKind) -> Person {
-    let account = world().new_account(realm, &world().slug(), kind);
-    let token = world().sign_in(realm, &account.email);
+    let account = app().new_account(realm, &app().slug(), kind);
+    let token = app().sign_in(realm, &account.email);
     Person { account, token }
 }
 
 pub fn admin(realm: Realm) -> &'static Person {
-    world().person_of(realm, "administrator", AccountKind::Admin)
+    app().person_of(realm, "administrator", AccountKind::Admin)
 }
 
 fn login(realm: Realm, email: &str) -> u16 {
@@ -62,20 +62,20 @@ const MORE: [(&str, &str); 5] =
 #[ignore = "needs the local stack"]
 fn nobody_gets_in_with_anything_but_a_session_of_this_host(#[values(Realm::Account, Realm::Remote)] realm: Realm) {
     let other = if realm == Realm::Account { Realm::Remote } else { Realm::Account };
-    let base = world().stack[if realm == Realm::Remote { "remote_api" } else { "api" }].as_str().expect("an address");
+    let base = app().stack[if realm == Realm::Remote { "remote_api" } else { "api" }].as_str().expect("an address");
     let (own, foreign) = (&admin(realm).token, format!("Bearer {}", admin(other).token));
     for (verb, path) in ROUTES.map(|(verb, path, ..)| (verb, path)).into_iter().chain(MORE) {
         if realm == Realm::Remote && path.contains("link") {
             assert_eq!(call(realm, own, verb, path, &json!({})).status, 404, "{path}");
             continue;
         }
-        let key = format!("Bearer {}", world().keys.delete);
+        let key = format!("Bearer {}", app().keys.delete);
         for credential in ["", "Bearer", "Bearer x", "Bearer a b", key.as_str(), foreign.as_str()] {
-            let reply = world().raw_at(base, verb, path, &[("Authorization", credential)], None);
+            let reply = app().raw_at(base, verb, path, &[("Authorization", credential)], None);
             assert_eq!(reply.status, 401, "{verb} {path} with {credential}");
         }
         for body in ["[]", "{", "{} x", r#"{"email":1}x"#] {
-            let reply = world().raw_at(base, verb, path, &[("Authorization", "Bearer x")], Some(body.as_bytes()));
+            let reply = app().raw_at(base, verb, path, &[("Authorization", "Bearer x")], Some(body.as_bytes()));
             assert_eq!((reply.status, says(&reply, "Invalid Request Body")), (400, true), "S1 comes before S2: {verb} {path}");
         }
     }
@@ -84,7 +84,7 @@ fn nobody_gets_in_with_anything_but_a_session_of_this_host(#[values(Realm::Accou
 #[rstest]
 #[ignore = "needs the local stack"]
 fn what_is_the_administrators(#[values(Realm::Account, Realm::Remote)] realm: Realm) {
-    let paid = world().person_of(realm, "payer", AccountKind::Paid);
+    let paid = app().person_of(realm, "payer", AccountKind::Paid);
     let someone = newcomer(realm, AccountKind::Free);
     for (verb, path, admins, body) in ROUTES {
         let status = call(realm, &paid.token, verb, path, &serde_json::from_str(body).expect("JSON")).status;
@@ -122,7 +122,7 @@ fn what_is_the_administrators(#[values(Realm::Account, Realm::Remote)] realm: Re
 #[rstest]
 #[ignore = "needs the local stack"]
 fn an_account_is_made_shown_and_kept(#[values(Realm::Account, Realm::Remote)] realm: Realm) {
-    let email = format!("New-{}@People.example.org", world().slug());
+    let email = format!("New-{}@People.example.org", app().slug());
     let sent =
         json!({"account": {"name": " Ada Osei ", "email": format!(" {email} "), "type": "paid", "locked": true}, "password": PASSWORD});
     let wanted = json!({"name": "Ada Osei", "email": email, "type": "paid", "locked": false});
@@ -130,7 +130,7 @@ fn an_account_is_made_shown_and_kept(#[values(Realm::Account, Realm::Remote)] re
     assert_eq!(added, json!({ "account": wanted }));
     let all = ok(realm, &admin(realm).token, "GET", "/account/all", &json!({}));
     assert!(all["accounts"].as_array().is_some_and(|accounts| accounts.contains(&wanted)));
-    let token = world().sign_in(realm, &email.to_lowercase());
+    let token = app().sign_in(realm, &email.to_lowercase());
     let overview = ok(realm, &token, "POST", "/account", &Value::Null);
     let empty = match realm {
         Realm::Account => json!({"account": wanted, "keys": [], "events": [], "linked": []}),
@@ -165,9 +165,9 @@ fn an_account_is_made_shown_and_kept(#[values(Realm::Account, Realm::Remote)] re
 #[ignore = "needs the local stack"]
 fn an_invalid_account_names_its_field(#[case] field: &str, #[case] value: Value) {
     for (verb, path) in [("POST", "/account/add"), ("PUT", "/account/update")] {
-        let mut account = json!({"name": "Ada", "email": format!("{}@example.org", world().slug()), "type": "free"});
+        let mut account = json!({"name": "Ada", "email": format!("{}@example.org", app().slug()), "type": "free"});
         account[field] = value.clone();
-        let reply = world().admin().call(verb, path, &json!({"account": account, "password": PASSWORD}));
+        let reply = app().admin().call(verb, path, &json!({"account": account, "password": PASSWORD}));
         let message = reply.json()["message"].to_string();
         assert!(reply.status == 400 && message.contains(field), "{verb} {path}: {} {message}", reply.status);
     }
@@ -176,8 +176,8 @@ fn an_invalid_account_names_its_field(#[case] field: &str, #[case] value: Value)
 #[test]
 #[ignore = "needs the local stack"]
 fn passwords_and_sizes_of_new_accounts() {
-    let account = json!({"name": "Ada", "email": format!("{}@example.org", world().slug()), "type": "free"});
-    let add = |password: Value| world().admin().call("POST", "/account/add", &json!({"account": account, "password": password}));
+    let account = json!({"name": "Ada", "email": format!("{}@example.org", app().slug()), "type": "free"});
+    let add = |password: Value| app().admin().call("POST", "/account/add", &json!({"account": account, "password": password}));
     for password in [json!(""), Value::Null, json!("1234567"), json!("é".repeat(7)), json!("x".repeat(1_025))] {
         assert_eq!(add(password.clone()).status, 400, "{password}");
     }
@@ -209,7 +209,7 @@ fn an_update_keeps_a_non_administrators_type(#[values(Realm::Account, Realm::Rem
 #[ignore = "needs the local stack"]
 fn another_address_ends_all_sessions(#[values(Realm::Account, Realm::Remote)] realm: Realm) {
     let (someone, other) = (newcomer(realm, AccountKind::Free), newcomer(realm, AccountKind::Free));
-    let (old, new) = (&someone.account.email, format!("Moved-{}@example.org", world().slug()));
+    let (old, new) = (&someone.account.email, format!("Moved-{}@example.org", app().slug()));
     let change =
         |token: &str, old: &str, new: &str| call(realm, token, "PUT", "/account/email", &json!({"old_email": old, "new_email": new}));
     for (from, to) in [("", new.as_str()), (old.as_str(), ""), (old.as_str(), "x"), ("x", new.as_str())] {
@@ -257,10 +257,10 @@ fn an_unlock_lifts_a_login_delay() {
     let wrong = json!({"email": someone.account.email, "password": "not the password"});
     // signed in from here before: the delay is this address's own, so four or five failures more
     for _ in 0..6 {
-        assert_eq!(world().raw("POST", "/account/login", &[], Some(wrong.to_string().as_bytes())).status, 401);
+        assert_eq!(app().raw("POST", "/account/login", &[], Some(wrong.to_string().as_bytes())).status, 401);
     }
     assert_eq!(login(Realm::Account, &someone.account.email), 401, "in its delay");
-    world().admin().ok("POST", "/account/unlock", &json!({ "email": someone.account.email }));
+    app().admin().ok("POST", "/account/unlock", &json!({ "email": someone.account.email }));
     assert_eq!(login(Realm::Account, &someone.account.email), 200);
 }
 
@@ -268,12 +268,12 @@ fn an_unlock_lifts_a_login_delay() {
 #[ignore = "needs the local stack"]
 fn the_events_of_a_deleted_account_stay_for_administrators() {
     let owner = newcomer(Realm::Account, AccountKind::Free);
-    let slug = world().event_of(&owner, false);
+    let slug = app().event_of(&owner, false);
     owner.ok("DELETE", "/account/delete", &json!({ "email": owner.account.email }));
     assert_eq!(owner.call("POST", "/account", &json!({})).status, 401);
     assert_eq!(login(Realm::Account, &owner.account.email), 401);
-    assert_eq!(world().call("POST", "/event", &json!({ "slug": slug })).status, 200);
-    world().admin().ok("POST", "/r/event-year", &json!({ "slug": slug }));
+    assert_eq!(app().call("POST", "/event", &json!({ "slug": slug })).status, 200);
+    app().admin().ok("POST", "/r/event-year", &json!({ "slug": slug }));
 }
 
 #[test]
@@ -285,7 +285,7 @@ fn links_go_from_paid_accounts_to_registration_accounts() {
     for body in [json!({}), json!({"email": ""})] {
         assert_eq!((main.call("PUT", "/account/link", &body).status, main.call("PUT", "/account/unlink", &body).status), (400, 400));
     }
-    assert_eq!(world().owner().call("PUT", "/account/link", &email).status, 401, "free accounts link nobody");
+    assert_eq!(app().owner().call("PUT", "/account/link", &email).status, 401, "free accounts link nobody");
     assert_eq!(helper.call("PUT", "/account/link", &email).status, 401);
     assert_eq!(main.call("PUT", "/account/link", &json!({"email": "nobody@example.org"})).status, 404);
     let reply = main.call("PUT", "/account/link", &json!({ "email": other.account.email }));
@@ -294,7 +294,7 @@ fn links_go_from_paid_accounts_to_registration_accounts() {
         assert_eq!(shape(&main.ok("PUT", "/account/link", &email)["account"]), ["email", "locked", "name", "type"]);
     }
     assert_eq!(main.ok("POST", "/account", &json!({}))["linked"][0]["email"], helper.account.email);
-    let slug = world().event_of(&main, true);
+    let slug = app().event_of(&main, true);
     eventually("the main's event", || {
         Some(helper.ok("POST", "/account", &json!({}))["events"].clone()).filter(|events| events[0]["slug"] == json!(slug))
     });
@@ -309,7 +309,7 @@ fn links_go_from_paid_accounts_to_registration_accounts() {
     for (who, [without, with]) in [(&helper, ["free", "registration"]), (&main, ["free", "paid"])] {
         main.ok("PUT", "/account/link", &email);
         for kind in [without, with] {
-            world().admin().ok("PUT", "/account/update", &of_type(who, kind));
+            app().admin().ok("PUT", "/account/update", &of_type(who, kind));
             assert_eq!(main.ok("POST", "/account", &json!({}))["linked"], json!([]), "{kind}");
         }
     }
@@ -321,7 +321,7 @@ fn links_go_from_paid_accounts_to_registration_accounts() {
 #[rstest]
 #[ignore = "needs the local stack"]
 fn an_administrator_comes_changes_and_goes(#[values(Realm::Account, Realm::Remote)] realm: Realm) {
-    let (token, email) = (&admin(realm).token, format!("{}@example.org", world().slug()));
+    let (token, email) = (&admin(realm).token, format!("{}@example.org", app().slug()));
     let of_type = |kind: &str| json!({"account": {"name": "Second", "email": email, "type": kind}, "password": PASSWORD});
     assert_eq!(ok(realm, token, "POST", "/account/add", &of_type("admin"))["account"]["type"], "admin");
     for path in ["/account/lock", "/account/unlock"] {

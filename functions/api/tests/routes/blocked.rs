@@ -5,30 +5,30 @@ use chute_edge::http::Reply;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::world::{says, world};
+use crate::test_app::{app, says};
 
 /// An address that nobody else of this run calls from.
 pub fn new_address() -> String {
-    let hash = key::digest(&world().slug());
+    let hash = key::digest(&app().slug());
     format!("fd{}:{}:{}:{}::1", &hash[..2], &hash[2..6], &hash[6..10], &hash[10..14])
 }
 
 /// A call without a credential, from an address.
 pub fn open(from: &str, path: &str, body: &[u8]) -> Reply {
-    let proof = world().stack["origin_secret"].as_str().expect("origin_secret in stack.json");
+    let proof = app().stack["origin_secret"].as_str().expect("origin_secret in stack.json");
     let headers = [("X-Origin-Verify", proof), ("X-Viewer-Address", from), ("Content-Type", "application/json")];
-    world().raw("POST", path, &headers, Some(body))
+    app().raw("POST", path, &headers, Some(body))
 }
 
 /// A number that no other test of this run has; 907-555 is the canaries' exchange and stays theirs.
 pub fn new_phone() -> String {
-    let hash = key::digest(&world().slug());
+    let hash = key::digest(&app().slug());
     let digits: u64 = u64::from_str_radix(&hash[..12], 16).expect("hex") % 90_000_000;
     format!("20{:08}", digits + 10_000_000)
 }
 
 fn listed(path: &str, list: &str) -> Vec<String> {
-    serde_json::from_value(world().ok("GET", path, &json!({}))[list].clone()).expect("a list of texts")
+    serde_json::from_value(app().ok("GET", path, &json!({}))[list].clone()).expect("a list of texts")
 }
 
 fn expect(reply: &Reply, status: u16, message: &str) {
@@ -48,9 +48,9 @@ fn a_phone_is_blocked_by_anybody_and_unblocked_by_administrators() {
     }
     let phones = listed("/blocked/phones/get", "phones");
     assert_eq!(phones.iter().filter(|blocked| **blocked == e164).count(), 1);
-    assert_eq!(world().admin().ok("GET", "/blocked/phones/get", &json!({}))["phones"], json!(phones));
+    assert_eq!(app().admin().ok("GET", "/blocked/phones/get", &json!({}))["phones"], json!(phones));
     for _ in 0..2 {
-        let reply = world().admin().call("POST", "/blocked/phones/unblock", &json!({ "phone": spelled }));
+        let reply = app().admin().call("POST", "/blocked/phones/unblock", &json!({ "phone": spelled }));
         assert_eq!((reply.status, reply.body.len()), (200, 0));
     }
     assert!(!listed("/blocked/phones/get", "phones").contains(&e164));
@@ -67,14 +67,14 @@ fn phones_of_other_countries_can_be_blocked() {
 #[test]
 #[ignore = "needs the local stack"]
 fn an_address_is_blocked_and_unblocked_by_anybody() {
-    let (email, from) = (format!("R.D+{}@Example.ORG", world().slug()), new_address());
+    let (email, from) = (format!("R.D+{}@Example.ORG", app().slug()), new_address());
     let lower = email.to_lowercase();
     for _ in 0..2 {
         let reply = open(&from, "/blocked/emails/add", json!({"email": format!(" {email} ")}).to_string().as_bytes());
         assert_eq!((reply.status, reply.body.len()), (200, 0));
     }
     assert_eq!(listed("/blocked/emails/get", "emails").iter().filter(|blocked| **blocked == lower).count(), 1);
-    assert!(world().admin().ok("GET", "/blocked/emails/get", &json!({}))["emails"].as_array().expect("a list").contains(&json!(lower)));
+    assert!(app().admin().ok("GET", "/blocked/emails/get", &json!({}))["emails"].as_array().expect("a list").contains(&json!(lower)));
     for _ in 0..2 {
         let reply = open(&from, "/blocked/emails/unblock", json!({ "email": lower }).to_string().as_bytes());
         assert_eq!((reply.status, reply.body.len()), (200, 0), "the same answer whether or not it was there");
@@ -99,8 +99,8 @@ fn what_does_not_fit(#[case] path: &str, #[case] field: &str, #[case] message: &
         expect(&open(&from, path, unreadable.as_bytes()), 400, "Invalid Request Body");
     }
     expect(&open(&from, path, &vec![b' '; 64 * 1024 + 1]), 413, "");
-    expect(&world().raw("POST", path, &[("Content-Type", "text/plain")], Some(b"{}")), 400, "Invalid Request Body");
-    assert!(matches!(world().raw("GET", path, &[], None).status, 404 | 405));
+    expect(&app().raw("POST", path, &[("Content-Type", "text/plain")], Some(b"{}")), 400, "Invalid Request Body");
+    assert!(matches!(app().raw("GET", path, &[], None).status, 404 | 405));
     if path.ends_with("emails/add") {
         let long = |local: usize| json!({"email": format!("{}@{}.example.org", "a".repeat(64), "b".repeat(local))}).to_string();
         expect(&open(&from, path, long(200 - 64 - 13).as_bytes()), 200, "");
@@ -123,16 +123,16 @@ fn so_often_and_no_more(#[case] path: &str, #[case] body: fn(usize) -> Value, #[
     expect(&refused, 429, "Too Many Requests");
     let seconds: u32 = refused.header("retry-after").parse().expect("whole seconds");
     assert!((3_400..=3_600).contains(&seconds), "{seconds}");
-    // neither a header of the caller's own nor a credential makes him somebody else
-    let proof = world().stack["origin_secret"].as_str().expect("origin_secret");
-    let key = format!("Bearer {}", world().keys.write);
+    // neither a header of the caller's own nor a credential makes them somebody else
+    let proof = app().stack["origin_secret"].as_str().expect("origin_secret");
+    let key = format!("Bearer {}", app().keys.write);
     let headers = [
         ("X-Origin-Verify", proof),
         ("X-Viewer-Address", from.as_str()),
         ("X-Forwarded-For", "192.0.2.200"),
         ("Authorization", key.as_str()),
     ];
-    expect(&world().raw("POST", path, &headers, Some(body(0).to_string().as_bytes())), 429, "");
+    expect(&app().raw("POST", path, &headers, Some(body(0).to_string().as_bytes())), 429, "");
     // the rest of the network is the same place, another network is not
     expect(&call(&from.replace("::1", "::2"), 0), 429, "");
     expect(&call(&new_address(), 0), answer, "");
@@ -141,12 +141,12 @@ fn so_often_and_no_more(#[case] path: &str, #[case] body: fn(usize) -> Value, #[
 #[test]
 #[ignore = "needs the local stack"]
 fn an_open_route_looks_at_no_credential() {
-    let body = json!({"email": format!("{}@example.org", world().slug())}).to_string();
-    let proof = world().stack["origin_secret"].as_str().expect("origin_secret");
+    let body = json!({"email": format!("{}@example.org", app().slug())}).to_string();
+    let proof = app().stack["origin_secret"].as_str().expect("origin_secret");
     let from = new_address();
     for wrong in ["nonsense", "Bearer nobody", "Bearer a.b.c", "Bearer  x"] {
         let headers = [("X-Origin-Verify", proof), ("X-Viewer-Address", from.as_str()), ("Authorization", wrong)];
-        assert_eq!(world().raw("POST", "/blocked/emails/add", &headers, Some(body.as_bytes())).status, 200, "{wrong}");
+        assert_eq!(app().raw("POST", "/blocked/emails/add", &headers, Some(body.as_bytes())).status, 200, "{wrong}");
     }
 }
 
@@ -156,17 +156,17 @@ fn an_open_route_looks_at_no_credential() {
 #[ignore = "needs the local stack"]
 fn lists_are_for_write_keys_and_administrators(#[case] path: &str) {
     let missing = "Error Getting Key From Authorization Header";
-    expect(&world().raw("GET", path, &[], None), 401, missing);
-    expect(&world().call_as(&world().keys.read, "GET", path, &json!({})), 401, "Key Not Allowed");
-    expect(&world().call_as(&world().keys.expired, "GET", path, &json!({})), 401, "Expired Key");
-    expect(&world().call_as(&world().keys.stranger, "GET", path, &json!({})), 200, "");
+    expect(&app().raw("GET", path, &[], None), 401, missing);
+    expect(&app().call_as(&app().keys.read, "GET", path, &json!({})), 401, "Key Not Allowed");
+    expect(&app().call_as(&app().keys.expired, "GET", path, &json!({})), 401, "Expired Key");
+    expect(&app().call_as(&app().keys.stranger, "GET", path, &json!({})), 200, "");
     // the form of a token takes the session chain
-    expect(&world().call_as("a.b.c", "GET", path, &json!({})), 401, "Unauthorized Token");
+    expect(&app().call_as("a.b.c", "GET", path, &json!({})), 401, "Unauthorized Token");
     for kind in [AccountKind::Free, AccountKind::Paid, AccountKind::Registration] {
-        let who = world().person(kind.name(), kind);
+        let who = app().person(kind.name(), kind);
         expect(&who.call("GET", path, &json!({})), 401, "Unauthorized");
     }
-    let broken = world().raw("GET", path, &[("Authorization", &format!("Bearer {}", world().admin().token))], Some(b"{"));
+    let broken = app().raw("GET", path, &[("Authorization", &format!("Bearer {}", app().admin().token))], Some(b"{"));
     expect(&broken, 400, "Invalid Request Body");
 }
 
@@ -175,15 +175,15 @@ fn lists_are_for_write_keys_and_administrators(#[case] path: &str) {
 fn unblocking_a_phone_is_for_administrators() {
     let path = "/blocked/phones/unblock";
     let body = json!({ "phone": new_phone() });
-    expect(&world().raw("POST", path, &[], Some(b"{")), 400, "Invalid Request Body");
-    expect(&world().raw("POST", path, &[], Some(body.to_string().as_bytes())), 401, "Unauthorized Token");
-    expect(&world().call_as(&world().keys.delete, "POST", path, &body), 401, "Unauthorized Token");
-    expect(&world().call_as("a.b.c", "POST", path, &body), 401, "Unauthorized Token");
-    expect(&world().owner().call("POST", path, &body), 401, "Unauthorized");
-    expect(&world().owner().call("POST", path, &json!({})), 401, "Unauthorized");
+    expect(&app().raw("POST", path, &[], Some(b"{")), 400, "Invalid Request Body");
+    expect(&app().raw("POST", path, &[], Some(body.to_string().as_bytes())), 401, "Unauthorized Token");
+    expect(&app().call_as(&app().keys.delete, "POST", path, &body), 401, "Unauthorized Token");
+    expect(&app().call_as("a.b.c", "POST", path, &body), 401, "Unauthorized Token");
+    expect(&app().owner().call("POST", path, &body), 401, "Unauthorized");
+    expect(&app().owner().call("POST", path, &json!({})), 401, "Unauthorized");
     for wrong in [json!({}), json!({"phone": null}), json!({"phone": "555"})] {
-        expect(&world().admin().call("POST", path, &wrong), 400, "Invalid Phone Field");
+        expect(&app().admin().call("POST", path, &wrong), 400, "Invalid Phone Field");
     }
-    expect(&world().admin().call("POST", path, &json!({"phone": 5})), 400, "Invalid Request Body");
-    expect(&world().admin().call("POST", path, &body), 200, "");
+    expect(&app().admin().call("POST", path, &json!({"phone": 5})), 400, "Invalid Request Body");
+    expect(&app().admin().call("POST", path, &body), 200, "");
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::{
     accounts,
-    world::{CANARY, eventually, row, world},
+    test_app::{CANARY, app, eventually, row},
 };
 
 /// Reserved for these tests, since they must pass as what they are.
@@ -19,12 +19,12 @@ const PHONE: &str = "+19075550142";
 const PHONE_DIGITS: &str = "9075550142";
 
 fn canary(kind: &str) -> String {
-    format!("{CANARY}-{kind}-{}", world().slug())
+    format!("{CANARY}-{kind}-{}", app().slug())
 }
 
 /// An address that passes as one; its canary has any case.
 fn email() -> String {
-    format!("canary-email-{}@canary.example", world().slug())
+    format!("canary-email-{}@canary.example", app().slug())
 }
 
 /// What of a text is private, without regard to case; empty when nothing is.
@@ -55,23 +55,23 @@ fn known_person(id: &str, bib: &str) -> Value {
 
 /// An event whose year holds people, hidden and known, with everything about them; published.
 fn race_day(restricted: bool) -> (String, Value) {
-    let slug = world().event(restricted);
+    let slug = app().event(restricted);
     let of = |name: &str, list: Value| json!({"slug": slug, "year": "2026", name: list});
     let people = [hidden_person("a", "1"), known_person("b", "2"), hidden_person("c", "3")];
-    world().ok("POST", "/participants/add", &of("participants", json!(people)));
+    app().ok("POST", "/participants/add", &of("participants", json!(people)));
     let name = || json!({"anonymous": true, "first": canary("anonymous"), "last": canary("anonymous")});
     let mut hidden = [row("pa", &name()), row("pc", &name())];
     hidden[0]["bib"] = json!("1");
     hidden[1]["bib"] = json!("9");
     let rows = [hidden[0].clone(), hidden[1].clone(), row("pb", &json!({"bib": "2"}))];
-    world().ok("POST", "/results/add", &of("results", json!(rows)));
-    world().ok("POST", "/bibchips/add", &of("bib_chips", json!([{"bib": "1", "chip": "E2801"}])));
+    app().ok("POST", "/results/add", &of("results", json!(rows)));
+    app().ok("POST", "/bibchips/add", &of("bib_chips", json!([{"bib": "1", "chip": "E2801"}])));
     eventually("three rows and one name", || {
-        let all = world().ok("POST", "/results/all", &json!({ "slug": slug }));
-        let shown = world().ok("POST", "/results", &json!({ "slug": slug }))["participants"].as_array().map_or(0, Vec::len);
+        let all = app().ok("POST", "/results/all", &json!({ "slug": slug }));
+        let shown = app().ok("POST", "/results", &json!({ "slug": slug }))["participants"].as_array().map_or(0, Vec::len);
         (all["count"] == 3 && shown == 1).then_some(all)
     });
-    let own = world().ok("POST", "/participants", &json!({"slug": slug, "year": "2026"}));
+    let own = app().ok("POST", "/participants", &json!({"slug": slug, "year": "2026"}));
     (slug, own)
 }
 
@@ -80,7 +80,7 @@ fn race_day(restricted: bool) -> (String, Value) {
 fn a_race_day_tells_the_public_nothing_private() {
     let (slug, own) = race_day(false);
     let own = own.to_string();
-    assert_eq!(sings(&own), [CANARY, BIRTHDATE], "the owner sees his own data, so the canaries were there: {own}");
+    assert_eq!(sings(&own), [CANARY, BIRTHDATE], "the owner sees their own data, so the canaries were there: {own}");
     let of_year = json!({"slug": slug, "year": "2026"});
     let bodies = [
         ("GET", "/event/all", json!({})),
@@ -98,7 +98,7 @@ fn a_race_day_tells_the_public_nothing_private() {
         ("POST", "/distances", of_year),
     ];
     for (verb, path, body) in bodies {
-        let reply = world().call_as(&world().keys.read, verb, path, &body);
+        let reply = app().call_as(&app().keys.read, verb, path, &body);
         assert!([200, 404].contains(&reply.status), "{verb} {path}: {}", reply.status);
         assert_silent(path, &reply.body);
     }
@@ -108,7 +108,7 @@ fn a_race_day_tells_the_public_nothing_private() {
 
 /// Every file that a pointer of the event leads to, looked at.
 fn published(slug: &str) -> Vec<String> {
-    let downloads = world().api.replace("/api/", "/downloads/");
+    let downloads = app().api.replace("/api/", "/downloads/");
     let get = |path: &str| http::call(&downloads, "GET", path, &[("Accept-Encoding", "identity")], None);
     let folder = format!("results/{slug}/2026");
     let mut seen = Vec::new();
@@ -144,11 +144,11 @@ fn plain(reply: &Reply) -> String {
 fn a_restricted_race_tells_strangers_nothing_at_all() {
     let (slug, _) = race_day(true);
     for path in ["/event", "/results", "/results/all", "/results/finish", "/participants"] {
-        let reply = world().call_as(&world().keys.stranger, "POST", path, &json!({"slug": slug, "year": "2026"}));
+        let reply = app().call_as(&app().keys.stranger, "POST", path, &json!({"slug": slug, "year": "2026"}));
         assert_eq!(reply.status, 401, "{path}");
         assert_silent(path, &reply.body);
     }
-    let downloads = world().api.replace("/api/", "/downloads/");
+    let downloads = app().api.replace("/api/", "/downloads/");
     assert_eq!(http::call(&downloads, "GET", &format!("results/{slug}/2026/current.json"), &[], None).status, 404);
 }
 
@@ -161,17 +161,18 @@ fn everything(slug: &str, spoil: bool) -> Value {
     json!({
         "slug": slug, "year": "2026", "bib": "77", "identifiers": [canary("id")], "years": ["2026"],
         "first": canary("first"), "last": canary("last"), "phone": PHONE, "mobile": canary("mobile"), "birthdate": BIRTHDATE,
-        "email": email(), "old_email": email(), "new_email": email(),
+        "email": email(), "old_email": email(), "new_email": email(), "wish": "correction", "text": canary("text"), "contact": email(),
         "password": canary("password"), "old_password": canary("password"), "new_password": canary("password"),
         "refresh_token": canary("token"), "access_token": canary("token"),
         "account": if spoil { json!([account]) } else { account }, "participant": person, "participants": list(&person), "results": list(&result),
         "key": {"value": canary("key"), "name": canary("name"), "type": "read", "allowed_hosts": "", "valid_until": canary("date")},
+        "address": format!("https://club.example/{}", canary("hook")), "seen": canary("hook"), "replace_secret": canary("key"),
         "value": canary("key"), "reads": list(&json!({"identifier": canary("chip"), "seconds": "x"})),
     })
 }
 
 /// Routes without a credential (contract section 10).
-const OPEN: [&str; 12] = [
+const OPEN: [&str; 13] = [
     "blocked.phones.add",
     "blocked.emails.add",
     "blocked.emails.unblock",
@@ -181,19 +182,20 @@ const OPEN: [&str; 12] = [
     "mail.add",
     "mail.confirm",
     "mail.unsubscribe",
+    "privacy.ask",
     "account.login",
     "account.refresh",
     "health",
 ];
 
-/// An owner sees his own data; the block lists are every timer's (contract 4.6).
+/// An owner sees their own data; the block lists are every timer's (contract 4.6).
 fn may_see(route: &str, who: &str) -> bool {
     who == "a write key" || (who == "a stranger's key" && ["blocked.phones.get", "blocked.emails.get"].contains(&route))
 }
 
 /// Credentials of every kind, the wrong ones canaries themselves.
 fn credentials() -> Vec<(&'static str, String)> {
-    let keys = &world().keys;
+    let keys = &app().keys;
     let token = format!("eyJhbGciOiJIUzI1NiJ9.{}.{}", canary("token"), canary("token"));
     vec![
         ("none", String::new()),
@@ -210,8 +212,8 @@ fn credentials() -> Vec<(&'static str, String)> {
 #[test]
 #[ignore = "needs the local stack"]
 fn no_route_gives_back_what_it_was_told() {
-    let slug = world().event(false);
-    let hosts = [world().api.clone(), world().api.replace("/api/", "/remote-api/")];
+    let slug = app().event(false);
+    let hosts = [app().api.clone(), app().api.replace("/api/", "/remote-api/")];
     for route in ROUTES {
         let host = &hosts[usize::from(route.name.starts_with("remote."))];
         let verb = if route.method == "ANY" { "POST" } else { route.method };

@@ -3,14 +3,14 @@
 use chute_edge::http::{self, Reply};
 use serde_json::{Value, json};
 
-use crate::world::{CANARY, event, eventually, row, world, year};
+use crate::test_app::{CANARY, app, event, eventually, row, year};
 
 const FETCHER: &str = "WhatsApp/2.23.20.0";
 const BROWSER: &str = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
 const OF_THE_SITE: &str = "<title>Race results</title>";
 
 fn ask(agent: &str, page: &str) -> Reply {
-    let site = world().stack["site"].as_str().expect("site");
+    let site = app().stack["site"].as_str().expect("site");
     http::call(site, "GET", page, &[("User-Agent", agent), ("Accept", "text/html")], None)
 }
 
@@ -26,7 +26,7 @@ fn card(page: &str) -> String {
 }
 
 fn add(slug: &str, rows: &Value) {
-    world().ok("POST", "/results/add", &json!({"slug": slug, "year": "2026", "results": rows}));
+    app().ok("POST", "/results/add", &json!({"slug": slug, "year": "2026", "results": rows}));
 }
 
 /// Until the card says it.
@@ -37,7 +37,7 @@ fn says(page: &str, text: &str) {
 #[test]
 #[ignore = "needs the local stack"]
 fn a_fetcher_gets_the_card_and_a_browser_the_page() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     let page = format!("/results/{slug}/2026");
     says(&page, "May 2, 2026. No results yet.");
     add(&slug, &json!([row("a", &json!({})), row("b", &json!({"bib": "89", "distance": "5 KM"})), row("c", &json!({"bib": "90"}))]));
@@ -53,7 +53,7 @@ fn a_fetcher_gets_the_card_and_a_browser_the_page() {
 #[test]
 #[ignore = "needs the local stack"]
 fn a_runners_link_has_name_distance_and_time_unless_he_is_anonymous() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     let hostile = json!({"bib": "A 1/2", "first": "<script>alert(1)</script>", "last": "\"&'", "distance": "10 KM"});
     let hidden = json!({"bib": "90", "first": CANARY, "last": CANARY, "anonymous": true, "seconds": 3723, "chip_seconds": 3723});
     add(&slug, &json!([row("a", &json!({})), row("b", &hostile), row("c", &hidden)]));
@@ -73,7 +73,7 @@ fn a_runners_link_has_name_distance_and_time_unless_he_is_anonymous() {
 #[test]
 #[ignore = "needs the local stack"]
 fn what_nobody_may_see_has_the_card_of_the_site() {
-    let (open, closed) = (world().event(false), world().event(true));
+    let (open, closed) = (app().event(false), app().event(true));
     for slug in [&open, &closed] {
         add(slug, &json!([row("a", &json!({}))]));
     }
@@ -82,16 +82,16 @@ fn what_nobody_may_see_has_the_card_of_the_site() {
     for unknown in [page("no-such-event"), page(&closed), format!("/results/{closed}/2026/88"), format!("/results/{open}/2025")] {
         assert!(card(&unknown).contains(OF_THE_SITE), "{unknown}");
     }
-    let restrict = |restricted| world().ok("PUT", "/event/update", &json!({ "event": event(&open, restricted) }));
+    let restrict = |restricted| app().ok("PUT", "/event/update", &json!({ "event": event(&open, restricted) }));
     restrict(true);
     assert!(card(&page(&open)).contains(OF_THE_SITE), "gone with the answer");
     restrict(false);
     says(&page(&open), "1 runner");
-    world().ok("POST", "/event-year/add", &json!({"slug": open, "event_year": year("2027", "2027-05-01T08:00:00-07:00")}));
+    app().ok("POST", "/event-year/add", &json!({"slug": open, "event_year": year("2027", "2027-05-01T08:00:00-07:00")}));
     assert!(card(&format!("/results/{open}")).contains("2027 River 10K"), "the latest year");
-    world().ok("DELETE", "/event-year/delete", &json!({"slug": open, "year": "2026"}));
+    app().ok("DELETE", "/event-year/delete", &json!({"slug": open, "year": "2026"}));
     assert!(card(&page(&open)).contains(OF_THE_SITE), "deleted");
-    world().ok("DELETE", "/event/delete", &json!({ "slug": open }));
+    app().ok("DELETE", "/event/delete", &json!({ "slug": open }));
     assert!(card(&format!("/results/{open}")).contains(OF_THE_SITE), "deleted");
 }
 
@@ -110,7 +110,7 @@ fn picture(page: &str) -> Option<String> {
 
 fn fetch(picture: &str) -> Reply {
     http::call(
-        world().stack["api"].as_str().expect("api"),
+        app().stack["api"].as_str().expect("api"),
         "GET",
         picture,
         &[("User-Agent", FETCHER), ("Accept", "*/*"), ("Accept-Encoding", "gzip")],
@@ -127,7 +127,7 @@ fn is_picture(reply: &Reply) -> bool {
 #[test]
 #[ignore = "needs the local stack"]
 fn a_finishers_link_has_a_picture_that_changes_with_a_correction() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     let page = |word: &str, bib: &str| format!("/{word}/{slug}/2026/{bib}");
     let hidden = json!({"bib": "90", "first": CANARY, "last": CANARY, "anonymous": true});
     let chinese = json!({"bib": "91", "first": "\u{738b}", "last": "\u{5c0f}\u{660e}"});
@@ -164,14 +164,14 @@ fn a_finishers_link_has_a_picture_that_changes_with_a_correction() {
 #[test]
 #[ignore = "needs the local stack"]
 fn what_nobody_may_see_has_no_picture() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     add(&slug, &json!([row("a", &json!({}))]));
     let page = format!("/results/{slug}/2026/88");
     says(&page, "Ana Ruiz");
     let address = picture(&page).expect("a picture");
     assert!(is_picture(&fetch(&address)));
     let nowhere = fetch(&address.replace(&slug, "no-such-event"));
-    world().ok("PUT", "/event/update", &json!({ "event": event(&slug, true) }));
+    app().ok("PUT", "/event/update", &json!({ "event": event(&slug, true) }));
     let restricted = fetch(&address);
     assert_eq!((restricted.status, nowhere.status, &restricted.body), (404, 404, &nowhere.body), "gone with the answer");
     assert!(!card(&page).contains("og:image"));

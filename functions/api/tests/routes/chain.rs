@@ -1,7 +1,7 @@
 //! Every keyed route against the key chain (contract 3.2), the reading of bodies (1.2) and the limits (1.5): one table, all routes.
 
 use chute_api::{
-    openapi::{Credential, Told},
+    openapi::{Credential, RouteDoc},
     routes::{OPERATIONS, ROUTES},
 };
 use chute_domain::key::KeyKind;
@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 
 use crate::{
     blocked::new_address,
-    world::{World, event, row, says, world, year},
+    test_app::{TestApp, app, event, row, says, year},
 };
 
 /// What the chain asks of a route.
-struct Keyed {
+struct KeyRoute {
     name: &'static str,
     needs: KeyKind,
     /// Only the event's owner may.
@@ -37,15 +37,15 @@ fn of_year(slug: &str) -> Value {
     json!({"slug": slug, "year": "2026"})
 }
 
-const fn read(name: &'static str, empty: u16, body: fn(&str) -> Value) -> Keyed {
-    Keyed { name, needs: KeyKind::Read, own: false, empty, limit: SMALL, body }
+const fn read(name: &'static str, empty: u16, body: fn(&str) -> Value) -> KeyRoute {
+    KeyRoute { name, needs: KeyKind::Read, own: false, empty, limit: SMALL, body }
 }
 
-const fn write(name: &'static str, empty: u16, limit: usize, body: fn(&str) -> Value) -> Keyed {
-    Keyed { name, needs: KeyKind::Write, own: true, empty, limit, body }
+const fn write(name: &'static str, empty: u16, limit: usize, body: fn(&str) -> Value) -> KeyRoute {
+    KeyRoute { name, needs: KeyKind::Write, own: true, empty, limit, body }
 }
 
-const CHAIN: &[Keyed] = &[
+const CHAIN: &[KeyRoute] = &[
     read("events.all", 200, |_| json!({})),
     read("events.mine", 200, |_| json!({})),
     read("events.get", 404, of_event),
@@ -61,10 +61,10 @@ const CHAIN: &[Keyed] = &[
     read("distances.list", 404, of_year),
     write("events.add", 400, SMALL, |slug| json!({ "event": event(slug, false) })),
     write("events.update", 400, SMALL, |slug| json!({ "event": event(slug, false) })),
-    Keyed { needs: KeyKind::Delete, ..write("events.delete", 404, SMALL, of_event) },
+    KeyRoute { needs: KeyKind::Delete, ..write("events.delete", 404, SMALL, of_event) },
     write("years.add", 400, SMALL, |slug| json!({"slug": slug, "event_year": year("2027", "2027/05/02 08:00:00 -07:00")})),
     write("years.update", 400, SMALL, |slug| json!({"slug": slug, "event_year": year("2026", "2026-05-02T08:00:00-07:00")})),
-    Keyed { needs: KeyKind::Delete, ..write("years.delete", 404, SMALL, of_year) },
+    KeyRoute { needs: KeyKind::Delete, ..write("years.delete", 404, SMALL, of_year) },
     write("results.add", 404, UPLOAD, |slug| json!({"slug": slug, "year": "2026", "results": [row("p", &json!({}))]})),
     write("results.delete", 404, SMALL, of_year),
     write("participants.list", 400, SMALL, of_year),
@@ -89,15 +89,15 @@ const CHAIN: &[Keyed] = &[
         |slug| json!({"slug": slug, "year": "2026", "distances": [{"name": "10 KM", "certification": "XX"}]}),
     ),
     write("distances.delete", 404, SMALL, of_year),
-    Keyed { needs: KeyKind::Write, ..read("blocked.phones.get", 200, |_| json!({})) },
-    Keyed { needs: KeyKind::Write, ..read("blocked.emails.get", 200, |_| json!({})) },
+    KeyRoute { needs: KeyKind::Write, ..read("blocked.phones.get", 200, |_| json!({})) },
+    KeyRoute { needs: KeyKind::Write, ..read("blocked.emails.get", 200, |_| json!({})) },
     write("sms.list", 404, SMALL, of_year),
 ];
 
 /// A route at work on an event of its own.
 struct Trial {
-    world: &'static World,
-    route: &'static Keyed,
+    app: &'static TestApp,
+    route: &'static KeyRoute,
     verb: &'static str,
     path: &'static str,
     slug: String,
@@ -106,10 +106,10 @@ struct Trial {
 }
 
 impl Trial {
-    fn new(route: &'static Keyed) -> Self {
+    fn new(route: &'static KeyRoute) -> Self {
         let known = ROUTES.iter().find(|known| known.name == route.name).unwrap_or_else(|| panic!("no route {}", route.name));
-        let world = world();
-        Self { world, route, verb: known.method, path: known.path, slug: world.event(false), from: new_address() }
+        let app = app();
+        Self { app, route, verb: known.method, path: known.path, slug: app.event(false), from: new_address() }
     }
 
     fn body(&self) -> String {
@@ -117,9 +117,9 @@ impl Trial {
     }
 
     fn send(&self, headers: &[(&str, &str)], body: &[u8]) -> Reply {
-        let proof = self.world.stack["origin_secret"].as_str().expect("origin_secret in stack.json");
+        let proof = self.app.stack["origin_secret"].as_str().expect("origin_secret in stack.json");
         let from = [("X-Origin-Verify", proof), ("X-Viewer-Address", &self.from)];
-        self.world.raw(self.verb, self.path, &[&from, headers].concat(), Some(body))
+        self.app.raw(self.verb, self.path, &[&from, headers].concat(), Some(body))
     }
 
     fn keyed(&self, key: &str, body: &[u8]) -> Reply {
@@ -147,7 +147,7 @@ fn header(trial: &Trial) {
     let missing = "Error Getting Key From Authorization Header";
     trial.expect("no header", &trial.send(&[("Content-Type", "application/json")], body.as_bytes()), 401, missing);
     trial.expect("no header, broken body", &trial.send(&[], b"{"), 401, missing);
-    let key = &trial.world.keys.delete;
+    let key = &trial.app.keys.delete;
     for wrong in [key.clone(), "Bearer".to_owned(), format!("Bearer  {key}"), format!("Bearer {key} x"), "Bearer ".to_owned()] {
         trial.expect(&wrong, &trial.send(&[("Authorization", &wrong)], body.as_bytes()), 401, missing);
     }
@@ -155,29 +155,29 @@ fn header(trial: &Trial) {
 
 /// K2: the body, before the key is looked up.
 fn bodies(trial: &Trial) {
-    for key in [&trial.world.keys.delete, "nobody"] {
+    for key in [&trial.app.keys.delete, "nobody"] {
         for broken in
             [&b"{"[..], b"[]", b"1", b"\"x\"", b"true", b"{} x", b"{\"slug\":\"\xff\"}", b"{\"slug\":\"a\",}", b"[{}]", b"{'slug':1}"]
         {
             trial.expect(&String::from_utf8_lossy(broken), &trial.keyed(key, broken), 400, "Invalid Request Body");
         }
     }
-    let key = format!("Bearer {}", trial.world.keys.delete);
+    let key = format!("Bearer {}", trial.app.keys.delete);
     let body = trial.body();
     for kind in ["text/plain", "application/x-www-form-urlencoded", "application/jsonx", "text/json"] {
         trial.expect(kind, &trial.send(&[("Authorization", &key), ("Content-Type", kind)], body.as_bytes()), 400, "");
     }
     let packed = [("Authorization", key.as_str()), ("Content-Type", "application/json"), ("Content-Encoding", "gzip")];
     trial.expect("compressed", &trial.send(&packed, body.as_bytes()), 400, "");
-    trial.expect("too large", &trial.keyed(&trial.world.keys.delete, &vec![b' '; trial.route.limit + 1]), 413, "");
+    trial.expect("too large", &trial.keyed(&trial.app.keys.delete, &vec![b' '; trial.route.limit + 1]), 413, "");
     for field in fields(&(trial.route.body)("x")) {
         for wrong in field.wrong {
             let body = field.around(wrong);
-            trial.expect(&body, &trial.keyed(&trial.world.keys.delete, body.as_bytes()), 400, "Invalid Request Body");
+            trial.expect(&body, &trial.keyed(&trial.app.keys.delete, body.as_bytes()), 400, "Invalid Request Body");
         }
         let twice = format!("{{{0},{0}}}", field.around("null").trim_start_matches('{').trim_end_matches('}'));
         if field.outer.is_none() {
-            trial.expect(&twice, &trial.keyed(&trial.world.keys.delete, twice.as_bytes()), 400, "Invalid Request Body");
+            trial.expect(&twice, &trial.keyed(&trial.app.keys.delete, twice.as_bytes()), 400, "Invalid Request Body");
         }
     }
 }
@@ -230,7 +230,7 @@ fn wrong(kind: &Value) -> &'static [&'static str] {
 
 /// Empty, `null`, every field `null`, unknown keys: the defaults, never an error in themselves.
 fn defaults(trial: &Trial) {
-    let key = &trial.world.keys.delete;
+    let key = &trial.app.keys.delete;
     let body = (trial.route.body)(&trial.slug);
     let nulls: Value =
         body.as_object().into_iter().flatten().map(|(name, _)| (name.clone(), Value::Null)).collect::<serde_json::Map<_, _>>().into();
@@ -243,12 +243,12 @@ fn defaults(trial: &Trial) {
 
 /// K4 to K7.
 fn keys(trial: &Trial) {
-    let (keys, body) = (&trial.world.keys, trial.body());
+    let (keys, body) = (&trial.app.keys, trial.body());
     let unknown = "rk_0000000000000000000000000000";
     for (what, key, message) in [
         ("mistyped key", unknown, "Key/Account Not Found"),
         ("unknown key", "imported-key", "Key/Account Not Found"),
-        ("locked account", &keys.off, "Key/Account Not Found"),
+        ("locked account", &keys.disabled, "Key/Account Not Found"),
         ("expired key", &keys.expired, "Expired Key"),
         ("no origin", &keys.hosted, "Host Not Allowed"),
     ] {
@@ -275,7 +275,7 @@ fn keys(trial: &Trial) {
 
 /// K8 and K9, and that they come after K4.
 fn events(trial: &Trial) {
-    let keys = &trial.world.keys;
+    let keys = &trial.app.keys;
     let unknown = (trial.route.body)("no-such-event").to_string();
     let names_an_event = trial.names_event() || trial.route.name == "events.update";
     if names_an_event {
@@ -292,7 +292,7 @@ fn events(trial: &Trial) {
         assert!(says(&refused, "Ownership Error"), "{}: {}", trial.route.name, refused.json());
     }
     if names_an_event && !trial.route.own {
-        let restricted = (trial.route.body)(&trial.world.event(true)).to_string();
+        let restricted = (trial.route.body)(&trial.app.event(true)).to_string();
         trial.expect("restricted", &trial.keyed(&keys.stranger, restricted.as_bytes()), 401, "Restricted Event");
         let own = trial.keyed(&keys.read, restricted.as_bytes());
         assert!(
@@ -306,16 +306,16 @@ fn events(trial: &Trial) {
 
 /// Verbs, paths, and a preflight.
 fn doors(trial: &Trial) {
-    let key = format!("Bearer {}", trial.world.keys.delete);
+    let key = format!("Bearer {}", trial.app.keys.delete);
     let headers = [("Authorization", key.as_str())];
     let wrong_verb = if trial.verb == "PUT" { "PATCH" } else { "PUT" };
-    let reply = trial.world.raw(wrong_verb, trial.path, &headers, Some(b"{}"));
+    let reply = trial.app.raw(wrong_verb, trial.path, &headers, Some(b"{}"));
     assert!(matches!(reply.status, 404 | 405), "{}: {wrong_verb} answered {}", trial.route.name, reply.status);
     for path in [format!("{}/", trial.path), trial.path.to_uppercase(), format!("{}/x", trial.path)] {
-        assert_eq!(trial.world.raw(trial.verb, &path, &headers, Some(b"{}")).status, 404, "{path}");
+        assert_eq!(trial.app.raw(trial.verb, &path, &headers, Some(b"{}")).status, 404, "{path}");
     }
     let preflight =
-        trial.world.raw("OPTIONS", trial.path, &[("Origin", "https://x.example"), ("Access-Control-Request-Method", trial.verb)], None);
+        trial.app.raw("OPTIONS", trial.path, &[("Origin", "https://x.example"), ("Access-Control-Request-Method", trial.verb)], None);
     assert_eq!((preflight.status, preflight.header("access-control-allow-methods")), (204, "GET, POST, PUT, DELETE, OPTIONS"));
     assert_eq!(preflight.header("access-control-allow-headers"), "Authorization, Content-Type");
     assert_eq!(preflight.header("access-control-max-age"), "600");
@@ -323,21 +323,21 @@ fn doors(trial: &Trial) {
 
 /// Success last: it may delete what the others need. The query string is ignored, the slug trimmed and lower-cased.
 fn success(trial: &Trial) {
-    let slug = if trial.route.name == "events.add" { trial.world.slug() } else { trial.slug.clone() };
+    let slug = if trial.route.name == "events.add" { trial.app.slug() } else { trial.slug.clone() };
     let wanted = if trial.route.name == "results.bib" { 404 } else { 200 };
     let mut body = (trial.route.body)(&slug);
     body["unknown"] = json!({"deep": [null]});
     if trial.names_event() {
         body["slug"] = json!(format!("  {} ", slug.to_uppercase()));
     }
-    let host = format!("Token {}", trial.world.keys.hosted);
+    let host = format!("Token {}", trial.app.keys.hosted);
     let headers = [
         ("Authorization", host.as_str()),
         ("Referer", "https://OTHER.example.org:8443/a?b"),
         ("Content-Type", "Application/JSON ;charset=UTF-8"),
         ("Content-Encoding", "identity"),
     ];
-    let reply = trial.world.raw(trial.verb, &format!("{}?slug=other", trial.path), &headers, Some(body.to_string().as_bytes()));
+    let reply = trial.app.raw(trial.verb, &format!("{}?slug=other", trial.path), &headers, Some(body.to_string().as_bytes()));
     trial.expect("success", &reply, wanted, "");
 }
 
@@ -356,8 +356,8 @@ fn run(from: usize, step: usize) {
 
 #[test]
 fn every_keyed_route_has_its_line() {
-    let takes_key = |told: &Told| matches!((told.entrance)().credential, Credential::Key | Credential::KeyOrSession);
-    for route in OPERATIONS.iter().filter(|route| !route.name.starts_with("remote.") && route.told.as_ref().is_some_and(takes_key)) {
+    let takes_key = |doc: &RouteDoc| matches!((doc.request_spec)().credential, Credential::Key | Credential::KeyOrSession);
+    for route in OPERATIONS.iter().filter(|route| !route.name.starts_with("remote.") && route.doc.as_ref().is_some_and(takes_key)) {
         assert!(CHAIN.iter().any(|known| known.name == route.name), "{} is not tested", route.name);
     }
 }

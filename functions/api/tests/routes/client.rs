@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use crate::world::{eventually, row, world};
+use crate::test_app::{app, eventually, row};
 
 /// As the client sends: key, JSON, no `Origin`, no `Accept-Encoding`; it takes exactly 200.
 fn client(verb: &str, path: &str, body: Option<&Value>) -> Value {
-    let key = format!("Bearer {}", world().keys.write);
+    let key = format!("Bearer {}", app().keys.write);
     let headers = [("Accept", "application/json"), ("Authorization", key.as_str()), ("Content-Type", "application/json; charset=utf-8")];
     let text = body.map(Value::to_string);
-    let reply = world().raw(verb, path, if body.is_some() { &headers } else { &headers[..2] }, text.as_deref().map(str::as_bytes));
+    let reply = app().raw(verb, path, if body.is_some() { &headers } else { &headers[..2] }, text.as_deref().map(str::as_bytes));
     assert_eq!(reply.status, 200, "{verb} {path}: {}", String::from_utf8_lossy(&reply.body));
     assert_eq!(reply.header("content-encoding"), "");
     reply.json()
@@ -18,7 +18,7 @@ fn client(verb: &str, path: &str, body: Option<&Value>) -> Value {
 #[test]
 #[ignore = "needs the local stack"]
 fn a_race_day() {
-    let slug = world().slug();
+    let slug = app().slug();
     assert!(client("GET", "event/my", None)["events"].is_array());
     let event = json!({"name": "River 10K", "cert_name": "", "slug": slug, "website": "", "image": "", "contact_email": "rd@example.org", "access_restricted": false, "type": "distance", "recent_time": null});
     assert_eq!(client("POST", "event/add", Some(&json!({ "event": event })))["event"]["slug"], slug);
@@ -30,7 +30,7 @@ fn a_race_day() {
     client("PUT", "event/update", Some(&json!({ "event": event })));
     assert_eq!(client("POST", "event-year", Some(&of_year))["event_year"]["date_time"], "2026-05-02T08:00:00-07:00");
     client("PUT", "event-year/update", Some(&json!({"slug": slug, "event_year": year})));
-    assert_eq!(world().raw("GET", "health", &[], None).status, 204);
+    assert_eq!(app().raw("GET", "health", &[], None).status, 204);
     let with = |name: &str, list: Vec<Value>| json!({"slug": slug, "year": "2026", name: list});
     for batch in 0..3 {
         let rows: Vec<Value> =

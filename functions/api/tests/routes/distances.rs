@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::world::world;
+use crate::test_app::app;
 
 #[test]
 #[ignore = "needs the local stack"]
 fn all_or_the_one_that_is_named() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     let distance = |name: &str, text: &str| json!({"name": name, "certification": text});
     let sent = json!([
         distance("5 KM", "old"),
@@ -18,19 +18,19 @@ fn all_or_the_one_that_is_named() {
         distance(&"n".repeat(101), "x"),
         null
     ]);
-    let answer = world().ok("POST", "/distances/add", &json!({"slug": slug, "year": "2026", "distances": sent}));
+    let answer = app().ok("POST", "/distances/add", &json!({"slug": slug, "year": "2026", "distances": sent}));
     assert_eq!(answer, json!({"distances": [distance("5 KM", "old"), distance("10 KM", "x"), distance("5 KM", "new")]}));
     let ask = |more: Value| {
         let mut body = json!({ "slug": slug });
         more.as_object().into_iter().flatten().for_each(|(name, value)| body[name] = value.clone());
-        world().ok("POST", "/distances", &body)
+        app().ok("POST", "/distances", &body)
     };
     assert_eq!(ask(json!({})), json!({"distances": [distance("10 KM", "x"), distance("5 KM", "new")]}));
     assert_eq!(ask(json!({"distance": null})), ask(json!({})));
     assert_eq!(ask(json!({"distance": "5 KM"})), json!({"distance": distance("5 KM", "new")}));
     assert_eq!(ask(json!({"distance": ""})), json!({"distance": null}));
     assert_eq!(ask(json!({"distance": "none"})), json!({"distance": null}));
-    assert_eq!(world().ok("DELETE", "/distances/delete", &json!({ "slug": slug })), json!({"count": 2}));
+    assert_eq!(app().ok("DELETE", "/distances/delete", &json!({ "slug": slug })), json!({"count": 2}));
     assert_eq!(ask(json!({})), json!({"distances": []}));
-    assert_eq!(world().ok("DELETE", "/distances/delete", &json!({ "slug": slug })), json!({"count": 0}));
+    assert_eq!(app().ok("DELETE", "/distances/delete", &json!({ "slug": slug })), json!({"count": 0}));
 }

@@ -9,25 +9,29 @@ use serde_json::{Value, json};
 use crate::{
     blocked::{new_address, new_phone, open},
     sms::{expect, now_s, race},
-    world::{eventually, eventually_within, row, world},
+    test_app::{app, eventually, eventually_within, row},
 };
 
 /// A year with people whose names can be told from all others, published.
 fn filled(restricted: bool) -> String {
-    let slug = world().event(restricted);
+    let slug = app().event(restricted);
     let of = |name: &str, list: Value| json!({"slug": slug, "year": "2026", name: list});
     let person = |id: &str, bib: &str, anonymous: bool| {
         json!({"id": id, "bib": bib, "first": "Erasable", "last": format!("Erasable-{id}"), "birthdate": "11/27/1903", "gender": "Woman",
             "age_group": "40-49", "distance": "10 KM", "anonymous": anonymous, "sms_enabled": false, "mobile": "", "apparel": "Erasable"})
     };
-    world().ok("POST", "/participants/add", &of("participants", json!([person("known", "1", false), person("hidden", "2", true)])));
+    app().ok("POST", "/participants/add", &of("participants", json!([person("known", "1", false), person("hidden", "2", true)])));
     let name = |anonymous: bool| json!({"first": "Erasable", "last": "Erasable-row", "anonymous": anonymous});
     let mut rows = [row("pa", &name(false)), row("pb", &name(true))];
     rows[0]["bib"] = json!("1");
-    world().ok("POST", "/results/add", &of("results", json!(rows)));
-    world().ok("POST", "/bibchips/add", &of("bib_chips", json!([{"bib": "1", "chip": "Erasable"}])));
+    app().ok("POST", "/results/add", &of("results", json!(rows)));
+    app().ok("POST", "/bibchips/add", &of("bib_chips", json!([{"bib": "1", "chip": "Erasable"}])));
+    if !restricted {
+        let asked = json!({"slug": slug, "bib": "1", "wish": "correction", "text": "Erasable", "birthdate": "1903-11-27"}).to_string();
+        expect(&open(&new_address(), "/privacy/ask", asked.as_bytes()), 200, "");
+    }
     eventually("two rows", || {
-        let all = world().ok("POST", "/results/all", &json!({ "slug": slug }));
+        let all = app().ok("POST", "/results/all", &json!({ "slug": slug }));
         (all["count"] == 2).then_some(all)
     });
     slug
@@ -38,8 +42,8 @@ fn filled(restricted: bool) -> String {
 fn a_deleted_event_leaves_names_to_the_clean_up_only() {
     for restricted in [false, true] {
         let slug = filled(restricted);
-        world().ok("DELETE", "/event/delete", &json!({ "slug": slug }));
-        assert_eq!(world().call("POST", "/event", &json!({ "slug": slug })).status, 404);
+        app().ok("DELETE", "/event/delete", &json!({ "slug": slug }));
+        assert_eq!(app().call("POST", "/event", &json!({ "slug": slug })).status, 404);
     }
 }
 
@@ -48,16 +52,16 @@ fn a_deleted_event_leaves_names_to_the_clean_up_only() {
 fn a_year_that_is_made_again_has_nothing_of_the_old_one() {
     let slug = filled(false);
     let of_year = json!({"slug": slug, "year": "2026"});
-    world().ok("DELETE", "/event-year/delete", &of_year);
+    app().ok("DELETE", "/event-year/delete", &of_year);
     let again = json!({"slug": slug, "event_year": {"year": "2026", "date_time": "2026-05-03T08:00:00-07:00", "live": true}});
-    world().ok("POST", "/event-year/add", &again);
-    world().ok("POST", "/results/add", &json!({"slug": slug, "year": "2026", "results": [row("pa", &json!({}))]}));
+    app().ok("POST", "/event-year/add", &again);
+    app().ok("POST", "/results/add", &json!({"slug": slug, "year": "2026", "results": [row("pa", &json!({}))]}));
     let all = eventually("one row", || {
-        let all = world().ok("POST", "/results/all", &json!({ "slug": slug }));
+        let all = app().ok("POST", "/results/all", &json!({ "slug": slug }));
         (all["count"] == 1).then_some(all)
     });
     assert!(!all.to_string().contains("Erasable"), "{all}");
-    let people = world().ok("POST", "/participants", &of_year);
+    let people = app().ok("POST", "/participants", &of_year);
     assert_eq!(people["participants"], json!([]), "{people}");
 }
 
@@ -67,16 +71,16 @@ fn a_year_that_is_made_again_has_nothing_of_the_old_one() {
 fn a_deleted_year_leaves_claims_of_alerts_to_the_clean_up_only() {
     let slug = race(false, 600, 2);
     let of_year = json!({"slug": slug, "year": "2026"});
-    let admin = world().admin();
+    let admin = app().admin();
     admin.call("POST", "/r/alerts/pause", &json!({"slug": slug, "year": "2026", "paused": true}));
     let follow = json!({"slug": slug, "year": "2026", "bib": "1", "phone": new_phone()});
     expect(&open(&new_address(), "/sms/add", follow.to_string().as_bytes()), 200, "");
     let passed = row("erasable-claim", &json!({"bib": "1", "local_time": EventTime::from_unix(now_s()).as_str()}));
-    world().ok("POST", "/results/add", &json!({"slug": slug, "year": "2026", "results": [passed]}));
+    app().ok("POST", "/results/add", &json!({"slug": slug, "year": "2026", "results": [passed]}));
     let state = eventually_within(Duration::from_secs(60), "a claim", || {
         let state = admin.ok("POST", "/r/alerts", &of_year);
         (state["waiting"] == 1).then_some(state)
     });
     assert_eq!((&state["paused"], &state["sent"]), (&json!(true), &json!(0)), "{state}");
-    world().ok("DELETE", "/event-year/delete", &of_year);
+    app().ok("DELETE", "/event-year/delete", &of_year);
 }

@@ -3,7 +3,7 @@
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::world::{event, eventually, world};
+use crate::test_app::{app, event, eventually};
 
 fn slugs(answer: &Value) -> Vec<&str> {
     answer["events"].as_array().expect("a list").iter().filter_map(|event| event["slug"].as_str()).collect()
@@ -38,11 +38,11 @@ fn slugs(answer: &Value) -> Vec<&str> {
 #[case("type", json!("swim"))]
 #[ignore = "needs the local stack"]
 fn an_invalid_field_is_named(#[case] field: &str, #[case] value: Value) {
-    let slug = world().event(false);
+    let slug = app().event(false);
     for (verb, path) in [("POST", "/event/add"), ("PUT", "/event/update")] {
         let mut sent = event(if field == "slug" { "" } else { &slug }, false);
         sent[field] = value.clone();
-        let reply = world().call(verb, path, &json!({ "event": sent }));
+        let reply = app().call(verb, path, &json!({ "event": sent }));
         let message = reply.json()["message"].clone();
         assert_eq!(reply.status, 400, "{verb} {field}: {message}");
         assert!(message.as_str().is_some_and(|text| text.starts_with("Validation Error") && text.contains(field)), "{message}");
@@ -52,92 +52,92 @@ fn an_invalid_field_is_named(#[case] field: &str, #[case] value: Value) {
 #[test]
 #[ignore = "needs the local stack"]
 fn an_event_is_stored_as_sent() {
-    let slug = world().slug();
+    let slug = app().slug();
     let mut sent = event(&slug.to_uppercase(), false);
     sent["name"] = json!("Česká 10'K & Co. (v+1) #2, 5/6-7");
     sent["website"] = json!("https://example.org/?a=1#b");
     sent["recent_time"] = json!("2020-01-01T00:00:00Z");
     sent["account_email"] = json!("ignored@example.org");
-    let added = world().ok("POST", "/event/add", &json!({ "event": sent }));
+    let added = app().ok("POST", "/event/add", &json!({ "event": sent }));
     let mut wanted = sent.clone();
     wanted["slug"] = json!(slug);
     wanted["recent_time"] = Value::Null;
     wanted.as_object_mut().expect("an object").remove("account_email");
     assert_eq!(added["event"], wanted);
-    let overview = world().ok("POST", "/event", &json!({ "slug": slug }));
+    let overview = app().ok("POST", "/event", &json!({ "slug": slug }));
     assert_eq!(overview, json!({"event": wanted, "event_years": [], "year": null, "results": {}, "participants": []}));
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn a_slug_belongs_to_one_event() {
-    let slug = world().event(false);
-    for key in [&world().keys.write, &world().keys.stranger] {
-        assert_eq!(world().call_as(key, "POST", "/event/add", &json!({ "event": event(&slug, false) })).status, 409);
+    let slug = app().event(false);
+    for key in [&app().keys.write, &app().keys.stranger] {
+        assert_eq!(app().call_as(key, "POST", "/event/add", &json!({ "event": event(&slug, false) })).status, 409);
     }
-    world().ok("DELETE", "/event/delete", &json!({ "slug": slug }));
-    assert_eq!(world().call("POST", "/event", &json!({ "slug": slug })).status, 404);
-    assert_eq!(world().call("DELETE", "/event/delete", &json!({ "slug": slug })).status, 404);
-    assert_eq!(world().call_as(&world().keys.stranger, "POST", "/event/add", &json!({ "event": event(&slug, false) })).status, 409);
+    app().ok("DELETE", "/event/delete", &json!({ "slug": slug }));
+    assert_eq!(app().call("POST", "/event", &json!({ "slug": slug })).status, 404);
+    assert_eq!(app().call("DELETE", "/event/delete", &json!({ "slug": slug })).status, 404);
+    assert_eq!(app().call_as(&app().keys.stranger, "POST", "/event/add", &json!({ "event": event(&slug, false) })).status, 409);
     // made again by its owner it starts empty
-    world().ok("POST", "/event/add", &json!({ "event": event(&slug, false) }));
-    assert_eq!(world().ok("POST", "/event-year/event", &json!({ "slug": slug })), json!({"years": []}));
+    app().ok("POST", "/event/add", &json!({ "event": event(&slug, false) }));
+    assert_eq!(app().ok("POST", "/event-year/event", &json!({ "slug": slug })), json!({"years": []}));
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn an_update_replaces_all_and_repeats_quietly() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     let mut sent = event(&slug, false);
     sent["name"] = json!("Other");
     sent["image"] = json!("http://example.org/a.png");
     for _ in 0..2 {
-        let answer = world().ok("PUT", "/event/update", &json!({ "event": sent }));
+        let answer = app().ok("PUT", "/event/update", &json!({ "event": sent }));
         assert_eq!((&answer["event"]["name"], &answer["event"]["recent_time"]), (&json!("Other"), &json!("2026-05-02T08:00:00-07:00")));
     }
-    assert_eq!(world().ok("POST", "/event", &json!({ "slug": slug }))["event"]["image"], "http://example.org/a.png");
+    assert_eq!(app().ok("POST", "/event", &json!({ "slug": slug }))["event"]["image"], "http://example.org/a.png");
 }
 
 /// A timing client of before these fields sends an event as it knows it.
 #[test]
 #[ignore = "needs the local stack"]
 fn a_face_stays_until_it_is_taken_away() {
-    let slug = world().slug();
+    let slug = app().slug();
     let bare = event(&slug, false);
     let mut dressed = bare.clone();
     dressed["accent_color"] = json!("#0A7D4F");
     dressed["logo"] = json!("https://example.org/logo.svg");
     dressed["sponsor"] = json!(" Thanks to River Foods ");
-    world().ok("POST", "/event/add", &json!({ "event": dressed }));
+    app().ok("POST", "/event/add", &json!({ "event": dressed }));
     dressed["accent_color"] = json!("#0a7d4f");
     dressed["sponsor"] = json!("Thanks to River Foods");
-    let stored = || world().ok("POST", "/event", &json!({ "slug": slug }))["event"].clone();
+    let stored = || app().ok("POST", "/event", &json!({ "slug": slug }))["event"].clone();
     assert_eq!(stored(), dressed);
-    assert_eq!(world().ok("PUT", "/event/update", &json!({ "event": bare }))["event"], dressed);
+    assert_eq!(app().ok("PUT", "/event/update", &json!({ "event": bare }))["event"], dressed);
     assert_eq!(stored(), dressed);
     let mut without_logo = bare.clone();
     without_logo["logo"] = json!("");
     without_logo["sponsor"] = Value::Null;
     dressed.as_object_mut().expect("an object").remove("logo");
-    assert_eq!(world().ok("PUT", "/event/update", &json!({ "event": without_logo }))["event"], dressed);
+    assert_eq!(app().ok("PUT", "/event/update", &json!({ "event": without_logo }))["event"], dressed);
     assert_eq!(stored(), dressed);
     // a slug made again starts without the face it had
-    world().ok("DELETE", "/event/delete", &json!({ "slug": slug }));
-    assert_eq!(world().ok("POST", "/event/add", &json!({ "event": bare }))["event"], bare);
+    app().ok("DELETE", "/event/delete", &json!({ "slug": slug }));
+    assert_eq!(app().ok("POST", "/event/add", &json!({ "event": bare }))["event"], bare);
     assert_eq!(stored(), bare);
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn lists_know_restricted_events() {
-    let (open, restricted) = (world().event(false), world().event(true));
-    let all = world().ok("GET", "/event/all", &json!({}));
+    let (open, restricted) = (app().event(false), app().event(true));
+    let all = app().ok("GET", "/event/all", &json!({}));
     assert!(slugs(&all).contains(&open.as_str()) && !slugs(&all).contains(&restricted.as_str()));
     eventually("both in event/my", || {
-        let mine = world().ok("GET", "/event/my", &json!({}));
+        let mine = app().ok("GET", "/event/my", &json!({}));
         (slugs(&mine).contains(&open.as_str()) && slugs(&mine).contains(&restricted.as_str())).then_some(mine)
     });
-    let strange = world().call_as(&world().keys.stranger, "GET", "/event/my", &json!({})).json();
+    let strange = app().call_as(&app().keys.stranger, "GET", "/event/my", &json!({})).json();
     assert!(!slugs(&strange).contains(&open.as_str()));
     let times: Vec<&str> =
         all["events"].as_array().expect("a list").iter().map(|event| event["recent_time"].as_str().unwrap_or("")).collect();
@@ -148,10 +148,10 @@ fn lists_know_restricted_events() {
 #[test]
 #[ignore = "needs the local stack"]
 fn restricting_an_event_closes_it_at_once() {
-    let slug = world().event(false);
-    let stranger = &world().keys.stranger;
-    assert_eq!(world().call_as(stranger, "POST", "/event", &json!({ "slug": slug })).status, 200);
-    world().ok("PUT", "/event/update", &json!({ "event": event(&slug, true) }));
-    assert_eq!(world().call_as(stranger, "POST", "/event", &json!({ "slug": slug })).status, 401);
-    assert_eq!(world().call("POST", "/event", &json!({ "slug": slug })).status, 200);
+    let slug = app().event(false);
+    let stranger = &app().keys.stranger;
+    assert_eq!(app().call_as(stranger, "POST", "/event", &json!({ "slug": slug })).status, 200);
+    app().ok("PUT", "/event/update", &json!({ "event": event(&slug, true) }));
+    assert_eq!(app().call_as(stranger, "POST", "/event", &json!({ "slug": slug })).status, 401);
+    assert_eq!(app().call("POST", "/event", &json!({ "slug": slug })).status, 200);
 }

@@ -1,7 +1,7 @@
 //! A realm always has an administrator: tables of their own, the functions in this process.
 
 use axum::{Router, body::Body, extract::Request};
-use chute_api::{App, front, routes};
+use chute_api::{App, middleware, routes};
 use chute_domain::{
     account::{Account, AccountKind, Profile, Realm},
     password,
@@ -37,7 +37,7 @@ impl Alone {
                 let profile = Profile { name: "Admin".into(), email: email(place), kind: AccountKind::Admin };
                 assert!(store.add_account(&Account::new(format!("a_{place}"), profile, hash.clone())).await.expect("the table"));
             }
-            front::serve("alone", routes::all(Realm::Account), App::with_secrets(store, Realm::Account).await.expect("the secret"))
+            middleware::serve("alone", routes::all(Realm::Account), App::with_secrets(store, Realm::Account).await.expect("the secret"))
         });
         let mut alone = Self { _backend: backend, runtime, router, tokens: Vec::new() };
         for place in 0..admins {
@@ -86,7 +86,7 @@ fn the_last_administrator_stays_one() {
     let second = json!({"account": {"name": "Two", "email": email(1), "type": "admin"}, "password": PASSWORD});
     assert_eq!(alone.call(&token, "POST", "/account/add", second).0, 200);
     assert_eq!(alone.call(&token, "PUT", "/account/update", free).0, 200, "now there is another");
-    assert_eq!(alone.call(&token, "GET", "/account/all", json!({})).0, 401, "and he is none");
+    assert_eq!(alone.call(&token, "GET", "/account/all", json!({})).0, 401, "and they are none");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::{
     blocked::{new_address, open},
     sms::race,
-    world::{says, world},
+    test_app::{app, says},
 };
 
 #[test]
@@ -41,8 +41,8 @@ fn links_that_are_not_ours_do_nothing() {
         assert_eq!(open(&from, "/mail/unsubscribe", b"List-Unsubscribe=One-Click").status, 404);
     }
     let form = [("Content-Type", "application/x-www-form-urlencoded")];
-    let one_click = http::call(&world().api, "POST", "/mail/unsubscribe?token=x", &form, Some(b"List-Unsubscribe=One-Click"));
+    let one_click = http::call(&app().api, "POST", "/mail/unsubscribe?token=x", &form, Some(b"List-Unsubscribe=One-Click"));
     assert_eq!(one_click.status, 404);
-    assert_eq!(world().raw("GET", "/mail/unsubscribe?token=x", &[], None).status, 404);
-    assert!(matches!(world().raw("GET", "/mail/confirm", &[], None).status, 404 | 405));
+    assert_eq!(app().raw("GET", "/mail/unsubscribe?token=x", &[], None).status, 404);
+    assert!(matches!(app().raw("GET", "/mail/confirm", &[], None).status, 404 | 405));
 }

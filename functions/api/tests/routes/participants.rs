@@ -3,7 +3,7 @@
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::world::world;
+use crate::test_app::app;
 
 fn who(id: &str, changes: &Value) -> Value {
     let mut who = json!({"id": id, "bib": "", "first": "Ana", "last": "Ruiz", "birthdate": "3/9/1985", "gender": "Woman", "age_group": "40-49",
@@ -15,12 +15,12 @@ fn who(id: &str, changes: &Value) -> Value {
 }
 
 fn add(slug: &str, people: &[Value]) -> (u16, Value) {
-    let reply = world().call("POST", "/participants/add", &json!({"slug": slug, "year": "2026", "participants": people}));
+    let reply = app().call("POST", "/participants/add", &json!({"slug": slug, "year": "2026", "participants": people}));
     (reply.status, reply.json())
 }
 
 fn list(slug: &str) -> Vec<Value> {
-    world().ok("POST", "/participants", &json!({"slug": slug, "year": "2026"}))["participants"].as_array().expect("a list").clone()
+    app().ok("POST", "/participants", &json!({"slug": slug, "year": "2026"}))["participants"].as_array().expect("a list").clone()
 }
 
 #[rstest]
@@ -45,7 +45,7 @@ fn list(slug: &str) -> Vec<Value> {
 #[case("003/9/1985", false)]
 #[ignore = "needs the local stack"]
 fn birth_dates(#[case] birthdate: &str, #[case] valid: bool) {
-    let slug = world().event(false);
+    let slug = app().event(false);
     let (status, answer) = add(&slug, &[who("1", &json!({ "birthdate": birthdate }))]);
     assert_eq!(status, if valid { 200 } else { 400 }, "{answer}");
     if valid {
@@ -62,7 +62,7 @@ fn birth_dates(#[case] birthdate: &str, #[case] valid: bool) {
 #[case(json!({"first": "x".repeat(500), "mobile": "1".repeat(500), "apparel": "y".repeat(500), "updated_at": 7}), 2)]
 #[ignore = "needs the local stack"]
 fn a_bad_row_is_dropped_and_the_batch_goes_on(#[case] change: Value, #[case] valid: usize) {
-    let slug = world().event(false);
+    let slug = app().event(false);
     let (status, answer) = add(&slug, &[who("good", &json!({})), who("odd", &change), Value::Null]);
     assert_eq!((status, &answer["count"], &answer["updated_participants"]), (200, &json!(valid), &json!([])));
     let stored = list(&slug);
@@ -75,7 +75,7 @@ fn a_bad_row_is_dropped_and_the_batch_goes_on(#[case] change: Value, #[case] val
 #[test]
 #[ignore = "needs the local stack"]
 fn the_server_makes_ids_and_keeps_bibs() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     assert_eq!(
         add(&slug, &[who("", &json!({})), who("0", &json!({})), who("-1", &json!({})), who("mine", &json!({"bib": "7"}))]).1["count"],
         4
@@ -91,7 +91,7 @@ fn the_server_makes_ids_and_keeps_bibs() {
 #[test]
 #[ignore = "needs the local stack"]
 fn reads_are_ordered_paged_and_since() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     let people: Vec<Value> = (0..7)
         .map(|n| who(&format!("{}", n + 1), &json!({"last": format!("L{}", 9 - n), "distance": if n == 0 { "5 KM" } else { "10 KM" }})))
         .collect();
@@ -99,7 +99,7 @@ fn reads_are_ordered_paged_and_since() {
     let page = |more: Value| {
         let mut body = json!({"slug": slug, "year": "2026"});
         more.as_object().into_iter().flatten().for_each(|(name, value)| body[name] = value.clone());
-        let answer = world().ok("POST", "/participants", &body);
+        let answer = app().ok("POST", "/participants", &body);
         answer["participants"]
             .as_array()
             .expect("a list")
@@ -113,17 +113,17 @@ fn reads_are_ordered_paged_and_since() {
     assert_eq!(page(json!({"updated_after": 0})).len(), 7);
     assert_eq!(page(json!({"updated_after": 4_000_000_000_i64})).len(), 0);
     let answer =
-        world().ok("POST", "/participants/add", &json!({"slug": slug, "year": "2026", "participants": [people[0]], "updated_after": 0}));
+        app().ok("POST", "/participants/add", &json!({"slug": slug, "year": "2026", "participants": [people[0]], "updated_after": 0}));
     assert_eq!(answer["updated_participants"].as_array().map(Vec::len), Some(7));
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn deletes_by_id_and_of_all() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     add(&slug, &[who("1", &json!({})), who("2", &json!({})), who("3", &json!({}))]);
     let delete = |ids: Value| {
-        world().ok("DELETE", "/participants/delete", &json!({"slug": slug, "year": "2026", "identifiers": ids}))["count"].clone()
+        app().ok("DELETE", "/participants/delete", &json!({"slug": slug, "year": "2026", "identifiers": ids}))["count"].clone()
     };
     assert_eq!(delete(json!(["1", "nobody", "1", null, "x".repeat(3000)])), 5, "as sent, found or not");
     assert_eq!(list(&slug).len(), 2);
@@ -136,7 +136,7 @@ fn deletes_by_id_and_of_all() {
 #[test]
 #[ignore = "needs the local stack"]
 fn slug_and_year_are_needed() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     for body in [json!({ "slug": slug }), json!({"year": "2026"}), json!({"slug": " ", "year": "2026"})] {
         for (verb, path) in [
             ("POST", "/participants/add"),
@@ -145,11 +145,11 @@ fn slug_and_year_are_needed() {
             ("POST", "/bibchips/add"),
             ("DELETE", "/bibchips/delete"),
         ] {
-            assert_eq!(world().call(verb, path, &body).status, 400, "{path} {body}");
+            assert_eq!(app().call(verb, path, &body).status, 400, "{path} {body}");
         }
     }
-    assert_eq!(world().call("POST", "/participants", &json!({"year": "2026"})).status, 400);
-    assert_eq!(world().call("POST", "/participants", &json!({ "slug": slug })).status, 200);
-    let (_, read) = (0, world().call_as(&world().keys.read, "POST", "/participants", &json!({ "slug": slug })));
+    assert_eq!(app().call("POST", "/participants", &json!({"year": "2026"})).status, 400);
+    assert_eq!(app().call("POST", "/participants", &json!({ "slug": slug })).status, 200);
+    let (_, read) = (0, app().call_as(&app().keys.read, "POST", "/participants", &json!({ "slug": slug })));
     assert_eq!(read.status, 401, "a read key does not open participants");
 }

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 use crate::{
     blocked::new_address,
-    world::{World, world},
+    test_app::{TestApp, app},
 };
 
 pub const PASSWORD: &str = "CANARY-password correct horse battery";
@@ -31,7 +31,7 @@ pub struct Person {
 impl Person {
     /// A JSON call on the account host, checked as every answer.
     pub fn call(&self, verb: &str, path: &str, body: &Value) -> Reply {
-        world().call_as(&self.token, verb, path, body)
+        app().call_as(&self.token, verb, path, body)
     }
 
     /// The body of a call that must answer 200.
@@ -42,7 +42,7 @@ impl Person {
     }
 }
 
-impl World {
+impl TestApp {
     /// The account of this name and type on the account host; the same for every test that asks.
     pub fn person(&self, name: &'static str, kind: AccountKind) -> &'static Person {
         self.person_of(Realm::Account, name, kind)
@@ -139,7 +139,7 @@ impl World {
             kind,
             allowed_hosts: String::new(),
             valid_until: None,
-            off: false,
+            disabled: false,
         };
         assert!(self.with_store(Realm::Account, async |store| store.add_key(&key).await).expect("the table of keys"));
         value
@@ -148,8 +148,8 @@ impl World {
     /// A new event of this account with the year 2026, made by its session.
     pub fn event_of(&self, who: &Person, restricted: bool) -> String {
         let slug = self.slug();
-        who.ok("POST", "/r/event/add", &json!({ "event": crate::world::event(&slug, restricted) }));
-        let year = crate::world::year("2026", "2026-05-02T08:00:00-07:00");
+        who.ok("POST", "/r/event/add", &json!({ "event": crate::test_app::event(&slug, restricted) }));
+        let year = crate::test_app::year("2026", "2026-05-02T08:00:00-07:00");
         who.ok("POST", "/r/event-year/add", &json!({"slug": slug, "event_year": year}));
         slug
     }

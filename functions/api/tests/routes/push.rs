@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::{
     blocked::{new_address, open},
     sms::{expect, race},
-    world::{says, world},
+    test_app::{app, says},
 };
 
 // RFC 8291, section 5
@@ -15,7 +15,7 @@ const P256DH: &str = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBH
 const AUTH: &str = "BTBZMqHH6r4Tts7J_aSIgg";
 
 pub fn endpoint() -> String {
-    format!("https://fcm.googleapis.com/fcm/send/{}", world().slug())
+    format!("https://fcm.googleapis.com/fcm/send/{}", app().slug())
 }
 
 pub fn subscription(endpoint: &str) -> Value {
@@ -33,14 +33,14 @@ fn remove(body: &Value) -> Reply {
 #[test]
 #[ignore = "needs the local stack"]
 fn the_key_stays() {
-    let key = || world().raw("GET", "/push/key", &[], None);
+    let key = || app().raw("GET", "/push/key", &[], None);
     let first = key();
     assert_eq!(first.status, 200);
     let text = first.json()["key"].as_str().expect("a key").to_owned();
     assert!(text.len() == 87 && text.starts_with('B'), "an uncompressed point in base64url: {text}");
     assert_eq!(key().json()["key"], json!(text));
-    assert!(matches!(world().raw("POST", "/push/key", &[], None).status, 404 | 405));
-    assert_eq!(world().raw("GET", "/push/other", &[], None).status, 404);
+    assert!(matches!(app().raw("POST", "/push/key", &[], None).status, 404 | 405));
+    assert_eq!(app().raw("GET", "/push/other", &[], None).status, 404);
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn a_device_subscribes_and_leaves() {
     }
     expect(&add(&json!({"slug": slug.to_uppercase(), "first": "Ana", "last": "Ruiz", "subscription": device})), 200, "");
     // the timing client has phones only
-    assert_eq!(world().ok("POST", "/sms", &json!({ "slug": slug })), json!({"subscriptions": []}));
+    assert_eq!(app().ok("POST", "/sms", &json!({ "slug": slug })), json!({"subscriptions": []}));
     for body in
         [json!({"slug": slug, "endpoint": endpoint, "bib": "88"}), json!({"slug": slug, "endpoint": endpoint}), json!({"slug": slug})]
     {
@@ -93,15 +93,15 @@ fn checks_come_in_order() {
 fn a_restricted_event_asks_for_a_key_of_the_owner() {
     let slug = race(true, 3_600, 2);
     let body = json!({"slug": slug, "bib": "1", "subscription": subscription(&endpoint())}).to_string();
-    let proof = world().stack["origin_secret"].as_str().expect("origin_secret");
+    let proof = app().stack["origin_secret"].as_str().expect("origin_secret");
     let call = |key: &str| {
         let (from, authorization) = (new_address(), format!("Bearer {key}"));
         let headers = [("X-Origin-Verify", proof), ("X-Viewer-Address", from.as_str()), ("Authorization", authorization.as_str())];
-        world().raw("POST", "/push/add", &headers, Some(body.as_bytes()))
+        app().raw("POST", "/push/add", &headers, Some(body.as_bytes()))
     };
     expect(&open(&new_address(), "/push/add", body.as_bytes()), 401, "Error Getting Key From Authorization Header");
-    expect(&call(&world().keys.stranger), 401, "Restricted Event");
-    expect(&call(&world().keys.read), 200, "");
+    expect(&call(&app().keys.stranger), 401, "Restricted Event");
+    expect(&call(&app().keys.read), 200, "");
     expect(&remove(&json!({"slug": slug, "endpoint": "https://fcm.googleapis.com/x"})), 200, "");
 }
 

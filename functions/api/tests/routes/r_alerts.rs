@@ -7,14 +7,14 @@ use crate::{
     blocked::{new_address, new_phone, open},
     push::{endpoint, subscription},
     sms::{expect, now_s},
-    world::{event, world, year},
+    test_app::{app, event, year},
 };
 
 #[test]
 #[ignore = "needs the local stack"]
 fn a_years_alerts_in_figures() {
-    let owner = world().owner();
-    let slug = world().event_of(owner, false);
+    let owner = app().owner();
+    let slug = app().event_of(owner, false);
     let state = || owner.ok("POST", "/r/alerts", &json!({"slug": slug, "year": "2026"}));
     let found = state();
     assert_eq!(
@@ -41,14 +41,14 @@ fn a_years_alerts_in_figures() {
     for path in ["/r/alerts", "/r/alerts/pause"] {
         assert_eq!(owner.call("POST", path, &json!({"slug": slug, "year": "1999", "paused": true})).status, 404, "{path}");
         assert_eq!(owner.call("POST", path, &json!({"slug": "", "year": "2026"})).status, 400, "{path}");
-        assert_eq!(world().stranger().call("POST", path, &json!({"slug": slug, "year": "2026"})).status, 401, "{path}");
+        assert_eq!(app().stranger().call("POST", path, &json!({"slug": slug, "year": "2026"})).status, 401, "{path}");
     }
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn whom_followers_mean_by_distance() {
-    let (owner, slug) = (world().owner(), world().slug());
+    let (owner, slug) = (app().owner(), app().slug());
     owner.ok("POST", "/r/event/add", &json!({ "event": event(&slug, false) }));
     let of_now = year("2026", EventTime::from_unix(now_s()).as_str());
     owner.ok("POST", "/r/event-year/add", &json!({"slug": slug, "event_year": of_now}));
@@ -64,8 +64,8 @@ fn whom_followers_mean_by_distance() {
             "map_link": ""})
     };
     let segments = ["Start", "Mile 3", "Finish"].map(segment);
-    let key = world().key_of(owner, KeyKind::Write);
-    let stored = world().call_as(&key, "POST", "/segments/add", &json!({"slug": slug, "year": "2026", "segments": segments}));
+    let key = app().key_of(owner, KeyKind::Write);
+    let stored = app().call_as(&key, "POST", "/segments/add", &json!({"slug": slug, "year": "2026", "segments": segments}));
     assert_eq!(stored.status, 200);
 
     let subscribe = |path: &str, more: Value| {

@@ -6,9 +6,11 @@ use chute_edge::http::Reply;
 use serde_json::{Value, json};
 
 use crate::{
+    blocked::{new_address, open},
     chain::fields,
     people::Person,
-    world::{event, world, year},
+    r_versions::{to_restore, two_versions},
+    test_app::{app, event, year},
 };
 
 /// Who besides administrators.
@@ -35,6 +37,7 @@ struct Line {
 
 const SMALL: usize = 64 * 1024;
 const UPLOAD: usize = 1024 * 1024;
+const TABLE: usize = 4 * 1024 * 1024;
 
 const fn line(name: &'static str, who: Who, limit: usize, body: fn(&str) -> Value) -> Line {
     Line { name, who, empty: 400, limit, body }
@@ -81,7 +84,35 @@ const CHAIN: &[Line] = &[
         let changes = json!([{"id": "1", "before": {"bib": "7"}, "after": {"bib": "8"}}]);
         json!({"slug": slug, "year": "2026", "device": "phone-one", "number": 1, "changes": changes})
     }),
+    line("r.privacy.list", Who::Linked, SMALL, |slug| json!({"slug": slug, "year": "2026", "id": "7#hidden"})),
+    line(
+        "r.privacy.decide",
+        Who::Linked,
+        SMALL,
+        |slug| json!({"slug": slug, "year": "2026", "id": "7#hidden", "decision": "refuse", "years": []}),
+    ),
+    line(
+        "r.results.plan",
+        Who::Owner,
+        TABLE,
+        |slug| json!({"slug": slug, "year": "2026", "columns": ["bib", "clock"], "lines": [2], "cells": [["7", "40:00"]], "reading": {"distance": "10 KM"}}),
+    ),
+    // rows need the life of the year and what was seen: r_results.rs
+    line("r.results.add", Who::Owner, UPLOAD, |slug| json!({"slug": slug, "year": "2026", "results": [], "seen": []})),
+    Line {
+        empty: 200,
+        ..line("r.results.columns", Who::Any, SMALL, |_| json!({"mark": "results-chain", "fields": [{"field": "bib", "column": 0}]}))
+    },
+    line("r.results.versions", Who::Owner, SMALL, of_year),
+    line("r.results.restore", Who::Owner, SMALL, |slug| to_restore(slug, owner())),
     line("r.files.versions", Who::Owner, SMALL, |slug| json!({"slug": slug, "year": "", "distance": ""})),
+    line("r.hook.state", Who::Owner, SMALL, |slug| json!({ "slug": slug })),
+    line(
+        "r.hook.update",
+        Who::Owner,
+        SMALL,
+        |slug| json!({"slug": slug, "address": "https://club.example/hook", "seen": "", "replace_secret": "", "test": true}),
+    ),
     line("r.series.list", Who::Owner, SMALL, |slug| json!({ "slug": slug })),
     // what is wrong in `years` has an answer of its own: r_uploads.rs
     line("r.series.update", Who::Owner, 256 * 1024, |slug| json!({"slug": slug, "version": 0})),
@@ -105,18 +136,25 @@ impl Trial {
     fn new(line: &'static Line) -> Self {
         let known = ROUTES.iter().find(|known| known.name == line.name).unwrap_or_else(|| panic!("no route {}", line.name));
         let owner = owner();
-        let slug = world().event_of(owner, false);
+        let slug = app().event_of(owner, false);
         owner.ok("POST", "/r/participants/add-many", &many(&slug));
+        if line.name == "r.privacy.decide" {
+            let asked = json!({"slug": slug, "bib": "7", "wish": "hidden", "birthdate": "3/9/1985"}).to_string();
+            assert_eq!(open(&new_address(), "/privacy/ask", asked.as_bytes()).status, 200);
+        }
+        if line.name == "r.results.restore" {
+            two_versions(&slug, owner);
+        }
         Self { line, verb: known.method, path: known.path, slug }
     }
 
     /// A body that succeeds once: an event to be added has a slug of its own.
     fn body(&self) -> Value {
-        (self.line.body)(&if self.line.name == "r.events.add" { world().slug() } else { self.slug.clone() })
+        (self.line.body)(&if self.line.name == "r.events.add" { app().slug() } else { self.slug.clone() })
     }
 
     fn send(&self, headers: &[(&str, &str)], body: &[u8]) -> Reply {
-        world().raw(self.verb, self.path, headers, Some(body))
+        app().raw(self.verb, self.path, headers, Some(body))
     }
 
     fn signed(&self, token: &str, body: &[u8]) -> Reply {
@@ -134,7 +172,7 @@ impl Trial {
     }
 }
 
-/// S1: the body, before anybody is asked who he is.
+/// S1: the body, before anybody is asked who they are.
 fn bodies(trial: &Trial) {
     let owner = owner();
     for token in [owner.token.as_str(), "nobody"] {
@@ -191,19 +229,19 @@ fn tokens(trial: &Trial) {
     {
         trial.expect(&wrong, &trial.signed(&wrong, body.as_bytes()), 401, unknown);
     }
-    for (what, wrong) in [("garbage", "garbage"), ("an API key", world().keys.delete.as_str())] {
+    for (what, wrong) in [("garbage", "garbage"), ("an API key", app().keys.delete.as_str())] {
         trial.expect(what, &trial.signed(wrong, body.as_bytes()), 401, unknown);
         trial.expect(what, &trial.signed(wrong, (trial.line.body)("no-such-event").to_string().as_bytes()), 401, unknown);
         trial.expect(what, &trial.signed(wrong, b""), 401, unknown);
     }
-    let remote = world().person_of(Realm::Remote, "reader", AccountKind::Admin);
+    let remote = app().person_of(Realm::Remote, "reader", AccountKind::Admin);
     trial.expect("a token of the other host", &trial.signed(&remote.token, body.as_bytes()), 401, unknown);
 }
 
 /// S7, before S8.
 fn things(trial: &Trial) {
     let unknown = (trial.line.body)("no-such-event").to_string();
-    for who in [owner(), world().stranger(), world().admin()] {
+    for who in [owner(), app().stranger(), app().admin()] {
         if trial.line.who != Who::Any {
             trial.expect("no such event", &trial.signed(&who.token, unknown.as_bytes()), 404, "Not Found");
         }
@@ -216,21 +254,21 @@ fn things(trial: &Trial) {
 
 /// Who may link others.
 fn owner() -> &'static Person {
-    world().person("paid-organiser", AccountKind::Paid)
+    app().person("paid-organiser", AccountKind::Paid)
 }
 
 /// S8, and success last: it may delete what the others need. The query string is ignored, the slug trimmed and lower-cased.
 fn rights(trial: &Trial) {
-    let world = world();
-    let (owner, linked) = (owner(), world.person("check-in", AccountKind::Registration));
-    let unlinked = world.person("idle-check-in", AccountKind::Registration);
-    let linked_elsewhere = world.person("check-in-elsewhere", AccountKind::Registration);
-    world.link(owner, linked);
-    world.link(world.stranger(), linked_elsewhere);
+    let app = app();
+    let (owner, linked) = (owner(), app.person("check-in", AccountKind::Registration));
+    let unlinked = app.person("idle-check-in", AccountKind::Registration);
+    let linked_elsewhere = app.person("check-in-elsewhere", AccountKind::Registration);
+    app.link(owner, linked);
+    app.link(app.stranger(), linked_elsewhere);
     let may = |right: bool| if right { (200, "") } else { (401, "Unauthorized") };
     let any = trial.line.who == Who::Any;
     for (what, who, (status, message)) in [
-        ("a stranger", world.stranger(), may(any)),
+        ("a stranger", app.stranger(), may(any)),
         ("a registration account", unlinked, may(any)),
         ("one linked by somebody else", linked_elsewhere, may(any)),
         ("one linked by the owner", linked, may(any || trial.line.who == Who::Linked)),
@@ -239,7 +277,7 @@ fn rights(trial: &Trial) {
     }
     success(trial, owner);
     // what the owner deleted or added is there again for the administrator
-    success(&Trial::new(trial.line), world.admin());
+    success(&Trial::new(trial.line), app.admin());
 }
 
 fn success(trial: &Trial, who: &Person) {
@@ -251,7 +289,7 @@ fn success(trial: &Trial, who: &Person) {
     let token = format!("Token {}", who.token);
     let headers =
         [("Authorization", token.as_str()), ("Content-Type", "Application/JSON ;charset=UTF-8"), ("Content-Encoding", "identity")];
-    let reply = world().raw(trial.verb, &format!("{}?slug=other", trial.path), &headers, Some(body.to_string().as_bytes()));
+    let reply = app().raw(trial.verb, &format!("{}?slug=other", trial.path), &headers, Some(body.to_string().as_bytes()));
     trial.expect("success", &reply, 200, "");
 }
 

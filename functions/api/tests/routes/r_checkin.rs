@@ -7,7 +7,7 @@ use chute_edge::http::Reply;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::{people::Person, world::world};
+use crate::{people::Person, test_app::app};
 
 fn ana(changes: &Value) -> Value {
     let mut who = json!({"id": "1", "bib": "", "first": "Ana", "last": "Ruiz", "birthdate": "3/9/1985", "gender": "Woman", "age_group": "40-49",
@@ -26,8 +26,8 @@ struct Desk {
 
 impl Desk {
     fn new() -> Self {
-        let owner = world().owner();
-        let desk = Self { owner, slug: world().event_of(owner, true) };
+        let owner = app().owner();
+        let desk = Self { owner, slug: app().event_of(owner, true) };
         let two = json!([ana(&json!({})), ana(&json!({"id": "2", "bib": "12", "first": "Bea"}))]);
         desk.ok("/r/participants/add-many", &json!({ "participants": two }));
         desk
@@ -204,9 +204,9 @@ fn uploads_leave_the_desks_fields_and_do_not_tell_them() {
     let before = desk.one("1")["updated_at"].clone();
     let stands = desk.edit(PHONE, 1, &check_in).json()["participants"][0].clone();
     assert_eq!((&stands["checked_in_at"], &stands["updated_at"]), (&json!(at), &before), "nothing of the participant has changed");
-    let key = world().key_of(desk.owner, KeyKind::Write);
+    let key = app().key_of(desk.owner, KeyKind::Write);
     let upload = desk.body(&json!({"participants": [ana(&json!({"last": "Ruiz-Diaz"}))], "updated_after": 0}));
-    let told = world().call_as(&key, "POST", "/participants/add", &upload).json()["updated_participants"].clone();
+    let told = app().call_as(&key, "POST", "/participants/add", &upload).json()["updated_participants"].clone();
     assert_eq!(told[0].as_object().map(serde_json::Map::len), Some(13), "{told}");
     for path in ["add", "update"] {
         desk.ok(&format!("/r/participants/{path}"), &json!({"participant": ana(&json!({"first": path}))}));
@@ -262,12 +262,12 @@ fn what_is_wrong_is_named(#[case] change: Value, #[case] field: &str) {
 #[test]
 #[ignore = "needs the local stack"]
 fn a_linked_account_checks_in_by_its_name() {
-    let main = world().person("checkin-owner", AccountKind::Paid);
-    let helper = world().person("checkin-helper", AccountKind::Registration);
-    let slug = world().event_of(main, true);
+    let main = app().person("checkin-owner", AccountKind::Paid);
+    let helper = app().person("checkin-helper", AccountKind::Registration);
+    let slug = app().event_of(main, true);
     let body = json!({"slug": slug, "year": "2026"});
     assert_eq!(helper.call("POST", "/r/checkin", &body).status, 401, "not yet linked");
-    world().link(main, helper);
+    app().link(main, helper);
     let after = json!({"birthdate": "7/21/1990", "distance": "10 KM", "checked_in": true});
     let edit = json!({"slug": slug, "year": "2026", "device": PHONE, "number": 1, "changes": [{"id": "w_1", "after": after}]});
     let done = helper.ok("POST", "/r/checkin/change", &edit);

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     people::Person,
-    world::{event, eventually, row, world, year},
+    test_app::{app, event, eventually, row, year},
 };
 
 #[rstest]
@@ -19,8 +19,8 @@ use crate::{
 #[case(json!({"year": "2026", "date_time": "2026-05-02T08:00:00Z", "ranking_type": "g".repeat(21)}), "ranking_type")]
 #[ignore = "needs the local stack"]
 fn an_invalid_field_is_named(#[case] sent: Value, #[case] field: &str) {
-    let owner = world().owner();
-    let slug = world().event_of(owner, false);
+    let owner = app().owner();
+    let slug = app().event_of(owner, false);
     for (verb, path) in [("POST", "/r/event-year/add"), ("PUT", "/r/event-year/update")] {
         let reply = owner.call(verb, path, &json!({"slug": slug, "event_year": sent}));
         let message = reply.json()["message"].clone();
@@ -32,8 +32,8 @@ fn an_invalid_field_is_named(#[case] sent: Value, #[case] field: &str) {
 #[test]
 #[ignore = "needs the local stack"]
 fn slug_and_year_are_needed() {
-    let owner = world().owner();
-    let slug = world().event_of(owner, false);
+    let owner = app().owner();
+    let slug = app().event_of(owner, false);
     let good = year("2027", "2027-05-02T08:00:00Z");
     for (verb, path, body) in [
         ("POST", "/r/event-year", json!({"slug": "  "})),
@@ -53,8 +53,8 @@ fn slug_and_year_are_needed() {
 #[test]
 #[ignore = "needs the local stack"]
 fn years_come_and_go() {
-    let owner = world().owner();
-    let slug = world().event_of(owner, true);
+    let owner = app().owner();
+    let slug = app().event_of(owner, true);
     let of = |sent: &Value| json!({"slug": slug, "event_year": sent});
     let mut sent = year("2025-May", "2025/05/02 08:00:00 -07:00");
     let added = owner.ok("POST", "/r/event-year/add", &of(&sent));
@@ -79,8 +79,8 @@ fn years_come_and_go() {
 #[test]
 #[ignore = "needs the local stack"]
 fn all_years_are_those_of_unrestricted_events_and_ones_own() {
-    let (owner, stranger) = (world().owner(), world().stranger());
-    let (open, restricted) = (world().event_of(owner, false), world().event_of(owner, true));
+    let (owner, stranger) = (app().owner(), app().stranger());
+    let (open, restricted) = (app().event_of(owner, false), app().event_of(owner, true));
     let late = year("late", "2031-05-02T08:00:00+02:00");
     owner.ok("POST", "/r/event-year/add", &json!({"slug": restricted, "event_year": late}));
     let seen_by = |who: &Person| {
@@ -99,7 +99,7 @@ fn all_years_are_those_of_unrestricted_events_and_ones_own() {
     both.insert(0, all_year(&restricted, &late));
     assert_eq!(seen_by(owner), both, "newest first, then by slug");
     assert_eq!(seen_by(stranger), [all_year(&open, &first)]);
-    assert_eq!(seen_by(world().admin()), [all_year(&open, &first)], "as the contract has it, an administrator's own only");
+    assert_eq!(seen_by(app().admin()), [all_year(&open, &first)], "as the contract has it, an administrator's own only");
     let keys = seen_by(stranger)[0].as_object().map(|year| year.keys().cloned().collect::<Vec<_>>());
     assert!(keys.is_some_and(|keys| keys.len() == 7));
 }
@@ -107,15 +107,15 @@ fn all_years_are_those_of_unrestricted_events_and_ones_own() {
 #[test]
 #[ignore = "needs the local stack"]
 fn what_the_portal_deletes_or_restricts_is_withdrawn() {
-    let owner = world().owner();
-    let slug = world().event_of(owner, false);
-    let key = world().key_of(owner, KeyKind::Write);
+    let owner = app().owner();
+    let slug = app().event_of(owner, false);
+    let key = app().key_of(owner, KeyKind::Write);
     let upload = json!({"slug": slug, "year": "2026", "results": [row("1", &json!({}))]});
-    assert_eq!(world().call_as(&key, "POST", "/results/add", &upload).json()["count"], 1);
-    let read = |key: &str| world().call_as(key, "POST", "/results", &json!({"slug": slug, "year": "2026"}));
-    eventually("the row", || Some(read(&world().keys.read).json()).filter(|answer| answer["count"] == 1));
+    assert_eq!(app().call_as(&key, "POST", "/results/add", &upload).json()["count"], 1);
+    let read = |key: &str| app().call_as(key, "POST", "/results", &json!({"slug": slug, "year": "2026"}));
+    eventually("the row", || Some(read(&app().keys.read).json()).filter(|answer| answer["count"] == 1));
     owner.ok("PUT", "/r/event/update", &json!({ "event": event(&slug, true) }));
-    assert_eq!(read(&world().keys.read).status, 401);
+    assert_eq!(read(&app().keys.read).status, 401);
     owner.ok("PUT", "/r/event/update", &json!({ "event": event(&slug, false) }));
     owner.ok("DELETE", "/r/event-year/delete", &json!({"slug": slug, "year": "2026"}));
     assert_eq!(read(&key).status, 404);

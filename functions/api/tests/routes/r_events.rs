@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     people::Person,
-    world::{event, eventually, row, world, year},
+    test_app::{app, event, eventually, row, year},
 };
 
 fn slugs(answer: &Value) -> Vec<String> {
@@ -30,8 +30,8 @@ fn lists(who: &Person, body: &Value, slug: &str) -> Value {
 #[case("type", json!("swim"))]
 #[ignore = "needs the local stack"]
 fn an_invalid_field_is_named(#[case] field: &str, #[case] value: Value) {
-    let owner = world().owner();
-    let slug = world().event_of(owner, false);
+    let owner = app().owner();
+    let slug = app().event_of(owner, false);
     for (verb, path) in [("POST", "/r/event/add"), ("PUT", "/r/event/update")] {
         let mut sent = event(&slug, false);
         sent[field] = value.clone();
@@ -45,22 +45,22 @@ fn an_invalid_field_is_named(#[case] field: &str, #[case] value: Value) {
 #[test]
 #[ignore = "needs the local stack"]
 fn an_event_belongs_to_whoever_adds_it() {
-    let (owner, slug) = (world().owner(), world().slug());
+    let (owner, slug) = (app().owner(), app().slug());
     let wanted = event(&slug, true);
     let added = owner.ok("POST", "/r/event/add", &json!({"event": event(&slug.to_uppercase(), true), "account_email": null}));
     assert_eq!(added, json!({ "event": wanted }));
     let answer = lists(owner, &json!({}), &slug);
     assert!(answer["events"].as_array().is_some_and(|events| events.contains(&wanted)), "restricted ones are listed");
     // as stored it is restricted: a stranger's key does not open it
-    assert_eq!(world().call("POST", "/event", &json!({ "slug": slug })).status, 401);
-    assert!(!slugs(&world().stranger().ok("POST", "/r/event", &json!({}))).contains(&slug));
+    assert_eq!(app().call("POST", "/event", &json!({ "slug": slug })).status, 401);
+    assert!(!slugs(&app().stranger().ok("POST", "/r/event", &json!({}))).contains(&slug));
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn a_registration_account_makes_events_of_its_own() {
-    let helper = world().person("maker", AccountKind::Registration);
-    let slug = world().event_of(helper, false);
+    let helper = app().person("maker", AccountKind::Registration);
+    let slug = app().event_of(helper, false);
     helper.ok("PUT", "/r/event/update", &json!({ "event": event(&slug, true) }));
     lists(helper, &json!({}), &slug);
     helper.ok("DELETE", "/r/event/delete", &json!({ "slug": slug }));
@@ -69,8 +69,8 @@ fn a_registration_account_makes_events_of_its_own() {
 #[test]
 #[ignore = "needs the local stack"]
 fn only_administrators_act_for_others() {
-    let (owner, stranger, admin) = (world().owner(), world().stranger(), world().admin());
-    let slug = world().slug();
+    let (owner, stranger, admin) = (app().owner(), app().stranger(), app().admin());
+    let slug = app().slug();
     let body = json!({"account_email": owner.account.email.to_uppercase(), "event": event(&slug, false)});
     let for_owner = json!({ "account_email": format!(" {} ", owner.account.email.to_uppercase()) });
     let for_nobody = json!({"account_email": "nobody@people.example.org", "event": event(&slug, false)});
@@ -100,8 +100,8 @@ fn only_administrators_act_for_others() {
 #[test]
 #[ignore = "needs the local stack"]
 fn an_administrator_changes_but_does_not_take_an_event() {
-    let (owner, admin) = (world().owner(), world().admin());
-    let slug = world().event_of(owner, false);
+    let (owner, admin) = (app().owner(), app().admin());
+    let slug = app().event_of(owner, false);
     let mut sent = event(&slug, false);
     sent["name"] = json!("Corrected");
     let answer = admin.ok("PUT", "/r/event/update", &json!({ "event": sent }));
@@ -119,27 +119,27 @@ fn an_administrator_changes_but_does_not_take_an_event() {
 #[test]
 #[ignore = "needs the local stack"]
 fn a_slug_belongs_to_one_event() {
-    let (owner, stranger) = (world().owner(), world().stranger());
-    let slug = world().event_of(owner, false);
-    for who in [owner, stranger, world().admin()] {
+    let (owner, stranger) = (app().owner(), app().stranger());
+    let slug = app().event_of(owner, false);
+    for who in [owner, stranger, app().admin()] {
         assert_eq!(who.call("POST", "/r/event/add", &json!({ "event": event(&slug, false) })).status, 409);
     }
-    assert_eq!(world().call("POST", "/event/add", &json!({ "event": event(&slug, false) })).status, 409, "by key, too");
+    assert_eq!(app().call("POST", "/event/add", &json!({ "event": event(&slug, false) })).status, 409, "by key, too");
     assert!(owner.call("DELETE", "/r/event/delete", &json!({ "slug": slug })).body.is_empty());
     for (verb, path) in [("DELETE", "/r/event/delete"), ("POST", "/r/event-year")] {
         let gone = owner.call(verb, path, &json!({ "slug": slug }));
         assert_eq!((gone.status, &gone.json()["message"]), (404, &json!("Event Not Found")), "{path}");
     }
-    assert_eq!(world().call("POST", "/event", &json!({ "slug": slug })).status, 404, "by key, too");
+    assert_eq!(app().call("POST", "/event", &json!({ "slug": slug })).status, 404, "by key, too");
     assert_eq!(stranger.call("POST", "/r/event/add", &json!({ "event": event(&slug, false) })).status, 409);
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn what_is_listed_comes_newest_first() {
-    let who = world().person("lister", AccountKind::Free);
+    let who = app().person("lister", AccountKind::Free);
     let made = [("2024-05-02T08:00:00Z", 1), ("2030-05-02T08:00:00Z", 0), ("", 2)].map(|(start, place)| {
-        let slug = world().slug();
+        let slug = app().slug();
         who.ok("POST", "/r/event/add", &json!({ "event": event(&slug, false) }));
         if !start.is_empty() {
             who.ok("POST", "/r/event-year/add", &json!({"slug": slug, "event_year": year("y", start)}));
@@ -155,15 +155,15 @@ fn what_is_listed_comes_newest_first() {
 #[test]
 #[ignore = "needs the local stack"]
 fn a_linked_account_sees_the_events_of_those_who_linked_it() {
-    let (main, other) = (world().person("main", AccountKind::Paid), world().person("other-main", AccountKind::Paid));
-    let helper = world().person("helper", AccountKind::Registration);
-    let (first, second, own) = (world().event_of(main, true), world().event_of(other, false), world().event_of(helper, false));
+    let (main, other) = (app().person("main", AccountKind::Paid), app().person("other-main", AccountKind::Paid));
+    let helper = app().person("helper", AccountKind::Registration);
+    let (first, second, own) = (app().event_of(main, true), app().event_of(other, false), app().event_of(helper, false));
     lists(helper, &json!({}), &own);
     assert_eq!(slugs(&helper.ok("POST", "/r/event", &json!({}))), std::slice::from_ref(&own));
-    world().link(main, helper);
+    app().link(main, helper);
     lists(helper, &json!({}), &first);
     assert!(!slugs(&helper.ok("POST", "/r/event", &json!({}))).contains(&second), "the other one has not linked it");
-    world().link(other, helper);
+    app().link(other, helper);
     lists(helper, &json!({}), &second);
     let answer = helper.ok("POST", "/r/event", &json!({}));
     let mut seen = slugs(&answer);
@@ -172,9 +172,9 @@ fn a_linked_account_sees_the_events_of_those_who_linked_it() {
     wanted.sort();
     assert_eq!(seen, wanted);
     // by key the same, and the administrator sees it as the account does
-    let key = world().key_of(helper, KeyKind::Read);
-    assert_eq!(world().call_as(&key, "GET", "/event/my", &json!({})).json(), answer);
-    assert_eq!(world().admin().ok("POST", "/r/event", &json!({"account_email": helper.account.email})), answer);
+    let key = app().key_of(helper, KeyKind::Read);
+    assert_eq!(app().call_as(&key, "GET", "/event/my", &json!({})).json(), answer);
+    assert_eq!(app().admin().ok("POST", "/r/event", &json!({"account_email": helper.account.email})), answer);
     // links do not go back, and do not chain
     assert!(!slugs(&main.ok("POST", "/r/event", &json!({}))).contains(&own));
     // the linked account is not the owner anywhere else
@@ -185,7 +185,7 @@ fn a_linked_account_sees_the_events_of_those_who_linked_it() {
     ] {
         assert_eq!(helper.call(verb, path, &body).status, 401, "{path}");
     }
-    assert_eq!(world().call_as(&key, "POST", "/event", &json!({ "slug": first })).status, 401);
+    assert_eq!(app().call_as(&key, "POST", "/event", &json!({ "slug": first })).status, 401);
 }
 
 #[rstest]
@@ -193,17 +193,17 @@ fn a_linked_account_sees_the_events_of_those_who_linked_it() {
 #[case(true)]
 #[ignore = "needs the local stack"]
 fn its_state_tells_what_is_published(#[case] restricted: bool) {
-    let owner = world().owner();
-    let slug = world().event_of(owner, restricted);
+    let owner = app().owner();
+    let slug = app().event_of(owner, restricted);
     owner.ok("POST", "/r/event-year/add", &json!({"slug": slug, "event_year": year("2025", "2025-05-02T08:00:00-07:00")}));
     let nothing = |year: &str| json!({"year": year, "version": 0, "updated_at": "", "rows": 0, "people": 0, "last_upload": 0});
     let state = |body: &Value| owner.ok("POST", "/r/event/state", body)["years"].clone();
     assert_eq!(state(&json!({ "slug": slug }))[0], nothing("2025"), "oldest first");
     let rows =
         json!([row("1", &json!({})), row("1", &json!({"segment": "5 KM", "location": "5 KM", "finish": false})), row("2", &json!({}))]);
-    let key = world().key_of(owner, KeyKind::Write);
+    let key = app().key_of(owner, KeyKind::Write);
     let upload = json!({"slug": slug, "year": "2026", "results": rows});
-    assert_eq!(world().call_as(&key, "POST", "/results/add", &upload).status, 200);
+    assert_eq!(app().call_as(&key, "POST", "/results/add", &upload).status, 200);
     let published = eventually("the rows", || {
         let of_year = state(&json!({"slug": slug, "year": "2026"}))[0].clone();
         (of_year["rows"] == 3).then_some(of_year)

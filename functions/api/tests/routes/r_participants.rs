@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     people::Person,
-    world::{eventually, world, year},
+    test_app::{app, eventually, year},
 };
 
 fn who(id: &str, changes: &Value) -> Value {
@@ -27,8 +27,8 @@ struct Desk {
 
 impl Desk {
     fn new() -> Self {
-        let owner = world().owner();
-        Self { owner, slug: world().event_of(owner, true) }
+        let owner = app().owner();
+        Self { owner, slug: app().event_of(owner, true) }
     }
 
     fn call(&self, verb: &str, path: &str, more: &Value) -> Reply {
@@ -310,7 +310,7 @@ fn what_is_sent_is_checked_before_the_event() {
     for slug in [desk.slug.as_str(), "no-such-event"] {
         for path in ["add", "update", "add-many", "update-many"] {
             let body = json!({"slug": slug, "year": "2026", "participant": bad, "participants": [bad]});
-            assert_eq!(world().stranger().call("POST", &format!("/r/participants/{path}"), &body).status, 400, "{path} {slug}");
+            assert_eq!(app().stranger().call("POST", &format!("/r/participants/{path}"), &body).status, 400, "{path} {slug}");
         }
     }
 }
@@ -318,9 +318,9 @@ fn what_is_sent_is_checked_before_the_event() {
 #[test]
 #[ignore = "needs the local stack"]
 fn a_linked_account_works_at_the_desk() {
-    let main = world().person("desk-owner", AccountKind::Paid);
-    let helper = world().person("desk-helper", AccountKind::Registration);
-    let slug = world().event_of(main, true);
+    let main = app().person("desk-owner", AccountKind::Paid);
+    let helper = app().person("desk-helper", AccountKind::Registration);
+    let slug = app().event_of(main, true);
     let body = |more: &Value| {
         let mut body = json!({"slug": slug, "year": "2026"});
         more.as_object().into_iter().flatten().for_each(|(name, value)| body[name] = value.clone());
@@ -329,7 +329,7 @@ fn a_linked_account_works_at_the_desk() {
     let anonymous = who("1", &json!({"anonymous": true, "mobile": "555"}));
     main.ok("POST", "/r/participants/add", &body(&json!({ "participant": anonymous })));
     assert_eq!(helper.call("POST", "/r/participants", &body(&json!({}))).status, 401, "not yet linked");
-    world().link(main, helper);
+    app().link(main, helper);
     let listed = helper.ok("POST", "/r/participants", &body(&json!({})))["participants"].clone();
     assert_eq!(as_sent(listed[0].clone()), anonymous, "complete");
     let given = who("1", &json!({"bib": "12"}));
@@ -346,27 +346,27 @@ fn a_linked_account_works_at_the_desk() {
         let refused = helper.call("DELETE", "/r/participants/delete", &body(&json!({ "identifiers": ids })));
         assert_eq!((refused.status, &refused.json()["message"]), (401, &json!("Unauthorized")));
     }
-    assert_eq!(world().stranger().call("POST", "/r/participants", &body(&json!({}))).status, 401);
-    assert_eq!(world().admin().ok("POST", "/r/participants", &body(&json!({})))["participants"].as_array().map(Vec::len), Some(1));
+    assert_eq!(app().stranger().call("POST", "/r/participants", &body(&json!({}))).status, 401);
+    assert_eq!(app().admin().ok("POST", "/r/participants", &body(&json!({})))["participants"].as_array().map(Vec::len), Some(1));
     // the check-in's bib survives the laptop's second upload, and the laptop sees what changed
-    let key = world().key_of(main, KeyKind::Write);
+    let key = app().key_of(main, KeyKind::Write);
     let again = body(&json!({"participants": [who("1", &json!({"first": "Bea"}))], "updated_after": 0}));
-    let uploaded = world().call_as(&key, "POST", "/participants/add", &again).json();
+    let uploaded = app().call_as(&key, "POST", "/participants/add", &again).json();
     assert_eq!((&uploaded["count"], &uploaded["updated_participants"][0]["bib"]), (&json!(1), &json!("12")));
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn who_asks_at_check_in_is_hidden_soon() {
-    let owner = world().owner();
-    let slug = world().event_of(owner, false);
-    let key = world().key_of(owner, KeyKind::Write);
+    let owner = app().owner();
+    let slug = app().event_of(owner, false);
+    let key = app().key_of(owner, KeyKind::Write);
     let of_year = json!({"slug": slug, "year": "2026"});
     let add = |who: Value| owner.ok("POST", "/r/participants/add", &json!({"slug": slug, "year": "2026", "participant": who}));
     add(who("1", &json!({"bib": "88"})));
-    let upload = json!({"slug": slug, "year": "2026", "results": [crate::world::row("p", &json!({}))]});
-    assert_eq!(world().call_as(&key, "POST", "/results/add", &upload).status, 200);
-    let read = || world().call_as(&world().keys.read, "POST", "/results", &of_year).json();
+    let upload = json!({"slug": slug, "year": "2026", "results": [crate::test_app::row("p", &json!({}))]});
+    assert_eq!(app().call_as(&key, "POST", "/results/add", &upload).status, 200);
+    let read = || app().call_as(&app().keys.read, "POST", "/results", &of_year).json();
     let first = |answer: &Value| answer["results"]["10 KM"][0]["first"].clone();
     eventually("the row and the list", || Some(read()).filter(|answer| first(answer) == "Ana" && answer["participants"][0]["bib"] == "88"));
     add(who("1", &json!({"bib": "88", "anonymous": true})));

@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 
 use crate::{
     people::Person,
-    world::{event, eventually, row, says, world, year},
+    test_app::{app, event, eventually, row, says, year},
 };
 
 /// What everybody gets at an address on the downloads host.
 fn download(url: &str) -> Reply {
-    http::call(world().stack["downloads"].as_str().expect("an address"), "GET", url, &[], None)
+    http::call(app().stack["downloads"].as_str().expect("an address"), "GET", url, &[], None)
 }
 
 fn downloaded(url: &str) -> String {
@@ -62,8 +62,8 @@ fn files(who: &Person, slug: &str) -> Vec<String> {
 #[test]
 #[ignore = "needs the local stack"]
 fn a_series_definition_is_published_in_its_own_form() {
-    let owner = world().owner();
-    let slug = world().event_of(owner, true);
+    let owner = app().owner();
+    let slug = app().event_of(owner, true);
     let nothing = json!({"slug": slug, "version": 0, "years": [], "files": []});
     assert_eq!(owner.ok("POST", "/r/series", &json!({ "slug": slug })), nothing);
     let path = format!("series/{slug}.js");
@@ -87,8 +87,8 @@ fn a_series_definition_is_published_in_its_own_form() {
 #[test]
 #[ignore = "needs the local stack"]
 fn versions_count_changes_and_refuse_who_is_behind() {
-    let owner = world().owner();
-    let slug = world().event_of(owner, false);
+    let owner = app().owner();
+    let slug = app().event_of(owner, false);
     let save = |value: i64, version| series(owner, &slug, &years(&json!({ "value": value })), version);
     let path = format!("series/{slug}.js");
     assert_eq!(version(&save(10, None)), 1);
@@ -119,8 +119,8 @@ fn versions_count_changes_and_refuse_who_is_behind() {
     {"at": "years[0].series[0].distances[0].type", "line": 0, "message": "must be a text of 1 to 12 characters"}]))]
 #[ignore = "needs the local stack"]
 fn every_problem_of_a_definition_is_told(#[case] wrong: Value, #[case] errors: Value) {
-    let owner = world().owner();
-    let slug = world().event_of(owner, false);
+    let owner = app().owner();
+    let slug = app().event_of(owner, false);
     version(&series(owner, &slug, &years(&json!({})), None));
     let reply = series(owner, &slug, &wrong, None);
     let count = errors.as_array().map_or(0, Vec::len);
@@ -133,30 +133,30 @@ fn every_problem_of_a_definition_is_told(#[case] wrong: Value, #[case] errors: V
 #[test]
 #[ignore = "needs the local stack"]
 fn at_most_fifty_problems_are_listed() {
-    let owner = world().owner();
-    let slug = world().event_of(owner, false);
+    let owner = app().owner();
+    let slug = app().event_of(owner, false);
     let reply = series(owner, &slug, &json!(vec![1; 60]), None).json();
     assert_eq!(reply["errors"].as_array().map(Vec::len), Some(50));
     assert!(reply["message"].as_str().is_some_and(|message| message.starts_with("The file has 61 problems. years: ")), "{reply}");
     let repeated = format!(r#"{{"slug":"{slug}","years":[{{"display_year":2026,"display_year":2026}}]}}"#);
     let token = format!("Bearer {}", owner.token);
-    let reply = world().raw("PUT", "/r/series/update", &[("Authorization", &token)], Some(repeated.as_bytes()));
+    let reply = app().raw("PUT", "/r/series/update", &[("Authorization", &token)], Some(repeated.as_bytes()));
     assert_eq!((reply.status, says(&reply, "Invalid Request Body")), (400, true), "a repeated key");
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn the_warnings_know_the_distances_of_each_year() {
-    let owner = world().owner();
-    let slug = world().event_of(owner, false);
+    let owner = app().owner();
+    let slug = app().event_of(owner, false);
     let warnings = |changes: Value| series(owner, &slug, &years(&changes), None).json()["warnings"].clone();
     assert_eq!(warnings(json!({"year": "2025"})), json!(["years[0].series[0].distances[0].year: the event has no year 2025 yet."]));
-    let by_key = world().event(false);
-    let adopted = world().admin();
+    let by_key = app().event(false);
+    let adopted = app().admin();
     let with_results = json!({"slug": by_key, "year": "2026", "results": [row("p", &json!({"distance": "10 KM"}))]});
-    world().ok("POST", "/results/add", &with_results);
+    app().ok("POST", "/results/add", &with_results);
     let distances = json!([{"name": "5 KM", "certification": "XX00000AB"}]);
-    world().ok("POST", "/distances/add", &json!({"slug": by_key, "year": "2026", "distances": distances}));
+    app().ok("POST", "/distances/add", &json!({"slug": by_key, "year": "2026", "distances": distances}));
     let with_record = series(adopted, &by_key, &years(&json!({"name": "5 KM"})), None).json();
     assert_eq!(with_record["warnings"], json!([]));
     eventually("the distance with results", || {
@@ -170,8 +170,8 @@ fn the_warnings_know_the_distances_of_each_year() {
 #[test]
 #[ignore = "needs the local stack"]
 fn standings_are_published_in_the_form_of_the_reader() {
-    let owner = world().owner();
-    let slug = world().event_of(owner, false);
+    let owner = app().owner();
+    let slug = app().event_of(owner, false);
     let csv = "\u{feff}Last,FIRST,club,Highest Score,Tiger Score,Seward Score,Category\r\nTorres,Mia,\"A, B\",91.50,88.25,91.5,ytp female 9-10\r\n\r\n\"Baker\",Jon,,76,,76,YTP Male 13-14\r\n";
     let saved = standings(owner, &slug, "10 KM", csv, Some(0)).json();
     let url = format!("{slug}/2026/10%20KM/ytp-standings.csv");
@@ -203,8 +203,8 @@ fn standings_are_published_in_the_form_of_the_reader() {
 #[case("\"10\" 'KM'")]
 #[ignore = "needs the local stack"]
 fn a_distance_is_found_under_its_name(#[case] distance: &str) {
-    let owner = world().owner();
-    let slug = world().event_of(owner, false);
+    let owner = app().owner();
+    let slug = app().event_of(owner, false);
     let saved = standings(owner, &slug, distance, &format!("{HEAD}\nMia,Torres,1,2,3,"), None);
     assert_eq!(version(&saved), 1, "{distance}");
     assert_eq!(downloaded(saved.json()["url"].as_str().expect("an address")), format!("{HEAD}\nMia,Torres,1,2,3,"));
@@ -214,8 +214,8 @@ fn a_distance_is_found_under_its_name(#[case] distance: &str) {
 #[test]
 #[ignore = "needs the local stack"]
 fn every_problem_of_standings_is_told_with_its_line() {
-    let owner = world().owner();
-    let slug = world().event_of(owner, false);
+    let owner = app().owner();
+    let slug = app().event_of(owner, false);
     let reply = standings(owner, &slug, "10 KM", &format!("{HEAD}\r\n=A,Torres,1,2,3,\r\n\r\nMia,,1,-2,3,YTP 9\r\n"), None);
     let errors = json!([{"at": "first", "line": 2, "message": "must not begin with =, +, - or @"},
         {"at": "last", "line": 4, "message": "must not be empty"},
@@ -240,8 +240,8 @@ fn every_problem_of_standings_is_told_with_its_line() {
 #[case("a\tb")]
 #[ignore = "needs the local stack"]
 fn a_distance_that_is_no_address_is_refused(#[case] distance: &str) {
-    let owner = world().owner();
-    let slug = world().event_of(owner, false);
+    let owner = app().owner();
+    let slug = app().event_of(owner, false);
     for csv in [HEAD, ""] {
         let reply = standings(owner, &slug, distance, csv, None);
         assert_eq!(reply.status, 400, "{distance}");
@@ -252,8 +252,8 @@ fn a_distance_that_is_no_address_is_refused(#[case] distance: &str) {
 #[test]
 #[ignore = "needs the local stack"]
 fn standings_need_a_year_but_not_the_folder_of_the_snapshots() {
-    let owner = world().owner();
-    let slug = world().event_of(owner, false);
+    let owner = app().owner();
+    let slug = app().event_of(owner, false);
     let sent = |slug: &str, year: &str| {
         owner.call("POST", "/r/standings/update", &json!({"slug": slug, "year": year, "distance": "5 KM", "csv": HEAD}))
     };
@@ -274,8 +274,8 @@ fn padded(body: &Value, size: usize) -> Vec<u8> {
 #[test]
 #[ignore = "needs the local stack"]
 fn bodies_have_their_limits() {
-    let owner = world().owner();
-    let slug = world().event_of(owner, false);
+    let owner = app().owner();
+    let slug = app().event_of(owner, false);
     let token = format!("Bearer {}", owner.token);
     let definition = json!({"slug": slug, "years": years(&json!({}))});
     let csv = json!({"slug": slug, "year": "2026", "distance": "5 KM", "csv": HEAD});
@@ -284,7 +284,7 @@ fn bodies_have_their_limits() {
     {
         for (size, status) in [(limit, 200), (limit + 1, 413)] {
             let reply =
-                world().raw(verb, path, &[("Authorization", &token), ("Content-Type", "application/json")], Some(&padded(&body, size)));
+                app().raw(verb, path, &[("Authorization", &token), ("Content-Type", "application/json")], Some(&padded(&body, size)));
             assert_eq!(reply.status, status, "{path} {size}");
         }
     }
@@ -293,8 +293,8 @@ fn bodies_have_their_limits() {
 #[test]
 #[ignore = "needs the local stack"]
 fn a_large_file_is_published_whole() {
-    let owner = world().owner();
-    let slug = world().event_of(owner, false);
+    let owner = app().owner();
+    let slug = app().event_of(owner, false);
     let csv = (0..20_000).fold(HEAD.to_owned(), |csv, n| csv + &format!("\nMia {n},Torres,{n}.5,,7,YTP X 8"));
     let saved = standings(owner, &slug, "5 KM", &csv, None).json();
     assert_eq!(saved["rows"], 20_000, "{saved}");
@@ -309,7 +309,7 @@ fn value(round: i64, n: usize) -> i64 {
 
 /// Several at once, each with a content of its own.
 fn at_once(slug: &str, round: i64, seen: Option<i64>) -> Vec<Reply> {
-    let owner = world().owner();
+    let owner = app().owner();
     let one = |n: usize| series(owner, slug, &years(&json!({"value": value(round, n)})), seen);
     thread::scope(|scope| {
         let running: Vec<_> = (0..4).map(|n| scope.spawn(move || one(n))).collect();
@@ -320,8 +320,8 @@ fn at_once(slug: &str, round: i64, seen: Option<i64>) -> Vec<Reply> {
 #[test]
 #[ignore = "needs the local stack"]
 fn of_parallel_saves_of_one_version_one_wins() {
-    let owner = world().owner();
-    let slug = world().event_of(owner, false);
+    let owner = app().owner();
+    let slug = app().event_of(owner, false);
     for round in 0..3 {
         let replies = at_once(&slug, round, Some(round));
         let won: Vec<usize> = (0..replies.len()).filter(|n| replies[*n].status == 200).collect();
@@ -336,8 +336,8 @@ fn of_parallel_saves_of_one_version_one_wins() {
 #[test]
 #[ignore = "needs the local stack"]
 fn of_parallel_saves_without_a_version_the_last_one_stays() {
-    let owner = world().owner();
-    let slug = world().event_of(owner, false);
+    let owner = app().owner();
+    let slug = app().event_of(owner, false);
     for round in 0..2 {
         let mut versions: Vec<(i64, usize)> =
             at_once(&slug, round, None).iter().enumerate().map(|(n, reply)| (version(reply), n)).collect();
@@ -356,17 +356,17 @@ fn of_parallel_saves_without_a_version_the_last_one_stays() {
 #[ignore = "needs the local stack"]
 fn what_is_deleted_takes_its_files_with_it(#[case] year_path: &str, #[case] event_path: &str) {
     let by_session = year_path.starts_with("/r/");
-    let owner = if by_session { world().owner() } else { world().admin() };
-    let slug = if by_session { world().event_of(owner, false) } else { world().event(false) };
+    let owner = if by_session { app().owner() } else { app().admin() };
+    let slug = if by_session { app().event_of(owner, false) } else { app().event(false) };
     let made = |verb: &str, path: &str, body: &Value| {
         let path = if by_session { format!("/r{path}") } else { path.to_owned() };
-        let reply = if by_session { owner.call(verb, &path, body) } else { world().call(verb, &path, body) };
+        let reply = if by_session { owner.call(verb, &path, body) } else { app().call(verb, &path, body) };
         assert_eq!(reply.status, 200, "{path}: {}", String::from_utf8_lossy(&reply.body));
     };
     let new_year =
         |key: &str| made("POST", "/event-year/add", &json!({"slug": slug, "event_year": year(key, "2026-05-02T08:00:00-07:00")}));
     let delete = |path: &str, body: &Value| {
-        let reply = if by_session { owner.call("DELETE", path, body) } else { world().call("DELETE", path, body) };
+        let reply = if by_session { owner.call("DELETE", path, body) } else { app().call("DELETE", path, body) };
         assert_eq!(reply.status, 200, "{path}: {}", String::from_utf8_lossy(&reply.body));
     };
     new_year("2025");
@@ -396,8 +396,8 @@ fn what_is_deleted_takes_its_files_with_it(#[case] year_path: &str, #[case] even
 #[test]
 #[ignore = "needs the local stack"]
 fn an_earlier_version_can_be_had_again() {
-    let owner = world().owner();
-    let slug = world().event_of(owner, false);
+    let owner = app().owner();
+    let slug = app().event_of(owner, false);
     let of = |more: &Value| {
         let mut body = json!({ "slug": slug });
         more.as_object().into_iter().flatten().for_each(|(name, value)| body[name] = value.clone());
@@ -439,15 +439,15 @@ fn an_earlier_version_can_be_had_again() {
 #[test]
 #[ignore = "needs the local stack"]
 fn earlier_versions_go_with_their_year() {
-    let owner = world().owner();
-    let slug = world().event_of(owner, false);
+    let owner = app().owner();
+    let slug = app().event_of(owner, false);
     for name in ["Ana", "Bea"] {
         version(&standings(owner, &slug, "10 KM", &format!("{HEAD}\n{name},Ruiz,1,2,2,\n"), None));
     }
     let of_year = json!({"slug": slug, "year": "2026", "distance": "10 KM"});
     assert_eq!(owner.ok("POST", "/r/files/versions", &of_year)["versions"].as_array().map(Vec::len), Some(2));
     owner.ok("DELETE", "/r/event-year/delete", &json!({"slug": slug, "year": "2026"}));
-    let left = world().with_store(chute_domain::account::Realm::Account, async |store| store.load_files(&slug).await).expect("the list");
+    let left = app().with_store(chute_domain::account::Realm::Account, async |store| store.load_files(&slug).await).expect("the list");
     assert_eq!(left.contents().len(), 0);
     let earlier = owner.ok("POST", "/r/files/versions", &of_year);
     assert!(

@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 
 use crate::{
     chain::fields,
-    remote_world::{Club, raw},
-    world::{says, world},
+    remote_app::{Club, raw},
+    test_app::{app, says},
 };
 
-struct Keyed {
+struct KeyRoute {
     name: &'static str,
     needs: KeyKind,
     /// What an empty body answers.
@@ -22,31 +22,31 @@ struct Keyed {
 
 const SMALL: usize = 64 * 1024;
 
-const CHAIN: &[Keyed] = &[
-    Keyed { name: "remote.readers", needs: KeyKind::Read, empty: 200, limit: SMALL, body: || json!({}) },
-    Keyed {
+const CHAIN: &[KeyRoute] = &[
+    KeyRoute { name: "remote.readers", needs: KeyKind::Read, empty: 200, limit: SMALL, body: || json!({}) },
+    KeyRoute {
         name: "remote.reads.list",
         needs: KeyKind::Read,
         empty: 200,
         limit: SMALL,
         body: || json!({"reader": "Finish box", "start": 1, "end": 2}),
     },
-    Keyed {
+    KeyRoute {
         name: "remote.reads.add",
         needs: KeyKind::Write,
         empty: 200,
         limit: 1024 * 1024,
         body: || json!({"reads": [{"identifier": "a", "seconds": 1, "milliseconds": 2, "ident_type": "chip", "type": "reader", "antenna": 1, "reader": "A", "rssi": "-55"}]}),
     },
-    Keyed {
+    KeyRoute {
         name: "remote.reads.delete",
         needs: KeyKind::Delete,
         empty: 200,
         limit: SMALL,
         body: || json!({"reader": "Finish box", "start": 1, "end": 2}),
     },
-    Keyed { name: "remote.notifications.get", needs: KeyKind::Read, empty: 204, limit: SMALL, body: || json!({"reader": "Finish box"}) },
-    Keyed {
+    KeyRoute { name: "remote.notifications.get", needs: KeyKind::Read, empty: 204, limit: SMALL, body: || json!({"reader": "Finish box"}) },
+    KeyRoute {
         name: "remote.notifications.save",
         needs: KeyKind::Write,
         empty: 400,
@@ -56,14 +56,14 @@ const CHAIN: &[Keyed] = &[
 ];
 
 struct Trial {
-    route: &'static Keyed,
+    route: &'static KeyRoute,
     verb: &'static str,
     path: &'static str,
     club: Club,
 }
 
 impl Trial {
-    fn new(route: &'static Keyed) -> Self {
+    fn new(route: &'static KeyRoute) -> Self {
         let known = ROUTES.iter().find(|known| known.name == route.name).unwrap_or_else(|| panic!("no route {}", route.name));
         Self { route, verb: known.method, path: known.path, club: Club::new() }
     }
@@ -130,15 +130,15 @@ fn defaults(trial: &Trial) {
 /// K4, K5, K7.
 fn keys(trial: &Trial) {
     let (club, body) = (&trial.club, (trial.route.body)().to_string());
-    let off = club.key("off", KeyKind::Delete, |key| key.off = true);
+    let disabled = club.key("off", KeyKind::Delete, |key| key.disabled = true);
     let expired = club.key("expired", KeyKind::Delete, |key| key.valid_until = Some(EventTime::from_unix(1_700_000_000)));
     let gone = club.key("gone", KeyKind::Delete, |_| {});
     club.delete_key(&gone);
     for (what, key, message) in [
         ("mistyped key", "rm_0000000000000000000000000000", "Key/Account Not Found"),
         ("unknown key", "imported-key", "Key/Account Not Found"),
-        ("a key of the account host", &world().keys.delete, "Key/Account Not Found"),
-        ("locked account", &off, "Key/Account Not Found"),
+        ("a key of the account host", &app().keys.delete, "Key/Account Not Found"),
+        ("locked account", &disabled, "Key/Account Not Found"),
         ("deleted key", &gone, "Key/Account Not Found"),
         ("expired key", &expired, "Expired Key"),
     ] {
@@ -196,6 +196,6 @@ fn invalid_requests_before_unknown_keys() {
         ("POST", "/notifications/save", json!({"notification": {"type": "HELLO", "when": "2026-05-02T16:45:02Z"}})),
     ];
     for (verb, path, body) in bad {
-        assert_eq!(crate::remote_world::call("nobody", verb, path, &body).status, 400, "{path}");
+        assert_eq!(crate::remote_app::call("nobody", verb, path, &body).status, 400, "{path}");
     }
 }

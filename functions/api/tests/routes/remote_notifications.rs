@@ -5,7 +5,7 @@ use std::time::SystemTime;
 use chute_domain::{event_time::EventTime, key::KeyKind};
 use serde_json::{Value, json};
 
-use crate::remote_world::{Club, call, call_at, ok};
+use crate::remote_app::{Club, call, call_at, ok};
 
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("a clock");

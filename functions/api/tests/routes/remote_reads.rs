@@ -6,7 +6,7 @@ use chute_domain::key::KeyKind;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::remote_world::{Club, call, call_at, ok};
+use crate::remote_app::{Club, call, call_at, ok};
 
 fn read(identifier: &str, seconds: i64, milliseconds: i64) -> Value {
     json!({"identifier": identifier, "seconds": seconds, "milliseconds": milliseconds, "ident_type": "chip", "type": "reader",

@@ -6,16 +6,16 @@ use flate2::read::GzDecoder;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::world::{eventually, row, world};
+use crate::test_app::{app, eventually, row};
 
 fn add(slug: &str, rows: &[Value]) -> Value {
-    world().ok("POST", "/results/add", &json!({"slug": slug, "year": "2026", "results": rows}))["count"].clone()
+    app().ok("POST", "/results/add", &json!({"slug": slug, "year": "2026", "results": rows}))["count"].clone()
 }
 
 /// Waits until `results/all` has so many rows.
 fn all(slug: &str, count: usize) -> Value {
     eventually(&format!("{count} rows"), || {
-        let answer = world().ok("POST", "/results/all", &json!({"slug": slug, "year": "2026"}));
+        let answer = app().ok("POST", "/results/all", &json!({"slug": slug, "year": "2026"}));
         (answer["count"] == count).then_some(answer)
     })
 }
@@ -43,7 +43,7 @@ fn column(rows: &Value, name: &str) -> Vec<Value> {
 #[case(json!({"seconds": i64::MAX, "chip_seconds": i64::MAX, "occurence": i64::MAX, "ranking": i64::MIN, "age": i64::MIN}), 1)]
 #[ignore = "needs the local stack"]
 fn a_bad_row_is_dropped_and_the_batch_goes_on(#[case] change: Value, #[case] counted: usize) {
-    let slug = world().event(false);
+    let slug = app().event(false);
     let rows = [row("good", &json!({})), row("odd", &change), Value::Null];
     assert_eq!(add(&slug, &rows), 1 + counted);
     let seen = all(&slug, 1 + counted);
@@ -57,7 +57,7 @@ fn a_bad_row_is_dropped_and_the_batch_goes_on(#[case] change: Value, #[case] cou
 #[test]
 #[ignore = "needs the local stack"]
 fn count_is_what_was_accepted() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     assert_eq!(add(&slug, &[]), 0);
     assert_eq!(add(&slug, &[row("", &json!({})), Value::Null]), 0);
     let twice = [row("p", &json!({"seconds": 1})), row("p", &json!({"seconds": 2})), row("q", &json!({}))];
@@ -66,13 +66,13 @@ fn count_is_what_was_accepted() {
     }
     let seen = all(&slug, 2);
     assert_eq!(column(&seen["results"]["10 KM"], "seconds"), [json!(2), json!(2710)], "the later of two equal rows wins");
-    assert_eq!(world().ok("POST", "/results/add", &json!({"slug": slug, "results": null})), json!({"count": 0}));
+    assert_eq!(app().ok("POST", "/results/add", &json!({"slug": slug, "results": null})), json!({"count": 0}));
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn a_person_is_one_in_all_rows_and_a_dnf_comes_last() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     add(
         &slug,
         &[row("p", &json!({"location": "Start", "segment": "Start", "occurence": 0, "seconds": 0, "first": "Old", "distance": "5 KM"}))],
@@ -96,16 +96,16 @@ fn a_person_is_one_in_all_rows_and_a_dnf_comes_last() {
 #[test]
 #[ignore = "needs the local stack"]
 fn reads_choose_rows_pages_and_forms() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     let lap = |n: i64| row("p", &json!({"segment": "Lap", "location": "Loop", "occurence": n, "seconds": 100 * n, "finish": n == 3}));
     let other = row("q", &json!({"distance": "5 KM", "bib": "5", "type": 31, "segment": "Lap", "seconds": 7, "finish": false}));
     add(&slug, &[lap(1), lap(2), lap(3), other]);
-    world().ok("POST", "/distances/add", &json!({"slug": slug, "year": "2026", "distances": [{"name": "5 KM", "certification": "c"}]}));
+    app().ok("POST", "/distances/add", &json!({"slug": slug, "year": "2026", "distances": [{"name": "5 KM", "certification": "c"}]}));
     all(&slug, 4);
     let ask = |path: &str, more: Value| {
         let mut body = json!({"slug": slug, "year": "2026"});
         more.as_object().into_iter().flatten().for_each(|(name, value)| body[name] = value.clone());
-        world().ok("POST", path, &body)
+        app().ok("POST", path, &body)
     };
     let last = eventually("distances in results", || Some(ask("/results", json!({}))).filter(|last| last["distances"] != json!([])));
     assert_eq!((&last["count"], column(&last["results"]["10 KM"], "seconds")), (&json!(2), vec![json!(300)]));
@@ -134,7 +134,7 @@ fn reads_choose_rows_pages_and_forms() {
             && old["years"][0].get("live").is_none()
     );
     assert!(ask("/results", json!({"version": 2})).get("event_year").is_some());
-    let several = world().ok("POST", "/results/multi", &json!({"slug": slug, "years": ["2026", "1999", "2026"]}));
+    let several = app().ok("POST", "/results/multi", &json!({"slug": slug, "years": ["2026", "1999", "2026"]}));
     assert_eq!((column(&several["results"]["2026"]["10 KM"], "seconds").len(), &several["results"]["1999"]), (3, &json!({})));
     assert_eq!(several["results"].as_object().map(serde_json::Map::len), Some(2));
 }
@@ -142,16 +142,16 @@ fn reads_choose_rows_pages_and_forms() {
 #[test]
 #[ignore = "needs the local stack"]
 fn a_bib_has_its_person_and_course() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     add(
         &slug,
         &[row("p", &json!({"occurence": 0, "seconds": 1})), row("p", &json!({})), row("q", &json!({"bib": "9", "distance": "5 KM"}))],
     );
     let segment = json!({"location": "Mile 3", "distance_name": "10 KM", "name": "Mile 3", "distance_value": 3.25, "distance_unit": "mi", "gps": "", "map_link": ""});
-    world().ok("POST", "/segments/add", &json!({"slug": slug, "year": "2026", "segments": [segment]}));
+    app().ok("POST", "/segments/add", &json!({"slug": slug, "year": "2026", "segments": [segment]}));
     all(&slug, 3);
     let found = eventually("segments in results/bib", || {
-        let found = world().ok("POST", "/results/bib", &json!({"slug": slug, "bib": "88"}));
+        let found = app().ok("POST", "/results/bib", &json!({"slug": slug, "bib": "88"}));
         (found["segments"] != json!([])).then_some(found)
     });
     assert_eq!(
@@ -160,7 +160,7 @@ fn a_bib_has_its_person_and_course() {
     );
     assert_eq!((&found["single_distance"], &found["person"]["id"]), (&json!(false), &json!("p")));
     for nobody in ["1", "", "088"] {
-        let reply = world().call("POST", "/results/bib", &json!({"slug": slug, "bib": nobody}));
+        let reply = app().call("POST", "/results/bib", &json!({"slug": slug, "bib": nobody}));
         assert_eq!((reply.status, &reply.json()["message"]), (404, &json!("Person Not Found")));
     }
 }
@@ -168,7 +168,7 @@ fn a_bib_has_its_person_and_course() {
 #[test]
 #[ignore = "needs the local stack"]
 fn names_of_anonymous_people_never_leave() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     add(
         &slug,
         &[
@@ -178,40 +178,39 @@ fn names_of_anonymous_people_never_leave() {
         ],
     );
     let listed = |id: &str, bib: &str, anonymous: bool| json!({"id": id, "bib": bib, "first": "Hidden", "last": "Too", "birthdate": "11/27/1903", "mobile": "CANARY-mobile", "distance": "10 KM", "anonymous": anonymous});
-    world().ok(
+    app().ok(
         "POST",
         "/participants/add",
         &json!({"slug": slug, "year": "2026", "participants": [listed("a", "2", true), listed("b", "9", false)]}),
     );
     all(&slug, 3);
     eventually("everything hidden", || {
-        let answers =
-            ["/results", "/results/all", "/results/finish", "/event"].map(|path| world().ok("POST", path, &json!({"slug": slug})));
-        let text = format!("{answers:?} {}", world().ok("POST", "/results/bib", &json!({"slug": slug, "bib": "2"})));
+        let answers = ["/results", "/results/all", "/results/finish", "/event"].map(|path| app().ok("POST", path, &json!({"slug": slug})));
+        let text = format!("{answers:?} {}", app().ok("POST", "/results/bib", &json!({"slug": slug, "bib": "2"})));
         let shown = answers[0]["participants"].as_array().map_or(0, Vec::len);
         (!text.contains("CANARY") && text.matches("Hidden").count() == 2 && shown == 1).then_some(answers[1].clone())
     });
-    let own = world().ok("POST", "/participants", &json!({"slug": slug}));
-    assert_eq!(column(&own["participants"], "first"), ["Hidden", "Hidden"], "the owner sees his own data");
+    let own = app().ok("POST", "/participants", &json!({"slug": slug}));
+    assert_eq!(column(&own["participants"], "first"), ["Hidden", "Hidden"], "the owner sees their own data");
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn deletes_count_what_was_there() {
-    deletes_of(&world().event(false));
-    deletes_of(&world().event(true));
+    deletes_of(&app().event(false));
+    deletes_of(&app().event(true));
 }
 
 fn deletes_of(slug: &str) {
     let body = |more: Value| json!({"slug": slug, "year": "2026", "distance": more});
     add(slug, &[row("p", &json!({})), row("q", &json!({"distance": "5 KM"})), row("q", &json!({"distance": "5 KM", "occurence": 2}))]);
-    assert_eq!(world().ok("DELETE", "/results/delete", &body(json!("none"))), json!({"count": 0}));
-    assert_eq!(world().ok("DELETE", "/results/delete", &body(json!("5 KM"))), json!({"count": 2}));
-    assert_eq!(world().ok("DELETE", "/results/delete", &body(json!("5 KM"))), json!({"count": 0}));
+    assert_eq!(app().ok("DELETE", "/results/delete", &body(json!("none"))), json!({"count": 0}));
+    assert_eq!(app().ok("DELETE", "/results/delete", &body(json!("5 KM"))), json!({"count": 2}));
+    assert_eq!(app().ok("DELETE", "/results/delete", &body(json!("5 KM"))), json!({"count": 0}));
     assert_eq!(column(&all(slug, 1)["results"]["10 KM"], "person_id"), ["p"]);
     assert_eq!(add(slug, &[row("q", &json!({"distance": "5 KM"}))]), 1);
     all(slug, 2);
-    assert_eq!(world().ok("DELETE", "/results/delete", &body(Value::Null)), json!({"count": 2}));
+    assert_eq!(app().ok("DELETE", "/results/delete", &body(Value::Null)), json!({"count": 2}));
     all(slug, 0);
     assert_eq!(add(slug, &[row("p", &json!({}))]), 1);
     all(slug, 1);
@@ -220,7 +219,7 @@ fn deletes_of(slug: &str) {
 #[test]
 #[ignore = "needs the local stack"]
 fn a_large_answer_needs_gzip() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     let wide = "𝄞".repeat(500);
     for batch in 0..8 {
         let rows: Vec<Value> = (0..120)
@@ -231,11 +230,11 @@ fn a_large_answer_needs_gzip() {
         assert_eq!(add(&slug, &rows), 120);
     }
     let body = json!({"slug": slug, "year": "2026"}).to_string();
-    let key = format!("Bearer {}", world().keys.read);
+    let key = format!("Bearer {}", app().keys.read);
     let ask = |accepted: &str| {
         let headers = [("Authorization", key.as_str()), ("Accept", "application/json"), ("Accept-Encoding", accepted)];
         let headers = if accepted.is_empty() { &headers[..2] } else { &headers[..] };
-        world().raw("POST", "/results/all", headers, Some(body.as_bytes()))
+        app().raw("POST", "/results/all", headers, Some(body.as_bytes()))
     };
     eventually("960 rows", || {
         let mut plain = Vec::new();
@@ -253,10 +252,10 @@ fn a_large_answer_needs_gzip() {
         let reply = ask(taken);
         assert_eq!((reply.status, reply.header("content-encoding"), reply.header("vary")), (200, "gzip", "Accept-Encoding"), "{taken:?}");
     }
-    let quiet = world().raw("POST", "/results/all", &[("Authorization", &key), ("Accept-Encoding", "gzip")], Some(body.as_bytes()));
-    assert_eq!(quiet.status, 413, "to a caller who does not say what he accepts API Gateway hands on no binary answer");
+    let quiet = app().raw("POST", "/results/all", &[("Authorization", &key), ("Accept-Encoding", "gzip")], Some(body.as_bytes()));
+    assert_eq!(quiet.status, 413, "to a caller who does not say what they accept API Gateway hands on no binary answer");
     let overview = json!({ "slug": slug }).to_string();
-    let overview = |headers: &[(&str, &str)]| world().raw("POST", "/event", headers, Some(overview.as_bytes()));
+    let overview = |headers: &[(&str, &str)]| app().raw("POST", "/event", headers, Some(overview.as_bytes()));
     let plain = overview(&[("Authorization", &key)]);
     assert_eq!((plain.status, &plain.json()["results"]), (200, &json!({})), "event leaves out what does not fit");
     assert!(plain.json()["message"].as_str().is_some_and(|message| message.contains("results/all")), "and says so");
@@ -265,18 +264,18 @@ fn a_large_answer_needs_gzip() {
     GzDecoder::new(&overview(&headers).body[..]).read_to_end(&mut whole).expect("gzip");
     let whole: Value = serde_json::from_slice(&whole).expect("JSON");
     assert_eq!((whole["results"]["10 KM"].as_array().map(Vec::len), whole.get("message")), (Some(960), None));
-    let small = world().raw("POST", "/segments", &headers, Some(body.as_bytes()));
+    let small = app().raw("POST", "/segments", &headers, Some(body.as_bytes()));
     assert_eq!(small.header("content-encoding"), "", "what is small is not compressed");
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn an_upload_may_have_a_mebibyte() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     let mut body = json!({"slug": slug, "year": "2026", "results": [row("p", &json!({}))]}).to_string().into_bytes();
     body.resize(1024 * 1024, b' ');
-    let key = format!("Bearer {}", world().keys.write);
-    assert_eq!(world().raw("POST", "/results/add", &[("Authorization", &key)], Some(&body)).status, 200);
+    let key = format!("Bearer {}", app().keys.write);
+    assert_eq!(app().raw("POST", "/results/add", &[("Authorization", &key)], Some(&body)).status, 200);
     body.push(b' ');
-    assert_eq!(world().raw("POST", "/results/add", &[("Authorization", &key)], Some(&body)).status, 413);
+    assert_eq!(app().raw("POST", "/results/add", &[("Authorization", &key)], Some(&body)).status, 413);
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::world::world;
+use crate::test_app::app;
 
 fn segment(name: &str, changes: &Value) -> Value {
     let mut segment = json!({"location": name, "distance_name": "10 KM", "name": name, "distance_value": 3.0, "distance_unit": "mi", "gps": "", "map_link": ""});
@@ -15,7 +15,7 @@ fn segment(name: &str, changes: &Value) -> Value {
 #[test]
 #[ignore = "needs the local stack"]
 fn what_is_accepted_comes_back_in_the_order_sent() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     let good = [
         segment("b", &json!({"distance_value": 6.25})),
         segment("a", &json!({})),
@@ -28,22 +28,22 @@ fn what_is_accepted_comes_back_in_the_order_sent() {
     sent.extend([segment("x", &json!({"distance_value": 0})), segment(&"x".repeat(101), &json!({})), Value::Null]);
     let body = json!({"slug": slug, "year": "2026", "segments": sent});
     for _ in 0..2 {
-        assert_eq!(world().ok("POST", "/segments/add", &body)["segments"], json!(good), "duplicates too");
+        assert_eq!(app().ok("POST", "/segments/add", &body)["segments"], json!(good), "duplicates too");
     }
     let of_year = json!({ "slug": slug });
-    assert_eq!(world().ok("POST", "/segments", &of_year)["segments"], json!([good[2], good[0]]));
-    assert_eq!(world().ok("DELETE", "/segments/delete", &of_year), json!({"count": 2}));
-    assert_eq!(world().ok("POST", "/segments", &of_year), json!({"segments": []}));
-    assert_eq!(world().ok("DELETE", "/segments/delete", &of_year), json!({"count": 0}));
-    world().ok("POST", "/segments/add", &body);
-    assert_eq!(world().ok("POST", "/segments", &of_year)["segments"].as_array().map(Vec::len), Some(2));
+    assert_eq!(app().ok("POST", "/segments", &of_year)["segments"], json!([good[2], good[0]]));
+    assert_eq!(app().ok("DELETE", "/segments/delete", &of_year), json!({"count": 2}));
+    assert_eq!(app().ok("POST", "/segments", &of_year), json!({"segments": []}));
+    assert_eq!(app().ok("DELETE", "/segments/delete", &of_year), json!({"count": 0}));
+    app().ok("POST", "/segments/add", &body);
+    assert_eq!(app().ok("POST", "/segments", &of_year)["segments"].as_array().map(Vec::len), Some(2));
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn whole_numbers_are_numbers_too() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     let body =
         json!({"slug": slug, "segments": [segment("a", &json!({"distance_value": 3})), segment("b", &json!({"distance_value": -1.5}))]});
-    assert_eq!(world().ok("POST", "/segments/add", &body)["segments"].as_array().map(Vec::len), Some(2));
+    assert_eq!(app().ok("POST", "/segments/add", &body)["segments"].as_array().map(Vec::len), Some(2));
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::{
     people::PASSWORD,
-    world::{says, world},
+    test_app::{app, says},
 };
 
 const ROUTES: [(&str, &str); 5] = [
@@ -33,9 +33,9 @@ struct Host {
 impl Host {
     fn new(realm: Realm) -> Self {
         static NEXT: AtomicU8 = AtomicU8::new(1);
-        let stack = &world().stack;
+        let stack = &app().stack;
         let text = |name: &str| stack[name].as_str().unwrap_or_else(|| panic!("{name} is not in stack.json")).to_owned();
-        let run: u32 = world().run.bytes().fold(7, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+        let run: u32 = app().run.bytes().fold(7, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
         let address = format!("10.{}.{}.{}", run >> 8 & 255, run & 255, NEXT.fetch_add(1, Relaxed));
         Self { base: text(if realm == Realm::Remote { "remote_api" } else { "api" }), proof: text("origin_secret"), address, realm }
     }
@@ -48,7 +48,7 @@ impl Host {
             ("X-Viewer-Address", self.address.as_str()),
         ];
         headers.extend(token.as_deref().map(|token| ("Authorization", token)));
-        world().raw_at(&self.base, verb, path, &headers, Some(body))
+        app().raw_at(&self.base, verb, path, &headers, Some(body))
     }
 
     fn json(&self, verb: &str, path: &str, token: Option<&str>, body: &Value) -> Reply {
@@ -61,7 +61,7 @@ impl Host {
 
     /// A new account that is signed in: its e-mail, access token and refresh token.
     fn somebody(&self, name: &str, kind: AccountKind) -> (String, String, String) {
-        let account = world().new_account(self.realm, &format!("{name}-{}", self.address.replace('.', "-")), kind);
+        let account = app().new_account(self.realm, &format!("{name}-{}", self.address.replace('.', "-")), kind);
         let (access, refresh) = tokens(&self.login(&account.email, PASSWORD));
         (account.email, access, refresh)
     }
@@ -207,8 +207,8 @@ fn bodies_are_read_before_anything_else(#[case] realm: Realm) {
 fn failed_logins_are_one_answer_and_delay(#[case] realm: Realm) {
     let host = Host::new(realm);
     let (email, ..) = host.somebody("guessed", AccountKind::Free);
-    let locked = world().new_account(realm, &format!("locked-{}", host.address), AccountKind::Free);
-    let kept = world().with_store(realm, async |store| {
+    let locked = app().new_account(realm, &format!("locked-{}", host.address), AccountKind::Free);
+    let kept = app().with_store(realm, async |store| {
         let mut changed = locked.clone();
         changed.locked = true;
         store.change_account(&locked, &changed).await.map(|_| ())
@@ -238,10 +238,10 @@ fn failed_logins_are_one_answer_and_delay(#[case] realm: Realm) {
     expect("in its delay", &elsewhere.login(&email, PASSWORD), 401, "Invalid Credentials");
     tokens(&host.login(&email, PASSWORD));
     for _ in answers.len() + 4..19 {
-        expect("spraying", &elsewhere.login(&format!("{}@example.org", world().slug()), PASSWORD), 401, "Invalid Credentials");
+        expect("spraying", &elsewhere.login(&format!("{}@example.org", app().slug()), PASSWORD), 401, "Invalid Credentials");
     }
     for _ in 0..2 {
-        let limited = elsewhere.login(&format!("{}@example.org", world().slug()), PASSWORD);
+        let limited = elsewhere.login(&format!("{}@example.org", app().slug()), PASSWORD);
         expect("from the twentieth on", &limited, 429, "Too Many Requests");
         let after: u32 = limited.header("retry-after").parse().expect("whole seconds");
         assert!((1..=60).contains(&after), "{after}");
@@ -282,7 +282,7 @@ fn a_password_is_changed_by_its_owner_or_an_administrator(#[case] realm: Realm) 
     expect("the old one is gone", &host.login(&email, PASSWORD), 401, "Invalid Credentials");
     let (access, _) = tokens(&host.login(&email, NEW_PASSWORD));
     expect("by an administrator", &host.password(&admin, &of("", PASSWORD, &format!(" {email} "))), 200, "");
-    expect("his sessions end", &host.password(&access, &json!({})), 401, "Unauthorized Token");
+    expect("their sessions end", &host.password(&access, &json!({})), 401, "Unauthorized Token");
     tokens(&host.login(&email, PASSWORD));
     expect("the administrator's go on", &host.password(&admin, &json!({})), 400, "Empty Request");
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::{
     blocked::{new_address, new_phone, open},
-    world::{event, says, world},
+    test_app::{app, event, says},
 };
 
 const PARTICIPANT: &str = "No Participant Identified";
@@ -21,11 +21,11 @@ pub fn now_s() -> i64 {
 
 /// An event whose year 2026 began `ago_s` seconds ago.
 pub fn race(restricted: bool, ago_s: i64, days_allowed: i64) -> String {
-    let slug = world().slug();
-    world().ok("POST", "/event/add", &json!({ "event": event(&slug, restricted) }));
+    let slug = app().slug();
+    app().ok("POST", "/event/add", &json!({ "event": event(&slug, restricted) }));
     let year = json!({"year": "2026", "date_time": EventTime::from_unix(now_s() - ago_s).as_str(), "live": true,
         "days_allowed": days_allowed, "ranking_type": "gun"});
-    world().ok("POST", "/event-year/add", &json!({"slug": slug, "event_year": year}));
+    app().ok("POST", "/event-year/add", &json!({"slug": slug, "event_year": year}));
     slug
 }
 
@@ -47,7 +47,7 @@ fn a_phone_subscribes() {
     expect(&add(&json!({"slug": slug, "year": "2026", "bib": "88", "phone": phone})), 200, "");
     expect(&add(&json!({"slug": slug.to_uppercase(), "first": "Ana", "last": "Ruiz", "phone": format!("+1 {phone}")})), 200, "");
     expect(&add(&json!({"slug": slug, "year": null, "bib": "", "first": "Ana", "last": null, "phone": phone, "unknown": [1]})), 200, "");
-    let listed = world().ok("POST", "/sms", &json!({ "slug": slug }));
+    let listed = app().ok("POST", "/sms", &json!({ "slug": slug }));
     assert_eq!(listed, json!({"subscriptions": []}), "the server sends, so nobody else shall");
     for _ in 0..2 {
         expect(&open(&new_address(), "/sms/remove", json!({"slug": slug, "phone": phone}).to_string().as_bytes()), 200, "");
@@ -86,31 +86,31 @@ fn checks_come_in_order() {
     expect(&add(&json!({"slug": race(false, -86_400, 1), "bib": "1", "phone": new_phone()})), 200, "");
     // up to the last minute
     expect(&add(&json!({"slug": race(false, 86_400 - 60, 1), "bib": "1", "phone": new_phone()})), 200, "");
-    assert!(matches!(world().raw("GET", "/sms/add", &[], None).status, 404 | 405));
+    assert!(matches!(app().raw("GET", "/sms/add", &[], None).status, 404 | 405));
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn a_restricted_event_asks_for_a_key_of_the_owner() {
     let slug = race(true, 3_600, 2);
-    let proof = world().stack["origin_secret"].as_str().expect("origin_secret");
+    let proof = app().stack["origin_secret"].as_str().expect("origin_secret");
     let call = |authorization: &str, more: (&str, &str), body: &Value| {
         let from = new_address();
         let headers = [("X-Origin-Verify", proof), ("X-Viewer-Address", &from), ("Authorization", authorization), more];
-        world().raw("POST", "/sms/add", &headers, Some(body.to_string().as_bytes()))
+        app().raw("POST", "/sms/add", &headers, Some(body.to_string().as_bytes()))
     };
-    let (keys, none) = (&world().keys, ("X-Nothing", "x"));
+    let (keys, none) = (&app().keys, ("X-Nothing", "x"));
     let nobody = json!({ "slug": slug });
     let missing = "Error Getting Key From Authorization Header";
     expect(&open(&new_address(), "/sms/add", nobody.to_string().as_bytes()), 401, missing);
     for (authorization, message) in [
         ("Bearer".to_owned(), missing),
         ("Bearer nobody".to_owned(), "Key/Account Not Found"),
-        (format!("Bearer {}", keys.off), "Key/Account Not Found"),
+        (format!("Bearer {}", keys.disabled), "Key/Account Not Found"),
         (format!("Bearer {}", keys.expired), "Expired Key"),
         (format!("Bearer {}", keys.hosted), "Host Not Allowed"),
         (format!("Bearer {}", keys.stranger), "Restricted Event"),
-        (format!("Bearer {}", world().admin().token), "Key/Account Not Found"),
+        (format!("Bearer {}", app().admin().token), "Key/Account Not Found"),
     ] {
         expect(&call(&authorization, none, &nobody), 401, message);
     }

@@ -6,11 +6,11 @@ use chute_store::{Place, Written};
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use crate::world::{event, eventually, row, world, year};
+use crate::test_app::{app, event, eventually, row, year};
 
 /// The status of a published file.
 fn status(path: &str) -> u16 {
-    let downloads = world().api.replace("/api/", "/downloads/");
+    let downloads = app().api.replace("/api/", "/downloads/");
     http::call(&downloads, "GET", path, &[], None).status
 }
 
@@ -20,22 +20,22 @@ fn pointer(slug: &str) -> String {
 
 fn add(slug: &str, person: &str) {
     let rows = json!([row(person, &json!({ "bib": person }))]);
-    world().ok("POST", "/results/add", &json!({"slug": slug, "year": "2026", "results": rows}));
+    app().ok("POST", "/results/add", &json!({"slug": slug, "year": "2026", "results": rows}));
 }
 
 /// Until the published rows are as many.
 fn has(slug: &str, count: usize) {
-    eventually("the rows", || Some(world().ok("POST", "/results", &json!({ "slug": slug }))).filter(|answer| answer["count"] == count));
+    eventually("the rows", || Some(app().ok("POST", "/results", &json!({ "slug": slug }))).filter(|answer| answer["count"] == count));
 }
 
 fn restrict(slug: &str, restricted: bool) {
-    world().ok("PUT", "/event/update", &json!({ "event": event(slug, restricted) }));
+    app().ok("PUT", "/event/update", &json!({ "event": event(slug, restricted) }));
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn restricting_withdraws_and_opening_publishes_again() {
-    let slug = world().event(false);
+    let slug = app().event(false);
     add(&slug, "1");
     has(&slug, 1);
     assert_eq!(status(&pointer(&slug)), 200);
@@ -46,12 +46,12 @@ fn restricting_withdraws_and_opening_publishes_again() {
     assert_eq!(status(&pointer(&slug)), 404, "its owner reads it, nobody else");
     let of_year = json!({"slug": slug, "year": "2026"});
     for path in ["/event", "/results/all", "/results/finish"] {
-        let rows = world().ok("POST", path, &of_year)["results"].clone();
+        let rows = app().ok("POST", path, &of_year)["results"].clone();
         assert!(rows.as_object().is_some_and(|distances| !distances.is_empty()), "{path}: {rows}");
     }
-    let years = world().ok("POST", "/results/multi", &json!({"slug": slug, "years": ["2026"]}));
+    let years = app().ok("POST", "/results/multi", &json!({"slug": slug, "years": ["2026"]}));
     assert!(years["results"]["2026"].as_object().is_some_and(|distances| !distances.is_empty()), "{years}");
-    let bib = world().ok("POST", "/results/bib", &json!({"slug": slug, "year": "2026", "bib": "2"}));
+    let bib = app().ok("POST", "/results/bib", &json!({"slug": slug, "year": "2026", "bib": "2"}));
     assert_eq!(bib["results"].as_array().map(Vec::len), Some(1), "{bib}");
     restrict(&slug, false);
     eventually("published again", || (status(&pointer(&slug)) == 200).then_some(Value::Null));
@@ -66,17 +66,17 @@ fn restricting_withdraws_and_opening_publishes_again() {
 #[case("/r/event/delete")]
 #[ignore = "needs the local stack"]
 fn deleting_a_year_or_an_event_withdraws_it(#[case] path: &str, #[values(false, true)] restricted: bool) {
-    let owner = world().owner();
-    let slug = world().event_of(owner, restricted);
-    let key = world().key_of(owner, KeyKind::Delete);
+    let owner = app().owner();
+    let slug = app().event_of(owner, restricted);
+    let key = app().key_of(owner, KeyKind::Delete);
     let of_year = json!({"slug": slug, "year": "2026"});
     let rows = json!({"slug": slug, "year": "2026", "results": [row("1", &json!({}))]});
-    assert_eq!(world().call_as(&key, "POST", "/results/add", &rows).json()["count"], 1);
-    let read = || world().call_as(&key, "POST", "/results", &of_year);
+    assert_eq!(app().call_as(&key, "POST", "/results/add", &rows).json()["count"], 1);
+    let read = || app().call_as(&key, "POST", "/results", &of_year);
     eventually("the row", || Some(read().json()).filter(|answer| answer["count"] == 1));
     assert_eq!(status(&pointer(&slug)), if restricted { 404 } else { 200 });
     let body = if path.ends_with("/event/delete") { json!({ "slug": slug }) } else { of_year.clone() };
-    let deleted = if path.starts_with("/r/") { owner.call("DELETE", path, &body) } else { world().call_as(&key, "DELETE", path, &body) };
+    let deleted = if path.starts_with("/r/") { owner.call("DELETE", path, &body) } else { app().call_as(&key, "DELETE", path, &body) };
     assert_eq!(deleted.status, 200, "{}", String::from_utf8_lossy(&deleted.body));
     assert_eq!(status(&pointer(&slug)), 404, "gone before the answer");
     assert_eq!(read().status, 404);
@@ -85,27 +85,27 @@ fn deleting_a_year_or_an_event_withdraws_it(#[case] path: &str, #[values(false, 
 #[test]
 #[ignore = "needs the local stack"]
 fn what_a_withdrawal_left_the_publisher_removes() {
-    let slug = world().event(true);
+    let slug = app().event(true);
     let left = format!("{slug}/2026/current.json");
-    let written = world().with_store(Realm::Account, async |store| store.move_pointer(Place::Public, &left, b"{}".to_vec(), None).await);
+    let written = app().with_store(Realm::Account, async |store| store.move_pointer(Place::Public, &left, b"{}".to_vec(), None).await);
     assert!(matches!(written, Ok(Written::Now(_))));
     assert_eq!(status(&pointer(&slug)), 200);
-    world().ok("POST", "/event-year/add", &json!({"slug": slug, "event_year": year("2027", "2027-05-02T08:00:00-07:00")}));
+    app().ok("POST", "/event-year/add", &json!({"slug": slug, "event_year": year("2027", "2027-05-02T08:00:00-07:00")}));
     eventually("its end", || (status(&pointer(&slug)) == 404).then_some(Value::Null));
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn what_the_publisher_loses_it_takes_from_the_tables() {
-    let slug = world().event(false);
-    world().ok(
+    let slug = app().event(false);
+    app().ok(
         "POST",
         "/participants/add",
         &json!({"slug": slug, "year": "2026", "participants": [{"id": "a", "first": "Ana", "birthdate": "11/27/1903", "distance": "10 KM"}]}),
     );
     add(&slug, "1");
     has(&slug, 1);
-    world().with_store(Realm::Account, async |store| {
+    app().with_store(Realm::Account, async |store| {
         let lost = store.list_objects(Place::State, &format!("{slug}/")).await.expect("the bucket");
         assert!(!lost.is_empty());
         store.delete_objects(Place::State, &lost).await.expect("the bucket");

@@ -4,7 +4,7 @@ use chute_domain::account::{AccountKind, Realm};
 use futures::future::join_all;
 use serde_json::Value;
 
-use crate::ground::Ground;
+use crate::test_app::TestApp;
 
 /// Rounds of each of the lanes; together a thousand.
 const LANES: usize = 20;
@@ -12,23 +12,23 @@ const ROUNDS: usize = 50;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_tabs_and_lost_answers_sign_nobody_out() {
-    let ground = Ground::new(Realm::Account).await;
-    let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
+    let app = TestApp::new(Realm::Account).await;
+    let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     let mut sessions = Vec::new();
     for _ in 0..LANES {
-        ground.wait(1);
-        sessions.push(ground.signed_in(&account).await.1);
+        app.wait(1);
+        sessions.push(app.signed_in(&account).await.1);
     }
     let lanes = sessions.into_iter().enumerate().map(async |(lane, mut token)| {
         let mut logged_out = 0;
         for round in 0..ROUNDS {
             let answers = match (lane + round) % 3 {
                 // two tabs at once
-                0 => Vec::from(<[_; 2]>::from(futures::join!(ground.refresh(&token), ground.refresh(&token)))),
+                0 => Vec::from(<[_; 2]>::from(futures::join!(app.refresh(&token), app.refresh(&token)))),
                 // three of them
-                1 => join_all([ground.refresh(&token), ground.refresh(&token), ground.refresh(&token)]).await,
+                1 => join_all([app.refresh(&token), app.refresh(&token), app.refresh(&token)]).await,
                 // the first answer is lost, the client asks again
-                _ => vec![ground.refresh(&token).await, ground.refresh(&token).await],
+                _ => vec![app.refresh(&token).await, app.refresh(&token).await],
             };
             logged_out += answers.iter().filter(|answer| answer.status != 200).count();
             let next = answers[0].text("refresh_token");
@@ -36,52 +36,52 @@ async fn two_tabs_and_lost_answers_sign_nobody_out() {
             assert_ne!(next, token, "a new token each time");
             token = next;
         }
-        (logged_out, ground.refresh(&token).await)
+        (logged_out, app.refresh(&token).await)
     });
     let ended = join_all(lanes).await;
     let logged_out: usize = ended.iter().map(|(logged_out, _)| logged_out).sum();
     assert!(ended.iter().all(|(_, last)| last.status == 200));
     eprintln!("{} races and lost answers, {logged_out} false log-outs", LANES * ROUNDS);
     assert_eq!(logged_out, 0);
-    assert!(ground.opens(&ended[0].1.text("access_token")).await);
+    assert!(app.opens(&ended[0].1.text("access_token")).await);
 }
 
 #[tokio::test]
 async fn a_stolen_token_ends_the_family_for_both() {
-    let ground = Ground::new(Realm::Account).await;
-    let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
+    let app = TestApp::new(Realm::Account).await;
+    let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     for (what, rotations, later_ms, ends) in [
         ("the one before, after ten seconds", 1, 10_001, true),
         ("the one before, within ten seconds", 1, 10_000, false),
         ("an older one, at once", 2, 0, true),
         ("a much older one, much later", 4, 86_400_000, true),
     ] {
-        let (_, stolen) = ground.signed_in(&account).await;
-        let (other_access, other) = ground.signed_in(&account).await;
-        let mut answer = ground.refresh(&stolen).await;
+        let (_, stolen) = app.signed_in(&account).await;
+        let (other_access, other) = app.signed_in(&account).await;
+        let mut answer = app.refresh(&stolen).await;
         for _ in 1..rotations {
-            answer = ground.refresh(&answer.text("refresh_token")).await;
+            answer = app.refresh(&answer.text("refresh_token")).await;
         }
-        ground.wait_ms(later_ms);
-        let thief = ground.refresh(&stolen).await;
+        app.wait_ms(later_ms);
+        let thief = app.refresh(&stolen).await;
         assert_eq!(thief.status, if ends { 401 } else { 200 }, "{what}");
-        let owner = ground.refresh(&answer.text("refresh_token")).await;
+        let owner = app.refresh(&answer.text("refresh_token")).await;
         assert_eq!(owner.status, if ends { 401 } else { 200 }, "{what}: the current one");
         let fresh = later_ms < 900_000;
-        assert_eq!(ground.opens(&answer.text("access_token")).await, !ends && fresh, "{what}: the access token");
-        assert_eq!(ground.opens(&other_access).await, fresh, "{what}: the other device");
-        assert_eq!(ground.refresh(&other).await.status, 200, "{what}: the other device refreshes");
+        assert_eq!(app.opens(&answer.text("access_token")).await, !ends && fresh, "{what}: the access token");
+        assert_eq!(app.opens(&other_access).await, fresh, "{what}: the other device");
+        assert_eq!(app.refresh(&other).await.status, 200, "{what}: the other device refreshes");
     }
 }
 
 #[tokio::test]
 async fn what_is_no_refresh_token_ends_nothing() {
-    let (ground, remote) = (Ground::new(Realm::Account).await, Ground::new(Realm::Remote).await);
-    let account = ground.account("1", AccountKind::Free, |_| {}).await;
+    let (app, remote) = (TestApp::new(Realm::Account).await, TestApp::new(Realm::Remote).await);
+    let account = app.account("1", AccountKind::Free, |_| {}).await;
     remote.account("1", AccountKind::Free, |_| {}).await;
-    let (access, first) = ground.signed_in(&account).await;
+    let (access, first) = app.signed_in(&account).await;
     let (_, others) = remote.signed_in(&account).await;
-    let token = ground.refresh(&first).await.text("refresh_token");
+    let token = app.refresh(&first).await.text("refresh_token");
     let parts: Vec<&str> = token.split('.').collect();
     let with = |at: usize, part: &str| {
         let mut parts = parts.clone();
@@ -107,62 +107,62 @@ async fn what_is_no_refresh_token_ends_nothing() {
         with(2, "-1"),
         with(4, &forged),
     ] {
-        let reply = ground.refresh(&bad).await;
+        let reply = app.refresh(&bad).await;
         assert_eq!((reply.status, reply.message()), (401, "Unauthorized"), "{bad}");
     }
-    assert_eq!(ground.refresh(&token).await.status, 200, "the family lives on");
+    assert_eq!(app.refresh(&token).await.status, 200, "the family lives on");
 }
 
 #[tokio::test]
 async fn seven_days_without_refresh_end_a_family() {
-    let ground = Ground::new(Realm::Account).await;
-    let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
-    let (_, token) = ground.signed_in(&account).await;
-    ground.wait(7 * 86_400 - 1);
-    let answer = ground.refresh(&token).await;
+    let app = TestApp::new(Realm::Account).await;
+    let account = app.account("a_1", AccountKind::Free, |_| {}).await;
+    let (_, token) = app.signed_in(&account).await;
+    app.wait(7 * 86_400 - 1);
+    let answer = app.refresh(&token).await;
     assert_eq!(answer.status, 200);
-    ground.wait(7 * 86_400);
-    assert_eq!(ground.refresh(&answer.text("refresh_token")).await.status, 401);
+    app.wait(7 * 86_400);
+    assert_eq!(app.refresh(&answer.text("refresh_token")).await.status, 401);
 }
 
 #[tokio::test]
 async fn rotating_the_secret_signs_nobody_out() {
-    let ground = Ground::new(Realm::Account).await;
-    let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
-    let (access, refresh) = ground.signed_in(&account).await;
-    ground.rotate_secret("the second secret");
-    assert!(ground.opens(&access).await, "an instance that does not know");
-    let ground = ground.restarted().await;
-    assert!(ground.opens(&access).await, "and one that does");
-    let second = ground.refresh(&refresh).await;
+    let app = TestApp::new(Realm::Account).await;
+    let account = app.account("a_1", AccountKind::Free, |_| {}).await;
+    let (access, refresh) = app.signed_in(&account).await;
+    app.rotate_secret("the second secret");
+    assert!(app.opens(&access).await, "an instance that does not know");
+    let app = app.restarted().await;
+    assert!(app.opens(&access).await, "and one that does");
+    let second = app.refresh(&refresh).await;
     assert_eq!(second.status, 200);
-    assert_eq!(ground.refresh(&refresh).await.text("refresh_token"), second.text("refresh_token"), "a lost answer across the rotation");
-    ground.rotate_secret("the third secret");
-    ground.rotate_secret("the fourth secret");
-    let ground = ground.restarted().await;
-    assert!(!ground.opens(&second.text("access_token")).await, "signed with a secret that is gone");
-    let third = ground.refresh(&second.text("refresh_token")).await;
+    assert_eq!(app.refresh(&refresh).await.text("refresh_token"), second.text("refresh_token"), "a lost answer across the rotation");
+    app.rotate_secret("the third secret");
+    app.rotate_secret("the fourth secret");
+    let app = app.restarted().await;
+    assert!(!app.opens(&second.text("access_token")).await, "signed with a secret that is gone");
+    let third = app.refresh(&second.text("refresh_token")).await;
     assert_eq!(third.status, 200, "a family outlives its secret");
-    assert!(ground.opens(&third.text("access_token")).await);
-    ground.wait(11);
-    assert_eq!(ground.refresh(&refresh).await.status, 401);
-    assert!(!ground.opens(&third.text("access_token")).await, "an old token of a secret that is gone still ends its family");
+    assert!(app.opens(&third.text("access_token")).await);
+    app.wait(11);
+    assert_eq!(app.refresh(&refresh).await.status, 401);
+    assert!(!app.opens(&third.text("access_token")).await, "an old token of a secret that is gone still ends its family");
 }
 
 #[tokio::test]
 async fn the_twenty_first_login_ends_the_oldest_family() {
-    let ground = Ground::new(Realm::Account).await;
-    let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
+    let app = TestApp::new(Realm::Account).await;
+    let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     let mut sessions = Vec::new();
     for _ in 0..21 {
-        sessions.push(ground.signed_in(&account).await.0);
-        ground.wait_ms(1);
+        sessions.push(app.signed_in(&account).await.0);
+        app.wait_ms(1);
     }
-    assert!(!ground.opens(&sessions[0]).await);
+    assert!(!app.opens(&sessions[0]).await);
     for session in &sessions[1..] {
-        assert!(ground.opens(session).await);
+        assert!(app.opens(session).await);
     }
-    let out = ground.signed(&sessions[1], "POST", "/account/logout", &Value::Null).await;
+    let out = app.signed(&sessions[1], "POST", "/account/logout", &Value::Null).await;
     assert_eq!((out.status, &out.body), (200, &Value::Null));
-    assert!(!ground.opens(&sessions[1]).await && ground.opens(&sessions[2]).await, "a logout ends its own session");
+    assert!(!app.opens(&sessions[1]).await && app.opens(&sessions[2]).await, "a logout ends its own session");
 }

@@ -9,12 +9,12 @@ use chute_domain::{
 use chute_store::AccountChange;
 use serde_json::json;
 
-use crate::ground::Ground;
+use crate::test_app::TestApp;
 
 const SLUG: &str = "river-10k";
 
 struct Desk {
-    ground: Ground,
+    app: TestApp,
     main: Account,
     helper: Account,
     admin: String,
@@ -24,31 +24,31 @@ struct Desk {
 impl Desk {
     /// A paid account with an event, and the registration account it linked.
     async fn new() -> Self {
-        let ground = Ground::new(Realm::Account).await;
-        let main = ground.account("a_main", AccountKind::Paid, |_| {}).await;
-        let helper = ground.account("a_helper", AccountKind::Registration, |_| {}).await;
-        let admin = ground.account("a_admin", AccountKind::Admin, |_| {}).await;
+        let app = TestApp::new(Realm::Account).await;
+        let main = app.account("a_main", AccountKind::Paid, |_| {}).await;
+        let helper = app.account("a_helper", AccountKind::Registration, |_| {}).await;
+        let admin = app.account("a_admin", AccountKind::Admin, |_| {}).await;
         let event = Event { name: "River 10K".into(), slug: SLUG.into(), contact_email: "rd@example.org".into(), ..Event::default() };
-        assert!(ground.store.add_event(&event, &main.id).await.expect("events"));
+        assert!(app.store.add_event(&event, &main.id).await.expect("events"));
         let year = Year { year: "2026".into(), date_time: EventTime::from_unix(1_777_734_000), ..Year::default() };
-        assert!(ground.store.add_year(SLUG, &main.id, &year, Stamp::new(1, SLUG)).await.expect("years"));
-        assert!(ground.store.link(&main, &helper).await.expect("links"));
-        let (admin, session) = (ground.signed_in(&admin).await.0, ground.signed_in(&helper).await.0);
-        let desk = Self { ground, main, helper, admin, session };
+        assert!(app.store.add_year(SLUG, &main.id, &year, Stamp::new(1, SLUG)).await.expect("years"));
+        assert!(app.store.link(&main, &helper).await.expect("links"));
+        let (admin, session) = (app.signed_in(&admin).await.0, app.signed_in(&helper).await.0);
+        let desk = Self { app, main, helper, admin, session };
         assert!(desk.opens().await);
         desk
     }
 
     /// Whether the helper sees the participants.
     async fn opens(&self) -> bool {
-        let reply = self.ground.signed(&self.session, "POST", "/r/participants", &json!({ "slug": SLUG })).await;
+        let reply = self.app.signed(&self.session, "POST", "/r/participants", &json!({ "slug": SLUG })).await;
         assert!(matches!(reply.status, 200 | 401), "{} {}", reply.status, reply.body);
         reply.status == 200
     }
 
     async fn given_type(&self, account: &Account, kind: &str) {
         let body = json!({"account": {"name": account.name, "email": account.email, "type": kind}});
-        let reply = self.ground.signed(&self.admin, "PUT", "/account/update", &body).await;
+        let reply = self.app.signed(&self.admin, "PUT", "/account/update", &body).await;
         assert_eq!(reply.status, 200, "{}", reply.body);
     }
 }
@@ -61,11 +61,11 @@ async fn a_link_ends_with_the_type_of_either() {
         assert!(!desk.opens().await, "{without}");
         desk.given_type(whose, with).await;
         assert!(!desk.opens().await, "it ended, and does not come back with the type");
-        assert!(desk.ground.store.links_from(&desk.main.id).await.expect("links").is_empty());
-        assert!(desk.ground.store.links_to(&desk.helper.id).await.expect("links").is_empty());
-        let found = desk.ground.store.find_account_by_id(&whose.id).await.expect("accounts").expect("an account");
+        assert!(desk.app.store.links_from(&desk.main.id).await.expect("links").is_empty());
+        assert!(desk.app.store.links_to(&desk.helper.id).await.expect("links").is_empty());
+        let found = desk.app.store.find_account_by_id(&whose.id).await.expect("accounts").expect("an account");
         let (main, helper) = if whose.id == desk.main.id { (&found, &desk.helper) } else { (&desk.main, &found) };
-        assert!(desk.ground.store.link(main, helper).await.expect("links"));
+        assert!(desk.app.store.link(main, helper).await.expect("links"));
         assert!(desk.opens().await, "linked again");
     }
     // administrators link, too; another name is no other type
@@ -79,9 +79,9 @@ async fn a_link_ends_with_the_type_of_either() {
 async fn a_link_that_outlived_its_type_opens_nothing() {
     let desk = Desk::new().await;
     let free = Account { kind: AccountKind::Free, ..desk.main.clone() };
-    assert_eq!(desk.ground.store.change_account(&desk.main, &free).await.expect("accounts"), AccountChange::Done);
+    assert_eq!(desk.app.store.change_account(&desk.main, &free).await.expect("accounts"), AccountChange::Done);
     assert!(!desk.opens().await);
-    assert_eq!(desk.ground.store.links_from(&desk.main.id).await.expect("links").len(), 1);
+    assert_eq!(desk.app.store.links_from(&desk.main.id).await.expect("links").len(), 1);
     desk.given_type(&desk.main, "free").await;
-    assert!(desk.ground.store.links_from(&desk.main.id).await.expect("links").is_empty());
+    assert!(desk.app.store.links_from(&desk.main.id).await.expect("links").is_empty());
 }

@@ -4,7 +4,7 @@ use chute_domain::account::{AccountKind, Realm};
 use futures::future::join_all;
 use serde_json::{Value, json};
 
-use crate::ground::{Ground, PASSWORD, Reply};
+use crate::test_app::{PASSWORD, Reply, TestApp};
 
 /// All that a caller sees, but for the request's own id.
 fn seen(reply: &Reply) -> (u16, Vec<(String, String)>, Value) {
@@ -14,14 +14,14 @@ fn seen(reply: &Reply) -> (u16, Vec<(String, String)>, Value) {
 
 #[tokio::test]
 async fn every_failure_looks_the_same() {
-    let ground = Ground::new(Realm::Account).await;
-    ground.account("known", AccountKind::Free, |_| {}).await;
-    ground.account("locked", AccountKind::Free, |account| account.locked = true).await;
-    ground.account("deleted", AccountKind::Free, |account| account.deleted = true).await;
+    let app = TestApp::new(Realm::Account).await;
+    app.account("known", AccountKind::Free, |_| {}).await;
+    app.account("locked", AccountKind::Free, |account| account.locked = true).await;
+    app.account("deleted", AccountKind::Free, |account| account.deleted = true).await;
     for _ in 0..5 {
-        ground.login("delayed@example.org", "wrong password", "198.51.100.1").await;
+        app.login("delayed@example.org", "wrong password", "198.51.100.1").await;
     }
-    ground.account("delayed", AccountKind::Free, |_| {}).await;
+    app.account("delayed", AccountKind::Free, |_| {}).await;
     let long = format!("{}@example.org", "n".repeat(4_000));
     let mut answers = Vec::new();
     for (at, (what, body)) in [
@@ -42,7 +42,7 @@ async fn every_failure_looks_the_same() {
     .into_iter()
     .enumerate()
     {
-        let reply = ground.call("POST", "/account/login", &[], &format!("203.0.113.{at}"), &body).await;
+        let reply = app.call("POST", "/account/login", &[], &format!("203.0.113.{at}"), &body).await;
         assert_eq!((reply.status, reply.body.to_string()), (401, r#"{"message":"Invalid Credentials"}"#.to_owned()), "{what}");
         answers.push((what, seen(&reply)));
     }
@@ -54,54 +54,54 @@ async fn every_failure_looks_the_same() {
 
 #[tokio::test]
 async fn failures_delay_an_email_and_not_its_owner() {
-    let ground = Ground::new(Realm::Account).await;
-    let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
+    let app = TestApp::new(Realm::Account).await;
+    let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     let (home, elsewhere) = ("198.51.100.7", "203.0.113.1");
-    assert_eq!(ground.login(&account.email, PASSWORD, home).await.status, 200);
+    assert_eq!(app.login(&account.email, PASSWORD, home).await.status, 200);
     for _ in 0..5 {
-        assert_eq!(ground.login(&account.email, "wrong password", elsewhere).await.status, 401);
+        assert_eq!(app.login(&account.email, "wrong password", elsewhere).await.status, 401);
     }
-    assert_eq!(ground.login(&account.email, PASSWORD, elsewhere).await.status, 401, "delayed");
-    assert_eq!(ground.login(&account.email.to_uppercase(), PASSWORD, "203.0.113.2").await.status, 401, "from anywhere, in any case");
-    assert_eq!(ground.login(&format!(" {} ", account.email), PASSWORD, home).await.status, 200, "but not at home");
-    ground.wait(59);
-    assert_eq!(ground.login(&account.email, PASSWORD, elsewhere).await.status, 401);
-    ground.wait(1);
-    assert_eq!(ground.login(&account.email, "wrong password", elsewhere).await.status, 401, "the sixth");
-    ground.wait(119);
-    assert_eq!(ground.login(&account.email, PASSWORD, elsewhere).await.status, 401, "two minutes now");
-    ground.wait(1);
-    assert_eq!(ground.login(&account.email, PASSWORD, elsewhere).await.status, 200);
+    assert_eq!(app.login(&account.email, PASSWORD, elsewhere).await.status, 401, "delayed");
+    assert_eq!(app.login(&account.email.to_uppercase(), PASSWORD, "203.0.113.2").await.status, 401, "from anywhere, in any case");
+    assert_eq!(app.login(&format!(" {} ", account.email), PASSWORD, home).await.status, 200, "but not at home");
+    app.wait(59);
+    assert_eq!(app.login(&account.email, PASSWORD, elsewhere).await.status, 401);
+    app.wait(1);
+    assert_eq!(app.login(&account.email, "wrong password", elsewhere).await.status, 401, "the sixth");
+    app.wait(119);
+    assert_eq!(app.login(&account.email, PASSWORD, elsewhere).await.status, 401, "two minutes now");
+    app.wait(1);
+    assert_eq!(app.login(&account.email, PASSWORD, elsewhere).await.status, 200);
     for _ in 0..4 {
-        assert_eq!(ground.login(&account.email, "wrong password", elsewhere).await.status, 401);
+        assert_eq!(app.login(&account.email, "wrong password", elsewhere).await.status, 401);
     }
-    assert_eq!(ground.login(&account.email, PASSWORD, elsewhere).await.status, 200, "a success begins anew");
+    assert_eq!(app.login(&account.email, PASSWORD, elsewhere).await.status, 200, "a success begins anew");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn guesses_at_once_all_count() {
-    let ground = Ground::new(Realm::Account).await;
-    let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
-    let (ground_ref, email) = (&ground, &account.email);
+    let app = TestApp::new(Realm::Account).await;
+    let account = app.account("a_1", AccountKind::Free, |_| {}).await;
+    let (ground_ref, email) = (&app, &account.email);
     // each from a source of its own, so that only the e-mail's counter can stop them
     let guesses = (0..12).map(async |at| ground_ref.login(email, "wrong password", &format!("203.0.113.{at}")).await.status);
     let answers = join_all(guesses).await;
     assert!(answers.iter().all(|status| *status == 401), "{answers:?}");
-    assert_eq!(ground.login(email, PASSWORD, "198.51.100.1").await.status, 401, "delayed");
-    ground.wait(60);
-    assert_eq!(ground.login(email, PASSWORD, "198.51.100.1").await.status, 200, "by one minute: only five got through");
+    assert_eq!(app.login(email, PASSWORD, "198.51.100.1").await.status, 401, "delayed");
+    app.wait(60);
+    assert_eq!(app.login(email, PASSWORD, "198.51.100.1").await.status, 200, "by one minute: only five got through");
 }
 
 #[tokio::test]
 async fn failures_delay_a_source_and_no_other() {
-    let ground = Ground::new(Realm::Account).await;
-    let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
+    let app = TestApp::new(Realm::Account).await;
+    let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     let guess = async |at: usize, address: &str| {
         let body = json!({"email": format!("somebody{at}@example.org"), "password": "wrong password"});
         // what a client says of itself must not give it a fresh counter
         let own = format!("10.0.0.{at}");
         let headers = [("X-Forwarded-For", own.as_str()), ("X-Viewer-Address", &own), ("X-Origin-Verify", "guessed"), ("Forwarded", &own)];
-        ground.call("POST", "/account/login", &headers, address, &body).await
+        app.call("POST", "/account/login", &headers, address, &body).await
     };
     for at in 0..19 {
         // one network of IPv6 is one source
@@ -109,13 +109,13 @@ async fn failures_delay_a_source_and_no_other() {
     }
     let twentieth = guess(19, "2001:db8:0:1:ffff::1").await;
     assert_eq!((twentieth.status, twentieth.retry_after()), (429, Some(60)));
-    ground.wait(30);
-    let later = ground.login(&account.email, PASSWORD, "2001:db8:0:1::7").await;
+    app.wait(30);
+    let later = app.login(&account.email, PASSWORD, "2001:db8:0:1::7").await;
     assert_eq!((later.status, later.retry_after()), (429, Some(30)), "whatever the password");
-    assert_eq!(ground.login(&account.email, PASSWORD, "2001:db8:0:2::7").await.status, 200, "the network beside it");
-    ground.wait(30);
+    assert_eq!(app.login(&account.email, PASSWORD, "2001:db8:0:2::7").await.status, 200, "the network beside it");
+    app.wait(30);
     let next = guess(20, "2001:db8:0:1::1").await;
     assert_eq!((next.status, next.retry_after()), (429, Some(120)), "doubled");
-    ground.wait(120);
-    assert_eq!(ground.login(&account.email, PASSWORD, "2001:db8:0:1::7").await.status, 200);
+    app.wait(120);
+    assert_eq!(app.login(&account.email, PASSWORD, "2001:db8:0:1::7").await.status, 200);
 }

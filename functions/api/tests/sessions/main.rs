@@ -5,8 +5,8 @@
 #![expect(clippy::indexing_slicing, clippy::expect_used, clippy::panic, reason = "a test")]
 
 mod families;
-mod ground;
 mod links;
 mod logins;
 mod passwords;
+mod test_app;
 mod tokens;

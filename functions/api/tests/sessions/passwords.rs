@@ -3,15 +3,15 @@
 use chute_domain::account::{AccountKind, Realm};
 use serde_json::json;
 
-use crate::ground::{Ground, PASSWORD};
+use crate::test_app::{PASSWORD, TestApp};
 
 #[tokio::test]
 async fn five_wrong_old_passwords_are_delayed() {
-    let ground = Ground::new(Realm::Account).await;
-    let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
-    let (access, _) = ground.signed_in(&account).await;
+    let app = TestApp::new(Realm::Account).await;
+    let account = app.account("a_1", AccountKind::Free, |_| {}).await;
+    let (access, _) = app.signed_in(&account).await;
     let change = async |old: &str| {
-        ground.signed(&access, "PUT", "/account/password", &json!({"old_password": old, "new_password": "another horse"})).await
+        app.signed(&access, "PUT", "/account/password", &json!({"old_password": old, "new_password": "another horse"})).await
     };
     for _ in 0..5 {
         let reply = change("wrong password").await;
@@ -19,10 +19,10 @@ async fn five_wrong_old_passwords_are_delayed() {
     }
     let delayed = change(PASSWORD).await;
     assert_eq!((delayed.status, delayed.retry_after()), (429, Some(60)), "the right one, too");
-    ground.wait(60);
+    app.wait(60);
     assert_eq!(change("wrong password").await.status, 400);
     assert_eq!(change(PASSWORD).await.retry_after(), Some(120));
-    ground.wait(120);
+    app.wait(120);
     assert_eq!(change(PASSWORD).await.status, 200);
-    assert_eq!(ground.login(&account.email, "another horse", "192.0.2.1").await.status, 200);
+    assert_eq!(app.login(&account.email, "another horse", "192.0.2.1").await.status, 200);
 }

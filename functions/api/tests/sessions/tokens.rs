@@ -6,7 +6,7 @@ use chute_domain::account::{AccountKind, Realm};
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use serde_json::{Value, json};
 
-use crate::ground::{Ground, PASSWORD};
+use crate::test_app::{PASSWORD, TestApp};
 
 /// A token of any claims and header, signed with the functions' own key: only the claims can be wrong with it.
 fn forge(key: &[u8], header: &Header, claims: &Value) -> String {
@@ -32,17 +32,17 @@ fn claims_of(token: &str) -> Value {
 
 #[tokio::test]
 async fn only_our_access_tokens_of_this_realm_open_anything() {
-    let (ground, remote) = (Ground::new(Realm::Account).await, Ground::new(Realm::Remote).await);
-    let account = ground.account("1", AccountKind::Free, |_| {}).await;
+    let (app, remote) = (TestApp::new(Realm::Account).await, TestApp::new(Realm::Remote).await);
+    let account = app.account("1", AccountKind::Free, |_| {}).await;
     remote.account("1", AccountKind::Free, |_| {}).await;
-    let ((access, refresh), (remote_access, _)) = (ground.signed_in(&account).await, remote.signed_in(&account).await);
+    let ((access, refresh), (remote_access, _)) = (app.signed_in(&account).await, remote.signed_in(&account).await);
     let claims = claims_of(&access);
-    let secret = Secrets::read(&ground.store).await.expect("the secrets").token().expect("a secret");
+    let secret = Secrets::read(&app.store).await.expect("the secrets").token().expect("a secret");
     let key = secret.key_for("access tokens of realm account");
     let header = |alg| Header { kid: Some(secret.id.clone()), ..Header::new(alg) };
     let hs256 = header(Algorithm::HS256);
     let forged = |claims: &Value| forge(&key, &hs256, claims);
-    assert!(ground.opens(&forged(&claims)).await, "the forger's hand is good: what it makes unchanged is accepted");
+    assert!(app.opens(&forged(&claims)).await, "the forger's hand is good: what it makes unchanged is accepted");
     assert!(remote.opens(&remote_access).await);
 
     let unsigned = |alg: &str| {
@@ -73,8 +73,8 @@ async fn only_our_access_tokens_of_this_realm_open_anything() {
         ("no typ", forged(&without(&claims, "typ"))),
         ("no end", forged(&without(&claims, "exp"))),
         ("the end as text", forged(&with(&claims, "exp", json!("4102444800")))),
-        ("ended now", forged(&with(&claims, "exp", json!(ground.now_s())))),
-        ("ended a second ago", forged(&with(&claims, "exp", json!(ground.now_s() - 1)))),
+        ("ended now", forged(&with(&claims, "exp", json!(app.now_s())))),
+        ("ended a second ago", forged(&with(&claims, "exp", json!(app.now_s() - 1)))),
         ("another generation", forged(&with(&claims, "gen", json!(1)))),
         ("no generation", forged(&without(&claims, "gen"))),
         ("a negative generation", forged(&with(&claims, "gen", json!(-1)))),
@@ -94,49 +94,49 @@ async fn only_our_access_tokens_of_this_realm_open_anything() {
         bad.push(("signature changed", format!("{}.{}.{}", parts[0], parts[1], String::from_utf8(signature).expect("text"))));
     }
     for (what, token) in &bad {
-        assert!(!ground.opens(token).await, "{what}: {token}");
+        assert!(!app.opens(token).await, "{what}: {token}");
     }
     for header in [vec![], vec![("Authorization", access.as_str())], vec![("Authorization", "Bearer")]] {
-        let reply = ground.call("PUT", "/account/password", &header, "192.0.2.1", &Value::Null).await;
+        let reply = app.call("PUT", "/account/password", &header, "192.0.2.1", &Value::Null).await;
         assert_eq!((reply.status, reply.message()), (401, "Unauthorized Token"), "{header:?}");
     }
-    assert!(ground.opens(&access).await, "and the good one still does");
+    assert!(app.opens(&access).await, "and the good one still does");
     eprintln!("{} bad access tokens refused", bad.len() + 3);
 }
 
 #[tokio::test]
 async fn an_access_token_lives_for_fifteen_minutes_to_the_second() {
-    let ground = Ground::new(Realm::Account).await;
-    let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
-    let (access, _) = ground.signed_in(&account).await;
-    ground.wait(899);
-    assert!(ground.opens(&access).await);
-    ground.wait(1);
-    assert!(!ground.opens(&access).await);
+    let app = TestApp::new(Realm::Account).await;
+    let account = app.account("a_1", AccountKind::Free, |_| {}).await;
+    let (access, _) = app.signed_in(&account).await;
+    app.wait(899);
+    assert!(app.opens(&access).await);
+    app.wait(1);
+    assert!(!app.opens(&access).await);
 }
 
 /// Whatever the account goes through, its sessions end with the next request.
 #[tokio::test]
 async fn a_changed_account_ends_its_sessions() {
-    let ground = Ground::new(Realm::Account).await;
-    let account = ground.account("a_1", AccountKind::Free, |_| {}).await;
-    let (access, refresh) = ground.signed_in(&account).await;
-    let (other_access, _) = ground.signed_in(&account).await;
+    let app = TestApp::new(Realm::Account).await;
+    let account = app.account("a_1", AccountKind::Free, |_| {}).await;
+    let (access, refresh) = app.signed_in(&account).await;
+    let (other_access, _) = app.signed_in(&account).await;
     let changed = json!({"old_password": PASSWORD, "new_password": "another horse"});
-    assert_eq!(ground.signed(&access, "PUT", "/account/password", &changed).await.status, 200);
-    assert!(!ground.opens(&access).await && !ground.opens(&other_access).await);
-    assert_eq!(ground.refresh(&refresh).await.message(), "Unauthorized");
-    assert_eq!(ground.login(&account.email, PASSWORD, "192.0.2.1").await.status, 401);
-    let again = ground.login(&account.email, "another horse", "192.0.2.1").await;
+    assert_eq!(app.signed(&access, "PUT", "/account/password", &changed).await.status, 200);
+    assert!(!app.opens(&access).await && !app.opens(&other_access).await);
+    assert_eq!(app.refresh(&refresh).await.message(), "Unauthorized");
+    assert_eq!(app.login(&account.email, PASSWORD, "192.0.2.1").await.status, 401);
+    let again = app.login(&account.email, "another horse", "192.0.2.1").await;
     assert_eq!(again.status, 200);
-    assert!(ground.opens(&again.text("access_token")).await);
+    assert!(app.opens(&again.text("access_token")).await);
 
     // locked behind the generation's back: S3 refuses what S2 let pass
-    let before = ground.store.find_account(&account.email).await.expect("the table").expect("the account");
+    let before = app.store.find_account(&account.email).await.expect("the table").expect("the account");
     let mut locked = before.clone();
     locked.locked = true;
-    let _ = ground.store.change_account(&before, &locked).await.expect("the table");
-    let reply = ground.signed(&again.text("access_token"), "PUT", "/account/password", &Value::Null).await;
+    let _ = app.store.change_account(&before, &locked).await.expect("the table");
+    let reply = app.signed(&again.text("access_token"), "PUT", "/account/password", &Value::Null).await;
     assert_eq!(reply.status, 401);
-    assert_eq!(ground.refresh(&again.text("refresh_token")).await.message(), "Unauthorized");
+    assert_eq!(app.refresh(&again.text("refresh_token")).await.message(), "Unauthorized");
 }

@@ -48,6 +48,7 @@ pub fn year_at(now_s: i64) -> Year {
         live: true,
         days_allowed: 3,
         ranking_type: "gun".to_owned(),
+        ..Year::default()
     }
 }
 

@@ -61,7 +61,8 @@ fn edition(plan: &Plan) -> Edition {
     let gun = Gun::of(&date_time);
     let mut random = Random::new(plan.seed * 31);
     let runners = runners(plan);
-    let year = Year { year: plan.year.to_owned(), date_time, live: false, days_allowed: 2, ranking_type: "gun".to_owned() };
+    let year =
+        Year { year: plan.year.to_owned(), date_time, live: false, days_allowed: 2, ranking_type: "gun".to_owned(), ..Year::default() };
     let mut edition = Edition::new(year, &runners);
     edition.distances = vec![distance(LONG, "CA26014RB"), distance(SHORT, "CA26015RB")];
     edition.segments = vec![

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::{
     backyard::{self, Backyard},
     link_backyard, upload,
-    upload::Place,
+    upload::YearRef,
 };
 use crate::{client::Client, clock, failure::Outcome, progress::Progress};
 
@@ -20,7 +20,7 @@ pub fn run(client: &Client, restart: bool, every_s: u64) -> Outcome {
     if restart {
         race = begin_again(client, &slug)?;
     }
-    let at = Place { slug: &slug, year: &race.year().year };
+    let at = YearRef { slug: &slug, year: &race.year().year };
     if race.is_over(clock::now_ms()) && !race.year().live {
         eprintln!("{} {}: the race is over (a new one: --restart)", at.slug, at.year);
         return Ok(());
@@ -90,7 +90,7 @@ fn bring_up_to_date(client: &Client, slug: &str, race: &mut Backyard, sent: &mut
     }
     let due = sent.due_at(race, now_ms);
     for batch in due.chunks(upload::BATCH) {
-        upload::rows(client, Place { slug, year: &race.year().year }, batch, &Progress::hidden())?;
+        upload::rows(client, YearRef { slug, year: &race.year().year }, batch, &Progress::hidden())?;
         sent.note(batch);
     }
     sent.hour = Some(race.hour(now_ms));
@@ -187,7 +187,8 @@ mod tests {
         let client = Client::new("--api", &address, "rk_test").unwrap();
         let (slug, race) = link_backyard(&client, &upload::my_events(&client).unwrap()).unwrap();
         let at = format!("{slug}/{}", race.year().year);
-        upload::rows(&client, Place { slug: &slug, year: &race.year().year }, &race.rows_at(clock::now_ms()), &Progress::hidden()).unwrap();
+        upload::rows(&client, YearRef { slug: &slug, year: &race.year().year }, &race.rows_at(clock::now_ms()), &Progress::hidden())
+            .unwrap();
         let again = begin_again(&client, &slug).unwrap();
         assert!(!memory.lock().unwrap().rows.contains_key(&at));
         finish(&client, &slug, &again).unwrap();

@@ -18,7 +18,7 @@ use clap::{Args, Subcommand};
 use self::{
     backyard::Backyard,
     course::{DemoEvent, Edition},
-    upload::Place,
+    upload::YearRef,
 };
 use crate::{
     client::Client,
@@ -98,7 +98,7 @@ fn load(client: &Client) -> Outcome {
     waiting.push((backyard, backyard_year.edition(clock::now_ms())));
     let mut missing = Vec::new();
     for (slug, edition) in waiting {
-        if upload::is_complete(client, Place { slug: &slug, year: &edition.year.year }, &edition)? {
+        if upload::is_complete(client, YearRef { slug: &slug, year: &edition.year.year }, &edition)? {
             eprintln!("{slug} {}: is loaded already", edition.year.year);
         } else {
             missing.push((slug, edition));
@@ -106,7 +106,7 @@ fn load(client: &Client) -> Outcome {
     }
     let progress = Progress::new("Loading the demo", missing.iter().map(|(_, edition)| upload::calls(edition)).sum());
     for (slug, edition) in &missing {
-        let at = Place { slug, year: &edition.year.year };
+        let at = YearRef { slug, year: &edition.year.year };
         upload::edition(client, at, edition, &progress)?;
         progress.say(&format!("{slug} {}: {} rows of {} people", at.year, edition.rows.len(), edition.participants.len()));
     }

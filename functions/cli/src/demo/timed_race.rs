@@ -27,7 +27,7 @@ pub fn lakeside() -> DemoEvent {
     let mut random = Random::new(24);
     let mut people = People::new(2_400, 2_026);
     let runners: Vec<Runner> = (1..=RUNNERS).map(|n| people.next(DISTANCE, (200 + n).to_string(), 46)).collect();
-    let year = Year { year: "2026".to_owned(), date_time, live: false, days_allowed: 2, ranking_type: "gun".to_owned() };
+    let year = Year { year: "2026".to_owned(), date_time, live: false, days_allowed: 2, ranking_type: "gun".to_owned(), ..Year::default() };
     let mut edition = Edition::new(year, &runners);
     edition.distances = vec![distance(DISTANCE, "NY26031DH")];
     edition.segments = vec![segment(DISTANCE, "Lap", PLACE, 5.2, "42.4406,-76.5147")];

@@ -22,7 +22,7 @@ pub const BATCH: usize = 20;
 
 /// A year on the server: `(slug, year)`.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<'p> {
+pub struct YearRef<'p> {
     /// The event's slug.
     pub slug: &'p str,
     /// The year's key.
@@ -55,7 +55,7 @@ pub fn link_year(client: &Client, slug: &str, year: &Year, years: &[Year]) -> Ou
 }
 
 /// Whether all of a year was uploaded: its distances go last, so they tell.
-pub fn is_complete(client: &Client, at: Place<'_>, edition: &Edition) -> Outcome<bool> {
+pub fn is_complete(client: &Client, at: YearRef<'_>, edition: &Edition) -> Outcome<bool> {
     let answer = client.call("POST", "distances", &json!({ "slug": at.slug, "year": at.year }))?;
     Ok(list(&answer, "distances")?.len() >= edition.distances.len())
 }
@@ -66,7 +66,7 @@ pub fn calls(edition: &Edition) -> usize {
 }
 
 /// Uploads everything of a year.
-pub fn edition(client: &Client, at: Place<'_>, edition: &Edition, progress: &Progress) -> Outcome {
+pub fn edition(client: &Client, at: YearRef<'_>, edition: &Edition, progress: &Progress) -> Outcome {
     all_at_once(client, at, "segments", &edition.segments, progress)?;
     in_batches(client, at, ("participants/add", "participants"), &edition.participants, progress)?;
     in_batches(client, at, ("bibchips/add", "bib_chips"), &edition.chips, progress)?;
@@ -75,19 +75,19 @@ pub fn edition(client: &Client, at: Place<'_>, edition: &Edition, progress: &Pro
 }
 
 /// Uploads rows.
-pub fn rows(client: &Client, at: Place<'_>, rows: &[ResultRow], progress: &Progress) -> Outcome {
+pub fn rows(client: &Client, at: YearRef<'_>, rows: &[ResultRow], progress: &Progress) -> Outcome {
     let rows: Vec<ResultOut<'_>> = rows.iter().map(ResultOut::new).collect();
     in_batches(client, at, ("results/add", "results"), &rows, progress)
 }
 
-fn all_at_once(client: &Client, at: Place<'_>, what: &str, items: &[impl Serialize], progress: &Progress) -> Outcome {
+fn all_at_once(client: &Client, at: YearRef<'_>, what: &str, items: &[impl Serialize], progress: &Progress) -> Outcome {
     let path = format!("{what}/add");
     let answer = client.call("POST", &path, &json!({ "slug": at.slug, "year": at.year, what: items }))?;
     progress.step();
     taken(&path, list(&answer, what)?.len(), items.len())
 }
 
-fn in_batches(client: &Client, at: Place<'_>, (path, what): (&str, &str), items: &[impl Serialize], progress: &Progress) -> Outcome {
+fn in_batches(client: &Client, at: YearRef<'_>, (path, what): (&str, &str), items: &[impl Serialize], progress: &Progress) -> Outcome {
     for batch in items.chunks(BATCH) {
         let answer = client.call("POST", path, &json!({ "slug": at.slug, "year": at.year, what: batch }))?;
         let count = answer.get("count").and_then(Value::as_u64).and_then(|count| usize::try_from(count).ok());

@@ -191,6 +191,8 @@ pub fn year_fields(here: &Year, there: &Year) -> Vec<&'static str> {
         ("live", here.live != there.live),
         ("days_allowed", here.days_allowed != there.days_allowed),
         ("ranking_type", here.ranking_type != there.ranking_type),
+        // nothing said here leaves what is said there
+        ("official", !here.official.is_unsaid() && here.official != there.official),
     ];
     fields.into_iter().filter(|(_, differ)| *differ).map(|(name, _)| name).collect()
 }

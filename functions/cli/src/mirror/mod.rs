@@ -27,7 +27,7 @@ use self::{
     difference::Race,
     link::{Answered, Link, Unanswered},
     source::Source,
-    target::{BATCH, Place},
+    target::{BATCH, YearRef},
 };
 use crate::{
     client::Client,
@@ -220,7 +220,7 @@ impl Run<'_> {
             known.event = record.event.clone();
         }
         for year in self.mirror.years(record).map_err(Unread::Here)? {
-            let at = Place { slug, year: &year.year.year };
+            let at = YearRef { slug, year: &year.year.year };
             self.year(at, &year.year, known)?;
             let here = source.year(year).map_err(Unread::Here)?;
             self.send(at, here)?;
@@ -229,7 +229,7 @@ impl Run<'_> {
     }
 
     /// Makes the year over there, or brings its fields up to date, and asks what is there, each unless that was done before.
-    fn year(&mut self, at: Place<'_>, year: &Year, known: &mut Known) -> Answered<()> {
+    fn year(&mut self, at: YearRef<'_>, year: &Year, known: &mut Known) -> Answered<()> {
         match known.years.get(at.year) {
             None => {
                 target::add_year(&mut self.link, at.slug, year)?;
@@ -259,7 +259,7 @@ impl Run<'_> {
     }
 
     /// Sends what is missing or different over there.
-    fn send(&mut self, at: Place<'_>, here: &Race) -> Answered<()> {
+    fn send(&mut self, at: YearRef<'_>, here: &Race) -> Answered<()> {
         let mut there = self.there.remove(at.year).unwrap_or_default();
         let first = self.compared.insert(at.year.to_owned());
         if first {
@@ -304,7 +304,7 @@ impl Run<'_> {
     }
 
     /// What was sent a moment ago may not show yet: where asking again costs fewer calls than sending, it is asked again.
-    fn ask_again(&mut self, at: Place<'_>, here: &Race, there: &mut Race) -> Answered<()> {
+    fn ask_again(&mut self, at: YearRef<'_>, here: &Race, there: &mut Race) -> Answered<()> {
         let missing = here.rows_missing(there).len().div_ceil(BATCH);
         if self.mirror.delete || self.made.contains(at.year) || missing <= target::calls_for(here.rows()) {
             return Ok(());
@@ -313,7 +313,7 @@ impl Run<'_> {
         target::rows(&mut self.link, at, there)
     }
 
-    fn batches(&mut self, at: Place<'_>, what: (&str, &str), items: &[impl Serialize]) -> Answered<()> {
+    fn batches(&mut self, at: YearRef<'_>, what: (&str, &str), items: &[impl Serialize]) -> Answered<()> {
         for batch in items.chunks(BATCH) {
             target::send(&mut self.link, at, what, batch)?;
             self.counts.others += batch.len();
@@ -322,7 +322,7 @@ impl Run<'_> {
     }
 
     /// What is over there and not here: told, and with --delete deleted there.
-    fn surplus(&mut self, at: Place<'_>, here: &Race, there: &mut Race) -> Answered<()> {
+    fn surplus(&mut self, at: YearRef<'_>, here: &Race, there: &mut Race) -> Answered<()> {
         let rows: BTreeMap<String, usize> = here.rows_surplus(there).into_iter().map(|(name, rows)| (name.to_owned(), rows)).collect();
         let participants = here.participants_missing(there);
         let lists = [

@@ -1,18 +1,19 @@
 //! The local race, read from the store: whole at first, then what changed.
 //!
-//! What a round costs where nothing changed: the event, a participant index, the lists of distances and segments, and the name of the
-//! publisher's newest memory; no row is read. Where rows changed, the pieces that hold them are read (128 items at most each). Chips, which
+//! What a round costs where nothing changed: the event, what runners were granted, a participant index, the lists of distances and segments,
+//! and the name of the publisher's newest memory; no row is read. Where rows changed, the pieces that hold them are read (128 items at most each). Chips, which
 //! have no index by time, are read once a minute; everything is read again every five, and when something was deleted.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, HashMap},
     time::{Duration, Instant},
 };
 
 use chute_contract::participant::ParticipantIn;
 use chute_domain::{
-    life::{self, StoredRow},
+    liveness::{self, StoredRow},
     participant::Participant,
+    privacy::Wishes,
     state::{EventRecord, Stamped, YearRecord},
 };
 use chute_store::{PieceList, Store, StoreError};
@@ -49,6 +50,8 @@ struct Local {
     race: Race,
     /// Every stored row, by person, then location and occurrence.
     stored: BTreeMap<String, BTreeMap<(String, i64), StoredRow>>,
+    /// What was granted to runners, by trimmed bib.
+    wishes: HashMap<String, Wishes>,
     record: YearRecord,
     pieces: PieceList,
     whole_at: Instant,
@@ -96,6 +99,10 @@ impl Reader<'_> {
         let deletes = |record: &YearRecord| (record.rows.clone(), record.participants, record.chips, record.segments, record.distances);
         let known = known.filter(|known| deletes(&known.record) == deletes(self.record) && known.whole_at.elapsed() < WHOLE);
         let Some(known) = known else { return Ok(self.whole().await?) };
+        // rarely another, and then of people whose rows and entries did not change
+        if self.store.wishes_in_force((self.slug, self.year), self.record.made).await? != known.wishes {
+            return Ok(self.whole().await?);
+        }
         match self.changes(known).await {
             // what a list of pieces names goes when it is replaced
             Err(StoreError::Unreadable(..)) => Ok(self.whole().await?),
@@ -112,6 +119,7 @@ impl Reader<'_> {
         };
         let rows = self.store.rows_of_race(self.slug, self.year).await?;
         let mut local = Local::new(self.record.clone(), pieces, now, read_ms);
+        local.wishes = self.store.wishes_in_force((self.slug, self.year), self.record.made).await?;
         local.rows(rows);
         self.chips(&mut local).await?;
         self.lists(&mut local).await?;
@@ -165,7 +173,16 @@ fn now_ms() -> u64 {
 
 impl Local {
     fn new(record: YearRecord, pieces: PieceList, now: Instant, read_ms: u64) -> Self {
-        Self { race: Race::default(), stored: BTreeMap::new(), record, pieces, whole_at: now, chips_at: now, read_ms }
+        Self {
+            race: Race::default(),
+            stored: BTreeMap::new(),
+            wishes: HashMap::new(),
+            record,
+            pieces,
+            whole_at: now,
+            chips_at: now,
+            read_ms,
+        }
     }
 
     /// Takes over stored rows, each unless a newer one is known: the publisher's pieces may be behind what was read from the table.
@@ -182,7 +199,11 @@ impl Local {
         for id in touched {
             self.race.people.remove(&id);
             let stored = self.stored.get(&id).into_iter().flat_map(BTreeMap::values);
-            self.race.put_rows(life::result_rows(stored, &self.record.rows));
+            let mut rows = liveness::result_rows(stored, &self.record.rows);
+            for row in &mut rows {
+                carried(self.wishes.get(row.person.bib.trim())).apply(row);
+            }
+            self.race.put_rows(rows);
         }
     }
 
@@ -192,12 +213,26 @@ impl Local {
             self.race.participants.remove(&id);
             self.race.unsendable.remove(&id);
             let Some(who) = item.living(self.record.participants) else { continue };
+            let who = &asked_for(who, self.wishes.get(who.bib.trim()));
             match sendable(who, today) {
                 Some(who) => self.race.participants.insert(id, who),
                 None => self.race.unsendable.insert(id, who.clone()),
             };
         }
     }
+}
+
+/// What is sent of wishes, which the other place knows nothing of: by initials there means anonymous, since the name goes along in the list.
+fn carried(wishes: Option<&Wishes>) -> Wishes {
+    let Wishes { initials, no_age, hidden } = wishes.copied().unwrap_or_default();
+    Wishes { initials: false, no_age, hidden: hidden || initials }
+}
+
+/// A participant as the other place gets it, so that nothing shows there that must not show here.
+fn asked_for(who: &Participant, wishes: Option<&Wishes>) -> Participant {
+    let Wishes { no_age, hidden, .. } = carried(wishes);
+    let age_group = if no_age { String::new() } else { who.age_group.clone() };
+    Participant { anonymous: who.anonymous || hidden, age_group, ..who.clone() }
 }
 
 fn today() -> Date {
@@ -215,6 +250,7 @@ fn sendable(who: &Participant, today: Date) -> Option<Participant> {
 #[cfg(test)]
 mod tests {
     use chute_domain::{
+        liveness::Mark,
         row::{Passage, Person},
         stamp::Stamp,
     };
@@ -228,7 +264,8 @@ mod tests {
             person: Person { bib: "7".into(), age, ..Person::default() },
             passage: Passage { location: "Finish".into(), occurrence, ..Passage::default() },
             stamp: Stamp::new(at, ""),
-            vouch: None,
+            witness: None,
+            mark: Mark::default(),
         }
     }
 
@@ -241,6 +278,22 @@ mod tests {
         assert_eq!(local.race, read);
         local.rows([row(1, 41, 6)]);
         assert_eq!((local.race.rows(), local.race.people["1"].person.age), (2, 41));
+    }
+
+    #[rstest]
+    #[case(Wishes { hidden: true, ..Wishes::default() }, true, "40-49")]
+    #[case(Wishes { initials: true, ..Wishes::default() }, true, "40-49")]
+    #[case(Wishes { no_age: true, ..Wishes::default() }, false, "")]
+    #[case(Wishes::default(), false, "40-49")]
+    fn what_was_granted_goes_along(#[case] wishes: Wishes, #[case] anonymous: bool, #[case] age_group: &str) {
+        let who = Participant { bib: "7".into(), first: "Ana".into(), age_group: "40-49".into(), ..Participant::default() };
+        let sent = asked_for(&who, Some(&wishes));
+        assert_eq!((sent.first.as_str(), sent.anonymous, sent.age_group.as_str()), ("Ana", anonymous, age_group));
+        let mut local = Local::new(YearRecord::default(), PieceList::default(), Instant::now(), 0);
+        local.wishes.insert("7".into(), wishes);
+        local.rows([row(1, 40, 5)]);
+        let person = &local.race.people["1"].person;
+        assert_eq!((person.anonymous, person.age), (anonymous, if wishes.no_age { -1 } else { 40 }));
     }
 
     #[rstest]

@@ -25,7 +25,7 @@ const PAGE: usize = 500;
 
 /// A year over there: `(slug, year)`.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<'p> {
+pub struct YearRef<'p> {
     /// The event's slug.
     pub slug: &'p str,
     /// The year's key.
@@ -82,7 +82,7 @@ pub fn update_year(link: &mut Link, slug: &str, year: &Year) -> Answered<()> {
 }
 
 /// All that is there of a year.
-pub fn race(link: &mut Link, at: Place<'_>) -> Answered<Race> {
+pub fn race(link: &mut Link, at: YearRef<'_>) -> Answered<Race> {
     let mut race = Race::default();
     // first: it needs a write key of the owner, so another one is refused before anything is sent
     for page in 1.. {
@@ -112,7 +112,7 @@ pub fn calls_for(rows: usize) -> usize {
 }
 
 /// The rows that results show, in the place of those known. They may be some seconds old.
-pub fn rows(link: &mut Link, at: Place<'_>, race: &mut Race) -> Answered<()> {
+pub fn rows(link: &mut Link, at: YearRef<'_>, race: &mut Race) -> Answered<()> {
     race.people.clear();
     for page in 1.. {
         let answer = link.call("POST", "results/all", &page_of(at, page))?;
@@ -128,12 +128,12 @@ pub fn rows(link: &mut Link, at: Place<'_>, race: &mut Race) -> Answered<()> {
     Ok(())
 }
 
-fn page_of(at: Place<'_>, page: usize) -> Value {
+fn page_of(at: YearRef<'_>, page: usize) -> Value {
     json!({ "slug": at.slug, "year": at.year, "limit": PAGE, "page": page })
 }
 
 /// Sends a batch; `what` names the list in the call.
-pub fn send(link: &mut Link, at: Place<'_>, (path, what): (&str, &str), items: &[impl Serialize]) -> Answered<()> {
+pub fn send(link: &mut Link, at: YearRef<'_>, (path, what): (&str, &str), items: &[impl Serialize]) -> Answered<()> {
     let answer = link.call("POST", path, &json!({ "slug": at.slug, "year": at.year, what: items }))?;
     let count = answer.get("count").and_then(Value::as_u64).and_then(|count| usize::try_from(count).ok());
     let count = count.or_else(|| answer.get(what)?.as_array().map(Vec::len)).unwrap_or_default();
@@ -144,12 +144,12 @@ pub fn send(link: &mut Link, at: Place<'_>, (path, what): (&str, &str), items: &
 }
 
 /// Deletes the rows of a distance, or of all where its name is empty.
-pub fn delete_rows(link: &mut Link, at: Place<'_>, distance: &str) -> Answered<()> {
+pub fn delete_rows(link: &mut Link, at: YearRef<'_>, distance: &str) -> Answered<()> {
     link.call("DELETE", "results/delete", &json!({ "slug": at.slug, "year": at.year, "distance": distance })).map(|_| ())
 }
 
 /// Deletes participants. None named would mean all.
-pub fn delete_participants(link: &mut Link, at: Place<'_>, ids: &[String]) -> Answered<()> {
+pub fn delete_participants(link: &mut Link, at: YearRef<'_>, ids: &[String]) -> Answered<()> {
     if ids.is_empty() {
         return Ok(());
     }
@@ -157,7 +157,7 @@ pub fn delete_participants(link: &mut Link, at: Place<'_>, ids: &[String]) -> An
 }
 
 /// Deletes all of the year: `distances/delete`, `segments/delete`, `bibchips/delete`.
-pub fn delete_all(link: &mut Link, at: Place<'_>, path: &str) -> Answered<()> {
+pub fn delete_all(link: &mut Link, at: YearRef<'_>, path: &str) -> Answered<()> {
     link.call("DELETE", path, &json!({ "slug": at.slug, "year": at.year })).map(|_| ())
 }
 

@@ -1,15 +1,15 @@
 //! A full disk is said, and nothing that was acknowledged is lost.
 
-use crate::server::{PATIENCE, Place, bibs, upload};
+use crate::server::{Deployment, PATIENCE, bibs, upload};
 
 #[test]
 fn a_full_disk_gives_503_and_loses_nothing() {
-    let place = Place::new();
-    let server = place.start();
+    let deployment = Deployment::new();
+    let server = deployment.start();
     let key = server.race("full");
     assert_eq!(server.end(), Some(0));
 
-    let server = place.start_limited(10_000);
+    let server = deployment.start_limited(10_000);
     let (mut stored, mut refused) = (Vec::new(), 0);
     for first in (0..).step_by(20) {
         match server.call("POST", "results/add", &key, &upload("full", first)) {
@@ -23,7 +23,7 @@ fn a_full_disk_gives_503_and_loses_nothing() {
                 assert!(answer["message"].as_str().is_some_and(|message| !message.is_empty()), "{answer}");
                 refused += 1;
             }
-            None => panic!("no answer: {}", place.log()),
+            None => panic!("no answer: {}", deployment.log()),
         }
         if refused == 3 {
             break;
@@ -35,7 +35,7 @@ fn a_full_disk_gives_503_and_loses_nothing() {
     assert!(!shown.is_empty() && shown.iter().all(|person| stored.binary_search(person).is_ok()), "{shown:?}");
     drop(server);
 
-    let server = place.start();
+    let server = deployment.start();
     server.settle("full", PATIENCE);
     let there = bibs(&server, "full", &key);
     assert!(stored.iter().all(|person| there.binary_search(person).is_ok()), "{} of {} are left", there.len(), stored.len());

@@ -17,14 +17,14 @@ use std::{
 
 use serde_json::{Value, json};
 
-use crate::server::{PATIENCE, Place, Server, bibs, row};
+use crate::server::{Deployment, PATIENCE, Server, bibs, row};
 
 const DISTANCES: [&str; 2] = ["Kept", "Deleted"];
 const CALLERS: usize = 4;
 
 /// A row by its person's number, as the callers know it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Fate {
+enum Outcome {
     /// An answer said that it is stored.
     Stored,
     /// An answer said that it is deleted.
@@ -53,11 +53,11 @@ impl Chance {
 fn nothing_acknowledged_is_lost() {
     let kills = number("CHUTE_KILLS", 20);
     let mut chance = Chance((number("CHUTE_KILLS_SEED", 1) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-    let place = Place::new();
-    let server = place.start();
+    let deployment = Deployment::new();
+    let server = deployment.start();
     let key = server.race("kill");
 
-    let fates: Mutex<BTreeMap<usize, (usize, Fate)>> = Mutex::default();
+    let outcomes: Mutex<BTreeMap<usize, (usize, Outcome)>> = Mutex::default();
     let next = AtomicUsize::new(0);
     // what is uploaded while it is deleted may be before it or after it
     let deleting = RwLock::new(());
@@ -68,15 +68,15 @@ fn nothing_acknowledged_is_lost() {
         let moment = Duration::from_millis(chance.below(if kill % 3 == 0 { 3_000 } else { 400 }));
         thread::scope(|scope| {
             for caller in 0..CALLERS {
-                let (server, key, fates, next, ended, deleting) = (&server, &key, &fates, &next, &ended, &deleting);
+                let (server, key, outcomes, next, ended, deleting) = (&server, &key, &outcomes, &next, &ended, &deleting);
                 scope.spawn(move || {
                     while !ended.load(SeqCst) {
                         if caller == 0 && next.load(SeqCst) % 7 == 3 {
                             let _alone = deleting.write().unwrap();
-                            delete(server, key, fates);
+                            delete(server, key, outcomes);
                         }
                         let _not_deleted = deleting.read().unwrap();
-                        upload(server, key, fates, next.fetch_add(20, SeqCst), caller % 2);
+                        upload(server, key, outcomes, next.fetch_add(20, SeqCst), caller % 2);
                     }
                 });
             }
@@ -86,7 +86,7 @@ fn nothing_acknowledged_is_lost() {
             ended.store(true, SeqCst);
         });
         server.kill();
-        server = place.start();
+        server = deployment.start();
     }
 
     // with a process that lives for a second, hardly anything is published: all of it waits for the last one
@@ -94,39 +94,39 @@ fn nothing_acknowledged_is_lost() {
     server.settle("kill", PATIENCE + Duration::from_secs(2) * kills as u32);
     eprintln!("published {:.0} s after the last start", settling.elapsed().as_secs_f32());
     let there = bibs(&server, "kill", &key);
-    let fates = fates.into_inner().unwrap();
+    let outcomes = outcomes.into_inner().unwrap();
     let (mut stored, mut gone) = (0, 0);
-    for (person, (_, fate)) in &fates {
-        match (fate, there.binary_search(person).is_ok()) {
-            (Fate::Stored, is_there) => {
+    for (person, (_, outcome)) in &outcomes {
+        match (outcome, there.binary_search(person).is_ok()) {
+            (Outcome::Stored, is_there) => {
                 assert!(is_there, "person {person} was acknowledged and is lost");
                 stored += 1;
             }
-            (Fate::Gone, is_there) => {
+            (Outcome::Gone, is_there) => {
                 assert!(!is_there, "person {person} was deleted and is back");
                 gone += 1;
             }
-            (Fate::Unknown, _) => {}
+            (Outcome::Unknown, _) => {}
         }
     }
     eprintln!(
         "{kills} kills: {stored} rows acknowledged and there, {gone} deleted and gone, {} of neither answer",
-        fates.len() - stored - gone
+        outcomes.len() - stored - gone
     );
     assert!(stored > 20 * kills / 4, "hardly anything was uploaded: {stored}");
     server.kill();
 }
 
-fn upload(server: &Server, key: &str, fates: &Mutex<BTreeMap<usize, (usize, Fate)>>, first: usize, distance: usize) {
+fn upload(server: &Server, key: &str, outcomes: &Mutex<BTreeMap<usize, (usize, Outcome)>>, first: usize, distance: usize) {
     let people = first..first + 20;
     let rows: Vec<Value> = people.clone().map(|person| row(person, DISTANCES[distance])).collect();
     // known before it is sent: a delete may be answered meanwhile
-    let note = |fate: Fate| fates.lock().unwrap().extend(people.clone().map(|person| (person, (distance, fate))));
-    note(Fate::Unknown);
+    let note = |outcome: Outcome| outcomes.lock().unwrap().extend(people.clone().map(|person| (person, (distance, outcome))));
+    note(Outcome::Unknown);
     match server.call("POST", "results/add", key, &json!({"slug": "kill", "year": "2026", "results": rows})) {
         Some((200, answer)) => {
             assert_eq!(answer["count"], 20, "{answer}");
-            note(Fate::Stored);
+            note(Outcome::Stored);
         }
         Some((status, answer)) => assert!(status >= 500, "{status} {answer}"),
         None => {}
@@ -134,21 +134,26 @@ fn upload(server: &Server, key: &str, fates: &Mutex<BTreeMap<usize, (usize, Fate
 }
 
 /// Deletes a distance.
-fn delete(server: &Server, key: &str, fates: &Mutex<BTreeMap<usize, (usize, Fate)>>) {
-    let known: Vec<(usize, Fate)> =
-        fates.lock().unwrap().iter().filter(|(_, (distance, _))| *distance == 1).map(|(person, (_, fate))| (*person, *fate)).collect();
+fn delete(server: &Server, key: &str, outcomes: &Mutex<BTreeMap<usize, (usize, Outcome)>>) {
+    let known: Vec<(usize, Outcome)> = outcomes
+        .lock()
+        .unwrap()
+        .iter()
+        .filter(|(_, (distance, _))| *distance == 1)
+        .map(|(person, (_, outcome))| (*person, *outcome))
+        .collect();
     let answer = server.call("DELETE", "results/delete", key, &json!({"slug": "kill", "year": "2026", "distance": DISTANCES[1]}));
-    let fate = if matches!(answer, Some((200, _))) { Fate::Gone } else { Fate::Unknown };
-    let mut fates = fates.lock().unwrap();
+    let outcome = if matches!(answer, Some((200, _))) { Outcome::Gone } else { Outcome::Unknown };
+    let mut outcomes = outcomes.lock().unwrap();
     for (person, before) in known {
         // one whose upload had no answer may still be stored: by a request that the delete has overtaken
-        let fate = if before == Fate::Unknown {
-            Fate::Unknown
-        } else if before == Fate::Gone {
-            Fate::Gone
+        let outcome = if before == Outcome::Unknown {
+            Outcome::Unknown
+        } else if before == Outcome::Gone {
+            Outcome::Gone
         } else {
-            fate
+            outcome
         };
-        fates.insert(person, (1, fate));
+        outcomes.insert(person, (1, outcome));
     }
 }

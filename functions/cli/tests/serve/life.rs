@@ -10,37 +10,37 @@ use std::{
 
 use serde_json::json;
 
-use crate::server::{CHUTE, PATIENCE, Place, bibs, upload};
+use crate::server::{CHUTE, Deployment, PATIENCE, bibs, upload};
 
 #[test]
 fn it_says_how_it_is_and_ends_cleanly() {
-    let place = Place::new();
-    let server = place.start();
+    let deployment = Deployment::new();
+    let server = deployment.start();
     assert_eq!(server.get("health").unwrap(), (200, json!({"status": "ok", "version": env!("CARGO_PKG_VERSION")})));
     let key = server.race("clean");
     for first in [0, 20, 40] {
         assert_eq!(server.call("POST", "results/add", &key, &upload("clean", first)).unwrap().0, 200);
     }
     // what was written until then is published
-    assert_eq!(server.end(), Some(0), "{}", place.log());
-    assert!(!place.data().join("stack.json").exists());
-    let server = place.start();
+    assert_eq!(server.end(), Some(0), "{}", deployment.log());
+    assert!(!deployment.data().join("stack.json").exists());
+    let server = deployment.start();
     let (_, pointer) = server.get("downloads/results/clean/2026/current.json").unwrap();
     let (_, head) = server.get(&format!("downloads/{}", pointer["url"].as_str().unwrap())).unwrap();
     assert!(head.to_string().contains("First59"), "{head}");
     // one line a request, with its route
     assert!(
-        place.log().lines().any(|line| line.contains("\"route\":\"results.add\"") && line.contains("\"status\":200")),
+        deployment.log().lines().any(|line| line.contains("\"route\":\"results.add\"") && line.contains("\"status\":200")),
         "{}",
-        place.log()
+        deployment.log()
     );
 }
 
 #[test]
 fn a_second_process_is_refused() {
-    let place = Place::new();
-    let server = place.start();
-    let refused = place.command().stderr(std::process::Stdio::piped()).output().unwrap();
+    let deployment = Deployment::new();
+    let server = deployment.start();
+    let refused = deployment.command().stderr(std::process::Stdio::piped()).output().unwrap();
     let sentence = String::from_utf8(refused.stderr).unwrap();
     assert!(!refused.status.success());
     assert!(sentence.contains(&format!("process {}", server.process.id())) && sentence.contains("in use by another"), "{sentence}");
@@ -48,10 +48,10 @@ fn a_second_process_is_refused() {
 
 #[test]
 fn a_backup_is_made_while_it_runs_and_put_back() {
-    let place = Place::new();
-    let server = place.start();
+    let deployment = Deployment::new();
+    let server = deployment.start();
     let key = server.race("safe");
-    let (file, acknowledged, ended) = (place.path("races.tar"), AtomicUsize::new(0), AtomicBool::new(false));
+    let (file, acknowledged, ended) = (deployment.path("races.tar"), AtomicUsize::new(0), AtomicBool::new(false));
     let (before, after) = thread::scope(|scope| {
         scope.spawn(|| {
             while !ended.load(SeqCst) {
@@ -64,17 +64,17 @@ fn a_backup_is_made_while_it_runs_and_put_back() {
             thread::sleep(Duration::from_millis(5));
         }
         let before = acknowledged.load(SeqCst);
-        let made = Command::new(CHUTE).arg("backup").arg(&file).arg("--data").arg(place.data()).output().unwrap();
+        let made = Command::new(CHUTE).arg("backup").arg(&file).arg("--data").arg(deployment.data()).output().unwrap();
         let after = acknowledged.load(SeqCst);
         ended.store(true, SeqCst);
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
         (before, after)
     });
     drop(server);
-    fs::remove_dir_all(place.data()).unwrap();
-    let restored = Command::new(CHUTE).arg("restore").arg(&file).arg("--data").arg(place.data()).output().unwrap();
+    fs::remove_dir_all(deployment.data()).unwrap();
+    let restored = Command::new(CHUTE).arg("restore").arg(&file).arg("--data").arg(deployment.data()).output().unwrap();
     assert!(restored.status.success(), "{}", String::from_utf8_lossy(&restored.stderr));
-    let server = place.start();
+    let server = deployment.start();
     server.settle("safe", PATIENCE);
     let there = bibs(&server, "safe", &key);
     assert!((before..=after + 20).contains(&there.len()), "{} rows, of {before} before and {after} after", there.len());

@@ -2,6 +2,7 @@
 
 #![expect(clippy::indexing_slicing, clippy::unwrap_used, reason = "tests")]
 
+mod exports;
 mod full_disk;
 mod kills;
 mod life;

@@ -19,12 +19,12 @@ pub const CHUTE: &str = env!("CARGO_BIN_EXE_chute");
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Data and site of one deployment, and the port at which its processes listen, one after another.
-pub struct Place {
+pub struct Deployment {
     folder: TempDir,
     port: u16,
 }
 
-impl Place {
+impl Deployment {
     pub fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("site")).unwrap();
@@ -83,7 +83,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for Deployment {
     /// The folder of a test that failed stays, so that it can be looked into.
     fn drop(&mut self) {
         if thread::panicking() {
@@ -102,6 +102,17 @@ pub struct Server {
 }
 
 impl Server {
+    /// Where a path is, such as "api/".
+    pub fn address(&self, path: &str) -> String {
+        format!("{}{path}", self.base)
+    }
+
+    /// The answer's status and body as it is.
+    pub fn text(&self, path: &str) -> (u16, String) {
+        let mut answer = self.agent.get(self.address(path)).header("Accept", "*/*").call().unwrap();
+        (answer.status().as_u16(), answer.body_mut().read_to_string().unwrap())
+    }
+
     pub fn get(&self, path: &str) -> Option<(u16, Value)> {
         let mut answer = self.agent.get(format!("{}{path}", self.base)).call().ok()?;
         let text = answer.body_mut().read_to_string().ok()?;

@@ -2,8 +2,8 @@
 
 use super::{Card, Certificate, Drawn};
 
-/// No script, no style, nothing in line and no picture that it shows itself: it is shown under the site's own Content-Security-Policy. The address stands nowhere
-/// but in the link: a program keeps the one it was given, which has the view the sharer chose.
+/// No script, no style, nothing inline and no embedded picture: it is shown under the site's own Content-Security-Policy. The address is
+/// only in the link: a program keeps the one it was given, which has the view that was shared.
 pub fn document(card: &Card, path: &str, drawn: Option<Drawn>) -> String {
     let (title, description) = (escaped(&card.title), escaped(&card.description));
     let path = escaped(path.trim_start_matches('/'));
@@ -45,7 +45,7 @@ pub fn document(card: &Card, path: &str, drawn: Option<Drawn>) -> String {
     )
 }
 
-/// The text with everything that could end a text or an attribute written as a reference.
+/// The text with every character that could end a text or an attribute written as a reference.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -15,7 +15,7 @@ fn event(kind: &str) -> Event {
 
 fn year(live: bool, ranking_type: &str) -> Year {
     let date_time = EventTime::parse("2026-05-02T23:30:00-07:00").unwrap();
-    Year { year: "2026".into(), date_time, live, days_allowed: 2, ranking_type: ranking_type.into() }
+    Year { year: "2026".into(), date_time, live, days_allowed: 2, ranking_type: ranking_type.into(), ..Year::default() }
 }
 
 /// A finish of 45:10 by the gun, 45:01 by the chip.
@@ -101,6 +101,15 @@ fn titles_say_event_year_and_page(#[case] path: &str, #[case] title: &str) {
 #[case("/kiosk/river-10k/2026")]
 fn pages_without_a_card(#[case] path: &str) {
     assert_eq!(Address::read(path), None);
+}
+
+#[rstest]
+#[case(Official::Unofficial, true, "Unofficial results of May 2, 2026: 1 runner, 10 KM.")]
+#[case(Official::Since(EventTime::from_unix(1_777_777_777)), false, "Official results of May 2, 2026: 1 runner, 10 KM.")]
+fn a_year_tells_what_its_organiser_says_of_the_results(#[case] official: Official, #[case] live: bool, #[case] expected: &str) {
+    let mut published = snapshot("distance", live, "gun", vec![finish("p", "1", "10 KM")]);
+    published.year.official = official;
+    assert_eq!(card("/results/river-10k/2026", &published).1, expected);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! All pieces of a race: where things lie, and what changes do to it.
+//! All pieces of a race: where things are, and what changes do to them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{MOST_ITEMS, Piece, Range, Summary, Tracked, slot, slot_of_participant};
 use crate::{
-    life::Deletes,
+    corrections::Touched,
+    liveness::Deletes,
     race::EventKind,
     stamp::Stamp,
     state::{Change, YearRecord},
@@ -20,17 +21,17 @@ pub type Loaded = BTreeMap<u32, Piece>;
 pub struct Leaf {
     /// How many bits its slots share.
     pub len: u8,
-    /// The file that holds the piece; empty while there is nothing in it.
+    /// The file that holds the piece; empty while the piece is empty.
     pub file: String,
     /// What is known of it.
     pub summary: Summary,
 }
 
-/// The pieces of a race. Their ranges never overlap and together hold every slot.
+/// The pieces of a race. Their ranges never overlap, and together they cover every slot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Index {
     leaves: BTreeMap<u32, Leaf>,
-    /// Where each person and each participant lies.
+    /// The slot of each person and each participant.
     people: HashMap<String, u32>,
     participants: HashMap<String, u32>,
     /// A piece with more items is halved.
@@ -48,16 +49,21 @@ impl Default for Index {
 pub struct Settled {
     /// Pieces that were read or made, to be stored; the index does not know their files yet.
     pub pieces: Vec<(Range, Piece)>,
-    /// Ranges in which other rows are shown than before.
+    /// Ranges in which the rows that are shown have changed.
     pub shown: Vec<Range>,
-    /// Leaves whose summary or range is another.
+    /// Leaves whose summary or range has changed.
     pub leaves: BTreeSet<u32>,
-    /// Lines that were there before, and may be there no more: distance and bib.
+    /// Lines that were there before and may have gone: distance and bib.
     pub gone: Vec<(String, String)>,
-    /// A name that readers saw is not to be seen any more.
+    /// A name that readers saw must not be seen any more.
     pub hidden: bool,
-    /// The list of participants is another.
+    /// Somebody whom readers saw by name is still there and must not be named any more, or asked for less to be shown: whatever remembers
+    /// earlier versions must forget them.
+    pub secluded: bool,
+    /// The list of participants has changed.
     pub listed: bool,
+    /// Lines whose runner has changed, with what was told of them before.
+    pub touched: Touched,
 }
 
 impl Settled {
@@ -68,11 +74,13 @@ impl Settled {
         self.leaves.extend(other.leaves);
         self.gone.extend(other.gone);
         self.hidden |= other.hidden;
+        self.secluded |= other.secluded;
         self.listed |= other.listed;
+        self.touched.add(other.touched);
     }
 }
 
-/// What a piece needs when the year's deletes change.
+/// What a piece needs if the year's deletes change.
 enum Review {
     /// It must be read.
     Read,
@@ -91,7 +99,7 @@ impl Index {
         Self { leaves, people, participants, most_items: MOST_ITEMS }
     }
 
-    /// With another number of items than [`MOST_ITEMS`] from which on pieces are halved.
+    /// Sets the number of items above which a piece is halved; otherwise [`MOST_ITEMS`].
     pub fn halve_above(&mut self, most_items: usize) {
         self.most_items = most_items;
     }
@@ -108,7 +116,13 @@ impl Index {
         self.leaves.range(..=slot).next_back().map_or(0, |(start, _)| *start)
     }
 
-    /// The file of a piece, to be called when it has been stored.
+    /// The slot of a person.
+    #[must_use]
+    pub fn slot_of(&self, person: &str) -> Option<u32> {
+        self.people.get(person).copied()
+    }
+
+    /// Notes the file of a piece, once it has been stored.
     pub fn set_file(&mut self, start: u32, file: String) {
         if let Some(leaf) = self.leaves.get_mut(&start) {
             leaf.file = file;
@@ -130,6 +144,7 @@ impl Index {
                     slots.extend(item.as_ref().map(|item| slot_of_participant(id, item)));
                     slots.extend(self.participants.get(id));
                 }
+                Change::Wishes(bib, _) => slots.push(slot(bib, "")),
                 Change::Distance(..) | Change::Segment(..) => {}
             }
         }
@@ -152,6 +167,7 @@ impl Index {
                     Some(slot) => *slot,
                     None => continue,
                 },
+                Change::Wishes(bib, _) => slot(bib, ""),
                 Change::Distance(..) | Change::Segment(..) => continue,
             };
             if let Some(piece) = loaded.get_mut(&self.leaf_of(at)) {
@@ -160,7 +176,7 @@ impl Index {
         }
     }
 
-    /// Moves whoever has another bib now to where that bib lies. Returns the pieces that must be read for it; to be repeated then.
+    /// Moves whoever has a new bib to where that bib is. Returns the pieces that must be read for it; then it has to be repeated.
     pub fn rehome(&mut self, loaded: &mut Loaded, record: &YearRecord) -> BTreeSet<u32> {
         let mut missing = BTreeSet::new();
         let mut moved: Vec<(u32, Change)> = Vec::new();
@@ -188,7 +204,7 @@ impl Index {
         missing
     }
 
-    /// Takes over the pieces as they are now: halves those that are too large, sums them up.
+    /// Takes over the pieces as they are now: halves those that are too large, and sums them up.
     pub fn settle(&mut self, loaded: Loaded, record: &YearRecord, kind: EventKind, version: u64) -> Settled {
         let before: HashMap<(String, String), Tracked> = loaded
             .keys()
@@ -198,35 +214,52 @@ impl Index {
             .collect();
         let mut settled = Settled::default();
         let (mut names_before, mut names_after) = (BTreeSet::new(), BTreeSet::new());
+        let mut named_before: BTreeSet<(bool, String)> = BTreeSet::new();
+        let mut unnamed: BTreeSet<(bool, String)> = BTreeSet::new();
+        let owned = |(is_person, id): (bool, &str)| (is_person, id.to_owned());
         // all at first: who has moved to one of these pieces must not be forgotten with another
         let pieces: Vec<(u32, Piece, Leaf)> =
             loaded.into_iter().filter_map(|(start, piece)| Some((start, piece, self.leaves.remove(&start)?))).collect();
         pieces.iter().for_each(|(_, _, old)| self.forget(&old.summary));
         for (start, mut piece, old) in pieces {
             names_before.extend(old.summary.names());
+            named_before.extend(old.summary.named().map(owned));
             piece.forget_dead(record);
             let range = Range { start, len: old.len };
             let parts = split(range, piece, record, self.most_items);
             let halved = parts.len() > 1;
             for (range, piece) in parts {
                 let summary = Summary::of(&piece, record, kind, &before, version);
+                settled.touched.came.extend(summary.runners().map(|(key, _)| key).filter(|key| !before.contains_key(key)));
                 names_after.extend(summary.names());
+                unnamed.extend(summary.unnamed().map(owned));
                 if halved || summary.shown != old.summary.shown {
                     settled.shown.push(range);
                 }
                 settled.listed |= halved || summary.participants != old.summary.participants;
+                // an age is no name, and goes from old files as a name does
+                let shows_otherwise = summary.shown != old.summary.shown || summary.participants != old.summary.participants;
+                let grants_more = shows_otherwise && summary.grants_more_than(&old.summary);
+                settled.hidden |= grants_more;
+                settled.secluded |= grants_more;
                 settled.leaves.insert(range.start);
                 self.remember(&summary);
                 self.leaves.insert(range.start, Leaf { len: range.len, file: String::new(), summary });
                 settled.pieces.push((range, piece));
             }
         }
-        settled.hidden = !names_before.is_subset(&names_after);
+        settled.hidden |= !names_before.is_subset(&names_after);
+        settled.secluded |= !named_before.is_disjoint(&unnamed);
+        let is_another = |((distance, bib), known): &(&(String, String), &Tracked)| {
+            self.runner(distance, bib).map(|now| &now.runner) != Some(&known.runner)
+        };
+        settled.touched.before = before.iter().filter(is_another).map(|(key, known)| (key.clone(), known.runner.told())).collect();
         settled.gone = before.into_keys().filter(|(distance, bib)| self.runner(distance, bib).is_none()).collect();
         settled
     }
 
-    /// Takes over other deletes of the year. Returns what that did without reading a piece, and the pieces that must be read for the rest.
+    /// Takes over changed deletes of the year. Returns what that did without reading a piece, and the pieces that must be read for the
+    /// rest.
     pub fn review(&mut self, before: &YearRecord, after: &YearRecord, other_kind: bool) -> (Settled, BTreeSet<u32>) {
         let (mut settled, mut to_read) = (Settled::default(), BTreeSet::new());
         let starts: Vec<u32> = self.leaves.keys().copied().collect();
@@ -250,6 +283,7 @@ impl Index {
         for review in reviews {
             if matches!(review, Review::NoRows) {
                 settled.gone.extend(leaf.summary.runners().map(|(key, _)| key));
+                settled.touched.before.extend(leaf.summary.runners().map(|(key, known)| (key, known.runner.told())));
                 settled.shown.push(Range { start, len: leaf.len });
                 leaf.summary = leaf.summary.without_rows();
             } else {
@@ -257,7 +291,7 @@ impl Index {
                 leaf.summary.participants.clear();
             }
         }
-        if leaf.summary.people.is_empty() && leaf.summary.participants.is_empty() {
+        if leaf.summary.people.is_empty() && leaf.summary.participants.is_empty() && leaf.summary.wishes.is_empty() {
             leaf.file.clear();
         }
         self.remember(&leaf.summary);
@@ -271,7 +305,7 @@ impl Index {
         leaf.summary.parts.get(distance)?.runners.iter().find(|tracked| tracked.runner.bib == bib)
     }
 
-    /// Says that the line of these runners is another since `version`, though their rows are not. Returns their leaves.
+    /// Notes that the line of these runners has changed in `version`, though their rows have not. Returns their leaves.
     pub fn touch_lines(&mut self, distance: &str, changed: impl Fn(&Tracked) -> bool, version: u64) -> BTreeSet<u32> {
         let mut touched = BTreeSet::new();
         for (start, leaf) in &mut self.leaves {
@@ -284,7 +318,7 @@ impl Index {
         touched
     }
 
-    /// Everything readers see became what it is in this version: nothing is known of the versions before.
+    /// Everything that readers see became what it is in this version: nothing is known of earlier versions.
     pub fn begin_at(&mut self, version: u64) {
         for part in self.leaves.values_mut().flat_map(|leaf| leaf.summary.parts.values_mut()) {
             for tracked in &mut part.runners {
@@ -346,13 +380,13 @@ fn reviews(summary: &Summary, before: &YearRecord, after: &YearRecord, other_kin
     reviews
 }
 
-/// Whether a delete of a distance that only one of the two knows may concern a row.
+/// Whether a delete of a distance that only one of the two knows may affect a row.
 fn other_distances(summary: &Summary, oldest: Stamp, before: &Deletes, after: &Deletes) -> bool {
     let concerns = |(at, distance): &(Stamp, String)| oldest < *at && summary.stored_distances.contains(distance);
     after.by_distance.symmetric_difference(&before.by_distance).any(concerns)
 }
 
-/// Halves a piece as long as it has too many items of more than one slot.
+/// Halves a piece as long as it has too many items in more than one slot.
 fn split(range: Range, piece: Piece, record: &YearRecord, most_items: usize) -> Vec<(Range, Piece)> {
     if piece.len() <= most_items {
         return vec![(range, piece)];
@@ -360,7 +394,8 @@ fn split(range: Range, piece: Piece, record: &YearRecord, most_items: usize) -> 
     let slots_of_people: HashMap<String, u32> =
         piece.people().map(|(id, rows)| (id.to_owned(), Piece::slot_of_person(id, &rows, record))).collect();
     let slots_of_participants = piece.participants.iter().map(|(id, item)| slot_of_participant(id, item));
-    let slots: BTreeSet<u32> = slots_of_people.values().copied().chain(slots_of_participants).collect();
+    let slots_of_wishes = piece.wishes.keys().map(|bib| slot(bib, ""));
+    let slots: BTreeSet<u32> = slots_of_people.values().copied().chain(slots_of_participants).chain(slots_of_wishes).collect();
     let Some([low, high]) = range.halves().filter(|_| slots.len() > 1) else { return vec![(range, piece)] };
     let mut halves = [Piece::default(), Piece::default()];
     let [lower, upper] = &mut halves;
@@ -379,6 +414,10 @@ fn split(range: Range, piece: Piece, record: &YearRecord, most_items: usize) -> 
         } else {
             lower.participants.insert(id, item)
         };
+    }
+    for (bib, item) in piece.wishes {
+        let half = if high.holds(slot(&bib, "")) { &mut *upper } else { &mut *lower };
+        half.wishes.insert(bib, item);
     }
     let [lower, upper] = halves;
     let mut parts = split(low, lower, record, most_items);

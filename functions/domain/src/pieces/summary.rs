@@ -8,13 +8,14 @@ use sha2::{Digest, Sha256};
 use super::{Piece, Shown, slot_of_participant};
 use crate::{
     board::{Field, Runner},
-    life::{self, RowKey},
+    liveness::{self, RowKey},
     participant::ResultParticipant,
+    privacy::{Wish, Wishes},
     race::EventKind,
     row::ResultRow,
     snapshot::last_per_segment,
     stamp::Stamp,
-    state::YearRecord,
+    state::{Stamped, YearRecord},
 };
 
 /// A person in a piece.
@@ -22,13 +23,15 @@ use crate::{
 pub struct Brief {
     /// The uploader's id of the person.
     pub id: String,
-    /// Where the person's rows lie.
+    /// The slot of the person's rows.
     pub slot: u32,
     /// How many of the rows readers see.
     pub shown: u32,
-    /// Digest of the name readers see; 0 when they see none.
+    /// Digest of the name that readers see; 0 if they see none.
     pub name: u64,
-    /// Stored rows and their stamps, to compare with the table: [`row_digest`] of each, added up.
+    /// Whether readers see rows of the person without the name, because somebody asked for that.
+    pub anonymous: bool,
+    /// Stored rows and their stamps, for comparison with the table: [`row_digest`] of each, added up.
     pub stored: u64,
 }
 
@@ -37,7 +40,7 @@ pub struct Brief {
 pub struct ListedBrief {
     /// The participant's id.
     pub id: String,
-    /// Where it lies.
+    /// Its slot.
     pub slot: u32,
     /// The stamp of its item.
     pub stamp: Stamp,
@@ -45,21 +48,33 @@ pub struct ListedBrief {
     pub shown: Option<ResultParticipant>,
 }
 
-/// A runner, and since when readers see the runner as now.
+/// What a runner of a piece was granted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WishesBrief {
+    /// The trimmed bib.
+    pub bib: String,
+    /// The stamp of its item.
+    pub stamp: Stamp,
+    /// The wishes in force.
+    pub wishes: Wishes,
+}
+
+/// A runner, and since when readers have seen the runner as now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Tracked {
     /// The runner.
     pub runner: Runner,
     /// The version in which the line became what it is.
     pub line_since: u64,
-    /// The version since which the line has been there with the same person and start: later ones at most moved it on ([`Runner::steady`]).
+    /// The version since which the line has been there with the same person and start: later versions at most moved it on
+    /// ([`Runner::steady`]).
     pub steady_since: u64,
     /// The version in which the rows became what they are.
     pub rows_since: u64,
     rows: u64,
 }
 
-/// How many rows of a distance a piece shows.
+/// Which rows of a distance are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Counts {
     /// All.
@@ -96,11 +111,13 @@ pub struct Summary {
     pub row_stamps: Option<(Stamp, Stamp)>,
     /// Whether a participant asks for a bib to be hidden.
     pub hides: bool,
-    /// Digest of all rows shown, and of who is the newest of a bib.
+    /// What runners were granted, by bib.
+    pub wishes: Vec<WishesBrief>,
+    /// Digest of all rows shown, and of who is the newest person of each bib.
     pub shown: u64,
 }
 
-/// What stands for one stored row when pieces are compared with the table.
+/// The digest of one stored row for comparing pieces with the table.
 #[must_use]
 pub fn row_digest((_, location, occurrence): &RowKey, stamp: Stamp) -> u64 {
     short_digest(|hash| {
@@ -127,7 +144,7 @@ fn rows_digest<'r>(rows: impl IntoIterator<Item = &'r ResultRow>) -> u64 {
     })
 }
 
-/// 0 where no bib is shared. A row that was changed and changed back looks as before, and yet its person is the newest of the bib.
+/// 0 if no bib is shared. A row that was changed and changed back looks the same, and yet its person is the newest of the bib.
 fn newest_digest(newest_of_bib: &BTreeMap<String, String>) -> u64 {
     if newest_of_bib.is_empty() {
         return 0;
@@ -152,7 +169,7 @@ fn name_digest(first: &str, last: &str) -> u64 {
 }
 
 impl Summary {
-    /// Sums up a piece. `before` are the runners as the last version had them, by distance and bib.
+    /// Sums up a piece. `before` are the runners of the last version, by distance and bib.
     #[must_use]
     pub fn of(piece: &Piece, record: &YearRecord, kind: EventKind, before: &HashMap<(String, String), Tracked>, version: u64) -> Self {
         let shown = piece.shown(record);
@@ -164,8 +181,28 @@ impl Summary {
             stored_distances: piece.rows.values().map(|row| row.person.distance.clone()).collect(),
             row_stamps: stamps().min().zip(stamps().max()),
             hides: piece.participants.values().any(|who| who.living(record.participants).is_some_and(|who| who.anonymous)),
+            wishes: wishes(piece, record),
             shown: if shown.rows.is_empty() { 0 } else { rows_digest(&shown.rows) ^ newest_digest(&shown.newest_of_bib) },
         }
+    }
+
+    /// Whether somebody has a wish in force that they did not have in `before`: what earlier files say of them may have to go.
+    #[must_use]
+    pub fn grants_more_than(&self, before: &Self) -> bool {
+        let had = |bib: &str| before.wishes.iter().find(|known| known.bib == bib).map(|known| known.wishes).unwrap_or_default();
+        self.wishes.iter().any(|now| Wish::ALL.into_iter().any(|wish| now.wishes.has(wish) && !had(&now.bib).has(wish)))
+    }
+
+    /// The people and participants of this piece whom readers see without a name, or not at all.
+    pub fn unnamed(&self) -> impl Iterator<Item = (bool, &str)> {
+        let people = self.people.iter().filter(|who| who.anonymous).map(|who| (true, who.id.as_str()));
+        people.chain(self.participants.iter().filter(|who| who.shown.is_none()).map(|who| (false, who.id.as_str())))
+    }
+
+    /// Those whom readers see by name.
+    pub fn named(&self) -> impl Iterator<Item = (bool, &str)> {
+        let people = self.people.iter().filter(|who| who.name != 0).map(|who| (true, who.id.as_str()));
+        people.chain(self.participants.iter().filter(|who| who.shown.is_some()).map(|who| (false, who.id.as_str())))
     }
 
     /// How many rows readers see.
@@ -190,20 +227,20 @@ impl Summary {
     /// The same piece after a delete of all its rows.
     #[must_use]
     pub fn without_rows(&self) -> Self {
-        Self { participants: self.participants.clone(), hides: self.hides, ..Self::default() }
+        Self { participants: self.participants.clone(), hides: self.hides, wishes: self.wishes.clone(), ..Self::default() }
     }
 }
 
 fn people(piece: &Piece, record: &YearRecord, shown: &Shown) -> Vec<Brief> {
-    let mut seen: HashMap<&str, (u32, u64)> = HashMap::new();
+    let mut seen: HashMap<&str, (u32, u64, bool)> = HashMap::new();
     for row in &shown.rows {
         let name = || name_digest(&row.person.first, &row.person.last);
-        seen.entry(&row.person_id).or_insert_with(|| (0, name())).0 += 1;
+        seen.entry(&row.person_id).or_insert_with(|| (0, name(), row.person.anonymous)).0 += 1;
     }
-    let brief = |(id, stored): (&str, Vec<&life::StoredRow>)| {
-        let (rows, name) = seen.get(id).copied().unwrap_or_default();
+    let brief = |(id, stored): (&str, Vec<&liveness::StoredRow>)| {
+        let (rows, name, anonymous) = seen.get(id).copied().unwrap_or_default();
         let digest = stored.iter().fold(0_u64, |sum, row| sum.wrapping_add(row_digest(&row.key(), row.stamp)));
-        Brief { id: id.to_owned(), slot: Piece::slot_of_person(id, &stored, record), shown: rows, name, stored: digest }
+        Brief { id: id.to_owned(), slot: Piece::slot_of_person(id, &stored, record), shown: rows, name, anonymous, stored: digest }
     };
     piece.people().map(brief).collect()
 }
@@ -217,6 +254,15 @@ fn participants(piece: &Piece, shown: &Shown) -> Vec<ListedBrief> {
         shown: seen.get(id.as_str()).map(|who| (*who).clone()),
     };
     piece.participants.iter().map(brief).collect()
+}
+
+fn wishes(piece: &Piece, record: &YearRecord) -> Vec<WishesBrief> {
+    let brief = |(bib, item): (&String, &Stamped<Wishes>)| WishesBrief {
+        bib: bib.clone(),
+        stamp: item.stamp,
+        wishes: item.living(record.made).copied().unwrap_or_default(),
+    };
+    piece.wishes.iter().map(brief).collect()
 }
 
 fn parts(shown: &Shown, kind: EventKind, before: &HashMap<(String, String), Tracked>, version: u64) -> BTreeMap<String, Part> {

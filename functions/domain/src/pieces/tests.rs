@@ -9,7 +9,10 @@ use serde_json::Value;
 
 use super::*;
 use crate::{
+    board::Field,
+    corrections::{Corrections, LineKey, Rule, Told},
     event_time::EventTime,
+    liveness::Mark,
     participant::ResultParticipant,
     race::{Event, EventKind, Year},
     row::{Passage, Person},
@@ -47,7 +50,8 @@ fn stored() -> impl Strategy<Value = Change> {
                 ..Passage::default()
             },
             stamp: Stamp::new(at, ""),
-            vouch: None,
+            witness: None,
+            mark: Mark::default(),
         }))
     })
 }
@@ -58,6 +62,15 @@ fn listed() -> impl Strategy<Value = Change> {
         let item = (!gone).then_some(KnownParticipant { shown, anonymous });
         Change::Participant(id, Some(Stamped { stamp: Stamp::new(at, ""), item }))
     })
+}
+
+fn granted() -> impl Strategy<Value = Change> {
+    ("(7|8|9|12)", any::<bool>(), any::<bool>(), any::<bool>(), prop::option::weighted(0.9, 1..60_u64)).prop_map(
+        |(bib, initials, no_age, hidden, at)| {
+            let item = at.map(|at| Stamped { stamp: Stamp::new(at, ""), item: Some(Wishes { initials, no_age, hidden }) });
+            Change::Wishes(bib, item)
+        },
+    )
 }
 
 /// What happens between two versions.
@@ -74,7 +87,7 @@ enum Step {
 
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
-        8 => prop::collection::vec(prop_oneof![5 => stored(), 1 => listed()], 1..12).prop_map(Step::Changes),
+        8 => prop::collection::vec(prop_oneof![10 => stored(), 2 => listed(), 1 => granted()], 1..12).prop_map(Step::Changes),
         1 => Just(Step::DeleteAll),
         1 => "[ab]".prop_map(Step::DeleteDistance),
         1 => Just(Step::DeleteParticipants),
@@ -390,13 +403,66 @@ proptest! {
     }
 }
 
+/// What is told of every line, from all items at once.
+fn told(all: &Piece, record: &YearRecord, kind: EventKind) -> BTreeMap<LineKey, Told> {
+    let shown = all.shown(record);
+    let mut distances: BTreeMap<&str, Vec<&ResultRow>> = BTreeMap::new();
+    for row in &shown.rows {
+        distances.entry(&row.person.distance).or_default().push(row);
+    }
+    let of = |(distance, rows): (&str, Vec<&ResultRow>)| {
+        Field::of(kind, &rows)
+            .runners
+            .into_iter()
+            .map(move |runner| ((distance.to_owned(), runner.bib.clone()), runner.told()))
+            .collect::<Vec<_>>()
+    };
+    distances.into_iter().flat_map(of).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+
+    /// What pieces that were touched tell is the difference of what was told of all lines.
+    #[test]
+    fn corrections_are_the_difference_of_what_was_told(steps in prop::collection::vec(step(), 1..12), kind in prop::sample::select(&KINDS[..])) {
+        let mut kept = Kept::default();
+        for (version, step) in (1..).zip(&steps) {
+            let before = told(&kept.all, &kept.record, kind);
+            let touched = kept.take(step, kind, version).touched;
+            let after = told(&kept.all, &kept.record, kind);
+            for (key, was) in &touched.before {
+                prop_assert_eq!(before.get(key), Some(was), "{:?} was not told so before {:?}", key, step);
+            }
+            prop_assert!(after.keys().filter(|key| !before.contains_key(*key)).all(|key| touched.came.contains(key)), "after {:?}", step);
+
+            let rule = Rule { kind, live: false, official: true };
+            let found = Corrections::of(&touched, &BTreeSet::new(), &BTreeMap::new(), |key| after.get(key).cloned(), rule);
+            let lines: BTreeMap<LineKey, _> = found.lines.iter().map(|line| ((line.distance.clone(), line.bib.clone()), line)).collect();
+            prop_assert_eq!(lines.len(), found.lines.len(), "a line once");
+            let differs = |(key, was): &(&LineKey, &Told)| was.is_result() && after.get(*key).is_none_or(|is| {
+                (is.state, is.time, is.chip, is.places) != (was.state, was.time, was.chip, was.places) || (kind != EventKind::Distance && is.occurrence != was.occurrence)
+            });
+            let wanted: BTreeSet<&LineKey> = before.iter().filter(differs).map(|(key, _)| key).collect();
+            prop_assert_eq!(lines.keys().collect::<BTreeSet<_>>(), wanted, "after {:?}", step);
+            for (key, line) in lines {
+                let (was, is) = (&before[&key], after.get(&key).or_else(|| after.get(&(line.to.clone()?, key.1.clone()))));
+                let pair = |value: fn(&Told) -> Option<i64>| Some((value(was), is.and_then(value))).filter(|(was, is)| was != is);
+                prop_assert_eq!(line.status, pair(|told| Some(told.state as i64)));
+                prop_assert_eq!((line.time, line.chip), (pair(|told| told.time), pair(|told| told.chip)));
+                prop_assert_eq!((line.place, line.gender_place, line.age_place), (pair(|told| told.places[0]), pair(|told| told.places[1]), pair(|told| told.places[2])));
+            }
+        }
+    }
+}
+
 /// A row of Ana with bib 7 in the distance a: her id, location, occurrence and clock seconds; she started 2.3 s after the gun.
 fn ana(location: &str, seconds: i64, at: u64) -> StoredRow {
     let person = Person { bib: "7".into(), first: "Ana".into(), distance: "a".into(), ..Person::default() };
     let (location, segment) = (location.to_owned(), location.to_owned());
     let passage =
         Passage { seconds, chip_seconds: seconds - 3, chip_milliseconds: 700, location, segment, occurrence: 1, ..Passage::default() };
-    StoredRow { person_id: "ana".into(), person, passage, stamp: Stamp::new(at, ""), vouch: None }
+    StoredRow { person_id: "ana".into(), person, passage, stamp: Stamp::new(at, ""), witness: None, mark: Mark::default() }
 }
 
 fn row(row: StoredRow) -> Step {
@@ -451,7 +517,7 @@ fn a_piece_that_grows_is_halved_and_the_tree_finds_every_bib() {
     let row = |bib: usize, at: i64| {
         let person = Person { bib: bib.to_string(), distance: "a".into(), ..Person::default() };
         let passage = Passage { seconds: at, location: format!("L{at}"), ..Passage::default() };
-        StoredRow { person_id: format!("p{bib}"), person, passage, stamp: Stamp::new(1, ""), vouch: None }
+        StoredRow { person_id: format!("p{bib}"), person, passage, stamp: Stamp::new(1, ""), witness: None, mark: Mark::default() }
     };
     let mut all = Piece::default();
     for (bib, at) in (0..3_000).flat_map(|bib| (0..10).map(move |at| (bib, at))) {
@@ -494,7 +560,14 @@ fn the_head_says_how_many_have_finished() {
         let person = Person { bib: bib.into(), distance: "a".into(), ..Person::default() };
         let passage =
             Passage { segment: "Mat".into(), location: "Mat".into(), occurrence: 1, seconds: 60, finish, kind, ..Passage::default() };
-        all.apply(Change::Row(Box::new(StoredRow { person_id: bib.into(), person, passage, stamp: Stamp::new(1, ""), vouch: None })));
+        all.apply(Change::Row(Box::new(StoredRow {
+            person_id: bib.into(),
+            person,
+            passage,
+            stamp: Stamp::new(1, ""),
+            witness: None,
+            mark: Mark::default(),
+        })));
     }
     let race = Whole::of(Index::default(), [(Range::ALL, all)], &record, EventKind::Distance);
     let (event, year) = (Event::default(), Year::default());
@@ -509,7 +582,14 @@ fn a_row_changed_and_changed_back_makes_its_person_the_newest_of_a_shared_bib() 
     let row = |id: &str, at: u64| {
         let person = Person { bib: "7".into(), distance: "a".into(), ..Person::default() };
         let stamp = Stamp::new(at, "");
-        Change::Row(Box::new(StoredRow { person_id: id.into(), person, passage: Passage::default(), stamp, vouch: None }))
+        Change::Row(Box::new(StoredRow {
+            person_id: id.into(),
+            person,
+            passage: Passage::default(),
+            stamp,
+            witness: None,
+            mark: Mark::default(),
+        }))
     };
     let mut piece = Piece::default();
     piece.apply(row("p", 1));

@@ -1,4 +1,4 @@
-//! The board object: what a `b-` file and a head's `first` hold.
+//! The board object: the content of a `b-` file and of a head's `first`.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -36,7 +36,7 @@ pub struct BoardFile<'b> {
 /// Per segment its first passage.
 pub type Passages<'b> = Vec<(&'b str, i64)>;
 
-/// Lines of runners who moved on, for a reader who knows what is steady of them.
+/// Lines of runners who moved on, for a reader who knows what has not changed of them.
 #[derive(Debug, Serialize)]
 pub struct MovedFile<'b> {
     segments: Vec<&'b str>,
@@ -54,7 +54,7 @@ pub struct Names<'b> {
     last: Vec<&'b str>,
 }
 
-/// Columns of numbers of the same length stand side by side: gzip codes them with one table, which takes up to a fiftieth off a board.
+/// Columns of numbers of the same length are side by side: gzip codes them with one table, which saves up to a fiftieth of a board.
 #[derive(Debug, Serialize)]
 struct Columns<'b> {
     div: Column<i64>,
@@ -68,7 +68,7 @@ struct Columns<'b> {
     ag: Column<i64>,
 }
 
-/// The columns of what changes as a runner moves on.
+/// The columns that change as a runner moves on.
 #[derive(Debug, Serialize)]
 struct Progress<'b> {
     st: Column<i64>,
@@ -85,7 +85,7 @@ struct Progress<'b> {
     gr: Column<i64>,
 }
 
-/// A bib: a number where that says everything.
+/// A bib: a number if that loses nothing.
 #[derive(Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 enum Bib<'b> {
@@ -151,7 +151,7 @@ impl<'b> BoardFile<'b> {
         Self::of(&board.distance, &board.lines.iter().collect::<Vec<_>>(), true).with_passages(&board.passages)
     }
 
-    /// Some lines of a distance, with their names where the reader has no other way to them.
+    /// Some lines of a distance, with their names if the reader cannot get them elsewhere.
     #[must_use]
     pub fn of(distance: &'b str, shown: &[&'b Line<'b>], with_names: bool) -> Self {
         let mut texts = [(); 4].map(|()| Dictionary::default());
@@ -192,7 +192,7 @@ impl<'b> BoardFile<'b> {
 }
 
 impl<'b> MovedFile<'b> {
-    /// These lines, those of a segment together.
+    /// These lines, with those of a segment together.
     #[must_use]
     pub fn of(shown: &mut [&'b Line<'b>]) -> Self {
         shown.sort_by_key(|line| line.row.passage.segment.as_str());
@@ -235,7 +235,7 @@ fn by_clock<'b>(lines: &[&'b Line<'b>]) -> Vec<(usize, Option<Counts<'b>>)> {
     unlike(lines, |line| line.by_clock, |line| line.result)
 }
 
-/// The lines of which a row must be told, because it is not the one the reader takes without being told.
+/// The lines for which a row must be given, because it is not the one that the reader assumes.
 fn unlike<'b>(
     lines: &[&'b Line<'b>],
     row: impl Fn(&'b Line<'b>) -> Option<&'b ResultRow>,
@@ -245,7 +245,7 @@ fn unlike<'b>(
     lines.map(|(place, line)| (place, row(line).map(Counts::from))).collect()
 }
 
-/// Differences to the value before in the same group, the first of a group to 0.
+/// Differences to the previous value in the same group, for the first of a group to 0.
 fn deltas_within<G: std::hash::Hash + Eq>(values: impl Iterator<Item = (G, i64)>) -> Column<i64> {
     let mut before: HashMap<G, i64> = HashMap::new();
     values.map(|(group, value)| value.wrapping_sub(before.insert(group, value).unwrap_or(0))).collect()

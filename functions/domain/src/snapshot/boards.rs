@@ -32,7 +32,7 @@ impl<'i> RaceBoard<'i> {
         self.lines.iter().map(|(line, _)| line).collect()
     }
 
-    /// The lines that are what they are since a later version.
+    /// The lines that became what they are in a later version.
     pub fn since(&self, version: u64) -> impl Iterator<Item = &Line<'i>> {
         self.lines.iter().filter(move |(_, tracked)| tracked.line_since > version).map(|(line, _)| line)
     }
@@ -42,7 +42,7 @@ impl<'i> RaceBoard<'i> {
         self.parted(version, true)
     }
 
-    /// Those of them that a reader of that version must be told entirely.
+    /// Those of them that a reader of that version must get completely.
     pub fn changed(&self, version: u64) -> impl Iterator<Item = &Line<'i>> {
         self.parted(version, false)
     }
@@ -53,7 +53,7 @@ impl<'i> RaceBoard<'i> {
     }
 }
 
-/// All boards of a race, in byte order of the distance's name; one without a line has rows without a bib only.
+/// All boards of a race, in byte order of the distance's name; one without a line has only rows without a bib.
 #[must_use]
 pub fn race_boards(index: &Index, kind: EventKind) -> Vec<RaceBoard<'_>> {
     let mut boards = race_distances(index);

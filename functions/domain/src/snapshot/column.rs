@@ -1,10 +1,10 @@
-//! Columns: one value per line, or one for all lines when they are all the same; dictionaries of texts.
+//! Columns: one value per line, or one for all lines if they are all the same; dictionaries of texts.
 
 use std::collections::HashMap;
 
 use serde::{Serialize, Serializer};
 
-/// Values in line order. Written as one value when all are the same.
+/// Values in line order. Written as one value if all are the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column<T>(pub Vec<T>);
 
@@ -23,7 +23,7 @@ impl<T> FromIterator<T> for Column<T> {
     }
 }
 
-/// Differences to the value before, the first to 0. Wraps, so that every value comes back exactly.
+/// Differences to the previous value, for the first to 0. They wrap around, so that every value comes back exactly.
 pub fn deltas(values: impl Iterator<Item = i64>) -> Column<i64> {
     let mut before = 0_i64;
     values

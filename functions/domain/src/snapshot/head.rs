@@ -14,7 +14,7 @@ use crate::{
     race::{Distance, Event, Segment, Year},
 };
 
-/// What a head says besides rows.
+/// What a head contains besides rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {
     /// The event, with its `recent_time`.
@@ -29,7 +29,7 @@ pub struct Input<'a> {
     pub segments: &'a [Segment],
 }
 
-/// A head as it is read.
+/// A head as read.
 #[derive(Clone, Debug, PartialEq, Default, Deserialize)]
 pub struct Head {
     format: u32,
@@ -41,7 +41,7 @@ pub struct Head {
     pub distances: Vec<Distance>,
     /// Segments.
     pub segments: Vec<Segment>,
-    /// Every distance with rows, in byte order: its name, and how many of them are rows of `POST /results`.
+    /// Every distance with rows, in byte order: its name, and how many of its rows are those of `POST /results`.
     pub counts: Vec<(String, usize)>,
     boards: Vec<Finished>,
     /// Where the shards are.
@@ -61,13 +61,13 @@ impl Head {
     /// Reads a head.
     ///
     /// # Errors
-    /// When it is none.
+    /// If it is not a head.
     pub fn read(compressed: &[u8]) -> Result<Self, FileError> {
         let head: Self = unpack(compressed)?;
         if head.format == FORMAT { Ok(head) } else { Err(FileError::Format(head.format)) }
     }
 
-    /// How many have finished a distance; `None` where it has no board.
+    /// How many have finished a distance; `None` if it has no board.
     #[must_use]
     pub fn finished(&self, distance: &str) -> Option<usize> {
         self.boards.iter().find(|board| board.distance == distance).map(|board| board.finished)
@@ -89,7 +89,7 @@ struct HeadFile<'a> {
     people: Option<&'a PeopleFiles>,
 }
 
-/// What a list of years shows of one.
+/// The entry of a year in a list of years.
 #[derive(Serialize)]
 struct HeadYear<'a> {
     year: &'a str,
@@ -159,6 +159,34 @@ pub struct Pointer {
     lines: Option<String>,
     changes: String,
     meta: String,
+    /// How many versions of this life of the year there are, this one counted: what people call the version.
+    #[serde(default)]
+    number: u64,
+    /// What was corrected; left out where nothing was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    history: Option<Recorded>,
+}
+
+/// The newest part of the history (contract 9.6).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Recorded {
+    /// Its file, beside the head.
+    pub file: String,
+    /// The last version that corrected something.
+    pub version: u64,
+    /// When that was made.
+    pub at: EventTime,
+}
+
+/// What a pointer names besides the head.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<'n> {
+    /// The file of lines, if there is one.
+    pub lines: Option<&'n str>,
+    /// The file of changes.
+    pub changes: &'n str,
+    /// What was corrected.
+    pub history: Option<&'n Recorded>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -168,17 +196,17 @@ struct DistanceCount {
 }
 
 impl Pointer {
-    /// The pointer of a version, `lines` and `changes` being names of files beside the head, `people` what the head has of them. There are
-    /// no `lines` where the head has every line.
+    /// The pointer of a version, the `number`th of this life of the year, with the files besides the head and what the head has of
+    /// `people`. There are no lines if the head has every line.
     ///
     /// # Errors
-    /// When what the head is about cannot be written.
+    /// If the content of the head cannot be written.
     pub fn new(
         input: &Input,
         boards: &[RaceBoard],
         (head, people): (&File, Option<&PeopleFiles>),
-        (lines, changes): (Option<&str>, &str),
-        (version, updated_at): (u64, EventTime),
+        Named { lines, changes, history }: Named,
+        (version, number, updated_at): (u64, u64, EventTime),
     ) -> Result<Self, FileError> {
         let Input { event, year, years, distances, segments } = *input;
         // who is on the list is read when somebody asks; a page that follows must know whether there is anybody
@@ -199,6 +227,8 @@ impl Pointer {
             lines: lines.map(ToOwned::to_owned),
             changes: changes.to_owned(),
             meta: digest_bytes(&meta).get(..8).unwrap_or_default().to_owned(),
+            number,
+            history: history.cloned(),
         })
     }
 
@@ -213,7 +243,7 @@ impl Pointer {
     /// Reads a pointer.
     ///
     /// # Errors
-    /// When it is none.
+    /// If it is not a pointer.
     pub fn read(json: &[u8]) -> Result<Self, FileError> {
         serde_json::from_slice(json).map_err(FileError::Json)
     }
@@ -230,9 +260,9 @@ impl Pointer {
         (self.version, self.updated_at.clone())
     }
 
-    /// The names of the files of lines and of changes.
+    /// The files that are derived from earlier versions.
     #[must_use]
-    pub fn followed(&self) -> (Option<&str>, &str) {
-        (self.lines.as_deref(), &self.changes)
+    pub fn followed(&self) -> Named<'_> {
+        Named { lines: self.lines.as_deref(), changes: &self.changes, history: self.history.as_ref() }
     }
 }

@@ -1,5 +1,5 @@
-//! Boards without writing them anew each time: those of an earlier version with what changed since, and what changed lately for pages
-//! that follow a race.
+//! Boards without writing them anew each time: those of an earlier version with what changed since, and recent changes for pages that
+//! follow a race.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,10 +15,10 @@ use super::{
 
 /// How many lines of a board the head holds.
 pub const FIRST_LINES: usize = 100;
-/// A board is written anew when more than one of so many lines differs from the one that is there.
+/// A board is written anew when more than one in so many lines differs from the board file.
 const DRIFT: usize = 16;
 
-/// The board and names files of a distance, and of which version they are.
+/// The board and names files of a distance, and the version they are of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Base {
     /// The version in which they were written.
@@ -29,21 +29,21 @@ pub struct Base {
     pub names: String,
 }
 
-/// A line that is no more.
+/// A line that is gone.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Gone {
     /// Its distance.
     pub distance: String,
     /// Its trimmed bib.
     pub bib: String,
-    /// The version from which it was missing.
+    /// The version since which it has been missing.
     pub since: u64,
 }
 
 /// What readers cannot see from the lines themselves.
 #[derive(Clone, Copy, Debug)]
 pub struct Since<'s> {
-    /// Lines that are no more.
+    /// Lines that are gone.
     pub gone: &'s BTreeSet<Gone>,
     /// By distance: the version in which its first passages became what they are.
     pub passages: &'s BTreeMap<String, u64>,
@@ -54,7 +54,7 @@ impl Since<'_> {
         self.gone.iter().filter(|gone| gone.distance == distance && gone.since > version).map(|gone| gone.bib.as_str()).collect()
     }
 
-    /// The board's first passages, where they are others than in a version before.
+    /// The board's first passages, if they have changed since a version.
     fn passages<'b>(&self, board: &RaceBoard<'b>, version: u64) -> Option<Passages<'b>> {
         self.passages.get(board.distance).filter(|since| **since > version).map(|_| passages(&board.passages))
     }
@@ -76,8 +76,8 @@ struct BoardLines<'a> {
     gone: Vec<&'a str>,
 }
 
-/// Writes the lines file; boards that have drifted too far, or are new, are written anew and take their place in `bases`. `None` when the
-/// head has every line of every board: there is nothing to tell.
+/// Writes the lines file; boards that have drifted too far, or are new, are written anew and replace theirs in `bases`. `None` if the head
+/// has every line of every board: then there is nothing to write.
 ///
 /// # Errors
 /// When a file cannot be written.
@@ -152,7 +152,7 @@ struct BoardChanges<'a> {
     gone: Vec<&'a str>,
 }
 
-/// Writes what changed after the version `from`, as it is in `version`; `before` is the changes file of `from`, where it is there.
+/// Writes what changed after the version `from`, as it is in `version`; `before` is the changes file of `from`, if there is one.
 ///
 /// # Errors
 /// When the file cannot be written.
@@ -214,8 +214,8 @@ pub fn named_in_lines(lines: &[u8]) -> Result<Vec<String>, FileError> {
     Ok(lines.boards.into_iter().flat_map(|board| [board.board, board.names]).flatten().collect())
 }
 
-/// Whether a lines file, with the files it names, gives these boards: the distances that differ. `read` finds a file. Without a lines file
-/// the head must have every line.
+/// Whether a lines file, with the files it names, gives these boards: returns the distances that differ. `read` finds a file. Without a
+/// lines file the head must have every line.
 ///
 /// # Errors
 /// When a file cannot be read.
@@ -261,14 +261,14 @@ pub fn check_lines<'f>(
     Ok(wrong)
 }
 
-/// The lines of a board object by bib, each with all its values as they are, not as differences or numbers of a list.
+/// The lines of a board object by bib, each with all its values resolved: not as differences or numbers of a list.
 fn plain_lines(board: &Value, names: Option<&Value>) -> BTreeMap<String, Vec<Value>> {
     let mut running = Running::default();
     let count = board.get("lines").and_then(Value::as_u64).and_then(|lines| usize::try_from(lines).ok()).unwrap_or_default();
     (0..count).map(|line| running.line(board, names.or(board.get("names")), line)).collect()
 }
 
-/// What the differences of columns go by.
+/// What the differences of columns are relative to.
 #[derive(Default)]
 struct Running {
     ranking: i64,

@@ -10,7 +10,7 @@ use crate::{
     pieces::{Index, Range},
 };
 
-/// A file of the list has at most so many, unless they are all of one bib.
+/// A file of the list has at most so many people, unless they all have one bib.
 const MOST: usize = 512;
 
 /// Where the list is, and how many in it have a name.
@@ -22,7 +22,7 @@ pub struct PeopleFiles {
     pub named: usize,
 }
 
-/// Writes the list; `None` when nobody is on it.
+/// Writes the list; `None` if nobody is on it.
 ///
 /// # Errors
 /// When a file cannot be written.
@@ -64,7 +64,7 @@ fn order(who: &ResultParticipant) -> ((&str, &str, &str, &str), (&str, &str)) {
     (who.order(), (&who.age_group, &who.gender))
 }
 
-/// Puts the list in the order of the contract (6.3).
+/// Sorts the list in the order of the contract (6.3).
 pub fn sort(people: &mut [ResultParticipant]) {
     people.sort_by(|a, b| order(a).cmp(&order(b)));
 }
@@ -72,7 +72,7 @@ pub fn sort(people: &mut [ResultParticipant]) {
 /// Reads a file of the list.
 ///
 /// # Errors
-/// When it is none.
+/// If it is not such a file.
 pub fn read_people(compressed: &[u8]) -> Result<Vec<ResultParticipant>, FileError> {
     unpack(compressed)
 }

@@ -1,4 +1,4 @@
-//! Shards: every row of some runners, what one runner's page and `POST /results` need.
+//! Shards: every row of some runners, for the page of one runner and for `POST /results`.
 
 use std::{
     borrow::Cow,
@@ -14,10 +14,10 @@ use crate::{
     row::{Passage, Person, ResultRow},
 };
 
-/// A shard as it is read.
+/// A shard as read.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Shard {
-    /// Its rows, and whether each is one of `POST /results`; those of one person together.
+    /// Its rows, and whether each is one of `POST /results`; those of one person are together.
     pub rows: Vec<(ResultRow, bool)>,
     /// For bibs that several people share: the person uploaded last.
     pub newest_of_bib: BTreeMap<String, String>,
@@ -204,7 +204,7 @@ impl<'r> Runner<'r> {
 /// Reads a shard.
 ///
 /// # Errors
-/// When it is none.
+/// If it is not a shard.
 pub fn read_shard(compressed: &[u8]) -> Result<Shard, FileError> {
     let plain = inflate(compressed)?;
     let ShardFile { format, runners, newest } = serde_json::from_str(&plain).map_err(FileError::Json)?;

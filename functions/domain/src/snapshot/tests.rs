@@ -9,7 +9,7 @@ use super::{lines::FIRST_LINES, *};
 use crate::{
     board::{Board, Field},
     event_time::EventTime,
-    life::StoredRow,
+    liveness::{Mark, StoredRow},
     pieces::{Index, Piece, Range},
     race::EventKind,
     row::{Passage, Person},
@@ -234,13 +234,14 @@ fn lines_lie_beside_the_head_only_where_it_does_not_hold_them_all() {
             person: Person { bib: number.to_string(), distance: "5K".into(), ..Person::default() },
             passage: Passage { finish: true, ..Passage::default() },
             stamp: Stamp::new(1, ""),
-            vouch: None,
+            witness: None,
+            mark: Mark::default(),
         });
         let piece = Piece { rows: rows.map(|row| (row.key(), row)).collect(), ..Piece::default() };
         let whole = Whole::of(Index::default(), [(Range::ALL, piece)], &YearRecord::default(), EventKind::Distance);
         let (pointer, files) = whole.publish(&input, EventTime::default()).unwrap();
         let written: Vec<&str> = files.iter().map(|file| file.name.as_str()).filter(|name| name.starts_with("l-")).collect();
-        assert_eq!(pointer.followed().0.as_slice(), written, "{runners} runners");
+        assert_eq!(pointer.followed().lines.as_slice(), written, "{runners} runners");
         assert_eq!(written.len(), usize::from(beside), "{runners} runners");
     }
 }

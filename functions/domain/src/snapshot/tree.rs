@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::{FORMAT, File, FileError, file, unpack};
 use crate::pieces::{Index, Range, Summary, slot};
 
-/// A shard has at most so many rows, unless they are all of one bib. Few in tests, so that small races are parted too.
+/// A shard has at most so many rows, unless they are all of one bib. Small in tests, so that small races have several shards.
 const MOST_ROWS: usize = if cfg!(test) { 9 } else { 192 };
-/// More shards than this below a node lie in directories.
+/// If a node has more shards than this below it, they are in directories.
 const MOST_NAMED: usize = 64;
 
 /// A tree of file names: a fork has what follows a 0 and what follows a 1.
@@ -19,7 +19,7 @@ pub enum Tree {
     /// No rows there.
     #[default]
     Empty,
-    /// A shard `s-…`, or a directory `t-…` in which the tree goes on.
+    /// A shard `s-…`, or a directory `t-…` in which the tree continues.
     Name(String),
     /// The next bit decides.
     Fork(Box<[Tree; 2]>),
@@ -32,7 +32,7 @@ struct Directory {
 }
 
 impl Tree {
-    /// The name that a bib's place has here, and how many bits lead to it from `bits`.
+    /// The name for a bib's position in this tree, and how many bits lead to it from `bits`.
     #[must_use]
     pub fn find(&self, bib: &str, bits: u8) -> Option<(&str, u8)> {
         match self {
@@ -59,14 +59,14 @@ impl Tree {
     /// Reads a directory file.
     ///
     /// # Errors
-    /// When it is none.
+    /// If it is not a directory.
     pub fn read_directory(compressed: &[u8]) -> Result<Self, FileError> {
         let directory: Directory = unpack(compressed)?;
         if directory.format == FORMAT { Ok(directory.tree) } else { Err(FileError::Format(directory.format)) }
     }
 }
 
-/// The ranges of the shards that a race has: a range with rows is parted while it has too many, of more than one bib.
+/// The ranges of a race's shards: a range with rows is divided while it has too many, of more than one bib.
 #[must_use]
 pub fn shard_ranges(index: &Index) -> Vec<Range> {
     let leaves: Vec<(u32, &Summary)> = index.leaves().iter().map(|(start, leaf)| (*start, &leaf.summary)).collect();
@@ -96,7 +96,7 @@ fn has_several_slots(leaves: &[(u32, &Summary)]) -> bool {
     slots.any(|slot| Some(slot) != first)
 }
 
-/// The tree over shards by their ranges, nothing of it in directories.
+/// The tree over shards by their ranges, all of it in one piece.
 #[must_use]
 pub fn tree(shards: &BTreeMap<Range, String>) -> Tree {
     let shards: Vec<(Range, &str)> = shards.iter().map(|(range, name)| (*range, name.as_str())).collect();
@@ -115,7 +115,7 @@ fn grow(range: Range, shards: &[(Range, &str)]) -> Tree {
     }
 }
 
-/// Puts what is too much for the head into directory files; returns what is left for the head.
+/// Moves what is too much for the head into directory files; returns what is left for the head.
 ///
 /// # Errors
 /// When a file cannot be written.

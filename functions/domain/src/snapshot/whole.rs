@@ -1,10 +1,10 @@
-//! A race's files from all its items at once: what pieces must come to, whatever the order in which they came.
+//! A race's files from all its items at once: pieces must give the same files, in whatever order they came.
 
 use std::collections::BTreeMap;
 
 use super::{
-    File, FileError, Input, PeopleFiles, Pointer, RaceBoard, Since, changes, directories, head, lines, race_boards, shard_ranges, tree,
-    write_people, write_shard,
+    File, FileError, Input, Named, PeopleFiles, Pointer, RaceBoard, Since, changes, directories, head, lines, race_boards, shard_ranges,
+    tree, write_people, write_shard,
 };
 use crate::{
     event_time::EventTime,
@@ -22,12 +22,12 @@ pub struct Whole {
     record: YearRecord,
 }
 
-/// The files that are made of the rows alone.
+/// The files that depend on the rows alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WholeFiles {
     /// The head.
     pub head: File,
-    /// What it says of the participants' list.
+    /// Its part about the participants' list.
     pub people: Option<PeopleFiles>,
     /// All files that it names.
     pub others: Vec<File>,
@@ -51,7 +51,7 @@ impl Whole {
         race_boards(&self.index, self.kind)
     }
 
-    /// The files that are made of the rows alone.
+    /// The files that depend on the rows alone.
     ///
     /// # Errors
     /// When one cannot be written.
@@ -80,8 +80,8 @@ impl Whole {
         let since = Since { gone: &Default::default(), passages: &Default::default() };
         let lines = lines(&boards, &mut BTreeMap::new(), since, 1, &mut files)?;
         let changes = changes(&boards, since, (1, None), 1)?;
-        let followed = (lines.as_ref().map(|lines| lines.name.as_str()), changes.name.as_str());
-        let pointer = Pointer::new(input, &boards, (&head, people.as_ref()), followed, (1, updated_at))?;
+        let followed = Named { lines: lines.as_ref().map(|lines| lines.name.as_str()), changes: &changes.name, history: None };
+        let pointer = Pointer::new(input, &boards, (&head, people.as_ref()), followed, (1, 1, updated_at))?;
         files.extend(lines.into_iter().chain([changes, head]));
         Ok((pointer, files))
     }

@@ -7,6 +7,25 @@ use regex::bytes::{Regex, RegexBuilder};
 use super::DOWNLOADS;
 use crate::template::{BadTemplate, Template};
 
+/// What of the function `DownloadsPath` is read from its own code: which files are made when they are asked for.
+#[derive(Debug)]
+pub(super) struct DownloadsPath {
+    data: Regex,
+}
+
+impl DownloadsPath {
+    /// # Errors
+    /// When the function's code has no such pattern, or one that is no pattern here.
+    pub(super) fn read(template: &Template) -> Result<Self, BadTemplate> {
+        Ok(Self { data: pattern("DownloadsPath", code(template, "DownloadsPath")?, "data")? })
+    }
+
+    /// The path of the API that makes the file; `None` for a stored one.
+    pub(super) fn made(&self, path: &str) -> Option<String> {
+        self.data.is_match(path.as_bytes()).then(|| format!("/api/card/{}", in_one_part(path)))
+    }
+}
+
 /// The path of a published file below the downloads host; `None` for a folder.
 pub(super) fn downloads_path(path: &str) -> Option<&str> {
     // with the slash, which begins what is left
@@ -42,8 +61,8 @@ impl SitePath {
     /// # Errors
     /// When the function's code has no such pattern, or one that is no pattern here.
     pub(super) fn read(template: &Template) -> Result<Self, BadTemplate> {
-        let code = template.properties("SitePath")?.get("FunctionCode").and_then(|code| code.as_str()).unwrap_or_default();
-        Ok(Self { file: pattern(code, "file")?, preview: pattern(code, "preview")?, page: pattern(code, "page")? })
+        let pattern = |name| pattern("SitePath", code(template, "SitePath")?, name);
+        Ok(Self { file: pattern("file")?, preview: pattern("preview")?, page: pattern("page")? })
     }
 
     /// The way of a path as the viewer wrote it, without its query.
@@ -55,9 +74,14 @@ impl SitePath {
     }
 }
 
+/// The code of a function of the edge.
+fn code<'t>(template: &'t Template, function: &str) -> Result<&'t str, BadTemplate> {
+    Ok(template.properties(function)?.get("FunctionCode").and_then(|code| code.as_str()).unwrap_or_default())
+}
+
 /// The pattern of a line `var name = /…/i;`.
-fn pattern(code: &str, name: &str) -> Result<Regex, BadTemplate> {
-    let bad = |why: String| BadTemplate(format!("SitePath: {name}: {why}"));
+fn pattern(function: &str, code: &str, name: &str) -> Result<Regex, BadTemplate> {
+    let bad = |why: String| BadTemplate(format!("{function}: {name}: {why}"));
     let start = format!("var {name} = /");
     let literal = code.lines().find_map(|line| line.trim().strip_prefix(&start)?.strip_suffix(';'));
     let (pattern, flags) =
@@ -108,6 +132,6 @@ mod tests {
     #[case("var file = 'a';", false)]
     #[case("var page = /a/;", false)]
     fn a_pattern_is_read_or_refused(#[case] code: &str, #[case] is_read: bool) {
-        assert_eq!(pattern(code, "file").is_ok(), is_read);
+        assert_eq!(pattern("SitePath", code, "file").is_ok(), is_read);
     }
 }

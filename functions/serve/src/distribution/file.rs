@@ -1,4 +1,4 @@
-//! How a file is sent: whole, not at all where the caller has it, compressed where he takes that.
+//! How a file is sent: whole, not at all where the caller has it, compressed where they take that.
 //!
 //! `Range` is ignored, as every server may (RFC 9110, 14.2): no file is so long that anybody fetches parts of it, and the caller gets 200
 //! with all of it.
@@ -10,7 +10,7 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
     response::Response,
 };
-use chute_api::front::takes;
+use chute_api::middleware::takes;
 use flate2::{Compression, write::GzEncoder};
 use jiff::{
     Timestamp,
@@ -114,7 +114,7 @@ fn quoted(etag: &str) -> String {
     if etag.ends_with('"') { etag.to_owned() } else { format!("\"{etag}\"") }
 }
 
-/// Whether the caller has the file (RFC 9110, 13.1): by its tag where he names any, else by its time.
+/// Whether the caller has the file (RFC 9110, 13.1): by its tag where they name any, else by its time.
 fn has(headers: &HeaderMap, etag: &str, written: Option<Timestamp>) -> bool {
     let strong = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
     if headers.contains_key(header::IF_NONE_MATCH) {

@@ -15,7 +15,7 @@ use axum::{
     response::Response,
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use chute_api::front::takes;
+use chute_api::middleware::takes;
 use regex::Regex;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};

@@ -70,10 +70,16 @@ static DISTRIBUTION: LazyLock<Router> = LazyLock::new(|| {
     }
     let card = async |Path(page): Path<String>, request: Request<Body>| {
         let header = |name: &str| request.headers().get(name).map_or("none", |value| value.to_str().unwrap());
+        if page.starts_with("~2Fdownloads") {
+            let asked = format!("{page}, {}, of {}", header("accept"), header("x-site-address"));
+            let headers = [("cache-control", "public, max-age=10"), ("content-type", "text/csv; charset=utf-8")];
+            return (headers, asked).into_response();
+        }
         let asked = format!("card of {page}, query {:?}, {}, of {}", request.uri().query(), header("user-agent"), header("x-site-address"));
-        ([("cache-control", "no-store"), ("strict-transport-security", "max-age=1")], asked)
+        ([("cache-control", "no-store"), ("strict-transport-security", "max-age=1")], asked).into_response()
     };
-    router(&Template::of_this_build().unwrap(), site, kept(), Router::new().route("/api/card/{page}", get(card))).unwrap()
+    let made = Router::new().route("/api/card/{page}", get(card));
+    router(&Template::of_this_build().unwrap(), site, kept(), made).unwrap()
 });
 
 struct Answer {
@@ -236,6 +242,23 @@ async fn every_answer_has_the_headers_of_its_policy(#[case] path: &str, #[case] 
     );
 }
 
+/// The site's own policy lets nobody frame it but itself.
+#[tokio::test]
+async fn only_an_embedded_table_may_be_framed_by_others() {
+    for path in ["/embed/a/2026", "/embed/a"] {
+        let answer = get_of(path, &[]).await;
+        assert_eq!((answer.status, &*answer.body), (200, &b"<!doctype html>"[..]));
+        assert!(answer.header_is_absent("x-frame-options") && answer.header_is_absent("set-cookie"));
+        assert!(answer.header("content-security-policy").ends_with("form-action 'none'; frame-ancestors *"));
+        assert_eq!(answer.header("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=()");
+    }
+    for path in ["/", "/embed", "/embed.js", "/results/a/2026", "/checkin/a", "/embedded/a"] {
+        let answer = get_of(path, &[]).await;
+        assert_eq!(answer.header("x-frame-options"), "SAMEORIGIN", "{path}");
+        assert!(answer.header("content-security-policy").ends_with("frame-ancestors 'self'"), "{path}");
+    }
+}
+
 #[tokio::test]
 async fn what_another_origin_may_see() {
     let path = "/downloads/results/index.json";
@@ -339,6 +362,22 @@ async fn a_link_preview_gets_the_card() {
     assert_eq!(over_tls.header("strict-transport-security"), "max-age=63072000");
     assert_eq!(get_of("/", &agent).await.body, b"<!doctype html>");
     assert_eq!(get_of("/results/a", &[("user-agent", "Mozilla/5.0 Chrome")]).await.body, b"<!doctype html>");
+}
+
+/// Open to every origin, as what is stored, and neither run nor framed.
+#[tokio::test]
+async fn a_file_that_is_made_has_the_headers_of_a_published_one() {
+    let path = "/downloads/results/a/2026/10%20KM/results-itra.csv?t=1";
+    let answer = get_of(path, &[("host", "127.0.0.1:8080"), ("x-site-address", "https://evil.example")]).await;
+    let asked = "~2Fdownloads~2Fresults~2Fa~2F2026~2F10~2520KM~2Fresults-itra.csv, */*, of http://127.0.0.1:8080";
+    assert_eq!((answer.status, str::from_utf8(&answer.body).unwrap()), (200, asked));
+    assert_eq!((answer.header("cache-control"), answer.header("content-type")), ("public, max-age=10", "text/csv; charset=utf-8"));
+    assert_eq!((answer.header("access-control-allow-origin"), answer.header("x-frame-options")), ("*", "DENY"));
+    let csv = get_of("/downloads/results/a/2026/results.csv", &[("accept", "text/csv")]).await;
+    assert!(csv.body.ends_with(b", text/csv, of none"));
+    let preflight = send("OPTIONS", path, &[("origin", "https://x.example"), ("access-control-request-method", "GET")], false).await;
+    assert_eq!((preflight.status, preflight.header("access-control-allow-origin")), (204, "*"));
+    assert_eq!(send("POST", path, &[], false).await.status, 403);
 }
 
 /// The address of a card's picture has to be whole.

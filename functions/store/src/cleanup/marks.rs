@@ -1,4 +1,5 @@
-//! What clean-up reads and notes in the table of events. Each write has the mark that was seen as its condition: a delete marks anew.
+//! What clean-up reads and notes in the table of events. Each write has the mark that was seen as its condition, since a delete sets a new
+//! mark.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::stamp::Stamp;
@@ -9,7 +10,7 @@ use crate::{
     table::{bytes, failed, from_item, held, unreadable},
 };
 
-/// What clean-up goes by: an item's key and what it has seen of it.
+/// What clean-up knows of an item: its key and what it has seen of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Mark {
     pub p: String,
@@ -23,14 +24,14 @@ pub(crate) struct Mark {
 }
 
 impl Store {
-    /// Notes that clean-up will have something to do in a year that was not deleted. Returns whether the year is there.
+    /// Notes that clean-up will have something to do in a year that was not deleted. Returns whether the year exists.
     pub(crate) async fn mark_unclean(&self, slug: &str, year: &str, stamp: Stamp) -> Result<bool> {
         let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, &year_key(year))));
         let update = update.update_expression("SET cl = :ms").condition_expression("attribute_exists(p) AND attribute_not_exists(gone)");
         held(update.expression_attribute_values(":ms", milliseconds(stamp)).send().await)
     }
 
-    /// The list of deletes by distance becomes a shorter one, unless the year has changed since the mark was seen.
+    /// Replaces the list of deletes by distance with a shorter one, unless the year has changed since the mark was seen.
     pub(crate) async fn forget_deletes(&self, mark: &Mark, kept: Vec<DistanceDeleted>) -> Result<bool> {
         let list =
             |deletes: &[DistanceDeleted]| serde_dynamo::to_attribute_value::<_, AttributeValue>(deletes).map_err(unreadable("deletes"));
@@ -41,7 +42,7 @@ impl Store {
         held(update.expression_attribute_values(":since", since(mark)).send().await)
     }
 
-    /// Sets what clean-up notes of an item, unless the item has been marked anew since.
+    /// Sets what clean-up notes of an item, unless the item has a new mark.
     pub(crate) async fn note_on(&self, mark: &Mark, expression: &str, now_ms: Option<u64>) -> Result<bool> {
         let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(&mark.p, &mark.q)));
         let update = update.update_expression(expression).condition_expression("cl = :since");
@@ -50,8 +51,8 @@ impl Store {
         held(update.expression_attribute_values(":since", since(mark)).send().await)
     }
 
-    /// A tombstone's stamp rises to `at`: everything older is dead, and the key is made again only with a newer one. Returns the stamp, or
-    /// `None` when the key has been made again.
+    /// Raises a tombstone's stamp to `at`: everything older is dead, and the key is made again only with a newer one. Returns the stamp, or
+    /// `None` if the key has been made again.
     pub(crate) async fn raise_tombstone(&self, mark: &Mark, at: Stamp) -> Result<Option<Stamp>> {
         let at = mark.gone_at.map_or(at, |gone_at| gone_at.max(at));
         let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(&mark.p, &mark.q)));

@@ -11,7 +11,7 @@ use futures::TryStreamExt;
 use super::{CleanUp, Mark, Pace};
 use crate::{Place, Result, Store, versions::ObjectVersion};
 
-/// A part of a bucket, and which of its paths are meant.
+/// A part of a bucket, and which of its paths are included.
 #[derive(Clone)]
 struct Part {
     place: Place,
@@ -19,12 +19,12 @@ struct Part {
     is_meant: fn(&str) -> bool,
 }
 
-/// Where a tombstone was when clearing began.
+/// The tombstone as it was when clearing began.
 struct Grave<'g> {
     store: &'g Store,
     mark: &'g Mark,
     at: Stamp,
-    /// Versions written before this go, unix milliseconds.
+    /// Versions written before this are removed, unix milliseconds.
     before_ms: u64,
     pace: &'g Pace,
 }
@@ -33,12 +33,12 @@ fn all(_: &str) -> bool {
     true
 }
 
-/// Youth standings lie beside everything else in the downloads bucket: `{slug}/{year}/{distance}/ytp-standings.csv`.
+/// Youth standings are among everything else in the downloads bucket: `{slug}/{year}/{distance}/ytp-standings.csv`.
 fn is_standings(path: &str) -> bool {
     path.ends_with("/ytp-standings.csv")
 }
 
-/// What is not content but only says which version is next, so that versions never go back: no name of anybody is in it.
+/// Objects without content that only say which version is next, so that versions never go back: nobody's name is in them.
 fn is_counter(place: Place, path: &str) -> bool {
     match place {
         Place::State => path.ends_with("/current"),
@@ -47,7 +47,7 @@ fn is_counter(place: Place, path: &str) -> bool {
     }
 }
 
-/// What leads to other files. Without it a publisher begins anew, and relies on no file that was there.
+/// Objects that lead to other files. Without them a publisher starts over, and relies on no file that was there.
 fn is_pointer(path: &str) -> bool {
     path.ends_with("current.json")
 }
@@ -57,7 +57,7 @@ impl Part {
         Self { place, prefix, is_meant: all }
     }
 
-    /// All that there may be of a deleted year, or of a deleted event with its years.
+    /// All that may exist of a deleted year, or of a deleted event with its years.
     fn of_gone(slug: &str, year: Option<&str>) -> Vec<Self> {
         let prefix = year.map_or_else(|| format!("{slug}/"), |year| format!("{slug}/{year}/"));
         let mut parts: Vec<Self> =
@@ -65,15 +65,15 @@ impl Part {
         parts.push(Self { place: Place::Downloads, prefix, is_meant: is_standings });
         if year.is_none() {
             parts.push(Self::new(Place::Downloads, FileName::Series.path(slug)));
-            parts.push(Self::new(Place::Files, format!("{slug}/")));
+            parts.extend([Place::Files, Place::Hooks].map(|place| Self::new(place, format!("{slug}/"))));
         }
         parts
     }
 }
 
 impl Store {
-    /// Removes the versions of a place's objects that were replaced or deleted before `before_ms`, and the marks of such deletes. What
-    /// stands now is not touched. Returns whether there was time for all.
+    /// Removes the versions of a place's objects that were replaced or deleted before `before_ms`, and the markers of such deletes. Current
+    /// versions are not touched. Returns whether there was time for all.
     pub(super) async fn erase_replaced(&self, place: Place, prefix: &str, before_ms: u64, pace: &Pace) -> Result<bool> {
         self.erase_replaced_of(&Part::new(place, prefix.to_owned()), before_ms, pace).await
     }
@@ -96,9 +96,9 @@ impl Store {
             && self.erase_replaced(Place::Files, &format!("{slug}/"), before_ms, pace).await?)
     }
 
-    /// Removes the publisher's state of a year that its newest memory does not need. That one must have stood since `before_ms`: whoever read
-    /// the name of the one before has long since read it. Where none is of this life of the year, the publisher
-    /// makes one, and pruning takes the rest.
+    /// Removes the publisher's state of a year that its newest memory does not need. That memory must have been the newest since
+    /// `before_ms`: whoever read the name of the one before has long since read the object. If there is none of this life of the year, the
+    /// publisher makes one, and pruning removes the rest.
     pub(super) async fn erase_old_states(&self, slug: &str, record: &YearRecord, before_ms: u64, pace: &Pace) -> Result<bool> {
         let path = format!("{slug}/{}", record.year.year);
         let Some((names, _)) = self.state_in_use(&path, record).await?.filter(|(_, since_ms)| *since_ms < before_ms) else {
@@ -139,7 +139,7 @@ impl Store {
         let grave = Grave { store: self, mark, at, before_ms: run.before_ms(), pace };
         let slug = mark.p.as_str();
         let now = EventTime::from_unix(i64::try_from(run.now_ms / 1000).unwrap_or_default());
-        if !self.withdraw_files_left(slug, year, at, &now, async || grave.stands().await).await? {
+        if !self.withdraw_files_left(slug, year, at, &now, async || grave.exists().await).await? {
             return Ok(false);
         }
         let mut clean = true;
@@ -152,12 +152,12 @@ impl Store {
 }
 
 impl Grave<'_> {
-    async fn stands(&self) -> Result<bool> {
+    async fn exists(&self) -> Result<bool> {
         self.store.is_tombstone(self.mark, self.at).await
     }
 
-    /// Old versions first, then what leads to files, then the files, then the marks of deletes. The tombstone is asked between each list
-    /// and its removal: what was listed while it stood belongs to nobody else. Returns whether nothing is left.
+    /// Old versions first, then what leads to files, then the files, then the delete markers. The tombstone is checked between each listing
+    /// and its removal: what was listed while it existed belongs to nobody else. Returns whether nothing is left.
     async fn erase(&self, part: &Part) -> Result<bool> {
         let content = |version: &ObjectVersion| !version.is_delete_marker;
         Ok(self.pass(part, |version| content(version) && !version.is_latest).await?
@@ -166,7 +166,7 @@ impl Grave<'_> {
             && self.pass(part, |version| version.is_delete_marker).await?)
     }
 
-    /// `false` when something that is wanted is too young, the time is over, or the key has been made again.
+    /// `false` if something to remove is too young, the time is over, or the key has been made again.
     async fn pass(&self, part: &Part, is_wanted: impl Fn(&ObjectVersion) -> bool) -> Result<bool> {
         let mut pages = pin!(self.store.list_versions(part.place, &part.prefix));
         let mut all = true;
@@ -177,7 +177,7 @@ impl Grave<'_> {
             if old.is_empty() {
                 continue;
             }
-            if !self.pace.wait().await || !self.stands().await? {
+            if !self.pace.wait().await || !self.exists().await? {
                 return Ok(false);
             }
             self.store.delete_versions(part.place, old.into_iter().map(|version| (version.path, version.id)).collect()).await?;

@@ -1,11 +1,11 @@
-//! How quickly clean-up removes, and until when.
+//! How fast clean-up removes, and until when.
 
 use std::{
     sync::{Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
-/// Hands out the moments at which one more item may be removed, until the run's time is over.
+/// Grants the moments at which one more item may be removed, until the run's time is over.
 #[derive(Debug)]
 pub(crate) struct Pace {
     between: Duration,
@@ -18,7 +18,7 @@ impl Pace {
         Self { between: Duration::from_secs(1) / a_second.max(1), until, next: Mutex::new(Instant::now()) }
     }
 
-    /// Waits for the next removal's turn; `false` when the time is over before it comes.
+    /// Waits for the next removal's turn; `false` if the time is over before it comes.
     pub(crate) async fn wait(&self) -> bool {
         let turn = {
             let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);

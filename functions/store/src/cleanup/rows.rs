@@ -1,9 +1,9 @@
-//! Dead rows of a year that is there: a person's oldest first, because the newer ones tell which distance the person was in when it was
+//! Dead rows of an existing year: a person's oldest first, because the newer ones tell which distance the person was in when it was
 //! deleted.
 
 use std::{collections::BTreeSet, mem, pin::pin};
 
-use chute_domain::life::{self, Deletes, StoredRow};
+use chute_domain::liveness::{self, Deletes, StoredRow};
 use futures::{StreamExt, TryStreamExt, stream};
 
 use super::{CleanUp, Pace, REMOVED_AT_ONCE, year::Removals};
@@ -12,7 +12,7 @@ use crate::{
     races::{has_plain_key, whole_people},
 };
 
-/// What became of a year's rows.
+/// What was done with a year's rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rows {
     /// Every row was looked at, and the dead ones are gone.
@@ -21,7 +21,7 @@ pub(super) struct Rows {
     pub some_stay: bool,
 }
 
-/// The dead rows of one person in the order in which they go.
+/// The dead rows of one person in the order in which they are removed.
 struct Dead {
     rows: Vec<StoredRow>,
     some_stay: bool,
@@ -57,7 +57,7 @@ impl Store {
         }
     }
 
-    /// Returns whether all went. One that was written meanwhile is not dead any more, and what is dead then the next run sees.
+    /// Returns whether all were removed. One that was written meanwhile is no longer dead, and the next run sees what is dead then.
     async fn remove_dead(&self, p: &str, dead: Dead, pace: &Pace) -> Result<bool> {
         for row in &dead.rows {
             if !pace.wait().await || !self.remove_row(p, row).await? {
@@ -75,7 +75,8 @@ fn dead_rows(rows: &[StoredRow], deletes: &Deletes, settled: &Deletes) -> Vec<De
 
 fn dead_of_person(rows: &[StoredRow], deletes: &Deletes, settled: &Deletes) -> Option<Dead> {
     let keys = |alive: Vec<&StoredRow>| alive.into_iter().map(StoredRow::key).collect::<BTreeSet<_>>();
-    let (alive, alive_for_settled) = (keys(life::living(rows, deletes)), keys(life::living(rows, settled)));
+    // what is left of a row that a return to an earlier version took away keeps the uploader from bringing it back: only deletes end it
+    let (alive, alive_for_settled) = (keys(liveness::surviving(rows, deletes)), keys(liveness::surviving(rows, settled)));
     if alive.len() == rows.len() {
         return None;
     }
@@ -85,8 +86,8 @@ fn dead_of_person(rows: &[StoredRow], deletes: &Deletes, settled: &Deletes) -> O
     Some(Dead { some_stay: rows.len() < dead.len(), rows })
 }
 
-/// Publishers cannot tell from its key which row of a long location was removed (`race_change`), so it stays in their state. There its
-/// delete has to be known, and the rows that show that it took it. Only a delete of all rows is known for ever.
+/// Publishers cannot tell from its key which row of a long location was removed (`race_change`), so it stays in their state. Its delete
+/// must stay known there, and so must the rows that show that the delete took it. Only a delete of all rows is known for ever.
 fn may_go(row: &StoredRow, settled: &Deletes) -> bool {
     has_plain_key(row) || settled.all.is_some_and(|all| row.stamp < all)
 }

@@ -1,11 +1,16 @@
-//! A year that is there: what its deletes killed goes, and once publishers know that, what was kept for their sake.
+//! An existing year: first what its deletes killed is removed, and once publishers know that, what was kept for their sake.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use chute_domain::{stamp::Stamp, state::YearRecord};
 
 use super::{CleanUp, Mark, Pace, Seen, older};
-use crate::{Result, Store, events::DistanceDeleted, table::race_key};
+use crate::{
+    Result, Store,
+    events::DistanceDeleted,
+    privacy::{REQUESTS, WISHES},
+    table::race_key,
+};
 
 /// When something of a year was last removed. Noted before the first removal of a run, so that a run that breaks off has noted it too.
 #[derive(Debug)]
@@ -49,6 +54,8 @@ impl Store {
             self.sweep(&names.bibchips, &p, "", older(area(record.chips)), noted, pace).await?,
             self.sweep(&names.races, &p, "s#", older(area(record.segments)), noted, pace).await?,
             self.sweep(&names.races, &p, "d#", older(area(record.distances)), noted, pace).await?,
+            Box::pin(self.sweep(&names.races, &p, WISHES, older(area(record.made)), noted, pace)).await?,
+            Box::pin(self.sweep(&names.subscriptions, &p, REQUESTS, older(area(record.made)), None, pace)).await?,
         ];
         let rows = self.clear_rows(&p, &record.rows, &removals, run, pace).await?;
         let born_ms = mark.born.map_or(0, |born| born.received_ms().min(run.before_ms()));
@@ -70,9 +77,9 @@ impl Store {
         Ok(false)
     }
 
-    /// Takes the mark off a year of which nothing dead is left, and shortens its list of deletes by distance. Nothing depends on a delete
-    /// any more when no row is left that it took, and the removals are hours ago: publishers hear of the shorter list and of the removals
-    /// by two streams. The newest stays, because uploads vouch for all deletes up to the newest they know (`life::Vouch`).
+    /// Removes the mark from a year in which nothing dead is left, and shortens its list of deletes by distance. Nothing depends on a
+    /// delete once no row is left that it took, and the removals are hours ago: publishers hear of the shorter list and of the removals by
+    /// two streams. The newest stays, because uploads are witnesses of all deletes up to the newest they know (`liveness::Witness`).
     async fn finish_year(&self, mark: &Mark, record: &YearRecord, some_stay: bool) -> Result<bool> {
         let deletes = &record.rows.by_distance;
         let newest = deletes.last().filter(|(at, _)| record.rows.all.is_none_or(|all| *at > all));

@@ -1,4 +1,4 @@
-//! What links in e-mails say: sealed, so that an address shows nowhere, and nobody makes one but us.
+//! The content of links in e-mails: encrypted, so that an address appears nowhere, and only we can make one.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chute_domain::{
@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::{Cipher, Result, StoreError};
 
-/// Characters of a link's token. The longest names make some 2,200 of them.
+/// Characters of a link's token. The longest names make about 2,200.
 const LONGEST: usize = 4_000;
 
 /// Makes and opens links.
 #[derive(Debug)]
 pub struct MailLinks(Cipher);
 
-/// By opening this link and pressing there, an address agrees.
+/// An address consents by opening this link and pressing the button there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailConsent {
     /// Event.
@@ -28,7 +28,7 @@ pub struct MailConsent {
     /// The address, as it was typed.
     #[serde(rename = "a")]
     pub address: String,
-    /// Of whom it wants to hear.
+    /// The runner it asks for.
     #[serde(rename = "b")]
     pub bib: Option<String>,
     /// First name.
@@ -40,12 +40,12 @@ pub struct MailConsent {
     /// In which language.
     #[serde(rename = "n")]
     pub language: Language,
-    /// Until when it can be pressed, unix seconds.
+    /// Until when the button works, unix seconds.
     #[serde(rename = "t")]
     pub until_s: i64,
 }
 
-/// By this link an address ends what it gets. It works for ever, as long as the secret is known.
+/// With this link an address ends its mails. It works for ever, as long as the secret is known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailEnd {
     /// `slug/year` of the mail.
@@ -57,7 +57,7 @@ pub struct MailEnd {
 }
 
 impl MailConsent {
-    /// Of whom the address wants to hear.
+    /// The runner that the address asks for.
     #[must_use]
     pub fn runner(&self) -> RunnerWish<'_> {
         RunnerWish { bib: self.bib.as_deref(), first: self.first.as_deref(), last: self.last.as_deref() }
@@ -81,7 +81,7 @@ impl MailLinks {
         Cipher::of_links(versions).map(Self)
     }
 
-    /// The token of a link by which an address agrees.
+    /// The token of a link by which an address consents.
     ///
     /// # Errors
     /// When there is no secret or no randomness; so below.
@@ -89,13 +89,13 @@ impl MailLinks {
         self.seal(consent, "consent")
     }
 
-    /// What such a token says, if it is one of ours and can still be pressed at `now_s`.
+    /// The content of such a token, if it is one of ours and still works at `now_s`.
     #[must_use]
     pub fn open_consent(&self, token: &str, now_s: i64) -> Option<MailConsent> {
         self.open(token, "consent").filter(|consent: &MailConsent| now_s <= consent.until_s)
     }
 
-    /// The token of a link by which an address ends what it gets.
+    /// The token of a link by which an address ends its mails.
     ///
     /// # Errors
     /// As above.
@@ -103,13 +103,13 @@ impl MailLinks {
         self.seal(end, "end")
     }
 
-    /// What such a token says, if it is one of ours.
+    /// The content of such a token, if it is one of ours.
     #[must_use]
     pub fn open_end(&self, token: &str) -> Option<MailEnd> {
         self.open(token, "end")
     }
 
-    /// An act is sealed in, so that no token does another's.
+    /// The purpose is encrypted with it, so that no token serves another one.
     fn seal(&self, said: &impl Serialize, act: &str) -> Result<String> {
         let said = serde_json::to_string(said).map_err(|error| StoreError::Failed(Box::new(error)))?;
         Ok(URL_SAFE_NO_PAD.encode(self.0.seal(&said, act)?))

@@ -1,4 +1,4 @@
-//! Publishing the news of an event: its years, the list of events, its own file.
+//! Publishing the changes of an event: its years, the list of events, its own file.
 
 use std::collections::BTreeSet;
 
@@ -15,15 +15,15 @@ use super::{
     memory::{pack, unpack},
     now_ms, place_of,
 };
-use crate::{Place, Result, StoreError, Written};
+use crate::{Place, Result, Store, StoreError, Tagged, Written};
 
-/// What the publisher keeps of an event. As JSON, since an event leaves fields out, which the bytes of other state do not tell.
+/// What the publisher keeps of an event. It is JSON, since an event may omit fields, which the encoding of other state cannot express.
 fn state_of(event: Option<&EventRecord>) -> Result<Vec<u8>> {
     let plain = serde_json::to_string(&event).map_err(|error| StoreError::Unreadable(STATE, Box::new(error)))?;
     pack(&plain, STATE)
 }
 
-/// Reads [`state_of`]; `None` also where it is of an earlier program, since the table can be asked.
+/// Reads [`state_of`]; `None` also if it was written by an earlier program, since the table can be asked.
 pub(super) fn known_record(body: &[u8]) -> Option<EventRecord> {
     serde_json::from_str(&unpack::<String>(body, STATE).ok()?).ok().flatten()
 }
@@ -31,7 +31,7 @@ pub(super) fn known_record(body: &[u8]) -> Option<EventRecord> {
 const STATE: &str = "an event's state";
 
 impl Publisher {
-    /// Takes over the news of an event, publishes the index, the event's own file, and those years that are others now.
+    /// Takes over the changes of an event, publishes the index, the event's own file, and those years that have changed.
     ///
     /// # Errors
     /// As [`Publisher::race_changed`].
@@ -47,7 +47,7 @@ impl Publisher {
         self.withdraw_moved(slug, other).await
     }
 
-    /// Removes what an event has where it is no more, its years having been moved, unless it has come back meanwhile.
+    /// Removes what an event has in the place that it has left, once its years have been moved, unless it has come back meanwhile.
     async fn withdraw_moved(&self, slug: &str, from: Place) -> Result<()> {
         let seen = self.store.versions_below(from, slug).await?;
         let now = self.store.load_event(slug).await?;
@@ -92,8 +92,8 @@ impl Publisher {
         Ok(after)
     }
 
-    /// Brings an event's own file up to date. Table and list of files are read after what they replace, and again after every write: who
-    /// is slower does not put back what was true before, and an event that has left the place meanwhile has no file there.
+    /// Brings an event's own file up to date. Table and list of files are read after the file that they replace, and again after every
+    /// write: so a slower publisher does not restore outdated content, and an event that has left the place meanwhile has no file there.
     async fn publish_event_file(&self, slug: &str, place: Place) -> Result<()> {
         let path = format!("{slug}/current.json");
         loop {
@@ -114,9 +114,9 @@ impl Publisher {
     /// Puts the event into the published list, or takes it out.
     async fn update_index(&self, slug: &str, event: Option<Event>) -> Result<()> {
         loop {
-            let seen = self.store.get_object(Place::Public, "index.json").await?;
-            let mut index: Index = match &seen {
-                Some(seen) => serde_json::from_slice(&seen.body).map_err(|error| StoreError::Unreadable("the index", Box::new(error)))?,
+            let seen = self.store.get_object(Place::Public, INDEX).await?;
+            let mut index = match &seen {
+                Some(seen) => read_index(seen)?,
                 None => Index { updated_at: EventTime::default(), events: self.public_events().await? },
             };
             let before = index.events.clone();
@@ -129,7 +129,7 @@ impl Publisher {
             index.updated_at = EventTime::from_unix(i64::try_from(now_ms() / 1000).unwrap_or_default());
             let body = serde_json::to_vec(&index).map_err(|error| StoreError::Unreadable("the index", Box::new(error)))?;
             let etag = seen.as_ref().map(|seen| seen.etag.as_str());
-            if matches!(self.store.move_pointer(Place::Public, "index.json", body, etag).await?, Written::Now(_)) {
+            if matches!(self.store.move_pointer(Place::Public, INDEX, body, etag).await?, Written::Now(_)) {
                 return Ok(());
             }
         }
@@ -152,7 +152,7 @@ struct EventFile<'e> {
     slug: &'e str,
     latest: Option<&'e str>,
     years: &'e [Year],
-    /// Where the organiser's files lie below the downloads host: of the event, and of the years that exist.
+    /// Where the organiser's files are below the downloads host: of the event, and of the years that exist.
     files: Vec<String>,
 }
 
@@ -167,13 +167,33 @@ fn event_file(event: &EventRecord, files: &EventFiles) -> Result<Vec<u8>> {
         .map_err(|error| StoreError::Unreadable("an event's file", Box::new(error)))
 }
 
-#[derive(Serialize, Deserialize)]
-struct Index {
-    updated_at: EventTime,
-    events: Vec<Event>,
+/// The published list of events (contract 9.3).
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Index {
+    /// When it was made.
+    pub updated_at: EventTime,
+    /// In the order of the contract (6.3).
+    pub events: Vec<Event>,
 }
 
-/// Puts events in the order of the contract (6.3): newest first, those without years last, then by slug.
+impl Store {
+    /// The published list of events; `None` before the first event.
+    ///
+    /// # Errors
+    /// When the bucket cannot be read.
+    pub async fn published_events(&self) -> Result<Option<Index>> {
+        let stored = self.get_object(Place::Public, INDEX).await?;
+        stored.map(|stored| read_index(&stored)).transpose()
+    }
+}
+
+fn read_index(stored: &Tagged) -> Result<Index> {
+    serde_json::from_slice(&stored.body).map_err(|error| StoreError::Unreadable("the index", Box::new(error)))
+}
+
+const INDEX: &str = "index.json";
+
+/// Sorts events in the order of the contract (6.3): newest first, those without years last, then by slug.
 pub fn sort_events(events: &mut [Event]) {
     let newest = |event: &Event| event.recent_time.as_ref().map(EventTime::instant);
     events.sort_by(|a, b| newest(b).cmp(&newest(a)).then_with(|| a.slug.cmp(&b.slug)));

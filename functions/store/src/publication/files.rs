@@ -1,4 +1,4 @@
-//! The published files of a version, but for its shards (docs/decisions/snapshot-format.md).
+//! The published files of a version, except its shards (docs/decisions/snapshot-format.md).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,16 +7,19 @@ use chute_domain::{
     key::digest_bytes,
     pieces::Index,
     race::EventKind,
-    snapshot::{self, File, Gone, Input, Pointer, RaceBoard, Since},
+    snapshot::{self, File, Gone, Input, Named, Pointer, RaceBoard, Since},
     state::{EventRecord, YearRecord},
 };
 
-use super::memory::{Kept, Memory, odd};
+use super::{
+    memory::{Kept, Memory, odd},
+    next::number_of,
+};
 use crate::{Result, snapshots::written};
 
-/// A changes file says what changed in so many versions.
+/// A changes file has the changes of so many versions.
 const FOLLOWED: u64 = 6;
-/// So many changes files are kept: a page that was away for as many versions still needs no more than these.
+/// So many changes files are kept: a page that was away for as many versions needs no more than these.
 const CHANGES_KEPT: usize = 10;
 
 /// A version's files and its pointer.
@@ -33,7 +36,7 @@ pub(super) struct About<'a> {
     pub(super) updated_at: EventTime,
 }
 
-/// Notes which lines are others than in the version before. Returns the leaves of those whose rows are the same.
+/// Notes which lines changed since the version before. Returns the leaves of those whose rows are the same.
 pub(super) fn note_lines(kept: &mut Kept, gone: Vec<(String, String)>, kind: EventKind, version: u64) -> Result<BTreeSet<u32>> {
     let hours = note_distances(&mut kept.memory, &kept.index, kind, version)?;
     let mut leaves = BTreeSet::new();
@@ -53,7 +56,7 @@ fn oldest_needed(memory: &Memory, version: u64) -> u64 {
     memory.bases.values().map(|base| base.version).min().unwrap_or(version).min(version.saturating_sub(FOLLOWED))
 }
 
-/// Notes hours and first passages of the distances; returns the distances of which the hour is another, with both.
+/// Notes hours and first passages of the distances; returns the distances whose hour changed, with both hours.
 fn note_distances(memory: &mut Memory, index: &Index, kind: EventKind, version: u64) -> Result<Vec<(String, i64, i64)>> {
     let boards = snapshot::race_distances(index);
     let mut other = Vec::new();
@@ -75,7 +78,7 @@ fn note_distances(memory: &mut Memory, index: &Index, kind: EventKind, version: 
     Ok(other)
 }
 
-/// Writes all files of a version but its shards.
+/// Writes all files of a version except its shards.
 pub(super) fn write(kept: &mut Kept, about: &About, listed: bool, kind: EventKind) -> Result<Version> {
     let About { event, record, version, updated_at } = about;
     let (event, years) = (event.event(), event.years());
@@ -90,15 +93,16 @@ pub(super) fn write(kept: &mut Kept, about: &About, listed: bool, kind: EventKin
     let directories: Vec<String> = files.iter().filter(|file| file.name.starts_with("t-")).map(|file| file.name.clone()).collect();
     let head = snapshot::head(&input, &boards, &tree, kept.memory.people.as_ref()).map_err(written)?;
     let followed = followed(&mut kept.memory, &boards, *version, &mut files)?;
-    let names = (followed.0.as_deref(), followed.1.as_str());
+    let names = Named { lines: followed.0.as_deref(), changes: &followed.1, history: kept.memory.history.newest() };
     let people = kept.memory.people.as_ref();
-    let pointer = Pointer::new(&input, &boards, (&head, people), names, (*version, updated_at.clone())).and_then(|pointer| pointer.json());
+    let made = (*version, number_of(*version, record), updated_at.clone());
+    let pointer = Pointer::new(&input, &boards, (&head, people), names, made).and_then(|pointer| pointer.json());
     kept.memory.heads = [head.name.clone()].into_iter().chain(followed.0).chain(directories).collect();
     files.push(head);
     Ok(Version { files, pointer: pointer.map_err(written)? })
 }
 
-/// Writes the files that depend on the versions before; returns the names of those of lines, where there is one, and of changes.
+/// Writes the files that depend on earlier versions; returns the names of the lines file, if there is one, and of the changes file.
 fn followed(memory: &mut Memory, boards: &[RaceBoard], version: u64, files: &mut Vec<File>) -> Result<(Option<String>, String)> {
     let passages: BTreeMap<String, u64> = memory.passages.iter().map(|(distance, (_, since))| (distance.clone(), *since)).collect();
     let since = Since { gone: &memory.gone, passages: &passages };
@@ -114,7 +118,7 @@ fn followed(memory: &mut Memory, boards: &[RaceBoard], version: u64, files: &mut
     Ok(names)
 }
 
-/// Nothing is known of the versions before this one: what followed them must be read anew.
+/// Nothing is known of the versions before this one: whatever followed them must be read anew.
 pub(super) fn begin_anew(kept: &mut Kept, version: u64) {
     kept.memory.known_from = version;
     kept.memory.bases.clear();
@@ -131,7 +135,7 @@ pub(super) fn name_nothing(kept: &mut Kept) {
     kept.shards.clear();
 }
 
-/// Files of earlier versions hold a name that nobody may see any more: nothing names them from here on.
+/// Files of earlier versions contain a name that nobody may see any more: nothing refers to them from here on.
 pub(super) fn forget_names(memory: &mut Memory) {
     memory.bases.clear();
     memory.changes.clear();

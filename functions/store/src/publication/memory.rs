@@ -1,8 +1,8 @@
-//! What a publisher remembers of a race, where it keeps that, and how it commits a publication.
+//! What a publisher remembers of a race, where it stores that, and how it commits a publication.
 //!
 //! Below `state/{slug}/{year}/` of the private bucket: `current` names the newest memory `m-…`, which names a list of all pieces `i-…` and
-//! what changed in it since, `u-…`, or holds the list where it is short; a piece is `r-…`, and a race's only one is in the memory too. Only
-//! `current` is ever replaced; a commit writes what changed beside it.
+//! the changes to it since, `u-…`, or contains the list if it is short; a piece is `r-…`, and a race's only piece is in the memory, too.
+//! Only `current` is ever replaced; a commit writes what changed in new objects.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,6 +11,7 @@ use std::{
 };
 
 use chute_domain::{
+    corrections::{LineKey, Vanished},
     event_time::EventTime,
     key::digest_bytes,
     pieces::{Index, Leaf, Piece, Range},
@@ -22,34 +23,35 @@ use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
 
-use super::{Publisher, Race, Seen, next::Next, now_ms, reservation::Reservation, uploads::Uploads};
+use super::{Publisher, Race, Seen, earlier::Earlier, history::Chronicle, next::Next, now_ms, reservation::Reservation, uploads::Uploads};
 use crate::{Place, Result, Store, StoreError, Tagged, Written, table::AT_ONCE};
 
-const STATE_FORMAT: u8 = 6;
-/// How many runners the races have together that a publisher keeps in memory.
+const STATE_FORMAT: u8 = 8;
+/// How many runners the races that a publisher keeps in memory have together.
 const MOST_KEPT: usize = 60_000;
-/// The list of pieces is written anew when more files than this say what changed in it.
+/// The list of pieces is written anew once its changes fill more files than this.
 const LONGEST_LOG: usize = 96;
-/// A list of no more pieces is in the memory itself: a change of so small a race changes most of them.
+/// A list of no more pieces than this is in the memory itself: a change of so small a race changes most of them.
 const MOST_INLINE: usize = 4;
 
 /// The publisher's memory of a race, without its pieces.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Memory {
-    /// Grows with every commit, so that no memory has the name of another.
+    /// Grows with every commit, so that no two memories have the same name.
     pub(super) commit: u64,
     pub(super) version: u64,
     /// Whether a pointer names this version, or is about to.
     pub(super) public: bool,
-    /// The pointer was not there when this was committed: the table must still confirm that it may be.
+    /// The pointer did not exist when this was committed: the table must still confirm that it may.
     pub(super) unconfirmed: bool,
-    /// Files hold a name that must not be seen any more.
+    /// Files contain a name that must not be seen any more.
     pub(super) purge: bool,
     /// Digest of the event and its years as published.
     pub(super) event_digest: String,
     /// The event's type, by which rows were chosen.
     pub(super) kind: String,
-    /// The year's deletes as they are worked in.
+    /// The year's deletes that have been applied. As text: a year may omit fields, which this encoding cannot express.
+    #[serde(with = "as_text")]
     pub(super) record: YearRecord,
     pub(super) lists: Lists,
     pub(super) bases: BTreeMap<String, Base>,
@@ -60,13 +62,21 @@ pub(super) struct Memory {
     pub(super) passages: BTreeMap<String, (String, u64)>,
     /// The last changes files, with the version each leads to, oldest first.
     pub(super) changes: Vec<(u64, String)>,
-    /// What changed is known from this version on.
+    /// Changes are known from this version on.
     pub(super) known_from: u64,
     pub(super) people: Option<PeopleFiles>,
     /// The head, its directories and the lines file, the head first.
     pub(super) heads: Vec<String>,
     /// The list of pieces, and what changed since.
     pub(super) list: Listing,
+    /// What was corrected.
+    pub(super) history: Chronicle,
+    /// The file of results that disappeared, if there are any.
+    pub(super) vanished: Option<String>,
+    /// When this version was made, unix seconds.
+    pub(super) made_s: i64,
+    /// Versions before this one that can be returned to, the earliest first.
+    pub(super) earlier: Vec<Earlier>,
 }
 
 /// Where the list of pieces is.
@@ -74,9 +84,9 @@ pub(super) struct Memory {
 pub(super) struct Listing {
     whole: Option<(String, usize)>,
     log: Vec<(String, usize)>,
-    /// A short list, in place of files; only while the memory is stored or read.
+    /// A short list, instead of files; only while the memory is stored or read.
     inline: Option<Update>,
-    /// The piece of a race that has no other, in place of a file; only while the memory is stored or read.
+    /// The piece of a race that has only one, instead of a file; only while the memory is stored or read.
     only: Option<OnlyPiece>,
 }
 
@@ -87,7 +97,7 @@ impl Listing {
     }
 }
 
-/// The piece of a race that has no other: whatever changes in its rows changes this, so that it needs no file beside the memory.
+/// The piece of a race that has only one: whatever changes in its rows changes this, so it needs no file besides the memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct OnlyPiece {
     /// The file that it would be.
@@ -102,19 +112,19 @@ struct Update {
     shards: Vec<(Range, Option<String>)>,
 }
 
-/// Where the pieces of a race are: who keeps the list he saw last reads only the pieces that changed since.
+/// Where the pieces of a race are: whoever keeps the list they saw last reads only the pieces that changed since.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PieceList {
     state: String,
-    /// The parts of the list that stand in `files`.
+    /// The parts of the list that are in `files`.
     parts: Vec<String>,
     files: BTreeMap<u32, String>,
-    /// One of them that is at hand.
+    /// A part that is at hand.
     only: Option<OnlyPiece>,
 }
 
 impl PieceList {
-    /// The files of pieces that are other than in `before`. A piece without anything in it has none.
+    /// The files of pieces that differ from `before`. An empty piece has none.
     pub fn changed_since<'l>(&'l self, before: &'l Self) -> impl Iterator<Item = &'l str> {
         let changed = self.files.iter().filter(|(start, file)| !file.is_empty() && before.files.get(start) != Some(file));
         changed.map(|(_, file)| file.as_str())
@@ -129,28 +139,30 @@ pub(super) struct Kept {
     pub(super) index: Index,
     pub(super) shards: BTreeMap<Range, String>,
     only: Option<OnlyPiece>,
+    /// The content of the file of results that disappeared, once it was needed.
+    pub(super) vanished: Option<BTreeMap<LineKey, Vanished>>,
     /// The file that holds `memory`; empty when there is none yet.
     pub(super) state: String,
     pub(super) moved_ms: u64,
-    /// The pointer as this publisher saw or moved it last, and where.
+    /// The pointer as this publisher last saw or moved it, and its place.
     pub(super) pointer: Option<(Place, Tagged)>,
 }
 
-/// Which memory of a race is the newest: `current` beside it. Moving this with a condition on its tag is what commits a publication; the
+/// Which memory of a race is the newest: the object `current`. Moving this on the condition of its tag is what commits a publication; the
 /// public pointer follows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Current {
     pub(super) version: u64,
     pub(super) state: String,
-    /// The memory before, still there for a publisher that is about to read it.
+    /// The previous memory, still there for a publisher that is about to read it.
     pub(super) previous: String,
     /// The head's name; empty while nothing is public.
     pub(super) head: String,
     /// Where the files are.
     pub(super) restricted: bool,
-    /// Which life of the year this is about.
+    /// The life of the year that this belongs to.
     pub(super) born: Option<Stamp>,
-    /// What is published of the event, the years and the deletes.
+    /// What of the event, the years and the deletes is published.
     #[serde(default)]
     pub(super) event_digest: String,
     /// How many rows readers see.
@@ -159,7 +171,7 @@ pub(super) struct Current {
     /// How many people readers see rows of.
     #[serde(default)]
     pub(super) people: usize,
-    /// The newest of rows and participants.
+    /// The stamp of the newest row or participant.
     #[serde(default)]
     pub(super) newest: Option<Stamp>,
     /// Something is left to do: a pointer to confirm, or files to remove.
@@ -168,11 +180,16 @@ pub(super) struct Current {
     /// A publisher whose work takes longer than the publications of others, which wait for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) reserved: Option<Reservation>,
+    /// What was corrected, for whoever makes the memory anew.
+    #[serde(default, skip_serializing_if = "Chronicle::is_empty")]
+    pub(super) history: Chronicle,
 }
 
 /// The newest version of a year, and where its files are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Committed {
+    /// The version; that of the pointer once it has moved.
+    pub version: u64,
     /// The head's name, in the folder `slug/year/`.
     pub head: String,
     /// Where that folder is.
@@ -182,7 +199,7 @@ pub struct Committed {
 /// What is published of a year, in figures.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Published {
-    /// The pointer's version; 0 where nothing is published.
+    /// The pointer's version; 0 if nothing is published.
     pub version: u64,
     /// When that was made.
     pub updated_at: Option<EventTime>,
@@ -190,7 +207,7 @@ pub struct Published {
     pub rows: usize,
     /// How many people they are of.
     pub people: usize,
-    /// When the newest of rows and participants was received.
+    /// When the newest row or participant was received.
     pub last_upload: Option<Stamp>,
 }
 
@@ -198,7 +215,7 @@ pub(super) fn odd(what: &'static str) -> impl Fn(postcard::Error) -> StoreError 
     move |error| StoreError::Unreadable(what, Box::new(error))
 }
 
-/// Compresses state; packed as well as the published files are, since it is written as often.
+/// Compresses state, as strongly as the published files, since it is written as often.
 pub(super) fn pack<T: Serialize>(value: &T, what: &'static str) -> Result<Vec<u8>> {
     let plain = postcard::to_stdvec(value).map_err(odd(what))?;
     let mut packed = GzEncoder::new(vec![STATE_FORMAT], Compression::new(6));
@@ -206,7 +223,7 @@ pub(super) fn pack<T: Serialize>(value: &T, what: &'static str) -> Result<Vec<u8
 }
 
 /// # Errors
-/// When it is of another format or broken: it must then be made anew from the tables.
+/// When it has another format or is corrupt: then it must be made anew from the tables.
 pub(super) fn unpack<T: for<'de> Deserialize<'de>>(body: &[u8], what: &'static str) -> Result<T> {
     let Some((&STATE_FORMAT, packed)) = body.split_first() else { return Err(StoreError::Unreadable(what, "of another format".into())) };
     let mut plain = Vec::new();
@@ -214,10 +231,23 @@ pub(super) fn unpack<T: for<'de> Deserialize<'de>>(body: &[u8], what: &'static s
     postcard::from_bytes(&plain).map_err(odd(what))
 }
 
-/// Packs state under a name made of its content.
+/// Packs state under a name derived from its content.
 pub(super) fn named<T: Serialize>(letter: char, value: &T, what: &'static str) -> Result<(String, Vec<u8>)> {
     let body = pack(value, what)?;
     Ok((format!("{letter}-{}", digest_bytes(&body).get(..24).unwrap_or_default()), body))
+}
+
+mod as_text {
+    use chute_domain::state::YearRecord;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error as _, ser::Error as _};
+
+    pub(super) fn serialize<S: Serializer>(record: &YearRecord, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&serde_json::to_string(record).map_err(S::Error::custom)?)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<YearRecord, D::Error> {
+        serde_json::from_str(&String::deserialize(from)?).map_err(D::Error::custom)
+    }
 }
 
 impl Kept {
@@ -228,14 +258,15 @@ impl Kept {
             index: Index::default(),
             shards: BTreeMap::new(),
             only: None,
+            vanished: None,
             state: String::new(),
             moved_ms: 0,
             pointer: None,
         }
     }
 
-    /// The same with nothing in it but what must go on: version and commit never come again, followers must be told, and whatever names
-    /// the files of before hold, they go.
+    /// The same, emptied of everything but what must continue: versions and commits never recur, followers must be told, and the files of
+    /// before go, whatever names they contain. Corrections contain no names.
     pub(super) fn anew(path: &str, current: Option<&(Current, String)>) -> Result<Self> {
         let mut kept = Self::new(path);
         kept.memory.purge = true;
@@ -244,24 +275,25 @@ impl Kept {
             kept.memory.commit = current.state.rsplit('-').next().and_then(|commit| commit.parse().ok()).unwrap_or_default();
             kept.memory.public = !current.head.is_empty();
             kept.state.clone_from(&current.state);
+            kept.memory.history.clone_from(&current.history);
         }
         Ok(kept)
     }
 
     /// The names of all published files of this version.
     pub(super) fn public_names(&self) -> BTreeSet<String> {
-        let Memory { bases, changes, people, heads, .. } = &self.memory;
+        let Memory { bases, changes, people, heads, history, .. } = &self.memory;
         let boards = bases.values().flat_map(|base| [&base.board, &base.names]);
         let changes = changes.iter().map(|(_, name)| name);
         let people = people.iter().flat_map(|people| &people.files);
-        boards.chain(changes).chain(people).chain(heads).chain(self.shards.values()).cloned().collect()
+        boards.chain(changes).chain(people).chain(heads).chain(self.shards.values()).chain(history.files()).cloned().collect()
     }
 
     /// The names of all state that this memory needs, itself included.
     pub(super) fn state_names(&self) -> BTreeSet<String> {
         let lists = self.memory.list.files().cloned();
         let pieces = self.pieces().filter(|file| self.only_piece(file).is_none()).cloned();
-        lists.chain(pieces).chain([self.state.clone(), "current".to_owned()]).collect()
+        lists.chain(pieces).chain(self.memory.vanished.clone()).chain([self.state.clone(), "current".to_owned()]).collect()
     }
 
     /// The files of pieces.
@@ -269,12 +301,12 @@ impl Kept {
         self.index.leaves().values().map(|leaf| &leaf.file).filter(|file| !file.is_empty())
     }
 
-    /// This piece, packed, where it is in the memory and no file.
+    /// This piece, packed, if it is in the memory and not in a file.
     pub(super) fn only_piece(&self, file: &str) -> Option<&[u8]> {
         self.only.as_ref().filter(|only| only.name == file).map(|only| only.packed.as_slice())
     }
 
-    /// Takes a race's only piece out of the uploads into the memory, or puts it back where it is no longer the only one.
+    /// Moves a race's only piece from the uploads into the memory, or back once it is no longer the only one.
     fn hold_only_piece(&mut self, uploads: &mut Uploads) {
         let mut pieces = self.pieces();
         let (first, others) = (pieces.next().cloned(), pieces.count());
@@ -300,7 +332,7 @@ impl Kept {
         self.index.leaves().values().map(|leaf| leaf.summary.people.iter().filter(|brief| brief.shown > 0).count()).sum()
     }
 
-    /// The newest of rows and participants, dead ones included.
+    /// The newest stamp of rows and participants, dead ones included.
     fn newest(&self) -> Option<Stamp> {
         let newest = self.index.leaves().values().flat_map(|leaf| {
             let rows = leaf.summary.row_stamps.map(|(_, newest)| newest);
@@ -320,8 +352,8 @@ impl Kept {
         }
     }
 
-    /// The file to write of the list of pieces: the changed part, or all of it when the changed parts have become as large. None where the memory
-    /// holds it.
+    /// The file to write of the list of pieces: the changes, or the whole list once the changes have become as large. `None` if the list is
+    /// in the memory.
     fn listed(&mut self, leaves: &BTreeSet<u32>, before: &BTreeMap<Range, String>) -> Result<Option<(String, Vec<u8>)>> {
         if self.index.leaves().len() <= MOST_INLINE {
             self.memory.list = Listing { inline: Some(self.whole_list()), ..Listing::default() };
@@ -356,7 +388,7 @@ impl Publisher {
         Some(kept.remove(at))
     }
 
-    /// Keeps a race in memory, and of the others those used last that still fit beside it.
+    /// Keeps a race in memory, and of the others the most recently used ones that still fit.
     pub(super) fn keep(&self, race: Kept) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.push(race);
@@ -369,7 +401,7 @@ impl Publisher {
         kept.drain(..first.map_or(0, |first| (first + 1).min(last)));
     }
 
-    /// Stores everything a commit will name; returns the name of the memory.
+    /// Stores everything that a commit will name; returns the name of the memory.
     pub(super) async fn store_version(&self, kept: &mut Kept, next: &mut Next) -> Result<String> {
         if let Some((list, body)) = kept.listed(&next.leaves, &next.shards_before)? {
             next.uploads.add_state(format!("{}/{list}", kept.path), body);
@@ -384,7 +416,7 @@ impl Publisher {
         Ok(name)
     }
 
-    /// Makes a memory that is stored the newest one; `None` when another publisher was faster.
+    /// Makes a stored memory the newest one; `None` if another publisher was faster.
     pub(super) async fn commit(&self, mut kept: Kept, name: String, race: &Race<'_>, seen: &Seen) -> Result<Option<Kept>> {
         let memory = &kept.memory;
         let mut current = Current {
@@ -399,6 +431,7 @@ impl Publisher {
             people: kept.people(),
             newest: kept.newest(),
             unsettled: memory.purge || memory.unconfirmed,
+            history: memory.history.clone(),
             reserved: seen.current.as_ref().and_then(|(current, _)| current.reserved_for_others(self.id, now_ms()).cloned()),
         };
         let mut etag = seen.current.as_ref().map(|(_, etag)| etag.clone());
@@ -417,8 +450,8 @@ impl Publisher {
         Ok(Some(kept))
     }
 
-    /// Moves the public pointer to this version, unless a later one is there already. Returns the pointer when it is this one's; `None`
-    /// when it was withdrawn meanwhile.
+    /// Moves the public pointer to this version, unless a later one is there already. Returns the pointer if it is this one's; `None` if it
+    /// was withdrawn meanwhile.
     pub(super) async fn point(
         &self,
         race: &Race<'_>,
@@ -445,7 +478,7 @@ impl Publisher {
     /// What is remembered of the race: in this instance, or in the newest state.
     ///
     /// # Errors
-    /// [`StoreError::Unreadable`] when some of it is missing or broken: then only the tables help.
+    /// [`StoreError::Unreadable`] if some of it is missing or corrupt: then only the tables help.
     pub(super) async fn kept_or_loaded(&self, path: &str, seen: &Seen) -> Result<Kept> {
         let Some((current, _)) = &seen.current else {
             return match seen.pointer {
@@ -478,18 +511,18 @@ impl Store {
         self.move_pointer(Place::State, &current_path(path), body, etag).await
     }
 
-    async fn state<T: for<'de> Deserialize<'de>>(&self, path: &str, name: &str, what: &'static str) -> Result<T> {
+    pub(super) async fn state<T: for<'de> Deserialize<'de>>(&self, path: &str, name: &str, what: &'static str) -> Result<T> {
         let stored = self.get_object(Place::State, &format!("{path}/{name}")).await?;
         unpack(&stored.ok_or_else(|| StoreError::Unreadable(what, "it is missing".into()))?.body, what)
     }
 
-    /// What some files of the list of pieces say.
+    /// The content of some files of the list of pieces.
     async fn list_of_pieces(&self, path: &str, files: &[String]) -> Result<Vec<Update>> {
-        let reads = stream::iter(files).map(async |name| self.state::<Update>(path, name, "the list of pieces").await);
-        reads.buffered(AT_ONCE).try_collect().await
+        let reads = files.iter().cloned().map(|name| async move { self.state::<Update>(path, &name, "the list of pieces").await });
+        stream::iter(reads).buffered(AT_ONCE).try_collect().await
     }
 
-    async fn load_memory(&self, path: &str, state: &str) -> Result<Kept> {
+    pub(super) async fn load_memory(&self, path: &str, state: &str) -> Result<Kept> {
         let mut memory: Memory = self.state(path, state, "a race's memory").await?;
         let files: Vec<String> = memory.list.files().cloned().collect();
         let updates = match memory.list.inline.take() {
@@ -508,11 +541,31 @@ impl Store {
         }
         let only = memory.list.only.take();
         let (path, state) = (path.to_owned(), state.to_owned());
-        Ok(Kept { path, memory, index: Index::from_leaves(leaves), shards, only, state, moved_ms: 0, pointer: None })
+        Ok(Kept { path, memory, index: Index::from_leaves(leaves), shards, only, vanished: None, state, moved_ms: 0, pointer: None })
     }
 
-    /// Where the publisher has put the pieces of a race: one read when nothing was published since `before`, two to four when something
-    /// was. Empty while nothing is published.
+    /// The names of all state that these memories need, and of some more: a list of pieces is read once, however many of them share it. A
+    /// memory that cannot be read, because it is gone or has another format, needs nothing.
+    pub(super) async fn state_needed_by(&self, path: &str, states: impl Iterator<Item = &str>) -> Result<BTreeSet<String>> {
+        let files = |leaves: &[(u32, Leaf)]| leaves.iter().map(|(_, leaf)| leaf.file.clone()).collect::<Vec<_>>();
+        let (mut names, mut lists) = (BTreeSet::new(), BTreeSet::new());
+        for state in states {
+            let Some(memory) = known(self.state::<Memory>(path, state, "a race's memory").await)? else { continue };
+            names.insert(state.to_owned());
+            names.extend(memory.vanished);
+            lists.extend(memory.list.files().cloned());
+            names.extend(memory.list.inline.iter().flat_map(|all| files(&all.leaves)));
+        }
+        for list in lists {
+            let Some(update) = known(self.state::<Update>(path, &list, "the list of pieces").await)? else { continue };
+            names.extend(files(&update.leaves));
+            names.insert(list);
+        }
+        Ok(names)
+    }
+
+    /// Where the publisher has put the pieces of a race: one read if nothing was published since `before`, two to four if something was.
+    /// Empty while nothing is published.
     ///
     /// # Errors
     /// When the bucket cannot be read, or ([`StoreError::Unreadable`]) what it names has gone by now.
@@ -537,7 +590,7 @@ impl Store {
         Ok(PieceList { state, parts, files, only: memory.list.only })
     }
 
-    /// A piece of the publisher's memory, a file of this list: all stored rows of some people, dead ones included until clean-up.
+    /// A piece of the publisher's memory, from a file of this list: all stored rows of some people, dead ones included until clean-up.
     ///
     /// # Errors
     /// When the bucket cannot be read, or ([`StoreError::Unreadable`]) the piece has gone by now.
@@ -548,8 +601,8 @@ impl Store {
         }
     }
 
-    /// The newest memory of a race with its pieces' summaries; `None` where nothing is remembered of this life of the year. That of the
-    /// life before may be on its way out.
+    /// The newest memory of a race with its pieces' summaries; `None` if nothing is remembered of this life of the year. That of an earlier
+    /// life may still be there.
     pub(super) async fn newest_memory(&self, path: &str, record: &YearRecord) -> Result<Option<Kept>> {
         let Some(current) = self.get_object(Place::State, &current_path(path)).await? else { return Ok(None) };
         let Current { state, born, .. } = read_current(&current)?;
@@ -559,7 +612,7 @@ impl Store {
         self.load_memory(path, &state).await.map(Some)
     }
 
-    /// What is published of a year of the event `slug`; nothing where it is of an earlier life of the year.
+    /// What is published of a year of the event `slug`; nothing if it belongs to an earlier life of the year.
     ///
     /// # Errors
     /// When the buckets cannot be read.
@@ -576,7 +629,7 @@ impl Store {
         Ok(Published { version, updated_at, rows: current.rows, people: current.people, last_upload: current.newest })
     }
 
-    /// The newest version of a year that readers with a key may have; `None` where nothing is published of this life of the year.
+    /// The newest version of a year that readers with a key may have; `None` if nothing is published of this life of the year.
     ///
     /// # Errors
     /// When the bucket cannot be read.
@@ -587,7 +640,16 @@ impl Store {
         let current = read_current(&current)?;
         let place = if current.restricted { Place::Restricted } else { Place::Public };
         let ours = !current.head.is_empty() && current.born == record.born();
-        Ok(ours.then_some(Committed { head: current.head, place }))
+        Ok(ours.then_some(Committed { version: current.version, head: current.head, place }))
+    }
+}
+
+/// What was read; `None` if it is gone or has another format.
+pub(super) fn known<T>(read: Result<T>) -> Result<Option<T>> {
+    match read {
+        Ok(read) => Ok(Some(read)),
+        Err(StoreError::Unreadable(..)) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 
@@ -599,7 +661,7 @@ pub(super) fn read_current(stored: &Tagged) -> Result<Current> {
     serde_json::from_slice(&stored.body).map_err(|error| StoreError::Unreadable("a state's name", Box::new(error)))
 }
 
-/// What is read of a pointer: every format has the version.
+/// The part of a pointer that is read: every format has the version.
 #[derive(Deserialize)]
 struct AnyPointer {
     version: u64,

@@ -2,11 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chute_domain::{event_time::EventTime, pieces::Range, race::EventKind};
+use chute_domain::{
+    corrections::{LineKey, Rule},
+    event_time::EventTime,
+    pieces::Range,
+    race::{EventKind, Official, Year},
+    snapshot::Cause,
+    state::YearRecord,
+};
 
 use super::{
     Publisher, Race, Seen, Source,
+    earlier::{Before, cause_of, remember},
     files::{self, About},
+    history::Done,
     memory::{Kept, version_of},
     now_ms,
     uploads::Uploads,
@@ -16,37 +25,38 @@ use crate::{Result, Store};
 
 /// A version that is ready to be stored and committed.
 pub(super) struct Next {
-    /// Pieces whose summary is another.
+    /// Pieces whose summary has changed.
     pub(super) leaves: BTreeSet<u32>,
     /// The shards of the version before.
     pub(super) shards_before: BTreeMap<Range, String>,
-    /// The pointer; `None` when readers see nothing new.
+    /// The pointer; `None` if nothing has changed for readers.
     pub(super) pointer: Option<Vec<u8>>,
     /// What must be stored before the commit.
     pub(super) uploads: Uploads,
 }
 
 impl Next {
-    /// Nothing new, whose memory is stored anyhow.
+    /// Nothing has changed, but the memory is stored all the same.
     pub(super) fn nothing(shards: &BTreeMap<Range, String>) -> Self {
         Self { leaves: BTreeSet::new(), shards_before: shards.clone(), pointer: None, uploads: Uploads::default() }
     }
 }
 
 impl Publisher {
-    /// Brings a race up to date and makes the files of its next version; `None` when nothing at all is new.
+    /// Brings a race up to date and makes the files of its next version; `None` if nothing at all has changed.
     pub(super) async fn next_version(&self, kept: &mut Kept, race: &Race<'_>, source: Source<'_>, seen: &Seen) -> Result<Option<Next>> {
         let named = seen.pointer.as_ref().map(version_of).transpose()?;
         let named_as_it_should = named == kept.memory.public.then_some(kept.memory.version);
-        let version = first_version(race).max(kept.memory.version + 1).max(named.unwrap_or_default() + 1);
+        let version = first_version(race.record).max(kept.memory.version + 1).max(named.unwrap_or_default() + 1);
         let kind = EventKind::of(&race.event.event.kind);
         let shards_before = kept.shards.clone();
         let known = if matches!(source, Source::Tables) || named.is_none() { BTreeSet::new() } else { kept.public_names() };
         let other_event = kept.memory.event_digest != race.digest;
         let lists_before = kept.memory.lists.shown(&kept.memory.record);
+        let before = Before::of(kept);
 
         let mut work = Work::new(&self.store, kept, race.record, kind, version);
-        bring_up_to_date(&mut work, race, source).await?;
+        let (deleted, cause) = bring_up_to_date(&mut work, race, source).await?;
         if !work.changed && !other_event && named_as_it_should && !work.kept.memory.purge {
             return Ok(None);
         }
@@ -75,7 +85,23 @@ impl Publisher {
         }
         next.leaves.extend(files::note_lines(kept, settled.gone, kind, version)?);
         if visible {
-            let updated_at = EventTime::from_unix(i64::try_from(now_ms() / 1000).unwrap_or_default());
+            let now_s = i64::try_from(now_ms() / 1000).unwrap_or_default();
+            let updated_at = EventTime::from_unix(now_s);
+            if known.is_empty() {
+                Box::pin(self.store.take_history_along(kept, race, &mut next.uploads)).await?;
+            }
+            let Year { live, official, .. } = &race.record.year;
+            let rule = Rule { kind, live: *live, official: matches!(official, Official::Since(_)) };
+            let done = Done { touched: settled.touched, deleted, cause, rule };
+            // on the heap: most versions correct nothing
+            let changes = Box::pin(self.store.record(kept, done, (version, &updated_at), race, &mut next.uploads)).await?;
+            // who begins anew from the tables cannot tell whom earlier versions must not name
+            if settled.secluded || matches!(source, Source::Tables) {
+                kept.memory.earlier.clear();
+            } else {
+                remember(&mut kept.memory, before, (cause, changes), race.record, now_s);
+            }
+            kept.memory.made_s = now_s;
             let about = About { event: race.event, record: race.record, version, updated_at };
             let written = files::write(kept, &about, settled.listed || known.is_empty(), kind)?;
             for file in written.files.into_iter().filter(|file| !known.contains(&file.name)) {
@@ -89,23 +115,39 @@ impl Publisher {
     }
 }
 
-/// The version that comes first where nothing is known of others. Versions never go back, whatever was lost: a year that was made again begins
-/// with the second of its birth, above all versions of the year before.
-fn first_version(race: &Race<'_>) -> u64 {
-    race.record.born().map_or(1, |born| born.received_ms() / 1_000)
+/// The first version if no others are known. Versions never go back, whatever was lost: a year that was made again begins with the second
+/// in which it was made, above all versions of the year before it.
+fn first_version(record: &YearRecord) -> u64 {
+    record.born().map_or(1, |born| born.received_ms() / 1_000)
 }
 
-async fn bring_up_to_date(work: &mut Work<'_>, race: &Race<'_>, source: Source<'_>) -> Result<()> {
-    match source {
-        Source::Changes(changes) => {
-            let other_kind = work.kept.memory.kind != race.event.event.kind;
-            if other_kind || work.kept.memory.record != *race.record {
-                work.review(other_kind).await?;
-            }
-            work.apply(changes).await
+/// The number of this version within the year's life: what people call it, since versions do not begin at 1.
+pub(crate) fn number_of(version: u64, record: &YearRecord) -> u64 {
+    version.saturating_sub(first_version(record)) + 1
+}
+
+/// Returns the lines that a delete of many took, and what the version is made from.
+async fn bring_up_to_date(work: &mut Work<'_>, race: &Race<'_>, source: Source<'_>) -> Result<(BTreeSet<LineKey>, Cause)> {
+    let (changes, mut cause) = match source {
+        Source::Changes(changes, Cause::Upload) => (changes, cause_of(changes)),
+        Source::Changes(changes, cause) => (changes, cause),
+        Source::Tables => {
+            take_from_tables(work, race, work.store).await?;
+            return Ok((BTreeSet::new(), Cause::Repair));
         }
-        Source::Tables => take_from_tables(work, race, work.store).await,
+    };
+    let other_kind = work.kept.memory.kind != race.event.event.kind;
+    let mut deleted = BTreeSet::new();
+    if other_kind || work.kept.memory.record != *race.record {
+        work.review(other_kind).await?;
+        let lines = work.settled.touched.before.keys();
+        deleted = lines.filter(|(distance, bib)| work.kept.index.runner(distance, bib).is_none()).cloned().collect();
+        if !work.settled.touched.before.is_empty() {
+            cause = if deleted.is_empty() { Cause::Settings } else { Cause::Delete };
+        }
     }
+    work.apply(changes).await?;
+    Ok((deleted, cause))
 }
 
 async fn take_from_tables(work: &mut Work<'_>, race: &Race<'_>, store: &Store) -> Result<()> {

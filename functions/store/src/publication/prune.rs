@@ -1,6 +1,6 @@
-//! Removing files that nothing names any more: an hour after they were named last, or at once when a name in them must not be seen.
+//! Removing files that nothing names any more: an hour after they were last named, or at once if a name in them must not be seen.
 //!
-//! Removed are versions of objects, by their ids: a publisher that needs a file again writes it again, under another id.
+//! What is removed are versions of objects, by their ids: a publisher that needs a file again writes it again, under another id.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use super::memory::{Kept, pack, unpack};
 use crate::{ObjectVersion, Place, Result, Store, StoreError, Written};
 
-/// Published files stay at least an hour after they were named last (contract 9.3). No longer: a large live race leaves tens of thousands
-/// an hour, and when a name must go, all that is there is listed within a minute. State is needed only by publishers that began before.
+/// Published files stay at least an hour after they were last named (contract 9.3). No longer: a large live race leaves tens of thousands
+/// an hour, and when a name must go, listing all files takes no more than a minute. State is needed only by publishers that began earlier.
 const HOUR_MS: u64 = 60 * 60 * 1000;
 
 /// The object that holds [`Unnamed`].
@@ -35,30 +35,31 @@ impl Store {
     }
 
     /// The names of all state that the newest memory of this life of a year needs, and since when that memory is the newest (unix
-    /// milliseconds); `None` where there is none.
+    /// milliseconds); `None` if there is none.
     ///
     /// # Errors
-    /// When it cannot be read: then nothing is known to be needless.
+    /// When it cannot be read: then nothing is known to be unneeded.
     pub(crate) async fn state_in_use(&self, path: &str, record: &YearRecord) -> Result<Option<(BTreeSet<String>, u64)>> {
         let Some(current) = self.get_object(Place::State, &format!("{path}/current")).await? else { return Ok(None) };
         let Some(kept) = self.newest_memory(path, record).await? else { return Ok(None) };
         let mut names = kept.state_names();
         names.insert(LEDGER.to_owned());
+        names.extend(self.state_of_earlier(&kept, seconds(super::now_ms())).await?);
         Ok(Some((names, current.written_ms)))
     }
 
-    /// Removes every file of a race that its newest version does not name, of those that were there before it was committed.
+    /// Removes every file of a race that was there before its newest version was committed, and that this version does not name.
     pub(super) async fn purge(&self, place: Place, kept: &Kept, before: Vec<ObjectVersion>) -> Result<()> {
         let named = kept.public_names();
         let gone = before.into_iter().filter(|version| !is_named(&version.path, &named));
         self.delete_versions(place, gone.map(|version| (version.path, version.id)).collect()).await
     }
 
-    /// Removes published files and publisher's state that nothing has named for long enough, of the years that `is_meant` says. Returns
-    /// their number; a year that fails does not hold up the others.
+    /// Removes published files and publisher's state that nothing has named for long enough, of the years for which `is_meant` is true.
+    /// Returns their number; a year that fails does not hold up the others.
     ///
     /// # Errors
-    /// When a table or bucket does not answer; a repeat goes on.
+    /// When a table or bucket does not answer; a repeat continues.
     pub async fn prune_published(&self, now_ms: u64, is_meant: impl Fn(&Year) -> bool) -> Result<usize> {
         let (mut pruned, mut failed) = (0, None);
         for event in self.all_events().await? {
@@ -75,10 +76,10 @@ impl Store {
         failed.map_or(Ok(pruned), Err)
     }
 
-    /// The same of one year, at the time that counts as now (unix milliseconds).
+    /// The same for one year, with this time taken as now (unix milliseconds).
     ///
     /// # Errors
-    /// When a table or bucket does not answer; a repeat goes on.
+    /// When a table or bucket does not answer; a repeat continues.
     pub async fn prune_year(&self, event: &EventRecord, record: &YearRecord, now_ms: u64) -> Result<usize> {
         let (place, path) = (super::place_of(event), format!("{}/{}", event.event.slug, record.year.year));
         // listed before it is asked what is named: what a publisher writes meanwhile has another id
@@ -89,6 +90,7 @@ impl Store {
         let Some(kept) = self.newest_memory(&path, record).await? else { return Ok(0) };
         let mut names = kept.state_names();
         names.insert(LEDGER.to_owned());
+        names.extend(self.state_of_earlier(&kept, seconds(now_ms)).await?);
         let (old_files, published) = aged(published, &known.published, &kept.public_names(), now_ms);
         let (old_state, state) = aged(state, &known.state, &names, now_ms);
         let removed = old_files.len() + old_state.len();
@@ -106,9 +108,13 @@ impl Store {
     }
 }
 
+fn seconds(ms: u64) -> i64 {
+    i64::try_from(ms / 1_000).unwrap_or_default()
+}
+
 type Seen = BTreeMap<(String, String), u64>;
 
-/// Of the versions that nothing names: those that have been so for long enough, and since when the others are.
+/// Of the versions that nothing names: those for which that has been so for long enough, and since when it is so for the others.
 fn aged(versions: Vec<ObjectVersion>, known: &Seen, named: &BTreeSet<String>, now_ms: u64) -> (Vec<(String, String)>, Seen) {
     let (mut old, mut young) = (Vec::new(), Seen::new());
     for version in versions {

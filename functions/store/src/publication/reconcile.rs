@@ -7,8 +7,9 @@ use std::{
 };
 
 use chute_domain::{
-    life::{RowKey, StoredRow},
+    liveness::{RowKey, StoredRow},
     pieces::{Piece, row_digest},
+    snapshot::Cause,
     stamp::Stamp,
     state::{Change, YearRecord},
 };
@@ -21,21 +22,24 @@ use super::{
 };
 use crate::{Place, Result, Store, races::whole_people, table::race_key};
 
-/// Changes of the last seconds may still be on their way through the streams.
+/// Changes of the last seconds may still be in the streams.
 const ON_THE_WAY_MS: u64 = 120_000;
-/// The rows of so many people are asked for one by one; where more are wrong, all rows are read once more.
+/// The rows of so many people are asked for one by one; if more are wrong, all rows are read once more.
 const FEW_PEOPLE: usize = 1_000;
-/// So many rows are published in one step of a repair: memory does not grow with what was lost, and a repair that breaks off has repaired some.
+/// So many rows are published in one step of a repair: memory does not grow with what was lost, and a repair that breaks off has repaired
+/// some.
 const ROWS_A_STEP: usize = 20_000;
 
-/// What was found wrong in a race, and repaired.
+/// What was wrong in a race and has been repaired.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Repaired {
-    /// People whose rows were others than in the table.
+    /// People whose rows differed from the table.
     pub people: usize,
-    /// Participants who were others.
+    /// Participants who differed.
     pub participants: usize,
-    /// Distances and segments were others.
+    /// Granted wishes of runners that differed.
+    pub wishes: usize,
+    /// Distances and segments differed.
     pub lists: bool,
     /// Files that were missing, or a pointer to another version.
     pub files: usize,
@@ -45,7 +49,7 @@ impl Repaired {
     /// How many things were repaired.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.people + self.participants + usize::from(self.lists) + self.files
+        self.people + self.participants + self.wishes + usize::from(self.lists) + self.files
     }
 }
 
@@ -57,7 +61,7 @@ struct Told {
 }
 
 impl Publisher {
-    /// Compares a race with the tables and repairs what differs, but for what was received in the last two minutes before `now_ms`.
+    /// Compares a race with the tables and repairs what differs, except what was received in the last two minutes before `now_ms`.
     ///
     /// # Errors
     /// When tables or buckets do not answer.
@@ -65,6 +69,10 @@ impl Publisher {
         let mut repaired = Repaired::default();
         let Some(event) = self.event_published(slug).await? else { return Ok(repaired) };
         let Some(race) = Race::of(&event, year) else { return Ok(repaired) };
+        // its rows carry stamps of before: they do not tell that they are on their way
+        if self.store.has_returned_since(&race.path, now_ms.saturating_sub(ON_THE_WAY_MS)).await? {
+            return Ok(repaired);
+        }
         let Ok(remembered) = self.store.newest_memory(&race.path, race.record).await else {
             repaired.files = 1;
             self.rebuild(slug, year).await?;
@@ -77,11 +85,14 @@ impl Publisher {
         self.rows_anew(&kept, wrong).await?;
         let mut changes = self.store.participants_anew(&kept, race.record, settled).await?;
         repaired.participants = changes.len();
+        let wishes = Box::pin(self.store.wishes_anew(&kept, race.record, settled)).await?;
+        repaired.wishes = wishes.len();
+        changes.extend(wishes);
         let lists = self.store.lists_anew(&kept, settled).await?;
         repaired.lists = !lists.is_empty();
         changes.extend(lists);
         if !changes.is_empty() {
-            self.race_changed(slug, year, &changes).await?;
+            self.race_changed_by(Cause::Repair, slug, year, &changes).await?;
         }
         repaired.files = self.missing_files(&race).await?;
         if repaired.files > 0 {
@@ -124,10 +135,10 @@ impl Publisher {
         let gone = self.store.remembered_rows(kept, people).await?.into_iter().filter(|key| !there.contains(key));
         let changes: Vec<Change> = gone.map(Change::RowGone).chain(rows.into_iter().map(|row| Change::Row(Box::new(row)))).collect();
         let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        self.race_changed(slug, year, &changes).await.map(drop)
+        self.race_changed_by(Cause::Repair, slug, year, &changes).await.map(drop)
     }
 
-    /// How many files the newest version names that are not there.
+    /// How many files that the newest version names are missing.
     async fn missing_files(&self, race: &Race<'_>) -> Result<usize> {
         let Some(kept) = self.store.newest_memory(&race.path, race.record).await?.filter(|kept| kept.memory.public) else { return Ok(0) };
         let there: BTreeSet<String> = self.store.list_objects(race.place, &format!("{}/", race.path)).await?.into_iter().collect();
@@ -142,7 +153,7 @@ impl Publisher {
 }
 
 impl Store {
-    /// The people of whom a memory has other rows than the table, but for those who have rows of the last minutes.
+    /// The people whose rows in a memory differ from the table, except those who have rows of the last minutes.
     async fn wrong_people(&self, kept: &Kept, record: &YearRecord, settled: Stamp) -> Result<BTreeSet<String>> {
         let (slug, year) = kept.path.split_once('/').unwrap_or_default();
         let mut told: BTreeMap<String, Told> = BTreeMap::new();
@@ -165,7 +176,7 @@ impl Store {
         Ok(wrong)
     }
 
-    /// The keys of the rows of these people that a memory holds.
+    /// The keys of the rows of these people in a memory.
     async fn remembered_rows(&self, kept: &Kept, people: &BTreeSet<String>) -> Result<Vec<RowKey>> {
         let mut keys = Vec::new();
         for leaf in kept.index.leaves().values() {
@@ -191,6 +202,23 @@ impl Store {
         }
         let new = told.into_iter().filter(|(_, item)| item.stamp < settled);
         changes.extend(new.map(|(id, item)| Change::Participant(id, Some(item))));
+        Ok(changes)
+    }
+
+    async fn wishes_anew(&self, kept: &Kept, record: &YearRecord, settled: Stamp) -> Result<Vec<Change>> {
+        let (slug, year) = kept.path.split_once('/').unwrap_or_default();
+        let mut told: BTreeMap<String, _> = self.stored_wishes_of(slug, year).await?.into_iter().collect();
+        told.retain(|_, item| record.made.is_none_or(|made| item.stamp >= made));
+        let mut changes = Vec::new();
+        for known in kept.index.leaves().values().flat_map(|leaf| &leaf.summary.wishes) {
+            match told.remove(&known.bib) {
+                Some(item) if item.stamp == known.stamp || item.stamp >= settled => {}
+                None if known.stamp >= settled => {}
+                item => changes.push(Change::Wishes(known.bib.clone(), item)),
+            }
+        }
+        let new = told.into_iter().filter(|(_, item)| item.stamp < settled);
+        changes.extend(new.map(|(bib, item)| Change::Wishes(bib, Some(item))));
         Ok(changes)
     }
 
@@ -222,7 +250,7 @@ impl Store {
         Ok(changes)
     }
 
-    /// A piece as it was stored; empty where it is missing, so that the table fills it.
+    /// A piece as it was stored; empty if it is missing, so that the table fills it.
     async fn piece(&self, kept: &Kept, file: &str) -> Result<Piece> {
         if let Some(packed) = kept.only_piece(file) {
             return unpack(packed, "a piece");

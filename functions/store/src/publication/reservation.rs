@@ -1,4 +1,5 @@
-//! Who works longer on a race than others publish it asks them to wait (docs/decisions/storage.md, "Whose work takes long").
+//! A publisher that needs longer for a race than the interval at which others publish it asks them to wait (docs/decisions/storage.md,
+//! "Whose work takes long").
 
 use std::time::{Duration, Instant};
 
@@ -12,10 +13,10 @@ use super::{
 };
 use crate::{Place, Result, Store, Written};
 
-/// A reservation lasts so many pauses: half a minute. Should its publisher die, the others go on then.
+/// A reservation lasts for so many pauses: half a minute. Should its publisher die, the others continue then.
 const PAUSES: u32 = 15;
 
-/// The next version of a race is to be one publisher's.
+/// The next version of a race is reserved for one publisher.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Reservation {
     by: u64,
@@ -23,13 +24,13 @@ pub(super) struct Reservation {
 }
 
 impl Current {
-    /// The reservation of somebody else that has not run out at this time.
+    /// Somebody else's reservation that has not expired at this time.
     pub(super) fn reserved_for_others(&self, than: u64, now_ms: u64) -> Option<&Reservation> {
         self.reserved.as_ref().filter(|reserved| reserved.by != than && now_ms < reserved.until_ms)
     }
 }
 
-/// A publisher as one that reserves.
+/// This publisher, for reservations.
 #[derive(Clone, Debug)]
 pub(super) struct Reserver {
     store: Store,
@@ -38,7 +39,7 @@ pub(super) struct Reserver {
 }
 
 impl Reserver {
-    /// Asks the other publishers of a race to wait for this one, or to wait on. Returns whether they will.
+    /// Asks the other publishers of a race to wait for this one, or to go on waiting. Returns whether they will.
     async fn reserve(&self, path: &str) -> Result<bool> {
         let lasts = u64::try_from(self.lasts.as_millis()).unwrap_or_default();
         self.note(path, |current| {
@@ -61,7 +62,7 @@ impl Reserver {
         }
     }
 
-    /// Lets the others go on, where this publisher has reserved the race and not published.
+    /// Lets the others continue, if this publisher has reserved the race and not published.
     async fn give_back(&self, path: &str) -> Result<bool> {
         self.note(path, |current| {
             let is_ours = current.reserved.as_ref().is_some_and(|reserved| reserved.by == self.id);
@@ -70,7 +71,7 @@ impl Reserver {
         .await
     }
 
-    /// Changes what stands of reservations; `change` says with `None` that there is nothing to change.
+    /// Changes the reservation; `change` returns `None` if there is nothing to change.
     async fn note(&self, path: &str, change: impl Fn(&mut Current) -> Option<()>) -> Result<bool> {
         for _ in 0..TRIES {
             let Some(seen) = self.store.get_object(Place::State, &current_path(path)).await? else { return Ok(false) };
@@ -91,7 +92,7 @@ impl Reserver {
 pub(super) struct Reserving {
     reserver: Reserver,
     path: String,
-    /// Ends with this.
+    /// Ends when this is dropped.
     renewing: JoinSet<()>,
 }
 
@@ -100,7 +101,7 @@ impl Reserving {
         !self.renewing.is_empty()
     }
 
-    /// Reserves the race, and again and again until this is given back or dropped. Nothing where somebody else was faster.
+    /// Reserves the race, and renews that until this is given back or dropped. Does nothing if somebody else was faster.
     pub(super) async fn reserve(&mut self) -> Result<()> {
         if self.reserver.reserve(&self.path).await? {
             self.renewing.abort_all();
@@ -128,7 +129,7 @@ impl Publisher {
         Reserving { reserver, path: format!("{slug}/{year}"), renewing: JoinSet::new() }
     }
 
-    /// What stands there, when nobody else has reserved the race any more.
+    /// What is stored once nobody else has reserved the race any more.
     pub(super) async fn look_in_turn(&self, race: &Race<'_>, source: Source<'_>) -> Result<Seen> {
         let (mut since, mut known) = (Instant::now(), None);
         loop {

@@ -1,17 +1,17 @@
-//! A race from the tables alone, in pieces: what `chute rebuild` and the reconciler start from.
+//! A race from the tables alone, in pieces: the starting point of `chute rebuild` and the reconciler.
 
 use std::collections::BTreeMap;
 
 use chute_domain::{
-    life::StoredRow,
-    pieces::{Index, Piece, Range, slot_of_participant},
+    liveness::StoredRow,
+    pieces::{Index, Piece, Range, slot, slot_of_participant},
     state::{Lists, YearRecord},
 };
 
 use super::memory::odd;
 use crate::{Result, Store, StoreError};
 
-/// Rows are gathered by so many first bits of their slot.
+/// Rows are grouped by so many of the first bits of their slot.
 const BITS: u8 = 8;
 /// A group that is summed up at once has about so many pieces.
 const GROUP: usize = 64;
@@ -21,19 +21,25 @@ const GROUP: usize = 64;
 pub struct Gathered {
     buckets: BTreeMap<u8, Vec<u8>>,
     items: usize,
-    participants: Piece,
+    /// Everything except the rows.
+    listed: Piece,
     pub(crate) lists: Lists,
     most_items: usize,
 }
 
 impl Store {
-    /// Gathers a race's items from the tables, a page at a time.
+    /// Collects a race's items from the tables, a page at a time.
     ///
     /// # Errors
     /// When the tables do not answer.
     pub(crate) async fn gather(&self, slug: &str, year: &str, record: &YearRecord) -> Result<Gathered> {
-        let (distances, segments, participants) =
-            futures::try_join!(self.distances_of(slug, year), self.segments_of(slug, year), self.known_participants_of(slug, year))?;
+        let (distances, segments, participants, wishes) = futures::try_join!(
+            self.distances_of(slug, year),
+            self.segments_of(slug, year),
+            self.known_participants_of(slug, year),
+            // on the heap: what callers hold in memory must not grow with every list
+            Box::pin(self.stored_wishes_of(slug, year))
+        )?;
         let named = segments.into_iter().filter_map(|item| {
             let segment = item.item.as_ref()?;
             Some(((segment.distance_name.clone(), segment.name.clone()), item))
@@ -42,9 +48,8 @@ impl Store {
             distances: distances.into_iter().filter_map(|item| Some((item.item.as_ref()?.name.clone(), item))).collect(),
             segments: named.collect(),
         };
-        let participants = Piece { participants: participants.into_iter().collect(), ..Piece::default() };
-        let mut gathered =
-            Gathered { buckets: BTreeMap::new(), items: participants.len(), participants, lists, most_items: self.most_items };
+        let listed = Piece { participants: participants.into_iter().collect(), wishes: wishes.into_iter().collect(), ..Piece::default() };
+        let mut gathered = Gathered { buckets: BTreeMap::new(), items: listed.len(), listed, lists, most_items: self.most_items };
         // the table's order keeps a person's rows together
         let mut person: Vec<StoredRow> = Vec::new();
         let mut gone_wrong = None;
@@ -87,7 +92,7 @@ impl Gathered {
     /// The items of a range.
     ///
     /// # Errors
-    /// When what was packed cannot be read, which would be a fault of ours.
+    /// When what was packed cannot be read, which would be our own fault.
     pub(crate) fn piece(&self, range: Range) -> Result<Piece> {
         let mut piece = Piece::default();
         let bucket_of = |slot: u32| u8::try_from(slot >> (32 - u32::from(BITS))).unwrap_or_default();
@@ -101,12 +106,14 @@ impl Gathered {
                 rest = after;
             }
         }
-        let own = self.participants.participants.iter().filter(|(id, item)| range.holds(slot_of_participant(id, item)));
+        let own = self.listed.participants.iter().filter(|(id, item)| range.holds(slot_of_participant(id, item)));
         piece.participants = own.map(|(id, item)| (id.clone(), item.clone())).collect();
+        let own = self.listed.wishes.iter().filter(|(bib, _)| range.holds(slot(bib, "")));
+        piece.wishes = own.map(|(bib, item)| (bib.clone(), item.clone())).collect();
         Ok(piece)
     }
 
-    /// An index with a leaf for each of the ranges, nothing in them yet.
+    /// An index with a leaf for each of the ranges, all of them empty.
     pub(crate) fn index(&self) -> Index {
         let leaf = |range: Range| (range.start, chute_domain::pieces::Leaf { len: range.len, ..Default::default() });
         let mut index = Index::from_leaves(self.ranges().into_iter().map(leaf).collect());

@@ -1,4 +1,4 @@
-//! What a publication writes, sent together: nothing of it is named before its commit, so nothing need wait for another.
+//! What a publication writes, sent concurrently: nothing of it is named before its commit, so nothing has to wait for anything else.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use futures::{StreamExt, TryStreamExt, future::Either, stream};
 
 use crate::{Place, Result, Store, table::AT_ONCE};
 
-/// More than this is not kept in memory, bytes.
+/// No more than this is kept in memory, bytes.
 const MOST: usize = 8 * 1024 * 1024;
 
 /// Files that are ready to be stored.
@@ -36,7 +36,7 @@ impl Uploads {
         self.state.get(path).map(Vec::as_slice)
     }
 
-    /// Takes state out that is not stored yet: it will be stored otherwise.
+    /// Takes out state that is not stored yet: it will be stored in another form.
     pub(super) fn take_state(&mut self, path: &str) -> Option<Vec<u8>> {
         let body = self.state.remove(path)?;
         self.bytes -= body.len();

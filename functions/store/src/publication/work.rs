@@ -1,4 +1,4 @@
-//! The pieces a publication touches: read, changed, stored. Never all of a race at once.
+//! The pieces that a publication touches: read, changed, stored. Never a whole race at once.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{Place, Result, Store, StoreError, snapshots::written, table::AT_ONCE};
 
-/// So many pieces are in memory at once.
+/// So many pieces are in memory at the same time.
 const PIECES_AT_ONCE: usize = 64;
 
 /// What a publication does to a race.
@@ -28,9 +28,9 @@ pub(super) struct Work<'w> {
     pub(super) version: u64,
     /// What was done to the pieces.
     pub(super) settled: Settled,
-    /// Whether anything is another than it was remembered.
+    /// Whether anything differs from what was remembered.
     pub(super) changed: bool,
-    /// What is to be stored before the commit.
+    /// What to store before the commit.
     pub(super) uploads: Uploads,
     /// Pieces made last, which shards will probably need.
     recent: Loaded,
@@ -52,7 +52,7 @@ impl<'w> Work<'w> {
         }
     }
 
-    /// Applies what the tables' streams tell.
+    /// Applies the changes in the tables' streams.
     pub(super) async fn apply(&mut self, changes: &[Change]) -> Result<()> {
         let lists = self.kept.memory.lists.clone();
         for change in changes {
@@ -71,7 +71,7 @@ impl<'w> Work<'w> {
         Ok(())
     }
 
-    /// Works in other deletes, or another type of event.
+    /// Applies changed deletes, or a changed type of event.
     pub(super) async fn review(&mut self, other_kind: bool) -> Result<()> {
         let (settled, to_read) = self.kept.index.review(&self.kept.memory.record, self.record, other_kind);
         self.changed |= !settled.leaves.is_empty() || !to_read.is_empty();
@@ -83,7 +83,7 @@ impl<'w> Work<'w> {
         Ok(())
     }
 
-    /// Whether rows or people are shown otherwise than before.
+    /// Whether the rows or people that are shown have changed.
     pub(super) fn shows_something_new(&self) -> bool {
         !self.settled.shown.is_empty() || self.settled.listed
     }
@@ -124,7 +124,7 @@ impl<'w> Work<'w> {
         unpack(&stored.ok_or_else(|| StoreError::Unreadable("a piece", "it is missing".into()))?.body, "a piece")
     }
 
-    /// Sums the pieces up; those that are others than before are to be stored.
+    /// Sums the pieces up; those that have changed are to be stored.
     async fn settle(&mut self, mut loaded: Loaded) -> Result<()> {
         loop {
             let missing = self.kept.index.rehome(&mut loaded, self.record);
@@ -157,7 +157,7 @@ impl<'w> Work<'w> {
         if self.uploads.is_full() { self.uploads.send(self.store).await } else { Ok(()) }
     }
 
-    /// Makes the shards in which other rows are shown, or all; those that are not in `known` are to be stored.
+    /// Makes the shards in which the rows that are shown have changed, or all; those that are not in `known` are to be stored.
     pub(super) async fn shards(&mut self, all: bool, known: &BTreeSet<String>, place: Place) -> Result<()> {
         let ranges = snapshot::shard_ranges(&self.kept.index);
         self.kept.shards.retain(|range, _| ranges.binary_search(range).is_ok());
@@ -185,8 +185,8 @@ impl<'w> Work<'w> {
     }
 }
 
-/// Changes in groups that touch few pieces each; all of one person or participant in one, in their order. Neighbours in the race stand in
-/// one group, so that a piece is written once however many changes it has.
+/// Changes in groups that touch few pieces each; all those of one person or participant are in one group, in their order. Neighbours in the
+/// race are in one group, so that a piece is written once however many changes it has.
 fn groups(index: &Index, changes: &[Change]) -> Vec<Vec<Change>> {
     let mut by_id: BTreeMap<&str, (BTreeSet<u32>, Vec<Change>)> = BTreeMap::new();
     for change in changes {
@@ -194,6 +194,7 @@ fn groups(index: &Index, changes: &[Change]) -> Vec<Vec<Change>> {
             Change::Row(row) => &row.person_id,
             Change::RowGone((person, ..)) => person,
             Change::Participant(id, _) => id,
+            Change::Wishes(bib, _) => bib,
             Change::Distance(..) | Change::Segment(..) => continue,
         };
         let (pieces, of_id) = by_id.entry(id).or_default();

@@ -9,20 +9,20 @@ use aws_lc_rs::{
 };
 use chute_domain::device::Device;
 
-/// The longest message that every push service takes (RFC 8030, section 7.2), less what this coding adds to it.
+/// The longest message that every push service accepts (RFC 8030, section 7.2), less what this coding adds to it.
 pub(super) const LONGEST: usize = 4_096 - HEADER - 17;
 
 const RECORD: u32 = 4_096;
 const SALT: usize = 16;
 const POINT: usize = 65;
 const HEADER: usize = SALT + 4 + 1 + POINT;
-/// Ends the only record.
+/// Marks the only record as the last one.
 const LAST: u8 = 2;
 
-/// Encrypts a message for a device, with keys of its own.
+/// Encrypts a message for a device, with a fresh key pair.
 ///
 /// # Errors
-/// When the device's key is no point of the curve, or there is no randomness.
+/// If the device's key is not a point of the curve, or there is no randomness.
 pub(super) fn encrypt(device: &Device, message: &[u8]) -> Result<Vec<u8>, Unspecified> {
     let mut salt = [0; SALT];
     rand::fill(&mut salt)?;

@@ -1,4 +1,4 @@
-//! By what push services know us (VAPID, RFC 8292): a key pair whose public half browsers are given when they subscribe.
+//! How push services know us (VAPID, RFC 8292): by a key pair whose public half browsers get when they subscribe.
 
 use aws_lc_rs::{
     agreement::{ECDH_P256, PrivateKey},
@@ -10,7 +10,7 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use serde::Serialize;
 
-/// Services take at most a day (RFC 8292, section 2).
+/// Services accept at most a day (RFC 8292, section 2).
 const LIVES_S: i64 = 12 * 60 * 60;
 /// Bytes of a private key.
 const SCALAR: usize = 32;
@@ -30,10 +30,10 @@ struct Claims<'c> {
 }
 
 impl VapidKey {
-    /// The key pair of a secret: always the same one, so that the secret is all that has to be kept.
+    /// The key pair of a secret: always the same one, so that only the secret has to be kept.
     ///
     /// # Errors
-    /// When none can be derived.
+    /// If none can be derived.
     pub fn of(secret: &[u8]) -> Result<Self, Unspecified> {
         let secret = Salt::new(HKDF_SHA256, b"chute").extract(secret);
         // one in four billion derivations is no private key: the next one is
@@ -56,12 +56,12 @@ impl VapidKey {
         Ok(Self { signing, public: URL_SAFE_NO_PAD.encode(public.as_ref()) })
     }
 
-    /// The public key in base64url, as browsers take it.
+    /// The public key in base64url, as browsers expect it.
     pub fn public(&self) -> &str {
         &self.public
     }
 
-    /// What `Authorization` says to the service at this origin. `contact` is an address of the operator; empty for none.
+    /// The header `Authorization` for the service at this origin. `contact` is an address of the operator; empty for none.
     ///
     /// # Errors
     /// When nothing can be signed.
@@ -79,7 +79,7 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// What a push service reads out of the header: the claims, if they are signed with the key beside them.
+    /// What a push service reads out of the header: the claims, if they are signed with the key that comes with them.
     pub fn verified(authorization: &str, origin: &str) -> Option<(String, Value)> {
         let (token, key) = authorization.strip_prefix("vapid t=")?.split_once(", k=")?;
         let point = URL_SAFE_NO_PAD.decode(key).ok()?;

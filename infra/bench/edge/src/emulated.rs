@@ -229,7 +229,7 @@ async fn make(sqs: &Client, template: &Template, name: &str, failures: Option<&s
     made.expect("the emulator (make test starts it)").queue_url.expect("an address")
 }
 
-/// Waits for it on a thread of its own: whoever asks is in a runtime himself, where nobody may wait like this.
+/// Waits for it on a thread of its own: the caller is in a runtime itself, which must not be blocked.
 fn wait<T: Send>(runtime: &Handle, task: impl Future<Output = T> + Send) -> T {
     std::thread::scope(|scope| scope.spawn(|| runtime.block_on(task)).join().expect("an answer"))
 }

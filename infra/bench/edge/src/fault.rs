@@ -30,7 +30,7 @@ pub enum Fault {
 
 /// What becomes of one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fate {
+pub(crate) enum Handling {
     /// Goes through.
     Pass,
     /// Is not forwarded and answered with an error that is not worth another try.
@@ -44,14 +44,14 @@ pub(crate) enum Fate {
 }
 
 impl Fault {
-    pub(crate) fn fate(self, call: usize) -> Fate {
+    pub(crate) fn handling(self, call: usize) -> Handling {
         match self {
-            Self::Refuse { from } if call >= from => Fate::Refuse,
-            Self::Die { at } if call == at => Fate::Forget,
-            Self::Die { at } if call > at => Fate::Refuse,
-            Self::Lose { at } if call == at => Fate::Cut,
-            Self::Hold { at } if call == at => Fate::Wait,
-            _ => Fate::Pass,
+            Self::Refuse { from } if call >= from => Handling::Refuse,
+            Self::Die { at } if call == at => Handling::Forget,
+            Self::Die { at } if call > at => Handling::Refuse,
+            Self::Lose { at } if call == at => Handling::Cut,
+            Self::Hold { at } if call == at => Handling::Wait,
+            _ => Handling::Pass,
         }
     }
 }
@@ -62,11 +62,11 @@ mod tests {
 
     #[test]
     fn a_function_that_dies_makes_no_later_call() {
-        let fates = |fault: Fault| (1..=4).map(|call| fault.fate(call)).collect::<Vec<_>>();
-        assert_eq!(fates(Fault::Refuse { from: 3 }), [Fate::Pass, Fate::Pass, Fate::Refuse, Fate::Refuse]);
-        assert_eq!(fates(Fault::Die { at: 2 }), [Fate::Pass, Fate::Forget, Fate::Refuse, Fate::Refuse]);
-        assert_eq!(fates(Fault::Lose { at: 2 }), [Fate::Pass, Fate::Cut, Fate::Pass, Fate::Pass]);
-        assert_eq!(fates(Fault::Hold { at: 2 }), [Fate::Pass, Fate::Wait, Fate::Pass, Fate::Pass]);
-        assert_eq!(fates(Fault::None), [Fate::Pass; 4]);
+        let handlings = |fault: Fault| (1..=4).map(|call| fault.handling(call)).collect::<Vec<_>>();
+        assert_eq!(handlings(Fault::Refuse { from: 3 }), [Handling::Pass, Handling::Pass, Handling::Refuse, Handling::Refuse]);
+        assert_eq!(handlings(Fault::Die { at: 2 }), [Handling::Pass, Handling::Forget, Handling::Refuse, Handling::Refuse]);
+        assert_eq!(handlings(Fault::Lose { at: 2 }), [Handling::Pass, Handling::Cut, Handling::Pass, Handling::Pass]);
+        assert_eq!(handlings(Fault::Hold { at: 2 }), [Handling::Pass, Handling::Wait, Handling::Pass, Handling::Pass]);
+        assert_eq!(handlings(Fault::None), [Handling::Pass; 4]);
     }
 }

@@ -27,7 +27,7 @@ use tokio::{
 
 use crate::{
     count::{Counts, operation},
-    fault::{Fate, Fault},
+    fault::{Fault, Handling},
 };
 
 type Body = Full<Bytes>;
@@ -193,18 +193,18 @@ impl Ledger {
     }
 
     async fn pass(&self, request: Request<Incoming>) -> Result<Response<Body>, Cut> {
-        let (fate, depth) = {
+        let (handling, depth) = {
             let mut book = self.book();
             book.arrived += 1;
-            (book.fault.fate(book.arrived), book.answered_depth + 1)
+            (book.fault.handling(book.arrived), book.answered_depth + 1)
         };
         let target = request.headers().get("x-amz-target").and_then(|target| target.to_str().ok());
         let name = operation(target, request.method().as_str(), request.uri().path(), request.uri().query().unwrap_or_default());
-        if fate == Fate::Refuse {
+        if handling == Handling::Refuse {
             return Ok(refusal(&name));
         }
         self.wait_for_release(&name).await;
-        if fate == Fate::Wait {
+        if handling == Handling::Wait {
             self.held.notify_one();
             self.released.notified().await;
         }
@@ -219,10 +219,10 @@ impl Ledger {
             book.answered_depth = book.answered_depth.max(depth);
             book.counts.note(&name, &sent, &received, head.status.is_success());
         }
-        match fate {
-            Fate::Cut => Err(Cut),
-            Fate::Forget | Fate::Refuse => Ok(refusal(&name)),
-            Fate::Pass | Fate::Wait => Ok(Response::from_parts(head, Full::new(received))),
+        match handling {
+            Handling::Cut => Err(Cut),
+            Handling::Forget | Handling::Refuse => Ok(refusal(&name)),
+            Handling::Pass | Handling::Wait => Ok(Response::from_parts(head, Full::new(received))),
         }
     }
 

@@ -21,7 +21,7 @@ use chute_contract::{
 };
 use chute_domain::{
     event_time::EventTime,
-    life::StoredRow,
+    liveness::StoredRow,
     pieces::{Index, Piece, Range},
     race::{Distance, Event, EventKind, Year},
     row::ResultRow,
@@ -107,7 +107,7 @@ fn main() -> Outcome<()> {
     }
     let find = |name: &str| files.iter().find(|file| file.name == name).map(|file| file.body.as_slice()).ok_or("a file is missing");
     let head = find(pointer.head())?;
-    let lines_file = find(pointer.followed().0.ok_or("a race of this size has lines beside its head")?)?;
+    let lines_file = find(pointer.followed().lines.ok_or("a race of this size has lines beside its head")?)?;
     let lines: LinesFile = serde_json::from_reader(MultiGzDecoder::new(lines_file))?;
     let shards: Vec<&Published> = files.iter().filter(|file| file.name.starts_with("s-")).collect();
     let read = shards.iter().map(|file| snapshot::read_shard(&file.body)).collect::<Result<Vec<_>, _>>()?;
@@ -152,6 +152,7 @@ fn year() -> Outcome<Year> {
         live: false,
         days_allowed: 2,
         ranking_type: "gun".to_owned(),
+        ..Year::default()
     })
 }
 
@@ -192,7 +193,7 @@ fn state_of(rows: Vec<ResultRow>) -> Piece {
     let stamp = Stamp::new(1_775_000_000_000, "bench");
     let mut race = Piece::default();
     for ResultRow { person_id, person, passage } in rows {
-        race.apply(Change::Row(Box::new(StoredRow { person_id, person, passage, stamp, vouch: None })));
+        race.apply(Change::Row(Box::new(StoredRow { person_id, person, passage, stamp, witness: None, mark: Default::default() })));
     }
     race
 }

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
+import { copyOrSelect } from "../../lib/copy";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { copyOrSelect } from "../../ui/copy";
-import styles from "../ApiDocs.module.css";
+import styles from "./ApiDocs.module.css";
 
 /** A line for a shell, with Copy. */
 export function Example({ line, of }: {

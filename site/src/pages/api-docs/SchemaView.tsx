@@ -1,6 +1,6 @@
 import type { Schema } from "../../api/openapi";
 import { text } from "../../text/text";
-import styles from "../ApiDocs.module.css";
+import styles from "./ApiDocs.module.css";
 import { Prose } from "./Prose";
 import { core, type Schemas } from "./schema";
 

@@ -5,11 +5,11 @@ import { runnerKey } from "../../race/compare";
 import { announcer } from "../../text/announcer";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
-import { usePrinting } from "../../ui/use-printing";
-import { DistancePanels } from "../parts/DistancePanels";
-import { Nothing } from "../parts/Nothing";
-import { RaceHeader } from "../parts/RaceHeader";
-import type { LoadedRace } from "../parts/RacePage";
+import { usePrinting } from "../../lib/use-printing";
+import { DistancePanels } from "../parts/distances/DistancePanels";
+import { Nothing } from "../parts/tables/Nothing";
+import { RaceHeader } from "../parts/race/RaceHeader";
+import type { LoadedRace } from "../parts/race/RaceScreen";
 import styles from "./Arrivals.module.css";
 import { Panel } from "./Panel";
 

@@ -9,8 +9,8 @@ import { placings } from "../../scoring/placings";
 import { eventTypeOf, type Line } from "../../scoring/row";
 import { announcer } from "../../text/announcer";
 import { text } from "../../text/text";
-import { DistanceHeading } from "../parts/DistanceHeading";
-import { standing } from "../parts/standing";
+import { DistanceHeading } from "../parts/distances/DistanceHeading";
+import { standing } from "../parts/runner/standing";
 import styles from "./Arrivals.module.css";
 
 /** Runners in a list: more are no arrivals, they are results. */

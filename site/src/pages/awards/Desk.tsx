@@ -13,11 +13,11 @@ import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { focusHeading } from "../../ui/focus";
 import type { Column } from "../../ui/Table";
-import { carriedFrom, queryFor } from "../parts/carried";
-import { RaceLink } from "../parts/RaceLink";
-import { useShare } from "../parts/use-share";
-import type { Winner } from "../rankings/Championship";
-import { type ListSource, RankingTable } from "../rankings/RankingTable";
+import { carriedFrom, queryFor } from "../parts/address/carried";
+import { RaceLink } from "../parts/race/RaceLink";
+import { useShare } from "../parts/address/use-share";
+import type { Winner } from "../parts/rankings/Championship";
+import { type ListSource, RankingTable } from "../parts/rankings/RankingTable";
 import styles from "./Desk.module.css";
 import type { AwardTable } from "./Panel";
 
@@ -110,8 +110,7 @@ export function DeskTables({ of, columns, tables, settings }: {
           caption={heading}
           note={note}
           columns={deskColumns(columns, heading, nameOf, (bib, place) => mark(key, bib, place))}
-          rows={winners}
-          keyOf={bibOf}
+          list={{ rows: winners, keyOf: bibOf }}
         />
         {gone.map(({ bib, place }) => (
           <p key={bib} className={styles.gone}>

@@ -1,24 +1,27 @@
 import { type ReactNode, Suspense, useMemo } from "react";
+import { displayName } from "../../format/name";
 import type { RaceBoard } from "../../race/boards";
 import { listKey } from "../../scoring/award-marks";
 import { awardAges, type AwardList, awards, type AwardSettings, hasCandidates } from "../../scoring/awards";
-import { finalAwards } from "../../scoring/final-awards";
+import { finalAwards, type Finality } from "../../scoring/final-awards";
 import { rankByLabels } from "../../scoring/rank-by-labels";
 import { eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/text";
-import { basisName } from "../parts/basis";
-import { PrintCertification } from "../parts/Certification";
-import { DistanceHeading } from "../parts/DistanceHeading";
-import { Legend } from "../parts/Legend";
-import { Nothing } from "../parts/Nothing";
-import { PrintTimes } from "../parts/PrintTimes";
-import type { LoadedRace } from "../parts/RacePage";
-import { placed, type Winner } from "../rankings/Championship";
-import { RankingTable } from "../rankings/RankingTable";
+import { basisName } from "../parts/race/basis";
+import { PrintCertification } from "../parts/race/Certification";
+import { DistanceHeading } from "../parts/distances/DistanceHeading";
+import { Legend } from "../parts/tables/Legend";
+import { Nothing } from "../parts/tables/Nothing";
+import { PrintTimes } from "../parts/print/PrintTimes";
+import type { LoadedRace } from "../parts/race/RaceScreen";
+import { placed, type Winner } from "../parts/rankings/Championship";
+import { RankingTable } from "../parts/rankings/RankingTable";
 import styles from "./Awards.module.css";
 import { awardColumns } from "./columns";
-import { FinalLine } from "./FinalLine";
 import { DeskTables } from "./open-desk";
+
+/** Rivals who are named; the others are counted. */
+const NAMED = 3;
 
 /** A list, its heading, and what is said of it. */
 export interface AwardTable {
@@ -69,8 +72,7 @@ export function Panel({ tabbed, loaded, board, settings, desk, printedAt }: {
       caption={heading}
       note={note}
       columns={columns}
-      rows={placed(list.winners)}
-      keyOf={bibOf}
+      list={{ rows: placed(list.winners), keyOf: bibOf }}
     />
   ));
   return (
@@ -80,7 +82,7 @@ export function Panel({ tabbed, loaded, board, settings, desk, printedAt }: {
         <PrintCertification head={head} distance={board.distance} />
         <p>{text.print.basis(basisName(eventType, labels.lastColumn))}</p>
         <p>{text.awards.settings(settings)}</p>
-        <PrintTimes head={head} updatedAt={race.updatedAt} printedAt={printedAt} />
+        <PrintTimes head={head} edition={race.edition} updatedAt={race.updatedAt} printedAt={printedAt} />
       </div>
       {lists.length === 0 && (hasCandidates(board.lines) ? <p className="empty">{text.awards.none}</p> : <Nothing head={head} none={text.awards.none} />)}
       <div data-narrow className={styles.lists}>
@@ -97,4 +99,13 @@ export function Panel({ tabbed, loaded, board, settings, desk, printedAt }: {
 function headingOf({ kind, group, heading }: AwardList, settings: AwardSettings): string {
   const named = heading === "" ? text.awards.noGender(group) : text.awards.list(heading, group);
   return [named, awardAges(kind, settings)].filter((part) => part !== "").join(" ");
+}
+
+/** Whether a list can be announced, and else who could still change it. */
+function FinalLine({ finality: { final, rivals } }: { finality: Finality }) {
+  const { final: words } = text.awards;
+  if (final) return <p className={`${styles.final} no-print`}><b>{words.now}</b></p>;
+  if (rivals.length === 0) return <p className={`${styles.open} no-print`}>{words.next}</p>;
+  const named = rivals.slice(0, NAMED).map(({ row }) => displayName(row));
+  return <p className={`${styles.open} no-print`}>{words.rivals(rivals.length, named)}</p>;
 }

@@ -4,10 +4,10 @@ import type { RankByLabels } from "../../scoring/rank-by-labels";
 import type { EventType, Row } from "../../scoring/row";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
-import { StarredHeading } from "../parts/Disclaimer";
-import { SmallFold } from "../parts/FoldLine";
-import type { Winner } from "../rankings/Championship";
-import { ageColumn, bibAndAge, bibColumn, nameColumn, type OfDistance, placeColumn } from "../rankings/columns";
+import { StarredHeading } from "../parts/race/Disclaimer";
+import { SmallFold } from "../parts/tables/FoldLine";
+import type { Winner } from "../parts/rankings/Championship";
+import { ageColumn, bibAndAge, bibColumn, nameColumn, type OfDistance, placeColumn } from "../parts/rankings/columns";
 
 /** What the columns depend on. */
 export interface AwardColumns extends OfDistance {

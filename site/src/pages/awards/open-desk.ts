@@ -1,6 +1,6 @@
 /** The awards desk, whose code is fetched only by who opens it. */
+import { optional } from "../../lib/optional";
 import { withAnnouncerText } from "../../text/announcer";
-import { optional } from "../parts/optional";
 
 const code = () => withAnnouncerText(() => import("./Desk"));
 

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from "react";
 import { useLocation } from "react-router";
+import { readAwardsQuery, writeAwardsQuery } from "../../address/awards-query";
 import { VIEW_KEYS } from "../../paths";
 import type { AwardSettings } from "../../scoring/awards";
-import { readAwardsQuery, writeAwardsQuery } from "../../scoring/awards-query";
-import { useQuery } from "../parts/use-query";
+import { useQuery } from "../parts/address/use-query";
 
 /** Whether the desk is open, and its switch; the address says so, without a new history entry. */
 export function useDeskSwitch(): [boolean, (open: boolean) => void] {

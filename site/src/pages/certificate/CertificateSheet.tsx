@@ -4,8 +4,8 @@ import { Button } from "../../ui/Button";
 import { CertificatePicture } from "../../ui/certificate/CertificatePicture";
 import { type CertificateParts, type Format, SHEETS } from "../../ui/certificate/layout";
 import { Choice } from "../../ui/Field";
-import styles from "./Certificate.module.css";
-import { canShareFiles, usePicture } from "./use-picture";
+import styles from "../parts/certificate/Certificate.module.css";
+import { canShareFiles, usePicture } from "../parts/certificate/use-picture";
 
 const FORMATS = Object.keys(SHEETS) as Format[];
 

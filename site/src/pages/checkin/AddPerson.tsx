@@ -55,8 +55,7 @@ export function AddPerson({ draft, checked, view, nextBib, onType, onSave, onCan
         adding
         values={{ ...NEW_ENTRY, ...draft.typed }}
         distances={view.distances}
-        nextBib={nextBib}
-        wearers={othersWith(view, draft.typed.bib ?? "", "")}
+        bibs={{ next: nextBib, wearers: othersWith(view, draft.typed.bib ?? "", "") }}
         problems={checked ? problemsOf(draft.typed) : undefined}
         onChange={onType}
       />

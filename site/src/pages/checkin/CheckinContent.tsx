@@ -1,11 +1,13 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import type { CheckinState } from "../../checkin/checkin";
 import { useCheckinState } from "../../checkin/use-checkin";
 import type { Opened } from "../../checkin/open";
+import { type View, viewOf } from "../../checkin/view";
 import { prettyYear } from "../../format/date";
 import { paths } from "../../paths";
 import { checkin as words } from "../../text/checkin";
-import { ErrorScreen } from "../parts/ErrorScreen";
+import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import styles from "./Checkin.module.css";
 import { BibRange } from "./BibRange";
 import { Counts } from "./Counts";
@@ -17,7 +19,6 @@ import { Trouble } from "./Trouble";
 import { useActs } from "./use-acts";
 import { useBibRange } from "./use-bib-range";
 import { useDesk } from "./use-desk";
-import { useView } from "./use-view";
 
 /** Check-in that is open: whose turn it is, what waits to be saved, and everybody. */
 export function CheckinContent({ opened, onRetry }: { opened: Opened; onRetry: () => void }) {
@@ -56,4 +57,13 @@ function Open({ opened: { checkin }, lasting }: { opened: Opened; lasting: boole
       <p><Link to={paths.checkinImport(checkin.place.slug, state.head.year.year)}>{words.files}</Link></p>
     </div>
   );
+}
+
+/** The list as it is shown, made anew only when people or edits change. */
+function useView({ people, queue }: CheckinState): View {
+  const [kept, keep] = useState(() => ({ people, queue, view: viewOf({ people, queue }) }));
+  if (kept.people === people && kept.queue === queue) return kept.view;
+  const view = viewOf({ people, queue }, kept.view);
+  keep({ people, queue, view });
+  return view;
 }

@@ -1,26 +1,25 @@
-import { type KeyboardEvent, type RefObject, startTransition, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, startTransition, useRef } from "react";
+import { SEARCH_LIMIT } from "../../address/results-query";
 import { EVERYBODY, type Filter, type Show, type View } from "../../checkin/view";
-import { SEARCH_LIMIT } from "../../scoring/results-query";
+import { useDebounced } from "../../lib/use-debounced";
+import { useSlash } from "../../lib/use-slash";
 import { checkin as words } from "../../text/checkin";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Choice, SearchBox } from "../../ui/Field";
-import { useDebounced } from "../../ui/use-debounced";
-import { useSlash } from "../../ui/use-slash";
 import styles from "./Checkin.module.css";
 
 /** Whom the list shows: search, filters, and how many there are. */
-export function Controls({ view, filter, found, addButton, addOpen, onFilter, onEnter, onScan, onAdd }: {
+export function Controls({ view, filter, found, onFilter, onEnter, onScan, children }: {
   view: View;
   filter: Filter;
   found: number;
-  addButton: RefObject<HTMLButtonElement | null>;
-  addOpen: boolean;
   onFilter: (filter: Filter) => void;
   /** Enter was pressed in the search box. */
   onEnter: (search: string) => void;
   onScan: () => void;
-  onAdd: () => void;
+  /** What stands behind the filters: the button that adds somebody. */
+  children: ReactNode;
 }) {
   const settle = (search: string) => {
     // Enter was quicker.
@@ -51,7 +50,7 @@ export function Controls({ view, filter, found, addButton, addOpen, onFilter, on
       </div>
       <Choice label={words.show} value={filter.show} options={Object.entries(words.shows).map(([value, label]) => ({ value, label }))} onChoose={(show) => onFilter({ ...filter, show: show as Show })} />
       {view.distances.length > 1 && <Choice label={words.distance} value={filter.distance} options={distances} onChoose={(distance) => onFilter({ ...filter, distance })} />}
-      <Button ref={addButton} aria-expanded={addOpen} onClick={onAdd}>{words.form.add}</Button>
+      {children}
       <p className={styles.count} role="status" aria-live={narrowed ? "polite" : "off"}>
         {words.found(found, view.all.length)}
         {narrowed && <Button quiet onClick={clear}>{words.clear}</Button>}

@@ -26,13 +26,12 @@ export function Desk({ view, desk }: { view: View; desk: DeskState }) {
         view={view}
         filter={filter}
         found={shown.length}
-        addButton={addButton}
-        addOpen={adding.draft !== null}
         onFilter={desk.setFilter}
         onEnter={(typed) => desk.search({ ...filter, search: typed })}
         onScan={() => setScanning(true)}
-        onAdd={() => (adding.draft === null ? desk.openAdd() : adding.cancel())}
-      />
+      >
+        <Button ref={addButton} aria-expanded={adding.draft !== null} onClick={() => (adding.draft === null ? desk.openAdd() : adding.cancel())}>{words.form.add}</Button>
+      </Controls>
       {scanning && <ScanDialog onFound={scanned} onClose={() => setScanning(false)} />}
       {adding.draft !== null && <AddPerson draft={adding.draft} checked={adding.checked} view={view} nextBib={nextBib} onType={adding.type} onSave={adding.save} onCancel={adding.cancel} />}
       {view.all.length > WHOLE_LIMIT && <p className={styles.note}>{words.long}</p>}

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef } from "react";
 import { config } from "../../api/config";
 import type { Failure } from "../../api/failure";
-import { useLoaded } from "../../race/use-loaded";
+import { useLoaded } from "../../lib/use-loaded";
 import { readOverview } from "../../session/account";
 import { checkin as words } from "../../text/checkin";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { focusNextHeading, PageHeading } from "../parts/PageHeading";
-import { AnotherAccount } from "../session/AnotherAccount";
+import { focusNextHeading, PageHeading } from "../parts/frame/PageHeading";
+import { AnotherAccount } from "../parts/staff/AnotherAccount";
 import styles from "./Checkin.module.css";
 
 /** Whether a failure says that the event is not for this account. */

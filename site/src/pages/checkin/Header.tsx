@@ -3,8 +3,8 @@ import type { ListHead } from "../../checkin/kept";
 import { formatDate, prettyYear } from "../../format/date";
 import { paths } from "../../paths";
 import { checkin as words } from "../../text/checkin";
-import { PageHeading } from "../parts/PageHeading";
-import { YearLinks } from "../parts/YearSwitcher";
+import { PageHeading } from "../parts/frame/PageHeading";
+import { YearLinks } from "../parts/race/YearSwitcher";
 import styles from "./Checkin.module.css";
 
 /** Event, date and the other years. */

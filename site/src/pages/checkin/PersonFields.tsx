@@ -6,8 +6,8 @@ import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Checkbox, type Option, TextField } from "../../ui/Field";
 import field from "../../ui/Field.module.css";
-import { checkinName } from "../../scoring/checkin-list";
-import { SelectField } from "../portal/SelectField";
+import { checkinName } from "../../lists/checkin-list";
+import { SelectField } from "../parts/staff/SelectField";
 import styles from "./Checkin.module.css";
 
 /** What is wrong with the fields of somebody new. */
@@ -16,34 +16,40 @@ export interface Problems {
   birthdate: string;
 }
 
-/** The fields of a participant in their order (pages.md C8). */
-export function PersonFields({ values, onChange, distances, nextBib, wearers, onSwap, adding = false, recorded = "", problems }: {
-  values: Entry;
-  onChange: (typed: Partial<Entry>) => void;
-  distances: readonly string[];
+/** What is known of bibs while one is typed. */
+export interface KnownBibs {
   /** The next free bib of the range; null without one. */
-  nextBib: string | null;
+  next: string | null;
   /** Others who wear the typed bib. */
   wearers: readonly Participant[];
   /** Swaps bibs with one of them; nothing for somebody new. */
   onSwap?: (other: Participant) => void;
+}
+
+/** The fields of a participant in their order (pages.md C8). */
+export function PersonFields({ values, onChange, distances, bibs, adding = false, recorded = "", problems }: {
+  values: Entry;
+  onChange: (typed: Partial<Entry>) => void;
+  distances: readonly string[];
+  bibs: KnownBibs;
   adding?: boolean;
   /** The gender as it is stored. */
   recorded?: string;
   problems?: Problems;
 }) {
-  const { form, bibs } = words;
+  const { form } = words;
+  const { next, wearers, onSwap } = bibs;
   const bib = values.bib.trim();
   return (
     <div className={styles.fields}>
       <DistanceField value={values.distance} distances={distances} error={problems?.distance ?? ""} onChange={(distance) => onChange({ distance })} />
       <div className={styles.bib}>
         <TextField label={form.bib} name="bib" autoComplete="off" value={values.bib} onChange={(event) => onChange({ bib: event.target.value })} />
-        {nextBib !== null && bib !== nextBib && <Button quiet onClick={() => onChange({ bib: nextBib })}>{form.nextBib(nextBib)}</Button>}
+        {next !== null && bib !== next && <Button quiet onClick={() => onChange({ bib: next })}>{form.nextBib(next)}</Button>}
         {wearers.length > 0 && (
           <p role="status" className={styles.taken}>
-            {bibs.taken(bib, wearers.map((person) => `${checkinName(person)} (${person.distance})`).join(", "))}
-            {onSwap !== undefined && wearers.slice(0, 1).map((other) => <Button key={other.id} quiet onClick={() => onSwap(other)}>{bibs.swap(checkinName(other))}</Button>)}
+            {words.bibs.taken(bib, wearers.map((person) => `${checkinName(person)} (${person.distance})`).join(", "))}
+            {onSwap !== undefined && wearers.slice(0, 1).map((other) => <Button key={other.id} quiet onClick={() => onSwap(other)}>{words.bibs.swap(checkinName(other))}</Button>)}
           </p>
         )}
       </div>

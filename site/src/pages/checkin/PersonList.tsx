@@ -1,11 +1,11 @@
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { othersWith, type View } from "../../checkin/view";
 import type { Participant } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { useRows } from "../../ui/use-rows";
 import styles from "./Checkin.module.css";
 import type { Draft } from "./drafts";
-import { PersonRow, type RowActs } from "./PersonRow";
+import { type ListOfRows, PersonRow, type RowActs } from "./PersonRow";
 
 /** Height of a row before it is measured. */
 function estimate(): number {
@@ -15,8 +15,6 @@ function estimate(): number {
 function idOf({ id }: Participant): string {
   return id;
 }
-
-const NOBODY: readonly Participant[] = [];
 
 /** Everybody who is listed; of a long list only who is near is drawn (pages.md D3). */
 export function PersonList({ view, rows, drafts, nextBib, acts }: {
@@ -28,28 +26,27 @@ export function PersonList({ view, rows, drafts, nextBib, acts }: {
 }) {
   const list = useRef<HTMLUListElement>(null);
   const { drawn, measure, whole } = useRows(list, rows, idOf, false, estimate);
+  const of = whole ? 0 : rows.length;
+  const { distances } = view;
+  const alike = useMemo((): ListOfRows => ({ of, distances, acts, measure }), [of, distances, acts, measure]);
   return (
     <ul ref={list} aria-label={words.list} className={styles.list}>
       {drawn.map((item) => {
         if ("gap" in item) return <li key={item.key} aria-hidden="true" className={styles.gap} style={{ height: item.gap }} />;
         const { row: person, index } = item;
-        const draft = drafts.get(person.id) ?? null;
+        const draft = drafts.get(person.id);
         const typedBib = draft?.typed.bib;
         return (
           <PersonRow
             key={item.key}
             person={person}
             index={index}
-            of={whole ? 0 : rows.length}
-            draft={draft}
+            open={draft === undefined ? null : { draft, wearers: typedBib === undefined ? [] : othersWith(view, typedBib, person.id) }}
             waiting={view.waiting.has(person.id)}
             troubled={view.troubled.has(person.id)}
             sameBib={(view.wearers.get(person.bib.trim())?.length ?? 0) > 1}
-            distances={view.distances}
-            nextBib={draft !== null || person.bib === "" ? nextBib : null}
-            wearers={typedBib === undefined ? NOBODY : othersWith(view, typedBib, person.id)}
-            measure={measure}
-            {...acts}
+            nextBib={draft !== undefined || person.bib === "" ? nextBib : null}
+            list={alike}
           />
         );
       })}

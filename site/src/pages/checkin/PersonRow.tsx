@@ -1,5 +1,5 @@
 import { memo, type SyntheticEvent, useEffect, useRef } from "react";
-import { checkinName } from "../../scoring/checkin-list";
+import { checkinName } from "../../lists/checkin-list";
 import type { Entry, Participant } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { timeOfDay } from "../../text/intl";
@@ -26,49 +26,60 @@ export interface RowMarks {
   sameBib: boolean;
 }
 
-interface Parts extends RowMarks, RowActs {
-  person: Participant;
-  index: number;
+/** What all rows have alike: the same object for all of them, so that a row is drawn anew only when its person changes. */
+export interface ListOfRows {
   /** How many there are; 0 when all of them are drawn. */
   of: number;
-  /** Open, with what is typed; null for a row that is closed. */
-  draft: Draft | null;
   distances: readonly string[];
-  nextBib: string | null;
-  /** Others with the typed bib; always the same list while nobody has it. */
-  wearers: readonly Participant[];
+  acts: RowActs;
   measure: ((row: HTMLElement | null) => void) | undefined;
+}
+
+/** What is typed in an open row. */
+export interface OpenRow {
+  draft: Draft;
+  /** Others with the typed bib. */
+  wearers: readonly Participant[];
+}
+
+interface Parts extends RowMarks {
+  person: Participant;
+  index: number;
+  /** null for a row that is closed. */
+  open: OpenRow | null;
+  nextBib: string | null;
+  list: ListOfRows;
 }
 
 /** One participant: name, what is to be known at a glance, the way to be checked in; and the form below. */
 export const PersonRow = memo(function Row(parts: Parts) {
-  const { person, index, of, draft, nextBib, measure, onToggle, onGiveBib } = parts;
+  const { person, index, open, nextBib, list } = parts;
+  const { of, acts, measure } = list;
   const name = checkinName(person);
-  const open = draft !== null;
   return (
     <li ref={measure} data-key={person.id} data-index={index} aria-setsize={of === 0 ? undefined : of} aria-posinset={of === 0 ? undefined : index + 1} className={styles.row} data-checked-in={person.checkedIn || undefined}>
       <div className={styles.line}>
         <div className={styles.who}>
-          <button type="button" className={styles.name} aria-expanded={open} onClick={() => onToggle(person)}>{name}</button>
+          <button type="button" className={styles.name} aria-expanded={open !== null} onClick={() => acts.onToggle(person)}>{name}</button>
           <p className={styles.facts}>
             <strong>{person.bib === "" ? words.row.noBib : words.row.bib(person.bib)}</strong> · {person.distance}
-            <Marks {...parts} />
+            <Marks person={person} waiting={parts.waiting} troubled={parts.troubled} sameBib={parts.sameBib} />
             <When person={person} />
           </p>
         </div>
         <div className={styles.acts}>
-          {person.bib === "" && nextBib !== null && !open && (
-            <Button quiet aria-label={words.bibs.giveTo(nextBib, name)} onClick={() => onGiveBib(person, nextBib)}>{words.bibs.give(nextBib)}</Button>
+          {person.bib === "" && nextBib !== null && open === null && (
+            <Button quiet aria-label={words.bibs.giveTo(nextBib, name)} onClick={() => acts.onGiveBib(person, nextBib)}>{words.bibs.give(nextBib)}</Button>
           )}
-          <CheckIn person={person} name={name} onCheckIn={parts.onCheckIn} />
+          <CheckIn person={person} name={name} onCheckIn={acts.onCheckIn} />
         </div>
       </div>
-      {draft !== null && <PersonForm {...parts} draft={draft} name={name} />}
+      {open !== null && <PersonForm person={person} name={name} open={open} nextBib={nextBib} list={list} />}
     </li>
   );
 });
 
-function Marks({ person, waiting, troubled, sameBib }: Parts) {
+function Marks({ person, waiting, troubled, sameBib }: RowMarks & Pick<Parts, "person">) {
   const marks = [
     person.anonymous && words.row.anonymous,
     sameBib && words.row.sameBib,
@@ -104,7 +115,14 @@ function CheckIn({ person, name, onCheckIn }: { person: Participant; name: strin
   );
 }
 
-function PersonForm({ person, name, draft, distances, nextBib, wearers, onToggle, onType, onSave, onSwap }: Parts & { draft: Draft; name: string }) {
+function PersonForm({ person, name, open: { draft, wearers }, nextBib, list }: {
+  person: Participant;
+  name: string;
+  open: OpenRow;
+  nextBib: string | null;
+  list: ListOfRows;
+}) {
+  const { onToggle, onType, onSave, onSwap } = list.acts;
   const form = useRef<HTMLFormElement>(null);
   const { message } = draft.refused ?? { message: null };
   useEffect(() => {
@@ -119,11 +137,9 @@ function PersonForm({ person, name, draft, distances, nextBib, wearers, onToggle
       <PersonFields
         values={{ ...person, ...draft.typed }}
         recorded={draft.seen.gender ?? person.gender}
-        distances={distances}
-        nextBib={nextBib}
-        wearers={wearers}
+        distances={list.distances}
+        bibs={{ next: nextBib, wearers, onSwap: person.bib === "" ? undefined : (other) => onSwap(person, other) }}
         onChange={(typed) => onType(person, typed)}
-        onSwap={person.bib === "" ? undefined : (other) => onSwap(person, other)}
       />
       {message !== null && <p role="alert" tabIndex={-1} lang={message === "" ? undefined : "en"} className={notice.alert}>{message === "" ? words.trouble.refusedWordless : message}</p>}
       <p className={styles.buttons}>

@@ -2,8 +2,8 @@ import type { Checkin, CheckinState } from "../../checkin/checkin";
 import { timeOfDay } from "../../text/intl";
 import { checkin as words } from "../../text/checkin";
 import { Button } from "../../ui/Button";
-import { viewerTime } from "../../ui/clock";
-import { useOnline } from "../../ui/use-online";
+import { viewerTime } from "../../lib/clock";
+import { useOnline } from "../../lib/use-online";
 import styles from "./Checkin.module.css";
 import type { Acts } from "./use-acts";
 

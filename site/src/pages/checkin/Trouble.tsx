@@ -2,13 +2,13 @@ import { type SyntheticEvent, useId, useRef, useState } from "react";
 import type { Checkin, CheckinState } from "../../checkin/checkin";
 import { type Choices, keyOf, type Question, questionsOf } from "../../checkin/conflict";
 import type { Edit } from "../../checkin/queue";
-import { checkinName } from "../../scoring/checkin-list";
+import { checkinName } from "../../lists/checkin-list";
+import type { Entry, Field } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { timeOfDay } from "../../text/intl";
 import { Button } from "../../ui/Button";
 import styles from "./Checkin.module.css";
 import type { Acts } from "./use-acts";
-import { fieldName, valueInWords } from "./values";
 
 interface Parts {
   checkin: Checkin;
@@ -135,4 +135,20 @@ function Refusal({ checkin, state, acts, edit, onDone, onMend }: Parts & { edit:
       </p>
     </div>
   );
+}
+
+/** The name of a field. */
+function fieldName(field: Field): string {
+  const { form, trouble } = words;
+  const names: Readonly<Record<Field, string>> = {
+    bib: form.bib, first: form.first, last: form.last, birthdate: form.birthdate, gender: form.gender, ageGroup: trouble.ageGroup,
+    distance: form.distance, anonymous: form.anonymous, smsEnabled: form.finishText, mobile: form.mobile, apparel: form.shirt, checkedIn: trouble.checkedIn,
+  };
+  return names[field];
+}
+
+/** A value as it is read. */
+function valueInWords(value: Entry[Field]): string {
+  if (typeof value === "boolean") return value ? words.trouble.yes : words.trouble.no;
+  return value === "" ? words.trouble.nothing : value;
 }

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import type { Checkin, Outcome } from "../../checkin/checkin";
 import { type Change, changeTo } from "../../checkin/queue";
 import { swap } from "../../checkin/bibs";
-import { checkinName } from "../../scoring/checkin-list";
+import { checkinName } from "../../lists/checkin-list";
 import type { Participant } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 

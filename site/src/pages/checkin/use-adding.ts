@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Checkin } from "../../checkin/checkin";
 import { newcomer } from "../../checkin/queue";
 import { randomName } from "../../checkin/random";
-import { checkinName } from "../../scoring/checkin-list";
+import { checkinName } from "../../lists/checkin-list";
 import type { Entry } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { NEW_ENTRY, problemsOf } from "./AddPerson";

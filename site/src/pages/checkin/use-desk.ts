@@ -4,7 +4,7 @@ import { nextFree, readCode } from "../../checkin/bibs";
 import type { Checkin } from "../../checkin/checkin";
 import type { Edit } from "../../checkin/queue";
 import { EVERYBODY, type Filter, listed, type View } from "../../checkin/view";
-import { checkinName } from "../../scoring/checkin-list";
+import { checkinName } from "../../lists/checkin-list";
 import type { Participant } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { UNTOUCHED } from "./drafts";

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Checkin } from "../../checkin/checkin";
 import { changeTo } from "../../checkin/queue";
-import { checkinName } from "../../scoring/checkin-list";
+import { checkinName } from "../../lists/checkin-list";
 import type { Participant } from "../../session/checkin";
 import { checkin as words } from "../../text/checkin";
 import { asSeen, type Draft, isDirty, tidied, typing, UNTOUCHED } from "./drafts";

@@ -3,12 +3,12 @@ import { type Desk, type EventSettings, readEventNow, updateEvent } from "../../
 import { Failure } from "../../api/failure";
 import { desk } from "../../text/desk";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../ui/use-online";
-import { ConfirmDialog } from "../portal/ConfirmDialog";
-import styles from "../portal/Portal.module.css";
-import { Section } from "../portal/Section";
-import { useRequest } from "../portal/use-request";
-import { FailureAlert } from "../session/FailureAlert";
+import { useOnline } from "../../lib/use-online";
+import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
+import styles from "../parts/staff/Staff.module.css";
+import { Section } from "../parts/staff/Section";
+import { useRequest } from "../parts/staff/use-request";
+import { FailureAlert } from "../parts/staff/FailureAlert";
 import deskStyles from "./Desk.module.css";
 
 /** Who can see the event; a change says first what it does. All else about the event stays as it is stored now. */

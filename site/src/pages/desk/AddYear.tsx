@@ -1,14 +1,14 @@
 import { type SyntheticEvent, useRef, useState } from "react";
 import type { Year } from "../../api/types";
+import { useOnline } from "../../lib/use-online";
 import { addYear } from "../../session/events";
 import { desk } from "../../text/desk";
 import { staff } from "../../text/staff";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../ui/use-online";
-import styles from "../portal/Portal.module.css";
-import { useRequest } from "../portal/use-request";
-import { FailureAlert } from "../session/FailureAlert";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import styles from "../parts/staff/Staff.module.css";
+import { useRequest } from "../parts/staff/use-request";
 import { refusedField } from "./refused-field";
 import { useFirstError } from "./use-first-error";
 import { newYearDraft, YEAR_FIELDS, yearOfDraft, yearProblems } from "./year-draft";

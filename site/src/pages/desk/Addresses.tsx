@@ -1,14 +1,15 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router";
+import { embedLine } from "../../address/embed";
 import type { Year } from "../../api/types";
+import { copyOrSelect } from "../../lib/copy";
+import { orderYears } from "../../lists/year-order";
 import { paths } from "../../paths";
-import { orderYears } from "../../scoring/year-order";
 import { desk } from "../../text/desk";
 import { Button } from "../../ui/Button";
-import { copyOrSelect } from "../../ui/copy";
-import styles from "../portal/Portal.module.css";
-import { Section } from "../portal/Section";
-import { SelectField } from "../portal/SelectField";
+import { Section } from "../parts/staff/Section";
+import { SelectField } from "../parts/staff/SelectField";
+import styles from "../parts/staff/Staff.module.css";
 import deskStyles from "./Desk.module.css";
 
 /** A page of an event. */
@@ -20,7 +21,7 @@ function pathOf(kind: Kind, slug: string, year: string | undefined): string {
   return kind === "checkin" ? paths.checkin(slug, year) : paths.page(kind, slug, year);
 }
 
-/** Every address of an event, to be copied, opened, or printed as a poster. */
+/** Every address of an event, to be copied, opened, or printed as a poster, and the line that shows its results on another page. */
 export function Addresses({ slug, years, restricted }: { slug: string; years: readonly Pick<Year, "year" | "dateTime">[]; restricted: boolean }) {
   const words = desk.addresses;
   const [chosen, setChosen] = useState("");
@@ -37,7 +38,26 @@ export function Addresses({ slug, years, restricted }: { slug: string; years: re
       <ul className={deskStyles.addresses}>
         {kinds.map((kind) => <Address key={kind} name={words.kinds[kind]} path={pathOf(kind, slug, year)} onSay={say} />)}
       </ul>
+      {!restricted && <EmbedLine html={embedLine(window.location.origin, slug, year ?? "")} onSay={say} />}
     </Section>
+  );
+}
+
+/** The embedded table (pages.md C27). */
+function EmbedLine({ html, onSay }: { html: string; onSay: (said: string) => void }) {
+  const words = desk.addresses;
+  const line = useRef<HTMLElement>(null);
+  const copy = async () => {
+    onSay("");
+    onSay(await copyOrSelect(html, line.current) ? words.embedCopied : words.embedByHand);
+  };
+  return (
+    <div>
+      <h3>{words.embed}</h3>
+      <p className={styles.note}>{words.embedAbout}</p>
+      <p><code ref={line}>{html}</code></p>
+      <Button quiet onClick={() => void copy()}>{words.copy} <span className="hidden">{words.embedCopy}</span></Button>
+    </div>
   );
 }
 

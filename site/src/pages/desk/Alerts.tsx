@@ -1,13 +1,13 @@
 import { config } from "../../api/config";
+import { useOnline } from "../../lib/use-online";
 import { CHANNELS, pauseAlerts, REASONS, type AlertFigures } from "../../session/alerts";
 import { desk } from "../../text/desk";
 import { number } from "../../text/intl";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../ui/use-online";
-import styles from "../portal/Portal.module.css";
-import { Section } from "../portal/Section";
-import { useRequest } from "../portal/use-request";
-import { FailureAlert } from "../session/FailureAlert";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import { Section } from "../parts/staff/Section";
+import styles from "../parts/staff/Staff.module.css";
+import { useRequest } from "../parts/staff/use-request";
 import { Facts } from "./Facts";
 import { Planner } from "./Planner";
 import { useFigures } from "./use-figures";

@@ -4,9 +4,9 @@ import type { Failure } from "../../api/failure";
 import { desk } from "../../text/desk";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
-import { PageHeading } from "../parts/PageHeading";
-import styles from "../portal/Portal.module.css";
-import { FailureAlert } from "../session/FailureAlert";
+import { PageHeading } from "../parts/frame/PageHeading";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import styles from "../parts/staff/Staff.module.css";
 
 /** Asks an administrator whose event it is, where only the list of its owner has it. */
 export function AskOwner({ asked, failure, onAnswer }: {

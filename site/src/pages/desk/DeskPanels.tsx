@@ -1,14 +1,18 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { optional } from "../../lib/optional";
+import { orderYears } from "../../lists/year-order";
 import { paths } from "../../paths";
 import { eventTypeOf } from "../../scoring/row";
-import { orderYears } from "../../scoring/year-order";
 import { deleteEvent, type Desk } from "../../session/events";
 import { desk } from "../../text/desk";
-import { PageHeading } from "../parts/PageHeading";
-import styles from "../portal/Portal.module.css";
-import { Section } from "../portal/Section";
-import { TypedDeletion } from "../portal/TypedDeletion";
+import { withHookText } from "../../text/hook";
+import { withRequestsText } from "../../text/requests";
+import { withVersionsText } from "../../text/versions";
+import { PageHeading } from "../parts/frame/PageHeading";
+import { Section } from "../parts/staff/Section";
+import styles from "../parts/staff/Staff.module.css";
+import { TypedDeletion } from "../parts/staff/TypedDeletion";
 import { Access } from "./Access";
 import { Addresses } from "./Addresses";
 import { Alerts } from "./Alerts";
@@ -16,6 +20,11 @@ import deskStyles from "./Desk.module.css";
 import { EventSection } from "./EventSection";
 import { useWatch } from "./use-watch";
 import { PublishedYears, Years } from "./Years";
+
+/** Each with code and texts of its own. */
+const Hook = optional(() => withHookText(() => import("./Hook")));
+const Requests = optional(() => withRequestsText(() => import("./Requests")));
+const Versions = optional(() => withVersionsText(() => import("./Versions")));
 
 /** The parts of the desk that are there for this account's right (pages.md C18). */
 export function DeskPanels({ loaded }: { loaded: Desk }) {
@@ -34,9 +43,12 @@ export function DeskPanels({ loaded }: { loaded: Desk }) {
       {loaded.right === "admin" && <p className={styles.note}>{desk.right.admin}</p>}
       {mayChange ? <Years event={event} watch={watch} /> : <PublishedYears slug={event.slug} watch={watch} />}
       {newest !== undefined && eventTypeOf(event.type) === "distance" && <Alerts key={newest.year} slug={event.slug} year={newest.year} />}
+      {newest !== undefined && <Suspense fallback={null}><Requests slug={event.slug} years={orderYears(addressed).map(({ year }) => year).toReversed()} /></Suspense>}
+      {mayChange && newest !== undefined && <Suspense fallback={null}><Versions slug={event.slug} years={orderYears(watch.years).map(({ year }) => year).toReversed()} /></Suspense>}
       {mayChange && <EventSection loaded={now} onChange={setEvent} />}
       {mayChange && <Access loaded={now} onChange={setEvent} />}
       <Addresses slug={event.slug} years={addressed} restricted={event.restricted} />
+      {mayChange && <Suspense fallback={null}><Hook slug={event.slug} /></Suspense>}
       {mayChange && <Deletion loaded={now} years={watch.years.length} />}
     </div>
   );
@@ -49,6 +61,7 @@ function Ways({ slug, mayChange }: { slug: string; mayChange: boolean }) {
       <Link to={paths.account()}>{words.account}</Link>
       <Link to={paths.results(slug)}>{words.results}</Link>
       <Link to={paths.checkin(slug)}>{words.checkin}</Link>
+      {mayChange && <Link to={paths.resultsImport(slug)}>{words.sheet}</Link>}
       {mayChange && <Link to={paths.eventFiles(slug)}>{words.files}</Link>}
     </nav>
   );
@@ -61,15 +74,11 @@ function Deletion({ loaded: { event: { slug, name } }, years }: { loaded: Desk; 
     <Section heading={words.heading}>
       <div className={styles.buttons}>
         <TypedDeletion
-          button={words.button}
           of={name}
+          words={{ button: words.button, label: words.typeSlug(slug), wrong: words.wrong(slug), wordless: desk.form.gone }}
           text={<><p><strong>{words.ofEvent(name, years)}</strong></p><p>{words.withEvent}</p><p>{words.addresses}</p><p>{words.final} {words.slug(slug)}</p></>}
-          confirm={words.button}
-          label={words.typeSlug(slug)}
-          wrong={words.wrong(slug)}
           matches={(typed) => typed === slug}
           remove={() => deleteEvent(slug)}
-          wordless={desk.form.gone}
           onDelete={() => void navigate(paths.account(), { replace: true })}
         />
       </div>

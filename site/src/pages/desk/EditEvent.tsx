@@ -1,12 +1,12 @@
 import { type SyntheticEvent, useRef, useState } from "react";
+import { useOnline } from "../../lib/use-online";
 import { type Desk, type EventSettings, readEventNow, updateEvent } from "../../session/events";
 import { desk } from "../../text/desk";
 import { staff } from "../../text/staff";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../ui/use-online";
-import styles from "../portal/Portal.module.css";
-import { FailureAlert } from "../session/FailureAlert";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import styles from "../parts/staff/Staff.module.css";
 import { ConflictAlert } from "./ConflictAlert";
 import { EVENT_FIELDS, type EventField, eventOfDraft, eventProblems } from "./event-draft";
 import { EventFields } from "./EventFields";

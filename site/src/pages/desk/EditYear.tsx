@@ -1,13 +1,13 @@
 import { type SyntheticEvent, useRef, useState } from "react";
 import type { Year } from "../../api/types";
+import { useOnline } from "../../lib/use-online";
 import { readYearNow, updateYear } from "../../session/events";
 import { desk } from "../../text/desk";
 import { staff } from "../../text/staff";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../ui/use-online";
-import styles from "../portal/Portal.module.css";
-import { FailureAlert } from "../session/FailureAlert";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import styles from "../parts/staff/Staff.module.css";
 import { ConflictAlert } from "./ConflictAlert";
 import { refusedField } from "./refused-field";
 import { startText } from "./start-text";

@@ -1,8 +1,8 @@
 import { paths } from "../../paths";
 import type { EventSettings } from "../../session/events";
 import { desk } from "../../text/desk";
-import styles from "../portal/Portal.module.css";
-import { SelectField } from "../portal/SelectField";
+import { SelectField } from "../parts/staff/SelectField";
+import styles from "../parts/staff/Staff.module.css";
 import { type EventField, type Problems, slugFor } from "./event-draft";
 import { FaceFields } from "./FaceFields";
 import { HintedField } from "./HintedField";

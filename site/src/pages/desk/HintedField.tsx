@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import field from "../../ui/Field.module.css";
-import styles from "../portal/Portal.module.css";
+import styles from "../parts/staff/Staff.module.css";
 
 /** A text field with its visible label, what there is to know about it, and what is wrong with it. */
 export function HintedField({ label, hint = "", error = "", ...props }: {

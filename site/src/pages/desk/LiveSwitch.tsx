@@ -1,12 +1,12 @@
 import { useId } from "react";
 import { Failure } from "../../api/failure";
 import type { Year } from "../../api/types";
+import { useOnline } from "../../lib/use-online";
 import { readYearNow, updateYear } from "../../session/events";
 import { desk } from "../../text/desk";
-import { useOnline } from "../../ui/use-online";
-import styles from "../portal/Portal.module.css";
-import { useRequest } from "../portal/use-request";
-import { FailureAlert } from "../session/FailureAlert";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import styles from "../parts/staff/Staff.module.css";
+import { useRequest } from "../parts/staff/use-request";
 import deskStyles from "./Desk.module.css";
 
 /** Switches a year live and off again, at once. All else about the year stays as it is stored now. */

@@ -4,7 +4,7 @@ import { type Plan, plan } from "../../planner/plan";
 import { desk } from "../../text/desk";
 import { number } from "../../text/intl";
 import { TextField } from "../../ui/Field";
-import styles from "../portal/Portal.module.css";
+import styles from "../parts/staff/Staff.module.css";
 import deskStyles from "./Desk.module.css";
 
 /** Rates beside that of the deployment: a toll-free number, a vetted long code, a short code (docs/text-alerts.md). */

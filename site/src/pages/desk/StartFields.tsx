@@ -1,9 +1,9 @@
 import { instantOf } from "../../format/date";
 import { desk } from "../../text/desk";
-import { timeInOffsetOf, viewerTime } from "../../ui/clock";
+import { timeInOffsetOf, viewerTime } from "../../lib/clock";
 import { Button } from "../../ui/Button";
-import styles from "../portal/Portal.module.css";
-import { SelectField } from "../portal/SelectField";
+import styles from "../parts/staff/Staff.module.css";
+import { SelectField } from "../parts/staff/SelectField";
 import type { Problems } from "./event-draft";
 import { HintedField } from "./HintedField";
 import { deviceOffset, deviceZone, offsetName, offsetOf, offsetsWith, type StartTime, writeStart } from "./start-time";

@@ -1,19 +1,20 @@
 import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
 import type { Year } from "../../api/types";
+import { viewerTime } from "../../lib/clock";
 import { paths } from "../../paths";
 import { deleteYear, type EventSettings, type YearState } from "../../session/events";
 import { desk } from "../../text/desk";
 import { number } from "../../text/intl";
 import { staff } from "../../text/staff";
 import { Button } from "../../ui/Button";
-import { viewerTime } from "../../ui/clock";
-import styles from "../portal/Portal.module.css";
-import { TypedDeletion } from "../portal/TypedDeletion";
+import styles from "../parts/staff/Staff.module.css";
+import { TypedDeletion } from "../parts/staff/TypedDeletion";
 import deskStyles from "./Desk.module.css";
 import { EditYear } from "./EditYear";
 import { Facts } from "./Facts";
 import { LiveSwitch } from "./LiveSwitch";
+import { OfficialSwitch } from "./OfficialSwitch";
 import { endText, startText } from "./start-text";
 import { useEditingForm } from "./use-editing-form";
 import { rankingName } from "./YearFields";
@@ -32,8 +33,16 @@ export function YearCard({ event, year, state, onChange, onDelete }: {
   const [said, say] = useState("");
   const { editing, opener, place, edit, stop } = useEditingForm();
   return (
-    <Frame slug={event.slug} year={year.year}>
+    <YearFrame slug={event.slug} year={year.year}>
       <LiveSwitch
+        slug={event.slug}
+        year={year}
+        onChange={(changed, done) => {
+          onChange(changed);
+          say(done);
+        }}
+      />
+      <OfficialSwitch
         slug={event.slug}
         year={year}
         onChange={(changed, done) => {
@@ -49,8 +58,8 @@ export function YearCard({ event, year, state, onChange, onDelete }: {
             loaded={opened}
             onSaved={(saved, elsewhere) => {
               onChange(saved);
-              // The switch above shows it already, or it was pressed here.
-              const unseen = elsewhere.filter((field) => field !== "live" || saved.live !== year.live);
+              // The switches above show it already, or they were pressed here.
+              const unseen = elsewhere.filter((field) => (field !== "live" && field !== "official") || saved[field] !== year[field]);
               say(unseen.length === 0 ? desk.form.saved : desk.form.savedWith(unseen.map((field) => words.fields[field]).join(", ")));
               stop();
             }}
@@ -71,30 +80,22 @@ export function YearCard({ event, year, state, onChange, onDelete }: {
             {staff.form.edit} <span className="hidden">{year.year}</span>
           </Button>
           <TypedDeletion
-            button={desk.deletion.year}
             of={year.year}
+            words={{ button: desk.deletion.year, label: desk.deletion.typeYear(year.year), wrong: desk.deletion.wrong(year.year), wordless: desk.form.gone }}
             text={<><p><strong>{desk.deletion.ofYear(year.year, event.name)}</strong></p><p>{desk.deletion.withYear}</p><p>{desk.deletion.addresses}</p><p>{desk.deletion.final}</p></>}
-            confirm={desk.deletion.year}
-            label={desk.deletion.typeYear(year.year)}
-            wrong={desk.deletion.wrong(year.year)}
             matches={(typed) => typed === year.year}
             remove={() => deleteYear(event.slug, year.year)}
-            wordless={desk.form.gone}
             onDelete={onDelete}
           />
         </div>
       )}
       <p role="status" className={styles.said}>{said}</p>
-    </Frame>
+    </YearFrame>
   );
 }
 
-/** A year for those who cannot change it: what is published, and the way to its check-in. */
-export function PublishedYear({ slug, state }: { slug: string; state: YearState }) {
-  return <Frame slug={slug} year={state.year}><Facts facts={publishedOf(state)} /></Frame>;
-}
-
-function Frame({ slug, year, children }: { slug: string; year: string; children: ReactNode }) {
+/** The card of a year, with the ways to its pages. */
+export function YearFrame({ slug, year, children }: { slug: string; year: string; children: ReactNode }) {
   const id = useId();
   return (
     <article aria-labelledby={id} className={styles.card}>
@@ -121,7 +122,8 @@ function settingsOf({ dateTime, daysAllowed, rankingType }: Year, eventType: str
   ];
 }
 
-function publishedOf(state: YearState | null): [string, ReactNode][] {
+/** What is published of a year. */
+export function publishedOf(state: YearState | null): [string, ReactNode][] {
   const words = desk.state;
   if (state === null) return [[words.published, words.unknown]];
   if (state.version === 0) return [[words.published, words.nothing]];

@@ -1,8 +1,8 @@
 import { eventTypeOf } from "../../scoring/row";
 import { desk } from "../../text/desk";
 import { Checkbox, type Option } from "../../ui/Field";
-import styles from "../portal/Portal.module.css";
-import { SelectField } from "../portal/SelectField";
+import { SelectField } from "../parts/staff/SelectField";
+import styles from "../parts/staff/Staff.module.css";
 import type { Problems } from "./event-draft";
 import { HintedField } from "./HintedField";
 import { StartFields } from "./StartFields";

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from "react";
-import { orderYears } from "../../scoring/year-order";
+import { viewerTime } from "../../lib/clock";
+import { orderYears } from "../../lists/year-order";
 import type { EventSettings } from "../../session/events";
 import { desk } from "../../text/desk";
 import { Button } from "../../ui/Button";
-import { viewerTime } from "../../ui/clock";
-import styles from "../portal/Portal.module.css";
-import { Section } from "../portal/Section";
+import { Section } from "../parts/staff/Section";
+import styles from "../parts/staff/Staff.module.css";
 import { AddYear } from "./AddYear";
+import { Facts } from "./Facts";
 import { useEditingForm } from "./use-editing-form";
 import type { Watch } from "./use-watch";
-import { PublishedYear, YearCard } from "./YearCard";
+import { publishedOf, YearCard, YearFrame } from "./YearCard";
 
 /** The years of an event, newest first, and the form that makes one; it is open while there is none. */
 export function Years({ event, watch }: { event: EventSettings; watch: Watch }) {
@@ -77,7 +78,7 @@ export function PublishedYears({ slug, watch }: { slug: string; watch: Watch }) 
     <Section heading={desk.years.heading}>
       <Freshness watch={watch} />
       {states?.length === 0 && <p className={styles.note}>{desk.years.noneLinked}</p>}
-      <div className={styles.cards}>{states?.toReversed().map((state) => <PublishedYear key={state.year} slug={slug} state={state} />)}</div>
+      <div className={styles.cards}>{states?.toReversed().map((state) => <YearFrame key={state.year} slug={slug} year={state.year}><Facts facts={publishedOf(state)} /></YearFrame>)}</div>
     </Section>
   );
 }

@@ -44,7 +44,7 @@ describe("an event", () => {
 });
 
 describe("a year", () => {
-  const LATEST = { year: "2025", dateTime: "2025-05-03T08:30:00-07:00", live: true, daysAllowed: 5, rankingType: "chip" };
+  const LATEST = { year: "2025", dateTime: "2025-05-03T08:30:00-07:00", live: true, daysAllowed: 5, rankingType: "chip", official: "" };
 
   test.each([["2026-May", []], ["qr", ["year"]], ["status", ["year"]], ["2026,May", ["year"]], ["", ["year"]]])("with the key %j: %j", (year, wrong) => {
     expect(Object.keys(yearProblems({ ...newYearDraft(undefined), year, start: { date: "2026-05-02", time: "08:00", offset: "" } }))).toEqual(wrong);
@@ -56,7 +56,7 @@ describe("a year", () => {
 
   test("begins like the latest one, but neither live nor on its day", () => {
     const { start, ...rest } = newYearDraft(LATEST);
-    expect(rest).toEqual({ year: "", days: "5", rankingType: "chip", live: false });
+    expect(rest).toEqual({ year: "", days: "5", rankingType: "chip", live: false, official: "" });
     expect([start.date, start.time]).toEqual(["", "08:30"]);
   });
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { EventSettings } from "../../session/events";
 import { desk } from "../../text/desk";
 import { isColor } from "../../ui/face/palette";
-import { emailProblem } from "../portal/checks";
+import { emailProblem } from "../parts/staff/checks";
 
 /** What is wrong with each field; those without a problem are missing. */
 export type Problems<Field extends string> = Partial<Record<Field, ReactNode>>;

@@ -1,5 +1,5 @@
 import { instantOf } from "../../format/date";
-import { timeInOffsetOf } from "../../ui/clock";
+import { timeInOffsetOf } from "../../lib/clock";
 
 /** "May 2, 2026, 08:00 (UTC-07:00)": a stored start, in its own offset; as it is stored where it cannot be read. */
 export function startText(iso: string): string {

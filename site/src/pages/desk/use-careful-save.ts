@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Failure } from "../../api/failure";
-import { type Request, useRequest } from "../portal/use-request";
+import { type Request, useRequest } from "../parts/staff/use-request";
 import { merge } from "./merge";
 
 /** The same was changed here and elsewhere: somebody has to say what holds. */

@@ -11,6 +11,8 @@ export interface YearDraft {
   days: string;
   rankingType: string;
   live: boolean;
+  /** As it was: it is said by a switch of its own. */
+  official: string;
 }
 
 /** Fields in which something can be wrong. */
@@ -20,8 +22,8 @@ export type YearDraftField = "year" | "date" | "time" | "days" | "rankingType";
 export const YEAR_FIELDS: ReadonlyMap<string, YearDraftField> = new Map([["year", "year"], ["date_time", "date"], ["days_allowed", "days"], ["ranking_type", "rankingType"]]);
 
 /** A year, to be changed. */
-export function yearDraftOf({ year, dateTime, live, daysAllowed, rankingType }: Year): YearDraft {
-  return { year, start: readStart(dateTime), days: String(daysAllowed), rankingType, live };
+export function yearDraftOf({ year, dateTime, live, daysAllowed, rankingType, official }: Year): YearDraft {
+  return { year, start: readStart(dateTime), days: String(daysAllowed), rankingType, live, official };
 }
 
 /**
@@ -29,10 +31,10 @@ export function yearDraftOf({ year, dateTime, live, daysAllowed, rankingType }: 
  * latest race was elsewhere.
  */
 export function newYearDraft(latest: Year | undefined): YearDraft {
-  if (latest === undefined) return { year: "", start: { date: "", time: "", offset: "" }, days: "2", rankingType: "gun", live: false };
+  if (latest === undefined) return { year: "", start: { date: "", time: "", offset: "" }, days: "2", rankingType: "gun", live: false, official: "" };
   const { start, days, rankingType } = yearDraftOf(latest);
   const wasHere = offsetOf(start) === deviceOffset(start);
-  return { year: "", start: { date: "", time: start.time, offset: wasHere ? "" : start.offset }, days, rankingType, live: false };
+  return { year: "", start: { date: "", time: start.time, offset: wasHere ? "" : start.offset }, days, rankingType, live: false, official: "" };
 }
 
 /** What can be seen to be wrong before it is sent. */
@@ -48,6 +50,6 @@ export function yearProblems({ year, start, days }: YearDraft): Problems<YearDra
 }
 
 /** What is sent of a draft without problems. */
-export function yearOfDraft({ year, start, days, rankingType, live }: YearDraft): Year {
-  return { year: year.trim(), dateTime: writeStart(start), live, daysAllowed: Number(days), rankingType };
+export function yearOfDraft({ year, start, days, rankingType, live, official }: YearDraft): Year {
+  return { year: year.trim(), dateTime: writeStart(start), live, daysAllowed: Number(days), rankingType, official };
 }

@@ -3,11 +3,11 @@ import type { RaceEvent } from "../../api/types";
 import { paths } from "../../paths";
 import type { RecentYear } from "../../race/recent";
 import { useOtherYears } from "../../race/use-other-years";
-import { useSame } from "../../race/use-same";
+import { useSame } from "../../lib/use-same";
 import { eventTypeOf } from "../../scoring/row";
 import { eventsText } from "../../text/events";
-import { FoundList } from "../results/FoundList";
-import elsewhere from "../results/Elsewhere.module.css";
+import { FoundList } from "../parts/search/FoundList";
+import elsewhere from "../parts/search/Found.module.css";
 
 /** A race whose runners are searched. */
 export interface Searched {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from "react";
-import { useLoaded } from "../../race/use-loaded";
+import { useLoaded } from "../../lib/use-loaded";
 import { readVersions, type StandingsOf } from "../../session/files";
 import { organiser } from "../../text/organiser";
 import { Button } from "../../ui/Button";
-import csv from "../csv/Csv.module.css";
+import csv from "../parts/csv/Csv.module.css";
 import styles from "./Files.module.css";
 import { versionWords } from "./version-words";
 

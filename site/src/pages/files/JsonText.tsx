@@ -3,7 +3,7 @@ import type { FileError } from "../../session/files";
 import { organiser } from "../../text/organiser";
 import { Button } from "../../ui/Button";
 import field from "../../ui/Field.module.css";
-import csv from "../csv/Csv.module.css";
+import csv from "../parts/csv/Csv.module.css";
 import styles from "./Files.module.css";
 import { offsetOf, pathOf, type Place, placeOf } from "./json";
 import type { Draft } from "./use-draft";

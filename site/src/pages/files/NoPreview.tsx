@@ -1,6 +1,6 @@
 import type { Failure } from "../../api/failure";
 import { organiser } from "../../text/organiser";
-import { FailureAlert } from "../session/FailureAlert";
+import { FailureAlert } from "../parts/staff/FailureAlert";
 
 /** Why there is nothing to make a preview of: the results are not public, or could not be read. */
 export function NoPreview({ failure }: { failure: Failure }) {

@@ -1,18 +1,21 @@
-import { useEffect, useMemo, useState } from "react";
-import type { Year } from "../../api/types";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { FileError } from "../../session/files";
 import { organiser } from "../../text/organiser";
 import { Tabs } from "../../ui/Tabs";
-import { useMedia } from "../../ui/use-media";
+import { useMedia } from "../../lib/use-media";
 import { focusError, SHOW_FIELD } from "./ErrorList";
 import styles from "./Files.module.css";
 import { JsonText } from "./JsonText";
 import { pathKey, pathOf } from "./json";
-import { SeriesForm } from "./SeriesForm";
 import type { Draft } from "./use-draft";
 
 /** Form and JSON side by side; on narrow screens one of them at a time. */
-export function SeriesEditor({ draft, errors, years, slug }: { draft: Draft; errors: readonly FileError[]; years: readonly Year[]; slug: string }) {
+export function SeriesEditor({ draft, errors, children }: {
+  draft: Draft;
+  errors: readonly FileError[];
+  /** The form, with what is said of its fields by their paths. */
+  children: (errors: ReadonlyMap<string, string>) => ReactNode;
+}) {
   const words = organiser.series;
   const wide = useMedia("(min-width: 68rem)");
   const [chosen, choose] = useState<string>("form");
@@ -26,7 +29,7 @@ export function SeriesEditor({ draft, errors, years, slug }: { draft: Draft; err
     document.addEventListener(SHOW_FIELD, show);
     return () => document.removeEventListener(SHOW_FIELD, show);
   }, []);
-  const form = <SeriesForm draft={draft} errors={byPath} years={years} slug={slug} />;
+  const form = children(byPath);
   const json = <JsonText draft={draft} errors={errors} />;
   if (wide) return <div className={styles.sides}><div>{form}</div><div className={styles.json}>{json}</div></div>;
   return (

@@ -8,19 +8,20 @@ import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Loading } from "../../ui/Loading";
 import notice from "../../ui/Notice.module.css";
-import { saveFile } from "../../ui/save-file";
-import { useOnline } from "../../ui/use-online";
+import { saveFile } from "../../lib/save-file";
+import { useOnline } from "../../lib/use-online";
 import { decode } from "../../csv/decode";
-import csv from "../csv/Csv.module.css";
-import { ConfirmDialog } from "../portal/ConfirmDialog";
-import { useRequest } from "../portal/use-request";
-import { FailureAlert } from "../session/FailureAlert";
+import csv from "../parts/csv/Csv.module.css";
+import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
+import { useRequest } from "../parts/staff/use-request";
+import { FailureAlert } from "../parts/staff/FailureAlert";
 import { Conflict } from "./Conflict";
 import { ErrorList } from "./ErrorList";
 import example from "./series-example.json";
 import styles from "./Files.module.css";
 import { type Json, writeJson } from "./json";
 import { SeriesEditor } from "./SeriesEditor";
+import { SeriesForm } from "./SeriesForm";
 import { useDraft } from "./use-draft";
 import { Versions } from "./Versions";
 import { PublicLink } from "./PublicLink";
@@ -140,7 +141,9 @@ export function SeriesFile({ slug, loaded, years, onUnsaved }: {
           <ul lang="en">{said.warnings.map((warning) => <li key={warning}>{warning}</li>)}</ul>
         </div>
       )}
-      <SeriesEditor draft={draft} errors={errors} years={years} slug={slug} />
+      <SeriesEditor draft={draft} errors={errors}>
+        {(byPath) => <SeriesForm draft={draft} errors={byPath} years={years} slug={slug} />}
+      </SeriesEditor>
       <ErrorList errors={errors} />
       {request.failure !== null && <FailureAlert failure={request.failure} />}
       <div className={csv.buttons}>

@@ -4,11 +4,11 @@ import { organiser } from "../../text/organiser";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
 import notice from "../../ui/Notice.module.css";
-import csv from "../csv/Csv.module.css";
+import csv from "../parts/csv/Csv.module.css";
+import { useYearDistances } from "../parts/staff/use-year-distances";
 import styles from "./Files.module.css";
 import { entriesOf, fieldText, type Json, type Path, partOf, pathKey, settledNumber, typedNumber, withPart } from "./json";
 import type { Draft } from "./use-draft";
-import { useYearDistances } from "./use-year-distances";
 
 /** What every part of the form works with. */
 interface Part {
@@ -17,6 +17,8 @@ interface Part {
   path: Path;
   /** What the server said of a field, by its path. */
   errors: ReadonlyMap<string, string>;
+  /** What the names of lists of suggestions begin with. */
+  lists: string;
   onChange: (value: Json) => void;
 }
 
@@ -31,7 +33,7 @@ export function SeriesForm({ draft, errors, years, slug }: { draft: Draft; error
   const { value, problem } = draft;
   const id = useId();
   const list = entriesOf(value);
-  const part = { value, path: [], errors, onChange: draft.edit };
+  const part = { value, path: [], errors, lists: id, onChange: draft.edit };
   const known = useYearDistances(slug, years) ?? NONE;
   return (
     <fieldset disabled={problem !== null} className={styles.form}>
@@ -43,7 +45,7 @@ export function SeriesForm({ draft, errors, years, slug }: { draft: Draft; error
       {years.map(({ year }) => (
         <datalist key={year} id={`${id}-distances-${year}`}>{(known.get(year) ?? []).map((name) => <option key={name} value={name} />)}</datalist>
       ))}
-      {Object.keys(list).map((key) => <YearPart key={key} part={part} index={Number(key)} lists={id} />)}
+      {Object.keys(list).map((key) => <YearPart key={key} part={part} index={Number(key)} />)}
       <p><Button onClick={() => draft.edit([...list, newYear(list, years, known)])}>{words.addYear}</Button></p>
     </fieldset>
   );
@@ -113,7 +115,7 @@ function focusBefore(button: HTMLElement): void {
   (before ?? document.querySelector<HTMLElement>("h1"))?.focus({ preventScroll: true });
 }
 
-function YearPart({ part, index, lists }: { part: Part; index: number; lists: string }) {
+function YearPart({ part, index }: { part: Part; index: number }) {
   const words = organiser.series;
   const path: Path = [index];
   const series: Path = [index, "series"];
@@ -126,14 +128,14 @@ function YearPart({ part, index, lists }: { part: Part; index: number; lists: st
       <legend><span>{name}</span> <EntryButtons part={part} list={[]} index={index} name={name} /></legend>
       <ListError part={part} path={path} />
       <PartField part={own} field="display_year" label={words.displayYear} number inputMode="numeric" />
-      {Object.keys(all).map((key) => <SeriesPart key={key} part={part} path={[...series, Number(key)]} list={series} index={Number(key)} lists={lists} />)}
+      {Object.keys(all).map((key) => <SeriesPart key={key} part={part} path={[...series, Number(key)]} list={series} index={Number(key)} />)}
       <ListError part={part} path={series} />
       <p><Button onClick={() => part.onChange(withPart(part.value, series, [...all, { name: "", best: 1, distances: [newRace([])] }]))}>{words.addSeries} <span className="hidden">{name}</span></Button></p>
     </fieldset>
   );
 }
 
-function SeriesPart({ part, path, list, index, lists }: { part: Part; path: Path; list: Path; index: number; lists: string }) {
+function SeriesPart({ part, path, list, index }: { part: Part; path: Path; list: Path; index: number }) {
   const words = organiser.series;
   const races: Path = [...path, "distances"];
   const own = { ...part, path };
@@ -148,7 +150,7 @@ function SeriesPart({ part, path, list, index, lists }: { part: Part; path: Path
         <PartField part={own} field="best" label={words.best} number inputMode="numeric" />
       </div>
       <ol className={styles.races}>
-        {Object.keys(all).map((key) => <RacePart key={key} part={part} path={[...races, Number(key)]} list={races} index={Number(key)} lists={lists} />)}
+        {Object.keys(all).map((key) => <RacePart key={key} part={part} path={[...races, Number(key)]} list={races} index={Number(key)} />)}
       </ol>
       <ListError part={part} path={races} />
       <p><Button onClick={() => part.onChange(withPart(part.value, races, [...all, newRace(all)]))}>{words.addRace} <span className="hidden">{name}</span></Button></p>
@@ -156,16 +158,16 @@ function SeriesPart({ part, path, list, index, lists }: { part: Part; path: Path
   );
 }
 
-function RacePart({ part, path, list, index, lists }: { part: Part; path: Path; list: Path; index: number; lists: string }) {
+function RacePart({ part, path, list, index }: { part: Part; path: Path; list: Path; index: number }) {
   const words = organiser.series;
   const own = { ...part, path };
   const year = fieldText(partOf(part.value, [...path, "year"]));
   return (
     <li className={styles.race} data-card="" aria-label={words.raceNumber(index + 1)}>
-      <PartField part={own} field="year" label={words.year} list={`${lists}-years`} />
-      <PartField part={own} field="name" label={words.distance} list={`${lists}-distances-${year}`} />
+      <PartField part={own} field="year" label={words.year} list={`${part.lists}-years`} />
+      <PartField part={own} field="name" label={words.distance} list={`${part.lists}-distances-${year}`} />
       <PartField part={own} field="value" label={words.length} number inputMode="decimal" />
-      <PartField part={own} field="type" label={words.unit} list={`${lists}-units`} />
+      <PartField part={own} field="type" label={words.unit} list={`${part.lists}-units`} />
       <EntryButtons part={part} list={list} index={index} name={words.raceNumber(index + 1)} />
       <ListError part={part} path={path} />
     </li>

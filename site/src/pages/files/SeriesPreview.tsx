@@ -1,14 +1,14 @@
 import { useCallback, useMemo, useState } from "react";
+import { useLoaded } from "../../lib/use-loaded";
 import { type SeriesChoice, chooseSeries, seriesPart } from "../../race/series";
 import { useFeed } from "../../race/use-feed";
-import { useLoaded } from "../../race/use-loaded";
 import { chooseYear, raceHeadings, readSeriesFile } from "../../scoring/series-definition";
 import { organiser } from "../../text/organiser";
 import { text } from "../../text/text";
 import { Choice } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";
-import csv from "../csv/Csv.module.css";
-import { SeriesTables } from "../series/SeriesTables";
+import csv from "../parts/csv/Csv.module.css";
+import { SeriesTables } from "../parts/series/SeriesTables";
 import type { Json } from "./json";
 import { NoPreview } from "./NoPreview";
 

@@ -1,21 +1,21 @@
 import { useState } from "react";
 import type { Year } from "../../api/types";
-import { orderYears } from "../../scoring/year-order";
+import { orderYears } from "../../lists/year-order";
 import { type EventFiles, readFiles, type StandingsOf } from "../../session/files";
 import { longDateOf } from "../../format/date-time";
 import { organiser } from "../../text/organiser";
 import { text } from "../../text/text";
-import { BYTE_ORDER_MARK } from "../../scoring/csv";
+import { BYTE_ORDER_MARK } from "../../csv/csv-text";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";
-import { saveFile } from "../../ui/save-file";
-import csv from "../csv/Csv.module.css";
-import { SelectField } from "../portal/SelectField";
+import { saveFile } from "../../lib/save-file";
+import csv from "../parts/csv/Csv.module.css";
+import { SelectField } from "../parts/staff/SelectField";
 import example from "./standings-example.csv?raw";
 import styles from "./Files.module.css";
 import { StandingsFile } from "./StandingsFile";
-import { useYearDistances } from "./use-year-distances";
+import { useYearDistances } from "../parts/staff/use-year-distances";
 
 /** In the list of distances: one that is not in it. */
 const OTHER = "\n";

@@ -8,8 +8,8 @@ import { organiser } from "../../text/organiser";
 import { text } from "../../text/text";
 import { Checkbox } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";
-import csv from "../csv/Csv.module.css";
-import { YouthSeries } from "../rankings/YouthSeries";
+import csv from "../parts/csv/Csv.module.css";
+import { YouthSeries } from "../parts/rankings/YouthSeries";
 import { NoPreview } from "./NoPreview";
 
 /** The youth series as standings make it of the results as they are now: read, scored and drawn by what draws the public page. */

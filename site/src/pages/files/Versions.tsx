@@ -1,14 +1,14 @@
 import { useCallback, useState } from "react";
-import { useLoaded } from "../../race/use-loaded";
+import { useLoaded } from "../../lib/use-loaded";
 import { type FileVersion, readVersion, readVersions, type StandingsOf } from "../../session/files";
 import { organiser } from "../../text/organiser";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Loading } from "../../ui/Loading";
-import csv from "../csv/Csv.module.css";
-import { ConfirmDialog } from "../portal/ConfirmDialog";
-import { useRequest } from "../portal/use-request";
-import { FailureAlert } from "../session/FailureAlert";
+import csv from "../parts/csv/Csv.module.css";
+import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import { useRequest } from "../parts/staff/use-request";
 import styles from "./Files.module.css";
 import { versionWords } from "./version-words";
 

@@ -1,11 +1,11 @@
 import { instantOf } from "../../format/date";
+import { useNow } from "../../lib/use-now";
 import { firstLines } from "../../race/boards";
 import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
 import { gunOf, loopsOf, stateAmong } from "../../scoring/backyard";
 import { backyardWords } from "../../scoring/backyard-words";
 import { text } from "../../text/text";
-import { useNow } from "../../ui/use-now";
 import { Facts } from "./Facts";
 
 /** How often the bell is listened for. */

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Fact } from "./runner-facts";
+import type { Fact } from "../parts/runner/runner-facts";
 import styles from "./Individual.module.css";
 
 /** A block of names and values; the main one is what a visitor came for. */

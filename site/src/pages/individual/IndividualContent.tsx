@@ -10,16 +10,19 @@ import type { LiveRace } from "../../race/use-feed";
 import { splitPerson } from "../../scoring/person-split";
 import { eventTypeOf } from "../../scoring/row";
 import { rowKind } from "../../scoring/row-kind";
+import { withCorrectionsText } from "../../text/corrections";
 import { withDeviceText } from "../../text/device";
 import { withEmailText } from "../../text/email";
+import { withPrivacyText } from "../../text/privacy";
 import { text } from "../../text/text";
 import { WhenNear } from "../../ui/WhenNear";
-import { offersDeviceAlerts, offersEmailAlerts, offersTextAlertsOf } from "../alerts/offer-runner";
-import { TextMe } from "../alerts/TextMe";
-import { certificateOf } from "../certificate/parts";
-import { finishFacts, sideFacts, startFacts } from "./runner-facts";
-import { Legend } from "../parts/Legend";
-import { optional } from "../parts/optional";
+import { offersDeviceAlerts, offersEmailAlerts, offersTextAlertsOf } from "../parts/alerts/offer-runner";
+import { Fetched, Panel } from "../parts/alerts/Panels";
+import { TextMe } from "../parts/alerts/TextMe";
+import { certificateOf } from "../parts/certificate/certificate-parts";
+import { finishFacts, sideFacts, startFacts } from "../parts/runner/runner-facts";
+import { Legend } from "../parts/tables/Legend";
+import { optional } from "../../lib/optional";
 import { Facts } from "./Facts";
 import styles from "./Individual.module.css";
 import { OnCourse } from "./OnCourse";
@@ -29,27 +32,35 @@ import { PersonHeader } from "./PersonHeader";
 import { Placings } from "./Placings";
 
 /** Drawn only where there is one, so its code is fetched only then. Its place is kept free until it is there. */
-const CertificateBlock = optional(() => import("../certificate/CertificateBlock"));
+const CertificateBlock = optional(() => import("../parts/certificate/CertificateBlock"));
 
 /** The same. */
-const DeviceAlerts = optional(() => withDeviceText(() => import("../alerts/DeviceAlerts")));
+const DeviceAlerts = optional(() => withDeviceText(() => import("../parts/alerts/DeviceAlerts")));
 
 /** The same. */
-const EmailAlerts = optional(() => withEmailText(() => import("../alerts/EmailAlerts")));
+const EmailAlerts = optional(() => withEmailText(() => import("../parts/alerts/EmailAlerts")));
+
+/** The same. */
+const RunnerChanges = optional(() => withCorrectionsText(() => import("../parts/corrections/RunnerChanges")));
 
 /** The same. */
 const BackyardStatus = optional(() => import("./BackyardStatus"));
 
-/** A loaded individual page: who, the result or where the runner was last seen, places, and every passage (pages.md C6). */
-export function IndividualContent({ page, race, head, people, field, person }: {
-  page: PageWord;
+/** Fetched when it is opened. */
+const privacyForm = () => withPrivacyText(() => import("./privacy/PrivacyForm"));
+
+/** A runner of a loaded event year. */
+export interface LoadedRunner {
   race: LiveRace;
   head: Head;
   people: readonly Runner[];
   /** Others of the race, whose pace tells when to expect the runner. */
   field: readonly Runner[];
   person: Runner;
-}) {
+}
+
+/** A loaded individual page: who, the result or where the runner was last seen, places, and every passage (pages.md C6). */
+export function IndividualContent({ page, race, head, people, field, person }: LoadedRunner & { page: PageWord }) {
   const { event, eventYear, segments } = head;
   const eventType = eventTypeOf(event.type);
   const split = useMemo(() => splitPerson(eventType, person.rows), [eventType, person]);
@@ -96,6 +107,7 @@ export function IndividualContent({ page, race, head, people, field, person }: {
           </div>
           {lastSeen !== undefined && <p className={styles.lastSeen}>{text.individual.lastSeenOut(lastSeen.segment, formatMs(chipMs(lastSeen), false))}</p>}
           {finish !== null && <Placings finish={finish} eventType={eventType} rankingType={eventYear.rankingType} finishers={finishers} />}
+          {race.edition?.corrected && <Suspense fallback={null}><RunnerChanges file={race.edition.corrected.file} runner={person} /></Suspense>}
           {eventType === "distance"
             ? <PartialTimes person={person} segments={segments} passages={passages} changed={race.changed} />
             : <LapTimes eventType={eventType} person={person} passages={passages} changed={race.changed} />}
@@ -108,6 +120,11 @@ export function IndividualContent({ page, race, head, people, field, person }: {
       </div>
       <Legend rows={withPlaces} />
       <OtherPeople page={page} head={head} people={people} person={person} />
+      {person.bib.trim() !== "" && (
+        <Panel key={person.bib} title={text.individual.privacy}>
+          <Fetched code={privacyForm}>{(Form) => <Form head={head} runner={person} />}</Fetched>
+        </Panel>
+      )}
     </>
   );
 }

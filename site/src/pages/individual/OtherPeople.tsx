@@ -3,7 +3,7 @@ import { type PageWord, paths } from "../../paths";
 import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
 import { text } from "../../text/text";
-import { RaceLink } from "../parts/RaceLink";
+import { RaceLink } from "../parts/race/RaceLink";
 import styles from "./Individual.module.css";
 
 /** The other people with the same bib, so that everybody can be found; nothing where a bib is one person's. */

@@ -25,10 +25,12 @@ export function PartialTimes({ person, segments, passages, changed }: {
         captioned
         caption={text.individual.partials}
         columns={stretchColumns()}
-        rows={rows}
-        keyOf={({ row }) => passageKey(row)}
-        changedOf={({ row }) => changed.has(passageKey(row))}
-        data={rows}
+        list={{
+          rows,
+          keyOf: ({ row }) => passageKey(row),
+          changedOf: ({ row }) => changed.has(passageKey(row)),
+          data: rows,
+        }}
       />
       <PaceCurve stretches={rows} />
     </div>
@@ -50,10 +52,12 @@ export function LapTimes({ eventType, person, passages, changed }: {
         captioned
         caption={text.individual.laps}
         columns={lapColumns(eventType)}
-        rows={rows}
-        keyOf={({ row }) => passageKey(row)}
-        changedOf={({ row }) => changed.has(passageKey(row))}
-        data={rows}
+        list={{
+          rows,
+          keyOf: ({ row }) => passageKey(row),
+          changedOf: ({ row }) => changed.has(passageKey(row)),
+          data: rows,
+        }}
       />
     </div>
   );

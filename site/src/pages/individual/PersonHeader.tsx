@@ -7,16 +7,18 @@ import { backFrom, type PageWord } from "../../paths";
 import type { Head } from "../../race/head";
 import type { Runner } from "../../race/shard";
 import type { LiveRace } from "../../race/use-feed";
-import { firstDistance } from "../../scoring/distance-query";
+import { firstDistance } from "../../address/distance-query";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { TextMeLink } from "../alerts/TextMe";
-import { cameWith, queryFor } from "../parts/carried";
-import { Freshness } from "../parts/Freshness";
-import { RaceLink } from "../parts/RaceLink";
-import { RaceTitle } from "../parts/RaceTitle";
-import { RunnerStar } from "../parts/RunnerStar";
-import { useShare } from "../parts/use-share";
+import live from "../../ui/LiveLine.module.css";
+import { TextMeLink } from "../parts/alerts/TextMe";
+import { cameWith, queryFor } from "../parts/address/carried";
+import { Freshness } from "../parts/race/Freshness";
+import { RaceLink } from "../parts/race/RaceLink";
+import { RaceTitle } from "../parts/race/RaceTitle";
+import { OfficialBadge } from "../parts/race/VersionLine";
+import { RunnerStar } from "../parts/runner/RunnerStar";
+import { useShare } from "../parts/address/use-share";
 import styles from "./Individual.module.css";
 
 /** Whose result it is, of what and when, the way back, and how fresh it all is. */
@@ -53,6 +55,7 @@ export function PersonHeader({ page, race, head, person, textMe }: {
         {textMe && <TextMeLink />}
         <ShareRunner title={text.individual.title(prettyYear(eventYear.year), event.name, displayName(person))} />
       </div>
+      {eventYear.official !== "" && <p className={live.line}><OfficialBadge edition={race.edition} head={head} /></p>}
       {about.length > 0 && <ul className={styles.about}>{about.map((part) => <li key={part}>{part}</li>)}</ul>}
       <Freshness race={race} />
     </div>

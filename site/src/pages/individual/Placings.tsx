@@ -3,7 +3,7 @@ import { suffixMeaning, typeSuffix } from "../../format/result-type";
 import { placings } from "../../scoring/placings";
 import { basisOf, type EventType, type Row } from "../../scoring/row";
 import { text } from "../../text/text";
-import { basisName } from "../parts/basis";
+import { basisName } from "../parts/race/basis";
 import styles from "./Individual.module.css";
 
 /** Overall, gender and age-group place of a finish, and by which time they go; nothing when there is no overall place. */

@@ -9,8 +9,8 @@ import { rowKind } from "../../scoring/row-kind";
 import type { Stretch } from "../../scoring/stretches";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
-import { Fitted } from "../parts/Fitted";
-import fold from "../parts/FoldLine.module.css";
+import { Fitted } from "../parts/tables/Fitted";
+import fold from "../parts/tables/FoldLine.module.css";
 import styles from "./Individual.module.css";
 
 /** The types of event with laps or loops. */

@@ -1,12 +1,13 @@
 import { useCallback, useState } from "react";
 import { prettyYear } from "../../format/date";
+import { useIdle } from "../../lib/use-idle";
 import { announcer } from "../../text/announcer";
 import { LiveLine } from "../../ui/LiveLine";
-import type { LoadedRace } from "../parts/RacePage";
+import type { LoadedRace } from "../parts/race/RaceScreen";
+import { OfficialBadge } from "../parts/race/VersionLine";
 import { Finder } from "./Finder";
 import styles from "./Kiosk.module.css";
 import { Slip } from "./Slip";
-import { useIdle } from "./use-idle";
 
 /** Who is gone for so long has finished here. */
 const IDLE_SECONDS = 30;
@@ -36,6 +37,7 @@ export function KioskContent({ loaded }: { loaded: LoadedRace }) {
       <title>{words.title(year, head.event.name)}</title>
       <div className={`${styles.head} no-print`}>
         <h1>{year} {head.event.name}</h1>
+        {head.eventYear.official !== "" && <p><OfficialBadge edition={race.edition} head={head} /></p>}
         <LiveLine live={race.live} lost={race.lost} paused={false} updatedAt={race.updatedAt} announcement={race.announcement} />
       </div>
       {opened === null || !line

@@ -4,6 +4,7 @@ import { prettyYear } from "../../format/date";
 import { displayName, isAnonymous } from "../../format/name";
 import { placeText } from "../../format/place";
 import { chipMs, formatMs } from "../../format/time";
+import { usePrinting } from "../../lib/use-printing";
 import { paths } from "../../paths";
 import { useRunner } from "../../race/use-runner";
 import { backyardLaps, laps } from "../../scoring/laps";
@@ -14,12 +15,11 @@ import { rowKind } from "../../scoring/row-kind";
 import { announcer } from "../../text/announcer";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { usePrinting } from "../../ui/use-printing";
-import { finishFacts, sideFacts } from "../individual/runner-facts";
-import { distanceName } from "../parts/distance-name";
-import { PrintTimes } from "../parts/PrintTimes";
-import type { LoadedRace } from "../parts/RacePage";
-import { standing } from "../parts/standing";
+import { distanceName } from "../parts/distances/distance-name";
+import { PrintTimes } from "../parts/print/PrintTimes";
+import type { LoadedRace } from "../parts/race/RaceScreen";
+import { finishFacts, sideFacts } from "../parts/runner/runner-facts";
+import { standing } from "../parts/runner/standing";
 import { Facts } from "./Facts";
 import { hasFinalPlace } from "./final-place";
 import styles from "./Kiosk.module.css";
@@ -78,7 +78,7 @@ export function Slip({ loaded, line, left, onBack }: {
         <span>{address}</span>
       </p>
       <div className="print-only">
-        <PrintTimes head={head} updatedAt={race.updatedAt} printedAt={printedAt} />
+        <PrintTimes head={head} edition={race.edition} updatedAt={race.updatedAt} printedAt={printedAt} />
       </div>
     </article>
   );

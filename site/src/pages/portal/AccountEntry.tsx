@@ -1,15 +1,15 @@
 import { type SyntheticEvent, useId, useState } from "react";
-import { type Account, lockAccount, updateAccount } from "../../session/account";
+import { useOnline } from "../../lib/use-online";
+import { type Account, deleteAccount, lockAccount, updateAccount } from "../../session/account";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../ui/use-online";
-import { FailureAlert } from "../session/FailureAlert";
-import { DeleteAccount } from "./DeleteAccount";
-import styles from "./Portal.module.css";
-import { SelectField } from "./SelectField";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import { SelectField } from "../parts/staff/SelectField";
+import styles from "../parts/staff/Staff.module.css";
+import { TypedDeletion } from "../parts/staff/TypedDeletion";
+import { useRequest } from "../parts/staff/use-request";
 import { accountTypes } from "./types";
-import { useRequest } from "./use-request";
 
 /** An account in the administrators' list. Nobody can lock or delete their own here. */
 export function AccountEntry({ realm, account, own, onChange, onDelete }: {
@@ -52,7 +52,14 @@ export function AccountEntry({ realm, account, own, onChange, onDelete }: {
       {!own && (
         <div className={styles.buttons}>
           <Button disabled={!online} busy={request.busy} onClick={() => void lock()}>{locked ? words.unlock : words.lock} <span className="hidden">{name}</span></Button>
-          <DeleteAccount realm={realm} account={account} onDelete={onDelete} />
+          <TypedDeletion
+            of={name}
+            words={{ button: words.delete, label: words.typeEmail, wrong: words.notTheSame }}
+            text={<><p><strong>{words.deletion(name, email)}</strong></p><p>{words.goesWithIt}</p></>}
+            matches={(typed) => typed.toLowerCase() === email.toLowerCase()}
+            remove={() => deleteAccount(realm, email)}
+            onDelete={onDelete}
+          />
         </div>
       )}
       {request.failure !== null && <><FailureAlert failure={request.failure} />{request.failure.status === 409 && <p className={styles.note}>{words.lastAdmin}</p>}</>}

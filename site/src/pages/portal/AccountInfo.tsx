@@ -1,10 +1,10 @@
 import type { Account } from "../../session/account";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
+import { Section } from "../parts/staff/Section";
 import { EmailForm } from "./EmailForm";
 import { NameForm } from "./NameForm";
 import { PasswordForm } from "./PasswordForm";
-import { Section } from "./Section";
 import { SignOutEverywhere } from "./SignOutEverywhere";
 
 /** Name, e-mail and password, each with a change of its own: none is ever sent with another; and the end of all sign-ins (pages.md C17 "Account Info"). */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { compareText } from "../../format/text";
-import { useLoaded } from "../../race/use-loaded";
-import { nameMatches } from "../../scoring/search";
+import { useLoaded } from "../../lib/use-loaded";
+import { nameMatches } from "../../lists/search";
 import { type Account, readAccounts } from "../../session/account";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
@@ -9,10 +9,10 @@ import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { SearchBox } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";
-import { FailureAlert } from "../session/FailureAlert";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import { Accordion } from "../parts/staff/Section";
+import styles from "../parts/staff/Staff.module.css";
 import { AccountEntry } from "./AccountEntry";
-import styles from "./Portal.module.css";
-import { Accordion } from "./Section";
 
 /** Entries drawn at a time. */
 const STEP = 25;

@@ -1,18 +1,18 @@
 import { type SyntheticEvent, useRef, useState } from "react";
+import { useOnline } from "../../lib/use-online";
 import { type Account, addAccount } from "../../session/account";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
-import { useOnline } from "../../ui/use-online";
-import { FailureAlert } from "../session/FailureAlert";
-import { emailProblem, nameProblem } from "./checks";
-import styles from "./Portal.module.css";
-import { Accordion } from "./Section";
-import { SelectField } from "./SelectField";
+import { emailProblem, nameProblem } from "../parts/staff/checks";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import { Accordion } from "../parts/staff/Section";
+import { SelectField } from "../parts/staff/SelectField";
+import styles from "../parts/staff/Staff.module.css";
+import { useRequest } from "../parts/staff/use-request";
 import { accountTypes } from "./types";
-import { useRequest } from "./use-request";
 
 const EMPTY = { name: "", email: "", password: "", type: "" };
 

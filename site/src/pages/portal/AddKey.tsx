@@ -1,15 +1,15 @@
 import { type SyntheticEvent, useRef, useState } from "react";
+import { useOnline } from "../../lib/use-online";
 import { addKey, type Key } from "../../session/keys";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../ui/use-online";
-import { FailureAlert } from "../session/FailureAlert";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import styles from "../parts/staff/Staff.module.css";
+import { useRequest } from "../parts/staff/use-request";
 import { addTypedHost, NEW_KEY, settingsOf } from "./key-draft";
 import { focusHost, KeyFields } from "./KeyFields";
-import styles from "./Portal.module.css";
-import { useRequest } from "./use-request";
 
 /** The card that adds a key; it is there with no keys, too. */
 export function AddKey({ realm, onAdd }: { realm: Realm; onAdd: (key: Key) => void }) {

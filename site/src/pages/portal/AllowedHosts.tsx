@@ -2,9 +2,9 @@ import { useId, useRef } from "react";
 import { staff } from "../../text/staff";
 import { Button } from "../../ui/Button";
 import field from "../../ui/Field.module.css";
+import styles from "../parts/staff/Staff.module.css";
 import { hostsThatNeverMatch } from "./hosts";
 import { addTypedHost, type KeyDraft } from "./key-draft";
-import styles from "./Portal.module.css";
 
 /** Hosts whose pages may use a key: one chip each, and a box to add more. */
 export function AllowedHosts({ draft, onChange }: { draft: KeyDraft; onChange?: (draft: KeyDraft) => void }) {

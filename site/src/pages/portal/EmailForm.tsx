@@ -2,11 +2,11 @@ import { useState } from "react";
 import { changeEmail } from "../../session/account";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
-import { emailProblem } from "./checks";
-import { ConfirmDialog } from "./ConfirmDialog";
-import { EditableField } from "./EditableField";
-import { useEditing } from "./use-editing";
-import { useRequest } from "./use-request";
+import { emailProblem } from "../parts/staff/checks";
+import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
+import { EditableField } from "../parts/staff/EditableField";
+import { useEditing } from "../parts/staff/use-editing";
+import { useRequest } from "../parts/staff/use-request";
 
 /** The e-mail. Its change is asked about first, because it ends the sign-in; a change that is not confirmed is forgotten. */
 export function EmailForm({ realm, email }: { realm: Realm; email: string }) {

@@ -2,12 +2,12 @@ import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import type { RaceEvent } from "../../api/types";
 import { formatDate } from "../../format/date";
+import { orderEvents } from "../../lists/event-order";
+import { PAGE_SIZE, paginate } from "../../lists/pagination";
 import { paths } from "../../paths";
-import { orderEvents } from "../../scoring/event-order";
-import { PAGE_SIZE, paginate } from "../../scoring/pagination";
 import { staff } from "../../text/staff";
+import styles from "../parts/staff/Staff.module.css";
 import { Pagination } from "./Pagination";
-import styles from "./Portal.module.css";
 
 /** Events, newest first, five a page, each with the way to its check-in and to its desk. */
 export function EventList({ events }: { events: readonly RaceEvent[] }) {

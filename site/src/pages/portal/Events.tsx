@@ -2,10 +2,10 @@ import { Link } from "react-router";
 import type { RaceEvent } from "../../api/types";
 import { paths } from "../../paths";
 import { staff } from "../../text/staff";
+import { Section } from "../parts/staff/Section";
+import styles from "../parts/staff/Staff.module.css";
 import { EventList } from "./EventList";
 import { FindEvents } from "./FindEvents";
-import styles from "./Portal.module.css";
-import { Section } from "./Section";
 
 /** One's events, and the way to a new one (pages.md C17 "Events"). */
 export function Events({ events, admin }: { events: readonly RaceEvent[]; admin: boolean }) {

@@ -1,16 +1,16 @@
 import { type SyntheticEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import type { RaceEvent } from "../../api/types";
+import { useOnline } from "../../lib/use-online";
 import { paths } from "../../paths";
 import { readEventsOf } from "../../session/account";
 import { staff } from "../../text/staff";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
-import { useOnline } from "../../ui/use-online";
-import { FailureAlert } from "../session/FailureAlert";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import styles from "../parts/staff/Staff.module.css";
+import { useRequest } from "../parts/staff/use-request";
 import { EventList } from "./EventList";
-import styles from "./Portal.module.css";
-import { useRequest } from "./use-request";
 
 /** The events of one account. */
 interface Found {

@@ -1,20 +1,20 @@
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
 import { asFailure, type Failure } from "../../api/failure";
 import { formatDate } from "../../format/date";
+import { useOnline } from "../../lib/use-online";
 import { deleteKey, type Key, updateKey } from "../../session/keys";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../ui/use-online";
-import { FailureAlert } from "../session/FailureAlert";
-import { ConfirmDialog } from "./ConfirmDialog";
+import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import styles from "../parts/staff/Staff.module.css";
+import { useRequest } from "../parts/staff/use-request";
 import { addTypedHost, draftOf, type KeyDraft, settingsOf } from "./key-draft";
 import { headingOf, masked } from "./key-name";
 import { focusHost, KeyFields } from "./KeyFields";
 import { KeyValue } from "./KeyValue";
-import styles from "./Portal.module.css";
-import { useRequest } from "./use-request";
 
 /** One key. Read-only until Edit, and again after every attempt to save it (pages.md C17 "Keys"). */
 export function KeyCard({ realm, saved, made, used, onChange, onRemove }: {

@@ -1,10 +1,10 @@
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
 import { TextField } from "../../ui/Field";
+import { SelectField } from "../parts/staff/SelectField";
+import styles from "../parts/staff/Staff.module.css";
 import { AllowedHosts } from "./AllowedHosts";
 import type { KeyDraft } from "./key-draft";
-import styles from "./Portal.module.css";
-import { SelectField } from "./SelectField";
 import { keyTypes, labelOf } from "./types";
 import { ValidUntil } from "./ValidUntil";
 

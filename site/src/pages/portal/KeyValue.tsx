@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { staff } from "../../text/staff";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
+import styles from "../parts/staff/Staff.module.css";
 import { masked } from "./key-name";
-import styles from "./Portal.module.css";
 
 /** The value of a key with Copy. Where it is not shown, it is not in the page at all. A key that was just made is ready to be copied. */
 export function KeyValue({ value, name, shown, made, onShow }: {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Failure } from "../../api/failure";
-import { useLoaded } from "../../race/use-loaded";
+import { useLoaded } from "../../lib/use-loaded";
 import { type Key, readKeysUsed } from "../../session/keys";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
@@ -10,8 +10,8 @@ import notice from "../../ui/Notice.module.css";
 import { AddKey } from "./AddKey";
 import { KeyCard } from "./KeyCard";
 import { orderKeys } from "./key-name";
-import styles from "./Portal.module.css";
-import { Section } from "./Section";
+import styles from "../parts/staff/Staff.module.css";
+import { Section } from "../parts/staff/Section";
 
 /** A card that went away. */
 interface Removed {

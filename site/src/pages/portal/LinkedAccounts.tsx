@@ -1,15 +1,15 @@
 import { type SyntheticEvent, useRef, useState } from "react";
+import { useOnline } from "../../lib/use-online";
 import { type Account, linkAccount, unlinkAccount } from "../../session/account";
 import { staff } from "../../text/staff";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
-import { useOnline } from "../../ui/use-online";
-import { FailureAlert } from "../session/FailureAlert";
-import { emailProblem } from "./checks";
-import styles from "./Portal.module.css";
-import { Accordion } from "./Section";
-import { useRequest } from "./use-request";
+import { emailProblem } from "../parts/staff/checks";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import { Accordion } from "../parts/staff/Section";
+import styles from "../parts/staff/Staff.module.css";
+import { useRequest } from "../parts/staff/use-request";
 
 /** Registration accounts that help with one's events (pages.md C17 "Linked Accounts"). */
 export function LinkedAccounts({ linked }: { linked: readonly Account[] }) {

@@ -1,10 +1,10 @@
 import { type Account, updateAccount } from "../../session/account";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
-import { nameProblem } from "./checks";
-import { EditableField } from "./EditableField";
-import { useEditing } from "./use-editing";
-import { useRequest } from "./use-request";
+import { nameProblem } from "../parts/staff/checks";
+import { EditableField } from "../parts/staff/EditableField";
+import { useEditing } from "../parts/staff/use-editing";
+import { useRequest } from "../parts/staff/use-request";
 
 /** The name, which is saved at once. */
 export function NameForm({ realm, account, onChange }: { realm: Realm; account: Account; onChange: (account: Account) => void }) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { ELLIPSIS, type Pagination as Pages } from "../../scoring/pagination";
+import { ELLIPSIS, type Pagination as Pages } from "../../lists/pagination";
 import { staff } from "../../text/staff";
 import { Button } from "../../ui/Button";
-import styles from "./Portal.module.css";
+import styles from "../parts/staff/Staff.module.css";
 
 /** Buttons for the pages of a list (pages.md C17 "Events"). */
 export function Pagination({ pages: { pages, page, previous, next }, onGo }: { pages: Pages; onGo: (page: number) => void }) {

@@ -1,16 +1,16 @@
 import { type SyntheticEvent, useId, useRef, useState } from "react";
+import { useOnline } from "../../lib/use-online";
 import { changePassword } from "../../session/account";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
-import { useOnline } from "../../ui/use-online";
-import { FailureAlert } from "../session/FailureAlert";
-import { newPasswordProblem, repeatProblem } from "./checks";
-import { ConfirmDialog } from "./ConfirmDialog";
-import styles from "./Portal.module.css";
-import { useRequest } from "./use-request";
+import { newPasswordProblem, repeatProblem } from "../parts/staff/checks";
+import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import styles from "../parts/staff/Staff.module.css";
+import { useRequest } from "../parts/staff/use-request";
 
 /** A change of password that waits to be confirmed. */
 interface Pending {

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { countUnsent } from "../../checkin/unsent";
+import { useOnline } from "../../lib/use-online";
 import { signOutEverywhere } from "../../session/account";
 import { signInOf } from "../../session/sign-in";
 import type { Realm } from "../../session/stored";
 import { staff } from "../../text/staff";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../ui/use-online";
-import { FailureAlert } from "../session/FailureAlert";
-import { ConfirmDialog } from "./ConfirmDialog";
-import { useRequest } from "./use-request";
+import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import { useRequest } from "../parts/staff/use-request";
 
 /** Ends every sign-in of the account, for a device that is lost or not one's own. Says how many edits of check-in are lost with this one. */
 export function SignOutEverywhere({ realm }: { realm: Realm }) {

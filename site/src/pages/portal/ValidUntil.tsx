@@ -3,7 +3,7 @@ import { formatDate, instantOf } from "../../format/date";
 import { staff } from "../../text/staff";
 import { TextField } from "../../ui/Field";
 import field from "../../ui/Field.module.css";
-import styles from "./Portal.module.css";
+import styles from "../parts/staff/Staff.module.css";
 
 /** When a key ends: as text, with a date picker beside it. */
 export function ValidUntil({ value, readOnly, onChange }: { value: string; readOnly: boolean; onChange: (value: string) => void }) {

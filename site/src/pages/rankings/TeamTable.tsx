@@ -3,12 +3,11 @@ import { clockMs, formatMs } from "../../format/time";
 import type { Team, TeamMember } from "../../scoring/teams";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
-import { RaceLink } from "../parts/RaceLink";
-import { runnerPath } from "../parts/runner-path";
-import { placeColumn } from "./columns";
-import styles from "./Ranking.module.css";
-import type { RankingPanel } from "./RankingPage";
-import { RankingTable } from "./RankingTable";
+import { RaceLink } from "../parts/race/RaceLink";
+import { placeColumn } from "../parts/rankings/columns";
+import styles from "../parts/rankings/Ranking.module.css";
+import { type RankingPanel, RankingTable } from "../parts/rankings/RankingTable";
+import { runnerPath } from "../parts/runner/runner-path";
 import team from "./Team.module.css";
 
 function nameOf({ name }: Team): string {
@@ -24,7 +23,7 @@ export function TeamTable({ of, teams }: { of: RankingPanel; teams: readonly Tea
   return (
     <>
       <p className={styles.explain}>{text.teams.rule}</p>
-      <RankingTable of={of} heading={text.kinds["team-results"]} only columns={teamColumns(of)} rows={teams} keyOf={nameOf} bibsOf={bibsOf} />
+      <RankingTable of={of} heading={text.kinds["team-results"]} only columns={teamColumns(of)} list={{ rows: teams, keyOf: nameOf, bibsOf }} />
     </>
   );
 }

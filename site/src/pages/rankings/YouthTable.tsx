@@ -4,11 +4,10 @@ import { ordinal } from "../../format/place";
 import type { Row } from "../../scoring/row";
 import type { YouthResult } from "../../scoring/youth";
 import { text } from "../../text/text";
-import type { FoldPart } from "../parts/FoldLine";
-import { Legend } from "../parts/Legend";
-import { bibColumn, foldingColumn, nameColumn, placeColumn, timeColumns } from "./columns";
-import type { RankingPanel } from "./RankingPage";
-import { RankingTable } from "./RankingTable";
+import { bibColumn, foldingColumn, nameColumn, placeColumn, timeColumns } from "../parts/rankings/columns";
+import { type RankingPanel, RankingTable } from "../parts/rankings/RankingTable";
+import type { FoldPart } from "../parts/tables/FoldLine";
+import { Legend } from "../parts/tables/Legend";
 
 /** The row that is drawn: the result, or the row of a DNF or DNS. */
 function rowOf({ line }: YouthResult): Row {
@@ -28,7 +27,7 @@ export function YouthTable({ of, rows }: { of: RankingPanel; rows: readonly Yout
   ];
   return (
     <>
-      <RankingTable of={of} heading={text.kinds["pntf-youth"]} only columns={columns} rows={rows} keyOf={(row) => rowOf(row).bib} />
+      <RankingTable of={of} heading={text.kinds["pntf-youth"]} only columns={columns} list={{ rows, keyOf: (row) => rowOf(row).bib }} />
       <Legend rows={rows.map(rowOf)} />
     </>
   );

@@ -1,20 +1,22 @@
 import { type FocusEvent, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { type ResultsContext, type ResultsView, SEARCH_LIMIT } from "../../address/results-query";
+import { optional } from "../../lib/optional";
+import { useDebounced } from "../../lib/use-debounced";
+import { useSlash } from "../../lib/use-slash";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
 import { rankByLabels } from "../../scoring/rank-by-labels";
-import { type ResultsContext, type ResultsView, SEARCH_LIMIT } from "../../scoring/results-query";
 import { sortOptions } from "../../scoring/sort-options";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
 import { Checkbox, Choice, SearchBox } from "../../ui/Field";
 import { focusSearchBox } from "../../ui/focus";
-import { useDebounced } from "../../ui/use-debounced";
-import { useSlash } from "../../ui/use-slash";
-import { optional } from "../parts/optional";
+import around from "../parts/tables/Around.module.css";
+import type { TableRows } from "../parts/tables/use-table";
 import styles from "./Results.module.css";
-import type { TableRows } from "./use-table";
 
-interface Settings {
+/** What somebody chose to see, what there is to choose from, and how it is chosen. */
+export interface Settings {
   view: ResultsView;
   context: ResultsContext;
   change: (change: Partial<ResultsView>) => void;
@@ -69,7 +71,7 @@ export function Controls({ head, boards, view, context, table, change, small, to
           <Suspense><Matches head={head} boards={boards} view={view} context={context} box={searchBox} typed={typed} onOpen={settle} /></Suspense>
         )}
       </div>
-      {small && <div id={id} hidden={!opened} className={`${styles.settings} no-print`}><Fields view={view} context={context} change={change} />{tools}</div>}
+      {small && <div id={id} hidden={!opened} className={`${around.settings} no-print`}><Fields view={view} context={context} change={change} />{tools}</div>}
       {small && <Chips view={view} context={context} change={change} />}
       <p className={`${small && !narrowed ? "hidden" : styles.count} no-print`} role="status" aria-live={narrowed ? "polite" : "off"}>
         {table.rows === null ? text.loading : text.results.count(shown, table.total)}

@@ -1,18 +1,18 @@
 import { useDeferredValue, useId, useMemo, useRef } from "react";
+import { type ResultsContext, type ResultsView, writeResultsQuery } from "../../address/results-query";
+import { useOnline } from "../../lib/use-online";
+import { type Found, foundIn, orderFound } from "../../lists/elsewhere";
+import { orderYears } from "../../lists/year-order";
 import { paths } from "../../paths";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
 import { useOtherYears } from "../../race/use-other-years";
-import { type Found, foundIn, orderFound } from "../../scoring/elsewhere";
 import { rankingBasis } from "../../scoring/rank-by-labels";
-import { type ResultsContext, type ResultsView, writeResultsQuery } from "../../scoring/results-query";
 import { basisOf } from "../../scoring/row";
-import { orderYears } from "../../scoring/year-order";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import { useOnline } from "../../ui/use-online";
-import styles from "./Elsewhere.module.css";
-import { FoundList } from "./FoundList";
+import styles from "../parts/search/Found.module.css";
+import { FoundList } from "../parts/search/FoundList";
 
 /** What is searched beside the shown table. */
 export interface ElsewhereProps {

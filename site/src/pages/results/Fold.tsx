@@ -6,7 +6,7 @@ import { drawnTime } from "../../scoring/cells";
 import type { RankByLabels } from "../../scoring/rank-by-labels";
 import type { Basis, EventType, Row } from "../../scoring/row";
 import { text } from "../../text/text";
-import { FoldLine, type FoldPart, SmallFold } from "../parts/FoldLine";
+import { FoldLine, type FoldPart, SmallFold } from "../parts/tables/FoldLine";
 
 /** The second line of the name cell: what stands in columns of its own on wider screens, in words (pages.md B6.5, C2). */
 export function NameFold({ eventType, labels, row }: { eventType: EventType; labels: RankByLabels; row: Row }) {

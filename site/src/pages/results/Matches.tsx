@@ -4,17 +4,17 @@ import { bibBeside, displayName } from "../../format/name";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
-import { bestMatches } from "../../scoring/best-matches";
+import { bestMatches } from "../../lists/best-matches";
 import { rankBy, withPlaces } from "../../scoring/rank-by";
 import { rankingBasis } from "../../scoring/rank-by-labels";
-import type { ResultsContext, ResultsView } from "../../scoring/results-query";
+import type { ResultsContext, ResultsView } from "../../address/results-query";
 import type { Line } from "../../scoring/row";
 import { text } from "../../text/text";
-import { type Carried, carriedFrom } from "../parts/carried";
-import { RaceLink } from "../parts/RaceLink";
-import { RunnerStar } from "../parts/RunnerStar";
-import { runnerPath } from "../parts/runner-path";
-import { isHere, placeWords, standing } from "../parts/standing";
+import { type Carried, carriedFrom } from "../parts/address/carried";
+import { RaceLink } from "../parts/race/RaceLink";
+import { RunnerStar } from "../parts/runner/RunnerStar";
+import { runnerPath } from "../parts/runner/runner-path";
+import { isHere, placeWords, standing } from "../parts/runner/standing";
 import styles from "./Matches.module.css";
 
 /** What is found while somebody types. */

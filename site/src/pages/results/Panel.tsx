@@ -2,9 +2,7 @@ import { Suspense, useMemo, useState } from "react";
 import { prettyYear } from "../../format/date";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
-import type { Head } from "../../race/head";
 import { rankByLabels } from "../../scoring/rank-by-labels";
-import type { ResultsContext, ResultsView } from "../../scoring/results-query";
 import type { Line } from "../../scoring/row";
 import { withBoardText } from "../../text/board";
 import { text } from "../../text/text";
@@ -12,46 +10,41 @@ import { withWhyText } from "../../text/why";
 import { Loading } from "../../ui/Loading";
 import { Table } from "../../ui/Table";
 import { WHOLE_LIMIT } from "../../ui/drawn";
-import { useMedia } from "../../ui/use-media";
-import { basisName } from "../parts/basis";
-import { Certification, certified } from "../parts/Certification";
+import { useMedia } from "../../lib/use-media";
+import { basisName } from "../parts/race/basis";
+import { Certification, certified } from "../parts/race/Certification";
+import type { LoadedRace } from "../parts/race/RaceScreen";
 import { resultsColumns } from "./columns";
-import { DistanceHeading } from "../parts/DistanceHeading";
-import { Legend } from "../parts/Legend";
-import { LongNote } from "../parts/LongNote";
-import { NoMatch } from "../parts/NoMatch";
-import { optional } from "../parts/optional";
-import { runnerPath } from "../parts/runner-path";
+import type { Settings } from "./Controls";
+import { DistanceHeading } from "../parts/distances/DistanceHeading";
+import { Legend } from "../parts/tables/Legend";
+import { type LongList, LongNote } from "../parts/tables/LongNote";
+import { NoMatch } from "../parts/search/NoMatch";
+import { optional } from "../../lib/optional";
+import { runnerPath } from "../parts/runner/runner-path";
 import { PrintLines } from "./PrintLines";
 import styles from "./Results.module.css";
-import type { TableRows } from "./use-table";
+import type { TableRows } from "../parts/tables/use-table";
 
 /** What the panel of one distance is drawn from. */
 export interface PanelProps {
-  head: Head;
-  boards: readonly RaceBoard[];
+  loaded: LoadedRace;
   /** The one that is shown. */
   board: RaceBoard;
   table: TableRows;
-  view: ResultsView;
-  context: ResultsContext;
+  settings: Settings;
   matches: ReadonlyMap<string, number>;
-  changed: ReadonlySet<string>;
-  updatedAt: string;
   /** When the page is being printed; null on screen. */
   printedAt: number | null;
-  /** The visitor asked for every row. */
-  all: boolean;
-  onShowAll: () => void;
-  change: (change: Partial<ResultsView>) => void;
+  long: LongList;
 }
 
 const Why = optional(() => withWhyText(() => import("./Why")));
 
 /** Fetched for the races that have one. */
 const BOARDS = {
-  backyardultra: optional(() => withBoardText(() => import("../board/BackyardBoard"))),
-  time: optional(() => withBoardText(() => import("../board/TimedBoard"))),
+  backyardultra: optional(() => withBoardText(() => import("./board/BackyardBoard"))),
+  time: optional(() => withBoardText(() => import("./board/TimedBoard"))),
 };
 
 function bibOf({ row }: Line): string {
@@ -65,7 +58,7 @@ function widthOfPlaces(total: number): string {
 
 /** One distance: heading, the table, and below it what explains it: suffixes, certification, and that not every row is drawn. */
 export function Panel(props: PanelProps) {
-  const { head, board, table, view, context, updatedAt, change } = props;
+  const { loaded: { race, head }, board, table, settings: { view, context, change } } = props;
   const basis = basisName(context.eventType, rankByLabels(context.eventType, context.rankingType, view.ticked).lastColumn);
   const own = certified(head);
   const certificate = own.length === 1 ? own[0] : own.find(({ name }) => name === board.distance);
@@ -74,7 +67,7 @@ export function Panel(props: PanelProps) {
     <section>
       {/* A board stands in its place: the first runners belong on the first screen. */}
       <DistanceHeading distance={board.distance} tabbed={head.boards.length > 1 || context.eventType !== "distance"} />
-      <PrintLines head={head} view={view} context={context} basis={basis} updatedAt={updatedAt} printedAt={props.printedAt}>
+      <PrintLines head={head} view={view} context={context} basis={basis} edition={race.edition} updatedAt={race.updatedAt} printedAt={props.printedAt}>
         {certificate !== undefined && <Certification certificate={certificate.certification} distance={named} />}
       </PrintLines>
       <Board {...props} />
@@ -95,7 +88,7 @@ export function Panel(props: PanelProps) {
 }
 
 /** How a race of laps or loops stands now; its place is kept free while its code is on its way. */
-function Board({ head, boards, board, context, printedAt }: PanelProps) {
+function Board({ loaded: { head, boards }, board, settings: { context }, printedAt }: Pick<PanelProps, "loaded" | "board" | "settings" | "printedAt">) {
   const pathOf = useMemo(() => runnerPath("results", head, boards, board.distance), [head, boards, board.distance]);
   if (context.eventType === "distance" || !board.complete || printedAt !== null) return null;
   const Standing = BOARDS[context.eventType];
@@ -103,7 +96,7 @@ function Board({ head, boards, board, context, printedAt }: PanelProps) {
 }
 
 /** The table, and below it the legend and the note of a long one. */
-function Rows({ head, boards, board, table, view, context, changed, printedAt, all, onShowAll, change, rows, basis }: PanelProps & {
+function Rows({ loaded: { race, head, boards }, board, table, settings: { view, context, change }, printedAt, long, rows, basis }: Omit<PanelProps, "matches"> & {
   rows: readonly Line[];
   basis: string;
 }) {
@@ -136,18 +129,20 @@ function Rows({ head, boards, board, table, view, context, changed, printedAt, a
         caption={text.results.caption(event.name, prettyYear(eventYear.year), board.distance, basis)}
         compact={printedAt === null}
         columns={columns}
-        rows={rows}
-        keyOf={bibOf}
-        changedOf={(line) => changed.has(runnerKey(board.distance, line.row.bib))}
-        all={printedAt === null ? all : "now"}
+        list={{
+          rows,
+          keyOf: bibOf,
+          changedOf: (line) => race.changed.has(runnerKey(board.distance, line.row.bib)),
+          data: board,
+        }}
+        all={printedAt === null ? long.all : "now"}
         long={board.total > WHOLE_LIMIT}
-        data={board}
       />
       {asked !== undefined && (
         <Suspense><Why line={asked} lines={table.ranked} view={view} context={context} onClose={() => ask(null)} /></Suspense>
       )}
       <Legend rows={drawn} />
-      <LongNote count={board.complete ? rows.length : board.total} large={text.results.large} all={all} onShowAll={onShowAll} />
+      <LongNote count={board.complete ? rows.length : board.total} large={text.results.large} all={long.all} onShowAll={long.onShowAll} />
     </>
   );
 }

@@ -1,16 +1,17 @@
 import type { ReactNode } from "react";
-import type { Head } from "../../race/head";
-import type { ResultsContext, ResultsView } from "../../scoring/results-query";
+import type { ResultsContext, ResultsView } from "../../address/results-query";
+import type { Edition, Head } from "../../race/head";
 import { sortOptions } from "../../scoring/sort-options";
 import { text } from "../../text/text";
-import { PrintTimes } from "../parts/PrintTimes";
+import { PrintTimes } from "../parts/print/PrintTimes";
 
 /** What only the paper says: the basis, the filter, of when the results are and when they were posted (pages.md D6). */
-export function PrintLines({ head, view, context, basis, updatedAt, printedAt, children }: {
+export function PrintLines({ head, view, context, basis, edition, updatedAt, printedAt, children }: {
   head: Head;
   view: ResultsView;
   context: ResultsContext;
   basis: string;
+  edition: Edition | null;
   updatedAt: string;
   printedAt: number | null;
   /** What stands above the others: the certification. */
@@ -26,7 +27,7 @@ export function PrintLines({ head, view, context, basis, updatedAt, printedAt, c
       {printedAt !== null && children}
       <p>{text.print.basis(basis)}</p>
       {filter.length > 0 && <p>{text.print.filter(filter)}</p>}
-      <PrintTimes head={head} updatedAt={updatedAt} printedAt={printedAt} />
+      <PrintTimes head={head} edition={edition} updatedAt={updatedAt} printedAt={printedAt} />
     </div>
   );
 }

@@ -1,25 +1,25 @@
 import { Suspense, useState } from "react";
 import type { RaceBoard } from "../../race/boards";
-import { orderDistances } from "../../scoring/event-order";
+import { orderDistances } from "../../lists/event-order";
 import { text } from "../../text/text";
 import { Tabs } from "../../ui/Tabs";
-import { useSmall } from "../../ui/use-media";
-import { useOnline } from "../../ui/use-online";
-import { usePrinting } from "../../ui/use-printing";
+import { useSmall } from "../../lib/use-media";
+import { useOnline } from "../../lib/use-online";
+import { usePrinting } from "../../lib/use-printing";
 import { Controls } from "./Controls";
-import { RemovalPanel } from "../alerts/Panels";
-import { MyRunnersPlace } from "../my-runners/MyRunnersPlace";
-import { Disclaimer } from "../parts/Disclaimer";
-import { tabLabel } from "../parts/distance-name";
-import { Freshness } from "../parts/Freshness";
-import { Nothing } from "../parts/Nothing";
-import { optional } from "../parts/optional";
-import type { LoadedRace } from "../parts/RacePage";
+import { RemovalPanel } from "../parts/alerts/Panels";
+import { MyRunnersPlace } from "../parts/my-runners/MyRunnersPlace";
+import { Disclaimer } from "../parts/race/Disclaimer";
+import { tabLabel } from "../parts/distances/distance-name";
+import { Freshness } from "../parts/race/Freshness";
+import { Nothing } from "../parts/tables/Nothing";
+import { optional } from "../../lib/optional";
+import type { LoadedRace } from "../parts/race/RaceScreen";
 import { Panel } from "./Panel";
 import styles from "./Results.module.css";
 import { ResultsHeader } from "./ResultsHeader";
 import { Tools } from "./Tools";
-import { useMatches, useTable } from "./use-table";
+import { useMatches, useTable } from "../parts/tables/use-table";
 import { useView } from "./use-view";
 
 /** Fetched only by who searches. */
@@ -56,19 +56,13 @@ function Tables({ race, head, boards, first }: LoadedRace & { first: RaceBoard }
   const panel = (
     <Panel
       key={board.distance}
-      head={head}
-      boards={boards}
+      loaded={{ race, head, boards }}
       board={board}
       table={table}
-      view={view}
-      context={context}
+      settings={{ view, context, change }}
       matches={matches}
-      changed={race.changed}
-      updatedAt={race.updatedAt}
       printedAt={printedAt}
-      all={all}
-      onShowAll={() => setAll(true)}
-      change={change}
+      long={{ all, onShowAll: () => setAll(true) }}
     />
   );
   return (

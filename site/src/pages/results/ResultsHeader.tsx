@@ -1,16 +1,18 @@
 import { useLocation } from "react-router";
 import { formatDate, prettyYear } from "../../format/date";
+import { useOnline } from "../../lib/use-online";
 import { paths } from "../../paths";
 import { text } from "../../text/text";
-import { useOnline } from "../../ui/use-online";
-import { SignUpPanel } from "../alerts/Panels";
-import { Freshness } from "../parts/Freshness";
-import { RaceNav } from "../parts/RaceNav";
-import type { LoadedRace } from "../parts/RacePage";
-import { RaceTitle } from "../parts/RaceTitle";
-import { useKnownDistance } from "../parts/use-known-distance";
-import { usePrintedYear } from "../parts/use-printed-address";
-import { YearSwitcher } from "../parts/YearSwitcher";
+import { SignUpPanel } from "../parts/alerts/Panels";
+import { useKnownDistance } from "../parts/distances/use-known-distance";
+import { PrintCode } from "../parts/print/PrintCode";
+import { usePrintedYear } from "../parts/print/use-printed-address";
+import { Freshness } from "../parts/race/Freshness";
+import { RaceNav } from "../parts/race/RaceNav";
+import type { LoadedRace } from "../parts/race/RaceScreen";
+import { RaceTitle } from "../parts/race/RaceTitle";
+import { VersionLine } from "../parts/race/VersionLine";
+import { YearSwitcher } from "../parts/race/YearSwitcher";
 import styles from "./Results.module.css";
 
 /** Event, its date among its years, the pages of the race with text alerts, and how fresh it all is while that changes. */
@@ -19,7 +21,7 @@ export function ResultsHeader({ race, head, boards }: LoadedRace) {
   const online = useOnline();
   useKnownDistance(head, boards);
   const { event, eventYear, years } = head;
-  usePrintedYear(paths.results(event.slug, eventYear.year));
+  const address = usePrintedYear(paths.results(event.slug, eventYear.year), race.edition);
   const year = prettyYear(eventYear.year);
   const date = formatDate(eventYear.dateTime);
   return (
@@ -29,11 +31,13 @@ export function ResultsHeader({ race, head, boards }: LoadedRace) {
         ? <p className={`${styles.date} no-print`}>{date === "" ? year : date}</p>
         : <YearSwitcher years={years} current={eventYear.year} shown={date === "" ? year : date} pathOf={(other) => paths.results(event.slug, other)} search={search} />}
       <p className="print-only">{year} {date}</p>
+      <VersionLine edition={race.edition} updatedAt={race.updatedAt} head={head} boards={boards} />
       <div className={styles.ways}>
         <RaceNav head={head} boards={boards} />
         <SignUpPanel head={head} />
       </div>
       {(race.live || !online) && <Freshness race={race} />}
+      <PrintCode address={address} />
     </div>
   );
 }

@@ -1,18 +1,25 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../paths";
 import type { Head } from "../../race/head";
 import { rankByLabels } from "../../scoring/rank-by-labels";
-import { type ResultsContext, type ResultsView, writeResultsQuery } from "../../scoring/results-query";
+import { type ResultsContext, type ResultsView, writeResultsQuery } from "../../address/results-query";
+import { withOthersText } from "../../text/others";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
-import styles from "./Results.module.css";
-import { useShare } from "../parts/use-share";
-import type { TableRows } from "./use-table";
+import { printPage } from "../parts/print/PrintCode";
+import { optional } from "../../lib/optional";
+import styles from "../parts/tables/Around.module.css";
+import { useShare } from "../parts/address/use-share";
+import type { TableRows } from "../parts/tables/use-table";
+
+/** Fetched by who wants results for elsewhere. */
+const ForOthers = optional(() => withOthersText(() => import("./ForOthers")));
 
 /** The list as a file, and its address for others (pages.md D4). */
 export function Tools({ head, view, context, table }: { head: Head; view: ResultsView; context: ResultsContext; table: TableRows }) {
   const [failed, fail] = useState(false);
+  const [opened, open] = useState(false);
   const { said, share } = useShare();
   const { slug } = head.event;
   const { year } = head.eventYear;
@@ -29,12 +36,17 @@ export function Tools({ head, view, context, table }: { head: Head; view: Result
   };
   const query = writeResultsQuery(view, context);
   return (
-    <p className={`${styles.tools} no-print`}>
-      <Button quiet disabled={rows === null} onClick={() => rows !== null && void save(rows)}>{text.tools.csv}</Button>
-      <Button quiet onClick={() => void share(text.results.title(head.event.name), `${paths.results(slug, year)}${query === "" ? "" : `?${query}`}`)}>{text.tools.share}</Button>
-      <Link to={paths.qr(paths.results(slug, year))}>{text.tools.qr}</Link>
-      <span role="status">{said}</span>
-      {failed && <span role="alert">{text.tools.failed}</span>}
-    </p>
+    <>
+      <p className={`${styles.tools} no-print`}>
+        <Button quiet disabled={rows === null} onClick={() => rows !== null && void save(rows)}>{text.tools.csv}</Button>
+        <Button quiet onClick={() => void share(text.results.title(head.event.name), `${paths.results(slug, year)}${query === "" ? "" : `?${query}`}`)}>{text.tools.share}</Button>
+        <Button quiet onClick={() => void printPage()}>{text.tools.print}</Button>
+        <Link to={paths.qr(paths.results(slug, year))}>{text.tools.qr}</Link>
+        <Button quiet onClick={() => open(true)}>{text.tools.others}</Button>
+        <span role="status">{said}</span>
+        {failed && <span role="alert">{text.tools.failed}</span>}
+      </p>
+      {opened && <Suspense><ForOthers head={head} distance={view.distance} onClose={() => open(false)} /></Suspense>}
+    </>
   );
 }

@@ -5,12 +5,12 @@ import { formatMs } from "../../format/time";
 import { lapLabel, timeCell } from "../../scoring/cells";
 import { explainPlace, type Neighbour } from "../../scoring/explain";
 import { rankingBasis } from "../../scoring/rank-by-labels";
-import type { ResultsContext, ResultsView } from "../../scoring/results-query";
+import type { ResultsContext, ResultsView } from "../../address/results-query";
 import type { EventType, Line } from "../../scoring/row";
 import { text } from "../../text/text";
 import { why } from "../../text/why";
-import { basisName, rankingRule } from "../parts/basis";
-import { Explanation } from "../parts/Explanation";
+import { basisName, rankingRule } from "../parts/race/basis";
+import { Explanation } from "../parts/tables/Explanation";
 
 /** By which time and rule a place was given, who is before and behind, and among how many. */
 export default function Why({ line, lines, view, context, onClose }: {

@@ -9,11 +9,11 @@ import type { RankByLabels } from "../../scoring/rank-by-labels";
 import type { EventType, Line } from "../../scoring/row";
 import { text } from "../../text/text";
 import type { Column } from "../../ui/Table";
-import { StarredHeading } from "../parts/Disclaimer";
-import { Fitted } from "../parts/Fitted";
-import { RunnerName } from "../parts/RunnerName";
-import { isHere } from "../parts/standing";
-import { WhyButton } from "../parts/WhyButton";
+import { StarredHeading } from "../parts/race/Disclaimer";
+import { Fitted } from "../parts/tables/Fitted";
+import { RunnerName } from "../parts/runner/RunnerName";
+import { isHere } from "../parts/runner/standing";
+import { WhyButton } from "../parts/tables/WhyButton";
 import { NameFold, OtherTime, TimeFold } from "./Fold";
 
 type ResultsColumn = Column<Line>;

@@ -1,13 +1,13 @@
+import { BYTE_ORDER_MARK, csvFileName, csvText } from "../../csv/csv-text";
 import { ageText } from "../../format/age";
 import { genderOf } from "../../format/gender";
 import { displayName } from "../../format/name";
 import { agePlaceText, genderPlaceText, placeText } from "../../format/place";
+import { saveFile } from "../../lib/save-file";
 import { drawnLap, drawnTime } from "../../scoring/cells";
-import { BYTE_ORDER_MARK, csvFileName, csvText } from "../../scoring/csv";
 import type { RankByLabels } from "../../scoring/rank-by-labels";
 import type { EventType, Line } from "../../scoring/row";
 import { text } from "../../text/text";
-import { saveFile } from "../../ui/save-file";
 
 /** The rows and columns as shown on a wide screen, with headings in full words (pages.md D4). */
 export function resultsCsv(eventType: EventType, labels: RankByLabels, lines: readonly Line[]): string {

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { readResultsQuery, type ResultsContext, type ResultsView, writeResultsQuery } from "../../address/results-query";
+import { useSame } from "../../lib/use-same";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
-import { useSame } from "../../race/use-same";
-import { readResultsQuery, type ResultsContext, type ResultsView, writeResultsQuery } from "../../scoring/results-query";
 import { eventTypeOf } from "../../scoring/row";
 
 /** The view state of the results page, which lives in the address (pages.md D2). */

@@ -1,23 +1,23 @@
 import { useState } from "react";
 import { config } from "../../api/config";
 import { prettyYear } from "../../format/date";
+import { usePrinting } from "../../lib/use-printing";
 import { paths, VIEW_KEYS } from "../../paths";
 import { type SeriesChoice, seriesPart } from "../../race/series";
 import { useFeed } from "../../race/use-feed";
 import { text } from "../../text/text";
-import { usePrinting } from "../../ui/use-printing";
-import { ErrorScreen } from "../parts/ErrorScreen";
-import { Freshness } from "../parts/Freshness";
-import { LoadingPage } from "../parts/LoadingPage";
-import { PageSearch } from "../parts/PageSearch";
-import { PrintTimes } from "../parts/PrintTimes";
-import { RaceLink } from "../parts/RaceLink";
-import { RaceTitle } from "../parts/RaceTitle";
-import { usePrintedYear } from "../parts/use-printed-address";
-import { useSearch } from "../parts/use-search";
-import { YearLinks } from "../parts/YearSwitcher";
-import styles from "./Series.module.css";
-import { SeriesTables } from "./SeriesTables";
+import { ErrorScreen } from "../parts/frame/ErrorScreen";
+import { LoadingScreen } from "../parts/frame/LoadingScreen";
+import { PrintTimes } from "../parts/print/PrintTimes";
+import { usePrintedYear } from "../parts/print/use-printed-address";
+import { Freshness } from "../parts/race/Freshness";
+import { RaceLink } from "../parts/race/RaceLink";
+import { RaceTitle } from "../parts/race/RaceTitle";
+import { YearLinks } from "../parts/race/YearSwitcher";
+import { PageSearch } from "../parts/search/PageSearch";
+import { useSearch } from "../parts/search/use-search";
+import styles from "../parts/series/Series.module.css";
+import { SeriesTables } from "../parts/series/SeriesTables";
 
 /** The page of a display year. */
 export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesChoice }) {
@@ -28,9 +28,9 @@ export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesCh
   const [query, setQuery] = useSearch(VIEW_KEYS.series);
   const [all, setAll] = useState(false);
   const printedAt = usePrinting();
-  usePrintedYear(paths.page("series", slug, String(chosen.displayYear)));
+  usePrintedYear(paths.page("series", slug, String(chosen.displayYear)), null);
   if (race.status === "error") return <ErrorScreen failure={race.failure} onRetry={race.retry} />;
-  if (race.status === "loading") return <LoadingPage title={text.series.loadingTitle(config().product)} />;
+  if (race.status === "loading") return <LoadingScreen title={text.series.loadingTitle(config().product)} />;
   const { head, data } = race;
   const title = text.series.heading(head.event.name, chosen.displayYear);
   return (
@@ -43,7 +43,7 @@ export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesCh
           {racesOf(choice).map((year) => <RaceLink key={year} to={paths.results(head.event.slug, year)}>{text.error.resultsOf(prettyYear(year))}</RaceLink>)}
         </nav>
         <Freshness race={race} />
-        <div className="print-only"><PrintTimes head={head} updatedAt={race.updatedAt} printedAt={printedAt} /></div>
+        <div className="print-only"><PrintTimes head={head} edition={race.edition} updatedAt={race.updatedAt} printedAt={printedAt} /></div>
       </div>
       <PageSearch label={text.results.search} search={query} onSearch={setQuery} />
       <SeriesTables

@@ -72,7 +72,7 @@ const Row = memo(function Row({ rowKey, row, index, counted, links, measure }: {
       ) : (
         <>
           <th role="rowheader" scope="row">{text.status.range(row.cells[0]?.number ?? 0, row.cells.at(-1)?.number ?? 0)}</th>
-          {row.cells.map((cell) => <Cell key={cell.number} cell={cell} links={links} />)}
+          {row.cells.map((cell) => <Cell key={cell.number} cell={cell} says={links.saying(cell.bib, cell.state)} links={links} />)}
         </>
       )}
     </tr>
@@ -80,8 +80,7 @@ const Row = memo(function Row({ rowKey, row, index, counted, links, measure }: {
 });
 
 /** One number with the letter of its state. Without a runner it leads nowhere. */
-function Cell({ cell: { number, state, bib }, links }: { cell: StatusCell; links: Links }) {
-  const { fill, letter, words } = links.saying(bib, state);
+function Cell({ cell: { number, state, bib }, says: { fill, letter, words }, links }: { cell: StatusCell; says: ReturnType<Links["saying"]>; links: Links }) {
   return (
     <td role="cell" data-state={fill}>
       {bib === null

@@ -12,14 +12,15 @@ import { statusOf } from "../../scoring/status-grid";
 import { withBoardText } from "../../text/board";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
-import { useNow } from "../../ui/use-now";
-import { carriedFrom } from "../parts/carried";
-import { PrintCertification } from "../parts/Certification";
-import { distanceName } from "../parts/distance-name";
-import { LongNote } from "../parts/LongNote";
-import { optional } from "../parts/optional";
-import { PrintTimes } from "../parts/PrintTimes";
-import { runnerPath } from "../parts/runner-path";
+import { useNow } from "../../lib/use-now";
+import { carriedFrom } from "../parts/address/carried";
+import { PrintCertification } from "../parts/race/Certification";
+import type { LoadedRace } from "../parts/race/RaceScreen";
+import { distanceName } from "../parts/distances/distance-name";
+import { type LongList, LongNote } from "../parts/tables/LongNote";
+import { optional } from "../../lib/optional";
+import { PrintTimes } from "../parts/print/PrintTimes";
+import { runnerPath } from "../parts/runner/runner-path";
 import { Grid } from "./Grid";
 import { BackyardKey, backyardSaying, backyardSentence, Key, keySentence } from "./Key";
 import { EntryList } from "./EntryList";
@@ -31,17 +32,12 @@ const Safety = optional(() => withBoardText(() => import("./Safety")));
 
 /** What the panel of one distance is drawn from. */
 export interface PanelProps {
-  head: Head;
-  boards: readonly RaceBoard[];
+  loaded: LoadedRace;
   /** The one that is shown. */
   board: RaceBoard;
-  changed: ReadonlySet<string>;
-  updatedAt: string;
   /** When the page is being printed; null on screen. */
   printedAt: number | null;
-  /** The visitor asked for every number. */
-  all: boolean;
-  onShowAll: () => void;
+  long: LongList;
 }
 
 /** How often a backyard is looked at: after a bell, states change without a row. */
@@ -52,7 +48,7 @@ type States = ReadonlyMap<string, BackyardState>;
 
 /** One distance of a backyard, with the states of C24. */
 export function BackyardPanel(props: PanelProps) {
-  const { head, board } = props;
+  const { loaded: { head }, board } = props;
   const { live } = head.eventYear;
   const race = useBackyard(head, board, false);
   const now = useNow(live ? LOOK_MS : null);
@@ -61,14 +57,15 @@ export function BackyardPanel(props: PanelProps) {
 }
 
 /** One distance: its heading and counts, who is still out there, and the grid, or what stands in its place. */
-export function Panel({ head, boards, board, changed, updatedAt, printedAt, all, onShowAll, states = null }: PanelProps & { states?: States | null }) {
+export function Panel({ loaded: { race, head, boards }, board, printedAt, long, states = null }: PanelProps & { states?: States | null }) {
   const { event, eventYear } = head;
+  const { edition, updatedAt } = race;
   const status = useMemo(() => statusOf(board.lines), [board]);
   const entries = useMemo(() => [...status.notNumbers, ...status.numbers].toSorted((a, b) => compareBibs(a.bib, b.bib)), [status]);
-  const links = useLinks(head, boards, board.distance, changed, states);
+  const links = useLinks(head, boards, board.distance, race.changed, states);
   const size = Math.max(status.grid.length, entries.length);
   const key = states === null ? <Key lines={board.lines} /> : <BackyardKey states={states.values()} />;
-  const drawAll = printedAt === null ? all : "now";
+  const drawAll = printedAt === null ? long.all : "now";
   return (
     <section className={styles.panel}>
       <h2>{distanceName(board.distance)}</h2>
@@ -76,11 +73,11 @@ export function Panel({ head, boards, board, changed, updatedAt, printedAt, all,
       {boards.length > 1 && <p className={styles.counts}>{text.status.runners(board.lines.length)}: {states === null ? keySentence(board.lines) : backyardSentence(states.values())}</p>}
       {eventYear.live && eventTypeOf(event.type) === "distance" && (
         <>
-          <div className="print-only"><PrintTimes head={head} updatedAt={updatedAt} printedAt={printedAt} /></div>
+          <div className="print-only"><PrintTimes head={head} edition={edition} updatedAt={updatedAt} printedAt={printedAt} /></div>
           <Suspense fallback={<div className={styles.safetySpace} />}><Safety head={head} board={board} pathOf={links.pathOf} printing={printedAt !== null} /></Suspense>
         </>
       )}
-      <LongNote count={size} large={text.status.large} showAll={text.status.showAll} allDrawn={text.status.allDrawn} all={all} onShowAll={onShowAll} />
+      <LongNote count={size} large={text.status.large} showAll={text.status.showAll} allDrawn={text.status.allDrawn} all={long.all} onShowAll={long.onShowAll} />
       {status.message === "" ? (
         <Grid
           caption={text.status.caption(event.name, prettyYear(eventYear.year), board.distance)}
@@ -92,7 +89,7 @@ export function Panel({ head, boards, board, changed, updatedAt, printedAt, all,
             <>
               {key}
               <PrintCertification head={head} distance={board.distance} />
-              <PrintTimes head={head} updatedAt={updatedAt} printedAt={printedAt} />
+              <PrintTimes head={head} edition={edition} updatedAt={updatedAt} printedAt={printedAt} />
             </>
           )}
         />
@@ -101,7 +98,7 @@ export function Panel({ head, boards, board, changed, updatedAt, printedAt, all,
           <div className="print-only">
             {printedAt !== null && key}
             <PrintCertification head={head} distance={board.distance} />
-            <PrintTimes head={head} updatedAt={updatedAt} printedAt={printedAt} />
+            <PrintTimes head={head} edition={edition} updatedAt={updatedAt} printedAt={printedAt} />
           </div>
           <EntryList heading={text.status.everyBib} entries={entries} links={links} all={drawAll} />
           <p className={styles.sentence}>{status.message}</p>

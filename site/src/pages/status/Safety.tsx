@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { shortLocalTime } from "../../format/local-time";
 import { bibBeside, displayName } from "../../format/name";
+import { useNow } from "../../lib/use-now";
 import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
@@ -10,10 +11,9 @@ import { board as words } from "../../text/board";
 import { elapsed } from "../../text/intl";
 import { text } from "../../text/text";
 import { type Column, Table } from "../../ui/Table";
-import { useNow } from "../../ui/use-now";
-import { Fitted } from "../parts/Fitted";
-import { SmallFold } from "../parts/FoldLine";
-import { RaceLink } from "../parts/RaceLink";
+import { RaceLink } from "../parts/race/RaceLink";
+import { Fitted } from "../parts/tables/Fitted";
+import { SmallFold } from "../parts/tables/FoldLine";
 import styles from "./Safety.module.css";
 
 /** How often the minutes are counted anew. */
@@ -35,7 +35,7 @@ export default function Safety({ head, board, pathOf, printing }: {
   return (
     <section className={styles.safety}>
       {points.length > 0 && (
-        <Table caption={words.safety.points} captioned columns={pointColumns()} rows={points} keyOf={({ name }) => name} data={board} />
+        <Table caption={words.safety.points} captioned columns={pointColumns()} list={{ rows: points, keyOf: ({ name }) => name, data: board }} />
       )}
       <h3>{words.safety.onCourse(runners.length)}</h3>
       <p>{runners.length === 0 ? words.safety.nobody : words.safety.order}</p>
@@ -43,10 +43,8 @@ export default function Safety({ head, board, pathOf, printing }: {
         <Table
           caption={words.safety.onCourse(runners.length)}
           columns={runnerColumns(now, pathOf, printing)}
-          rows={runners}
-          keyOf={({ line }) => line.row.bib}
+          list={{ rows: runners, keyOf: ({ line }) => line.row.bib, data: board }}
           all={printing ? "now" : false}
-          data={board}
         />
       )}
     </section>

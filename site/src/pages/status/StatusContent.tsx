@@ -1,23 +1,28 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { prettyYear } from "../../format/date";
+import { usePrinting } from "../../lib/use-printing";
 import { VIEW_KEYS } from "../../paths";
 import { eventTypeOf } from "../../scoring/row";
 import { text } from "../../text/text";
 import { Loading } from "../../ui/Loading";
-import { usePrinting } from "../../ui/use-printing";
-import { DistancePanels } from "../parts/DistancePanels";
-import { Nothing } from "../parts/Nothing";
-import type { LoadedRace } from "../parts/RacePage";
+import { DistancePanels } from "../parts/distances/DistancePanels";
+import { RaceHeader } from "../parts/race/RaceHeader";
+import type { LoadedRace } from "../parts/race/RaceScreen";
+import { Nothing } from "../parts/tables/Nothing";
+import { Key } from "./Key";
 import { BackyardPanel, Panel } from "./Panel";
-import { StatusHeader } from "./StatusHeader";
 
 /** A loaded status page: header with the key, and a grid per distance. On paper every distance is there. */
 export function StatusContent({ race, head, boards, pathOf }: LoadedRace & { pathOf: (slug: string, year: string) => string }) {
   const complete = boards.every((board) => board.complete);
+  const lines = useMemo(() => (complete ? boards.flatMap((board) => board.lines) : null), [boards, complete]);
   return (
     <>
       <title>{text.status.title(prettyYear(head.eventYear.year), head.event.name)}</title>
-      <StatusHeader race={race} head={head} boards={boards} pathOf={pathOf} />
+      <RaceHeader race={race} head={head} boards={boards} heading={text.status.heading(prettyYear(head.eventYear.year), head.event.name)} pathOf={pathOf}>
+        {/* On paper each distance has its own; a backyard has it there on the screen, too. */}
+        {eventTypeOf(head.event.type) !== "backyardultra" && <div className="no-print"><Key lines={lines} /></div>}
+      </RaceHeader>
       {!complete && <Loading message={text.loading} />}
       {complete && boards.length === 0 && <Nothing head={head} none={text.status.none} />}
       {complete && boards.length > 0 && <Distances race={race} head={head} boards={boards} />}
@@ -39,14 +44,10 @@ function Distances({ race, head, boards }: LoadedRace) {
         panel={(board) => (
           <One
             key={board.distance}
-            head={head}
-            boards={boards}
+            loaded={{ race, head, boards }}
             board={board}
-            changed={race.changed}
-            updatedAt={race.updatedAt}
             printedAt={printedAt}
-            all={all}
-            onShowAll={() => setAll(true)}
+            long={{ all, onShowAll: () => setAll(true) }}
           />
         )}
       />

@@ -18,6 +18,7 @@ export const events = {
   runnersFound: (count: number, race: string) => `${race}: ${counted(count, { one: "runner", other: "runners" })}`,
   searching: (race: string) => `Searching ${race}`,
   notSearched: (race: string) => `${race} could not be searched.`,
+  calendar: "Calendar of all events (iCalendar), to subscribe to",
   types: { distance: "Distance", time: "Timed race", backyardultra: "Backyard ultra" },
   followed: (count: number) => `You follow ${counted(count, { one: "runner", other: "runners" })}`,
 };

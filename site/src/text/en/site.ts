@@ -58,11 +58,22 @@ export const site = {
     changes: (count: number) => counted(count, { one: "change", other: "changes" }),
   },
 
+  /** What the organiser says of the results, and what was corrected (pages.md B12). */
+  official: {
+    yes: "Official",
+    no: "Unofficial",
+    since: (time: string) => `since ${time}`,
+    corrected: (time: string) => `corrected ${time}`,
+    whatChanged: "What changed",
+  },
+
   print: {
     basis: (basis: string) => `Places by ${basis}`,
     filter: (parts: string[]) => `Shown: ${parts.join(", ")}`,
     search: (query: string) => `search “${query}”`,
     resultsOf: (time: string) => `Results of ${time}`,
+    version: (version: string, time: string) => `Version ${version}, results of ${time}`,
+    code: "Scan to see whether this is still the latest version.",
     posted: (time: string) => `Posted at ${time}`,
   },
 };

@@ -19,6 +19,7 @@ export const events: EventsText = {
   runnersFound: (count, race) => `${race}: ${counted(count, { one: "corredor", other: "corredores" })}`,
   searching: (race) => `Buscando en ${race}`,
   notSearched: (race) => `No se ha podido buscar en ${race}.`,
+  calendar: "Calendario de todas las carreras (iCalendar), para suscribirse",
   types: { distance: "Distancia", time: "Por tiempo", backyardultra: "Backyard ultra" },
   followed: (count) => `Sigues a ${counted(count, { one: "corredor", other: "corredores" })}`,
 };

@@ -31,6 +31,7 @@ export const individual: typeof english = {
     placings: "Puestos",
     started: "En carrera",
     noResults: "Todavía no hay resultados.",
+    privacy: "¿Privacidad o un error?",
     lastSeenOut: (segment, time) => `Último paso: ${segment}, ${time}.`,
     partials: "Parciales",
     laps: "Tiempos por vuelta",

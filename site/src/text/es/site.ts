@@ -58,11 +58,21 @@ export const site: typeof english = {
     changes: (count) => counted(count, { one: "cambio", other: "cambios" }),
   },
 
+  official: {
+    yes: "Oficiales",
+    no: "No oficiales",
+    since: (time) => `desde ${time}`,
+    corrected: (time) => `corregidos ${time}`,
+    whatChanged: "Qué ha cambiado",
+  },
+
   print: {
     basis: (basis) => `Puestos por ${basis}`,
     filter: (parts) => `Se muestra: ${parts.join(", ")}`,
     search: (query) => `búsqueda «${query}»`,
     resultsOf: (time) => `Resultados de ${time}`,
+    version: (version, time) => `Versión ${version}, resultados de ${time}`,
+    code: "Escanea el código para ver si esta es todavía la última versión.",
     posted: (time) => `Publicado: ${time}`,
   },
 };

@@ -9,18 +9,18 @@ use chute_domain::{
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::{Role, Signed, SignedIn},
+    extract::{Role, SessionRequest, SignedInRequest},
     random,
 };
 
 /// `POST /account/add`.
-pub async fn add(request: Signed<AddAccount>) -> Answer {
-    let SignedIn { body, app, arrival, .. } = request.admit(Role::Admin).await?;
+pub async fn add(request: SessionRequest<AddAccount>) -> Answer {
+    let SignedInRequest { body, app, context, .. } = request.admit(Role::Admin).await?;
     let profile = body.account.checked(app.realm)?;
     password::accept(&body.password)?;
     let hash = password::hash(&body.password, &random::bytes()?).map_err(|error| Problem::Failed(Box::new(error)))?;
     let account = Account::new(new_id(&app).await?, profile, hash);
-    if !arrival.until_stop(app.store.add_account(&account)).await? {
+    if !context.until_stop(app.store.add_account(&account)).await? {
         return Err(Problem::Conflict("E-Mail Already In Use"));
     }
     Ok(json(&OneAccount { account: account.into() }))

@@ -7,12 +7,12 @@ use chute_contract::{
 
 use crate::{
     answer::{Answer, json},
-    extract::{Role, Signed, SignedIn},
+    extract::{Role, SessionRequest, SignedInRequest},
 };
 
 /// `GET /account/all`.
-pub async fn all(request: Signed<Nothing>) -> Answer {
-    let SignedIn { app, .. } = request.admit(Role::Admin).await?;
+pub async fn all(request: SessionRequest<Nothing>) -> Answer {
+    let SignedInRequest { app, .. } = request.admit(Role::Admin).await?;
     let mut accounts = app.store.all_accounts().await?;
     accounts.retain(|account| !account.deleted);
     accounts.sort_by_key(|account| account.email.to_lowercase());

@@ -1,28 +1,28 @@
-//! `account/delete`: sessions end, keys and links go; its events stay.
+//! `account/delete`: its sessions end, its keys and links are removed; its events stay.
 
 use chute_domain::account::{Account, Realm};
 use chute_store::AccountChange;
 
-use super::change::{TURNS, again, change, contended};
+use super::change::{MAX_ATTEMPTS, busy, change, reload};
 use crate::{
     App,
     answer::{Answer, Problem, empty},
-    extract::{NamedAccount, Role, Signed},
+    extract::{NamedAccount, Role, SessionRequest},
 };
 
 /// `DELETE /account/delete`.
-pub async fn remove(request: Signed<NamedAccount>) -> Answer {
+pub async fn remove(request: SessionRequest<NamedAccount>) -> Answer {
     let call = request.admit(Role::Any).await?;
     let account = call.account(&call.body.0).await?;
-    call.arrival.until_stop(delete(&call.app, account)).await?;
+    call.context.until_stop(delete(&call.app, account)).await?;
     Ok(empty())
 }
 
-/// Locks first: from then on nobody signs in and no key or link can be added that the next steps would miss. Breaking off leaves a locked
-/// account, which an administrator deletes again.
+/// Locks first: from then on nobody can sign in, and no key or link can be added that the next steps would miss. If this breaks off, it
+/// leaves a locked account, which an administrator deletes again.
 async fn delete(app: &App, account: Account) -> Result<(), Problem> {
     let mut before = account;
-    for _ in 0..TURNS {
+    for _ in 0..MAX_ATTEMPTS {
         let locked = change(app, before, Account::locked).await?;
         app.store.remove_keys(&locked.id).await?;
         if app.realm == Realm::Account {
@@ -30,8 +30,8 @@ async fn delete(app: &App, account: Account) -> Result<(), Problem> {
         }
         match app.store.change_account(&locked, &locked.deleted()).await? {
             AccountChange::Done => return Ok(()),
-            _ => before = again(app, &locked).await?,
+            _ => before = reload(app, &locked).await?,
         }
     }
-    Err(contended())
+    Err(busy())
 }

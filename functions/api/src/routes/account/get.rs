@@ -4,12 +4,12 @@ use chute_contract::account::{AccountOut, AccountOverview, ForAccount, RemoteAcc
 
 use crate::{
     answer::{Answer, json},
-    extract::{Role, Signed},
-    routes::{acts::events::listed, key::shown},
+    extract::{Role, SessionRequest},
+    routes::{key::shown, services::events::listed},
 };
 
 /// `POST /account`.
-pub async fn get(request: Signed<ForAccount>) -> Answer {
+pub async fn get(request: SessionRequest<ForAccount>) -> Answer {
     let call = request.admit(Role::Any).await?;
     let account = call.account(&call.body.email).await?;
     let store = &call.app.store;
@@ -24,7 +24,7 @@ pub async fn get(request: Signed<ForAccount>) -> Answer {
 }
 
 /// The same on the remote host: events and links are of the account host.
-pub async fn remote(request: Signed<ForAccount>) -> Answer {
+pub async fn remote(request: SessionRequest<ForAccount>) -> Answer {
     let call = request.admit(Role::Any).await?;
     let account = call.account(&call.body.email).await?;
     let keys = shown(&call.app, &account.id).await?;

@@ -2,30 +2,30 @@
 
 use chute_contract::account::OneAccount;
 
-use super::change::{TURNS, again, contended};
+use super::change::{MAX_ATTEMPTS, busy, reload};
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{NamedAccount, Role, Signed},
+    extract::{NamedAccount, Role, SessionRequest},
 };
 
 /// `PUT /account/link`.
-pub async fn link(request: Signed<NamedAccount>) -> Answer {
+pub async fn link(request: SessionRequest<NamedAccount>) -> Answer {
     let call = request.admit(Role::PaidOrAdmin).await?;
     let (app, email) = (&call.app, call.body.0.trim());
     let mut caller = call.caller;
-    for _ in 0..TURNS {
+    for _ in 0..MAX_ATTEMPTS {
         let found = app.store.find_account(email).await?.filter(|account| !account.deleted);
         let account = found.ok_or(Problem::NotFound("Account Not Found"))?;
         if !account.kind.may_be_linked() {
             return Err(Problem::Bad("Account Is Not A Registration Account".to_owned()));
         }
-        if call.arrival.until_stop(app.store.link(&caller, &account)).await? {
+        if call.context.until_stop(app.store.link(&caller, &account)).await? {
             return Ok(json(&OneAccount { account: account.into() }));
         }
-        caller = again(app, &caller).await?;
-        if !caller.stands() || !caller.kind.may_link() {
+        caller = reload(app, &caller).await?;
+        if !caller.is_active() || !caller.kind.may_link() {
             return Err(Problem::Unauthorized("Unauthorized"));
         }
     }
-    Err(contended())
+    Err(busy())
 }

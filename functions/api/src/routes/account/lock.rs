@@ -5,11 +5,11 @@ use chute_domain::account::Account;
 use super::change::{LAST_ADMIN, change};
 use crate::{
     answer::{Answer, Problem, empty},
-    extract::{NamedAccount, Role, Signed},
+    extract::{NamedAccount, Role, SessionRequest},
 };
 
 /// `POST /account/lock`.
-pub async fn lock(request: Signed<NamedAccount>) -> Answer {
+pub async fn lock(request: SessionRequest<NamedAccount>) -> Answer {
     let call = request.admit(Role::Admin).await?;
     let account = call.account(&call.body.0).await?;
     if account.id == call.caller.id {
@@ -17,7 +17,7 @@ pub async fn lock(request: Signed<NamedAccount>) -> Answer {
         let last = call.app.store.is_last_admin(&account.id).await?;
         return Err(if last { LAST_ADMIN } else { Problem::Bad("Administrators Cannot Lock Themselves".to_owned()) });
     }
-    let locked = call.arrival.until_stop(change(&call.app, account, Account::locked)).await?;
-    call.arrival.until_stop(call.app.store.tell_keys(&locked)).await?;
+    let locked = call.context.until_stop(change(&call.app, account, Account::locked)).await?;
+    call.context.until_stop(call.app.store.tell_keys(&locked)).await?;
     Ok(empty())
 }

@@ -4,19 +4,19 @@ use chute_contract::requests::Nothing;
 
 use crate::{
     answer::{Answer, empty},
-    extract::{Role, Signed, SignedIn},
+    extract::{Role, SessionRequest, SignedInRequest},
 };
 
 /// `POST /account/logout`.
-pub async fn logout(request: Signed<Nothing>) -> Answer {
-    let SignedIn { caller, family, arrival, app, .. } = request.admit(Role::Any).await?;
-    arrival.until_stop(app.store.end_family(&caller.id, &family)).await?;
+pub async fn logout(request: SessionRequest<Nothing>) -> Answer {
+    let SignedInRequest { caller, family, context, app, .. } = request.admit(Role::Any).await?;
+    context.until_stop(app.store.end_family(&caller.id, &family)).await?;
     Ok(empty())
 }
 
 /// `POST /account/logout/all`.
-pub async fn everywhere(request: Signed<Nothing>) -> Answer {
-    let SignedIn { caller, arrival, app, .. } = request.admit(Role::Any).await?;
-    arrival.until_stop(app.store.end_sessions(&caller.id)).await?;
+pub async fn everywhere(request: SessionRequest<Nothing>) -> Answer {
+    let SignedInRequest { caller, context, app, .. } = request.admit(Role::Any).await?;
+    context.until_stop(app.store.end_sessions(&caller.id)).await?;
     Ok(empty())
 }

@@ -10,15 +10,15 @@ use chute_domain::{
 use crate::{
     App,
     answer::{Answer, Problem, empty},
-    extract::{Role, Signed, SignedIn},
+    extract::{Role, SessionRequest, SignedInRequest},
     random,
 };
 
 /// `PUT /account/password`.
-pub async fn change(request: Signed<ChangePassword>) -> Answer {
-    let SignedIn { body, caller, app, arrival, .. } = request.admit(Role::Any).await?;
+pub async fn change(request: SessionRequest<ChangePassword>) -> Answer {
+    let SignedInRequest { body, caller, app, context, .. } = request.admit(Role::Any).await?;
     let account = if body.email.trim().is_empty() || caller.has_email(&body.email) {
-        prove(&app, &caller, &body.old_password, arrival.unix_s()).await?;
+        prove(&app, &caller, &body.old_password, context.unix_s()).await?;
         caller
     } else if caller.kind == AccountKind::Admin {
         let found = app.store.find_account(body.email.trim()).await?;
@@ -27,13 +27,13 @@ pub async fn change(request: Signed<ChangePassword>) -> Answer {
         return Err(Problem::Unauthorized("Unauthorized"));
     };
     let hash = password::hash(&body.new_password, &random::bytes()?).map_err(|error| Problem::Failed(Box::new(error)))?;
-    if !arrival.until_stop(app.store.change_password(&account, &hash)).await? {
+    if !context.until_stop(app.store.change_password(&account, &hash)).await? {
         return Err(Problem::Busy("the password was changed at the same time".into()));
     }
     Ok(empty())
 }
 
-/// The caller knows his password. Whoever has his session and guesses is delayed as at the login, but told so.
+/// Checks that the caller knows their password. Whoever guesses with a stolen session is delayed as at the login, but told so.
 async fn prove(app: &App, caller: &Account, old_password: &str, now_s: i64) -> Result<(), Problem> {
     app.store.change_attempts(&caller.id, |attempts: &mut Counter| attempts.attempt(now_s)).await??;
     if !password::matches(old_password, &caller.password_hash) {

@@ -1,4 +1,4 @@
-//! `account/refresh`: a refresh token for its successor and a new access token (contract 3.3).
+//! `account/refresh`: exchanges a refresh token for its successor and a new access token (contract 3.3).
 
 use axum::extract::State;
 use chute_contract::session::{Refresh, Tokens};
@@ -10,24 +10,24 @@ use chute_domain::{
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    arrival::Arrival,
-    extract::Sent,
+    extract::ValidBody,
+    request_context::RequestContext,
     tokens,
 };
 
 const REFUSED: Problem = Problem::Unauthorized("Unauthorized");
-/// Two requests at once settle in two turns: one rotates, the other then repeats.
-const TURNS: usize = 4;
+/// Two requests at once settle in two attempts: one rotates, the other then repeats.
+const MAX_ATTEMPTS: usize = 4;
 
 /// `POST /account/refresh`.
-pub async fn refresh(State(app): State<App>, arrival: Arrival, Sent(sent): Sent<Refresh>) -> Answer {
+pub async fn refresh(State(app): State<App>, context: RequestContext, ValidBody(sent): ValidBody<Refresh>) -> Answer {
     let token = RefreshToken::parse(&sent.refresh_token).ok_or(REFUSED)?;
     if !tokens::is_genuine(&app.secrets, app.realm, &token).await? {
         return Err(REFUSED);
     }
-    for _ in 0..TURNS {
-        if let Some((account, next)) = turn(&app, &token, &arrival).await? {
-            let access_token = tokens::access(&app.secrets, app.realm, &account, &token.family, arrival.unix_s())?;
+    for _ in 0..MAX_ATTEMPTS {
+        if let Some((account, next)) = turn(&app, &token, &context).await? {
+            let access_token = tokens::access(&app.secrets, app.realm, &account, &token.family, context.unix_s())?;
             return Ok(json(&Tokens { access_token, refresh_token: next.text() }));
         }
     }
@@ -35,17 +35,17 @@ pub async fn refresh(State(app): State<App>, arrival: Arrival, Sent(sent): Sent<
 }
 
 /// One look at the family, and what follows from it; `None` when another request changed it meanwhile.
-async fn turn(app: &App, token: &RefreshToken, arrival: &Arrival) -> Result<Option<(Account, RefreshToken)>, Problem> {
-    let now_ms = arrival.stamp.received_ms();
+async fn turn(app: &App, token: &RefreshToken, context: &RequestContext) -> Result<Option<(Account, RefreshToken)>, Problem> {
+    let now_ms = context.stamp.received_ms();
     let (family, account) =
         futures::try_join!(app.store.find_family(&token.account, &token.family), app.store.find_account_by_id(&token.account))?;
-    let account = account.filter(Account::stands).ok_or(REFUSED)?;
-    let family = family.filter(|family| family.is_alive(account.generation, arrival.unix_s())).ok_or(REFUSED)?;
+    let account = account.filter(Account::is_active).ok_or(REFUSED)?;
+    let family = family.filter(|family| family.is_alive(account.generation, context.unix_s())).ok_or(REFUSED)?;
     let derive = |secret, number| tokens::refresh(&secret, app.realm, &family.account, &family.id, number);
     match family.judge(token, true, now_ms) {
         Verdict::Rotate => {
             let next = derive(app.secrets.token()?, family.number + 1);
-            let rotated = arrival.until_stop(app.store.rotate_family(family.rotated(&next, now_ms))).await?;
+            let rotated = context.until_stop(app.store.rotate_family(family.rotated(&next, now_ms))).await?;
             Ok(rotated.then_some((account, next)))
         }
         Verdict::Repeat => {
@@ -54,7 +54,7 @@ async fn turn(app: &App, token: &RefreshToken, arrival: &Arrival) -> Result<Opti
             Ok(Some((account, derive(secret, family.number))))
         }
         Verdict::End => {
-            arrival.until_stop(app.store.end_family(&family.account, &family.id)).await?;
+            context.until_stop(app.store.end_family(&family.account, &family.id)).await?;
             Err(REFUSED)
         }
         Verdict::Refuse => Err(REFUSED),

@@ -1,15 +1,15 @@
-//! `account/unlink`: one answer for an account that is unknown and one that is not linked, so that it does not tell who has an account.
+//! `account/unlink`: an unknown account and one that is not linked have the same answer, so that it does not reveal who has an account.
 
 use crate::{
     answer::{Answer, Problem, empty},
-    extract::{NamedAccount, Role, Signed, SignedIn},
+    extract::{NamedAccount, Role, SessionRequest, SignedInRequest},
 };
 
 /// `PUT /account/unlink`.
-pub async fn unlink(request: Signed<NamedAccount>) -> Answer {
-    let SignedIn { body: NamedAccount(email), caller, app, arrival, .. } = request.admit(Role::Any).await?;
+pub async fn unlink(request: SessionRequest<NamedAccount>) -> Answer {
+    let SignedInRequest { body: NamedAccount(email), caller, app, context, .. } = request.admit(Role::Any).await?;
     let linked = match app.store.find_account(email.trim()).await? {
-        Some(account) => arrival.until_stop(app.store.unlink(&caller.id, &account.id)).await?,
+        Some(account) => context.until_stop(app.store.unlink(&caller.id, &account.id)).await?,
         None => false,
     };
     if linked { Ok(empty()) } else { Err(Problem::NotFound("Account Not Found")) }

@@ -5,17 +5,17 @@ use chute_domain::{account::Account, login::EmailAttempts};
 use super::change::change;
 use crate::{
     answer::{Answer, empty},
-    extract::{NamedAccount, Role, Signed},
+    extract::{NamedAccount, Role, SessionRequest},
 };
 
 /// `POST /account/unlock`.
-pub async fn unlock(request: Signed<NamedAccount>) -> Answer {
+pub async fn unlock(request: SessionRequest<NamedAccount>) -> Answer {
     let call = request.admit(Role::Admin).await?;
-    let (app, arrival) = (&call.app, &call.arrival);
+    let (app, context) = (&call.app, &call.context);
     let account = call.account(&call.body.0).await?;
-    let unlocked = arrival.until_stop(change(app, account, Account::unlocked)).await?;
-    arrival.until_stop(app.store.tell_keys(&unlocked)).await?;
+    let unlocked = context.until_stop(change(app, account, Account::unlocked)).await?;
+    context.until_stop(app.store.tell_keys(&unlocked)).await?;
     let delay = app.email_counter(&unlocked.email)?;
-    arrival.until_stop(app.store.change_attempts(&delay, EmailAttempts::unlock)).await?;
+    context.until_stop(app.store.change_attempts(&delay, EmailAttempts::unlock)).await?;
     Ok(empty())
 }

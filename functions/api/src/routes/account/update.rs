@@ -1,4 +1,5 @@
-//! `account/update`: name, and by administrators the type; the address is the way to the account. Links that the type does not allow end.
+//! `account/update`: the name and, for administrators, the type of the account with this e-mail. Links that the new type does not allow
+//! end.
 
 use chute_contract::account::{OneAccount, UpdateAccount};
 use chute_domain::account::Realm;
@@ -6,11 +7,11 @@ use chute_domain::account::Realm;
 use super::change::change;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Role, Signed},
+    extract::{Role, SessionRequest},
 };
 
 /// `PUT /account/update`.
-pub async fn update(request: Signed<UpdateAccount>) -> Answer {
+pub async fn update(request: SessionRequest<UpdateAccount>) -> Answer {
     let call = request.admit(Role::Any).await?;
     let profile = call.body.account.clone().checked(call.app.realm)?;
     let account = call.account(&profile.email).await?;
@@ -22,6 +23,6 @@ pub async fn update(request: Signed<UpdateAccount>) -> Answer {
         }
         Ok::<_, Problem>(account)
     };
-    let account = call.arrival.until_stop(changed).await?;
+    let account = call.context.until_stop(changed).await?;
     Ok(json(&OneAccount { account: account.into() }))
 }

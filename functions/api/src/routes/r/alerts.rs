@@ -14,14 +14,14 @@ use chute_store::{StoreError, SubscriptionTally, Tally};
 
 use crate::{
     answer::{Answer, empty, json},
-    extract::{OfYear, Right, Role, Signed},
+    extract::{Right, Role, SessionRequest, YearRequest},
 };
 
 /// `r/alerts`.
-pub async fn state(call: Signed<ReadAlerts>) -> Answer {
+pub async fn state(call: SessionRequest<ReadAlerts>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Help).await?;
     let ((slug, year), store, alerts) = (call.names(), &call.app.store, &call.app.alerts);
-    let now_s = call.arrival.unix_s();
+    let now_s = call.context.unix_s();
     let (followed, tally, paused, used) = futures::try_join!(
         store.subscription_tally(slug, year, now_s),
         store.alert_tally(slug, year),
@@ -70,9 +70,9 @@ fn state_of(channel: Channel, followed: &SubscriptionTally) -> ChannelState {
 }
 
 /// `r/alerts/pause`.
-pub async fn pause(call: Signed<PauseAlerts>) -> Answer {
+pub async fn pause(call: SessionRequest<PauseAlerts>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Help).await?;
-    let now_s = call.arrival.unix_s();
+    let now_s = call.context.unix_s();
     let closes_s = subscription::open_until(&call.year.year).unwrap_or(now_s).max(now_s);
     call.app.store.pause_alerts(call.names(), call.body.paused, subscription::erased_at(closes_s)).await?;
     Ok(empty())
@@ -93,7 +93,7 @@ fn budget(scope: &str, most: Usage, used: Usage) -> BudgetState {
 }
 
 /// How many subscriptions of phones mean a runner of which distance: by bib, else by a name that one participant has.
-async fn distances(call: &OfYear<ReadAlerts>, followed: &SubscriptionTally) -> Result<Vec<FollowedDistance>, StoreError> {
+async fn distances(call: &YearRequest<ReadAlerts>, followed: &SubscriptionTally) -> Result<Vec<FollowedDistance>, StoreError> {
     let ((slug, year), store) = (call.names(), &call.app.store);
     let mut count: BTreeMap<String, u64> = BTreeMap::new();
     let mut unknown = followed.subscriptions(Channel::Sms);

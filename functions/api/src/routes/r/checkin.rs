@@ -6,26 +6,27 @@ use chute_contract::{
 };
 use chute_domain::{checkin::Edit, roster::Roster};
 
-use super::super::acts::participants::last_birthday;
+use super::super::services::participants::last_birthday;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Right, Role, Signed},
+    extract::{Right, Role, SessionRequest},
 };
 
 /// The most participants of an answer: each has less than a kilobyte, an answer at most six million bytes (contract 1.5).
 const PAGE: u16 = 5_000;
-/// A write is stamped with its receipt and happens at most eight seconds after it (contract 6.2 rule 4); the rest is for clocks that differ.
+/// A write is stamped with its receipt and happens at most eight seconds after it (contract 6.2 rule 4); the rest allows for clocks that
+/// differ.
 const WRITTEN_MS: u64 = 10_000;
 /// The same, with more room where it costs little.
 const OVERLAP_MS: u64 = 60_000;
-/// The memory of a delete stays for two hours.
+/// The tombstone of a participant stays for two hours.
 const STALE_S: i64 = 60 * 60;
 
-/// `r/checkin`: all participants, or what changed of them since an earlier answer.
-pub async fn list(call: Signed<ReadCheckin>) -> Answer {
+/// `r/checkin`: all participants, or those that changed since an earlier answer.
+pub async fn list(call: SessionRequest<ReadCheckin>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Help).await?;
     let ((slug, year), store, deleted) = (call.names(), &call.app.store, call.year.participants);
-    let now = call.arrival.unix_s();
+    let now = call.context.unix_s();
     let since = call.body.updated_after.filter(|since| (now - STALE_S..=now).contains(since));
     let since_ms = since.and_then(|since| u64::try_from(since).ok()).map(|since| since * 1_000);
     let since_ms = since_ms.filter(|since| deleted.is_none_or(|deleted| deleted.received_ms() + WRITTEN_MS < *since));
@@ -48,19 +49,19 @@ pub async fn list(call: Signed<ReadCheckin>) -> Answer {
 }
 
 /// `r/checkin/change`: one edit.
-pub async fn change(call: Signed<ChangeCheckin>) -> Answer {
+pub async fn change(call: SessionRequest<ChangeCheckin>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let name = call.caller.name.clone();
-    let call = call.checked(|mut body, arrival| {
-        let sender = Sender { name: &name, now_s: arrival.unix_s(), last_birthday: last_birthday(arrival) };
+    let call = call.checked(|mut body, context| {
+        let sender = Sender { name: &name, now_s: context.unix_s(), last_birthday: last_birthday(context) };
         let edit = body.checked(sender).map_err(|invalid| Problem::Bad(format!("Invalid Participant. {invalid}")))?;
         Ok(SentEdit { slug: body.slug, year: body.year, edit })
     })?;
     let call = call.year(Right::Help).await?;
-    let ((slug, year), deleted, arrival) = (call.names(), call.year.participants, &call.arrival);
-    let edited = arrival.until_stop(call.app.store.edit_participants(slug, year, deleted, &call.body.edit, arrival.stamp)).await?;
+    let ((slug, year), deleted, context) = (call.names(), call.year.participants, &call.context);
+    let edited = context.until_stop(call.app.store.edit_participants(slug, year, deleted, &call.body.edit, context.stamp)).await?;
     let participants = edited.map_err(Problem::EditConflict)?.into_iter().map(Into::into).collect();
-    Ok(json(&CheckinChanged { now: arrival.unix_s(), participants }))
+    Ok(json(&CheckinChanged { now: context.unix_s(), participants }))
 }
 
 /// An edit with its year, checked.

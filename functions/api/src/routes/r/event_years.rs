@@ -6,20 +6,20 @@ use chute_contract::{
     requests::{ForEvent, ForYear, Nothing},
 };
 
-use super::super::acts;
+use super::super::services;
 use crate::{
     answer::{Answer, json},
-    extract::{Given, OfYear, OwnedEvent, Right, Role, SentYear, Signed},
+    extract::{BodyWithRace, OwnedEventRequest, Right, Role, SessionRequest, ValidYear, YearRequest},
 };
 
 /// `r/event-year`: the years of an event.
-pub async fn list(call: Signed<Given<ForEvent>>) -> Answer {
+pub async fn list(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
     let call = call.admit(Role::Any).await?.event(Right::Own).await?;
     Ok(json(&Years { years: call.record.years() }))
 }
 
 /// `r/event-year/all`: the years of all unrestricted events and of the caller's own.
-pub async fn all(call: Signed<Nothing>) -> Answer {
+pub async fn all(call: SessionRequest<Nothing>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let records = call.app.store.all_events().await?;
     let seen = records.iter().filter(|record| !record.event.access_restricted || record.owner == call.caller.id);
@@ -27,19 +27,19 @@ pub async fn all(call: Signed<Nothing>) -> Answer {
 }
 
 /// `r/event-year/add`.
-pub async fn add(call: Signed<Given<SentYear>>) -> Answer {
-    let OwnedEvent { body: Given(sent), record, arrival, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
-    acts::years::add(&app, &arrival, record, sent.year).await
+pub async fn add(call: SessionRequest<BodyWithRace<ValidYear>>) -> Answer {
+    let OwnedEventRequest { body: BodyWithRace(sent), record, context, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
+    services::years::add(&app, &context, record, sent.year, sent.declared).await
 }
 
 /// `r/event-year/update`.
-pub async fn update(call: Signed<Given<SentYear>>) -> Answer {
-    let OfYear { body: Given(sent), record, year, arrival, app } = call.admit(Role::Any).await?.year(Right::Own).await?;
-    acts::years::update(&app, &arrival, record, year, sent.year).await
+pub async fn update(call: SessionRequest<BodyWithRace<ValidYear>>) -> Answer {
+    let YearRequest { body: BodyWithRace(sent), record, year, context, app } = call.admit(Role::Any).await?.year(Right::Own).await?;
+    services::years::update(&app, &context, record, year, (sent.year, sent.declared)).await
 }
 
 /// `r/event-year/delete`.
-pub async fn remove(call: Signed<Given<ForYear>>) -> Answer {
+pub async fn remove(call: SessionRequest<BodyWithRace<ForYear>>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Own).await?;
-    acts::years::remove(&call.app, &call.arrival, call.names()).await
+    services::years::remove(&call.app, &call.context, call.names()).await
 }

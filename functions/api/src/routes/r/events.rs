@@ -11,25 +11,25 @@ use chute_domain::{
 use chute_store::{Store, StoreError};
 use futures::{StreamExt, TryStreamExt, stream};
 
-use super::super::acts;
+use super::super::services;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Checked, Given, OwnedEvent, Right, Role, SentEvent, Signed},
+    extract::{BodyWithRace, Checked, OwnedEventRequest, Right, Role, SessionRequest, ValidEvent},
 };
 
-/// `r/event`: what `event/my` lists, of the caller or of another account.
-pub async fn list(call: Signed<OfAccount>) -> Answer {
+/// `r/event`: the same list as `event/my`, of the caller or of another account.
+pub async fn list(call: SessionRequest<OfAccount>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let account = call.account(&call.body.account_email).await?;
-    Ok(json(&acts::events::listed(&call.app.store.events_shown_to(&account.id).await?)))
+    Ok(json(&services::events::listed(&call.app.store.events_shown_to(&account.id).await?)))
 }
 
-/// How many years are looked at at once.
+/// How many years are read at the same time.
 const AT_ONCE: usize = 8;
 
 /// `r/event/state`: what is published of the years of an event, or of the one named.
-pub async fn state(call: Signed<ReadEventState>) -> Answer {
-    let OwnedEvent { body, record, app, .. } = call.admit(Role::Any).await?.event(Right::Help).await?;
+pub async fn state(call: SessionRequest<ReadEventState>) -> Answer {
+    let OwnedEventRequest { body, record, app, .. } = call.admit(Role::Any).await?.event(Right::Help).await?;
     let wanted = |key: &String| body.year().is_none_or(|year| year == key);
     let years = record.years();
     let records: Vec<&YearRecord> =
@@ -53,7 +53,7 @@ async fn state_of(store: &Store, slug: &str, record: &YearRecord) -> Result<Year
     })
 }
 
-/// An event to be added, checked, and whose it shall be.
+/// An event to add, checked, and who shall own it.
 pub struct AddedEvent {
     owner_email: String,
     event: Event,
@@ -70,21 +70,21 @@ impl Checked for AddedEvent {
 }
 
 /// `r/event/add`: an event of the caller or of another account.
-pub async fn add(call: Signed<AddedEvent>) -> Answer {
+pub async fn add(call: SessionRequest<AddedEvent>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let owner = call.account(&call.body.owner_email).await?;
     let AddedEvent { event, face, .. } = call.body;
-    acts::events::add(&call.app, &call.arrival, event, face, &owner.id).await
+    services::events::add(&call.app, &call.context, event, face, &owner.id).await
 }
 
 /// `r/event/update`.
-pub async fn update(call: Signed<SentEvent>) -> Answer {
-    let OwnedEvent { body: SentEvent(event, face), record, arrival, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
-    acts::events::update(&app, &arrival, record, event, face).await
+pub async fn update(call: SessionRequest<ValidEvent>) -> Answer {
+    let OwnedEventRequest { body: ValidEvent(event, face), record, context, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
+    services::events::update(&app, &context, record, event, face).await
 }
 
 /// `r/event/delete`: the event, its years and all their data.
-pub async fn remove(call: Signed<Given<ForEvent>>) -> Answer {
+pub async fn remove(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
     let call = call.admit(Role::Any).await?.event(Right::Own).await?;
-    acts::events::remove(&call.app, &call.arrival, &call.record).await
+    services::events::remove(&call.app, &call.context, &call.record).await
 }

@@ -1,4 +1,4 @@
-//! Organisers' files: what both uploads do once the caller may (contract 9.4), and their versions (4.14).
+//! Organisers' files: what both uploads have in common (contract 9.4), and their versions (4.14).
 
 use chute_contract::{
     requests::NamesRace,
@@ -12,13 +12,13 @@ use chute_domain::{
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    arrival::Arrival,
-    extract::{Checked, OwnedEvent, Right, Role, Signed},
+    extract::{Checked, OwnedEventRequest, Right, Role, SessionRequest},
     random,
+    request_context::RequestContext,
 };
 
 /// A file to save.
-pub(super) struct Sent {
+pub(super) struct SentFile {
     /// Which.
     pub(super) name: FileName,
     /// What to publish; `None` withdraws it.
@@ -30,11 +30,11 @@ pub(super) struct Sent {
 }
 
 /// Saves a file of the event.
-pub(super) async fn save(app: &App, arrival: &Arrival, slug: &str, sent: Sent) -> Result<FileRecord, Problem> {
-    let Sent { name, bytes, seen, by } = sent;
+pub(super) async fn save(app: &App, context: &RequestContext, slug: &str, sent: SentFile) -> Result<FileRecord, Problem> {
+    let SentFile { name, bytes, seen, by } = sent;
     let not_found = if name.year().is_empty() { "Event Not Found" } else { "Event/Year Not Found" };
-    let upload = Upload { name, bytes, seen, id: random::id("u_")?, at: EventTime::from_unix(arrival.unix_s()), by };
-    match arrival.until_stop(app.store.save_file(slug, &upload)).await? {
+    let upload = Upload { name, bytes, seen, id: random::id("u_")?, at: EventTime::from_unix(context.unix_s()), by };
+    match context.until_stop(app.store.save_file(slug, &upload)).await? {
         Saved::Version(file) => Ok(file),
         Saved::Stale => Err(Problem::Conflict("The File Was Changed By Somebody Else")),
         Saved::TooMany => Err(Problem::Bad("The Event Has Too Many Files".to_owned())),
@@ -73,8 +73,8 @@ impl NamesRace for VersionsOf {
 }
 
 /// `r/files/versions`.
-pub async fn versions(call: Signed<VersionsOf>) -> Answer {
-    let OwnedEvent { body, record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
+pub async fn versions(call: SessionRequest<VersionsOf>) -> Answer {
+    let OwnedEventRequest { body, record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
     let slug = &record.event.slug;
     let files = app.store.load_files(slug).await?;
     let versions: Vec<FileVersion> = files.get(&body.name).into_iter().flat_map(FileRecord::versions).collect();

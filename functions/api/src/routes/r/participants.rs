@@ -1,4 +1,4 @@
-//! Participants by session: the owner's list, and the people at check-in whom the owner linked (contract 4.11).
+//! Participants by session: the owner's list, and check-in by people whom the owner linked (contract 4.11).
 
 use std::collections::BTreeSet;
 
@@ -12,76 +12,76 @@ use chute_domain::{
     roster::{Entry, Roster},
 };
 
-use super::super::acts::participants as acts;
+use super::super::services::participants as service;
 use crate::{
     answer::{Answer, Problem, json},
-    arrival::Arrival,
-    extract::{OfYear, Right, Role, Signed},
+    extract::{Right, Role, SessionRequest, YearRequest},
+    request_context::RequestContext,
 };
 
 /// `r/participants`: complete, anonymous people with their names.
-pub async fn list(call: Signed<ReadParticipants>) -> Answer {
-    acts::list(call.admit(Role::Any).await?.year(Right::Help).await?).await
+pub async fn list(call: SessionRequest<ReadParticipants>) -> Answer {
+    service::list(call.admit(Role::Any).await?.year(Right::Help).await?).await
 }
 
 /// `r/participants/add`: keeps a bib that was given before.
-pub async fn add(call: Signed<WriteParticipant>) -> Answer {
+pub async fn add(call: SessionRequest<WriteParticipant>) -> Answer {
     let call =
-        call.admit(Role::Any).await?.checked(|body, arrival| Entries::one(body, |who| who.one_added(acts::last_birthday(arrival))))?;
+        call.admit(Role::Any).await?.checked(|body, context| Entries::one(body, |who| who.one_added(service::last_birthday(context))))?;
     one(call.year(Right::Help).await?, Entry::Add).await
 }
 
-/// `r/participants/update`: of one who is there.
-pub async fn update(call: Signed<WriteParticipant>) -> Answer {
+/// `r/participants/update`: of one that exists.
+pub async fn update(call: SessionRequest<WriteParticipant>) -> Answer {
     let call = call.admit(Role::Any).await?.checked(|body, _| Entries::one(body, ParticipantIn::one_updated))?;
     one(call.year(Right::Help).await?, Entry::Update).await
 }
 
 /// `r/participants/add-many`: the valid ones of a list.
-pub async fn add_many(call: Signed<AddParticipants>) -> Answer {
-    let added = |body, arrival: &Arrival| {
-        let today = acts::last_birthday(arrival);
+pub async fn add_many(call: SessionRequest<AddParticipants>) -> Answer {
+    let added = |body, context: &RequestContext| {
+        let today = service::last_birthday(context);
         Entries::many(body, |who| who.added(today), "Invalid Participants: none has a distance and a real birthdate")
     };
     let call = call.admit(Role::Any).await?.checked(added)?;
     many(call.year(Right::Help).await?, Entry::Add).await
 }
 
-/// `r/participants/update-many`: all of them are there, or none is written.
-pub async fn update_many(call: Signed<AddParticipants>) -> Answer {
+/// `r/participants/update-many`: all of them exist, or none is written.
+pub async fn update_many(call: SessionRequest<AddParticipants>) -> Answer {
     let call = call.admit(Role::Any).await?.checked(|body, _| Entries::many(body, ParticipantIn::updated, "No Valid Participants"))?;
     many(call.year(Right::Help).await?, Entry::Update).await
 }
 
 /// `r/participants/delete`: those named, or all of the year.
-pub async fn remove(call: Signed<DeleteParticipants>) -> Answer {
-    acts::remove(&call.admit(Role::Any).await?.year(Right::Own).await?).await
+pub async fn remove(call: SessionRequest<DeleteParticipants>) -> Answer {
+    service::remove(&call.admit(Role::Any).await?.year(Right::Own).await?).await
 }
 
-async fn one(mut call: OfYear<Entries>, entry: Entry) -> Answer {
+async fn one(mut call: YearRequest<Entries>, entry: Entry) -> Answer {
     let written = write(&mut call, entry).await?;
     let participant = written.into_iter().next().ok_or(Problem::NotFound("Participant Not Found"))?;
-    Ok(json(&WrittenParticipant { participant, updated_participants: acts::updated(&call, call.body.updated_after).await? }))
+    Ok(json(&WrittenParticipant { participant, updated_participants: service::updated(&call, call.body.updated_after).await? }))
 }
 
-async fn many(mut call: OfYear<Entries>, entry: Entry) -> Answer {
+async fn many(mut call: YearRequest<Entries>, entry: Entry) -> Answer {
     let participants = write(&mut call, entry).await?;
-    Ok(json(&WrittenParticipants { participants, updated_participants: acts::updated(&call, call.body.updated_after).await? }))
+    Ok(json(&WrittenParticipants { participants, updated_participants: service::updated(&call, call.body.updated_after).await? }))
 }
 
-/// Writes them and returns them as they stand; an update of somebody who is not there is refused as a whole.
-async fn write(call: &mut OfYear<Entries>, entry: Entry) -> Result<Vec<Participant>, Problem> {
-    let sent = acts::with_ids(std::mem::take(&mut call.body.participants))?;
+/// Writes them and returns them as they are now; an update of one that does not exist is refused as a whole.
+async fn write(call: &mut YearRequest<Entries>, entry: Entry) -> Result<Vec<Participant>, Problem> {
+    let sent = service::with_ids(std::mem::take(&mut call.body.participants))?;
     let ids: BTreeSet<String> = sent.iter().map(|who| who.id.clone()).collect();
     let (slug, year) = call.names();
     let mut roster = Roster::new(call.app.store.find_participants(slug, year, ids).await?, call.year.participants);
     if entry == Entry::Update && sent.iter().any(|who| roster.find(&who.id).is_none()) {
         return Err(Problem::NotFound("Participant Not Found"));
     }
-    acts::enter(call, &mut roster, sent, entry).await
+    service::enter(call, &mut roster, sent, entry).await
 }
 
-/// Valid participants to be written.
+/// Valid participants to write.
 struct Entries {
     slug: String,
     year: String,

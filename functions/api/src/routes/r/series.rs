@@ -19,13 +19,13 @@ use serde::Deserialize;
 use super::files;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Checked, Given, OwnedEvent, Right, Role, Signed},
+    extract::{BodyWithRace, Checked, OwnedEventRequest, Right, Role, SessionRequest},
 };
 
-/// How many years are looked at at once.
+/// How many years are read at the same time.
 const AT_ONCE: usize = 8;
 
-/// A definition to be published, checked.
+/// A definition to publish, checked.
 pub struct SentSeries {
     slug: String,
     definition: Definition,
@@ -56,8 +56,8 @@ impl NamesRace for SentSeries {
 }
 
 /// `r/series`: what the event has published.
-pub async fn list(call: Signed<Given<ForEvent>>) -> Answer {
-    let OwnedEvent { record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
+pub async fn list(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
+    let OwnedEventRequest { record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
     let slug = &record.event.slug;
     let (files, published) = app.store.load_files_and_series(slug).await?;
     let years = published.as_deref().map(serde_json::from_slice).transpose();
@@ -67,17 +67,17 @@ pub async fn list(call: Signed<Given<ForEvent>>) -> Answer {
     Ok(json(&PublishedFiles { slug, version, years, files }))
 }
 
-/// `r/series/update`; no years withdraw the file.
-pub async fn update(call: Signed<SentSeries>) -> Answer {
+/// `r/series/update`; a definition without years withdraws the file.
+pub async fn update(call: SessionRequest<SentSeries>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let by = call.caller.id.clone();
-    let OwnedEvent { body, record, arrival, app } = call.event(Right::Own).await?;
+    let OwnedEventRequest { body, record, context, app } = call.event(Right::Own).await?;
     let SentSeries { definition, version: seen, .. } = body;
     let warnings = series::warnings(&definition, &known_distances(&app.store, &record, &definition).await?);
     let bytes = (!definition.years.is_empty()).then(|| series::write(&definition.years)).transpose();
     let bytes = bytes.map_err(|error| Problem::Failed(Box::new(error)))?;
     let slug = &record.event.slug;
-    let saved = files::save(&app, &arrival, slug, files::Sent { name: FileName::Series, bytes, seen, by }).await?;
+    let saved = files::save(&app, &context, slug, files::SentFile { name: FileName::Series, bytes, seen, by }).await?;
     let url = uploads::url(slug, &saved.name);
     Ok(json(&SeriesSaved { slug, version: saved.version, updated_at: saved.updated_at, url, warnings }))
 }

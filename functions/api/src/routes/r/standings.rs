@@ -13,10 +13,10 @@ use chute_domain::{
 use super::files;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Checked, OfYear, Right, Role, Signed},
+    extract::{Checked, Right, Role, SessionRequest, YearRequest},
 };
 
-/// Standings to be published, checked.
+/// Standings to publish, checked.
 pub struct SentStandings {
     slug: String,
     year: String,
@@ -57,15 +57,15 @@ impl NamesRace for SentStandings {
 }
 
 /// `r/standings/update`; an empty text withdraws the file.
-pub async fn update(call: Signed<SentStandings>) -> Answer {
+pub async fn update(call: SessionRequest<SentStandings>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let by = call.caller.id.clone();
-    let OfYear { body, record, arrival, app, .. } = call.year(Right::Own).await?;
+    let YearRequest { body, record, context, app, .. } = call.year(Right::Own).await?;
     let SentStandings { year, distance, rows, version: seen, .. } = body;
     let bytes = rows.as_ref().map(|rows| standings::write(rows).into_bytes());
     let (slug, rows) = (&record.event.slug, rows.map_or(0, |rows| rows.len()));
     let name = FileName::Standings { year, distance };
-    let saved = files::save(&app, &arrival, slug, files::Sent { name, bytes, seen, by }).await?;
+    let saved = files::save(&app, &context, slug, files::SentFile { name, bytes, seen, by }).await?;
     let (url, year, distance) = (uploads::url(slug, &saved.name), saved.name.year(), saved.name.distance());
     Ok(json(&StandingsSaved { slug, year, distance, version: saved.version, updated_at: saved.updated_at.clone(), url, rows }))
 }

@@ -1,4 +1,4 @@
-//! What readers tell about themselves (contract 5.1).
+//! What readers report about themselves (contract 5.1).
 
 use axum::{http::StatusCode, response::IntoResponse};
 use chute_contract::remote::{GetNotification, ShownNotification};
@@ -11,14 +11,14 @@ use futures::future::try_join_all;
 
 use crate::{
     answer::{Answer, empty, json},
-    extract::{Keyed, SentNotification},
+    extract::{KeyRequest, ValidNotification},
 };
 
 /// `notifications/get`.
-pub async fn get(call: Keyed<GetNotification>) -> Answer {
-    let (GetNotification { reader }, key, app, arrival) = call.admit(KeyKind::Read).await?;
+pub async fn get(call: KeyRequest<GetNotification>) -> Answer {
+    let (GetNotification { reader }, key, app, context) = call.admit(KeyKind::Read).await?;
     let keys = app.store.keys_named(&key.account, &reader).await?;
-    Ok(match shown(&app.store, &keys, arrival.unix_s()).await? {
+    Ok(match shown(&app.store, &keys, context.unix_s()).await? {
         Some(notification) => json(&ShownNotification { reader, notification }),
         None => StatusCode::NO_CONTENT.into_response(),
     })
@@ -31,12 +31,12 @@ pub(super) async fn shown(store: &Store, keys: &[String], now: i64) -> Result<Op
 }
 
 /// `notifications/save`.
-pub async fn save(call: Keyed<SentNotification>) -> Answer {
-    let ((SentNotification { kind, when }, key, app, arrival), known) =
-        call.admit_beside(KeyKind::Write, |_| 1, async |store, key, sent| store.has_notification(key, &sent.when).await).await?;
+pub async fn save(call: KeyRequest<ValidNotification>) -> Answer {
+    let ((ValidNotification { kind, when }, key, app, context), known) =
+        call.admit_with(KeyKind::Write, |_| 1, async |store, key, sent| store.has_notification(key, &sent.when).await).await?;
     if !known {
-        let received = arrival.unix_s();
-        arrival.until_stop(app.store.add_notification(&key.account, &key.digest, kind, &when, received)).await?;
+        let received = context.unix_s();
+        context.until_stop(app.store.add_notification(&key.account, &key.digest, kind, &when, received)).await?;
     }
     Ok(empty())
 }

@@ -8,11 +8,11 @@ use chute_domain::key::KeyKind;
 
 use crate::{
     answer::{Answer, json},
-    extract::Keyed,
+    extract::KeyRequest,
 };
 
 /// `readers`: a reader is a write key; its name is the key's. Delete keys are those of timing clients.
-pub async fn list(call: Keyed<Nothing>) -> Answer {
+pub async fn list(call: KeyRequest<Nothing>) -> Answer {
     let (_, key, app, _) = call.admit(KeyKind::Read).await?;
     let mut keys = app.store.keys_of(&key.account).await?;
     keys.retain(|key| key.kind == KeyKind::Write);

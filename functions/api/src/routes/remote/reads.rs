@@ -14,19 +14,19 @@ use futures::future::try_join_all;
 use super::{notifications, room::Room};
 use crate::{
     answer::{Answer, json},
-    extract::{Keyed, ReadsToDelete, SentReads},
+    extract::{KeyRequest, ReadsToDelete, ValidReads},
 };
 
-/// How many keys of a reader are read at once; each may bring as much as an answer holds.
+/// How many keys of a reader are read at the same time; each may have as many reads as an answer holds.
 const KEYS_AT_ONCE: usize = 4;
 
 /// `reads`.
-pub async fn list(call: Keyed<ListReads>) -> Answer {
-    let (body, key, app, arrival) = call.admit(KeyKind::Read).await?;
+pub async fn list(call: KeyRequest<ListReads>) -> Answer {
+    let (body, key, app, context) = call.admit(KeyKind::Read).await?;
     let keys = app.store.keys_named(&key.account, &body.reader).await?;
     let (reads, notification) = futures::try_join!(
         gather(&app.store, &keys, Range::asked(body.start, body.end)),
-        notifications::shown(&app.store, &keys, arrival.unix_s()),
+        notifications::shown(&app.store, &keys, context.unix_s()),
     )?;
     Ok(json(&Reads { count: reads.len(), reads, notification }))
 }
@@ -47,20 +47,20 @@ async fn gather(store: &Store, keys: &[String], range: Range) -> Result<Vec<Read
 }
 
 /// `reads/add`.
-pub async fn add(call: Keyed<SentReads>) -> Answer {
-    let arrival = call.arrival.clone();
-    let look_ups = |sent: &SentReads| chute_store::look_ups(&sent.reads);
-    let found = call.admit_beside(KeyKind::Write, look_ups, async |store, key, sent| store.find_reads(key, &sent.reads).await);
-    let ((SentReads { count, reads }, key, app, _), stored) = arrival.until_stop(found).await?;
-    arrival.until_stop(app.store.put_reads(&key.digest, missing(&reads, &stored))).await?;
+pub async fn add(call: KeyRequest<ValidReads>) -> Answer {
+    let context = call.context.clone();
+    let look_ups = |sent: &ValidReads| chute_store::look_ups(&sent.reads);
+    let found = call.admit_with(KeyKind::Write, look_ups, async |store, key, sent| store.find_reads(key, &sent.reads).await);
+    let ((ValidReads { count, reads }, key, app, _), stored) = context.until_stop(found).await?;
+    context.until_stop(app.store.put_reads(&key.digest, missing(&reads, &stored))).await?;
     Ok(json(&Count { count }))
 }
 
-/// `reads/delete`. What could not be removed in time is left to the same request sent again.
-pub async fn remove(call: Keyed<ReadsToDelete>) -> Answer {
-    let (ReadsToDelete { reader, range }, key, app, arrival) = call.admit(KeyKind::Delete).await?;
+/// `reads/delete`. What could not be removed in time is left for a repeat of the same request.
+pub async fn remove(call: KeyRequest<ReadsToDelete>) -> Answer {
+    let (ReadsToDelete { reader, range }, key, app, context) = call.admit(KeyKind::Delete).await?;
     let keys = app.store.keys_named(&key.account, &reader).await?;
     let deletes = try_join_all(keys.iter().map(|key| app.store.delete_reads(key, range)));
-    let count = arrival.until_stop(deletes).await?.into_iter().sum();
+    let count = context.until_stop(deletes).await?.into_iter().sum();
     Ok(json(&Count { count }))
 }

@@ -4,12 +4,12 @@ use std::io::{self, Write};
 
 use chute_domain::read::Read;
 
-use crate::front::{self, ENVELOPE, LARGEST};
+use crate::middleware::{self, ENVELOPE, LARGEST};
 
 /// Headers, braces and a notification.
 const AROUND: usize = 4 * 1024;
 
-/// The room that is left: 5.5 MB as the client counts (contract 1.5), 6 MiB as the envelope does.
+/// The room left in the answer: 5.5 MB as the client counts (contract 1.5), 6 MiB as the envelope does.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
     text: usize,
@@ -23,7 +23,7 @@ impl Default for Room {
 }
 
 impl Room {
-    /// Takes the room of one more read. Returns whether it was there.
+    /// Takes the room of one more read. Returns whether there was enough.
     pub fn takes(&mut self, read: &Read) -> bool {
         let mut size = Size { text: 1, envelope: 1 };
         if serde_json::to_writer(&mut size, read).is_err() {
@@ -45,7 +45,7 @@ struct Size {
 impl Write for Size {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.text += bytes.len();
-        self.envelope += front::enveloped(bytes);
+        self.envelope += middleware::enveloped(bytes);
         Ok(bytes.len())
     }
 

@@ -11,12 +11,12 @@ use chute_domain::{key::KeyKind, row::ResultRow};
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::{Access, Keyed, OfYear},
+    extract::{Access, KeyRequest, YearRequest},
 };
 
 /// 404 when no row of the bib was ever uploaded.
-pub async fn bib(State(app): State<App>, call: Keyed<ReadBib>) -> Answer {
-    let OfYear { body, record, year, .. } = call.year(KeyKind::Read, Access::Read).await?;
+pub async fn bib(State(app): State<App>, call: KeyRequest<ReadBib>) -> Answer {
+    let YearRequest { body, record, year, .. } = call.year(KeyKind::Read, Access::Read).await?;
     const UNKNOWN: Problem = Problem::NotFound("Person Not Found");
     let mut found = app.snapshots.year(&app.store, &record, &year).await?.ok_or(UNKNOWN)?;
     let published = found.of_bib(&body.bib).await?.ok_or(UNKNOWN)?;

@@ -1,6 +1,7 @@
 //! `results/delete`: a stamp on the year, whatever there is to delete (contract 6.2 rule 5).
 //!
-//! It answers how many rows there were without reading a race: a small one is counted; of any other the last publication tells it.
+//! It answers how many rows there were without reading a whole race: a small one is counted; of any other the last publication tells the
+//! count.
 
 use std::collections::BTreeSet;
 
@@ -8,14 +9,14 @@ use chute_contract::{answers::Count, requests::DeleteResults};
 use chute_domain::{
     event_time::EventTime,
     key::KeyKind,
-    life::{self, Deletes, StoredRow},
+    liveness::{self, Deletes, StoredRow},
 };
 use chute_store::{Area, Place, StoreError};
 use serde::Deserialize;
 
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Access, Keyed, OfYear},
+    extract::{Access, KeyRequest, YearRequest},
 };
 
 /// Up to so many stored rows are read and counted: some 200 KB, one page of a query.
@@ -25,7 +26,7 @@ const SMALL: u16 = 1_000;
 const DELETES_FORGOTTEN_S: i64 = 4 * 60 * 60;
 
 /// Deletes all rows, or those of the people of one distance; answers how many there were.
-pub async fn remove(call: Keyed<DeleteResults>) -> Answer {
+pub async fn remove(call: KeyRequest<DeleteResults>) -> Answer {
     let call = call.year(KeyKind::Write, Access::Own).await?;
     let (slug, year) = call.names();
     // all three at once; where one fails, the same request may come again
@@ -38,28 +39,28 @@ pub async fn remove(call: Keyed<DeleteResults>) -> Answer {
     Ok(json(&Count { count }))
 }
 
-async fn delete(call: &OfYear<DeleteResults>) -> Result<(), Problem> {
-    let ((slug, year), stamp, store, distance) = (call.names(), call.arrival.stamp, &call.app.store, &call.body.distance);
+async fn delete(call: &YearRequest<DeleteResults>) -> Result<(), Problem> {
+    let ((slug, year), stamp, store, distance) = (call.names(), call.context.stamp, &call.app.store, &call.body.distance);
     if distance.is_empty() {
-        return call.arrival.until_stop(store.delete_area(slug, year, Area::Rows, stamp)).await;
+        return call.context.until_stop(store.delete_area(slug, year, Area::Rows, stamp)).await;
     }
-    let deleted = call.arrival.until_stop(store.delete_rows_of_distance(slug, year, distance, stamp)).await?;
+    let deleted = call.context.until_stop(store.delete_rows_of_distance(slug, year, distance, stamp)).await?;
     if deleted { Ok(()) } else { Err(Problem::TooMany { after_s: DELETES_FORGOTTEN_S }) }
 }
 
 /// How many of the rows this delete ends.
-fn ended(rows: &[StoredRow], call: &OfYear<DeleteResults>) -> usize {
-    let (stamp, distance, before) = (call.arrival.stamp, &call.body.distance, &call.year.rows);
+fn ended(rows: &[StoredRow], call: &YearRequest<DeleteResults>) -> usize {
+    let (stamp, distance, before) = (call.context.stamp, &call.body.distance, &call.year.rows);
     let mut after = before.clone();
     if distance.is_empty() {
         after = Deletes { all: before.all.max(Some(stamp)), by_distance: BTreeSet::new() };
     } else {
         after.by_distance.insert((stamp, distance.clone()));
     }
-    life::result_rows(rows, before).len().saturating_sub(life::result_rows(rows, &after).len())
+    liveness::result_rows(rows, before).len().saturating_sub(liveness::result_rows(rows, &after).len())
 }
 
-/// What a pointer says of its rows: those of `POST /results` (contract 9.3).
+/// The count in a pointer: of the rows of `POST /results` (contract 9.3).
 #[derive(Deserialize)]
 struct Published {
     updated_at: EventTime,
@@ -72,7 +73,7 @@ struct DistanceCount {
     count: usize,
 }
 
-async fn published(call: &OfYear<DeleteResults>) -> Result<Option<Published>, StoreError> {
+async fn published(call: &YearRequest<DeleteResults>) -> Result<Option<Published>, StoreError> {
     let (slug, year) = call.names();
     let place = if call.record.event.access_restricted { Place::Restricted } else { Place::Public };
     let pointer = call.app.store.get_object(place, &format!("{slug}/{year}/current.json")).await?;

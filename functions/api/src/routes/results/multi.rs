@@ -10,12 +10,12 @@ use super::by_distance;
 use crate::{
     App,
     answer::{Answer, json},
-    extract::{Access, Keyed, OfEvent},
+    extract::{Access, EventRequest, KeyRequest},
 };
 
 /// Unknown years are empty; a year named twice counts once.
-pub async fn multi(State(app): State<App>, call: Keyed<ReadMulti>) -> Answer {
-    let OfEvent { body, record, .. } = call.event(KeyKind::Read, Access::Read).await?;
+pub async fn multi(State(app): State<App>, call: KeyRequest<ReadMulti>) -> Answer {
+    let EventRequest { body, record, .. } = call.event(KeyKind::Read, Access::Read).await?;
     let mut years: BTreeMap<&str, Option<Arc<Snapshot>>> = BTreeMap::new();
     for year in &body.years {
         let wanted = record.years.get(year).filter(|_| !years.contains_key(year.as_str()));

@@ -17,11 +17,11 @@ use super::grouped;
 use crate::{
     App,
     answer::{Answer, Problem, json, json_bytes, packed_json},
-    extract::{Access, Keyed, OfYear},
-    front::{WORTH_GZIP, compress},
+    extract::{Access, KeyRequest, YearRequest},
+    middleware::{WORTH_GZIP, compress},
 };
 
-/// Which rows, and whether the lists beside them are wanted.
+/// Which rows, and whether the accompanying lists are wanted.
 #[derive(Clone, Copy)]
 struct Wanted {
     route: &'static str,
@@ -30,21 +30,21 @@ struct Wanted {
 }
 
 /// `results`: the last row per person and segment, and every DNF and DNS (contract 6.3).
-pub async fn list(State(app): State<App>, call: Keyed<ReadResults>) -> Answer {
+pub async fn list(State(app): State<App>, call: KeyRequest<ReadResults>) -> Answer {
     read(app, call, Wanted { route: "results", row: |_, last| last, lists: true }).await
 }
 
 /// `results/all`: every row.
-pub async fn all(State(app): State<App>, call: Keyed<ReadResults>) -> Answer {
+pub async fn all(State(app): State<App>, call: KeyRequest<ReadResults>) -> Answer {
     read(app, call, Wanted { route: "results/all", row: |_, _| true, lists: false }).await
 }
 
 /// `results/finish`: the rows of the finish segment.
-pub async fn finish(State(app): State<App>, call: Keyed<ReadResults>) -> Answer {
+pub async fn finish(State(app): State<App>, call: KeyRequest<ReadResults>) -> Answer {
     read(app, call, Wanted { route: "results/finish", row: |row, _| row.passage.finish, lists: false }).await
 }
 
-async fn read(app: App, call: Keyed<ReadResults>, wanted: Wanted) -> Answer {
+async fn read(app: App, call: KeyRequest<ReadResults>, wanted: Wanted) -> Answer {
     let call = call.year(KeyKind::Read, Access::Read).await?;
     let Some(mut published) = app.snapshots.year(&app.store, &call.record, &call.year).await? else {
         return Ok(answer(&call, None, wanted));
@@ -69,7 +69,7 @@ async fn read(app: App, call: Keyed<ReadResults>, wanted: Wanted) -> Answer {
     Ok(packed_json(packed))
 }
 
-fn answer(call: &OfYear<ReadResults>, published: Option<&Snapshot>, wanted: Wanted) -> Response {
+fn answer(call: &YearRequest<ReadResults>, published: Option<&Snapshot>, wanted: Wanted) -> Response {
     let request = &call.body;
     let rows = published.map(|snapshot| {
         let asked = snapshot.rows.iter().zip(&snapshot.last).filter(|(row, last)| (wanted.row)(row, **last)).map(|(row, _)| row);

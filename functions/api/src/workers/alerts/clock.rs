@@ -1,4 +1,4 @@
-//! The time by which alerts go: the machine's, or a test's, in which an hour takes no time.
+//! The clock that alerts use: the machine's, or a test's, in which an hour takes no time.
 
 use std::{fmt, pin::Pin, time::Duration};
 
@@ -11,7 +11,7 @@ pub trait Clock: fmt::Debug + Send + Sync + 'static {
     fn until(&self, us: u64) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 }
 
-/// That of the machine.
+/// The machine's clock.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MachineClock;
 

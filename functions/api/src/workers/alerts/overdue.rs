@@ -1,17 +1,17 @@
-//! Claims whose message was lost, or whose sender died: a run of the clean-up gives them their fate, so that each has one.
+//! Claims whose message was lost, or whose sender died: a run of the clean-up settles them, so that each has an outcome.
 
 use chute_domain::alert::{FRESH_S, Reason};
-use chute_store::{ClaimState, Fate, Store, StoreError};
+use chute_store::{AlertOutcome, ClaimState, Store, StoreError};
 
 use super::send::SENDING_MS;
 
-/// So long after its passage is told no more a claim is left to the queue, seconds.
+/// After its passage is too old to be told, a claim is left to the queue for so many seconds more.
 const GRACE_S: i64 = 5 * 60;
 
 /// Settles the claims of a year that are overdue at `now_ms` (unix milliseconds). Returns how many.
 ///
 /// # Errors
-/// When the table does not answer; a repeat does the rest.
+/// When the table does not answer; another run does the rest.
 pub async fn settle_overdue(store: &Store, (slug, year): (&str, &str), now_ms: u64) -> Result<usize, StoreError> {
     let now_s = i64::try_from(now_ms / 1_000).unwrap_or(i64::MAX);
     if store.alert_tally(slug, year).await?.waiting == 0 {
@@ -20,9 +20,11 @@ pub async fn settle_overdue(store: &Store, (slug, year): (&str, &str), now_ms: u
     let mut settled = 0;
     for claim in store.open_alerts(slug, year).await? {
         let done = match (claim.state, claim.sending_ms) {
-            (ClaimState::Sending, Some(began_ms)) if now_ms >= began_ms + SENDING_MS => store.settle_alert(&claim, Fate::Doubtful).await?,
+            (ClaimState::Sending, Some(began_ms)) if now_ms >= began_ms + SENDING_MS => {
+                store.settle_alert(&claim, AlertOutcome::Doubtful).await?
+            }
             (ClaimState::Claimed, _) if now_s > claim.moment_s.saturating_add(FRESH_S + GRACE_S) => {
-                store.settle_alert(&claim, Fate::Suppressed(Reason::TooLate)).await?
+                store.settle_alert(&claim, AlertOutcome::Suppressed(Reason::TooLate)).await?
             }
             _ => false,
         };

@@ -1,11 +1,11 @@
-//! `alerts.select`: who is to be told of the passages that the stream of rows tells.
+//! `alerts.select`: finds who is to be told of the passages in the stream of rows.
 //!
-//! It reads the stream beside the publisher, in a function of its own, so that no upload and no publication waits for it. A row is first asked
-//! what it says by itself (what it is, how old); then, once a minute, whether anybody follows anybody in its year; only then is something read for it.
-//! What comes in a minute in which nobody is believed to follow is kept in memory until somebody is asked about again: a year's first follower misses
-//! nothing.
+//! It reads the stream beside the publisher, in a function of its own, so that no upload and no publication waits for it. A row is first
+//! judged by itself (what it is, how old it is); then, once a minute, the table is asked whether anybody follows anybody in its year; only
+//! if so is anything read for it. Rows of a year that nobody is believed to follow are kept in memory until the table is asked again: a
+//! year's first follower misses nothing.
 //!
-//! An alert is claimed before it is queued. Who dies in between leaves a claim that waits: the same records come again and queue it.
+//! An alert is claimed before it is queued. If the worker dies in between, the claim waits: the same records come again and queue it.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -18,7 +18,7 @@ use aws_lambda_events::{
 };
 use chute_domain::{
     alert::{self, Priority},
-    life::StoredRow,
+    liveness::StoredRow,
     race::EventKind,
     state::{Change, EventRecord as StoredEvent, YearRecord},
     subscription::{self, name_form},
@@ -29,16 +29,16 @@ use futures::{StreamExt, TryStreamExt, stream};
 use super::clock::{Clock, seconds};
 use crate::{published::SnapshotCache, random, rolls::Rolls, workers::publish::chain};
 
-/// So long it is believed that nobody follows anybody in a year, microseconds.
+/// For how long it is believed that nobody follows anybody in a year, microseconds.
 const BELIEVED_US: u64 = 60_000_000;
 /// Years of which an instance remembers whether anybody follows anybody there.
 const REMEMBERED: usize = 1_000;
-/// Rows of a year that an instance keeps while nobody is believed to follow: at a hundred a second those of a minute, some megabytes. When there are
-/// more, the year is asked about earlier.
+/// The rows of a year that an instance keeps while nobody is believed to follow: at a hundred a second those of a minute, some megabytes.
+/// When there are more, the table is asked earlier.
 const KEPT: usize = 6_000;
-/// Calls of one batch at once.
+/// Concurrent calls of one batch.
 const AT_ONCE: usize = 16;
-/// Stands for the finish, of which a person is told once, whatever its segment is called. An empty name is no split's.
+/// The name for the finish, of which a person is told once, whatever its segment is called. No split has an empty name.
 const FINISH: &str = "";
 
 /// The worker.
@@ -59,7 +59,7 @@ type RaceRow = ((String, String), StoredRow);
 /// What an instance believes of a year.
 #[derive(Debug)]
 struct Belief {
-    /// When the year was asked about, unix microseconds.
+    /// When the table was asked about the year, unix microseconds.
     asked_us: u64,
     is_followed: bool,
     /// Rows that came since then while nobody was believed to follow.
@@ -72,9 +72,9 @@ impl Belief {
     }
 }
 
-/// When a row's passage was, if it is told and not too old.
+/// When a row's passage was, if it is one to tell and not too old.
 fn news(row: &StoredRow, now_s: i64) -> Option<(&StoredRow, Priority, i64)> {
-    let priority = alert::alerts(EventKind::Distance, &row.passage).filter(|_| !row.person.anonymous)?;
+    let priority = alert::alerts(EventKind::Distance, &row.passage).filter(|_| !row.person.anonymous && !row.mark.gone)?;
     let moment_s = alert::moment(&row.passage.local_time, row.stamp.received_s());
     alert::is_fresh(moment_s, now_s).then_some((row, priority, moment_s))
 }
@@ -88,13 +88,13 @@ struct Wanted<'w> {
 }
 
 impl Worker {
-    /// A worker over the store, for a carrier that takes so many parts a second.
+    /// A worker over the store, for a carrier that accepts so many parts a second.
     #[must_use]
     pub fn new(store: Store, clock: Arc<dyn Clock>, parts_a_second: u32) -> Self {
         Self { store, clock, parts_a_second, beliefs: Mutex::default(), rolls: Rolls::default(), snapshots: SnapshotCache::default() }
     }
 
-    /// Claims and queues what a batch of the stream asks for. Answers from which record on the batch must come again.
+    /// Claims and queues the alerts for a batch of the stream. Answers from which record on the batch must come again.
     pub async fn run(&self, event: Event) -> DynamoDbEventResponse {
         let mut races: BTreeMap<(String, String), (usize, Vec<StoredRow>)> = BTreeMap::new();
         let mut positions = Vec::with_capacity(event.records.len());
@@ -129,8 +129,8 @@ impl Worker {
         answer
     }
 
-    /// Claims and queues what rows of a year ask for, in whatever order and however often they come. Returns how many alerts were queued; for rows that are
-    /// kept until somebody is asked about, none.
+    /// Claims and queues the alerts for rows of a year, in whatever order and however often they come. Returns how many alerts were queued;
+    /// none for rows that are kept until the table is asked again.
     ///
     /// # Errors
     /// When a table, a bucket or a queue does not answer; a repeat does the rest.
@@ -160,10 +160,10 @@ impl Worker {
         Ok(queued)
     }
 
-    /// Asks about the years whose minute is over and of which rows are kept, and selects from those.
+    /// Asks about the years whose minute is over and of which rows are kept, and selects from those rows.
     ///
     /// # Errors
-    /// As above; what is not selected from is kept.
+    /// As above; the rows that were not reached are kept.
     pub async fn look_back(&self) -> Result<usize, StoreError> {
         let now_us = self.clock.now_us();
         let due: Vec<String> = {
@@ -184,7 +184,8 @@ impl Worker {
         Ok(queued)
     }
 
-    /// Whether anybody follows anybody in the year: asked of the table once a minute at most. While nobody is believed to, the rows are kept.
+    /// Whether anybody follows anybody in the year: the table is asked once a minute at most. While nobody is believed to, the rows are
+    /// kept.
     async fn is_followed(&self, race: (&str, &str), rows: &[StoredRow]) -> Result<bool, StoreError> {
         let now_us = self.clock.now_us();
         let known = self.believed(race, |belief| {
@@ -218,7 +219,7 @@ impl Worker {
         look(self.beliefs.lock().unwrap_or_else(PoisonError::into_inner).get_mut(&race_name(race)))
     }
 
-    /// Claims and queues what rows of a year that is followed ask for.
+    /// Claims and queues the alerts for rows of a year that has followers.
     async fn select(&self, race: (&str, &str), rows: &[StoredRow]) -> Result<usize, StoreError> {
         let now_s = seconds(self.clock.now_us());
         let news: Vec<_> = rows.iter().filter_map(|row| news(row, now_s)).collect();
@@ -256,7 +257,11 @@ impl Worker {
         if found.values().all(|(_, _, followers)| followers.is_empty()) {
             return Ok(Vec::new());
         }
-        let anonymous = self.rolls.anonymous_bibs(&self.store, race, year.participants).await?;
+        let (anonymous, wishes) = futures::try_join!(
+            self.rolls.anonymous_bibs(&self.store, race, year.participants),
+            self.store.wishes_in_force(race, year.made)
+        )?;
+        let is_hidden = |bib: &str| anonymous.contains(bib) || wishes.get(bib.trim()).is_some_and(|wishes| wishes.hidden);
         let by_name = found.values().filter(|(_, _, followers)| followers.iter().any(Follower::is_by_name));
         let forms: HashSet<&str> = by_name.filter_map(|(_, form, _)| form.as_deref()).collect();
         let only = self.names_of_one(race, record, year, rows, forms).await?;
@@ -267,7 +272,7 @@ impl Worker {
         let mut wanted = Vec::new();
         for (row, priority, moment_s) in news {
             let key = (row.person.bib.as_str(), row.person.first.as_str(), row.person.last.as_str());
-            let Some((_, form, followers)) = found.get(&key).filter(|_| !anonymous.contains(&row.person.bib)) else { continue };
+            let Some((_, form, followers)) = found.get(&key).filter(|_| !is_hidden(&row.person.bib)) else { continue };
             let is_only = form.as_ref().is_some_and(|form| only.contains(form));
             let meant = followers.iter().filter(|follower| {
                 let waits = follower.target.phone().is_some_and(|phone| waiting.contains(phone.e164()));
@@ -279,7 +284,7 @@ impl Worker {
         Ok(wanted)
     }
 
-    /// Those of the names that exactly one runner of the year has: among the participants, in what is published, and in these rows.
+    /// The names that exactly one runner of the year has: among the participants, in what is published, and in these rows.
     async fn names_of_one(
         &self,
         race: (&str, &str),
@@ -347,7 +352,7 @@ fn race_name((slug, year): (&str, &str)) -> String {
     format!("{slug}/{year}")
 }
 
-/// The row that a record tells of, if it tells that one was written.
+/// The row in a record, if the record says that it was written.
 fn written_row(record: EventRecord) -> Result<Option<RaceRow>, StoreError> {
     let key = |name| match record.change.keys.get(name) {
         Some(serde_dynamo::AttributeValue::S(text)) => Ok(text.clone()),

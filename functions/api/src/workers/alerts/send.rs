@@ -1,8 +1,9 @@
-//! `alerts.send`: sends what is claimed, once, texts in the carrier's rate, and notes what became of it.
+//! `alerts.send`: sends what is claimed, once, texts at the carrier's rate, and notes the outcome.
 //!
-//! What a claim is about is read when its turn comes: the words are those of the row as it is then, and whoever has become anonymous, was
-//! deleted, has unsubscribed or said STOP meanwhile is heard. Then the claim is marked as being sent, the block list is asked a last time, SNS
-//! is called, and the fate is noted. Who dies between the mark and the fate leaves a doubtful one.
+//! A claim is read when its turn comes: its words are those of the row as it is then, and nothing is sent about a runner who has become
+//! anonymous or was deleted by then, nor to anybody who has unsubscribed or said STOP. Then the claim is marked as being sent, the block
+//! list is asked a last time, SNS is called, and the outcome is noted. A sender that dies between the mark and the outcome leaves a
+//! doubtful claim.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -15,17 +16,19 @@ use std::{
 use chute_domain::{
     alert::{self, Channel, FRESH_S, Priority, Reason, Target},
     budget::{Budgets, Spent},
-    life::{StoredRow, living},
+    liveness::{StoredRow, living},
     phone::Phone,
+    privacy::Wishes,
     push_message::News,
     race::EventKind,
+    row::Person,
     state::EventRecord,
     subscription,
     text_message::{self, takes_us},
 };
 use chute_store::{
-    AddressSubscription, Carried, Carrier, Claim, ClaimName, ClaimState, DeviceSubscription, Fate, Mailed, PushMessage, PushSender, Pushed,
-    Spending, Store, StoreError,
+    AddressSubscription, AlertOutcome, Carried, Carrier, Claim, ClaimName, ClaimState, DeviceSubscription, Mailed, PushMessage, PushSender,
+    Pushed, Spending, Store, StoreError,
 };
 use futures::future::{join_all, try_join_all};
 use serde::{Deserialize, Serialize};
@@ -34,21 +37,23 @@ use serde_json::json;
 use super::clock::{Clock, seconds};
 use crate::{mail::Mailing, rolls::Rolls, workers::publish::chain};
 
-/// Longer than a function lives after it has begun to send, milliseconds: by then the fate is noted or never will be.
+/// Longer than a function lives after it has begun to send, milliseconds: by then the outcome is noted or never will be.
 pub const SENDING_MS: u64 = 90_000;
-/// So long a paused year's messages stay away, seconds.
+/// How long the messages of a paused year stay hidden, seconds.
 const PAUSED_S: i32 = 20;
-/// So long a message stays away that somebody else is sending, seconds.
+/// How long a message stays hidden that another sender is working on, seconds.
 const ELSEWHERE_S: i32 = 30;
-/// So long one stays away whose turn would be too late, or that the carrier put off, seconds.
+/// How long a message stays hidden whose turn would come too late, or that the carrier put off, seconds.
 const SOON_S: i32 = 2;
-/// So long one stays away at most that a push service put off, seconds.
+/// How long a message stays hidden at most that a push service put off, seconds.
 const LATER_S: i32 = 120;
 /// Characters of a push's topic (RFC 8030, section 5.4).
 const LONGEST_TOPIC: usize = 32;
-/// A split takes a turn that is free within this time, and asks so often while finishes go first, microseconds. A finish waits no longer for splits.
+/// A split takes a turn that is free within this time, and asks again after the same time while finishes go first, microseconds. A finish
+/// waits no longer for splits.
 const ASKS_US: u64 = 100_000;
-/// So many are sent at once at most; less where the rate is lower, so that nobody reserves seconds ahead of a finish that comes meanwhile.
+/// The most texts sent at the same time; fewer where the rate is lower, so that nobody reserves seconds ahead of a finish that comes
+/// meanwhile.
 const AT_ONCE: u32 = 10;
 
 /// How alerts are sent.
@@ -58,11 +63,11 @@ pub struct Settings {
     pub carrier: Carrier,
     /// What may be spent.
     pub budgets: Budgets,
-    /// Parts a second that the carrier takes of all instances together, above 0.
+    /// Parts a second that the carrier accepts from all instances together, above 0.
     pub parts_a_second: u32,
-    /// What sends to devices; without it those are not told.
+    /// The sender of pushes; without it devices are not told.
     pub push: Option<Arc<PushSender>>,
-    /// What sends e-mails; without it addresses are not told.
+    /// The sender of e-mails; without it addresses are not told.
     pub mail: Option<Arc<Mailing>>,
 }
 
@@ -78,9 +83,9 @@ pub struct Batch {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Message {
-    /// Its id, by which the function says that it must come again.
+    /// Its id, with which the function says that it must come again.
     pub message_id: String,
-    /// By which it is hidden for longer.
+    /// The handle with which it is hidden for longer.
     pub receipt_handle: String,
     /// The claim's name, in JSON.
     pub body: String,
@@ -119,7 +124,7 @@ struct Known {
     rows: HashMap<String, HashMap<String, Vec<StoredRow>>>,
 }
 
-/// What came of a look at a claim.
+/// The result of a look at a claim.
 enum Looked {
     Over(Left),
     /// It waits for its turn and nothing else.
@@ -162,7 +167,7 @@ enum Comes {
     Soon(Priority, i32),
 }
 
-/// By what somebody can be told now.
+/// How somebody can be told now.
 enum Reach {
     Phone(Phone),
     Device(Box<DeviceSubscription>),
@@ -170,10 +175,22 @@ enum Reach {
 }
 
 /// A year as a batch finds it.
+#[derive(Default)]
 struct Year {
     record: Option<EventRecord>,
     paused: bool,
     anonymous: HashSet<String>,
+    /// What was granted to runners, by trimmed bib.
+    wishes: HashMap<String, Wishes>,
+}
+
+impl Year {
+    /// What may be told of a runner.
+    fn shown(&self, runner: &Person) -> Person {
+        let mut shown = runner.clone();
+        self.wishes.get(runner.bib.trim()).copied().unwrap_or_default().apply_to_person(&mut shown);
+        shown
+    }
 }
 
 /// The worker.
@@ -183,7 +200,7 @@ pub struct Worker {
     settings: Settings,
     clock: Arc<dyn Clock>,
     rolls: Rolls,
-    /// Unlike that of any other sender.
+    /// Unique among all senders.
     id: u64,
 }
 
@@ -228,14 +245,14 @@ impl Worker {
         again
     }
 
-    /// Pushes and e-mails wait neither for texts nor for each other. Answers those that must come again.
+    /// Pushes and e-mails wait neither for texts nor for each other. Answers which must come again.
     async fn at_once(&self, named: &[(Message, ClaimName)], years: &HashMap<String, Year>, stop_us: u64) -> Vec<AgainItem> {
         let named: Vec<&(Message, ClaimName)> = named.iter().collect();
         let late = named.iter().zip(self.comes_again(&named, years, stop_us).await).filter(|(_, comes)| comes.is_some());
         late.map(|((message, _), _)| AgainItem { item_identifier: message.message_id.clone() }).collect()
     }
 
-    /// Texts in their order. Answers those that must come again.
+    /// Texts in their order. Answers which must come again.
     async fn texts(&self, named: &[(Message, ClaimName)], years: &HashMap<String, Year>, stop_us: u64) -> Vec<AgainItem> {
         let mut again = Vec::new();
         let at_once = usize::try_from((self.settings.parts_a_second / 4).clamp(1, AT_ONCE)).unwrap_or(1);
@@ -259,7 +276,7 @@ impl Worker {
         again
     }
 
-    /// Does what messages ask for, as far as it can be done now; for each when it must come again, if it must.
+    /// Does what messages ask for, as far as it can be done now; returns for each when it must come again, if it must.
     async fn comes_again(&self, named: &[&(Message, ClaimName)], years: &HashMap<String, Year>, stop_us: u64) -> Vec<Option<Comes>> {
         let known = match self.read(named).await {
             Ok(known) => known,
@@ -316,13 +333,16 @@ impl Worker {
     }
 
     async fn year(&self, race: &str) -> Result<Year, StoreError> {
-        let Some((slug, year)) = race.split_once('/') else { return Ok(Year { record: None, paused: false, anonymous: HashSet::new() }) };
+        let Some((slug, year)) = race.split_once('/') else { return Ok(Year::default()) };
         let (record, paused) = futures::try_join!(self.store.load_event(slug), self.store.are_alerts_paused(slug, year))?;
-        let anonymous = match record.as_ref().and_then(|record| record.years.get(year)) {
-            Some(record) => self.rolls.anonymous_bibs(&self.store, (slug, year), record.participants).await?,
-            None => HashSet::new(),
+        let (anonymous, wishes) = match record.as_ref().and_then(|record| record.years.get(year)) {
+            Some(record) => futures::try_join!(
+                self.rolls.anonymous_bibs(&self.store, (slug, year), record.participants),
+                self.store.wishes_in_force((slug, year), record.made)
+            )?,
+            None => Default::default(),
         };
-        Ok(Year { record, paused, anonymous })
+        Ok(Year { record, paused, anonymous, wishes })
     }
 
     /// What the tables say of some claims.
@@ -347,7 +367,7 @@ impl Worker {
         Ok(Known { claims: claims.into_iter().map(|claim| (claim.name.clone(), claim)).collect(), subscribed, rows })
     }
 
-    /// One claim: its fate, unless it waits for its turn.
+    /// One claim: its outcome, unless it waits for its turn.
     async fn look(&self, name: &ClaimName, known: &Known, years: &HashMap<String, Year>) -> Result<(Priority, Looked), StoreError> {
         let Some(year) = years.get(&name.race) else { return Ok((Priority::Split, Left::Later(SOON_S).into())) };
         let Some(claim) = known.claims.get(name) else { return Ok((Priority::Split, Left::Nothing.into())) };
@@ -355,7 +375,7 @@ impl Worker {
         let looked = match (claim.state, claim.sending_ms) {
             (ClaimState::Claimed, _) => self.waiting(claim, known, year).await?,
             (ClaimState::Sending, Some(began_ms)) if self.clock.now_us() / 1_000 >= began_ms + SENDING_MS => {
-                self.settle(claim, Fate::Doubtful).await?;
+                self.settle(claim, AlertOutcome::Doubtful).await?;
                 Left::Nothing.into()
             }
             (ClaimState::Sending, _) => Left::Later(ELSEWHERE_S).into(),
@@ -382,6 +402,7 @@ impl Worker {
         let Some((runner, passage)) = alert::current(&rows, &claim.location, claim.occurrence) else {
             return self.suppress(claim, Reason::Deleted).await.map(Looked::Over);
         };
+        let runner = &year.shown(runner);
         if runner.anonymous || year.anonymous.contains(&runner.bib) {
             return self.suppress(claim, Reason::Anonymous).await.map(Looked::Over);
         }
@@ -407,7 +428,7 @@ impl Worker {
         Ok(Looked::Text(Box::new(Text { claim: claim.clone(), phone, words, erased_s })))
     }
 
-    /// By what the target can be told, or why it is not. Whether a phone is blocked is asked later, when the claim is marked.
+    /// How the target can be told, or why it cannot. Whether a phone is blocked is asked later, when the claim is marked.
     async fn reach(&self, claim: &Claim, target: &Target, known: &Known) -> Result<Result<Reach, Reason>, StoreError> {
         let race = &claim.name.race;
         Ok(match target {
@@ -424,7 +445,7 @@ impl Worker {
         })
     }
 
-    /// Tells a device, for which no carrier and no budget is asked.
+    /// Tells a device; carrier and budgets have no say in it.
     async fn push(&self, claim: &Claim, device: &DeviceSubscription, news: &News<'_>) -> Result<Left, StoreError> {
         let Some(sender) = &self.settings.push else { return self.suppress(claim, Reason::Removed).await };
         let now_us = self.clock.now_us();
@@ -435,13 +456,13 @@ impl Worker {
         let payload = news.message(device.language);
         let lives_s = u32::try_from(claim.moment_s.saturating_add(FRESH_S).saturating_sub(now_s)).unwrap_or_default();
         let message = PushMessage { payload: payload.as_bytes(), lives_s, topic: news.tag };
-        let fate = match sender.send(&device.device, &message, now_s).await {
-            Pushed::Sent => Fate::Sent,
-            Pushed::Unknown => Fate::Doubtful,
-            Pushed::Refused => Fate::Dead,
+        let outcome = match sender.send(&device.device, &message, now_s).await {
+            Pushed::Sent => AlertOutcome::Sent,
+            Pushed::Unknown => AlertOutcome::Doubtful,
+            Pushed::Refused => AlertOutcome::Dead,
             Pushed::Gone => {
                 self.store.end_device(&claim.name.race, &device.device).await?;
-                Fate::Suppressed(Reason::Removed)
+                AlertOutcome::Suppressed(Reason::Removed)
             }
             Pushed::PutOff(after_s) => {
                 self.store.put_off(&begun).await?;
@@ -449,11 +470,11 @@ impl Worker {
                 return Ok(Left::Later(after_s.clamp(SOON_S, LATER_S)));
             }
         };
-        self.settle(&begun, fate).await?;
+        self.settle(&begun, outcome).await?;
         Ok(Left::Nothing)
     }
 
-    /// Tells an address, for which no carrier and no budget is asked.
+    /// Tells an address; carrier and budgets have no say in it.
     async fn mail(&self, claim: &Claim, subscription: &AddressSubscription, news: News<'_>) -> Result<Left, StoreError> {
         let Some(mail) = &self.settings.mail else { return self.suppress(claim, Reason::Removed).await };
         let began_ms = self.clock.now_us() / 1_000;
@@ -461,13 +482,13 @@ impl Worker {
             return Ok(Left::Later(ELSEWHERE_S));
         };
         // asked after the mark: one click that came before is obeyed, however long the mail has waited
-        let fate = if self.store.is_email_blocked(&subscription.address).await? {
-            Fate::Suppressed(Reason::Blocked)
+        let outcome = if self.store.is_email_blocked(&subscription.address).await? {
+            AlertOutcome::Suppressed(Reason::Blocked)
         } else {
             match mail.tell(&subscription.address, news, subscription.language).await {
-                Ok(Mailed::Sent) => Fate::Sent,
-                Ok(Mailed::Unknown) => Fate::Doubtful,
-                Ok(Mailed::Refused) => Fate::Dead,
+                Ok(Mailed::Sent) => AlertOutcome::Sent,
+                Ok(Mailed::Unknown) => AlertOutcome::Doubtful,
+                Ok(Mailed::Refused) => AlertOutcome::Dead,
                 Ok(Mailed::PutOff) => {
                     self.store.put_off(&begun).await?;
                     return Ok(Left::Later(SOON_S));
@@ -478,7 +499,7 @@ impl Worker {
                 }
             }
         };
-        self.settle(&begun, fate).await?;
+        self.settle(&begun, outcome).await?;
         Ok(Left::Nothing)
     }
 
@@ -486,7 +507,7 @@ impl Worker {
         alert::is_fresh(claim.moment_s, seconds(self.clock.now_us()))
     }
 
-    /// Sends texts, each at its turn. What became of each, in their order.
+    /// Sends texts, each at its turn. Returns the result of each, in their order.
     async fn send_in_turn(&self, texts: &[Text], stop_us: u64) -> Vec<Result<Left, StoreError>> {
         let mut done = Vec::with_capacity(texts.len());
         for some in together(texts, self.settings.parts_a_second) {
@@ -516,8 +537,8 @@ impl Worker {
         Ok((turns, paused.map(|(race, _)| race).collect()))
     }
 
-    /// The turns of some texts, one behind the other, for one write, and what they cost of each budget, for another. Without turns they come again; a
-    /// text that is not paid for here asks for itself, so that the last of a budget go to the first of the texts.
+    /// Takes the turns of some texts, one after the other, with one write, and what they cost of each budget with another. Without turns
+    /// they come again; a text that is not paid for here pays for itself, so that the last of a budget goes to the first of the texts.
     async fn turns<'t>(&self, texts: &'t [Text], stop_us: u64) -> Result<Vec<Option<Turn<'t>>>, StoreError> {
         let all = texts.iter().map(Text::parts).sum();
         let (Some(first), rate) = (texts.first(), self.settings.parts_a_second) else { return Ok(Vec::new()) };
@@ -532,7 +553,7 @@ impl Worker {
         Ok(turns.collect())
     }
 
-    /// Pays for texts of the same race together, by claim; not for one alone, nor for those that a budget does not hold together.
+    /// Pays for texts of the same race together, by claim; not for a single one, nor for those that exceed a budget together.
     async fn pay<'t>(&self, texts: &'t [Text]) -> Result<HashMap<&'t str, (Spending<'t>, Spent)>, StoreError> {
         let now_s = seconds(self.clock.now_us());
         let mut races: BTreeMap<&str, Vec<(&str, Spending<'_>)>> = BTreeMap::new();
@@ -555,8 +576,8 @@ impl Worker {
         Spending { race: text.claim.name.names(), texts: 1, micros, now_s, erased_s: text.erased_s }
     }
 
-    /// The first moment of the turn of texts with so many parts in the carrier's rate, unix microseconds. Finishes reserve one; splits take one that is
-    /// over in a moment, so that no finish waits longer for them.
+    /// The start of the turn of texts with so many parts at the carrier's rate, unix microseconds. Finishes reserve one; splits take one
+    /// that is over in a moment, so that no finish waits longer for them.
     async fn turn(&self, first: &Text, parts: u32, stop_us: u64) -> Result<Option<u64>, StoreError> {
         let (rate, is_finish) = (self.settings.parts_a_second, first.claim.priority == Priority::Finish);
         let behind_us = takes_us(parts.saturating_sub(first.parts()), rate);
@@ -609,16 +630,16 @@ impl Worker {
             return Ok(Left::Later(ELSEWHERE_S));
         };
         // asked after the mark: a STOP that came before is obeyed, however long the text has waited
-        let fate = if self.store.is_phone_blocked(phone).await? {
-            Fate::Suppressed(Reason::Blocked)
+        let outcome = if self.store.is_phone_blocked(phone).await? {
+            AlertOutcome::Suppressed(Reason::Blocked)
         } else {
             match self.store.send_text_once(phone, words, carrier).await {
-                Carried::Sent => Fate::Sent,
-                Carried::Unknown => Fate::Doubtful,
-                Carried::Refused => Fate::Dead,
+                Carried::Sent => AlertOutcome::Sent,
+                Carried::Unknown => AlertOutcome::Doubtful,
+                Carried::Refused => AlertOutcome::Dead,
                 Carried::OptedOut => {
                     self.store.block_phone(phone).await?;
-                    Fate::Suppressed(Reason::OptedOut)
+                    AlertOutcome::Suppressed(Reason::OptedOut)
                 }
                 Carried::PutOff => {
                     self.store.put_off(&begun).await?;
@@ -627,31 +648,31 @@ impl Worker {
                 }
             }
         };
-        self.settle(&begun, fate).await?;
-        if matches!(fate, Fate::Dead | Fate::Suppressed(_)) {
+        self.settle(&begun, outcome).await?;
+        if matches!(outcome, AlertOutcome::Dead | AlertOutcome::Suppressed(_)) {
             self.store.unspend(&spending, budgets).await?;
         }
-        tell_metric(spent, fate);
+        tell_metric(spent, outcome);
         Ok(Left::Nothing)
     }
 
     async fn suppress(&self, claim: &Claim, reason: Reason) -> Result<Left, StoreError> {
-        self.settle(claim, Fate::Suppressed(reason)).await?;
+        self.settle(claim, AlertOutcome::Suppressed(reason)).await?;
         Ok(Left::Nothing)
     }
 
-    async fn settle(&self, seen: &Claim, fate: Fate) -> Result<(), StoreError> {
-        // somebody else may have settled it: then it has a fate
-        let is_first = self.store.settle_alert(seen, fate).await?;
+    async fn settle(&self, seen: &Claim, outcome: AlertOutcome) -> Result<(), StoreError> {
+        // somebody else may have settled it: then it has an outcome
+        let is_first = self.store.settle_alert(seen, outcome).await?;
         if is_first {
-            tracing::info!(claim = seen.name.claim, ?fate, "an alert has its fate");
+            tracing::info!(claim = seen.name.claim, ?outcome, "an alert has its outcome");
         }
         Ok(())
     }
 }
 
-/// Texts whose turns are taken together: of one priority, and of splits no more than take half the time that a finish may wait for them, so that
-/// they can be asked for before the turn is theirs.
+/// The texts whose turns are taken together: of one priority, and of splits no more than take half the time that a finish may wait for
+/// them, so that they can be asked for before their turn.
 fn together(texts: &[Text], parts_a_second: u32) -> impl Iterator<Item = &[Text]> {
     let mut rest = texts;
     iter::from_fn(move || {
@@ -669,20 +690,20 @@ fn together(texts: &[Text], parts_a_second: u32) -> impl Iterator<Item = &[Text]
 }
 
 /// How much of the budgets is used, and what became of texts, as metrics: a line in CloudWatch's embedded metric format.
-fn tell_metric(Spent { percent }: Spent, fate: Fate) {
+fn tell_metric(Spent { percent }: Spent, outcome: AlertOutcome) {
     let Ok(function) = env::var("AWS_LAMBDA_FUNCTION_NAME") else { return };
     let count = |is: bool| u32::from(is);
     let figures: BTreeMap<&str, u64> = [
         ("BudgetUsed", percent),
-        ("TextsRefused", count(fate == Fate::Dead).into()),
-        ("TextsDoubtful", count(fate == Fate::Doubtful).into()),
+        ("TextsRefused", count(outcome == AlertOutcome::Dead).into()),
+        ("TextsDoubtful", count(outcome == AlertOutcome::Doubtful).into()),
     ]
     .into();
     let metrics: Vec<_> =
         figures.keys().map(|name| json!({"Name": name, "Unit": if *name == "BudgetUsed" { "Percent" } else { "Count" }})).collect();
     let mut line = json!({
         "_aws": {
-            "Timestamp": crate::arrival::now_ms(),
+            "Timestamp": crate::request_context::now_ms(),
             "CloudWatchMetrics": [{"Namespace": "Chute", "Dimensions": [["FunctionName"]], "Metrics": metrics}],
         },
         "FunctionName": function,

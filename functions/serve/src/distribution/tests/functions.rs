@@ -5,6 +5,7 @@ use std::{
     process::{Command, Stdio},
 };
 
+use chute_domain::export::Address;
 use proptest::{
     strategy::{Strategy, ValueTree},
     test_runner::TestRunner,
@@ -135,14 +136,45 @@ fn site_path_decides_as_the_templates_function() {
     assert!(cards > 200 && cards < asked.len() / 2, "{cards} of {}", asked.len());
 }
 
+const DATA: [&str; 14] = [
+    "/results/calendar.ics",
+    "/results/a/2026/results.csv",
+    "/results/a/2026/results.json",
+    "/results/a/2026/10%20KM/results-ultrasignup.csv",
+    "/results/a/2026/~1/results-itra.csv",
+    "/results/a/2026//results-itra.csv",
+    "/results/a/2026/results.csv/",
+    "/results/a/2026/results.ics",
+    "/results/a/2026/results-itra.csv",
+    "/results/a/results.csv",
+    "/results//2026/results.csv",
+    "/results/calendarxics",
+    "/a/2026/results.csv",
+    "/Results/a/2026/results.csv",
+];
+
 #[tokio::test]
 async fn downloads_path_decides_as_the_templates_function() {
-    let paths: Vec<String> = PATHS.into_iter().map(ToOwned::to_owned).chain(more_paths()).map(|path| format!("/downloads{path}")).collect();
-    let answers = run("DownloadsPath", &paths.iter().map(|path| json!({"request": {"uri": path, "headers": {}}})).collect::<Vec<_>>());
+    let paths = DATA.into_iter().chain(PATHS).map(ToOwned::to_owned).chain(more_paths());
+    let paths: Vec<String> = paths.map(|path| format!("/downloads{path}")).collect();
+    let event = |path: &String| {
+        let request = json!({"uri": path, "headers": {"host": {"value": "results.example.org"}}});
+        json!({"viewer": {"ip": "192.0.2.1"}, "request": request})
+    };
+    let answers = run("DownloadsPath", &paths.iter().map(event).collect::<Vec<_>>());
     assert_eq!(answers.len(), paths.len());
-    let mut folders = 0;
+    let ours = DownloadsPath::read(&Template::of_this_build().unwrap()).unwrap();
+    let (mut folders, mut made) = (0, 0);
     for (path, answer) in paths.iter().zip(&answers) {
-        assert_eq!(answer["uri"].as_str(), downloads_path(path), "{path}");
+        let header = |name: &str| answer["headers"][name]["value"].as_str();
+        if let Some(uri) = ours.made(path) {
+            made += 1;
+            assert_eq!((answer["uri"].as_str(), answer["chosen"].as_str()), (Some(&*uri), Some("api")), "{path}");
+            let heard = ["x-viewer-address", "x-site-address", "accept"].map(header);
+            assert_eq!(heard, [Some("192.0.2.1"), Some("https://results.example.org"), Some("*/*")], "{path}");
+            continue;
+        }
+        assert_eq!((answer["uri"].as_str(), answer["chosen"].as_str()), (downloads_path(path), None), "{path}");
         if answer["uri"].is_null() {
             folders += 1;
             let ours = get_of(path, &[]).await;
@@ -155,7 +187,16 @@ async fn downloads_path_decides_as_the_templates_function() {
             }
         }
     }
-    assert!(folders > 10, "{folders}");
+    assert_eq!((made, folders > 10), (6, true), "{folders}");
+}
+
+/// The edge and what makes the files know the same addresses.
+#[test]
+fn what_the_edge_sends_on_is_a_file_that_can_be_made() {
+    let ours = DownloadsPath::read(&Template::of_this_build().unwrap()).unwrap();
+    for path in DATA.into_iter().chain(PATHS).map(|path| format!("/downloads{path}")) {
+        assert!(ours.made(&path).is_none() || Address::read(&path).is_some(), "{path}");
+    }
 }
 
 #[tokio::test]

@@ -1,0 +1,134 @@
+//! Results of a year as files for others, and the calendar of events (contract 9.5, docs/data-schema.md).
+//!
+//! These are no routes of the contract: for a file below the downloads host the edge asks the function of cards, as it does in the place of
+//! a page. The file is made from the published snapshot on demand, so that no publication has to write a file as large as its race. What
+//! the public may not see is 404, whatever the reason.
+
+use axum::{
+    body::Bytes,
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use chute_contract::{answers::ExportedYear, event, result::ResultOut};
+use chute_domain::{
+    export::{self, Address, File, SCHEMA},
+    snapshot::Snapshot,
+};
+
+use crate::{
+    App,
+    answer::{Answer, Problem},
+    card::site,
+    middleware::compress,
+};
+
+/// How long a file is cached. As with the event list, what is withdrawn is gone within a minute.
+const KEPT: &str = "public, max-age=10, stale-while-revalidate=30";
+const CSV: &str = "text/csv; charset=utf-8";
+const NONE: Problem = Problem::NotFound("Not Found");
+
+/// The file of an address.
+pub(crate) async fn file(app: &App, address: &Address, headers: &HeaderMap) -> Answer {
+    match address {
+        Address::Calendar => calendar(app, headers).await,
+        Address::OfYear { slug, year, file } => of_year(app, (slug, year), file, headers).await,
+    }
+}
+
+async fn calendar(app: &App, headers: &HeaderMap) -> Answer {
+    let list = app.store.published_events().await?.ok_or(NONE)?;
+    let text = export::calendar(&list.events, &list.updated_at, site(headers));
+    Ok(([(header::CONTENT_TYPE, "text/calendar; charset=utf-8"), (header::CACHE_CONTROL, KEPT)], text).into_response())
+}
+
+async fn of_year(app: &App, (slug, year): (&str, &str), file: &File, headers: &HeaderMap) -> Answer {
+    let record = app.store.load_event(&event::slug(slug)).await?.filter(|record| !record.event.access_restricted).ok_or(NONE)?;
+    let deletes = record.years.get(year).ok_or(NONE)?;
+    let mut published = app.snapshots.year(&app.store, &record, deletes).await?.ok_or(NONE)?;
+    let etag = etag(published.version().version)?;
+    if has(headers, &etag) {
+        return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, etag), (header::CACHE_CONTROL, kept())]).into_response());
+    }
+    let (name, kind) = match file {
+        File::Csv => (Some("data/results.csv"), CSV),
+        File::Json => (Some("data/results.json"), "application/json"),
+        // one distance of many: it is small, and not kept
+        File::UltraSignup(_) | File::Itra(_) => (None, CSV),
+    };
+    if let Some(known) = name.and_then(|name| published.answer(name, &[])) {
+        return Ok(packed(known, kind, etag));
+    }
+    let snapshot = published.snapshot().await?.ok_or(NONE)?;
+    let version = published.version().version;
+    let body = written(file, version, &snapshot)?.ok_or(NONE)?;
+    let body = Bytes::from(compress(&body).map_err(|error| Problem::Failed(error.into()))?);
+    if let Some(name) = name {
+        published.keep_answer(name, Vec::new(), body.clone());
+    }
+    // a newer version may have come while it was read
+    Ok(packed(body, kind, self::etag(version)?))
+}
+
+/// The file; `None` where the year has no such distance.
+fn written(file: &File, version: u64, snapshot: &Snapshot) -> Result<Option<Vec<u8>>, Problem> {
+    let Snapshot { event, year, rows, distances, segments, .. } = snapshot;
+    let text = match file {
+        File::Csv => Some(export::rows_csv(rows)),
+        File::UltraSignup(distance) => export::ultrasignup(snapshot, distance),
+        File::Itra(distance) => export::itra(snapshot, distance),
+        File::Json => {
+            let results = rows.iter().map(ResultOut::new).collect();
+            let whole = ExportedYear { schema: SCHEMA, version, event, event_year: year, distances, segments, results };
+            return whole.to_json().map(Some).map_err(|error| Problem::Failed(error.into()));
+        }
+    };
+    Ok(text.map(String::into_bytes))
+}
+
+/// The body is compressed; a caller who does not accept that gets it uncompressed.
+fn packed(body: Bytes, kind: &'static str, etag: HeaderValue) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
+        (header::CONTENT_ENCODING, HeaderValue::from_static("gzip")),
+        (header::CACHE_CONTROL, kept()),
+        (header::ETAG, etag),
+    ];
+    (headers, body).into_response()
+}
+
+fn kept() -> HeaderValue {
+    HeaderValue::from_static(KEPT)
+}
+
+/// A version's number is never reused. The tag is weak, because the file is sent both compressed and uncompressed.
+fn etag(version: u64) -> Result<HeaderValue, Problem> {
+    HeaderValue::try_from(format!("W/\"{version}-{SCHEMA}\"")).map_err(|error| Problem::Failed(error.into()))
+}
+
+/// Whether the caller has this version (RFC 9110, 13.1.2).
+fn has(headers: &HeaderMap, etag: &HeaderValue) -> bool {
+    let ours = etag.to_str().unwrap_or_default();
+    let asked = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    let mut tags = asked.flat_map(|list| list.split(',')).map(str::trim);
+    tags.any(|tag| tag == "*" || tag == ours || ours.strip_prefix("W/") == Some(tag))
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("", false)]
+    #[case("W/\"17-1\"", true)]
+    #[case("\"17-1\"", true)]
+    #[case("\"16-1\", W/\"17-1\"", true)]
+    #[case("*", true)]
+    #[case("W/\"17-2\"", false)]
+    #[case("17-1", false)]
+    fn who_has_a_version_is_told_so(#[case] asked: &'static str, #[case] expected: bool) {
+        let headers = HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(asked))]);
+        assert_eq!(has(&headers, &etag(17).unwrap()), expected);
+    }
+}

@@ -1,0 +1,321 @@
+//! The key chain (contract 3.2): a handler gets its body only through it.
+//!
+//! The key comes before all other work: an unknown key costs one look-up, and what cannot be a key costs none. Other look-ups run at the
+//! same time only for a key that this instance has found before, and what an upload reads at the same time only for a few ids ([`AHEAD`]).
+
+use axum::{
+    extract::{FromRequest, Request},
+    http::{HeaderMap, header},
+};
+use chute_contract::{event, requests::NamesRace};
+use chute_domain::{
+    account::Realm,
+    key::{self, Caller, Key, KeyKind, KeyRefused},
+    state::{EventRecord, YearRecord},
+};
+use chute_store::{Store, StoreError};
+
+use super::body::{Checked, ValidBody};
+use crate::{App, answer::Problem, request_context::RequestContext, source::Source};
+
+/// What is stored under up to so many ids is read at the same time as key and event; more only once the key is known to allow it.
+const AHEAD: usize = 64;
+
+/// What step K9 asks of the key's account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// The event is unrestricted, or the account's own.
+    Read,
+    /// The event is the account's own.
+    Own,
+}
+
+const OWNERSHIP: &str =
+    "Ownership Error. The event belongs to another account: use a key of the account that made it. A linked account's key is not enough.";
+
+/// A request past K1 to K3: its body is readable and complete, its key not yet looked up.
+pub struct KeyRequest<C> {
+    body: C,
+    check: KeyCheck,
+    /// When and from where it came.
+    pub context: RequestContext,
+    app: App,
+}
+
+/// What checking a key needs of the request. It is separate from the body, so the binary has the check once and not for every route.
+struct KeyCheck {
+    /// The key's digest; `None` for what cannot be a key.
+    key: Option<String>,
+    origin: Option<String>,
+    referer: Option<String>,
+    source: Source,
+    now_s: i64,
+}
+
+/// A request whose key may do what it asks for with an event.
+pub struct EventRequest<C> {
+    /// The body.
+    pub body: C,
+    /// The key.
+    pub key: Key,
+    /// The event and its years.
+    pub record: EventRecord,
+    /// When and from where it came.
+    pub context: RequestContext,
+    /// Tables and buckets.
+    pub app: App,
+}
+
+/// A request whose key may do what it asks for with a year.
+pub struct YearRequest<C> {
+    /// The body.
+    pub body: C,
+    /// The event and its years.
+    pub record: EventRecord,
+    /// The year that is meant.
+    pub year: YearRecord,
+    /// When and from where it came.
+    pub context: RequestContext,
+    /// Tables and buckets.
+    pub app: App,
+}
+
+impl<C: Checked> FromRequest<App> for KeyRequest<C> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
+        let headers = request.headers();
+        let key = credential(headers).ok_or(Problem::Unauthorized("Error Getting Key From Authorization Header"))?;
+        let key = key::is_plausible(app.realm, key).then(|| key::digest(key));
+        let text = |name| headers.get(name).map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or("null").to_owned());
+        let (origin, referer) = (text(header::ORIGIN), text(header::REFERER));
+        let context = RequestContext::noted(request.extensions())?;
+        let ValidBody(body) = ValidBody::<C>::from_request(request, app).await?;
+        let check = KeyCheck { key, origin, referer, source: context.source, now_s: context.unix_s() };
+        Ok(Self { body, check, context, app: app.clone() })
+    }
+}
+
+/// The second of exactly two words (contract 1.4).
+pub(super) fn credential(headers: &HeaderMap) -> Option<&str> {
+    let (_, credential) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    (!credential.is_empty() && !credential.contains(' ')).then_some(credential)
+}
+
+impl<C> KeyRequest<C> {
+    /// K4 to K7.
+    ///
+    /// # Errors
+    /// 401 by the first check that fails, 429 for too many unknown keys.
+    pub async fn admit(self, needed: KeyKind) -> Result<(C, Key, App, RequestContext), Problem> {
+        let key = self.check.admit(&self.app, needed).await?;
+        Ok((self.body, key, self.app, self.context))
+    }
+
+    /// K4 to K7, then a look-up with the key's digest: at the same time if the key was found before and there are few ids, else afterwards.
+    ///
+    /// # Errors
+    /// 401 by the first check that fails, 429 for too many unknown keys.
+    pub async fn admit_with<T, F>(
+        self,
+        needed: KeyKind,
+        ids: impl Fn(&C) -> usize,
+        look_up: F,
+    ) -> Result<((C, Key, App, RequestContext), T), Problem>
+    where
+        F: AsyncFnOnce(&Store, &str, &C) -> Result<T, StoreError>,
+    {
+        let check = &self.check;
+        let early = check.key.as_deref().filter(|_| check.is_known(&self.app, needed) && ids(&self.body) <= AHEAD);
+        let (key, looked_up) = match early {
+            Some(digest) => {
+                let (found, looked_up) = futures::join!(check.find_key(&self.app), look_up(&self.app.store, digest, &self.body));
+                (check.checked(&self.app, found?, needed)?, looked_up?)
+            }
+            None => {
+                let key = check.admit(&self.app, needed).await?;
+                let found = look_up(&self.app.store, &key.digest, &self.body).await?;
+                (key, found)
+            }
+        };
+        Ok(((self.body, key, self.app, self.context), looked_up))
+    }
+}
+
+impl KeyCheck {
+    /// Whether this instance has accepted the key before with at least this strength: then it will most likely be found again.
+    fn is_known(&self, app: &App, needed: KeyKind) -> bool {
+        self.key.as_ref().is_some_and(|digest| app.key_cache.is_known(digest, needed))
+    }
+
+    /// K4 to K7.
+    async fn admit(&self, app: &App, needed: KeyKind) -> Result<Key, Problem> {
+        self.checked(app, self.find_key(app).await?, needed)
+    }
+
+    async fn find_key(&self, app: &App) -> Result<Option<Key>, StoreError> {
+        match &self.key {
+            Some(digest) => app.store.find_key(digest).await,
+            None => Ok(None),
+        }
+    }
+
+    fn checked(&self, app: &App, found: Option<Key>, needed: KeyKind) -> Result<Key, Problem> {
+        let admitted = found.ok_or(KeyRefused::Unknown).and_then(|mut key| {
+            if app.realm == Realm::Remote {
+                // no step K6 there: an imported key may have hosts, and they mean nothing
+                key.allowed_hosts.clear();
+            }
+            let caller = Caller { origin: self.origin.as_deref(), referer: self.referer.as_deref() };
+            key.admit(needed, caller, self.now_s).map(|()| key)
+        });
+        match &admitted {
+            Ok(key) => {
+                app.key_cache.accepted(&key.digest, key.kind);
+                self.note_use(app, key);
+            }
+            Err(refused) => {
+                self.key.iter().for_each(|digest| app.key_cache.rejected(digest));
+                if *refused == KeyRefused::Unknown {
+                    app.key_cache.failed(self.source, self.now_s)?;
+                }
+            }
+        }
+        Ok(admitted?)
+    }
+
+    /// Notes the day, once for each key and instance, in the background: no answer waits for it or fails because of it.
+    fn note_use(&self, app: &App, key: &Key) {
+        let day = key::day_of(self.now_s);
+        if app.key_cache.is_first_of_day(&key.digest, day) {
+            let (store, digest) = (app.store.clone(), key.digest.clone());
+            tokio::spawn(async move {
+                if let Err(error) = store.note_key_use(&digest, day).await {
+                    tracing::warn!(cause = %error, "the day of a key's use was not noted");
+                }
+            });
+        }
+    }
+
+    /// K4 to K8 for an event, which is looked up at the same time as a key that was found before.
+    async fn event(&self, app: &App, needed: KeyKind, slug: &str, not_found: &'static str) -> Result<(Key, EventRecord), Problem> {
+        let (key, record) = if self.is_known(app, needed) {
+            let (found, record) = futures::join!(self.find_key(app), app.store.load_event(slug));
+            (self.checked(app, found?, needed)?, record)
+        } else {
+            (self.admit(app, needed).await?, app.store.load_event(slug).await)
+        };
+        Ok((key, record?.ok_or(Problem::NotFound(not_found))?))
+    }
+}
+
+impl<C: NamesRace> KeyRequest<C> {
+    /// K4 to K9 for an event.
+    ///
+    /// # Errors
+    /// By the first check that fails.
+    pub async fn event(self, needed: KeyKind, access: Access) -> Result<EventRequest<C>, Problem> {
+        let found = self.found(needed).await?;
+        found.allow(access)?;
+        Ok(found)
+    }
+
+    /// K4 to K8.
+    async fn found(self, needed: KeyKind) -> Result<EventRequest<C>, Problem> {
+        let slug = event::slug(self.body.slug());
+        let (key, record) = self.check.event(&self.app, needed, &slug, not_found(&self.body)).await?;
+        Ok(EventRequest { body: self.body, key, record, context: self.context, app: self.app })
+    }
+
+    /// K4 to K8, with another look-up at the same time as that of the event.
+    async fn event_with<T, F>(self, needed: KeyKind, look_up: F) -> Result<(EventRequest<C>, T), Problem>
+    where
+        F: AsyncFnOnce(&Store, &C) -> Result<T, StoreError>,
+    {
+        let slug = event::slug(self.body.slug());
+        let store = &self.app.store;
+        let behind = async { futures::join!(store.load_event(&slug), look_up(store, &self.body)) };
+        let (key, (record, looked_up)) = if self.check.is_known(&self.app, needed) {
+            let (found, behind) = futures::join!(self.check.find_key(&self.app), behind);
+            (self.check.checked(&self.app, found?, needed)?, behind)
+        } else {
+            (self.check.admit(&self.app, needed).await?, behind.await)
+        };
+        let record = record?.ok_or(Problem::NotFound(not_found(&self.body)))?;
+        Ok((EventRequest { body: self.body, key, record, context: self.context, app: self.app }, looked_up?))
+    }
+
+    /// K4 to K9 for a year: the one named, else the latest.
+    ///
+    /// # Errors
+    /// By the first check that fails.
+    pub async fn year(self, needed: KeyKind, access: Access) -> Result<YearRequest<C>, Problem> {
+        self.found(needed).await?.year(access)
+    }
+
+    /// The same for an upload, with what it needs to know of the year: read at the same time as the event if the request names the year and
+    /// few `ids`, else afterwards. All of it ends when the time to write does (contract 6.2 rule 4).
+    ///
+    /// # Errors
+    /// By the first check that fails; 503 when the time is over.
+    pub async fn year_with<T, F>(
+        self,
+        needed: KeyKind,
+        access: Access,
+        ids: impl Fn(&C) -> usize,
+        look_up: F,
+    ) -> Result<(YearRequest<C>, T), Problem>
+    where
+        F: AsyncFn(&Store, &C, (&str, &str)) -> Result<T, StoreError>,
+    {
+        let few = ids(&self.body) <= AHEAD;
+        let early = async |store: &Store, body: &C| match body.year().filter(|_| few) {
+            Some(year) => look_up(store, body, (&event::slug(body.slug()), year)).await.map(Some),
+            None => Ok(None),
+        };
+        let context = self.context.clone();
+        let reading = async {
+            let (found, early) = self.event_with(needed, early).await?;
+            let found = found.year(access)?;
+            let stored = match early {
+                Some(stored) => stored,
+                None => look_up(&found.app.store, &found.body, found.names()).await?,
+            };
+            Ok::<_, Problem>((found, stored))
+        };
+        context.until_stop(reading).await
+    }
+}
+
+fn not_found(body: &impl NamesRace) -> &'static str {
+    if body.year().is_some() { "Event/Year Not Found" } else { "Event Not Found" }
+}
+
+impl<C: NamesRace> EventRequest<C> {
+    /// K8 and K9 for the year named, else the latest.
+    fn year(self, access: Access) -> Result<YearRequest<C>, Problem> {
+        let year = self.record.year(self.body.year()).cloned().ok_or(Problem::NotFound("Event/Year Not Found"))?;
+        self.allow(access)?;
+        let Self { body, record, context, app, .. } = self;
+        Ok(YearRequest { body, record, year, context, app })
+    }
+}
+
+impl<C> EventRequest<C> {
+    /// K9.
+    fn allow(&self, access: Access) -> Result<(), Problem> {
+        let own = self.record.owner == self.key.account;
+        match access {
+            Access::Read if self.record.event.access_restricted && !own => Err(Problem::Unauthorized("Restricted Event")),
+            Access::Own if !own => Err(Problem::Unauthorized(OWNERSHIP)),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl<C> YearRequest<C> {
+    /// The slug and the key of the year.
+    pub fn names(&self) -> (&str, &str) {
+        (&self.record.event.slug, &self.year.year.year)
+    }
+}

@@ -1,0 +1,92 @@
+//! Requests without a credential: a handler gets its body only within the rate limit of the caller's address (contract 4.6, 4.7).
+
+use axum::{
+    body::Body,
+    extract::{FromRequest, Request},
+    http::HeaderMap,
+};
+use chute_contract::requests::Nothing;
+use chute_domain::key::KeyKind;
+use chute_store::Counter;
+
+use super::{
+    body::{self, Checked},
+    key_request::KeyRequest,
+};
+use crate::{App, answer::Problem, request_context::RequestContext};
+
+/// A request without a credential whose body is readable. An `Authorization` header is kept, but not looked at.
+pub struct PublicRequest<C: Checked> {
+    body: C::Body,
+    headers: HeaderMap,
+    context: RequestContext,
+    app: App,
+}
+
+/// A public request that the rate limit of its source address allows.
+pub struct AllowedPublicRequest<C> {
+    /// The body.
+    pub body: C,
+    /// The pseudonym of the caller's address.
+    pub source: String,
+    headers: HeaderMap,
+    /// When and from where it came.
+    pub context: RequestContext,
+    /// Tables and settings.
+    pub app: App,
+}
+
+impl<C: Checked> FromRequest<App> for PublicRequest<C> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
+        let (headers, context) = (request.headers().clone(), RequestContext::noted(request.extensions())?);
+        Ok(Self { body: body::read::<C>(request).await?, headers, context, app: app.clone() })
+    }
+}
+
+impl<C: Checked> PublicRequest<C> {
+    /// Counts the call against the route's limit, then checks the body: a caller who tries out bodies is counted too.
+    ///
+    /// # Errors
+    /// 429 when the address is over its limit, 400 for an invalid body.
+    pub async fn counted(self, route: &str) -> Result<AllowedPublicRequest<C>, Problem> {
+        let source = self.source()?;
+        let counter = Counter { name: format!("{route}#{source}"), limit: self.app.alerts.open_calls };
+        self.app.store.count(&counter, self.context.unix_s()).await??;
+        self.allowed(source)
+    }
+
+    /// Checks that the address may subscribe once more; the subscription itself is what counts.
+    ///
+    /// # Errors
+    /// 429 when it may not, 400 for an invalid body.
+    pub async fn subscribing(self) -> Result<AllowedPublicRequest<C>, Problem> {
+        let source = self.source()?;
+        self.app.store.may_subscribe(&self.app.alerts.caps, &source, self.context.unix_s()).await??;
+        self.allowed(source)
+    }
+
+    fn source(&self) -> Result<String, Problem> {
+        self.app.secrets.pseudonym(&self.context.source.to_string())
+    }
+
+    fn allowed(self, source: String) -> Result<AllowedPublicRequest<C>, Problem> {
+        let Self { body, headers, context, app } = self;
+        Ok(AllowedPublicRequest { body: C::check(body)?, source, headers, context, app })
+    }
+}
+
+impl<C> AllowedPublicRequest<C> {
+    /// K1, K4, K5, K6 and the owner, for what only the owner of an event may ask: a key of any type will do.
+    ///
+    /// # Errors
+    /// 401 by the first check that fails.
+    pub async fn key_of(&self, owner: &str) -> Result<(), Problem> {
+        let mut request = Request::new(Body::empty());
+        request.headers_mut().clone_from(&self.headers);
+        request.extensions_mut().insert(self.context.clone());
+        let (_, key, ..) = KeyRequest::<Nothing>::from_request(request, &self.app).await?.admit(KeyKind::Read).await?;
+        if key.account == owner { Ok(()) } else { Err(Problem::Unauthorized("Restricted Event")) }
+    }
+}

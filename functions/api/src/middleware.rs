@@ -1,0 +1,332 @@
+//! What every route has in common: the receipt, the headers, gzip, the size of an answer, one log line (contract 1.3 to 1.5).
+
+use std::{
+    io::{Read, Write},
+    iter,
+    time::Instant,
+};
+
+use axum::{
+    Router,
+    body::{Body, Bytes},
+    extract::{Request, State},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+};
+use flate2::{Compression, read::GzDecoder, write::GzEncoder};
+use http_body_util::BodyExt;
+use lambda_http::request::RequestContext as GatewayContext;
+
+use crate::{
+    App,
+    answer::{FITS_ANYHOW, Problem, Smaller},
+    request_context::RequestContext,
+    routes,
+    secrets::Secrets,
+    source::{self, Source},
+};
+
+/// The largest answer: what fits a function's envelope (contract 1.5).
+pub(crate) const LARGEST: usize = 5_500_000;
+/// The size of the envelope, less what surrounds the body in it.
+pub(crate) const ENVELOPE: usize = 6 * 1024 * 1024 - 16 * 1024;
+/// From this size on an answer is compressed, if the caller accepts it.
+pub(crate) const WORTH_GZIP: usize = 1_024;
+
+/// The router of one route with its middleware.
+pub fn serve(name: &str, router: Router<App>, app: App) -> Router {
+    let state = RouteState { route: name.to_owned().into(), secrets: app.secrets.clone() };
+    router
+        .fallback(not_found)
+        .method_not_allowed_fallback(wrong_verb)
+        .layer(middleware::from_fn_with_state(state, surround))
+        .layer(middleware::map_response(marked_twice))
+        .with_state(app)
+}
+
+/// Lambda's adapter takes the byte order mark from a text that is not compressed, as a sign of its encoding: it is given one more.
+async fn marked_twice(answer: Response) -> Response {
+    const MARK: &[u8] = "\u{feff}".as_bytes();
+    let headers = answer.headers();
+    let is_csv = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/csv"));
+    if !is_csv || headers.contains_key(header::CONTENT_ENCODING) {
+        return answer;
+    }
+    let (parts, body) = answer.into_parts();
+    let Ok(body) = body.collect().await else { return Problem::Failed("the answer broke off".into()).into_response() };
+    let body = body.to_bytes();
+    let again = if body.starts_with(MARK) { MARK } else { &[] };
+    Response::from_parts(parts, Body::from([again, &body].concat()))
+}
+
+/// The router of a whole host in one process: each route with its middleware, and 404 for everything else.
+pub fn host(app: &App) -> Router {
+    let each = routes::each(app.realm).into_iter().chain([("not-found", Router::new().fallback(not_found))]);
+    each.fold(Router::new(), |host, (name, router)| {
+        let state = RouteState { route: name.into(), secrets: app.secrets.clone() };
+        let router = router.method_not_allowed_fallback(wrong_verb).layer(middleware::from_fn_with_state(state, surround));
+        host.merge(router.with_state(app.clone()))
+    })
+}
+
+#[derive(Clone)]
+struct RouteState {
+    route: std::sync::Arc<str>,
+    secrets: Secrets,
+}
+
+impl RouteState {
+    /// Whether the request came through CloudFront.
+    async fn is_proven(&self, proof: Option<HeaderValue>) -> bool {
+        match proof {
+            Some(proof) => self.secrets.is_origin(proof.as_bytes()).await,
+            None => false,
+        }
+    }
+}
+
+/// Any path without a route.
+pub async fn not_found() -> Problem {
+    Problem::NotFound("Not Found")
+}
+
+async fn wrong_verb() -> Response {
+    (StatusCode::METHOD_NOT_ALLOWED, crate::answer::json(&chute_contract::answers::Message { message: "Method Not Allowed" }))
+        .into_response()
+}
+
+async fn surround(State(state): State<RouteState>, mut request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    let proven = state.is_proven(request.headers().get(source::PROOF).cloned()).await;
+    let gateway = request.extensions().get::<GatewayContext>();
+    let context = match RequestContext::of(gateway, Source::of(gateway, request.headers(), proven)) {
+        Ok(context) => context,
+        Err(problem) => return problem.into_response(),
+    };
+    let request_id = context.request_id.clone();
+    let gzip = takes_gzip(request.headers()) && takes_binary(request.headers());
+    request.extensions_mut().insert(context);
+    let answer = if request.method() == Method::OPTIONS { preflight() } else { next.run(request).await };
+    let mut answer = fit(answer, gzip).await;
+    common_headers(answer.headers_mut(), &request_id);
+    let bytes = answer.body().size_hint_bytes();
+    tracing::info!(
+        route = &*state.route,
+        status = answer.status().as_u16(),
+        ms = started.elapsed().as_millis(),
+        bytes,
+        request_id,
+        "request"
+    );
+    answer
+}
+
+trait KnownSize {
+    fn size_hint_bytes(&self) -> u64;
+}
+
+impl KnownSize for Body {
+    fn size_hint_bytes(&self) -> u64 {
+        axum::body::HttpBody::size_hint(self).lower()
+    }
+}
+
+fn preflight() -> Response {
+    let headers = [
+        (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST, PUT, DELETE, OPTIONS"),
+        (header::ACCESS_CONTROL_ALLOW_HEADERS, "Authorization, Content-Type"),
+        (header::ACCESS_CONTROL_MAX_AGE, "600"),
+    ];
+    (StatusCode::NO_CONTENT, headers).into_response()
+}
+
+fn common_headers(headers: &mut HeaderMap, request_id: &str) {
+    let fixed = [
+        (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
+        (header::ACCESS_CONTROL_EXPOSE_HEADERS, "X-Request-Id, Retry-After"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::STRICT_TRANSPORT_SECURITY, "max-age=63072000"),
+    ];
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    // nothing is kept but what says so itself
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    if let Ok(id) = HeaderValue::from_str(request_id) {
+        headers.insert("x-request-id", id);
+    }
+}
+
+/// API Gateway passes on binary answers only to callers that send `Accept`; others would get the envelope's base-64.
+fn takes_binary(headers: &HeaderMap) -> bool {
+    headers.get(header::ACCEPT).is_some_and(|accepted| !accepted.is_empty())
+}
+
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    takes(headers, "gzip")
+}
+
+/// Whether the caller accepts a content coding: named (or `*`) and not with a weight of zero.
+#[must_use]
+pub fn takes(headers: &HeaderMap, wanted: &str) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let mut star = false;
+    for entry in accepted.split(',') {
+        let mut parts = entry.split(';').map(str::trim);
+        let coding = parts.next().unwrap_or_default().to_ascii_lowercase();
+        let refused =
+            parts.any(|part| part.strip_prefix("q=").is_some_and(|weight| weight.parse::<f32>().is_ok_and(|weight| weight == 0.0)));
+        match coding.strip_prefix("x-").unwrap_or(&coding) {
+            named if named == wanted => return !refused,
+            "*" => star = !refused,
+            _ => {}
+        }
+    }
+    star
+}
+
+/// The size of the text inside the envelope, which is JSON itself: quotes and backslashes take two bytes each.
+pub(crate) fn enveloped(text: &[u8]) -> usize {
+    text.len() + text.iter().filter(|byte| matches!(byte, b'"' | b'\\')).count()
+}
+
+/// Compresses the answer where that is allowed and worth it. One that does not fit the envelope is replaced by the smaller one that comes
+/// with it, and refused if there is none.
+async fn fit(answer: Response, gzip: bool) -> Response {
+    let (mut parts, body) = answer.into_parts();
+    let Ok(body) = body.collect().await else { return Problem::Failed("the answer broke off".into()).into_response() };
+    let mut body = body.to_bytes();
+    if parts.headers.remove(header::CONTENT_ENCODING).is_some() {
+        if body.is_empty() {
+            // to HEAD the body is left out
+            parts.headers.remove(header::CONTENT_LENGTH);
+            return Response::from_parts(parts, Body::empty());
+        }
+        // an answer that was compressed before, and is kept so
+        if gzip {
+            return packed(parts, body);
+        }
+        let Ok(plain) = inflate(&body) else { return Problem::Failed("a kept answer is broken".into()).into_response() };
+        body = plain;
+    }
+    // pictures are compressed in themselves
+    let gzip = gzip && !is_picture(&parts.headers);
+    let smaller = parts.extensions.remove::<Smaller>().map(|smaller| smaller.0).unwrap_or_default();
+    for body in iter::once(body).chain(smaller) {
+        if !(gzip && body.len() >= WORTH_GZIP) {
+            if body.len() <= FITS_ANYHOW || (body.len() <= LARGEST && enveloped(&body) <= ENVELOPE) {
+                return finish(parts, body);
+            }
+            continue;
+        }
+        let Ok(compressed) = compress(&body) else { return Problem::Failed("the answer could not be compressed".into()).into_response() };
+        if fits_compressed(&compressed) {
+            return packed(parts, compressed.into());
+        }
+    }
+    too_large().into_response()
+}
+
+fn is_picture(headers: &HeaderMap) -> bool {
+    headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"image/"))
+}
+
+/// In the envelope binary bodies are base-64.
+fn fits_compressed(body: &[u8]) -> bool {
+    body.len() / 3 * 4 <= LARGEST
+}
+
+fn packed(mut parts: axum::http::response::Parts, body: Bytes) -> Response {
+    if !fits_compressed(&body) {
+        return too_large().into_response();
+    }
+    parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    parts.headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    finish(parts, body)
+}
+
+/// The text of a cached answer: no more of it than could be sent, plus one byte that shows that there is more.
+fn inflate(packed: &[u8]) -> std::io::Result<Bytes> {
+    let mut plain = Vec::new();
+    GzDecoder::new(packed).take(LARGEST as u64 + 1).read_to_end(&mut plain)?;
+    Ok(plain.into())
+}
+
+fn finish(mut parts: axum::http::response::Parts, body: Bytes) -> Response {
+    parts.headers.remove(header::CONTENT_LENGTH);
+    if !matches!(parts.status, StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED) {
+        parts.headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
+    }
+    Response::from_parts(parts, Body::from(body))
+}
+
+pub(crate) fn compress(body: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut packed = GzEncoder::new(Vec::with_capacity(body.len() / 4), Compression::new(4));
+    packed.write_all(body)?;
+    packed.finish()
+}
+
+fn too_large() -> Problem {
+    Problem::TooLarge("The answer is too large. Ask for pages with limit and page (results/multi: fewer years), or accept gzip.".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn an_answer_that_only_grows_too_large_in_the_envelope_is_refused() {
+        let status = async |body: Vec<u8>| fit(Response::new(Body::from(body)), false).await.status();
+        assert_eq!(status(vec![b'x'; LARGEST]).await, StatusCode::OK);
+        assert_eq!(status(vec![b'x'; LARGEST + 1]).await, StatusCode::PAYLOAD_TOO_LARGE);
+        assert_eq!(status(b"\"x".repeat(LARGEST / 2)).await, StatusCode::PAYLOAD_TOO_LARGE);
+    }
+
+    /// `POST event` never answers 413 (contract 4.2): what does not fit is left out, first the results, then the participants.
+    #[rstest]
+    #[case::all_fits(vec![b'x'; LARGEST - 100], false, "all")]
+    #[case::packed_it_fits(vec![b'x'; LARGEST + 100], true, "all")]
+    #[case::too_large(vec![b'x'; LARGEST + 100], false, "some")]
+    #[case::too_large_in_the_envelope(b"\"x".repeat(LARGEST / 2), false, "some")]
+    #[tokio::test]
+    async fn what_does_not_fit_is_left_out(#[case] large: Vec<u8>, #[case] gzip: bool, #[case] expected: &str) {
+        let large = String::from_utf8(large).unwrap();
+        let answer = crate::answer::json_that_fits(&("all", large.as_str()), &[("some", ""), ("none", "")]);
+        let answer = fit(answer, gzip).await;
+        assert_eq!((answer.status(), answer.headers()[header::CONTENT_TYPE].to_str().unwrap()), (StatusCode::OK, "application/json"));
+        let body = answer.into_body().collect().await.unwrap().to_bytes();
+        let body = if gzip { unpacked(&body) } else { body.to_vec() };
+        assert!(String::from_utf8(body).unwrap().starts_with(&format!("[\"{expected}\"")));
+    }
+
+    #[tokio::test]
+    async fn the_first_that_fits_is_sent() {
+        let large = "x".repeat(LARGEST);
+        let answer = crate::answer::json_that_fits(&("all", large.as_str()), &[("some", large.as_str()), ("none", "")]);
+        let body = fit(answer, false).await.into_body().collect().await.unwrap().to_bytes();
+        assert_eq!(body, &b"[\"none\",\"\"]"[..]);
+    }
+
+    fn unpacked(body: &[u8]) -> Vec<u8> {
+        let mut plain = Vec::new();
+        std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(body), &mut plain).unwrap();
+        plain
+    }
+
+    #[rstest]
+    #[case("", false)]
+    #[case("gzip", true)]
+    #[case("deflate, GZIP;q=0.5", true)]
+    #[case("gzip;q=0", false)]
+    #[case("br, *", true)]
+    #[case("*, gzip;q=0", false)]
+    #[case("br", false)]
+    fn gzip_is_taken(#[case] accepted: &str, #[case] expected: bool) {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_str(accepted).unwrap());
+        assert_eq!(takes_gzip(&headers), expected);
+    }
+}

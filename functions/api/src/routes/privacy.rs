@@ -1,0 +1,39 @@
+//! What runners ask for themselves (contract 4.16, 6.13). A wrong request gets the same answer as a right one.
+
+use chute_contract::privacy::{AskPrivacy, Asked};
+use chute_domain::privacy::Proof;
+use chute_store::AskingRunner;
+
+use super::sms::race_of;
+use crate::{
+    answer::{Answer, empty},
+    extract::PublicRequest,
+};
+
+/// `privacy/ask`.
+pub async fn ask(call: PublicRequest<AskPrivacy>) -> Answer {
+    let call = call.counted("privacy").await?;
+    let Asked { bib, wish, text, birthdate, mobile, contact } = call.body.checked()?;
+    let (record, year) = race_of(&call.app.store, &call.body).await?;
+    if record.event.access_restricted {
+        call.key_of(&record.owner).await?;
+    }
+    let race = (record.event.slug.as_str(), year.year.year.as_str());
+    let proven = call.app.rolls.look(&call.app.store, race, |roll| {
+        let of_bib = roll.living(year.participants).filter(|who| who.bib.trim() == bib);
+        Proof::by(of_bib, birthdate, &mobile)
+    });
+    let asking = AskingRunner {
+        race,
+        bib: &bib,
+        wish,
+        text: &text,
+        contact: &contact,
+        proof: proven.await?,
+        source: &call.source,
+        stamp: call.context.stamp,
+        made: year.made,
+    };
+    call.context.until_stop(call.app.store.ask_privacy(&asking)).await??;
+    Ok(empty())
+}

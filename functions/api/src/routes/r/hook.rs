@@ -1,0 +1,96 @@
+//! The web hook of an event, at its desk (contract 4.18, 6.14).
+
+use chute_contract::{
+    hook::{ChangeHook, HookState},
+    requests::ForEvent,
+};
+use chute_domain::hook::Hook;
+use chute_store::HookCall;
+
+use crate::{
+    App,
+    answer::{Answer, Problem, json},
+    extract::{BodyWithRace, OwnedEventRequest, Right, Role, SessionRequest},
+    random,
+};
+
+/// `r/hook/state`.
+pub async fn state(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
+    let OwnedEventRequest { record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
+    let hook = match record.hook.as_str() {
+        "" => Hook::none(""),
+        id => app.store.load_hook(&record.event.slug, id).await?.0,
+    };
+    shown(&app, &hook).await
+}
+
+/// `r/hook/update`.
+pub async fn update(call: SessionRequest<ChangeHook>) -> Answer {
+    let call = call.admit(Role::Any).await?;
+    let address = call.body.address(call.app.hooks.addresses)?;
+    let OwnedEventRequest { body, record, context, app } = call.event(Right::Own).await?;
+    let (slug, now_s) = (record.event.slug.as_str(), context.unix_s());
+    let sets = address.as_deref().is_some_and(|address| !address.is_empty());
+    let id = match record.hook.as_str() {
+        "" if sets => context.until_stop(named(&app, slug)).await?,
+        "" if body.test => return Err(NO_HOOK()),
+        "" => return shown(&app, &Hook::none("")).await,
+        id => id.to_owned(),
+    };
+    let replaced = salt_of(&app, (slug, &id), &body.replace_secret).await?;
+    let (first_salt, next_salt) = (random::id("")?, random::id("")?);
+    let change = |hook: &mut Hook| {
+        match address.as_deref() {
+            Some(address) if hook.address != body.seen.trim() && hook.address != address => return,
+            Some("") => hook.remove(),
+            Some(address) => hook.set(address, &first_salt, now_s),
+            None => {}
+        }
+        if replaced.as_ref() == Some(&hook.salt) {
+            hook.change_secret(&next_salt, now_s);
+        }
+        if body.test {
+            hook.ask_test(now_s);
+        }
+    };
+    let changed = context.until_stop(app.store.change_hook(slug, &id, &change)).await?;
+    let hook = changed.ok_or(Problem::NotFound("Event Not Found"))?;
+    if address.is_some_and(|address| address != hook.address) {
+        return Err(Problem::Conflict("Changed By Somebody Else"));
+    }
+    if body.test && !hook.is_on() {
+        return Err(NO_HOOK());
+    }
+    if sets || body.test {
+        let call = HookCall { slug: slug.to_owned(), year: None, id: format!("desk.{}", context.request_id) };
+        context.until_stop(app.store.call_hook(&call)).await?;
+    }
+    shown(&app, &hook).await
+}
+
+/// The id of the event's hook; the event gets one now if it has none.
+async fn named(app: &App, slug: &str) -> Result<String, Problem> {
+    let id = random::id("h_")?;
+    if app.store.name_hook(slug, &id).await? {
+        return Ok(id);
+    }
+    // somebody else has named it, or the event was deleted
+    let record = app.store.load_event(slug).await?.ok_or(Problem::NotFound("Event Not Found"))?;
+    if record.hook.is_empty() { Err(Problem::NotFound("Event Not Found")) } else { Ok(record.hook) }
+}
+
+/// What a secret was derived from, if it is the hook's.
+async fn salt_of(app: &App, (slug, id): (&str, &str), secret: &str) -> Result<Option<String>, Problem> {
+    if secret.is_empty() {
+        return Ok(None);
+    }
+    let hook = app.store.load_hook(slug, id).await?.0;
+    Ok((app.hooks.secrets.shown(&hook).await? == secret).then_some(hook.salt))
+}
+
+async fn shown(app: &App, hook: &Hook) -> Answer {
+    let secret = app.hooks.secrets.shown(hook).await?;
+    Ok(json(&HookState::of(hook, secret)))
+}
+
+const NO_HOOK: fn() -> Problem = || Problem::Bad("Bad Request. There is no web hook that is on: set its address first".to_owned());

@@ -1,0 +1,73 @@
+//! Writing result rows (contract 4.3, 4.17, 6.2).
+
+use std::collections::BTreeSet;
+
+use chute_contract::{answers::Count, result::ResultIn};
+use chute_domain::{
+    liveness::{self, Origin, RowKey, StoredRow},
+    row::ResultRow,
+    state::YearRecord,
+};
+use chute_store::Store;
+
+use crate::{
+    answer::{Answer, Problem, json},
+    extract::YearRequest,
+    request_context::RequestContext,
+};
+
+/// What an upload needs besides its rows. It has no type parameter, so the binary has the code behind it once.
+struct Upload<'c> {
+    names: (&'c str, &'c str),
+    year: &'c YearRecord,
+    store: &'c Store,
+    context: &'c RequestContext,
+}
+
+/// The valid rows among those sent.
+#[must_use]
+pub fn valid(sent: Vec<ResultIn>) -> Vec<ResultRow> {
+    sent.into_iter().filter_map(ResultIn::checked).collect()
+}
+
+/// The people of the rows that were sent.
+#[must_use]
+pub fn people(sent: &[ResultIn]) -> Vec<String> {
+    let people: BTreeSet<&str> = sent.iter().map(|row| row.person_id.as_str()).filter(|person| !person.is_empty()).collect();
+    people.into_iter().map(str::to_owned).collect()
+}
+
+/// Writes the rows that change the year, given what is stored of their people. Answers how many were sent.
+///
+/// # Errors
+/// If the year is full and rows would be new, or if one could not be stored in time.
+pub async fn add<C>(call: &YearRequest<C>, stored: &[StoredRow], sent: Vec<ResultRow>, origin: Origin) -> Answer {
+    put(Upload { names: call.names(), year: &call.year, store: &call.app.store, context: &call.context }, stored, sent, origin).await
+}
+
+async fn put(upload: Upload<'_>, stored: &[StoredRow], sent: Vec<ResultRow>, origin: Origin) -> Answer {
+    let count = sent.len();
+    let changed = liveness::rows_from(origin, stored, &upload.year.rows, sent, upload.context.stamp);
+    if let Some(most) = upload.year.full {
+        refuse_new(stored, &changed, most)?;
+    }
+    let (slug, year) = upload.names;
+    upload.context.until_stop(upload.store.put_rows(slug, year, &changed)).await?;
+    Ok(json(&Count { count }))
+}
+
+/// A full year accepts corrections only.
+fn refuse_new(stored: &[StoredRow], changed: &[StoredRow], most: u64) -> Result<(), Problem> {
+    let known: BTreeSet<RowKey> = stored.iter().map(StoredRow::key).collect();
+    let new = changed.iter().filter(|row| !known.contains(&row.key())).count();
+    if new == 0 {
+        return Ok(());
+    }
+    Err(Problem::TooLarge(
+        format!(
+            "This year holds {most} result rows, the most a year may have here. Rows that are stored may still be corrected; {new} of this \
+             call would be new, so nothing of it was stored. Delete what is not needed (results/delete), or ask for a higher limit."
+        )
+        .into(),
+    ))
+}

@@ -1,0 +1,244 @@
+//! The deployed stack as the tests see it: its address, keys of every kind, and one way to call a route.
+
+use std::{
+    env,
+    fs::{self, File},
+    io::Write,
+    path::Path,
+    process,
+    sync::{
+        Mutex, OnceLock, PoisonError,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+    time::{Duration, Instant, SystemTime},
+};
+
+use chute_domain::{
+    event_time::EventTime,
+    key::{self, Key, KeyKind},
+};
+use chute_edge::http::{self, Reply};
+use chute_store::Store;
+use serde_json::{Value, json};
+
+/// Keys by what they can do; values are this run's own.
+pub struct Keys {
+    pub read: String,
+    pub write: String,
+    pub delete: String,
+    /// A delete key of an account that owns nothing here.
+    pub stranger: String,
+    pub expired: String,
+    /// Its account is locked.
+    pub disabled: String,
+    /// A delete key for callers from `races.example.org` and `Other.example.org.`.
+    pub hosted: String,
+}
+
+pub struct TestApp {
+    pub api: String,
+    pub keys: Keys,
+    /// The stack's file: names of tables and addresses.
+    pub stack: Value,
+    /// Part of every name that this run makes.
+    pub run: String,
+    events: AtomicUsize,
+    calls: Mutex<File>,
+}
+
+/// The contract's words behind which an answer may say more.
+const SAYS_MORE: [&str; 5] = ["Invalid Request Body", "Too Many Requests", "Key Not Allowed", "Host Not Allowed", "Ownership Error"];
+
+/// Whether an answer's message is these words, alone or, where that is so, with more behind them.
+pub fn says(reply: &Reply, words: &str) -> bool {
+    let answer = reply.json();
+    let rest = answer["message"].as_str().and_then(|message| message.strip_prefix(words));
+    rest.is_some_and(|rest| if SAYS_MORE.contains(&words) { rest.starts_with(". ") && rest.len() > 10 } else { rest.is_empty() })
+}
+
+/// The one app of this process.
+pub fn app() -> &'static TestApp {
+    static APP: OnceLock<TestApp> = OnceLock::new();
+    APP.get_or_init(TestApp::new)
+}
+
+fn unix_s() -> i64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("a clock");
+    i64::try_from(since.as_secs()).expect("a clock")
+}
+
+impl TestApp {
+    fn new() -> Self {
+        let file =
+            env::var("CHUTE_STACK").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../.local-test/stack.json").to_owned());
+        let stack = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}. Is the stack up? (make test starts it)"));
+        let stack: Value = serde_json::from_str(&stack).expect("stack.json");
+        let run = format!("{}-{}", unix_s() % 1_000_000, process::id());
+        let keys = make_keys(&stack, &run);
+        let api = stack["api"].as_str().expect("api").to_owned();
+        let calls = Path::new(&file).with_file_name("route-calls.tsv");
+        let calls = File::options().create(true).append(true).open(calls).expect("the list of calls");
+        Self { api, keys, stack, run, events: AtomicUsize::new(0), calls: Mutex::new(calls) }
+    }
+
+    /// A slug that no other test has.
+    pub fn slug(&self) -> String {
+        format!("t{}-{}", self.run, self.events.fetch_add(1, Relaxed))
+    }
+
+    /// A new event with the year 2026, owned by the owner's keys.
+    pub fn event(&self, restricted: bool) -> String {
+        let slug = self.slug();
+        self.ok("POST", "/event/add", &json!({ "event": event(&slug, restricted) }));
+        self.ok("POST", "/event-year/add", &json!({"slug": slug, "event_year": year("2026", "2026-05-02T08:00:00-07:00")}));
+        slug
+    }
+
+    /// A JSON call with the owner's delete key; counted and checked as every answer.
+    pub fn call(&self, verb: &str, path: &str, body: &Value) -> Reply {
+        self.call_as(&self.keys.delete, verb, path, body)
+    }
+
+    pub fn call_as(&self, key: &str, verb: &str, path: &str, body: &Value) -> Reply {
+        let key = format!("Bearer {key}");
+        self.raw(
+            verb,
+            path,
+            &[("Authorization", &key), ("Content-Type", "application/json; charset=utf-8")],
+            Some(body.to_string().as_bytes()),
+        )
+    }
+
+    /// The body of a call that must answer 200.
+    pub fn ok(&self, verb: &str, path: &str, body: &Value) -> Value {
+        let reply = self.call(verb, path, body);
+        assert_eq!(reply.status, 200, "{verb} {path} {body}: {}", String::from_utf8_lossy(&reply.body));
+        reply.json()
+    }
+
+    /// A call with exactly these headers; every answer is held against contract 1.3 and 1.4.
+    pub fn raw(&self, verb: &str, path: &str, headers: &[(&str, &str)], body: Option<&[u8]>) -> Reply {
+        self.raw_at(&self.api, verb, path, headers, body)
+    }
+
+    /// The same on another host.
+    pub fn raw_at(&self, base: &str, verb: &str, path: &str, headers: &[(&str, &str)], body: Option<&[u8]>) -> Reply {
+        let reply = http::call(base, verb, path, headers, body);
+        self.note(base, verb, path, reply.status);
+        check(verb, path, &reply);
+        reply
+    }
+
+    /// Notes the call for infra/policy/route_cases.py, which holds all of them against the routes' descriptions.
+    fn note(&self, base: &str, verb: &str, path: &str, status: u16) {
+        let Some(host) = ["api", "remote_api"].into_iter().find(|host| self.stack[host] == base) else { return };
+        let path = path.split('?').next().unwrap_or_default();
+        let mut calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
+        writeln!(calls, "{host}\t{verb}\t{path}\t{status}").expect("the list of calls");
+    }
+}
+
+/// Stands in every private value of these tests; infra/policy/canaries.py looks for it in logs and published files.
+pub const CANARY: &str = "CANARY";
+
+/// What holds for every answer.
+fn check(verb: &str, path: &str, reply: &Reply) {
+    let what = format!("{verb} {path} → {}: {}", reply.status, String::from_utf8_lossy(&reply.body[..reply.body.len().min(300)]));
+    assert!(reply.status < 500, "{what}");
+    assert!(reply.status < 400 || !what.contains(CANARY), "an error says what is private: {what}");
+    for (name, value) in [
+        ("access-control-allow-origin", "*"),
+        ("access-control-expose-headers", "X-Request-Id, Retry-After"),
+        ("cache-control", "no-store"),
+        ("x-content-type-options", "nosniff"),
+        ("strict-transport-security", "max-age=63072000"),
+    ] {
+        assert_eq!(reply.header(name), value, "{name} of {what}");
+    }
+    assert!(!reply.header("x-request-id").is_empty(), "{what}");
+    assert!(!reply.headers.contains_key("access-control-allow-credentials"), "{what}");
+    if reply.status >= 400 {
+        assert_eq!(reply.header("content-type"), "application/json", "{what}");
+        let message = reply.json();
+        assert!(message["message"].as_str().is_some_and(|text| !text.is_empty()), "{what}");
+        // the two uploads of organisers tell every problem of a file (contract 9.4)
+        let refuses_file = reply.status == 400 && path.starts_with("/r/s") && message["errors"].is_array();
+        // and check-in with whom an edit conflicts (4.13)
+        let refuses_edit = reply.status == 409 && path == "/r/checkin/change" && message["conflicts"].is_array();
+        assert_eq!(message.as_object().map(serde_json::Map::len), Some(if refuses_file || refuses_edit { 2 } else { 1 }), "{what}");
+    } else if !reply.body.is_empty() {
+        assert_eq!(reply.header("content-type"), "application/json", "{what}");
+    }
+}
+
+pub fn event(slug: &str, restricted: bool) -> Value {
+    json!({"name": "River 10K", "cert_name": "", "slug": slug, "website": "", "image": "", "contact_email": "rd@example.org", "access_restricted": restricted, "type": "distance", "recent_time": null})
+}
+
+pub fn year(key: &str, date_time: &str) -> Value {
+    json!({"year": key, "date_time": date_time, "live": true, "days_allowed": 2, "ranking_type": "gun"})
+}
+
+/// A valid row; `changes` replaces fields.
+pub fn row(person: &str, changes: &Value) -> Value {
+    let mut row = json!({"person_id": person, "bib": "88", "first": "Ana", "last": "Ruiz", "age": 41, "gender": "Woman", "age_group": "40-49",
+        "distance": "10 KM", "seconds": 2710, "milliseconds": 400, "chip_seconds": 2701, "chip_milliseconds": 900, "segment": "Finish",
+        "location": "Finish", "occurence": 1, "ranking": 12, "age_ranking": 2, "gender_ranking": 4, "finish": true, "type": 0,
+        "anonymous": false, "local_time": "2026-05-02T08:45:10.4000000-07:00", "division": "", "division_ranking": -1});
+    for (name, value) in changes.as_object().into_iter().flatten() {
+        row[name] = value.clone();
+    }
+    row
+}
+
+/// Asks until the answer is as wanted: reads may be five seconds behind (contract 6.10).
+pub fn eventually(what: &str, ask: impl FnMut() -> Option<Value>) -> Value {
+    eventually_within(Duration::from_secs(15), what, ask)
+}
+
+/// The same of what a worker does in its own time.
+pub fn eventually_within(patience: Duration, what: &str, mut ask: impl FnMut() -> Option<Value>) -> Value {
+    let until = Instant::now() + patience;
+    loop {
+        if let Some(answer) = ask() {
+            return answer;
+        }
+        assert!(Instant::now() < until, "{what} did not come");
+        std::thread::sleep(Duration::from_millis(300));
+    }
+}
+
+fn make_keys(stack: &Value, run: &str) -> Keys {
+    let setting = |name: &str| stack["env"][name].as_str().unwrap_or_default().to_owned();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let store = Store::at(Some(&setting("AWS_ENDPOINT_URL")), setting).await;
+        let (owner, stranger) = (format!("owner-{run}"), format!("stranger-{run}"));
+        let made = async |name: &str, account: &str, kind: KeyKind, change: fn(&mut Key)| {
+            let value = format!("CANARY-key-{name}-{run}");
+            let digest = key::digest(&value);
+            let mut key = Key {
+                digest,
+                account: account.to_owned(),
+                name: name.to_owned(),
+                kind,
+                allowed_hosts: String::new(),
+                valid_until: None,
+                disabled: false,
+            };
+            change(&mut key);
+            assert!(store.add_key(&key).await.expect("the key table: are AWS_ACCESS_KEY_ID and its kin set?"), "{name} is new");
+            value
+        };
+        Keys {
+            read: made("read", &owner, KeyKind::Read, |_| {}).await,
+            write: made("write", &owner, KeyKind::Write, |_| {}).await,
+            delete: made("delete", &owner, KeyKind::Delete, |key| key.valid_until = Some(EventTime::from_unix(unix_s() + 3_600))).await,
+            stranger: made("stranger", &stranger, KeyKind::Delete, |_| {}).await,
+            expired: made("expired", &owner, KeyKind::Delete, |key| key.valid_until = Some(EventTime::from_unix(unix_s() - 2))).await,
+            disabled: made("off", &owner, KeyKind::Delete, |key| key.disabled = true).await,
+            hosted: made("hosted", &owner, KeyKind::Delete, |key| key.allowed_hosts = " races.example.org, ,Other.example.org.".to_owned())
+                .await,
+        }
+    })
+}

@@ -1,0 +1,190 @@
+//! Requests and answers about an event's web hook (contract 4.18, 6.14).
+
+use chute_domain::hook::{Addresses, Hook, News, Outcome, Tried, Waiting};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{Invalid, json::wire, requests::NamesRace};
+
+wire! {
+    /// `r/hook/update`.
+    pub struct ChangeHook {
+        /// Event.
+        pub slug: String,
+        /// Where new versions are told: an `https` address; empty takes the hook away; missing or null leaves it. The one that is set once more
+        /// tells what waits at once, and switches on again what the receiver had switched off.
+        pub address: Option<String>,
+        /// With an address: the one that the caller knows, empty for none. Where another one is set meanwhile nothing is changed.
+        pub seen: String,
+        /// The secret that the caller knows: the hook gets another one, and this one signs as well for a day. Nothing where it was changed meanwhile.
+        pub replace_secret: String,
+        /// Whether a test is sent.
+        pub test: bool,
+    }
+}
+
+impl NamesRace for ChangeHook {
+    fn slug(&self) -> &str {
+        &self.slug
+    }
+
+    fn year(&self) -> Option<&str> {
+        None
+    }
+}
+
+impl ChangeHook {
+    /// The address as it is kept; `None` where none is given.
+    ///
+    /// # Errors
+    /// [`Invalid`] says which addresses are accepted.
+    pub fn address(&self, addresses: Addresses) -> Result<Option<String>, Invalid> {
+        let Some(text) = &self.address else { return Ok(None) };
+        let address = if text.trim().is_empty() { Some(String::new()) } else { addresses.checked(text) };
+        let rule = "an https address of a public host by its name, at most 500 characters, without user name and fragment; or nothing";
+        address.map(Some).ok_or(Invalid::new("address", rule))
+    }
+}
+
+/// `r/hook/state`, `r/hook/update`.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct HookState {
+    /// Where new versions are told; empty: no hook is set.
+    pub address: String,
+    /// Unix seconds since when that is the address; 0 without one.
+    pub since: i64,
+    /// By which the receiver verifies (`whsec_…`); empty without a hook.
+    pub secret: String,
+    /// Unix seconds until when the secret of before signs as well; 0 = it does not.
+    pub former_until: i64,
+    /// Unix seconds since when the receiver wants no more (it answered 410); 0 = it does.
+    pub off_since: i64,
+    /// What is to be told, in the order in which it will be.
+    pub waiting: Vec<HookVersion>,
+    /// Tries that failed since the last one that did not; tests do not count.
+    pub tries: usize,
+    /// Unix seconds since when they have failed; 0 = the last one did not.
+    pub failing_since: i64,
+    /// Unix seconds of the next try of what waits, or of the past: now; 0 = nothing waits.
+    pub next_try: i64,
+    /// Whether a test is still to be sent.
+    pub test_waits: bool,
+    /// What came of the last try; null before the first one.
+    pub last: Option<HookTry>,
+    /// The version that was given up after a day, until another one is told; null = none.
+    pub given_up: Option<HookVersion>,
+    /// Unix seconds when it was given up; 0 = none was.
+    pub given_up_at: i64,
+}
+
+/// A version of a year.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct HookVersion {
+    /// The year's key.
+    pub year: String,
+    /// The version.
+    pub version: u64,
+    /// Unix seconds of its publication.
+    pub at: i64,
+}
+
+/// A try.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct HookTry {
+    /// Unix seconds.
+    pub at: i64,
+    /// `results.version` or `hook.test`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// The version that was told; null for a test.
+    pub version: Option<HookVersion>,
+    /// `taken`, `refused` (another status), `gone` (410), `too_slow`, `unreachable`, or `not_public` (its name stands for no machine of the
+    /// public network).
+    pub result: String,
+    /// The receiver's status; 0 where it gave none.
+    pub status: u16,
+}
+
+impl HookState {
+    /// What is shown of a hook.
+    #[must_use]
+    pub fn of(hook: &Hook, secret: String) -> Self {
+        let is_on = hook.is_on();
+        Self {
+            address: hook.address.clone(),
+            since: hook.set_s,
+            secret,
+            former_until: hook.former.as_ref().map_or(0, |former| former.until_s),
+            off_since: hook.off_s.unwrap_or_default(),
+            waiting: hook.waiting.iter().map(HookVersion::of).collect(),
+            tries: hook.tries,
+            failing_since: hook.failing_since_s.unwrap_or_default(),
+            next_try: hook.waiting.first().filter(|_| is_on).map_or(0, |first| hook.next_s.max(first.heard_s)),
+            test_waits: hook.test_s.is_some(),
+            last: hook.last.as_ref().map(HookTry::of),
+            given_up: hook.given_up.as_ref().map(|given_up| HookVersion::of(&given_up.of)),
+            given_up_at: hook.given_up.as_ref().map_or(0, |given_up| given_up.at_s),
+        }
+    }
+}
+
+impl HookVersion {
+    fn of(of: &Waiting) -> Self {
+        Self { year: of.year.clone(), version: of.version, at: of.at_s }
+    }
+}
+
+impl HookTry {
+    fn of(tried: &Tried) -> Self {
+        let (result, status) = match tried.outcome {
+            Outcome::Taken(status) => ("taken", status),
+            Outcome::Refused(status, _) => ("refused", status),
+            Outcome::Gone => ("gone", 410),
+            Outcome::TooSlow => ("too_slow", 0),
+            Outcome::Unreachable => ("unreachable", 0),
+            Outcome::NotPublic => ("not_public", 0),
+        };
+        let version = match &tried.news {
+            News::Version(of) => Some(HookVersion::of(of)),
+            News::Test(_) => None,
+        };
+        Self { at: tried.at_s, kind: tried.news.kind().to_owned(), version, result: result.to_owned(), status }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sent(address: Option<&str>) -> Result<Option<String>, &'static str> {
+        let sent = ChangeHook { address: address.map(ToOwned::to_owned), ..ChangeHook::default() };
+        sent.address(Addresses::default()).map_err(|invalid| invalid.field)
+    }
+
+    #[test]
+    fn addresses() {
+        assert_eq!(sent(None), Ok(None));
+        assert_eq!(sent(Some(" ")), Ok(Some(String::new())));
+        assert_eq!(sent(Some("https://Club.example/a")), Ok(Some("https://club.example/a".to_owned())));
+        assert_eq!(sent(Some("http://club.example/a")), Err("address"));
+    }
+
+    #[test]
+    fn what_is_shown() {
+        let mut hook = Hook::none("life");
+        let nothing = HookState::of(&hook, String::new());
+        assert_eq!((nothing.address.as_str(), nothing.since, nothing.next_try, &nothing.last), ("", 0, 0, &None));
+        hook.set("https://club.example/a", "salt", 1_000);
+        hook.hear("2026", 5, 1_001, 1_002);
+        let waits = HookState::of(&hook, "whsec_x".to_owned());
+        assert_eq!((waits.since, waits.next_try, waits.tries, waits.failing_since), (1_000, 1_002, 0, 0));
+        hook.begin(News::Version(hook.waiting[0].clone()), "turn", 1_003);
+        hook.note("turn", Outcome::Refused(503, None), "timer", 1_003);
+        hook.ask_test(1_004);
+        let failed = HookState::of(&hook, "whsec_x".to_owned());
+        assert_eq!((failed.tries, failed.failing_since, failed.next_try, failed.test_waits), (1, 1_003, 1_008, true));
+        let last = failed.last.unwrap();
+        assert_eq!((last.kind.as_str(), last.result.as_str(), last.status), ("results.version", "refused", 503));
+        assert_eq!(last.version, Some(HookVersion { year: "2026".to_owned(), version: 5, at: 1_001 }));
+    }
+}

@@ -1,0 +1,412 @@
+//! Requests and answers of results from a spreadsheet (contract 4.17).
+
+use std::iter;
+
+use chute_domain::{
+    liveness::StoredRow,
+    race::EventKind,
+    row::ResultRow,
+    sheet::{
+        AgeGroups, At, BadTable, Change, Chosen, Line, MOST_LINES, Numbers, Other, Outcome, Plan, Planned, Reading, Role, Table, Tie,
+        Untimed, Written,
+    },
+    stamp::Stamp,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    json::wire,
+    requests::{NamesRace, names_race},
+    result::{ResultIn, ResultOut},
+};
+
+wire! {
+    /// How a table is read beyond its columns.
+    pub struct ReadingIn {
+        /// Distance of lines that have none.
+        pub distance: String,
+        /// `first-last`, as without it, or `last-first`.
+        pub names: String,
+        /// `seconds`, `minutes` or `days`; empty: a number that may be anything is a fault.
+        pub numbers: String,
+        /// `left-out` or `dns`; empty: a line without a time is a fault.
+        pub untimed: String,
+        /// `ten` or `five` years; empty: only the groups of the table.
+        pub age_groups: String,
+        /// `month-first`, as without it, or `day-first`.
+        pub dates: String,
+        /// `clock`, as without it, or `chip`.
+        pub splits: String,
+        /// `total`, as without it, or `each`.
+        pub laps: String,
+        /// `words`, as without it, or `ultrasignup`.
+        pub status: String,
+    }
+}
+
+wire! {
+    /// `r/results/plan`.
+    pub struct PlanResults {
+        /// Event.
+        pub slug: String,
+        /// Year.
+        pub year: String,
+        /// What each column is read as.
+        pub columns: Vec<String>,
+        /// Line of the file, of each line.
+        pub lines: Vec<i64>,
+        /// The cells of each line.
+        pub cells: Vec<Vec<String>>,
+        /// How they are read.
+        pub reading: ReadingIn,
+    }
+}
+
+wire! {
+    /// `r/results/add`.
+    pub struct AddPlanned {
+        /// Event.
+        pub slug: String,
+        /// Year.
+        pub year: String,
+        /// The life of the year as the plan told it.
+        pub born: String,
+        /// Rows of the plan.
+        pub results: Vec<ResultIn>,
+        /// What the plan saw under the key of each of them.
+        pub seen: Vec<String>,
+    }
+}
+
+names_race!(PlanResults, AddPlanned);
+
+wire! {
+    /// Where a field of a table stands.
+    pub struct ChosenField {
+        /// Name of the field, in the words of the page that asks: 1 to 60 characters.
+        pub field: String,
+        /// Position of its column, from 0 to 999.
+        pub column: i64,
+    }
+}
+
+wire! {
+    /// What `r/results/columns` takes: the columns chosen for tables with the same headings.
+    pub struct ChosenColumns {
+        /// Stands for the headings: at most 60 letters `a` to `z`, digits and hyphens. Empty: nothing is chosen, only asked.
+        pub mark: String,
+        /// The fields that have a column, at most 200.
+        pub fields: Vec<ChosenField>,
+    }
+}
+
+impl ChosenColumns {
+    /// The choice, if it is one; `None` where nothing is chosen.
+    ///
+    /// # Errors
+    /// [`BadReading`], the first thing wrong.
+    pub fn checked(self) -> Result<Option<Chosen>, BadReading> {
+        let wrong = |what: &str| Err(BadReading(what.to_owned()));
+        if self.mark.is_empty() {
+            return Ok(None);
+        }
+        let is_mark = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+        if self.mark.len() > 60 || !self.mark.chars().all(is_mark) {
+            return wrong("mark must be at most 60 letters a to z, digits and hyphens");
+        }
+        if self.fields.len() > 200 {
+            return wrong("fields must be at most 200");
+        }
+        let mut fields = Vec::with_capacity(self.fields.len());
+        for (index, ChosenField { field, column }) in self.fields.into_iter().enumerate() {
+            let column = u16::try_from(column).ok().filter(|column| *column < 1_000);
+            match column {
+                Some(column) if !field.is_empty() && field.chars().count() <= 60 => fields.push((field, column)),
+                _ => return wrong(&format!("fields[{index}] must have a field of 1 to 60 characters and a column of 0 to 999")),
+            }
+        }
+        Ok(Some(Chosen { mark: self.mark, fields }))
+    }
+}
+
+/// Where a field of a table stood, as an answer has it.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct RememberedField {
+    /// Name of the field.
+    pub field: String,
+    /// Position of its column, from 0.
+    pub column: u16,
+}
+
+/// The columns chosen for tables with the same headings.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct RememberedColumns {
+    /// Stands for the headings.
+    pub mark: String,
+    /// The fields that had a column.
+    pub fields: Vec<RememberedField>,
+}
+
+/// What an account chose for its tables: `r/results/columns`.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AllRememberedColumns {
+    /// At most 20, the latest first.
+    pub remembered: Vec<RememberedColumns>,
+}
+
+impl From<Vec<Chosen>> for AllRememberedColumns {
+    fn from(all: Vec<Chosen>) -> Self {
+        let field = |(field, column)| RememberedField { field, column };
+        let one = |Chosen { mark, fields }| RememberedColumns { mark, fields: fields.into_iter().map(field).collect() };
+        Self { remembered: all.into_iter().map(one).collect() }
+    }
+}
+
+/// What is wrong with how a table is to be read: the path of a field, and what is accepted there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadReading(pub String);
+
+impl From<BadTable> for BadReading {
+    fn from(bad: BadTable) -> Self {
+        Self(bad.to_string())
+    }
+}
+
+impl PlanResults {
+    /// The table, checked.
+    ///
+    /// # Errors
+    /// [`BadReading`], the first thing wrong.
+    pub fn table(self, kind: EventKind) -> Result<Table, BadReading> {
+        if self.lines.len() != self.cells.len() || self.lines.len() > MOST_LINES {
+            return Err(BadTable::Lines.into());
+        }
+        let columns = self.columns.iter().enumerate().map(|(index, word)| Role::of(word).ok_or(BadTable::Unknown(index)));
+        let columns = columns.collect::<Result<Vec<Role>, BadTable>>()?;
+        let lines = iter::zip(self.lines, self.cells).map(|(line, cells)| Line { line, cells }).collect();
+        Ok(Table::new(columns, lines, self.reading.checked()?, kind)?)
+    }
+}
+
+impl ReadingIn {
+    /// The reading, if every word of it is known.
+    ///
+    /// # Errors
+    /// [`BadReading`], the first word that is not.
+    pub fn checked(self) -> Result<Reading, BadReading> {
+        let switch = |field: &str, word: &str, off: &str, on: &str| match word {
+            _ if word == on => Ok(true),
+            _ if word.is_empty() || word == off => Ok(false),
+            _ => Err(BadReading(format!("reading.{field} must be {off} or {on}"))),
+        };
+        Ok(Reading {
+            last_first: switch("names", &self.names, "first-last", "last-first")?,
+            day_first: switch("dates", &self.dates, "month-first", "day-first")?,
+            chip_splits: switch("splits", &self.splits, "clock", "chip")?,
+            each_lap: switch("laps", &self.laps, "total", "each")?,
+            numbered_status: switch("status", &self.status, "words", "ultrasignup")?,
+            numbers: match self.numbers.as_str() {
+                "" => Numbers::Refused,
+                "seconds" => Numbers::Seconds,
+                "minutes" => Numbers::Minutes,
+                "days" => Numbers::Days,
+                _ => return Err(BadReading("reading.numbers must be empty, seconds, minutes or days".to_owned())),
+            },
+            untimed: match self.untimed.as_str() {
+                "" => Untimed::Fault,
+                "left-out" => Untimed::LeftOut,
+                "dns" => Untimed::Dns,
+                _ => return Err(BadReading("reading.untimed must be empty, left-out or dns".to_owned())),
+            },
+            groups: match self.age_groups.as_str() {
+                "" => AgeGroups::None,
+                "ten" => AgeGroups::Ten,
+                "five" => AgeGroups::Five,
+                _ => return Err(BadReading("reading.age_groups must be empty, ten or five".to_owned())),
+            },
+            distance: self.distance,
+        })
+    }
+}
+
+/// A fault or a remark with its place.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SheetProblem {
+    /// Index of the column; −1 = the line as a whole.
+    pub column: i64,
+    /// What it is, one of the words of contract 4.17.
+    pub what: &'static str,
+    /// The line, the limit or the number it is about; 0 = none.
+    pub number: i64,
+}
+
+/// A line of the table, and what becomes of it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PlannedLine {
+    /// Line of the file.
+    pub line: i64,
+    /// What becomes of it.
+    pub outcome: Outcome,
+    /// Bib it has, or gets.
+    pub bib: String,
+    /// Why nothing is written.
+    pub faults: Vec<SheetProblem>,
+    /// What is done all the same.
+    pub remarks: Vec<SheetProblem>,
+    /// What changes.
+    pub changes: Vec<Change>,
+}
+
+/// How many lines have an outcome.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OutcomeCounts {
+    /// New people.
+    pub new: usize,
+    /// People of whom something changes.
+    pub changed: usize,
+    /// People who stay as they are.
+    pub same: usize,
+    /// Lines with faults.
+    pub invalid: usize,
+    /// Lines that are left out.
+    pub skipped: usize,
+}
+
+/// `r/results/plan`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ResultsPlan<'p> {
+    /// The life of the year, for `r/results/add`.
+    pub born: String,
+    /// How many of each.
+    pub counts: OutcomeCounts,
+    /// Lines of which there is something to say; new ones and the same ones without a remark are left out.
+    pub lines: Vec<PlannedLine>,
+    /// Rows to be written, those of a person together.
+    pub results: Vec<ResultOut<'p>>,
+    /// What stands under the key of each of them; empty = nothing.
+    pub seen: Vec<String>,
+    /// People of the table's distances who are stored and not in it.
+    pub missing: Vec<Other>,
+    /// Those of them whose place changes.
+    pub moved: Vec<Other>,
+    /// People with the same time.
+    pub ties: Vec<Tie>,
+}
+
+/// The rows of a plan, as answers have them: apart from it, since they borrow.
+#[must_use]
+pub fn rows_of(plan: &Plan) -> Vec<ResultRow> {
+    let row = |written: &Written| {
+        let StoredRow { person_id, person, passage, .. } = written.row.clone();
+        ResultRow { person_id, person, passage }
+    };
+    plan.rows.iter().map(row).collect()
+}
+
+impl<'p> ResultsPlan<'p> {
+    /// What a plan tells; `rows` are those of [`rows_of`].
+    #[must_use]
+    pub fn new(plan: Plan, rows: &'p [ResultRow], born: Option<Stamp>) -> Self {
+        let count = |outcome| plan.count(outcome);
+        let counts = OutcomeCounts {
+            new: count(Outcome::New),
+            changed: count(Outcome::Changed),
+            same: count(Outcome::Same),
+            invalid: count(Outcome::Invalid),
+            skipped: count(Outcome::Skipped),
+        };
+        let Plan { lines, rows: written, missing, moved, ties } = plan;
+        let seen = written.iter().map(|written| stamp_text(written.seen)).collect();
+        let told = |line: &Planned| !matches!(line.outcome, Outcome::New | Outcome::Same) || !line.remarks.is_empty();
+        let lines = lines.into_iter().filter(told).map(PlannedLine::new).collect();
+        Self { born: stamp_text(born), counts, lines, results: rows.iter().map(ResultOut::new).collect(), seen, missing, moved, ties }
+    }
+
+    /// The answer's body, written in this crate, which is optimised for speed.
+    ///
+    /// # Errors
+    /// None that is known: the type is that of the writer.
+    pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
+        serde_json::to_vec(self)
+    }
+}
+
+impl PlannedLine {
+    fn new(planned: Planned) -> Self {
+        let Planned { line, outcome, bib, faults, remarks, changes } = planned;
+        let faults = faults.into_iter().map(|at| SheetProblem::new(at, |fault| fault.code())).collect();
+        let remarks = remarks.into_iter().map(|at| SheetProblem::new(at, |remark| remark.code())).collect();
+        Self { line, outcome, bib, faults, remarks, changes }
+    }
+}
+
+impl SheetProblem {
+    fn new<T>(at: At<T>, code: impl Fn(T) -> (&'static str, i64)) -> Self {
+        let (what, number) = code(at.what);
+        Self { column: at.column.and_then(|column| i64::try_from(column).ok()).unwrap_or(-1), what, number }
+    }
+}
+
+/// A stamp as text; empty for none.
+#[must_use]
+pub fn stamp_text(stamp: Option<Stamp>) -> String {
+    stamp.map(|stamp| stamp.as_bytes().iter().map(|byte| format!("{byte:02x}")).collect()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+    use crate::json::read;
+
+    fn plan(body: &str) -> Result<Table, BadReading> {
+        read::<PlanResults>(body.as_bytes()).expect("readable").table(EventKind::Distance)
+    }
+
+    #[test]
+    fn a_table_is_read() {
+        let table =
+            plan(r#"{"columns":["bib","clock","","split:5K"],"lines":[2,3],"cells":[["1","10:00"],["2"]],"reading":{"distance":"5K"}}"#);
+        assert!(table.is_ok(), "{table:?}");
+    }
+
+    #[rstest]
+    #[case(r#"{"columns":["bib","time"]}"#, "columns[1] must be empty, bib")]
+    #[case(r#"{"columns":["bib","clock","split:Finish"]}"#, "columns[2] must be empty, bib")]
+    #[case(r#"{"columns":["bib","clock","bib"]}"#, "columns[2] is read as what another column is read as")]
+    #[case(r#"{"columns":["bib"]}"#, "columns must have one of clock, chip and lap")]
+    #[case(r#"{"columns":["clock"]}"#, "columns must have bib, name, first or last")]
+    #[case(r#"{"columns":["bib","clock","laps"]}"#, "columns must not have laps or lap")]
+    #[case(r#"{"columns":["bib","clock"],"lines":[1]}"#, "lines must be at most 20000, as many as cells")]
+    #[case(r#"{"columns":["bib","clock"],"reading":{"names":"x"}}"#, "reading.names must be first-last or last-first")]
+    #[case(r#"{"columns":["bib","clock"],"reading":{"numbers":"hours"}}"#, "reading.numbers must be empty, seconds, minutes or days")]
+    #[case(r#"{"columns":["bib","clock"],"reading":{"untimed":"x"}}"#, "reading.untimed must be empty, left-out or dns")]
+    #[case(r#"{"columns":["bib","clock"],"reading":{"age_groups":"x"}}"#, "reading.age_groups must be empty, ten or five")]
+    fn a_wrong_table_is_told(#[case] body: &str, #[case] told: &str) {
+        let BadReading(message) = plan(body).unwrap_err();
+        assert!(message.starts_with(told), "{message}");
+    }
+
+    #[rstest]
+    #[case("{}", Ok(None))]
+    #[case(r#"{"mark":"results-1-2","fields":[{"field":"bib","column":3}]}"#, Ok(Some(Chosen { mark: "results-1-2".to_owned(), fields: vec![("bib".to_owned(), 3)] })))]
+    #[case(r#"{"mark":"A"}"#, Err("mark must be at most 60 letters"))]
+    #[case(r#"{"mark":"a","fields":[{"field":"bib"},{"field":"bib","column":-1}]}"#, Err("fields[1] must have"))]
+    #[case(r#"{"mark":"a","fields":[{"field":"bib","column":1000}]}"#, Err("fields[0] must have"))]
+    #[case(r#"{"mark":"a","fields":[{"column":1}]}"#, Err("fields[0] must have"))]
+    fn chosen_columns_are_checked(#[case] body: &str, #[case] expected: Result<Option<Chosen>, &str>) {
+        match (read::<ChosenColumns>(body.as_bytes()).expect("readable").checked(), expected) {
+            (Ok(chosen), Ok(expected)) => assert_eq!(chosen, expected),
+            (Err(BadReading(message)), Err(told)) => assert!(message.starts_with(told), "{message}"),
+            (chosen, expected) => panic!("{chosen:?}, not {expected:?}"),
+        }
+    }
+
+    #[test]
+    fn a_stamp_is_told_as_text() {
+        assert_eq!(stamp_text(None), "");
+        assert_eq!(stamp_text(Stamp::from_bytes(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 255])), "000102030405060708090aff");
+    }
+}

@@ -1,0 +1,420 @@
+//! Corrections in the open: what a version changes in results that readers were told before (contract 9.6).
+//!
+//! A result is told once it is a finish, a DNF or a DNS. A correction has no name: a page finds it on the board, so whoever is hidden there
+//! is hidden here.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    board::State,
+    race::EventKind,
+    row::{Passage, ResultRow},
+};
+
+/// Distance and trimmed bib of a line.
+pub type LineKey = (String, String);
+
+/// What readers are told of a runner's result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Told {
+    /// The state. The other fields are for finishers only.
+    pub state: State,
+    /// Clock time in milliseconds.
+    pub time: Option<i64>,
+    /// Chip time in milliseconds.
+    pub chip: Option<i64>,
+    /// The n-th passage: laps of a timed race, hours of a backyard.
+    pub occurrence: Option<i64>,
+    /// Place overall, in the gender, in the age group; none where not placed.
+    pub places: [Option<i64>; 3],
+}
+
+impl Told {
+    /// The result of a runner with this state and the row that counts for places.
+    #[must_use]
+    pub fn of(state: State, counts: Option<&ResultRow>) -> Self {
+        let Some(ResultRow { passage, .. }) = counts.filter(|_| state == State::Finished) else {
+            return Self { state, time: None, chip: None, occurrence: None, places: [None; 3] };
+        };
+        let Passage { seconds, milliseconds, chip_seconds, chip_milliseconds, .. } = passage;
+        let ms = |seconds: i64, milliseconds: i64| Some(seconds.saturating_mul(1000).saturating_add(milliseconds));
+        let places = [passage.ranking, passage.gender_ranking, passage.age_ranking].map(|place| Some(place).filter(|place| *place > 0));
+        Self {
+            state,
+            time: ms(*seconds, *milliseconds),
+            chip: ms(*chip_seconds, *chip_milliseconds),
+            occurrence: Some(passage.occurrence),
+            places,
+        }
+    }
+
+    /// Whether it is a result at all: a runner on the course has none yet.
+    #[must_use]
+    pub fn is_result(&self) -> bool {
+        self.state != State::Started
+    }
+}
+
+/// A value before and after; null where there is none.
+pub type Pair = (Option<i64>, Option<i64>);
+
+/// What changed in one line. Only changes are in it.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Correction {
+    /// Trimmed bib.
+    pub bib: String,
+    /// Name of the distance; the old one if it changed.
+    pub distance: String,
+    /// The distance that the runner is in now, if it changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<String>,
+    /// The state by its number on the board; null: there is no line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<Pair>,
+    /// Clock time in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<Pair>,
+    /// Chip time in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chip: Option<Pair>,
+    /// Laps or hours.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub laps: Option<Pair>,
+    /// Place overall.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<Pair>,
+    /// Place in the gender.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gender_place: Option<Pair>,
+    /// Place in the age group.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub age_place: Option<Pair>,
+}
+
+impl Correction {
+    /// Whether nothing but places changed.
+    #[must_use]
+    pub fn is_of_places(&self) -> bool {
+        [self.status, self.time, self.chip, self.laps].iter().all(Option::is_none) && self.to.is_none()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.is_of_places() && [self.place, self.gender_place, self.age_place].iter().all(Option::is_none)
+    }
+}
+
+/// What decides which changes are corrections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// The event's type.
+    pub kind: EventKind,
+    /// Whether the race is on: then places move as runners arrive, which corrects nothing.
+    pub live: bool,
+    /// Whether its results are official. Until then a further lap corrects nothing either: it may be the rest of an upload.
+    pub official: bool,
+}
+
+impl Rule {
+    /// Whether a runner has only gone on: another lap, or the end of a backyard.
+    fn is_progress(self, before: &Told, after: &Told) -> bool {
+        let is_further = after.state == State::Finished && after.occurrence > before.occurrence;
+        let has_ended = self.kind == EventKind::BackyardUltra && after.state == State::Dnf;
+        (self.live || !self.official) && self.kind != EventKind::Distance && before.state == State::Finished && (is_further || has_ended)
+    }
+
+    /// What changed in a line whose result was told.
+    fn compare(self, (distance, bib): &LineKey, before: &Told, after: Option<&Told>) -> Option<Correction> {
+        if after.is_some_and(|after| self.is_progress(before, after)) {
+            return None;
+        }
+        let pair = |value: fn(&Told) -> Option<i64>| {
+            let (was, is) = (value(before), after.and_then(value));
+            (was != is).then_some((was, is))
+        };
+        let found = Correction {
+            bib: bib.clone(),
+            distance: distance.clone(),
+            to: None,
+            status: pair(|told| Some(told.state as i64)),
+            time: pair(|told| told.time),
+            chip: pair(|told| told.chip),
+            laps: pair(|told| told.occurrence).filter(|_| self.kind != EventKind::Distance),
+            place: pair(|told| told.places[0]),
+            gender_place: pair(|told| told.places[1]),
+            age_place: pair(|told| told.places[2]),
+        };
+        let is_untold = found.is_empty() || (self.live && found.is_of_places());
+        (!is_untold).then_some(found)
+    }
+}
+
+/// A result that was told and then disappeared: should it come back, it is compared with this.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Vanished {
+    /// As it was last told.
+    pub told: Told,
+    /// Whether readers were told that it disappeared; not if a delete took many at once, which is told as one.
+    pub listed: bool,
+}
+
+/// What a version did to lines, according to its pieces.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Touched {
+    /// Lines whose runner changed or disappeared: as they were told before.
+    pub before: BTreeMap<LineKey, Told>,
+    /// Lines that are new.
+    pub came: BTreeSet<LineKey>,
+}
+
+impl Touched {
+    /// Adds what a further step of the same version did.
+    pub fn add(&mut self, later: Self) {
+        for (key, told) in later.before {
+            // what this version made itself nobody was told
+            if !self.came.contains(&key) {
+                self.before.entry(key).or_insert(told);
+            }
+        }
+        self.came.extend(later.came.into_iter().filter(|key| !self.before.contains_key(key)));
+    }
+}
+
+/// What a version corrects.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Corrections {
+    /// By line; those with more than a changed place first.
+    pub lines: Vec<Correction>,
+    /// Distances, and how many of their results a delete of many took.
+    pub deleted: Vec<(String, usize)>,
+    /// Results that disappeared.
+    pub vanished: BTreeMap<LineKey, Vanished>,
+}
+
+impl Corrections {
+    /// What a version corrects: `touched` are its lines, `deleted` those that a delete of many took, `vanished` what disappeared earlier,
+    /// and `now` returns what a line says in this version.
+    #[must_use]
+    pub fn of(
+        touched: &Touched,
+        deleted: &BTreeSet<LineKey>,
+        vanished: &BTreeMap<LineKey, Vanished>,
+        now: impl Fn(&LineKey) -> Option<Told>,
+        rule: Rule,
+    ) -> Self {
+        let mut found = Self::default();
+        let mut taken: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut moved: BTreeSet<&LineKey> = BTreeSet::new();
+        let came: BTreeMap<&str, &LineKey> = touched.came.iter().map(|key| (key.1.as_str(), key)).collect();
+        for (key, before) in touched.before.iter().filter(|(_, before)| before.is_result()) {
+            let after = now(key);
+            let mut went = None;
+            let line = match &after {
+                None if deleted.contains(key) => {
+                    *taken.entry(&key.0).or_default() += 1;
+                    went = Some(false);
+                    None
+                }
+                None => match came.get(key.1.as_str()).copied().filter(|there| now(there).is_some()) {
+                    Some(there) => {
+                        moved.insert(there);
+                        Some(rule.moved(key, there, before, now(there).as_ref()))
+                    }
+                    None => {
+                        went = Some(true);
+                        rule.compare(key, before, None)
+                    }
+                },
+                Some(after) => {
+                    went = (!after.is_result()).then_some(true);
+                    rule.compare(key, before, Some(after))
+                }
+            };
+            if let Some(listed) = went {
+                found.vanished.insert(key.clone(), Vanished { told: before.clone(), listed });
+            }
+            found.lines.extend(line);
+        }
+        let unfinished = touched.before.iter().filter(|(_, before)| !before.is_result()).map(|(key, _)| key);
+        for key in touched.came.iter().chain(unfinished).filter(|key| !moved.contains(key)) {
+            let (Some(Vanished { told, listed }), Some(after)) = (vanished.get(key), now(key).filter(Told::is_result)) else { continue };
+            if *listed {
+                // readers were told that there is none: that it is back is news, whatever it says
+                let line = Rule { live: false, official: true, ..rule }.compare(key, told, Some(&after)).unwrap_or_else(|| unchanged(key));
+                found.lines.push(Correction { status: Some((None, Some(after.state as i64))), ..line });
+            } else {
+                found.lines.extend(rule.compare(key, told, Some(&after)));
+            }
+        }
+        found.lines.sort_by(|a, b| (a.is_of_places(), &a.distance, &a.bib).cmp(&(b.is_of_places(), &b.distance, &b.bib)));
+        found.deleted = taken.into_iter().map(|(distance, lines)| (distance.to_owned(), lines)).collect();
+        found
+    }
+
+    /// Whether there is nothing to tell.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty() && self.deleted.is_empty()
+    }
+}
+
+impl Rule {
+    /// A runner who is now in another distance.
+    fn moved(self, key: &LineKey, (to, _): &LineKey, before: &Told, after: Option<&Told>) -> Correction {
+        let line = Rule { live: false, official: true, ..self }.compare(key, before, after).unwrap_or_else(|| unchanged(key));
+        Correction { to: Some(to.clone()), ..line }
+    }
+}
+
+/// A line in which nothing that is listed has changed.
+fn unchanged((distance, bib): &LineKey) -> Correction {
+    Correction { bib: bib.clone(), distance: distance.clone(), ..Correction::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    const RACE: Rule = Rule { kind: EventKind::Distance, live: false, official: false };
+    const LIVE: Rule = Rule { live: true, ..RACE };
+    const LAPS: Rule = Rule { kind: EventKind::Time, live: true, official: true };
+    const BACKYARD: Rule = Rule { kind: EventKind::BackyardUltra, live: true, official: false };
+
+    fn told(state: State, seconds: i64, place: i64, occurrence: i64) -> Told {
+        let passage = Passage {
+            seconds,
+            chip_seconds: seconds - 5,
+            ranking: place,
+            gender_ranking: place,
+            age_ranking: -1,
+            occurrence,
+            ..Passage::default()
+        };
+        Told::of(state, Some(&ResultRow { passage, ..ResultRow::default() }))
+    }
+
+    fn key(distance: &str, bib: &str) -> LineKey {
+        (distance.to_owned(), bib.to_owned())
+    }
+
+    /// What one version tells that turns `before` into `after`.
+    fn between(
+        rule: Rule,
+        before: &[(&str, &str, Told)],
+        after: &[(&str, &str, Told)],
+        deleted: bool,
+        vanished: &BTreeMap<LineKey, Vanished>,
+    ) -> Corrections {
+        let map = |lines: &[(&str, &str, Told)]| {
+            lines.iter().map(|(distance, bib, told)| (key(distance, bib), told.clone())).collect::<BTreeMap<_, _>>()
+        };
+        let (before, after) = (map(before), map(after));
+        let went = before.keys().filter(|key| deleted && !after.contains_key(*key)).cloned().collect();
+        let touched = Touched { came: after.keys().filter(|key| !before.contains_key(*key)).cloned().collect(), before };
+        Corrections::of(&touched, &went, vanished, |key| after.get(key).cloned(), rule)
+    }
+
+    /// In words: "31: place 3 → 4".
+    fn words(found: &Corrections) -> Vec<String> {
+        let value = |value: Option<i64>| value.map_or_else(|| "-".to_owned(), |value| value.to_string());
+        let line = |line: &Correction| {
+            let pairs = [("status", line.status), ("time", line.time), ("laps", line.laps), ("place", line.place)];
+            let pairs = pairs.into_iter().filter_map(|(name, pair)| Some(format!("{name} {} → {}", value(pair?.0), value(pair?.1))));
+            let to = line.to.iter().map(|to| format!("to {to}"));
+            format!("{} {}: {}", line.distance, line.bib, to.chain(pairs).collect::<Vec<_>>().join(", "))
+        };
+        found.lines.iter().map(line).collect()
+    }
+
+    #[rstest]
+    #[case::a_place(RACE, told(State::Finished, 60, 3, 1), told(State::Finished, 60, 4, 1), "10K 31: place 3 → 4")]
+    #[case::a_place_while_others_arrive(LIVE, told(State::Finished, 60, 3, 1), told(State::Finished, 60, 4, 1), "")]
+    #[case::a_time_while_others_arrive(
+        LIVE,
+        told(State::Finished, 60, 3, 1),
+        told(State::Finished, 61, 4, 1),
+        "10K 31: time 60000 → 61000, place 3 → 4"
+    )]
+    #[case::out(LIVE, told(State::Finished, 60, 3, 1), told(State::Dnf, 60, 3, 1), "10K 31: status 2 → 3, time 60000 → -, place 3 → -")]
+    #[case::in_after_all(
+        RACE,
+        told(State::Dns, 0, 0, 0),
+        told(State::Finished, 60, 3, 1),
+        "10K 31: status 4 → 2, time - → 60000, place - → 3"
+    )]
+    #[case::on_the_course_again(
+        RACE,
+        told(State::Finished, 60, 3, 1),
+        told(State::Started, 60, 3, 1),
+        "10K 31: status 2 → 1, time 60000 → -, place 3 → -"
+    )]
+    #[case::arrives(RACE, told(State::Started, 20, 3, 1), told(State::Finished, 60, 3, 1), "")]
+    #[case::gives_up(RACE, told(State::Started, 20, 3, 1), told(State::Dnf, 60, 3, 1), "")]
+    #[case::another_lap(LAPS, told(State::Finished, 60, 3, 1), told(State::Finished, 120, 2, 2), "")]
+    #[case::another_lap_when_it_is_official(Rule { live: false, ..LAPS }, told(State::Finished, 60, 3, 1), told(State::Finished, 120, 2, 2), "10K 31: time 60000 → 120000, laps 1 → 2, place 3 → 2")]
+    #[case::the_rest_of_an_upload(Rule { live: false, official: false, ..LAPS }, told(State::Finished, 60, 3, 1), told(State::Finished, 120, 2, 2), "")]
+    #[case::a_lap_less(
+        LAPS,
+        told(State::Finished, 120, 2, 2),
+        told(State::Finished, 60, 3, 1),
+        "10K 31: time 120000 → 60000, laps 2 → 1, place 2 → 3"
+    )]
+    #[case::the_end_of_a_backyard(BACKYARD, told(State::Finished, 60, 3, 1), told(State::Dnf, 60, 3, 1), "")]
+    fn what_is_a_correction(#[case] rule: Rule, #[case] before: Told, #[case] after: Told, #[case] wanted: &str) {
+        let found = between(rule, &[("10K", "31", before)], &[("10K", "31", after)], false, &BTreeMap::new());
+        assert_eq!(words(&found).join("; "), wanted);
+    }
+
+    #[test]
+    fn a_runner_in_another_distance_is_told_once() {
+        let (before, after) = (told(State::Finished, 60, 3, 1), told(State::Finished, 60, 1, 1));
+        let found = between(LIVE, &[("10K", "31", before)], &[("5K", "31", after)], false, &BTreeMap::new());
+        assert_eq!(words(&found), ["10K 31: to 5K, place 3 → 1"]);
+        assert_eq!(found.vanished, BTreeMap::new());
+    }
+
+    #[test]
+    fn what_goes_and_comes_back_is_told_both_times() {
+        let was = told(State::Finished, 60, 3, 1);
+        let gone = between(LIVE, &[("10K", "31", was.clone())], &[], false, &BTreeMap::new());
+        assert_eq!(words(&gone), ["10K 31: status 2 → -, time 60000 → -, place 3 → -"]);
+        let same = between(LIVE, &[], &[("10K", "31", was.clone())], false, &gone.vanished);
+        assert_eq!(words(&same), ["10K 31: status - → 2"]);
+        let other = between(LIVE, &[], &[("10K", "31", told(State::Finished, 61, 3, 1))], false, &gone.vanished);
+        assert_eq!(words(&other), ["10K 31: status - → 2, time 60000 → 61000"]);
+        let on_course = between(LIVE, &[], &[("10K", "31", told(State::Started, 10, 0, 1))], false, &gone.vanished);
+        assert!(on_course.is_empty(), "no result yet");
+        let arrived = between(LIVE, &[("10K", "31", told(State::Started, 10, 0, 1))], &[("10K", "31", was)], false, &gone.vanished);
+        assert_eq!(words(&arrived), ["10K 31: status - → 2"]);
+    }
+
+    /// The timing client's "Recalculate": everything is deleted and uploaded again.
+    #[test]
+    fn a_delete_of_many_is_told_as_one_and_what_comes_back_the_same_not_at_all() {
+        let (a, b) = (told(State::Finished, 60, 1, 1), told(State::Finished, 70, 2, 1));
+        let gone = between(
+            LIVE,
+            &[("10K", "1", a.clone()), ("10K", "2", b.clone()), ("10K", "3", told(State::Started, 5, 0, 1))],
+            &[],
+            true,
+            &BTreeMap::new(),
+        );
+        assert_eq!((words(&gone), gone.deleted.as_slice()), (Vec::new(), [("10K".to_owned(), 2)].as_slice()));
+        let back = between(LIVE, &[], &[("10K", "1", a), ("10K", "2", told(State::Finished, 71, 2, 1))], false, &gone.vanished);
+        assert_eq!(words(&back), ["10K 2: time 70000 → 71000"]);
+    }
+
+    #[test]
+    fn what_a_version_makes_and_changes_itself_nobody_was_told() {
+        let lines = |before: &[&str], came: &[&str]| Touched {
+            before: before.iter().map(|bib| (key("10K", bib), told(State::Finished, 60, 3, 1))).collect(),
+            came: came.iter().map(|bib| key("10K", bib)).collect(),
+        };
+        let mut touched = lines(&["1"], &["2"]);
+        touched.add(lines(&["2", "3"], &["1"]));
+        assert_eq!(touched, lines(&["1", "3"], &["2"]));
+    }
+}

@@ -1,0 +1,99 @@
+//! The results of a year as files for others: which file an address names, and the tables (contract 9.5, docs/data-schema.md).
+//!
+//! Everything here is made from a published snapshot, which has no names of anonymous people.
+
+mod calendar;
+mod layout;
+mod table;
+
+use percent_encoding::percent_decode_str;
+
+pub use calendar::calendar;
+pub use layout::{itra, ultrasignup};
+pub use table::{COLUMNS, rows_csv, unguarded};
+
+/// The version of the layout of `results.json` and `results.csv`: it changes when something in them changes its meaning or is removed.
+pub const SCHEMA: u32 = 1;
+
+/// Where the files are below the downloads host.
+const FOLDER: &str = "/downloads/results/";
+
+/// A file that is made when somebody asks for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Address {
+    /// `results/calendar.ics`: the public events.
+    Calendar,
+    /// A year of an event.
+    OfYear {
+        /// The event.
+        slug: String,
+        /// The year's key.
+        year: String,
+        /// Which file.
+        file: File,
+    },
+}
+
+/// A file of a year.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum File {
+    /// `results.csv`: every row, as `chute import` reads it.
+    Csv,
+    /// `results.json`: the same with the event and its lists.
+    Json,
+    /// `{distance}/results-ultrasignup.csv`: one line a runner, as UltraSignup takes it.
+    UltraSignup(String),
+    /// `{distance}/results-itra.csv`: one line a runner, as the template of ITRA has it.
+    Itra(String),
+}
+
+impl Address {
+    /// Reads the path of an address, percent-encoded as a viewer wrote it: `/downloads/results/river-10k/2026/results.csv`. `None` for what
+    /// is no such file. The edge sends here what matches its own pattern (template.yaml, `DownloadsPath`).
+    #[must_use]
+    pub fn read(path: &str) -> Option<Self> {
+        let parts: Vec<String> = path.strip_prefix(FOLDER)?.split('/').map(decoded).collect::<Option<_>>()?;
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        let (slug, year, file) = match parts.as_slice() {
+            ["calendar.ics"] => return Some(Self::Calendar),
+            [slug, year, "results.csv"] => (slug, year, File::Csv),
+            [slug, year, "results.json"] => (slug, year, File::Json),
+            [slug, year, distance, "results-ultrasignup.csv"] => (slug, year, File::UltraSignup((*distance).to_owned())),
+            [slug, year, distance, "results-itra.csv"] => (slug, year, File::Itra((*distance).to_owned())),
+            _ => return None,
+        };
+        Some(Self::OfYear { slug: (*slug).to_owned(), year: (*year).to_owned(), file })
+    }
+}
+
+fn decoded(part: &str) -> Option<String> {
+    percent_decode_str(part).decode_utf8().ok().map(std::borrow::Cow::into_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn of_year(slug: &str, file: File) -> Option<Address> {
+        Some(Address::OfYear { slug: slug.to_owned(), year: "2026".to_owned(), file })
+    }
+
+    #[rstest]
+    #[case("/downloads/results/calendar.ics", Some(Address::Calendar))]
+    #[case("/downloads/results/river/2026/results.csv", of_year("river", File::Csv))]
+    #[case("/downloads/results/river/2026/results.json", of_year("river", File::Json))]
+    #[case("/downloads/results/RIVER/2026/10%20KM/results-ultrasignup.csv", of_year("RIVER", File::UltraSignup("10 KM".to_owned())))]
+    #[case("/downloads/results/river/2026/5%2F10/results-itra.csv", of_year("river", File::Itra("5/10".to_owned())))]
+    #[case("/downloads/results/river/2026//results-itra.csv", of_year("river", File::Itra(String::new())))]
+    #[case("/downloads/results/river/2026/current.json", None)]
+    #[case("/downloads/results/river/results.csv", None)]
+    #[case("/downloads/results/river/2026/10/results.csv", None)]
+    #[case("/downloads/results/river/%FF/results.csv", None)]
+    #[case("/results/river/2026/results.csv", None)]
+    #[case("", None)]
+    fn an_address_names_a_file(#[case] path: &str, #[case] expected: Option<Address>) {
+        assert_eq!(Address::read(path), expected);
+    }
+}

@@ -1,0 +1,204 @@
+//! Tables as CSV, in the form of pages.md D4, and every row of a race as one.
+
+use crate::row::{Passage, Person, ResultRow};
+
+/// The columns of result rows, named and ordered as on the wire (contract 2.3).
+pub const COLUMNS: [&str; 24] = [
+    "person_id",
+    "bib",
+    "first",
+    "last",
+    "age",
+    "gender",
+    "age_group",
+    "distance",
+    "seconds",
+    "milliseconds",
+    "chip_seconds",
+    "chip_milliseconds",
+    "segment",
+    "location",
+    "occurence",
+    "ranking",
+    "age_ranking",
+    "gender_ranking",
+    "finish",
+    "type",
+    "anonymous",
+    "local_time",
+    "division",
+    "division_ranking",
+];
+
+/// It tells a spreadsheet that the file is UTF-8.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// A table that grows line by line.
+pub(super) struct Table {
+    text: String,
+    at_start: bool,
+}
+
+impl Table {
+    /// A table with these headings.
+    pub(super) fn new(headings: &[&str]) -> Self {
+        let mut table = Self { text: BYTE_ORDER_MARK.to_string(), at_start: true };
+        table.cells(headings);
+        table.end();
+        table
+    }
+
+    /// Adds a cell to this line.
+    pub(super) fn cell(&mut self, text: &str) {
+        if !self.at_start {
+            self.text.push(',');
+        }
+        self.at_start = false;
+        let guard = if is_risky(text) { "'" } else { "" };
+        let around = |c: Option<char>| c.is_some_and(char::is_whitespace);
+        let needs_quotes = text.contains([',', '"', '\r', '\n']) || around(text.chars().next()) || around(text.chars().next_back());
+        if !needs_quotes {
+            self.text.push_str(guard);
+            self.text.push_str(text);
+            return;
+        }
+        self.text.push('"');
+        self.text.push_str(guard);
+        for part in text.split_inclusive('"') {
+            self.text.push_str(part);
+            if part.ends_with('"') {
+                self.text.push('"');
+            }
+        }
+        self.text.push('"');
+    }
+
+    pub(super) fn cells(&mut self, texts: &[&str]) {
+        texts.iter().for_each(|text| self.cell(text));
+    }
+
+    pub(super) fn number(&mut self, number: i64) {
+        self.cell(&number.to_string());
+    }
+
+    /// Ends the line.
+    pub(super) fn end(&mut self) {
+        self.text.push_str("\r\n");
+        self.at_start = true;
+    }
+
+    pub(super) fn into_text(self) -> String {
+        self.text
+    }
+}
+
+const SIGNS: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
+/// Whether a cell gets an apostrophe: a spreadsheet would run it, or it begins like one that got an apostrophe and has to come back
+/// unchanged. A plain number and a lone hyphen are no formulas (pages.md D4, C20.8).
+fn is_risky(text: &str) -> bool {
+    let rest = text.trim_start_matches('\'');
+    rest.starts_with(SIGNS) && (rest.len() < text.len() || !(rest == "-" || is_plain_number(rest)))
+}
+
+fn is_plain_number(text: &str) -> bool {
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    match unsigned.split_once('.') {
+        Some((whole, part)) => digits(whole) && digits(part),
+        None => digits(unsigned),
+    }
+}
+
+/// A cell as it was before it was protected: one apostrophe before a sign is removed.
+#[must_use]
+pub fn unguarded(cell: &str) -> &str {
+    match cell.strip_prefix('\'') {
+        Some(rest) if rest.trim_start_matches('\'').starts_with(SIGNS) => rest,
+        _ => cell,
+    }
+}
+
+/// Every row, one a line: the file that `chute import` reads.
+#[must_use]
+pub fn rows_csv<'r>(rows: impl IntoIterator<Item = &'r ResultRow>) -> String {
+    let mut table = Table::new(&COLUMNS);
+    for ResultRow { person_id, person, passage } in rows {
+        let Person { bib, first, last, age, gender, age_group, distance, anonymous, division } = person;
+        table.cells(&[person_id, bib, first, last]);
+        table.number(*age);
+        table.cells(&[gender, age_group, distance]);
+        let Passage { seconds, milliseconds, chip_seconds, chip_milliseconds, segment, location, occurrence, .. } = passage;
+        [seconds, milliseconds, chip_seconds, chip_milliseconds].into_iter().for_each(|number| table.number(*number));
+        table.cells(&[segment, location]);
+        let Passage { ranking, age_ranking, gender_ranking, finish, kind, local_time, division_ranking, .. } = passage;
+        [occurrence, ranking, age_ranking, gender_ranking].into_iter().for_each(|number| table.number(*number));
+        table.cell(yes_or_no(*finish));
+        table.number(*kind);
+        table.cells(&[yes_or_no(*anonymous), local_time, division]);
+        table.number(*division_ranking);
+        table.end();
+    }
+    table.into_text()
+}
+
+fn yes_or_no(yes: bool) -> &'static str {
+    if yes { "true" } else { "false" }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rstest::rstest;
+
+    use super::*;
+
+    fn line(cells: &[&str]) -> String {
+        let mut table = Table { text: String::new(), at_start: true };
+        table.cells(cells);
+        table.into_text()
+    }
+
+    #[rstest]
+    #[case("Ana", "Ana")]
+    #[case("", "")]
+    #[case("=1+1", "'=1+1")]
+    #[case("@SUM(A1)", "'@SUM(A1)")]
+    #[case("-Ana", "'-Ana")]
+    #[case("-", "-")]
+    #[case("-12", "-12")]
+    #[case("+1.5", "+1.5")]
+    #[case("-1.", "'-1.")]
+    #[case("'=1", "''=1")]
+    #[case("'-5", "''-5")]
+    #[case("'Ana", "'Ana")]
+    #[case("\tAna", "\"'\tAna\"")]
+    #[case("a,b", "\"a,b\"")]
+    #[case("a\"b\"", "\"a\"\"b\"\"\"")]
+    #[case("\"", "\"\"\"\"")]
+    #[case(" a", "\" a\"")]
+    #[case("=a\nb", "\"'=a\nb\"")]
+    fn a_cell_is_quoted_and_never_run(#[case] text: &str, #[case] expected: &str) {
+        assert_eq!(line(&[text, "x"]), format!("{expected},x"));
+    }
+
+    #[test]
+    fn rows_have_the_columns_of_the_wire() {
+        let person = Person { bib: "=7".into(), first: "Zoë".into(), age: -1, anonymous: false, ..Person::default() };
+        let passage = Passage { seconds: 60, location: "Finish".into(), occurrence: 1, ranking: -1, finish: true, ..Passage::default() };
+        let text = rows_csv(&[ResultRow { person_id: "a".into(), person, passage }]);
+        let (head, rest) = text.split_once("\r\n").unwrap();
+        assert_eq!(head, format!("\u{feff}{}", COLUMNS.join(",")));
+        assert_eq!(rest, "a,'=7,Zoë,,-1,,,,60,0,0,0,,Finish,1,-1,0,0,true,0,false,,,0\r\n");
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_a_cell_holds_comes_back(text in "[-=+@'a1., \"\t\r\n]{0,8}") {
+            let file = format!("{}\r\n", line(&[&text, "x"]));
+            let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(file.as_bytes());
+            let record = reader.records().next().unwrap().unwrap();
+            prop_assert_eq!(unguarded(&record[0]), text);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! What a receiver gets, in the form that Standard Webhooks recommends (docs/web-hooks.md).
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::News;
+use crate::event_time::EventTime;
+
+/// The type of a version.
+const VERSION: &str = "results.version";
+/// The type of a test.
+const TEST: &str = "hook.test";
+
+/// A message to send.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// The same for every try of the same news, and different for any other. It has no dots, since the signature separates parts by them.
+    pub id: String,
+    /// JSON.
+    pub body: String,
+}
+
+#[derive(Serialize)]
+struct Body<'b> {
+    #[serde(rename = "type")]
+    kind: &'b str,
+    timestamp: EventTime,
+    data: Value,
+}
+
+impl News {
+    /// The type of the news on the wire.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Version(_) => VERSION,
+            Self::Test(_) => TEST,
+        }
+    }
+
+    /// What a receiver gets about an event's news. `pointer` is where the newest version of the year is named; `None` if nobody may read
+    /// it.
+    #[must_use]
+    pub fn message(&self, slug: &str, pointer: Option<&str>) -> Message {
+        let (at_s, data) = match self {
+            Self::Version(of) => (of.at_s, json!({"slug": slug, "year": of.year, "version": of.version, "url": pointer})),
+            Self::Test(asked_s) => (*asked_s, json!({ "slug": slug })),
+        };
+        let body = Body { kind: self.kind(), timestamp: EventTime::from_unix(at_s), data };
+        Message { id: message_id(slug, self), body: serde_json::to_string(&body).unwrap_or_default() }
+    }
+}
+
+/// The id of the news: slugs and years contain no underscore.
+fn message_id(slug: &str, news: &News) -> String {
+    match news {
+        News::Version(of) => format!("{slug}_{}_{}", of.year, of.version),
+        News::Test(asked_s) => format!("{slug}_{asked_s}"),
+    }
+}

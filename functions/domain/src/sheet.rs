@@ -1,0 +1,496 @@
+//! A race from a spreadsheet: lines of text cells become result rows, and what they would do to a year (contract 4.17).
+//!
+//! A table has a role for each column. Everything is either read or reported: a cell that cannot be read is a [`Fault`] with line and
+//! column, never a guess. Errors say what is accepted, never what was in the cell: it may be somebody's name.
+
+mod cells;
+mod chosen;
+mod entries;
+mod places;
+mod plan;
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+pub use cells::{AgeGroups, age_group, gender_code};
+pub use chosen::{Chosen, MOST_CHOSEN, remember};
+pub use plan::{Known, plan};
+
+use crate::{event_time::EventTime, liveness::StoredRow, race::EventKind};
+
+/// What a column is read as.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Not at all.
+    Nothing,
+    /// Bib.
+    Bib,
+    /// First and last name in one cell.
+    Name,
+    /// First name.
+    First,
+    /// Last name.
+    Last,
+    /// Age on race day.
+    Age,
+    /// Birth date, from which the age on race day is computed; it is stored nowhere.
+    Birthdate,
+    /// Gender.
+    Gender,
+    /// Age group.
+    AgeGroup,
+    /// Distance.
+    Distance,
+    /// Division.
+    Division,
+    /// Overall place: it orders people with the same time, and one that differs is reported.
+    Place,
+    /// Finished, DNF, DNS, disqualified.
+    Status,
+    /// Clock (gun) time.
+    Clock,
+    /// Chip time.
+    Chip,
+    /// Number of laps, of hours in a backyard ultra.
+    Laps,
+    /// Time of a lap; the columns in the order of the laps.
+    Lap,
+    /// Time since the start at a point of the course, with the point's name.
+    Split(String),
+}
+
+impl Role {
+    /// Reads the wire's word; `None` for any other.
+    #[must_use]
+    pub fn of(word: &str) -> Option<Self> {
+        Some(match word {
+            "" => Self::Nothing,
+            "bib" => Self::Bib,
+            "name" => Self::Name,
+            "first" => Self::First,
+            "last" => Self::Last,
+            "age" => Self::Age,
+            "birthdate" => Self::Birthdate,
+            "gender" => Self::Gender,
+            "age_group" => Self::AgeGroup,
+            "distance" => Self::Distance,
+            "division" => Self::Division,
+            "place" => Self::Place,
+            "status" => Self::Status,
+            "clock" => Self::Clock,
+            "chip" => Self::Chip,
+            "laps" => Self::Laps,
+            "lap" => Self::Lap,
+            _ => {
+                let name = word.strip_prefix("split:")?.trim();
+                // those are rows of their own
+                let reserved = name.eq_ignore_ascii_case("finish") || name.to_ascii_lowercase().starts_with("start");
+                if name.is_empty() || name.chars().count() > 500 || reserved {
+                    return None;
+                }
+                Self::Split(name.to_owned())
+            }
+        })
+    }
+}
+
+/// Whether a role may have more than one column.
+fn repeats(role: &Role) -> bool {
+    matches!(role, Role::Nothing | Role::Lap)
+}
+
+/// What a number without colons means in a column of times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Numbers {
+    /// A fraction of a day, as spreadsheets keep times, if it can be nothing else; anything else is a fault.
+    #[default]
+    Refused,
+    /// Seconds.
+    Seconds,
+    /// Minutes.
+    Minutes,
+    /// Days.
+    Days,
+}
+
+/// How to take a line without a time and a status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Untimed {
+    /// It is a fault.
+    #[default]
+    Fault,
+    /// It is left out.
+    LeftOut,
+    /// The person did not start.
+    Dns,
+}
+
+/// How a table is read beyond its columns.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// Distance of lines that name none.
+    pub distance: String,
+    /// Names in one cell without a comma have the last name first.
+    pub last_first: bool,
+    /// Numbers in columns of times.
+    pub numbers: Numbers,
+    /// Lines without a time.
+    pub untimed: Untimed,
+    /// Age groups of people who have none in the table.
+    pub groups: AgeGroups,
+    /// In dates such as 3/4/1990 the day is the first number.
+    pub day_first: bool,
+    /// Splits are chip times; else clock times.
+    pub chip_splits: bool,
+    /// Laps are the time of each lap alone; else the time since the start.
+    pub each_lap: bool,
+    /// Numbers in the column of the status are those of UltraSignup: 1 finished, 2 DNF, 3 DNS, 4 unofficial, 5 disqualified, 6 finished.
+    pub numbered_status: bool,
+}
+
+/// A line of the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Line of the file, from 1.
+    pub line: i64,
+    /// Its cells, in the order of the columns; missing ones are empty.
+    pub cells: Vec<String>,
+}
+
+/// A table and how it is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    columns: Vec<Role>,
+    lines: Vec<Line>,
+    reading: Reading,
+}
+
+/// What is wrong with the columns of a table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadTable {
+    /// An unknown role.
+    #[error(
+        "columns[{0}] must be empty, bib, name, first, last, age, birthdate, gender, age_group, distance, division, place, status, clock, chip, laps, lap, or split: and a name of 1 to 500 characters that is not Finish and does not begin with Start"
+    )]
+    Unknown(usize),
+    /// A role that occurs twice.
+    #[error("columns[{0}] is read as what another column is read as: only lap may be there more than once")]
+    Twice(usize),
+    /// No column tells when somebody finished.
+    #[error("columns must have one of clock, chip and lap")]
+    NoTime,
+    /// No column tells who it was.
+    #[error("columns must have bib, name, first or last")]
+    Nobody,
+    /// Laps decide this event.
+    #[error("columns must have laps or lap: the event is one of laps")]
+    NoLaps,
+    /// Laps have no meaning in this event.
+    #[error("columns must not have laps or lap: the event is one of a distance")]
+    Laps,
+    /// Splits have no meaning in this event.
+    #[error("columns must not have splits: the event is one of laps")]
+    Splits,
+    /// More lines than a table may have.
+    #[error("lines must be at most {most}, as many as cells", most = MOST_LINES)]
+    Lines,
+}
+
+/// The most lines of a table.
+pub const MOST_LINES: usize = 20_000;
+
+impl Table {
+    /// The table, if its columns can make results of this kind of event.
+    ///
+    /// # Errors
+    /// [`BadTable`] names the first thing wrong.
+    pub fn new(columns: Vec<Role>, lines: Vec<Line>, reading: Reading, kind: EventKind) -> Result<Self, BadTable> {
+        for (index, role) in columns.iter().enumerate() {
+            if !repeats(role) && columns.iter().take(index).any(|other| other == role) {
+                return Err(BadTable::Twice(index));
+            }
+        }
+        let has = |role: &Role| columns.contains(role);
+        let laps = has(&Role::Laps) || has(&Role::Lap);
+        if !(has(&Role::Clock) || has(&Role::Chip) || has(&Role::Lap)) {
+            return Err(BadTable::NoTime);
+        }
+        if !(has(&Role::Bib) || has(&Role::Name) || has(&Role::First) || has(&Role::Last)) {
+            return Err(BadTable::Nobody);
+        }
+        if kind == EventKind::Distance && laps {
+            return Err(BadTable::Laps);
+        }
+        if kind != EventKind::Distance && !laps {
+            return Err(BadTable::NoLaps);
+        }
+        if kind != EventKind::Distance && columns.iter().any(|role| matches!(role, Role::Split(_))) {
+            return Err(BadTable::Splits);
+        }
+        if lines.len() > MOST_LINES {
+            return Err(BadTable::Lines);
+        }
+        Ok(Self { columns, lines, reading })
+    }
+
+    fn has(&self, role: &Role) -> bool {
+        self.columns.contains(role)
+    }
+}
+
+/// The race that a table is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Race {
+    /// Its kind of event, which tables depend on.
+    pub kind: EventKind,
+    /// Its start; ages are computed for that day.
+    pub start: EventTime,
+    /// Places go by the chip time; else by the clock.
+    pub by_chip: bool,
+}
+
+/// What is wrong with a line or a cell, and what is accepted there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// The line has no bib, though others have one.
+    #[error("a bib is needed, the column has them")]
+    NoBib,
+    /// Neither bib nor name.
+    #[error("a bib or a name is needed")]
+    Nobody,
+    /// Too long for an identity.
+    #[error("up to {0} characters are accepted")]
+    TooLong(i64),
+    /// No distance is named.
+    #[error("a distance is needed: choose its column, or one for all lines")]
+    NoDistance,
+    /// Not a time.
+    #[error("a time such as 1:02:03.4 or 52:03 is accepted, or DNF, DNS, DSQ")]
+    BadTime,
+    /// A time of day, which is not the time of a race.
+    #[error("the time since the start is accepted, without am or pm")]
+    TimeOfDay,
+    /// A number that could mean anything.
+    #[error("a time such as 1:02:03.4 is accepted; for plain numbers say whether they are seconds, minutes or days")]
+    PlainNumber,
+    /// Neither a time nor a status.
+    #[error("a time is needed, or DNF, DNS, DSQ")]
+    NoTime,
+    /// No age.
+    #[error("a whole number from 0 to 129, or nothing, is accepted")]
+    BadAge,
+    /// Not a birth date.
+    #[error("a real date before the race, such as 7/21/1990 or 1990-07-21, or nothing, is accepted")]
+    BadBirthdate,
+    /// Not a number of laps.
+    #[error("a whole number from 1 to 9999 is accepted; for none DNF or DNS")]
+    BadLaps,
+    /// A lap is missing before another.
+    #[error("a time is needed: a later lap has one")]
+    LapGap,
+    /// Laps that go backwards.
+    #[error("a time after that of the lap before is accepted")]
+    LapBack,
+    /// The number of laps and their times contradict each other.
+    #[error("as many laps as there are times, {0}, are accepted")]
+    LapsDiffer(i64),
+    /// More laps are published than the file has.
+    #[error("{0} laps are published: laps are never taken away here, delete the results of the distance and import again")]
+    FewerLaps(i64),
+    /// A split at or after the finish.
+    #[error("a time before the finish is accepted")]
+    SplitLate,
+    /// An unknown word.
+    #[error("finished, DNF, DNS, DSQ, or nothing, is accepted")]
+    BadStatus,
+    /// A status that contradicts the column of times.
+    #[error("the status and the time say different things")]
+    StatusDiffers,
+    /// The line is about somebody who is in another line, too.
+    #[error("one line a person is accepted: line {0} has the same bib, or without bibs the same name, in the same distance")]
+    SamePerson(i64),
+    /// Several stored people have this bib or name in the distance.
+    #[error("several people here have this bib or name in this distance")]
+    Several,
+}
+
+impl Fault {
+    /// The wire's word for it, and the number that goes with it; 0 for none.
+    #[must_use]
+    pub fn code(self) -> (&'static str, i64) {
+        match self {
+            Self::NoBib => ("no-bib", 0),
+            Self::Nobody => ("nobody", 0),
+            Self::TooLong(most) => ("too-long", most),
+            Self::NoDistance => ("no-distance", 0),
+            Self::BadTime => ("bad-time", 0),
+            Self::TimeOfDay => ("time-of-day", 0),
+            Self::PlainNumber => ("plain-number", 0),
+            Self::NoTime => ("no-time", 0),
+            Self::BadAge => ("bad-age", 0),
+            Self::BadBirthdate => ("bad-birthdate", 0),
+            Self::BadLaps => ("bad-laps", 0),
+            Self::LapGap => ("lap-gap", 0),
+            Self::LapBack => ("lap-back", 0),
+            Self::LapsDiffer(times) => ("laps-differ", times),
+            Self::FewerLaps(stored) => ("fewer-laps", stored),
+            Self::SplitLate => ("split-late", 0),
+            Self::BadStatus => ("bad-status", 0),
+            Self::StatusDiffers => ("status-differs", 0),
+            Self::SamePerson(line) => ("same-person", line),
+            Self::Several => ("several", 0),
+        }
+    }
+}
+
+/// Something done with a line all the same, which somebody may want to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// A text was cut to so many characters.
+    Cut(i64),
+    /// Disqualified: the wire has no word for it, so the row is a DNF.
+    Disqualified,
+    /// The file has this place, but another one was computed.
+    PlaceDiffers(i64),
+    /// The chip time is longer than the clock time.
+    ChipLonger,
+    /// DNF with laps: those laps count.
+    LapsCount,
+}
+
+impl Remark {
+    /// The wire's word for it, and the number that goes with it; 0 for none.
+    #[must_use]
+    pub fn code(self) -> (&'static str, i64) {
+        match self {
+            Self::Cut(most) => ("cut", most),
+            Self::Disqualified => ("disqualified", 0),
+            Self::PlaceDiffers(place) => ("place-differs", place),
+            Self::ChipLonger => ("chip-longer", 0),
+            Self::LapsCount => ("laps-count", 0),
+        }
+    }
+}
+
+/// A fault or a remark with its column; `None` for the line as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct At<T> {
+    /// Index of the column.
+    pub column: Option<usize>,
+    /// What it is.
+    pub what: T,
+}
+
+/// What becomes of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// A person who was not there.
+    New,
+    /// One who was, and something changes.
+    Changed,
+    /// One who was, as they are.
+    Same,
+    /// It has faults, and nothing is written.
+    Invalid,
+    /// A title or a line without a time that is left out.
+    Skipped,
+}
+
+/// What becomes of one value; texts as they are, times as `h:mm:ss.mmm`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Change {
+    /// `first`, `last`, `age`, `gender`, `age_group`, `distance`, `division`, `status`, `clock`, `chip`, `laps`, `place`, `gender_place`,
+    /// `age_place`, `division_place`.
+    pub field: &'static str,
+    /// The split it is about; empty for the finish and the person.
+    pub segment: String,
+    /// What is stored; empty for nothing.
+    pub before: String,
+    /// What it becomes.
+    pub after: String,
+}
+
+/// What becomes of a line, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Planned {
+    /// Line of the file.
+    pub line: i64,
+    /// What becomes of it.
+    pub outcome: Outcome,
+    /// The bib it has, or gets.
+    pub bib: String,
+    /// Why nothing is written.
+    pub faults: Vec<At<Fault>>,
+    /// What is done all the same.
+    pub remarks: Vec<At<Remark>>,
+    /// What changes of somebody who is there.
+    pub changes: Vec<Change>,
+}
+
+/// Somebody who is stored and not in the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Other {
+    /// Bib.
+    pub bib: String,
+    /// First name.
+    pub first: String,
+    /// Last name.
+    pub last: String,
+    /// Distance.
+    pub distance: String,
+    /// Place until now; −1 = none.
+    pub before: i64,
+    /// Place afterwards; the same for somebody whose place stays.
+    pub after: i64,
+}
+
+/// People with the same time at the same point.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Tie {
+    /// Distance.
+    pub distance: String,
+    /// Segment.
+    pub segment: String,
+    /// Place of the first of them.
+    pub place: i64,
+    /// Their bibs, in the order of their places.
+    pub bibs: Vec<String>,
+    /// The order is that of the file's places; else of places stored, then of bibs.
+    pub by_place: bool,
+}
+
+/// What a table would do to a year.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// Each line, in the order of the file.
+    pub lines: Vec<Planned>,
+    /// The rows to be written, those of a person together; each with what is stored under its key now.
+    pub rows: Vec<Written>,
+    /// People of the file's distances who are not in it: they stay.
+    pub missing: Vec<Other>,
+    /// Those of them whose place changes.
+    pub moved: Vec<Other>,
+    /// Ties of the file's people.
+    pub ties: Vec<Tie>,
+}
+
+/// A row to write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The row.
+    pub row: StoredRow,
+    /// The stamp of what is stored under its key; `None` if nothing is.
+    pub seen: Option<crate::stamp::Stamp>,
+}
+
+impl Plan {
+    /// How many lines have an outcome.
+    #[must_use]
+    pub fn count(&self, outcome: Outcome) -> usize {
+        self.lines.iter().filter(|line| line.outcome == outcome).count()
+    }
+}
+
+#[cfg(test)]
+mod tests;

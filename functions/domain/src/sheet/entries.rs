@@ -1,0 +1,401 @@
+//! Each line as what it says of a person, or what is wrong with it.
+
+use jiff::civil::Date;
+
+use super::{
+    At, Fault, Line, Race, Remark, Role, Table, Untimed,
+    cells::{self, Status},
+};
+use crate::race::EventKind;
+
+/// How somebody's race ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// With these times in milliseconds.
+    Finished { clock: i64, chip: i64, unofficial: bool },
+    /// Did not finish.
+    Dnf,
+    /// Did not start.
+    Dns,
+}
+
+/// A time at a point of the course, or at the end of a lap, in milliseconds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Passing {
+    /// Name of the split; empty for a lap.
+    pub name: String,
+    /// Number of the lap, from 1; 1 for a split.
+    pub number: i64,
+    pub clock: i64,
+    pub chip: i64,
+}
+
+/// What a line says. A text is `None` if its column is missing or its cell is empty: then what is stored stays.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Position among the lines of the table.
+    pub index: usize,
+    pub bib: String,
+    pub first: Option<String>,
+    pub last: Option<String>,
+    pub age: Option<i64>,
+    pub gender: Option<String>,
+    pub age_group: Option<String>,
+    pub distance: String,
+    pub division: Option<String>,
+    pub place: Option<i64>,
+    pub end: End,
+    pub splits: Vec<Passing>,
+    /// In events of laps: the laps whose times are known, at least the last one.
+    pub laps: Vec<Passing>,
+}
+
+/// A line that was read.
+#[derive(Debug)]
+pub struct Read {
+    /// `None` for a line that is left out or has faults.
+    pub entry: Option<Entry>,
+    pub faults: Vec<At<Fault>>,
+    pub remarks: Vec<At<Remark>>,
+}
+
+/// Reads every line, each one by itself.
+pub fn read(table: &Table, race: &Race) -> Vec<Read> {
+    let day = race.start.as_str().get(..10).and_then(|day| day.parse().ok());
+    table
+        .lines
+        .iter()
+        .enumerate()
+        .map(|(index, line)| Reader { table, race, day, line, faults: Vec::new(), remarks: Vec::new() }.read(index))
+        .collect()
+}
+
+struct Reader<'t> {
+    table: &'t Table,
+    race: &'t Race,
+    day: Option<Date>,
+    line: &'t Line,
+    faults: Vec<At<Fault>>,
+    remarks: Vec<At<Remark>>,
+}
+
+/// What a cell in a column of times says.
+#[derive(Clone, Copy)]
+enum Timed {
+    Nothing,
+    Time(i64),
+    Said(Status),
+}
+
+impl Reader<'_> {
+    fn read(mut self, index: usize) -> Read {
+        let entry = if self.is_title() { None } else { self.entry(index) };
+        Read { entry: entry.filter(|_| self.faults.is_empty()), faults: self.faults, remarks: self.remarks }
+    }
+
+    /// A title above the lines below it has one cell, and says nothing of a person.
+    fn is_title(&self) -> bool {
+        let filled = self.line.cells.iter().filter(|cell| !cell.trim().is_empty()).count();
+        let times = self.columns_of_times().any(|column| !self.cell(Some(column)).is_empty());
+        filled == 0 || (filled == 1 && self.line.cells.len() > 2 && !times)
+    }
+
+    fn columns_of_times(&self) -> impl Iterator<Item = usize> {
+        let timed = |role: &Role| matches!(role, Role::Clock | Role::Chip | Role::Lap | Role::Split(_) | Role::Status);
+        self.table.columns.iter().enumerate().filter(move |(_, role)| timed(role)).map(|(column, _)| column)
+    }
+
+    fn column(&self, role: &Role) -> Option<usize> {
+        self.table.columns.iter().position(|other| other == role)
+    }
+
+    fn cell(&self, column: Option<usize>) -> &str {
+        let cell = column.and_then(|column| self.line.cells.get(column)).map_or("", |cell| cell.trim());
+        // what keeps a spreadsheet from running a cell (pages D4)
+        cell.strip_prefix('\'').filter(|rest| rest.starts_with(['=', '+', '-', '@'])).unwrap_or(cell)
+    }
+
+    fn fault(&mut self, column: Option<usize>, what: Fault) {
+        self.faults.push(At { column, what });
+    }
+
+    fn remark(&mut self, column: Option<usize>, what: Remark) {
+        self.remarks.push(At { column, what });
+    }
+
+    /// A text of a person, cut to its limit.
+    fn text(&mut self, role: &Role, limit: usize) -> Option<String> {
+        let column = self.column(role);
+        let text = self.cell(column).to_owned();
+        self.within(column, text, limit)
+    }
+
+    fn within(&mut self, column: Option<usize>, mut text: String, limit: usize) -> Option<String> {
+        if let Some((end, _)) = text.char_indices().nth(limit) {
+            text.truncate(end);
+            self.remark(column, Remark::Cut(i64::try_from(limit).unwrap_or_default()));
+        }
+        Some(text).filter(|text| !text.is_empty())
+    }
+
+    fn entry(&mut self, index: usize) -> Option<Entry> {
+        let (first, last) = self.names();
+        let bib = self.bib(first.is_some() || last.is_some());
+        let distance = self.distance();
+        let place = cells::whole(self.cell(self.column(&Role::Place)).trim_end_matches('.'));
+        let status = self.status();
+        let (age, gender) = (self.age(), self.text(&Role::Gender, 50));
+        let (age_group, division) = (self.text(&Role::AgeGroup, 200), self.text(&Role::Division, 500));
+        let (end, splits, laps) = self.race(status)?;
+        Some(Entry { index, bib, first, last, age, gender, age_group, distance, division, place, end, splits, laps })
+    }
+
+    fn names(&mut self) -> (Option<String>, Option<String>) {
+        let (mut first, mut last) = (self.text(&Role::First, 100), self.text(&Role::Last, 100));
+        let column = self.column(&Role::Name);
+        let whole = self.cell(column).to_owned();
+        if first.is_none() && last.is_none() && !whole.is_empty() {
+            let (given, family) = cells::names(&whole, self.table.reading.last_first);
+            (first, last) = (self.within(column, given, 100), self.within(column, family, 100));
+        }
+        (first, last)
+    }
+
+    /// The bib; empty if the table has none, and people are identified by name.
+    fn bib(&mut self, named: bool) -> String {
+        let column = self.column(&Role::Bib);
+        let bib = self.cell(column);
+        // a spreadsheet may write a number with its fraction
+        let bib = bib.strip_suffix(".0").filter(|rest| rest.bytes().all(|byte| byte.is_ascii_digit())).unwrap_or(bib).to_owned();
+        if bib.chars().count() > 100 {
+            self.fault(column, Fault::TooLong(100));
+        }
+        if bib.is_empty() && column.is_some() {
+            self.fault(column, Fault::NoBib);
+        } else if bib.is_empty() && !named {
+            self.fault(None, Fault::Nobody);
+        }
+        bib
+    }
+
+    fn distance(&mut self) -> String {
+        let distance = self.text(&Role::Distance, 200).or_else(|| self.within(None, self.table.reading.distance.trim().to_owned(), 200));
+        if distance.is_none() {
+            self.fault(self.column(&Role::Distance), Fault::NoDistance);
+        }
+        distance.unwrap_or_default()
+    }
+
+    fn age(&mut self) -> Option<i64> {
+        let column = self.column(&Role::Age);
+        let text = self.cell(column).to_owned();
+        if !text.is_empty() && !cells::is_blank_time(&text) {
+            let age = cells::whole(&text).filter(|age| *age < 130);
+            if age.is_none() {
+                self.fault(column, Fault::BadAge);
+            }
+            return age;
+        }
+        let column = self.column(&Role::Birthdate);
+        let text = self.cell(column).to_owned();
+        if text.is_empty() {
+            return None;
+        }
+        let age = self.day.and_then(|day| cells::age_on(day, &text, self.table.reading.day_first));
+        if age.is_none() {
+            self.fault(column, Fault::BadBirthdate);
+        }
+        // 1901/01/01 means that there is none (contract 2.5)
+        age.filter(|age| *age < 120)
+    }
+
+    /// What the status column says; `None` for nothing.
+    fn status(&mut self) -> Option<Status> {
+        let column = self.column(&Role::Status);
+        let text = self.cell(column).to_owned();
+        if text.is_empty() || cells::is_blank_time(&text) {
+            return None;
+        }
+        let status = match cells::numbered_status(&text) {
+            Some(status) if self.table.reading.numbered_status => Some(status),
+            _ => cells::status(&text),
+        };
+        if status.is_none() {
+            self.fault(column, Fault::BadStatus);
+        }
+        status
+    }
+
+    fn timed(&mut self, column: Option<usize>) -> Timed {
+        let text = self.cell(column).to_owned();
+        if text.is_empty() || cells::is_blank_time(&text) {
+            return Timed::Nothing;
+        }
+        if let Some(status) = cells::status(&text) {
+            return Timed::Said(status);
+        }
+        match cells::time(&text, self.table.reading.numbers) {
+            Ok(ms) => Timed::Time(ms),
+            Err(fault) => {
+                self.fault(column, fault);
+                Timed::Nothing
+            }
+        }
+    }
+
+    /// How it ended, and the times on the way; `None` for a line that is left out or has faults.
+    fn race(&mut self, status: Option<Status>) -> Option<(End, Vec<Passing>, Vec<Passing>)> {
+        let columns = [self.column(&Role::Clock), self.column(&Role::Chip)];
+        let cells = columns.map(|column| self.timed(column));
+        let mut said = status;
+        for (column, cell) in columns.into_iter().zip(cells) {
+            let Timed::Said(here) = cell else { continue };
+            if said.is_some_and(|said| said != here) {
+                self.fault(column, Fault::StatusDiffers);
+            }
+            said = Some(here);
+        }
+        let times = cells.map(|cell| if let Timed::Time(ms) = cell { Some(ms) } else { None });
+        let finish = times[0].or(times[1]).zip(times[1].or(times[0]));
+        let laps = if self.race.kind == EventKind::Distance { Vec::new() } else { self.laps(finish, said)? };
+        if said == Some(Status::Disqualified) {
+            self.remark(self.column(&Role::Status), Remark::Disqualified);
+        }
+        let unofficial = said == Some(Status::Unofficial);
+        let end = match said {
+            // what was run of a race of laps counts
+            Some(Status::Dnf) if !laps.is_empty() => {
+                self.remark(self.column(&Role::Status), Remark::LapsCount);
+                End::Finished { clock: 0, chip: 0, unofficial: false }
+            }
+            Some(Status::Dnf | Status::Disqualified) => End::Dnf,
+            Some(Status::Dns) if finish.is_some() || !laps.is_empty() => {
+                self.fault(self.column(&Role::Status), Fault::StatusDiffers);
+                return None;
+            }
+            Some(Status::Dns) => End::Dns,
+            Some(Status::Finished | Status::Unofficial) | None => match finish {
+                _ if !laps.is_empty() => End::Finished { clock: 0, chip: 0, unofficial },
+                Some((clock, chip)) => End::Finished { clock, chip, unofficial },
+                None => return self.untimed(said, &columns),
+            },
+        };
+        if let End::Finished { clock, chip, .. } = end
+            && chip > clock
+        {
+            self.remark(columns[1], Remark::ChipLonger);
+        }
+        let laps = if matches!(end, End::Finished { .. }) { laps } else { Vec::new() };
+        Some((end, self.splits(finish.filter(|_| matches!(end, End::Finished { .. }))), laps))
+    }
+
+    /// A line without a time that has no status either.
+    fn untimed(&mut self, said: Option<Status>, columns: &[Option<usize>]) -> Option<(End, Vec<Passing>, Vec<Passing>)> {
+        if self.faults.iter().any(|fault| columns.contains(&fault.column)) {
+            return None;
+        }
+        match self.table.reading.untimed {
+            Untimed::LeftOut if said.is_none() => {
+                self.faults.clear();
+                None
+            }
+            Untimed::Dns if said.is_none() => Some((End::Dns, Vec::new(), Vec::new())),
+            _ => {
+                self.fault(columns.iter().copied().flatten().next(), Fault::NoTime);
+                None
+            }
+        }
+    }
+
+    fn splits(&mut self, finish: Option<(i64, i64)>) -> Vec<Passing> {
+        // a chip that starts later is so much later everywhere
+        let later = finish.map_or(0, |(clock, chip)| (clock - chip).max(0));
+        let names: Vec<(usize, String)> = self
+            .table
+            .columns
+            .iter()
+            .enumerate()
+            .filter_map(|(column, role)| match role {
+                Role::Split(name) => Some((column, name.clone())),
+                _ => None,
+            })
+            .collect();
+        let mut splits = Vec::new();
+        for (column, name) in names {
+            let Timed::Time(ms) = self.timed(Some(column)) else { continue };
+            let (clock, chip) = if self.table.reading.chip_splits { (ms + later, ms) } else { (ms, (ms - later).max(0)) };
+            if finish.is_some_and(|(finish, _)| clock >= finish) {
+                self.fault(Some(column), Fault::SplitLate);
+            }
+            splits.push(Passing { name, number: 1, clock, chip });
+        }
+        splits
+    }
+
+    /// The laps in an event of laps; `None` with a fault.
+    fn laps(&mut self, finish: Option<(i64, i64)>, said: Option<Status>) -> Option<Vec<Passing>> {
+        let columns: Vec<usize> =
+            self.table.columns.iter().enumerate().filter(|(_, role)| **role == Role::Lap).map(|(column, _)| column).collect();
+        let mut laps = Vec::new();
+        let (mut gap, mut before, mut run) = (None, 0, 0);
+        for column in columns {
+            let Timed::Time(ms) = self.timed(Some(column)) else {
+                gap = gap.or(Some(column));
+                continue;
+            };
+            if gap.is_some() {
+                self.fault(gap, Fault::LapGap);
+                return None;
+            }
+            let number = i64::try_from(laps.len()).unwrap_or_default() + 1;
+            run += ms;
+            let (clock, chip) = match (self.table.reading.each_lap, self.race.kind) {
+                // a backyard's loop begins with its hour
+                (true, EventKind::BackyardUltra) => ((number - 1) * 3_600_000 + ms, run),
+                (true, _) => (run, run),
+                (false, _) => (ms, ms),
+            };
+            if clock <= before {
+                self.fault(Some(column), Fault::LapBack);
+                return None;
+            }
+            before = clock;
+            laps.push(Passing { name: String::new(), number, clock, chip });
+        }
+        self.counted_laps(laps, finish, said)
+    }
+
+    /// The same with the number in the column of laps.
+    fn counted_laps(&mut self, mut laps: Vec<Passing>, finish: Option<(i64, i64)>, said: Option<Status>) -> Option<Vec<Passing>> {
+        let column = self.column(&Role::Laps);
+        let text = self.cell(column).to_owned();
+        let known = i64::try_from(laps.len()).unwrap_or_default();
+        let none = text.is_empty() || text == "0" || cells::is_blank_time(&text);
+        if none && known == 0 {
+            if finish.is_some() && column.is_some() {
+                self.fault(column, Fault::BadLaps);
+                return None;
+            }
+            return Some(laps);
+        }
+        let Some(number) = (if none { Some(known) } else { cells::whole(&text).filter(|laps| (1..10_000).contains(laps)) }) else {
+            self.fault(column, Fault::BadLaps);
+            return None;
+        };
+        if known > 0 && number != known {
+            self.fault(column, Fault::LapsDiffer(known));
+            return None;
+        }
+        if known == 0 {
+            let Some((clock, chip)) = finish else {
+                if said.is_none_or(|said| said == Status::Finished) {
+                    self.fault(self.column(&Role::Clock).or(self.column(&Role::Chip)), Fault::NoTime);
+                    return None;
+                }
+                return Some(laps);
+            };
+            laps.push(Passing { name: String::new(), number, clock, chip });
+        }
+        Some(laps)
+    }
+}

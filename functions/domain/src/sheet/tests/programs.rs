@@ -1,0 +1,90 @@
+//! Tables of six timing programs with their faults, as the site reads them out of their files (site/src/csv/programs.test.ts): no wrong row.
+
+use serde_json::Value;
+
+use super::*;
+
+fn texts(value: &Value) -> Vec<String> {
+    value.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
+}
+
+fn reading(value: &Value) -> Reading {
+    let word = |field: &str| value[field].as_str().unwrap().to_owned();
+    Reading {
+        distance: word("distance"),
+        last_first: word("names") == "last-first",
+        groups: match word("age_groups").as_str() {
+            "ten" => AgeGroups::Ten,
+            "five" => AgeGroups::Five,
+            _ => AgeGroups::None,
+        },
+        numbered_status: word("status") == "ultrasignup",
+        ..Reading::default()
+    }
+}
+
+/// The rows that the file of a program gives, and that the same file again changes nothing.
+#[rstest]
+#[case(0)]
+#[case(1)]
+#[case(2)]
+#[case(3)]
+#[case(4)]
+#[case(5)]
+fn every_line_is_a_right_row_or_a_named_error(#[case] index: usize) {
+    let programs: Value = serde_json::from_str(include_str!("../../../../../site/src/csv/programs.json")).unwrap();
+    assert_eq!(programs.as_array().unwrap().len(), 6);
+    let program = &programs[index];
+    let name = program["program"].as_str().unwrap();
+    let mut year = Year::of(EventKind::Distance, program["ranking"] == "chip");
+    let table = || {
+        let cells = program["cells"].as_array().unwrap().iter().map(texts);
+        let lines = program["lines"].as_array().unwrap().iter().zip(cells);
+        let lines = lines.map(|(line, cells)| Line { line: line.as_i64().unwrap(), cells }).collect();
+        let columns = texts(&program["columns"]);
+        let columns = roles(&columns.iter().map(String::as_str).collect::<Vec<_>>());
+        Table::new(columns, lines, reading(&program["reading"]), EventKind::Distance).unwrap()
+    };
+    let known = |year: &Year| plan(&table(), &year.race, Known { rows: &year.rows, deletes: &year.deletes }, Stamp::new(year.now, ""));
+    let first = known(&year);
+    assert_eq!(serde_json::json!(counts(&first)), program["counts"], "{name}");
+    let told: Vec<(i64, i64, &str)> = faults(&first)
+        .into_iter()
+        .map(|(line, column, what)| (line, column.map_or(-1, |column| i64::try_from(column).unwrap()), what))
+        .collect();
+    assert_eq!(serde_json::json!(told), program["faults"], "{name}");
+    if let Some(ties) = program.get("ties") {
+        let bibs: Vec<&Vec<String>> = first.ties.iter().map(|tie| &tie.bibs).collect();
+        assert_eq!(serde_json::json!(bibs), *ties, "{name}");
+    }
+    year.rows = first.rows.into_iter().map(|written| written.row).collect();
+    year.now += 1;
+    assert!(known(&year).rows.is_empty(), "{name}: again");
+    let results = program["results"].as_array().unwrap();
+    let finishes = year.results().into_iter().filter(|row| row.passage.finish).count();
+    assert_eq!(finishes, results.len(), "{name}: no row besides");
+    for expected in results {
+        let bib = expected["bib"].as_str().unwrap();
+        let ResultRow { person, passage, .. } = year.finish(bib);
+        assert_eq!(serde_json::json!([person.first, person.last]), serde_json::json!([expected["first"], expected["last"]]), "{name}");
+        let times =
+            [passage.seconds * 1_000 + passage.milliseconds, passage.chip_seconds * 1_000 + passage.chip_milliseconds, passage.kind];
+        assert_eq!(serde_json::json!(times), serde_json::json!([expected["clock"], expected["chip"], expected["kind"]]), "{name}: {bib}");
+        assert_eq!(serde_json::json!(year.places(bib)), expected["places"], "{name}: {bib}");
+        for (field, value) in [
+            ("gender", serde_json::json!(person.gender)),
+            ("age", serde_json::json!(person.age)),
+            ("age_group", serde_json::json!(person.age_group)),
+            ("distance", serde_json::json!(person.distance)),
+            ("division", serde_json::json!(person.division)),
+        ] {
+            assert!(expected.get(field).is_none_or(|expected| *expected == value), "{name}: {bib}, {field} is {value}");
+        }
+        for (segment, split) in expected["splits"].as_object().into_iter().flatten() {
+            let rows = year.results();
+            let found = rows.iter().find(|row| row.person.bib == bib && row.passage.segment == *segment);
+            let Passage { seconds, milliseconds, ranking, .. } = &found.unwrap_or_else(|| panic!("{name}: {bib} has no {segment}")).passage;
+            assert_eq!(serde_json::json!([seconds * 1_000 + milliseconds, ranking]), *split, "{name}: {bib}, {segment}");
+        }
+    }
+}

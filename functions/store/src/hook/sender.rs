@@ -1,0 +1,181 @@
+//! Calls a receiver, by the Standard Webhooks specification. Its name is looked up first, and it is not called if the name belongs to a
+//! machine that is not on the public network. Should the name belong to another machine a moment later, that one still needs a certificate
+//! for it, which no internal machine has. (A resolver of our own in the connector would close that gap, and put another copy of the HTTP
+//! client into the binary.) Redirects are not followed.
+
+use std::{fmt, sync::Arc, time::Duration};
+
+use aws_smithy_async::rt::sleep::TokioSleep;
+use aws_smithy_http_client::{
+    Connector,
+    tls::{Provider, rustls_provider::CryptoMode},
+};
+use aws_smithy_runtime_api::client::{
+    http::{HttpConnector, HttpConnectorSettings},
+    orchestrator::HttpRequest,
+};
+use aws_smithy_types::body::SdkBody;
+use chute_domain::hook::{ANSWER_S, Addresses, Hook, Message, Outcome};
+use http::header;
+use tokio::{net::lookup_host, time::timeout};
+
+use super::HookSecrets;
+use crate::Result;
+
+/// The time to find a receiver.
+const CONNECT: Duration = Duration::from_secs(4);
+/// The time to get its answer, finding it included.
+const ANSWER: Duration = Duration::from_secs(ANSWER_S);
+
+/// Calls receivers.
+pub struct HookSender {
+    addresses: Addresses,
+    secrets: Arc<HookSecrets>,
+    http: Connector,
+}
+
+impl fmt::Debug for HookSender {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.debug_struct("HookSender").field("addresses", &self.addresses).finish_non_exhaustive()
+    }
+}
+
+impl HookSender {
+    /// A sender to these addresses.
+    #[must_use]
+    pub fn new(addresses: Addresses, secrets: Arc<HookSecrets>) -> Self {
+        let settings = HttpConnectorSettings::builder().connect_timeout(CONNECT).build();
+        let http = Connector::builder().connector_settings(settings).sleep_impl(TokioSleep::new());
+        Self { addresses, secrets, http: http.tls_provider(Provider::Rustls(CryptoMode::AwsLc)).build() }
+    }
+
+    /// Calls a receiver once. Neither addresses nor what receivers say is in any log.
+    ///
+    /// # Errors
+    /// When the message cannot be signed: then nothing was sent.
+    pub async fn send(&self, hook: &Hook, message: &Message, now_s: i64) -> Result<Outcome> {
+        let signatures = self.secrets.signatures(hook, &message.id, now_s, &message.body).await?;
+        // what was stored under other settings is not called either
+        let Some(address) = self.addresses.checked(&hook.address) else { return Ok(Outcome::NotPublic) };
+        let Some((request, machine)) = request(&address, message, now_s, &signatures) else { return Ok(Outcome::Unreachable) };
+        Ok(timeout(ANSWER, self.call(request, machine)).await.unwrap_or(Outcome::TooSlow))
+    }
+
+    async fn call(&self, request: HttpRequest, (name, port): (String, u16)) -> Outcome {
+        if let Err(outcome) = look_up(self.addresses, &name, port).await {
+            return outcome;
+        }
+        match self.http.call(request).await {
+            Ok(answer) => {
+                let after_s = answer.headers().get("retry-after").and_then(|seconds| seconds.parse().ok());
+                status_means(answer.status().as_u16(), after_s)
+            }
+            Err(error) if error.is_timeout() => Outcome::TooSlow,
+            Err(_) => Outcome::Unreachable,
+        }
+    }
+}
+
+/// Whether all machines of a name may be called; if not, the outcome of the try.
+async fn look_up(addresses: Addresses, name: &str, port: u16) -> std::result::Result<(), Outcome> {
+    let found: Vec<_> = lookup_host((name, port)).await.map_err(|_| Outcome::Unreachable)?.collect();
+    match found.iter().all(|machine| addresses.allow(machine.ip())) {
+        _ if found.is_empty() => Err(Outcome::Unreachable),
+        true => Ok(()),
+        false => Err(Outcome::NotPublic),
+    }
+}
+
+/// The request, and the name and port of the receiver.
+fn request(address: &str, message: &Message, now_s: i64, signatures: &str) -> Option<(HttpRequest, (String, u16))> {
+    let request = http::Request::post(address)
+        .header(header::CONTENT_TYPE, "application/json")
+        .header(header::CONTENT_LENGTH, message.body.len())
+        .header(header::USER_AGENT, "Chute")
+        .header("webhook-id", &message.id)
+        .header("webhook-timestamp", now_s)
+        .header("webhook-signature", signatures);
+    let request = request.body(SdkBody::from(message.body.clone())).ok()?;
+    let machine = (request.uri().host()?.to_owned(), request.uri().port_u16().unwrap_or(443));
+    Some((request.try_into().ok()?, machine))
+}
+
+fn status_means(status: u16, after_s: Option<u32>) -> Outcome {
+    match status {
+        200..=299 => Outcome::Taken(status),
+        410 => Outcome::Gone,
+        _ => Outcome::Refused(status, after_s.filter(|_| matches!(status, 429 | 503))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        io::{self, Read, Write},
+        net::TcpListener,
+        thread,
+    };
+
+    use super::*;
+
+    const TESTS: Addresses = Addresses { loopback: true };
+
+    /// A sender that needs no secret.
+    async fn sender(addresses: Addresses) -> HookSender {
+        let store = crate::Store::signed_by(("key".to_owned(), "secret".to_owned()), "http://127.0.0.1:9", |_| String::new()).await;
+        HookSender::new(addresses, Arc::new(HookSecrets::of(&store)))
+    }
+
+    #[tokio::test]
+    async fn a_name_that_stands_for_no_machine_of_the_public_network() {
+        for name in ["localhost", "127.0.0.1", "169.254.169.254", "10.0.0.1", "::1", "fd00:ec2::254"] {
+            assert_eq!(look_up(Addresses::default(), name, 443).await, Err(Outcome::NotPublic), "{name}");
+        }
+        assert_eq!(look_up(Addresses::default(), "8.8.8.8", 443).await, Ok(()));
+        assert_eq!((look_up(TESTS, "localhost", 80).await, look_up(TESTS, "10.0.0.1", 80).await), (Ok(()), Err(Outcome::NotPublic)));
+    }
+
+    /// Like a name in public DNS whose owner points it at our own machines.
+    #[tokio::test]
+    async fn nobody_is_called_whose_name_stands_for_this_machine() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let sender = sender(Addresses::default()).await;
+        let message = Message { id: "a".to_owned(), body: "{}".to_owned() };
+        let address = format!("https://localhost:{}/", listener.local_addr().unwrap().port());
+        let (request, machine) = request(&address, &message, 1, "v1,x").unwrap();
+        assert_eq!(sender.call(request, machine).await, Outcome::NotPublic);
+        listener.set_nonblocking(true).unwrap();
+        assert_eq!(listener.accept().unwrap_err().kind(), io::ErrorKind::WouldBlock);
+    }
+
+    /// It answers in clear; the same goes for a certificate of another name.
+    #[tokio::test]
+    async fn whoever_has_no_certificate_gets_a_greeting_and_nothing_else() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = format!("https://localhost:{}/", listener.local_addr().unwrap().port());
+        let heard = thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut heard = vec![0; 4_096];
+            let length = stream.read(&mut heard).unwrap();
+            stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n").unwrap();
+            heard.truncate(length);
+            heard
+        });
+        let sender = sender(TESTS).await;
+        let message = Message { id: "a".to_owned(), body: "CANARY".to_owned() };
+        let (request, machine) = request(&address, &message, 1, "v1,x").unwrap();
+        assert_eq!(sender.call(request, machine).await, Outcome::Unreachable);
+        let heard = heard.join().unwrap();
+        assert!(heard.first() == Some(&0x16) && !heard.windows(6).any(|some| some == b"CANARY"));
+    }
+
+    #[test]
+    fn what_answers_mean() {
+        assert_eq!(status_means(204, None), Outcome::Taken(204));
+        assert_eq!(status_means(410, None), Outcome::Gone);
+        assert_eq!(status_means(503, Some(7)), Outcome::Refused(503, Some(7)));
+        for status in [301, 302, 307, 400, 404, 500] {
+            assert_eq!(status_means(status, Some(7)), Outcome::Refused(status, None));
+        }
+    }
+}

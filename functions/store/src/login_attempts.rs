@@ -1,0 +1,100 @@
+//! Attempts to sign in: `p` = `le#{e-mail}`, `lo#{source address}`, `lp#{account}`, each but the last a keyed hash; removed by the table
+//! itself some time after `x`. An item is written only if nobody else wrote it since it was read, so that concurrent attempts all count.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use chute_domain::login::{Counter, EmailAttempts, SourceAttempts};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::{
+    Result, Store, StoreError,
+    table::{failed, from_item, held, text, to_item},
+};
+
+/// How often a change is tried that others get in the way of.
+const TRIES: u32 = 12;
+
+/// What is counted, and of whom.
+pub trait Attempts: Default + Clone + PartialEq + Serialize + DeserializeOwned {
+    /// What the item's key begins with.
+    const PREFIX: &'static str;
+    /// Unix seconds; from then on it counts for nothing.
+    fn forgotten_s(&self) -> i64;
+}
+
+macro_rules! attempts {
+    ($($type:ty = $prefix:literal),*) => {$(
+        impl Attempts for $type {
+            const PREFIX: &'static str = $prefix;
+
+            fn forgotten_s(&self) -> i64 {
+                Self::forgotten_s(self)
+            }
+        }
+    )*};
+}
+
+attempts!(EmailAttempts = "le#", SourceAttempts = "lo#", Counter = "lp#");
+
+#[derive(Serialize, Deserialize)]
+struct AttemptsItem<A> {
+    p: String,
+    /// Grows with every change.
+    v: u64,
+    x: i64,
+    a: A,
+}
+
+impl Store {
+    /// The attempts known of somebody.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn attempts<A: Attempts>(&self, of: &str) -> Result<A> {
+        Ok(self.attempts_item(&format!("{}{of}", A::PREFIX)).await?.map(|item: AttemptsItem<A>| item.a).unwrap_or_default())
+    }
+
+    /// Changes the attempts and returns what `change` returns. `change` runs again if others were faster; the item is written even if
+    /// nothing changed, so that the work is the same.
+    ///
+    /// # Errors
+    /// When the table cannot be read or written, or too many others are at it.
+    pub async fn change_attempts<A: Attempts, T>(&self, of: &str, change: impl Fn(&mut A) -> T) -> Result<T> {
+        let p = format!("{}{of}", A::PREFIX);
+        for turn in 0..TRIES {
+            let (mut attempts, version) = match self.attempts_item(&p).await? {
+                Some(AttemptsItem { a, v, .. }) => (a, v),
+                None => (A::default(), 0),
+            };
+            let said = change(&mut attempts);
+            if self.put_attempts(AttemptsItem { p: p.clone(), v: version + 1, x: attempts.forgotten_s(), a: attempts }).await? {
+                return Ok(said);
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(u64::from(turn))).await;
+        }
+        Err(StoreError::Busy("too many attempts at once".into()))
+    }
+
+    /// Forgets somebody's attempts.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub async fn forget_attempts<A: Attempts>(&self, of: &str) -> Result<()> {
+        let p = text(&format!("{}{of}", A::PREFIX));
+        self.db.delete_item().table_name(&self.names.attempts).key("p", p).send().await.map_err(failed)?;
+        Ok(())
+    }
+
+    async fn attempts_item<A: Attempts>(&self, p: &str) -> Result<Option<AttemptsItem<A>>> {
+        let get = self.db.get_item().table_name(&self.names.attempts).key("p", text(p)).consistent_read(true);
+        get.send().await.map_err(failed)?.item.map(|item| from_item(item, "attempts")).transpose()
+    }
+
+    async fn put_attempts<A: Attempts>(&self, item: AttemptsItem<A>) -> Result<bool> {
+        let put = self.db.put_item().table_name(&self.names.attempts).set_item(Some(to_item(&item)?));
+        let put = match item.v.checked_sub(1) {
+            None | Some(0) => put.condition_expression("attribute_not_exists(p)"),
+            Some(read) => put.condition_expression("v = :v").expression_attribute_values(":v", AttributeValue::N(read.to_string())),
+        };
+        held(put.send().await)
+    }
+}

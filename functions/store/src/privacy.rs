@@ -1,0 +1,458 @@
+//! What runners ask for themselves (contract 6.13).
+//!
+//! - Subscriptions: `p` = `slug/year`, `q` = `v#{bib}#{wish}` a request, for the organiser only. It expires after 90 days (`x`). It
+//!   contains no proof, only what was proven. `vv#{source}` is written if nothing was proven, so that both cost the same.
+//! - Races: `p` = `slug/year`, `q` = `w#{bib}` what was granted: the table's stream tells the publisher.
+
+use std::collections::HashMap;
+
+use chute_domain::{
+    limit::TooMany,
+    privacy::{Decision, KEPT_S, OF_RUNNER, OF_SOURCE, OF_YEAR, Proof, RequestState, Undecided, Wish, Wishes},
+    stamp::Stamp,
+    state::Stamped,
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Result, Store, StoreError,
+    rate_limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
+    table::{KeyPair, failed, from_item, if_seen, is_default, part, query, race_key, stamp_bytes, to_item, unpart},
+    transaction::{self, Transacted, Transaction},
+};
+
+/// What keys of requests begin with.
+pub(crate) const REQUESTS: &str = "v#";
+/// What keys of granted wishes begin with.
+pub(crate) const WISHES: &str = "w#";
+const DAY_S: i64 = 24 * 60 * 60;
+const HOUR_S: i64 = 60 * 60;
+/// How often a decision is tried again because somebody else wrote the same.
+const MAX_ATTEMPTS: usize = 8;
+
+/// A request as the organiser sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrivacyRequest {
+    /// The runner's bib, trimmed.
+    pub bib: String,
+    /// What is asked for.
+    pub wish: Wish,
+    /// How it is proven who asks.
+    pub proof: Proof,
+    /// What is wrong, of a correction.
+    pub text: String,
+    /// An e-mail address for the answer; may be empty.
+    pub contact: String,
+    /// Unix seconds.
+    pub asked_s: i64,
+    /// Its state.
+    pub state: RequestState,
+    /// Unix seconds; 0 while it is open.
+    pub decided_s: i64,
+    /// Name of the account that decided.
+    pub decided_by: String,
+}
+
+/// What a runner was granted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GrantedWishes {
+    /// The bib, trimmed.
+    pub bib: String,
+    /// The wishes in force.
+    pub wishes: Wishes,
+    /// Unix seconds of the last change.
+    pub since_s: i64,
+    /// Name of the account that made it.
+    pub by: String,
+}
+
+/// A request as it comes in.
+#[derive(Clone, Copy, Debug)]
+pub struct AskingRunner<'a> {
+    /// Event and year.
+    pub race: (&'a str, &'a str),
+    /// The bib, trimmed.
+    pub bib: &'a str,
+    /// What is asked for.
+    pub wish: Wish,
+    /// What is wrong, of a correction.
+    pub text: &'a str,
+    /// An e-mail address for the answer.
+    pub contact: &'a str,
+    /// What the details proved; `None` if they are wrong: then nothing is stored that anybody reads.
+    pub proof: Option<Proof>,
+    /// The pseudonym of the caller's address.
+    pub source: &'a str,
+    /// The receipt.
+    pub stamp: Stamp,
+    /// When the year was made: what is older belongs to another life of it.
+    pub made: Option<Stamp>,
+}
+
+/// A decision about a wish of a runner.
+#[derive(Clone, Copy, Debug)]
+pub struct Deciding<'d> {
+    /// Event and year.
+    pub race: (&'d str, &'d str),
+    /// The bib, trimmed.
+    pub bib: &'d str,
+    /// The wish.
+    pub wish: Wish,
+    /// What is decided.
+    pub decision: Decision,
+    /// Name of the account that decides.
+    pub by: &'d str,
+    /// The receipt.
+    pub stamp: Stamp,
+    /// When the year was made.
+    pub made: Option<Stamp>,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+struct RequestItem {
+    p: String,
+    q: String,
+    #[serde(rename = "s", with = "stamp_bytes")]
+    stamp: Stamp,
+    x: i64,
+    #[serde(rename = "as")]
+    asked_s: i64,
+    #[serde(rename = "pr")]
+    proof: String,
+    #[serde(rename = "tx", default, skip_serializing_if = "is_default")]
+    text: String,
+    #[serde(rename = "co", default, skip_serializing_if = "is_default")]
+    contact: String,
+    #[serde(rename = "st", default, skip_serializing_if = "is_default")]
+    state: RequestState,
+    #[serde(rename = "ds", default, skip_serializing_if = "is_default")]
+    decided_s: i64,
+    #[serde(rename = "dy", default, skip_serializing_if = "is_default")]
+    decided_by: String,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct WishesItem {
+    p: String,
+    q: String,
+    #[serde(rename = "s", with = "stamp_bytes")]
+    stamp: Stamp,
+    #[serde(rename = "wi", default, skip_serializing_if = "is_default")]
+    initials: bool,
+    #[serde(rename = "wa", default, skip_serializing_if = "is_default")]
+    no_age: bool,
+    #[serde(rename = "wh", default, skip_serializing_if = "is_default")]
+    hidden: bool,
+    #[serde(rename = "by", default, skip_serializing_if = "is_default")]
+    by: String,
+}
+
+fn request_key((slug, year): (&str, &str), bib: &str, wish: Wish) -> KeyPair {
+    KeyPair::new(&race_key(slug, year), &format!("{REQUESTS}{}#{}", part(bib), wish.name()))
+}
+
+fn wishes_key((slug, year): (&str, &str), bib: &str) -> KeyPair {
+    KeyPair::new(&race_key(slug, year), &format!("{WISHES}{}", part(bib)))
+}
+
+impl RequestItem {
+    /// `None` if its key is malformed.
+    fn request(self) -> Option<PrivacyRequest> {
+        let (bib, wish) = self.q.strip_prefix(REQUESTS)?.split_once('#')?;
+        Some(PrivacyRequest {
+            bib: unpart(bib),
+            wish: Wish::of(wish)?,
+            proof: Proof::of(&self.proof)?,
+            text: self.text,
+            contact: self.contact,
+            asked_s: self.asked_s,
+            state: self.state,
+            decided_s: self.decided_s,
+            decided_by: self.decided_by,
+        })
+    }
+
+    fn is_living(&self, made: Option<Stamp>, now_s: i64) -> bool {
+        self.x > now_s && made.is_none_or(|made| self.stamp >= made)
+    }
+}
+
+impl WishesItem {
+    fn new(race: (&str, &str), bib: &str, wishes: Wishes, by: &str, stamp: Stamp) -> Self {
+        let KeyPair { p, q } = wishes_key(race, bib);
+        let Wishes { initials, no_age, hidden } = wishes;
+        Self { p, q, stamp, initials, no_age, hidden, by: by.to_owned() }
+    }
+
+    fn wishes(&self) -> Wishes {
+        Wishes { initials: self.initials, no_age: self.no_age, hidden: self.hidden }
+    }
+
+    /// The bib, and what it was granted.
+    pub(crate) fn stored(&self) -> (String, Stamped<Wishes>) {
+        let bib = unpart(self.q.strip_prefix(WISHES).unwrap_or_default());
+        (bib, Stamped { stamp: self.stamp, item: Some(self.wishes()) })
+    }
+}
+
+impl AskingRunner<'_> {
+    fn now_s(&self) -> i64 {
+        self.stamp.received_s()
+    }
+
+    /// The limits of the address and of the runner. Right and wrong details count alike.
+    fn counters(&self) -> [Counter; 3] {
+        let runner = format!("{}#{}", race_key(self.race.0, self.race.1), part(self.bib));
+        let [of_day, of_month] = OF_RUNNER;
+        [
+            Counter { name: format!("privacy#s#{}", self.source), limit: OF_SOURCE },
+            Counter { name: format!("privacy#d#{runner}"), limit: of_day },
+            Counter { name: format!("privacy#m#{runner}"), limit: of_month },
+        ]
+    }
+
+    /// The shared counters: of the event's year and of the day.
+    fn shared(&self) -> [SharedCounter; 1] {
+        let (race, day) = (race_key(self.race.0, self.race.1), self.now_s().div_euclid(DAY_S));
+        [SharedCounter { name: format!("privacy#y#{race}#{day}"), most: OF_YEAR, goes_s: (day + 2) * DAY_S }]
+    }
+
+    /// What to store over what is known of the same request; `None` if that stays.
+    fn item(&self, known: Option<&RequestItem>) -> Option<RequestItem> {
+        let proof = self.proof?;
+        let known = known.and_then(|known| Some((known.state, Proof::of(&known.proof)?)));
+        if known.is_some_and(|(state, known)| !state.gives_way(known, self.wish, proof)) {
+            return None;
+        }
+        let KeyPair { p, q } = request_key(self.race, self.bib, self.wish);
+        Some(RequestItem {
+            p,
+            q,
+            stamp: self.stamp,
+            x: self.now_s() + KEPT_S,
+            asked_s: self.now_s(),
+            proof: proof.name().to_owned(),
+            text: self.text.to_owned(),
+            contact: self.contact.to_owned(),
+            state: RequestState::Open,
+            decided_s: 0,
+            decided_by: String::new(),
+        })
+    }
+
+    /// What is stored if there is no request to store. Nobody reads it.
+    fn nothing(&self) -> RequestItem {
+        RequestItem {
+            p: race_key(self.race.0, self.race.1),
+            q: format!("vv#{}", self.source),
+            stamp: self.stamp,
+            x: self.now_s() + HOUR_S,
+            asked_s: self.now_s(),
+            proof: Proof::None.name().to_owned(),
+            text: String::new(),
+            contact: String::new(),
+            state: RequestState::Refused,
+            decided_s: 0,
+            decided_by: String::new(),
+        }
+    }
+}
+
+impl Store {
+    /// Stores a request within all limits, or only counts it: neither the answer nor the work shows whether anything was proven. At most
+    /// one request of each wish of a runner is stored.
+    ///
+    /// # Errors
+    /// When a table does not answer.
+    pub async fn ask_privacy(&self, call: &AskingRunner<'_>) -> Result<std::result::Result<(), TooMany>> {
+        let shared = call.shared();
+        if !self.take_each(&shared).await? {
+            return Ok(Err(tomorrow(call.now_s())));
+        }
+        let asked = self.ask_counted(call).await;
+        if !matches!(asked, Ok(Ok(()))) {
+            self.give_back_each(&shared).await?;
+        }
+        asked
+    }
+
+    async fn ask_counted(&self, call: &AskingRunner<'_>) -> Result<std::result::Result<(), TooMany>> {
+        let (counters, key) = (call.counters(), request_key(call.race, call.bib, call.wish));
+        for tried in 1..=TRIES {
+            let (counted, stored) =
+                futures::try_join!(self.counted(&counters), self.privacy_item::<RequestItem>(&self.names.subscriptions, &key))?;
+            let mut writes = Transaction::new(&self.db);
+            if let Err(too_many) = self.count_each(counted, call.now_s(), &mut writes)? {
+                return Ok(Err(too_many));
+            }
+            let known = stored.as_ref().filter(|known| known.is_living(call.made, call.now_s()));
+            let put = match call.item(known) {
+                Some(item) => {
+                    let (condition, values) = if_seen(stored.as_ref().map(|stored| stored.stamp));
+                    let put = transaction::put(&self.names.subscriptions, to_item(&item)?).condition_expression(condition);
+                    put.set_expression_attribute_values(values)
+                }
+                None => transaction::put(&self.names.subscriptions, to_item(&call.nothing())?),
+            };
+            writes.put(put)?;
+            if writes.send().await? == Transacted::Done {
+                return Ok(Ok(()));
+            }
+            pause(tried).await;
+        }
+        Ok(Err(TooMany { retry_after_s: 1 }))
+    }
+
+    /// The requests of a year that are stored at `now_s`: those that wait first, and of each kind the newest first.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn privacy_requests(&self, (slug, year): (&str, &str), made: Option<Stamp>, now_s: i64) -> Result<Vec<PrivacyRequest>> {
+        let items: Vec<RequestItem> = query(&self.db, &self.names.subscriptions, &race_key(slug, year), REQUESTS).await?;
+        let living = items.into_iter().filter(|item| item.is_living(made, now_s));
+        let mut requests: Vec<PrivacyRequest> = living.filter_map(RequestItem::request).collect();
+        requests.sort_by(|a, b| {
+            let place = |of: &PrivacyRequest| (of.state != RequestState::Open, std::cmp::Reverse(of.asked_s));
+            place(a).cmp(&place(b)).then_with(|| (&a.bib, a.wish).cmp(&(&b.bib, b.wish)))
+        });
+        Ok(requests)
+    }
+
+    /// What the runners of a year were granted, by bib; `made`: what is older belongs to another life of the year.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn granted_wishes(&self, (slug, year): (&str, &str), made: Option<Stamp>) -> Result<Vec<GrantedWishes>> {
+        let items = self.wishes_items(slug, year).await?;
+        let living = items.into_iter().filter(|item| item.wishes().any() && made.is_none_or(|made| item.stamp >= made));
+        Ok(living
+            .map(|item| GrantedWishes { bib: item.stored().0, wishes: item.wishes(), since_s: item.stamp.received_s(), by: item.by })
+            .collect())
+    }
+
+    /// The same in the form that alerts need.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn wishes_in_force(&self, race: (&str, &str), made: Option<Stamp>) -> Result<HashMap<String, Wishes>> {
+        Ok(self.granted_wishes(race, made).await?.into_iter().map(|granted| (granted.bib, granted.wishes)).collect())
+    }
+
+    /// The stored granted wishes, by bib, those of an earlier life of the year included.
+    pub(crate) async fn stored_wishes_of(&self, slug: &str, year: &str) -> Result<Vec<(String, Stamped<Wishes>)>> {
+        Ok(self.wishes_items(slug, year).await?.iter().map(WishesItem::stored).collect())
+    }
+
+    async fn wishes_items(&self, slug: &str, year: &str) -> Result<Vec<WishesItem>> {
+        query(&self.db, &self.names.races, &race_key(slug, year), WISHES).await
+    }
+
+    /// Decides about a wish: the request and what is granted change together, each over what was seen of it. If it was decided that way
+    /// before, nothing is written. The inner error says why nothing was decided.
+    ///
+    /// # Errors
+    /// When the tables do not answer, or others write the same every time.
+    pub async fn decide_privacy(&self, call: &Deciding<'_>) -> Result<std::result::Result<(), Undecided>> {
+        let keys = (request_key(call.race, call.bib, call.wish), wishes_key(call.race, call.bib));
+        for _ in 0..MAX_ATTEMPTS {
+            let (request, granted) = futures::try_join!(
+                self.privacy_item::<RequestItem>(&self.names.subscriptions, &keys.0),
+                self.privacy_item::<WishesItem>(&self.names.races, &keys.1)
+            )?;
+            let request = request.filter(|request| request.is_living(call.made, call.stamp.received_s()));
+            let in_force = granted.as_ref().filter(|known| call.made.is_none_or(|made| known.stamp >= made));
+            let in_force = in_force.map(WishesItem::wishes).unwrap_or_default();
+            let state = request.as_ref().map(|request| request.state);
+            let becomes = match RequestState::after(call.decision, state, in_force.has(call.wish)) {
+                Ok(becomes) => becomes,
+                Err(undecided) => return Ok(Err(undecided)),
+            };
+            let mut writes = Writes::new(self);
+            if let Some(request) = request.filter(|request| request.state != becomes) {
+                writes.request(call, request, becomes)?;
+            }
+            let wishes = match becomes {
+                RequestState::Granted => in_force.with(call.wish, true),
+                RequestState::Withdrawn => in_force.with(call.wish, false),
+                RequestState::Open | RequestState::Refused => in_force,
+            };
+            if wishes != in_force {
+                writes.wishes(call, wishes, granted.as_ref().map(|granted| granted.stamp))?;
+            }
+            if writes.send().await? {
+                return Ok(Ok(()));
+            }
+        }
+        Err(StoreError::Busy("others decided the same every time".into()))
+    }
+
+    /// Grants a wish without a request, in another year of a runner whose request was granted. If it was granted before, it is done.
+    ///
+    /// # Errors
+    /// As [`Store::decide_privacy`].
+    pub async fn grant_wish(&self, call: &Deciding<'_>) -> Result<()> {
+        let key = wishes_key(call.race, call.bib);
+        for _ in 0..MAX_ATTEMPTS {
+            let stored: Option<WishesItem> = self.privacy_item(&self.names.races, &key).await?;
+            let in_force = stored.as_ref().filter(|known| call.made.is_none_or(|made| known.stamp >= made));
+            let in_force = in_force.map(WishesItem::wishes).unwrap_or_default();
+            if in_force.has(call.wish) || call.wish == Wish::Correction {
+                return Ok(());
+            }
+            let mut writes = Writes::new(self);
+            writes.wishes(call, in_force.with(call.wish, true), stored.as_ref().map(|stored| stored.stamp))?;
+            if writes.send().await? {
+                return Ok(());
+            }
+        }
+        Err(StoreError::Busy("others decided the same every time".into()))
+    }
+
+    async fn privacy_item<T: serde::de::DeserializeOwned>(&self, table: &str, key: &KeyPair) -> Result<Option<T>> {
+        let get = self.db.get_item().table_name(table).set_key(Some(key.item())).consistent_read(true);
+        get.send().await.map_err(failed)?.item.map(|item| from_item(item, "a request about privacy")).transpose()
+    }
+}
+
+/// The writes of a decision: all of them or none.
+struct Writes<'s> {
+    store: &'s Store,
+    transaction: Transaction<'s>,
+    some: bool,
+}
+
+impl<'s> Writes<'s> {
+    fn new(store: &'s Store) -> Self {
+        Self { store, transaction: Transaction::new(&store.db), some: false }
+    }
+
+    fn request(&mut self, call: &Deciding<'_>, request: RequestItem, state: RequestState) -> Result<()> {
+        let seen = request.stamp;
+        // what was seen of it is another after every decision
+        let stamp = call.stamp.max(seen.next());
+        let (decided_s, decided_by) = (call.stamp.received_s(), call.by.to_owned());
+        let item = to_item(&RequestItem { stamp, state, decided_s, decided_by, ..request })?;
+        let store = self.store;
+        self.put(&store.names.subscriptions, item, Some(seen))
+    }
+
+    fn wishes(&mut self, call: &Deciding<'_>, wishes: Wishes, seen: Option<Stamp>) -> Result<()> {
+        // the newest stands at the publisher, also where the clock of the one before was ahead
+        let stamp = seen.map_or(call.stamp, |seen| call.stamp.max(seen.next()));
+        let item = to_item(&WishesItem::new(call.race, call.bib, wishes, call.by, stamp))?;
+        let store = self.store;
+        self.put(&store.names.races, item, seen)
+    }
+
+    fn put(&mut self, table: &str, item: crate::table::Item, seen: Option<Stamp>) -> Result<()> {
+        let (condition, values) = if_seen(seen);
+        let put = transaction::put(table, item).condition_expression(condition);
+        self.some = true;
+        self.transaction.put(put.set_expression_attribute_values(values))
+    }
+
+    /// Whether all is written.
+    async fn send(self) -> Result<bool> {
+        Ok(!self.some || self.transaction.send().await? == Transacted::Done)
+    }
+}

@@ -1,0 +1,498 @@
+//! Earlier versions that can be returned to, and returning (docs/decisions/returning.md).
+//!
+//! A version's memory names immutable files: its list of pieces, and the pieces with all rows as they were. So remembering a version costs
+//! only its name, which makes the clean-up leave these files alone. Returning compares two such lists: pieces that are the same file are
+//! not read, and of the others only the rows that differ are written.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::{Duration, Instant},
+};
+
+use chute_domain::{
+    liveness::{Origin, StoredRow},
+    pieces::{Index, Leaf, Piece, Range},
+    returning::{AsOf, Returned, rows_to_return},
+    snapshot::Cause,
+    stamp::Stamp,
+    state::{Change, YearRecord},
+};
+use futures::{FutureExt, StreamExt, future::BoxFuture, stream};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    memory::{Current, Kept, Memory, current_path, known, read_current, unpack},
+    next::number_of,
+};
+use crate::{Place, Result, Store, StoreError, Tagged, Written};
+
+/// How long a version can be returned to after the next one replaced it, seconds.
+const KEPT_S: i64 = 30 * 24 * 60 * 60;
+/// A version that was current for so long is remembered, whatever the next one did; and, while a race is on, one in so long a time,
+/// seconds.
+const STOOD_S: i64 = 10 * 60;
+/// So many versions are remembered.
+const MOST_EARLIER: usize = 40;
+/// Of these, so many of the last ones, however close they are; of the others, those that are closest to the one before them are dropped
+/// first.
+const NEWEST_EARLIER: usize = 8;
+/// An upload stops writing eight seconds after its receipt: what was received so long ago is written, or never will be. The rest allows for
+/// clocks that differ.
+const SETTLED_MS: u64 = 10_000;
+/// A return that nobody has continued for so long is over: what was half done is a version like any other.
+const GIVEN_UP_MS: u64 = 24 * 60 * 60 * 1000;
+/// So many pieces are compared at the same time.
+const WINDOWS_AT_ONCE: usize = 8;
+/// The object that holds [`ReturnMark`].
+const MARK: &str = "returning";
+
+/// A version that can be returned to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Earlier {
+    version: u64,
+    made_s: i64,
+    /// When the next version replaced it.
+    left_s: i64,
+    /// Its memory.
+    state: String,
+    /// What the next version was made from, and how many corrections it lists.
+    cause: Cause,
+    changes: usize,
+}
+
+/// The version that a new one replaces.
+pub(super) struct Before {
+    version: u64,
+    made_s: i64,
+    state: String,
+    is_public: bool,
+}
+
+impl Before {
+    pub(super) fn of(kept: &Kept) -> Self {
+        let Memory { version, made_s, public, .. } = kept.memory;
+        Self { version, made_s, state: kept.state.clone(), is_public: public }
+    }
+}
+
+/// Remembers the version before a new one, if it is worth it. `changes` is how many corrections the new one lists.
+pub(super) fn remember(memory: &mut Memory, before: Before, (cause, changes): (Cause, usize), record: &YearRecord, now_s: i64) {
+    let last_s = memory.earlier.last().map_or_else(|| record.born().map_or(0, |born| born.received_s()), |last| last.made_s);
+    let corrects = changes > 0 || matches!(cause, Cause::Delete | Cause::RollBack);
+    let is_worth_it = corrects || now_s - before.made_s >= STOOD_S || before.made_s - last_s >= STOOD_S;
+    if before.is_public && !before.state.is_empty() && is_worth_it {
+        let Before { version, made_s, state, .. } = before;
+        memory.earlier.push(Earlier { version, made_s, left_s: now_s, state, cause, changes });
+    }
+    memory.earlier.retain(|earlier| earlier.left_s + KEPT_S > now_s);
+    while memory.earlier.len() > MOST_EARLIER {
+        let times: Vec<i64> = memory.earlier.iter().map(|earlier| earlier.made_s).collect();
+        let gaps = times.iter().zip(times.iter().skip(1)).map(|(before, at)| at - before).take(MOST_EARLIER - NEWEST_EARLIER).enumerate();
+        let closest = gaps.min_by_key(|(_, gap)| *gap).map_or(0, |(at, _)| at + 1);
+        memory.earlier.remove(closest);
+    }
+}
+
+/// What the rows reveal of a version's source: a return if one wrote any of them; an import if nothing else did.
+pub(super) fn cause_of(changes: &[Change]) -> Cause {
+    let origins: BTreeSet<u8> = changes
+        .iter()
+        .filter_map(|change| match change {
+            Change::Row(row) => Some(row.mark.origin as u8),
+            _ => None,
+        })
+        .collect();
+    if origins.contains(&(Origin::RollBack as u8)) {
+        Cause::RollBack
+    } else if origins.contains(&(Origin::Import as u8)) && origins.len() == 1 {
+        Cause::Import
+    } else {
+        Cause::Upload
+    }
+}
+
+/// An earlier version of a year.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EarlierVersion {
+    /// The version.
+    pub version: u64,
+    /// Its number among the year's versions.
+    pub number: u64,
+    /// When it was made, unix seconds.
+    pub made_s: i64,
+    /// When the next one replaced it, unix seconds.
+    pub left_s: i64,
+    /// What the next one was made from.
+    pub cause: Cause,
+    /// How many corrections the next one lists.
+    pub changes: usize,
+}
+
+/// The current version, and those that can be returned to.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Versions {
+    /// The current version; 0 while nothing is published.
+    pub version: u64,
+    /// Its number.
+    pub number: u64,
+    /// The earlier ones, the earliest first.
+    pub earlier: Vec<EarlierVersion>,
+    /// A return that has begun and not ended: to which version, from which, and how far it is, in thousandths.
+    pub unfinished: Option<(u64, u64, u64)>,
+}
+
+/// A call to return to an earlier version.
+#[derive(Clone, Copy, Debug)]
+pub struct ReturnTo<'c> {
+    /// The event.
+    pub slug: &'c str,
+    /// The year, as the table has it now.
+    pub record: &'c YearRecord,
+    /// The version to return to.
+    pub version: u64,
+    /// The current version as the caller knows it.
+    pub expected: u64,
+    /// Unix milliseconds.
+    pub now_ms: u64,
+    /// When this call has to end; a repeat continues.
+    pub work: Duration,
+    /// Whether to say only what it would do.
+    pub only_look: bool,
+}
+
+/// The result of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Returning {
+    /// It made progress.
+    Step(ReturnStep),
+    /// This version cannot be returned to, or no longer.
+    Unknown,
+    /// The current version is another one by now, or rows were deleted since.
+    Outdated,
+    /// Somebody else is returning to a version.
+    Other,
+}
+
+/// How far a return is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct ReturnStep {
+    /// Whether all is written.
+    pub is_done: bool,
+    /// Whether it waits until the last uploads can no longer write.
+    pub waits: bool,
+    /// How far it is, in thousandths.
+    pub progress: u64,
+    /// Rows that have their earlier values again.
+    pub changed: usize,
+    /// Rows that are back.
+    pub restored: usize,
+    /// Rows that came since, and were removed.
+    pub removed: usize,
+    /// Rows that stay, because they are newer than what the caller has seen.
+    pub newer: usize,
+}
+
+/// A return in progress, or the last one.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct ReturnMark {
+    born: Option<Stamp>,
+    version: u64,
+    expected: u64,
+    /// The memory of each of the two versions.
+    then: String,
+    now: String,
+    /// Slots below this are done: 0 to 2^32.
+    cursor: u64,
+    is_done: bool,
+    /// When its last call began, unix milliseconds.
+    at_ms: u64,
+    changed: usize,
+    restored: usize,
+    removed: usize,
+    newer: usize,
+}
+
+/// One past the last slot.
+const END: u64 = 1 << 32;
+
+impl ReturnMark {
+    fn begin(call: ReturnTo<'_>, then: String, now: String) -> Self {
+        let ReturnTo { version, expected, now_ms, record, .. } = call;
+        Self { born: record.born(), version, expected, then, now, at_ms: now_ms, ..Self::default() }
+    }
+
+    /// Whether it belongs to this life of the year, and was not given up.
+    fn counts(&self, record: &YearRecord, now_ms: u64) -> bool {
+        self.born == record.born() && (self.is_done || self.at_ms + GIVEN_UP_MS > now_ms)
+    }
+
+    fn step(&self, waits: bool) -> ReturnStep {
+        let Self { changed, restored, removed, newer, .. } = *self;
+        ReturnStep { is_done: self.is_done, waits, progress: self.cursor * 1000 / END, changed, restored, removed, newer }
+    }
+
+    fn add(&mut self, done: Window) {
+        self.changed += done.changed;
+        self.restored += done.restored;
+        self.removed += done.removed;
+        self.newer += done.newer;
+    }
+}
+
+/// What was done with one part of a race.
+#[derive(Clone, Copy, Debug, Default)]
+struct Window {
+    changed: usize,
+    restored: usize,
+    removed: usize,
+    newer: usize,
+    /// It is too early: uploads may still be writing.
+    waits: bool,
+}
+
+/// Both versions of a race.
+struct Pair {
+    then: Kept,
+    now: Kept,
+    /// The name of this return.
+    name: String,
+}
+
+impl Store {
+    /// The versions of a year that can be returned to.
+    ///
+    /// # Errors
+    /// When the bucket cannot be read.
+    pub async fn earlier_versions(&self, slug: &str, record: &YearRecord, now_s: i64) -> Result<Versions> {
+        let path = format!("{slug}/{}", record.year.year);
+        let Some(current) = self.current_of(&path, record).await? else { return Ok(Versions::default()) };
+        let memory: Memory = self.memory_of(&path, &current.state).await?;
+        let unfinished = self.unfinished(&path, record, u64::try_from(now_s).unwrap_or_default() * 1_000).await?;
+        let earlier = memory.earlier.into_iter().filter(|earlier| earlier.left_s + KEPT_S > now_s).map(|earlier| {
+            let Earlier { version, made_s, left_s, cause, changes, .. } = earlier;
+            EarlierVersion { version, number: number_of(version, record), made_s, left_s, cause, changes }
+        });
+        Ok(Versions { version: current.version, number: number_of(current.version, record), earlier: earlier.collect(), unfinished })
+    }
+
+    /// A return that has begun and not ended, and can be continued: what it needs is there, and nobody has deleted rows since.
+    async fn unfinished(&self, path: &str, record: &YearRecord, now_ms: u64) -> Result<Option<(u64, u64, u64)>> {
+        let mark = self.return_mark(path).await?.map(|(mark, _)| mark);
+        let Some(mark) = mark.filter(|mark| !mark.is_done && mark.counts(record, now_ms)) else { return Ok(None) };
+        let (then, now) = (known(self.memory_of(path, &mark.then).await)?, known(self.memory_of(path, &mark.now).await)?);
+        let goes_on = then.is_some() && now.is_some_and(|now| now.record.rows == record.rows);
+        Ok(goes_on.then(|| (mark.version, mark.expected, mark.step(false).progress)))
+    }
+
+    /// Whether a return was working after this moment (unix milliseconds).
+    pub(super) async fn has_returned_since(&self, path: &str, since_ms: u64) -> Result<bool> {
+        Ok(self.return_mark(path).await?.is_some_and(|(mark, _)| mark.at_ms > since_ms))
+    }
+
+    async fn memory_of(&self, path: &str, state: &str) -> Result<Memory> {
+        self.state(path, state, "a race's memory").await
+    }
+
+    /// Continues the return to an earlier version, or begins it. A repeat with the same versions continues, and repeats what may already
+    /// have been done: that is safe at any time, also at the same time as another call.
+    ///
+    /// # Errors
+    /// When table or bucket do not answer; a repeat continues.
+    pub fn return_to<'c>(&'c self, call: ReturnTo<'c>) -> BoxFuture<'c, Result<Returning>> {
+        let going_on = async move {
+            match self.go_on_returning(call).await {
+                // a file that a memory names has gone by now
+                Err(StoreError::Unreadable(what, cause)) => {
+                    tracing::warn!(what, %cause, slug = call.slug, "an earlier version cannot be read");
+                    Ok(Returning::Unknown)
+                }
+                done => done,
+            }
+        };
+        going_on.boxed()
+    }
+
+    async fn go_on_returning(&self, call: ReturnTo<'_>) -> Result<Returning> {
+        let began = Instant::now();
+        let path = format!("{}/{}", call.slug, call.record.year.year);
+        let Some(current) = self.current_of(&path, call.record).await? else { return Ok(Returning::Unknown) };
+        let marked = self.return_mark(&path).await?;
+        let is_this = |mark: &ReturnMark| (mark.version, mark.expected) == (call.version, call.expected);
+        let under_way = marked.as_ref().map(|(mark, _)| mark).filter(|mark| mark.counts(call.record, call.now_ms));
+        let mut mark = match under_way.filter(|mark| is_this(mark)) {
+            Some(mark) if mark.is_done => return Ok(Returning::Step(mark.step(false))),
+            Some(mark) => mark.clone(),
+            None => {
+                if !call.only_look && under_way.is_some_and(|mark| !mark.is_done && mark.at_ms + SETTLED_MS > call.now_ms) {
+                    return Ok(Returning::Other);
+                }
+                if current.version != call.expected {
+                    return Ok(Returning::Outdated);
+                }
+                let memory: Memory = self.memory_of(&path, &current.state).await?;
+                let now_s = i64::try_from(call.now_ms / 1_000).unwrap_or_default();
+                let found = memory.earlier.into_iter().find(|known| known.version == call.version && known.left_s + KEPT_S > now_s);
+                let Some(earlier) = found else { return Ok(Returning::Unknown) };
+                ReturnMark::begin(call, earlier.state, current.state)
+            }
+        };
+        let (then, now) = futures::try_join!(self.load_memory(&path, &mark.then), self.load_memory(&path, &mark.now))?;
+        // whoever deletes has seen more than this caller
+        if now.memory.record.rows != call.record.rows || [&then, &now].iter().any(|kept| kept.memory.record.born() != mark.born) {
+            return Ok(Returning::Outdated);
+        }
+        let name = format!("return {path} {} {}", mark.version, mark.now);
+        let pair = Pair { then, now, name };
+        let mut tag = marked.map(|(_, tag)| tag);
+        if !call.only_look {
+            mark.at_ms = call.now_ms;
+            let Some(renewed) = self.put_return_mark(&path, &mark, tag).await? else { return Ok(Returning::Other) };
+            tag = Some(renewed);
+        }
+        let waits = self.windows(call, &pair, &mut mark, began).await?;
+        mark.is_done = mark.cursor >= END;
+        if !call.only_look && self.put_return_mark(&path, &mark, tag).await?.is_none() {
+            return Ok(Returning::Other);
+        }
+        Ok(Returning::Step(mark.step(waits)))
+    }
+
+    /// Works through what is left, until the time is over. Returns whether it has to wait.
+    async fn windows(&self, call: ReturnTo<'_>, pair: &Pair, mark: &mut ReturnMark, began: Instant) -> Result<bool> {
+        let windows = windows(&pair.then.index, &pair.now.index, mark.cursor);
+        let mut done = stream::iter(windows).map(|range| self.window(call, pair, range)).buffered(WINDOWS_AT_ONCE);
+        while let Some(window) = done.next().await {
+            let (end, window) = window?;
+            if window.waits {
+                return Ok(true);
+            }
+            mark.add(window);
+            mark.cursor = end;
+            if began.elapsed() >= call.work {
+                return Ok(false);
+            }
+        }
+        mark.cursor = END;
+        Ok(false)
+    }
+
+    /// One part of the race; returns where the next one begins.
+    async fn window(&self, call: ReturnTo<'_>, pair: &Pair, range: Range) -> Result<(u64, Window)> {
+        let end = u64::from(range.last()) + 1;
+        let rows = self.returned_in(pair, range).await?;
+        let mut window = Window::default();
+        for returned in &rows {
+            let count = match (returned.row.mark.gone, returned.is_free) {
+                (true, _) => &mut window.removed,
+                (false, true) => &mut window.restored,
+                (false, false) => &mut window.changed,
+            };
+            *count += 1;
+        }
+        if rows.is_empty() || call.only_look {
+            return Ok((end, window));
+        }
+        if rows.iter().any(|returned| returned.row.stamp.received_ms() + SETTLED_MS > call.now_ms) {
+            return Ok((end, Window { waits: true, ..Window::default() }));
+        }
+        let year = &call.record.year.year;
+        let written = self.put_returned(call.slug, year, &rows, pair.now.memory.record.rows.all).await?;
+        window.newer = rows.len() - written;
+        Ok((end, window))
+    }
+
+    /// What to write of the people of a part: those who were there then, and those who are there now and were nowhere then.
+    async fn returned_in(&self, pair: &Pair, range: Range) -> Result<Vec<Returned>> {
+        let Pair { then, now, name } = pair;
+        let (Some(was), Some(is)) = (leaf(then, range), leaf(now, range)) else { return Ok(Vec::new()) };
+        let here = |of: &Leaf| of.summary.people.iter().filter(|who| range.holds(who.slot)).map(|who| who.id.clone()).collect::<Vec<_>>();
+        let mut ids: BTreeSet<String> = here(was).into_iter().collect();
+        ids.extend(here(is).into_iter().filter(|id| then.index.slot_of(id).is_none()));
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        let elsewhere: BTreeSet<u32> = ids.iter().filter_map(|id| Some(now.index.leaf_of(now.index.slot_of(id)?))).collect();
+        let mut now_rows = BTreeMap::new();
+        for start in elsewhere {
+            let piece = self.piece_of(now, now.index.leaves().get(&start)).await?;
+            now_rows.extend(rows_of(piece, &ids));
+        }
+        let then_rows = rows_of(self.piece_of(then, Some(was)).await?, &ids);
+        let then = AsOf { rows: &then_rows, deletes: &then.memory.record.rows };
+        let now = AsOf { rows: &now_rows, deletes: &now.memory.record.rows };
+        Ok(rows_to_return(then, now, &ids, name))
+    }
+
+    /// A piece; one that is missing is an error, not an empty one.
+    async fn piece_of(&self, kept: &Kept, leaf: Option<&Leaf>) -> Result<Piece> {
+        let Some(file) = leaf.map(|leaf| leaf.file.as_str()).filter(|file| !file.is_empty()) else { return Ok(Piece::default()) };
+        match kept.only_piece(file) {
+            Some(packed) => unpack(packed, "a piece"),
+            None => self.state(&kept.path, file, "a piece").await,
+        }
+    }
+
+    /// The names of all state that is needed to return to earlier versions, and that of the mark of a return.
+    pub(super) async fn state_of_earlier(&self, kept: &Kept, now_s: i64) -> Result<BTreeSet<String>> {
+        let earlier = kept.memory.earlier.iter().filter(|earlier| earlier.left_s + KEPT_S > now_s);
+        let mut names = self.state_needed_by(&kept.path, earlier.map(|earlier| earlier.state.as_str())).await?;
+        names.insert(MARK.to_owned());
+        Ok(names)
+    }
+
+    async fn current_of(&self, path: &str, record: &YearRecord) -> Result<Option<Current>> {
+        let current = self.get_object(Place::State, &current_path(path)).await?;
+        let current = current.map(|tagged| read_current(&tagged)).transpose()?;
+        Ok(current.filter(|current| current.born == record.born() && !current.head.is_empty()))
+    }
+
+    /// The mark of the last return, which may belong to another life of the year, with its tag.
+    async fn return_mark(&self, path: &str) -> Result<Option<(ReturnMark, String)>> {
+        let Some(Tagged { body, etag, .. }) = self.get_object(Place::State, &format!("{path}/{MARK}")).await? else { return Ok(None) };
+        // what cannot be read is over, and can be replaced
+        let mark = serde_json::from_slice(&body).unwrap_or_else(|_| ReturnMark { is_done: true, ..ReturnMark::default() });
+        Ok(Some((mark, etag)))
+    }
+
+    /// Writes the mark over the one with this tag; `None` if somebody else was faster.
+    async fn put_return_mark(&self, path: &str, mark: &ReturnMark, tag: Option<String>) -> Result<Option<String>> {
+        let body = serde_json::to_vec(mark).map_err(|error| StoreError::Unreadable("the mark of a return", Box::new(error)))?;
+        match self.move_pointer(Place::State, &format!("{path}/{MARK}"), body, tag.as_deref()).await? {
+            Written::Now(made) => Ok(Some(made.etag)),
+            Written::Outrun => Ok(None),
+        }
+    }
+}
+
+/// The leaf that holds a range.
+fn leaf(kept: &Kept, range: Range) -> Option<&Leaf> {
+    kept.index.leaves().get(&kept.index.leaf_of(range.start))
+}
+
+fn rows_of(piece: Piece, ids: &BTreeSet<String>) -> BTreeMap<String, Vec<StoredRow>> {
+    let mut rows: BTreeMap<String, Vec<StoredRow>> = BTreeMap::new();
+    for row in piece.rows.into_values().filter(|row| ids.contains(&row.person_id)) {
+        rows.entry(row.person_id.clone()).or_default().push(row);
+    }
+    rows
+}
+
+/// The parts from a slot on that may differ, in their order: the smaller one of both versions' pieces there.
+fn windows(then: &Index, now: &Index, cursor: u64) -> Vec<Range> {
+    let mut parts = Vec::new();
+    let mut next = cursor;
+    while let Ok(start) = u32::try_from(next) {
+        let at = |index: &Index| {
+            let leaf = index.leaves().get(&index.leaf_of(start));
+            // a delete takes rows, and leaves them in the piece until they are cleared
+            leaf.map(|leaf| (leaf.len, leaf.file.clone(), leaf.summary.shown)).unwrap_or_default()
+        };
+        let (was, is) = (at(then), at(now));
+        let range = Range { start, len: was.0.max(is.0) };
+        if was != is {
+            parts.push(range);
+        }
+        next = u64::from(range.last()) + 1;
+    }
+    parts
+}

@@ -1,0 +1,155 @@
+//! Recording what a version corrects: one more file if it corrects something, none if not (contract 9.6).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chute_domain::{
+    corrections::{Corrections, LineKey, Rule, Touched, Vanished},
+    event_time::EventTime,
+    snapshot::{Cause, Entry, File, History, Recorded},
+};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Race,
+    memory::{Kept, named},
+    uploads::Uploads,
+};
+use crate::{Place, Result, Store, snapshots::written};
+
+/// So many files of some 500 changes each are kept.
+const FILES_KEPT: usize = 20;
+
+/// The files of the history.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Chronicle {
+    /// The earliest first; each names the one before it.
+    files: Vec<String>,
+    /// The pointer's entry for the last one.
+    newest: Option<Recorded>,
+}
+
+impl Chronicle {
+    pub(super) fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    pub(super) fn files(&self) -> &[String] {
+        &self.files
+    }
+
+    pub(super) fn newest(&self) -> Option<&Recorded> {
+        self.newest.as_ref()
+    }
+
+    /// Adds the newest file: in place of the one that it extends, or after it.
+    fn put(&mut self, file: &File, version: u64, at: EventTime, goes_on: bool) {
+        if goes_on {
+            self.files.pop();
+        }
+        self.files.push(file.name.clone());
+        let surplus = self.files.len().saturating_sub(FILES_KEPT);
+        self.files.drain(..surplus);
+        self.newest = Some(Recorded { file: file.name.clone(), version, at });
+    }
+}
+
+/// What a version did to the race.
+pub(super) struct Done {
+    pub(super) touched: Touched,
+    /// Lines that a delete of many took.
+    pub(super) deleted: BTreeSet<LineKey>,
+    pub(super) cause: Cause,
+    pub(super) rule: Rule,
+}
+
+impl Store {
+    /// Records what a version corrects, if it does. Returns how many changes it lists.
+    pub(super) async fn record(
+        &self,
+        kept: &mut Kept,
+        done: Done,
+        (version, at): (u64, &EventTime),
+        race: &Race<'_>,
+        uploads: &mut Uploads,
+    ) -> Result<usize> {
+        let Done { touched, deleted, cause, rule } = done;
+        if touched == Touched::default() {
+            return Ok(0);
+        }
+        let vanished = match kept.vanished.take() {
+            Some(known) => known,
+            None => self.vanished(kept).await?,
+        };
+        let index = &kept.index;
+        let now = |(distance, bib): &LineKey| index.runner(distance, bib).map(|tracked| tracked.runner.told());
+        let corrections = Corrections::of(&touched, &deleted, &vanished, now, rule);
+        kept.vanished = Some(vanished);
+        if !corrections.vanished.is_empty() {
+            let all = kept.vanished.get_or_insert_default();
+            all.extend(corrections.vanished.clone());
+            let (name, body) = named('g', all, VANISHED)?;
+            uploads.add_state(format!("{}/{name}", kept.path), body);
+            kept.memory.vanished = Some(name);
+        }
+        if corrections.is_empty() {
+            return Ok(0);
+        }
+        let changes = corrections.lines.len() + corrections.deleted.iter().map(|(_, lines)| lines).sum::<usize>();
+        let newest = kept.memory.history.files.last().cloned();
+        let known = match &newest {
+            Some(name) => self.history_file(race, name).await?.and_then(|(_, body)| History::read(&body).ok()),
+            None => None,
+        };
+        if newest.is_some() && known.is_none() {
+            tracing::warn!(path = kept.path, "the history is gone: it begins anew");
+            kept.memory.history = Chronicle::default();
+        }
+        let goes_on = known.as_ref().is_some_and(|known| !known.is_full());
+        let mut history = known.filter(|_| goes_on).unwrap_or_else(|| History::after(kept.memory.history.files.last().cloned()));
+        history.entries.push(Entry::of(corrections, version, at.clone(), cause));
+        let file = history.file().map_err(written)?;
+        kept.memory.history.put(&file, version, at.clone(), goes_on);
+        uploads.add_file(race.place, &race.path, file);
+        Ok(changes)
+    }
+
+    /// Takes the history along to where the race is now published; what cannot be found of it is forgotten, with all before it.
+    pub(super) async fn take_history_along(&self, kept: &mut Kept, race: &Race<'_>, uploads: &mut Uploads) -> Result<()> {
+        let files = kept.memory.history.files.clone();
+        for (place, name) in files.iter().enumerate().rev() {
+            match self.history_file(race, name).await? {
+                Some((found, _)) if found == race.place => {}
+                Some((_, body)) => uploads.add_file(race.place, &race.path, File { name: name.clone(), body }),
+                None => {
+                    kept.memory.history.files.drain(..=place);
+                    break;
+                }
+            }
+        }
+        if kept.memory.history.is_empty() {
+            kept.memory.history = Chronicle::default();
+        }
+        Ok(())
+    }
+
+    /// A file of the history, and its place: beside the others, or still where they were before the event was restricted or opened.
+    async fn history_file(&self, race: &Race<'_>, name: &str) -> Result<Option<(Place, Vec<u8>)>> {
+        let other = if race.place == Place::Public { Place::Restricted } else { Place::Public };
+        for place in [race.place, other] {
+            if let Some(found) = self.get_object(place, &format!("{}/{name}", race.path)).await? {
+                return Ok(Some((place, found.body)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Results that disappeared.
+    async fn vanished(&self, kept: &Kept) -> Result<BTreeMap<LineKey, Vanished>> {
+        match &kept.memory.vanished {
+            Some(name) => self.state(&kept.path, name, VANISHED).await,
+            None => Ok(BTreeMap::new()),
+        }
+    }
+}
+
+const VANISHED: &str = "results that are none any more";

@@ -1,0 +1,200 @@
+//! Rate counters in the table of attempts: `p` = `l#{counter}` the times of the calls that count (`t`), `n#{counter}` a number (`n`). Both
+//! expire (`x`).
+//!
+//! A log of times is read, judged by [`chute_domain::limit`], and written only if it is still as it was read. So two concurrent calls never
+//! both take the last slot, and a refused call writes nothing. A number is a conditional write of its own, so that concurrent calls need
+//! not start over: it is taken before the rest, and given back if that fails.
+
+use aws_sdk_dynamodb::{
+    primitives::Blob,
+    types::{AttributeValue, builders::PutBuilder},
+};
+use chute_domain::limit::{Limit, Log, TooMany};
+use serde::Deserialize;
+
+use crate::{
+    Result, Store,
+    table::{Item, failed, get_items, held, number, sent_once, text},
+    transaction::{self, Transacted, Transaction},
+};
+
+const DAY_S: i64 = 24 * 60 * 60;
+/// How often a call that meets others at a counter looks again, with a wait in between.
+pub(crate) const TRIES: u32 = 12;
+
+/// A counter with its limit.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    /// What is counted and of whom. Addresses and phones are in it only as pseudonyms.
+    pub name: String,
+    /// The limit.
+    pub limit: Limit,
+}
+
+/// A shared number, such as that of a day.
+#[derive(Clone, Debug)]
+pub(crate) struct SharedCounter {
+    /// What is counted.
+    pub name: String,
+    pub most: u32,
+    /// When it expires, unix seconds.
+    pub goes_s: i64,
+}
+
+/// A counter as it was read.
+#[derive(Clone, Debug)]
+pub(crate) struct Counted<'c> {
+    pub counter: &'c Counter,
+    pub log: Log,
+}
+
+#[derive(Deserialize)]
+struct LogItem {
+    p: String,
+    #[serde(rename = "t", with = "serde_bytes")]
+    times: Vec<u8>,
+}
+
+impl Counter {
+    fn key(&self) -> String {
+        format!("l#{}", self.name)
+    }
+}
+
+impl SharedCounter {
+    fn key(&self) -> AttributeValue {
+        text(&format!("n#{}", self.name))
+    }
+}
+
+impl Counted<'_> {
+    /// The write of one more call, on the condition that nobody else has written meanwhile.
+    ///
+    /// # Errors
+    /// [`TooMany`] if the limit is reached.
+    fn one_more(&self, table: &str, now_s: u32) -> std::result::Result<PutBuilder, TooMany> {
+        let after = self.counter.limit.count(&self.log, now_s)?;
+        let goes = u64::from(now_s) + u64::from(self.counter.limit.within_s.get());
+        let item = Item::from([
+            ("p".to_owned(), text(&self.counter.key())),
+            ("t".to_owned(), AttributeValue::B(Blob::new(after.to_bytes()))),
+            ("x".to_owned(), AttributeValue::N(goes.to_string())),
+        ]);
+        let put = transaction::put(table, item);
+        Ok(if self.log == Log::default() {
+            put.condition_expression("attribute_not_exists(p)")
+        } else {
+            let seen = AttributeValue::B(Blob::new(self.log.to_bytes()));
+            put.condition_expression("t = :seen").expression_attribute_values(":seen", seen)
+        })
+    }
+}
+
+/// Unix seconds as counters store them; enough until 2106, and never going back after that.
+pub(crate) fn seconds(now_s: i64) -> u32 {
+    u32::try_from(now_s.max(0)).unwrap_or(u32::MAX)
+}
+
+/// The limit of a day is reached.
+pub(crate) fn tomorrow(now_s: i64) -> TooMany {
+    TooMany { retry_after_s: seconds(DAY_S - now_s.rem_euclid(DAY_S)) }
+}
+
+/// A short wait before the next look, longer every time.
+pub(crate) async fn pause(tried: u32) {
+    tokio::time::sleep(std::time::Duration::from_millis(u64::from(tried * 4))).await;
+}
+
+impl Store {
+    /// The counters as they are now.
+    pub(crate) async fn counted<'c>(&self, counters: &'c [Counter]) -> Result<Vec<Counted<'c>>> {
+        let keys = counters.iter().map(|counter| Item::from([("p".to_owned(), text(&counter.key()))])).collect();
+        let found: Vec<LogItem> = get_items(&self.db, &self.names.attempts, keys).await?;
+        let log = |counter: &Counter| found.iter().find(|item| item.p == counter.key()).map(|item| Log::from_bytes(&item.times));
+        Ok(counters.iter().map(|counter| Counted { counter, log: log(counter).unwrap_or_default() }).collect())
+    }
+
+    /// Adds one more call of each counter to the writes, on the condition that nobody else has written meanwhile. The inner error is the
+    /// longest wait of those that are full: then nothing may be written.
+    ///
+    /// # Errors
+    /// When a write cannot be built.
+    pub(crate) fn count_each<'c>(
+        &self,
+        counted: impl IntoIterator<Item = Counted<'c>>,
+        now_s: i64,
+        writes: &mut Transaction<'_>,
+    ) -> Result<std::result::Result<(), TooMany>> {
+        let mut refused = None;
+        for counted in counted {
+            match counted.one_more(&self.names.attempts, seconds(now_s)) {
+                Ok(put) => writes.put(put)?,
+                Err(too_many) => refused = refused.max(Some(too_many)),
+            }
+        }
+        Ok(refused.map_or(Ok(()), Err))
+    }
+
+    /// Whether one more call would fit at `now_s`; nothing is counted.
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn has_room(&self, counter: &Counter, now_s: i64) -> Result<std::result::Result<(), TooMany>> {
+        let counted = self.counted(std::slice::from_ref(counter)).await?;
+        Ok(counted.iter().try_for_each(|counted| counted.counter.limit.check(&counted.log, seconds(now_s))))
+    }
+
+    /// Counts a call at `now_s` (unix seconds): two round trips, or one if it is refused.
+    ///
+    /// # Errors
+    /// When the table does not answer.
+    pub async fn count(&self, counter: &Counter, now_s: i64) -> Result<std::result::Result<(), TooMany>> {
+        for tried in 1..=TRIES {
+            let counted = self.counted(std::slice::from_ref(counter)).await?;
+            let mut write = Transaction::new(&self.db);
+            if let Err(too_many) = self.count_each(counted, now_s, &mut write)? {
+                return Ok(Err(too_many));
+            }
+            if write.send().await? == Transacted::Done {
+                return Ok(Ok(()));
+            }
+            pause(tried).await;
+        }
+        // so many at once from one place are too many, whatever the counter says
+        Ok(Err(TooMany { retry_after_s: 1 }))
+    }
+
+    /// Takes one of each number, or nothing. Returns whether each had one left.
+    ///
+    /// # Errors
+    /// When the table cannot be written.
+    pub(crate) async fn take_each(&self, shared: &[SharedCounter]) -> Result<bool> {
+        for (place, counter) in shared.iter().enumerate() {
+            if !self.take(counter).await? {
+                self.give_back_each(shared.get(..place).unwrap_or_default()).await?;
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    async fn take(&self, counter: &SharedCounter) -> Result<bool> {
+        if counter.most == 0 {
+            return Ok(false);
+        }
+        let update = self.db.update_item().table_name(&self.names.attempts).key("p", counter.key());
+        let update = update.update_expression("ADD n :one SET x = :x").condition_expression("attribute_not_exists(n) OR n < :most");
+        let update = update.expression_attribute_values(":one", number(1)).expression_attribute_values(":x", number(counter.goes_s));
+        held(update.expression_attribute_values(":most", number(counter.most)).send().await)
+    }
+
+    /// Gives back what [`Store::take_each`] took. If this breaks off, it stays taken.
+    pub(crate) async fn give_back_each(&self, taken: &[SharedCounter]) -> Result<()> {
+        for counter in taken {
+            let update = self.db.update_item().table_name(&self.names.attempts).key("p", counter.key());
+            let update = update.update_expression("ADD n :one").expression_attribute_values(":one", number(-1));
+            update.customize().config_override(sent_once()).send().await.map_err(failed)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,120 @@
+/** A wrong upload is taken back at the event desk, in a real browser at the real server (pages.md C18 "Earlier versions of the results"). */
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { violations } from "./axe";
+import { launch, SCREENS, SITE } from "./browser";
+import { cutTexts, sideways } from "./layout";
+import { anAccount, anEvent, PASSWORD, signIn, YEARS } from "./organiser";
+import { callerAs, published } from "./stack";
+import { watch } from "./watch";
+
+/** The newest year, which is chosen at first. */
+const YEAR = YEARS[1];
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let wrongs: () => Promise<string[]>;
+let owner: string;
+let slug: string;
+let key: string;
+
+beforeAll(async () => {
+  browser = await launch();
+  owner = await anAccount("paid");
+  const { key: made } = (await (await callerAs(owner, PASSWORD))("key/add", { key: { name: "Timing", type: "write" } })) as { key: { value: string } };
+  key = made.value;
+});
+
+afterAll(() => browser?.close());
+
+async function visit(viewport: { width: number; height: number }, locale = "en-US"): Promise<void> {
+  await context?.close();
+  context = await browser.newContext({ viewport, locale, serviceWorkers: "block" });
+  ({ page, wrongs } = await watch(context));
+}
+
+function row(bib: number, seconds: number): object {
+  return {
+    person_id: `${bib}-versions`, bib: String(bib), first: "Robin", last: `Runner ${bib}`, age: 30, gender: "Woman", age_group: "30-39", distance: "10 KM",
+    seconds, milliseconds: 0, chip_seconds: seconds, chip_milliseconds: 0, segment: "Finish", location: "Finish", occurence: 1, ranking: bib, age_ranking: bib,
+    gender_ranking: bib, finish: true, type: 0, anonymous: false, local_time: "2004-06-05T09:00:00-07:00", division: "", division_ranking: -1,
+  };
+}
+
+/** As the timing program of this owner. */
+async function upload(...results: object[]): Promise<void> {
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+  const answer = await fetch(`${SITE}/api/results/add`, { method: "POST", headers, body: JSON.stringify({ slug, year: YEAR, results }) });
+  expect([answer.status, await answer.json()]).toEqual([200, { count: results.length }]);
+}
+
+/** Waits until so many results are published, the first with this time; answers the version. */
+async function pointed(count: number, after = 0): Promise<number> {
+  let version = 0;
+  await published(`results/${slug}/${YEAR}/current.json`, (text) => {
+    const pointer = JSON.parse(text) as { version: number; count: number };
+    ({ version } = pointer);
+    return pointer.count === count && version > after;
+  });
+  return version;
+}
+
+const clocks = async () => {
+  const shown = await context.newPage();
+  await shown.goto(`${SITE}/results/${slug}/${YEAR}`);
+  await shown.getByText("Robin Runner 2").first().waitFor();
+  const text = await shown.locator("main").innerText();
+  await shown.close();
+  return text;
+};
+
+beforeEach(async () => {
+  slug = await anEvent(owner);
+  await visit(SCREENS.desktop);
+  await upload(row(1, 3_000), row(2, 3_060));
+  const good = await pointed(2);
+  await upload(row(1, 3_333));
+  const wrong = await pointed(2, good);
+  await upload(row(3, 2_000));
+  await pointed(3, wrong);
+  return () => context.close();
+});
+
+test("what was before stands again, and the client's next upload does not undo it", async () => {
+  await signIn(page, `/account/events/${slug}`, owner);
+  const part = page.getByRole("region", { name: "Earlier versions of the results" });
+  await part.getByText(/upload, 1 result changed/).waitFor();
+  await part.getByRole("button", { name: /^Return to this version/ }).first().click();
+  const dialog = page.getByRole("dialog", { name: /^Return to version/ });
+  await dialog.getByText("1 result gets the values of then.").waitFor();
+  await dialog.getByText("1 result that came since goes.").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Return", exact: true }).click();
+  await part.getByText(/^The results are those of version/).waitFor({ timeout: 40_000 });
+  const version = await pointed(2);
+  expect(await clocks()).toMatch(/50:00/);
+  await upload(row(1, 3_333), row(3, 2_000));
+  await upload(row(2, 3_061));
+  await pointed(2, version);
+  const text = await clocks();
+  expect(text).toMatch(/50:00/);
+  expect(text).toMatch(/51:01/);
+  expect(text).not.toMatch(/55:33/);
+  await part.getByText(/return to an earlier version|upload, 1 result changed/).first().waitFor();
+  expect(await wrongs()).toEqual([]);
+}, 120_000);
+
+test("on a narrow screen and in Spanish", async () => {
+  await visit({ width: 320, height: 640 }, "es-ES");
+  await signIn(page, `/account/events/${slug}`, owner);
+  const part = page.getByRole("region", { name: "Versiones anteriores de los resultados" });
+  await part.getByRole("button", { name: /^Volver a esta versión/ }).first().click();
+  await page.getByRole("dialog", { name: /^¿Volver a la versión/ }).waitFor();
+  expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
+  expect(await wrongs()).toEqual([]);
+}, 60_000);

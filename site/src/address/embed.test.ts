@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { embedLine, readEmbedQuery } from "./embed";
+
+const DISTANCES = ["10 KM", "5 KM"];
+
+describe("the address of an embedded table", () => {
+  test.each([
+    ["", { distance: "10 KM", rows: 20, searchable: true }],
+    ["?distance=5+KM&rows=3&search=off", { distance: "5 KM", rows: 3, searchable: false }],
+    ["?distance=Marathon", { distance: "10 KM", rows: 20, searchable: true }],
+    ["?rows=0", { distance: "10 KM", rows: 1, searchable: true }],
+    ["?rows=999", { distance: "10 KM", rows: 100, searchable: true }],
+    ["?rows=1e3&search=no", { distance: "10 KM", rows: 20, searchable: true }],
+    ["?rows=-5", { distance: "10 KM", rows: 20, searchable: true }],
+  ])("%s", (query, view) => {
+    expect(readEmbedQuery(query, DISTANCES)).toEqual(view);
+  });
+
+  test("of a race without distances", () => {
+    expect(readEmbedQuery("?distance=x", []).distance).toBe("");
+  });
+});
+
+describe("the line of HTML", () => {
+  test("names the script, the event and the year", () => {
+    expect(embedLine("https://results.example.org", "river-10k", "2026")).toBe(
+      '<script src="https://results.example.org/embed.js" data-race="river-10k/2026" async></script>',
+    );
+  });
+
+  test("without a year it shows the latest", () => {
+    expect(embedLine("https://results.example.org", "river-10k", "")).toContain(' data-race="river-10k" async>');
+  });
+
+  test("a distance cannot end its attribute", () => {
+    expect(embedLine("https://r.example", "a", "2026", '"><script>&')).toContain(' data-distance="&quot;&gt;&lt;script&gt;&amp;" async>');
+  });
+});

@@ -1,0 +1,25 @@
+/** When text alerts are offered (pages.md C3). */
+import { instantOf } from "../format/date";
+import { eventTypeOf } from "../scoring/row";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What the offer depends on. */
+export interface AlertTerms {
+  /** `type` of the event. */
+  type: string;
+  /** ISO text with offset: `date_time` of the year. */
+  dateTime: string;
+  /** Days after `dateTime` during which alerts may be subscribed; 0 or less is never. */
+  daysAllowed: number;
+  /** Number of participants with a first or last name. */
+  namedParticipants: number;
+}
+
+/** True while the terms hold at `now`, milliseconds since 1970; an unreadable date is never offered, nor a race of which no texts are sent (api.md 8.5). */
+export function offersTextAlerts(terms: AlertTerms, now: number): boolean {
+  if (eventTypeOf(terms.type) !== "distance") return false;
+  const start = instantOf(terms.dateTime);
+  if (start === null || terms.daysAllowed <= 0 || terms.namedParticipants < 1) return false;
+  return start + terms.daysAllowed * DAY_MS > now;
+}

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+/** The script that puts a table on somebody's page (public/embed.js; pages.md C26). */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const SCRIPT = readFileSync(join(import.meta.dirname, "../public/embed.js"), "utf8");
+const SITE = "https://results.example.org";
+
+beforeEach(() => {
+  document.body.innerHTML = "<main><p>before</p></main>";
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Runs the script as the line of HTML with these attributes does. Its frame, if it made one. */
+function run(attributes: Record<string, string>): HTMLIFrameElement | null {
+  const line = document.createElement("script");
+  line.type = "text/plain";
+  line.setAttribute("src", `${SITE}/embed.js`);
+  for (const [name, value] of Object.entries(attributes)) line.setAttribute(name, value);
+  document.querySelector("main")?.append(line);
+  vi.spyOn(document, "currentScript", "get").mockReturnValue(line);
+  // oxlint-disable-next-line no-eval -- it is a script of its own, and no module
+  (0, eval)(SCRIPT);
+  return document.querySelector("iframe");
+}
+
+/** What the frame, or somebody else, says to the page. */
+function say(data: unknown, origin: string, source: Window | null): void {
+  window.dispatchEvent(new MessageEvent("message", { data, origin, source }));
+}
+
+test("the frame stands where the line stands, with what it asks for", () => {
+  const frame = run({ "data-race": "river-10k/2026", "data-distance": "5 KM & more", "data-rows": "3", "data-search": "off", "data-lang": "es", "data-title": "The festival" });
+  expect(frame?.src).toBe(`${SITE}/embed/river-10k/2026?distance=5+KM+%26+more&rows=3&search=off&lang=es`);
+  expect(frame?.title).toBe("The festival");
+  expect(frame?.previousElementSibling?.tagName).toBe("SCRIPT");
+});
+
+test.each([["river-10k", "/embed/river-10k"], ["a b/2026?x", "/embed/a%20b/2026%3Fx"], ["../account", "/embed/../account"]])("%s: an address of this site", (race, path) => {
+  const src = run({ "data-race": race })?.src ?? "";
+  expect(src).toBe(new URL(path, SITE).href);
+  expect(new URL(src).origin).toBe(SITE);
+});
+
+test("without a race there is no frame", () => {
+  expect(run({})).toBeNull();
+});
+
+test("its own frame is answered and heard, and nobody else", () => {
+  const frame = run({ "data-race": "river-10k" });
+  const inside = frame?.contentWindow ?? null;
+  if (frame === null || inside === null) throw new Error("There is no frame.");
+  const answer = vi.spyOn(inside, "postMessage").mockReturnValue(undefined);
+  const height = () => frame.style.getPropertyValue("block-size");
+  const before = height();
+
+  say({ from: "chute-embed", height: 700 }, "https://evil.example", inside);
+  say({ from: "chute-embed", height: 700 }, SITE, window);
+  for (const wrong of [null, "700", { height: 700 }, { from: "chute-embed", height: "700" }, { from: "chute-embed", height: -1 }, { from: "chute-embed", height: 1e9 }]) say(wrong, SITE, inside);
+  expect(height()).toBe(before);
+  expect(answer).not.toHaveBeenCalled();
+
+  say({ from: "chute-embed", ready: true }, SITE, inside);
+  expect(answer).toHaveBeenCalledExactlyOnceWith({ to: "chute-embed" }, SITE);
+  say({ from: "chute-embed", height: 700.2 }, SITE, inside);
+  expect(height()).toBe("701px");
+});

@@ -1,0 +1,40 @@
+/** Texts of finisher certificates (pages.md C7). */
+import { prettyYear } from "./date";
+
+/** What the event text is made of. */
+export interface CertificateEvent {
+  /** Year key. */
+  year: string;
+  event: string;
+  /** The event's certificate name; "" when it has none. */
+  certificateName: string;
+  distance: string;
+  /** The event has only one distance. */
+  singleDistance: boolean;
+}
+
+/** "{year} {certificate name} {distance}", or "{year} {event}" with the distance if there are several (C7.4). */
+export function certificateEvent(of: CertificateEvent): string {
+  const named = of.certificateName.trim() !== "";
+  const distance = named || !of.singleDistance ? of.distance : "";
+  const parts = [prettyYear(of.year), named ? of.certificateName : of.event, distance];
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+const PART_LIMIT = 200;
+
+/** One part of a certificate from the address: cut at 200 characters; "" when missing or only blanks (C7.2). */
+export function certificatePart(text: string | undefined): string {
+  const cut = Array.from(text ?? "").slice(0, PART_LIMIT).join("");
+  return cut.trim() === "" ? "" : cut;
+}
+
+/** Most splits on a certificate. */
+const SPLITS = 6;
+
+/** The passages named on a certificate: at most six, evenly chosen, the last one always; none when there is no other (C7.3). */
+export function mainSplits<T>(passages: readonly T[]): T[] {
+  if (passages.length < 2) return [];
+  const count = Math.min(SPLITS, passages.length);
+  return passages.filter((_, index) => Math.floor(((index + 1) * count) / passages.length) > Math.floor((index * count) / passages.length));
+}

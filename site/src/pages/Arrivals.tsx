@@ -1,9 +1,0 @@
-import { config } from "../api/config";
-import { announcer } from "../text/announcer";
-import { ArrivalsContent } from "./arrivals/ArrivalsContent";
-import { RacePage } from "./parts/RacePage";
-
-/** The announcer's page of an event year: who comes in next, and who just did (pages.md C23). */
-export default function ArrivalsPage() {
-  return <RacePage loadingTitle={announcer.arrivals.loadingTitle(config().product)}>{(loaded) => <ArrivalsContent loaded={loaded} />}</RacePage>;
-}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Sender } from "../../text/en/consent";
+import { PageHeading } from "../parts/frame/PageHeading";
+import styles from "./Policy.module.css";
+
+/** A part of a policy, as the texts have it. */
+interface Section {
+  heading: string;
+  paragraphs: (sender: Sender) => string[];
+}
+
+/** A page of rules about text alerts: the same for everybody, without a sign-in, and there before alerts are switched on (pages.md C21). */
+export function Policy({ title, heading, about, sections, sender, quoted, other }: {
+  title: string;
+  heading: string;
+  about: string;
+  sections: Readonly<Record<string, Section>>;
+  sender: Sender;
+  /** Word for word below the section of this name. */
+  quoted?: { section: string; words: ReactNode };
+  /** The way to the other page. */
+  other: { to: string; text: string };
+}) {
+  return (
+    <article className={styles.policy}>
+      <title>{title}</title>
+      <PageHeading>{heading}</PageHeading>
+      <p>{about}</p>
+      {Object.entries(sections).map(([name, section]) => (
+        <section key={name}>
+          <h2>{section.heading}</h2>
+          {section.paragraphs(sender).map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+          {quoted?.section === name && <blockquote>{quoted.words}</blockquote>}
+        </section>
+      ))}
+      <p><Link to={other.to}>{other.text}</Link></p>
+    </article>
+  );
+}

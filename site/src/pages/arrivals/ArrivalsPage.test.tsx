@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { act, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Line, Row } from "../../scoring/row";
+import type { Network } from "../../test/published";
+import { publishLines } from "../../test/race-lines";
+import { finished, unfinished } from "../../test/rows";
+import { aVisit, show } from "../../test/show";
+
+const SEGMENTS = [["8K", 8], ["Finish", 10]].map(([name, length]) => ({ name, distance_value: length, distance_unit: "km", distance_name: "" }));
+const WOMAN = { gender: "F", age: 34, ageGroup: "30-39" };
+const at8 = (bib: string, first: string, seconds: number, place: number, fields: Partial<Row> = {}) =>
+  unfinished("started", { ...WOMAN, bib, first, segment: "8K", occurrence: 1, seconds, chipSeconds: seconds, ranking: place, genderRanking: place, ageRanking: place, ...fields });
+const in10 = (bib: string, first: string, seconds: number, place: number) =>
+  finished({ ...WOMAN, bib, first, seconds, chipSeconds: seconds, ranking: place, genderRanking: place, ageRanking: place });
+
+let network: Network;
+
+beforeEach(() => {
+  network = aVisit();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function open(lines: Line[], more: Partial<Parameters<typeof publishLines>[1]> = {}): Promise<void> {
+  publishLines(network, { segments: SEGMENTS, boards: { "10K": lines }, ...more });
+  show("/arrivals/race/2026");
+  await screen.findByRole("heading", { level: 1, name: "2026 River Run Arrivals" });
+  await screen.findByRole("heading", { level: 3, name: "At the finish" });
+}
+
+function runners(list: string): string[] {
+  return within(screen.getByRole("list", { name: list })).getAllByRole("button").map((button) => button.textContent);
+}
+
+const COMING = "Coming in, seen at 8K";
+
+test("who comes next with the place so far, and who came in last", async () => {
+  await open([in10("1", "Ana", 2400, 1), in10("2", "Bea", 2500, 2), at8("4", "Dot", 2300, 4), at8("3", "Cai", 2200, 3, { anonymous: true })]);
+  expect(document.title).toBe("2026 River Run Arrivals");
+  expect(runners(COMING)).toEqual([
+    "Bib 3Overall: 3 · Women: 3 · Women 30-39: 3 · about 45:50 on the clock",
+    "DotBib 4 · Overall: 4 · Women: 4 · Women 30-39: 4 · about 47:55 on the clock",
+  ]);
+  expect(runners("At the finish")).toEqual([
+    "BeaBib 2 · Overall: 2 · Women: 2 · Women 30-39: 2 · 41:40.0 clock time",
+    "AnaBib 1 · Overall: 1 · Women: 1 · Women 30-39: 1 · 40:00.0 clock time",
+  ]);
+  expect(document.body.textContent).not.toContain("Cai");
+});
+
+test("all of it works by the keyboard, and the focus stays with the runner when others come in", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  await open([in10("1", "Ana", 2400, 1), at8("3", "Cai", 2200, 3), at8("4", "Dot", 2300, 4)]);
+  const cai = screen.getByRole("button", { name: /^Cai/ });
+  // oxlint-disable-next-line no-await-in-loop -- one press after the other, as by hand
+  for (let presses = 0; document.activeElement !== cai && presses < 30; presses += 1) await user.tab();
+  await user.keyboard("{ArrowDown}");
+  expect(document.activeElement?.textContent).toContain("Dot");
+  await user.keyboard("{Enter}");
+  expect(screen.getByRole("button", { name: /^Dot.*announced$/, pressed: true })).toBe(document.activeElement);
+  publishLines(network, { version: 2, segments: SEGMENTS, boards: { "10K": [in10("1", "Ana", 2400, 1), in10("3", "Cai", 2750, 2), at8("4", "Dot", 2300, 4), at8("5", "Eve", 2310, 5)] } });
+  await act(() => vi.advanceTimersByTimeAsync(13_000));
+  expect(runners("At the finish")[0]).toMatch(/^Cai/);
+  expect(document.activeElement?.textContent).toMatch(/^Dot.*announced$/);
+  await user.keyboard("{End}");
+  expect(document.activeElement?.textContent).toMatch(/^Ana/);
+});
+
+test("nobody on the way, nobody in", async () => {
+  await open([unfinished("dnf", { bib: "9", type: 30 })]);
+  expect(screen.getByText("Nobody between this point and the finish.")).toBeTruthy();
+  expect(screen.getByText("Nobody has come in yet.")).toBeTruthy();
+});

@@ -1,0 +1,118 @@
+import { useDeferredValue, useMemo, useState } from "react";
+import type { Participant } from "../../api/participant";
+import { type DateOrder, dateOrderOf, hasEitherOrder, lastBirthday } from "../../csv/birthdate";
+import type { Mapping } from "../../csv/columns";
+import { type Entry, readEntries } from "../../csv/entries";
+import { recognise, type Source as Column, type System, withoutSharedIds } from "../../csv/fields";
+import { planImport, type Planned } from "../../csv/plan";
+import { cellOf, readTable, type Table } from "../../csv/table";
+import type { Source } from "../parts/csv/TableSource";
+import { rememberedMapping, rememberMapping, useRememberedMappings } from "../parts/csv/remembered";
+
+/** Kind of table under which its columns are remembered. */
+export const KIND = "participants";
+
+/** What can be decided about a file beyond its columns. */
+export interface Choices {
+  /** Its first line has the headings. */
+  headed: boolean;
+  dateOrder: DateOrder;
+  emptyCells: "keep" | "clear";
+  withoutBirthdate: boolean;
+  /** Of all lines, where no column has it. */
+  distance: string;
+  /** By the distances of the file those that are meant, as far as they are others. */
+  distances: ReadonlyMap<string, string>;
+}
+
+/** A file that is being looked at. */
+export interface Draft {
+  source: Source;
+  table: Table;
+  system: System | null;
+  /** The columns are those chosen last for the same headings. */
+  remembered: boolean;
+  mapping: Mapping<Column>;
+  choices: Choices;
+}
+
+/** A file, and what it would do. */
+export interface Import {
+  draft: Draft | null;
+  /** What is planned is not yet that of the last change. */
+  stale: boolean;
+  planned: readonly Planned[];
+  /** Different distances of the file, as they stand there. */
+  fileDistances: readonly string[];
+  /** Dates of the file can be read in two ways. */
+  eitherOrder: boolean;
+  take: (source: Source) => void;
+  map: (mapping: Mapping<Column>) => void;
+  choose: (choices: Partial<Choices>) => void;
+  /** Lays the file aside. */
+  drop: () => void;
+}
+
+/** Reads a file and plans what it would do to those who are there. */
+export function useImport(participants: readonly Participant[]): Import {
+  useRememberedMappings();
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [last] = useState(() => lastBirthday(Date.now()));
+  const shown = useDeferredValue(draft);
+  const entries = useMemo(() => (shown === null ? [] : entriesOf(shown)), [shown]);
+  const planned = useMemo(() => {
+    if (shown === null) return [];
+    const { emptyCells, withoutBirthdate } = shown.choices;
+    return planImport(entries, participants, { emptyCells, withoutBirthdate, lastBirthday: last });
+  }, [entries, participants, shown, last]);
+  const fileDistances = useMemo(() => (draft === null ? [] : distancesOf(draft)), [draft]);
+  const eitherOrder = useMemo(() => draft !== null && hasEitherOrder(cells(draft.table, draft.mapping.birthdate)), [draft]);
+  return {
+    draft,
+    stale: shown !== draft,
+    planned,
+    fileDistances,
+    eitherOrder,
+    take: (source) => setDraft(begin(source, true)),
+    map: (mapping) => {
+      if (draft === null) return;
+      if (draft.choices.headed) rememberMapping(KIND, draft.table.headings, mapping);
+      const birthdateMoved = mapping.birthdate !== draft.mapping.birthdate;
+      setDraft({ ...draft, mapping, choices: birthdateMoved ? { ...draft.choices, dateOrder: orderOf(draft.table, mapping, draft.system) } : draft.choices });
+    },
+    choose: (choices) => {
+      if (draft === null) return;
+      const { headed = draft.choices.headed } = choices;
+      const again = headed !== draft.choices.headed ? begin(draft.source, headed) : draft;
+      setDraft({ ...again, choices: { ...again.choices, ...choices } });
+    },
+    drop: () => setDraft(null),
+  };
+}
+
+function begin(source: Source, headed: boolean): Draft {
+  const table = readTable(source.text, headed);
+  const { system, mapping: likely } = headed ? recognise(table.headings) : { system: null, mapping: {} };
+  const kept = headed ? rememberedMapping<Column>(KIND, table.headings) : null;
+  const mapping = kept ?? withoutSharedIds(table, likely);
+  const choices: Choices = { headed, dateOrder: orderOf(table, mapping, system), emptyCells: "keep", withoutBirthdate: false, distance: "", distances: new Map() };
+  return { source, table, system, remembered: kept !== null, mapping, choices };
+}
+
+/** This site's own files have their dates as the server reads them. */
+function orderOf(table: Table, mapping: Mapping<Column>, system: System | null): DateOrder {
+  return system === "chute" ? "month-first" : dateOrderOf(cells(table, mapping.birthdate));
+}
+
+function entriesOf({ table, mapping, choices: { dateOrder, distance, distances } }: Draft): Entry[] {
+  const named = new Map([...distances].map(([name, here]) => [name, here.trim()] as const).filter(([, here]) => here !== ""));
+  return readEntries(table, mapping, { dateOrder, distance: distance.trim(), distances: named });
+}
+
+function cells(table: Table, column: number | undefined): string[] {
+  return column === undefined ? [] : table.rows.map((row) => cellOf(row, column));
+}
+
+function distancesOf({ table, mapping }: Draft): string[] {
+  return [...new Set(cells(table, mapping.distance).map((cell) => cell.trim()).filter((cell) => cell !== ""))];
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from "react";
+import { asFailure, type Failure } from "../../api/failure";
+import type { Participant } from "../../api/participant";
+import { lastBirthday } from "../../csv/birthdate";
+import type { Planned } from "../../csv/plan";
+import { type Progress, randomId, Sending } from "./sending";
+
+/** The sending of an import, as it can be watched and steered. */
+export interface ImportSending {
+  /** Null before it has begun. */
+  progress: Progress | null;
+  running: boolean;
+  /** Why it broke off; null when it did not. */
+  failure: Failure | null;
+  begin: (planned: readonly Planned[]) => void;
+  /** Goes on where it broke off or was stopped. */
+  resume: () => void;
+  stop: () => void;
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
+
+/** Keeps what becomes of a sending. `onImported` hears of everybody whenever it ends or breaks off. */
+export function useSending(slug: string, year: string, onImported: (participants: readonly Participant[]) => void): ImportSending {
+  const sending = useRef<Sending | null>(null);
+  const stopped = useRef(false);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [running, setRunning] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+  const run = async () => {
+    const now = sending.current;
+    if (now === null) return;
+    stopped.current = false;
+    setRunning(true);
+    setFailure(null);
+    setProgress(now.progress);
+    try {
+      await now.run(() => setProgress(now.progress), () => stopped.current || gone.current);
+    } catch (thrown) {
+      setFailure(asFailure(thrown));
+    }
+    setProgress(now.progress);
+    setRunning(false);
+    if (!gone.current && now.participants.length > 0) onImported(now.participants);
+  };
+  return {
+    progress,
+    running,
+    failure,
+    begin: (planned) => {
+      sending.current = new Sending(slug, year, planned, { newId: randomId, lastBirthday: lastBirthday(Date.now()), wait });
+      void run();
+    },
+    resume: () => void run(),
+    stop: () => {
+      stopped.current = true;
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { useEffect, useState } from "react";
+import { asFailure, type Failure } from "../../api/failure";
+import { viewerTime } from "../../lib/clock";
+import { useOnline } from "../../lib/use-online";
+import { type EarlierVersion, readVersions, type RestoreStep, restoreVersion, type Versions as Found } from "../../session/versions";
+import { number } from "../../text/intl";
+import { versions as words } from "../../text/versions";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { Choice } from "../../ui/Field";
+import { FailureAlert } from "../parts/staff/FailureAlert";
+import { Section } from "../parts/staff/Section";
+import styles from "../parts/staff/Staff.module.css";
+import { useRequest } from "../parts/staff/use-request";
+import { useRestoring } from "./use-restoring";
+
+/** Earlier versions of a year's results, and the return to one (pages.md C18 "Earlier versions"). `years`: newest first. */
+export default function Versions({ slug, years }: { slug: string; years: readonly string[] }) {
+  const [chosen, choose] = useState("");
+  const year = years.includes(chosen) ? chosen : (years[0] ?? "");
+  return (
+    <Section heading={words.heading}>
+      <p className={styles.note}>{words.about}</p>
+      {years.length > 1 && <Choice label={words.year} value={year} options={years.map((value) => ({ value, label: value }))} onChoose={choose} />}
+      <OfYear key={year} slug={slug} year={year} />
+    </Section>
+  );
+}
+
+/** What is asked before: the version, and what returning to it would do. */
+interface Asked {
+  earlier: EarlierVersion;
+  expected: number;
+  step: RestoreStep;
+}
+
+function OfYear({ slug, year }: { slug: string; year: string }) {
+  const { found, failure, look } = useVersions(slug, year);
+  const [asked, ask] = useState<Asked | null>(null);
+  const [said, say] = useState("");
+  /** The version whose button was pressed last. */
+  const [pressed, press] = useState(0);
+  const looking = useRequest();
+  const restoring = useRestoring(slug, year);
+  const online = useOnline();
+  const begin = async (version: number, expected: number) => {
+    ask(null);
+    say("");
+    const done = await restoring.run({ version, expected });
+    if (done !== null) say([words.done(numberOf(found, version)), done.newer > 0 ? words.newer(done.newer) : ""].join(" ").trim());
+    await look();
+  };
+  const busy = looking.busy || restoring.running;
+  const preview = (earlier: EarlierVersion) => looking.run(async () => {
+    press(earlier.version);
+    say("");
+    const now = await readVersions(slug, year);
+    ask({ earlier, expected: now.version, step: await restoreVersion(slug, year, earlier.version, now.version, true) });
+  });
+  const { unfinished, earlier = [] } = found ?? {};
+  return (
+    <>
+      {failure !== null && <p role="status" className={styles.note}>{words.unknown}</p>}
+      {found !== null && found.version > 0 && <p>{words.now(String(found.number))}</p>}
+      {unfinished && (
+        <div className={styles.buttons}>
+          <p role="status"><strong>{words.unfinished}</strong></p>
+          <Button data-primary busy={restoring.running} disabled={!online} onClick={() => void begin(unfinished.version, unfinished.expected)}>{words.goOn}</Button>
+        </div>
+      )}
+      {restoring.running && <Running step={restoring.step} />}
+      {restoring.failure !== null && <FailureAlert failure={restoring.failure} wordless={words.broken} />}
+      {looking.failure !== null && <FailureAlert failure={looking.failure} />}
+      <p role="status" className={styles.said}>{said}</p>
+      {found !== null && earlier.length === 0 && <p>{words.none}</p>}
+      <ul className={styles.cards}>
+        {earlier.map((one) => (
+          <li key={one.version} className={styles.card}>
+            <p><strong>{words.version(String(one.number), viewerTime(one.at))}</strong></p>
+            <p className={styles.note}>{words.next(words.corrected(words.sources[one.next ?? "other"], one.changes), viewerTime(one.until))}</p>
+            <div className={styles.buttons}>
+              <Button busy={busy && pressed === one.version} disabled={!online} onClick={() => { if (!busy) void preview(one); }}>
+                {words.button}<span className="hidden">: {words.version(String(one.number), viewerTime(one.at))}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {asked !== null && (
+        <Dialog
+          title={words.dialog.title(String(asked.earlier.number))}
+          text={<Effects step={asked.step} />}
+          buttons={(
+            <>
+              <Button data-primary disabled={!online} onClick={() => void begin(asked.earlier.version, asked.expected)}>{words.dialog.confirm}</Button>
+              <Button onClick={() => ask(null)}>{words.dialog.cancel}</Button>
+            </>
+          )}
+          readFirst
+          onClose={() => ask(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What a return would do. */
+function Effects({ step: { done, changed, restored, removed } }: { step: RestoreStep }) {
+  const { dialog } = words;
+  const nothing = done && changed + restored + removed === 0;
+  return (
+    <>
+      {nothing && <p>{dialog.nothing}</p>}
+      {changed > 0 && <p>{dialog.changed(changed)}</p>}
+      {restored > 0 && <p>{dialog.restored(restored)}</p>}
+      {removed > 0 && <p>{dialog.removed(removed)}</p>}
+      {!done && <p>{dialog.more}</p>}
+      <p>{dialog.uploads}</p>
+      <p>{dialog.stays}</p>
+    </>
+  );
+}
+
+function Running({ step }: { step: RestoreStep | null }) {
+  const progress = step?.progress ?? 0;
+  return (
+    <div>
+      <progress max={1000} value={progress} aria-label={words.running} />
+      <p role="status">{step?.waits === true ? words.waits : words.progress(`${number(Math.floor(progress / 10))} %`)}</p>
+    </div>
+  );
+}
+
+function numberOf(found: Found | null, version: number): string {
+  const known = found?.earlier.find((one) => one.version === version);
+  return String(known?.number ?? version);
+}
+
+/** The versions of a year, looked up once and after each return. */
+function useVersions(slug: string, year: string): { found: Found | null; failure: Failure | null; look: () => Promise<void> } {
+  const [found, find] = useState<Found | null>(null);
+  const [failure, fail] = useState<Failure | null>(null);
+  const look = async () => {
+    try {
+      find(await readVersions(slug, year));
+      fail(null);
+    } catch (thrown) {
+      fail(asFailure(thrown));
+    }
+  };
+  useEffect(() => {
+    let wanted = true;
+    readVersions(slug, year).then((now) => {
+      if (wanted) find(now);
+    }, (thrown: unknown) => {
+      if (wanted) fail(asFailure(thrown));
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [slug, year]);
+  return { found, failure, look };
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from "react";
+import { asFailure, type Failure } from "../../api/failure";
+import { patiently } from "../../session/patience";
+import { type RestoreStep, restoreVersion } from "../../session/versions";
+
+/** A step that waits is asked again after this. */
+const WAIT_MS = 3_000;
+
+/** Which version is returned to, and from which. */
+export interface Return {
+  version: number;
+  expected: number;
+}
+
+/** A return as it can be watched and gone on with. */
+export interface Restoring {
+  /** Null before the first answer. */
+  step: RestoreStep | null;
+  running: boolean;
+  /** Why it broke off; null when it did not. */
+  failure: Failure | null;
+  /** Begins it, or goes on; answers the last step once all is done, else null. */
+  run: (to: Return) => Promise<RestoreStep | null>;
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
+
+/** Calls until all is written; what breaks off is gone on with by the same call. */
+export function useRestoring(slug: string, year: string): Restoring {
+  const gone = useRef(false);
+  const [step, setStep] = useState<RestoreStep | null>(null);
+  const [running, setRunning] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+  const run = async ({ version, expected }: Return) => {
+    setRunning(true);
+    setFailure(null);
+    setStep(null);
+    try {
+      while (!gone.current) {
+        // oxlint-disable-next-line no-await-in-loop -- one step after the other
+        const now = await patiently(() => restoreVersion(slug, year, version, expected, false), wait);
+        setStep(now);
+        if (now.done) return now;
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        if (now.waits) await wait(WAIT_MS);
+      }
+    } catch (thrown) {
+      setFailure(asFailure(thrown));
+    } finally {
+      setRunning(false);
+    }
+    return null;
+  };
+  return { step, running, failure, run };
+}

@@ -1,0 +1,166 @@
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { useLocation } from "react-router";
+import { config } from "../../api/config";
+import { prettyYear } from "../../format/date";
+import { displayName } from "../../format/name";
+import { placeText } from "../../format/place";
+import { paths } from "../../paths";
+import type { RaceBoard } from "../../race/boards";
+import { runnerKey } from "../../race/compare";
+import type { Head } from "../../race/head";
+import { useRace } from "../../race/use-race";
+import { drawnLap, drawnTime } from "../../scoring/cells";
+import { readEmbedQuery } from "../../address/embed";
+import { orderDistances } from "../../lists/event-order";
+import { rankByLabels } from "../../scoring/rank-by-labels";
+import { type ResultsContext, SEARCH_LIMIT, writeResultsQuery } from "../../address/results-query";
+import { eventTypeOf, type Line } from "../../scoring/row";
+import { othersText } from "../../text/others";
+import { text } from "../../text/text";
+import { Choice, SearchBox } from "../../ui/Field";
+import { Loading } from "../../ui/Loading";
+import { type Column, Table } from "../../ui/Table";
+import { useDebounced } from "../../lib/use-debounced";
+import { basisName } from "../parts/race/basis";
+import { Fitted } from "../parts/tables/Fitted";
+import { Freshness } from "../parts/race/Freshness";
+import { PageHeading } from "../parts/frame/PageHeading";
+import type { LoadedRace } from "../parts/race/RaceScreen";
+import { runnerPath } from "../parts/runner/runner-path";
+import styles from "../parts/tables/Around.module.css";
+import { useTable } from "../parts/tables/use-table";
+
+function bibOf({ row }: Line): string {
+  return row.bib;
+}
+
+/**
+ * The heading, the chosen distance and the way to everything else. Every link opens in a window of its own: the page around stays. `first`
+ * are the boards as far as they are shown; all of them are fetched once somebody is about to search.
+ */
+export function EmbedContent({ race, head, boards: first }: LoadedRace) {
+  const { search } = useLocation();
+  const [searching, setSearching] = useState(false);
+  const [whole, setWhole] = useState<readonly RaceBoard[] | null>(null);
+  const boards = whole ?? first;
+  const distances = orderDistances(boards.map(({ distance }) => distance));
+  const asked = readEmbedQuery(search, distances);
+  const [chosen, choose] = useState(asked.distance);
+  const board = boards.find(({ distance }) => distance === chosen) ?? boards.find(({ distance }) => distance === asked.distance) ?? boards[0];
+  return (
+    <>
+      <title>{text.results.title(head.event.name)}</title>
+      <PageHeading>{prettyYear(head.eventYear.year)} {head.event.name}</PageHeading>
+      <Freshness race={race} />
+      {board === undefined ? <p className="empty">{text.results.none}</p> : (
+        <Board
+          key={board.distance}
+          head={head}
+          boards={boards}
+          board={board}
+          distances={distances}
+          asked={asked}
+          changed={race.changed}
+          onChoose={choose}
+          onSearch={() => setSearching(true)}
+        />
+      )}
+      {searching && <Whole head={head} onLoaded={setWhole} />}
+    </>
+  );
+}
+
+/** Follows all of the race, and draws nothing. */
+function Whole({ head, onLoaded }: { head: Head; onLoaded: (boards: readonly RaceBoard[]) => void }) {
+  const race = useRace(head.event.slug, head.eventYear.year);
+  const boards = race.status === "ready" ? race.data : null;
+  useEffect(() => {
+    if (boards !== null) onLoaded(boards);
+  }, [boards, onLoaded]);
+  return null;
+}
+
+function Board({ head, boards, board, distances, asked, changed, onChoose, onSearch }: {
+  head: Head;
+  boards: readonly RaceBoard[];
+  board: RaceBoard;
+  distances: readonly string[];
+  asked: ReturnType<typeof readEmbedQuery>;
+  changed: ReadonlySet<string>;
+  onChoose: (distance: string) => void;
+  onSearch: () => void;
+}) {
+  const { event, eventYear } = head;
+  const eventType = eventTypeOf(event.type);
+  const { rankingType } = eventYear;
+  const [query, setQuery] = useState("");
+  const [typed, type] = useDebounced(query, setQuery);
+  const context = useMemo((): ResultsContext => ({ eventType, rankingType, distances, ageGroups: head.ageGroups }), [eventType, rankingType, distances, head.ageGroups]);
+  const view = useMemo(() => ({ distance: board.distance, option: 0, search: query, ticked: false }), [board.distance, query]);
+  const { rows, total } = useTable(board, view, context);
+  const columns = useMemo(() => columnsOf(head, boards, board.distance), [head, boards, board.distance]);
+  const drawn = useMemo(() => rows?.slice(0, asked.rows) ?? null, [rows, asked.rows]);
+  const found = query === "" ? total : (rows?.length ?? 0);
+  const basis = basisName(eventType, rankByLabels(eventType, rankingType, false).lastColumn);
+  const more = writeResultsQuery(view, context);
+  return (
+    <>
+      {(asked.searchable || distances.length > 1) && (
+        <div className={styles.settings}>
+          {distances.length > 1 && (
+            <Choice inside label={othersText.table.distance} value={board.distance} options={distances.map((name) => ({ value: name, label: name }))} onChoose={onChoose} />
+          )}
+          {asked.searchable && (
+            <SearchBox inside label={text.results.search} placeholder={text.results.searchHint} maxLength={SEARCH_LIMIT} value={typed} onFocus={onSearch} onChange={({ target }) => type(target.value)} />
+          )}
+        </div>
+      )}
+      {drawn === null && <Loading message={text.loading} />}
+      {drawn?.length === 0 && <p className="empty" role="status">{text.results.noMatch}</p>}
+      {drawn !== null && drawn.length > 0 && (
+        <Table
+          caption={text.results.caption(event.name, prettyYear(eventYear.year), board.distance, basis)}
+          columns={columns}
+          list={{
+            rows: drawn,
+            keyOf: bibOf,
+            changedOf: (line) => changed.has(runnerKey(board.distance, line.row.bib)),
+            data: board,
+          }}
+        />
+      )}
+      <p className={styles.tools}>
+        {drawn !== null && drawn.length < found && <span>{othersText.table.more(drawn.length, found)}</span>}
+        <Away path={`${paths.results(event.slug, eventYear.year)}${more === "" ? "" : `?${more}`}`}>{othersText.table.all(total)}</Away>
+        <Away path="/">{othersText.table.by(config().product)}</Away>
+      </p>
+    </>
+  );
+}
+
+/** Place, bib, name and time; of a race of laps or loops the lap, too. */
+function columnsOf(head: Head, boards: readonly RaceBoard[], distance: string): Column<Line>[] {
+  const eventType = eventTypeOf(head.event.type);
+  const { last, lastColumn } = rankByLabels(eventType, head.eventYear.rankingType, false);
+  const pathOf = runnerPath("results", head, boards, distance);
+  const columns: Column<Line>[] = [
+    { key: "place", heading: text.columns.place, marks: true, width: "4.5rem", narrow: "3.25rem", cell: ({ row }) => <b>{placeText(row)}</b> },
+    { key: "bib", heading: text.columns.bib, width: "4.5rem", narrow: "3rem", cell: ({ row }) => row.bib },
+    { key: "name", heading: text.columns.name, names: true, cell: ({ row }) => <Away path={pathOf(row.bib)}>{displayName(row)}</Away> },
+    { key: "time", heading: last, align: "end", width: "7rem", narrow: "6rem", cell: ({ row }) => <Fitted text={drawnTime(eventType, lastColumn, row)} /> },
+  ];
+  if (eventType === "distance") return columns;
+  return [...columns, {
+    key: "lap",
+    heading: eventType === "time" ? text.columns.lap : text.columns.hour,
+    align: "end",
+    width: "7rem",
+    narrow: "5rem",
+    cell: ({ row }) => <Fitted text={drawnLap(eventType, row)} />,
+  }];
+}
+
+/** A link to a page of the site, in a window of its own. */
+function Away({ path, children }: { path: string; children: ReactNode }) {
+  return <a href={path} target="_blank" rel="noopener">{children}<span className="hidden"> {othersText.table.elsewhere}</span></a>;
+}

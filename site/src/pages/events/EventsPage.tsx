@@ -1,0 +1,169 @@
+import { Suspense, useMemo, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { config } from "../../api/config";
+import type { RaceEvent } from "../../api/types";
+import { formatDate, prettyYear } from "../../format/date";
+import { viewerTime } from "../../lib/clock";
+import { optional } from "../../lib/optional";
+import { useDebounced } from "../../lib/use-debounced";
+import { useOnline } from "../../lib/use-online";
+import { groupEvents, nearest } from "../../lists/event-groups";
+import { nameMatches } from "../../lists/search";
+import { paths } from "../../paths";
+import { useFollowedYears } from "../../race/stars";
+import { useEvents } from "../../race/use-events";
+import { type RecentYears, useRecentYears } from "../../race/use-recent";
+import { eventTypeOf } from "../../scoring/row";
+import { eventsText } from "../../text/events";
+import { monthAndYear } from "../../text/intl";
+import { text } from "../../text/text";
+import { Button } from "../../ui/Button";
+import { SearchBox } from "../../ui/Field";
+import { focusSearchBox } from "../../ui/focus";
+import { ErrorScreen } from "../parts/frame/ErrorScreen";
+import { LoadingScreen } from "../parts/frame/LoadingScreen";
+import { PageHeading } from "../parts/frame/PageHeading";
+import styles from "./Events.module.css";
+import type { Searched } from "./FoundRunners";
+
+/**
+ * Events that are asked whether they are live, and whose runners are searched. Each costs the first view two files (e2e/cost), and a search
+ * a worker and up to 80 KB of names.
+ */
+const NEAR = 4;
+/** A shorter text matches everybody; a digit may be a bib. */
+const SEARCHABLE = /\d|\S.*\S.*\S/;
+
+/** Fetched once there is something to search. */
+const FoundRunners = optional(() => import("./FoundRunners"));
+
+/** The event list (pages.md C1). */
+export default function EventsPage() {
+  const { events, updatedAt, failure, retry } = useEvents();
+  const online = useOnline();
+  const [now] = useState(Date.now);
+  const near = useMemo(() => nearest(events ?? [], now, NEAR), [events, now]);
+  const { years, drawn } = useRecentYears(near.map(({ slug }) => slug), online);
+  const title = eventsText.title(config().product);
+  if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
+  if (events === null || drawn === null) return <LoadingScreen title={title} />;
+  return (
+    <>
+      <title>{title}</title>
+      <PageHeading>{eventsText.heading}</PageHeading>
+      {!online && <p role="status"><strong>{text.offline.banner(viewerTime(updatedAt, true))}</strong></p>}
+      {events.length === 0 ? <p className="empty">{eventsText.none}</p> : <Search events={events} near={near} now={now} years={years} drawn={drawn} online={online} />}
+      {events.length > 0 && <p className={styles.count}><a href={config().downloads + paths.calendar()}>{eventsText.calendar}</a></p>}
+    </>
+  );
+}
+
+/** What is known of the recent years of events, and what of it the list is ordered by. */
+interface Known {
+  years: RecentYears;
+  drawn: RecentYears;
+  now: number;
+  online: boolean;
+}
+
+function Search({ events, near, ...known }: Known & { events: readonly RaceEvent[]; near: readonly RaceEvent[] }) {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const settled = new URLSearchParams(search).get("q") ?? "";
+  const [query, setQuery] = useDebounced(settled, (typed) => {
+    const q = new URLSearchParams(typed.trim() === "" ? {} : { q: typed });
+    void navigate({ search: q.toString() }, { replace: true });
+  });
+  const { years } = known;
+  const races = useMemo(() => searchedOf(near, years), [near, years]);
+  const found = events.filter((event) => nameMatches(event.name, settled));
+  const searchable = races.length > 0 && SEARCHABLE.test(settled);
+  return (
+    <>
+      <div className={styles.search}>
+        <SearchBox inside label={eventsText.search} value={query} onChange={(event) => setQuery(event.target.value)} />
+        <p role="status" className={styles.count}>{eventsText.found(found.length)}</p>
+      </div>
+      {settled === "" && <Followed events={events} />}
+      {searchable && <Suspense fallback={null}><FoundRunners races={races} query={settled} /></Suspense>}
+      {found.length > 0 ? <List events={found} {...known} /> : (
+        <div className="empty">
+          <p>{eventsText.noMatch}</p>
+          <Button onClick={() => { focusSearchBox(); setQuery(""); }}>{eventsText.clear}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The recent races of which the year is known, those that are live first. */
+function searchedOf(near: readonly RaceEvent[], recents: RecentYears): Searched[] {
+  const known = near.flatMap((event) => {
+    const recent = recents.get(event.slug);
+    return recent === undefined || recent.distances.length === 0 ? [] : [{ event, recent }];
+  });
+  return known.toSorted((a, b) => Number(b.recent.live) - Number(a.recent.live));
+}
+
+function List({ events, now, years, drawn, online }: Known & { events: readonly RaceEvent[] }) {
+  const groups = useMemo(
+    // What a device heard before it was offline is not live.
+    () => groupEvents(events, ({ recentTime }) => recentTime, now, ({ slug }) => online && drawn.get(slug)?.live === true),
+    [events, now, drawn, online],
+  );
+  return groups.map(({ key, events: grouped }) => (
+    <section key={key} className={styles.group}>
+      <h2>{groupName(key)}</h2>
+      <ul className={styles.list}>
+        {grouped.map((event) => (
+          <li key={event.slug}>
+            <Link to={paths.results(event.slug)}>{event.name}</Link>
+            <span className={styles.date}>{formatDate(event.recentTime)}</span>
+            {key !== "live" && online && years.get(event.slug)?.live === true && <strong className={styles.live}>{eventsText.live}</strong>}
+            <span className={styles.type}>
+              {[eventsText.types[eventTypeOf(event.type)], (drawn.get(event.slug)?.distances ?? []).join(", ")].filter((part) => part !== "").join(" · ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function groupName(key: string): string {
+  switch (key) {
+    case "live":
+    case "today":
+    case "week":
+    case "coming":
+      return eventsText[key];
+    case "":
+      return eventsText.undated;
+    default: {
+      const [year, month] = key.split("-").map(Number);
+      return monthAndYear(year ?? 0, month ?? 0);
+    }
+  }
+}
+
+/** The event years whose runners this device follows: whom and how many is known without asking anybody. */
+function Followed({ events }: { events: readonly RaceEvent[] }) {
+  const listed = useFollowedYears().flatMap((followed) => {
+    const event = events.find(({ slug }) => slug === followed.slug);
+    return event === undefined ? [] : [{ ...followed, name: event.name }];
+  });
+  if (listed.length === 0) return null;
+  return (
+    <section className={styles.group}>
+      <h2>{text.stars.heading}</h2>
+      <ul className={styles.list}>
+        {listed.map(({ slug, year, runners, name }) => (
+          <li key={`${slug} ${year}`}>
+            <Link to={paths.results(slug, year)}>{name} {prettyYear(year)}</Link>
+            <span className={styles.type}>{eventsText.followed(runners)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { useLocation, useParams } from "react-router";
+import { config } from "../../api/config";
+import { prettyYear } from "../../format/date";
+import { bibOf, isPageWord, RESERVED_WORDS } from "../../paths";
+import { useRunner } from "../../race/use-runner";
+import { personOf } from "../../scoring/people";
+import { text } from "../../text/text";
+import { ErrorScreen } from "../parts/frame/ErrorScreen";
+import { LoadingScreen } from "../parts/frame/LoadingScreen";
+import { BibNotFound, NotFound, YearNotFound } from "../parts/frame/NotFound";
+import { IndividualContent, type LoadedRunner } from "./IndividualContent";
+
+/** The result of one runner, below every page word (pages.md B4.4, C6). */
+export default function IndividualPage() {
+  const { page, slug = "", year = "" } = useParams();
+  const bib = bibOf(useLocation().pathname);
+  const reserved = RESERVED_WORDS.includes(year) || RESERVED_WORDS.includes(bib);
+  if (!isPageWord(page) || reserved) return <NotFound />;
+  return <Individual slug={slug} year={year} bib={bib}>{(loaded) => <IndividualContent page={page} {...loaded} />}</Individual>;
+}
+
+/** Loading, error and 404 screens, and what is drawn once the runner is there. */
+function Individual({ slug, year, bib, children }: { slug: string; year: string; bib: string; children: (loaded: LoadedRunner) => ReactNode }) {
+  const race = useRunner(slug, year, bib);
+  const asked = new URLSearchParams(useLocation().search).get("distance");
+  if (race.status === "error" && race.failure.status === 404) return <YearNotFound failure={race.failure} slug={slug} />;
+  if (race.status === "error") return <ErrorScreen failure={race.failure} onRetry={race.retry} />;
+  if (race.status === "loading") return <LoadingScreen title={text.individual.loadingTitle(config().product)} />;
+  const { head, data: { people, field } } = race;
+  const person = personOf(people, asked);
+  if (person === null) return <BibNotFound slug={slug} year={year} race={`${prettyYear(year)} ${head.event.name}`} bib={bib} />;
+  return children({ race, head, people, field, person });
+}

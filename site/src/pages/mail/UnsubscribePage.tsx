@@ -1,0 +1,18 @@
+import { blockEmail } from "../../api/mail";
+import { config } from "../../api/config";
+import { text } from "../../text/text";
+import { blocked, unblocked } from "./done";
+import { MailScreen } from "./MailScreen";
+
+/** No more e-mails to the address (pages.md C15). */
+export default function UnsubscribePage() {
+  return (
+    <MailScreen
+      title={text.mail.unsubscribeTitle(config().product)}
+      call={blockEmail}
+      done={blocked}
+      undone={unblocked}
+      failed={() => text.mail.notBlocked}
+    />
+  );
+}

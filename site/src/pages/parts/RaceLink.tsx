@@ -1,7 +1,0 @@
-import { Link, type LinkProps, useLocation } from "react-router";
-import { carriedFrom } from "./carried";
-
-/** A link to another page of the race: what is set here goes along (pages.md D2). */
-export function RaceLink(props: Omit<LinkProps, "state">) {
-  return <Link {...props} state={carriedFrom(useLocation())} />;
-}

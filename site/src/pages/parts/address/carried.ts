@@ -1,0 +1,66 @@
+/** View settings that go along from page to page of a race (pages.md D2 "Going along"). */
+import { type Location, matchPath } from "react-router";
+import { VIEW_KEYS, type ViewWord } from "../../../paths";
+
+/**
+ * What goes along, in the entry of the history: all settings of the pages on the way here, as a query. What a page does not understand
+ * never stands in its address, which people share; in the history it comes through a page that has no use for it.
+ */
+export interface Carried {
+  view: string;
+  /** The page here has nothing for the distance that came along: it goes on to the next. */
+  nothing?: boolean;
+}
+
+/** The two addresses of the status page. */
+const STATUS: readonly string[] = ["/results/:slug/:year?/status", "/status/:slug/:year"];
+
+/** The page of an address, with or without a year; none for a runner's. */
+export function pageOf(pathname: string): ViewWord | undefined {
+  if (STATUS.some((path) => matchPath(path, pathname) !== null)) return "status";
+  const word = matchPath("/:word/:slug/:year?", pathname)?.params.word;
+  return word !== undefined && Object.hasOwn(VIEW_KEYS, word) ? (word as ViewWord) : undefined;
+}
+
+/** What came along to an address; null where nobody came by a link of the race. */
+export function cameWith(state: unknown): string | null {
+  return typeof state === "object" && state !== null && "view" in state && typeof state.view === "string" ? state.view : null;
+}
+
+/** Whether the page had nothing for the distance that came along. */
+export function hadNothing(state: unknown): boolean {
+  return cameWith(state) !== null && (state as Carried).nothing === true;
+}
+
+/** A table has hundreds of links, and all take the same along. */
+const known = new WeakMap<Location, Carried>();
+
+/** What goes along from an address: the settings of its page, and of those before it that the page does not have. */
+export function carriedFrom(location: Location): Carried {
+  const carried = known.get(location) ?? { view: viewFrom(location) };
+  known.set(location, carried);
+  return carried;
+}
+
+function viewFrom({ pathname, search, state }: Location): string {
+  const view = new URLSearchParams(cameWith(state) ?? "");
+  const here = new URLSearchParams(search);
+  const page = pageOf(pathname);
+  for (const key of page === undefined ? [] : VIEW_KEYS[page]) {
+    const value = here.get(key);
+    if (value !== null) view.set(key, value);
+    else if (key !== "distance" || !hadNothing(state)) view.delete(key);
+  }
+  return view.toString();
+}
+
+/** The part of a view that a page understands, as its query with "?"; "" without any. */
+export function queryFor(page: ViewWord, view: string): string {
+  const given = new URLSearchParams(view);
+  const query = new URLSearchParams();
+  for (const key of VIEW_KEYS[page]) {
+    const value = given.get(key);
+    if (value !== null) query.set(key, value);
+  }
+  return query.size === 0 ? "" : `?${query.toString()}`;
+}

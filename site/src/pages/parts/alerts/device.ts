@@ -1,0 +1,91 @@
+/** Alerts of this device: the browser's permission, its subscription at its maker's push service, and for whom it was made (pages.md C6, "Alerts on this device"). */
+import { addDevice, type AlertedRunner, pushKey, removeDevice } from "../../../api/push";
+
+/** What stands between a visitor and alerts on this device; "off" is nothing. */
+export type DeviceState = "on" | "off" | "denied" | "install" | "unable";
+
+/** For whom this browser has subscribed. The server does not tell: it knows no visitors. */
+const KEY = "deviceAlerts";
+
+function nameOf({ slug, year, bib, first, last }: AlertedRunner): string {
+  return JSON.stringify([slug, year, bib, first, last]);
+}
+
+function remembered(): string[] {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(list) ? list.filter((name) => typeof name === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+/** What cannot be kept is shown as off the next time, where a second press renews it. */
+function remember(names: readonly string[]): void {
+  try {
+    if (names.length === 0) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(names));
+  } catch {
+    // as said above
+  }
+}
+
+/** On iPhone and iPad only what was added to the home screen may show notifications. An iPad says that it is a Mac, but has fingers. */
+function isApplesBrowser(): boolean {
+  return /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+}
+
+/** How it is with alerts about this runner now. Asks nobody. */
+export async function deviceState(runner: AlertedRunner): Promise<DeviceState> {
+  if (!("serviceWorker" in navigator && "PushManager" in window && typeof Notification === "function")) {
+    return isApplesBrowser() ? "install" : "unable";
+  }
+  if (Notification.permission === "denied") return "denied";
+  if (Notification.permission !== "granted" || !remembered().includes(nameOf(runner))) return "off";
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  return subscription === undefined || subscription === null ? "off" : "on";
+}
+
+/** Asks for the permission, which browsers allow only in answer to a press, then subscribes. */
+export async function turnOn(runner: AlertedRunner, language: string): Promise<DeviceState> {
+  const permission = await Notification.requestPermission();
+  if (permission !== "granted") return permission === "denied" ? "denied" : "off";
+  await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+  const [{ pushManager }, key] = await Promise.all([navigator.serviceWorker.ready, pushKey()]);
+  const subscription = await subscribed(pushManager, bytesOf(key));
+  await addDevice(runner, subscription.toJSON(), language);
+  remember([...new Set([...remembered(), nameOf(runner)])]);
+  return "on";
+}
+
+/** The browser's subscription for the key. One for another key cannot be used, and keeps a new one from being made. */
+async function subscribed(manager: PushManager, key: Uint8Array<ArrayBuffer>): Promise<PushSubscription> {
+  const found = await manager.getSubscription();
+  if (found !== null) {
+    const its = found.options.applicationServerKey;
+    if (its !== null && sameBytes(new Uint8Array(its), key)) return found;
+    await found.unsubscribe();
+  }
+  return manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+/** Ends the alerts about this runner; with the last one the browser's subscription, too. */
+export async function turnOff(runner: AlertedRunner): Promise<DeviceState> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  if (subscription !== undefined && subscription !== null) await removeDevice(runner, subscription.endpoint);
+  const others = remembered().filter((name) => name !== nameOf(runner));
+  remember(others);
+  if (others.length === 0) await subscription?.unsubscribe();
+  return "off";
+}
+
+function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, place) => byte === other[place]);
+}
+
+/** The bytes of a text in base64url. */
+export function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+}

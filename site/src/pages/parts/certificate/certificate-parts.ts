@@ -1,0 +1,53 @@
+import { certificateEvent, mainSplits } from "../../../format/certificate";
+import { formatDate } from "../../../format/date";
+import { displayName, isAnonymous } from "../../../format/name";
+import { suffixMeaning, typeSuffix } from "../../../format/result-type";
+import { chipMs, formatMs } from "../../../format/time";
+import type { Head } from "../../../race/head";
+import type { Runner } from "../../../race/shard";
+import { finishPace } from "../../../scoring/finish-pace";
+import { splitPerson } from "../../../scoring/person-split";
+import { placings } from "../../../scoring/placings";
+import { type Basis, basisOf, eventTypeOf, type Row } from "../../../scoring/row";
+import { rowKind } from "../../../scoring/row-kind";
+import { number } from "../../../text/intl";
+import { text } from "../../../text/text";
+import type { CertificateParts, NamedValue } from "../../../ui/certificate/layout";
+import { basisName } from "../race/basis";
+
+/** The certificate of a finisher of a distance event; null for everybody else (pages.md C7). `address` is that of the runner's page. */
+export function certificateOf(head: Head, person: Runner, live: boolean, address: string): CertificateParts | null {
+  const { event, eventYear, distances, boards, segments } = head;
+  if (eventTypeOf(event.type) !== "distance") return null;
+  const { finish, table } = splitPerson("distance", person.rows);
+  if (finish === null || rowKind(finish) !== "finish") return null;
+  const singleDistance = boards.length < 2;
+  // Until the race is over the number still grows.
+  const finishers = live ? null : (boards.find(({ distance }) => distance === person.distance)?.finished ?? null);
+  const { text: pace } = finishPace(finish, segments);
+  return {
+    name: displayName(person),
+    event: certificateEvent({ year: eventYear.year, event: event.name, certificateName: event.certName, distance: person.distance, singleDistance }),
+    time: formatMs(chipMs(finish), false),
+    date: formatDate(eventYear.dateTime),
+    text: [distances.find(({ name }) => name === person.distance)?.certification.trim() ?? "", event.sponsor].filter((part) => part !== "").join(" · "),
+    bib: isAnonymous(person) ? "" : person.bib,
+    facts: [...places(finish, finishers, basisOf(eventYear.rankingType)), ...(pace === "" ? [] : [{ name: text.individual.pace, value: pace }])],
+    splits: mainSplits([...table, finish]).map((row) => ({ name: row.segment, value: formatMs(chipMs(row), false) })),
+    address,
+    color: event.accentColor,
+    // What is not https the site's policy keeps out, and the drawing would have a hole.
+    picture: [event.logo, event.image].find((picture) => /^https:/i.test(picture)) ?? "",
+  };
+}
+
+/** Overall, gender and age-group place; at the overall one stands in words by which time they go, and what a suffix means. */
+function places(finish: Row, finishers: number | null, basis: Basis): NamedValue[] {
+  const suffix = typeSuffix(finish.type);
+  return placings(finish).map(({ within, place }, index) => {
+    if (index > 0) return { name: within, value: number(Number(place)) };
+    const of = finishers !== null && finishers >= finish.ranking ? ` ${text.individual.ofFinishers(finishers)}` : "";
+    const by = text.individual.placingsBy(basisName("distance", basis));
+    return { name: [`${within} ${by}`, ...(suffix === "" ? [] : [suffixMeaning(suffix)])].join(", "), value: `${number(finish.ranking)}${of}` };
+  });
+}

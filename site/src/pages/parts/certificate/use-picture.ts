@@ -1,0 +1,36 @@
+/** The certificate's picture in one of its formats: saved, or handed to the device's share sheet. */
+import { type RefObject, useState } from "react";
+import { saveFile } from "../../../lib/save-file";
+import { type Format, SHEETS } from "../../../ui/certificate/layout";
+import { pictureOf } from "../../../ui/save-picture";
+
+/** "finisher-certificate.png", and for the others "finisher-certificate-story.png". */
+function fileOf(format: Format): string {
+  return `finisher-certificate${format === "a4" ? "" : `-${format}`}.png`;
+}
+
+/** Whether the device hands files on. */
+export function canShareFiles(): boolean {
+  return typeof navigator.canShare === "function" && navigator.canShare({ files: [new File([], fileOf("a4"), { type: "image/png" })] });
+}
+
+/** What can be done with a drawing, one thing at a time, and how that went. */
+export function usePicture(drawing: RefObject<SVGSVGElement | null>, format: Format) {
+  const [state, setState] = useState<"idle" | "saving" | "sharing" | "failed">("idle");
+  const draw = async (way: "saving" | "sharing", hand: (picture: Blob) => void | Promise<void>) => {
+    if (drawing.current === null) return;
+    setState(way);
+    try {
+      await hand(await pictureOf(drawing.current, ...SHEETS[format].pixels));
+      setState("idle");
+    } catch (thrown) {
+      // AbortError: the visitor closed the share sheet.
+      setState(thrown instanceof DOMException && thrown.name === "AbortError" ? "idle" : "failed");
+    }
+  };
+  return {
+    state,
+    save: () => draw("saving", (picture) => saveFile(picture, fileOf(format))),
+    share: (title: string) => draw("sharing", (picture) => navigator.share({ title, files: [new File([picture], fileOf(format), { type: "image/png" })] })),
+  };
+}

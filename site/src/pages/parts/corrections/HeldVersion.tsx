@@ -1,0 +1,38 @@
+import { useId } from "react";
+import { viewerTime } from "../../../lib/clock";
+import type { Edition } from "../../../race/head";
+import { numberOf } from "../../../scoring/corrections";
+import { corrections } from "../../../text/corrections";
+import { number } from "../../../text/intl";
+import { Button } from "../../../ui/Button";
+import notice from "../../../ui/Notice.module.css";
+import line from "../race/VersionLine.module.css";
+
+/** For who holds a printed sheet: whether it is the latest, and what changed since (pages.md D6). Nothing of a version that never was. */
+export default function HeldVersion({ held, edition, updatedAt, onShow }: {
+  /** The version that the sheet names. */
+  held: number;
+  edition: Edition;
+  /** When the newest version was made (ISO). */
+  updatedAt: string;
+  onShow: () => void;
+}) {
+  const id = useId();
+  const heldNumber = numberOf(held, edition);
+  if (heldNumber === null) return null;
+  const time = viewerTime(updatedAt, true, { seconds: false });
+  const newest = number(edition.number);
+  const words = corrections.held;
+  const isLatest = held === edition.version;
+  const isCorrected = edition.corrected !== null && edition.corrected.version > held;
+  return (
+    <section aria-labelledby={id} className={`${notice.warning} ${line.wide} no-print`}>
+      <h2 id={id} className="hidden">{words.heading}</h2>
+      <p role="status">
+        {isLatest ? words.latest(newest, time) : words.older(number(heldNumber), newest, time)}
+        {!isLatest && ` ${isCorrected ? words.corrected : words.uncorrected}`}
+      </p>
+      {!isLatest && isCorrected && <Button onClick={onShow}>{words.show}</Button>}
+    </section>
+  );
+}

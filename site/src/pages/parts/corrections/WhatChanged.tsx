@@ -1,0 +1,99 @@
+import { useMemo } from "react";
+import { displayName } from "../../../format/name";
+import { viewerTime } from "../../../lib/clock";
+import type { RaceBoard } from "../../../race/boards";
+import type { Edition, Head } from "../../../race/head";
+import type { CorrectedVersion } from "../../../race/history";
+import { type Correction, numberOf } from "../../../scoring/corrections";
+import { corrections } from "../../../text/corrections";
+import { number } from "../../../text/intl";
+import { text } from "../../../text/text";
+import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
+import { Loading } from "../../../ui/Loading";
+import { distanceName } from "../distances/distance-name";
+import { useHistory } from "./use-history";
+import { changesOf, laterThan } from "./words";
+
+/** Results that were told and are others now, version by version, the newest first (pages.md B12). */
+export default function WhatChanged({ edition, head, boards, since, onClose }: {
+  edition: Edition;
+  head: Head;
+  boards: readonly RaceBoard[];
+  /** Only later versions; 0 for all. */
+  since: number;
+  onClose: () => void;
+}) {
+  const held = since === 0 ? null : numberOf(since, edition);
+  const title = held === null ? corrections.title : corrections.since(number(held));
+  const file = edition.corrected?.file ?? "";
+  return (
+    <Dialog
+      title={title}
+      readFirst
+      text={file === "" ? <p>{corrections.none}</p> : <Versions file={file} edition={edition} head={head} boards={boards} since={since} held={held} />}
+      buttons={<Button onClick={onClose}>{text.alerts.close}</Button>}
+      onClose={onClose}
+    />
+  );
+}
+
+function Versions({ file, edition, head, boards, since, held }: {
+  file: string;
+  edition: Edition;
+  head: Head;
+  boards: readonly RaceBoard[];
+  since: number;
+  held: number | null;
+}) {
+  const { versions, failed, retry, more, busy, readMore } = useHistory(file, since);
+  const nameOf = useNames(boards);
+  if (failed) return <p role="alert">{corrections.failed} <Button onClick={retry}>{text.tryAgain}</Button></p>;
+  if (versions === null) return <Loading message={text.loading} />;
+  const shown = laterThan(versions, since);
+  if (shown.length === 0) return <p>{held === null ? corrections.none : corrections.noneSince(number(held))}</p>;
+  return (
+    <div>
+      <p>{corrections.about}</p>
+      {shown.map((version) => <OneVersion key={version.version} version={version} edition={edition} several={head.boards.length > 1} nameOf={nameOf} />)}
+      {more && <Button busy={busy} onClick={readMore}>{corrections.earlier}</Button>}
+    </div>
+  );
+}
+
+function OneVersion({ version: { version, at, source, lines, deleted, more }, edition, several, nameOf }: {
+  version: CorrectedVersion;
+  edition: Edition;
+  several: boolean;
+  nameOf: (line: Correction) => string;
+}) {
+  const known = numberOf(version, edition);
+  const time = viewerTime(at, false, { seconds: false });
+  return (
+    <section>
+      <h3>
+        {known === null ? corrections.unnumbered(time) : corrections.version(time, number(known))}
+        {source !== null && ` · ${corrections.sources[source]}`}
+      </h3>
+      <ul>
+        {deleted.map(({ distance, results }) => <li key={distance}>{corrections.deleted(distance, results)}</li>)}
+        {lines.map((line) => <li key={`${line.distance}\n${line.bib}`}>{corrections.line(several ? `${nameOf(line)}, ${distanceName(line.distance)}` : nameOf(line), changesOf(line))}</li>)}
+        {more > 0 && <li>{corrections.more(more)}</li>}
+      </ul>
+    </section>
+  );
+}
+
+/** Who a line is of, as the board shows them: nobody's name is in the history, so who is hidden on the board is hidden here. */
+function useNames(boards: readonly RaceBoard[]): (line: Correction) => string {
+  const names = useMemo(() => {
+    const known = boards.flatMap(({ distance, lines }) => lines.map(({ row }) => [`${distance}\n${row.bib.trim()}`, row] as const));
+    return new Map(known);
+  }, [boards]);
+  return ({ bib, distance, to }) => {
+    const row = names.get(`${to ?? distance}\n${bib}`);
+    if (row === undefined) return text.bib(bib);
+    const name = displayName(row);
+    return name === text.bib(bib) ? name : `${name} (${text.folded.bib(bib)})`;
+  };
+}

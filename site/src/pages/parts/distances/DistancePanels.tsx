@@ -1,0 +1,41 @@
+import { type ReactNode, useMemo } from "react";
+import type { RaceBoard } from "../../../race/boards";
+import { text } from "../../../text/text";
+import { Tabs } from "../../../ui/Tabs";
+import { tabLabel } from "./distance-name";
+import { useDistance } from "./use-distance";
+
+const NONE: ReadonlySet<string> = new Set();
+const NO_SEARCH: ReadonlyMap<string, number> = new Map();
+
+/** One panel per distance: tabs where there are several, one below the other on paper. */
+export function DistancePanels({ boards, printing, keys, empty = NONE, none, matches = NO_SEARCH, panel }: {
+  boards: readonly RaceBoard[];
+  printing: boolean;
+  /** All keys of the page's address, "distance" among them. */
+  keys: readonly string[];
+  /** Distances of which the page has nothing to show: they get no tab. */
+  empty?: ReadonlySet<string>;
+  /** What the page says where that is so of all. */
+  none?: ReactNode;
+  /** How many rows of each distance match the search text; nothing without one. */
+  matches?: ReadonlyMap<string, number>;
+  /** `tabbed`: a tab says the distance. `choose` shows another one. */
+  panel: (board: RaceBoard, tabbed: boolean, choose: (distance: string) => void) => ReactNode;
+}) {
+  const { tabs, shown, choose } = useDistance(boards.map(({ distance }) => distance), empty, keys);
+  const drawn = useMemo(() => tabs.flatMap((tab) => boards.filter(({ distance }) => distance === tab)), [tabs, boards]);
+  if (tabs.length === 0) return none;
+  if (tabs.length === 1 || printing) return drawn.map((board) => panel(board, tabs.length > 1, choose));
+  const board = drawn.find(({ distance }) => distance === shown);
+  return (
+    <Tabs
+      label={text.results.distances}
+      tabs={tabs.map((distance) => ({ key: distance, label: tabLabel(distance, matches) }))}
+      chosen={shown}
+      onChoose={choose}
+    >
+      {board !== undefined && panel(board, true, choose)}
+    </Tabs>
+  );
+}

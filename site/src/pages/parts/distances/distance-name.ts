@@ -1,0 +1,13 @@
+/** What a distance is called: in headings, and on its tab. */
+import { text } from "../../../text/text";
+
+/** A distance without a name is called after all its runners. */
+export function distanceName(distance: string): string {
+  return distance === "" ? text.results.all : distance;
+}
+
+/** The name and, while there is a search text, how many match (pages.md B7). */
+export function tabLabel(distance: string, matches: ReadonlyMap<string, number>): string {
+  const count = matches.get(distance);
+  return count === undefined ? distanceName(distance) : `${distanceName(distance)} (${count})`;
+}

@@ -1,0 +1,41 @@
+import { Suspense } from "react";
+import { useLocation } from "react-router";
+import { runnerKey } from "../../../race/compare";
+import type { Head } from "../../../race/head";
+import { lastLooks } from "../../../race/looks";
+import { hasStars, type Star, useStars } from "../../../race/stars";
+import { isFollowLink } from "../../../address/follow-link";
+import { text } from "../../../text/text";
+import { optional } from "../../../lib/optional";
+import type { LoadedRace } from "../race/RaceScreen";
+import styles from "./MyRunners.module.css";
+import { expectsEstimates } from "./expects-estimates";
+
+const strip = () => import("./MyRunners");
+if (hasStars()) strip().catch(() => undefined);
+
+const MyRunners = optional(strip);
+
+/** Where the followed runners of the event year stand; their code is fetched only by who follows somebody, or was sent a list. */
+export function MyRunnersPlace({ race, head, boards }: LoadedRace) {
+  const { hash } = useLocation();
+  const stars = useStars(head.event.slug, head.eventYear.year);
+  if (stars.stars.length === 0 && !isFollowLink(hash)) return null;
+  return (
+    <Suspense fallback={<Space head={head} stars={stars.stars} />}>
+      <MyRunners head={head} boards={boards} stars={stars} changed={race.changed} />
+    </Suspense>
+  );
+}
+
+/** Reserves the space of the strip while its code is on its way, so that what is below does not jump. */
+function Space({ head, stars }: { head: Head; stars: readonly Star[] }) {
+  if (stars.length === 0) return null;
+  const looks = lastLooks(head.event.slug, head.eventYear.year);
+  return (
+    <div className={`${styles.strip} ${styles.mine} no-print`} aria-hidden="true">
+      <div className={styles.head}><h2>{text.stars.heading}</h2></div>
+      <ul>{stars.map((star) => <li key={runnerKey(star.distance, star.bib)} data-expected={expectsEstimates(head, looks, star) || undefined} />)}</ul>
+    </div>
+  );
+}

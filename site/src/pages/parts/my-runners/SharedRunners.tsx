@@ -1,0 +1,40 @@
+import { useMemo } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { type Followed, readFollowLink } from "../../../address/follow-link";
+import { displayName } from "../../../format/name";
+import { runnerKey } from "../../../race/compare";
+import { text } from "../../../text/text";
+import { Button } from "../../../ui/Button";
+import { focusHeading } from "../../../ui/focus";
+import type { MyRunnersProps } from "./MyRunners";
+import styles from "./MyRunners.module.css";
+
+/** A list of runners that came with the address: whom it names, and the choice to follow them. Absent when all are followed. */
+export function SharedRunners({ boards, stars }: MyRunnersProps) {
+  const { hash, search, state } = useLocation();
+  const navigate = useNavigate();
+  const shared = useMemo(() => {
+    const starred = new Set(stars.stars.map((star) => runnerKey(star.distance, star.bib)));
+    return readFollowLink(hash).filter(({ distance, bib }) => !starred.has(runnerKey(distance, bib)));
+  }, [hash, stars.stars]);
+  if (shared.length === 0) return null;
+  const nameOf = ({ distance, bib }: Followed) => {
+    const line = boards.find((board) => board.distance === distance)?.lines.find(({ row }) => row.bib === bib);
+    return line === undefined ? text.bib(bib) : displayName(line.row);
+  };
+  const answer = (follow: boolean) => {
+    if (follow) stars.follow(shared);
+    focusHeading();
+    void navigate({ search }, { replace: true, preventScrollReset: true, state: state as unknown });
+  };
+  return (
+    <section aria-label={text.stars.shared} className={`${styles.strip} no-print`}>
+      <h2>{text.stars.shared}</h2>
+      <p>{shared.map(nameOf).join(", ")}</p>
+      <p className={styles.answers}>
+        <Button onClick={() => answer(true)}>{text.stars.followAll(shared.length)}</Button>
+        <Button onClick={() => answer(false)}>{text.stars.followNone}</Button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { instantOf } from "../../../format/date";
+import { timeInOffsetOf } from "../../../lib/clock";
+import type { Edition, Head } from "../../../race/head";
+import { number } from "../../../text/intl";
+import { text } from "../../../text/text";
+
+/** Which version it is, of when the data is and when it was posted, for paper (pages.md D6). */
+export function PrintTimes({ head, edition, updatedAt, printedAt }: {
+  head: Head;
+  edition: Edition | null;
+  updatedAt: string;
+  printedAt: number | null;
+}) {
+  const start = head.eventYear.dateTime;
+  const made = instantOf(updatedAt);
+  return (
+    <>
+      {made !== null && <p>{edition === null || edition.number === 0 ? text.print.resultsOf(timeInOffsetOf(made, start)) : text.print.version(number(edition.number), timeInOffsetOf(made, start))}</p>}
+      {printedAt !== null && <p><b>{text.print.posted(timeInOffsetOf(printedAt, start))}</b></p>}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { MouseEvent, ReactNode } from "react";
+import { rankingBasis } from "../../../scoring/rank-by-labels";
+import type { EventType } from "../../../scoring/row";
+import { text } from "../../../text/text";
+import { changedBasis, disclaimer } from "./basis";
+import styles from "./Disclaimer.module.css";
+
+const DISCLAIMER = "disclaimer";
+
+/** Where the disclaimer's link leads back to: the heading of the table. */
+export const TABLE_HEADING = "table";
+
+/** Goes to an element of the page without a new history entry. */
+function go(event: MouseEvent, id: string): void {
+  const target = document.getElementById(id);
+  if (target === null) return;
+  event.preventDefault();
+  target.scrollIntoView({ block: "nearest" });
+  target.focus({ preventScroll: true });
+}
+
+/** The starred heading: a link to the disclaimer (pages.md B6.4). */
+export function StarredHeading({ children }: { children: ReactNode }) {
+  return <a href={`#${DISCLAIMER}`} onClick={(event) => go(event, DISCLAIMER)}>{children}</a>;
+}
+
+/** Which time ranks, and the way back to the table (pages.md C2). */
+export function Disclaimer({ eventType, rankingType, ticked }: { eventType: EventType; rankingType: string; ticked: boolean }) {
+  const official = rankingBasis(eventType, rankingType, false);
+  return (
+    <div id={DISCLAIMER} tabIndex={-1} className={styles.disclaimer}>
+      <p>
+        {disclaimer(eventType, rankingBasis(eventType, rankingType, ticked))}
+        {ticked && eventType !== "time" && ` ${changedBasis(eventType, official)}`}
+      </p>
+      <a className="no-print" href={`#${TABLE_HEADING}`} onClick={(event) => go(event, TABLE_HEADING)}>
+        {text.results.backToTable}
+      </a>
+    </div>
+  );
+}

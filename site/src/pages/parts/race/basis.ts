@@ -1,0 +1,30 @@
+/** Which time ranks, in words (pages.md C2 "Disclaimer"). */
+import { otherBasis } from "../../../scoring/rank-by-labels";
+import type { Basis, EventType } from "../../../scoring/row";
+import { text } from "../../../text/text";
+
+/** Name of a time in running text: "clock time", "elapsed time" … */
+export function basisName(eventType: EventType, basis: Basis): string {
+  return text.basis[eventType][basis];
+}
+
+/** A time and which it is, the same on every page: "50:12.0 clock time". */
+export function labelledTime(time: string, eventType: EventType, basis: Basis): string {
+  return `${time} ${basisName(eventType, basis)}`;
+}
+
+/** What ranks while `basis` does. */
+export function rankingRule(eventType: EventType, basis: Basis): string {
+  return text.disclaimer.rule[eventType](basisName(eventType, basis));
+}
+
+/** The disclaimer while `basis` ranks; the star is that of the other time's heading. */
+export function disclaimer(eventType: EventType, basis: Basis): string {
+  const rule = rankingRule(eventType, basis);
+  return eventType === "time" ? rule : `*${rule} ${text.disclaimer.other(basisName(eventType, otherBasis(basis)))}`;
+}
+
+/** One more sentence while the rank-by box is ticked; `official` is the year's basis. */
+export function changedBasis(eventType: EventType, official: Basis): string {
+  return text.disclaimer.changed(basisName(eventType, official));
+}

@@ -1,0 +1,44 @@
+import { displayName } from "../../../format/name";
+import { paths } from "../../../paths";
+import type { Found } from "../../../lists/elsewhere";
+import type { EventType } from "../../../scoring/row";
+import { text } from "../../../text/text";
+import styles from "./Found.module.css";
+import { RaceLink } from "../race/RaceLink";
+import { isHere, placeWords, standing } from "../runner/standing";
+
+/** The runners of one distance of one year who match: who, which place, what time or state. */
+export function FoundList({ found, slug, year, eventType, rankingType, heading, list }: {
+  found: Found;
+  slug: string;
+  year: string;
+  eventType: EventType;
+  rankingType: string;
+  heading: string;
+  /** Address of the table that shows all of them. */
+  list: string;
+}) {
+  const { distance, total, lines } = found;
+  return (
+    <>
+      <h3>{heading}</h3>
+      <ul>
+        {lines.map((line) => {
+          const { row } = line;
+          return (
+            <li key={row.bib}>
+              <RaceLink to={paths.runner("results", slug, year, row.bib, distance === "" ? undefined : distance)}>{displayName(row)}</RaceLink>
+              <span className={styles.facts}>
+                {isHere(eventType, row) ? <span>{placeWords(eventType, row)}</span> : <b>{placeWords(eventType, row)}</b>}
+                <span className={styles.standing}>{standing(eventType, rankingType, line)}</span>
+                <span>{text.folded.bib(row.bib)}</span>
+                {row.ageGroup !== "" && <span>{row.ageGroup}</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {total > lines.length && <p><RaceLink to={list}>{text.elsewhere.all(total)}</RaceLink></p>}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { text } from "../../../text/text";
+import { Button } from "../../../ui/Button";
+import { focusSearchBox } from "../../../ui/focus";
+import { distanceName } from "../distances/distance-name";
+
+/** A search or filter that leaves nothing: a way back, and the distances that have matches (pages.md C2, B7). */
+export function NoMatch({ distance, matches, back, onBack, onDistance }: {
+  /** The one that is shown. */
+  distance: string;
+  matches: ReadonlyMap<string, number>;
+  /** What the button says that takes the filter away. */
+  back: string;
+  onBack: () => void;
+  onDistance: (distance: string) => void;
+}) {
+  const elsewhere = [...matches].filter(([other, count]) => other !== distance && count > 0);
+  return (
+    <div className="empty">
+      <p role="status">{text.results.noMatch}</p>
+      <Button onClick={() => { focusSearchBox(); onBack(); }}>{back}</Button>
+      {elsewhere.map(([other, count]) => (
+        <Button key={other} onClick={() => { focusSearchBox(); onDistance(other); }}>
+          {text.results.matchesElsewhere(distanceName(other), count)}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMemo } from "react";
+import { searchTest } from "../../../lists/search";
+import { runnerKey } from "../../../race/compare";
+import { linesOfYears, type SeriesChoice, type SeriesEventYears } from "../../../race/series";
+import { type SeriesPerson, seriesStandings } from "../../../scoring/series";
+import type { Series } from "../../../scoring/series-definition";
+import { text } from "../../../text/text";
+import { Table } from "../../../ui/Table";
+import { LongNote } from "../tables/LongNote";
+import { tableCaption } from "../tables/table-caption";
+import { seriesColumns } from "./columns";
+import { PrintLines } from "./PrintLines";
+import styles from "./Series.module.css";
+
+/** How the tables of a display year are drawn. */
+interface Drawing {
+  years: SeriesEventYears;
+  /** The search text; "" without one. */
+  query: string;
+  /** The year whose runners are among the changed ones. */
+  followed: string;
+  changed: ReadonlySet<string>;
+  all: boolean | "now";
+  onShowAll: () => void;
+}
+
+/** The standings of a display year: one table per series. */
+export function SeriesTables({ event, choice: { chosen, followed }, ...drawing }: { event: string; choice: SeriesChoice } & Omit<Drawing, "followed">) {
+  return chosen.series.map((series) => (
+    <Standings
+      key={series.name}
+      caption={tableCaption(event, String(chosen.displayYear), "", series.name)}
+      series={series}
+      followed={followed}
+      {...drawing}
+    />
+  ));
+}
+
+function Standings({ caption, series, years, query, followed, changed, all, onShowAll }: Drawing & { caption: string; series: Series }) {
+  const races = series.distances;
+  const people = useMemo(() => seriesStandings(series, linesOfYears(years)), [series, years]);
+  const shown = useMemo(() => found(people, query), [people, query]);
+  const columns = useMemo(() => seriesColumns(races, years), [races, years]);
+  const changedOf = (person: SeriesPerson) =>
+    person.races.some((run, index) => run !== null && races[index]?.year === followed && changed.has(runnerKey(run.result.distance, run.result.bib)));
+  return (
+    <section className={styles.series}>
+      <h2>{series.name}</h2>
+      <p className={styles.rule}>{text.series.rule(series.best)}</p>
+      <PrintLines races={races} years={years} query={query} />
+      {people.length === 0 && <p>{text.results.none}</p>}
+      {people.length > 0 && shown.length === 0 && <p role="status">{text.results.noMatch}</p>}
+      <LongNote count={shown.length} large={text.results.large} all={all !== false} onShowAll={onShowAll} />
+      {shown.length > 0 && (
+        <div className={styles.scroll} tabIndex={0} role="region" aria-label={series.name}>
+          <Table
+            caption={caption}
+            columns={columns}
+            list={{ rows: shown, keyOf: (person) => `${person.name}\n${person.gender}`, changedOf, data: people }}
+            all={all}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Who has the name, or wore the bib in one of the races (pages.md A14). */
+function found(people: readonly SeriesPerson[], query: string): SeriesPerson[] {
+  const test = searchTest(query);
+  return people.filter(({ races }) => races.some((run) => run !== null && test(run.result)));
+}

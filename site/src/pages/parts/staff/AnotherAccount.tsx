@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { countUnsent } from "../../../checkin/unsent";
+import { signOut } from "../../../session/client";
+import { signInOf } from "../../../session/sign-in";
+import { staff } from "../../../text/staff";
+import { Button } from "../../../ui/Button";
+import { ConfirmDialog } from "./ConfirmDialog";
+
+function leave(): void {
+  void signOut("account");
+}
+
+/** Signs out, so that the guard leads to the login and from there back to this page. Edits of check-in that would be lost are asked about. */
+export function AnotherAccount() {
+  const [unsent, setUnsent] = useState(0);
+  const ask = async () => {
+    const count = await countUnsent(signInOf("account")?.account ?? "");
+    if (count === 0) leave();
+    else setUnsent(count);
+  };
+  return (
+    <>
+      <Button onClick={() => void ask()}>{staff.notYours.otherAccount}</Button>
+      {unsent > 0 && <ConfirmDialog text={<p>{staff.logout.unsent(unsent)}</p>} confirm={staff.logout.leave} busy={false} onConfirm={leave} onClose={() => setUnsent(0)} />}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { useOnline } from "../../../lib/use-online";
+import { staff } from "../../../text/staff";
+import { text } from "../../../text/text";
+import { Button } from "../../../ui/Button";
+import { TextField } from "../../../ui/Field";
+import { FailureAlert } from "./FailureAlert";
+import styles from "./Staff.module.css";
+import type { Editing } from "./use-editing";
+import type { Request } from "./use-request";
+
+/** A field that is read-only until Edit, with its own Save. */
+export function EditableField({ label, type, autoComplete, editing: { editing, value, change, toggle }, request, check, onSave }: {
+  label: string;
+  type: "text" | "email";
+  autoComplete: string;
+  editing: Editing;
+  request: Request;
+  /** What is wrong with the value; "" when nothing is. */
+  check: (value: string) => string;
+  /** Gets a value that is right, without blanks around it. */
+  onSave: (value: string) => void;
+}) {
+  const [checked, setChecked] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(editing);
+  const online = useOnline();
+  // Save comes and goes with editing: the focus stays at the field or at Edit.
+  useEffect(() => {
+    if (wasEditing.current === editing) return;
+    wasEditing.current = editing;
+    (editing ? input : edit).current?.focus();
+  }, [editing]);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!editing || !online || request.busy) return;
+    setChecked(true);
+    if (check(value) === "") onSave(value.trim());
+    else input.current?.focus();
+  };
+  return (
+    <form noValidate method="post" className={styles.form} onSubmit={submit}>
+      <div className={styles.line}>
+        <TextField
+          ref={input}
+          label={label}
+          type={type}
+          autoComplete={autoComplete}
+          readOnly={!editing}
+          aria-required={editing || undefined}
+          value={value}
+          error={editing && checked ? check(value) : ""}
+          onChange={(event) => change(event.target.value)}
+        />
+        <div className={styles.buttons}>
+          <Button
+            ref={edit}
+            aria-pressed={editing}
+            onClick={() => {
+              setChecked(false);
+              request.forget();
+              toggle();
+            }}
+          >
+            {staff.form.edit} <span className="hidden">{label}</span>
+          </Button>
+          {editing && <Button type="submit" disabled={!online} busy={request.busy}>{staff.form.save} <span className="hidden">{label}</span></Button>}
+        </div>
+      </div>
+      {editing && !online && <p role="status" className={styles.note}>{text.offline.form}</p>}
+      {request.failure !== null && <FailureAlert failure={request.failure} />}
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+import { useState } from "react";
+import type { Failure } from "../../../api/failure";
+import { timeOfDay } from "../../../text/intl";
+import { staff } from "../../../text/staff";
+import notice from "../../../ui/Notice.module.css";
+
+/** Why something was refused: the server's message as text, else `wordless`; and when to try again if the server said so (rounded up to the minute). */
+export function FailureAlert({ failure: { message, retryAfter }, wordless = staff.form.failed }: { failure: Failure; wordless?: string }) {
+  const [seen] = useState(Date.now);
+  const again = seen + retryAfter * 1000 + 59_999;
+  return (
+    <div role="alert" className={notice.alert}>
+      {message === "" ? <p>{wordless}</p> : <p lang="en">{message}</p>}
+      {retryAfter > 0 && <p>{staff.login.tryAt(timeOfDay(again, { seconds: false }))}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, useId, useState } from "react";
+import styles from "./Staff.module.css";
+
+/** A part of the portal with its heading. */
+export function Section({ heading, children }: { heading: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h2 id={id}>{heading}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A part of the portal that is opened by its heading. What was typed in it stays while it is closed. */
+export function Accordion({ heading, children }: { heading: string; children: ReactNode }) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const toggle = () => {
+    setOpen(!open);
+    setOpened(true);
+  };
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h2 id={id}>
+        <button type="button" className={styles.opener} aria-expanded={open} aria-controls={`${id}-panel`} onClick={toggle}>{heading}</button>
+      </h2>
+      <div id={`${id}-panel`} className={styles.panel} hidden={!open}>{opened && children}</div>
+    </section>
+  );
+}

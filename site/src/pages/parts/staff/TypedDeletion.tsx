@@ -1,0 +1,62 @@
+import { type ReactNode, useRef, useState } from "react";
+import { useOnline } from "../../../lib/use-online";
+import { Button } from "../../../ui/Button";
+import { TextField } from "../../../ui/Field";
+import { ConfirmDialog } from "./ConfirmDialog";
+import { FailureAlert } from "./FailureAlert";
+import { useRequest } from "./use-request";
+
+/** What a deletion says. */
+interface DeletionWords {
+  /** Of the button that asks, and of the one that does it. */
+  button: string;
+  /** Asks for the name. */
+  label: string;
+  /** What was typed is not the name. */
+  wrong: string;
+  /** Said of a failure without a message. */
+  wordless?: string;
+}
+
+/** A button that deletes something for good, once its name was typed. */
+export function TypedDeletion({ of, words, text, matches, remove, onDelete }: {
+  /** Read out behind the button's words. */
+  of: string;
+  words: DeletionWords;
+  /** What is deleted, and what goes with it. */
+  text: ReactNode;
+  /** Whether what was typed, without blanks around it, is the name. */
+  matches: (typed: string) => boolean;
+  remove: () => Promise<void>;
+  onDelete: () => void;
+}) {
+  const [asked, setAsked] = useState(false);
+  const [typed, setTyped] = useState("");
+  const [checked, setChecked] = useState(false);
+  const request = useRequest();
+  const online = useOnline();
+  const input = useRef<HTMLInputElement>(null);
+  const same = matches(typed.trim());
+  const close = () => {
+    setAsked(false);
+    setTyped("");
+    setChecked(false);
+    request.forget();
+  };
+  const act = async () => {
+    setChecked(true);
+    if (!same) return input.current?.focus();
+    if (await request.run(remove)) onDelete();
+  };
+  return (
+    <>
+      <Button data-danger disabled={!online} onClick={() => setAsked(true)}>{words.button} <span className="hidden">{of}</span></Button>
+      {asked && (
+        <ConfirmDialog danger text={text} confirm={words.button} busy={request.busy} onConfirm={() => void act()} onClose={close}>
+          <TextField ref={input} label={words.label} autoComplete="off" autoCapitalize="none" spellCheck={false} value={typed} error={checked && !same ? words.wrong : ""} onChange={(event) => setTyped(event.target.value)} />
+          {request.failure !== null && <FailureAlert failure={request.failure} wordless={words.wordless} />}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { Link } from "react-router";
+import { instantOf } from "../../../format/date";
+import { useNow } from "../../../lib/use-now";
+import { paths } from "../../../paths";
+import type { Head } from "../../../race/head";
+import { text } from "../../../text/text";
+
+/** What stands in the place of a list without rows, and whether there will be some (pages.md B7); of a race without any runners, the way to others. */
+export function Nothing({ head: { eventYear, boards }, none }: { head: Head; none: string }) {
+  const start = instantOf(eventYear.dateTime);
+  const now = useNow(null);
+  const { expected } = text;
+  const ahead = start !== null && start > now;
+  return (
+    <div className="empty">
+      <p>{none}</p>
+      <p>{eventYear.live ? expected.live : ahead ? expected.ahead : expected.over}</p>
+      {boards.length === 0 && <p><Link to={paths.events()}>{text.toEvents}</Link></p>}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { type ReactNode, useState } from "react";
+import { fullName } from "../../format/name";
+import { formatTime } from "../../format/time";
+import { type JsonObject, number as numberOf, text as textOf } from "../../api/types";
+import type { OtherPerson, Outcome, PlannedLine, ResultChange, SheetProblem, Tie } from "../../session/results";
+import { number } from "../../text/intl";
+import { sheet } from "../../text/sheet";
+import { text } from "../../text/text";
+import { Button } from "../../ui/Button";
+import { type Column, Table } from "../../ui/Table";
+import styles from "../parts/csv/Import.module.css";
+import csv from "../parts/csv/Csv.module.css";
+import type { Checked } from "./use-results-import";
+
+/** Entries drawn of each kind, and as many more each time. */
+const STEP = 20;
+
+/** What the table would do: how many lines of each kind, and each of them. */
+export function PlanView({ checked: { plan, sent, draft } }: { checked: Checked }) {
+  const { counts, lines, ties, missing, results } = plan;
+  const headingOf = (column: number) => draft.table.headings[sent.from[column] ?? -1] ?? "";
+  const roleOf = (column: number) => sent.columns[column] ?? "";
+  const of = (outcome: Outcome) => lines.filter((line) => line.outcome === outcome);
+  const place = ({ column }: SheetProblem) => placeWords(roleOf(column), headingOf(column));
+  const changed = of("changed");
+  return (
+    <>
+      <div role="status">
+        <dl className={styles.counts}>
+          {(["new", "changed", "same", "invalid", "skipped"] as const).map((outcome) => (
+            <div key={outcome} data-outcome={outcome}>
+              <dt>{sheet.outcomes[outcome]}</dt>
+              <dd>{number(counts[outcome])}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <p className={csv.note}>{sheet.identity}</p>
+      <Entries heading={sheet.invalid} entries={of("invalid")} keyOf={({ line }) => line} draw={({ line, faults }) => (
+        <>
+          <p><b>{sheet.line(line)}</b></p>
+          {faults.map((fault) => <p key={`${fault.column} ${fault.what}`} className={styles.wrong}>{place(fault)}{problemWords(sheet.faults, fault)}</p>)}
+        </>
+      )} />
+      <Entries heading={sheet.changed} entries={changed} keyOf={({ line }) => line} draw={(line) => <Changes line={line} />} />
+      <Entries heading={sheet.ties} entries={ties} keyOf={(tie) => `${tie.distance}\n${tie.segment}\n${tie.place}`} draw={(tie) => <TieWords tie={tie} />} />
+      <Entries heading={sheet.missing} about={sheet.missingAbout} entries={missing} keyOf={({ bib, distance }) => `${distance}\n${bib}`} draw={(other) => <Missing other={other} />} />
+      <Entries heading={sheet.remarks} entries={lines.filter(({ outcome, remarks }) => remarks.length > 0 && outcome !== "invalid" && outcome !== "skipped")} keyOf={({ line }) => line} draw={({ line, remarks }) => (
+        <>
+          <p><b>{sheet.line(line)}</b></p>
+          {remarks.map((remark) => <p key={`${remark.column} ${remark.what}`}>{place(remark)}{problemWords(sheet.noted, remark)}</p>)}
+        </>
+      )} />
+      <Entries heading={sheet.skipped} entries={of("skipped")} keyOf={({ line }) => line} draw={({ line }) => <p><b>{sheet.line(line)}</b></p>} />
+      <Places results={results} />
+    </>
+  );
+}
+
+/** "Clock time (Gun Time): ", by the column of the file; "" for a line as a whole. */
+function placeWords(role: string, heading: string): string {
+  if (role === "") return "";
+  const name = (sheet.roles as Readonly<Record<string, string>>)[role] ?? "";
+  if (name === "") return heading === "" ? "" : `${heading}: `;
+  return heading === "" || heading.toLowerCase() === name.toLowerCase() ? `${name}: ` : `${name} (${heading}): `;
+}
+
+/** What is wrong or to know; a word of the server that is not known here yet has words, too. */
+function problemWords(words: Readonly<Record<string, string | ((value: number) => string)>>, { what, number: about }: SheetProblem): string {
+  const found = words[what] ?? words.other ?? "";
+  return typeof found === "string" ? found : found(about);
+}
+
+/** A list that can be opened; nothing without any. */
+function Entries<T>({ heading, about = "", entries, keyOf, draw }: {
+  heading: (count: number) => string;
+  about?: string;
+  entries: readonly T[];
+  keyOf: (entry: T) => string | number;
+  draw: (entry: T) => ReactNode;
+}) {
+  const [most, setMost] = useState(STEP);
+  if (entries.length === 0) return null;
+  return (
+    <details className={styles.details} open={entries.length <= STEP || undefined}>
+      <summary>{heading(entries.length)}</summary>
+      {about !== "" && <p className={csv.note}>{about}</p>}
+      <ul className={styles.lines}>{entries.slice(0, most).map((entry) => <li key={keyOf(entry)}>{draw(entry)}</li>)}</ul>
+      {entries.length > most && <p><Button onClick={() => setMost(most + STEP)}>{sheet.more(Math.min(STEP, entries.length - most))}</Button></p>}
+    </details>
+  );
+}
+
+function Changes({ line: { line, bib, changes } }: { line: PlannedLine }) {
+  return (
+    <>
+      <p><b>{sheet.line(line)}</b> {sheet.bib(bib)}</p>
+      <ul className={styles.changes}>{changes.map((change) => <li key={`${change.segment} ${change.field}`}><ChangeWords change={change} /></li>)}</ul>
+    </>
+  );
+}
+
+function ChangeWords({ change: { field, segment, before, after } }: { change: ResultChange }) {
+  const name = (sheet.fields as Readonly<Record<string, string>>)[field] ?? field;
+  return (
+    <>
+      {segment === "" ? name : `${segment}, ${name}`}{": "}
+      <del>{before === "" ? sheet.empty : before}</del> <span aria-hidden="true">→</span><span className="hidden"> {sheet.becomes} </span> <ins>{after === "" ? sheet.empty : after}</ins>
+    </>
+  );
+}
+
+function TieWords({ tie: { distance, segment, place, bibs, byPlace } }: { tie: Tie }) {
+  return <p>{distance}{segment !== "" && `, ${segment}`}{": "}{sheet.tie(place, bibs.join(", "))} {byPlace ? sheet.byPlace : sheet.byBib}</p>;
+}
+
+function Missing({ other: { bib, first, last, distance, before, after } }: { other: OtherPerson }) {
+  return <p>{distance}{": "}{sheet.bib(bib)} {fullName(first, last)} {before !== after && sheet.moved(placeWord(before), placeWord(after))}</p>;
+}
+
+function placeWord(place: number): string {
+  return place < 1 ? sheet.noPlace : number(place);
+}
+
+/** The rows of finishes that will be written, in the order of their places. */
+function Places({ results }: { results: readonly JsonObject[] }) {
+  const [most, setMost] = useState(STEP);
+  const rows = results.filter(({ finish }) => finish === true).toSorted(inOrder);
+  if (rows.length === 0) return null;
+  const columns: Column<JsonObject>[] = [
+    { key: "place", heading: sheet.placeColumn, width: "4.5rem", narrow: "4rem", cell: (row) => placeOf(row.ranking) },
+    { key: "bib", heading: sheet.bibColumn, width: "5rem", folds: "small", cell: (row) => textOf(row.bib) },
+    { key: "name", heading: text.columns.name, names: true, cell: (row) => <>{fullName(textOf(row.first), textOf(row.last)) || sheet.bib(textOf(row.bib))}<span className={styles.folded}>{textOf(row.bib)} · {textOf(row.distance)}</span></> },
+    { key: "distance", heading: sheet.roles.distance, width: "7.5rem", folds: "small", cell: (row) => textOf(row.distance) },
+    { key: "group", heading: sheet.groupColumn, width: "7rem", folds: "small", cell: (row) => textOf(row.age_group) },
+    { key: "gender", heading: sheet.genderPlace, width: "6rem", folds: "small", cell: (row) => placeOf(row.gender_ranking) },
+    { key: "age", heading: sheet.agePlace, width: "6rem", folds: "small", cell: (row) => placeOf(row.age_ranking) },
+    { key: "time", heading: sheet.timeColumn, width: "6.5rem", narrow: "6rem", cell: timeOf },
+  ];
+  return (
+    <details className={styles.details} open>
+      <summary>{sheet.places}</summary>
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label={sheet.places}>
+        <Table caption={sheet.placesCaption} columns={columns} list={{ rows: rows.slice(0, most), keyOf: (row) => `${textOf(row.person_id)}\n${textOf(row.location)}\n${numberOf(row.occurence)}`, data: rows }} />
+      </div>
+      {rows.length > most && <p><Button onClick={() => setMost(most + STEP)}>{sheet.more(Math.min(STEP, rows.length - most))}</Button></p>}
+    </details>
+  );
+}
+
+const UNPLACED = Number.MAX_SAFE_INTEGER;
+
+function rankOf({ ranking }: JsonObject): number {
+  return numberOf(ranking) >= 1 ? numberOf(ranking) : UNPLACED;
+}
+
+function inOrder(a: JsonObject, b: JsonObject): number {
+  return textOf(a.distance).localeCompare(textOf(b.distance)) || rankOf(a) - rankOf(b) || numberOf(b.occurence) - numberOf(a.occurence);
+}
+
+function placeOf(value: unknown): string {
+  return numberOf(value) >= 1 ? number(numberOf(value)) : "";
+}
+
+function timeOf({ type, seconds, milliseconds }: JsonObject): string {
+  const kind = numberOf(type);
+  if (kind === 3 || kind === 30) return "DNF";
+  return kind === 31 ? "DNS" : formatTime(numberOf(seconds), numberOf(milliseconds));
+}

@@ -1,0 +1,107 @@
+import { useId } from "react";
+import { hasEitherOrder } from "../../csv/birthdate";
+import { cellOf } from "../../csv/table";
+import { sheet } from "../../text/sheet";
+import field from "../../ui/Field.module.css";
+import csv from "../parts/csv/Csv.module.css";
+import { SelectField } from "../parts/staff/SelectField";
+import type { Draft, ResultsImport } from "./use-results-import";
+
+/** What has to be decided about a table beyond its columns. */
+export function ReadingOptions({ draft, read, known, laps, checked }: {
+  draft: Draft;
+  read: ResultsImport["read"];
+  /** Distances that are published. */
+  known: readonly string[];
+  laps: boolean;
+  /** Says that a distance is needed. */
+  checked: boolean;
+}) {
+  const words = sheet.options;
+  const id = useId();
+  const { columns: { mapping, timed }, reading, table } = draft;
+  const missing = checked && mapping.distance === undefined && reading.distance.trim() === "";
+  return (
+    <div className={csv.mapping}>
+      <h3>{words.heading}</h3>
+      <div className={csv.fields}>
+        {mapping.distance === undefined && (
+          <div className={field.field}>
+            <label htmlFor={id}>{words.distance}</label>
+            <input
+              id={id}
+              className={field.input}
+              list={`${id}-known`}
+              autoComplete="off"
+              aria-required
+              aria-invalid={missing || undefined}
+              aria-describedby={missing ? `${id}-error` : undefined}
+              value={reading.distance}
+              onChange={(event) => read({ distance: event.target.value })}
+            />
+            <datalist id={`${id}-known`}>{known.map((name) => <option key={name} value={name} />)}</datalist>
+            {missing && <p id={`${id}-error`} className={field.error}>{sheet.needsDistance}</p>}
+          </div>
+        )}
+        {mapping.name !== undefined && (
+          <SelectField
+            label={words.names}
+            options={[{ value: "first-last", label: words.firstLast }, { value: "last-first", label: words.lastFirst }]}
+            value={reading.names}
+            onChange={(names) => read({ names })}
+          />
+        )}
+        <SelectField
+          label={words.numbers}
+          options={[{ value: "", label: words.numbersAuto }, { value: "seconds", label: words.seconds }, { value: "minutes", label: words.minutes }, { value: "days", label: words.days }]}
+          value={reading.numbers}
+          onChange={(numbers) => read({ numbers })}
+        />
+        <SelectField
+          label={words.untimed}
+          options={[{ value: "", label: words.untimedFault }, { value: "left-out", label: words.leftOut }, { value: "dns", label: words.dns }]}
+          value={reading.untimed}
+          onChange={(untimed) => read({ untimed })}
+        />
+        <SelectField
+          label={words.ageGroups}
+          options={[{ value: "", label: words.noGroups }, { value: "ten", label: words.ten }, { value: "five", label: words.five }]}
+          value={reading.age_groups}
+          onChange={(groups) => read({ age_groups: groups })}
+        />
+        {mapping.birthdate !== undefined && hasEitherOrder(table.rows.map((row) => cellOf(row, mapping.birthdate))) && (
+          <SelectField
+            label={words.dates}
+            options={[{ value: "month-first", label: words.monthFirst }, { value: "day-first", label: words.dayFirst }]}
+            value={reading.dates}
+            onChange={(dates) => read({ dates })}
+          />
+        )}
+        {!laps && timed.length > 0 && mapping.clock !== undefined && mapping.chip !== undefined && (
+          <SelectField
+            label={words.splits}
+            options={[{ value: "clock", label: words.clockSplits }, { value: "chip", label: words.chipSplits }]}
+            value={reading.splits}
+            onChange={(splits) => read({ splits })}
+          />
+        )}
+        {laps && timed.length > 0 && (
+          <SelectField
+            label={words.laps}
+            options={[{ value: "total", label: words.totalLaps }, { value: "each", label: words.eachLap }]}
+            value={reading.laps}
+            onChange={(each) => read({ laps: each })}
+          />
+        )}
+        {mapping.status !== undefined && (
+          <SelectField
+            label={words.status}
+            options={[{ value: "words", label: words.statusWords }, { value: "ultrasignup", label: words.ultrasignup }]}
+            value={reading.status}
+            onChange={(status) => read({ status })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

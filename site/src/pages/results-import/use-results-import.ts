@@ -1,0 +1,136 @@
+import { useState } from "react";
+import { dateOrderOf } from "../../csv/birthdate";
+import type { Mapping } from "../../csv/columns";
+import { type Columns, guessTimed, headingsAt, recogniseResults, type ResultsSystem, type Role, ROLES, sentTable, type SentTable, tableBelow } from "../../csv/results";
+import { cellOf, readTable, type Table } from "../../csv/table";
+import type { Sheet } from "../../csv/workbook";
+import { planResults, type Reading, type ResultsPlan } from "../../session/results";
+import { rememberedMapping, rememberMapping, useRememberedMappings } from "../parts/csv/remembered";
+import type { Source } from "../parts/csv/TableSource";
+import { type Request, useRequest } from "../parts/staff/use-request";
+
+/** Kind of table under which its columns are remembered; beside the roles stand the columns with times on the way. */
+const KIND = "results";
+
+/** The most lines of a table (api.md 1.5). */
+export const MOST_LINES = 20_000;
+
+/** A file that is being looked at. */
+export interface Draft {
+  /** Of the file; "" for a pasted table. */
+  name: string;
+  sheets: readonly Sheet[];
+  sheet: Sheet;
+  /** Position of the row with the headings; −1 without. */
+  headAt: number;
+  table: Table;
+  system: ResultsSystem | null;
+  /** The columns are those chosen last for the same headings. */
+  remembered: boolean;
+  columns: Columns;
+  reading: Reading;
+  /** Lines with quotes that make no table; 0 without. */
+  openQuote: number;
+  badQuotes: number;
+}
+
+/** What a table would do, and the table that was asked about. */
+export interface Checked {
+  draft: Draft;
+  sent: SentTable;
+  plan: ResultsPlan;
+}
+
+/** A file, and what it would do. */
+export interface ResultsImport {
+  draft: Draft | null;
+  /** Null before it is checked, and after whatever was changed since. */
+  checked: Checked | null;
+  request: Request;
+  takeText: (source: Source) => void;
+  takeSheets: (name: string, sheets: readonly Sheet[]) => void;
+  chooseSheet: (sheet: Sheet) => void;
+  chooseHead: (at: number) => void;
+  map: (columns: Columns) => void;
+  read: (reading: Partial<Reading>) => void;
+  check: () => Promise<void>;
+}
+
+/** Reads a file and has the server plan what it would do to a year. `laps`: laps decide there. */
+export function useResultsImport(slug: string, year: string, laps: boolean): ResultsImport {
+  useRememberedMappings();
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const request = useRequest();
+  const change = (next: Draft) => {
+    request.forget();
+    setDraft(next);
+  };
+  return {
+    draft,
+    checked: checked?.draft === draft ? checked : null,
+    request,
+    takeText: ({ text, name }) => {
+      const { rows, openQuote, badQuotes: [badQuotes = 0] } = readTable(text, false);
+      const sheet = { name: "", rows };
+      change({ ...begin(name, [sheet], sheet, headingsAt(rows), laps), openQuote, badQuotes });
+    },
+    takeSheets: (name, sheets) => {
+      const fullest = sheets.reduce<Sheet>((best, sheet) => (sheet.rows.length > best.rows.length ? sheet : best), sheets[0] ?? { name: "", rows: [] });
+      change(begin(name, sheets, fullest, headingsAt(fullest.rows), laps));
+    },
+    chooseSheet: (sheet) => {
+      if (draft !== null) change(begin(draft.name, draft.sheets, sheet, headingsAt(sheet.rows), laps));
+    },
+    chooseHead: (at) => {
+      if (draft !== null) change({ ...draft, ...begin(draft.name, draft.sheets, draft.sheet, at, laps), openQuote: draft.openQuote, badQuotes: draft.badQuotes });
+    },
+    map: (columns) => {
+      if (draft === null) return;
+      if (draft.headAt !== -1) rememberMapping(KIND, draft.table.headings, kept(columns));
+      change({ ...draft, columns });
+    },
+    read: (reading) => {
+      if (draft !== null) change({ ...draft, reading: { ...draft.reading, ...reading } });
+    },
+    check: async () => {
+      if (draft === null) return;
+      const sent = sentTable(draft.table, draft.columns, laps);
+      await request.run(async () => setChecked({ draft, sent, plan: await planResults(slug, year, sent, draft.reading) }));
+    },
+  };
+}
+
+function begin(name: string, sheets: readonly Sheet[], sheet: Sheet, headAt: number, laps: boolean): Draft {
+  const table = tableBelow(sheet.rows, headAt);
+  const { system, mapping } = recogniseResults(table.headings);
+  const found = headAt === -1 ? null : rememberedMapping<string>(KIND, table.headings);
+  const columns = found === null ? { mapping, timed: guessTimed(table, mapping, laps) } : restored(found);
+  return { name, sheets, sheet, headAt, table, system, remembered: found !== null, columns, reading: likelyReading(table, columns, system), openQuote: 0, badQuotes: 0 };
+}
+
+function kept({ mapping, timed }: Columns): Mapping<string> {
+  return { ...mapping, ...Object.fromEntries(timed.map((column, index) => [`timed-${index}`, column])) };
+}
+
+function restored(found: Mapping<string>): Columns {
+  const mapping: Partial<Record<Role, number>> = {};
+  for (const role of ROLES) if (found[role] !== undefined) mapping[role] = found[role];
+  const timed = Object.entries(found).filter(([key]) => key.startsWith("timed-")).flatMap(([, column]) => (column === undefined ? [] : [column]));
+  return { mapping, timed };
+}
+
+function likelyReading(table: Table, { mapping }: Columns, system: ResultsSystem | null): Reading {
+  const dates = mapping.birthdate === undefined ? [] : table.rows.map((row) => cellOf(row, mapping.birthdate));
+  return {
+    distance: "",
+    names: "first-last",
+    numbers: "",
+    untimed: "",
+    age_groups: mapping.age_group === undefined && (mapping.age !== undefined || mapping.birthdate !== undefined) ? "ten" : "",
+    dates: dateOrderOf(dates),
+    splits: "clock",
+    laps: "total",
+    status: system === "ultrasignup" ? "ultrasignup" : "words",
+  };
+}

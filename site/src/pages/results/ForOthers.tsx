@@ -1,0 +1,58 @@
+import { useRef, useState } from "react";
+import { embedLine } from "../../address/embed";
+import { config } from "../../api/config";
+import { copyOrSelect } from "../../lib/copy";
+import { paths } from "../../paths";
+import type { Head } from "../../race/head";
+import { othersText } from "../../text/others";
+import { text } from "../../text/text";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+
+/** The year as files, and the line that shows it on another page (pages.md D4, C27). */
+export default function ForOthers({ head, distance, onClose }: { head: Head; distance: string; onClose: () => void }) {
+  const line = useRef<HTMLElement>(null);
+  const [said, say] = useState("");
+  const { slug } = head.event;
+  const { year } = head.eventYear;
+  const named = head.boards.length > 1 ? distance : "";
+  const html = embedLine(window.location.origin, slug, year, named);
+  const copy = async () => {
+    say("");
+    say(await copyOrSelect(html, line.current) ? othersText.copied : othersText.byHand);
+  };
+  return (
+    <Dialog
+      title={othersText.heading}
+      text={<p>{othersText.filesAbout}</p>}
+      buttons={<Button onClick={onClose}>{text.alerts.close}</Button>}
+      readFirst
+      onClose={onClose}
+    >
+      <ul>
+        {filesOf(slug, year, distance, named).map(([name, path]) => (
+          <li key={path}><a href={config().downloads + path} download={`${slug}-${year}-${path.slice(path.lastIndexOf("/") + 1)}`}>{name}</a></li>
+        ))}
+      </ul>
+      <p>{othersText.anonymous}</p>
+      <h3>{othersText.embed}</h3>
+      <p>{othersText.embedAbout}</p>
+      <p><code ref={line}>{html}</code></p>
+      <p><Button quiet onClick={() => void copy()}>{othersText.copy}</Button> <span role="status">{said}</span></p>
+    </Dialog>
+  );
+}
+
+/** Name and path of each file. A distance whose name browsers would take for a way up has none of its own. */
+function filesOf(slug: string, year: string, distance: string, named: string): [string, string][] {
+  const whole: [string, string][] = [
+    [othersText.csv, paths.file(slug, year, "results.csv")],
+    [othersText.json, paths.file(slug, year, "results.json")],
+  ];
+  if (distance === "." || distance === "..") return whole;
+  return [
+    ...whole,
+    [othersText.ultrasignup(named), paths.file(slug, year, "results-ultrasignup.csv", distance)],
+    [othersText.itra(named), paths.file(slug, year, "results-itra.csv", distance)],
+  ];
+}

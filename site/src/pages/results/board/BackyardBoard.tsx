@@ -1,0 +1,170 @@
+import { useMemo, useState } from "react";
+import { bibBeside, displayName } from "../../../format/name";
+import { formatMs } from "../../../format/time";
+import type { RaceBoard } from "../../../race/boards";
+import type { Head } from "../../../race/head";
+import { useBackyard } from "../../../race/use-backyard";
+import { type Backyard, backyardAt, LOOP_MS, loopFigures, type Standing, whistlesAt } from "../../../scoring/backyard";
+import type { Line } from "../../../scoring/row";
+import { board as words } from "../../../text/board";
+import { text } from "../../../text/text";
+import { type Column, Table } from "../../../ui/Table";
+import { useNow } from "../../../lib/use-now";
+import { SmallFold } from "../../parts/tables/FoldLine";
+import { RaceLink } from "../../parts/race/RaceLink";
+import { Loading } from "../../../ui/Loading";
+import styles from "./Board.module.css";
+
+/** How often the field is looked at anew; the countdown runs by the second. */
+const LOOK_MS = 5_000;
+
+type Runner = Standing<Line>;
+
+/** What a board is drawn from. */
+export interface BoardProps {
+  head: Head;
+  board: RaceBoard;
+  /** Address of a runner's page. */
+  pathOf: (bib: string) => string;
+}
+
+/** The race between two bells: loop, countdown, and how many are where; opened, everybody with the loops (pages.md C24). */
+export default function BackyardBoard({ head, board, pathOf }: BoardProps) {
+  const { live } = head.eventYear;
+  const [opened, setOpened] = useState(false);
+  const race = useBackyard(head, board, opened);
+  const now = useNow(live ? LOOK_MS : null);
+  const backyard = useMemo(() => race && backyardAt(race.runners, race.start, now, live), [race, now, live]);
+  // A race that is over without a loop was never run.
+  if (!live && (backyard === null || backyard.loop === 0) && !opened) return null;
+  return (
+    <details className={`${styles.board} no-print`} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>
+        <span className="hidden">{words.backyard.name}: </span>
+        {backyard === null ? text.loading : <Headline backyard={backyard} />}
+      </summary>
+      {opened && (backyard === null ? <Loading message={text.loading} /> : <Field backyard={backyard} pathOf={pathOf} data={board} />)}
+    </details>
+  );
+}
+
+/** The one line that is always in sight. */
+function Headline({ backyard }: { backyard: Backyard<Line> }) {
+  const { phase, loop, winner, assists } = backyard;
+  const counts = countsOf(backyard);
+  if (phase === "over") {
+    return (
+      <>
+        <b>{winner === null ? words.backyard.over : words.backyard.winner(displayName(winner.who.row), winner.finished)}</b>
+        {assists[0] !== undefined && <span>{words.backyard.assist(assists.map(({ who }) => displayName(who.row)), assists[0].finished)}</span>}
+      </>
+    );
+  }
+  return (
+    <>
+      {phase === "on" && <b>{words.backyard.loop(loop)}</b>}
+      <Countdown backyard={backyard} />
+      {phase === "on" && <span data-count>{words.backyard.running(counts.running)}</span>}
+      {phase === "on" && <span data-count>{words.backyard.corral(counts.corral)}</span>}
+      {counts.out > 0 && <span data-count>{words.backyard.out(counts.out)}</span>}
+    </>
+  );
+}
+
+function countsOf({ field }: Backyard<Line>) {
+  const count = (is: string) => field.filter(({ state }) => state.is === is).length;
+  return { running: count("running"), corral: count("corral"), out: count("out") };
+}
+
+/** To the next bell, by the second, with the whistles that have been blown. */
+function Countdown({ backyard: { phase, bell } }: { backyard: Backyard<Line> }) {
+  const now = useNow(1_000);
+  if (bell === null) return null;
+  // Until the field is looked at again, the bell after the one that has just rung.
+  const left = bell > now ? bell - now : LOOP_MS - ((now - bell) % LOOP_MS);
+  const whistles = phase === "on" ? whistlesAt(left) : null;
+  const time = formatMs(left, false);
+  return (
+    <span role="timer" data-near={whistles !== null || undefined}>
+      {phase === "before" ? words.backyard.starts(time) : words.backyard.bell(time)}
+      {whistles !== null && ` · ${words.backyard.whistles[whistles]}`}
+    </span>
+  );
+}
+
+/** Everybody by where they are, and what is to be said of the last ones. */
+function Field({ backyard, pathOf, data }: { backyard: Backyard<Line>; pathOf: (bib: string) => string; data: unknown }) {
+  const { field, phase, unheard, winner } = backyard;
+  const of = (...states: string[]) => field.filter(({ state }) => states.includes(state.is));
+  const standing = of("running", "corral");
+  const names = standing.map(({ who }) => displayName(who.row));
+  const rested = (runner: Runner) => loopFigures(runner)?.last.rest ?? -1;
+  const groups: [keyof typeof words.backyard.headings, readonly Runner[]][] = [
+    ["running", of("running").toSorted(byPlace)],
+    ["corral", of("corral").toSorted((a, b) => rested(b) - rested(a) || byPlace(a, b))],
+    ["out", of("winner", "out").toSorted((a, b) => b.finished - a.finished || byPlace(a, b))],
+  ];
+  return (
+    <>
+      {unheard > 0 && <p className={styles.note}>{words.backyard.unheard(unheard)}</p>}
+      {phase === "over" && winner === null && <p className={styles.note}>{words.backyard.noWinner}</p>}
+      {names.length === 2 && <p><b>{words.backyard.lastTwo(names)}</b></p>}
+      {names.length === 1 && names[0] !== undefined && <p><b>{words.backyard.lastOne(names[0])}</b></p>}
+      {groups.map(([group, runners]) => runners.length > 0 && (
+        <Table
+          key={group}
+          caption={`${phase === "over" ? words.backyard.over : words.backyard.headings[group]} (${runners.length})`}
+          captioned
+          columns={columnsOf(group === "out", pathOf)}
+          list={{ rows: runners, keyOf: ({ who }) => who.row.bib, data }}
+        />
+      ))}
+    </>
+  );
+}
+
+/** By the place in the table, who has none last; then as listed. */
+function byPlace(a: Runner, b: Runner): number {
+  const place = ({ who }: Runner) => (who.row.ranking < 1 ? Infinity : who.row.ranking);
+  return place(a) < place(b) ? -1 : Number(place(a) > place(b));
+}
+
+/** Who is out rests no more. */
+function columnsOf(out: boolean, pathOf: (bib: string) => string): Column<Runner>[] {
+  const { columns } = words.backyard;
+  const time = (key: "fastest" | "slowest" | "average"): Column<Runner> => ({
+    key, heading: columns[key], folds: "small", align: "end", width: "6.5rem", cell: (runner) => timesOf(runner)[key],
+  });
+  return [
+    { key: "bib", heading: text.columns.bib, folds: "small", width: "4.5rem", cell: ({ who }) => who.row.bib },
+    { key: "name", heading: text.columns.name, names: true, cell: (runner) => <Name runner={runner} pathOf={pathOf} /> },
+    { key: "loops", heading: columns.loops, align: "end", width: "5rem", narrow: "3.1rem", cell: ({ finished }) => finished },
+    { key: "last", heading: columns.last, align: "end", width: "6.5rem", narrow: "4rem", cell: (runner) => timesOf(runner).last },
+    ...(out ? [] : [{ key: "rest", heading: columns.rest, align: "end", width: "6.5rem", narrow: "4rem", cell: (runner: Runner) => timesOf(runner).rest } as const]),
+    time("fastest"), time("slowest"), time("average"),
+  ];
+}
+
+function Name({ runner, pathOf }: { runner: Runner; pathOf: (bib: string) => string }) {
+  const { row } = runner.who;
+  const { fastest, slowest, average } = timesOf(runner);
+  return (
+    <>
+      <RaceLink to={pathOf(row.bib)}>{displayName(row)}</RaceLink>
+      <SmallFold words={[bibBeside(row), fastest === "" ? "" : words.backyard.folded(fastest, slowest, average)]} />
+    </>
+  );
+}
+
+/** The times of a runner's loops, without tenths; blank without a loop. */
+function timesOf(runner: Runner) {
+  const figures = loopFigures(runner);
+  return {
+    last: timeText(figures?.last.run), rest: timeText(figures?.last.rest),
+    fastest: timeText(figures?.fastest), slowest: timeText(figures?.slowest), average: timeText(figures?.average),
+  };
+}
+
+function timeText(ms: number | null | undefined): string {
+  return ms === null || ms === undefined ? "" : formatMs(ms, false);
+}

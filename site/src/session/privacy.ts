@@ -1,0 +1,110 @@
+/** What runners of a year asked for themselves, as its organiser sees it (api.md 4.16). */
+import { type Wish, wishOf } from "../api/privacy";
+import { type JsonObject, number, objects, text } from "../api/types";
+import { ABOUT_AN_EVENT, accountSession } from "./client";
+
+/** By what it is proven who asks, as the server calls it. */
+export const PROOFS = ["birthdate_and_mobile", "birthdate", "none"] as const;
+
+export type Proof = (typeof PROOFS)[number];
+
+/** What became of a request, as the server calls it. */
+export const STATES = ["open", "granted", "refused", "withdrawn"] as const;
+
+export type RequestState = (typeof STATES)[number];
+
+export type Decision = "grant" | "refuse" | "withdraw";
+
+/** What is shown otherwise once it is granted; a correction is not. */
+export type Shown = Exclude<Wish, "correction">;
+
+/** Whom something is about; the names are those of the participant list, "" where it does not say whose the bib is. */
+interface About<Of extends Wish = Wish> {
+  id: string;
+  bib: string;
+  first: string;
+  last: string;
+  wish: Of;
+}
+
+/** A request. */
+export interface RunnerRequest extends About {
+  proof: Proof;
+  /** Of a correction: what is wrong. */
+  text: string;
+  /** An e-mail address, or "". */
+  contact: string;
+  /** Unix seconds. */
+  askedAt: number;
+  state: RequestState;
+  /** Unix seconds; 0 while it is open. */
+  decidedAt: number;
+  decidedBy: string;
+}
+
+/** A wish that holds. */
+export interface GrantedWish extends About<Shown> {
+  /** Unix seconds. */
+  since: number;
+  by: string;
+}
+
+/** Another year in which a runner was found. */
+export interface OtherYear {
+  year: string;
+  bib: string;
+  /** The wish holds there already. */
+  granted: boolean;
+}
+
+/** What is asked for and what holds. */
+export interface PrivacyState {
+  requests: readonly RunnerRequest[];
+  granted: readonly GrantedWish[];
+  otherYears: readonly OtherYear[];
+}
+
+/** `POST r/privacy/requests`; with the `id` of a request also the other years of its runner. */
+export async function readRequests(slug: string, year: string, id = ""): Promise<PrivacyState> {
+  return stateOf(await accountSession.post("r/privacy/requests", { slug, year, id }, ABOUT_AN_EVENT));
+}
+
+/** `POST r/privacy/decide`. `years`: others in which it shall hold too. */
+export async function decideRequest(slug: string, year: string, id: string, decision: Decision, years: string[]): Promise<PrivacyState> {
+  return stateOf(await accountSession.post("r/privacy/decide", { slug, year, id, decision, years }, ABOUT_AN_EVENT));
+}
+
+function stateOf({ requests, granted, other_years: others }: JsonObject): PrivacyState {
+  return {
+    requests: objects(requests).flatMap(readRequest),
+    granted: objects(granted).flatMap(readGranted),
+    otherYears: objects(others).map((other) => ({ year: text(other.year), bib: text(other.bib), granted: other.granted === true })),
+  };
+}
+
+/** Nothing of a wish that the site does not know. */
+function readAbout({ id, bib, first, last, wish }: JsonObject): About | null {
+  const known = wishOf(wish);
+  return known === null ? null : { id: text(id), bib: text(bib), first: text(first), last: text(last), wish: known };
+}
+
+function readRequest(json: JsonObject): RunnerRequest[] {
+  const about = readAbout(json);
+  if (about === null) return [];
+  return [{
+    ...about,
+    proof: PROOFS.find((proof) => proof === json.proof) ?? "none",
+    text: text(json.text),
+    contact: text(json.contact),
+    askedAt: number(json.asked_at),
+    state: STATES.find((state) => state === json.state) ?? "open",
+    decidedAt: number(json.decided_at),
+    decidedBy: text(json.decided_by),
+  }];
+}
+
+function readGranted(json: JsonObject): GrantedWish[] {
+  const about = readAbout(json);
+  if (about === null || about.wish === "correction") return [];
+  return [{ ...about, wish: about.wish, since: number(json.since), by: text(json.by) }];
+}

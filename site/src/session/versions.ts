@@ -1,0 +1,82 @@
+/** Earlier versions of a year's results, and the return to one (api.md 4.19). */
+import { type Source, SOURCES } from "../api/sources";
+import { isObject, type JsonObject, number, objects, text } from "../api/types";
+import { ABOUT_AN_EVENT, accountSession } from "./client";
+
+/** A version that can be returned to. */
+export interface EarlierVersion {
+  version: number;
+  /** What people call it. */
+  number: number;
+  /** When it was made (ISO). */
+  at: string;
+  /** When the next one took its place (ISO). */
+  until: string;
+  /** What that one was made of; null for something that this page does not know. */
+  next: Source | null;
+  /** How many corrections that one lists. */
+  changes: number;
+}
+
+/** A return that has begun and not ended. */
+export interface Unfinished {
+  version: number;
+  expected: number;
+}
+
+/** The version that stands, and earlier ones. */
+export interface Versions {
+  /** 0 while nothing is published. */
+  version: number;
+  number: number;
+  /** The latest first. */
+  earlier: EarlierVersion[];
+  unfinished: Unfinished | null;
+}
+
+/** How far a return is, or what it would do. */
+export interface RestoreStep {
+  done: boolean;
+  /** It goes on in a few seconds, when no upload is at work any more. */
+  waits: boolean;
+  /** In thousandths. */
+  progress: number;
+  /** Rows with values of before, rows that are back, rows that go, and rows that stay because they are newer. */
+  changed: number;
+  restored: number;
+  removed: number;
+  newer: number;
+}
+
+/** `POST r/results/versions`. */
+export async function readVersions(slug: string, year: string): Promise<Versions> {
+  const answer: JsonObject = await accountSession.post("r/results/versions", { slug, year }, ABOUT_AN_EVENT);
+  const unfinished = isObject(answer.unfinished) ? { version: number(answer.unfinished.version), expected: number(answer.unfinished.expected_version) } : null;
+  return {
+    version: number(answer.version),
+    number: number(answer.number),
+    earlier: objects(answer.earlier).map((json) => ({
+      version: number(json.version),
+      number: number(json.number),
+      at: text(json.at),
+      until: text(json.until),
+      next: SOURCES.find((source) => source === json.next) ?? null,
+      changes: number(json.changes),
+    })),
+    unfinished,
+  };
+}
+
+/** `POST r/results/restore`: one step; the same call again goes on. With `dryRun` nothing is written. */
+export async function restoreVersion(slug: string, year: string, version: number, expected: number, dryRun: boolean): Promise<RestoreStep> {
+  const answer: JsonObject = await accountSession.post("r/results/restore", { slug, year, version, expected_version: expected, dry_run: dryRun }, ABOUT_AN_EVENT);
+  return {
+    done: answer.done === true,
+    waits: answer.waits === true,
+    progress: number(answer.progress),
+    changed: number(answer.changed),
+    restored: number(answer.restored),
+    removed: number(answer.removed),
+    newer: number(answer.newer),
+  };
+}

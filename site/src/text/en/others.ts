@@ -1,0 +1,27 @@
+/** Results for others: files and the embedded table, in English (pages.md C27, D4). */
+import { number } from "../intl";
+
+export const others = {
+  heading: "Data and embedding",
+  files: "Files",
+  filesAbout: "At these addresses for good, always of the newest version, free to use from any page or program.",
+  csv: "All results, one row each passage (CSV)",
+  json: "All results with the event (JSON)",
+  ultrasignup: (distance: string) => `For UltraSignup${distance === "" ? "" : `: ${distance}`} (CSV)`,
+  itra: (distance: string) => `For ITRA${distance === "" ? "" : `: ${distance}`} (CSV)`,
+  anonymous: "People who are anonymous have no name in these files, and are left out of those for UltraSignup and ITRA.",
+  embed: "On your own page",
+  embedAbout: "This line shows the table on any page. It keeps up with a live race, sets no cookies and stores nothing.",
+  line: "Line of HTML",
+  copy: "Copy",
+  copied: "Line copied.",
+  byHand: "The line is selected: copy it by hand.",
+  table: {
+    loadingTitle: (product: string) => `${product} - Results`,
+    distance: "Distance",
+    all: (count: number) => `All ${number(count)} runners`,
+    elsewhere: "(opens in a new window)",
+    by: (product: string) => `Results by ${product}`,
+    more: (shown: number, all: number) => `${number(shown)} of ${number(all)} are shown.`,
+  },
+};

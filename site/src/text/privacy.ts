@@ -1,0 +1,14 @@
+/** The texts of what runners ask for themselves: fetched with the form on a runner's page. */
+import type { privacy as english } from "./en/privacy";
+import { fetchedWith } from "./fetched";
+
+/** Every text of it, in the shape that every language has. */
+export type PrivacyText = typeof english;
+
+/** The texts in the language of the visit. There once {@link withPrivacyText} has brought them, which the form waits for. */
+export let privacy: PrivacyText;
+
+/** Brings the texts, with the code that shows them; in English where those of the language cannot be loaded. */
+export const withPrivacyText = fetchedWith<{ privacy: PrivacyText }>({ en: () => import("./en/privacy"), es: () => import("./es/privacy") }, (texts) => {
+  ({ privacy } = texts);
+});

@@ -1,0 +1,14 @@
+/** The texts of the page that makes results of a spreadsheet: fetched with it. */
+import type { sheet as english } from "./en/sheet";
+import { fetched } from "./fetched";
+
+/** Every text of the page, in the shape that every language has. */
+export type SheetText = typeof english;
+
+/** The texts in the language of the visit. There once {@link speakSheet} is done, which the page waits for. */
+export let sheet: SheetText;
+
+/** Brings the texts; in English where those of the language cannot be loaded. */
+export const speakSheet = fetched<{ sheet: SheetText }>({ en: () => import("./en/sheet"), es: () => import("./es/sheet") }, (texts) => {
+  ({ sheet } = texts);
+});
