@@ -4,6 +4,13 @@ import { Failure } from "../api/failure";
 /** Times that a busy server is asked again by itself. */
 const PATIENCE = 3;
 
+/** Resolves after so many milliseconds. */
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
+
 /** Makes a call; waits where the server asks for it (429, 503), a few times. */
 export async function patiently<T>(act: () => Promise<T>, wait: (milliseconds: number) => Promise<void>): Promise<T> {
   for (let turn = 1; ; turn += 1) {

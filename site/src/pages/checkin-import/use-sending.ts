@@ -3,6 +3,7 @@ import { asFailure, type Failure } from "../../api/failure";
 import type { Participant } from "../../api/participant";
 import { lastBirthday } from "../../csv/birthdate";
 import type { Planned } from "../../csv/plan";
+import { pause } from "../../session/patience";
 import { type Progress, randomId, Sending } from "./sending";
 
 /** The sending of an import, as it can be watched and steered. */
@@ -16,12 +17,6 @@ export interface ImportSending {
   /** Goes on where it broke off or was stopped. */
   resume: () => void;
   stop: () => void;
-}
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 }
 
 /** Keeps what becomes of a sending. `onImported` hears of everybody whenever it ends or breaks off. */
@@ -59,7 +54,7 @@ export function useSending(slug: string, year: string, onImported: (participants
     running,
     failure,
     begin: (planned) => {
-      sending.current = new Sending(slug, year, planned, { newId: randomId, lastBirthday: lastBirthday(Date.now()), wait });
+      sending.current = new Sending(slug, year, planned, { newId: randomId, lastBirthday: lastBirthday(Date.now()), wait: pause });
       void run();
     },
     resume: () => void run(),

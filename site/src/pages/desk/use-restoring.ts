@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { asFailure, type Failure } from "../../api/failure";
-import { patiently } from "../../session/patience";
+import { patiently, pause } from "../../session/patience";
 import { type RestoreStep, restoreVersion } from "../../session/versions";
 
 /** A step that waits is asked again after this. */
@@ -23,12 +23,6 @@ export interface Restoring {
   run: (to: Return) => Promise<RestoreStep | null>;
 }
 
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
-}
-
 /** Calls until all is written; what breaks off is gone on with by the same call. */
 export function useRestoring(slug: string, year: string): Restoring {
   const gone = useRef(false);
@@ -48,11 +42,11 @@ export function useRestoring(slug: string, year: string): Restoring {
     try {
       while (!gone.current) {
         // oxlint-disable-next-line no-await-in-loop -- one step after the other
-        const now = await patiently(() => restoreVersion(slug, year, version, expected, false), wait);
+        const now = await patiently(() => restoreVersion(slug, year, version, expected, false), pause);
         setStep(now);
         if (now.done) return now;
         // oxlint-disable-next-line no-await-in-loop -- as above
-        if (now.waits) await wait(WAIT_MS);
+        if (now.waits) await pause(WAIT_MS);
       }
     } catch (thrown) {
       setFailure(asFailure(thrown));

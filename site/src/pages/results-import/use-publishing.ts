@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { asFailure, type Failure } from "../../api/failure";
+import { pause } from "../../session/patience";
 import type { ResultsPlan } from "../../session/results";
 import { Publishing } from "./publishing";
 
@@ -23,12 +24,6 @@ export interface PlanPublishing {
   stop: () => void;
   /** Lays it aside. */
   drop: () => void;
-}
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 }
 
 /** Keeps what becomes of a publishing. */
@@ -66,7 +61,7 @@ export function usePublishing(slug: string, year: string): PlanPublishing {
     running,
     failure,
     begin: (plan) => {
-      publishing.current = new Publishing(slug, year, plan, wait);
+      publishing.current = new Publishing(slug, year, plan, pause);
       void run();
     },
     resume: () => void run(),
