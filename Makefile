@@ -43,9 +43,13 @@ build: ## the functions, `chute` and the site, into .build/ and site/dist/
 deploy: ## to AWS, with your credentials: make deploy STACK=chute PARAMETERS="AlarmEmail=you@example.org"; DRY_RUN=answers.json only tells
 	@$(PYTHON) infra/local/deploy_aws.py --stack $(or $(STACK),chute) --parameters '$(PARAMETERS)' $(if $(DRY_RUN),--dry-run $(DRY_RUN))
 
-fmt:
+fmt: ## Rust, the site, Python
 	cargo fmt --all
+	cargo fmt --manifest-path functions/fuzz/Cargo.toml
+	npm --prefix site run format
+	$(PYTHON) infra/local/linters.py format-python
 
-lint:
+lint: ## the same, with warnings as errors
 	cargo clippy --workspace --all-targets --locked -- -D warnings
 	npm --prefix site run lint
+	$(PYTHON) infra/local/linters.py python

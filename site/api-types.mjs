@@ -1,4 +1,7 @@
-/** `npm run api-types`: the types of both APIs from the OpenAPI documents in docs/, which the functions' code makes. A test holds them to it. */
+/**
+ * `npm run api-types`: the types of both APIs from the OpenAPI documents in docs/, which the
+ * functions' code makes. A test holds them to it.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";

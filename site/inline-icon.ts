@@ -2,10 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** Names inside the page the file of its icon; it stays a file of its own for whoever asks for it. */
+/**
+ * Names inside the page the file of its icon; it stays a file of its own for whoever asks for it.
+ */
 const ICON = "/favicon.svg";
 
-/** Puts the page's icon, two hundred bytes, into the page: every visit of a race begins with one request less. */
+/**
+ * Puts the page's icon, two hundred bytes, into the page: every visit of a race begins with one
+ * request less.
+ */
 export function inlineIcon(): Plugin {
   return {
     name: "inline-icon",
@@ -13,7 +18,12 @@ export function inlineIcon(): Plugin {
     transformIndexHtml(html) {
       const svg = readFileSync(join(import.meta.dirname, "public", ICON), "utf8").trim();
       if (!html.includes(`href="${ICON}"`)) throw new Error(`index.html names no ${ICON}`);
-      return html.replace(`href="${ICON}"`, `href="data:image/svg+xml,${encodeURIComponent(svg).replaceAll(/%20|%3D|%2F|%3A/g, decodeURIComponent).replaceAll("%22", "'")}"`);
+      return html.replace(
+        `href="${ICON}"`,
+        `href="data:image/svg+xml,${encodeURIComponent(svg)
+          .replaceAll(/%20|%3D|%2F|%3A/g, decodeURIComponent)
+          .replaceAll("%22", "'")}"`,
+      );
     },
   };
 }

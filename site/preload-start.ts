@@ -1,6 +1,9 @@
 import type { Plugin } from "vite";
 
-/** Names in the page what the first script imports by itself later, so that all of it is on its way together. */
+/**
+ * Names in the page what the first script imports by itself later, so that all of it is on its way
+ * together.
+ */
 export function preloadStart(): Plugin {
   return {
     name: "preload-start",
@@ -18,11 +21,13 @@ export function preloadStart(): Plugin {
         // Vite names these already.
         const first = withImports(chunk?.fileName ?? "");
         const later = new Set(chunk?.dynamicImports.flatMap((file) => [...withImports(file)]));
-        return [...later].filter((file) => !first.has(file)).map((file) => ({
-          tag: "link",
-          attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` },
-          injectTo: "head",
-        }));
+        return [...later]
+          .filter((file) => !first.has(file))
+          .map((file) => ({
+            tag: "link",
+            attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` },
+            injectTo: "head",
+          }));
       },
     },
   };

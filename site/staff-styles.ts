@@ -4,8 +4,9 @@ import type { Plugin, Rolldown } from "vite";
 const STAFF_PAGES = "/src/pages/staff-pages.ts";
 
 /**
- * Puts the styles of all public pages into one file, which the page itself names: every request costs a phone time. The styles that the
- * login and the pages behind it alone have come with their scripts.
+ * Puts the styles of all public pages into one file, which the page itself names: every request
+ * costs a phone time. The styles that the login and the pages behind it alone have come with their
+ * scripts.
  */
 export function staffStyles(): Plugin {
   return {
@@ -26,20 +27,29 @@ export function staffStyles(): Plugin {
   };
 }
 
-/** The scripts that public pages load, in the order in which their styles follow each other: what is imported before what imports it, pages last. */
+/**
+ * The scripts that public pages load, in the order in which their styles follow each other: what is
+ * imported before what imports it, pages last.
+ */
 function publicChunks(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
   const found = new Set<Rolldown.OutputChunk>();
   const seen = new Set<string>();
   const later = new Set<string>();
   const collect = (file: string) => {
     const chunk = bundle[file];
-    if (seen.has(file) || chunk?.type !== "chunk" || chunk.facadeModuleId?.endsWith(STAFF_PAGES) === true) return;
+    if (
+      seen.has(file) ||
+      chunk?.type !== "chunk" ||
+      chunk.facadeModuleId?.endsWith(STAFF_PAGES) === true
+    )
+      return;
     seen.add(file);
     for (const next of chunk.imports) collect(next);
     for (const next of chunk.dynamicImports) later.add(next);
     found.add(chunk);
   };
-  for (const [file, chunk] of Object.entries(bundle)) if (chunk.type === "chunk" && chunk.isEntry) collect(file);
+  for (const [file, chunk] of Object.entries(bundle))
+    if (chunk.type === "chunk" && chunk.isEntry) collect(file);
   for (const file of later) collect(file);
   return [...found];
 }

@@ -11,30 +11,45 @@ import { staffStyles } from "./staff-styles";
 const stack = process.env.CHUTE_SITE ?? "http://localhost:8080";
 
 /** What only the login and the pages behind it use: visitors of a race do not open them. */
-const STAFF = "session/(?!stored)|checkin/|csv/|planner/|lists/checkin-list|pages/(?:login|portal|desk|checkin|checkin-import|files|parts/staff|parts/csv)/|text/(?:staff|desk|checkin|organiser)";
+const STAFF =
+  "session/(?!stored)|checkin/|csv/|planner/|lists/checkin-list|pages/(?:login|portal|desk|checkin|checkin-import|files|parts/staff|parts/csv)/|text/(?:staff|desk|checkin|organiser)";
 
-/** What a page shares with one or two others: it counts as theirs alone, and does not come with the others. */
+/**
+ * What a page shares with one or two others: it counts as theirs alone, and does not come with the
+ * others.
+ */
 const OF_FEW = [
   "pages/(?:series|parts/series|kiosk|certificate|alert-policies)/|pages/parts/runner/runner-facts|scoring/laps|pages/results/Elsewhere|pages/parts/search/Found|pages/(?:mail|rankings|parts/rankings)/.*tsx?$|pages/parts/alerts/(?:ConsentBox|DeviceAlerts)|pages/parts/corrections/|scoring/corrections|race/history|api/(?:privacy|sources|alerts|email-alerts)|checks/phone|pages/parts/alerts/sender|race/events|address/embed",
   "api/mail|scoring/(?:series|youth-s|backyard)|lists/(?:elsewhere|best-matches)|race/(?:series|use-backyard|use-followed|use-other-years)|text/(?:staff|organiser)|lib/(?:copy|save-file)|ui/(?:save-picture|face/)",
 ].join("|");
 
-/** What rankings, certificates, pages with a certificate, pages that tell where a runner is, or pages with a table for each distance share among themselves: a results page has none of them. */
-const RANKINGS = /pages\/rankings\/RankingScreen|pages\/parts\/rankings\/(?:RankingTable|Championship|columns)/;
-const DRAWING = /ui\/certificate\/|ui\/save-picture|node_modules\/qrcode[.]react\/|text\/(?:en\/|es\/)?certificate|pages\/parts\/certificate\/(?:use-picture|Certificate[.]module)|pages\/certificate\/CertificateSheet/;
-const CERTIFICATES = /pages\/parts\/certificate\/certificate-parts|race\/use-runner|format\/certificate|scoring\/(?:finish-pace|laps)|pages\/parts\/runner\/runner-facts|ui\/face\/palette/;
+/**
+ * What rankings, certificates, pages with a certificate, pages that tell where a runner is, or
+ * pages with a table for each distance share among themselves: a results page has none of them.
+ */
+const RANKINGS =
+  /pages\/rankings\/RankingScreen|pages\/parts\/rankings\/(?:RankingTable|Championship|columns)/;
+const DRAWING =
+  /ui\/certificate\/|ui\/save-picture|node_modules\/qrcode[.]react\/|text\/(?:en\/|es\/)?certificate|pages\/parts\/certificate\/(?:use-picture|Certificate[.]module)|pages\/certificate\/CertificateSheet/;
+const CERTIFICATES =
+  /pages\/parts\/certificate\/certificate-parts|race\/use-runner|format\/certificate|scoring\/(?:finish-pace|laps)|pages\/parts\/runner\/runner-facts|ui\/face\/palette/;
 const TABLES = /pages\/parts\/(?:distances|tables)\/|scoring\/youth[.]ts/;
 const SERIES = /race\/series-file|scoring\/series-definition|pages\/parts\/race\/SeriesLinks/;
-const COURSE = /scoring\/(?:course|estimates|sighting|stretches)[.]|format\/local-time|lib\/use-now|text\/en\/on-course/;
+const COURSE =
+  /scoring\/(?:course|estimates|sighting|stretches)[.]|format\/local-time|lib\/use-now|text\/en\/on-course/;
 
 const styleSheets = new Map<string, string>();
 
-/** The name of a style: its own word and four letters of its file. The default adds the line, which no reader needs and every phone loads. */
+/**
+ * The name of a style: its own word and four letters of its file. The default adds the line, which
+ * no reader needs and every phone loads.
+ */
 function styleName(name: string, file: string): string {
   const sheet = relative(import.meta.dirname, file.replace(/\?.*/, ""));
   const letters = createHash("sha256").update(sheet).digest("hex").slice(0, 4);
   const other = styleSheets.get(letters) ?? sheet;
-  if (other !== sheet) throw new Error(`${sheet} and ${other} have the same letters: take more of them.`);
+  if (other !== sheet)
+    throw new Error(`${sheet} and ${other} have the same letters: take more of them.`);
   styleSheets.set(letters, sheet);
   return `${name}_${letters}`;
 }
@@ -52,19 +67,41 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What src/main.tsx evaluates first, and nothing else.
-            { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/ },
-            // The results page comes with what draws every page, in one file: every request costs a phone time.
-            { name: "start", test: /\/site\/src\/(?:start|routes|pages\/results\/ResultsPage)[.]tsx/ },
+            {
+              name: "react",
+              test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/,
+            },
+            // The results page comes with what draws every page, in one file: every request costs a
+            // phone time.
+            {
+              name: "start",
+              test: /\/site\/src\/(?:start|routes|pages\/results\/ResultsPage)[.]tsx/,
+            },
             // Long lists draw only what is near: fetched when there is one.
             { name: "rows", test: /react-virtual|virtual-core|\/ui\/(?:use-rows|LongTable)/ },
             // What several other pages use, in one file instead of a dozen of a kilobyte each.
-            { name: "pages", test: new RegExp(`/site/src/(?!${STAFF}|${OF_FEW}|ui/(?:use-rows|LongTable)|${RANKINGS.source}|${DRAWING.source}|${CERTIFICATES.source}|${SERIES.source}|${COURSE.source}|${TABLES.source})`), minShareCount: 2 },
+            {
+              name: "pages",
+              test: new RegExp(
+                `/site/src/(?!${STAFF}|${OF_FEW}|ui/(?:use-rows|LongTable)|${RANKINGS.source}|${DRAWING.source}|${CERTIFICATES.source}|${SERIES.source}|${COURSE.source}|${TABLES.source})`,
+              ),
+              minShareCount: 2,
+            },
             // The rules of a backyard: its board, its states, and nothing of any other race.
-            { name: "backyard", test: /\/site\/src\/(scoring\/backyard|race\/use-backyard)/, minShareCount: 2 },
+            {
+              name: "backyard",
+              test: /\/site\/src\/(scoring\/backyard|race\/use-backyard)/,
+              minShareCount: 2,
+            },
             { name: "rankings", test: RANKINGS, minShareCount: 2 },
             { name: "tables", test: TABLES, minShareCount: 2 },
             // Without what it imports: codes, files and the fetching of texts are others' as well.
-            { name: "certificate", test: DRAWING, minShareCount: 2, includeDependenciesRecursively: false },
+            {
+              name: "certificate",
+              test: DRAWING,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
             { name: "certificates", test: CERTIFICATES, minShareCount: 2 },
             // From a race to its series: fetched when the race is on the screen.
             { name: "series-links", test: SERIES, includeDependenciesRecursively: false },

@@ -1,25 +1,49 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * They measure what a page costs, or go by the clock: beside others they would measure those, too. The model makes hundreds of years, which
- * others would have to wait for.
+ * They measure what a page costs, or go by the clock: beside others they would measure those, too.
+ * The model makes hundreds of years, which others would have to wait for.
  */
-const ALONE = ["e2e/cost.e2e.ts", "e2e/live.e2e.ts", "e2e/large.e2e.ts", "e2e/checkin-large.e2e.ts", "e2e/checkin-model.e2e.ts"];
+const ALONE = [
+  "e2e/cost.e2e.ts",
+  "e2e/live.e2e.ts",
+  "e2e/large.e2e.ts",
+  "e2e/checkin-large.e2e.ts",
+  "e2e/checkin-model.e2e.ts",
+];
 
 /** Real browser, deployed stack: CHUTE_SITE is its address. */
 export default defineConfig({
   test: {
     environment: "node",
-    // For a test that hangs. What a page has to be quick at is asked for in words: on a machine with other work a test of nine looks with axe took 61 s.
+    // For a test that hangs. What a page has to be quick at is asked for in words: on a machine
+    // with other work a test of nine looks with axe took 61 s.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // Most of the time a page waits: four files at a time, each with its own browser.
     maxWorkers: 4,
-    // Pages opened side by side in one browser, where a file asks for it: as many as a small machine draws at once.
+    // Pages opened side by side in one browser, where a file asks for it: as many as a small
+    // machine draws at once.
     maxConcurrency: 2,
     projects: [
-      { extends: true, test: { name: "pages", include: ["e2e/**/*.e2e.ts"], exclude: ALONE, sequence: { groupOrder: 0 } } },
-      { extends: true, test: { name: "alone", include: ALONE, fileParallelism: false, sequence: { groupOrder: 1 } } },
+      {
+        extends: true,
+        test: {
+          name: "pages",
+          include: ["e2e/**/*.e2e.ts"],
+          exclude: ALONE,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "alone",
+          include: ALONE,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });

@@ -1,10 +1,12 @@
-// The largest table in a real browser: nodes, time to first rows against drawing every row, longest tasks, bytes and requests; then every
-// kind of page on a slow phone (views.mjs). What a refresh of a live race takes of it is told by refresh.mjs, without a stack.
+// The largest table in a real browser: nodes, time to first rows against drawing every row, longest
+// tasks, bytes and requests; then every kind of page on a slow phone (views.mjs). What a refresh of
+// a live race takes of it is told by refresh.mjs, without a stack.
 //
 //   node infra/bench/browser.mjs [SLUG/YEAR]      default ten-mile/2026
 //
-// Against a running stack (CHUTE_SITE, http://localhost:8080/ by default). Where that race is not published, the files of a race of
-// 17,442 finishers are given to the browser instead. Counts and CLS have bars: milliseconds are this machine's.
+// Against a running stack (CHUTE_SITE, http://localhost:8080/ by default). Where that race is not
+// published, the files of a race of 17,442 finishers are given to the browser instead. Counts and
+// CLS have bars: milliseconds are this machine's.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { measureViews } from './views.mjs';
@@ -45,7 +47,10 @@ function line(name, value) {
 const ms = (value) => `${Math.round(value).toLocaleString('en')} ms`;
 const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
 
-/** Notes in the page when the first rows stood, when all lines were there, and every task above 50 ms. */
+/**
+ * Notes in the page when the first rows stood, when all lines were there, and every task above 50
+ * ms.
+ */
 function watch() {
   const seen = { first: 0, complete: 0, tasks: [] };
   Object.assign(window, { seen });
@@ -128,7 +133,10 @@ async function finisher(path) {
   return (await peopleOf({ slug, year }, 5)).find((person) => stateOf(person) === 'finished').bib;
 }
 
-/** One page of each kind, and what each may have at the most: whole tables of winners and of bibs are longer than a window of results. */
+/**
+ * One page of each kind, and what each may have at the most: whole tables of winners and of bibs
+ * are longer than a window of results.
+ */
 async function pagesOf(race) {
   const bib = await finisher(race);
   const large = { address: SITE + LARGE_RACE, prepare: (context) => publishLargeRace(context, RUNNERS) };

@@ -1,4 +1,5 @@
-"""What requests and publications ask of the store, counted between the release bootstrap and tables and buckets in memory."""
+"""What requests and publications ask of the store, counted between the release bootstrap and tables
+and buckets in memory."""
 
 import gzip
 import json
@@ -12,9 +13,11 @@ from figures import Figure, Part
 from function import Function
 
 TEMPLATE = Path(__file__).parents[2] / "template.yaml"
-HOW = ("The release bootstrap under a fake Runtime API, its DynamoDB and S3 being the bench's own in memory (infra/bench/runtime/edge.py). "
-       "Calls are answered together, once the function sleeps for want of an answer: the number of such waves is the number of dependent round trips. "
-       "A page view is followed through the published files; that the distribution takes them from the bucket, without a function, is looked up in template.yaml.")
+HOW = (
+    "The release bootstrap under a fake Runtime API, its DynamoDB and S3 being the bench's own in memory (infra/bench/runtime/edge.py). "
+    "Calls are answered together, once the function sleeps for want of an answer: the number of such waves is the number of dependent round trips. "
+    "A page view is followed through the published files; that the distribution takes them from the bucket, without a function, is looked up in template.yaml."
+)
 
 
 def upload_figures(what: str, counts: Counts, bar_written: int) -> list[Figure]:
@@ -30,7 +33,11 @@ def publication_figures(what: str, counts: Counts, bar_read: int, bar_trips: int
     return [
         Figure(f"{what}: table reads", counts.table_reads, bar=0),
         Figure(f"{what}: table writes", counts.table_calls - counts.table_reads, bar=0),
-        Figure(f"{what}: object reads", counts.calls["s3:GetObject"] + counts.calls["s3:ListObjects"], bar=bar_read),
+        Figure(
+            f"{what}: object reads",
+            counts.calls["s3:GetObject"] + counts.calls["s3:ListObjects"],
+            bar=bar_read,
+        ),
         Figure(f"{what}: objects written", counts.calls["s3:PutObject"], bar=6),
         Figure(f"{what}: dependent round trips", counts.round_trips, bar=bar_trips),
     ]
@@ -52,7 +59,9 @@ async def first_upload(edge: Edge, batch: list[dict]) -> Counts:
 async def uploads(edge: Edge, *batches: list[dict]) -> list[Counts]:
     counted = []
     async with Function("results.add", edge) as function:
-        await scene.upload(function, [])  # an instance that has found the key before reads beside it
+        await scene.upload(
+            function, []
+        )  # an instance that has found the key before reads beside it
         for batch in batches:
             edge.begin()
             await scene.upload(function, batch)
@@ -61,7 +70,8 @@ async def uploads(edge: Edge, *batches: list[dict]) -> list[Counts]:
 
 
 def page_view(edge: Edge) -> list[str]:
-    """The files that a results page with all lines asks for, one after another: each is named by one before it, and is there."""
+    """The files that a results page with all lines asks for, one after another: each is named by
+    one before it, and is there."""
     folder = f"results/{scene.SLUG}/{scene.YEAR}/"
     asked = []
 
@@ -75,7 +85,9 @@ def page_view(edge: Edge) -> list[str]:
     # boards of at most a hundred lines are in the head
     lines = get(folder + pointer["lines"]) if pointer["lines"] else {"boards": []}
     for board in lines["boards"][:1]:
-        if board["board"] and (len(get(folder + board["board"])["c"]) == 0 or not get(folder + board["names"])["first"]):
+        if board["board"] and (
+            len(get(folder + board["board"])["c"]) == 0 or not get(folder + board["names"])["first"]
+        ):
             raise SystemExit("The published board is empty.")
     if not head["boards"][0]["first"]["names"]["first"]:
         raise SystemExit("The published board is empty.")
@@ -94,23 +106,43 @@ async def measure() -> Part:
     figures = []
     async with Function("snapshots.publish", edge) as publisher:
         await publish(publisher, edge)
-        new, again, changed = await uploads(edge, scene.rows(0), scene.rows(0), scene.rows(0, correction=5))
+        new, again, changed = await uploads(
+            edge, scene.rows(0), scene.rows(0), scene.rows(0, correction=5)
+        )
         figures += upload_figures("upload of 20 rows of 20 new people", new, scene.ROWS + 1)
         figures += upload_figures("the same again", again, 0)
         figures += upload_figures("20 corrections", changed, scene.ROWS + 1)
         again = await first_upload(edge, scene.rows(0, correction=5))
-        figures.append(Figure("the same again, first call of an instance with this key: dependent round trips", again.round_trips, bar=2))
+        figures.append(
+            Figure(
+                "the same again, first call of an instance with this key: dependent round trips",
+                again.round_trips,
+                bar=2,
+            )
+        )
         await publish(publisher, edge)
         await uploads(edge, scene.rows(1))
         figures += publication_figures("publishing a change", await publish(publisher, edge), 2, 5)
     await uploads(edge, scene.rows(2))
     async with Function("snapshots.publish", edge) as fresh:
-        figures += publication_figures("publishing a change, new instance", await publish(fresh, edge), 4, 6)
-    pointer = json.loads(edge.buckets.objects[f"DOWNLOADS/results/{scene.SLUG}/{scene.YEAR}/current.json"][0])
+        figures += publication_figures(
+            "publishing a change, new instance", await publish(fresh, edge), 4, 6
+        )
+    pointer = json.loads(
+        edge.buckets.objects[f"DOWNLOADS/results/{scene.SLUG}/{scene.YEAR}/current.json"][0]
+    )
     if pointer["count"] != 3 * scene.ROWS:
         raise SystemExit(f"The pointer counts {pointer['count']} rows and not {3 * scene.ROWS}.")
     figures += [
-        Figure("page view: requests (pointer; then the head; where there are more than 100 lines their file beside it, then board and names)", len(page_view(edge)), bar=2),
-        Figure("page view: functions run, table reads", int(origin_of_downloads() != "DownloadsBucket"), bar=0),
+        Figure(
+            "page view: requests (pointer; then the head; where there are more than 100 lines their file beside it, then board and names)",
+            len(page_view(edge)),
+            bar=2,
+        ),
+        Figure(
+            "page view: functions run, table reads",
+            int(origin_of_downloads() != "DownloadsBucket"),
+            bar=0,
+        ),
     ]
     return Part("Calls at the store's edge", HOW, figures)

@@ -1,14 +1,18 @@
-// How far the estimates of a runner's page are off: those of the specification ("plain") and those by the field's own pace changes ("field"),
-// of the site's own code, at each timing point of past races.
+// How far the estimates of a runner's page are off: those of the specification ("plain") and those
+// by the field's own pace changes ("field"), of the site's own code, at each timing point of past
+// races.
 //
 //   node infra/bench/estimates.mjs [--marathon RESULTS.csv ...] RACE.csv ...
 //
-// A race is a table of rows as on the wire (races/quay-ten-mile.csv), packed by gzip or not; its course is in {race}.segments.csv beside it. One
-// without a course is taken as laps, which have no estimates on the site: here each lap is a point of a course. A marathon is a table of
-// github.com/llimllib/bostonmarathon with splits (bib, 5k, 10k, 20k, half, 25k, 30k, 35k, 40k, official: minutes by chip); its starts are not in the table, and are laid out in waves by bib.
+// A race is a table of rows as on the wire (races/quay-ten-mile.csv), packed by gzip or not; its
+// course is in {race}.segments.csv beside it. One without a course is taken as laps, which have no
+// estimates on the site: here each lap is a point of a course. A marathon is a table of
+// github.com/llimllib/bostonmarathon with splits (bib, 5k, 10k, 20k, half, 25k, 30k, 35k, 40k,
+// official: minutes by chip); its starts are not in the table, and are laid out in waves by bib.
 //
-// An estimate is made when a runner passes a point, from what a page knows then: the rows of the file that the runner's are in, of everybody
-// who has passed by that time. Files are cut as the publisher cuts them (docs/decisions/snapshot-format.md "Tree").
+// An estimate is made when a runner passes a point, from what a page knows then: the rows of the
+// file that the runner's are in, of everybody who has passed by that time. Files are cut as the
+// publisher cuts them (docs/decisions/snapshot-format.md "Tree").
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
@@ -84,7 +88,10 @@ function ofWire(path) {
 const POINTS = { '5k': 5, '10k': 10, '20k': 20, half: 21.0975, '25k': 25, '30k': 30, '35k': 35, '40k': 40, official: 42.195 };
 const [WAVE, WAVE_APART, WAVE_LASTS] = [9_000, 25 * 60_000, 7 * 60_000];
 
-/** A marathon; who started in a wheelchair is left out, elite women ("F1") started before all others. */
+/**
+ * A marathon; who started in a wheelchair is left out, elite women ("F1") started before all
+ * others.
+ */
 function ofMarathon(path) {
   const runners = read(path).flatMap((line) => {
     const bib = Number(/^F?([0-9]+)$/.exec(line.bib)?.[1] ?? 0);
@@ -173,7 +180,9 @@ const mean = (values) => values.reduce((all, value) => all + value, 0) / values.
 const ninetieth = (values) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.9) - 1];
 const share = (part, all) => `${Math.round((part / all) * 100)} %`;
 
-/** The lines of a race's table, and the points at which the field's estimates are the worse ones. */
+/**
+ * The lines of a race's table, and the points at which the field's estimates are the worse ones.
+ */
 function show(name, told) {
   const lines = [...told].filter(([, { field }]) => field.length >= TELLING);
   process.stdout.write(`${name}\n`);

@@ -1,11 +1,13 @@
-// What following a live race costs a page after its first view: requests and bytes of the list of results and of a runner's page, with
-// the site's own code.
+// What following a live race costs a page after its first view: requests and bytes of the list of
+// results and of a runner's page, with the site's own code.
 //
-//   node infra/bench/follow.mjs FOLDER [BIB]      default: the bib in the middle of the largest board
+//   node infra/bench/follow.mjs FOLDER [BIB]      default: the bib in the middle of the largest
+//   board
 //
-// FOLDER (infra/bench/following.py makes it) holds one folder for each version in their order, with its pointer (00017/current.json), and
-// `files` with all files by their names, as they are stored. The pages look at every fifth version, and at the last. What comes out of
-// following is compared with the last version loaded from scratch; nothing is printed but an error where they differ.
+// FOLDER (infra/bench/following.py makes it) holds one folder for each version in their order, with
+// its pointer (00017/current.json), and `files` with all files by their names, as they are stored.
+// The pages look at every fifth version, and at the last. What comes out of following is compared
+// with the last version loaded from scratch; nothing is printed but an error where they differ.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -95,7 +97,10 @@ async function follow(Feed, part) {
   return { data, cost: { requests, bytes } };
 }
 
-/** What is the same for pages: lines and their results by clock, which hang on the objects of lines. Others of a runner's file are as they were when it was read. */
+/**
+ * What is the same for pages: lines and their results by clock, which hang on the objects of lines.
+ * Others of a runner's file are as they were when it was read.
+ */
 function plain(data) {
   return (data.people ?? data).map(({ byClock, ...rest }) => ({ ...rest, byClock: rest.lines?.map((line) => byClock?.get(line)) }));
 }

@@ -1,9 +1,11 @@
-"""What following a large race for an hour costs a page after its first view, in bytes and requests, and what a refresh takes of a phone.
+"""What following a large race for an hour costs a page after its first view, in bytes and requests,
+and what a refresh takes of a phone.
 
-The hour is the busiest one of infra/bench/race_day.py, published by the release bootstrap as if it were now: what came before is there
-when it begins, then there is one publication for every two seconds of race time, each of the rows that came in them. The site's own code
-follows what was published (infra/bench/follow.mjs). Both halves of the hour are published at the same time, by a publisher each: a page
-follows one as it follows the other, so the hour is both together."""
+The hour is the busiest one of infra/bench/race_day.py, published by the release bootstrap as if it
+were now: what came before is there when it begins, then there is one publication for every two
+seconds of race time, each of the rows that came in them. The site's own code follows what was
+published (infra/bench/follow.mjs). Both halves of the hour are published at the same time, by a
+publisher each: a page follows one as it follows the other, so the hour is both together."""
 
 import asyncio
 import json
@@ -30,10 +32,12 @@ PUBLICATIONS, APART_MS = 1_800, 2_000
 HALVES = 2
 BEFORE = 8  # publications before a half, so that its first changes files tell of two seconds each as well
 TITLE = "An hour of following a marathon"
-HOW = (f"The busiest hour of infra/bench/race_day.py ({race_day.RUNNERS:,} runners, a start and ten splits each) through the release bootstrap's snapshots.publish: "
-       f"{PUBLICATIONS:,} publications, one for every two seconds of race time, each half of the hour by a publisher of its own. infra/bench/follow.mjs looks at every fifth pointer, "
-       "as a page does every ten seconds, and holds that what it shows in the end is what the last version says. Bytes are those of bodies as stored, after the first view. "
-       "The page of a runner is that of one who passes most splits in the hour. infra/bench/refresh.mjs opens the list of results in Chromium, the processor four times slower, and looks at every fifth version of the first minutes; its milliseconds are this machine's.")
+HOW = (
+    f"The busiest hour of infra/bench/race_day.py ({race_day.RUNNERS:,} runners, a start and ten splits each) through the release bootstrap's snapshots.publish: "
+    f"{PUBLICATIONS:,} publications, one for every two seconds of race time, each half of the hour by a publisher of its own. infra/bench/follow.mjs looks at every fifth pointer, "
+    "as a page does every ten seconds, and holds that what it shows in the end is what the last version says. Bytes are those of bodies as stored, after the first view. "
+    "The page of a runner is that of one who passes most splits in the hour. infra/bench/refresh.mjs opens the list of results in Chromium, the processor four times slower, and looks at every fifth version of the first minutes; its milliseconds are this machine's."
+)
 
 
 class Recorder(Buckets):
@@ -71,12 +75,29 @@ class PromptEdge(Edge):
 
 
 class Stream:
-    """Records of rows as the table's stream tells them, without the table: each is that of a row which `results/add` stored, with other
-    values in it."""
+    """Records of rows as the table's stream tells them, without the table: each is that of a row
+    which `results/add` stored, with other values in it."""
 
     async def learn(self, edge: Edge) -> None:
-        told = race_day.Row("sentinel-M26", "90001", "Sentinelfirst", "Sentinellast", 48, "Sentinelgender", "48-49", "", "", 5_001, 402, 4_003, 104,
-                            1_005, 306, 707, "2026-04-05T08:53:45.4000000-04:00")
+        told = race_day.Row(
+            "sentinel-M26",
+            "90001",
+            "Sentinelfirst",
+            "Sentinellast",
+            48,
+            "Sentinelgender",
+            "48-49",
+            "",
+            "",
+            5_001,
+            402,
+            4_003,
+            104,
+            1_005,
+            306,
+            707,
+            "2026-04-05T08:53:45.4000000-04:00",
+        )
         self.field_of = {str(value): name for name, value in vars(told).items() if value != ""}
         self.known = {}
         async with Function("results.add", edge) as function:
@@ -84,24 +105,33 @@ class Stream:
                 told.segment = told.location = segment
                 edge.tables.new_records()
                 await scene.upload(function, [told.wire()])
-                self.known[segment], = [record for record in edge.tables.new_records() if record["table"] == "RACES"]
+                (self.known[segment],) = [
+                    record for record in edge.tables.new_records() if record["table"] == "RACES"
+                ]
         self.told = told
 
     def record(self, row: race_day.Row) -> dict:
         at = row.segment if row.segment in self.known else "Elsewhere"
         known = self.known[at]
-        sort_key = known["keys"]["q"]["S"].replace(self.told.person_id, row.person_id).replace(at, row.location)
-        image = {attribute: self.filled(value, row) for attribute, value in known["image"].items()} | {"q": {"S": sort_key}}
+        sort_key = (
+            known["keys"]["q"]["S"]
+            .replace(self.told.person_id, row.person_id)
+            .replace(at, row.location)
+        )
+        image = {
+            attribute: self.filled(value, row) for attribute, value in known["image"].items()
+        } | {"q": {"S": sort_key}}
         return known | {"keys": {"p": known["keys"]["p"], "q": {"S": sort_key}}, "image": image}
 
     def filled(self, value: dict, row: race_day.Row) -> dict:
-        (kind, text), = value.items()
+        ((kind, text),) = value.items()
         name = self.field_of.get(text) if isinstance(text, str) else None
         return {kind: str(getattr(row, name))} if name else value
 
 
 class Hour:
-    """The rows by the publication they come with, counted from the beginning of the busiest hour."""
+    """The rows by the publication they come with, counted from the beginning of the busiest
+    hour."""
 
     def __init__(self) -> None:
         timed = race_day.rows()
@@ -122,7 +152,9 @@ class Hour:
         event = edge.tables.new_records()
         stream = Stream()
         await stream.learn(edge)
-        by_publication: dict[int, list[race_day.Row]] = {number: [] for number in range(first - BEFORE, end)}
+        by_publication: dict[int, list[race_day.Row]] = {
+            number: [] for number in range(first - BEFORE, end)
+        }
         for number, row in self.numbered:
             if number in by_publication:
                 by_publication[number].append(row)
@@ -130,9 +162,13 @@ class Hour:
         async def publish(function: Function, rows: Iterable[race_day.Row]) -> None:
             await function.invoke(events.stream_batch([stream.record(row) for row in rows]))
 
-        async with Function("snapshots.publish", edge, variables={"PUBLISH_PAUSE_MS": "0"}) as function:
+        async with Function(
+            "snapshots.publish", edge, variables={"PUBLISH_PAUSE_MS": "0"}
+        ) as function:
             await function.invoke(events.stream_batch(event))
-            await publish(function, (row for number, row in self.numbered if number < first - BEFORE))
+            await publish(
+                function, (row for number, row in self.numbered if number < first - BEFORE)
+            )
             for number, rows in by_publication.items():
                 if number == first:
                     edge.buckets.forget_versions()
@@ -141,7 +177,13 @@ class Hour:
 
 async def told_by(script: str, *arguments: str, env: dict | None = None):
     """What a script prints as JSON."""
-    process = await asyncio.create_subprocess_exec("node", str(HERE / script), *arguments, stdout=asyncio.subprocess.PIPE, env=os.environ | (env or {}))
+    process = await asyncio.create_subprocess_exec(
+        "node",
+        str(HERE / script),
+        *arguments,
+        stdout=asyncio.subprocess.PIPE,
+        env=os.environ | (env or {}),
+    )
     printed, _ = await process.communicate()
     if process.returncode != 0:
         raise SystemExit(f"{script} failed; its message is above.")
@@ -161,15 +203,28 @@ async def measure() -> Part:
     each = PUBLICATIONS // HALVES
     with tempfile.TemporaryDirectory(prefix="chute-bench-") as folder:
         halves = [Path(folder) / str(half) for half in range(HALVES)]
-        await asyncio.gather(*(hour.publish(half, at * each, (at + 1) * each) for at, half in enumerate(halves)))
-        costs = await asyncio.gather(*(told_by("follow.mjs", str(half), hour.busiest_bib()) for half in halves))
+        await asyncio.gather(
+            *(hour.publish(half, at * each, (at + 1) * each) for at, half in enumerate(halves))
+        )
+        costs = await asyncio.gather(
+            *(told_by("follow.mjs", str(half), hour.busiest_bib()) for half in halves)
+        )
         refreshes = await refreshed(halves[0])
     total = lambda page, what: sum(cost[page][what] for cost in costs)
     figures = [Figure("rows in the hour", len(hour.within(0, PUBLICATIONS)))]
     for page, name in (("list", "list of results"), ("runner", "page of a runner")):
-        figures += [Figure(f"{name}: downloaded", total(page, "bytes"), "bytes", BAR), Figure(f"{name}: requests", total(page, "requests"))]
+        figures += [
+            Figure(f"{name}: downloaded", total(page, "bytes"), "bytes", BAR),
+            Figure(f"{name}: requests", total(page, "requests")),
+        ]
     if isinstance(refreshes, str):
         return Part(TITLE, HOW, figures, text=refreshes)
     longest = max((task for tasks in refreshes for task in tasks), default=0)
-    figures.append(Figure(f"longest task of {len(refreshes)} refreshes, phone four times slower (goal 100 ms; 0: none above 50)", longest, "ms"))
+    figures.append(
+        Figure(
+            f"longest task of {len(refreshes)} refreshes, phone four times slower (goal 100 ms; 0: none above 50)",
+            longest,
+            "ms",
+        )
+    )
     return Part(TITLE, HOW, figures)

@@ -1,13 +1,16 @@
-"""How soon an acknowledged upload is readable: `results/add` answered → the pointer counts its rows.
+"""How soon an acknowledged upload is readable: `results/add` answered → the pointer counts its
+rows.
 
     python3 infra/bench/freshness.py [--batches 120] [--stack .local/stack.json]
 
-Against a running stack. Every batch holds 20 finish rows of new people, so the pointer's `count` tells which batch it has. Prints the
-delays, and the least time between two publications within the bounds that polling gives. On the emulator these are the emulator's times, not AWS's;
-the bars of the contract (9.3) are 5 s for the 99th of 100 and 2 s between publications."""
+Against a running stack. Every batch holds 20 finish rows of new people, so the pointer's `count`
+tells which batch it has. Prints the delays, and the least time between two publications within the
+bounds that polling gives. On the emulator these are the emulator's times, not AWS's; the bars of
+the contract (9.3) are 5 s for the 99th of 100 and 2 s between publications."""
 
 import argparse
 import http.client
+import itertools
 import json
 import random
 import threading
@@ -20,12 +23,18 @@ ROWS = 20
 
 class Site:
     def __init__(self, stack: dict):
-        self.api, self.downloads, self.key = urlsplit(stack["api"]), urlsplit(stack["downloads"]), stack["write_key"]
+        self.api, self.downloads, self.key = (
+            urlsplit(stack["api"]),
+            urlsplit(stack["downloads"]),
+            stack["write_key"],
+        )
 
     def call(self, method: str, path: str, body: dict | None = None) -> dict:
         connection = http.client.HTTPConnection(self.api.hostname, self.api.port, timeout=10)
         headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
-        connection.request(method, self.api.path + path, json.dumps(body) if body else None, headers)
+        connection.request(
+            method, self.api.path + path, json.dumps(body) if body else None, headers
+        )
         answer = connection.getresponse()
         text = answer.read()
         connection.close()
@@ -34,7 +43,9 @@ class Site:
         return json.loads(text) if text else {}
 
     def pointer(self, slug: str, year: str) -> dict | None:
-        connection = http.client.HTTPConnection(self.downloads.hostname, self.downloads.port, timeout=10)
+        connection = http.client.HTTPConnection(
+            self.downloads.hostname, self.downloads.port, timeout=10
+        )
         connection.request("GET", f"{self.downloads.path}results/{slug}/{year}/current.json")
         answer = connection.getresponse()
         text = answer.read()
@@ -43,11 +54,18 @@ class Site:
 
 
 class Watch(threading.Thread):
-    """Polls the pointer; notes when each count was first seen, and between which two moments each version came."""
+    """Polls the pointer; notes when each count was first seen, and between which two moments each
+    version came."""
 
     def __init__(self, site: Site, slug: str, year: str):
         super().__init__(daemon=True)
-        self.site, self.where, self.counts, self.versions, self.ended = site, (slug, year), [(0.0, 0)], {}, False
+        self.site, self.where, self.counts, self.versions, self.ended = (
+            site,
+            (slug, year),
+            [(0.0, 0)],
+            {},
+            False,
+        )
 
     def run(self) -> None:
         before = time.monotonic()
@@ -69,22 +87,68 @@ def batch(number: int) -> list[dict]:
     rows = []
     for place in range(number * ROWS, (number + 1) * ROWS):
         bib = str(place + 1)
-        rows.append({"person_id": f"{bib}-BEN", "bib": bib, "first": "First", "last": f"Last{bib}", "age": 20 + place % 60, "gender": "Woman" if place % 2 else "Man",
-                     "age_group": "20-29", "distance": "10 KM", "seconds": 2000 + place, "milliseconds": 0, "chip_seconds": 1990 + place, "chip_milliseconds": 0,
-                     "segment": "Finish", "location": "Finish", "occurence": 1, "ranking": place + 1, "age_ranking": place + 1, "gender_ranking": place // 2 + 1,
-                     "finish": True, "type": 0, "anonymous": False, "local_time": "2026-05-02T08:33:20.0000000-07:00", "division": "", "division_ranking": -1})
+        rows.append(
+            {
+                "person_id": f"{bib}-BEN",
+                "bib": bib,
+                "first": "First",
+                "last": f"Last{bib}",
+                "age": 20 + place % 60,
+                "gender": "Woman" if place % 2 else "Man",
+                "age_group": "20-29",
+                "distance": "10 KM",
+                "seconds": 2000 + place,
+                "milliseconds": 0,
+                "chip_seconds": 1990 + place,
+                "chip_milliseconds": 0,
+                "segment": "Finish",
+                "location": "Finish",
+                "occurence": 1,
+                "ranking": place + 1,
+                "age_ranking": place + 1,
+                "gender_ranking": place // 2 + 1,
+                "finish": True,
+                "type": 0,
+                "anonymous": False,
+                "local_time": "2026-05-02T08:33:20.0000000-07:00",
+                "division": "",
+                "division_ranking": -1,
+            }
+        )
     return rows
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     options.add_argument("--batches", type=int, default=120)
-    options.add_argument("--stack", type=Path, default=Path(__file__).parents[2] / ".local" / "stack.json")
+    options.add_argument(
+        "--stack", type=Path, default=Path(__file__).parents[2] / ".local" / "stack.json"
+    )
     chosen = options.parse_args()
     site = Site(json.loads(chosen.stack.read_text()))
     slug, year = f"bench-{int(time.time())}", "2026"
-    site.call("POST", "event/add", {"event": {"name": "Bench", "slug": slug, "contact_email": "bench@example.org", "type": "distance"}})
-    site.call("POST", "event-year/add", {"slug": slug, "event_year": {"year": year, "date_time": "2026-05-02T08:00:00-07:00", "live": True}})
+    site.call(
+        "POST",
+        "event/add",
+        {
+            "event": {
+                "name": "Bench",
+                "slug": slug,
+                "contact_email": "bench@example.org",
+                "type": "distance",
+            }
+        },
+    )
+    site.call(
+        "POST",
+        "event-year/add",
+        {
+            "slug": slug,
+            "event_year": {"year": year, "date_time": "2026-05-02T08:00:00-07:00", "live": True},
+        },
+    )
     watch = Watch(site, slug, year)
     watch.start()
     acknowledged = []
@@ -95,13 +159,23 @@ def main() -> None:
     time.sleep(6)
     watch.ended = True
     watch.join()
-    delays = sorted((at - then) if (at := watch.when((number + 1) * ROWS)) else float("inf") for number, then in enumerate(acknowledged))
+    delays = sorted(
+        (at - then) if (at := watch.when((number + 1) * ROWS)) else float("inf")
+        for number, then in enumerate(acknowledged)
+    )
     moments = sorted(watch.versions.values())
     # a version came after the poll before the one that saw it: so a gap is known between two bounds
-    gaps = sorted((later[1] - earlier[0], later[0] - earlier[1]) for earlier, later in zip(moments, moments[1:]))
+    gaps = sorted(
+        (later[1] - earlier[0], later[0] - earlier[1])
+        for earlier, later in itertools.pairwise(moments)
+    )
     at = lambda part: delays[min(len(delays) - 1, int(len(delays) * part))]
-    print(f"{len(delays)} batches of {ROWS} rows: readable after {at(0.5):.1f} s (median), {at(0.99):.1f} s (99 of 100), {delays[-1]:.1f} s (slowest); bar 5 s")
-    print(f"{len(moments)} publications; the two nearest were at least {gaps[0][1]:.2f} and at most {gaps[0][0]:.2f} s apart; bar 2 s")
+    print(
+        f"{len(delays)} batches of {ROWS} rows: readable after {at(0.5):.1f} s (median), {at(0.99):.1f} s (99 of 100), {delays[-1]:.1f} s (slowest); bar 5 s"
+    )
+    print(
+        f"{len(moments)} publications; the two nearest were at least {gaps[0][1]:.2f} and at most {gaps[0][0]:.2f} s apart; bar 2 s"
+    )
     raise SystemExit(at(0.99) > 5 or len(moments) < 2 or gaps[0][0] < 2)
 
 

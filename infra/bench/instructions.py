@@ -1,7 +1,8 @@
-"""How many instructions the functions take, by callgrind: they do not depend on how busy the machine is.
+"""How many instructions the functions take, by callgrind: they do not depend on how busy the
+machine is.
 
-For N and 2N requests: (instructions of the run with 2N − those with N) / N, so that start and first connections fall out. Where an instance
-keeps what its first request makes, for 1 and 1 + N."""
+For N and 2N requests: (instructions of the run with 2N − those with N) / N, so that start and first
+connections fall out. Where an instance keeps what its first request makes, for 1 and 1 + N."""
 
 import base64
 import gzip
@@ -11,15 +12,17 @@ import subprocess
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import logins
 import races
 import scene
 from edge import Edge
 from figures import Figure, Part
 from function import Function
-import logins
 
-HOW = ("valgrind --tool=callgrind over the release bootstrap, fed by a fake Runtime API and a canned DynamoDB and S3 on loopback "
-       "(infra/bench/runtime): (instructions of 2N requests − of N) / N; of `results`, 1 + N and 1. Counts of one call repeat within 0.1 %, those of many calls at once within 1 % (the SDK's hash maps have random seeds); they are those of x86-64.")
+HOW = (
+    "valgrind --tool=callgrind over the release bootstrap, fed by a fake Runtime API and a canned DynamoDB and S3 on loopback "
+    "(infra/bench/runtime): (instructions of 2N requests − of N) / N; of `results`, 1 + N and 1. Counts of one call repeat within 0.1 %, those of many calls at once within 1 % (the SDK's hash maps have random seeds); they are those of x86-64."
+)
 TITLE = "Instructions"
 Act = Callable[[Function, int], Awaitable[None]]
 
@@ -29,7 +32,10 @@ def ready() -> str:
     if shutil.which("valgrind"):
         return ""
     if shutil.which("apt-get"):
-        subprocess.run("apt-get update -qq && apt-get install -y -qq --no-install-recommends valgrind", shell=True)
+        subprocess.run(
+            "apt-get update -qq && apt-get install -y -qq --no-install-recommends valgrind",
+            shell=True,
+        )
     return "" if shutil.which("valgrind") else "valgrind is not installed"
 
 
@@ -47,7 +53,9 @@ async def per_request(handler: str, edge: Edge, act: Act, times: int, **variable
 
 async def first_and_next(handler: str, edge: Edge, act: Act, times: int) -> tuple[int, int]:
     """What an instance takes for its first request, and for each of the next ones."""
-    idle, first, all_of_them = [await total(handler, edge, act, run, {}) for run in (0, 1, 1 + times)]
+    idle, first, all_of_them = [
+        await total(handler, edge, act, run, {}) for run in (0, 1, 1 + times)
+    ]
     return first - idle, (all_of_them - first) // times
 
 
@@ -68,7 +76,9 @@ async def measure(published: Path, race: dict) -> Part:
         await scene.upload(function, scene.rows(0))
 
     figures = [
-        Figure("init (process start to first poll)", await total("results.add", edge, health, 0, {})),
+        Figure(
+            "init (process start to first poll)", await total("results.add", edge, health, 0, {})
+        ),
         Figure("health", await per_request("health", edge, health, 20)),
     ]
     upload = await per_request("results.add", edge, new_people, 10)
@@ -76,11 +86,21 @@ async def measure(published: Path, race: dict) -> Part:
     alerted = await per_request("results.add", edge, new_people, 10, ALERTS="server")
     figures += [
         Figure("results/add, 20 rows of new people", upload),
-        Figure("the same where the server sends alerts: difference", abs(alerted - upload) / upload * 100, "%", 1),
+        Figure(
+            "the same where the server sends alerts: difference",
+            abs(alerted - upload) / upload * 100,
+            "%",
+            1,
+        ),
     ]
     async with Function("results.add", edge) as function:
         await scene.upload(function, scene.rows(0))
-    figures.append(Figure("results/add, the same 20 rows again", await per_request("results.add", edge, same_again, 20)))
+    figures.append(
+        Figure(
+            "results/add, the same 20 rows again",
+            await per_request("results.add", edge, same_again, 20),
+        )
+    )
     figures += await login_figures()
     part = Part(TITLE, HOW, figures)
     figures += await list_figures(edge, published, race)
@@ -89,9 +109,11 @@ async def measure(published: Path, race: dict) -> Part:
 
 async def login_figures() -> list[Figure]:
     """A failed login tells nobody by its work who has an account: contract 3.5."""
+
     async def failing(edge: Edge, address: Callable[[int], str]) -> int:
         async def act(function: Function, _: int) -> None:
             await logins.fail(function, address(next(logins.number)))
+
         return await per_request("account.login", edge, act, 3)
 
     def known(at: int) -> str:
@@ -102,15 +124,27 @@ async def login_figures() -> list[Figure]:
     locked = await failing(await logins.with_accounts(lk={"BOOL": True}), known)
     return [
         Figure("account/login, unknown e-mail", unknown),
-        Figure("account/login, wrong password: difference", abs(wrong - unknown) / unknown * 100, "%", 1),
-        Figure("account/login, locked account: difference", abs(locked - unknown) / unknown * 100, "%", 1),
+        Figure(
+            "account/login, wrong password: difference",
+            abs(wrong - unknown) / unknown * 100,
+            "%",
+            1,
+        ),
+        Figure(
+            "account/login, locked account: difference",
+            abs(locked - unknown) / unknown * 100,
+            "%",
+            1,
+        ),
     ]
 
 
 async def list_figures(edge: Edge, published: Path, race: dict) -> list[Figure]:
     """`results` of the race of board.py, its snapshot as published."""
     for file in published.iterdir():
-        edge.buckets.put(f"DOWNLOADS/results/{scene.SLUG}/{scene.YEAR}/{file.name}", file.read_bytes())
+        edge.buckets.put(
+            f"DOWNLOADS/results/{scene.SLUG}/{scene.YEAR}/{file.name}", file.read_bytes()
+        )
     scene.commit(edge, json.loads((published / "current.json").read_text()))
     wanted = {"slug": scene.SLUG, "year": scene.YEAR}
     rows = race["contract"]["rows"]
@@ -121,17 +155,27 @@ async def list_figures(edge: Edge, published: Path, race: dict) -> list[Figure]:
             raise scene.WrongAnswer("the whole race has another number of rows")
 
     async def page(function: Function, _: int) -> None:
-        answer = await scene.call(function, "POST", "/results", wanted | {"limit": 100, "page": 3}, scene.READ)
+        answer = await scene.call(
+            function, "POST", "/results", wanted | {"limit": 100, "page": 3}, scene.READ
+        )
         if json.loads(answer["body"])["count"] != 100:
             raise scene.WrongAnswer("a page of 100 rows has another number")
 
     building, warm = await first_and_next("results.list", edge, whole, 10)
     _, of_page = await first_and_next("results.list", edge, page, 10)
     return [
-        Figure(f"results, all {rows:,} rows, gzip, the first request of an instance (building)", building),
+        Figure(
+            f"results, all {rows:,} rows, gzip, the first request of an instance (building)",
+            building,
+        ),
         Figure("the same, per row", building / rows),
         Figure(f"results, all {rows:,} rows, gzip, warm", warm),
         # of a small race what every call takes is a larger part
-        Figure("the same, of building", warm / building * 100, "%", None if race["file"] == races.OWN else 2),
+        Figure(
+            "the same, of building",
+            warm / building * 100,
+            "%",
+            None if race["file"] == races.OWN else 2,
+        ),
         Figure("results, a page of 100 rows, warm", of_page),
     ]

@@ -1,6 +1,8 @@
-"""What it costs to publish 20 changed rows, in races of three sizes: a publication costs its change, not its race.
+"""What it costs to publish 20 changed rows, in races of three sizes: a publication costs its
+change, not its race.
 
-The rows are corrected finish times of 20 people, so that everything a row can touch is written: piece, shard, directory, head, line."""
+The rows are corrected finish times of 20 people, so that everything a row can touch is written:
+piece, shard, directory, head, line."""
 
 import asyncio
 import json
@@ -26,11 +28,13 @@ FOLLOWED = 6  # a changes file is about so many versions: those of the loading a
 PUBLICATIONS = 120  # every 96 the list of pieces is written anew; 20 more, and a full batch does that too, which takes the most memory
 UNDER_CALLGRIND = 3
 TITLE = f"Publishing {CHANGED} changed rows"
-HOW = (f"The release bootstrap (`snapshots.publish`) over invented marathons, ten timing points a runner, loaded through it {BATCH:,} records at a time; "
-       f"tables and buckets as above, no pause between publications. {PUBLICATIONS} publications change the finish times of {CHANGED} people each: the first is "
-       "that of a new instance, the others are warm. CPU time is the process's, user and system, on this machine; peak memory is VmHWM of an instance that did "
-       f"not load the race; instructions as above, (1 + {UNDER_CALLGRIND} publications − 1) / {UNDER_CALLGRIND}. In the end `chute rebuild --check` has found "
-       "every published file to be what the table gives: else this had broken off.")
+HOW = (
+    f"The release bootstrap (`snapshots.publish`) over invented marathons, ten timing points a runner, loaded through it {BATCH:,} records at a time; "
+    f"tables and buckets as above, no pause between publications. {PUBLICATIONS} publications change the finish times of {CHANGED} people each: the first is "
+    "that of a new instance, the others are warm. CPU time is the process's, user and system, on this machine; peak memory is VmHWM of an instance that did "
+    f"not load the race; instructions as above, (1 + {UNDER_CALLGRIND} publications − 1) / {UNDER_CALLGRIND}. In the end `chute rebuild --check` has found "
+    "every published file to be what the table gives: else this had broken off."
+)
 
 
 @dataclass
@@ -69,11 +73,15 @@ async def loaded(rows: int, form: marathon.ItemForm) -> tuple[Edge, marathon.Row
 
 def corrections(table: marathon.Rows, times: int, people: int = CHANGED) -> list[list[dict]]:
     runners = range(len(table.marathon.people))
-    return [table.correct(random.Random(table.corrections).sample(runners, people), marathon.FINISH) for _ in range(times)]
+    return [
+        table.correct(random.Random(table.corrections).sample(runners, people), marathon.FINISH)
+        for _ in range(times)
+    ]
 
 
 async def published(edge: Edge, changes: list[list[dict]]) -> tuple[list[Publication], int]:
-    """One publication for each of the changes, by a new instance; with the most memory that it had."""
+    """One publication for each of the changes, by a new instance; with the most memory that it
+    had."""
     before = version(edge)
     async with publisher(edge) as function:
         done = [await publish(function, records) for records in changes]
@@ -84,20 +92,27 @@ async def published(edge: Edge, changes: list[list[dict]]) -> tuple[list[Publica
 
 
 def version(edge: Edge) -> int:
-    return json.loads(edge.buckets.objects[f"DOWNLOADS/results/{scene.SLUG}/{scene.YEAR}/current.json"][0])["version"]
+    return json.loads(
+        edge.buckets.objects[f"DOWNLOADS/results/{scene.SLUG}/{scene.YEAR}/current.json"][0]
+    )["version"]
 
 
 async def check(edge: Edge) -> None:
     """Breaks off unless every published file is what the table gives."""
     command = [str(CLI), "rebuild", "--check", "--slug", scene.SLUG]
-    done = await asyncio.create_subprocess_exec(*command, env=edge.environment(), stdout=PIPE, stderr=STDOUT)
+    done = await asyncio.create_subprocess_exec(
+        *command, env=edge.environment(), stdout=PIPE, stderr=STDOUT
+    )
     said, _ = await done.communicate()
     if done.returncode != 0:
-        raise SystemExit(f"What was published change by change is not what the table gives: {said.decode()}")
+        raise SystemExit(
+            f"What was published change by change is not what the table gives: {said.decode()}"
+        )
 
 
 async def instructions_of(edge: Edge, objects: dict, changes: list[list[dict]]) -> int:
-    """Of an instance's whole life in which it publishes these changes, from the same objects each time."""
+    """Of an instance's whole life in which it publishes these changes, from the same objects each
+    time."""
     edge.buckets.objects = dict(objects)
     async with publisher(edge, callgrind=True) as function:
         for records in changes:
@@ -105,20 +120,28 @@ async def instructions_of(edge: Edge, objects: dict, changes: list[list[dict]]) 
     return function.instructions
 
 
-async def figures_of(rows: int, form: marathon.ItemForm, with_instructions: bool) -> tuple[list[Figure], float]:
+async def figures_of(
+    rows: int, form: marathon.ItemForm, with_instructions: bool
+) -> tuple[list[Figure], float]:
     """The figures of a size, and the bytes that its warm publications wrote on average."""
     edge, table = await loaded(rows, form)
     objects = dict(edge.buckets.objects)
     changes = corrections(table, PUBLICATIONS)
     what, largest = f"{rows:,} rows", rows == max(SIZES)
     done, memory = await published(edge, changes)
-    figures, written = publication_figures(what, done), mean([publication.counts.bytes_written for publication in done[1:]])
+    figures, written = (
+        publication_figures(what, done),
+        mean([publication.counts.bytes_written for publication in done[1:]]),
+    )
     figures.append(Figure(f"{what}: peak memory", memory / 1e6, "MB", 300 if largest else None))
     if largest:
         figures += await backlog_figures(what, edge, table)
     await check(edge)
     if with_instructions:
-        idle, first, some = [await instructions_of(edge, objects, changes[:times]) for times in (0, 1, 1 + UNDER_CALLGRIND)]
+        idle, first, some = [
+            await instructions_of(edge, objects, changes[:times])
+            for times in (0, 1, 1 + UNDER_CALLGRIND)
+        ]
         figures += [
             Figure(f"{what}: instructions", (some - first) // UNDER_CALLGRIND),
             Figure(f"{what}, new instance: instructions", first - idle),
@@ -136,19 +159,32 @@ def publication_figures(what: str, done: list[Publication]) -> list[Figure]:
     written = [of.bytes_written for of in counts]
     return [
         Figure(f"{what}: bytes written, mean", round(mean(written)), "bytes"),
-        Figure(f"{what}: bytes written, most (all boards or the list of pieces anew)", max(written), "bytes"),
+        Figure(
+            f"{what}: bytes written, most (all boards or the list of pieces anew)",
+            max(written),
+            "bytes",
+        ),
         Figure(f"{what}: objects written, most", max(of.calls["s3:PutObject"] for of in counts)),
         Figure(f"{what}: objects read, most", max(of.calls["s3:GetObject"] for of in counts)),
         Figure(f"{what}: dependent round trips, most", max(of.round_trips for of in counts)),
-        Figure(f"{what}: table reads, new instance included", sum(publication.counts.table_reads for publication in done), bar=0),
-        Figure(f"{what}: CPU time (goal 500 ms)", round(1_000 * mean([publication.cpu_seconds for publication in warm])), "ms"),
+        Figure(
+            f"{what}: table reads, new instance included",
+            sum(publication.counts.table_reads for publication in done),
+            bar=0,
+        ),
+        Figure(
+            f"{what}: CPU time (goal 500 ms)",
+            round(1_000 * mean([publication.cpu_seconds for publication in warm])),
+            "ms",
+        ),
         Figure(f"{what}, new instance: CPU time", round(1_000 * cold.cpu_seconds), "ms"),
         Figure(f"{what}, new instance: bytes read", cold.counts.bytes_read, "bytes"),
     ]
 
 
 async def backlog_figures(what: str, edge: Edge, table: marathon.Rows) -> list[Figure]:
-    """The most that a new instance can be handed at once: a full batch, every record of it about somebody else."""
+    """The most that a new instance can be handed at once: a full batch, every record of it about
+    somebody else."""
     (done,), memory = await published(edge, corrections(table, 1, people=BATCH))
     what = f"{what}, {BATCH:,} changed rows of as many people"
     return [
@@ -166,5 +202,7 @@ async def measure() -> Part:
         of_size, written[rows] = await figures_of(rows, form, with_instructions=not missing)
         figures += of_size
     ratio = written[max(SIZES)] / written[min(SIZES)]
-    figures.append(Figure(f"bytes written, {max(SIZES):,} rows to {min(SIZES):,}", ratio, "times", 4))
+    figures.append(
+        Figure(f"bytes written, {max(SIZES):,} rows to {min(SIZES):,}", ratio, "times", 4)
+    )
     return Part(TITLE, HOW, figures, text=f"Without instructions: {missing}." if missing else "")

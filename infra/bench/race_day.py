@@ -1,7 +1,9 @@
-"""A marathon as its timing software tells of it: 32,000 runners, a start and ten splits each, in the order in which the rows come.
+"""A marathon as its timing software tells of it: 32,000 runners, a start and ten splits each, in
+the order in which the rows come.
 
-Made up, and the same each time. Places are by clock time and given when somebody passes, as by a client that uploads while the race is
-on; chip times are clock times less the time at which a runner crossed the start."""
+Made up, and the same each time. Places are by clock time and given when somebody passes, as by a
+client that uploads while the race is on; chip times are clock times less the time at which a runner
+crossed the start."""
 
 import random
 from collections import Counter
@@ -11,8 +13,18 @@ from dataclasses import dataclass, fields
 RUNNERS = 32_000
 BIBS = 39_999
 WAVES, WAVE_MINUTES = 8, 10
-SPLITS = {"5K": 5.0, "10K": 10.0, "15K": 15.0, "20K": 20.0, "Half": 21.0975, "25K": 25.0, "30K": 30.0, "35K": 35.0, "40K": 40.0,
-          "Finish": 42.195}
+SPLITS = {
+    "5K": 5.0,
+    "10K": 10.0,
+    "15K": 15.0,
+    "20K": 20.0,
+    "Half": 21.0975,
+    "25K": 25.0,
+    "30K": 30.0,
+    "35K": 35.0,
+    "40K": 40.0,
+    "Finish": 42.195,
+}
 SYLLABLES = "ba bel cor da den el fa fer gal ha han is jo ka kel la lin ma mer na nor o pa per ra ro sa sel ta tor u va ven wil yo ze".split()
 
 
@@ -41,8 +53,15 @@ class Row:
     def wire(self) -> dict:
         told = {field.name: getattr(self, field.name) for field in fields(self)}
         start, finish = self.segment == "Start", self.segment == "Finish"
-        return told | {"distance": "Marathon", "occurence": 0 if start else 1, "finish": finish, "type": 0, "anonymous": False, "division": "",
-                       "division_ranking": -1}
+        return told | {
+            "distance": "Marathon",
+            "occurence": 0 if start else 1,
+            "finish": finish,
+            "type": 0,
+            "anonymous": False,
+            "division": "",
+            "division_ranking": -1,
+        }
 
 
 def name(random_: random.Random, syllables: int) -> str:
@@ -57,7 +76,17 @@ def people(random_: random.Random) -> list[tuple]:
     for bib in sorted(random_.sample(range(1, BIBS + 1), RUNNERS)):
         age = min(84, max(18, round(random_.gauss(41, 12))))
         gender = random_.choices(("Man", "Woman", "Non-binary"), (57, 42, 1))[0]
-        known.append((f"{bib}-M26", str(bib), random_.choice(firsts), random_.choice(lasts), age, gender, f"{age // 5 * 5}-{age // 5 * 5 + 4}"))
+        known.append(
+            (
+                f"{bib}-M26",
+                str(bib),
+                random_.choice(firsts),
+                random_.choice(lasts),
+                age,
+                gender,
+                f"{age // 5 * 5}-{age // 5 * 5 + 4}",
+            )
+        )
     return known
 
 
@@ -74,13 +103,21 @@ def passages(random_: random.Random, bib: int) -> Iterator[tuple[int, str, int]]
     for segment, km in SPLITS.items():
         if km <= last:
             part = km / 42.195
-            yield start + round(net * part * (1 - slower * (1 - part)) + random_.randrange(1_000)), segment, start
+            yield (
+                start + round(net * part * (1 - slower * (1 - part)) + random_.randrange(1_000)),
+                segment,
+                start,
+            )
 
 
 def rows() -> list[tuple[int, Row]]:
     """All rows with their clock time in milliseconds, in its order."""
     random_ = random.Random(26)
-    passed = sorted((clock, segment, start, who) for who in people(random_) for clock, segment, start in passages(random_, int(who[1])))
+    passed = sorted(
+        (clock, segment, start, who)
+        for who in people(random_)
+        for clock, segment, start in passages(random_, int(who[1]))
+    )
     places: Counter = Counter()
 
     def next_place(*of) -> int:
@@ -90,15 +127,40 @@ def rows() -> list[tuple[int, Row]]:
     listed = []
     for clock, segment, start, who in passed:
         chip = clock - start
-        placed = (-1, -1, -1) if segment == "Start" else (
-            next_place(segment), next_place(segment, who[5], who[6]), next_place(segment, who[5]))
+        placed = (
+            (-1, -1, -1)
+            if segment == "Start"
+            else (
+                next_place(segment),
+                next_place(segment, who[5], who[6]),
+                next_place(segment, who[5]),
+            )
+        )
         minutes, second = divmod(clock // 1000, 60)
         local = f"2026-04-05T{8 + minutes // 60:02}:{minutes % 60:02}:{second:02}.{clock % 1000:03}0000-04:00"
-        listed.append((clock, Row(*who, segment, segment, clock // 1000, clock % 1000, chip // 1000, chip % 1000, *placed, local)))
+        listed.append(
+            (
+                clock,
+                Row(
+                    *who,
+                    segment,
+                    segment,
+                    clock // 1000,
+                    clock % 1000,
+                    chip // 1000,
+                    chip % 1000,
+                    *placed,
+                    local,
+                ),
+            )
+        )
     return listed
 
 
 def busiest_hour(listed: list[tuple[int, Row]]) -> int:
     """The second at which the hour begins in which most rows come, in steps of a minute."""
     by_minute = Counter(clock // 60_000 for clock, _ in listed)
-    return 60 * max(range(max(by_minute)), key=lambda minute: sum(by_minute[minute + later] for later in range(60)))
+    return 60 * max(
+        range(max(by_minute)),
+        key=lambda minute: sum(by_minute[minute + later] for later in range(60)),
+    )

@@ -1,6 +1,8 @@
-"""Which races are measured: the small one of the repository, whose people are invented, or those of a folder that CHUTE_DATA names.
+"""Which races are measured: the small one of the repository, whose people are invented, or those of
+a folder that CHUTE_DATA names.
 
-Bars that need a race of thousands hold only where such a race is given; the figures say of which one they are."""
+Bars that need a race of thousands hold only where such a race is given; the figures say of which
+one they are."""
 
 import os
 from pathlib import Path
@@ -13,7 +15,9 @@ def folder() -> Path | None:
     """The folder of CHUTE_DATA; None without one."""
     given = os.environ.get("CHUTE_DATA")
     if given and not Path(given).is_dir():
-        raise SystemExit(f"CHUTE_DATA must name a folder with races as *.csv.gz, and {given} is none.")
+        raise SystemExit(
+            f"CHUTE_DATA must name a folder with races as *.csv.gz, and {given} is none."
+        )
     return Path(given).resolve() if given else None
 
 
@@ -39,4 +43,8 @@ def stem(race: Path) -> str:
 
 def named(race: Path) -> str:
     """How a figure's text names its race."""
-    return f"infra/bench/races/{race.name} (invented people)" if race == OWN else f"{race.name} of CHUTE_DATA"
+    return (
+        f"infra/bench/races/{race.name} (invented people)"
+        if race == OWN
+        else f"{race.name} of CHUTE_DATA"
+    )

@@ -1,10 +1,11 @@
-// What a refresh of a large live race takes of a phone whose processor is four times slower: the tasks above 50 ms while a version comes
-// on screen, of which as much is new as comes in ten seconds.
+// What a refresh of a large live race takes of a phone whose processor is four times slower: the
+// tasks above 50 ms while a version comes on screen, of which as much is new as comes in ten
+// seconds.
 //
 //   node infra/bench/refresh.mjs FOLDER      CHROMIUM names the browser
 //
-// FOLDER is as for follow.mjs. The site is that of site/dist (`make build`); nothing else has to run. Prints as JSON the tasks of each
-// refresh in milliseconds, the longest first.
+// FOLDER is as for follow.mjs. The site is that of site/dist (`make build`); nothing else has to
+// run. Prints as JSON the tasks of each refresh in milliseconds, the longest first.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';

@@ -2,10 +2,12 @@
 
     python3 infra/bench/run.py [PART …] [--no-build]
 
-Parts: size, board, counts, instructions, publishing, following, estimates, alerting, freshness, browser; without a name all that apply here. Only a whole run writes docs/bench.md.
-Bytes and counts have bars: above one the exit code is 1. Nothing fails for milliseconds. freshness and browser need a running stack
-(`make start`, or another one's stack.json in CHUTE_STACK). board, instructions and estimates measure the repository's race (races/), which is
-small; CHUTE_DATA names a folder with large ones, CHUTE_MARATHONS marathons for estimates (docs/decisions/estimates.md)."""
+Parts: size, board, counts, instructions, publishing, following, estimates, alerting, freshness,
+browser; without a name all that apply here. Only a whole run writes docs/bench.md. Bytes and counts
+have bars: above one the exit code is 1. Nothing fails for milliseconds. freshness and browser need
+a running stack (`make start`, or another one's stack.json in CHUTE_STACK). board, instructions and
+estimates measure the repository's race (races/), which is small; CHUTE_DATA names a folder with
+large ones, CHUTE_MARATHONS marathons for estimates (docs/decisions/estimates.md)."""
 
 import argparse
 import asyncio
@@ -35,7 +37,18 @@ import tools
 from figures import Part
 from settings import CLI
 
-PARTS = ("size", "board", "counts", "instructions", "publishing", "following", "estimates", "alerting", "freshness", "browser")
+PARTS = (
+    "size",
+    "board",
+    "counts",
+    "instructions",
+    "publishing",
+    "following",
+    "estimates",
+    "alerting",
+    "freshness",
+    "browser",
+)
 KEPT = ROOT / "docs" / "bench.md"
 STACK = Path(os.environ.get("CHUTE_STACK") or ROOT / ".local" / "stack.json")
 
@@ -53,17 +66,34 @@ def stack() -> dict | None:
 def told(title: str, how: str, done: subprocess.CompletedProcess) -> Part:
     """What a program printed; one that broke off before it printed anything measured nothing."""
     if not done.stdout.strip():
-        return Part(title, how, [], skipped=f"it broke off: {(done.stderr.strip().splitlines() or ['without a word'])[-1]}")
+        return Part(
+            title,
+            how,
+            [],
+            skipped=f"it broke off: {(done.stderr.strip().splitlines() or ['without a word'])[-1]}",
+        )
     return Part(title, how, [], text=done.stdout.strip())
 
 
 def estimates() -> Part:
     title = "When a runner is expected: plain and by the field"
     measured_races = races.every()
-    how = (f"`node infra/bench/estimates.mjs` over {', '.join(map(races.named, measured_races))}: at each timing point how far the plain estimates of the specification and those by the field's own pace changes are "
-           "off (docs/decisions/estimates.md), and how many passages the ranges held. It fails where the field's are the worse ones.")
-    marathons = [argument for path in os.environ.get("CHUTE_MARATHONS", "").split(os.pathsep) if path for argument in ("--marathon", path)]
-    done = subprocess.run(["node", str(HERE / "estimates.mjs"), *map(str, measured_races), *marathons], cwd=ROOT, capture_output=True, text=True)
+    how = (
+        f"`node infra/bench/estimates.mjs` over {', '.join(map(races.named, measured_races))}: at each timing point how far the plain estimates of the specification and those by the field's own pace changes are "
+        "off (docs/decisions/estimates.md), and how many passages the ranges held. It fails where the field's are the worse ones."
+    )
+    marathons = [
+        argument
+        for path in os.environ.get("CHUTE_MARATHONS", "").split(os.pathsep)
+        if path
+        for argument in ("--marathon", path)
+    ]
+    done = subprocess.run(
+        ["node", str(HERE / "estimates.mjs"), *map(str, measured_races), *marathons],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
     part = told(title, how, done)
     part.failed_by_itself = done.returncode != 0 and not part.skipped
     return part
@@ -71,11 +101,21 @@ def estimates() -> Part:
 
 def alerting() -> Part:
     title = "From a passage to the carrier (one machine)"
-    how = ("`python3 infra/bench/alerting.py`: a `chute serve` of its own with `Alerts=server`, its texts read from the file they are written to, beside a race that is uploaded "
-           "without a pause. Times of this machine, not AWS's; the bar is shown, not enforced here.")
+    how = (
+        "`python3 infra/bench/alerting.py`: a `chute serve` of its own with `Alerts=server`, its texts read from the file they are written to, beside a race that is uploaded "
+        "without a pause. Times of this machine, not AWS's; the bar is shown, not enforced here."
+    )
     if not CLI.exists():
         return Part(title, how, [], skipped=f"there is no {CLI.relative_to(ROOT)}")
-    return told(title, how, subprocess.run([sys.executable, str(HERE / "alerting.py"), "--chute", str(CLI)], capture_output=True, text=True))
+    return told(
+        title,
+        how,
+        subprocess.run(
+            [sys.executable, str(HERE / "alerting.py"), "--chute", str(CLI)],
+            capture_output=True,
+            text=True,
+        ),
+    )
 
 
 def freshness() -> Part:
@@ -83,7 +123,11 @@ def freshness() -> Part:
     how = "`python3 infra/bench/freshness.py` against the running stack. The emulator's times, not AWS's; the bar is shown, not enforced here."
     if stack() is None:
         return Part(title, how, [], skipped="no stack is running")
-    done = subprocess.run([sys.executable, str(HERE / "freshness.py"), "--stack", str(STACK)], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, str(HERE / "freshness.py"), "--stack", str(STACK)],
+        capture_output=True,
+        text=True,
+    )
     return told(title, how, done)
 
 
@@ -94,7 +138,11 @@ def browser() -> Part:
         return Part(title, how, [], skipped=f"there is no {script.relative_to(ROOT)}")
     if (running := stack()) is None:
         return Part(title, how, [], skipped="no stack is running")
-    env = os.environ | running["env"] | {"CHUTE_STACK": str(STACK), "CHUTE_SITE": running["site"], "CHROMIUM": tools.chromium()}
+    env = (
+        os.environ
+        | running["env"]
+        | {"CHUTE_STACK": str(STACK), "CHUTE_SITE": running["site"], "CHROMIUM": tools.chromium()}
+    )
     done = subprocess.run(["node", str(script)], cwd=ROOT, env=env, capture_output=True, text=True)
     part = told(title, how, done)
     part.failed_by_itself = done.returncode != 0 and not part.skipped
@@ -104,7 +152,11 @@ def browser() -> Part:
 def measured(chosen: list[str]) -> list[Part]:
     with tempfile.TemporaryDirectory(prefix="chute-bench-") as folder:
         published = Path(folder)
-        race = board.publish(races.one(), published) if {"board", "instructions"} & set(chosen) else None
+        race = (
+            board.publish(races.one(), published)
+            if {"board", "instructions"} & set(chosen)
+            else None
+        )
         measures = {
             "size": size.measure,
             "board": lambda: board.measure(race),
@@ -131,7 +183,9 @@ def show(parts: list[Part]) -> None:
     for part in parts:
         print(f"\n{part.title}")
         for figure in part.figures:
-            print(f"  {figure.name:<{width}}  {figure.value_text():>19}  {figure.bar_text():<12} {figure.verdict()}".rstrip())
+            print(
+                f"  {figure.name:<{width}}  {figure.value_text():>19}  {figure.bar_text():<12} {figure.verdict()}".rstrip()
+            )
         for line in part.text.splitlines():
             print(f"  {line}")
         if part.skipped:
@@ -143,21 +197,39 @@ def machine() -> str:
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
         return done.stdout.strip() if done.returncode == 0 else "unknown"
 
-    cpus = [line.partition(":")[2].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")] \
-        if Path("/proc/cpuinfo").exists() else []
+    cpus = (
+        [
+            line.partition(":")[2].strip()
+            for line in Path("/proc/cpuinfo").read_text().splitlines()
+            if line.startswith("model name")
+        ]
+        if Path("/proc/cpuinfo").exists()
+        else []
+    )
     # a commit is named by the one it was measured on; what is not committed yet is said
-    commit = said("git", "rev-parse", "--short", "HEAD") + (" and changes" if said("git", "status", "--porcelain", "functions", "Cargo.lock") else "")
+    commit = said("git", "rev-parse", "--short", "HEAD") + (
+        " and changes" if said("git", "status", "--porcelain", "functions", "Cargo.lock") else ""
+    )
     return f"{cpus[0] if cpus else platform.processor()}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}; {said('rustc', '--version')}; commit {commit}"
 
 
 def document(parts: list[Part]) -> str:
-    lines = ["# Measured", "", "Written by `make bench` (infra/bench/run.py); a run replaces it. Bars are those of the issue that set them.", "",
-             f"- {datetime.now(timezone.utc):%Y-%m-%d %H:%M} UTC", f"- {machine()}"]
+    lines = [
+        "# Measured",
+        "",
+        "Written by `make bench` (infra/bench/run.py); a run replaces it. Bars are those of the issue that set them.",
+        "",
+        f"- {datetime.now(timezone.utc):%Y-%m-%d %H:%M} UTC",
+        f"- {machine()}",
+    ]
     for part in parts:
         lines += ["", f"## {part.title}", "", part.how, ""]
         if part.figures:
             lines += ["| | figure | bar | |", "|---|--:|--:|---|"]
-            lines += [f"| {figure.name} | {figure.value_text()} | {figure.bar_text()} | {figure.verdict()} |" for figure in part.figures]
+            lines += [
+                f"| {figure.name} | {figure.value_text()} | {figure.bar_text()} | {figure.verdict()} |"
+                for figure in part.figures
+            ]
         if part.text:
             lines += ([""] if part.figures else []) + ["```", part.text, "```"]
         if part.skipped:
@@ -166,12 +238,18 @@ def document(parts: list[Part]) -> str:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     options.add_argument("parts", nargs="*", metavar="PART")
-    options.add_argument("--no-build", action="store_true", help="measure the bootstrap that is there")
+    options.add_argument(
+        "--no-build", action="store_true", help="measure the bootstrap that is there"
+    )
     chosen = options.parse_args()
     if unknown := set(chosen.parts) - set(PARTS):
-        raise SystemExit(f"There is no part \"{sorted(unknown)[0]}\". The parts are: {', '.join(PARTS)}.")
+        raise SystemExit(
+            f'There is no part "{sorted(unknown)[0]}". The parts are: {", ".join(PARTS)}.'
+        )
     if not chosen.no_build:
         tools.run([sys.executable, str(ROOT / "infra" / "local" / "start.py"), "--build-only"])
     parts = measured([name for name in PARTS if not chosen.parts or name in chosen.parts])

@@ -1,6 +1,6 @@
 """The deployment package: the bootstrap in a zip, compressed as well as deflate can. Bar: 6 MB.
 
-    python3 infra/bench/size.py      prints it; exit code 1 above the bar (a step of `make test`)"""
+python3 infra/bench/size.py      prints it; exit code 1 above the bar (a step of `make test`)"""
 
 import io
 import os
@@ -9,7 +9,10 @@ from pathlib import Path
 
 from figures import Figure, Part
 
-BOOTSTRAP = Path(os.environ.get("CHUTE_BOOTSTRAP") or Path(__file__).parents[2] / ".build" / "bootstrap" / "bootstrap")
+BOOTSTRAP = Path(
+    os.environ.get("CHUTE_BOOTSTRAP")
+    or Path(__file__).parents[2] / ".build" / "bootstrap" / "bootstrap"
+)
 BAR = 6_000_000
 
 
@@ -17,10 +20,14 @@ def measure() -> Part:
     package = io.BytesIO()
     with zipfile.ZipFile(package, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         archive.write(BOOTSTRAP, "bootstrap")
-    return Part("Binary", "The release bootstrap (`make build`, for this machine), zipped by Python's zipfile, deflate level 9.", [
-        Figure("zip", len(package.getvalue()), "bytes", BAR),
-        Figure("uncompressed", BOOTSTRAP.stat().st_size, "bytes"),
-    ])
+    return Part(
+        "Binary",
+        "The release bootstrap (`make build`, for this machine), zipped by Python's zipfile, deflate level 9.",
+        [
+            Figure("zip", len(package.getvalue()), "bytes", BAR),
+            Figure("uncompressed", BOOTSTRAP.stat().st_size, "bytes"),
+        ],
+    )
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
-// What a page costs a phone whose processor is four times slower: when its largest thing stood (LCP), how far things moved after they had
-// stood (CLS), its longest task, its nodes, and what comes over the network at a first and at a repeat view (the browser's own cache; the
-// service worker, which saves more, is off so that every request is seen).
+// What a page costs a phone whose processor is four times slower: when its largest thing stood
+// (LCP), how far things moved after they had stood (CLS), its longest task, its nodes, and what
+// comes over the network at a first and at a repeat view (the browser's own cache; the service
+// worker, which saves more, is off so that every request is seen).
 
 const SLOWER = 4;
 /** Goals of issue 4, in milliseconds: shown, never enforced. */
@@ -47,8 +48,9 @@ const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
 
 /**
  * Prints a line of times and one of counts for each page, and gives what was above a bar.
- * A page is { name, address, nodes, requests, repeat, prepare? }: the bars of nodes, of requests at a first view, and of requests at a
- * repeat view; `prepare` is given the browser context before. Where it answers requests itself nothing is kept, so there is no repeat.
+ * A page is { name, address, nodes, requests, repeat, prepare? }: the bars of nodes, of requests at
+ * a first view, and of requests at a repeat view; `prepare` is given the browser context before.
+ * Where it answers requests itself nothing is kept, so there is no repeat.
  */
 export async function measureViews(browser, viewport, pages, clsBar) {
   const above = [];

@@ -35,10 +35,16 @@ class Judge:
 
     @staticmethod
     def closed(document: dict) -> dict:
-        """The document with answers that may have no fields but those it names: a field it does not know is drift too."""
+        """The document with answers that may have no fields but those it names: a field it does not
+        know is drift too."""
         document = copy.deepcopy(document)
         schemas = document["components"]["schemas"]
-        waiting = [schema for path in document["paths"].values() for operation in path.values() for schema in [operation["responses"]]]
+        waiting = [
+            schema
+            for path in document["paths"].values()
+            for operation in path.values()
+            for schema in [operation["responses"]]
+        ]
         waiting += list(document["components"]["responses"].values())
         seen: set = set()
         while waiting:
@@ -51,7 +57,11 @@ class Judge:
                     seen.add(name)
                     waiting.append(schemas[name.rsplit("/", 1)[1]])
                 waiting += list(part.values())
-                if "properties" in part and part.get("type") == "object" and "openapi" not in part["properties"]:
+                if (
+                    "properties" in part
+                    and part.get("type") == "object"
+                    and "openapi" not in part["properties"]
+                ):
                     part.setdefault("additionalProperties", False)
         return document
 
@@ -70,12 +80,23 @@ class Judge:
             case.validate_response(answer, checks=CHECKS)
         except FailureGroup as group:
             for failure in group.exceptions:
-                if isinstance(failure, AcceptedNegativeData) and case.body is None:  # `null` counts as an empty body (contract 1.2)
+                if (
+                    isinstance(failure, AcceptedNegativeData) and case.body is None
+                ):  # `null` counts as an empty body (contract 1.2)
                     continue
-                self.note(name, f"{type(failure).__name__}: {str(failure).splitlines()[0]}", case, answer)
+                self.note(
+                    name, f"{type(failure).__name__}: {str(failure).splitlines()[0]}", case, answer
+                )
 
     def note(self, name: str, what: str, case, answer) -> None:
-        self.failures[name, what].append((case.headers.get("Authorization", "-")[:24], case.body, answer.status_code, answer.content[:300]))
+        self.failures[name, what].append(
+            (
+                case.headers.get("Authorization", "-")[:24],
+                case.body,
+                answer.status_code,
+                answer.content[:300],
+            )
+        )
 
     def report(self) -> str:
         if not self.failures:
@@ -83,7 +104,9 @@ class Judge:
         lines = []
         for (name, what), found in sorted(self.failures.items()):
             credential, body, code, text = found[0]
-            lines.append(f"✗ {name}: {what} ({len(found)} times)\n    {credential} {str(body)[:400]}\n    → {code} {text!r}")
+            lines.append(
+                f"✗ {name}: {what} ({len(found)} times)\n    {credential} {str(body)[:400]}\n    → {code} {text!r}"
+            )
         return "\n".join(lines)
 
 

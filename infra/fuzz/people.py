@@ -1,4 +1,5 @@
-"""Accounts, keys, sessions and one event of either host that exist for the run only, and the credentials drawn from them."""
+"""Accounts, keys, sessions and one event of either host that exist for the run only, and the
+credentials drawn from them."""
 
 import base64
 import json
@@ -64,10 +65,17 @@ class People:
         return self
 
     def call(self, verb: str, path: str, credential: str, body: dict) -> tuple[int, dict]:
-        # from an address of this run's own, as if through CloudFront: wrong log-ins of other tests must not delay these
-        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {credential}",
-                   "X-Origin-Verify": self.stack["origin_secret"], "X-Viewer-Address": f"2001:db8:{self.mark[:4]}:{self.mark[4:]}::1"}
-        request = urllib.request.Request(self.here.address + path, json.dumps(body).encode(), headers, method=verb)
+        # from an address of this run's own, as if through CloudFront: wrong log-ins of other tests
+        # must not delay these
+        headers = {
+            "Content-Type": "application/json",
+            "Authorization": f"Bearer {credential}",
+            "X-Origin-Verify": self.stack["origin_secret"],
+            "X-Viewer-Address": f"2001:db8:{self.mark[:4]}:{self.mark[4:]}::1",
+        }
+        request = urllib.request.Request(
+            self.here.address + path, json.dumps(body).encode(), headers, method=verb
+        )
         try:
             with urllib.request.urlopen(request, timeout=30) as answer:
                 return answer.status, json.loads(answer.read() or b"{}")
@@ -81,7 +89,9 @@ class People:
         return answer
 
     def login(self, email: str, password: str) -> str:
-        return self.done("POST", "account/login", "-", {"email": email, "password": password})["access_token"]
+        return self.done("POST", "account/login", "-", {"email": email, "password": password})[
+            "access_token"
+        ]
 
     def administrator(self) -> str:
         realm = "remote_" if self.here is self.hosts[1] else ""
@@ -90,18 +100,49 @@ class People:
     def make(self) -> None:
         here, remote = self.here, self.here is self.hosts[1]
         admin = self.administrator()
-        kinds = {"admin": "admin", "free": "free", "paid": "paid", "stranger": "free", "victim": "free", "leaver": "free"}
+        kinds = {
+            "admin": "admin",
+            "free": "free",
+            "paid": "paid",
+            "stranger": "free",
+            "victim": "free",
+            "leaver": "free",
+        }
         for who, kind in (kinds if remote else kinds | {"registration": "registration"}).items():
             email = here.emails[who] = f"fuzz-{self.mark}-{who}@example.org"
-            self.done("POST", "account/add", admin, {"account": {"name": who, "email": email, "type": kind}, "password": PASSWORD})
+            self.done(
+                "POST",
+                "account/add",
+                admin,
+                {"account": {"name": who, "email": email, "type": kind}, "password": PASSWORD},
+            )
             here.tokens[who] = self.login(email, PASSWORD)
-        for who, kind, until in [("free", "read", ""), ("free", "write", ""), ("free", "delete", ""), ("stranger", "delete", ""),
-                                 ("free", "delete", "2020-01-01T00:00:00Z"), ("leaver", "delete", "")]:
+        for who, kind, until in [
+            ("free", "read", ""),
+            ("free", "write", ""),
+            ("free", "delete", ""),
+            ("stranger", "delete", ""),
+            ("free", "delete", "2020-01-01T00:00:00Z"),
+            ("leaver", "delete", ""),
+        ]:
             name = f"{who} {kind} {until}"
-            made = self.done("POST", "key/add", here.tokens[who], {"key": {"name": name, "type": kind, "valid_until": until}})
+            made = self.done(
+                "POST",
+                "key/add",
+                here.tokens[who],
+                {"key": {"name": name, "type": kind, "valid_until": until}},
+            )
             value = made["key"]["value"]
             into = here.dead if until or who == "leaver" else here.keys
-            into["expired key" if until else "revoked key" if who == "leaver" else who if who == "stranger" else kind] = value
+            into[
+                "expired key"
+                if until
+                else "revoked key"
+                if who == "leaver"
+                else who
+                if who == "stranger"
+                else kind
+            ] = value
         self.done("DELETE", "key/delete", here.tokens["leaver"], {"key": here.dead["revoked key"]})
         here.dead["ended session"] = here.tokens.pop("leaver")
         self.done("POST", "account/logout", here.dead["ended session"], {})
@@ -109,21 +150,47 @@ class People:
     def restore(self, after: str) -> None:
         """What the cases of an operation may have deleted or signed out."""
         if after.endswith(("events.delete", "years.delete")) or not after:
-            event = {"name": "Fuzz", "slug": self.slug, "contact_email": "fuzz@example.org", "type": "distance"}
+            event = {
+                "name": "Fuzz",
+                "slug": self.slug,
+                "contact_email": "fuzz@example.org",
+                "type": "distance",
+            }
             year = {"year": "2026", "date_time": "2026-05-02T08:00:00Z", "days_allowed": 2}
             self.call("POST", "event/add", self.hosts[0].keys["write"], {"event": event})
-            self.call("POST", "event-year/add", self.hosts[0].keys["write"], {"slug": self.slug, "event_year": year})
-        if "account.l" in after or "account.email" in after or "account.password" in after or "account.delete" in after:
+            self.call(
+                "POST",
+                "event-year/add",
+                self.hosts[0].keys["write"],
+                {"slug": self.slug, "event_year": year},
+            )
+        if (
+            "account.l" in after
+            or "account.email" in after
+            or "account.password" in after
+            or "account.delete" in after
+        ):
             for who, token in self.here.tokens.items():
                 if self.call("POST", "key", token, {})[0] == 401:
-                    code, answer = self.call("POST", "account/login", "-", {"email": self.here.emails[who], "password": PASSWORD})
-                    self.here.tokens[who] = answer.get("access_token", token) if code == 200 else token
+                    code, answer = self.call(
+                        "POST",
+                        "account/login",
+                        "-",
+                        {"email": self.here.emails[who], "password": PASSWORD},
+                    )
+                    self.here.tokens[who] = (
+                        answer.get("access_token", token) if code == 200 else token
+                    )
 
     def credential(self, operation: dict, draw) -> Credential:
         """One for this operation: every second one is valid."""
         schemes = [name for requirement in operation.get("security", []) for name in requirement]
         if not schemes:
-            return Credential("no credential", None) if draw.random() < 0.5 else Credential("needless credential", f"Bearer {self.mark}")
+            return (
+                Credential("no credential", None)
+                if draw.random() < 0.5
+                else Credential("needless credential", f"Bearer {self.mark}")
+            )
         if "signature" in schemes:
             return Credential("unsigned", None, True)
         who = operation["description"].removeprefix("For ")
@@ -131,21 +198,31 @@ class People:
             return draw.choice(self.invalid(schemes))
         # a stranger that may add events would own some
         strangers = [] if operation["operationId"].endswith("events.add") else ["stranger"]
-        valid = [self.key(kind, who) for kind in ["read", "write", "delete", *strangers]] if "key" in schemes else []
+        valid = (
+            [self.key(kind, who) for kind in ["read", "write", "delete", *strangers]]
+            if "key" in schemes
+            else []
+        )
         if "session" in schemes:
             others = [kind for kind in self.here.tokens if kind not in ("victim", "stranger")]
             valid += [self.session(kind, who) for kind in others + strangers]
         return draw.choice(valid)
 
     def key(self, kind: str, who: str) -> Credential:
-        weak = who.startswith("write keys") and kind == "read" or who.startswith("delete keys") and kind in ("read", "write")
+        weak = (who.startswith("write keys") and kind == "read") or (
+            who.startswith("delete keys") and kind in ("read", "write")
+        )
         foreign = kind == "stranger" and "the owner" in who
         return Credential(f"{kind} key", f"Bearer {self.here.keys[kind]}", weak or foreign)
 
     def session(self, kind: str, who: str) -> Credential:
         only_admins = who.startswith("administrators") or who.endswith("keys and administrators.")
         foreign = kind == "stranger" and "the owner" in who
-        return Credential(f"{kind} session", f"Bearer {self.here.tokens[kind]}", kind != "admin" and only_admins or foreign)
+        return Credential(
+            f"{kind} session",
+            f"Bearer {self.here.tokens[kind]}",
+            (kind != "admin" and only_admins) or foreign,
+        )
 
     def invalid(self, schemes: list) -> list:
         token = self.here.tokens["admin"]
@@ -169,7 +246,8 @@ class People:
         return [Credential(kind, header, True) for kind, header in found.items()]
 
     def fill(self, case, draw) -> None:
-        """Puts names that exist where a body has names, so that most cases get past the look-ups."""
+        """Puts names that exist where a body has names, so that most cases get past the
+        look-ups."""
         known = {
             "slug": [self.slug] * 3 + [self.slug.upper()],
             "year": ["2026", "2026", "", None],
@@ -193,7 +271,11 @@ class People:
                         walk(part[name])
 
         if isinstance(case.body, dict):
-            properties = case.operation.body[0].definition.get("schema", {}) if len(case.operation.body) else {}
+            properties = (
+                case.operation.body[0].definition.get("schema", {})
+                if len(case.operation.body)
+                else {}
+            )
             if draw.random() < 0.7 and "slug" not in case.body and "slug" in json.dumps(properties):
                 case.body["slug"] = self.slug
             walk(case.body)

@@ -2,10 +2,11 @@
 
     .tools/fuzz/bin/python infra/fuzz/run.py --stack .local/stack.json --cases 12000 --seed 1
 
-Every operation gets the same number of cases, half of them with bodies its schema allows and half with bodies it does not, each with a
-credential that is drawn too: valid ones of every strength, and ones that must not open anything. Same seed, same cases. Three things fail
-the run: an answer of 500 or above, an answer that is not as the document says, and a success that the credential should not have had.
-What is fuzzed belongs to accounts made for the run, which are deleted at its end."""
+Every operation gets the same number of cases, half of them with bodies its schema allows and half
+with bodies it does not, each with a credential that is drawn too: valid ones of every strength, and
+ones that must not open anything. Same seed, same cases. Three things fail the run: an answer of 500
+or above, an answer that is not as the document says, and a success that the credential should not
+have had. What is fuzzed belongs to accounts made for the run, which are deleted at its end."""
 
 import argparse
 import json
@@ -13,15 +14,14 @@ import random
 import sys
 import time
 import urllib.request
-from collections import Counter
 from pathlib import Path
 
 import schemathesis
-from hypothesis import HealthCheck, Phase, given, seed as hypothesis_seed, settings
-from schemathesis.generation import GenerationMode
-
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import seed as hypothesis_seed
 from judge import Judge
 from people import People
+from schemathesis.generation import GenerationMode
 
 # what counts failures of a caller's address comes last, so that the run can still sign in
 LAST = ("account.login", "account.password", "blocked", "sms")
@@ -34,18 +34,30 @@ def read_document(address: str) -> dict:
 
 
 def operations(document: dict) -> list:
-    found = [result.ok() for result in schemathesis.openapi.from_dict(document).get_all_operations()]
+    found = [
+        result.ok() for result in schemathesis.openapi.from_dict(document).get_all_operations()
+    ]
+
     def late(operation) -> bool:
         return operation.definition.raw["operationId"].removeprefix("remote.").startswith(LAST)
+
     return sorted(found, key=late)
 
 
-def fuzz(operation, mode, cases: int, seed: int, address: str, people: People, judge: Judge, until: float) -> None:
+def fuzz(
+    operation, mode, cases: int, seed: int, address: str, people: People, judge: Judge, until: float
+) -> None:
     name = operation.definition.raw["operationId"]
     draw = random.Random(f"{seed} {name} {mode.value}")
 
     @hypothesis_seed(seed)
-    @settings(max_examples=cases, database=None, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+    @settings(
+        max_examples=cases,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
     @given(case=operation.as_strategy(generation_mode=mode))
     def one(case) -> None:
         if time.monotonic() > until:
@@ -53,7 +65,9 @@ def fuzz(operation, mode, cases: int, seed: int, address: str, people: People, j
             return
         credential = people.credential(operation.definition.raw, draw)
         people.fill(case, draw)
-        case.headers = {k: v for k, v in (case.headers or {}).items() if k.lower() != "authorization"} | credential.headers
+        case.headers = {
+            k: v for k, v in (case.headers or {}).items() if k.lower() != "authorization"
+        } | credential.headers
         judge.case(case, credential, address)
 
     one()
@@ -64,30 +78,46 @@ def main() -> int:
     arguments.add_argument("--stack", type=Path, required=True)
     arguments.add_argument("--cases", type=int, default=1_200)
     arguments.add_argument("--seed", type=int, default=1)
-    arguments.add_argument("--seconds", type=int, default=3_600, help="stop generating after this time, and fail")
+    arguments.add_argument(
+        "--seconds", type=int, default=3_600, help="stop generating after this time, and fail"
+    )
     arguments.add_argument("--only", default="", help="only the operations whose id begins so")
     asked = arguments.parse_args()
     stack = json.loads(asked.stack.read_text())
     begun = time.monotonic()
     judge = Judge()
     hosts = [(stack[name], read_document(stack[name])) for name in ("api", "remote_api")]
-    chosen = [(address, operation) for address, document in hosts for operation in operations(judge.closed(document))
-              if operation.definition.raw["operationId"].startswith(asked.only)]
+    chosen = [
+        (address, operation)
+        for address, document in hosts
+        for operation in operations(judge.closed(document))
+        if operation.definition.raw["operationId"].startswith(asked.only)
+    ]
     each = max(1, -(-asked.cases // (2 * len(chosen))))
     with People(stack) as people:
-        print(f"Set up in {time.monotonic() - begun:.0f} s; {len(chosen)} operations, {each} cases each way", flush=True)
+        print(
+            f"Set up in {time.monotonic() - begun:.0f} s; {len(chosen)} operations, {each} cases each way",
+            flush=True,
+        )
         people.at(stack["api"]).restore("")
         for address, operation in chosen:
             people.at(address)
             for mode in MODES:
                 if mode is GenerationMode.NEGATIVE and not len(operation.body):
                     continue
-                fuzz(operation, mode, each, asked.seed, address, people, judge, begun + asked.seconds)
+                fuzz(
+                    operation, mode, each, asked.seed, address, people, judge, begun + asked.seconds
+                )
             people.restore(operation.definition.raw["operationId"])
     seconds = time.monotonic() - begun
-    print(f"{judge.count} cases of {len(chosen)} operations in {seconds:.0f} s (seed {asked.seed}): "
-          + ", ".join(f"{number} × {code}" for code, number in sorted(judge.codes.items())))
-    print(f"credentials: " + ", ".join(f"{number} {kind}" for kind, number in judge.credentials.most_common()))
+    print(
+        f"{judge.count} cases of {len(chosen)} operations in {seconds:.0f} s (seed {asked.seed}): "
+        + ", ".join(f"{number} × {code}" for code, number in sorted(judge.codes.items()))
+    )
+    print(
+        "credentials: "
+        + ", ".join(f"{number} {kind}" for kind, number in judge.credentials.most_common())
+    )
     print(judge.report())
     if judge.unfinished:
         print(f"Not finished in {asked.seconds} s: {', '.join(sorted(judge.unfinished))}")

@@ -1,7 +1,9 @@
-"""Builds the functions' bootstrap and the program `chute`, into .build/. As a command it builds the bootstrap.
+"""Builds the functions' bootstrap and the program `chute`, into .build/. As a command it builds the
+bootstrap.
 
-The bootstrap is built for size (the profile `release`), `chute` quickly (the profile `local`), and for `make test` as its own tests are.
-`make deploy` builds the bootstrap for arm64 with cargo-lambda instead (deploy_aws.py), in a target folder of its own."""
+The bootstrap is built for size (the profile `release`), `chute` quickly (the profile `local`), and
+for `make test` as its own tests are. `make deploy` builds the bootstrap for arm64 with cargo-lambda
+instead (deploy_aws.py), in a target folder of its own."""
 
 import json
 import os
@@ -12,9 +14,12 @@ from pathlib import Path
 from progress import step, stop
 from settings import BOOTSTRAP, CLI, ROOT
 
-# As `cargo clippy` does it, but for a build that is run: clippy's driver is rustc with more lints, and what the workspace needs is compiled once
-# instead of twice.
-LINTS = {"RUSTC_WORKSPACE_WRAPPER": "clippy-driver", "CLIPPY_ARGS": "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__"}
+# As `cargo clippy` does it, but for a build that is run: clippy's driver is rustc with more lints,
+# and what the workspace needs is compiled once instead of twice.
+LINTS = {
+    "RUSTC_WORKSPACE_WRAPPER": "clippy-driver",
+    "CLIPPY_ARGS": "-D__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__",
+}
 
 
 def place(source: Path, target: Path) -> None:
@@ -29,36 +34,63 @@ def place(source: Path, target: Path) -> None:
 
 
 def functions() -> None:
-    build("bootstrap", BOOTSTRAP / "bootstrap", os.environ.get("CHUTE_BOOTSTRAP"), "build", "--profile", "release", "--package", "chute-api")
+    build(
+        "bootstrap",
+        BOOTSTRAP / "bootstrap",
+        os.environ.get("CHUTE_BOOTSTRAP"),
+        "build",
+        "--profile",
+        "release",
+        "--package",
+        "chute-api",
+    )
 
 
 def chute() -> None:
-    build("chute", CLI, os.environ.get("CHUTE_CLI"), "build", "--profile", "local", "--package", "chute-cli")
+    build(
+        "chute",
+        CLI,
+        os.environ.get("CHUTE_CLI"),
+        "build",
+        "--profile",
+        "local",
+        "--package",
+        "chute-cli",
+    )
 
 
 def tested_chute() -> None:
-    """The one that `cargo test` builds anyhow, with its checks for overflow: `make test` waits for no second build."""
+    """The one that `cargo test` builds anyhow, with its checks for overflow: `make test` waits for
+    no second build."""
     build("chute", CLI, os.environ.get("CHUTE_CLI"), "test", "--workspace", "--no-run", more=LINTS)
 
 
-def build(binary: str, target: Path, ready: str | None, *command: str, more: dict[str, str] | None = None) -> None:
+def build(
+    binary: str, target: Path, ready: str | None, *command: str, more: dict[str, str] | None = None
+) -> None:
     """Builds it by a command of cargo, unless a ready one is named."""
     if not ready:
         with step(f"Building {binary} (the first time this takes some minutes)"):
             ready = compiled(command, os.environ | (more or {})).get(binary)
     if not ready:
-        stop(f"cargo {' '.join(command)} built no binary \"{binary}\".")
+        stop(f'cargo {" ".join(command)} built no binary "{binary}".')
     place(Path(ready), target)
 
 
 def compiled(command: tuple[str, ...], env: dict[str, str]) -> dict[str, str]:
     command = ["cargo", *command, "--locked", "--message-format", "json-render-diagnostics"]
-    with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True) as cargo:  # its progress goes to stderr
+    with subprocess.Popen(
+        command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True
+    ) as cargo:  # its progress goes to stderr
         messages = [json.loads(line) for line in cargo.stdout if line.startswith("{")]
     if cargo.returncode != 0:
         stop("The Rust build failed; cargo's own message is above.")
     built = (m for m in messages if m.get("reason") == "compiler-artifact" and m.get("executable"))
-    return {m["target"]["name"]: m["executable"] for m in built if m["target"]["kind"] == ["bin"] and not m["profile"]["test"]}
+    return {
+        m["target"]["name"]: m["executable"]
+        for m in built
+        if m["target"]["kind"] == ["bin"] and not m["profile"]["test"]
+    }
 
 
 if __name__ == "__main__":

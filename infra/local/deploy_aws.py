@@ -3,9 +3,10 @@
     python3 infra/local/deploy_aws.py --stack chute [--parameters "AlarmEmail=you@example.org …"] [-- further arguments of sam deploy]
     python3 infra/local/deploy_aws.py --dry-run FILE      says what it would choose, by AWS's answers in a file; needs no AWS
 
-Looks at the account first (preflight.py). Then builds the functions for arm64 with cargo-lambda, deploys, builds the site and puts it
-into its bucket. CHUTE_READ_KEY is the site's public read key: the first deploy has none yet, so make it with `chute key create --public` then,
-and deploy again (docs/runbook.md)."""
+Looks at the account first (preflight.py). Then builds the functions for arm64 with cargo-lambda,
+deploys, builds the site and puts it into its bucket. CHUTE_READ_KEY is the site's public read key:
+the first deploy has none yet, so make it with `chute key create --public` then, and deploy again
+(docs/runbook.md)."""
 
 import argparse
 import json
@@ -26,11 +27,30 @@ TEMPLATE = ROOT / "template.yaml"
 
 def build_arm64() -> None:
     programs = tools.environment("cross")
-    env = {**os.environ, "PATH": f"{programs}:{os.environ['PATH']}", "CARGO_TARGET_DIR": str(ROOT / ".build" / "arm64")}
+    env = {
+        **os.environ,
+        "PATH": f"{programs}:{os.environ['PATH']}",
+        "CARGO_TARGET_DIR": str(ROOT / ".build" / "arm64"),
+    }
     with step("Building the functions for arm64"):
-        tools.run(["cargo", "lambda", "build", "--release", "--locked", "--arm64", "--package", "chute-api",
-                   "--lambda-dir", str(ROOT / ".build" / "lambda")], cwd=ROOT, env=env)
+        tools.run(
+            [
+                "cargo",
+                "lambda",
+                "build",
+                "--release",
+                "--locked",
+                "--arm64",
+                "--package",
+                "chute-api",
+                "--lambda-dir",
+                str(ROOT / ".build" / "lambda"),
+            ],
+            cwd=ROOT,
+            env=env,
+        )
     import build
+
     build.place(ROOT / ".build" / "lambda" / "bootstrap" / "bootstrap", BOOTSTRAP / "bootstrap")
 
 
@@ -41,11 +61,17 @@ def offer() -> preflight.Offer:
 
     logging.getLogger("samtranslator").setLevel(logging.ERROR)
     region = os.environ.get("AWS_DEFAULT_REGION")
-    os.environ["AWS_DEFAULT_REGION"] = region or "us-east-1"  # SAM's translator wants one, whatever the profile says
+    os.environ["AWS_DEFAULT_REGION"] = (
+        region or "us-east-1"
+    )  # SAM's translator wants one, whatever the profile says
     template = Template(TEMPLATE.read_text(encoding="utf-8"), Reserve="true")
     if region is None:
         del os.environ["AWS_DEFAULT_REGION"]
-    kept = {name: one["ReservedConcurrentExecutions"] for name, one in template.functions() if "ReservedConcurrentExecutions" in one}
+    kept = {
+        name: one["ReservedConcurrentExecutions"]
+        for name, one in template.functions()
+        if "ReservedConcurrentExecutions" in one
+    }
     return preflight.Offer(template.source["Parameters"], kept)
 
 
@@ -58,19 +84,43 @@ def looked_at(ask: preflight.Ask, stack: str, parameters: str) -> preflight.Choi
     try:
         known = offer()
         with step(f"Looking at the account, before the stack {stack} is deployed"):
-            choice = preflight.choose(ask, stack, known, preflight.given_parameters(parameters, known),
-                                      ask_for_email if sys.stdin.isatty() else None)
+            choice = preflight.choose(
+                ask,
+                stack,
+                known,
+                preflight.given_parameters(parameters, known),
+                ask_for_email if sys.stdin.isatty() else None,
+            )
             for line in "\n".join(choice.words).splitlines():
-                note(line if line.startswith("aws ") else textwrap.fill(line, 116, subsequent_indent="  "))
+                note(
+                    line
+                    if line.startswith("aws ")
+                    else textwrap.fill(line, 116, subsequent_indent="  ")
+                )
             return choice
     except preflight.Refused as refused:
         stop(str(refused))
 
 
 def sam_deploy(stack: str, parameters: dict[str, str], more: list[str]) -> None:
-    tools.run([str(tools.environment("sam") / "sam"), "deploy", "--template-file", str(TEMPLATE), "--stack-name", stack, "--resolve-s3",
-               "--capabilities", "CAPABILITY_IAM", "--no-fail-on-empty-changeset", *more,
-               "--parameter-overrides", *preflight.overrides(parameters)], cwd=ROOT)
+    tools.run(
+        [
+            str(tools.environment("sam") / "sam"),
+            "deploy",
+            "--template-file",
+            str(TEMPLATE),
+            "--stack-name",
+            stack,
+            "--resolve-s3",
+            "--capabilities",
+            "CAPABILITY_IAM",
+            "--no-fail-on-empty-changeset",
+            *more,
+            "--parameter-overrides",
+            *preflight.overrides(parameters),
+        ],
+        cwd=ROOT,
+    )
 
 
 def deploy(stack: str, choice: preflight.Choice, more: list[str]) -> dict:
@@ -78,7 +128,9 @@ def deploy(stack: str, choice: preflight.Choice, more: list[str]) -> dict:
     import boto3
 
     cloudformation = boto3.client("cloudformation")
-    if choice.remove_remains:  # CloudFormation lets a stack in this state be removed only, and nothing else is in it
+    if (
+        choice.remove_remains
+    ):  # CloudFormation lets a stack in this state be removed only, and nothing else is in it
         with step("Removing what a failed first deploy left"):
             cloudformation.delete_stack(StackName=stack)
             cloudformation.get_waiter("stack_delete_complete").wait(StackName=stack)
@@ -93,20 +145,32 @@ def deploy(stack: str, choice: preflight.Choice, more: list[str]) -> dict:
 def write_names(stack: str, outputs: dict[str, str]) -> Path:
     """What the command `chute` needs to find this stack: names, no secrets."""
     import boto3
-
     import seed
 
     file = ROOT / ".build" / f"aws-{stack}.json"
-    settings = {"AWS_REGION": boto3.Session().region_name} | {variable: outputs[output] for variable, output in seed.TABLES.items()}
-    file.write_text(json.dumps({"env": settings, "remote_env": seed.remote_settings(outputs)}, indent=2) + "\n")
+    settings = {"AWS_REGION": boto3.Session().region_name} | {
+        variable: outputs[output] for variable, output in seed.TABLES.items()
+    }
+    file.write_text(
+        json.dumps({"env": settings, "remote_env": seed.remote_settings(outputs)}, indent=2) + "\n"
+    )
     return file
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     options.add_argument("--stack", default="chute")
-    options.add_argument("--parameters", default="", metavar="\"NAME=VALUE …\"", help="parameters of template.yaml")
-    options.add_argument("--dry-run", type=Path, metavar="FILE", help="answers of AWS to go by; nothing is built or deployed")
+    options.add_argument(
+        "--parameters", default="", metavar='"NAME=VALUE …"', help="parameters of template.yaml"
+    )
+    options.add_argument(
+        "--dry-run",
+        type=Path,
+        metavar="FILE",
+        help="answers of AWS to go by; nothing is built or deployed",
+    )
     options.add_argument("sam", nargs="*", help="further arguments of sam deploy")
     chosen = options.parse_args()
     if Path(sys.prefix) != TOOLS / "emulator":
@@ -118,12 +182,13 @@ def main() -> None:
         print("\nIt would deploy with " + " ".join(preflight.overrides(choice.parameters)))
         return
     import boto3
-
     import pages
     import public_key
 
     if boto3.Session().get_credentials() is None or boto3.Session().region_name is None:
-        stop("AWS credentials and a region are needed: set AWS_PROFILE, or AWS_ACCESS_KEY_ID with its secret and AWS_DEFAULT_REGION.")
+        stop(
+            "AWS credentials and a region are needed: set AWS_PROFILE, or AWS_ACCESS_KEY_ID with its secret and AWS_DEFAULT_REGION."
+        )
     choice = looked_at(preflight.from_aws(), chosen.stack, chosen.parameters)
     build_arm64()
     stack = deploy(chosen.stack, choice, chosen.sam)
@@ -137,17 +202,29 @@ def main() -> None:
     if settings["MailFrom"] and not (sends and settings["SiteDomain"]):
         note("No e-mails are sent: MailFrom needs SiteDomain and Alerts=server.")
     mail = bool(sends and settings["MailFrom"] and settings["SiteDomain"])
-    config = pages.config(key, push=sends, mail=mail, messages=int(outputs["MessagesARace"]), operator=settings["Operator"],
-                          support=settings["Support"])
+    config = pages.config(
+        key,
+        push=sends,
+        mail=mail,
+        messages=int(outputs["MessagesARace"]),
+        operator=settings["Operator"],
+        support=settings["Support"],
+    )
     pages.upload(boto3.client("s3"), outputs["SiteBucket"], config, outputs["PrivateBucket"])
     boto3.client("cloudfront").create_invalidation(
         DistributionId=outputs["DistributionId"],
-        InvalidationBatch={"Paths": {"Quantity": 1, "Items": ["/*"]}, "CallerReference": str(time.time_ns())})
+        InvalidationBatch={
+            "Paths": {"Quantity": 1, "Items": ["/*"]},
+            "CallerReference": str(time.time_ns()),
+        },
+    )
     if not key:
         note("No CHUTE_READ_KEY was given: the site cannot read by key yet.")
     names = write_names(chosen.stack, outputs).relative_to(ROOT)
     print(f"\nOperator: .build/chute --stack {names} …")
-    print(f"Timing client: {outputs['AccountApiUrl']}\nReaders: {outputs['RemoteApiUrl']}\n{outputs['SiteUrl']}")
+    print(
+        f"Timing client: {outputs['AccountApiUrl']}\nReaders: {outputs['RemoteApiUrl']}\n{outputs['SiteUrl']}"
+    )
 
 
 if __name__ == "__main__":

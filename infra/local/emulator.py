@@ -1,7 +1,8 @@
 """MiniStack: AWS on one port of the loopback interface, its state kept in the instance's folder.
 
-It writes its state (tables and all) when it is asked to end, but objects of S3 at once. So that the two always belong
-together, the objects are copied whenever it starts from a state it saved; after a power cut both go back to that point."""
+It writes its state (tables and all) when it is asked to end, but objects of S3 at once. So that the
+two always belong together, the objects are copied whenever it starts from a state it saved; after a
+power cut both go back to that point."""
 
 import os
 import shutil
@@ -28,15 +29,20 @@ def answers(inst: Instance) -> bool:
 
 
 def at_saved_state(inst: Instance) -> None:
-    """Makes state/ and s3/ what they were when the emulator last ended well; empty when it never did."""
-    state, objects, copy, saved = (inst.folder / name for name in ("state", "s3", "s3-saved", "saved"))
+    """Makes state/ and s3/ what they were when the emulator last ended well; empty when it never
+    did."""
+    state, objects, copy, saved = (
+        inst.folder / name for name in ("state", "s3", "s3-saved", "saved")
+    )
     if saved.exists():
         shutil.rmtree(copy, ignore_errors=True)
         if objects.exists():
             shutil.copytree(objects, copy)
         saved.unlink()
     elif objects.exists():
-        note("It was not ended with `make stop` the last time: going back to the state it saved before that.")
+        note(
+            "It was not ended with `make stop` the last time: going back to the state it saved before that."
+        )
         shutil.rmtree(objects)
         if copy.exists():
             shutil.copytree(copy, objects)
@@ -57,13 +63,20 @@ def start(inst: Instance) -> None:
             return
         end(inst)
     if not processes.port_is_free(inst.emulator_port):
-        stop(f"Port {inst.emulator_port} is taken by another program: stop it, or choose another port with "
-             f"{port_variable(inst.name, 'emulator')}=….")
+        stop(
+            f"Port {inst.emulator_port} is taken by another program: stop it, or choose another port with "
+            f"{port_variable(inst.name, 'emulator')}=…."
+        )
     folders = {name: inst.folder / name for name in ("state", "s3", "tmp")}
-    # Functions inherit this environment; AWS_ENDPOINT_URL leads them back to the emulator. AUTH makes it enforce every
-    # function's own policy. The state is written when it is asked to end, so `make stop` keeps it and a power cut does not.
-    # What a shell has sourced from chute.env would reach every function.
-    inherited = {name: value for name, value in inst.aws_env().items() if not name.endswith(("_TABLE", "_BUCKET", "_SECRET"))}
+    # Functions inherit this environment; AWS_ENDPOINT_URL leads them back to the emulator. AUTH
+    # makes it enforce every function's own policy. The state is written when it is asked to end, so
+    # `make stop` keeps it and a power cut does not. What a shell has sourced from chute.env would
+    # reach every function.
+    inherited = {
+        name: value
+        for name, value in inst.aws_env().items()
+        if not name.endswith(("_TABLE", "_BUCKET", "_SECRET"))
+    }
     env = inherited | {
         "BIND_HOST": "127.0.0.1",
         "GATEWAY_PORT": str(inst.emulator_port),

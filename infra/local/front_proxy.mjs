@@ -1,5 +1,7 @@
-// One address for everything, as in production: the site and /downloads/ through the emulated distribution,
-// /api/ and /remote-api/ straight to the APIs (a GET may have a body there). It adds nothing to an answer.
+// One address for everything, as in production: the site and /downloads/ through the emulated
+// distribution,
+// /api/ and /remote-api/ straight to the APIs (a GET may have a body there). It adds nothing to an
+// answer.
 //
 //   node front_proxy.mjs PORT EMULATOR_PORT DISTRIBUTION_HOST ACCOUNT_API_ID REMOTE_API_ID
 import { Agent, createServer, request } from 'node:http';
@@ -42,7 +44,8 @@ function forward(incoming, answer, retried = false) {
   });
   outgoing.on('error', (error) => {
     if (answer.headersSent || answer.destroyed) return answer.destroy();
-    // A kept connection that closed as we took it: nothing was answered, and without a body nothing is lost by asking again.
+    // A kept connection that closed as we took it: nothing was answered, and without a body nothing
+    // is lost by asking again.
     if (error.code === 'ECONNRESET' && outgoing.reusedSocket && !hasBody && !retried) return forward(incoming, answer, true);
     answer.writeHead(502, { 'Content-Type': 'application/json' });
     return answer.end('{"message":"The local AWS emulator does not answer"}');

@@ -1,6 +1,6 @@
 """Runs infra/fuzz on an instance, with schemathesis in an environment of its own.
 
-    python3 infra/local/fuzz.py --instance main --cases 10000"""
+python3 infra/local/fuzz.py --instance main --cases 10000"""
 
 import argparse
 import subprocess
@@ -15,7 +15,13 @@ def main() -> int:
     arguments.add_argument("--instance", default="main")
     arguments, rest = arguments.parse_known_args()
     python = tools.environment("fuzz") / "python"
-    command = [str(python), str(ROOT / "infra" / "fuzz" / "run.py"), "--stack", str(instance(arguments.instance).stack_file), *rest]
+    command = [
+        str(python),
+        str(ROOT / "infra" / "fuzz" / "run.py"),
+        "--stack",
+        str(instance(arguments.instance).stack_file),
+        *rest,
+    ]
     return subprocess.run(command, cwd=ROOT).returncode
 
 

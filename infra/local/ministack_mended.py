@@ -1,21 +1,31 @@
-"""Runs MiniStack with two slow places, three wrong ones and four missing ones mended, and an ear at its IAM. The first two change no answer.
+"""Runs MiniStack with two slow places, three wrong ones and four missing ones mended, and an ear at
+its IAM. The first two change no answer.
 
-1. The Runtime API it offers to functions sends headers and body of each event as two packets; without TCP_NODELAY the second waits
-   for the function's delayed acknowledgement, 40 ms an invoke.
-2. A Query parses its key condition again for every item of the partition: 30 ms at 1,400 rows, most of a second at 40,000, twenty
-   times an upload. Items that a begins_with on the sort key cannot match are left out before that.
-3. It keeps over a restart how far each function has read a table's stream, but not the stream: what was written next was passed over
-   until the new stream was as long as the old one. The positions are forgotten with the stream.
-4. Its CloudFront Functions cannot choose another origin (`cf.selectRequestOriginById`), as AWS's runtime 2.0 lets them.
-5. Its CloudFront never compresses (`Compress` of a cache behaviour): what a page weighs could not be counted.
-6. Of a stream's batch it knows only whether all of it failed: records that a function reported (`ReportBatchItemFailures`) were
-   passed over, and a batch that failed came again for ever whatever `MaximumRetryAttempts` says.
-7. Its sign-in service takes `/logout` on every host, also where a distribution answers: the site's own address never arrived.
-8. For a batch of SQS it asks for a right of that name (`sqs:SendMessageBatch`); AWS has none such and asks for that of the single call.
-9. Its SES forgets the headers that a message brings (`List-Unsubscribe`): what was sent could not be read back.
+1. The Runtime API it offers to functions sends headers and body of each event as two packets;
+   without TCP_NODELAY the second waits for the function's delayed acknowledgement, 40 ms an invoke.
+2. A Query parses its key condition again for every item of the partition: 30 ms at 1,400 rows, most
+   of a second at 40,000, twenty times an upload. Items that a begins_with on the sort key cannot
+   match are left out before that.
+3. It keeps over a restart how far each function has read a table's stream, but not the stream: what
+   was written next was passed over until the new stream was as long as the old one. The positions
+   are forgotten with the stream.
+4. Its CloudFront Functions cannot choose another origin (`cf.selectRequestOriginById`), as AWS's
+   runtime 2.0 lets them.
+5. Its CloudFront never compresses (`Compress` of a cache behaviour): what a page weighs could not
+   be counted.
+6. Of a stream's batch it knows only whether all of it failed: records that a function reported
+   (`ReportBatchItemFailures`) were passed over, and a batch that failed came again for ever
+   whatever `MaximumRetryAttempts` says.
+7. Its sign-in service takes `/logout` on every host, also where a distribution answers: the site's
+   own address never arrived.
+8. For a batch of SQS it asks for a right of that name (`sqs:SendMessageBatch`); AWS has none such
+   and asks for that of the single call.
+9. Its SES forgets the headers that a message brings (`List-Unsubscribe`): what was sent could not
+   be read back.
 
-With CHUTE_IAM_CALLS in its environment it notes in that file what each function's role asked for and whether it was allowed
-(infra/policy/least_privilege.py reads it): `Allow<tab>role<tab>action<tab>resource`, each kind of call once."""
+With CHUTE_IAM_CALLS in its environment it notes in that file what each function's role asked for
+and whether it was allowed (infra/policy/least_privilege.py reads it):
+`Allow<tab>role<tab>action<tab>resource`, each kind of call once."""
 
 import functools
 import gzip
@@ -28,25 +38,50 @@ import threading
 
 import brotli
 
-PREFIX_QUERY = re.compile(r"\s*\S+\s*=\s*:\w+\s+and\s+begins_with\s*\(\s*([#\w]+)\s*,\s*(:\w+)\s*\)\s*", re.IGNORECASE)
+PREFIX_QUERY = re.compile(
+    r"\s*\S+\s*=\s*:\w+\s+and\s+begins_with\s*\(\s*([#\w]+)\s*,\s*(:\w+)\s*\)\s*", re.IGNORECASE
+)
 ALL_OF_PARTITION = 'candidates = list(table["items"].get(pk_val, {}).values())'
-NARROWED = 'candidates = possible_items(table["items"].get(pk_val, {}), key_cond, eav, ean, sk_name)'
+NARROWED = (
+    'candidates = possible_items(table["items"].get(pk_val, {}), key_cond, eav, ean, sk_name)'
+)
 # The one thing SitePath needs of the module `cloudfront`; the choice travels beside the request.
 CHOICE_OF_ORIGIN = (
-    ("const _ALLOWED_MODULES = { crypto,", "let chosen;\nconst cloudfront = { selectRequestOriginById(id) { chosen = id; } };\nconst _ALLOWED_MODULES = { cloudfront, crypto,"),
-    ("    let value = entry.handler(event);\n", "    chosen = undefined;\n    let value = entry.handler(event);\n    if (value && chosen) value.origin = chosen;\n"),
+    (
+        "const _ALLOWED_MODULES = { crypto,",
+        "let chosen;\nconst cloudfront = { selectRequestOriginById(id) { chosen = id; } };\nconst _ALLOWED_MODULES = { cloudfront, crypto,",
+    ),
+    (
+        "    let value = entry.handler(event);\n",
+        "    chosen = undefined;\n    let value = entry.handler(event);\n    if (value && chosen) value.origin = chosen;\n",
+    ),
 )
 CHOSEN_ORIGIN = (
     '        req = result if isinstance(result, dict) else event["request"]\n',
     '        req = result if isinstance(result, dict) else event["request"]\n'
     '        behavior = behavior | {"target_origin_id": req.get("origin", behavior["target_origin_id"])}\n',
 )
-# What CloudFront compresses: "Serve compressed files" of its Developer Guide, the types that Chute has.
-COMPRESSED_TYPES = {"application/javascript", "application/json", "application/manifest+json", "font/ttf", "image/svg+xml", "text/css",
-                    "text/csv", "text/html", "text/javascript", "text/plain", "text/xml"}
+# What CloudFront compresses: "Serve compressed files" of its Developer Guide, the types that Chute
+# has.
+COMPRESSED_TYPES = {
+    "application/javascript",
+    "application/json",
+    "application/manifest+json",
+    "font/ttf",
+    "image/svg+xml",
+    "text/css",
+    "text/csv",
+    "text/html",
+    "text/javascript",
+    "text/plain",
+    "text/xml",
+}
 COMPRESSED_SIZES = range(1_000, 10_000_001)
 COMPRESSING = (
-    ('        "path_pattern": path_pattern,\n', '        "path_pattern": path_pattern,\n        "compress": _text(behavior_el, "Compress") == "true",\n'),
+    (
+        '        "path_pattern": path_pattern,\n',
+        '        "path_pattern": path_pattern,\n        "compress": _text(behavior_el, "Compress") == "true",\n',
+    ),
     (
         "    final_headers = _add_cloudfront_headers(response_headers,",
         '    if behavior["compress"] and status in (200, 403, 404):\n'
@@ -57,12 +92,13 @@ COMPRESSING = (
 )
 
 
-# After a call of a stream's reader: what it reported is what failed; what failed too often goes where failures go.
+# After a call of a stream's reader: what it reported is what failed; what failed too often goes
+# where failures go.
 STREAM_ANSWERS = (
     (
-        "            event = {\"Records\": batch}\n            result = _execute_function(func_rec, event)\n\n            if result.get(\"error\"):\n"
+        '            event = {"Records": batch}\n            result = _execute_function(func_rec, event)\n\n            if result.get("error"):\n'
         "                err_body",
-        "            event = {\"Records\": batch}\n            result = _execute_function(func_rec, event)\n"
+        '            event = {"Records": batch}\n            result = _execute_function(func_rec, event)\n'
         "            done, left = stream_answer(esm, batch, result)\n"
         "            if done:\n"  # as on AWS, what stands before the first reported record is done
         "                with _dynamodb_stream_positions_lock:\n"
@@ -77,20 +113,26 @@ STREAM_ANSWERS = (
         "                if left == 'again':\n"
         "                    _esm_backoff_until[esm_id] = time.time() + _ESM_BACKOFF_SECONDS\n"
         "                continue\n\n"
-        "            if result.get(\"error\"):\n                err_body",
+        '            if result.get("error"):\n                err_body',
     ),
 )
 # A message of SES's version 2 as it is kept, then as the list of messages tells it.
-KEPT_HEADERS = ('            "Type": "v2.SendEmail",\n', '            "Type": "v2.SendEmail",\n            "Headers": simple.get("Headers") or [],\n')
+KEPT_HEADERS = (
+    '            "Type": "v2.SendEmail",\n',
+    '            "Type": "v2.SendEmail",\n            "Headers": simple.get("Headers") or [],\n',
+)
 TOLD_HEADERS = (
     '                        "Type": rec["Type"],\n',
     '                        "Type": rec["Type"],\n                        "Headers": rec.get("Headers", []),\n',
 )
-failed_calls: dict[str, tuple[str, int]] = {}  # mapping → first record of what failed last, and how often
+failed_calls: dict[
+    str, tuple[str, int]
+] = {}  # mapping → first record of what failed last, and how often
 
 
 def stream_answer(mapping: dict, batch: list, result: dict) -> tuple[int, str]:
-    """How many records of a batch are done, and whether the rest comes again or is given up; empty when the emulator's own way will do."""
+    """How many records of a batch are done, and whether the rest comes again or is given up; empty
+    when the emulator's own way will do."""
     body = result.get("body")
     reported = body.get("batchItemFailures") or [] if isinstance(body, dict) else []
     counts = "ReportBatchItemFailures" in mapping.get("FunctionResponseTypes", [])
@@ -99,12 +141,18 @@ def stream_answer(mapping: dict, batch: list, result: dict) -> tuple[int, str]:
     if not result.get("error") and not failed:
         failed_calls.pop(mapping["UUID"], None)
         return 0, ""
-    done = 0 if result.get("error") else min((numbers.index(one) for one in failed if one in numbers), default=0)
+    done = (
+        0
+        if result.get("error")
+        else min((numbers.index(one) for one in failed if one in numbers), default=0)
+    )
     first, times = failed_calls.get(mapping["UUID"], ("", 0))
     times = times + 1 if first == numbers[done] else 1
     failed_calls[mapping["UUID"]] = (numbers[done], times)
     most = mapping.get("MaximumRetryAttempts")
-    return done, "given up" if done == 0 and most is not None and 0 <= int(most) < times else "again"
+    return done, "given up" if done == 0 and most is not None and 0 <= int(
+        most
+    ) < times else "again"
 
 
 @functools.lru_cache(maxsize=256)
@@ -115,28 +163,53 @@ def smaller(body: bytes, coding: str) -> bytes:
 def compressed(headers: dict, body: bytes, offered: dict, accepted: str) -> tuple[dict, bytes]:
     """An answer as CloudFront sends it to a browser that accepts these codings."""
     codings = {one.split(";")[0].strip() for one in accepted.split(",")}
-    coding = next((name for name, on in (("br", "EnableAcceptEncodingBrotli"), ("gzip", "EnableAcceptEncodingGzip"))
-                   if name in codings and offered.get(on)), None)
+    coding = next(
+        (
+            name
+            for name, on in (
+                ("br", "EnableAcceptEncodingBrotli"),
+                ("gzip", "EnableAcceptEncodingGzip"),
+            )
+            if name in codings and offered.get(on)
+        ),
+        None,
+    )
     kind = headers.get("content-type", "").split(";")[0]
-    if not coding or "content-encoding" in headers or kind not in COMPRESSED_TYPES or len(body) not in COMPRESSED_SIZES:
+    if (
+        not coding
+        or "content-encoding" in headers
+        or kind not in COMPRESSED_TYPES
+        or len(body) not in COMPRESSED_SIZES
+    ):
         return headers, body
     body = smaller(body, coding)
-    changed = {"content-encoding": coding, "vary": "Accept-Encoding", "content-length": str(len(body))}
+    changed = {
+        "content-encoding": coding,
+        "vary": "Accept-Encoding",
+        "content-length": str(len(body)),
+    }
     if tag := headers.get("etag"):
         changed["etag"] = f"W/{tag.removeprefix('W/')}"
     return headers | changed, body
 
 
-def possible_items(partition: dict, condition: str, values: dict, names: dict, sort_key: str) -> list:
+def possible_items(
+    partition: dict, condition: str, values: dict, names: dict, sort_key: str
+) -> list:
     found = PREFIX_QUERY.fullmatch(condition or "")
-    prefix = (values.get(found[2]) or {}).get("S") if found and names.get(found[1], found[1]) == sort_key else None
+    prefix = (
+        (values.get(found[2]) or {}).get("S")
+        if found and names.get(found[1], found[1]) == sort_key
+        else None
+    )
     if not prefix:
         return list(partition.values())
     return [item for item in partition.values() if item[sort_key]["S"].startswith(prefix)]
 
 
 def mend(name: str, *changes: tuple[str, str], **names) -> bool:
-    """Loads a module of MiniStack with other words in its source, and with names that these need."""
+    """Loads a module of MiniStack with other words in its source, and with names that these
+    need."""
     spec = importlib.util.find_spec(name)
     source = spec.loader.get_source(spec.name)
     for old, new in changes:
@@ -153,24 +226,41 @@ def mend(name: str, *changes: tuple[str, str], **names) -> bool:
 
 
 def narrow_queries() -> None:
-    if not mend("ministack.services.dynamodb", (ALL_OF_PARTITION, NARROWED), possible_items=possible_items):
+    if not mend(
+        "ministack.services.dynamodb", (ALL_OF_PARTITION, NARROWED), possible_items=possible_items
+    ):
         print("This MiniStack queries in another way: large races will be slow.", file=sys.stderr)
 
 
 def complete_cloudfront() -> None:
-    if not (mend("ministack.core.cloudfront_js", *CHOICE_OF_ORIGIN)
-            and mend("ministack.services.cloudfront", CHOSEN_ORIGIN, *COMPRESSING, compressed=compressed)):
-        print("This MiniStack's CloudFront works in another way: links are shared without a card, files are sent as they are.", file=sys.stderr)
+    if not (
+        mend("ministack.core.cloudfront_js", *CHOICE_OF_ORIGIN)
+        and mend(
+            "ministack.services.cloudfront", CHOSEN_ORIGIN, *COMPRESSING, compressed=compressed
+        )
+    ):
+        print(
+            "This MiniStack's CloudFront works in another way: links are shared without a card, files are sent as they are.",
+            file=sys.stderr,
+        )
 
 
 def complete_streams() -> None:
     if not mend("ministack.services.lambda_svc", *STREAM_ANSWERS, stream_answer=stream_answer):
-        print("This MiniStack reads streams in another way: partial answers and limits of retries do not count.", file=sys.stderr)
+        print(
+            "This MiniStack reads streams in another way: partial answers and limits of retries do not count.",
+            file=sys.stderr,
+        )
 
 
 def complete_mails() -> None:
-    if not (mend("ministack.services.ses_v2", KEPT_HEADERS) and mend("ministack.app", TOLD_HEADERS)):
-        print("This MiniStack keeps mails in another way: their headers cannot be read back.", file=sys.stderr)
+    if not (
+        mend("ministack.services.ses_v2", KEPT_HEADERS) and mend("ministack.app", TOLD_HEADERS)
+    ):
+        print(
+            "This MiniStack keeps mails in another way: their headers cannot be read back.",
+            file=sys.stderr,
+        )
 
 
 socketserver.StreamRequestHandler.disable_nagle_algorithm = True
@@ -179,9 +269,9 @@ complete_cloudfront()
 complete_streams()
 complete_mails()
 
-from ministack import app  # noqa: E402  the mends must come first
-from ministack.core import iam_evaluator  # noqa: E402
-from ministack.services import lambda_svc  # noqa: E402
+from ministack import app
+from ministack.core import iam_evaluator
+from ministack.services import lambda_svc
 
 sign_in_pages = app._handle_cognito_get_request
 
@@ -212,9 +302,13 @@ class Notes:
 
     def add(self, decision: str, role: str, action: str, resource: str) -> None:
         bucket, _, key = resource.partition("/")
-        if action.startswith("s3:") and decision == "Allow" and "/" in key:  # objects are told apart by prefix, and by a name like index
+        if (
+            action.startswith("s3:") and decision == "Allow" and "/" in key
+        ):  # objects are told apart by prefix, and by a name like index
             name = key.rsplit("/", 1)[1]
-            resource = f"{bucket}/{key.split('/')[0]}/…/{'…' if any(map(str.isdigit, name)) else name}"
+            resource = (
+                f"{bucket}/{key.split('/')[0]}/…/{'…' if any(map(str.isdigit, name)) else name}"
+            )
         call = (decision, role, action, resource)
         if not os.path.exists(self.file):
             self.known.clear()
@@ -225,17 +319,33 @@ class Notes:
 
 
 def note_calls(file: str) -> None:
-    evaluate, enforce, notes, asking = iam_evaluator.evaluate, iam_evaluator.enforce, Notes(file), threading.local()
+    evaluate, enforce, notes, asking = (
+        iam_evaluator.evaluate,
+        iam_evaluator.enforce,
+        Notes(file),
+        threading.local(),
+    )
 
     def evaluate_and_remember(context, *policies):
         asking.caller = context.principal_arn
         return evaluate(context, *policies)
 
-    def enforce_and_note(access_key_id, action, service, region, resource_arn="*", service_context=None):
+    def enforce_and_note(
+        access_key_id, action, service, region, resource_arn="*", service_context=None
+    ):
         asking.caller = ""
-        refused = enforce(access_key_id, action, service, region, resource_arn=resource_arn, service_context=service_context)
+        refused = enforce(
+            access_key_id,
+            action,
+            service,
+            region,
+            resource_arn=resource_arn,
+            service_context=service_context,
+        )
         if ":assumed-role/" in asking.caller:  # else it is the operator
-            notes.add("Deny" if refused else "Allow", asking.caller.split("/")[1], action, resource_arn)
+            notes.add(
+                "Deny" if refused else "Allow", asking.caller.split("/")[1], action, resource_arn
+            )
         return refused
 
     iam_evaluator.evaluate, iam_evaluator.enforce = evaluate_and_remember, enforce_and_note
@@ -244,11 +354,18 @@ def note_calls(file: str) -> None:
 if calls := os.environ.get("CHUTE_IAM_CALLS"):
     note_calls(calls)
 
-enforce_by_name = iam_evaluator.enforce  # with its notes, where it takes some: they hold the names of AWS
+enforce_by_name = (
+    iam_evaluator.enforce
+)  # with its notes, where it takes some: they hold the names of AWS
 
 
 def enforce_as_aws_names_it(access_key_id, action, *where, **more):
-    return enforce_by_name(access_key_id, action.removesuffix("Batch") if action.startswith("sqs:") else action, *where, **more)
+    return enforce_by_name(
+        access_key_id,
+        action.removesuffix("Batch") if action.startswith("sqs:") else action,
+        *where,
+        **more,
+    )
 
 
 iam_evaluator.enforce = enforce_as_aws_names_it

@@ -1,4 +1,5 @@
-"""Builds the site and puts it into its bucket, both only when something changed. As a program: installs the site's packages."""
+"""Builds the site and puts it into its bucket, both only when something changed. As a program:
+installs the site's packages."""
 
 import hashlib
 import json
@@ -14,19 +15,28 @@ DIST = Path(os.environ.get("CHUTE_SITE_DIST") or SITE / "dist")  # the variable 
 BUILT_FROM = ROOT / ".build" / "site.txt"
 MARKER = "local/site.txt"  # in the private bucket: what stands in the site bucket
 SKIPPED = {"node_modules", "dist", "e2e", "shots"}
-RULES = json.loads((SITE / "files.json").read_text())  # how built files are sent; `chute serve` goes by them too
+RULES = json.loads(
+    (SITE / "files.json").read_text()
+)  # how built files are sent; `chute serve` goes by them too
 
 
 def digest(files: list[Path], base: Path, *more: str) -> str:
     total = hashlib.sha256("\0".join(more).encode())
     for file in sorted(files):
-        total.update(f"{file.relative_to(base)}\0".encode() + hashlib.sha256(file.read_bytes()).digest())
+        total.update(
+            f"{file.relative_to(base)}\0".encode() + hashlib.sha256(file.read_bytes()).digest()
+        )
     return total.hexdigest()
 
 
 def sources() -> list[Path]:
     top = [entry for entry in SITE.iterdir() if entry.name not in SKIPPED]
-    return [file for entry in top for file in ([entry] if entry.is_file() else entry.rglob("*")) if file.is_file()]
+    return [
+        file
+        for entry in top
+        for file in ([entry] if entry.is_file() else entry.rglob("*"))
+        if file.is_file()
+    ]
 
 
 def install() -> None:
@@ -59,19 +69,33 @@ def cache_control(name: str) -> str:
     return next(value for pattern, value in RULES["cache_control"] if re.search(pattern, name))
 
 
-def config(key: str, *, push: bool, mail: bool, messages: int, operator: str = "", support: str = "") -> dict:
-    """What the site is told: its addresses, its public read key, that text alerts are sent, whether alerts on devices and e-mails are, up to
-    how many texts a race are promised, and who sends them."""
-    return {"api": "/api/", "remoteApi": "/remote-api/", "downloads": "/downloads/", "key": key, "product": "Chute", "alerts": True,
-            "push": push, "mail": mail, "messages": messages, "operator": operator, "support": support}
+def config(
+    key: str, *, push: bool, mail: bool, messages: int, operator: str = "", support: str = ""
+) -> dict:
+    """What the site is told: its addresses, its public read key, that text alerts are sent, whether
+    alerts on devices and e-mails are, up to how many texts a race are promised, and who sends
+    them."""
+    return {
+        "api": "/api/",
+        "remoteApi": "/remote-api/",
+        "downloads": "/downloads/",
+        "key": key,
+        "product": "Chute",
+        "alerts": True,
+        "push": push,
+        "mail": mail,
+        "messages": messages,
+        "operator": operator,
+        "support": support,
+    }
 
 
 FETCHED = '<link rel="preload" href="/config.json" as="fetch" crossorigin="anonymous" />'
 
 
 def brought_along(page: str, config: str) -> str:
-    """index.html with the configuration in it, as `chute serve` does it (functions/serve/src/distribution/site.rs). JSON inside a page may
-    hold no `<`."""
+    """index.html with the configuration in it, as `chute serve` does it
+    (functions/serve/src/distribution/site.rs). JSON inside a page may hold no `<`."""
     if FETCHED not in page:
         stop(f"site/index.html has no place for the configuration: {FETCHED}")
     escaped = config.replace("<", "\\u003c")
@@ -79,7 +103,8 @@ def brought_along(page: str, config: str) -> str:
 
 
 def upload(s3, bucket: str, config: dict, marker_bucket: str) -> None:
-    """Uploads site/dist and config.json, which tells the site its addresses and its public read key; index.html brings it along."""
+    """Uploads site/dist and config.json, which tells the site its addresses and its public read
+    key; index.html brings it along."""
     from botocore.exceptions import ClientError  # only who uploads has it
 
     extra = {"config.json": json.dumps(config), "not-found.json": '{"message":"Not Found"}'}
@@ -93,9 +118,19 @@ def upload(s3, bucket: str, config: dict, marker_bucket: str) -> None:
     with step(f"Uploading the site ({len(files)} files)"):
         names = {file.relative_to(DIST).as_posix(): file.read_bytes() for file in files}
         names |= {name: text.encode() for name, text in extra.items()}
-        names["index.html"] = brought_along(names["index.html"].decode(), extra["config.json"]).encode()
-        for name in sorted(names, key=lambda name: (name == "index.html", name)):  # index.html names the others: last
-            s3.put_object(Bucket=bucket, Key=name, Body=names[name], ContentType=content_type(name), CacheControl=cache_control(name))
+        names["index.html"] = brought_along(
+            names["index.html"].decode(), extra["config.json"]
+        ).encode()
+        for name in sorted(
+            names, key=lambda name: (name == "index.html", name)
+        ):  # index.html names the others: last
+            s3.put_object(
+                Bucket=bucket,
+                Key=name,
+                Body=names[name],
+                ContentType=content_type(name),
+                CacheControl=cache_control(name),
+            )
         s3.put_object(Bucket=marker_bucket, Key=MARKER, Body=wanted.encode())
         note(f"{sum(map(len, names.values())) / 1024:.0f} KB")
 

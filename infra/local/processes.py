@@ -1,7 +1,8 @@
 """Long-running processes of an instance: started once, found again, stopped exactly.
 
-A process is known by a file {name}.json in the instance's run/ folder with its id, its start time and its command line.
-It counts as ours only while /proc shows that same process: an id that was given to another program is left alone."""
+A process is known by a file {name}.json in the instance's run/ folder with its id, its start time
+and its command line. It counts as ours only while /proc shows that same process: an id that was
+given to another program is left alone."""
 
 import json
 import os
@@ -24,7 +25,9 @@ def log_file(inst: Instance, name: str) -> Path:
 
 def _seen(pid: int) -> dict | None:
     try:
-        command = Path(f"/proc/{pid}/cmdline").read_bytes().decode(errors="replace").split("\0")[:-1]
+        command = (
+            Path(f"/proc/{pid}/cmdline").read_bytes().decode(errors="replace").split("\0")[:-1]
+        )
         stat = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     except OSError:
         return None
@@ -37,20 +40,34 @@ def running(inst: Instance, name: str) -> dict | None:
         known = json.loads(_file(inst, name).read_text())
     except (OSError, ValueError):
         return None
-    return known if _seen(known["pid"]) == {k: known[k] for k in ("pid", "started", "command")} else None
+    return (
+        known
+        if _seen(known["pid"]) == {k: known[k] for k in ("pid", "started", "command")}
+        else None
+    )
 
 
-def start(inst: Instance, name: str, command: list[str], env: dict[str, str], tag: str = "") -> None:
-    """Starts a process of its own session, with its output in log/{name}.log. `tag` tells later what it was made from."""
+def start(
+    inst: Instance, name: str, command: list[str], env: dict[str, str], tag: str = ""
+) -> None:
+    """Starts a process of its own session, with its output in log/{name}.log. `tag` tells later
+    what it was made from."""
     for folder in ("run", "log"):
         (inst.folder / folder).mkdir(parents=True, exist_ok=True)
     with log_file(inst, name).open("ab") as log:
-        child = subprocess.Popen(command, env=env, cwd=inst.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                                 start_new_session=True)
+        child = subprocess.Popen(
+            command,
+            env=env,
+            cwd=inst.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
     seen, end = None, time.monotonic() + 2
     while time.monotonic() < end:  # until exec has put the new command line in place
         seen = _seen(child.pid)
-        if seen is None or seen["command"][-len(command) + 1:] == command[1:]:
+        if seen is None or seen["command"][-len(command) + 1 :] == command[1:]:
             break
         time.sleep(0.01)
     if seen:
@@ -58,7 +75,8 @@ def start(inst: Instance, name: str, command: list[str], env: dict[str, str], ta
 
 
 def stop(inst: Instance, name: str, patience: float = 60) -> bool:
-    """Asks the process to end, and ends it after `patience` seconds. True when it ended by itself."""
+    """Asks the process to end, and ends it after `patience` seconds. True when it ended by
+    itself."""
     known, itself = running(inst, name), False
     if known:
         os.kill(known["pid"], signal.SIGTERM)

@@ -1,4 +1,5 @@
-"""What the terminal shows: one line per step, with its time; one sentence when something is wrong."""
+"""What the terminal shows: one line per step, with its time; one sentence when something is
+wrong."""
 
 import sys
 import time

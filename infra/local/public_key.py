@@ -1,6 +1,8 @@
-"""The site's public read key (contract 3.1): printed in the site's code, so it may open nothing that is not for everybody.
+"""The site's public read key (contract 3.1): printed in the site's code, so it may open nothing
+that is not for everybody.
 
-    python3 infra/local/public_key.py [--instance aws-test]     refuses what must be refused, on a stack that is up"""
+python3 infra/local/public_key.py [--instance aws-test]     refuses what must be refused, on a stack
+that is up"""
 
 import argparse
 import json
@@ -13,10 +15,18 @@ from progress import note, stop
 from settings import CLI, PORTS, Instance, instance
 
 
-def call(api: str, key: str, site: str, method: str, path: str, body: dict | None = None) -> tuple[int, dict]:
+def call(
+    api: str, key: str, site: str, method: str, path: str, body: dict | None = None
+) -> tuple[int, dict]:
     """As the site calls, since the key may be for its host only."""
-    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json", "Origin": site.rstrip("/")}
-    request = urllib.request.Request(api + path, json.dumps(body).encode() if body else None, headers, method=method)
+    headers = {
+        "Authorization": f"Bearer {key}",
+        "Content-Type": "application/json",
+        "Origin": site.rstrip("/"),
+    }
+    request = urllib.request.Request(
+        api + path, json.dumps(body).encode() if body else None, headers, method=method
+    )
     try:
         with urllib.request.urlopen(request, timeout=30) as answer:
             return answer.status, json.loads(answer.read() or b"{}")
@@ -37,32 +47,56 @@ def problem_of(api: str, key: str, site: str) -> str | None:
 
 def check(api: str, key: str, site: str) -> None:
     if problem := problem_of(api, key, site):
-        stop(f"The site's public read key cannot be used: {problem}.\n"
-             "  Make one of an account without events: chute account create --type free …, then chute key create --public …")
+        stop(
+            f"The site's public read key cannot be used: {problem}.\n"
+            "  Make one of an account without events: chute account create --type free …, then chute key create --public …"
+        )
 
 
 def create(inst: Instance, *arguments: str) -> subprocess.CompletedProcess:
-    return subprocess.run([str(CLI), "key", "create", "--stack", str(inst.stack_file), *arguments], text=True, capture_output=True)
+    return subprocess.run(
+        [str(CLI), "key", "create", "--stack", str(inst.stack_file), *arguments],
+        text=True,
+        capture_output=True,
+    )
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     options.add_argument("--instance", choices=PORTS, default="aws-test")
     inst = instance(options.parse_args().instance)
     made = json.loads(inst.stack_file.read_text())
     api, site, admin = made["api"], made["site"], made["admin_email"]
     slug = f"public-key-{secrets.token_hex(4)}"
-    event = {"name": "River 10K", "slug": slug, "contact_email": "rd@example.org", "type": "distance", "access_restricted": True}
-    if (status := call(api, made["write_key"], site, "POST", "event/add", {"event": event})[0]) != 200:
+    event = {
+        "name": "River 10K",
+        "slug": slug,
+        "contact_email": "rd@example.org",
+        "type": "distance",
+        "access_restricted": True,
+    }
+    if (
+        status := call(api, made["write_key"], site, "POST", "event/add", {"event": event})[0]
+    ) != 200:
         stop(f"event/add answered {status}.")
     own = create(inst, "--email", admin, "--type", "read", "--name", slug)
     refused = create(inst, "--email", admin, "--public", "--name", slug)
     for what, expected, found in [
         ("the site's key", None, problem_of(api, made["read_key"], site)),
         ("a write key", "its account has events", problem_of(api, made["write_key"], site)),
-        ("a read key of an account with events", "its account has events", problem_of(api, own.stdout.strip(), site)),
+        (
+            "a read key of an account with events",
+            "its account has events",
+            problem_of(api, own.stdout.strip(), site),
+        ),
         ("no key", "it does not open the API", problem_of(api, "nobody", site)),
-        ("chute key create --public for it", "--public: the account", refused.stderr.strip() if refused.returncode else ""),
+        (
+            "chute key create --public for it",
+            "--public: the account",
+            refused.stderr.strip() if refused.returncode else "",
+        ),
     ]:
         if not (found is None if expected is None else expected in (found or "")):
             stop(f"{what}: {found!r}")

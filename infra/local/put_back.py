@@ -1,10 +1,11 @@
-"""Puts items of a restored copy back into the table of the stack: name, stream and alarms stay as they are, and the publisher sees
-every item come.
+"""Puts items of a restored copy back into the table of the stack: name, stream and alarms stay as
+they are, and the publisher sees every item come.
 
     python3 infra/local/put_back.py --from COPY --to TABLE [--partition river-10k/2026] [--apply]
 
-Without --apply it only counts. An item is written where the table has none, or an older one (by its stamp, docs/decisions/storage.md):
-what came in since the moment of the copy stays. An item without a stamp never replaces another. It may be broken off and repeated."""
+Without --apply it only counts. An item is written where the table has none, or an older one (by its
+stamp, docs/decisions/storage.md): what came in since the moment of the copy stays. An item without
+a stamp never replaces another. It may be broken off and repeated."""
 
 import argparse
 import sys
@@ -17,9 +18,9 @@ import tools
 
 tools.inside("emulator")  # which has boto3
 
-import boto3  # noqa: E402
-from botocore.config import Config  # noqa: E402
-from progress import stop  # noqa: E402
+import boto3
+from botocore.config import Config
+from progress import stop
 
 AT_ONCE = 16
 STAMP_BYTES = 12
@@ -30,8 +31,12 @@ def items(dynamodb, table: str, partition: str | None) -> Iterator[dict]:
     if partition is None:
         pages = dynamodb.get_paginator("scan").paginate(TableName=table, ConsistentRead=True)
     else:
-        pages = dynamodb.get_paginator("query").paginate(TableName=table, ConsistentRead=True, KeyConditionExpression="p = :p",
-                                                         ExpressionAttributeValues={":p": {"S": partition}})
+        pages = dynamodb.get_paginator("query").paginate(
+            TableName=table,
+            ConsistentRead=True,
+            KeyConditionExpression="p = :p",
+            ExpressionAttributeValues={":p": {"S": partition}},
+        )
     for page in pages:
         yield from page["Items"]
 
@@ -69,6 +74,7 @@ def put_back(dynamodb, copy: str, table: str, partition: str | None, apply: bool
             return "put back" if put(dynamodb, table, item) else "left as they are"
         there = dynamodb.get_item(TableName=table, Key=key(item), ConsistentRead=True).get("Item")
         return "to be put back" if comes_back(item, there) else "left as they are"
+
     counted: Counter = Counter()
     source = items(dynamodb, copy, partition)
     with ThreadPoolExecutor(AT_ONCE) as threads:
@@ -84,17 +90,33 @@ def schema(dynamodb, table: str) -> list:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--from", dest="copy", required=True, metavar="COPY", help="the restored table")
-    options.add_argument("--to", dest="table", required=True, metavar="TABLE", help="the stack's table")
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    options.add_argument(
+        "--from", dest="copy", required=True, metavar="COPY", help="the restored table"
+    )
+    options.add_argument(
+        "--to", dest="table", required=True, metavar="TABLE", help="the stack's table"
+    )
     options.add_argument("--partition", help="only the items with this p, such as slug/year")
     options.add_argument("--apply", action="store_true", help="write")
     chosen = options.parse_args()
-    dynamodb = boto3.client("dynamodb", config=Config(max_pool_connections=AT_ONCE, retries={"total_max_attempts": 10, "mode": "adaptive"}))
-    if chosen.copy == chosen.table or schema(dynamodb, chosen.copy) != schema(dynamodb, chosen.table):
+    dynamodb = boto3.client(
+        "dynamodb",
+        config=Config(
+            max_pool_connections=AT_ONCE, retries={"total_max_attempts": 10, "mode": "adaptive"}
+        ),
+    )
+    if chosen.copy == chosen.table or schema(dynamodb, chosen.copy) != schema(
+        dynamodb, chosen.table
+    ):
         stop(f"{chosen.copy} is no copy of {chosen.table}.")
     counted = put_back(dynamodb, chosen.copy, chosen.table, chosen.partition, chosen.apply)
-    print(", ".join(f"{count} {what}" for what, count in sorted(counted.items())) or "The copy has no such items.")
+    print(
+        ", ".join(f"{count} {what}" for what, count in sorted(counted.items()))
+        or "The copy has no such items."
+    )
     if not chosen.apply and counted["to be put back"]:
         print("Nothing was written: say --apply.")
 

@@ -1,5 +1,5 @@
-"""Dependencies of the crates point one way: api, cli → store, contract, picture → domain. Only store names the SDK of DynamoDB and S3,
-and domain does no input or output."""
+"""Dependencies of the crates point one way: api, cli → store, contract, picture → domain. Only
+store names the SDK of DynamoDB and S3, and domain does no input or output."""
 
 import json
 import subprocess
@@ -29,19 +29,37 @@ def problems(crate: str, dependencies: set[str]) -> list[str]:
     if crate not in ALLOWED:
         found.append(f"{crate} is not listed in infra/local/rust_dependencies.py")
     if crate != "chute-store":
-        found += [f"{crate} must not depend on {name}: only chute-store does" for name in ONLY_STORE if name in dependencies]
+        found += [
+            f"{crate} must not depend on {name}: only chute-store does"
+            for name in ONLY_STORE
+            if name in dependencies
+        ]
     if crate in ("chute-domain", "chute-picture", "chute-contract"):
-        found += [f"{crate} does no input or output, so it must not depend on {name}" for name in NOT_IN_DOMAIN if name in dependencies]
+        found += [
+            f"{crate} does no input or output, so it must not depend on {name}"
+            for name in NOT_IN_DOMAIN
+            if name in dependencies
+        ]
     return found
 
 
 def main() -> None:
-    answer = subprocess.run(["cargo", "metadata", "--no-deps", "--format-version", "1"], cwd=ROOT, capture_output=True, text=True)
+    answer = subprocess.run(
+        ["cargo", "metadata", "--no-deps", "--format-version", "1"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
     if answer.returncode != 0:
         stop(f"cargo metadata failed: {answer.stderr.strip()}")
     crates = json.loads(answer.stdout)["packages"]
-    found = [problem for crate in crates
-             for problem in problems(crate["name"], {d["name"] for d in crate["dependencies"] if d["kind"] != "dev"})]
+    found = [
+        problem
+        for crate in crates
+        for problem in problems(
+            crate["name"], {d["name"] for d in crate["dependencies"] if d["kind"] != "dev"}
+        )
+    ]
     if found:
         stop("\n  ".join(found))
     print(f"{len(crates)} crates, dependencies as designed")

@@ -1,9 +1,11 @@
-"""`make start`: from a fresh clone to a running Chute at one address, in one process (`chute serve`), with demo races.
+"""`make start`: from a fresh clone to a running Chute at one address, in one process (`chute
+serve`), with demo races.
 
     python3 infra/local/serve.py [--instance main|test] [--no-demo] [--for-tests]
 
-It needs Rust, Node and this Python, and nothing else. Every step is skipped when it has nothing to do, so a second run takes seconds.
-`make start-aws` is the same on the emulator, with the real template."""
+It needs Rust, Node and this Python, and nothing else. Every step is skipped when it has nothing to
+do, so a second run takes seconds. `make start-aws` is the same on the emulator, with the real
+template."""
 
 import argparse
 import json
@@ -43,7 +45,16 @@ def answers(inst: Instance) -> bool:
 
 def serve(inst: Instance, for_tests: bool) -> None:
     """Starts the process, unless the one that runs is this program with these arguments."""
-    command = [str(CLI), "serve", "--data", str(data(inst)), "--listen", f"127.0.0.1:{inst.port}", "--site", str(pages.DIST)]
+    command = [
+        str(CLI),
+        "serve",
+        "--data",
+        str(data(inst)),
+        "--listen",
+        f"127.0.0.1:{inst.port}",
+        "--site",
+        str(pages.DIST),
+    ]
     command += ["--keep-texts"] if for_tests else []
     built = f"{CLI.stat().st_mtime_ns} {(pages.DIST / 'index.html').stat().st_mtime_ns} {command}"
     known = processes.running(inst, NAME)
@@ -60,23 +71,41 @@ def serve(inst: Instance, for_tests: bool) -> None:
         end = time.monotonic() + 30
         while not answers(inst):
             if not processes.running(inst, NAME) or time.monotonic() > end:
-                print("".join(processes.log_file(inst, NAME).read_text().splitlines(keepends=True)[-5:]))
-                stop(f"`chute serve` does not answer; all it said is in {processes.log_file(inst, NAME)}.")
+                print(
+                    "".join(
+                        processes.log_file(inst, NAME).read_text().splitlines(keepends=True)[-5:]
+                    )
+                )
+                stop(
+                    f"`chute serve` does not answer; all it said is in {processes.log_file(inst, NAME)}."
+                )
             time.sleep(0.02)
 
 
-def chute(inst: Instance, *arguments: str, given: str = "", show: bool = False, **variables: str) -> str:
-    """Runs `chute`; its last line on stdout is the answer. With `show` its progress goes to the terminal."""
-    done = subprocess.run([str(CLI), "--data", str(data(inst)), *arguments], input=given, text=True, env=os.environ | variables,
-                          stdout=None if show else subprocess.PIPE, stderr=None if show else subprocess.PIPE)
+def chute(
+    inst: Instance, *arguments: str, given: str = "", show: bool = False, **variables: str
+) -> str:
+    """Runs `chute`; its last line on stdout is the answer. With `show` its progress goes to the
+    terminal."""
+    done = subprocess.run(
+        [str(CLI), "--data", str(data(inst)), *arguments],
+        input=given,
+        text=True,
+        env=os.environ | variables,
+        stdout=None if show else subprocess.PIPE,
+        stderr=None if show else subprocess.PIPE,
+    )
     if done.returncode != 0:
         note((done.stderr or "").strip())
-        stop(f"`chute {arguments[0]} {arguments[1]}` failed with code {done.returncode}; its own message is above.")
+        stop(
+            f"`chute {arguments[0]} {arguments[1]}` failed with code {done.returncode}; its own message is above."
+        )
     return "" if show else done.stdout.strip().splitlines()[-1] if done.stdout.strip() else ""
 
 
 class Seed:
-    """The first accounts and keys. What was made is noted beside the data: when the data is forgotten, so is the note."""
+    """The first accounts and keys. What was made is noted beside the data: when the data is
+    forgotten, so is the note."""
 
     def __init__(self, inst: Instance):
         self.inst, self.file = inst, data(inst) / "made.json"
@@ -94,10 +123,37 @@ class Seed:
             if f"{host}write_key" in self.made:
                 continue
             if f"{host}admin_password" not in self.made:
-                self.write_down(**{f"{host}admin_email": email, f"{host}admin_password": secrets.token_urlsafe(12)})
-            chute(self.inst, "admin", "create", "--name", "Admin", "--email", email, "--if-missing", "--password-stdin", *realm,
-                  given=self.made[f"{host}admin_password"])
-            key = chute(self.inst, "key", "create", "--email", email, "--type", "write", "--name", f"Timing {secrets.token_hex(2)}", *realm)
+                self.write_down(
+                    **{
+                        f"{host}admin_email": email,
+                        f"{host}admin_password": secrets.token_urlsafe(12),
+                    }
+                )
+            chute(
+                self.inst,
+                "admin",
+                "create",
+                "--name",
+                "Admin",
+                "--email",
+                email,
+                "--if-missing",
+                "--password-stdin",
+                *realm,
+                given=self.made[f"{host}admin_password"],
+            )
+            key = chute(
+                self.inst,
+                "key",
+                "create",
+                "--email",
+                email,
+                "--type",
+                "write",
+                "--name",
+                f"Timing {secrets.token_hex(2)}",
+                *realm,
+            )
             self.write_down(**{f"{host}write_key": key})
         return self.made
 
@@ -110,12 +166,17 @@ class Seed:
                 self.write_down(demo=True)
         if not processes.running(self.inst, "live"):
             again = ["--restart"] if self.race_is_over() else []
-            processes.start(self.inst, "live", [str(CLI), "demo", "live", *again], os.environ | target)
+            processes.start(
+                self.inst, "live", [str(CLI), "demo", "live", *again], os.environ | target
+            )
 
     def race_is_over(self) -> bool:
-        """A backyard lasts a day or two: a later start begins it again, so that something is always live."""
+        """A backyard lasts a day or two: a later start begins it again, so that something is always
+        live."""
         try:
-            with urllib.request.urlopen(f"{self.inst.address}downloads/results/{LIVE}/current.json", timeout=10) as answer:
+            with urllib.request.urlopen(
+                f"{self.inst.address}downloads/results/{LIVE}/current.json", timeout=10
+            ) as answer:
                 return not any(year["live"] for year in json.loads(answer.read())["years"])
         except (OSError, urllib.error.URLError):
             return False
@@ -124,19 +185,40 @@ class Seed:
 def write_stack_file(inst: Instance, made: dict) -> None:
     """What `chute`, the tests and the bench need to find this instance."""
     stack = json.loads((data(inst) / "stack.json").read_text())
-    stack |= {"site": inst.address, "api": f"{inst.address}api/", "remote_api": f"{inst.address}remote-api/",
-              "downloads": f"{inst.address}downloads/", "read_key": (data(inst) / "site-key").read_text().strip()}
-    stack |= {key: made[key] for key in ("admin_email", "admin_password", "write_key", "remote_admin_email", "remote_admin_password", "remote_write_key")}
+    stack |= {
+        "site": inst.address,
+        "api": f"{inst.address}api/",
+        "remote_api": f"{inst.address}remote-api/",
+        "downloads": f"{inst.address}downloads/",
+        "read_key": (data(inst) / "site-key").read_text().strip(),
+    }
+    stack |= {
+        key: made[key]
+        for key in (
+            "admin_email",
+            "admin_password",
+            "write_key",
+            "remote_admin_email",
+            "remote_admin_password",
+            "remote_write_key",
+        )
+    }
     inst.stack_file.touch(0o600)
     inst.stack_file.chmod(0o600)
     inst.stack_file.write_text(json.dumps(stack, indent=2) + "\n")
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     options.add_argument("--instance", choices=SERVED, default="main")
     options.add_argument("--no-demo", action="store_true", help="no demo races")
-    options.add_argument("--for-tests", action="store_true", help="the program that `cargo test` builds; texts to phones are kept in memory")
+    options.add_argument(
+        "--for-tests",
+        action="store_true",
+        help="the program that `cargo test` builds; texts to phones are kept in memory",
+    )
     chosen = options.parse_args()
     inst = instance(chosen.instance)
     tools.check()
@@ -150,7 +232,9 @@ def main() -> None:
     write_stack_file(inst, seed.accounts())
     if not chosen.no_demo:
         seed.demo()
-    print(f"\nReady after {time.monotonic() - begun:.1f} s. Addresses and keys: {inst.stack_file.name} in {inst.folder.name}/\n{inst.address}")
+    print(
+        f"\nReady after {time.monotonic() - begun:.1f} s. Addresses and keys: {inst.stack_file.name} in {inst.folder.name}/\n{inst.address}"
+    )
 
 
 if __name__ == "__main__":

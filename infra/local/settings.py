@@ -15,7 +15,8 @@ REGION = "us-east-1"
 
 @dataclass(frozen=True)
 class Instance:
-    """`main` is what `make start` runs, `aws` what `make start-aws` runs on the emulator; `make test` has one of each of its own."""
+    """`main` is what `make start` runs, `aws` what `make start-aws` runs on the emulator; `make
+    test` has one of each of its own."""
 
     name: str
     port: int
@@ -31,12 +32,14 @@ class Instance:
 
     @property
     def iam_calls(self) -> Path:
-        """What each function's role asked AWS for since the last deployment (ministack_mended.py writes it)."""
+        """What each function's role asked AWS for since the last deployment (ministack_mended.py
+        writes it)."""
         return self.folder / "iam-calls.tsv"
 
     @property
     def route_calls(self) -> Path:
-        """What the route tests called since the last deployment, and the answers (functions/api/tests/routes/test_app.rs writes it)."""
+        """What the route tests called since the last deployment, and the answers
+        (functions/api/tests/routes/test_app.rs writes it)."""
         return self.folder / "route-calls.tsv"
 
     @property
@@ -48,7 +51,8 @@ class Instance:
         return f"http://127.0.0.1:{self.emulator_port}"
 
     def aws_env(self) -> dict[str, str]:
-        """Environment of every AWS client of this instance: the emulator and its dummy credentials, nothing else."""
+        """Environment of every AWS client of this instance: the emulator and its dummy credentials,
+        nothing else."""
         kept = {k: v for k, v in os.environ.items() if not k.startswith("AWS_")}
         return kept | {
             "AWS_ENDPOINT_URL": self.emulator,
@@ -78,7 +82,7 @@ def instance(name: str) -> Instance:
     def port(variable: str, default: int) -> int:
         text = os.environ.get(variable, "") or str(default)
         if not text.isdigit() or not 0 < int(text) < 65536:
-            raise SystemExit(f"{variable} must be a port number, but it is \"{text}\".")
+            raise SystemExit(f'{variable} must be a port number, but it is "{text}".')
         return int(text)
 
     front, emulator = PORTS[name]

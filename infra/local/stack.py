@@ -1,14 +1,14 @@
-"""Deploys template.yaml to the emulator with `sam deploy`, when template or bootstrap changed, and knows its outputs."""
+"""Deploys template.yaml to the emulator with `sam deploy`, when template or bootstrap changed, and
+knows its outputs."""
 
 import hashlib
 import re
 import subprocess
 
 import boto3
+import processes
 from botocore.config import Config
 from botocore.exceptions import ClientError
-
-import processes
 from progress import note, step, stop
 from settings import BOOTSTRAP, REGION, ROOT, STACK, Instance
 from tools import environment
@@ -18,8 +18,14 @@ STANDING = ("CREATE_COMPLETE", "UPDATE_COMPLETE")
 
 
 def client(inst: Instance, service: str, **config):
-    return boto3.client(service, endpoint_url=inst.emulator, region_name=REGION, aws_access_key_id="test",
-                        aws_secret_access_key="test", config=Config(retries={"total_max_attempts": 3}, **config))
+    return boto3.client(
+        service,
+        endpoint_url=inst.emulator,
+        region_name=REGION,
+        aws_access_key_id="test",
+        aws_secret_access_key="test",
+        config=Config(retries={"total_max_attempts": 3}, **config),
+    )
 
 
 def fingerprint(inst: Instance) -> str:
@@ -52,15 +58,35 @@ def deploy(inst: Instance) -> dict[str, str]:
 
 def sam_deploy(inst: Instance, wanted: str) -> None:
     command = [
-        str(environment("sam") / "sam"), "deploy", "--template-file", str(TEMPLATE), "--stack-name", STACK, "--region", REGION,
-        "--resolve-s3", "--capabilities", "CAPABILITY_IAM", "--no-confirm-changeset", "--no-fail-on-empty-changeset",
-        "--no-progressbar", "--tags", f"fingerprint={wanted}", "--parameter-overrides", "Architecture=x86_64", "Local=true",
-        "ApiOriginDomain=localhost", f"ApiOriginPort={inst.emulator_port}", "Alerts=server",  # its way is the longer one
+        str(environment("sam") / "sam"),
+        "deploy",
+        "--template-file",
+        str(TEMPLATE),
+        "--stack-name",
+        STACK,
+        "--region",
+        REGION,
+        "--resolve-s3",
+        "--capabilities",
+        "CAPABILITY_IAM",
+        "--no-confirm-changeset",
+        "--no-fail-on-empty-changeset",
+        "--no-progressbar",
+        "--tags",
+        f"fingerprint={wanted}",
+        "--parameter-overrides",
+        "Architecture=x86_64",
+        "Local=true",
+        "ApiOriginDomain=localhost",
+        f"ApiOriginPort={inst.emulator_port}",
+        "Alerts=server",  # its way is the longer one
     ]
     log = processes.log_file(inst, "deploy")
     log.parent.mkdir(parents=True, exist_ok=True)
     with log.open("wb") as output:
-        done = subprocess.run(command, cwd=ROOT, env=inst.aws_env(), stdout=output, stderr=subprocess.STDOUT)
+        done = subprocess.run(
+            command, cwd=ROOT, env=inst.aws_env(), stdout=output, stderr=subprocess.STDOUT
+        )
     if done.returncode != 0:
         print("".join(log.read_text().splitlines(keepends=True)[-25:]))
         note(f"all of it: {log}")
@@ -68,11 +94,18 @@ def sam_deploy(inst: Instance, wanted: str) -> None:
 
 
 def bind_any_methods(inst: Instance) -> None:
-    """MiniStack 1.5 does not import `x-amazon-apigateway-any-method` from an API's definition: add these methods."""
-    names = {r["LogicalResourceId"]: r["PhysicalResourceId"]
-             for page in client(inst, "cloudformation").get_paginator("list_stack_resources").paginate(StackName=STACK)
-             for r in page["StackResourceSummaries"]}
-    template = client(inst, "cloudformation").get_template(StackName=STACK, TemplateStage="Processed")["TemplateBody"]
+    """MiniStack 1.5 does not import `x-amazon-apigateway-any-method` from an API's definition: add
+    these methods."""
+    names = {
+        r["LogicalResourceId"]: r["PhysicalResourceId"]
+        for page in client(inst, "cloudformation")
+        .get_paginator("list_stack_resources")
+        .paginate(StackName=STACK)
+        for r in page["StackResourceSummaries"]
+    }
+    template = client(inst, "cloudformation").get_template(
+        StackName=STACK, TemplateStage="Processed"
+    )["TemplateBody"]
     gateway = client(inst, "apigateway")
     for logical, resource in template["Resources"].items():
         if resource["Type"] != "AWS::ApiGateway::RestApi":
@@ -80,12 +113,20 @@ def bind_any_methods(inst: Instance) -> None:
         api = names[logical]
         bound = {r["path"]: r for r in gateway.get_resources(restApiId=api, limit=500)["items"]}
         for path, item in resource["Properties"]["Body"]["paths"].items():
-            if "x-amazon-apigateway-any-method" not in item or "ANY" in bound[path].get("resourceMethods", {}):
+            if "x-amazon-apigateway-any-method" not in item or "ANY" in bound[path].get(
+                "resourceMethods", {}
+            ):
                 continue
-            uri = item["x-amazon-apigateway-any-method"]["x-amazon-apigateway-integration"]["uri"]["Fn::Sub"]
+            uri = item["x-amazon-apigateway-any-method"]["x-amazon-apigateway-integration"]["uri"][
+                "Fn::Sub"
+            ]
             function = names[re.search(r"\$\{(\w+)\.Arn}", uri).group(1)]
             arn = f"arn:aws:lambda:{REGION}:000000000000:function:{function}"
             target = {"restApiId": api, "resourceId": bound[path]["id"], "httpMethod": "ANY"}
             gateway.put_method(**target, authorizationType="NONE")
-            gateway.put_integration(**target, type="AWS_PROXY", integrationHttpMethod="POST",
-                                    uri=f"arn:aws:apigateway:{REGION}:lambda:path/2015-03-31/functions/{arn}/invocations")
+            gateway.put_integration(
+                **target,
+                type="AWS_PROXY",
+                integrationHttpMethod="POST",
+                uri=f"arn:aws:apigateway:{REGION}:lambda:path/2015-03-31/functions/{arn}/invocations",
+            )

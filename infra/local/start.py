@@ -1,4 +1,5 @@
-"""`make start-aws`: from a fresh clone to a running Chute on the AWS emulator, deployed from template.yaml.
+"""`make start-aws`: from a fresh clone to a running Chute on the AWS emulator, deployed from
+template.yaml.
 
     python3 infra/local/start.py [--instance aws|aws-test] [--no-demo]
 
@@ -44,12 +45,20 @@ def one_at_a_time():
 
 def check_port(inst: Instance) -> None:
     if not processes.running(inst, "front") and not processes.port_is_free(inst.port):
-        stop(f"Port {inst.port} is taken by another program: stop it, or choose another port with "
-             f"{port_variable(inst.name, 'front')}=….")
+        stop(
+            f"Port {inst.port} is taken by another program: stop it, or choose another port with "
+            f"{port_variable(inst.name, 'front')}=…."
+        )
 
 
 def front(inst: Instance, outputs: dict[str, str]) -> None:
-    arguments = [str(inst.port), str(inst.emulator_port), outputs["DistributionDomain"], outputs["AccountApiId"], outputs["RemoteApiId"]]
+    arguments = [
+        str(inst.port),
+        str(inst.emulator_port),
+        outputs["DistributionDomain"],
+        outputs["AccountApiId"],
+        outputs["RemoteApiId"],
+    ]
     tag = " ".join(arguments) + f" {PROXY.stat().st_mtime_ns}"
     known = processes.running(inst, "front")
     if known and known["tag"] == tag:
@@ -70,25 +79,52 @@ def front(inst: Instance, outputs: dict[str, str]) -> None:
         stop(f"{inst.address}api/health does not answer 204; logs are in {inst.folder / 'log'}.")
 
 
-def write_stack_file(inst: Instance, made: dict, environment: dict[str, str], remote: dict[str, str], proof: str) -> None:
-    keys = ("admin_email", "admin_password", "write_key", "read_key", "remote_admin_email", "remote_admin_password", "remote_write_key")
-    addresses = {"site": inst.address, "api": f"{inst.address}api/", "remote_api": f"{inst.address}remote-api/",
-                 "downloads": f"{inst.address}downloads/"}
-    # `env` is what the command `chute` needs to find this stack; chute.env is the same for a shell. `remote_env` is what differs
-    # for the remote host. `origin_secret` lets tests call as if through CloudFront, from many addresses.
+def write_stack_file(
+    inst: Instance, made: dict, environment: dict[str, str], remote: dict[str, str], proof: str
+) -> None:
+    keys = (
+        "admin_email",
+        "admin_password",
+        "write_key",
+        "read_key",
+        "remote_admin_email",
+        "remote_admin_password",
+        "remote_write_key",
+    )
+    addresses = {
+        "site": inst.address,
+        "api": f"{inst.address}api/",
+        "remote_api": f"{inst.address}remote-api/",
+        "downloads": f"{inst.address}downloads/",
+    }
+    # `env` is what the command `chute` needs to find this stack; chute.env is the same for a shell.
+    # `remote_env` is what differs for the remote host. `origin_secret` lets tests call as if
+    # through CloudFront, from many addresses.
     rest = {"origin_secret": proof, "env": environment, "remote_env": remote}
     inst.stack_file.touch(0o600)
-    inst.stack_file.write_text(json.dumps(addresses | {key: made[key] for key in keys} | rest, indent=2) + "\n")
-    (inst.folder / "chute.env").write_text("".join(f"export {name}={value}\n" for name, value in environment.items()))
+    inst.stack_file.write_text(
+        json.dumps(addresses | {key: made[key] for key in keys} | rest, indent=2) + "\n"
+    )
+    (inst.folder / "chute.env").write_text(
+        "".join(f"export {name}={value}\n" for name, value in environment.items())
+    )
     inst.stack_file.chmod(0o600)
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     options.add_argument("--instance", choices=EMULATED, default="aws")
     options.add_argument("--no-demo", action="store_true", help="no demo races")
-    options.add_argument("--for-tests", action="store_true", help="with the command `chute` that `cargo test` builds")
-    options.add_argument("--build-only", action="store_true", help="build the functions, `chute` and the site, start nothing")
+    options.add_argument(
+        "--for-tests", action="store_true", help="with the command `chute` that `cargo test` builds"
+    )
+    options.add_argument(
+        "--build-only",
+        action="store_true",
+        help="build the functions, `chute` and the site, start nothing",
+    )
     chosen = options.parse_args()
     inst = instance(chosen.instance)
     with_tools()
@@ -119,13 +155,21 @@ def main() -> None:
     made = seeds.accounts()
     public_key.check(f"{inst.address}api/", made["read_key"], inst.address)
     # The form is shown here although nobody sends: it is to be seen and tested.
-    config = pages.config(made["read_key"], push=True, mail=False, messages=int(outputs["MessagesARace"]))
+    config = pages.config(
+        made["read_key"], push=True, mail=False, messages=int(outputs["MessagesARace"])
+    )
     pages.upload(s3, outputs["SiteBucket"], config, outputs["PrivateBucket"])
-    proof = stack.client(inst, "secretsmanager").get_secret_value(SecretId=outputs["OriginSecret"])["SecretString"]
-    write_stack_file(inst, made, seed.chute_settings(inst, outputs), seed.remote_settings(outputs), proof)
+    proof = stack.client(inst, "secretsmanager").get_secret_value(SecretId=outputs["OriginSecret"])[
+        "SecretString"
+    ]
+    write_stack_file(
+        inst, made, seed.chute_settings(inst, outputs), seed.remote_settings(outputs), proof
+    )
     if not chosen.no_demo:
         seeds.demo()
-    print(f"\nReady after {time.monotonic() - begun:.0f} s. Addresses and keys: {inst.stack_file.relative_to(ROOT)}\n{inst.address}")
+    print(
+        f"\nReady after {time.monotonic() - begun:.0f} s. Addresses and keys: {inst.stack_file.relative_to(ROOT)}\n{inst.address}"
+    )
 
 
 if __name__ == "__main__":

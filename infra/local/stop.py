@@ -1,6 +1,7 @@
-"""`make stop`: ends what `make start` started, and nothing else. `--forget` (`make clean`) also removes its state.
+"""`make stop`: ends what `make start` started, and nothing else. `--forget` (`make clean`) also
+removes its state.
 
-    python3 infra/local/stop.py [--instance main|test|all] [--forget]"""
+python3 infra/local/stop.py [--instance main|test|all] [--forget]"""
 
 import argparse
 import shutil
@@ -11,9 +12,13 @@ from settings import PORTS, ROOT, instance
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     options.add_argument("--instance", choices=(*PORTS, "all"), default="main")
-    options.add_argument("--forget", action="store_true", help="remove the emulator's state, keys and logs too")
+    options.add_argument(
+        "--forget", action="store_true", help="remove the emulator's state, keys and logs too"
+    )
     chosen = options.parse_args()
     for name in PORTS if chosen.instance == "all" else [chosen.instance]:
         inst = instance(name)

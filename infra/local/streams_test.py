@@ -1,6 +1,7 @@
-"""What ministack_mended.py adds to the emulator's streams: a partial answer keeps what failed, and a limit of retries ends in the queue.
+"""What ministack_mended.py adds to the emulator's streams: a partial answer keeps what failed, and
+a limit of retries ends in the queue.
 
-    python3 infra/local/streams_test.py      on the emulator of the test instance"""
+python3 infra/local/streams_test.py      on the emulator of the test instance"""
 
 import io
 import json
@@ -12,8 +13,8 @@ import tools
 
 tools.inside("emulator")  # which has boto3
 
-import stack  # noqa: E402
-from settings import instance  # noqa: E402
+import stack
+from settings import instance
 
 RETRIES = 2
 READER = """
@@ -22,17 +23,27 @@ def handler(event, context):
     print("got", *[key for key, _ in keys], flush=True)
     return {"batchItemFailures": [{"itemIdentifier": number} for key, number in keys if key == "bad"]}
 """
-KEY = {"AttributeDefinitions": [{"AttributeName": "p", "AttributeType": "S"}], "KeySchema": [{"AttributeName": "p", "KeyType": "HASH"}]}
+KEY = {
+    "AttributeDefinitions": [{"AttributeName": "p", "AttributeType": "S"}],
+    "KeySchema": [{"AttributeName": "p", "KeyType": "HASH"}],
+}
 
 
 class Streams(unittest.TestCase):
     def setUp(self):
-        self.aws = {name: stack.client(instance("aws-test"), name) for name in ("dynamodb", "lambda", "sqs", "iam", "logs")}
+        self.aws = {
+            name: stack.client(instance("aws-test"), name)
+            for name in ("dynamodb", "lambda", "sqs", "iam", "logs")
+        }
         self.name = f"streams-{time.time_ns()}"
         self.queue = self.aws["sqs"].create_queue(QueueName=self.name)["QueueUrl"]
         self.addCleanup(self.aws["sqs"].delete_queue, QueueUrl=self.queue)
-        table = self.aws["dynamodb"].create_table(TableName=self.name, BillingMode="PAY_PER_REQUEST", **KEY, StreamSpecification={
-            "StreamEnabled": True, "StreamViewType": "NEW_IMAGE"})["TableDescription"]
+        table = self.aws["dynamodb"].create_table(
+            TableName=self.name,
+            BillingMode="PAY_PER_REQUEST",
+            **KEY,
+            StreamSpecification={"StreamEnabled": True, "StreamViewType": "NEW_IMAGE"},
+        )["TableDescription"]
         self.addCleanup(self.aws["dynamodb"].delete_table, TableName=self.name)
         self.read(table["LatestStreamArn"])
 
@@ -41,16 +52,30 @@ class Streams(unittest.TestCase):
         code = io.BytesIO()
         with zipfile.ZipFile(code, "w") as archive:
             archive.writestr("reader.py", READER)
-        role = self.aws["iam"].create_role(RoleName=self.name, AssumeRolePolicyDocument="{}")["Role"]["Arn"]
+        role = self.aws["iam"].create_role(RoleName=self.name, AssumeRolePolicyDocument="{}")[
+            "Role"
+        ]["Arn"]
         self.addCleanup(self.aws["iam"].delete_role, RoleName=self.name)
         functions = self.aws["lambda"]
-        functions.create_function(FunctionName=self.name, Runtime="python3.11", Role=role, Handler="reader.handler",
-                                  Code={"ZipFile": code.getvalue()})
+        functions.create_function(
+            FunctionName=self.name,
+            Runtime="python3.11",
+            Role=role,
+            Handler="reader.handler",
+            Code={"ZipFile": code.getvalue()},
+        )
         self.addCleanup(functions.delete_function, FunctionName=self.name)
-        queue = self.aws["sqs"].get_queue_attributes(QueueUrl=self.queue, AttributeNames=["QueueArn"])["Attributes"]["QueueArn"]
+        queue = self.aws["sqs"].get_queue_attributes(
+            QueueUrl=self.queue, AttributeNames=["QueueArn"]
+        )["Attributes"]["QueueArn"]
         mapping = functions.create_event_source_mapping(
-            FunctionName=self.name, EventSourceArn=stream, StartingPosition="TRIM_HORIZON", MaximumRetryAttempts=RETRIES,
-            FunctionResponseTypes=["ReportBatchItemFailures"], DestinationConfig={"OnFailure": {"Destination": queue}})
+            FunctionName=self.name,
+            EventSourceArn=stream,
+            StartingPosition="TRIM_HORIZON",
+            MaximumRetryAttempts=RETRIES,
+            FunctionResponseTypes=["ReportBatchItemFailures"],
+            DestinationConfig={"OnFailure": {"Destination": queue}},
+        )
         self.addCleanup(functions.delete_event_source_mapping, UUID=mapping["UUID"])
 
     def put(self, *keys: str) -> None:
@@ -60,12 +85,18 @@ class Streams(unittest.TestCase):
     def given_up(self) -> dict:
         until = time.monotonic() + 90
         while time.monotonic() < until:
-            if found := self.aws["sqs"].receive_message(QueueUrl=self.queue, WaitTimeSeconds=2).get("Messages"):
+            if (
+                found := self.aws["sqs"]
+                .receive_message(QueueUrl=self.queue, WaitTimeSeconds=2)
+                .get("Messages")
+            ):
                 return json.loads(found[0]["Body"])
-        self.fail("nothing came into the queue")
+        raise AssertionError("nothing came into the queue")
 
     def calls(self) -> list[list[str]]:
-        lines = self.aws["logs"].filter_log_events(logGroupName=f"/aws/lambda/{self.name}")["events"]
+        lines = self.aws["logs"].filter_log_events(logGroupName=f"/aws/lambda/{self.name}")[
+            "events"
+        ]
         return [line["message"].split()[1:] for line in lines if line["message"].startswith("got ")]
 
     def test_what_failed_comes_again_some_times_and_then_goes_into_the_queue(self):
@@ -73,7 +104,9 @@ class Streams(unittest.TestCase):
         self.assertEqual(self.given_up()["requestContext"]["condition"], "RetryAttemptsExhausted")
         calls = self.calls()
         self.assertEqual(sum("bad" in call for call in calls), 1 + RETRIES, calls)
-        self.assertEqual(sum("good" in call for call in calls), 1, f"what was done does not come again: {calls}")
+        self.assertEqual(
+            sum("good" in call for call in calls), 1, f"what was done does not come again: {calls}"
+        )
         self.put("after")
         until = time.monotonic() + 30
         while not any("after" in call for call in self.calls()):

@@ -4,11 +4,13 @@
     python3 infra/local/test.py STEP … -- ARGUMENT …      the last step with more arguments: routes -- event_year::
     SKIP="browser golden" python3 infra/local/test.py
 
-Routes, pages, fuzzing and the search for what is private run on `chute serve` (the instance `test`); what only AWS's side can show
-runs on the emulator, deployed from template.yaml (the instance `aws-test`), the route tests once more among it. Both start empty.
-Tests find their instance by the variables CHUTE_STACK (its stack.json), CHUTE_SITE (its address) and those of the command `chute`.
-In Rust such tests are marked #[ignore = "needs the local stack"]; all others need nothing but `cargo test`. One that mostly waits, for minutes, is
-ignored there, too, and has a step of its own beside others."""
+Routes, pages, fuzzing and the search for what is private run on `chute serve` (the instance
+`test`); what only AWS's side can show runs on the emulator, deployed from template.yaml (the
+instance `aws-test`), the route tests once more among it. Both start empty. Tests find their
+instance by the variables CHUTE_STACK (its stack.json), CHUTE_SITE (its address) and those of the
+command `chute`. In Rust such tests are marked #[ignore = "needs the local stack"]; all others need
+nothing but `cargo test`. One that mostly waits, for minutes, is ignored there, too, and has a step
+of its own beside others."""
 
 import json
 import os
@@ -40,29 +42,42 @@ def policy(script: str, *arguments: str) -> list[str]:
     return [sys.executable, str(ROOT / "infra" / "policy" / script), *arguments]
 
 
-# of the whole workspace: for a package alone cargo would build the crates under it anew, with fewer features
+# of the whole workspace: for a package alone cargo would build the crates under it anew, with fewer
+# features
 ROUTES = ["cargo", "test", "--workspace", "--test", "routes", "--locked", "--", "--ignored"]
-# a race that is told although whoever works on it dies, and e-mails, with the emulator's SQS, SNS and SES in the place of those of the process
+# a race that is told although whoever works on it dies, and e-mails, with the emulator's SQS, SNS
+# and SES in the place of those of the process
 ALERTS = ["cargo", "test", "--workspace", "--test", "alerts", "--locked", "--", "race::", "mails::"]
-# name: command. The order is: what fails fastest first, then what is built, then `chute serve`, then the emulator.
+# name: command. The order is: what fails fastest first, then what is built, then `chute serve`,
+# then the emulator.
 STEPS = {
     "format": ["cargo", "fmt", "--all", "--check"],
     "dependencies": here("rust_dependencies.py"),
     "bootstrap": ["nice", *here("build.py")],
-    "tools": here("tools.py", "emulator", "sam", "crates"),
+    "tools": here("tools.py", "emulator", "sam", "linters"),
     "packages": here("pages.py"),
     "types": npm("typecheck"),
+    "site-format": npm("format-check"),
     "site-lint": npm("lint"),
     "site-tests": npm("test"),
     "policy": policy("check.py"),
-    "crates": here("crates.py", "deny"),
-    "unused": here("crates.py", "unused"),
+    "crates": here("linters.py", "crates"),
+    "unused": here("linters.py", "unused"),
+    "python": here("linters.py", "python"),
     "citations": policy("citations.py"),
     "web-hooks": policy("web_hooks.py"),
     "front-door": policy("front_door.py"),
     "race": [sys.executable, str(ROOT / "infra" / "bench" / "races" / "make.py"), "--check"],
     "preflight": here("preflight_test.py"),
-    "template": [str(TOOLS / "sam" / "bin" / "sam"), "validate", "--lint", "--region", "us-east-1", "--template", str(ROOT / "template.yaml")],
+    "template": [
+        str(TOOLS / "sam" / "bin" / "sam"),
+        "validate",
+        "--lint",
+        "--region",
+        "us-east-1",
+        "--template",
+        str(ROOT / "template.yaml"),
+    ],
     "rust-build": ["cargo", "test", "--workspace", "--locked", "--no-run"],
     "forget": here("stop.py", "--instance", "test", "--forget"),
     "serve": here("serve.py", "--instance", "test", "--no-demo", "--for-tests"),
@@ -76,7 +91,16 @@ STEPS = {
     "aws": here("start.py", "--instance", "aws-test", "--no-demo", "--for-tests"),
     "browser-alone": npm("test:e2e-alone"),
     "model": ["cargo", "test", "--workspace", "--locked", "--test", "model"],
-    "corrections": ["cargo", "test", "--workspace", "--locked", "--test", "corrections", "--", "--ignored"],
+    "corrections": [
+        "cargo",
+        "test",
+        "--workspace",
+        "--locked",
+        "--test",
+        "corrections",
+        "--",
+        "--ignored",
+    ],
     "streams": here("streams_test.py"),
     "alerts": ALERTS,
     "put-back": here("put_back_test.py"),
@@ -84,7 +108,14 @@ STEPS = {
     "fuzz": here("fuzz.py", "--instance", "test", "--cases", "3000", "--seconds", "600"),
     "canary": policy("canaries.py", "--instance", "test"),
     "stop": here("stop.py", "--instance", "test"),
-    "bars": [sys.executable, str(ROOT / "infra" / "bench" / "run.py"), "--no-build", "size", "counts", "estimates"],
+    "bars": [
+        sys.executable,
+        str(ROOT / "infra" / "bench" / "run.py"),
+        "--no-build",
+        "size",
+        "counts",
+        "estimates",
+    ],
     "budget": npm("test:budget"),
     "aws-demo": [str(CLI), "demo", "load", "--stack", str(AWS.stack_file)],
     "aws-pages": npm("test:e2e-aws"),
@@ -95,20 +126,36 @@ STEPS = {
 }
 # the emulator these tests find by CHUTE_EMULATOR
 ON_EMULATOR = {"alerts"}
-ON_STACK = {"routes": TEST, "browser": TEST, "browser-alone": TEST, "aws-routes": AWS, "aws-pages": AWS}
+ON_STACK = {
+    "routes": TEST,
+    "browser": TEST,
+    "browser-alone": TEST,
+    "aws-routes": AWS,
+    "aws-pages": AWS,
+}
 BROWSERS = {"browser", "browser-alone", "aws-pages"}
 # a step that is asked for alone brings the step it needs
 NEEDS = {"template": "tools", "browser": "demo", "browser-alone": "demo", "aws-pages": "aws-demo"}
-# goes on beside the steps that follow, in the time that they wait or it waits itself, and must have ended before this one: the route tests wait for
-# windows of limits, pages that are measured one by one wait most of the time, and the emulator is one process with one thread
-MEANWHILE = {"bootstrap": "aws", "tools": "policy", "routes": "public-key", "aws": "streams", "model": "aws-stop", "corrections": "aws-stop", "aws-routes": "aws-demo"}
+# goes on beside the steps that follow, in the time that they wait or it waits itself, and must have
+# ended before this one: the route tests wait for windows of limits, pages that are measured one by
+# one wait most of the time, and the emulator is one process with one thread
+MEANWHILE = {
+    "bootstrap": "aws",
+    "tools": "policy",
+    "routes": "public-key",
+    "aws": "streams",
+    "model": "aws-stop",
+    "corrections": "aws-stop",
+    "aws-routes": "aws-demo",
+}
 # of the disk, for all builds, their tools and what is downloaded: 6.5 measured
 ROOM_GB = 8
 # more sequences than a newcomer's `cargo test` plays, beside the other tests, which play none
 MORE = {"model": {"CHUTE_MODEL_SEQUENCES": "200"}, "rust-tests": {"CHUTE_MODEL_SEQUENCES": "0"}}
 
 
-# incremental builds are for a crate that is changed again and again: a build from nothing takes as long and twice the disk by them
+# incremental builds are for a crate that is changed again and again: a build from nothing takes as
+# long and twice the disk by them
 BUILDS = {"CARGO_INCREMENTAL": "0"}
 # what clippy refuses ends rust-build; the steps after it find all built
 LINTED = {"rust-build", "rust-tests", "routes", "model", "corrections", "aws-routes", "alerts"}
@@ -117,7 +164,10 @@ LINTED = {"rust-build", "rust-tests", "routes", "model", "corrections", "aws-rou
 def environment(name: str) -> dict[str, str]:
     env = AWS.aws_env() | BUILDS | MORE.get(name, {}) | (build.LINTS if name in LINTED else {})
     if inst := ON_STACK.get(name):
-        env |= json.loads(inst.stack_file.read_text())["env"] | {"CHUTE_STACK": str(inst.stack_file), "CHUTE_SITE": inst.address}
+        env |= json.loads(inst.stack_file.read_text())["env"] | {
+            "CHUTE_STACK": str(inst.stack_file),
+            "CHUTE_SITE": inst.address,
+        }
     if name in ON_EMULATOR:
         env["CHUTE_EMULATOR"] = AWS.emulator
     return env | browsers() if name in BROWSERS else env
@@ -129,35 +179,47 @@ def browsers() -> dict[str, str]:
 
 
 class Step:
-    """A step under way. One that goes on beside others keeps what it says to itself, unless it fails."""
+    """A step under way. One that goes on beside others keeps what it says to itself, unless it
+    fails."""
 
     def __init__(self, name: str, beside: bool, more: list[str]):
         self.name, self.at = name, time.monotonic()
-        self.said = tempfile.TemporaryFile("w+") if beside else None
+        self.said = tempfile.TemporaryFile("w+") if beside else None  # noqa: SIM115  read in end()
         group = 0 if beside else None
-        self.process = subprocess.Popen(STEPS[name] + more, cwd=ROOT, env=environment(name), stdout=self.said, stderr=self.said, process_group=group)
+        self.process = subprocess.Popen(
+            STEPS[name] + more,
+            cwd=ROOT,
+            env=environment(name),
+            stdout=self.said,
+            stderr=self.said,
+            process_group=group,
+        )
 
     def end(self) -> float:
-        """Waits for it; ends everything when it failed. Returns its seconds, those included that it was not waited for."""
+        """Waits for it; ends everything when it failed. Returns its seconds, those included that it
+        was not waited for."""
         failed = self.process.wait() != 0
         took = time.monotonic() - self.at
         if failed:
             if self.said:
                 self.said.seek(0)
                 print(self.said.read())
-            stop(f"{self.name} failed after {took:.0f} s. Again, alone: python3 infra/local/test.py {self.name}")
+            stop(
+                f"{self.name} failed after {took:.0f} s. Again, alone: python3 infra/local/test.py {self.name}"
+            )
         print(f"   {self.name}: {took:.0f} s", flush=True)
         return took
 
 
 def asked_for(arguments: list[str]) -> tuple[list[str], list[str]]:
-    """The steps, and what the last one gets besides: npm hands on only what stands behind a "--" of its own."""
+    """The steps, and what the last one gets besides: npm hands on only what stands behind a "--" of
+    its own."""
     if "--" not in arguments:
         return arguments, []
     at = arguments.index("--")
-    named, more = arguments[:at], arguments[at + 1:]
+    named, more = arguments[:at], arguments[at + 1 :]
     if not named:
-        stop("\"--\" stands behind the step whose arguments follow.")
+        stop('"--" stands behind the step whose arguments follow.')
     return named, (["--"] if STEPS.get(named[-1], [""])[0] == "npm" else []) + more
 
 
@@ -169,7 +231,7 @@ def main() -> None:
     asked = [step for name in named for step in (NEEDS.get(name), name) if step]
     chosen = [name for name in dict.fromkeys(asked) or STEPS if name not in skipped]
     if unknown := (set(chosen) | skipped) - set(STEPS):
-        stop(f"There is no step \"{sorted(unknown)[0]}\". The steps are: {', '.join(STEPS)}.")
+        stop(f'There is no step "{sorted(unknown)[0]}". The steps are: {", ".join(STEPS)}.')
     begun, times, beside = time.monotonic(), {}, {}
     try:
         for number, name in enumerate(chosen, 1):
@@ -180,7 +242,9 @@ def main() -> None:
             if MEANWHILE.get(name) in chosen:
                 beside[name] = Step(name, beside=True, more=[])
             else:
-                times[name] = Step(name, beside=False, more=more if name == chosen[-1] else []).end()
+                times[name] = Step(
+                    name, beside=False, more=more if name == chosen[-1] else []
+                ).end()
     finally:
         for process in [step.process for step in beside.values() if step.process.poll() is None]:
             os.killpg(process.pid, signal.SIGTERM)

@@ -1,4 +1,5 @@
-"""Checks the tools that must be there, and installs the pinned ones below .tools/. As a program: installs those named."""
+"""Checks the tools that must be there, and installs the pinned ones below .tools/. As a program:
+installs those named."""
 
 import os
 import re
@@ -39,18 +40,24 @@ def check() -> None:
         if found is None:
             stop(f"{name} is missing: install version {wanted} or newer from {source}")
         if found < least:
-            stop(f"{name} {wanted} or newer is needed, and {'.'.join(map(str, found))} is installed: see {source}")
+            stop(
+                f"{name} {wanted} or newer is needed, and {'.'.join(map(str, found))} is installed: see {source}"
+            )
 
 
 def room(gigabytes: int) -> None:
-    """One sentence where a build from nothing would fill the disk; one that has been built needs little more."""
+    """One sentence where a build from nothing would fill the disk; one that has been built needs
+    little more."""
     built, free = (ROOT / "target" / "debug").exists(), shutil.disk_usage(ROOT).free / 1e9
     if not built and free < gigabytes:
-        stop(f"A build from nothing takes up to {gigabytes} GB, and {free:.0f} GB are free on the disk of {ROOT}.")
+        stop(
+            f"A build from nothing takes up to {gigabytes} GB, and {free:.0f} GB are free on the disk of {ROOT}."
+        )
 
 
 def environment(name: str) -> Path:
-    """Folder of the programs of a virtual environment that holds exactly requirements/{name}.txt."""
+    """Folder of the programs of a virtual environment that holds exactly
+    requirements/{name}.txt."""
     try:
         import ensurepip  # noqa: F401  Debian ships Python without it
         import venv  # noqa: F401
@@ -62,8 +69,20 @@ def environment(name: str) -> Path:
         with step(f"Installing {name} into .tools/{name}"):
             shutil.rmtree(folder, ignore_errors=True)
             run([sys.executable, "-m", "venv", str(folder)])
-            run([str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-deps", "--no-compile", "--disable-pip-version-check",
-                 "--requirement", str(REQUIREMENTS / f"{name}.txt")])
+            run(
+                [
+                    str(folder / "bin" / "python"),
+                    "-m",
+                    "pip",
+                    "install",
+                    "--quiet",
+                    "--no-deps",
+                    "--no-compile",
+                    "--disable-pip-version-check",
+                    "--requirement",
+                    str(REQUIREMENTS / f"{name}.txt"),
+                ]
+            )
             stamp.write_text(wanted)
     return folder / "bin"
 
@@ -77,7 +96,9 @@ def inside(name: str) -> None:
 
 def installed_chromium() -> str | None:
     """The browser of the tests, where one is installed."""
-    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    return next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+    )
 
 
 def chromium() -> str:
@@ -95,7 +116,8 @@ def chromium() -> str:
 
 
 def headless_shell() -> str | None:
-    """Chromium's headless shell, with which most browser tests take half the work; None where it cannot be installed, and they use `chromium()`."""
+    """Chromium's headless shell, with which most browser tests take half the work; None where it
+    cannot be installed, and they use `chromium()`."""
     path = shutil.which("chromium-headless-shell")
     if path or os.geteuid() != 0 or not shutil.which("apt-get"):
         return path
@@ -110,7 +132,9 @@ def run(command: list[str], **options) -> None:
     done = subprocess.run(command, **options)
     if done.returncode != 0:
         note(" ".join(map(str, command)))
-        stop(f"{Path(command[0]).name} failed with code {done.returncode}; its own message is above.")
+        stop(
+            f"{Path(command[0]).name} failed with code {done.returncode}; its own message is above."
+        )
 
 
 if __name__ == "__main__":

@@ -1,13 +1,16 @@
-"""Nothing private came out: searches logs and published files after the tests, the fuzzing and the browser.
+"""Nothing private came out: searches logs and published files after the tests, the fuzzing and the
+browser.
 
     python3 infra/policy/canaries.py [--instance test|aws-test]
 
-The route tests put canaries into every private value (functions/api/tests/routes/canary.rs). This looks for them, and for whatever has
-the form of a private value, in every log and in every object of the downloads and the site; keys, passwords and tokens may not even stand in a table. It also asks
-whether the canaries were there at all.
+The route tests put canaries into every private value (functions/api/tests/routes/canary.rs). This
+looks for them, and for whatever has the form of a private value, in every log and in every object
+of the downloads and the site; keys, passwords and tokens may not even stand in a table. It also
+asks whether the canaries were there at all.
 
-On the emulator it then has the clean-up run as if it were two and four hours later: of the events and years that the tests have deleted, no
-table, no bucket and no old version of an object may hold a name any more."""
+On the emulator it then has the clean-up run as if it were two and four hours later: of the events
+and years that the tests have deleted, no table, no bucket and no old version of an object may hold
+a name any more."""
 
 import argparse
 import gzip
@@ -27,17 +30,18 @@ import tools
 
 tools.inside("emulator")  # which has boto3
 
-import boto3  # noqa: E402
-import stack  # noqa: E402
-from progress import note, stop  # noqa: E402
-from settings import EMULATED, PORTS, ROOT, STACK, Instance, instance  # noqa: E402
+import boto3
+import stack
+from progress import note, stop
+from settings import EMULATED, PORTS, ROOT, STACK, Instance, instance
 
 SHOWN = 20  # findings in full; the rest is counted
 
 
 @dataclass(frozen=True)
 class Form:
-    """What a private value looks like, with a text that has it and one that does not, so that the form itself is tested."""
+    """What a private value looks like, with a text that has it and one that does not, so that the
+    form itself is tested."""
 
     name: str
     pattern: re.Pattern
@@ -46,7 +50,7 @@ class Form:
 
     def tested(self) -> "Form":
         if not self.pattern.search(self.example) or self.pattern.search(self.counterexample):
-            stop(f"The form \"{self.name}\" does not tell its own examples apart.")
+            stop(f'The form "{self.name}" does not tell its own examples apart.')
         return self
 
 
@@ -60,29 +64,72 @@ ERASED = form("erased name", r"(?i)erasable", "Erasable-known", "Ana Ruiz")
 CLAIM = "'S': 'a#"  # of an alert: its key
 SETTLED_MS = 2 * 60 * 60 * 1000  # CleanUp::SETTLED_MS
 SECRETS = [
-    form("secret canary", r"CANARY-(?:key|password|token)", '"CANARY-password-t1"', "CANARY-anonymous-t1"),
-    form("secret of a web hook", r"whsec_[0-9A-Za-z+/]{43}=", "whsec_" + 43 * "x" + "=", "whsec_ alone"),
+    form(
+        "secret canary",
+        r"CANARY-(?:key|password|token)",
+        '"CANARY-password-t1"',
+        "CANARY-anonymous-t1",
+    ),
+    form(
+        "secret of a web hook",
+        r"whsec_[0-9A-Za-z+/]{43}=",
+        "whsec_" + 43 * "x" + "=",
+        "whsec_ alone",
+    ),
     form("API key", r"\br[km]_[0-9A-Za-z]{28}\b", "rk_0123456789abcdefghijklABCDEF", "rk_short"),
-    form("access token", r"\beyJ[\w-]{8,}\.eyJ[\w-]{8,}", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.x", "eyJ alone"),
+    form(
+        "access token",
+        r"\beyJ[\w-]{8,}\.eyJ[\w-]{8,}",
+        "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.x",
+        "eyJ alone",
+    ),
 ]
 PEOPLE = [
-    form("birth date", r"(?<![\d/])\d{1,2}/\d{1,2}/(?:19\d\d|200\d|201\d)(?!\d)|\b1903-11-27", "born 3/9/1985", "5/2/2026 08:45:10"),
-    form("push endpoint", r"fcm\.googleapis\.com/\S", "https://fcm.googleapis.com/fcm/send/x", "fcm.googleapis.com,web.push.apple.com"),
+    form(
+        "birth date",
+        r"(?<![\d/])\d{1,2}/\d{1,2}/(?:19\d\d|200\d|201\d)(?!\d)|\b1903-11-27",
+        "born 3/9/1985",
+        "5/2/2026 08:45:10",
+    ),
+    form(
+        "push endpoint",
+        r"fcm\.googleapis\.com/\S",
+        "https://fcm.googleapis.com/fcm/send/x",
+        "fcm.googleapis.com,web.push.apple.com",
+    ),
     form("phone", r"(?<![\d.])\+1\d{10}\b|90755501\d\d", "to +19075550142", "+0700 at 12345678901"),
 ]
 LOGGED = [
-    form("e-mail address", r"[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}", "admin@chute.example", "tokio@1.53"),
-    form("link of an e-mail", r"token=[\w-]{40}|email-alerts/\w+#\w", "/mail/unsubscribe?token=" + 40 * "x", "token=x /email-alerts/confirm"),
+    form(
+        "e-mail address",
+        r"[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}",
+        "admin@chute.example",
+        "tokio@1.53",
+    ),
+    form(
+        "link of an e-mail",
+        r"token=[\w-]{40}|email-alerts/\w+#\w",
+        "/mail/unsubscribe?token=" + 40 * "x",
+        "token=x /email-alerts/confirm",
+    ),
     form("password hash", r"\$argon2", "$argon2id$v=19$m=19456", "argon2"),
     form("header", r"(?i)\bbearer\s+\S{8,}", "Bearer t0ken-or-key", "the bearer of"),
-    form("address", r"(?<![\d.])(?!127\.0\.0\.1|0\.0\.0\.0)(?:\d{1,3}\.){3}\d{1,3}(?![\d.])", "from 192.0.2.7", "127.0.0.1 at 1.2.3"),
+    form(
+        "address",
+        r"(?<![\d.])(?!127\.0\.0\.1|0\.0\.0\.0)(?:\d{1,3}\.){3}\d{1,3}(?![\d.])",
+        "from 192.0.2.7",
+        "127.0.0.1 at 1.2.3",
+    ),
 ]
 
 
 def known_secrets(inst: Instance) -> list[Form]:
     """The secrets of this very stack, as they are."""
     made = json.loads(inst.stack_file.read_text())
-    return [form(name, re.escape(made[name]), made[name], "") for name in ("write_key", "admin_password")]
+    return [
+        form(name, re.escape(made[name]), made[name], "")
+        for name in ("write_key", "admin_password")
+    ]
 
 
 class Search:
@@ -96,28 +143,44 @@ class Search:
         self.looked[kind] += 1
         for one in forms:
             if hit := one.pattern.search(text):
-                around = text[max(0, hit.start() - 60):hit.end() + 60].replace("\n", " ")
+                around = text[max(0, hit.start() - 60) : hit.end() + 60].replace("\n", " ")
                 self.found.append(f"{kind} {where}: {one.name}: …{around}…")
 
 
 class Served:
-    """An instance of `chute serve`: one process, which answers for the tables and the buckets, too."""
+    """An instance of `chute serve`: one process, which answers for the tables and the buckets,
+    too."""
 
     def __init__(self, inst: Instance):
         self.inst, self.env = inst, json.loads(inst.stack_file.read_text())["env"]
 
     def client(self, service: str):
-        return boto3.client(service, endpoint_url=self.env["AWS_ENDPOINT_URL"], region_name=self.env["AWS_REGION"],
-                            aws_access_key_id=self.env["AWS_ACCESS_KEY_ID"], aws_secret_access_key=self.env["AWS_SECRET_ACCESS_KEY"])
+        return boto3.client(
+            service,
+            endpoint_url=self.env["AWS_ENDPOINT_URL"],
+            region_name=self.env["AWS_REGION"],
+            aws_access_key_id=self.env["AWS_ACCESS_KEY_ID"],
+            aws_secret_access_key=self.env["AWS_SECRET_ACCESS_KEY"],
+        )
 
     def log_lines(self) -> Iterator[tuple[str, str]]:
-        yield from (("serve", line) for line in (self.inst.folder / "log" / "serve.log").read_text(errors="replace").splitlines())
+        yield from (
+            ("serve", line)
+            for line in (self.inst.folder / "log" / "serve.log")
+            .read_text(errors="replace")
+            .splitlines()
+        )
 
     def own_logs(self) -> Iterator[tuple[str, str]]:
         return iter(())
 
     def tables(self) -> dict[str, str]:
-        return {name: name for name in sorted(value for variable, value in self.env.items() if variable.endswith("_TABLE"))}
+        return {
+            name: name
+            for name in sorted(
+                value for variable, value in self.env.items() if variable.endswith("_TABLE")
+            )
+        }
 
     def downloads(self) -> str:
         return self.env["DOWNLOADS_BUCKET"]
@@ -125,8 +188,15 @@ class Served:
     def site(self) -> Iterator[tuple[str, str]]:
         """The files it serves; config.json is made when it starts."""
         folder = ROOT / "site" / "dist"
-        yield from ((str(file.relative_to(folder)), file.read_text(errors="replace")) for file in sorted(folder.rglob("*")) if file.is_file())
-        yield "config.json", urllib.request.urlopen(f"{self.inst.address}config.json", timeout=10).read().decode()
+        yield from (
+            (str(file.relative_to(folder)), file.read_text(errors="replace"))
+            for file in sorted(folder.rglob("*"))
+            if file.is_file()
+        )
+        yield (
+            "config.json",
+            urllib.request.urlopen(f"{self.inst.address}config.json", timeout=10).read().decode(),
+        )
 
 
 class Emulated:
@@ -142,18 +212,31 @@ class Emulated:
         logs = self.client("logs")
         for page in logs.get_paginator("describe_log_groups").paginate():
             for group in page["logGroups"]:
-                for events in logs.get_paginator("filter_log_events").paginate(logGroupName=group["logGroupName"]):
-                    yield from ((group["logGroupName"], event["message"]) for event in events["events"])
+                for events in logs.get_paginator("filter_log_events").paginate(
+                    logGroupName=group["logGroupName"]
+                ):
+                    yield from (
+                        (group["logGroupName"], event["message"]) for event in events["events"]
+                    )
 
     def own_logs(self) -> Iterator[tuple[str, str]]:
-        """The logs of what runs here in AWS's place. The deployment's names parameters, not people."""
+        """The logs of what runs here in AWS's place. The deployment's names parameters, not
+        people."""
         for file in sorted((self.inst.folder / "log").glob("*.log")):
             yield file.name, file.read_text(errors="replace")
 
     def physical(self, kind: str) -> dict[str, str]:
-        pages = self.client("cloudformation").get_paginator("list_stack_resources").paginate(StackName=STACK)
-        return {one["LogicalResourceId"]: one["PhysicalResourceId"] for page in pages for one in page["StackResourceSummaries"]
-                if one["ResourceType"] == kind}
+        pages = (
+            self.client("cloudformation")
+            .get_paginator("list_stack_resources")
+            .paginate(StackName=STACK)
+        )
+        return {
+            one["LogicalResourceId"]: one["PhysicalResourceId"]
+            for page in pages
+            for one in page["StackResourceSummaries"]
+            if one["ResourceType"] == kind
+        }
 
     def tables(self) -> dict[str, str]:
         return self.physical("AWS::DynamoDB::Table")
@@ -179,9 +262,17 @@ def versions(deployed: Emulated, bucket: str) -> Iterator[tuple[str, str]]:
     s3 = deployed.client("s3")
     for page in s3.get_paginator("list_object_versions").paginate(Bucket=bucket):
         for entry in page.get("Versions", []):
-            body = s3.get_object(Bucket=bucket, Key=entry["Key"], VersionId=entry["VersionId"])["Body"].read()
+            body = s3.get_object(Bucket=bucket, Key=entry["Key"], VersionId=entry["VersionId"])[
+                "Body"
+            ].read()
             packed = body.find(b"\x1f\x8b", 0, 3)  # a publisher's state has a byte before it
-            yield entry["Key"], f"{entry['Key']} " + (gzip.decompress(body[packed:]) if packed >= 0 else body).decode(errors="replace")
+            yield (
+                entry["Key"],
+                f"{entry['Key']} "
+                + (gzip.decompress(body[packed:]) if packed >= 0 else body).decode(
+                    errors="replace"
+                ),
+            )
 
 
 def erasable(deployed: Emulated) -> Search:
@@ -202,20 +293,32 @@ def check_erasure(deployed: Emulated) -> None:
     cleanup = deployed.physical("AWS::Lambda::Function")["Cleanup"]
     for hours in (1, 2):  # the second run erases what the publisher has replaced after the first
         now_ms = int(time.time() * 1000) + hours * SETTLED_MS + (hours - 1) * 60_000
-        payload = json.dumps({"now_ms": now_ms, "removals_a_second": 2_000})  # no race is written meanwhile
-        answer = deployed.client("lambda", read_timeout=650).invoke(FunctionName=cleanup, Payload=payload)
+        payload = json.dumps(
+            {"now_ms": now_ms, "removals_a_second": 2_000}
+        )  # no race is written meanwhile
+        answer = deployed.client("lambda", read_timeout=650).invoke(
+            FunctionName=cleanup, Payload=payload
+        )
         if "FunctionError" in answer:
             stop(f"The clean-up failed: {answer['Payload'].read().decode()}")
         time.sleep(10)
     after = erasable(deployed)
-    print(f"names of what was deleted: {len(before.found)} before the clean-up, {len(after.found)} after it, in "
-          + " and ".join(f"{count} {kind}s" for kind, count in after.looked.items()))
+    print(
+        f"names of what was deleted: {len(before.found)} before the clean-up, {len(after.found)} after it, in "
+        + " and ".join(f"{count} {kind}s" for kind, count in after.looked.items())
+    )
     for one in after.found[:SHOWN]:
         note(one)
     if after.found:
         stop(f"{len(after.found)} times something is left of what was deleted.")
-    if lacks := [kind for kind in ("version", "item", "claim") if not any(one.startswith(kind) for one in before.found)]:
-        stop(f"This proves nothing: there was nothing to erase in any {lacks[0]}. Run the route tests first.")
+    if lacks := [
+        kind
+        for kind in ("version", "item", "claim")
+        if not any(one.startswith(kind) for one in before.found)
+    ]:
+        stop(
+            f"This proves nothing: there was nothing to erase in any {lacks[0]}. Run the route tests first."
+        )
 
 
 def items(deployed: Served | Emulated, table: str) -> Iterator[str]:
@@ -224,7 +327,9 @@ def items(deployed: Served | Emulated, table: str) -> Iterator[str]:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     options.add_argument("--instance", choices=PORTS, default="test")
     inst = instance(options.parse_args().instance)
     deployed = Emulated(inst) if inst.name in EMULATED else Served(inst)
@@ -241,15 +346,24 @@ def main() -> None:
         for item in items(deployed, table):
             search.look("item", name, item, [*SECRETS, *own])
             planted[name] += bool(CANARY.pattern.search(item))
-    print(", ".join(f"{count} × {kind}" for kind, count in search.looked.items()) + " looked at; items with canaries: "
-          + ", ".join(f"{count} in {name}" for name, count in planted.items() if count))
+    print(
+        ", ".join(f"{count} × {kind}" for kind, count in search.looked.items())
+        + " looked at; items with canaries: "
+        + ", ".join(f"{count} in {name}" for name, count in planted.items() if count)
+    )
     for one in search.found[:SHOWN]:
         note(one)
     if search.found:
         stop(f"{len(search.found)} times something private came out.")
-    unplanted = [kind for kind in ("Participants", "Races") if not any(count for name, count in planted.items() if kind in name)]
+    unplanted = [
+        kind
+        for kind in ("Participants", "Races")
+        if not any(count for name, count in planted.items() if kind in name)
+    ]
     if unplanted or not search.looked["log line"] or not search.looked["published file"]:
-        stop("This proves nothing: the route tests left no canaries, no logs or no published files behind. Run them first.")
+        stop(
+            "This proves nothing: the route tests left no canaries, no logs or no published files behind. Run them first."
+        )
     if isinstance(deployed, Emulated):
         check_erasure(deployed)
 

@@ -2,8 +2,9 @@
 
     python3 infra/policy/check.py
 
-Needs no stack. The rules are in data.py, functions.py, edge.py, operations.py, runbook.py and stars.py; mutations.py breaks the template
-once for each of their sentences, and the rule that must notice is named beside it."""
+Needs no stack. The rules are in data.py, functions.py, edge.py, operations.py, runbook.py and
+stars.py; mutations.py breaks the template once for each of their sentences, and the rule that must
+notice is named beside it."""
 
 import logging
 import os
@@ -23,15 +24,29 @@ def main() -> None:
     os.environ.setdefault("AWS_DEFAULT_REGION", REGION)
 
     logging.getLogger("samtranslator").setLevel(logging.ERROR)
-    import data, edge, functions, operations, runbook, stars  # noqa: E401, F401  they register their rules
+    # they register their rules
+    import data  # noqa: F401
+    import edge  # noqa: F401
+    import operations  # noqa: F401
+    import runbook  # noqa: F401
+    import stars  # noqa: F401
     from mutations import MUTATIONS
     from rule import RULES, findings
     from template import FILE, Template
 
+    import functions  # noqa: F401
+
     text = FILE.read_text()
     template = Template(text, Reserve="true")  # as races are run
-    everything_on = Template(text, Reserve="true", Alerts="server", SiteDomain="results.example.org", AlarmEmail="timing@example.org",
-                             TwilioAddress="https://results.example.org/api/twilio", MailFrom="alerts@example.org")
+    everything_on = Template(
+        text,
+        Reserve="true",
+        Alerts="server",
+        SiteDomain="results.example.org",
+        AlarmEmail="timing@example.org",
+        TwilioAddress="https://results.example.org/api/twilio",
+        MailFrom="alerts@example.org",
+    )
     broken = findings(template) | findings(everything_on)
     for name, found in broken.items():
         note(f"{name}: {RULES[name].find.__doc__}")
@@ -40,7 +55,11 @@ def main() -> None:
     if broken:
         stop(f"template.yaml breaks {len(broken)} of its rules.")
 
-    missed = [one for one in MUTATIONS if not any(RULES[one.rule].find(one.of(everything_on if one.server_sends else template)))]
+    missed = [
+        one
+        for one in MUTATIONS
+        if not any(RULES[one.rule].find(one.of(everything_on if one.server_sends else template)))
+    ]
     for one in missed:
         note(f"{one.rule} did not notice: {one.what}")
     if missed:
@@ -48,8 +67,10 @@ def main() -> None:
     if idle := set(RULES) - {one.rule for one in MUTATIONS}:
         stop(f"No mutation shows that these rules can fail: {', '.join(sorted(idle))}.")
     print(f"{len(RULES)} rules hold; {len(MUTATIONS)} mutations, each noticed by its rule")
-    print(f"{len(template.undecided)} of CloudFormation's 500 resources, {template.size / 1000:.0f} KB of its megabyte "
-          f"after the transform; {len(list(template.combinations()))} combinations of conditions")
+    print(
+        f"{len(template.undecided)} of CloudFormation's 500 resources, {template.size / 1000:.0f} KB of its megabyte "
+        f"after the transform; {len(list(template.combinations()))} combinations of conditions"
+    )
 
 
 if __name__ == "__main__":

@@ -7,37 +7,61 @@ from template import Template, named, some
 
 LONGEST_KEPT_VERSIONS = 90  # days that deleted or replaced objects may live on
 # What is made from the tables: bucket and prefix.
-DERIVED = (("DownloadsBucket", "results/"), ("PrivateBucket", "state/"), ("PrivateBucket", "restricted/"))
+DERIVED = (
+    ("DownloadsBucket", "results/"),
+    ("PrivateBucket", "state/"),
+    ("PrivateBucket", "restricted/"),
+)
 
 
 @rule
 def tables_can_be_restored(template: Template) -> Iterator[str]:
     """Every table has point-in-time recovery."""
     for name, table in template.of("AWS::DynamoDB::Table"):
-        if table.get("PointInTimeRecoverySpecification", {}).get("PointInTimeRecoveryEnabled") is not True:
+        if (
+            table.get("PointInTimeRecoverySpecification", {}).get("PointInTimeRecoveryEnabled")
+            is not True
+        ):
             yield name
 
 
 @rule
 def tables_resist_deletion(template: Template) -> Iterator[str]:
     """Every table has deletion protection."""
-    return (name for name, table in template.of("AWS::DynamoDB::Table") if table.get("DeletionProtectionEnabled") is not True)
+    return (
+        name
+        for name, table in template.of("AWS::DynamoDB::Table")
+        if table.get("DeletionProtectionEnabled") is not True
+    )
 
 
 @rule
 def data_outlives_the_stack(template: Template) -> Iterator[str]:
-    """Tables, buckets and the ciphers' secrets stay when they leave the template or are replaced; a first deploy that failed leaves none."""
+    """Tables, buckets and the ciphers' secrets stay when they leave the template or are replaced; a
+    first deploy that failed leaves none."""
     for name, resource in template.resources.items():
-        kept = resource["Type"] in ("AWS::DynamoDB::Table", "AWS::S3::Bucket") or name.endswith("CipherSecret")
-        wanted = {"DeletionPolicy": "RetainExceptOnCreate", "UpdateReplacePolicy": "Retain"} if kept else {}
-        yield from (f"{name}: {policy}" for policy, value in wanted.items() if resource.get(policy) != value)
+        kept = resource["Type"] in ("AWS::DynamoDB::Table", "AWS::S3::Bucket") or name.endswith(
+            "CipherSecret"
+        )
+        wanted = (
+            {"DeletionPolicy": "RetainExceptOnCreate", "UpdateReplacePolicy": "Retain"}
+            if kept
+            else {}
+        )
+        yield from (
+            f"{name}: {policy}" for policy, value in wanted.items() if resource.get(policy) != value
+        )
 
 
 @rule
 def a_first_deploy_can_be_taken_back(template: Template) -> Iterator[str]:
-    """With Protect=false no table is protected: CloudFormation could not remove it after a first deploy that failed."""
+    """With Protect=false no table is protected: CloudFormation could not remove it after a first
+    deploy that failed."""
     for name, one in template.under({"Protect": "false"}).items():
-        if one["Type"] == "AWS::DynamoDB::Table" and one["Properties"].get("DeletionProtectionEnabled") is not False:
+        if (
+            one["Type"] == "AWS::DynamoDB::Table"
+            and one["Properties"].get("DeletionProtectionEnabled") is not False
+        ):
             yield name
 
 
@@ -49,7 +73,11 @@ def data_is_encrypted(template: Template) -> Iterator[str]:
             yield name
     for name, bucket in template.of("AWS::S3::Bucket"):
         rules = bucket.get("BucketEncryption", {}).get("ServerSideEncryptionConfiguration", [])
-        if not any(one.get("ServerSideEncryptionByDefault", {}).get("SSEAlgorithm") in ("AES256", "aws:kms") for one in rules):
+        if not any(
+            one.get("ServerSideEncryptionByDefault", {}).get("SSEAlgorithm")
+            in ("AES256", "aws:kms")
+            for one in rules
+        ):
             yield name
     for name, queue in template.of("AWS::SQS::Queue"):
         if queue.get("SqsManagedSseEnabled") is not True and "KmsMasterKeyId" not in queue:
@@ -62,38 +90,60 @@ def buckets_keep_versions(template: Template) -> Iterator[str]:
     for name, bucket in template.of("AWS::S3::Bucket"):
         if bucket.get("VersioningConfiguration", {}).get("Status") != "Enabled":
             yield f"{name} keeps no versions"
-        rules = [one for one in bucket.get("LifecycleConfiguration", {}).get("Rules", []) if one["Status"] == "Enabled"]
-        of_all = [one["NoncurrentVersionExpiration"]["NoncurrentDays"] for one in rules
-                  if not one.get("Prefix") and "NoncurrentVersionExpiration" in one]
+        rules = [
+            one
+            for one in bucket.get("LifecycleConfiguration", {}).get("Rules", [])
+            if one["Status"] == "Enabled"
+        ]
+        of_all = [
+            one["NoncurrentVersionExpiration"]["NoncurrentDays"]
+            for one in rules
+            if not one.get("Prefix") and "NoncurrentVersionExpiration" in one
+        ]
         if not of_all or min(of_all) > LONGEST_KEPT_VERSIONS:
             yield f"{name} keeps old versions too long"
 
 
 def lifecycle(bucket: dict) -> dict[str, dict]:
     """Prefix → the rule that is on for it."""
-    return {one.get("Prefix", ""): one for one in bucket.get("LifecycleConfiguration", {}).get("Rules", []) if one["Status"] == "Enabled"}
+    return {
+        one.get("Prefix", ""): one
+        for one in bucket.get("LifecycleConfiguration", {}).get("Rules", [])
+        if one["Status"] == "Enabled"
+    }
 
 
 @rule
 def what_is_derived_is_forgotten_at_once(template: Template) -> Iterator[str]:
-    """Older versions of published files and of the publisher's state end after a day; organisers' files in the downloads keep theirs for 90."""
+    """Older versions of published files and of the publisher's state end after a day; organisers'
+    files in the downloads keep theirs for 90."""
     for name, prefix in DERIVED:
         rules = lifecycle(template.properties(name))
         if rules.get(prefix, {}).get("NoncurrentVersionExpiration", {}).get("NoncurrentDays") != 1:
             yield f"{name}/{prefix}"
-    kept = lifecycle(template.properties("DownloadsBucket")).get("", {}).get("NoncurrentVersionExpiration", {}).get("NoncurrentDays")
+    kept = (
+        lifecycle(template.properties("DownloadsBucket"))
+        .get("", {})
+        .get("NoncurrentVersionExpiration", {})
+        .get("NoncurrentDays")
+    )
     if kept != LONGEST_KEPT_VERSIONS:
         yield f"organisers' files are kept for {kept} days"
 
 
 @rule
 def buckets_keep_no_leftovers(template: Template) -> Iterator[str]:
-    """Delete markers above nothing are removed in every bucket, and uploads that were never finished."""
+    """Delete markers above nothing are removed in every bucket, and uploads that were never
+    finished."""
     for name, bucket in template.of("AWS::S3::Bucket"):
         for_all = lifecycle(bucket).get("", {})
         if for_all.get("ExpiredObjectDeleteMarker") is not True:
             yield f"{name}: delete markers"
-        if not 0 < for_all.get("AbortIncompleteMultipartUpload", {}).get("DaysAfterInitiation", 0) <= 7:
+        if (
+            not 0
+            < for_all.get("AbortIncompleteMultipartUpload", {}).get("DaysAfterInitiation", 0)
+            <= 7
+        ):
             yield f"{name}: uploads"
 
 
@@ -104,7 +154,9 @@ def buckets_are_private(template: Template) -> Iterator[str]:
     for name, bucket in template.of("AWS::S3::Bucket"):
         access = bucket.get("PublicAccessBlockConfiguration", {})
         yield from (f"{name}: {switch}" for switch in switches if access.get(switch) is not True)
-        owners = [one["ObjectOwnership"] for one in bucket.get("OwnershipControls", {}).get("Rules", [])]
+        owners = [
+            one["ObjectOwnership"] for one in bucket.get("OwnershipControls", {}).get("Rules", [])
+        ]
         if owners != ["BucketOwnerEnforced"]:
             yield f"{name}: objects may have another owner"
         if "WebsiteConfiguration" in bucket:
@@ -124,8 +176,12 @@ def buckets_open_only_to_the_distribution(template: Template) -> Iterator[str]:
     for bucket, statement in bucket_statements(template):
         if statement["Effect"] != "Allow":
             continue
-        source = named(statement.get("Condition", {}).get("StringEquals", {}).get("AWS:SourceArn", ""))
-        if statement["Principal"] != {"Service": "cloudfront.amazonaws.com"} or not source.endswith(":distribution/${Distribution}"):
+        source = named(
+            statement.get("Condition", {}).get("StringEquals", {}).get("AWS:SourceArn", "")
+        )
+        if statement["Principal"] != {"Service": "cloudfront.amazonaws.com"} or not source.endswith(
+            ":distribution/${Distribution}"
+        ):
             yield f"{bucket} is open to others"
         if set(some(statement["Action"])) - {"s3:GetObject", "s3:ListBucket"}:
             yield f"{bucket} may be written from outside"
@@ -134,8 +190,14 @@ def buckets_open_only_to_the_distribution(template: Template) -> Iterator[str]:
 @rule
 def buckets_refuse_plain_http(template: Template) -> Iterator[str]:
     """Every bucket refuses whatever does not come over TLS."""
-    refusing = {bucket for bucket, statement in bucket_statements(template)
-                if statement["Effect"] == "Deny" and statement["Principal"] == "*" and statement["Action"] == "s3:*"
-                and statement.get("Condition") == {"Bool": {"aws:SecureTransport": "false"}}
-                and {named(one) for one in statement["Resource"]} == {f"{bucket}.Arn", f"${{{bucket}.Arn}}/*"}}
+    refusing = {
+        bucket
+        for bucket, statement in bucket_statements(template)
+        if statement["Effect"] == "Deny"
+        and statement["Principal"] == "*"
+        and statement["Action"] == "s3:*"
+        and statement.get("Condition") == {"Bool": {"aws:SecureTransport": "false"}}
+        and {named(one) for one in statement["Resource"]}
+        == {f"{bucket}.Arn", f"${{{bucket}.Arn}}/*"}
+    }
     return (name for name, _ in template.of("AWS::S3::Bucket") if name not in refusing)

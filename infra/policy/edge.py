@@ -8,12 +8,22 @@ from template import Template, named
 
 A_YEAR = 31_536_000
 LONGEST_MISSING = 2  # seconds that a pointer may seem missing after it was written
-MAPS = {"https://www.google.com/maps", "https://www.google.com/maps/"}  # scheme, host and path of isMapLink (site/src/checks)
+MAPS = {
+    "https://www.google.com/maps",
+    "https://www.google.com/maps/",
+}  # scheme, host and path of isMapLink (site/src/checks)
 EMBEDDED = "/embed/*"  # what other pages may show in a frame (pages.md C26), and nothing else
 APIS = ("AccountApi", "RemoteApi")
-OPENED = re.compile(r"response\.headers\['access-control-allow-origin'\] = \{ value: '\*' \};\s+return response;")
-GATEWAY_HEADERS = {"X-Content-Type-Options": "'nosniff'", "Strict-Transport-Security": "'max-age=63072000'", "Cache-Control": "'no-store'",
-                   "Access-Control-Allow-Origin": "'*'", "X-Request-Id": "context.requestId"}
+OPENED = re.compile(
+    r"response\.headers\['access-control-allow-origin'\] = \{ value: '\*' \};\s+return response;"
+)
+GATEWAY_HEADERS = {
+    "X-Content-Type-Options": "'nosniff'",
+    "Strict-Transport-Security": "'max-age=63072000'",
+    "Cache-Control": "'no-store'",
+    "Access-Control-Allow-Origin": "'*'",
+    "X-Request-Id": "context.requestId",
+}
 
 
 def distribution(template: Template) -> dict:
@@ -26,7 +36,11 @@ def behaviours(template: Template) -> list[dict]:
 
 
 def bucket_origins(template: Template) -> dict[str, dict]:
-    return {one["Id"]: one for one in distribution(template)["Origins"] if "Bucket." in named(one["DomainName"])}
+    return {
+        one["Id"]: one
+        for one in distribution(template)["Origins"]
+        if "Bucket." in named(one["DomainName"])
+    }
 
 
 def stages(template: Template) -> dict[str, dict]:
@@ -37,9 +51,12 @@ def stages(template: Template) -> dict[str, dict]:
 @rule
 def buckets_are_reached_through_origin_access_control(template: Template) -> Iterator[str]:
     """Every bucket behind the distribution is asked with signed requests, and no other way."""
-    signing = {name for name, one in template.of("AWS::CloudFront::OriginAccessControl")
-               if one["OriginAccessControlConfig"]["SigningBehavior"] == "always"
-               and one["OriginAccessControlConfig"]["SigningProtocol"] == "sigv4"}
+    signing = {
+        name
+        for name, one in template.of("AWS::CloudFront::OriginAccessControl")
+        if one["OriginAccessControlConfig"]["SigningBehavior"] == "always"
+        and one["OriginAccessControlConfig"]["SigningProtocol"] == "sigv4"
+    }
     for name, origin in bucket_origins(template).items():
         if named(origin.get("OriginAccessControlId")).split(".")[0] not in signing:
             yield f"{name} is asked without a signature"
@@ -51,34 +68,56 @@ def buckets_are_reached_through_origin_access_control(template: Template) -> Ite
 def everything_is_tls(template: Template) -> Iterator[str]:
     """Viewers come over TLS 1.2 or newer, and so does the distribution to the APIs."""
     config = distribution(template)
-    yield from (f"{one.get('PathPattern', 'the site')} takes http" for one in behaviours(template)
-                if one.get("ViewerProtocolPolicy") not in ("redirect-to-https", "https-only"))
+    yield from (
+        f"{one.get('PathPattern', 'the site')} takes http"
+        for one in behaviours(template)
+        if one.get("ViewerProtocolPolicy") not in ("redirect-to-https", "https-only")
+    )
     for origin in config["Origins"]:
         custom = origin.get("CustomOriginConfig")
-        if custom and (custom["OriginProtocolPolicy"] != "https-only" or custom["OriginSSLProtocols"] != ["TLSv1.2"]):
+        if custom and (
+            custom["OriginProtocolPolicy"] != "https-only"
+            or custom["OriginSSLProtocols"] != ["TLSv1.2"]
+        ):
             yield f"{origin['Id']} is asked over http"
     certificate = config["ViewerCertificate"]
-    if "AcmCertificateArn" in certificate and certificate.get("MinimumProtocolVersion") != "TLSv1.2_2021":
+    if (
+        "AcmCertificateArn" in certificate
+        and certificate.get("MinimumProtocolVersion") != "TLSv1.2_2021"
+    ):
         yield "old TLS"
 
 
 @rule
 def errors_are_not_kept(template: Template) -> Iterator[str]:
-    """The edge keeps an error of an origin for no time, and a missing file for two seconds: CloudFront's own figure is ten, for all."""
-    kept = {one["ErrorCode"]: one.get("ErrorCachingMinTTL", 10) for one in distribution(template).get("CustomErrorResponses", [])}
-    yield from (f"{code} for {kept.get(code, 10)} s" for code in (500, 501, 502, 503, 504) if kept.get(code, 10) != 0)
+    """The edge keeps an error of an origin for no time, and a missing file for two seconds:
+    CloudFront's own figure is ten, for all."""
+    kept = {
+        one["ErrorCode"]: one.get("ErrorCachingMinTTL", 10)
+        for one in distribution(template).get("CustomErrorResponses", [])
+    }
+    yield from (
+        f"{code} for {kept.get(code, 10)} s"
+        for code in (500, 501, 502, 503, 504)
+        if kept.get(code, 10) != 0
+    )
     if kept.get(404, 10) > LONGEST_MISSING:
         yield f"404 for {kept.get(404, 10)} s"
 
 
 @rule
 def files_say_how_long_they_are_kept(template: Template) -> Iterator[str]:
-    """The edge goes by a published file's own s-maxage or max-age, from nothing to a year; without one it keeps it for two seconds."""
+    """The edge goes by a published file's own s-maxage or max-age, from nothing to a year; without
+    one it keeps it for two seconds."""
     for behaviour in behaviours(template):
         if behaviour["TargetOriginId"] != "downloads":
             continue
         policy = template.properties(named(behaviour["CachePolicyId"]))["CachePolicyConfig"]
-        if policy["MinTTL"] != 0 or policy["MaxTTL"] < A_YEAR or policy["DefaultTTL"] > LONGEST_MISSING:
+        if (
+            policy["MinTTL"] != 0
+            or policy["MaxTTL"] < A_YEAR
+            or policy["DefaultTTL"] > LONGEST_MISSING
+        ):
             yield f"{policy['MinTTL']} to {policy['MaxTTL']} s, {policy['DefaultTTL']} by default"
 
 
@@ -88,7 +127,8 @@ def content_policy(text: str) -> dict[str, set[str]]:
 
 
 def weak_spots(policy: dict[str, set[str]], framed: bool = False) -> Iterator[str]:
-    """What a Content-Security-Policy leaves open; `framed` is what every page may show in a frame."""
+    """What a Content-Security-Policy leaves open; `framed` is what every page may show in a
+    frame."""
     if framed:
         if policy.get("frame-ancestors") != {"*"}:
             yield "others cannot frame it"
@@ -96,7 +136,11 @@ def weak_spots(policy: dict[str, set[str]], framed: bool = False) -> Iterator[st
     if policy.get("default-src") not in ({"'self'"}, {"'none'"}):
         yield "default-src is not 'self' or 'none'"
     for name, values in policy.items():
-        yield from (f"{name} {one}" for one in values & {"'unsafe-inline'", "'unsafe-eval'", "'unsafe-hashes'", "*", "http:"})
+        yield from (
+            f"{name} {one}"
+            for one in values
+            & {"'unsafe-inline'", "'unsafe-eval'", "'unsafe-hashes'", "*", "http:"}
+        )
     closed = policy.get("default-src") == {"'none'"}
     if not closed and policy.get("object-src") != {"'none'"}:
         yield "plug-ins"
@@ -104,15 +148,20 @@ def weak_spots(policy: dict[str, set[str]], framed: bool = False) -> Iterator[st
         yield "scripts of others"
     if policy.get("frame-src", set()) - MAPS - {"'none'"}:
         yield "frames of others"
-    for name in ("base-uri", "form-action", "frame-ancestors"):  # default-src does not stand for these
+    for name in (
+        "base-uri",
+        "form-action",
+        "frame-ancestors",
+    ):  # default-src does not stand for these
         if not policy.get(name) or policy[name] - {"'self'", "'none'"}:
             yield name
 
 
 @rule
 def files_have_security_headers(template: Template) -> Iterator[str]:
-    """HSTS for a year or more, nosniff, frames, referrer and a strict Content-Security-Policy on all that comes from a bucket. Only embedded tables
-    may be framed by others, which X-Frame-Options has no word for."""
+    """HSTS for a year or more, nosniff, frames, referrer and a strict Content-Security-Policy on
+    all that comes from a bucket. Only embedded tables may be framed by others, which
+    X-Frame-Options has no word for."""
     for behaviour in behaviours(template):
         where = behaviour.get("PathPattern", "the site")
         if behaviour["TargetOriginId"] not in bucket_origins(template):
@@ -120,50 +169,94 @@ def files_have_security_headers(template: Template) -> Iterator[str]:
         if "ResponseHeadersPolicyId" not in behaviour:
             yield f"{where} has none"
             continue
-        headers = template.properties(named(behaviour["ResponseHeadersPolicyId"]))["ResponseHeadersPolicyConfig"].get("SecurityHeadersConfig", {})
+        headers = template.properties(named(behaviour["ResponseHeadersPolicyId"]))[
+            "ResponseHeadersPolicyConfig"
+        ].get("SecurityHeadersConfig", {})
         framed = where == EMBEDDED
-        for name in ("ContentTypeOptions", "StrictTransportSecurity", "FrameOptions", "ReferrerPolicy", "ContentSecurityPolicy"):
-            if (headers.get(name, {}).get("Override") is True) == (framed and name == "FrameOptions"):
+        for name in (
+            "ContentTypeOptions",
+            "StrictTransportSecurity",
+            "FrameOptions",
+            "ReferrerPolicy",
+            "ContentSecurityPolicy",
+        ):
+            if (headers.get(name, {}).get("Override") is True) == (
+                framed and name == "FrameOptions"
+            ):
                 yield f"{where}: {name}"
         if headers.get("StrictTransportSecurity", {}).get("AccessControlMaxAgeSec", 0) < A_YEAR:
             yield f"{where}: HSTS for less than a year"
-        policy = content_policy(headers.get("ContentSecurityPolicy", {}).get("ContentSecurityPolicy", ""))
+        policy = content_policy(
+            headers.get("ContentSecurityPolicy", {}).get("ContentSecurityPolicy", "")
+        )
         yield from (f"{where}: {spot}" for spot in weak_spots(policy, framed))
 
 
 @rule
 def published_files_are_open_to_every_origin(template: Template) -> Iterator[str]:
-    """Access-Control-Allow-Origin: * on every answer of the downloads: by a function on files, with or without an Origin, and by the policy
-    on errors, where no function runs (contract 9)."""
+    """Access-Control-Allow-Origin: * on every answer of the downloads: by a function on files, with
+    or without an Origin, and by the policy on errors, where no function runs (contract 9)."""
     for behaviour in behaviours(template):
         if behaviour["TargetOriginId"] != "downloads":
             continue
         where = behaviour.get("PathPattern", "the site")
-        functions = {one["EventType"]: named(one["FunctionARN"]).split(".")[0] for one in behaviour.get("FunctionAssociations", [])}
-        code = template.properties(functions["viewer-response"])["FunctionCode"] if "viewer-response" in functions else ""
+        functions = {
+            one["EventType"]: named(one["FunctionARN"]).split(".")[0]
+            for one in behaviour.get("FunctionAssociations", [])
+        }
+        code = (
+            template.properties(functions["viewer-response"])["FunctionCode"]
+            if "viewer-response" in functions
+            else ""
+        )
         if not OPENED.search(code):
             yield f"{where}: files without an Origin"
-        policy = template.properties(named(behaviour["ResponseHeadersPolicyId"]))["ResponseHeadersPolicyConfig"] \
-            if "ResponseHeadersPolicyId" in behaviour else {}
+        policy = (
+            template.properties(named(behaviour["ResponseHeadersPolicyId"]))[
+                "ResponseHeadersPolicyConfig"
+            ]
+            if "ResponseHeadersPolicyId" in behaviour
+            else {}
+        )
         cors = policy.get("CorsConfig", {})
-        if cors.get("AccessControlAllowOrigins", {}).get("Items") != ["*"] or cors.get("AccessControlAllowCredentials") is not False:
+        if (
+            cors.get("AccessControlAllowOrigins", {}).get("Items") != ["*"]
+            or cors.get("AccessControlAllowCredentials") is not False
+        ):
             yield f"{where}: errors"
 
 
 @rule
 def the_gateways_own_answers_are_ours(template: Template) -> Iterator[str]:
-    """What API Gateway answers by itself has our headers and shape, never a 403, and a 429 says when to try again (contract 1.1, 1.3, 1.4)."""
+    """What API Gateway answers by itself has our headers and shape, never a 403, and a 429 says
+    when to try again (contract 1.1, 1.3, 1.4)."""
     for api in APIS:
         body = template.properties(api)["Body"]["x-amazon-apigateway-gateway-responses"]
         for kind, answer in body.items():
-            headers = {name.removeprefix("gatewayresponse.header."): value for name, value in answer["responseParameters"].items()}
-            yield from (f"{api} {kind}: {name}" for name, value in GATEWAY_HEADERS.items() if headers.get(name) != value)
-            if not re.fullmatch(r'\{"message":("[^"]+"|\$context\.error\.messageString)}', answer["responseTemplates"]["application/json"]):
+            headers = {
+                name.removeprefix("gatewayresponse.header."): value
+                for name, value in answer["responseParameters"].items()
+            }
+            yield from (
+                f"{api} {kind}: {name}"
+                for name, value in GATEWAY_HEADERS.items()
+                if headers.get(name) != value
+            )
+            if not re.fullmatch(
+                r'\{"message":("[^"]+"|\$context\.error\.messageString)}',
+                answer["responseTemplates"]["application/json"],
+            ):
                 yield f"{api} {kind}: another shape"
             wait = headers.get("Retry-After", "").strip("'")
-            if str(answer.get("statusCode")) == "429" and not (wait and f" in {wait} second" in answer["responseTemplates"]["application/json"]):
+            if str(answer.get("statusCode")) == "429" and not (
+                wait and f" in {wait} second" in answer["responseTemplates"]["application/json"]
+            ):
                 yield f"{api} {kind}: does not say when to try again"
-        for kind, status in (("MISSING_AUTHENTICATION_TOKEN", "404"), ("WAF_FILTERED", "429"), ("THROTTLED", "429")):
+        for kind, status in (
+            ("MISSING_AUTHENTICATION_TOKEN", "404"),
+            ("WAF_FILTERED", "429"),
+            ("THROTTLED", "429"),
+        ):
             if str(body.get(kind, {}).get("statusCode")) != status:
                 yield f"{api} {kind} is not {status}"
 
@@ -177,39 +270,71 @@ def rate_rules(template: Template) -> Iterator[tuple[str, dict]]:
 
 @rule
 def floods_are_stopped(template: Template) -> Iterator[str]:
-    """A firewall with rate rules stands before both APIs: for direct callers by address, for the distribution's by its viewer's."""
-    guarded = {api for _, one in template.of("AWS::WAFv2::WebACLAssociation") for api in APIS
-               if f"/restapis/${{{api}}}/stages/" in named(one["ResourceArn"])}
+    """A firewall with rate rules stands before both APIs: for direct callers by address, for the
+    distribution's by its viewer's."""
+    guarded = {
+        api
+        for _, one in template.of("AWS::WAFv2::WebACLAssociation")
+        for api in APIS
+        if f"/restapis/${{{api}}}/stages/" in named(one["ResourceArn"])
+    }
     yield from (f"{api} has no firewall" for api in APIS if api not in guarded)
     kinds = {one["AggregateKeyType"] for _, one in rate_rules(template) if one.get("Limit")}
     yield from (f"no rate rule by {kind}" for kind in ("IP", "CUSTOM_KEYS") if kind not in kinds)
     for api, stage in stages(template).items():
-        settings = [one for one in stage.get("MethodSettings", []) if (one["HttpMethod"], one["ResourcePath"]) == ("*", "/*")]
+        settings = [
+            one
+            for one in stage.get("MethodSettings", [])
+            if (one["HttpMethod"], one["ResourcePath"]) == ("*", "/*")
+        ]
         if not settings or not {"ThrottlingRateLimit", "ThrottlingBurstLimit"} <= set(settings[0]):
             yield f"{api} has no throttle"
 
 
 def viewer_request_code(template: Template, behaviour: dict) -> str:
-    """The source of the edge function that requests of this behaviour go through; empty when there is none."""
-    names = [named(one["FunctionARN"]).split(".")[0] for one in behaviour.get("FunctionAssociations", []) if one["EventType"] == "viewer-request"]
-    return "".join(template.resources.get(name, {}).get("Properties", {}).get("FunctionCode", "") for name in names)
+    """The source of the edge function that requests of this behaviour go through; empty when there
+    is none."""
+    names = [
+        named(one["FunctionARN"]).split(".")[0]
+        for one in behaviour.get("FunctionAssociations", [])
+        if one["EventType"] == "viewer-request"
+    ]
+    return "".join(
+        template.resources.get(name, {}).get("Properties", {}).get("FunctionCode", "")
+        for name in names
+    )
 
 
 @rule
 def the_viewers_address_cannot_be_forged(template: Template) -> Iterator[str]:
-    """The header the rate rule counts by is set by the distribution, and believed only with the distribution's proof."""
+    """The header the rate rule counts by is set by the distribution, and believed only with the
+    distribution's proof."""
     for origin in distribution(template)["Origins"]:
         if "CustomOriginConfig" not in origin:
             continue
-        ways = [(behaviour, code) for behaviour in behaviours(template) for code in [viewer_request_code(template, behaviour)]
-                if behaviour["TargetOriginId"] == origin["Id"] or f"selectRequestOriginById('{origin['Id']}')" in code]
+        ways = [
+            (behaviour, code)
+            for behaviour in behaviours(template)
+            for code in [viewer_request_code(template, behaviour)]
+            if behaviour["TargetOriginId"] == origin["Id"]
+            or f"selectRequestOriginById('{origin['Id']}')" in code
+        ]
         for behaviour, code in ways:
-            if "request.headers['x-viewer-address'] = { value: event.viewer.ip }" not in code or "OriginRequestPolicyId" not in behaviour:
+            if (
+                "request.headers['x-viewer-address'] = { value: event.viewer.ip }" not in code
+                or "OriginRequestPolicyId" not in behaviour
+            ):
                 yield f"{origin['Id']} hears the viewer's own header, by way of {behaviour.get('PathPattern', 'the site')}"
-        proofs = [one for one in origin.get("OriginCustomHeaders", []) if one["HeaderName"] == "x-origin-verify"]
+        proofs = [
+            one
+            for one in origin.get("OriginCustomHeaders", [])
+            if one["HeaderName"] == "x-origin-verify"
+        ]
         if not proofs or "{{resolve:secretsmanager:" not in named(proofs[0]["HeaderValue"]):
             yield f"{origin['Id']} gets no proof"
     for name, one in rate_rules(template):
         scope = str(one.get("ScopeDownStatement", {}))
-        if "x-origin-verify" not in scope or ("NotStatement" in scope) != (one["AggregateKeyType"] == "IP"):
+        if "x-origin-verify" not in scope or ("NotStatement" in scope) != (
+            one["AggregateKeyType"] == "IP"
+        ):
             yield f"{name} believes anybody"

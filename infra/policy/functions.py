@@ -8,15 +8,35 @@ from rule import rule
 from template import MANAGED, Conditions, Template, named, rooted, some
 
 # What takes a race in (contract 1.5: the bodies of a mebibyte), and the publisher.
-UPLOADS = ("results.add", "participants.add", "bibchips.add", "segments.add", "distances.add", "r.participants.add-many",
-           "r.participants.update-many", "r.results", "r.standings.update", "remote.reads.add", "snapshots.publish")
-ACCOUNT_QUOTA, NEVER_RESERVED = 1000, 100  # AWS's default, and what it wants left for all other functions
+UPLOADS = (
+    "results.add",
+    "participants.add",
+    "bibchips.add",
+    "segments.add",
+    "distances.add",
+    "r.participants.add-many",
+    "r.participants.update-many",
+    "r.results",
+    "r.standings.update",
+    "remote.reads.add",
+    "snapshots.publish",
+)
+ACCOUNT_QUOTA, NEVER_RESERVED = (
+    1000,
+    100,
+)  # AWS's default, and what it wants left for all other functions
 NEWS = 900  # seconds; FRESH_S of functions/domain/src/alert.rs
 LONGEST_ROUTE, LONGEST = 10, 900  # seconds; an answer comes within 9 (contract 1.5)
-OF_ONE_HOST = re.compile(r"\w+Table|\w*(?:Token|Cipher)Secret")  # the distribution's proof is both hosts'
+OF_ONE_HOST = re.compile(
+    r"\w+Table|\w*(?:Token|Cipher)Secret"
+)  # the distribution's proof is both hosts'
 OF_REMOTE = re.compile(r"Remote\w+|ReadsTable|NotificationsTable")
-SECRET = re.compile(r"(?:AKIA|ASIA)[0-9A-Z]{16}|-----BEGIN [A-Z ]*PRIVATE KEY|eyJ[\w-]{10,}\.eyJ|\bAC[0-9a-f]{32}\b|\b[0-9a-f]{40,}\b")
-NAME_OF_SECRET = re.compile(r"secret|password|token|private_?key|api_?key|credential", re.IGNORECASE)
+SECRET = re.compile(
+    r"(?:AKIA|ASIA)[0-9A-Z]{16}|-----BEGIN [A-Z ]*PRIVATE KEY|eyJ[\w-]{10,}\.eyJ|\bAC[0-9a-f]{32}\b|\b[0-9a-f]{40,}\b"
+)
+NAME_OF_SECRET = re.compile(
+    r"secret|password|token|private_?key|api_?key|credential", re.IGNORECASE
+)
 PLACE_OF_SECRET = re.compile(r"arn|name|id|table|bucket", re.IGNORECASE)
 
 
@@ -31,7 +51,10 @@ def functions_have_time_and_memory(template: Template) -> Iterator[str]:
     of_routes = dict(routes(template))
     for name, function in template.functions():
         longest = LONGEST_ROUTE if name in of_routes else LONGEST
-        if not isinstance(function.get("MemorySize"), int) or not 128 <= function["MemorySize"] <= 10240:
+        if (
+            not isinstance(function.get("MemorySize"), int)
+            or not 128 <= function["MemorySize"] <= 10240
+        ):
             yield f"{name}: memory {function.get('MemorySize')}"
         if not isinstance(function.get("Timeout"), int) or not 0 < function["Timeout"] <= longest:
             yield f"{name}: time-out {function.get('Timeout')}"
@@ -39,9 +62,17 @@ def functions_have_time_and_memory(template: Template) -> Iterator[str]:
 
 @rule
 def uploads_are_not_starved(template: Template) -> Iterator[str]:
-    """Uploads and the publisher have concurrency of their own; what is left is AWS's minimum at least."""
-    reserved = {function["Handler"]: function.get("ReservedConcurrentExecutions") for _, function in template.functions()}
-    yield from (f"{handler} reserves none" for handler in UPLOADS if handler in reserved and not reserved[handler])
+    """Uploads and the publisher have concurrency of their own; what is left is AWS's minimum at
+    least."""
+    reserved = {
+        function["Handler"]: function.get("ReservedConcurrentExecutions")
+        for _, function in template.functions()
+    }
+    yield from (
+        f"{handler} reserves none"
+        for handler in UPLOADS
+        if handler in reserved and not reserved[handler]
+    )
     yield from (f"{handler} is switched off" for handler, figure in reserved.items() if figure == 0)
     if (total := sum(figure or 0 for figure in reserved.values())) > ACCOUNT_QUOTA - NEVER_RESERVED:
         yield f"{total} reserved of {ACCOUNT_QUOTA}"
@@ -49,11 +80,15 @@ def uploads_are_not_starved(template: Template) -> Iterator[str]:
 
 @rule
 def nothing_is_reserved_unasked(template: Template) -> Iterator[str]:
-    """Without Reserve=true no function reserves concurrency, which a new account refuses; and nobody asks for it by default."""
+    """Without Reserve=true no function reserves concurrency, which a new account refuses; and
+    nobody asks for it by default."""
     if template.source["Parameters"]["Reserve"]["Default"] != "false":
         yield "the default of Reserve"
     for name, one in template.under({"Reserve": "false"}).items():
-        if one["Type"] == "AWS::Lambda::Function" and "ReservedConcurrentExecutions" in one["Properties"]:
+        if (
+            one["Type"] == "AWS::Lambda::Function"
+            and "ReservedConcurrentExecutions" in one["Properties"]
+        ):
             yield name
 
 
@@ -66,41 +101,62 @@ def policy_documents(properties: dict) -> Iterator[dict]:
 
 @rule
 def policies_say_something(template: Template) -> Iterator[str]:
-    """Whatever the parameters, no policy is without statements and no statement without actions or resources: IAM takes none."""
-    varying = {name: one for name, one in template.undecided.items()
-               if "Fn::If" in str(one) and set(one["Properties"]) & {"Policies", "PolicyDocument"}}
+    """Whatever the parameters, no policy is without statements and no statement without actions or
+    resources: IAM takes none."""
+    varying = {
+        name: one
+        for name, one in template.undecided.items()
+        if "Fn::If" in str(one) and set(one["Properties"]) & {"Policies", "PolicyDocument"}
+    }
     plain = {name: one for name, one in template.undecided.items() if name not in varying}
     combinations = list(template.combinations())
-    for chosen, resources in [(combinations[0], plain), *((chosen, varying) for chosen in combinations)]:
+    for chosen, resources in [
+        (combinations[0], plain),
+        *((chosen, varying) for chosen in combinations),
+    ]:
         conditions = Conditions(template.source, chosen)
         for name, one in resources.items():
             if "Condition" in one and not conditions.holds(one["Condition"]):
                 continue
             for document in policy_documents(conditions.decided(one).get("Properties", {})):
                 statements = some(document.get("Statement", []))
-                if not statements or not all(some(it.get(part, "none")) for it in statements for part in ("Action", "Resource")):
+                if not statements or not all(
+                    some(it.get(part, "none"))
+                    for it in statements
+                    for part in ("Action", "Resource")
+                ):
                     yield f"{name} with {chosen}"
 
 
 def stream_sources(template: Template) -> Iterator[tuple[str, dict]]:
-    return ((name, one) for name, one in template.of("AWS::Lambda::EventSourceMapping")
-            if named(one["EventSourceArn"]).endswith(".StreamArn"))
+    return (
+        (name, one)
+        for name, one in template.of("AWS::Lambda::EventSourceMapping")
+        if named(one["EventSourceArn"]).endswith(".StreamArn")
+    )
 
 
 def queue_readers(template: Template) -> dict[str, str]:
     """Queue → the function that reads it."""
     queues = {name for name, _ in template.of("AWS::SQS::Queue")}
-    sources = [(rooted(one["EventSourceArn"]), named(one["FunctionName"])) for _, one in template.of("AWS::Lambda::EventSourceMapping")]
+    sources = [
+        (rooted(one["EventSourceArn"]), named(one["FunctionName"]))
+        for _, one in template.of("AWS::Lambda::EventSourceMapping")
+    ]
     return {queue: function for queue, function in sources if queue in queues}
 
 
 @rule
 def streams_lose_nothing(template: Template) -> Iterator[str]:
-    """A stream's record is tried again alone and some times, never dropped for its age before the stream forgets it, and then handed on."""
+    """A stream's record is tried again alone and some times, never dropped for its age before the
+    stream forgets it, and then handed on."""
     readers = queue_readers(template)
     for name, source in stream_sources(template):
         is_news = named(source["FunctionName"]) == "AlertsSelect"
-        if source.get("FunctionResponseTypes") != ["ReportBatchItemFailures"] or source.get("BisectBatchOnFunctionError") is not True:
+        if (
+            source.get("FunctionResponseTypes") != ["ReportBatchItemFailures"]
+            or source.get("BisectBatchOnFunctionError") is not True
+        ):
             yield f"{name}: one record holds up its neighbours"
         if not 0 < source.get("MaximumRetryAttempts", -1) <= 100:
             yield f"{name}: one record is tried for ever, or never again"
@@ -111,7 +167,9 @@ def streams_lose_nothing(template: Template) -> Iterator[str]:
             continue
         if source.get("MaximumRecordAgeInSeconds", -1) != -1:
             yield f"{name}: records are dropped for their age"
-        queue = rooted(source.get("DestinationConfig", {}).get("OnFailure", {}).get("Destination", ""))
+        queue = rooted(
+            source.get("DestinationConfig", {}).get("OnFailure", {}).get("Destination", "")
+        )
         if readers.get(queue) != "SnapshotsReconcile":
             yield f"{name}: nobody repairs what it gives up"
 
@@ -125,7 +183,8 @@ def a_stream_has_two_readers(template: Template) -> Iterator[str]:
 
 @rule
 def alerts_are_queued_in_order_and_end(template: Template) -> Iterator[str]:
-    """Alerts lie in queues that keep their order, encrypted, an hour at most; what fails goes to a queue of its own, four days at most."""
+    """Alerts lie in queues that keep their order, encrypted, an hour at most; what fails goes to a
+    queue of its own, four days at most."""
     for name in ("AlertFinishes", "AlertSplits", "AlertFailures"):
         if name not in template.resources:
             continue
@@ -137,18 +196,27 @@ def alerts_are_queued_in_order_and_end(template: Template) -> Iterator[str]:
             yield f"{name} is in clear"
         if not 0 < queue.get("MessageRetentionPeriod", 345_601) <= most:
             yield f"{name} keeps what nobody sends any more"
-        if name != "AlertFailures" and rooted(queue.get("RedrivePolicy", {}).get("deadLetterTargetArn", "")) != "AlertFailures":
+        if (
+            name != "AlertFailures"
+            and rooted(queue.get("RedrivePolicy", {}).get("deadLetterTargetArn", ""))
+            != "AlertFailures"
+        ):
             yield f"{name}: what fails is lost"
 
 
 @rule
 def alerts_stand_beside_uploads(template: Template) -> Iterator[str]:
-    """Nothing of alerts is on an upload's way: whoever takes uploads or publishes has no queue of alerts and sends neither text nor mail."""
+    """Nothing of alerts is on an upload's way: whoever takes uploads or publishes has no queue of
+    alerts and sends neither text nor mail."""
     for name, function in template.functions():
         if function["Handler"] not in UPLOADS:
             continue
         for action, resource in single_rights(template, name):
-            if action in ("sns:Publish", "ses:SendEmail") or rooted(resource).startswith("Alert") or rooted(resource) == "SubscriptionsTable":
+            if (
+                action in ("sns:Publish", "ses:SendEmail")
+                or rooted(resource).startswith("Alert")
+                or rooted(resource) == "SubscriptionsTable"
+            ):
                 yield f"{name}: {action} on {resource}"
 
 
@@ -157,12 +225,15 @@ OF_HOOKS = "${PrivateBucket.Arn}/hooks/*"
 
 @rule
 def receivers_are_called_beside_uploads(template: Template) -> Iterator[str]:
-    """Of web hooks who takes uploads or publishes says at most that something is new: it sees no hook. Calls outlive the day in which they are tried."""
+    """Of web hooks who takes uploads or publishes says at most that something is new: it sees no
+    hook. Calls outlive the day in which they are tried."""
     for name, function in template.functions():
         rights = set(single_rights(template, name))
         if function["Handler"] in UPLOADS and any(resource == OF_HOOKS for _, resource in rights):
             yield f"{name} sees hooks"
-        strange = {action for action, resource in rights if rooted(resource) == "HookCalls"} - {"sqs:SendMessage"}
+        strange = {action for action, resource in rights if rooted(resource) == "HookCalls"} - {
+            "sqs:SendMessage"
+        }
         if function["Handler"] in UPLOADS and strange:
             yield f"{name}: {', '.join(sorted(strange))}"
     if queue_readers(template).get("HookCalls") != "SnapshotsReconcile":
@@ -173,26 +244,45 @@ def receivers_are_called_beside_uploads(template: Template) -> Iterator[str]:
 
 @rule
 def the_reconciler_comes_by_itself(template: Template) -> Iterator[str]:
-    """It is started every five minutes, may all that the publisher may, and SQS hides a message six times as long as it may work."""
-    timers = [one["ScheduleExpression"] for _, one in template.of("AWS::Events::Rule") for target in one["Targets"]
-              if rooted(target["Arn"]) == "SnapshotsReconcile"]
+    """It is started every five minutes, may all that the publisher may, and SQS hides a message six
+    times as long as it may work."""
+    timers = [
+        one["ScheduleExpression"]
+        for _, one in template.of("AWS::Events::Rule")
+        for target in one["Targets"]
+        if rooted(target["Arn"]) == "SnapshotsReconcile"
+    ]
     if timers != ["rate(5 minutes)"]:
         yield f"timers: {timers}"
-    may, publisher = (set(single_rights(template, name)) for name in ("SnapshotsReconcile", "SnapshotsPublish"))
-    yield from (f"it may not {action} on {resource}" for action, resource in sorted(publisher - may) if not action.startswith("sqs:"))
+    may, publisher = (
+        set(single_rights(template, name)) for name in ("SnapshotsReconcile", "SnapshotsPublish")
+    )
+    yield from (
+        f"it may not {action} on {resource}"
+        for action, resource in sorted(publisher - may)
+        if not action.startswith("sqs:")
+    )
     for queue, function in queue_readers(template).items():
-        if template.properties(queue).get("VisibilityTimeout", 30) < 6 * template.properties(function)["Timeout"]:
+        if (
+            template.properties(queue).get("VisibilityTimeout", 30)
+            < 6 * template.properties(function)["Timeout"]
+        ):
             yield f"{queue} shows a message again while {function} works on it"
 
 
 def single_rights(template: Template, function: str) -> Iterator[tuple[str, str]]:
     for statement in template.statements(function):
-        yield from ((action, named(resource)) for action in some(statement["Action"]) for resource in some(statement["Resource"]))
+        yield from (
+            (action, named(resource))
+            for action in some(statement["Action"])
+            for resource in some(statement["Resource"])
+        )
 
 
 @rule
 def removed_is_removed(template: Template) -> Iterator[str]:
-    """A worker that may delete an object may find and delete its older versions too: buckets are versioned."""
+    """A worker that may delete an object may find and delete its older versions too: buckets are
+    versioned."""
     called = dict(routes(template))
     for name, _ in template.functions():
         if name in called:
@@ -201,7 +291,10 @@ def removed_is_removed(template: Template) -> Iterator[str]:
         for resource in [resource for action, resource in may if action == "s3:DeleteObject"]:
             if ("s3:DeleteObjectVersion", resource) not in may:
                 yield f"{name}: {resource}"
-            if not any(action == "s3:ListBucketVersions" and rooted(resource) == rooted(bucket) for action, bucket in may):
+            if not any(
+                action == "s3:ListBucketVersions" and rooted(resource) == rooted(bucket)
+                for action, bucket in may
+            ):
                 yield f"{name} cannot find versions in {rooted(resource)}"
 
 
@@ -217,7 +310,8 @@ def functions_log_to_a_group_of_ours(template: Template) -> Iterator[str]:
 
 @rule
 def every_role_is_bounded(template: Template) -> Iterator[str]:
-    """A function has a role of its own, under the boundary, with no managed policy but SAM's two."""
+    """A function has a role of its own, under the boundary, with no managed policy but SAM's
+    two."""
     seen: set[str] = set()
     for name, function in template.functions():
         role = named(function["Role"]).removesuffix(".Arn")
@@ -227,7 +321,11 @@ def every_role_is_bounded(template: Template) -> Iterator[str]:
         properties = template.properties(role)
         if named(properties.get("PermissionsBoundary")) != "FunctionBoundary":
             yield f"{name} has no boundary"
-        yield from (f"{name} has {arn}" for arn in properties.get("ManagedPolicyArns", []) if arn not in MANAGED.values())
+        yield from (
+            f"{name} has {arn}"
+            for arn in properties.get("ManagedPolicyArns", [])
+            if arn not in MANAGED.values()
+        )
 
 
 def boundary(template: Template) -> list[dict]:
@@ -236,37 +334,53 @@ def boundary(template: Template) -> list[dict]:
 
 def within(inner: str, outer: str) -> bool:
     """Whether an ARN lies in another; `${Bucket.Arn}/*` holds every prefix."""
-    inner, outer = (text if "${" in text or text == "*" else f"${{{text}}}" for text in (inner, outer))
+    inner, outer = (
+        text if "${" in text or text == "*" else f"${{{text}}}" for text in (inner, outer)
+    )
     return inner == outer or (outer.endswith("/*") and inner.startswith(outer[:-1])) or outer == "*"
 
 
 @rule
 def policies_lie_within_the_boundary(template: Template) -> Iterator[str]:
     """What a function's policy allows, the boundary allows too: else it is refused on AWS."""
-    bound = [(set(some(one["Action"])), [named(it) for it in some(one["Resource"])]) for one in boundary(template)]
+    bound = [
+        (set(some(one["Action"])), [named(it) for it in some(one["Resource"])])
+        for one in boundary(template)
+    ]
     for name, _ in template.functions():
         for statement in template.statements(name):
             for action in some(statement["Action"]):
                 for resource in map(named, some(statement["Resource"])):
-                    if not any(action in actions and any(within(resource, one) for one in resources) for actions, resources in bound):
+                    if not any(
+                        action in actions and any(within(resource, one) for one in resources)
+                        for actions, resources in bound
+                    ):
                         yield f"{name}: {action} on {resource}"
 
 
 # The domain that SES has verified is made by hand: its records stand in the operator's DNS.
-MAIL = {"ses:SendEmail": "arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:identity/${Domain}"}
+MAIL = {
+    "ses:SendEmail": "arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:identity/${Domain}"
+}
 
 
 @rule
 def policies_only_allow(template: Template) -> Iterator[str]:
-    """A function's policy names actions and resources of this template, one by one; beside them the domain of MailFrom for mail."""
+    """A function's policy names actions and resources of this template, one by one; beside them the
+    domain of MailFrom for mail."""
     for name, _ in template.functions():
         for statement in template.statements(name):
             if statement["Effect"] != "Allow" or {"NotAction", "NotResource"} & set(statement):
                 yield f"{name}: not a plain Allow"
                 continue
             known = {MAIL.get(action) for action in some(statement["Action"])}
-            strangers = [one for one in some(statement["Resource"])
-                         if rooted(one) not in template.resources and named(one) != "*" and known != {named(one)}]
+            strangers = [
+                one
+                for one in some(statement["Resource"])
+                if rooted(one) not in template.resources
+                and named(one) != "*"
+                and known != {named(one)}
+            ]
             yield from (f"{name}: {named(one)} is not of this template" for one in strangers)
 
 
@@ -274,8 +388,10 @@ def policies_only_allow(template: Template) -> Iterator[str]:
 def hosts_are_apart(template: Template) -> Iterator[str]:
     """No function of one host reaches the other's data (contract 10.2)."""
     remote = template.routes_of("RemoteApi")
-    for name, function in routes(template):
-        for resource in [one for statement in template.statements(name) for one in some(statement["Resource"])]:
+    for name, _function in routes(template):
+        for resource in [
+            one for statement in template.statements(name) for one in some(statement["Resource"])
+        ]:
             room = rooted(resource)
             if OF_ONE_HOST.fullmatch(room) and bool(OF_REMOTE.fullmatch(room)) != (name in remote):
                 yield f"{name} reaches {room}"
@@ -283,23 +399,31 @@ def hosts_are_apart(template: Template) -> Iterator[str]:
 
 @rule
 def missing_objects_are_seen(template: Template) -> Iterator[str]:
-    """Who reads a bucket may list it: else S3 answers 403 for a missing object, and the function fails. (The emulator does not.)"""
+    """Who reads a bucket may list it: else S3 answers 403 for a missing object, and the function
+    fails. (The emulator does not.)"""
     for name, _ in template.functions():
         may: dict[str, set[str]] = {}
         for statement in template.statements(name):
             for resource in some(statement["Resource"]):
                 may.setdefault(rooted(resource), set()).update(some(statement["Action"]))
-        yield from (f"{name}: {bucket}" for bucket, actions in may.items() if "s3:GetObject" in actions and "s3:ListBucket" not in actions)
+        yield from (
+            f"{name}: {bucket}"
+            for bucket, actions in may.items()
+            if "s3:GetObject" in actions and "s3:ListBucket" not in actions
+        )
 
 
 @rule
 def no_secret_in_clear(template: Template) -> Iterator[str]:
-    """No secret stands in the file, in a parameter's default or in a function's environment: they are made or stored on AWS."""
+    """No secret stands in the file, in a parameter's default or in a function's environment: they
+    are made or stored on AWS."""
     for number, line in enumerate(template.lines, 1):
         if found := SECRET.search(line):
             yield f"line {number}: {found[0][:6]}…"
     for name, parameter in template.source["Parameters"].items():
-        if NAME_OF_SECRET.search(name) and (parameter.get("NoEcho") is not True or parameter.get("Default")):
+        if NAME_OF_SECRET.search(name) and (
+            parameter.get("NoEcho") is not True or parameter.get("Default")
+        ):
             yield f"parameter {name}"
     for name, secret in template.of("AWS::SecretsManager::Secret"):
         if "SecretString" in secret or "GenerateSecretString" not in secret:
@@ -308,5 +432,9 @@ def no_secret_in_clear(template: Template) -> Iterator[str]:
         for variable, value in function.get("Environment", {}).get("Variables", {}).items():
             if "{{resolve:" in named(value):
                 yield f"{name}: {variable} would be shown with the function's settings"
-            if NAME_OF_SECRET.search(variable) and not PLACE_OF_SECRET.search(variable) and isinstance(value, str):
+            if (
+                NAME_OF_SECRET.search(variable)
+                and not PLACE_OF_SECRET.search(variable)
+                and isinstance(value, str)
+            ):
                 yield f"{name}: {variable}"

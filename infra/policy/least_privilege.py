@@ -1,11 +1,13 @@
-"""Least privilege, used and complete: what each function's own policy allows, against what the function asked for in the tests.
+"""Least privilege, used and complete: what each function's own policy allows, against what the
+function asked for in the tests.
 
     python3 infra/policy/least_privilege.py [--instance aws-test]
 
-Run it after the tests that call every route on an instance with IAM on (CHUTE_EMULATOR_AUTH=true, the default): the emulator notes
-each call of a function's role. What only the workers do is done here: the clean-up, replies by text, the list of events made anew, and runners who
-are followed: alerts are claimed, queued, sent and held by a pause. It fails for a right no test used and for a call that was refused, and names
-them."""
+Run it after the tests that call every route on an instance with IAM on (CHUTE_EMULATOR_AUTH=true,
+the default): the emulator notes each call of a function's role. What only the workers do is done
+here: the clean-up, replies by text, the list of events made anew, and runners who are followed:
+alerts are claimed, queued, sent and held by a pause. It fails for a right no test used and for a
+call that was refused, and names them."""
 
 import argparse
 import fnmatch
@@ -26,9 +28,9 @@ import tools
 
 tools.inside("emulator")  # which has boto3
 
-import stack  # noqa: E402
-from progress import note, stop  # noqa: E402
-from settings import EMULATED, STACK, Instance, instance  # noqa: E402
+import stack
+from progress import note, stop
+from settings import EMULATED, STACK, Instance, instance
 
 EVENT_LIST = "results/index.json"
 PHONES = "+190755501{:02}"  # canaries (canaries.py); one of a hundred, since a phone may sign up only so often
@@ -41,8 +43,11 @@ class Right:
     resource: str
 
     def covers(self, call: "Call") -> bool:
-        return (self.function == call.function and fnmatch.fnmatchcase(call.action, self.action)
-                and fnmatch.fnmatchcase(call.resource, self.resource))
+        return (
+            self.function == call.function
+            and fnmatch.fnmatchcase(call.action, self.action)
+            and fnmatch.fnmatchcase(call.resource, self.resource)
+        )
 
 
 @dataclass(frozen=True)
@@ -55,38 +60,114 @@ class Call:
 
 SETTLED_MS = 2 * 60 * 60 * 1000  # CleanUp::SETTLED_MS
 
-# Rights that no test uses for certain: function, action, what the ARN ends with or holds, and the reason.
+# Rights that no test uses for certain: function, action, what the ARN ends with or holds, and the
+# reason.
 EXCEPTIONS = {
-    ("SnapshotsPublish", "sqs:SendMessage", "PublishFailures"): "Lambda sends under the role when a batch is given up; the emulator does not ask",
-    ("SnapshotsPublish", "dynamodb:UpdateItem", "EventsTable"): "marks a year of half a million rows; the test of the door does so in process",
+    (
+        "SnapshotsPublish",
+        "sqs:SendMessage",
+        "PublishFailures",
+    ): "Lambda sends under the role when a batch is given up; the emulator does not ask",
+    (
+        "SnapshotsPublish",
+        "dynamodb:UpdateItem",
+        "EventsTable",
+    ): "marks a year of half a million rows; the test of the door does so in process",
     ("SnapshotsReconcile", "dynamodb:UpdateItem", "EventsTable"): "the same",
-    ("SnapshotsReconcile", "sqs:SendMessage", "HookCalls"): "calls the sender of web hooks where a message was lost: functions/api/tests/hooks",
-    **{("Cleanup", action, "/hooks/*"): "what is kept of the web hook of an event that was deleted: functions/api/tests/hooks"
-       for action in ("s3:GetObject", "s3:DeleteObject")},
+    (
+        "SnapshotsReconcile",
+        "sqs:SendMessage",
+        "HookCalls",
+    ): "calls the sender of web hooks where a message was lost: functions/api/tests/hooks",
+    **{
+        (
+            "Cleanup",
+            action,
+            "/hooks/*",
+        ): "what is kept of the web hook of an event that was deleted: functions/api/tests/hooks"
+        for action in ("s3:GetObject", "s3:DeleteObject")
+    },
     ("Cleanup", "s3:DeleteObjectVersion", "/hooks/*"): "the same",
-    **{("AlertsSend", action, "SubscriptionsTable"): "a device that its push service does not know any more: tests/alerts/devices.rs, with a service of its own"
-       for action in ("dynamodb:Query", "dynamodb:DeleteItem")},
-    ("AlertsSend", "dynamodb:PutItem", "BlocksTable"): "an alert that the carrier refuses as opted out: functions/api/src/workers/alerts/send.rs",
-    ("SmsAdd", "dynamodb:PutItem", "BlocksTable"): "a confirmation that the carrier refuses as opted out: tests/limits",
+    **{
+        (
+            "AlertsSend",
+            action,
+            "SubscriptionsTable",
+        ): "a device that its push service does not know any more: tests/alerts/devices.rs, with a service of its own"
+        for action in ("dynamodb:Query", "dynamodb:DeleteItem")
+    },
+    (
+        "AlertsSend",
+        "dynamodb:PutItem",
+        "BlocksTable",
+    ): "an alert that the carrier refuses as opted out: functions/api/src/workers/alerts/send.rs",
+    (
+        "SmsAdd",
+        "dynamodb:PutItem",
+        "BlocksTable",
+    ): "a confirmation that the carrier refuses as opted out: tests/limits",
     ("SmsInbound", "sqs:SendMessage", "ReplyFailures"): "the same for a reply that was given up",
-    ("SmsInbound", "dynamodb:UpdateItem", "SubscriptionsTable"): "a YES makes a subscription live: only with the setting DoubleOptIn, which is off",
-    ("Cleanup", "s3:DeleteObject", "/results/*"): "what a deletion that broke off left behind, and versions a day old",
+    (
+        "SmsInbound",
+        "dynamodb:UpdateItem",
+        "SubscriptionsTable",
+    ): "a YES makes a subscription live: only with the setting DoubleOptIn, which is off",
+    (
+        "Cleanup",
+        "s3:DeleteObject",
+        "/results/*",
+    ): "what a deletion that broke off left behind, and versions a day old",
     ("Cleanup", "s3:DeleteObject", "/restricted/*"): "the same",
     ("Cleanup", "s3:DeleteObject", "/series/*"): "the same for organisers' files",
     ("Cleanup", "s3:DeleteObject", "/*/ytp-standings.csv"): "the same",
     ("Cleanup", "s3:DeleteObject", "/files/*"): "the same for their contents",
-    ("Cleanup", "s3:PutObject", "/files/*"): "the list of files is mended after a save that broke off",
-    # Buckets are versioned, and what is removed is removed with its versions: whether there are any depends on what ran at the same time.
-    **{(worker, action, ""): "older versions of what it removes" for worker in ("SnapshotsPublish", "Cleanup")
-       for action in ("s3:DeleteObjectVersion", "s3:ListBucketVersions")},
-    ("REventsUpdate", "s3:DeleteObjectVersion", "/results/*"): "the same of a pointer that it withdraws, which EventsUpdate is seen to do",
-    # It finds something to do only when the publisher failed; the tests of the publication run it in process.
-    **{("SnapshotsReconcile", action, ""): "the publisher's rights, to repair what the publisher missed"
-       for action in ("dynamodb:Query", "dynamodb:Scan", "s3:GetObject", "s3:PutObject", "s3:DeleteObject", "s3:DeleteObjectVersion",
-                      "s3:ListBucket", "s3:ListBucketVersions")},
-    ("Cleanup", "s3:PutObject", "/series/*"): "the same for the published file, should it be saved again meanwhile",
+    (
+        "Cleanup",
+        "s3:PutObject",
+        "/files/*",
+    ): "the list of files is mended after a save that broke off",
+    # Buckets are versioned, and what is removed is removed with its versions: whether there are any
+    # depends on what ran at the same time.
+    **{
+        (worker, action, ""): "older versions of what it removes"
+        for worker in ("SnapshotsPublish", "Cleanup")
+        for action in ("s3:DeleteObjectVersion", "s3:ListBucketVersions")
+    },
+    (
+        "REventsUpdate",
+        "s3:DeleteObjectVersion",
+        "/results/*",
+    ): "the same of a pointer that it withdraws, which EventsUpdate is seen to do",
+    # It finds something to do only when the publisher failed; the tests of the publication run it
+    # in process.
+    **{
+        (
+            "SnapshotsReconcile",
+            action,
+            "",
+        ): "the publisher's rights, to repair what the publisher missed"
+        for action in (
+            "dynamodb:Query",
+            "dynamodb:Scan",
+            "s3:GetObject",
+            "s3:PutObject",
+            "s3:DeleteObject",
+            "s3:DeleteObjectVersion",
+            "s3:ListBucket",
+            "s3:ListBucketVersions",
+        )
+    },
+    (
+        "Cleanup",
+        "s3:PutObject",
+        "/series/*",
+    ): "the same for the published file, should it be saved again meanwhile",
     ("Cleanup", "s3:PutObject", "/*/ytp-standings.csv"): "the same",
-    ("Cleanup", "s3:DeleteObjectVersion", "/series/*"): "files of an event that was deleted with some",
+    (
+        "Cleanup",
+        "s3:DeleteObjectVersion",
+        "/series/*",
+    ): "files of an event that was deleted with some",
     ("Cleanup", "s3:DeleteObjectVersion", "/files/*"): "the same for their contents",
     ("Cleanup", "s3:DeleteObjectVersion", "/*/ytp-standings.csv"): "the same",
     ("Cleanup", "s3:GetObject", "/series/*"): "the same",
@@ -100,9 +181,17 @@ def some(value) -> list:
 
 def resources(inst: Instance, kind: str) -> dict[str, str]:
     """Name in the template → real name, of one type."""
-    pages = stack.client(inst, "cloudformation").get_paginator("list_stack_resources").paginate(StackName=STACK)
-    return {one["LogicalResourceId"]: one["PhysicalResourceId"] for page in pages for one in page["StackResourceSummaries"]
-            if one["ResourceType"] == kind}
+    pages = (
+        stack.client(inst, "cloudformation")
+        .get_paginator("list_stack_resources")
+        .paginate(StackName=STACK)
+    )
+    return {
+        one["LogicalResourceId"]: one["PhysicalResourceId"]
+        for page in pages
+        for one in page["StackResourceSummaries"]
+        if one["ResourceType"] == kind
+    }
 
 
 def rights(inst: Instance, function_of: dict[str, str]) -> Iterator[Right]:
@@ -110,17 +199,27 @@ def rights(inst: Instance, function_of: dict[str, str]) -> Iterator[Right]:
     iam = stack.client(inst, "iam")
     for role, function in function_of.items():
         for policy in iam.list_role_policies(RoleName=role)["PolicyNames"]:
-            for statement in iam.get_role_policy(RoleName=role, PolicyName=policy)["PolicyDocument"]["Statement"]:
-                yield from (Right(function, action, resource) for action in some(statement["Action"])
-                            for resource in some(statement["Resource"]))
+            for statement in iam.get_role_policy(RoleName=role, PolicyName=policy)[
+                "PolicyDocument"
+            ]["Statement"]:
+                yield from (
+                    Right(function, action, resource)
+                    for action in some(statement["Action"])
+                    for resource in some(statement["Resource"])
+                )
 
 
 def calls(inst: Instance, function_of: dict[str, str]) -> list[Call]:
     if not inst.iam_calls.exists():
-        stop(f"There is no {inst.iam_calls}: the emulator noted no call. Deploy and run the route tests with IAM on.")
+        stop(
+            f"There is no {inst.iam_calls}: the emulator noted no call. Deploy and run the route tests with IAM on."
+        )
     lines = [line.split("\t") for line in inst.iam_calls.read_text(encoding="utf-8").splitlines()]
-    return [Call(decision == "Allow", function_of[role], action, resource) for decision, role, action, resource in lines
-            if role in function_of]
+    return [
+        Call(decision == "Allow", function_of[role], action, resource)
+        for decision, role, action, resource in lines
+        if role in function_of
+    ]
 
 
 def excuses(key: tuple[str, str, str], right: Right) -> bool:
@@ -128,25 +227,39 @@ def excuses(key: tuple[str, str, str], right: Right) -> bool:
 
 
 def is_implied(right: Right, used: set[Right]) -> bool:
-    """S3 tells that an object is missing only to who may list its bucket. The emulator tells everybody, so no call shows it."""
+    """S3 tells that an object is missing only to who may list its bucket. The emulator tells
+    everybody, so no call shows it."""
     return right.action == "s3:ListBucket" and any(
-        one.function == right.function and one.action == "s3:GetObject" and one.resource.startswith(f"{right.resource}/") for one in used)
+        one.function == right.function
+        and one.action == "s3:GetObject"
+        and one.resource.startswith(f"{right.resource}/")
+        for one in used
+    )
 
 
 def clean_up(inst: Instance, worker: str) -> None:
     """Runs the clean-up as its timers do, but two hours ahead: what the tests deleted goes."""
     for task in ({"now_ms": int(time.time() * 1000) + SETTLED_MS}, {"prune": True}):
-        answer = stack.client(inst, "lambda", read_timeout=650).invoke(FunctionName=worker, Payload=json.dumps(task).encode())
+        answer = stack.client(inst, "lambda", read_timeout=650).invoke(
+            FunctionName=worker, Payload=json.dumps(task).encode()
+        )
         if "FunctionError" in answer:
             stop(f"The clean-up failed: {answer['Payload'].read().decode(errors='replace')[:300]}")
 
 
 def call(inst: Instance, path: str, body: dict, session: str = "") -> dict:
-    """With the timer's write key, or in a session; each time from another address, for limits count addresses."""
+    """With the timer's write key, or in a session; each time from another address, for limits count
+    addresses."""
     made = json.loads(inst.stack_file.read_text())
-    headers = {"Authorization": f"Bearer {session or made['write_key']}", "Content-Type": "application/json", "X-Origin-Verify": made["origin_secret"],
-               "X-Viewer-Address": f"2001:db8:{random.randrange(65_536):x}:{random.randrange(65_536):x}::1"}
-    request = urllib.request.Request(made["api"] + path, json.dumps(body).encode(), headers, method="POST")
+    headers = {
+        "Authorization": f"Bearer {session or made['write_key']}",
+        "Content-Type": "application/json",
+        "X-Origin-Verify": made["origin_secret"],
+        "X-Viewer-Address": f"2001:db8:{random.randrange(65_536):x}:{random.randrange(65_536):x}::1",
+    }
+    request = urllib.request.Request(
+        made["api"] + path, json.dumps(body).encode(), headers, method="POST"
+    )
     try:
         with urllib.request.urlopen(request, timeout=30) as answer:
             return json.loads(answer.read() or b"{}")
@@ -155,8 +268,32 @@ def call(inst: Instance, path: str, body: dict, session: str = "") -> dict:
 
 
 def race_of_today(inst: Instance, slug: str, **event: object) -> None:
-    call(inst, "event/add", {"event": {"name": "River 10K", "slug": slug, "contact_email": "rd@example.org", "type": "distance", **event}})
-    call(inst, "event-year/add", {"slug": slug, "event_year": {"year": "2026", "date_time": now(), "days_allowed": 2, "ranking_type": "gun"}})
+    call(
+        inst,
+        "event/add",
+        {
+            "event": {
+                "name": "River 10K",
+                "slug": slug,
+                "contact_email": "rd@example.org",
+                "type": "distance",
+                **event,
+            }
+        },
+    )
+    call(
+        inst,
+        "event-year/add",
+        {
+            "slug": slug,
+            "event_year": {
+                "year": "2026",
+                "date_time": now(),
+                "days_allowed": 2,
+                "ranking_type": "gun",
+            },
+        },
+    )
 
 
 def now() -> str:
@@ -164,29 +301,66 @@ def now() -> str:
 
 
 def passage(bib: int, segment: str) -> dict:
-    return {"person_id": f"p{bib}", "bib": str(bib), "first": "Ana", "last": "Ruiz" if bib == 1 else "Roth", "age": 41, "gender": "Woman", "age_group": "40-49",
-            "distance": "10 KM", "seconds": 2710, "milliseconds": 0, "chip_seconds": 2701, "chip_milliseconds": 0, "segment": segment, "location": segment, "occurence": 1,
-            "ranking": bib, "age_ranking": bib, "gender_ranking": bib, "finish": segment == "Finish", "type": 0, "anonymous": False, "local_time": now(), "division": "",
-            "division_ranking": -1}
+    return {
+        "person_id": f"p{bib}",
+        "bib": str(bib),
+        "first": "Ana",
+        "last": "Ruiz" if bib == 1 else "Roth",
+        "age": 41,
+        "gender": "Woman",
+        "age_group": "40-49",
+        "distance": "10 KM",
+        "seconds": 2710,
+        "milliseconds": 0,
+        "chip_seconds": 2701,
+        "chip_milliseconds": 0,
+        "segment": segment,
+        "location": segment,
+        "occurence": 1,
+        "ranking": bib,
+        "age_ranking": bib,
+        "gender_ranking": bib,
+        "finish": segment == "Finish",
+        "type": 0,
+        "anonymous": False,
+        "local_time": now(),
+        "division": "",
+        "division_ranking": -1,
+    }
 
 
 def follow(inst: Instance) -> None:
-    """Runners are followed by bib and by name, in a race that everybody sees and in one that is restricted; another race is paused."""
+    """Runners are followed by bib and by name, in a race that everybody sees and in one that is
+    restricted; another race is paused."""
     made = json.loads(inst.stack_file.read_text())
-    session = call(inst, "account/login", {"email": made["admin_email"], "password": made["admin_password"]})["access_token"]
+    session = call(
+        inst, "account/login", {"email": made["admin_email"], "password": made["admin_password"]}
+    )["access_token"]
     phones = iter(random.sample([PHONES.format(number) for number in range(100)], 6))
 
     def state(slug: str, **figures: int) -> None:
         of_year = {"slug": slug, "year": "2026"}
-        wait(f"Of the alerts of {slug} {figures}", lambda: figures.items() <= call(inst, "r/alerts", of_year, session).items(), patience=90)
+        wait(
+            f"Of the alerts of {slug} {figures}",
+            lambda: figures.items() <= call(inst, "r/alerts", of_year, session).items(),
+            patience=90,
+        )
 
     def passes(slug: str, *passages: tuple[int, str]) -> None:
-        call(inst, "results/add", {"slug": slug, "year": "2026", "results": [passage(*one) for one in passages]})
+        call(
+            inst,
+            "results/add",
+            {"slug": slug, "year": "2026", "results": [passage(*one) for one in passages]},
+        )
 
     for restricted in (False, True):
         slug = f"followed-{time.time_ns()}"
         race_of_today(inst, slug, access_restricted=restricted)
-        call(inst, "sms/add", {"slug": slug, "year": "2026", "first": "Ana", "last": "Ruiz", "phone": next(phones)})
+        call(
+            inst,
+            "sms/add",
+            {"slug": slug, "year": "2026", "first": "Ana", "last": "Ruiz", "phone": next(phones)},
+        )
         call(inst, "sms/add", {"slug": slug, "year": "2026", "bib": "2", "phone": next(phones)})
         passes(slug, (1, "Mile 3"), (2, "Mile 3"))
         state(slug, sent=2)
@@ -212,29 +386,69 @@ def wait(what: str, done: Callable[[], bool], patience: float = 20) -> None:
 
 
 def lose_the_list(inst: Instance, bucket: str) -> str:
-    """The published list of events is lost; the news of another event makes it anew from the table. Gives the event's slug."""
+    """The published list of events is lost; the news of another event makes it anew from the table.
+    Gives the event's slug."""
     s3, slug = stack.client(inst, "s3"), f"lost-{time.time_ns()}"
     s3.delete_object(Bucket=bucket, Key=EVENT_LIST)
-    call(inst, "event/add", {"event": {"name": "Lost and found", "slug": slug, "contact_email": "rd@example.org", "type": "distance"}})
-    wait("The list of events", lambda: s3.list_objects_v2(Bucket=bucket, Prefix=EVENT_LIST)["KeyCount"] > 0)
+    call(
+        inst,
+        "event/add",
+        {
+            "event": {
+                "name": "Lost and found",
+                "slug": slug,
+                "contact_email": "rd@example.org",
+                "type": "distance",
+            }
+        },
+    )
+    wait(
+        "The list of events",
+        lambda: s3.list_objects_v2(Bucket=bucket, Prefix=EVENT_LIST)["KeyCount"] > 0,
+    )
     return slug
 
 
-# What the phone writes, and the call that shows the answer was worked off. One at a time: a HELP between STOP and START gets no answer.
-WORDS = (("HELP ME", "sns:Publish", "*"), ("STOP", "dynamodb:PutItem", "BlocksTable"), ("START", "dynamodb:DeleteItem", "BlocksTable"))
+# What the phone writes, and the call that shows the answer was worked off. One at a time: a HELP
+# between STOP and START gets no answer.
+WORDS = (
+    ("HELP ME", "sns:Publish", "*"),
+    ("STOP", "dynamodb:PutItem", "BlocksTable"),
+    ("START", "dynamodb:DeleteItem", "BlocksTable"),
+)
 
 
 def reply(inst: Instance, slug: str, topic: str, inbound_calls: Callable[[], list[Call]]) -> None:
     """A follower signs up, and then answers by text, as the carrier service hands it on."""
     phone = PHONES.format(time.time_ns() // 1_000 % 100)
     today = datetime.now(timezone.utc).isoformat(timespec="seconds")
-    call(inst, "event-year/add", {"slug": slug, "event_year": {"year": "2026", "date_time": today, "days_allowed": 2, "ranking_type": "gun"}})
+    call(
+        inst,
+        "event-year/add",
+        {
+            "slug": slug,
+            "event_year": {
+                "year": "2026",
+                "date_time": today,
+                "days_allowed": 2,
+                "ranking_type": "gun",
+            },
+        },
+    )
     call(inst, "sms/add", {"slug": slug, "year": "2026", "bib": "1", "phone": phone})
     for word, action, resource in WORDS:
-        message = {"originationNumber": phone, "messageBody": word, "inboundMessageId": f"{word.split()[0]}-{time.time_ns()}"}
+        message = {
+            "originationNumber": phone,
+            "messageBody": word,
+            "inboundMessageId": f"{word.split()[0]}-{time.time_ns()}",
+        }
         stack.client(inst, "sns").publish(TopicArn=topic, Message=json.dumps(message))
-        wait(f"What {word} by text asks for", lambda action=action, resource=resource: any(
-            one.action == action and resource in one.resource for one in inbound_calls()))
+        wait(
+            f"What {word} by text asks for",
+            lambda action=action, resource=resource: any(
+                one.action == action and resource in one.resource for one in inbound_calls()
+            ),
+        )
 
 
 def short(resource: str) -> str:
@@ -242,15 +456,21 @@ def short(resource: str) -> str:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     options.add_argument("--instance", choices=EMULATED, default="aws-test")
     inst = instance(options.parse_args().instance)
     functions = resources(inst, "AWS::Lambda::Function")
     role_of = resources(inst, "AWS::IAM::Role")
     function_of = {role_of[f"{name}Role"]: name for name in functions}
     slug = lose_the_list(inst, resources(inst, "AWS::S3::Bucket")["DownloadsBucket"])
-    reply(inst, slug, resources(inst, "AWS::SNS::Topic")["Replies"],
-          lambda: [one for one in calls(inst, function_of) if one.function == "SmsInbound"])
+    reply(
+        inst,
+        slug,
+        resources(inst, "AWS::SNS::Topic")["Replies"],
+        lambda: [one for one in calls(inst, function_of) if one.function == "SmsInbound"],
+    )
     follow(inst)
     clean_up(inst, functions["Cleanup"])
 
@@ -258,11 +478,17 @@ def main() -> None:
     refused = [call for call in made if not call.allowed]
     used = {right for right in granted if any(call.allowed and right.covers(call) for call in made)}
     implied = {right for right in granted if right not in used and is_implied(right, used)}
-    excused = {right for right in granted if right not in used and any(excuses(key, right) for key in EXCEPTIONS)}
+    excused = {
+        right
+        for right in granted
+        if right not in used and any(excuses(key, right) for key in EXCEPTIONS)
+    }
     unused = [right for right in granted if right not in used | implied | excused]
     needless = [key for key in EXCEPTIONS if not any(excuses(key, right) for right in granted)]
-    print(f"{len(functions)} functions with {len(granted)} rights: {len(used)} used by the tests, {len(implied)} implied, "
-          f"{len(excused)} excused, {len(unused)} unused; {len(refused)} kinds of call refused")
+    print(
+        f"{len(functions)} functions with {len(granted)} rights: {len(used)} used by the tests, {len(implied)} implied, "
+        f"{len(excused)} excused, {len(unused)} unused; {len(refused)} kinds of call refused"
+    )
     for right in unused:
         note(f"never used: {right.function} {right.action} on {short(right.resource)}")
     for call in refused:
@@ -270,7 +496,9 @@ def main() -> None:
     for key in needless:
         note(f"an exception without need: {' '.join(key)}")
     if unused or refused or needless:
-        stop("Policies and calls differ: strike out what is not used, add what is missing, or add the test.")
+        stop(
+            "Policies and calls differ: strike out what is not used, add what is missing, or add the test."
+        )
 
 
 if __name__ == "__main__":

@@ -5,27 +5,47 @@ import re
 from collections.abc import Iterator
 
 from edge import APIS, stages
-from functions import UPLOADS, queue_readers, stream_sources
 from rule import rule
 from template import Template, named, rooted, some
+
+from functions import UPLOADS, queue_readers, stream_sources
 
 LONGEST_LOG = 90  # days
 # CloudFormation takes 500 resources and a megabyte; the rest is for the next change.
 MOST_RESOURCES = 480
 LARGEST = 900_000
 # What a check-in calls besides, from signing in on.
-CHECK_IN = ("account.login", "account.refresh", "r.events.list", "r.participants.list", "r.participants.add", "r.participants.update",
-            "r.checkin.list", "r.checkin.change")
+CHECK_IN = (
+    "account.login",
+    "account.refresh",
+    "r.events.list",
+    "r.participants.list",
+    "r.participants.add",
+    "r.participants.update",
+    "r.checkin.list",
+    "r.checkin.change",
+)
 # Written beside the work: no upload waits for it or fails with it.
 BESIDE = {"KeyUseTable", "RemoteKeyUseTable"}
 # Of these the caller writes none: resourcePath is the route's own path, not what was asked for.
-TOLD = {"requestId", "requestTime", "httpMethod", "resourcePath", "status", "responseLatency", "integrationLatency", "responseLength",
-        "error.responseType", "waf.status"}
+TOLD = {
+    "requestId",
+    "requestTime",
+    "httpMethod",
+    "resourcePath",
+    "status",
+    "responseLatency",
+    "integrationLatency",
+    "responseLength",
+    "error.responseType",
+    "waf.status",
+}
 
 
 @rule
 def one_stack_holds_it(template: Template) -> Iterator[str]:
-    """With every condition on, 20 resources below CloudFormation's 500, and a tenth below its megabyte."""
+    """With every condition on, 20 resources below CloudFormation's 500, and a tenth below its
+    megabyte."""
     if len(template.undecided) > MOST_RESOURCES:
         yield f"{len(template.undecided)} resources"
     if template.size > LARGEST:
@@ -34,9 +54,12 @@ def one_stack_holds_it(template: Template) -> Iterator[str]:
 
 @rule
 def detailed_metrics_are_off(template: Template) -> Iterator[str]:
-    """No metrics of single methods: some 500 of them, paid by the month. Those of an API are free, and what the alarms go by."""
+    """No metrics of single methods: some 500 of them, paid by the month. Those of an API are free,
+    and what the alarms go by."""
     for api, stage in stages(template).items():
-        yield from (api for one in stage.get("MethodSettings", []) if one.get("MetricsEnabled") is not False)
+        yield from (
+            api for one in stage.get("MethodSettings", []) if one.get("MetricsEnabled") is not False
+        )
 
 
 @rule
@@ -65,7 +88,10 @@ def both_apis_log_their_calls(template: Template) -> Iterator[str]:
             yield f"{api} writes none"
         elif not {"requestId", "resourcePath", "status"} <= set(told(setting.get("Format", ""))):
             yield f"{api} says too little"
-    if not any(named(one.get("CloudWatchRoleArn")).endswith(".Arn") for _, one in template.of("AWS::ApiGateway::Account")):
+    if not any(
+        named(one.get("CloudWatchRoleArn")).endswith(".Arn")
+        for _, one in template.of("AWS::ApiGateway::Account")
+    ):
         yield "API Gateway has no role to write with"
 
 
@@ -75,7 +101,8 @@ def told(text: str) -> list[str]:
 
 @rule
 def access_logs_hold_nothing_private(template: Template) -> Iterator[str]:
-    """An access log has the route, never the path, query string, address, header or body; stages log no bodies either."""
+    """An access log has the route, never the path, query string, address, header or body; stages
+    log no bodies either."""
     for api, stage in stages(template).items():
         form = stage.get("AccessLogSetting", {}).get("Format", "{}")
         yield from (f"{api}: ${one}" for one in re.findall(r"\$(?!context\.)[\w.]+", form))
@@ -100,16 +127,26 @@ def the_firewall_keeps_no_samples(template: Template) -> Iterator[str]:
 
 def alarm_wanted(template: Template) -> Iterator[tuple[str, str, str]]:
     """Namespace, metric and what its dimension must name (nothing: the sum over all)."""
-    yield from (("AWS/ApiGateway", "5XXError", named(template.properties(api)["Name"])) for api in APIS)
+    yield from (
+        ("AWS/ApiGateway", "5XXError", named(template.properties(api)["Name"])) for api in APIS
+    )
     yield from (("AWS/Lambda", metric, "") for metric in ("Errors", "Throttles"))
     for _, source in stream_sources(template):
-        yield from (("AWS/Lambda", metric, named(source["FunctionName"])) for metric in ("IteratorAge", "Errors"))
+        yield from (
+            ("AWS/Lambda", metric, named(source["FunctionName"]))
+            for metric in ("IteratorAge", "Errors")
+        )
     readers = queue_readers(template)
     yield from (("AWS/Lambda", "Errors", function) for function in readers.values())
-    # what nobody reads is seen as it lies there; what somebody reads, as it comes where it is a failure, and when it stays
+    # what nobody reads is seen as it lies there; what somebody reads, as it comes where it is a
+    # failure, and when it stays
     for name, _ in template.of("AWS::SQS::Queue"):
         comes = ("NumberOfMessagesSent",) if name.endswith("Failures") else ()
-        metrics = (*comes, "ApproximateAgeOfOldestMessage") if name in readers else ("ApproximateNumberOfMessagesVisible",)
+        metrics = (
+            (*comes, "ApproximateAgeOfOldestMessage")
+            if name in readers
+            else ("ApproximateNumberOfMessagesVisible",)
+        )
         yield from (("AWS/SQS", metric, f"{name}.QueueName") for metric in metrics)
     yield ("Chute", "Repairs", "SnapshotsReconcile")
     if "AlertsSend" in template.resources:
@@ -120,15 +157,25 @@ def alarm_wanted(template: Template) -> Iterator[tuple[str, str, str]]:
 def budgets_ring_at_half_and_at_nine_tenths(template: Template) -> Iterator[str]:
     """Where the server sends texts, their budgets ring at 50 and at 90 percent."""
     if "AlertsSend" in template.resources:
-        of_budgets = [one["Threshold"] for _, one in template.of("AWS::CloudWatch::Alarm") if one.get("MetricName") == "BudgetUsed"]
+        of_budgets = [
+            one["Threshold"]
+            for _, one in template.of("AWS::CloudWatch::Alarm")
+            if one.get("MetricName") == "BudgetUsed"
+        ]
         if sorted(of_budgets) != [50, 90]:
             yield f"they ring at {of_budgets}"
 
 
 def tables_needed(template: Template) -> set[str]:
     """The tables that a function of an upload or a check-in reaches."""
-    return {rooted(resource) for name, function in template.functions() if function["Handler"] in (*UPLOADS, *CHECK_IN)
-            for statement in template.statements(name) for resource in some(statement["Resource"]) if rooted(resource).endswith("Table")}
+    return {
+        rooted(resource)
+        for name, function in template.functions()
+        if function["Handler"] in (*UPLOADS, *CHECK_IN)
+        for statement in template.statements(name)
+        for resource in some(statement["Resource"])
+        if rooted(resource).endswith("Table")
+    }
 
 
 @rule
@@ -136,16 +183,27 @@ def alarms_tell_of_throttled_tables(template: Template) -> Iterator[str]:
     """An alarm for throttled reads and writes of every table that an upload or a check-in needs."""
     there = set()
     for _, alarm in template.of("AWS::CloudWatch::Alarm"):
-        metrics = [one["MetricStat"]["Metric"] for one in alarm.get("Metrics", []) if "MetricStat" in one]
-        shown = " ".join(one["Expression"] for one in alarm.get("Metrics", []) if "Expression" in one)
-        if {one["MetricName"] for one in metrics} == {"ReadThrottleEvents", "WriteThrottleEvents"} and "reads" in shown and "writes" in shown:
-            there.update(named(dimension["Value"]) for one in metrics for dimension in one["Dimensions"])
+        metrics = [
+            one["MetricStat"]["Metric"] for one in alarm.get("Metrics", []) if "MetricStat" in one
+        ]
+        shown = " ".join(
+            one["Expression"] for one in alarm.get("Metrics", []) if "Expression" in one
+        )
+        if (
+            {one["MetricName"] for one in metrics} == {"ReadThrottleEvents", "WriteThrottleEvents"}
+            and "reads" in shown
+            and "writes" in shown
+        ):
+            there.update(
+                named(dimension["Value"]) for one in metrics for dimension in one["Dimensions"]
+            )
     yield from sorted(tables_needed(template) - BESIDE - there)
 
 
 @rule
 def alarms_tell_of_errors_throttles_age_and_failures(template: Template) -> Iterator[str]:
-    """An alarm each for errors of both APIs and of all functions, throttles, the age of what a worker reads, and its failures."""
+    """An alarm each for errors of both APIs and of all functions, throttles, the age of what a
+    worker reads, and its failures."""
     there = set()
     for name, alarm in template.of("AWS::CloudWatch::Alarm"):
         values = [named(one["Value"]) for one in alarm.get("Dimensions", [])] or [""]
@@ -154,4 +212,8 @@ def alarms_tell_of_errors_throttles_age_and_failures(template: Template) -> Iter
             yield f"{name} tells nobody"
         if alarm.get("ActionsEnabled", True) is not True:
             yield f"{name} is switched off"
-    yield from (f"none for {' '.join(one)}".rstrip() for one in dict.fromkeys(alarm_wanted(template)) if one not in there)
+    yield from (
+        f"none for {' '.join(one)}".rstrip()
+        for one in dict.fromkeys(alarm_wanted(template))
+        if one not in there
+    )

@@ -1,9 +1,11 @@
-"""Every route, every documented answer: what the route tests called and got, against the OpenAPI documents.
+"""Every route, every documented answer: what the route tests called and got, against the OpenAPI
+documents.
 
     python3 infra/policy/route_cases.py [--instance aws-test]
 
-Run it after the route tests: they note each call through API Gateway and Lambda (functions/api/tests/routes/test_app.rs). It fails for a
-route, or a documented answer below 500, that no call got, and prints routes × cases."""
+Run it after the route tests: they note each call through API Gateway and Lambda
+(functions/api/tests/routes/test_app.rs). It fails for a route, or a documented answer below 500,
+that no call got, and prints routes × cases."""
 
 import argparse
 import json
@@ -14,8 +16,8 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "local")]
 
-from progress import note, stop  # noqa: E402
-from settings import PORTS, ROOT, Instance, instance  # noqa: E402
+from progress import note, stop
+from settings import PORTS, ROOT, Instance, instance
 
 DOCUMENTS = {"api": "openapi.json", "remote_api": "openapi-remote.json"}
 VERBS = {"get", "post", "put", "delete"}
@@ -26,38 +28,83 @@ Case = tuple[str, str, str, int]
 
 # Answers that no call through the stack can get: what it is, and the reason.
 EXCEPTIONS: dict[Case, str] = {
-    **{(host, verb, f"/account/{act}", 409): "the last administrator: tests/routes/last_admin.rs, in a realm of its own, which the stack cannot be"
-       for host in DOCUMENTS for verb, act in (("PUT", "update"), ("POST", "lock"), ("DELETE", "delete"))},
-    **{("api", verb, f"/key/{act}", 409): "names of keys are unique on the remote host only"
-       for verb, act in (("POST", "add"), ("PUT", "update"))},
-    **{("api", "POST", "/twilio", status): "only with a provider, and the stack has none: tests/limits/replies.rs"
-       for status in (200, 400, 401, 413)},
-    **{("api", "POST", f"/mail/{act}", status): "only with MailFrom, and the stack has none: tests/limits/mails.rs"
-       for act, statuses in {"add": (200, 401, 403, 429), "confirm": (200, 403, 409), "unsubscribe": (200,)}.items() for status in statuses},
-    ("api", "GET", "/push/key", 404): "where the timing client sends, and on the stack the server does: tests/limits/devices.rs",
+    **{
+        (
+            host,
+            verb,
+            f"/account/{act}",
+            409,
+        ): "the last administrator: tests/routes/last_admin.rs, in a realm of its own, which the stack cannot be"
+        for host in DOCUMENTS
+        for verb, act in (("PUT", "update"), ("POST", "lock"), ("DELETE", "delete"))
+    },
+    **{
+        ("api", verb, f"/key/{act}", 409): "names of keys are unique on the remote host only"
+        for verb, act in (("POST", "add"), ("PUT", "update"))
+    },
+    **{
+        (
+            "api",
+            "POST",
+            "/twilio",
+            status,
+        ): "only with a provider, and the stack has none: tests/limits/replies.rs"
+        for status in (200, 400, 401, 413)
+    },
+    **{
+        (
+            "api",
+            "POST",
+            f"/mail/{act}",
+            status,
+        ): "only with MailFrom, and the stack has none: tests/limits/mails.rs"
+        for act, statuses in {
+            "add": (200, 401, 403, 429),
+            "confirm": (200, 403, 409),
+            "unsubscribe": (200,),
+        }.items()
+        for status in statuses
+    },
+    (
+        "api",
+        "GET",
+        "/push/key",
+        404,
+    ): "where the timing client sends, and on the stack the server does: tests/limits/devices.rs",
 }
 
 
 def operations() -> Iterator[tuple[Route, dict]]:
     for host, file in DOCUMENTS.items():
-        for path, item in json.loads((ROOT / "docs" / file).read_text(encoding="utf-8"))["paths"].items():
+        for path, item in json.loads((ROOT / "docs" / file).read_text(encoding="utf-8"))[
+            "paths"
+        ].items():
             for verb in VERBS & set(item):
                 yield (host, verb.upper(), path), item[verb]
 
 
 def documented() -> dict[Route, list[int]]:
     """The answers of each route that a client can bring about: all below 500."""
-    return {route: [status for status in map(int, told["responses"]) if status < 500] for route, told in operations()}
+    return {
+        route: [status for status in map(int, told["responses"]) if status < 500]
+        for route, told in operations()
+    }
 
 
 def excused() -> dict[Case, str]:
     of_keys = "120 unknown keys of one address in one instance of a function: tests/door/keys.rs asks every route"
-    return EXCEPTIONS | {(*route, 429): of_keys for route, told in operations() if {"key": []} in told.get("security", [])}
+    return EXCEPTIONS | {
+        (*route, 429): of_keys
+        for route, told in operations()
+        if {"key": []} in told.get("security", [])
+    }
 
 
 def called(inst: Instance) -> Counter[Case]:
     if not inst.route_calls.exists():
-        stop(f"There is no {inst.route_calls}: run the route tests first (python3 infra/local/test.py aws aws-routes).")
+        stop(
+            f"There is no {inst.route_calls}: run the route tests first (python3 infra/local/test.py aws aws-routes)."
+        )
     calls = Counter()
     for line in inst.route_calls.read_text(encoding="utf-8").splitlines():
         host, verb, path, status = line.split("\t")
@@ -66,7 +113,9 @@ def called(inst: Instance) -> Counter[Case]:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     options.add_argument("--instance", choices=PORTS, default="aws-test")
     inst = instance(options.parse_args().instance)
     answers, calls, exceptions = documented(), called(inst), excused()
@@ -77,14 +126,18 @@ def main() -> None:
     missing = [case for case in cases if not calls[case] and case not in exceptions]
     needless = [case for case in exceptions if calls[case] or case not in cases]
     least, route = min((of_route[route], route) for route in answers)
-    print(f"{len(answers)} routes × {len(cases) / len(answers):.1f} documented answers: {len(cases) - len(missing) - len(exceptions)} of {len(cases)} seen, "
-          f"{len(exceptions)} excused; {sum(of_route[route] for route in answers)} calls, at least {least} a route ({' '.join(route)})")
+    print(
+        f"{len(answers)} routes × {len(cases) / len(answers):.1f} documented answers: {len(cases) - len(missing) - len(exceptions)} of {len(cases)} seen, "
+        f"{len(exceptions)} excused; {sum(of_route[route] for route in answers)} calls, at least {least} a route ({' '.join(route)})"
+    )
     for host, verb, path, status in missing:
         note(f"no test got {status} from {verb} {path} of {host}")
     for case in needless:
         note(f"an exception without need: {' '.join(map(str, case))}")
     if missing or needless:
-        stop("Add the test, strike the answer from the route's description, or say why no call can get it.")
+        stop(
+            "Add the test, strike the answer from the route's description, or say why no call can get it."
+        )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""What a rule is: a function with a sentence that yields what it finds. The registry knows them all."""
+"""What a rule is: a function with a sentence that yields what it finds. The registry knows them
+all."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -16,10 +17,11 @@ RULES: dict[str, Rule] = {}
 
 
 def rule(find: Callable[[Template], Iterable[str]]) -> Callable[[Template], Iterable[str]]:
-    """Registers a rule under its function's name; the docstring is what it says when it is broken."""
+    """Registers a rule under its function's name; the docstring is what it says when it is
+    broken."""
     name = find.__name__.replace("_", " ")
     if name in RULES or not find.__doc__:
-        raise ValueError(f"the rule \"{name}\" is there twice or says nothing")
+        raise ValueError(f'the rule "{name}" is there twice or says nothing')
     RULES[name] = Rule(name, find)
     return find
 

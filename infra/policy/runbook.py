@@ -1,4 +1,5 @@
-"""Rules that hold docs/runbook.md and the template together: what may ring is in it, and what is in it exists."""
+"""Rules that hold docs/runbook.md and the template together: what may ring is in it, and what is in
+it exists."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +9,9 @@ from template import FILE, Template
 
 COMMANDS = FILE.parent / "functions" / "cli" / "src" / "main.rs"
 MAKEFILE = FILE.parent / "Makefile"
-ALARM_LINE = re.compile(r"^\| `(\w+)`", re.MULTILINE)  # the first cell of a line of the table of alarms
+ALARM_LINE = re.compile(
+    r"^\| `(\w+)`", re.MULTILINE
+)  # the first cell of a line of the table of alarms
 
 
 def section(text: str, title: str) -> str:
@@ -21,7 +24,9 @@ def section(text: str, title: str) -> str:
 def the_runbook_tells_what_to_do_about_each_alarm(template: Template) -> Iterator[str]:
     """Every alarm has its line in the runbook's table, and every line its alarm."""
     lines = set(ALARM_LINE.findall(section(template.runbook, "Alarms")))
-    alarms = {name for name, one in template.undecided.items() if one["Type"] == "AWS::CloudWatch::Alarm"}
+    alarms = {
+        name for name, one in template.undecided.items() if one["Type"] == "AWS::CloudWatch::Alarm"
+    }
     yield from (f"nothing about {name}" for name in sorted(alarms - lines))
     yield from (f"{name} is no alarm" for name in sorted(lines - alarms))
 
@@ -30,19 +35,51 @@ def the_runbook_tells_what_to_do_about_each_alarm(template: Template) -> Iterato
 def the_runbook_rotates_each_secret(template: Template) -> Iterator[str]:
     """Every secret of the template is in the runbook's section about secrets."""
     told = section(template.runbook, "Secrets")
-    secrets = [name for name, one in template.undecided.items() if one["Type"] == "AWS::SecretsManager::Secret"]
+    secrets = [
+        name
+        for name, one in template.undecided.items()
+        if one["Type"] == "AWS::SecretsManager::Secret"
+    ]
     yield from (name for name in secrets if f"`{name}`" not in told)
 
 
 @rule
 def the_runbook_names_what_exists(template: Template) -> Iterator[str]:
-    """Targets of make, commands of `chute`, files, parameters, outputs and resources that the runbook names are there."""
+    """Targets of make, commands of `chute`, files, parameters, outputs and resources that the
+    runbook names are there."""
     text = template.runbook
     targets = re.findall(r"^(\w[\w-]*):", MAKEFILE.read_text(encoding="utf-8"), re.MULTILINE)
-    yield from (f"make {one}" for one in re.findall(r"`make ([a-z][\w-]*)", text) if one not in targets)
-    commands = {one.lower() for one in re.findall(r"^ +Command::(\w+)", COMMANDS.read_text(encoding="utf-8"), re.MULTILINE)}
-    yield from (f"chute {one}" for one in re.findall(r"\bchute (?:--[\w-]+ \S+ )*([a-z]+)\b", text) if one not in commands)
-    yield from (one for one in re.findall(r"\b(?:infra|docs|functions|site)/[\w./-]+\.\w+", text) if not (FILE.parent / one).exists())
-    yield from (f"parameter {one}" for one in re.findall(r'PARAMETERS="(\w+)=', text) if one not in template.source["Parameters"])
-    yield from (f"output {one}" for one in re.findall(r"\boutput ([A-Z]\w+)", text) if one not in template.source["Outputs"])
-    yield from (f"resource {one}" for one in re.findall(r"\bresource ([A-Z]\w+)", text) if one not in template.undecided)
+    yield from (
+        f"make {one}" for one in re.findall(r"`make ([a-z][\w-]*)", text) if one not in targets
+    )
+    commands = {
+        one.lower()
+        for one in re.findall(
+            r"^ +Command::(\w+)", COMMANDS.read_text(encoding="utf-8"), re.MULTILINE
+        )
+    }
+    yield from (
+        f"chute {one}"
+        for one in re.findall(r"\bchute (?:--[\w-]+ \S+ )*([a-z]+)\b", text)
+        if one not in commands
+    )
+    yield from (
+        one
+        for one in re.findall(r"\b(?:infra|docs|functions|site)/[\w./-]+\.\w+", text)
+        if not (FILE.parent / one).exists()
+    )
+    yield from (
+        f"parameter {one}"
+        for one in re.findall(r'PARAMETERS="(\w+)=', text)
+        if one not in template.source["Parameters"]
+    )
+    yield from (
+        f"output {one}"
+        for one in re.findall(r"\boutput ([A-Z]\w+)", text)
+        if one not in template.source["Outputs"]
+    )
+    yield from (
+        f"resource {one}"
+        for one in re.findall(r"\bresource ([A-Z]\w+)", text)
+        if one not in template.undecided
+    )

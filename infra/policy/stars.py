@@ -1,17 +1,18 @@
 """The rule of the star: `*` in a policy stands only with its reason beside it.
 
-It reads the file, since a reason is a comment: on the line of the star, on the line above it, or above its statement."""
+It reads the file, since a reason is a comment: on the line of the star, on the line above it, or
+above its statement."""
 
 import re
 from collections.abc import Iterator
 
 import yaml
-
 from rule import rule
 from template import Template
 
 FIELDS = {"Action", "Resource", "Principal", "NotAction", "NotResource", "NotPrincipal"}
-# The objects below a prefix, as long as it names one: their names are not known when the policy is written.
+# The objects below a prefix, as long as it names one: their names are not known when the policy is
+# written.
 BELOW_A_PREFIX = re.compile(r"\$\{\w+\.Arn\}/[a-z][a-z-]*/(?:[\w./${}-]*/)?\*")
 COMMENT = re.compile(r"(?:^|\s)#\s*\w+\s+\w+")  # two words at least
 
@@ -31,20 +32,28 @@ def scalars(node: yaml.Node) -> Iterator[yaml.ScalarNode]:
     if isinstance(node, yaml.ScalarNode):
         yield node
     else:
-        inner = (value for _, value in node.value) if isinstance(node, yaml.MappingNode) else node.value
+        inner = (
+            (value for _, value in node.value) if isinstance(node, yaml.MappingNode) else node.value
+        )
         for value in inner:
             yield from scalars(value)
 
 
 def has_reason(lines: list[str], star: int, statement: int) -> bool:
-    """Whether a comment explains the star on line `star` of the statement that begins on line `statement`, both from 0."""
-    above = [lines[number - 1] for number in (star, statement) if number > 0 and lines[number - 1].lstrip().startswith("#")]
+    """Whether a comment explains the star on line `star` of the statement that begins on line
+    `statement`, both from 0."""
+    above = [
+        lines[number - 1]
+        for number in (star, statement)
+        if number > 0 and lines[number - 1].lstrip().startswith("#")
+    ]
     return any(COMMENT.search(line) for line in [lines[star], *above])
 
 
 @rule
 def stars_have_reasons(template: Template) -> Iterator[str]:
-    """`*` in an action, resource or principal has its reason on its line, the line above, or above its statement."""
+    """`*` in an action, resource or principal has its reason on its line, the line above, or above
+    its statement."""
     for statement in statements(template.nodes()):
         for key, value in statement.value:
             if key.value not in FIELDS:
@@ -53,5 +62,11 @@ def stars_have_reasons(template: Template) -> Iterator[str]:
                 yield f"line {key.start_mark.line + 1}: {key.value} allows all but what it names"
             for scalar in scalars(value):
                 bare = BELOW_A_PREFIX.fullmatch(scalar.value) and key.value == "Resource"
-                if "*" in scalar.value and not bare and not has_reason(template.lines, scalar.start_mark.line, statement.start_mark.line):
+                if (
+                    "*" in scalar.value
+                    and not bare
+                    and not has_reason(
+                        template.lines, scalar.start_mark.line, statement.start_mark.line
+                    )
+                ):
                     yield f"line {scalar.start_mark.line + 1}: {key.value} {scalar.value}"

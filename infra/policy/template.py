@@ -1,7 +1,9 @@
-"""template.yaml as AWS would see it: SAM's transform done, conditions decided, values still as references.
+"""template.yaml as AWS would see it: SAM's transform done, conditions decided, values still as
+references.
 
-`Template(text).resources` is what a rule reads; `undecided` and `combinations` are there for rules that must hold whatever the parameters.
-The text itself, with the lines of its nodes, is there for rules about comments, the runbook for those that hold the two together."""
+`Template(text).resources` is what a rule reads; `undecided` and `combinations` are there for rules
+that must hold whatever the parameters. The text itself, with the lines of its nodes, is there for
+rules about comments, the runbook for those that hold the two together."""
 
 import copy
 import functools
@@ -17,8 +19,14 @@ from samtranslator.translator.translator import Translator
 FILE = Path(__file__).resolve().parents[2] / "template.yaml"
 RUNBOOK = FILE.parent / "docs" / "runbook.md"
 PARTITION = "aws"
-MANAGED = {name: f"arn:{PARTITION}:iam::aws:policy/service-role/{name}" for name in
-           ("AWSLambdaBasicExecutionRole", "AWSLambdaDynamoDBExecutionRole", "AWSLambdaSQSQueueExecutionRole")}
+MANAGED = {
+    name: f"arn:{PARTITION}:iam::aws:policy/service-role/{name}"
+    for name in (
+        "AWSLambdaBasicExecutionRole",
+        "AWSLambdaDynamoDBExecutionRole",
+        "AWSLambdaSQSQueueExecutionRole",
+    )
+}
 NOTHING = {"Ref": "AWS::NoValue"}
 
 
@@ -45,9 +53,12 @@ class Conditions:
 
     def __init__(self, source: dict, given: dict[str, str]):
         self.rules = source.get("Conditions", {})
-        self.parameters = {name: str(given.get(name, one.get("Default", ""))) for name, one in source["Parameters"].items()}
+        self.parameters = {
+            name: str(given.get(name, one.get("Default", "")))
+            for name, one in source["Parameters"].items()
+        }
 
-    @functools.cache
+    @functools.cache  # noqa: B019  one template a run
     def holds(self, name: str) -> bool:
         return self.truth(self.rules[name])
 
@@ -63,7 +74,12 @@ class Conditions:
             case "Fn::Or":
                 return any(map(self.truth, value))
             case "Fn::Equals":
-                left, right = (self.parameters.get(one["Ref"], one["Ref"]) if isinstance(one, dict) else str(one) for one in value)
+                left, right = (
+                    self.parameters.get(one["Ref"], one["Ref"])
+                    if isinstance(one, dict)
+                    else str(one)
+                    for one in value
+                )
                 return left == right
         raise ValueError(f"{kind} in a condition is not known here")
 
@@ -76,7 +92,11 @@ class Conditions:
         if set(value) == {"Fn::If"}:
             name, then, otherwise = value["Fn::If"]
             return self.decided(then if self.holds(name) else otherwise)
-        return {key: one for key, one in ((key, self.decided(one)) for key, one in value.items()) if one != NOTHING}
+        return {
+            key: one
+            for key, one in ((key, self.decided(one)) for key, one in value.items())
+            if one != NOTHING
+        }
 
 
 def compared(rule) -> Iterator[tuple[str, str]]:
@@ -95,19 +115,32 @@ class Template:
     """One reading of the template. `given` are parameters that differ from their defaults."""
 
     def __init__(self, text: str, **given: str):
-        self.text, self.lines, self.runbook = text, text.splitlines(), RUNBOOK.read_text(encoding="utf-8")
+        self.text, self.lines, self.runbook = (
+            text,
+            text.splitlines(),
+            RUNBOOK.read_text(encoding="utf-8"),
+        )
         self.source = yaml.load(text, Loader)
         deployed = copy.deepcopy(self.source)
-        deployed["Globals"]["Function"]["CodeUri"] = "s3://code/bootstrap.zip"  # as `sam deploy` leaves it
-        self.undecided: dict[str, dict] = (whole := Translator(MANAGED, Parser()).translate(deployed, given))["Resources"]
-        self.size = len(json.dumps(whole, separators=(",", ":"), default=str))  # as CloudFormation gets it, bytes
+        deployed["Globals"]["Function"]["CodeUri"] = (
+            "s3://code/bootstrap.zip"  # as `sam deploy` leaves it
+        )
+        self.undecided: dict[str, dict] = (
+            whole := Translator(MANAGED, Parser()).translate(deployed, given)
+        )["Resources"]
+        self.size = len(
+            json.dumps(whole, separators=(",", ":"), default=str)
+        )  # as CloudFormation gets it, bytes
         self.resources = self.under(given)
 
     def under(self, given: dict[str, str]) -> dict[str, dict]:
         """The resources with these parameters, without another transform."""
         conditions = Conditions(self.source, given)
-        return {name: conditions.decided(one) for name, one in self.undecided.items()
-                if "Condition" not in one or conditions.holds(one["Condition"])}
+        return {
+            name: conditions.decided(one)
+            for name, one in self.undecided.items()
+            if "Condition" not in one or conditions.holds(one["Condition"])
+        }
 
     def combinations(self) -> Iterator[dict[str, str]]:
         """Parameters that make every combination of what conditions ask for."""
@@ -116,18 +149,25 @@ class Template:
             allowed = self.source["Parameters"][parameter].get("AllowedValues", ["something"])
             values.setdefault(parameter, {value}).update(map(str, allowed))
         for chosen in itertools.product(*map(sorted, values.values())):
-            yield dict(zip(values, chosen))
+            yield dict(zip(values, chosen, strict=True))
 
     def copy(self) -> "Template":
         """A copy whose resources may be changed."""
         other = copy.copy(self)
-        other.resources, other.undecided = copy.deepcopy(self.resources), copy.deepcopy(self.undecided)
+        other.resources, other.undecided = (
+            copy.deepcopy(self.resources),
+            copy.deepcopy(self.undecided),
+        )
         other.source = copy.deepcopy(self.source)
         return other
 
     def of(self, kind: str) -> Iterator[tuple[str, dict]]:
         """Name and properties of every resource of a type."""
-        return ((name, one.get("Properties", {})) for name, one in self.resources.items() if one["Type"] == kind)
+        return (
+            (name, one.get("Properties", {}))
+            for name, one in self.resources.items()
+            if one["Type"] == kind
+        )
 
     def properties(self, name: str) -> dict:
         return self.resources[name]["Properties"]
@@ -143,7 +183,11 @@ class Template:
     def statements(self, function: str) -> list[dict]:
         """Every statement of a function's own policy."""
         role = self.properties(self.properties(function)["Role"]["Fn::GetAtt"][0])
-        return [statement for policy in role.get("Policies", []) for statement in policy["PolicyDocument"]["Statement"]]
+        return [
+            statement
+            for policy in role.get("Policies", [])
+            for statement in policy["PolicyDocument"]["Statement"]
+        ]
 
     def nodes(self) -> yaml.Node:
         """The document with the place of every value, as it stands in the file."""
@@ -156,7 +200,8 @@ def some(value) -> list:
 
 
 def named(value) -> str:
-    """A reference as text: {Ref: Table}, {Fn::GetAtt: [Table, Arn]} and {Fn::Sub: …} as `Table`, `Table.Arn` and the text."""
+    """A reference as text: {Ref: Table}, {Fn::GetAtt: [Table, Arn]} and {Fn::Sub: …} as `Table`,
+    `Table.Arn` and the text."""
     match value:
         case {"Ref": name}:
             return name

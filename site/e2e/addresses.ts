@@ -1,4 +1,7 @@
-/** Every public address of the site on the race of program-race.ts: the route table of the specification, and all QR pages. */
+/**
+ * Every public address of the site on the race of program-race.ts: the route table of the
+ * specification, and all QR pages.
+ */
 import { PAGE_WORDS } from "../src/paths";
 import { NAME, SLUG, YEARS } from "./program-race";
 
@@ -19,7 +22,12 @@ export interface Address {
   table: boolean;
 }
 
-function address(path: string, title: string, heading = title, { framed = true, table = true } = {}): Address {
+function address(
+  path: string,
+  title: string,
+  heading = title,
+  { framed = true, table = true } = {},
+): Address {
   return { path, title, heading, framed, table };
 }
 
@@ -38,7 +46,9 @@ const PAGES = [
   address("/", "Chute - Events", "Events", { table: false }),
   address(`/results/${SLUG}`, `${NAME} Results`),
   address(`/results/${RACE}`, `${NAME} Results`),
-  ...Object.entries(KINDS).map(([word, kind]) => address(`/${word}/${RACE}`, `2002 ${NAME} ${kind}`)),
+  ...Object.entries(KINDS).map(([word, kind]) =>
+    address(`/${word}/${RACE}`, `2002 ${NAME} ${kind}`),
+  ),
   address(`/awards/${SLUG}`, `2002 ${NAME} Awards`),
   address(`/arrivals/${SLUG}`, `2002 ${NAME} Arrivals`, undefined, { table: false }),
   address(`/arrivals/${RACE}`, `2002 ${NAME} Arrivals`, undefined, { table: false }),
@@ -47,7 +57,14 @@ const PAGES = [
   address(`/status/${RACE}`, `2002 ${NAME} Status`),
   address(`/series/${SLUG}`, `${NAME} Series Results 2002`),
   address(`/series/${SLUG}/2002`, `${NAME} Series Results 2002`),
-  ...PAGE_WORDS.map((word) => address(`/${word}/${RACE}/${RUNNER.bib}`, `2002 ${NAME} Results - ${RUNNER.name}`, `2002 ${NAME} Results`, { table: false })),
+  ...PAGE_WORDS.map((word) =>
+    address(
+      `/${word}/${RACE}/${RUNNER.bib}`,
+      `2002 ${NAME} Results - ${RUNNER.name}`,
+      `2002 ${NAME} Results`,
+      { table: false },
+    ),
+  ),
 ];
 
 const ALONE = [
@@ -55,40 +72,90 @@ const ALONE = [
   address(`/kiosk/${RACE}`, `2002 ${NAME} Kiosk`, `2002 ${NAME}`, { framed: false, table: false }),
   address(`/embed/${SLUG}`, `${NAME} Results`, `2002 ${NAME}`, { framed: false }),
   address(`/embed/${RACE}`, `${NAME} Results`, `2002 ${NAME}`, { framed: false }),
-  address(`/certificate/${RACE}/${RUNNER.bib}`, "Finisher Certificate", "Finisher Certificate", { framed: false, table: false }),
-  address("/certificate/A%20Name/An%20Event/1:02:03/May%201?text=Well%20run", "Finisher Certificate", "Finisher Certificate", { framed: false, table: false }),
+  address(`/certificate/${RACE}/${RUNNER.bib}`, "Finisher Certificate", "Finisher Certificate", {
+    framed: false,
+    table: false,
+  }),
+  address(
+    "/certificate/A%20Name/An%20Event/1:02:03/May%201?text=Well%20run",
+    "Finisher Certificate",
+    "Finisher Certificate",
+    { framed: false, table: false },
+  ),
 ];
 
 const MAIL = [
   address("/unsubscribe/walk%40example.org", "Chute - Unsubscribe", "Success!", { table: false }),
-  address("/subscribe/walk%40example.org", "Chute - Subscribe", "Thanks for letting us send you emails at walk@example.org.", { table: false }),
+  address(
+    "/subscribe/walk%40example.org",
+    "Chute - Subscribe",
+    "Thanks for letting us send you emails at walk@example.org.",
+    { table: false },
+  ),
 ];
 
-/** Those of the sign-in, as a visitor without one finds them; a portal and check-in lead to their login, a logout to the event list. */
+/**
+ * Those of the sign-in, as a visitor without one finds them; a portal and check-in lead to their
+ * login, a logout to the event list.
+ */
 const SIGN_IN = [
-  ...["/login", "/account/login", "/account", "/account/events/new", `/account/events/${SLUG}`, `/account/events/${SLUG}/files`, `/account/events/${SLUG}/results-import`, `/checkin/${RACE}`, `/checkin/${RACE}/import`]
-    .map((path) => address(path, "Chute - Login", "Login", { table: false })),
-  ...["/remote/login", "/remote"].map((path) => address(path, "Chute - Login", "Remote Login", { table: false })),
-  ...["/logout", "/remote/logout"].map((path) => address(path, "Chute - Events", "Events", { table: false })),
+  ...[
+    "/login",
+    "/account/login",
+    "/account",
+    "/account/events/new",
+    `/account/events/${SLUG}`,
+    `/account/events/${SLUG}/files`,
+    `/account/events/${SLUG}/results-import`,
+    `/checkin/${RACE}`,
+    `/checkin/${RACE}/import`,
+  ].map((path) => address(path, "Chute - Login", "Login", { table: false })),
+  ...["/remote/login", "/remote"].map((path) =>
+    address(path, "Chute - Login", "Remote Login", { table: false }),
+  ),
+  ...["/logout", "/remote/logout"].map((path) =>
+    address(path, "Chute - Events", "Events", { table: false }),
+  ),
 ];
 
 const OTHERS = [
   address("/api-docs", "API", "API", { table: false }),
   address("/text-alerts/terms", "Chute - Text Alert Terms", "Text alert terms", { table: false }),
-  address("/text-alerts/privacy", "Chute - Text Alert Privacy", "Text alert privacy", { table: false }),
-  address("/email-alerts/confirm", "Chute - Confirm Email", "Confirm your email address", { table: false }),
+  address("/text-alerts/privacy", "Chute - Text Alert Privacy", "Text alert privacy", {
+    table: false,
+  }),
+  address("/email-alerts/confirm", "Chute - Confirm Email", "Confirm your email address", {
+    table: false,
+  }),
   address("/email-alerts/unsubscribe", "Chute - End Emails", "No more emails?", { table: false }),
   address("/no/such/page", "Error", "404", { table: false }),
 ];
 
 /** Those of pages.md C14, the status page by both its addresses, and one without a year. */
 const QR = [
-  ...Object.entries({ ...KINDS, arrivals: "Arrivals", results: "Results", series: "Results", checkin: "Registration" }).map(([word, kind]) => [`/${word}/${RACE}`, kind] as const),
+  ...Object.entries({
+    ...KINDS,
+    arrivals: "Arrivals",
+    results: "Results",
+    series: "Results",
+    checkin: "Registration",
+  }).map(([word, kind]) => [`/${word}/${RACE}`, kind] as const),
   [`/results/${RACE}/status`, "Status"] as const,
   [`/status/${RACE}`, "Status"] as const,
-].map(([path, kind]) => address(`${path}/qr`, `2002 ${NAME} ${kind} QR Code`, `2002 ${NAME}`, { table: false }));
+].map(([path, kind]) =>
+  address(`${path}/qr`, `2002 ${NAME} ${kind} QR Code`, `2002 ${NAME}`, { table: false }),
+);
 
-export const QR_PAGES: readonly Address[] = [...QR, address(`/results/${SLUG}/qr`, `${NAME} Results QR Code`, NAME, { table: false })];
+export const QR_PAGES: readonly Address[] = [
+  ...QR,
+  address(`/results/${SLUG}/qr`, `${NAME} Results QR Code`, NAME, { table: false }),
+];
 
-export const ADDRESSES: readonly Address[] = [...PAGES, ...ALONE, ...MAIL, ...SIGN_IN, ...OTHERS, ...QR_PAGES];
-
+export const ADDRESSES: readonly Address[] = [
+  ...PAGES,
+  ...ALONE,
+  ...MAIL,
+  ...SIGN_IN,
+  ...OTHERS,
+  ...QR_PAGES,
+];

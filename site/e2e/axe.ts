@@ -1,9 +1,13 @@
 import axe, { type RunOptions } from "axe-core";
 import type { Page } from "playwright-core";
 
-/** What axe finds in light, and the contrasts it finds in dark. What is inside the map frame is not ours. */
+/**
+ * What axe finds in light, and the contrasts it finds in dark. What is inside the map frame is not
+ * ours.
+ */
 export async function violations(page: Page): Promise<string[]> {
-  // Once for both runs, and without what a report would need beside the findings: axe is the greatest part of the browser tests' time.
+  // Once for both runs, and without what a report would need beside the findings: axe is the
+  // greatest part of the browser tests' time.
   await page.evaluate(axe.source);
   const light = await found(page, {});
   await page.emulateMedia({ colorScheme: "dark" });
@@ -15,8 +19,14 @@ export async function violations(page: Page): Promise<string[]> {
 const FINDINGS_ONLY: RunOptions = { resultTypes: ["violations"], selectors: false, iframes: false };
 
 function found(page: Page, options: RunOptions): Promise<string[]> {
-  return page.evaluate(async (wanted: RunOptions) => {
-    const { violations: all } = await (window as unknown as { axe: typeof axe }).axe.run({ exclude: [["iframe"]] }, wanted);
-    return all.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-  }, { ...FINDINGS_ONLY, ...options });
+  return page.evaluate(
+    async (wanted: RunOptions) => {
+      const { violations: all } = await (window as unknown as { axe: typeof axe }).axe.run(
+        { exclude: [["iframe"]] },
+        wanted,
+      );
+      return all.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+    },
+    { ...FINDINGS_ONLY, ...options },
+  );
 }

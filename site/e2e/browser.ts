@@ -6,7 +6,10 @@ import { type Browser, chromium } from "playwright-core";
 export const SITE = (process.env.CHUTE_SITE ?? "http://localhost:8080").replace(/\/+$/, "");
 
 /** The two screens every page is looked at on. */
-export const SCREENS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
+export const SCREENS = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+} as const;
 
 const CANDIDATES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -14,15 +17,23 @@ const CANDIDATES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/
 interface Wanted {
   /** Arguments of the browser's command line. */
   more?: readonly string[];
-  /** The whole browser, where a test needs what Chromium's headless shell lacks: push messages, switches of Chromium's own. */
+  /**
+   * The whole browser, where a test needs what Chromium's headless shell lacks: push messages,
+   * switches of Chromium's own.
+   */
   whole?: boolean;
 }
 
-/** Starts the headless shell of CHUTE_HEADLESS_SHELL, which takes half the work of a whole browser; without it CHUTE_CHROMIUM, or the one the system has. */
+/**
+ * Starts the headless shell of CHUTE_HEADLESS_SHELL, which takes half the work of a whole browser;
+ * without it CHUTE_CHROMIUM, or the one the system has.
+ */
 export function launch({ more = [], whole = false }: Wanted = {}): Promise<Browser> {
   const shell = whole ? undefined : process.env.CHUTE_HEADLESS_SHELL;
-  const executablePath = shell ?? process.env.CHUTE_CHROMIUM ?? CANDIDATES.find((path) => existsSync(path));
-  if (executablePath === undefined) throw new Error("No Chromium found: install it, or name it in CHUTE_CHROMIUM.");
+  const executablePath =
+    shell ?? process.env.CHUTE_CHROMIUM ?? CANDIDATES.find((path) => existsSync(path));
+  if (executablePath === undefined)
+    throw new Error("No Chromium found: install it, or name it in CHUTE_CHROMIUM.");
   const quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
   return chromium.launch({ executablePath, args: ["--no-sandbox", ...quiet, ...more] });
 }
@@ -42,20 +53,37 @@ const DEMOS = ["river-run", "lakeside-24-hour", "old-mill-backyard"];
 
 async function json<T>(path: string): Promise<T> {
   const answer = await fetch(`${SITE}/downloads/results/${path}`);
-  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: the demo races are not published there.`);
+  if (!answer.ok)
+    throw new Error(
+      `${answer.url} answered ${answer.status}: the demo races are not published there.`,
+    );
   return (await answer.json()) as T;
 }
 
 /** The demo races in their latest year, as they are published. */
 export async function demos(): Promise<Demo[]> {
-  const { events } = await json<{ events: { slug: string; name: string; type: string }[] }>("index.json");
-  return Promise.all(DEMOS.map(async (slug): Promise<Demo> => {
-    const event = events.find((candidate) => candidate.slug === slug);
-    if (event === undefined) throw new Error(`The event list at ${SITE} has no ${slug}: load the demo races.`);
-    const { latest } = await json<{ latest: string }>(`${slug}/current.json`);
-    const { live, distances } = await json<{ live: boolean; distances: { name: string }[] }>(`${slug}/${latest}/current.json`);
-    return { slug, name: event.name, type: event.type, year: latest, live, distances: distances.map(({ name }) => name) };
-  }));
+  const { events } = await json<{ events: { slug: string; name: string; type: string }[] }>(
+    "index.json",
+  );
+  return Promise.all(
+    DEMOS.map(async (slug): Promise<Demo> => {
+      const event = events.find((candidate) => candidate.slug === slug);
+      if (event === undefined)
+        throw new Error(`The event list at ${SITE} has no ${slug}: load the demo races.`);
+      const { latest } = await json<{ latest: string }>(`${slug}/current.json`);
+      const { live, distances } = await json<{ live: boolean; distances: { name: string }[] }>(
+        `${slug}/${latest}/current.json`,
+      );
+      return {
+        slug,
+        name: event.name,
+        type: event.type,
+        year: latest,
+        live,
+        distances: distances.map(({ name }) => name),
+      };
+    }),
+  );
 }
 
 /** A row as the API answers it. */

@@ -26,7 +26,10 @@ const STAFF = "src/pages/staff-pages.ts";
 const STYLE_BUDGET = 10 * KB;
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), "../dist");
-const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;
+const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")) as Record<
+  string,
+  Chunk
+>;
 
 function chunk(key: string): Chunk {
   const found = manifest[key];
@@ -46,7 +49,10 @@ function closure(key: string, seen = new Set<string>()): Set<string> {
 /** Bytes of files, brotli at its best. */
 function weighFiles(files: Iterable<string>): number {
   let bytes = 0;
-  for (const file of files) bytes += brotliCompressSync(readFileSync(join(dist, file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+  for (const file of files)
+    bytes += brotliCompressSync(readFileSync(join(dist, file)), {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
+    }).length;
   return bytes;
 }
 
@@ -59,7 +65,8 @@ function weigh(keys: Iterable<string>): number {
 function publicParts(key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key) || key === STAFF) return seen;
   seen.add(key);
-  for (const next of [...(chunk(key).imports ?? []), ...(chunk(key).dynamicImports ?? [])]) publicParts(next, seen);
+  for (const next of [...(chunk(key).imports ?? []), ...(chunk(key).dynamicImports ?? [])])
+    publicParts(next, seen);
   return seen;
 }
 
@@ -73,7 +80,9 @@ for (const key of [...entry, START]) closure(key, shell);
 
 test("all scripts of the shell are named in the page", () => {
   const page = readFileSync(join(dist, "index.html"), "utf8");
-  expect([...shell].map((key) => chunk(key).file).filter((file) => !page.includes(`"/${file}"`))).toEqual([]);
+  expect(
+    [...shell].map((key) => chunk(key).file).filter((file) => !page.includes(`"/${file}"`)),
+  ).toEqual([]);
 });
 
 test(`a results page starts with at most ${INITIAL_BUDGET / KB} KB of scripts`, () => {
@@ -92,8 +101,12 @@ test(`public pages load one file of styles, of at most ${STYLE_BUDGET / KB} KB, 
   const named = [...page.matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map(([, file = ""]) => file);
   const open = new Set<string>();
   for (const key of entry) publicParts(key, open);
-  const staff = new Set(keys.filter((key) => !open.has(key)).flatMap((key) => chunk(key).css ?? []));
-  process.stdout.write(`styles: ${(weighFiles(named) / KB).toFixed(1)} KB, of staff pages alone ${(weighFiles(staff) / KB).toFixed(1)} KB\n`);
+  const staff = new Set(
+    keys.filter((key) => !open.has(key)).flatMap((key) => chunk(key).css ?? []),
+  );
+  process.stdout.write(
+    `styles: ${(weighFiles(named) / KB).toFixed(1)} KB, of staff pages alone ${(weighFiles(staff) / KB).toFixed(1)} KB\n`,
+  );
   expect(named).toHaveLength(1);
   expect([...open].flatMap((key) => chunk(key).css ?? [])).toEqual(named);
   expect([...staff].filter((file) => named.includes(file))).toEqual([]);
@@ -104,17 +117,29 @@ test(`public pages load one file of styles, of at most ${STYLE_BUDGET / KB} KB, 
 test("nothing of the page of all parts is built", () => {
   expect(keys.filter((key) => key.startsWith("src/style/"))).toEqual([]);
   const sources = fileURLToPath(new URL("../src/style", import.meta.url));
-  const sentence = /<p>(Every part[^&<]+)/.exec(readFileSync(join(sources, "StylePage.tsx"), "utf8"))?.[1] ?? "";
-  const city = /"(Maximiliane-Alexandrina)"/.exec(readFileSync(join(sources, "sample.ts"), "utf8"))?.[1] ?? "";
+  const sentence =
+    /<p>(Every part[^&<]+)/.exec(readFileSync(join(sources, "StylePage.tsx"), "utf8"))?.[1] ?? "";
+  const city =
+    /"(Maximiliane-Alexandrina)"/.exec(readFileSync(join(sources, "sample.ts"), "utf8"))?.[1] ?? "";
   expect([sentence.length, city.length].every((length) => length > 10)).toBe(true);
-  const built = readdirSync(join(dist, "assets")).map((file) => [file, readFileSync(join(dist, "assets", file), "latin1")] as const);
+  const built = readdirSync(join(dist, "assets")).map(
+    (file) => [file, readFileSync(join(dist, "assets", file), "latin1")] as const,
+  );
   expect(built.length).toBeGreaterThan(20);
-  expect(built.filter(([, text]) => text.includes(sentence) || text.includes(city)).map(([file]) => file)).toEqual([]);
+  expect(
+    built
+      .filter(([, text]) => text.includes(sentence) || text.includes(city))
+      .map(([file]) => file),
+  ).toEqual([]);
 });
 
 const staffRoutes = new Set(chunk(STAFF).dynamicImports);
 
-test.each(routes.map((route) => [route, staffRoutes.has(route) ? STAFF_ROUTE_BUDGET : ROUTE_BUDGET] as const))("%s adds at most %i bytes", (route, budget) => {
+test.each(
+  routes.map(
+    (route) => [route, staffRoutes.has(route) ? STAFF_ROUTE_BUDGET : ROUTE_BUDGET] as const,
+  ),
+)("%s adds at most %i bytes", (route, budget) => {
   const bytes = weigh([...closure(route)].filter((key) => !shell.has(key)));
   process.stdout.write(`${route}: ${(bytes / KB).toFixed(1)} KB\n`);
   expect(bytes).toBeLessThanOrEqual(budget);

@@ -28,25 +28,73 @@ export async function makeVolunteer(name: string, type = "registration"): Promis
 
 /** A participant as organisers upload them. */
 export function person(id: string, given: object = {}): object {
-  return { id, bib: "", first: "First", last: id, birthdate: "3/9/1985", gender: "Woman", age_group: "40-49", distance: "10 KM", anonymous: false, sms_enabled: false, mobile: "", apparel: "M", ...given };
+  return {
+    id,
+    bib: "",
+    first: "First",
+    last: id,
+    birthdate: "3/9/1985",
+    gender: "Woman",
+    age_group: "40-49",
+    distance: "10 KM",
+    anonymous: false,
+    sms_enabled: false,
+    mobile: "",
+    apparel: "M",
+    ...given,
+  };
 }
 
-/** The people of most tests: two distances, somebody anonymous, somebody without a bib, a bib that two wear, a gender of its own words. */
+/**
+ * The people of most tests: two distances, somebody anonymous, somebody without a bib, a bib that
+ * two wear, a gender of its own words.
+ */
 export const PEOPLE = [
   person("p1", { bib: "12", first: "Ana", last: "Osei" }),
   person("p2", { bib: "7", first: "Léa", last: "Park", distance: "5 KM" }),
   person("p3", { first: "Zoë", last: "Abe", anonymous: true }),
   person("p4", { bib: "12", first: "Max", last: "Ng", gender: "Man" }),
-  person("p5", { bib: "30", first: "Kit", last: "Doe", gender: "Not Specified", mobile: "555-0100" }),
+  person("p5", {
+    bib: "30",
+    first: "Kit",
+    last: "Doe",
+    gender: "Not Specified",
+    mobile: "555-0100",
+  }),
 ];
 
 /** A restricted event with a year for each list of people; answers its slug. */
-export async function makeEvent(years: Readonly<Record<string, readonly object[]>>, name = "River Run"): Promise<string> {
+export async function makeEvent(
+  years: Readonly<Record<string, readonly object[]>>,
+  name = "River Run",
+): Promise<string> {
   const slug = `desk-${randomUUID().slice(0, 13)}`;
-  await callAsAdmin("r/event/add", { event: { name, slug, contact_email: "race@example.org", type: "distance", access_restricted: true } });
+  await callAsAdmin("r/event/add", {
+    event: {
+      name,
+      slug,
+      contact_email: "race@example.org",
+      type: "distance",
+      access_restricted: true,
+    },
+  });
   for (const [year, participants] of Object.entries(years)) {
-    await callAsAdmin("r/event-year/add", { slug, event_year: { year, date_time: `${year.slice(0, 4)}-05-02T08:00:00-07:00`, live: false, days_allowed: 0, ranking_type: "gun" } });
-    for (let at = 0; at < participants.length; at += 2_500) await callAsAdmin("r/participants/add-many", { slug, year, participants: participants.slice(at, at + 2_500) });
+    await callAsAdmin("r/event-year/add", {
+      slug,
+      event_year: {
+        year,
+        date_time: `${year.slice(0, 4)}-05-02T08:00:00-07:00`,
+        live: false,
+        days_allowed: 0,
+        ranking_type: "gun",
+      },
+    });
+    for (let at = 0; at < participants.length; at += 2_500)
+      await callAsAdmin("r/participants/add-many", {
+        slug,
+        year,
+        participants: participants.slice(at, at + 2_500),
+      });
   }
   return slug;
 }
@@ -59,7 +107,12 @@ export async function logIn(page: Page, { email, password }: Volunteer): Promise
 }
 
 /** Opens check-in and signs in on the way. */
-export async function openDesk(context: BrowserContext, path: string, volunteer: Volunteer, site = SITE): Promise<Page> {
+export async function openDesk(
+  context: BrowserContext,
+  path: string,
+  volunteer: Volunteer,
+  site = SITE,
+): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${site}/checkin/${path}`);
   await logIn(page, volunteer);
@@ -69,7 +122,10 @@ export async function openDesk(context: BrowserContext, path: string, volunteer:
 
 /** The row of somebody. */
 export function rowOf(page: Page, name: string): Locator {
-  return page.getByRole("list", { name: "Participants" }).locator("li[data-key]").filter({ has: page.getByRole("button", { name, exact: true }) });
+  return page
+    .getByRole("list", { name: "Participants" })
+    .locator("li[data-key]")
+    .filter({ has: page.getByRole("button", { name, exact: true }) });
 }
 
 /** The button that checks somebody in. */
@@ -88,9 +144,19 @@ export async function saved(page: Page): Promise<void> {
 }
 
 /** A participant as the server has them. */
-export async function atServer(page: Page, slug: string, year: string, id: string): Promise<Record<string, unknown>> {
-  const { access_token: token } = JSON.parse(await page.evaluate(() => localStorage.getItem("currentUser") ?? "{}")) as { access_token: string };
-  const answer = await page.context().request.post(`${SITE}/api/r/checkin`, { headers: { Authorization: `Bearer ${token}` }, data: { slug, year } });
+export async function atServer(
+  page: Page,
+  slug: string,
+  year: string,
+  id: string,
+): Promise<Record<string, unknown>> {
+  const { access_token: token } = JSON.parse(
+    await page.evaluate(() => localStorage.getItem("currentUser") ?? "{}"),
+  ) as { access_token: string };
+  const answer = await page.context().request.post(`${SITE}/api/r/checkin`, {
+    headers: { Authorization: `Bearer ${token}` },
+    data: { slug, year },
+  });
   const { participants } = (await answer.json()) as { participants: Record<string, unknown>[] };
   return participants.find((one) => one.id === id) ?? {};
 }
@@ -100,10 +166,20 @@ export function isFocused(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => element === document.activeElement);
 }
 
-/** Everything that is stored for the site on this device, as text: bytes as Latin-1, keys that scripts cannot read by their name. */
+/**
+ * Everything that is stored for the site on this device, as text: bytes as Latin-1, keys that
+ * scripts cannot read by their name.
+ */
 export function allThatIsStored(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const asText = (value: unknown) => JSON.stringify(value, (_key, inner: unknown) => (inner instanceof Uint8Array ? String.fromCodePoint(...inner) : inner instanceof CryptoKey ? `key ${inner.extractable}` : inner)) ?? "";
+    const asText = (value: unknown) =>
+      JSON.stringify(value, (_key, inner: unknown) =>
+        inner instanceof Uint8Array
+          ? String.fromCodePoint(...inner)
+          : inner instanceof CryptoKey
+            ? `key ${inner.extractable}`
+            : inner,
+      ) ?? "";
     const found = [asText({ ...localStorage }), asText({ ...sessionStorage }), document.cookie];
     for (const { name = "" } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase>((resolve) => {
@@ -124,7 +200,12 @@ export function allThatIsStored(page: Page): Promise<string> {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
         if (request.url.endsWith(".wasm")) continue;
-        found.push(request.url, /\/assets\//.test(request.url) ? "" : (await (await cache.match(request))?.text()) ?? "");
+        found.push(
+          request.url,
+          /\/assets\//.test(request.url)
+            ? ""
+            : ((await (await cache.match(request))?.text()) ?? ""),
+        );
       }
     }
     return found.join("\n");

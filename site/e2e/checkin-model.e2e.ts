@@ -1,4 +1,7 @@
-/** No edit of check-in is lost, done twice, or overwrites silently: 200 random sequences of two browsers (issue 11 "What it must show" 2). */
+/**
+ * No edit of check-in is lost, done twice, or overwrites silently: 200 random sequences of two
+ * browsers (issue 11 "What it must show" 2).
+ */
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
@@ -21,13 +24,38 @@ beforeAll(async () => {
   setConfig({ api: `${SITE}/api/` });
   const { email, password } = adminOf("account");
   await signIn("account", email, password);
-  await callAsAdmin("r/event/add", { event: { name: "Model Run", slug, contact_email: "model@example.org", type: "distance", access_restricted: true } });
+  await callAsAdmin("r/event/add", {
+    event: {
+      name: "Model Run",
+      slug,
+      contact_email: "model@example.org",
+      type: "distance",
+      access_restricted: true,
+    },
+  });
 });
 
 /** A year with two people: they meet often. */
 async function makeYear(year: string): Promise<void> {
-  await callAsAdmin("r/event-year/add", { slug, event_year: { year, date_time: "2026-05-02T08:00:00-07:00", live: false, days_allowed: 0, ranking_type: "gun" } });
-  const participants = IDS.map((id, at) => ({ id, bib: `b${at}`, first: `First ${at}`, last: `Last ${at}`, birthdate: "3/9/1985", gender: "Woman", distance: "10 KM" }));
+  await callAsAdmin("r/event-year/add", {
+    slug,
+    event_year: {
+      year,
+      date_time: "2026-05-02T08:00:00-07:00",
+      live: false,
+      days_allowed: 0,
+      ranking_type: "gun",
+    },
+  });
+  const participants = IDS.map((id, at) => ({
+    id,
+    bib: `b${at}`,
+    first: `First ${at}`,
+    last: `Last ${at}`,
+    birthdate: "3/9/1985",
+    gender: "Woman",
+    distance: "10 KM",
+  }));
   await callAsAdmin("r/participants/add-many", { slug, year, participants });
 }
 
@@ -35,7 +63,7 @@ async function runFrom(first: number, counts: Counts, wrongs: string[]): Promise
   for (let at = first; at < SEQUENCES; at += ABREAST) {
     const year = `s${at}`;
     await makeYear(year);
-    wrongs.push(...await runSequence(seed + at, { slug, year }, IDS, counts));
+    wrongs.push(...(await runSequence(seed + at, { slug, year }, IDS, counts)));
   }
 }
 
@@ -43,7 +71,13 @@ async function runFrom(first: number, counts: Counts, wrongs: string[]): Promise
 test(`${SEQUENCES} sequences`, async () => {
   const [begun, counts, wrongs] = [Date.now(), noCounts(), [] as string[]];
   await Promise.all(Array.from({ length: ABREAST }, (_, first) => runFrom(first, counts, wrongs)));
-  process.stdout.write(`check-in model: CHUTE_SEED=${seed}, ${SEQUENCES} sequences in ${((Date.now() - begun) / 1000).toFixed(1)} s: ${Object.entries(counts).map(([what, count]) => `${what} ${count}`).join(", ")}\n`);
+  process.stdout.write(
+    `check-in model: CHUTE_SEED=${seed}, ${SEQUENCES} sequences in ${((Date.now() - begun) / 1000).toFixed(1)} s: ${Object.entries(
+      counts,
+    )
+      .map(([what, count]) => `${what} ${count}`)
+      .join(", ")}\n`,
+  );
   expect(wrongs).toEqual([]);
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(20);
 }, 600_000);

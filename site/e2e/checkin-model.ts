@@ -1,7 +1,8 @@
 /**
- * Two browsers that check in the same people at a real server, at random: the real queue, the real store, the real calls. Requests and
- * answers are lost, copies of requests arrive late, tabs are killed and opened anew; whoever looks at every call that reaches the server
- * sees whether an edit is lost, done twice, or overwrites what its maker did not see.
+ * Two browsers that check in the same people at a real server, at random: the real queue, the real
+ * store, the real calls. Requests and answers are lost, copies of requests arrive late, tabs are
+ * killed and opened anew; whoever looks at every call that reaches the server sees whether an edit
+ * is lost, done twice, or overwrites what its maker did not see.
  */
 import { Failure } from "../src/api/failure";
 import { Checkin, type Calls, type Neighbours, readPages } from "../src/checkin/checkin";
@@ -58,7 +59,17 @@ export interface Counts {
 
 /** Counts of nothing yet. */
 export function noCounts(): Counts {
-  return { edits: 0, delivered: 0, lostRequests: 0, lostAnswers: 0, lateCopies: 0, conflicts: 0, decided: 0, takenBack: 0, killed: 0 };
+  return {
+    edits: 0,
+    delivered: 0,
+    lostRequests: 0,
+    lostAnswers: 0,
+    lateCopies: 0,
+    conflicts: 0,
+    decided: 0,
+    takenBack: 0,
+    killed: 0,
+  };
 }
 
 /** The server as seen by whoever reads every call to it: what stands, and what was wrong. */
@@ -70,7 +81,10 @@ class Watcher {
   readonly #changedBy = new Set<string>();
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** One call after the other: else nobody knows which came first. A `late` copy is one whose answer nobody waits for any more. */
+  /**
+   * One call after the other: else nobody knows which came first. A `late` copy is one whose answer
+   * nobody waits for any more.
+   */
   deliver(request: EditRequest, late = false): Promise<EditAnswer> {
     const answer = this.#turn.then(() => this.#send(request, late));
     this.#turn = answer.catch(() => undefined);
@@ -80,7 +94,9 @@ class Watcher {
   async #send(request: EditRequest, late: boolean): Promise<EditAnswer> {
     const name = `${request.device} ${request.number}`;
     const answer = await CALLS.sendEdit(request);
-    const now = answer.done ? answer.participants : answer.clashes.flatMap(({ participant }) => participant ?? []);
+    const now = answer.done
+      ? answer.participants
+      : answer.clashes.flatMap(({ participant }) => participant ?? []);
     const changed = now.filter((person) => this.#differs(person));
     if (changed.length > 0) {
       if (!answer.done) this.wrongs.push(`${name}: in conflict, and yet something was written`);
@@ -91,7 +107,12 @@ class Watcher {
     if (answer.done && !this.done.has(name)) {
       const undone = request.changes.flatMap(({ id, after }) => {
         const person = now.find((one) => one.id === id);
-        return fieldsOf(after).filter((field) => person?.[field] !== after[field]).map((field) => `${field} of ${id} is ${String(person?.[field])}, not ${String(after[field])}`);
+        return fieldsOf(after)
+          .filter((field) => person?.[field] !== after[field])
+          .map(
+            (field) =>
+              `${field} of ${id} is ${String(person?.[field])}, not ${String(after[field])}`,
+          );
       });
       if (undone.length === 0 || !late) this.done.add(name);
       if (!late) this.wrongs.push(...undone.map((what) => `${name}: said to be done, but ${what}`));
@@ -110,16 +131,33 @@ class Watcher {
     for (const person of changed) {
       const { before } = request.changes.find(({ id }) => id === person.id) ?? {};
       const known = this.people.get(person.id);
-      if (before === null && known !== undefined) this.wrongs.push(`${name}: ${person.id} was made twice`);
+      if (before === null && known !== undefined)
+        this.wrongs.push(`${name}: ${person.id} was made twice`);
       if (before === null || known === undefined) continue;
       for (const field of fieldsOf(person)) {
-        if (known[field] !== person[field] && before?.[field] !== known[field]) this.wrongs.push(`${name}: ${field} of ${person.id} was ${String(known[field])}, its maker saw ${String(before?.[field])}`);
+        if (known[field] !== person[field] && before?.[field] !== known[field])
+          this.wrongs.push(
+            `${name}: ${field} of ${person.id} was ${String(known[field])}, its maker saw ${String(before?.[field])}`,
+          );
       }
     }
   }
 }
 
-const ENTRY_FIELDS = ["bib", "first", "last", "birthdate", "gender", "ageGroup", "distance", "anonymous", "smsEnabled", "mobile", "apparel", "checkedIn"] as const;
+const ENTRY_FIELDS = [
+  "bib",
+  "first",
+  "last",
+  "birthdate",
+  "gender",
+  "ageGroup",
+  "distance",
+  "anonymous",
+  "smsEnabled",
+  "mobile",
+  "apparel",
+  "checkedIn",
+] as const;
 
 function fieldsOf(values: Partial<Entry>): Field[] {
   return ENTRY_FIELDS.filter((field) => field in values);
@@ -134,7 +172,10 @@ class Device {
   #clock = 0;
   offline = false;
   faults = true;
-  /** Keys of edits that its person gave up: by taking them back, or by deciding for the others' values. */
+  /**
+   * Keys of edits that its person gave up: by taking them back, or by deciding for the others'
+   * values.
+   */
   readonly givenUp = new Set<number>();
   /** By key, the numbers it went out with. */
   readonly numbers = new Map<number, string[]>();
@@ -165,20 +206,58 @@ class Device {
   async open(): Promise<void> {
     const queue = await this.store.readQueue(this.place);
     const kept = await this.store.readList(this.place);
-    const calls: Calls = { readPage: (request) => this.#faulty(() => CALLS.readPage(request)), sendEdit: (request) => this.#sendEdit(request), readYears: () => Promise.resolve([]) };
-    if (kept !== null) return void this.tabs.push(new Checkin(this.place, { ...kept, queue }, this.store, calls, this.#neighbours(), () => Date.now() + this.#clock));
+    const calls: Calls = {
+      readPage: (request) => this.#faulty(() => CALLS.readPage(request)),
+      sendEdit: (request) => this.#sendEdit(request),
+      readYears: () => Promise.resolve([]),
+    };
+    if (kept !== null)
+      return void this.tabs.push(
+        new Checkin(
+          this.place,
+          { ...kept, queue },
+          this.store,
+          calls,
+          this.#neighbours(),
+          () => Date.now() + this.#clock,
+        ),
+      );
     const pages = await readPages(CALLS, this.place);
     const [first] = pages;
     if (first === undefined) throw new Error("No list.");
-    const head = { event: first.event, year: first.year, years: [], since: nextSince(first), heardAt: 0 };
-    const tab = new Checkin(this.place, { head, people: new Map(), queue }, this.store, calls, this.#neighbours(), () => Date.now() + this.#clock);
+    const head = {
+      event: first.event,
+      year: first.year,
+      years: [],
+      since: nextSince(first),
+      heardAt: 0,
+    };
+    const tab = new Checkin(
+      this.place,
+      { head, people: new Map(), queue },
+      this.store,
+      calls,
+      this.#neighbours(),
+      () => Date.now() + this.#clock,
+    );
     tab.take(pages);
     this.tabs.push(tab);
   }
 
-  /** Other tabs hear what one tells, sooner or later; none waits for another: as on http, where there are no locks. */
+  /**
+   * Other tabs hear what one tells, sooner or later; none waits for another: as on http, where
+   * there are no locks.
+   */
   #neighbours(): Neighbours {
-    return { ...ALONE, tell: (news) => void Promise.all(this.tabs.filter(() => this.random.chance(0.7)).map((tab) => (news.kind === "queue" ? tab.hear(news) : undefined))).catch(() => undefined) };
+    return {
+      ...ALONE,
+      tell: (news) =>
+        void Promise.all(
+          this.tabs
+            .filter(() => this.random.chance(0.7))
+            .map((tab) => (news.kind === "queue" ? tab.hear(news) : undefined)),
+        ).catch(() => undefined),
+    };
   }
 
   async #faulty<T>(call: () => Promise<T>): Promise<T> {
@@ -202,7 +281,8 @@ class Device {
     const name = `${request.device} ${request.number}`;
     const { edits } = await this.store.readQueue(this.place);
     const edit = edits.find(({ number }) => number === request.number);
-    if (edit !== undefined) this.numbers.set(edit.key, [...(this.numbers.get(edit.key) ?? []), name]);
+    if (edit !== undefined)
+      this.numbers.set(edit.key, [...(this.numbers.get(edit.key) ?? []), name]);
     if (this.faults && this.random.chance(0.1)) this.late.push(request);
     const answer = await this.#faulty(() => this.watcher.deliver(request));
     if (!answer.done) this.counts.conflicts += 1;
@@ -232,10 +312,12 @@ class Device {
     const [key, changes] = [...this.made].at(-1) ?? [];
     if (key === undefined || changes === undefined || this.givenUp.has(key)) return;
     const before = new Set(this.tab.state().queue.edits.map((edit) => edit.key));
-    if (!await this.tab.takeBack(key, changes)) return;
+    if (!(await this.tab.takeBack(key, changes))) return;
     this.counts.takenBack += 1;
     this.givenUp.add(key);
-    this.counts.edits += this.tab.state().queue.edits.filter((edit) => !before.has(edit.key)).length;
+    this.counts.edits += this.tab
+      .state()
+      .queue.edits.filter((edit) => !before.has(edit.key)).length;
   }
 
   async decideOne(): Promise<boolean> {
@@ -243,7 +325,9 @@ class Device {
     const edit = tab.state().queue.edits.find(({ standing }) => standing.kind === "conflict");
     if (edit === undefined) return false;
     const questions = questionsOf(edit, tab.state().people);
-    const choices: Choices = Object.fromEntries(questions.map((question) => [keyOf(question), random.of(["mine", "theirs"] as const)]));
+    const choices: Choices = Object.fromEntries(
+      questions.map((question) => [keyOf(question), random.of(["mine", "theirs"] as const)]),
+    );
     await tab.decide(edit, questions, choices);
     this.counts.decided += 1;
     const left = (await this.store.readQueue(this.place)).edits.find(({ key }) => key === edit.key);
@@ -272,10 +356,30 @@ function changesFor(random: Random, people: readonly Participant[], serial: numb
   const now = Date.now();
   if (people.length === 0 || random.chance(0.08)) {
     const id = `new-${serial}-${Math.floor(random.next() * 1e9)}`;
-    return [newcomer(id, { bib: `n${serial}`, first: "New", last: `Comer ${serial}`, birthdate: "3/9/1985", gender: "Woman", ageGroup: "", distance: "10 KM", anonymous: false, smsEnabled: false, mobile: "", apparel: "", checkedIn: random.chance(0.5) }, now)];
+    return [
+      newcomer(
+        id,
+        {
+          bib: `n${serial}`,
+          first: "New",
+          last: `Comer ${serial}`,
+          birthdate: "3/9/1985",
+          gender: "Woman",
+          ageGroup: "",
+          distance: "10 KM",
+          anonymous: false,
+          smsEnabled: false,
+          mobile: "",
+          apparel: "",
+          checkedIn: random.chance(0.5),
+        },
+        now,
+      ),
+    ];
   }
   const person = random.of(people);
-  if (people.length > 1 && random.chance(0.12)) return swap(person, random.of(people.filter((one) => one !== person)), now);
+  if (people.length > 1 && random.chance(0.12))
+    return swap(person, random.of(people.filter((one) => one !== person)), now);
   const wanted: Partial<Entry> = {};
   if (random.chance(0.6)) wanted.bib = `b${serial}`;
   if (random.chance(0.3)) wanted.mobile = `m${serial}`;
@@ -284,20 +388,26 @@ function changesFor(random: Random, people: readonly Participant[], serial: numb
 }
 
 /** One sequence in a year of its own, in which these people are; answers what was wrong. */
-export async function runSequence(seed: number, place: Place, ids: readonly string[], counts: Counts): Promise<string[]> {
+export async function runSequence(
+  seed: number,
+  place: Place,
+  ids: readonly string[],
+  counts: Counts,
+): Promise<string[]> {
   const random = new Random(seed);
   const watcher = new Watcher();
   const stores = await Promise.all(["a", "b"].map((name) => openStore(`model ${seed} ${name}`)));
   const devices = stores.map((store) => new Device(place, store, watcher, random, counts));
   await Promise.all(devices.map((device) => device.open()));
-  for (const id of ids) watcher.people.set(id, devices[0]?.tab.state().people.get(id) as Participant);
+  for (const id of ids)
+    watcher.people.set(id, devices[0]?.tab.state().people.get(id) as Participant);
   let serial = 0;
   for (let step = 0; step < 30; step += 1) {
     serial += 1;
     await act(random, random.of(devices), seed * 1000 + serial);
   }
   await bringHome(random, devices);
-  const wrongs = [...watcher.wrongs, ...await unaccounted(devices, watcher)];
+  const wrongs = [...watcher.wrongs, ...(await unaccounted(devices, watcher))];
   for (const store of stores) store.close();
   return wrongs.map((wrong) => `seed ${seed}: ${wrong}`);
 }
@@ -315,7 +425,10 @@ async function act(random: Random, device: Device, serial: number): Promise<void
   else await device.deliverLate();
 }
 
-/** Both come back, in one order or the other, until nothing moves any more. Some conflicts stay open. */
+/**
+ * Both come back, in one order or the other, until nothing moves any more. Some conflicts stay
+ * open.
+ */
 async function bringHome(random: Random, devices: readonly Device[]): Promise<void> {
   const order = random.chance(0.5) ? devices : devices.toReversed();
   for (const device of order) {
@@ -340,17 +453,29 @@ async function unaccounted(devices: readonly Device[], watcher: Watcher): Promis
     const { edits } = await store.readQueue(place);
     for (const [key, changes] of made) {
       const isDone = (numbers.get(key) ?? []).some((name) => watcher.done.has(name));
-      if (!isDone && !givenUp.has(key) && !edits.some((edit) => edit.key === key)) wrongs.push(`lost: ${JSON.stringify(changes)}`);
+      if (!isDone && !givenUp.has(key) && !edits.some((edit) => edit.key === key))
+        wrongs.push(`lost: ${JSON.stringify(changes)}`);
     }
-    const held = new Set(edits.filter(({ standing }) => standing.kind !== "waiting").map(({ key }) => key));
+    const held = new Set(
+      edits.filter(({ standing }) => standing.kind !== "waiting").map(({ key }) => key),
+    );
     for (const edit of edits) {
-      if (edit.standing.kind === "refused") wrongs.push(`refused: ${edit.standing.message} ${JSON.stringify(edit.changes)}`);
-      const waitsFor = (keys: readonly number[]): boolean => keys.some((key) => held.has(key) || waitsFor(edits.find((other) => other.key === key)?.onto ?? []));
-      if (edit.standing.kind === "waiting" && !waitsFor(edit.onto)) wrongs.push(`never sent: ${JSON.stringify(edit)}`);
+      if (edit.standing.kind === "refused")
+        wrongs.push(`refused: ${edit.standing.message} ${JSON.stringify(edit.changes)}`);
+      const waitsFor = (keys: readonly number[]): boolean =>
+        keys.some(
+          (key) => held.has(key) || waitsFor(edits.find((other) => other.key === key)?.onto ?? []),
+        );
+      if (edit.standing.kind === "waiting" && !waitsFor(edit.onto))
+        wrongs.push(`never sent: ${JSON.stringify(edit)}`);
     }
     for (const [id, person] of watcher.people) {
       const seen = tab.state().people.get(id);
-      for (const field of ENTRY_FIELDS) if (seen?.[field] !== person[field]) wrongs.push(`${field} of ${id} is ${String(person[field])}, a list shows ${String(seen?.[field])}`);
+      for (const field of ENTRY_FIELDS)
+        if (seen?.[field] !== person[field])
+          wrongs.push(
+            `${field} of ${id} is ${String(person[field])}, a list shows ${String(seen?.[field])}`,
+          );
     }
   }
   return wrongs;

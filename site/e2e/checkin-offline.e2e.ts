@@ -1,14 +1,36 @@
-/** Check-in without a network, with killed tabs, with several browsers; and what is left on the device (issue 11 "What it must show" 2 and 4). */
+/**
+ * Check-in without a network, with killed tabs, with several browsers; and what is left on the
+ * device (issue 11 "What it must show" 2 and 4).
+ */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { violations } from "./axe";
 import { launch, SCREENS, SITE } from "./browser";
-import { allThatIsStored, atServer, checkIn, logIn, makeEvent, makeVolunteer, openDesk, owner, person, rowOf, saved, undoCheckIn, type Volunteer } from "./checkin-desk";
+import {
+  allThatIsStored,
+  atServer,
+  checkIn,
+  logIn,
+  makeEvent,
+  makeVolunteer,
+  openDesk,
+  owner,
+  person,
+  rowOf,
+  saved,
+  undoCheckIn,
+  type Volunteer,
+} from "./checkin-desk";
 import { goOffline } from "./network";
 
 const YEAR = "2026";
 /** What must not be readable on the device. */
-const CANARIES = { first: "Quillon", last: "Zanzibarry", birthdate: "11/22/1933", mobile: "555-777-9911" };
+const CANARIES = {
+  first: "Quillon",
+  last: "Zanzibarry",
+  birthdate: "11/22/1933",
+  mobile: "555-777-9911",
+};
 const CANARY = /Quillon|Zanzibarry|1933|777-9911/;
 
 let browser: Browser;
@@ -24,11 +46,22 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 function visitor(options: Parameters<Browser["newContext"]>[0] = {}): Promise<BrowserContext> {
-  return browser.newContext({ viewport: SCREENS.phone, locale: "en-US", serviceWorkers: "block", ...options });
+  return browser.newContext({
+    viewport: SCREENS.phone,
+    locale: "en-US",
+    serviceWorkers: "block",
+    ...options,
+  });
 }
 
 beforeEach(async () => {
-  slug = await makeEvent({ [YEAR]: [person("p1", { bib: "12", first: "Ana", last: "Osei" }), person("p2", { bib: "7", first: "Lee", last: "Park" }), person("p3", { bib: "9", ...CANARIES })] });
+  slug = await makeEvent({
+    [YEAR]: [
+      person("p1", { bib: "12", first: "Ana", last: "Osei" }),
+      person("p2", { bib: "7", first: "Lee", last: "Park" }),
+      person("p3", { bib: "9", ...CANARIES }),
+    ],
+  });
   context = await visitor();
   return () => context.close();
 });
@@ -49,12 +82,19 @@ test("edits without a network wait in sight, and go out by themselves when it is
   await mobile(page, "Lee Park", "555-0101");
   await checkIn(page, "Lee Park").click();
   await page.getByText("3 edits waiting.").waitFor();
-  await page.getByText(/^Offline since \d{1,2}:\d\d [AP]M\. The list is of \d{1,2}:\d\d [AP]M\. They are kept on this device/).waitFor();
+  await page
+    .getByText(
+      /^Offline since \d{1,2}:\d\d [AP]M\. The list is of \d{1,2}:\d\d [AP]M\. They are kept on this device/,
+    )
+    .waitFor();
   await rowOf(page, "Ana Osei").getByText("waiting").waitFor();
   expect(await violations(page)).toEqual([]);
   await context.setOffline(false);
   await saved(page);
-  expect(await atServer(page, slug, YEAR, "p2")).toMatchObject({ mobile: "555-0101", checked_in_by: "Ida Volunteer" });
+  expect(await atServer(page, slug, YEAR, "p2")).toMatchObject({
+    mobile: "555-0101",
+    checked_in_by: "Ida Volunteer",
+  });
 });
 
 test("a killed tab loses no edit: neither one that waits nor one whose answer never came", async () => {
@@ -79,7 +119,8 @@ test("a killed tab loses no edit: neither one that waits nor one whose answer ne
   const again = await context.newPage();
   const sent: number[] = [];
   again.on("request", (request) => {
-    if (request.url().endsWith("/r/checkin/change")) sent.push((request.postDataJSON() as { number: number }).number);
+    if (request.url().endsWith("/r/checkin/change"))
+      sent.push((request.postDataJSON() as { number: number }).number);
   });
   await again.goto(`${SITE}/checkin/${slug}/${YEAR}`);
   await undoCheckIn(again, "Ana Osei").waitFor();
@@ -113,40 +154,65 @@ test("one visit with a network: the list opens without one, edits wait, and are 
   expect(await atServer(page, slug, YEAR, "p1")).toMatchObject({ checked_in_by: "Ida Volunteer" });
 });
 
-describe.each([["the first one", true], ["the other one", false]])("two browsers edit the same and different people offline; %s comes back first", (_who, firstFirst) => {
-  test("nothing is lost: what both changed is asked, field by field", async () => {
-    const other = await visitor({ viewport: SCREENS.desktop });
-    const [one, two] = [await openDesk(context, `${slug}/${YEAR}`, ida), await openDesk(other, `${slug}/${YEAR}`, owner())];
-    await Promise.all([one, two].map((of) => checkIn(of, "Ana Osei").waitFor()));
-    await Promise.all([goOffline(context), goOffline(other)]);
-    await mobile(one, "Ana Osei", "555-1111");
-    await checkIn(one, "Lee Park").click();
-    await mobile(two, "Ana Osei", "555-2222");
-    await checkIn(two, "Ana Osei").click();
-    const [first, last] = firstFirst ? [{ of: one, network: context, value: "555-1111" }, { of: two, network: other, value: "555-2222" }] : [{ of: two, network: other, value: "555-2222" }, { of: one, network: context, value: "555-1111" }];
-    await first.network.setOffline(false);
-    await saved(first.of);
-    await last.network.setOffline(false);
-    await last.of.getByText("Somebody else has changed Ana Osei, too").waitFor();
-    await last.of.getByText(`Yours: ${last.value}`).waitFor();
-    await last.of.getByText(`As it is now: ${first.value}`).waitFor();
-    await rowOf(last.of, "Ana Osei").getByText("needs you").waitFor();
-    expect(await violations(last.of)).toEqual([]);
-    // What is not in conflict has gone on, and nothing was overwritten.
-    await rowOf(one, "Ana Osei").getByRole("button", { name: "Undo check-in of Ana Osei" }).waitFor();
-    await rowOf(two, "Lee Park").getByRole("button", { name: "Undo check-in of Lee Park" }).waitFor();
-    expect(await atServer(last.of, slug, YEAR, "p1")).toMatchObject({ mobile: first.value });
-    await last.of.getByRole("button", { name: "Apply" }).click();
-    await last.of.getByText("Choose one of the two for each field").waitFor();
-    await last.of.getByRole("radio", { name: `Yours: ${last.value}` }).check();
-    await last.of.getByRole("button", { name: "Apply" }).click();
-    await saved(last.of);
-    expect(await atServer(last.of, slug, YEAR, "p1")).toMatchObject({ mobile: last.value });
-    await first.of.getByRole("button", { name: "Ana Osei", exact: true }).click();
-    await first.of.waitForFunction((value) => document.querySelector<HTMLInputElement>("li form input[type=tel]")?.value === value, last.value);
-    await other.close();
-  });
-});
+describe.each([
+  ["the first one", true],
+  ["the other one", false],
+])(
+  "two browsers edit the same and different people offline; %s comes back first",
+  (_who, firstFirst) => {
+    test("nothing is lost: what both changed is asked, field by field", async () => {
+      const other = await visitor({ viewport: SCREENS.desktop });
+      const [one, two] = [
+        await openDesk(context, `${slug}/${YEAR}`, ida),
+        await openDesk(other, `${slug}/${YEAR}`, owner()),
+      ];
+      await Promise.all([one, two].map((of) => checkIn(of, "Ana Osei").waitFor()));
+      await Promise.all([goOffline(context), goOffline(other)]);
+      await mobile(one, "Ana Osei", "555-1111");
+      await checkIn(one, "Lee Park").click();
+      await mobile(two, "Ana Osei", "555-2222");
+      await checkIn(two, "Ana Osei").click();
+      const [first, last] = firstFirst
+        ? [
+            { of: one, network: context, value: "555-1111" },
+            { of: two, network: other, value: "555-2222" },
+          ]
+        : [
+            { of: two, network: other, value: "555-2222" },
+            { of: one, network: context, value: "555-1111" },
+          ];
+      await first.network.setOffline(false);
+      await saved(first.of);
+      await last.network.setOffline(false);
+      await last.of.getByText("Somebody else has changed Ana Osei, too").waitFor();
+      await last.of.getByText(`Yours: ${last.value}`).waitFor();
+      await last.of.getByText(`As it is now: ${first.value}`).waitFor();
+      await rowOf(last.of, "Ana Osei").getByText("needs you").waitFor();
+      expect(await violations(last.of)).toEqual([]);
+      // What is not in conflict has gone on, and nothing was overwritten.
+      await rowOf(one, "Ana Osei")
+        .getByRole("button", { name: "Undo check-in of Ana Osei" })
+        .waitFor();
+      await rowOf(two, "Lee Park")
+        .getByRole("button", { name: "Undo check-in of Lee Park" })
+        .waitFor();
+      expect(await atServer(last.of, slug, YEAR, "p1")).toMatchObject({ mobile: first.value });
+      await last.of.getByRole("button", { name: "Apply" }).click();
+      await last.of.getByText("Choose one of the two for each field").waitFor();
+      await last.of.getByRole("radio", { name: `Yours: ${last.value}` }).check();
+      await last.of.getByRole("button", { name: "Apply" }).click();
+      await saved(last.of);
+      expect(await atServer(last.of, slug, YEAR, "p1")).toMatchObject({ mobile: last.value });
+      await first.of.getByRole("button", { name: "Ana Osei", exact: true }).click();
+      await first.of.waitForFunction(
+        (value) =>
+          document.querySelector<HTMLInputElement>("li form input[type=tel]")?.value === value,
+        last.value,
+      );
+      await other.close();
+    });
+  },
+);
 
 test("two tabs of a browser share the list and the queue; one sends", async () => {
   const one = await openDesk(context, `${slug}/${YEAR}`, ida);
@@ -165,7 +231,7 @@ test("two tabs of a browser share the list and the queue; one sends", async () =
   sent.length = 0;
   await context.setOffline(false);
   await Promise.all([saved(one), saved(two)]);
-  const done = sent.map((body) => (JSON.parse(body) as { number: number; device: string }));
+  const done = sent.map((body) => JSON.parse(body) as { number: number; device: string });
   expect(new Set(done.map(({ device }) => device)).size).toBe(1);
   expect(new Set(done.map(({ number }) => number))).toEqual(new Set([1, 2]));
 });
@@ -184,7 +250,12 @@ test("on the device everything is encrypted; a sign-out asks about edits that wo
   await page.waitForTimeout(500);
   const kept = await allThatIsStored(page);
   // As booleans: a failure would print all of it.
-  expect({ key: kept.includes('keys: ["key false"]'), list: kept.includes("lists: [{"), edits: kept.includes("edits: [{"), canary: CANARY.test(kept) }).toEqual({ key: true, list: true, edits: true, canary: false });
+  expect({
+    key: kept.includes('keys: ["key false"]'),
+    list: kept.includes("lists: [{"),
+    edits: kept.includes("edits: [{"),
+    canary: CANARY.test(kept),
+  }).toEqual({ key: true, list: true, edits: true, canary: false });
   await context.route("**/r/checkin/change", (route) => route.fulfill({ status: 500, json: {} }));
   await context.setOffline(false);
   await page.getByRole("banner").getByRole("link", { name: "Logout" }).click();
@@ -202,9 +273,15 @@ test("on the device everything is encrypted; a sign-out asks about edits that wo
   await other.getByRole("heading", { level: 1, name: "Login" }).waitFor();
   for (const of of [page, other]) {
     const left = await allThatIsStored(of);
-    expect({ canary: CANARY.test(left), database: left.includes("database "), event: left.includes(slug) }).toEqual({ canary: false, database: false, event: false });
+    expect({
+      canary: CANARY.test(left),
+      database: left.includes("database "),
+      event: left.includes(slug),
+    }).toEqual({ canary: false, database: false, event: false });
   }
-  expect(await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])).toEqual([[], []]);
+  expect(
+    await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)]),
+  ).toEqual([[], []]);
 });
 
 test("a sign-in that ends by itself keeps the edits for the same account, and shows them to no other", async () => {
@@ -213,19 +290,35 @@ test("a sign-in that ends by itself keeps the edits for the same account, and sh
   await goOffline(context);
   await checkIn(page, "Ana Osei").click();
   await page.getByText("1 edit waiting.").waitFor();
-  await context.route("**/api/account/refresh", (route) => route.fulfill({ status: 401, json: { message: "Unauthorized" } }));
+  await context.route("**/api/account/refresh", (route) =>
+    route.fulfill({ status: 401, json: { message: "Unauthorized" } }),
+  );
   await page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem("currentUser") ?? "{}") as { access_token: string };
-    localStorage.setItem("currentUser", JSON.stringify({ ...kept, access_token: `${kept.access_token.slice(0, kept.access_token.lastIndexOf(".") + 1)}${"A".repeat(43)}` }));
+    const kept = JSON.parse(localStorage.getItem("currentUser") ?? "{}") as {
+      access_token: string;
+    };
+    localStorage.setItem(
+      "currentUser",
+      JSON.stringify({
+        ...kept,
+        access_token: `${kept.access_token.slice(0, kept.access_token.lastIndexOf(".") + 1)}${"A".repeat(43)}`,
+      }),
+    );
   });
   await context.setOffline(false);
   await page.getByText("Your sign-in has ended. Please log in again.").waitFor();
   await context.unrouteAll();
   // the list goes when the page has let go of it
-  await expect.poll(async () => {
-    const left = await allThatIsStored(page);
-    return { canary: CANARY.test(left), edits: left.includes("edits: [{"), list: left.includes("lists: [{") };
-  }).toEqual({ canary: false, edits: true, list: false });
+  await expect
+    .poll(async () => {
+      const left = await allThatIsStored(page);
+      return {
+        canary: CANARY.test(left),
+        edits: left.includes("edits: [{"),
+        list: left.includes("lists: [{"),
+      };
+    })
+    .toEqual({ canary: false, edits: true, list: false });
   await logIn(page, owner());
   await expect.poll(() => page.getByRole("main").innerText()).toContain("Ana Osei");
   await checkIn(page, "Ana Osei").waitFor();
@@ -241,12 +334,17 @@ test("a sign-in that ends by itself keeps the edits for the same account, and sh
 
 test("on http in a local network, without the browser's cryptography and locks: as well, and encrypted", async () => {
   const there = new URL(SITE);
-  const lan = await launch({ more: [`--host-resolver-rules=MAP finish-line.test ${there.hostname}`] });
+  const lan = await launch({
+    more: [`--host-resolver-rules=MAP finish-line.test ${there.hostname}`],
+  });
   const site = `http://finish-line.test:${there.port}`;
   const phone = await lan.newContext({ viewport: SCREENS.phone, locale: "en-US" });
   const of = await openDesk(phone, `${slug}/${YEAR}`, ida, site);
   await rowOf(of, "Quillon Zanzibarry").waitFor();
-  expect(await of.evaluate(() => [typeof crypto.subtle, "locks" in navigator])).toEqual(["undefined", false]);
+  expect(await of.evaluate(() => [typeof crypto.subtle, "locks" in navigator])).toEqual([
+    "undefined",
+    false,
+  ]);
   const two = await phone.newPage();
   await two.goto(`${site}/checkin/${slug}/${YEAR}`);
   await checkIn(two, "Ana Osei").waitFor();
@@ -261,14 +359,24 @@ test("on http in a local network, without the browser's cryptography and locks: 
       const opening = indexedDB.open(name);
       opening.onsuccess = () => resolve(opening.result);
     });
-    const stores = await Promise.all([...database.objectStoreNames].map((store) => new Promise<unknown[]>((resolve) => {
-      const reading = database.transaction(store).objectStore(store).getAll();
-      reading.onsuccess = () => resolve(reading.result as unknown[]);
-    })));
+    const stores = await Promise.all(
+      [...database.objectStoreNames].map(
+        (store) =>
+          new Promise<unknown[]>((resolve) => {
+            const reading = database.transaction(store).objectStore(store).getAll();
+            reading.onsuccess = () => resolve(reading.result as unknown[]);
+          }),
+      ),
+    );
     database.close();
-    return JSON.stringify(stores, (_key, value: unknown) => (value instanceof Uint8Array ? String.fromCodePoint(...value) : value));
+    return JSON.stringify(stores, (_key, value: unknown) =>
+      value instanceof Uint8Array ? String.fromCodePoint(...value) : value,
+    );
   });
-  expect({ length: kept.length > 500, canary: CANARY.test(kept) }).toEqual({ length: true, canary: false });
+  expect({ length: kept.length > 500, canary: CANARY.test(kept) }).toEqual({
+    length: true,
+    canary: false,
+  });
   await of.close();
   await phone.setOffline(false);
   await saved(two);

@@ -1,4 +1,7 @@
-/** Codes read at check-in: with the camera, from a picture; the library only then, and from this site (pages.md C8). */
+/**
+ * Codes read at check-in: with the camera, from a picture; the library only then, and from this
+ * site (pages.md C8).
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +12,16 @@ import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { violations } from "./axe";
 import { launch, SCREENS, SITE } from "./browser";
-import { checkIn, isFocused, makeEvent, makeVolunteer, openDesk, PEOPLE, rowOf, type Volunteer } from "./checkin-desk";
+import {
+  checkIn,
+  isFocused,
+  makeEvent,
+  makeVolunteer,
+  openDesk,
+  PEOPLE,
+  rowOf,
+  type Volunteer,
+} from "./checkin-desk";
 
 let folder: string;
 let browser: Browser;
@@ -22,7 +34,9 @@ let picture: Buffer;
 async function pictureOf(text: string, type: "jpeg" | "png"): Promise<Buffer> {
   const drawing = await launch();
   const page = await drawing.newPage({ viewport: { width: 640, height: 480 } });
-  await page.setContent(`<body style="margin:0;background:#fff;display:grid;place-content:center;block-size:480px">${renderToStaticMarkup(createElement(QRCodeSVG, { value: text, size: 300 }))}</body>`);
+  await page.setContent(
+    `<body style="margin:0;background:#fff;display:grid;place-content:center;block-size:480px">${renderToStaticMarkup(createElement(QRCodeSVG, { value: text, size: 300 }))}</body>`,
+  );
   const taken = await page.screenshot({ type });
   await drawing.close();
   return taken;
@@ -34,7 +48,13 @@ beforeAll(async () => {
   writeFileSync(film, await pictureOf(`${SITE}/results/river-run/2026/30`, "jpeg"));
   picture = await pictureOf("7", "png");
   [browser, ida, slug] = await Promise.all([
-    launch({ more: ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream", `--use-file-for-fake-video-capture=${film}`] }),
+    launch({
+      more: [
+        "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
+        `--use-file-for-fake-video-capture=${film}`,
+      ],
+    }),
     makeVolunteer("Ida Volunteer"),
     makeEvent({ "2026": PEOPLE }),
   ]);
@@ -46,7 +66,11 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: SCREENS.phone, locale: "en-US", serviceWorkers: "block" });
+  context = await browser.newContext({
+    viewport: SCREENS.phone,
+    locale: "en-US",
+    serviceWorkers: "block",
+  });
   return () => context.close();
 });
 
@@ -62,18 +86,30 @@ test("the camera finds whose code it is, and goes to the check-in; all of it com
   expect(await isFocused(checkIn(page, "Kit Doe"))).toBe(true);
   expect(await page.getByRole("searchbox").inputValue()).toBe("30");
   expect(asked.some((url) => url.endsWith(".wasm"))).toBe(true);
-  expect(asked.filter((url) => !url.startsWith(`${SITE}/`) && !url.startsWith("data:") && !url.startsWith("blob:"))).toEqual([]);
+  expect(
+    asked.filter(
+      (url) => !url.startsWith(`${SITE}/`) && !url.startsWith("data:") && !url.startsWith("blob:"),
+    ),
+  ).toEqual([]);
 });
 
 test("without a camera a picture does; the dialog is axe clean, and nothing found says so", async () => {
-  await context.addInitScript(() => Object.defineProperty(navigator, "mediaDevices", { value: undefined }));
+  await context.addInitScript(() =>
+    Object.defineProperty(navigator, "mediaDevices", { value: undefined }),
+  );
   const page = await openDesk(context, `${slug}/2026`, ida);
   await rowOf(page, "Kit Doe").waitFor();
   await page.getByRole("button", { name: "Scan a code" }).click();
-  await page.getByText("The camera cannot be used here. Take a picture of the code instead.").waitFor();
+  await page
+    .getByText("The camera cannot be used here. Take a picture of the code instead.")
+    .waitFor();
   expect(await violations(page)).toEqual([]);
   const input = page.locator("input[type=file]");
-  await input.setInputFiles({ name: "nothing.png", mimeType: "image/png", buffer: await page.screenshot() });
+  await input.setInputFiles({
+    name: "nothing.png",
+    mimeType: "image/png",
+    buffer: await page.screenshot(),
+  });
   await page.getByText("No code was found in the picture.").waitFor();
   await input.setInputFiles({ name: "code.png", mimeType: "image/png", buffer: picture });
   await page.getByText("1 of 5 participants").waitFor();

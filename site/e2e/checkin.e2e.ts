@@ -1,9 +1,27 @@
-/** Check-in in a real browser, at the real server (pages.md C8; issue 11 part 4 and "What it must show" 1, 2, 4). */
+/**
+ * Check-in in a real browser, at the real server (pages.md C8; issue 11 part 4 and "What it must
+ * show" 1, 2, 4).
+ */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { violations } from "./axe";
 import { launch, SCREENS, SITE } from "./browser";
-import { atServer, checkIn, isFocused, logIn, makeEvent, makeVolunteer, openDesk, owner, PEOPLE, person, rowOf, saved, undoCheckIn, type Volunteer } from "./checkin-desk";
+import {
+  atServer,
+  checkIn,
+  isFocused,
+  logIn,
+  makeEvent,
+  makeVolunteer,
+  openDesk,
+  owner,
+  PEOPLE,
+  person,
+  rowOf,
+  saved,
+  undoCheckIn,
+  type Volunteer,
+} from "./checkin-desk";
 import { lostInForcedColours, unseenFocus } from "./controls";
 import { cutTexts, sideways } from "./layout";
 import { goOffline } from "./network";
@@ -25,7 +43,12 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 function visitor(options: Parameters<Browser["newContext"]>[0] = {}): Promise<BrowserContext> {
-  return browser.newContext({ viewport: SCREENS.desktop, locale: "en-US", serviceWorkers: "block", ...options });
+  return browser.newContext({
+    viewport: SCREENS.desktop,
+    locale: "en-US",
+    serviceWorkers: "block",
+    ...options,
+  });
 }
 
 /** Opens the desk of a new event with {@link PEOPLE}. */
@@ -41,35 +64,41 @@ function closed(): () => Promise<void> {
 }
 
 function names(of = page): Promise<string[]> {
-  return of.getByRole("list", { name: "Participants" }).locator("li[data-key] button[aria-expanded]").allInnerTexts();
+  return of
+    .getByRole("list", { name: "Participants" })
+    .locator("li[data-key] button[aria-expanded]")
+    .allInnerTexts();
 }
 
 describe("the page", () => {
   beforeEach(closed);
 
-  test.each(Object.entries(SCREENS))("heading, date, years, counts and list on %s; axe clean", async (_screen, viewport) => {
-    await open({ viewport });
-    await page.getByRole("heading", { level: 1, name: `${YEAR} River Run Results` }).waitFor();
-    await page.getByText("May 2, 2026", { exact: true }).waitFor();
-    expect(await page.title()).toBe(`${YEAR} River Run Check-in`);
-    const years = page.getByRole("navigation", { name: "Years" });
-    await years.getByRole("link", { name: "2025" }).waitFor();
-    expect(await years.locator("[aria-current=page]").innerText()).toBe(YEAR);
-    await page.getByText("0 of 5 checked in").first().waitFor();
-    await page.getByText("5 of 5 participants").waitFor();
-    expect(await names()).toEqual(["Zoë Abe", "Kit Doe", "Max Ng", "Ana Osei", "Léa Park"]);
-    await rowOf(page, "Zoë Abe").getByText("anonymous").waitFor();
-    await rowOf(page, "Ana Osei").getByText("same bib twice").waitFor();
-    expect(await violations(page)).toEqual([]);
-    expect(await sideways(page)).toBe(0);
-    await page.getByRole("button", { name: "Ana Osei", exact: true }).click();
-    await page.getByRole("button", { name: "Add participant" }).click();
-    expect(await violations(page)).toEqual([]);
-    await years.getByRole("link", { name: "2025" }).click();
-    await page.getByText("No participants to check-in.").waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/checkin/${slug}/2025`);
-    expect(await violations(page)).toEqual([]);
-  });
+  test.each(Object.entries(SCREENS))(
+    "heading, date, years, counts and list on %s; axe clean",
+    async (_screen, viewport) => {
+      await open({ viewport });
+      await page.getByRole("heading", { level: 1, name: `${YEAR} River Run Results` }).waitFor();
+      await page.getByText("May 2, 2026", { exact: true }).waitFor();
+      expect(await page.title()).toBe(`${YEAR} River Run Check-in`);
+      const years = page.getByRole("navigation", { name: "Years" });
+      await years.getByRole("link", { name: "2025" }).waitFor();
+      expect(await years.locator("[aria-current=page]").innerText()).toBe(YEAR);
+      await page.getByText("0 of 5 checked in").first().waitFor();
+      await page.getByText("5 of 5 participants").waitFor();
+      expect(await names()).toEqual(["Zoë Abe", "Kit Doe", "Max Ng", "Ana Osei", "Léa Park"]);
+      await rowOf(page, "Zoë Abe").getByText("anonymous").waitFor();
+      await rowOf(page, "Ana Osei").getByText("same bib twice").waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await sideways(page)).toBe(0);
+      await page.getByRole("button", { name: "Ana Osei", exact: true }).click();
+      await page.getByRole("button", { name: "Add participant" }).click();
+      expect(await violations(page)).toEqual([]);
+      await years.getByRole("link", { name: "2025" }).click();
+      await page.getByText("No participants to check-in.").waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/checkin/${slug}/2025`);
+      expect(await violations(page)).toEqual([]);
+    },
+  );
 
   test("the address without a year, as on the posters: login, back, the latest year", async () => {
     slug = await makeEvent({ "2025": [], [YEAR]: PEOPLE });
@@ -136,7 +165,10 @@ describe("somebody else's event", () => {
     await page.getByText("Kept on this device: 1 edit that you made here.").waitFor();
     expect(await page.content()).not.toContain("Osei");
     await page.getByRole("button", { name: "Log in with another account" }).click();
-    await page.getByRole("dialog").getByText("Made at check-in and not yet at the server: 1 edit.").waitFor();
+    await page
+      .getByRole("dialog")
+      .getByText("Made at check-in and not yet at the server: 1 edit.")
+      .waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await callAsAdmin("account/link", { email: kim.email }, "PUT");
@@ -157,22 +189,40 @@ describe("at the desk", () => {
     await checkIn(page, "Ana Osei").dblclick();
     await undoCheckIn(page, "Ana Osei").waitFor();
     expect(await isFocused(undoCheckIn(page, "Ana Osei"))).toBe(true);
-    await rowOf(page, "Ana Osei").getByText(/^Checked in \d{1,2}:\d\d [AP]M, Ida Volunteer$/).waitFor();
+    await rowOf(page, "Ana Osei")
+      .getByText(/^Checked in \d{1,2}:\d\d [AP]M, Ida Volunteer$/)
+      .waitFor();
     await page.getByText("1 of 5 checked in").first().waitFor();
     await page.getByText("4 not yet").first().waitFor();
     await saved(page);
-    expect(await atServer(page, slug, YEAR, "p1")).toMatchObject({ checked_in_by: "Ida Volunteer" });
+    expect(await atServer(page, slug, YEAR, "p1")).toMatchObject({
+      checked_in_by: "Ida Volunteer",
+    });
     await page.waitForTimeout(700);
     await undoCheckIn(page, "Ana Osei").click();
     await checkIn(page, "Ana Osei").waitFor();
     await saved(page);
-    expect(await atServer(page, slug, YEAR, "p1")).toMatchObject({ checked_in_at: 0, checked_in_by: "" });
+    expect(await atServer(page, slug, YEAR, "p1")).toMatchObject({
+      checked_in_at: 0,
+      checked_in_by: "",
+    });
   });
 
   test("the form: only what was changed is sent; the stored gender stays unless another is picked; undo restores", async () => {
     await page.getByRole("button", { name: "Kit Doe", exact: true }).click();
     const form = page.getByRole("form", { name: "Kit Doe" });
-    expect(await form.locator("label").allInnerTexts()).toEqual(["Distance", "Bib", "First Name", "Last Name", "Gender", "Birthdate", "Anonymous", "Send finish text", "Mobile", "T-shirt"]);
+    expect(await form.locator("label").allInnerTexts()).toEqual([
+      "Distance",
+      "Bib",
+      "First Name",
+      "Last Name",
+      "Gender",
+      "Birthdate",
+      "Anonymous",
+      "Send finish text",
+      "Mobile",
+      "T-shirt",
+    ]);
     await form.getByText("Non-Binary (recorded as Not Specified)").waitFor({ state: "attached" });
     expect(await form.getByLabel("T-shirt").isDisabled()).toBe(true);
     await form.getByLabel("Mobile").fill("555-0199");
@@ -184,16 +234,29 @@ describe("at the desk", () => {
     await form.getByLabel("Mobile").fill(" 555-0199 ");
     await form.getByLabel("Anonymous").check();
     await form.getByRole("button", { name: "Save", exact: true }).click();
-    expect(((await sent).postDataJSON() as { changes: unknown }).changes).toEqual([{ id: "p5", before: { anonymous: false, mobile: "555-0100" }, after: { anonymous: true, mobile: "555-0199" } }]);
+    expect(((await sent).postDataJSON() as { changes: unknown }).changes).toEqual([
+      {
+        id: "p5",
+        before: { anonymous: false, mobile: "555-0100" },
+        after: { anonymous: true, mobile: "555-0199" },
+      },
+    ]);
     await form.waitFor({ state: "detached" });
     expect(await isFocused(page.getByRole("button", { name: "Kit Doe", exact: true }))).toBe(true);
     await page.getByText("Saved Kit Doe.").waitFor();
     await saved(page);
-    expect(await atServer(page, slug, YEAR, "p5")).toMatchObject({ mobile: "555-0199", anonymous: true, gender: "Not Specified" });
+    expect(await atServer(page, slug, YEAR, "p5")).toMatchObject({
+      mobile: "555-0199",
+      anonymous: true,
+      gender: "Not Specified",
+    });
     await page.getByRole("button", { name: "Undo: Kit Doe changed" }).click();
     await page.getByText("Undone: Kit Doe changed").waitFor();
     await saved(page);
-    expect(await atServer(page, slug, YEAR, "p5")).toMatchObject({ mobile: "555-0100", anonymous: false });
+    expect(await atServer(page, slug, YEAR, "p5")).toMatchObject({
+      mobile: "555-0100",
+      anonymous: false,
+    });
   });
 
   test("a refused change keeps the row open with the server's sentence; it is listed until it is corrected", async () => {
@@ -301,7 +364,10 @@ describe("at the desk", () => {
     await page.getByRole("button", { name: "Undo: bibs of Léa Park and Kit Doe swapped" }).click();
     await rowOf(page, "Kit Doe").getByText("Bib 30").waitFor();
     await saved(page);
-    expect([await atServer(page, slug, YEAR, "p2"), await atServer(page, slug, YEAR, "p5")]).toMatchObject([{ bib: "7" }, { bib: "30" }]);
+    expect([
+      await atServer(page, slug, YEAR, "p2"),
+      await atServer(page, slug, YEAR, "p5"),
+    ]).toMatchObject([{ bib: "7" }, { bib: "30" }]);
   });
 
   test("search and filters; whoever was just worked with stays in sight", async () => {
@@ -318,7 +384,12 @@ describe("at the desk", () => {
     await page.keyboard.press("Enter");
     expect(await isFocused(checkIn(page, "Kit Doe"))).toBe(true);
     await page.getByRole("button", { name: "Show everybody" }).click();
-    for (const [show, expected] of [["Not checked in", ["Zoë Abe", "Kit Doe", "Max Ng", "Ana Osei"]], ["Without a bib", ["Zoë Abe"]], ["Anonymous", ["Zoë Abe"]], ["Same bib twice", ["Max Ng", "Ana Osei"]]] as const) {
+    for (const [show, expected] of [
+      ["Not checked in", ["Zoë Abe", "Kit Doe", "Max Ng", "Ana Osei"]],
+      ["Without a bib", ["Zoë Abe"]],
+      ["Anonymous", ["Zoë Abe"]],
+      ["Same bib twice", ["Max Ng", "Ana Osei"]],
+    ] as const) {
       await page.getByLabel("Show").selectOption({ label: show });
       await page.getByText(`${expected.length} of 5 participants`).waitFor();
       expect(await names(), show).toEqual(expected);
@@ -337,18 +408,30 @@ describe("at the desk", () => {
     await page.getByRole("form", { name: "Ana Osei" }).getByLabel("First Name").fill("Anna");
     await page.getByRole("searchbox").fill("Kit");
     await page.getByText("2 of 5 participants").waitFor();
-    expect(await page.getByRole("form", { name: "Ana Osei" }).getByLabel("First Name").inputValue()).toBe("Anna");
+    expect(
+      await page.getByRole("form", { name: "Ana Osei" }).getByLabel("First Name").inputValue(),
+    ).toBe("Anna");
   });
 
   test("an access token that is over is renewed without anybody noticing", async () => {
     await page.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem("currentUser") ?? "{}") as { access_token: string };
-      localStorage.setItem("currentUser", JSON.stringify({ ...kept, access_token: `${kept.access_token.slice(0, kept.access_token.lastIndexOf(".") + 1)}${"A".repeat(43)}` }));
+      const kept = JSON.parse(localStorage.getItem("currentUser") ?? "{}") as {
+        access_token: string;
+      };
+      localStorage.setItem(
+        "currentUser",
+        JSON.stringify({
+          ...kept,
+          access_token: `${kept.access_token.slice(0, kept.access_token.lastIndexOf(".") + 1)}${"A".repeat(43)}`,
+        }),
+      );
     });
     await checkIn(page, "Ana Osei").click();
     await undoCheckIn(page, "Ana Osei").waitFor();
     await saved(page);
-    expect(await page.evaluate(() => localStorage.getItem("currentUser"))).not.toContain("AAAAAAAAAA");
+    expect(await page.evaluate(() => localStorage.getItem("currentUser"))).not.toContain(
+      "AAAAAAAAAA",
+    );
   });
 
   test("another browser sees it within five seconds, and who did it", async () => {
@@ -378,8 +461,22 @@ describe("at the desk", () => {
 describe("narrow and in Spanish", () => {
   beforeEach(closed);
 
-  test.each([["en-US", 320], ["es-ES", 320], ["es-ES", 390]])("%s, %i px, letters twice as large: nothing is lost", async (locale, width) => {
-    slug = await makeEvent({ [YEAR]: [...PEOPLE, person("p9", { bib: "123456", first: "Maximiliano-Alexander", last: "Featherstonehaugh-Wolfeschlegelsteinhausen", anonymous: true })] });
+  test.each([
+    ["en-US", 320],
+    ["es-ES", 320],
+    ["es-ES", 390],
+  ])("%s, %i px, letters twice as large: nothing is lost", async (locale, width) => {
+    slug = await makeEvent({
+      [YEAR]: [
+        ...PEOPLE,
+        person("p9", {
+          bib: "123456",
+          first: "Maximiliano-Alexander",
+          last: "Featherstonehaugh-Wolfeschlegelsteinhausen",
+          anonymous: true,
+        }),
+      ],
+    });
     context = await visitor({ locale, viewport: { width, height: 640 } });
     page = await context.newPage();
     await page.goto(`${SITE}/checkin/${slug}/${YEAR}`);
@@ -390,7 +487,10 @@ describe("narrow and in Spanish", () => {
     await page.locator("li[data-key] [data-checkin]").nth(1).click();
     await page.locator("li[data-key] button[aria-expanded]").nth(2).click();
     for (const size of ["100%", "200%"]) {
-      await page.evaluate((letters) => document.documentElement.style.setProperty("font-size", letters), size);
+      await page.evaluate(
+        (letters) => document.documentElement.style.setProperty("font-size", letters),
+        size,
+      );
       expect([await sideways(page), await cutTexts(page)], size).toEqual([0, []]);
       expect(await violations(page)).toEqual([]);
     }
@@ -399,19 +499,44 @@ describe("narrow and in Spanish", () => {
 
 test("hostile names, fields and answers execute nothing", async () => {
   const evil = `<img src=x onerror=${BREACH}("name")>`;
-  slug = await makeEvent({ [YEAR]: [person("e1", { bib: `"><script>${BREACH}("bib")</script>`.slice(0, 100), first: evil, last: `{{${BREACH}("last")}}`, gender: `<svg onload=${BREACH}()>`, distance: `javascript:${BREACH}()`, mobile: evil.slice(0, 30) })] });
+  slug = await makeEvent({
+    [YEAR]: [
+      person("e1", {
+        bib: `"><script>${BREACH}("bib")</script>`.slice(0, 100),
+        first: evil,
+        last: `{{${BREACH}("last")}}`,
+        gender: `<svg onload=${BREACH}()>`,
+        distance: `javascript:${BREACH}()`,
+        mobile: evil.slice(0, 30),
+      }),
+    ],
+  });
   context = await visitor();
   const { page: watched, wrongs } = await watch(context);
   await watched.goto(`${SITE}/checkin/${slug}/${YEAR}`);
   await logIn(watched, ida);
   await watched.locator("li[data-key] button[aria-expanded]").click();
-  await watched.route("**/r/checkin/change", (route) => route.fulfill({ status: 400, json: { message: evil } }));
+  await watched.route("**/r/checkin/change", (route) =>
+    route.fulfill({ status: 400, json: { message: evil } }),
+  );
   await watched.locator("li[data-key] [data-checkin]").click();
   await watched.getByText(evil, { exact: true }).first().waitFor();
   await watched.unrouteAll();
-  await watched.route("**/r/checkin/change", (route) => route.fulfill({
-    status: 409, json: { message: "Changed By Somebody Else", conflicts: [{ id: "e1", fields: ["mobile"], participant: { ...person("e1"), id: "e1", mobile: evil, updated_at: 1 } }] },
-  }));
+  await watched.route("**/r/checkin/change", (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        message: "Changed By Somebody Else",
+        conflicts: [
+          {
+            id: "e1",
+            fields: ["mobile"],
+            participant: { ...person("e1"), id: "e1", mobile: evil, updated_at: 1 },
+          },
+        ],
+      },
+    }),
+  );
   await watched.locator("li[data-key] input[type=tel]").fill("1");
   await watched.locator("li[data-key] form button[type=submit]").click();
   await watched.getByText("Yours: 1").waitFor();

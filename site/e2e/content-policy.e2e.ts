@@ -1,4 +1,7 @@
-/** The site runs under its own Content-Security-Policy (template.yaml, SiteHeaders): nothing in line, nothing of others. */
+/**
+ * The site runs under its own Content-Security-Policy (template.yaml, SiteHeaders): nothing in
+ * line, nothing of others.
+ */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Demo, demos, launch, SCREENS, SITE } from "./browser";
@@ -19,12 +22,16 @@ afterAll(() => browser?.close());
 
 async function open(path: string): Promise<Page> {
   const context = await browser.newContext({ viewport: SCREENS.desktop });
-  await context.route("https://www.google.com/**", (route) => route.fulfill({ contentType: "text/html", body: "map" }));
+  await context.route("https://www.google.com/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "map" }),
+  );
   const page = await context.newPage();
   await page.addInitScript((name) => {
     const list: string[] = [];
     Object.assign(window, { [name]: list });
-    document.addEventListener("securitypolicyviolation", (event) => list.push(`${event.effectiveDirective} ${event.blockedURI}`));
+    document.addEventListener("securitypolicyviolation", (event) =>
+      list.push(`${event.effectiveDirective} ${event.blockedURI}`),
+    );
   }, SEEN);
   await page.goto(SITE + path);
   return page;
@@ -36,7 +43,10 @@ function refused(page: Page): Promise<unknown> {
 
 test("no page of a race of any type, live or not, asks for anything the policy refuses", async () => {
   // Every address on a race that is over: walk.e2e.ts.
-  const addresses = events.flatMap(({ slug, year }) => [`/results/${slug}/${year}`, `/results/${slug}/${year}/status`]);
+  const addresses = events.flatMap(({ slug, year }) => [
+    `/results/${slug}/${year}`,
+    `/results/${slug}/${year}/status`,
+  ]);
   for (const address of addresses) {
     const page = await open(address);
     await page.getByRole("heading", { level: 1 }).first().waitFor();
@@ -73,7 +83,10 @@ test("the policy is in force: a script, a style and a frame of somebody else do 
     frame.src = "https://elsewhere.example/";
     document.body.append(script, style, frame);
     const heading = document.querySelector("h1");
-    return { script: "injected" in window, style: heading !== null && getComputedStyle(heading).display === "none" };
+    return {
+      script: "injected" in window,
+      style: heading !== null && getComputedStyle(heading).display === "none",
+    };
   });
   expect(ran).toEqual({ script: false, style: false });
   await expect.poll(() => refused(page)).toHaveLength(3);

@@ -1,26 +1,36 @@
-/** Whether what can be operated can be seen: its shape, its focus, its state; measured in the browser. */
+/**
+ * Whether what can be operated can be seen: its shape, its focus, its state; measured in the
+ * browser.
+ */
 import type { Page } from "playwright-core";
 
 /** What can be operated. */
-const CONTROLS = "main button, main a[href], main input, main select, main summary, header a[href], footer a[href]";
+const CONTROLS =
+  "main button, main a[href], main input, main select, main summary, header a[href], footer a[href]";
 
 /**
- * Controls whose focus cannot be seen, one of each kind: no outline of 2 px or more in a colour of 3:1 against what is around it.
- * Press Tab before, so that the browser shows the focus of the keyboard.
+ * Controls whose focus cannot be seen, one of each kind: no outline of 2 px or more in a colour of
+ * 3:1 against what is around it. Press Tab before, so that the browser shows the focus of the
+ * keyboard.
  */
 export function unseenFocus(page: Page): Promise<string[]> {
   return page.evaluate((controls) => {
-    const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext("2d", { willReadFrequently: true });
+    const canvas = Object.assign(document.createElement("canvas"), {
+      width: 1,
+      height: 1,
+    }).getContext("2d", { willReadFrequently: true });
     const light = (colour: string, behind: string): number => {
       if (canvas === null) return 0;
       canvas.fillStyle = behind;
       canvas.fillRect(0, 0, 1, 1);
       canvas.fillStyle = colour;
       canvas.fillRect(0, 0, 1, 1);
-      const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) => {
-        const part = value / 255;
-        return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-      });
+      const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map(
+        (value) => {
+          const part = value / 255;
+          return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+        },
+      );
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     };
     const ground = (element: Element): string => {
@@ -34,7 +44,12 @@ export function unseenFocus(page: Page): Promise<string[]> {
     const unseen: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement>(controls)) {
       const kind = `${element.tagName} ${element.className} ${element.getAttribute("type") ?? ""} ${element.parentElement?.className ?? ""}`;
-      if (seen.has(kind) || !element.checkVisibility() || element.matches(":disabled, [tabindex='-1']")) continue;
+      if (
+        seen.has(kind) ||
+        !element.checkVisibility() ||
+        element.matches(":disabled, [tabindex='-1']")
+      )
+        continue;
       seen.add(kind);
       element.focus();
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
@@ -42,38 +57,61 @@ export function unseenFocus(page: Page): Promise<string[]> {
       const [one, other] = [light(outlineColor, behind), light(behind, behind)];
       const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
       const drawn = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
-      if (!element.matches(":focus-visible") || !drawn || contrast < 3) unseen.push(`${element.outerHTML.slice(0, 120)}: ${outlineWidth} ${outlineStyle} ${outlineColor}, ${contrast.toFixed(1)}:1`);
+      if (!element.matches(":focus-visible") || !drawn || contrast < 3)
+        unseen.push(
+          `${element.outerHTML.slice(0, 120)}: ${outlineWidth} ${outlineStyle} ${outlineColor}, ${contrast.toFixed(1)}:1`,
+        );
     }
     (document.activeElement as HTMLElement | null)?.blur();
     return unseen;
   }, CONTROLS);
 }
 
-/** Controls without words that lose their drawing when the colours are the visitor's, and boxes of text that keep colours of their own. */
+/**
+ * Controls without words that lose their drawing when the colours are the visitor's, and boxes of
+ * text that keep colours of their own.
+ */
 export function lostInForcedColours(page: Page): Promise<string[]> {
   return page.evaluate((controls) => {
     const lost: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement>("body *")) {
-      // QR codes and certificates stay dark on light (pages.md D7); the colour in a field of a colour is what it says
-      if (getComputedStyle(element).forcedColorAdjust === "none" && element.closest("svg, [role=img], [type=color]") === null) lost.push(`own colours: ${element.outerHTML.slice(0, 100)}`);
+      // QR codes and certificates stay dark on light (pages.md D7); the colour in a field of a
+      // colour is what it says
+      if (
+        getComputedStyle(element).forcedColorAdjust === "none" &&
+        element.closest("svg, [role=img], [type=color]") === null
+      )
+        lost.push(`own colours: ${element.outerHTML.slice(0, 100)}`);
     }
     for (const element of document.querySelectorAll<HTMLElement>(controls)) {
       if (!element.checkVisibility()) continue;
       const style = getComputedStyle(element);
-      const bordered = [style.borderTopWidth, style.borderBottomWidth].some((width) => Number.parseFloat(width) >= 1) && style.borderBottomStyle !== "none";
-      const drawn = [...element.querySelectorAll("svg")].some((picture) => [...picture.querySelectorAll("*")].some((part) => {
-        const { stroke, fill } = getComputedStyle(part);
-        return ![stroke, fill].every((colour) => colour === "none" || colour === style.backgroundColor);
-      }));
+      const bordered =
+        [style.borderTopWidth, style.borderBottomWidth].some(
+          (width) => Number.parseFloat(width) >= 1,
+        ) && style.borderBottomStyle !== "none";
+      const drawn = [...element.querySelectorAll("svg")].some((picture) =>
+        [...picture.querySelectorAll("*")].some((part) => {
+          const { stroke, fill } = getComputedStyle(part);
+          return ![stroke, fill].every(
+            (colour) => colour === "none" || colour === style.backgroundColor,
+          );
+        }),
+      );
       const native = /^(INPUT|SELECT|SUMMARY)$/.test(element.tagName);
-      const underlined = style.textDecorationLine.includes("underline") || element.innerText.trim() !== "";
-      if (!bordered && !drawn && !native && !underlined) lost.push(`no shape: ${element.outerHTML.slice(0, 100)}`);
+      const underlined =
+        style.textDecorationLine.includes("underline") || element.innerText.trim() !== "";
+      if (!bordered && !drawn && !native && !underlined)
+        lost.push(`no shape: ${element.outerHTML.slice(0, 100)}`);
     }
     return lost;
   }, CONTROLS);
 }
 
-/** Everything that moves or fades by itself or when touched; nothing may, for those who asked for less (pages.md D7). */
+/**
+ * Everything that moves or fades by itself or when touched; nothing may, for those who asked for
+ * less (pages.md D7).
+ */
 export function moving(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const lasting = (times: string) => times.split(",").some((time) => Number.parseFloat(time) > 0);
@@ -83,8 +121,12 @@ export function moving(page: Page): Promise<string[]> {
       for (const part of [undefined, "::before", "::after"]) {
         const style = getComputedStyle(element, part);
         if (part !== undefined && style.content === "none") continue;
-        if (style.animationName !== "none" && lasting(style.animationDuration)) found.push(`${element.outerHTML.slice(0, 80)} ${part ?? ""}: ${style.animationName}`);
-        if (lasting(style.transitionDuration)) found.push(`${element.outerHTML.slice(0, 80)} ${part ?? ""}: ${style.transitionProperty}`);
+        if (style.animationName !== "none" && lasting(style.animationDuration))
+          found.push(`${element.outerHTML.slice(0, 80)} ${part ?? ""}: ${style.animationName}`);
+        if (lasting(style.transitionDuration))
+          found.push(
+            `${element.outerHTML.slice(0, 80)} ${part ?? ""}: ${style.transitionProperty}`,
+          );
       }
     }
     return found;

@@ -1,4 +1,7 @@
-/** Corrections in the open: a correction is seen within seconds, results become official, paper says which version it is (pages.md B12). */
+/**
+ * Corrections in the open: a correction is seen within seconds, results become official, paper says
+ * which version it is (pages.md B12).
+ */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { violations } from "./axe";
@@ -26,16 +29,43 @@ interface Pointer {
 
 function row(bib: number, seconds: number, place: number) {
   return {
-    person_id: `${bib}-corrections`, bib: String(bib), first: bib === 3 ? HIDDEN : "Robin", last: `Runner ${bib}`, age: 30, gender: "Woman", age_group: "30-39",
-    distance: "10 KM", seconds, milliseconds: 0, chip_seconds: seconds - 10, chip_milliseconds: 0, segment: "Finish", location: "Finish", occurence: 1,
-    ranking: place, age_ranking: place, gender_ranking: place, finish: true, type: 0, anonymous: bib === 3,
-    local_time: "2003-05-05T09:00:00-07:00", division: "", division_ranking: -1,
+    person_id: `${bib}-corrections`,
+    bib: String(bib),
+    first: bib === 3 ? HIDDEN : "Robin",
+    last: `Runner ${bib}`,
+    age: 30,
+    gender: "Woman",
+    age_group: "30-39",
+    distance: "10 KM",
+    seconds,
+    milliseconds: 0,
+    chip_seconds: seconds - 10,
+    chip_milliseconds: 0,
+    segment: "Finish",
+    location: "Finish",
+    occurence: 1,
+    ranking: place,
+    age_ranking: place,
+    gender_ranking: place,
+    finish: true,
+    type: 0,
+    anonymous: bib === 3,
+    local_time: "2003-05-05T09:00:00-07:00",
+    division: "",
+    division_ranking: -1,
   };
 }
 
 const upload = (...results: object[]) => call("results/add", { slug: SLUG, year: YEAR, results });
-const YEAR_SENT = { year: YEAR, date_time: "2003-05-05T08:00:00-07:00", live: false, days_allowed: 0, ranking_type: "gun" };
-const declare = (official: string) => call("event-year/update", { slug: SLUG, event_year: { ...YEAR_SENT, official } }, "PUT");
+const YEAR_SENT = {
+  year: YEAR,
+  date_time: "2003-05-05T08:00:00-07:00",
+  live: false,
+  days_allowed: 0,
+  ranking_type: "gun",
+};
+const declare = (official: string) =>
+  call("event-year/update", { slug: SLUG, event_year: { ...YEAR_SENT, official } }, "PUT");
 
 /** Waits until the pointer says something. */
 async function pointed(says: (pointer: Pointer) => boolean): Promise<Pointer> {
@@ -49,11 +79,20 @@ async function pointed(says: (pointer: Pointer) => boolean): Promise<Pointer> {
 
 beforeAll(async () => {
   browser = await launch();
-  await call("event/add", { event: { name: "Corrections Test", slug: SLUG, contact_email: "test@example.org", type: "distance" } });
+  await call("event/add", {
+    event: {
+      name: "Corrections Test",
+      slug: SLUG,
+      contact_email: "test@example.org",
+      type: "distance",
+    },
+  });
   await call("event-year/add", { slug: SLUG, event_year: YEAR_SENT });
   await call("results/delete", { slug: SLUG, year: YEAR }, "DELETE");
   await declare("");
-  await upload(...Array.from({ length: 6 }, (_, index) => row(index + 1, 3_000 + 60 * index, index + 1)));
+  await upload(
+    ...Array.from({ length: 6 }, (_, index) => row(index + 1, 3_000 + 60 * index, index + 1)),
+  );
   await pointed(({ count }) => count === 6);
 }, 60_000);
 
@@ -81,18 +120,25 @@ test("a correction is in the list within five seconds of its upload, of an anony
   const before = await pointed(() => true);
   await upload(row(2, 3_065, 3), row(3, 3_062, 2));
   const acknowledged = Date.now();
-  const after = await pointed(({ version, history }) => version > before.version && history?.version === version);
+  const after = await pointed(
+    ({ version, history }) => version > before.version && history?.version === version,
+  );
   expect(Date.now() - acknowledged).toBeLessThan(5_000);
   const page = await open(PAGE);
   const list = await whatChanged(page);
   expect(list).toContain(`version ${after.number}`);
-  expect(list).toContain("Robin Runner 2 (bib 2): clock time 51:00.0 → 51:05.0; chip time 50:50.0 → 50:55.0; place 2 → 3");
+  expect(list).toContain(
+    "Robin Runner 2 (bib 2): clock time 51:00.0 → 51:05.0; chip time 50:50.0 → 50:55.0; place 2 → 3",
+  );
   expect(list).toContain("Bib 3: clock time 52:00.0 → 51:02.0");
   expect(list).not.toContain(HIDDEN);
   expect(await violations(page)).toEqual([]);
   expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
   const runner = await open(`${PAGE}/2`);
-  await runner.getByRole("region", { name: "Corrections" }).getByText(/place 2 → 3/).waitFor();
+  await runner
+    .getByRole("region", { name: "Corrections" })
+    .getByText(/place 2 → 3/)
+    .waitFor();
   expect(await violations(runner)).toEqual([]);
 });
 
@@ -103,47 +149,78 @@ test("who follows the page of a live race sees that something was corrected by i
   const { version } = await pointed(() => true);
   await upload(row(5, 3_333, 6), row(6, 3_300, 5));
   await pointed((pointer) => (pointer.history?.version ?? 0) > version);
-  await expect.poll(async () => {
-    const list = await whatChanged(page);
-    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-    return list;
-  }, { timeout: 20_000, interval: 1_000 }).toContain("Robin Runner 5 (bib 5): clock time 54:00.0 → 55:33.0");
+  await expect
+    .poll(
+      async () => {
+        const list = await whatChanged(page);
+        await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+        return list;
+      },
+      { timeout: 20_000, interval: 1_000 },
+    )
+    .toContain("Robin Runner 5 (bib 5): clock time 54:00.0 → 55:33.0");
   await call("event-year/update", { slug: SLUG, event_year: YEAR_SENT }, "PUT");
 });
 
-test.each(["results", "awards", "status", "arrivals", "runner"])("%s says that results are official, and nothing is pushed off a narrow screen", async (kind) => {
-  await declare("now");
-  await pointed(() => true);
-  const path = kind === "runner" ? `${PAGE}/1` : `/${kind}/${SLUG}/${YEAR}`;
-  // The head that says so is published within seconds.
-  await expect.poll(async () => {
+test.each(["results", "awards", "status", "arrivals", "runner"])(
+  "%s says that results are official, and nothing is pushed off a narrow screen",
+  async (kind) => {
+    await declare("now");
+    await pointed(() => true);
+    const path = kind === "runner" ? `${PAGE}/1` : `/${kind}/${SLUG}/${YEAR}`;
+    // The head that says so is published within seconds.
+    await expect
+      .poll(
+        async () => {
+          const page = await open(path);
+          const said = await page
+            .getByText("Official", { exact: true })
+            .waitFor({ timeout: 3_000 })
+            .then(
+              () => true,
+              () => false,
+            );
+          await page.close();
+          return said;
+        },
+        { timeout: 30_000, interval: 500 },
+      )
+      .toBe(true);
     const page = await open(path);
-    const said = await page.getByText("Official", { exact: true }).waitFor({ timeout: 3_000 }).then(() => true, () => false);
-    await page.close();
-    return said;
-  }, { timeout: 30_000, interval: 500 }).toBe(true);
-  const page = await open(path);
-  await page.getByText("Official", { exact: true }).waitFor();
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
-  expect(await violations(page)).toEqual([]);
-});
+    await page.getByText("Official", { exact: true }).waitFor();
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
+    expect(await violations(page)).toEqual([]);
+  },
+);
 
 test("in Spanish", async () => {
   await declare("now");
   await context.close();
-  context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block", locale: "es-ES" });
-  await expect.poll(async () => {
-    const page = await open(PAGE);
-    await page.getByRole("rowheader").first().waitFor();
-    const said = await page.getByText("Oficiales", { exact: true }).count();
-    await page.close();
-    return said;
-  }, { timeout: 15_000, interval: 1_000 }).toBe(1);
+  context = await browser.newContext({
+    viewport: SCREENS.phone,
+    serviceWorkers: "block",
+    locale: "es-ES",
+  });
+  await expect
+    .poll(
+      async () => {
+        const page = await open(PAGE);
+        await page.getByRole("rowheader").first().waitFor();
+        const said = await page.getByText("Oficiales", { exact: true }).count();
+        await page.close();
+        return said;
+      },
+      { timeout: 15_000, interval: 1_000 },
+    )
+    .toBe(1);
   const page = await open(PAGE);
   await page.getByRole("button", { name: "Qué ha cambiado" }).click();
   const dialog = page.getByRole("dialog", { name: "Qué ha cambiado" });
-  await dialog.getByRole("heading", { level: 3, name: /, versión \d+ · subida$/ }).first().waitFor();
+  await dialog
+    .getByRole("heading", { level: 3, name: /, versión \d+ · subida$/ })
+    .first()
+    .waitFor();
   expect(await dialog.innerText()).not.toMatch(/\b(?:place|time|version|upload|change)/i);
   expect(await violations(page)).toEqual([]);
 });
@@ -152,19 +229,26 @@ test("a sheet that was printed knows whether it is the latest", async () => {
   const { version, number } = await pointed(() => true);
   const page = await open(PAGE);
   await page.getByRole("rowheader").first().waitFor();
-  const fetched = page.waitForResponse((answer) => /qrcode/i.test(answer.url()) || answer.url().endsWith(".js"));
+  const fetched = page.waitForResponse(
+    (answer) => /qrcode/i.test(answer.url()) || answer.url().endsWith(".js"),
+  );
   await page.keyboard.press("Control");
   await fetched;
   const [sheet] = sheetsOf(await page.pdf({ format: "A4" }));
   expect(sheet?.text.replaceAll(/\s+/g, "")).toContain(`Version${number},resultsof`);
   expect(sheet?.text.replaceAll(/\s+/g, "")).toContain(`${PAGE}?v=${version}`);
   const latest = await open(`${PAGE}?v=${version}`);
-  await latest.getByText(new RegExp(`^You hold version ${number} of .*\\. It is the latest\\.$`)).waitFor();
+  await latest
+    .getByText(new RegExp(`^You hold version ${number} of .*\\. It is the latest\\.$`))
+    .waitFor();
   expect(await violations(latest)).toEqual([]);
   await upload(row(1, 3_001, 1));
   await pointed((pointer) => pointer.version > version);
   await latest.reload();
   await latest.getByText(/There is a newer one: .* Results were corrected since\.$/).waitFor();
   await latest.getByRole("button", { name: "What changed since" }).click();
-  await latest.getByRole("dialog", { name: `What changed since version ${number}` }).getByText(/^Robin Runner 1 /).waitFor();
+  await latest
+    .getByRole("dialog", { name: `What changed since version ${number}` })
+    .getByText(/^Robin Runner 1 /)
+    .waitFor();
 });

@@ -1,4 +1,7 @@
-/** What a first view of each page costs a phone, in counts that are the same on every machine: requests, bytes, nodes, and how far things move. */
+/**
+ * What a first view of each page costs a phone, in counts that are the same on every machine:
+ * requests, bytes, nodes, and how far things move.
+ */
 import { setTimeout } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,21 +12,33 @@ import { makePrograms, SLUG, YEARS } from "./program-race";
 const [YEAR] = YEARS;
 const RACE = `${SLUG}/${YEAR}`;
 
-/** Most requests and kilobytes of a first view, icon and settings included, also of an event list with four live races; 120 KB of them are scripts and styles. */
+/**
+ * Most requests and kilobytes of a first view, icon and settings included, also of an event list
+ * with four live races; 120 KB of them are scripts and styles.
+ */
 const REQUESTS = 19;
 const KILOBYTES = 160;
-/** Pages that show a certificate on their first screen bring the drawing and its two faces besides, 28 KB (docs/decisions/certificate.md). */
+/**
+ * Pages that show a certificate on their first screen bring the drawing and its two faces besides,
+ * 28 KB (docs/decisions/certificate.md).
+ */
 const CERTIFICATES = new Set([`/certificate/${RACE}/1`, `/results/${RACE}/1`]);
 const CERTIFICATE_KILOBYTES = 190;
 const NODES = 1_500;
 /** Share of the screen times distance, as browsers count it (issue 4). */
 const MOVED = 0.05;
 
-/** Parts of a page that are fetched once they are wanted: on a slow phone the rest is on the screen by then. */
+/**
+ * Parts of a page that are fetched once they are wanted: on a slow phone the rest is on the screen
+ * by then.
+ */
 const LATE_PARTS = "**/assets/CertificateBlock*.js";
 const LATE_MS = 1_000;
 
-/** Open pages look for news every ten seconds: what is asked again so late is no part of the first view, however slow the machine. */
+/**
+ * Open pages look for news every ten seconds: what is asked again so late is no part of the first
+ * view, however slow the machine.
+ */
 const LOOK_S = 8;
 
 /** As long as the stack has events: not counted. */
@@ -45,7 +60,16 @@ afterAll(() => browser?.close());
 
 const PAGES = [
   "/",
-  ...["results", "awards", "pntf", "pntf-awards", "pntf-youth", "ytp-awards", "ytp-series", "team-results"].map((word) => `/${word}/${RACE}`),
+  ...[
+    "results",
+    "awards",
+    "pntf",
+    "pntf-awards",
+    "pntf-youth",
+    "ytp-awards",
+    "ytp-series",
+    "team-results",
+  ].map((word) => `/${word}/${RACE}`),
   `/results/${RACE}/status`,
   `/results/${RACE}/1`,
   `/certificate/${RACE}/1`,
@@ -65,7 +89,8 @@ interface Moving extends PerformanceEntry {
 function countMoves(): void {
   Object.assign(window, { moved: 0 });
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries() as Moving[]) if (!hadRecentInput) (window as unknown as { moved: number }).moved += value;
+    for (const { value, hadRecentInput } of list.getEntries() as Moving[])
+      if (!hadRecentInput) (window as unknown as { moved: number }).moved += value;
   }).observe({ type: "layout-shift", buffered: true });
 }
 
@@ -74,25 +99,53 @@ function json(body: unknown): { contentType: string; body: string } {
 }
 
 /** Whether the event list's live race answers before the list is drawn without it, or after. */
-test.each([500, 2_500])("who is live is told after %i ms: the event list moves nothing", async (late) => {
-  const context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
-  const now = Date.now();
-  const event = (slug: string, hours: number) => ({ name: `Race ${slug}`, slug, type: "distance", recent_time: new Date(now - hours * 3_600_000).toISOString() });
-  await context.route(`**${EVENT_LIST}`, (route) => route.fulfill(json({ updated_at: new Date(now).toISOString(), events: [event("next", -30), event("other", 5), event("live", 30)] })));
-  await context.route("**/results/{next,other}/current.json", (route) => route.fulfill({ status: 404 }));
-  await context.route("**/results/live/**/current.json", async (route) => {
-    await setTimeout(late / 2);
-    await route.fulfill(json({ latest: "2026", live: true, years: [{ year: "2026", live: true }], distances: [{ name: "10K" }, { name: "Half Marathon" }] }));
-  });
-  const page = await context.newPage();
-  await page.addInitScript(countMoves);
-  await page.goto(`${SITE}/`);
-  await page.getByText("Live now").waitFor();
-  await page.waitForTimeout(500);
-  expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThanOrEqual(MOVED);
-  expect(await page.locator("main h2").first().textContent()).toBe(late < 1_000 ? "Live now" : "Today");
-  await context.close();
-});
+test.each([500, 2_500])(
+  "who is live is told after %i ms: the event list moves nothing",
+  async (late) => {
+    const context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
+    const now = Date.now();
+    const event = (slug: string, hours: number) => ({
+      name: `Race ${slug}`,
+      slug,
+      type: "distance",
+      recent_time: new Date(now - hours * 3_600_000).toISOString(),
+    });
+    await context.route(`**${EVENT_LIST}`, (route) =>
+      route.fulfill(
+        json({
+          updated_at: new Date(now).toISOString(),
+          events: [event("next", -30), event("other", 5), event("live", 30)],
+        }),
+      ),
+    );
+    await context.route("**/results/{next,other}/current.json", (route) =>
+      route.fulfill({ status: 404 }),
+    );
+    await context.route("**/results/live/**/current.json", async (route) => {
+      await setTimeout(late / 2);
+      await route.fulfill(
+        json({
+          latest: "2026",
+          live: true,
+          years: [{ year: "2026", live: true }],
+          distances: [{ name: "10K" }, { name: "Half Marathon" }],
+        }),
+      );
+    });
+    const page = await context.newPage();
+    await page.addInitScript(countMoves);
+    await page.goto(`${SITE}/`);
+    await page.getByText("Live now").waitFor();
+    await page.waitForTimeout(500);
+    expect(
+      await page.evaluate(() => (window as unknown as { moved: number }).moved),
+    ).toBeLessThanOrEqual(MOVED);
+    expect(await page.locator("main h2").first().textContent()).toBe(
+      late < 1_000 ? "Live now" : "Today",
+    );
+    await context.close();
+  },
+);
 
 test.each(PAGES)("%s", async (path) => {
   const context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block" });
@@ -129,7 +182,9 @@ test.each(PAGES)("%s", async (path) => {
     moved: (window as unknown as { moved: number }).moved,
   }));
   await context.close();
-  process.stdout.write(`${path}: ${requests} requests, ${(bytes / 1000).toFixed(1)} KB, ${nodes} nodes, moved ${moved.toFixed(3)}\n`);
+  process.stdout.write(
+    `${path}: ${requests} requests, ${(bytes / 1000).toFixed(1)} KB, ${nodes} nodes, moved ${moved.toFixed(3)}\n`,
+  );
   expect(moved).toBeLessThanOrEqual(MOVED);
   // So do the lines of the list.
   if (path !== "/") expect(nodes).toBeLessThanOrEqual(NODES);

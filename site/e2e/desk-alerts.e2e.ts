@@ -1,4 +1,7 @@
-/** Text alerts at the event desk in a real browser: what becomes of the alerts of a race that is under way, a pause, the planner (pages.md C18). */
+/**
+ * Text alerts at the event desk in a real browser: what becomes of the alerts of a race that is
+ * under way, a pause, the planner (pages.md C18).
+ */
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -32,15 +35,23 @@ function at(time: number): string {
 
 /** A call of somebody at an address of their own: limits count addresses. */
 async function open(path: string, body: object, method = "POST", credential = ""): Promise<void> {
-  const source = `2001:db8:${(Math.random() * 65_535 | 0).toString(16)}:${(Math.random() * 65_535 | 0).toString(16)}::1`;
-  const headers = { ...(credential === "" ? {} : { Authorization: `Bearer ${credential}` }), "Content-Type": "application/json", ...calledFrom(source) };
-  const answer = await fetch(`${SITE}/api/${path}`, { method, headers, body: JSON.stringify(body) });
+  const source = `2001:db8:${((Math.random() * 65_535) | 0).toString(16)}:${((Math.random() * 65_535) | 0).toString(16)}::1`;
+  const headers = {
+    ...(credential === "" ? {} : { Authorization: `Bearer ${credential}` }),
+    "Content-Type": "application/json",
+    ...calledFrom(source),
+  };
+  const answer = await fetch(`${SITE}/api/${path}`, {
+    method,
+    headers,
+    body: JSON.stringify(body),
+  });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
 }
 
 /** A phone that follows a runner; answers its digits. */
 async function follow(bib: string): Promise<string> {
-  const phone = `555${String(Math.random() * 10_000_000 | 0).padStart(7, "0")}`;
+  const phone = `555${String((Math.random() * 10_000_000) | 0).padStart(7, "0")}`;
   await open("sms/add", { slug, year: YEAR, bib, phone });
   return phone;
 }
@@ -48,9 +59,31 @@ async function follow(bib: string): Promise<string> {
 /** Somebody finished. */
 async function finish(bib: string, more: object = {}): Promise<void> {
   const result = {
-    person_id: `p${bib}`, bib, first: "Ana", last: `Ruiz ${bib}`, age: 41, gender: "Woman", age_group: "40-49", distance: "10 KM", seconds: 2710, milliseconds: 0, chip_seconds: 2701,
-    chip_milliseconds: 0, segment: "Finish", location: "Finish", occurence: 1, ranking: 1, age_ranking: 1, gender_ranking: 1, finish: true, type: 0, anonymous: false,
-    local_time: at(Date.now()), division: "", division_ranking: -1, ...more,
+    person_id: `p${bib}`,
+    bib,
+    first: "Ana",
+    last: `Ruiz ${bib}`,
+    age: 41,
+    gender: "Woman",
+    age_group: "40-49",
+    distance: "10 KM",
+    seconds: 2710,
+    milliseconds: 0,
+    chip_seconds: 2701,
+    chip_milliseconds: 0,
+    segment: "Finish",
+    location: "Finish",
+    occurence: 1,
+    ranking: 1,
+    age_ranking: 1,
+    gender_ranking: 1,
+    finish: true,
+    type: 0,
+    anonymous: false,
+    local_time: at(Date.now()),
+    division: "",
+    division_ranking: -1,
+    ...more,
   };
   await timing("results/add", { slug, year: YEAR, results: [result] });
 }
@@ -59,9 +92,22 @@ beforeEach(async () => {
   const owner = await anAccount();
   slug = `alerts-${randomUUID().slice(0, 8)}`;
   call = await callerAs(owner, PASSWORD);
-  await call("r/event/add", { event: { name: "River 10K", slug, contact_email: "rd@example.org", type: "distance" } });
-  await call("r/event-year/add", { slug, event_year: { year: YEAR, date_time: at(Date.now() - 600_000), live: true, days_allowed: 2, ranking_type: "gun" } });
-  const { key } = (await call("key/add", { key: { name: "Timing", type: "delete" } })) as { key: { value: string } };
+  await call("r/event/add", {
+    event: { name: "River 10K", slug, contact_email: "rd@example.org", type: "distance" },
+  });
+  await call("r/event-year/add", {
+    slug,
+    event_year: {
+      year: YEAR,
+      date_time: at(Date.now() - 600_000),
+      live: true,
+      days_allowed: 2,
+      ranking_type: "gun",
+    },
+  });
+  const { key } = (await call("key/add", { key: { name: "Timing", type: "delete" } })) as {
+    key: { value: string };
+  };
   timing = (path, body, method) => open(path, body, method, key.value);
   context = await browser.newContext({ serviceWorkers: "block", viewport: SCREENS.desktop });
   page = await context.newPage();
@@ -84,7 +130,9 @@ async function isSound(): Promise<void> {
   expect(await cutTexts(page)).toEqual([]);
 }
 
-test("what waits, what was sent, and why something was not: while paused, and when it goes on", { timeout: 180_000 }, async () => {
+test("what waits, what was sent, and why something was not: while paused, and when it goes on", {
+  timeout: 180_000,
+}, async () => {
   const phones = await Promise.all(["1", "2", "3", "4", "5", "6"].map(follow));
   await page.reload();
   await shows("Following", "6 phones, 6 subscriptions");
@@ -113,7 +161,10 @@ test("what waits, what was sent, and why something was not: while paused, and wh
 
   await shows("Waiting", "0");
   await shows("Sent", "1");
-  await shows("Not sent", "1 too late, 1 to phones that said STOP, 1 about anonymous people, 1 unsubscribed meanwhile, 1 about results that were deleted");
+  await shows(
+    "Not sent",
+    "1 too late, 1 to phones that said STOP, 1 about anonymous people, 1 unsubscribed meanwhile, 1 about results that were deleted",
+  );
   await shows("Refused by carriers", "0");
   await shows("Cost so far, at most", "$0.02");
   await finish("1", { seconds: 2709 });
@@ -131,30 +182,85 @@ test("the planner begins with those who follow, and says what will not keep up",
   await part().getByText("Fill in all four for the plan.").waitFor();
   await part().getByLabel("First finisher after (h:mm)").fill("0:32");
   await part().getByLabel("Last finisher after (h:mm)").fill("1:10");
-  await part().getByText(/^2 followers at 1 texts? a second: the last text leaves \d+ minutes? after the last finisher; at 3 a second \d+; at 10 a second \d+; at 100 a second \d+\.$/).waitFor();
+  await part()
+    .getByText(
+      /^2 followers at 1 texts? a second: the last text leaves \d+ minutes? after the last finisher; at 3 a second \d+; at 10 a second \d+; at 100 a second \d+\.$/,
+    )
+    .waitFor();
   await plan.fill("20000");
-  await part().getByText(/^At 1 a second up to [\d,]+ wait\. [\d,]+ are dropped as too late, [\d,]+ of them finishes\.$/).waitFor();
-  await part().getByText(/^At 100 a second up to [\d,]+ wait\. None is too late\.$/).waitFor();
+  await part()
+    .getByText(
+      /^At 1 a second up to [\d,]+ wait\. [\d,]+ are dropped as too late, [\d,]+ of them finishes\.$/,
+    )
+    .waitFor();
+  await part()
+    .getByText(/^At 100 a second up to [\d,]+ wait\. None is too late\.$/)
+    .waitFor();
   await isSound();
   await page.setViewportSize(SCREENS.phone);
   await isSound();
 });
 
-/** What no test of this stack can bring about: a carrier that refuses, a budget that is used up, figures that do not come. */
-test.each([["en-US", [
-  "3,100", "7 too late, 2 to phones that said STOP, 5 over the limit, 4 about anonymous people, 6 unsubscribed meanwhile, 8 about results that were deleted", "$29.92",
-  "A follower of this race gets up to 31 texts, the form promises 20 (setting MessagesARace).",
-]], ["es-MX", ["29.92 $", "Quien sigue esta carrera recibe hasta 31 mensajes; el formulario promete 20 (ajuste MessagesARace)."]]] as const)("every message there is, in %s", async (locale, said) => {
+/**
+ * What no test of this stack can bring about: a carrier that refuses, a budget that is used up,
+ * figures that do not come.
+ */
+test.each([
+  [
+    "en-US",
+    [
+      "3,100",
+      "7 too late, 2 to phones that said STOP, 5 over the limit, 4 about anonymous people, 6 unsubscribed meanwhile, 8 about results that were deleted",
+      "$29.92",
+      "A follower of this race gets up to 31 texts, the form promises 20 (setting MessagesARace).",
+    ],
+  ],
+  [
+    "es-MX",
+    [
+      "29.92 $",
+      "Quien sigue esta carrera recibe hasta 31 mensajes; el formulario promete 20 (ajuste MessagesARace).",
+    ],
+  ],
+] as const)("every message there is, in %s", async (locale, said) => {
   const state = await context.storageState();
   await context.close();
-  context = await browser.newContext({ serviceWorkers: "block", viewport: SCREENS.phone, locale, storageState: state });
+  context = await browser.newContext({
+    serviceWorkers: "block",
+    viewport: SCREENS.phone,
+    locale,
+    storageState: state,
+  });
   const figures = {
-    year: YEAR, sender: "server", paused: true, channels: [{ channel: "sms", subscribers: 1200, subscriptions: 2000 }], waiting: 40, sent: 3100,
-    suppressed: { too_late: 7, blocked: 2, capped: 5, anonymous: 4, removed: 6, deleted: 8, opted_out: 1 }, doubtful: 9, dead: 3, refused: 4, parts: 3100, cost: 29.915, parts_a_second: 3,
-    dollars_a_part: 0.00965, budgets: [], distances: [{ distance: "10 KM", subscriptions: 2000, segments: 30 }],
+    year: YEAR,
+    sender: "server",
+    paused: true,
+    channels: [{ channel: "sms", subscribers: 1200, subscriptions: 2000 }],
+    waiting: 40,
+    sent: 3100,
+    suppressed: {
+      too_late: 7,
+      blocked: 2,
+      capped: 5,
+      anonymous: 4,
+      removed: 6,
+      deleted: 8,
+      opted_out: 1,
+    },
+    doubtful: 9,
+    dead: 3,
+    refused: 4,
+    parts: 3100,
+    cost: 29.915,
+    parts_a_second: 3,
+    dollars_a_part: 0.00965,
+    budgets: [],
+    distances: [{ distance: "10 KM", subscriptions: 2000, segments: 30 }],
   };
   let answer: object | null = figures;
-  await context.route("**/api/r/alerts", (route) => (answer === null ? route.fulfill({ status: 500, json: {} }) : route.fulfill({ json: answer })));
+  await context.route("**/api/r/alerts", (route) =>
+    answer === null ? route.fulfill({ status: 500, json: {} }) : route.fulfill({ json: answer }),
+  );
   const visit = async () => {
     page = await context.newPage();
     await page.goto(`${SITE}/account/events/${slug}`);
@@ -163,8 +269,14 @@ test.each([["en-US", [
   for (const text of said) await page.getByText(text, { exact: true }).first().waitFor();
   await isSound();
   for (const [next, words] of [
-    [{ ...figures, sender: "timing-client" }, /^(?:The timing program sends the texts of this race\.|Los mensajes de esta carrera los envía)/],
-    [null, /^(?:The figures of the text alerts cannot be looked up now\.|Ahora no se pueden consultar)/],
+    [
+      { ...figures, sender: "timing-client" },
+      /^(?:The timing program sends the texts of this race\.|Los mensajes de esta carrera los envía)/,
+    ],
+    [
+      null,
+      /^(?:The figures of the text alerts cannot be looked up now\.|Ahora no se pueden consultar)/,
+    ],
   ] as const) {
     answer = next;
     await page.close();

@@ -1,4 +1,7 @@
-/** The event desk in a real browser, with events and accounts of its own at the real server (pages.md C18). */
+/**
+ * The event desk in a real browser, with events and accounts of its own at the real server
+ * (pages.md C18).
+ */
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -28,8 +31,17 @@ interface Visit {
   locale?: string;
 }
 
-function newContext({ viewport = SCREENS.desktop, locale = "en-US" }: Visit = {}): Promise<BrowserContext> {
-  return browser.newContext({ viewport, locale, timezoneId: LOS_ANGELES, serviceWorkers: "block", permissions: ["clipboard-read", "clipboard-write"] });
+function newContext({
+  viewport = SCREENS.desktop,
+  locale = "en-US",
+}: Visit = {}): Promise<BrowserContext> {
+  return browser.newContext({
+    viewport,
+    locale,
+    timezoneId: LOS_ANGELES,
+    serviceWorkers: "block",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
 }
 
 async function visit(options: Visit = {}): Promise<void> {
@@ -46,7 +58,10 @@ beforeEach(async () => {
 /** Makes an account of a type; answers its e-mail. */
 async function account(type = "paid"): Promise<string> {
   const email = `${type}-${randomUUID()}@example.org`;
-  await callAsAdmin("account/add", { account: { name: "Ana Osei", email, type }, password: PASSWORD });
+  await callAsAdmin("account/add", {
+    account: { name: "Ana Osei", email, type },
+    password: PASSWORD,
+  });
   return email;
 }
 
@@ -62,25 +77,69 @@ async function anEvent(year: object | null = {}, settings: object = {}): Promise
   const owner = await account();
   const slug = `desk-${randomUUID().slice(0, 8)}`;
   const call = await callerAs(owner, PASSWORD);
-  await call("r/event/add", { event: { name: "River Run", slug, contact_email: "rd@example.org", type: "distance", ...settings } });
-  if (year !== null) await call("r/event-year/add", { slug, event_year: { year: "2026", date_time: START, live: false, days_allowed: 2, ranking_type: "gun", ...year } });
+  await call("r/event/add", {
+    event: {
+      name: "River Run",
+      slug,
+      contact_email: "rd@example.org",
+      type: "distance",
+      ...settings,
+    },
+  });
+  if (year !== null)
+    await call("r/event-year/add", {
+      slug,
+      event_year: {
+        year: "2026",
+        date_time: START,
+        live: false,
+        days_allowed: 2,
+        ranking_type: "gun",
+        ...year,
+      },
+    });
   return { slug, owner, call };
 }
 
 /** A finisher, as the timing program sends one. */
 function finisher(bib: number): object {
   return {
-    person_id: `p${bib}`, bib: String(bib), first: "Lee", last: `Park ${bib}`, age: 40, gender: "Woman", age_group: "40-49", distance: "10 KM", seconds: 2700 + bib, chip_seconds: 2690 + bib,
-    segment: "Finish", location: "Finish", occurence: 1, ranking: bib, age_ranking: bib, gender_ranking: bib, finish: true, type: 0, local_time: START,
+    person_id: `p${bib}`,
+    bib: String(bib),
+    first: "Lee",
+    last: `Park ${bib}`,
+    age: 40,
+    gender: "Woman",
+    age_group: "40-49",
+    distance: "10 KM",
+    seconds: 2700 + bib,
+    chip_seconds: 2690 + bib,
+    segment: "Finish",
+    location: "Finish",
+    occurence: 1,
+    ranking: bib,
+    age_ranking: bib,
+    gender_ranking: bib,
+    finish: true,
+    type: 0,
+    local_time: START,
   };
 }
 
 /** Makes a key of the owner's; answers what calls with it, as the timing program does. */
-async function timingProgram({ call }: Made): Promise<(path: string, body: object) => Promise<unknown>> {
-  const { key } = (await call("key/add", { key: { name: "Timing", type: "write" } })) as { key: { value: string } };
+async function timingProgram({
+  call,
+}: Made): Promise<(path: string, body: object) => Promise<unknown>> {
+  const { key } = (await call("key/add", { key: { name: "Timing", type: "write" } })) as {
+    key: { value: string };
+  };
   return async (path, body) => {
     const headers = { Authorization: `Bearer ${key.value}`, "Content-Type": "application/json" };
-    const answer = await fetch(`${SITE}/api/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    const answer = await fetch(`${SITE}/api/${path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
     return text === "" ? null : JSON.parse(text);
@@ -91,8 +150,15 @@ async function timingProgram({ call }: Made): Promise<(path: string, body: objec
 async function upload(made: Made, count: number): Promise<void> {
   const { slug } = made;
   const send = await timingProgram(made);
-  await send("results/add", { slug, year: "2026", results: Array.from({ length: count }, (_, index) => finisher(index + 1)) });
-  await published(`results/${slug}/2026/current.json`, (text) => (JSON.parse(text) as { count: number }).count === count);
+  await send("results/add", {
+    slug,
+    year: "2026",
+    results: Array.from({ length: count }, (_, index) => finisher(index + 1)),
+  });
+  await published(
+    `results/${slug}/2026/current.json`,
+    (text) => (JSON.parse(text) as { count: number }).count === count,
+  );
 }
 
 async function logIn(email: string, of = page): Promise<void> {
@@ -102,7 +168,11 @@ async function logIn(email: string, of = page): Promise<void> {
 }
 
 /** Opens a desk, by way of the login and back. */
-async function open(slug: string, email: string, { of = page, heading = "River Run" } = {}): Promise<void> {
+async function open(
+  slug: string,
+  email: string,
+  { of = page, heading = "River Run" } = {},
+): Promise<void> {
   await of.goto(`${SITE}/account/events/${slug}`);
   await logIn(email, of);
   await of.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
@@ -136,8 +206,11 @@ async function asVisitor(path: string): Promise<string> {
   await of.goto(SITE + path);
   const heading = of.getByRole("heading", { level: 1 });
   await heading.waitFor();
-  await of.getByRole("status").filter({ hasText: /^(Loading|Verifying event exists\.)$/ }).waitFor({ state: "detached" });
-  const found = `${await heading.textContent() ?? ""}\n${await of.getByRole("main").innerText()}`;
+  await of
+    .getByRole("status")
+    .filter({ hasText: /^(Loading|Verifying event exists\.)$/ })
+    .waitFor({ state: "detached" });
+  const found = `${(await heading.textContent()) ?? ""}\n${await of.getByRole("main").innerText()}`;
   await visitor.close();
   return found;
 }
@@ -167,7 +240,9 @@ test("from the portal to a new event, its first year, live, and what is publishe
   await years.getByText("Starts December 5, 2026, 8:30 AM (UTC-08:00).").waitFor();
   await years.getByRole("button", { name: "Add year" }).click();
   await years.getByText("2026 was added.").waitFor();
-  await fact("Published", card("2026")).getByText(/nothing yet|version/).waitFor({ timeout: 15_000 });
+  await fact("Published", card("2026"))
+    .getByText(/nothing yet|version/)
+    .waitFor({ timeout: 15_000 });
   const live = card("2026").getByRole("switch", { name: "Live 2026" });
   await live.focus();
   await page.keyboard.press("Space");
@@ -177,10 +252,15 @@ test("from the portal to a new event, its first year, live, and what is publishe
   await upload({ slug, owner, call: await callerAs(owner, PASSWORD) }, 3);
   await fact("Rows", card("2026")).getByText("3", { exact: true }).waitFor({ timeout: 20_000 });
   expect(await fact("People", card("2026")).textContent()).toBe("3");
-  expect(await fact("Last upload", card("2026")).textContent()).toMatch(/^\d{1,2}:\d\d:\d\d\s[AP]M$/);
+  expect(await fact("Last upload", card("2026")).textContent()).toMatch(
+    /^\d{1,2}:\d\d:\d\d\s[AP]M$/,
+  );
   expect(await fact("Published", card("2026")).textContent()).toMatch(/, version \d+$/);
   expect(await asVisitor(`/results/${slug}`)).toContain("LIVE");
-  await page.getByRole("navigation", { name: "Pages of this event" }).getByRole("link", { name: "Account" }).click();
+  await page
+    .getByRole("navigation", { name: "Pages of this event" })
+    .getByRole("link", { name: "Account" })
+    .click();
   await part("Events").getByRole("link", { name: "Event desk River Run" }).click();
   await page.getByRole("heading", { level: 1, name: "River Run" }).waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
@@ -193,8 +273,14 @@ test("what the real server refuses stands at its field", async () => {
   const name = page.getByLabel("Name", { exact: true });
   await name.fill("River <b>Run</b>");
   await button("Save").click();
-  await part("Event").getByText(/^up to 100 letters, digits, blanks/).waitFor();
-  expect([await isFocused(name), await name.getAttribute("aria-invalid"), await page.getByRole("alert").count()]).toEqual([true, "true", 0]);
+  await part("Event")
+    .getByText(/^up to 100 letters, digits, blanks/)
+    .waitFor();
+  expect([
+    await isFocused(name),
+    await name.getAttribute("aria-invalid"),
+    await page.getByRole("alert").count(),
+  ]).toEqual([true, "true", 0]);
   expect(await violations(page)).toEqual([]);
   await name.fill("River Run & Walk");
   await page.keyboard.press("Enter");
@@ -205,20 +291,30 @@ test("what the real server refuses stands at its field", async () => {
   await page.getByLabel("Name", { exact: true }).fill("Another");
   await page.getByLabel("Slug").fill(slug);
   await button("Add event").click();
-  await page.getByText("This slug is in use. Slugs of deleted events stay with their owner.").waitFor();
+  await page
+    .getByText("This slug is in use. Slugs of deleted events stay with their owner.")
+    .waitFor();
   expect(await isFocused(page.getByLabel("Slug"))).toBe(true);
 });
 
 test("a start keeps the offset of the race wherever it is changed, and says what time that is", async () => {
   const { slug, owner } = await anEvent({ date_time: "2026-05-02T08:00:00+05:45" });
   await open(slug, owner);
-  expect(await fact("Start", card("2026")).textContent()).toMatch(/^May 2, 2026, 8:00\sAM \(UTC\+05:45\)$/);
+  expect(await fact("Start", card("2026")).textContent()).toMatch(
+    /^May 2, 2026, 8:00\sAM \(UTC\+05:45\)$/,
+  );
   await button("Edit 2026").click();
-  await card("2026").getByText(/^Starts May 2, 2026, 8:00\sAM \(UTC\+05:45\)\. That is May 1, 2026, 7:15\sPM on this device\. This device is in America\/Los_Angeles, which has UTC-07:00 on that day\.$/).waitFor();
+  await card("2026")
+    .getByText(
+      /^Starts May 2, 2026, 8:00\sAM \(UTC\+05:45\)\. That is May 1, 2026, 7:15\sPM on this device\. This device is in America\/Los_Angeles, which has UTC-07:00 on that day\.$/,
+    )
+    .waitFor();
   await card("2026").getByLabel("Time of the start").fill("09:30");
   await button("Save 2026").click();
   await card("2026").getByText("Saved.").waitFor();
-  expect(await fact("Start", card("2026")).textContent()).toMatch(/^May 2, 2026, 9:30\sAM \(UTC\+05:45\)$/);
+  expect(await fact("Start", card("2026")).textContent()).toMatch(
+    /^May 2, 2026, 9:30\sAM \(UTC\+05:45\)$/,
+  );
 });
 
 describe("two at once", () => {
@@ -234,9 +330,19 @@ describe("two at once", () => {
     await button("Save 2026").click();
     await card("2026").getByText("Saved.").waitFor();
     await button("Save 2026", other).click();
-    await card("2026", other).getByText("Saved. Somebody else had changed these meanwhile, and they stay so: Start.").waitFor();
+    await card("2026", other)
+      .getByText("Saved. Somebody else had changed these meanwhile, and they stay so: Start.")
+      .waitFor();
     const { years } = (await call("r/event-year", { slug })) as { years: object[] };
-    expect(years).toEqual([{ year: "2026", date_time: "2026-05-02T07:00:00-07:00", live: false, days_allowed: 7, ranking_type: "gun" }]);
+    expect(years).toEqual([
+      {
+        year: "2026",
+        date_time: "2026-05-02T07:00:00-07:00",
+        live: false,
+        days_allowed: 7,
+        ranking_type: "gun",
+      },
+    ]);
   });
 
   test("in the same field: nothing is overwritten before somebody has seen both values", async () => {
@@ -244,13 +350,26 @@ describe("two at once", () => {
     await open(slug, owner);
     await button("Edit the event").click();
     await page.getByLabel("Website").fill("https://one.example");
-    await call("r/event/update", { event: { name: "River Run", slug, contact_email: "rd@example.org", type: "distance", website: "https://two.example" } }, "PUT");
+    await call(
+      "r/event/update",
+      {
+        event: {
+          name: "River Run",
+          slug,
+          contact_email: "rd@example.org",
+          type: "distance",
+          website: "https://two.example",
+        },
+      },
+      "PUT",
+    );
     await button("Save").click();
     const alert = page.getByRole("alert");
     await alert.getByText("Now stored: https://two.example").waitFor();
     await alert.getByText("Yours: https://one.example").waitFor();
     expect(await violations(page)).toEqual([]);
-    const stored = async () => ((await call("r/event", {})) as { events: { website: string }[] }).events[0]?.website;
+    const stored = async () =>
+      ((await call("r/event", {})) as { events: { website: string }[] }).events[0]?.website;
     expect(await stored()).toBe("https://two.example");
     await alert.getByRole("button", { name: "Take what is stored" }).click();
     expect(await page.getByLabel("Website").inputValue()).toBe("https://two.example");
@@ -274,7 +393,25 @@ test("restricted: what the dialog says is so, and opening takes it back", async 
   const made = await anEvent();
   const { slug, owner, call } = made;
   await upload(made, 2);
-  await call("r/series/update", { slug, years: [{ display_year: 2026, series: [{ name: "Long", best: 1, distances: [{ year: "2026", name: "10 KM", value: 10, type: "km" }] }] }] }, "PUT");
+  await call(
+    "r/series/update",
+    {
+      slug,
+      years: [
+        {
+          display_year: 2026,
+          series: [
+            {
+              name: "Long",
+              best: 1,
+              distances: [{ year: "2026", name: "10 KM", value: 10, type: "km" }],
+            },
+          ],
+        },
+      ],
+    },
+    "PUT",
+  );
   expect(await asVisitor(`/results/${slug}/2026`)).toContain("Lee Park 1");
 
   await open(slug, owner);
@@ -291,27 +428,49 @@ test("restricted: what the dialog says is so, and opening takes it back", async 
   await dialog.getByRole("button", { name: "Restrict" }).click();
   await page.getByText("The event is restricted now.").waitFor();
 
-  for (const path of [`/results/${slug}/2026`, `/awards/${slug}`, `/results/${slug}/2026/status`, `/results/${slug}/2026/1`, `/certificate/${slug}/2026/1`, `/results/${slug}/qr`]) {
+  for (const path of [
+    `/results/${slug}/2026`,
+    `/awards/${slug}`,
+    `/results/${slug}/2026/status`,
+    `/results/${slug}/2026/1`,
+    `/certificate/${slug}/2026/1`,
+    `/results/${slug}/qr`,
+  ]) {
     const found = await asVisitor(path);
     expect(found, path).toContain("Something went wrong");
     expect(found, path).not.toContain("Lee Park");
   }
   expect((await fetch(`${SITE}/downloads/results/${slug}/2026/current.json`)).status).toBe(404);
   await published("results/index.json", (text) => !text.includes(slug));
-  expect((await fetch(`${SITE}/downloads/series/${slug}.js`)).status, "series definitions stay public").toBe(200);
+  expect(
+    (await fetch(`${SITE}/downloads/series/${slug}.js`)).status,
+    "series definitions stay public",
+  ).toBe(200);
   await fact("Rows", card("2026")).getByText("2", { exact: true }).waitFor({ timeout: 20_000 });
 
   await access.getByRole("button", { name: "Open to everybody" }).click();
   await dialog.getByRole("button", { name: "Open to everybody" }).click();
   await page.getByText("The event is open to everybody now.").waitFor();
-  await published(`results/${slug}/2026/current.json`, (text) => (JSON.parse(text) as { count: number }).count === 2);
+  await published(
+    `results/${slug}/2026/current.json`,
+    (text) => (JSON.parse(text) as { count: number }).count === 2,
+  );
   expect(await asVisitor(`/results/${slug}/2026`)).toContain("Lee Park 1");
 });
 
 test("a year, then the event, deleted with the keyboard alone once their names were typed", async () => {
   const made = await anEvent();
   const { slug, owner, call } = made;
-  await call("r/event-year/add", { slug, event_year: { year: "2025", date_time: "2025-05-03T08:00:00-07:00", live: false, days_allowed: 0, ranking_type: "chip" } });
+  await call("r/event-year/add", {
+    slug,
+    event_year: {
+      year: "2025",
+      date_time: "2025-05-03T08:00:00-07:00",
+      live: false,
+      days_allowed: 0,
+      ranking_type: "chip",
+    },
+  });
   await upload(made, 1);
   await open(slug, owner);
   await button("Delete 2026").focus();
@@ -350,23 +509,75 @@ test("what the dialogs say goes with a year and with the event is gone, also whe
   const { slug, owner, call } = made;
   const send = await timingProgram(made);
   const year = "2026";
-  const participant = { id: "1", bib: "1", first: "Lee", last: "Park", birthdate: "7/21/1990", gender: "Woman", distance: "10 KM" };
+  const participant = {
+    id: "1",
+    bib: "1",
+    first: "Lee",
+    last: "Park",
+    birthdate: "7/21/1990",
+    gender: "Woman",
+    distance: "10 KM",
+  };
   await upload(made, 2);
   await send("participants/add", { slug, year, participants: [participant] });
   await send("bibchips/add", { slug, year, bib_chips: [{ bib: "1", chip: "A1" }] });
-  await send("segments/add", { slug, year, segments: [{ location: "Finish", distance_name: "10 KM", name: "Finish", distance_value: 10, distance_unit: "km" }] });
+  await send("segments/add", {
+    slug,
+    year,
+    segments: [
+      {
+        location: "Finish",
+        distance_name: "10 KM",
+        name: "Finish",
+        distance_value: 10,
+        distance_unit: "km",
+      },
+    ],
+  });
   await send("distances/add", { slug, year, distances: [{ name: "10 KM", certification: "CA1" }] });
-  await call("r/standings/update", { slug, year, distance: "10 KM", csv: "first,last,tiger score,seward score,highest score,category\nMia,Torres,88.25,91.5,91.5,YTP Female 9-10" });
-  await call("r/series/update", { slug, years: [{ display_year: 2026, series: [{ name: "Long", best: 1, distances: [{ year, name: "10 KM", value: 10, type: "km" }] }] }] }, "PUT");
+  await call("r/standings/update", {
+    slug,
+    year,
+    distance: "10 KM",
+    csv: "first,last,tiger score,seward score,highest score,category\nMia,Torres,88.25,91.5,91.5,YTP Female 9-10",
+  });
+  await call(
+    "r/series/update",
+    {
+      slug,
+      years: [
+        {
+          display_year: 2026,
+          series: [
+            { name: "Long", best: 1, distances: [{ year, name: "10 KM", value: 10, type: "km" }] },
+          ],
+        },
+      ],
+    },
+    "PUT",
+  );
   const standings = `${SITE}/downloads/${slug}/${year}/10%20KM/ytp-standings.csv`;
   const series = `${SITE}/downloads/series/${slug}.js`;
-  const statuses = () => Promise.all([standings, series].map(async (file) => (await fetch(file)).status));
+  const statuses = () =>
+    Promise.all([standings, series].map(async (file) => (await fetch(file)).status));
   const kept = async () => {
     const of = { slug, year };
-    const answers = (await Promise.all([send("results", of), send("participants", of), send("bibchips", of), send("segments", of), send("distances", of)])) as Record<string, unknown>[];
-    return answers.map(({ count, participants, bib_chips: chips, segments, distances }) => count ?? [participants, chips, segments, distances].find(Array.isArray)?.length);
+    const answers = (await Promise.all([
+      send("results", of),
+      send("participants", of),
+      send("bibchips", of),
+      send("segments", of),
+      send("distances", of),
+    ])) as Record<string, unknown>[];
+    return answers.map(
+      ({ count, participants, bib_chips: chips, segments, distances }) =>
+        count ?? [participants, chips, segments, distances].find(Array.isArray)?.length,
+    );
   };
-  expect([await kept(), await statuses()]).toEqual([[2, 1, 1, 1, 1], [200, 200]]);
+  expect([await kept(), await statuses()]).toEqual([
+    [2, 1, 1, 1, 1],
+    [200, 200],
+  ]);
 
   await open(slug, owner);
   await button("Delete 2026").click();
@@ -395,7 +606,10 @@ test("what the dialogs say goes with a year and with the event is gone, also whe
 });
 
 test("after signing out nothing of it is left on the device, and no e-mail was in an address", async () => {
-  const { slug, owner } = await anEvent(null, { access_restricted: true, contact_email: "canary@example.org" });
+  const { slug, owner } = await anEvent(null, {
+    access_restricted: true,
+    contact_email: "canary@example.org",
+  });
   await context.close();
   // With the service worker, which keeps files of public pages.
   context = await browser.newContext({ viewport: SCREENS.desktop, locale: "en-US" });
@@ -410,13 +624,34 @@ test("after signing out nothing of it is left on the device, and no e-mail was i
   await page.getByRole("banner").getByRole("link", { name: "Logout" }).click();
   await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
   const left = await page.evaluate(async () => {
-    const kept = await Promise.all((await caches.keys()).map(async (name) => {
-      const cache = await caches.open(name);
-      return Promise.all((await cache.keys()).filter(({ url }) => !url.includes("/assets/")).map(async (request) => `${request.url} ${await (await cache.match(request))?.text() ?? ""}`));
-    }));
-    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state, document.cookie, document.title, await indexedDB.databases(), kept.flat()]);
+    const kept = await Promise.all(
+      (await caches.keys()).map(async (name) => {
+        const cache = await caches.open(name);
+        return Promise.all(
+          (await cache.keys())
+            .filter(({ url }) => !url.includes("/assets/"))
+            .map(
+              async (request) =>
+                `${request.url} ${(await (await cache.match(request))?.text()) ?? ""}`,
+            ),
+        );
+      }),
+    );
+    return JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      window.history.state,
+      document.cookie,
+      document.title,
+      await indexedDB.databases(),
+      kept.flat(),
+    ]);
   });
-  for (const secret of [owner, "canary@example.org", PASSWORD]) expect([left.includes(secret), addresses.some((url) => decodeURIComponent(url).includes(secret))], secret).toEqual([false, false]);
+  for (const secret of [owner, "canary@example.org", PASSWORD])
+    expect(
+      [left.includes(secret), addresses.some((url) => decodeURIComponent(url).includes(secret))],
+      secret,
+    ).toEqual([false, false]);
 });
 
 describe("whose event it is", () => {
@@ -426,10 +661,19 @@ describe("whose event it is", () => {
     const helper = await account("registration");
     await made.call("account/link", { email: helper }, "PUT");
     await open(made.slug, helper);
-    await page.getByText(/belongs to another account, which has linked yours.*rd@example\.org$/).waitFor();
+    await page
+      .getByText(/belongs to another account, which has linked yours.*rd@example\.org$/)
+      .waitFor();
     await fact("Rows", card("2026")).getByText("2", { exact: true }).waitFor({ timeout: 20_000 });
-    expect(await card("2026").getByRole("link", { name: "Check-in 2026" }).getAttribute("href")).toBe(`/checkin/${made.slug}/2026`);
-    expect(await page.getByRole("main").getByRole("button", { name: /Edit|Delete|Add|Restrict/ }).count()).toBe(0);
+    expect(
+      await card("2026").getByRole("link", { name: "Check-in 2026" }).getAttribute("href"),
+    ).toBe(`/checkin/${made.slug}/2026`);
+    expect(
+      await page
+        .getByRole("main")
+        .getByRole("button", { name: /Edit|Delete|Add|Restrict/ })
+        .count(),
+    ).toBe(0);
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem("currentUser"))).not.toBeNull();
   });
@@ -438,7 +682,10 @@ describe("whose event it is", () => {
     const { slug, owner } = await anEvent();
     const stranger = await account();
     await open(slug, stranger, { heading: "Not your event" });
-    await page.getByRole("alert").getByText("This event belongs to another account, and yours is not linked with it.").waitFor();
+    await page
+      .getByRole("alert")
+      .getByText("This event belongs to another account, and yours is not linked with it.")
+      .waitFor();
     expect(await violations(page)).toEqual([]);
     await page.goto(`${SITE}/account`);
     await page.locator("main h2").first().waitFor();
@@ -449,17 +696,28 @@ describe("whose event it is", () => {
     expect(page.url()).toBe(`${SITE}/account/events/${slug}`);
   });
 
-  test.each([["with a year", {}, {}], ["without a year", null, {}], ["restricted, with a year", {}, { access_restricted: true }]] as const)("an administrator opens any event, %s, and changes it", async (_what, year, settings) => {
-    const { slug, call } = await anEvent(year, settings);
-    if (year === null) await published("results/index.json", (text) => text.includes(slug));
-    await open(slug, await account("admin"));
-    await page.getByText("This event belongs to another account. You can change it because you are an administrator.").waitFor();
-    await button("Edit the event").click();
-    await page.getByLabel("Name on certificates").fill("The River");
-    await button("Save").click();
-    await page.getByText("Saved.").waitFor();
-    expect(await call("r/event", {})).toMatchObject({ events: [{ cert_name: "The River" }] });
-  });
+  test.each([
+    ["with a year", {}, {}],
+    ["without a year", null, {}],
+    ["restricted, with a year", {}, { access_restricted: true }],
+  ] as const)(
+    "an administrator opens any event, %s, and changes it",
+    async (_what, year, settings) => {
+      const { slug, call } = await anEvent(year, settings);
+      if (year === null) await published("results/index.json", (text) => text.includes(slug));
+      await open(slug, await account("admin"));
+      await page
+        .getByText(
+          "This event belongs to another account. You can change it because you are an administrator.",
+        )
+        .waitFor();
+      await button("Edit the event").click();
+      await page.getByLabel("Name on certificates").fill("The River");
+      await button("Save").click();
+      await page.getByText("Saved.").waitFor();
+      expect(await call("r/event", {})).toMatchObject({ events: [{ cert_name: "The River" }] });
+    },
+  );
 
   test("an administrator finds a restricted event without years by the e-mail of its owner, which is in no address", async () => {
     const { slug, owner } = await anEvent(null, { access_restricted: true });
@@ -493,9 +751,13 @@ test("addresses: every one leads to its page, its poster to a code of it; copied
   await list.getByText("Address of Results copied.").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${SITE}/results/${slug}`);
   await list.getByLabel("Addresses of").selectOption("2026");
-  const hrefs = await list.getByRole("listitem").locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  const hrefs = await list
+    .getByRole("listitem")
+    .locator("a")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   expect(hrefs).toHaveLength(20);
-  for (const href of hrefs.filter((path) => !path.startsWith("/checkin/") || path.endsWith("/qr"))) expect(await asVisitor(href), href).not.toContain("off course");
+  for (const href of hrefs.filter((path) => !path.startsWith("/checkin/") || path.endsWith("/qr")))
+    expect(await asVisitor(href), href).not.toContain("off course");
   await list.getByRole("link", { name: "Poster of Awards" }).click();
   await page.getByRole("img", { name: `QR code for ${SITE}/awards/${slug}/2026` }).waitFor();
 });
@@ -507,9 +769,17 @@ describe("the sign-in", () => {
     await button("Edit the event").click();
     await page.getByLabel("Website").fill("https://river.example");
     await page.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem("currentUser") ?? "{}") as { access_token: string };
+      const kept = JSON.parse(localStorage.getItem("currentUser") ?? "{}") as {
+        access_token: string;
+      };
       const signature = kept.access_token.lastIndexOf(".") + 1;
-      localStorage.setItem("currentUser", JSON.stringify({ ...kept, access_token: `${kept.access_token.slice(0, signature)}${"A".repeat(43)}` }));
+      localStorage.setItem(
+        "currentUser",
+        JSON.stringify({
+          ...kept,
+          access_token: `${kept.access_token.slice(0, signature)}${"A".repeat(43)}`,
+        }),
+      );
     });
     await button("Save").click();
     await page.getByText("Saved.").waitFor();
@@ -520,7 +790,9 @@ describe("the sign-in", () => {
     const { slug, owner, call } = await anEvent();
     await open(slug, owner);
     await call("account/logout/all", {});
-    await page.getByText("Your sign-in has ended. Please log in again.").waitFor({ timeout: 20_000 });
+    await page
+      .getByText("Your sign-in has ended. Please log in again.")
+      .waitFor({ timeout: 20_000 });
     await logIn(owner);
     await page.getByRole("heading", { level: 1, name: "River Run" }).waitFor();
     expect(page.url()).toBe(`${SITE}/account/events/${slug}`);
@@ -535,7 +807,9 @@ test("a server that is down: nothing that was typed is lost, and it goes on when
   await context.route("**/api/**", (route) => route.abort());
   await button("Save 2026").click();
   await page.getByRole("alert").getByText("Something went wrong. Please try again.").waitFor();
-  await page.getByText(/^Connection lost\. What is published is as of /).waitFor({ timeout: 20_000 });
+  await page
+    .getByText(/^Connection lost\. What is published is as of /)
+    .waitFor({ timeout: 20_000 });
   expect(await card("2026").getByLabel("Days of text alerts").inputValue()).toBe("9");
   expect(await violations(page)).toEqual([]);
   await context.unroute("**/api/**");
@@ -546,7 +820,14 @@ test("a server that is down: nothing that was typed is lost, and it goes on when
 
 test("hostile texts execute nothing", async () => {
   const hostile = `"><img src=x onerror="breach('desk')"><script>breach('desk')</script>`;
-  const { slug, owner } = await anEvent({ ranking_type: "<b>x</b>" }, { cert_name: hostile, website: `https://x.example/"onmouseover="breach('site')`, image: "https://x.example/<svg/onload=breach('img')>" });
+  const { slug, owner } = await anEvent(
+    { ranking_type: "<b>x</b>" },
+    {
+      cert_name: hostile,
+      website: `https://x.example/"onmouseover="breach('site')`,
+      image: "https://x.example/<svg/onload=breach('img')>",
+    },
+  );
   const { page: watched, wrongs } = await watch(context);
   await open(slug, owner, { of: watched });
   await part("Event", watched).getByText(hostile, { exact: true }).waitFor();
@@ -559,29 +840,44 @@ test("hostile texts execute nothing", async () => {
   expect(await wrongs()).toEqual([]);
 });
 
-test.each([["en-US", 320, 800], ["es-MX", 320, 800], ["en-US", 390, 844], ["en-US", 390, 500], ["en-US", 844, 390], ["en-US", 1280, 800]] as const)("%s at %i by %i px: nothing is cut off, axe finds nothing, focus is seen", async (locale, width, height) => {
-  const made = await anEvent();
-  await upload(made, 1);
-  await visit({ viewport: { width, height }, locale });
-  await open(made.slug, made.owner);
-  await page.locator("article dl").first().waitFor();
-  expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
-  expect(await violations(page)).toEqual([]);
-  const edits = page.getByRole("main").getByRole("button", { name: locale === "en-US" ? /^Edit/ : /^Editar/ });
-  // the last one first: some make way for what they open, others stay
-  for (let at = await edits.count() - 1; at >= 0; at -= 1) await edits.nth(at).click();
-  await page.getByRole("main").getByRole("button", { name: locale === "en-US" ? "Add year" : "Añadir año" }).click();
-  expect([await sideways(page), await cutTexts(page)], "forms open").toEqual([0, []]);
-  expect(await violations(page)).toEqual([]);
-  await page.keyboard.press("Tab");
-  expect(await unseenFocus(page), "focus").toEqual([]);
-  await page.emulateMedia({ colorScheme: "dark" });
-  expect(await unseenFocus(page), "focus in the dark").toEqual([]);
-  await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
-  expect(await unseenFocus(page), "focus in forced colours").toEqual([]);
-  expect(await lostInForcedColours(page)).toEqual([]);
-  await page.emulateMedia({ forcedColors: "none", reducedMotion: "reduce" });
-  expect(await moving(page)).toEqual([]);
-  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-  expect([await sideways(page), await cutTexts(page)], "large letters").toEqual([0, []]);
-});
+test.each([
+  ["en-US", 320, 800],
+  ["es-MX", 320, 800],
+  ["en-US", 390, 844],
+  ["en-US", 390, 500],
+  ["en-US", 844, 390],
+  ["en-US", 1280, 800],
+] as const)(
+  "%s at %i by %i px: nothing is cut off, axe finds nothing, focus is seen",
+  async (locale, width, height) => {
+    const made = await anEvent();
+    await upload(made, 1);
+    await visit({ viewport: { width, height }, locale });
+    await open(made.slug, made.owner);
+    await page.locator("article dl").first().waitFor();
+    expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
+    expect(await violations(page)).toEqual([]);
+    const edits = page
+      .getByRole("main")
+      .getByRole("button", { name: locale === "en-US" ? /^Edit/ : /^Editar/ });
+    // the last one first: some make way for what they open, others stay
+    for (let at = (await edits.count()) - 1; at >= 0; at -= 1) await edits.nth(at).click();
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: locale === "en-US" ? "Add year" : "Añadir año" })
+      .click();
+    expect([await sideways(page), await cutTexts(page)], "forms open").toEqual([0, []]);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Tab");
+    expect(await unseenFocus(page), "focus").toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await unseenFocus(page), "focus in the dark").toEqual([]);
+    await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
+    expect(await unseenFocus(page), "focus in forced colours").toEqual([]);
+    expect(await lostInForcedColours(page)).toEqual([]);
+    await page.emulateMedia({ forcedColors: "none", reducedMotion: "reduce" });
+    expect(await moving(page)).toEqual([]);
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    expect([await sideways(page), await cutTexts(page)], "large letters").toEqual([0, []]);
+  },
+);

@@ -1,4 +1,7 @@
-/** A table on a page of another origin, under a policy that names this site and nothing else (pages.md C27). */
+/**
+ * A table on a page of another origin, under a policy that names this site and nothing else
+ * (pages.md C27).
+ */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Frame, Page } from "playwright-core";
@@ -23,8 +26,13 @@ beforeAll(async () => {
   [browser] = await Promise.all([launch(), makePrograms()]);
   host = createServer((_, answer) => {
     answer.setHeader("Content-Type", "text/html; charset=utf-8");
-    answer.setHeader("Content-Security-Policy", `default-src 'none'; script-src ${ORIGIN}; frame-src ${ORIGIN}`);
-    answer.end(`<!doctype html><html lang="en"><title>Club</title><h1>Our club</h1><div>${body}</div>`);
+    answer.setHeader(
+      "Content-Security-Policy",
+      `default-src 'none'; script-src ${ORIGIN}; frame-src ${ORIGIN}`,
+    );
+    answer.end(
+      `<!doctype html><html lang="en"><title>Club</title><h1>Our club</h1><div>${body}</div>`,
+    );
   });
   await new Promise<void>((resolve) => {
     host.listen(0, "127.0.0.1", resolve);
@@ -40,14 +48,19 @@ afterAll(async () => {
 afterEach(() => context?.close());
 
 /** Opens the club's page with something in it; what its policy refuses is noted. */
-async function open(html: string, viewport: { width: number; height: number } = SCREENS.desktop): Promise<Page> {
+async function open(
+  html: string,
+  viewport: { width: number; height: number } = SCREENS.desktop,
+): Promise<Page> {
   body = html;
   context = await browser.newContext({ viewport });
   const page = await context.newPage();
   await page.addInitScript(() => {
     const refused: string[] = [];
     Object.assign(window, { refused });
-    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => refused.push(`${effectiveDirective} ${blockedURI}`));
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+      refused.push(`${effectiveDirective} ${blockedURI}`),
+    );
   });
   await page.goto(elsewhere);
   return page;
@@ -61,9 +74,12 @@ async function table(page: Page): Promise<Frame> {
   return frame;
 }
 
-const refusedBy = (at: Page | Frame) => at.evaluate(() => Reflect.get(window, "refused") as string[]);
-const heightOf = (page: Page) => page.locator("iframe").evaluate((frame) => frame.getBoundingClientRect().height);
-const contentOf = (frame: Frame) => frame.evaluate(() => document.querySelector("main")?.offsetHeight ?? 0);
+const refusedBy = (at: Page | Frame) =>
+  at.evaluate(() => Reflect.get(window, "refused") as string[]);
+const heightOf = (page: Page) =>
+  page.locator("iframe").evaluate((frame) => frame.getBoundingClientRect().height);
+const contentOf = (frame: Frame) =>
+  frame.evaluate(() => document.querySelector("main")?.offsetHeight ?? 0);
 
 const LINE = `<script src="${SITE}/embed.js" data-race="${RACE}" async></script>`;
 
@@ -80,41 +96,70 @@ test("one line brings the table, as high as it is, and nothing is refused", asyn
   await expect.poll(async () => (await heightOf(page)) - (await contentOf(frame))).toBe(0);
   await frame.getByRole("searchbox").fill("");
   await expect.poll(() => heightOf(page)).toBe(high);
-  expect(await frame.evaluate(() => document.documentElement.scrollHeight > window.innerHeight)).toBe(false);
+  expect(
+    await frame.evaluate(() => document.documentElement.scrollHeight > window.innerHeight),
+  ).toBe(false);
   expect(await page.locator("iframe").getAttribute("title")).toBe("Race results");
   expect([await refusedBy(page), await refusedBy(frame)]).toEqual([[], []]);
 });
 
 test("it sets no cookie and keeps nothing", async () => {
-  const page = await open(`<script src="${SITE}/embed.js" data-race="${RACE}" data-lang="es" async></script>`);
+  const page = await open(
+    `<script src="${SITE}/embed.js" data-race="${RACE}" data-lang="es" async></script>`,
+  );
   const frame = await table(page);
   await frame.getByRole("searchbox").fill("park");
   await frame.getByText(/^Los 40 corredores/).waitFor();
   await page.waitForLoadState("networkidle");
   expect(await context.cookies()).toEqual([]);
   const kept = await frame.evaluate(async () => ({
-    cookies: document.cookie, local: localStorage.length, session: sessionStorage.length, caches: await window.caches?.keys() ?? [],
-    databases: await indexedDB.databases(), workers: (await navigator.serviceWorker?.getRegistrations() ?? []).length,
+    cookies: document.cookie,
+    local: localStorage.length,
+    session: sessionStorage.length,
+    caches: (await window.caches?.keys()) ?? [],
+    databases: await indexedDB.databases(),
+    workers: ((await navigator.serviceWorker?.getRegistrations()) ?? []).length,
   }));
-  expect(kept).toEqual({ cookies: "", local: 0, session: 0, caches: [], databases: [], workers: 0 });
+  expect(kept).toEqual({
+    cookies: "",
+    local: 0,
+    session: 0,
+    caches: [],
+    databases: [],
+    workers: 0,
+  });
 });
 
 test("what the line asks for: distance, rows, no search; links open beside the club's page", async () => {
-  const page = await open(`<script src="${SITE}/embed.js" data-race="${SLUG}" data-rows="3" data-search="off" data-title="The festival" async></script>`);
+  const page = await open(
+    `<script src="${SITE}/embed.js" data-race="${SLUG}" data-rows="3" data-search="off" data-title="The festival" async></script>`,
+  );
   const frame = await table(page);
-  expect([await frame.getByRole("rowheader").count(), await frame.getByRole("searchbox").count()]).toEqual([3, 0]);
+  expect([
+    await frame.getByRole("rowheader").count(),
+    await frame.getByRole("searchbox").count(),
+  ]).toEqual([3, 0]);
   expect(await page.locator("iframe").getAttribute("title")).toBe("The festival");
-  const links = await frame.getByRole("link").evaluateAll((all) => all.map((link) => [(link as HTMLAnchorElement).target, (link as HTMLAnchorElement).rel]));
+  const links = await frame
+    .getByRole("link")
+    .evaluateAll((all) =>
+      all.map((link) => [(link as HTMLAnchorElement).target, (link as HTMLAnchorElement).rel]),
+    );
   expect(links.length).toBeGreaterThan(4);
   expect(links.every(([target, rel]) => target === "_blank" && rel === "noopener")).toBe(true);
-  const [opened] = await Promise.all([context.waitForEvent("page"), frame.getByRole("link", { name: /^All 40 runners/ }).click()]);
+  const [opened] = await Promise.all([
+    context.waitForEvent("page"),
+    frame.getByRole("link", { name: /^All 40 runners/ }).click(),
+  ]);
   await opened.getByRole("heading", { level: 1, name: `${NAME} Results` }).waitFor();
   expect(page.url()).toBe(elsewhere);
 });
 
 test("it keeps up with a live race", async () => {
   await makeRace([[100, 2, 3000]]);
-  const page = await open(`<script src="${SITE}/embed.js" data-race="${OWN_RACE.replace("/results/", "")}" async></script>`);
+  const page = await open(
+    `<script src="${SITE}/embed.js" data-race="${OWN_RACE.replace("/results/", "")}" async></script>`,
+  );
   const frame = await table(page);
   await frame.getByText("LIVE", { exact: true }).waitFor();
   const high = await heightOf(page);
@@ -130,24 +175,34 @@ test("a height that somebody else says is not heard, and nobody is told who did 
   await expect.poll(async () => (await heightOf(page)) - (await contentOf(frame))).toBe(0);
   const high = await heightOf(page);
   await page.evaluate(() => window.postMessage({ from: "chute-embed", height: 4000 }, "*"));
-  await frame.evaluate(() => window.parent.postMessage({ from: "chute-embed", height: "4000" }, "*"));
+  await frame.evaluate(() =>
+    window.parent.postMessage({ from: "chute-embed", height: "4000" }, "*"),
+  );
   await page.waitForTimeout(300);
   expect(await heightOf(page)).toBe(high);
   // a page that holds the frame itself, and has not asked
   const silent = await open(`<iframe title="Results" src="${SITE}/embed/${RACE}"></iframe>`);
-  const heard = silent.evaluate(() => new Promise<unknown[]>((resolve) => {
-    const said: unknown[] = [];
-    window.addEventListener("message", ({ data }) => said.push(data));
-    setTimeout(() => resolve(said), 3000);
-  }));
+  const heard = silent.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve) => {
+        const said: unknown[] = [];
+        window.addEventListener("message", ({ data }) => said.push(data));
+        setTimeout(() => resolve(said), 3000);
+      }),
+  );
   await table(silent);
   for (const data of await heard) expect(data).toEqual({ from: "chute-embed", ready: true });
 });
 
 test("no other page of the site can be framed", async () => {
-  const page = await open(["results", "kiosk", "embedded"].map((word) => `<iframe title="${word}" src="${SITE}/${word}/${RACE}"></iframe>`).join(""));
+  const page = await open(
+    ["results", "kiosk", "embedded"]
+      .map((word) => `<iframe title="${word}" src="${SITE}/${word}/${RACE}"></iframe>`)
+      .join(""),
+  );
   await page.waitForTimeout(1000);
-  for (const frame of page.frames().slice(1)) expect(await frame.locator("#root").count(), frame.url()).toBe(0);
+  for (const frame of page.frames().slice(1))
+    expect(await frame.locator("#root").count(), frame.url()).toBe(0);
 });
 
 test("on a phone of 320 px, in light and dark: axe clean, nothing beside the window", async () => {
@@ -160,13 +215,18 @@ test("on a phone of 320 px, in light and dark: axe clean, nothing beside the win
 });
 
 test("an unknown race says so in the frame", async () => {
-  const page = await open(`<script src="${SITE}/embed.js" data-race="no-such-race/2026" async></script>`);
+  const page = await open(
+    `<script src="${SITE}/embed.js" data-race="no-such-race/2026" async></script>`,
+  );
   await page.frameLocator("iframe").getByRole("heading", { level: 1, name: "404" }).waitFor();
   expect(await page.frameLocator("iframe").getByRole("link").count()).toBe(0);
 });
 
 test("the results page has the files and the line, to be copied", async () => {
-  context = await browser.newContext({ viewport: SCREENS.phone, permissions: ["clipboard-read", "clipboard-write"] });
+  context = await browser.newContext({
+    viewport: SCREENS.phone,
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
   const page = await context.newPage();
   await page.goto(`${SITE}/results/${RACE}`);
   await page.getByRole("button", { name: "Sort and filter" }).click();
@@ -175,17 +235,27 @@ test("the results page has the files and the line, to be copied", async () => {
   await dialog.waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await sideways(page)).toBe(0);
-  const links = await dialog.getByRole("link").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  const links = await dialog
+    .getByRole("link")
+    .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
   expect(links).toHaveLength(4);
   for (const link of links) {
     const answer = await fetch(link);
-    expect([answer.status, answer.headers.get("access-control-allow-origin")], link).toEqual([200, "*"]);
+    expect([answer.status, answer.headers.get("access-control-allow-origin")], link).toEqual([
+      200,
+      "*",
+    ]);
   }
-  const [download] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("link", { name: /JSON/ }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("link", { name: /JSON/ }).click(),
+  ]);
   expect(download.suggestedFilename()).toBe(`${SLUG}-${YEARS[0]}-results.json`);
   await dialog.getByRole("button", { name: "Copy" }).click();
   await dialog.getByRole("status").filter({ hasText: /./ }).waitFor();
-  expect(await dialog.locator("code").innerText()).toBe(`<script src="${ORIGIN}/embed.js" data-race="${RACE}" async></script>`);
+  expect(await dialog.locator("code").innerText()).toBe(
+    `<script src="${ORIGIN}/embed.js" data-race="${RACE}" async></script>`,
+  );
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
 });

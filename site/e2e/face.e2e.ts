@@ -1,4 +1,7 @@
-/** A race's own face: its colour, logo and sponsors on every page of the race, on the certificate and on paper, in light and dark (pages.md B11). */
+/**
+ * A race's own face: its colour, logo and sponsors on every page of the race, on the certificate
+ * and on paper, in light and dark (pages.md B11).
+ */
 import { readFileSync } from "node:fs";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -11,7 +14,10 @@ import { call, published } from "./stack";
 
 const YEAR = "2005";
 const SPONSOR = "Presented by the Ferry Inn";
-/** Hard for one of the schemes, or for both; each with a logo of a server that lets other sites read it, or does not. */
+/**
+ * Hard for one of the schemes, or for both; each with a logo of a server that lets other sites read
+ * it, or does not.
+ */
 const RACES = [
   { slug: "browser-face-saturated", color: "#ff2d00", logo: "https://logos.example/open.svg" },
   { slug: "browser-face-light", color: "#ffe14d", logo: "https://logos.example/closed.svg" },
@@ -21,7 +27,12 @@ const [OPEN, CLOSED, LOST] = RACES;
 /** Of the logo, and of nothing else. */
 const LOGO_COLOR = [255, 0, 255] as const;
 
-const EVENT = { name: "Face Test", contact_email: "test@example.org", type: "distance", sponsor: SPONSOR };
+const EVENT = {
+  name: "Face Test",
+  contact_email: "test@example.org",
+  type: "distance",
+  sponsor: SPONSOR,
+};
 
 let browser: Browser;
 let context: BrowserContext;
@@ -29,15 +40,47 @@ let context: BrowserContext;
 async function makeRace({ slug, color, logo }: (typeof RACES)[number]): Promise<void> {
   const event = { ...EVENT, slug, accent_color: color, logo };
   await call("event/add", { event });
-  await call("event-year/add", { slug, event_year: { year: YEAR, date_time: "2005-05-05T08:00:00-07:00", live: false, days_allowed: 36_500, ranking_type: "gun" } });
+  await call("event-year/add", {
+    slug,
+    event_year: {
+      year: YEAR,
+      date_time: "2005-05-05T08:00:00-07:00",
+      live: false,
+      days_allowed: 36_500,
+      ranking_type: "gun",
+    },
+  });
   const results = Array.from({ length: 6 }, (_, index) => ({
-    person_id: `${index}-face`, bib: String(index + 1), first: "Robin", last: `Runner ${index + 1}`, age: 30, gender: "Woman", age_group: "30-39",
-    distance: "10 KM", seconds: 3_000 + 60 * index, milliseconds: 0, chip_seconds: 2_990 + 60 * index, chip_milliseconds: 0, segment: "Finish", location: "Finish",
-    occurence: 1, ranking: index + 1, age_ranking: index + 1, gender_ranking: index + 1, finish: true, type: 0, anonymous: false,
-    local_time: "2005-05-05T09:00:00-07:00", division: "", division_ranking: -1,
+    person_id: `${index}-face`,
+    bib: String(index + 1),
+    first: "Robin",
+    last: `Runner ${index + 1}`,
+    age: 30,
+    gender: "Woman",
+    age_group: "30-39",
+    distance: "10 KM",
+    seconds: 3_000 + 60 * index,
+    milliseconds: 0,
+    chip_seconds: 2_990 + 60 * index,
+    chip_milliseconds: 0,
+    segment: "Finish",
+    location: "Finish",
+    occurence: 1,
+    ranking: index + 1,
+    age_ranking: index + 1,
+    gender_ranking: index + 1,
+    finish: true,
+    type: 0,
+    anonymous: false,
+    local_time: "2005-05-05T09:00:00-07:00",
+    division: "",
+    division_ranking: -1,
   }));
   await call("results/add", { slug, year: YEAR, results });
-  await published(`results/${slug}/${YEAR}/current.json`, (text) => (JSON.parse(text) as { count: number }).count === results.length);
+  await published(
+    `results/${slug}/${YEAR}/current.json`,
+    (text) => (JSON.parse(text) as { count: number }).count === results.length,
+  );
 }
 
 beforeAll(async () => {
@@ -53,7 +96,11 @@ beforeEach(async () => {
     if (route.request().url() === LOST.logo) return route.abort();
     const allowed = route.request().url() === OPEN.logo ? "*" : "https://somebody-else.example";
     const body = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><rect width="80" height="40" fill="rgb(${LOGO_COLOR.join()})"/></svg>`;
-    return route.fulfill({ contentType: "image/svg+xml", headers: { "Access-Control-Allow-Origin": allowed }, body });
+    return route.fulfill({
+      contentType: "image/svg+xml",
+      headers: { "Access-Control-Allow-Origin": allowed },
+      body,
+    });
   });
   return () => context.close();
 });
@@ -68,7 +115,10 @@ const logoOf = (page: Page) => page.locator("h1 + img");
 
 /** A token of the page's own style, as `#rrggbb`. */
 function token(page: Page, name: string): Promise<string> {
-  return page.evaluate((wanted) => getComputedStyle(document.documentElement).getPropertyValue(wanted).trim(), `--${name}`);
+  return page.evaluate(
+    (wanted) => getComputedStyle(document.documentElement).getPropertyValue(wanted).trim(),
+    `--${name}`,
+  );
 }
 
 const PAGES = ["results", "awards", "status", "arrivals", "runner", "series", "qr"] as const;
@@ -81,22 +131,38 @@ function pathOf(page: (typeof PAGES)[number], slug: string): string {
 }
 
 describe.each(RACES)("$slug", ({ slug, color, logo }) => {
-  test.each(PAGES)("%s wears the colour and names the sponsors; axe finds nothing in light or dark", async (kind) => {
-    const page = await open(pathOf(kind, slug));
-    await page.getByText(SPONSOR).first().waitFor();
-    await expect.poll(() => token(page, "banner")).toBe(color);
-    if (logo === LOST.logo) await expect.poll(() => logoOf(page).count()).toBe(0);
-    else await page.waitForFunction(() => (document.querySelector<HTMLImageElement>("h1 + img")?.naturalWidth ?? 0) > 0);
-    expect(await violations(page)).toEqual([]);
-    expect(await sideways(page)).toBe(0);
-  });
+  test.each(PAGES)(
+    "%s wears the colour and names the sponsors; axe finds nothing in light or dark",
+    async (kind) => {
+      const page = await open(pathOf(kind, slug));
+      await page.getByText(SPONSOR).first().waitFor();
+      await expect.poll(() => token(page, "banner")).toBe(color);
+      if (logo === LOST.logo) await expect.poll(() => logoOf(page).count()).toBe(0);
+      else
+        await page.waitForFunction(
+          () => (document.querySelector<HTMLImageElement>("h1 + img")?.naturalWidth ?? 0) > 0,
+        );
+      expect(await violations(page)).toEqual([]);
+      expect(await sideways(page)).toBe(0);
+    },
+  );
 
   test.each(["light", "dark"] as const)("links and banner are read in %s", async (scheme) => {
     const page = await open(`/results/${slug}/${YEAR}`);
     await page.emulateMedia({ colorScheme: scheme });
     await expect.poll(() => token(page, "brand")).toBe(paletteOf(color)[scheme].brand);
-    expect(contrast(await token(page, "brand"), GROUNDS[scheme].paper)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
-    const banner = await page.getByRole("banner").evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).color].map((rgb) => `#${(rgb.match(/\d+/g) ?? []).slice(0, 3).map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`));
+    expect(contrast(await token(page, "brand"), GROUNDS[scheme].paper)).toBeGreaterThanOrEqual(
+      TEXT_CONTRAST,
+    );
+    const banner = await page.getByRole("banner").evaluate((element) =>
+      [getComputedStyle(element).backgroundColor, getComputedStyle(element).color].map(
+        (rgb) =>
+          `#${(rgb.match(/\d+/g) ?? [])
+            .slice(0, 3)
+            .map((part) => Number(part).toString(16).padStart(2, "0"))
+            .join("")}`,
+      ),
+    );
     expect(banner[0]).toBe(color);
     expect(contrast(banner[0] ?? "", banner[1] ?? "")).toBeGreaterThanOrEqual(TEXT_CONTRAST);
   });
@@ -117,7 +183,9 @@ test("the logo moves no row when it comes, and one that cannot be loaded leaves 
   await logoOf(page).waitFor();
   const before = (await row.boundingBox())?.y;
   letGo();
-  await page.waitForFunction(() => (document.querySelector<HTMLImageElement>("h1 + img")?.naturalWidth ?? 0) > 0);
+  await page.waitForFunction(
+    () => (document.querySelector<HTMLImageElement>("h1 + img")?.naturalWidth ?? 0) > 0,
+  );
   expect((await row.boundingBox())?.y).toBe(before);
   const lost = await open(`/results/${LOST.slug}/${YEAR}`);
   await lost.getByRole("rowheader").first().waitFor();
@@ -126,63 +194,87 @@ test("the logo moves no row when it comes, and one that cannot be loaded leaves 
 
 /** How many dots of a picture have the logo's colour. */
 function logoDots(page: Page, png: Buffer): Promise<number> {
-  return page.evaluate(async ([base64, wanted]) => {
-    const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
-    const canvas = new OffscreenCanvas(picture.width, picture.height);
-    const drawing = canvas.getContext("2d");
-    drawing?.drawImage(picture, 0, 0);
-    const dots = drawing?.getImageData(0, 0, picture.width, picture.height).data ?? new Uint8ClampedArray();
-    let count = 0;
-    for (let at = 0; at < dots.length; at += 4) if (wanted.every((part, index) => dots[at + index] === part)) count++;
-    return count;
-  }, [png.toString("base64"), LOGO_COLOR] as const);
+  return page.evaluate(
+    async ([base64, wanted]) => {
+      const picture = await createImageBitmap(
+        await (await fetch(`data:image/png;base64,${base64}`)).blob(),
+      );
+      const canvas = new OffscreenCanvas(picture.width, picture.height);
+      const drawing = canvas.getContext("2d");
+      drawing?.drawImage(picture, 0, 0);
+      const dots =
+        drawing?.getImageData(0, 0, picture.width, picture.height).data ?? new Uint8ClampedArray();
+      let count = 0;
+      for (let at = 0; at < dots.length; at += 4)
+        if (wanted.every((part, index) => dots[at + index] === part)) count++;
+      return count;
+    },
+    [png.toString("base64"), LOGO_COLOR] as const,
+  );
 }
 
 test.each([
   { race: OPEN, seen: true, saved: true, server: "lets others read it" },
   { race: CLOSED, seen: true, saved: false, server: "does not let others read it" },
   { race: LOST, seen: false, saved: false, server: "does not answer" },
-])("a certificate with a logo whose server $server: on the page $seen, in the saved picture $saved", async ({ race, seen, saved }) => {
-  const page = await open(`/certificate/${race.slug}/${YEAR}/2`);
-  const drawing = page.getByRole("img", { name: /Robin Runner 2 has completed/ });
-  await drawing.waitFor();
-  expect(await drawing.locator("image").getAttribute("href")).toBe(race.logo);
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download Finisher Certificate" }).click();
-  const png = readFileSync(await (await download).path());
-  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1600, 1130]);
-  // The policy of the site's own pages lets nobody fetch: a blank page of the browser reads the pictures.
-  const reader = await context.newPage();
-  expect(await logoDots(reader, png) > 1_000).toBe(saved);
-  const shown = await logoDots(reader, await drawing.screenshot());
-  expect(shown > 100).toBe(seen);
-  expect(await page.getByRole("alert").count()).toBe(0);
-  expect(await violations(page)).toEqual([]);
-  // In the dark the sheet stays white.
-  await page.emulateMedia({ colorScheme: "dark" });
-  expect(await drawing.locator("path").first().getAttribute("fill")).toBe("#ffffff");
-});
+])(
+  "a certificate with a logo whose server $server: on the page $seen, in the saved picture $saved",
+  async ({ race, seen, saved }) => {
+    const page = await open(`/certificate/${race.slug}/${YEAR}/2`);
+    const drawing = page.getByRole("img", { name: /Robin Runner 2 has completed/ });
+    await drawing.waitFor();
+    expect(await drawing.locator("image").getAttribute("href")).toBe(race.logo);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download Finisher Certificate" }).click();
+    const png = readFileSync(await (await download).path());
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1600, 1130]);
+    // The policy of the site's own pages lets nobody fetch: a blank page of the browser reads the
+    // pictures.
+    const reader = await context.newPage();
+    expect((await logoDots(reader, png)) > 1_000).toBe(saved);
+    const shown = await logoDots(reader, await drawing.screenshot());
+    expect(shown > 100).toBe(seen);
+    expect(await page.getByRole("alert").count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    // In the dark the sheet stays white.
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await drawing.locator("path").first().getAttribute("fill")).toBe("#ffffff");
+  },
+);
 
-test.each(["light", "dark"] as const)("on paper, from a device in %s: black on white, the band in the colour, logo and sponsors", async (colorScheme) => {
-  for (const path of [`/results/${OPEN.slug}/${YEAR}`, `/results/${OPEN.slug}/${YEAR}/qr`]) {
-    const page = await open(path);
-    await page.waitForFunction(() => (document.querySelector<HTMLImageElement>("h1 + img")?.naturalWidth ?? 0) > 0);
-    await page.emulateMedia({ media: "print", colorScheme });
-    const title = page.locator("div:has(> h1)");
-    const style = await title.evaluate((element) => ({ band: getComputedStyle(element).borderBlockEndColor, ink: getComputedStyle(element).color, paper: getComputedStyle(document.documentElement).backgroundColor }));
-    const { band } = paletteOf(OPEN.color).light;
-    expect(style).toEqual({ band: `rgb(${[1, 3, 5].map((at) => Number.parseInt(band.slice(at, at + 2), 16)).join(", ")})`, ink: "rgb(0, 0, 0)", paper: "rgb(255, 255, 255)" });
-    expect(await logoOf(page).isVisible()).toBe(true);
-    for (const format of ["A4", "Letter"] as const) {
-      const sheets = sheetsOf(await page.pdf({ format }));
-      expect(sheets).toHaveLength(1);
-      const words = sheets[0]?.text.replaceAll(/\s/g, "") ?? "";
-      expect(words).toContain("FaceTest");
-      expect(words).toContain(SPONSOR.replaceAll(" ", ""));
+test.each(["light", "dark"] as const)(
+  "on paper, from a device in %s: black on white, the band in the colour, logo and sponsors",
+  async (colorScheme) => {
+    for (const path of [`/results/${OPEN.slug}/${YEAR}`, `/results/${OPEN.slug}/${YEAR}/qr`]) {
+      const page = await open(path);
+      await page.waitForFunction(
+        () => (document.querySelector<HTMLImageElement>("h1 + img")?.naturalWidth ?? 0) > 0,
+      );
+      await page.emulateMedia({ media: "print", colorScheme });
+      const title = page.locator("div:has(> h1)");
+      const style = await title.evaluate((element) => ({
+        band: getComputedStyle(element).borderBlockEndColor,
+        ink: getComputedStyle(element).color,
+        paper: getComputedStyle(document.documentElement).backgroundColor,
+      }));
+      const { band } = paletteOf(OPEN.color).light;
+      expect(style).toEqual({
+        band: `rgb(${[1, 3, 5].map((at) => Number.parseInt(band.slice(at, at + 2), 16)).join(", ")})`,
+        ink: "rgb(0, 0, 0)",
+        paper: "rgb(255, 255, 255)",
+      });
+      expect(await logoOf(page).isVisible()).toBe(true);
+      for (const format of ["A4", "Letter"] as const) {
+        const sheets = sheetsOf(await page.pdf({ format }));
+        expect(sheets).toHaveLength(1);
+        const words = sheets[0]?.text.replaceAll(/\s/g, "") ?? "";
+        expect(words).toContain("FaceTest");
+        expect(words).toContain(SPONSOR.replaceAll(" ", ""));
+      }
+      await page.close();
     }
-    await page.close();
-  }
-});
+  },
+);
 
 test("who leaves the race leaves its colours", async () => {
   const page = await open(`/results/${OPEN.slug}/${YEAR}`);

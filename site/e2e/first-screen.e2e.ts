@@ -1,4 +1,7 @@
-/** What the first screen of a live race shows somebody who follows three runners, and where an answer stands while they type (issue 13 "What it must show" 1). */
+/**
+ * What the first screen of a live race shows somebody who follows three runners, and where an
+ * answer stands while they type (issue 13 "What it must show" 1).
+ */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { violations } from "./axe";
@@ -43,16 +46,27 @@ function demo(type: string): Demo {
   return found;
 }
 
-/** Opens a demo race as if it were live and text alerts were offered: all that can stand above the table. */
-async function open({ slug, year }: Demo, viewport: { width: number; height: number }, query = ""): Promise<Page> {
+/**
+ * Opens a demo race as if it were live and text alerts were offered: all that can stand above the
+ * table.
+ */
+async function open(
+  { slug, year }: Demo,
+  viewport: { width: number; height: number },
+  query = "",
+): Promise<Page> {
   context = await browser.newContext({ viewport, serviceWorkers: "block" });
-  await context.route(new RegExp(`/${slug}/${year}/(current|h-[0-9a-f]+)[.]json$`), async (route) => {
-    const response = await route.fetch();
-    const json = (await response.json()) as { live?: boolean; event_year?: object };
-    if ("live" in json) json.live = true;
-    if (json.event_year !== undefined) Object.assign(json.event_year, { live: true, days_allowed: 36_500 });
-    await route.fulfill({ response, json });
-  });
+  await context.route(
+    new RegExp(`/${slug}/${year}/(current|h-[0-9a-f]+)[.]json$`),
+    async (route) => {
+      const response = await route.fetch();
+      const json = (await response.json()) as { live?: boolean; event_year?: object };
+      if ("live" in json) json.live = true;
+      if (json.event_year !== undefined)
+        Object.assign(json.event_year, { live: true, days_allowed: 36_500 });
+      await route.fulfill({ response, json });
+    },
+  );
   const page = await context.newPage();
   await page.goto(`${SITE}/results/${slug}${query}`);
   await page.getByRole("rowheader").first().waitFor();
@@ -62,7 +76,12 @@ async function open({ slug, year }: Demo, viewport: { width: number; height: num
 /** The same with three followed runners, seen from the beginning. */
 async function followed(race: Demo, viewport: { width: number; height: number }): Promise<Page> {
   const before = await open(race, viewport);
-  for (const index of [0, 1, 2]) await before.getByRole("rowheader").getByRole("button", { name: /^Follow/ }).nth(index).click();
+  for (const index of [0, 1, 2])
+    await before
+      .getByRole("rowheader")
+      .getByRole("button", { name: /^Follow/ })
+      .nth(index)
+      .click();
   await before.close();
   const page = await context.newPage();
   await page.goto(`${SITE}/results/${race.slug}`);
@@ -74,8 +93,13 @@ async function followed(race: Demo, viewport: { width: number; height: number })
 /** Where the first row begins, and how many whole rows are seen. */
 function firstRow(page: Page): Promise<{ top: number; rows: number }> {
   return page.evaluate(() => {
-    const boxes = [...document.querySelectorAll("tbody tr[data-key]")].map((row) => row.getBoundingClientRect());
-    return { top: Math.round(boxes[0]?.top ?? -1), rows: boxes.filter(({ bottom }) => bottom <= innerHeight + 0.5).length };
+    const boxes = [...document.querySelectorAll("tbody tr[data-key]")].map((row) =>
+      row.getBoundingClientRect(),
+    );
+    return {
+      top: Math.round(boxes[0]?.top ?? -1),
+      rows: boxes.filter(({ bottom }) => bottom <= innerHeight + 0.5).length,
+    };
   });
 }
 
@@ -87,40 +111,53 @@ async function aFirstName(page: Page): Promise<string> {
   return name.split(" ")[0] ?? name;
 }
 
-describe.each(["distance", "time", "backyardultra"])("live %s race with three followed runners", (type) => {
-  test.each(Object.entries(SIZES))("the first row on %s", async (size, { viewport, top, rows }) => {
-    const page = await followed(demo(type), viewport);
-    await page.getByText("LIVE", { exact: true }).waitFor();
-    if (type === "distance") await page.locator("summary").filter({ hasText: "Text alerts" }).first().waitFor();
-    const at = await firstRow(page);
-    process.stdout.write(`${type} on ${size} (${viewport.width} × ${viewport.height}): first row at ${at.top}, ${at.rows} rows\n`);
-    expect(at.top).toBeGreaterThan(0);
-    expect(at.top).toBeLessThanOrEqual(top);
-    expect(at.rows).toBeGreaterThanOrEqual(rows);
-    expect(await sideways(page)).toBe(0);
-    expect(await cutTexts(page)).toEqual([]);
-    if (size === "phone" || size === "landscape") expect(await violations(page)).toEqual([]);
-  });
+describe.each(["distance", "time", "backyardultra"])(
+  "live %s race with three followed runners",
+  (type) => {
+    test.each(Object.entries(SIZES))(
+      "the first row on %s",
+      async (size, { viewport, top, rows }) => {
+        const page = await followed(demo(type), viewport);
+        await page.getByText("LIVE", { exact: true }).waitFor();
+        if (type === "distance")
+          await page.locator("summary").filter({ hasText: "Text alerts" }).first().waitFor();
+        const at = await firstRow(page);
+        process.stdout.write(
+          `${type} on ${size} (${viewport.width} × ${viewport.height}): first row at ${at.top}, ${at.rows} rows\n`,
+        );
+        expect(at.top).toBeGreaterThan(0);
+        expect(at.top).toBeLessThanOrEqual(top);
+        expect(at.rows).toBeGreaterThanOrEqual(rows);
+        expect(await sideways(page)).toBe(0);
+        expect(await cutTexts(page)).toEqual([]);
+        if (size === "phone" || size === "landscape") expect(await violations(page)).toEqual([]);
+      },
+    );
 
-  test.each(PHONES)("the first match while somebody types, on %s", async (size) => {
-    const { viewport } = SIZES[size];
-    const page = await followed(demo(type), viewport);
-    const name = await aFirstName(page);
-    await page.getByRole("searchbox").click();
-    await page.keyboard.type(name);
-    const match = found(page).getByRole("link").first();
-    await match.waitFor();
-    await page.waitForURL(/[?&]q=/);
-    const box = await match.locator("xpath=ancestor::li").boundingBox();
-    const bottom = await found(page).evaluate((list) => list.getBoundingClientRect().bottom);
-    process.stdout.write(`${type} on ${size}: first match at ${Math.round(box?.y ?? -1)}, the list ends at ${Math.round(bottom)}\n`);
-    expect(box?.y).toBeLessThanOrEqual(70);
-    expect(bottom).toBeLessThanOrEqual(Math.max(viewport.height, SCREENS.phone.height - KEYBOARD));
-    expect(await match.innerText()).toContain(name);
-    expect(await sideways(page)).toBe(0);
-    if (size === "keyboard") expect(await violations(page)).toEqual([]);
-  });
-});
+    test.each(PHONES)("the first match while somebody types, on %s", async (size) => {
+      const { viewport } = SIZES[size];
+      const page = await followed(demo(type), viewport);
+      const name = await aFirstName(page);
+      await page.getByRole("searchbox").click();
+      await page.keyboard.type(name);
+      const match = found(page).getByRole("link").first();
+      await match.waitFor();
+      await page.waitForURL(/[?&]q=/);
+      const box = await match.locator("xpath=ancestor::li").boundingBox();
+      const bottom = await found(page).evaluate((list) => list.getBoundingClientRect().bottom);
+      process.stdout.write(
+        `${type} on ${size}: first match at ${Math.round(box?.y ?? -1)}, the list ends at ${Math.round(bottom)}\n`,
+      );
+      expect(box?.y).toBeLessThanOrEqual(70);
+      expect(bottom).toBeLessThanOrEqual(
+        Math.max(viewport.height, SCREENS.phone.height - KEYBOARD),
+      );
+      expect(await match.innerText()).toContain(name);
+      expect(await sideways(page)).toBe(0);
+      if (size === "keyboard") expect(await violations(page)).toEqual([]);
+    });
+  },
+);
 
 describe("the search on a phone", () => {
   test("finds over all distances; arrows, Enter and Escape", async () => {
@@ -133,7 +170,11 @@ describe("the search on a phone", () => {
     const links = found(page).getByRole("link");
     expect(await links.count()).toBe(6);
     const lines = await found(page).getByRole("listitem").allInnerTexts();
-    for (const distance of race.distances) expect(lines.some((line) => line.includes(distance)), distance).toBe(true);
+    for (const distance of race.distances)
+      expect(
+        lines.some((line) => line.includes(distance)),
+        distance,
+      ).toBe(true);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     expect(await links.nth(1).evaluate((link) => link === document.activeElement)).toBe(true);
@@ -158,10 +199,15 @@ describe("the search on a phone", () => {
     const page = await open(demo("distance"), SCREENS.phone);
     await page.getByRole("searchbox").click();
     await page.keyboard.type("an");
-    const star = found(page).getByRole("button", { name: /^Follow/ }).first();
+    const star = found(page)
+      .getByRole("button", { name: /^Follow/ })
+      .first();
     await star.click();
     expect(await star.getAttribute("aria-pressed")).toBe("true");
-    await page.getByRole("region", { name: "My runners" }).getByRole("link").waitFor({ state: "attached" });
+    await page
+      .getByRole("region", { name: "My runners" })
+      .getByRole("link")
+      .waitFor({ state: "attached" });
     expect(await found(page).isVisible()).toBe(true);
   });
 
@@ -171,7 +217,10 @@ describe("the search on a phone", () => {
     await page.evaluate(() => window.scrollTo(0, 2000));
     const box = page.getByRole("searchbox");
     expect((await box.boundingBox())?.y).toBeLessThan(20);
-    const [row, head] = await Promise.all([page.locator("[data-find]").boundingBox(), page.getByRole("columnheader", { name: "Name" }).boundingBox()]);
+    const [row, head] = await Promise.all([
+      page.locator("[data-find]").boundingBox(),
+      page.getByRole("columnheader", { name: "Name" }).boundingBox(),
+    ]);
     expect(Math.abs((head?.y ?? 0) - ((row?.y ?? 0) + (row?.height ?? 0)))).toBeLessThan(2);
     await box.focus();
     const before = await page.evaluate(() => window.scrollY);
@@ -212,7 +261,10 @@ describe("settings on a phone", () => {
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("Escape");
     const box = await row.boundingBox();
-    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) - 10, (box?.y ?? 0) + (box?.height ?? 0) - 8);
+    await page.mouse.click(
+      (box?.x ?? 0) + (box?.width ?? 0) - 10,
+      (box?.y ?? 0) + (box?.height ?? 0) - 8,
+    );
     await page.waitForURL(`${SITE}${address}`);
   });
 

@@ -1,4 +1,7 @@
-/** The web hook at the event desk in a real browser, with a real receiver on this machine (pages.md C18; api.md 4.18, 6.14), and the line of HTML of the embedded table. */
+/**
+ * The web hook at the event desk in a real browser, with a real receiver on this machine (pages.md
+ * C18; api.md 4.18, 6.14), and the line of HTML of the embedded table.
+ */
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -51,8 +54,19 @@ beforeEach(async () => {
   const owner = await anAccount();
   slug = `hook-${randomUUID().slice(0, 8)}`;
   call = await callerAs(owner, PASSWORD);
-  await call("r/event/add", { event: { name: "River 10K", slug, contact_email: "rd@example.org", type: "distance" } });
-  await call("r/event-year/add", { slug, event_year: { year: YEAR, date_time: `${YEAR}-05-02T08:00:00-07:00`, live: false, days_allowed: 2, ranking_type: "gun" } });
+  await call("r/event/add", {
+    event: { name: "River 10K", slug, contact_email: "rd@example.org", type: "distance" },
+  });
+  await call("r/event-year/add", {
+    slug,
+    event_year: {
+      year: YEAR,
+      date_time: `${YEAR}-05-02T08:00:00-07:00`,
+      live: false,
+      days_allowed: 2,
+      ranking_type: "gun",
+    },
+  });
   context = await browser.newContext({ serviceWorkers: "block", viewport: SCREENS.desktop });
   page = await context.newPage();
   await signIn(page, `/account/events/${slug}`, owner);
@@ -63,14 +77,45 @@ beforeEach(async () => {
 });
 
 async function upload(seconds: number): Promise<void> {
-  const { key } = (await call("key/add", { key: { name: "Timing", type: "write" } })) as { key: { value: string } };
-  const row = {
-    person_id: "p7", bib: "7", first: "Carla", last: "Bennett", age: 41, gender: "Woman", age_group: "40-49", distance: "10 KM", seconds, milliseconds: 0, chip_seconds: seconds, chip_milliseconds: 0,
-    segment: "Finish", location: "Finish", occurence: 1, ranking: 1, age_ranking: 1, gender_ranking: 1, finish: true, type: 0, anonymous: false, local_time: "2026-05-02T08:45:10-07:00",
-    division: "", division_ranking: -1,
+  const { key } = (await call("key/add", { key: { name: "Timing", type: "write" } })) as {
+    key: { value: string };
   };
-  const headers = { Authorization: `Bearer ${key.value}`, "Content-Type": "application/json", ...calledFrom("2001:db8::7") };
-  const answer = await fetch(`${SITE}/api/results/add`, { method: "POST", headers, body: JSON.stringify({ slug, year: YEAR, results: [row] }) });
+  const row = {
+    person_id: "p7",
+    bib: "7",
+    first: "Carla",
+    last: "Bennett",
+    age: 41,
+    gender: "Woman",
+    age_group: "40-49",
+    distance: "10 KM",
+    seconds,
+    milliseconds: 0,
+    chip_seconds: seconds,
+    chip_milliseconds: 0,
+    segment: "Finish",
+    location: "Finish",
+    occurence: 1,
+    ranking: 1,
+    age_ranking: 1,
+    gender_ranking: 1,
+    finish: true,
+    type: 0,
+    anonymous: false,
+    local_time: "2026-05-02T08:45:10-07:00",
+    division: "",
+    division_ranking: -1,
+  };
+  const headers = {
+    Authorization: `Bearer ${key.value}`,
+    "Content-Type": "application/json",
+    ...calledFrom("2001:db8::7"),
+  };
+  const answer = await fetch(`${SITE}/api/results/add`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ slug, year: YEAR, results: [row] }),
+  });
   if (!answer.ok) throw new Error(`results/add answered ${answer.status}: ${await answer.text()}`);
 }
 
@@ -87,11 +132,17 @@ async function isSound(): Promise<void> {
 /** As Standard Webhooks says. */
 function isSigned({ headers, body }: Call, secret: string): boolean {
   const key = Buffer.from(secret.replace("whsec_", ""), "base64");
-  const signature = createHmac("sha256", key).update(`${String(headers["webhook-id"])}.${String(headers["webhook-timestamp"])}.${body}`).digest();
-  return String(headers["webhook-signature"]).split(" ").some((one) => timingSafeEqual(Buffer.from(one.replace("v1,", ""), "base64"), signature));
+  const signature = createHmac("sha256", key)
+    .update(`${String(headers["webhook-id"])}.${String(headers["webhook-timestamp"])}.${body}`)
+    .digest();
+  return String(headers["webhook-signature"])
+    .split(" ")
+    .some((one) => timingSafeEqual(Buffer.from(one.replace("v1,", ""), "base64"), signature));
 }
 
-test("from the desk to the receiver: set, tested, told, failing, taken away", { timeout: 180_000 }, async () => {
+test("from the desk to the receiver: set, tested, told, failing, taken away", {
+  timeout: 180_000,
+}, async () => {
   await hook().getByText("No web hook is set.").waitFor();
   await isSound();
   await hook().getByRole("button", { name: "Edit Address" }).click();
@@ -101,27 +152,39 @@ test("from the desk to the receiver: set, tested, told, failing, taken away", { 
   await hook().getByRole("button", { name: "Send a test" }).click();
   await hook().getByText("The receiver took the test (204).").waitFor(SOON);
   await hook().getByRole("button", { name: "Show Secret" }).click();
-  const secret = await hook().locator("code").textContent() ?? "";
+  const secret = (await hook().locator("code").textContent()) ?? "";
   expect(secret).toMatch(/^whsec_.{44}$/);
-  expect(calls.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual(["hook.test"]);
+  expect(calls.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
+    "hook.test",
+  ]);
   expect(calls.every((one) => isSigned(one, secret))).toBe(true);
   await isSound();
   // A publication is told; one that the receiver refuses is tried again, and the desk says so.
   status = 503;
   await upload(2_710);
-  await hook().getByText(/The receiver answered 503 to version \d+ of 2026\./).waitFor(SOON);
-  await hook().getByText(/tr(y has|ies have) failed since/).waitFor();
-  await hook().getByText(/^To be told: version \d+ of 2026\./).waitFor();
+  await hook()
+    .getByText(/The receiver answered 503 to version \d+ of 2026\./)
+    .waitFor(SOON);
+  await hook()
+    .getByText(/tr(y has|ies have) failed since/)
+    .waitFor();
+  await hook()
+    .getByText(/^To be told: version \d+ of 2026\./)
+    .waitFor();
   await isSound();
   await page.setViewportSize(NARROW);
   await isSound();
   // the third try is half a minute after the second, and the desk looks every quarter
   status = 200;
-  await hook().getByText(/The receiver took version \d+ of 2026 \(200\)\./).waitFor({ timeout: 75_000 });
+  await hook()
+    .getByText(/The receiver took version \d+ of 2026 \(200\)\./)
+    .waitFor({ timeout: 75_000 });
   const versions = calls.filter(({ body }) => body.includes("results.version"));
   expect(new Set(versions.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
   expect(versions.every((one) => isSigned(one, secret) && !one.body.includes("Carla"))).toBe(true);
-  await hook().getByRole("button", { name: /^Take away/ }).click();
+  await hook()
+    .getByRole("button", { name: /^Take away/ })
+    .click();
   await page.getByRole("dialog").getByRole("button", { name: "Take away" }).click();
   await hook().getByText("No web hook is set.").waitFor();
 });
@@ -136,11 +199,17 @@ test("in Spanish, and in the dark", { timeout: 120_000 }, async () => {
   await isSound();
 });
 
-test("the line of HTML for another page is the year's that was chosen", { timeout: 60_000 }, async () => {
+test("the line of HTML for another page is the year's that was chosen", {
+  timeout: 60_000,
+}, async () => {
   const addresses = page.getByRole("region", { name: "Addresses and posters" });
-  await addresses.getByText(`<script src="${SITE}/embed.js" data-race="${slug}" async></script>`).waitFor();
+  await addresses
+    .getByText(`<script src="${SITE}/embed.js" data-race="${slug}" async></script>`)
+    .waitFor();
   await addresses.getByLabel("Addresses of").selectOption(YEAR);
-  await addresses.getByText(`<script src="${SITE}/embed.js" data-race="${slug}/${YEAR}" async></script>`).waitFor();
+  await addresses
+    .getByText(`<script src="${SITE}/embed.js" data-race="${slug}/${YEAR}" async></script>`)
+    .waitFor();
   await page.setViewportSize(NARROW);
   await isSound();
 });

@@ -1,6 +1,7 @@
 /**
- * A race whose every text tries to be more than text. Uploaded through the API wherever it takes it; what the API refuses
- * (markup in an event's name, addresses that are none) is put into the published files on their way to the browser.
+ * A race whose every text tries to be more than text. Uploaded through the API wherever it takes
+ * it; what the API refuses (markup in an event's name, addresses that are none) is put into the
+ * published files on their way to the browser.
  */
 import type { BrowserContext } from "playwright-core";
 import { call, callAsAdmin, published } from "./stack";
@@ -9,7 +10,10 @@ export const SLUG = "browser-hostile";
 export const YEAR = "2003";
 export const RACE = `${SLUG}/${YEAR}`;
 
-/** Each calls `breach`, leaves the page or breaks out of its place, if anybody takes it for anything but text. */
+/**
+ * Each calls `breach`, leaves the page or breaks out of its place, if anybody takes it for anything
+ * but text.
+ */
 export const PAYLOADS: readonly string[] = [
   "<img src=x onerror=breach('img')>",
   "\"><svg onload=breach('svg')>",
@@ -32,7 +36,7 @@ export const PAYLOADS: readonly string[] = [
   "\uFF1Cscript\uFF1Ebreach('wide')\uFF1C/script\uFF1E",
   "__proto__",
   "constructor",
-  "=HYPERLINK(\"https://elsewhere.example\")",
+  '=HYPERLINK("https://elsewhere.example")',
   "../../../etc/passwd?a=1#b%c",
 ];
 
@@ -53,24 +57,51 @@ export interface Face {
 }
 
 /** What the published files have where a test says nothing else. */
-export const FACE: Face = { accent: "red;}</style><script>breach('accent')</script>", logo: "javascript:breach('logo')", sponsor: "</p><img src=x onerror=breach('sponsor')>" };
+export const FACE: Face = {
+  accent: "red;}</style><script>breach('accent')</script>",
+  logo: "javascript:breach('logo')",
+  sponsor: "</p><img src=x onerror=breach('sponsor')>",
+};
 
 const ZALGO = `Z${"\u0300\u0316\u0489\u034F\u20D2".repeat(40)}algo`;
 
-/** Colours, logos and lines that try to break out of their place, to load what nobody chose, or to push everything else away. Each may stand in for {@link FACE}. */
+/**
+ * Colours, logos and lines that try to break out of their place, to load what nobody chose, or to
+ * push everything else away. Each may stand in for {@link FACE}.
+ */
 export const FACES: readonly Face[] = [
   ...PAYLOADS.map((sponsor) => ({ accent: sponsor, logo: sponsor, sponsor })),
-  { accent: "#ff0000;}body{display:none", logo: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload=\"parent.breach('svg logo')\"/>", sponsor: "W".repeat(400) },
-  { accent: "url(https://elsewhere.example/accent)", logo: "//elsewhere.example/logo", sponsor: ZALGO },
-  { accent: "var(--paper)", logo: "blob:https://elsewhere.example/logo", sponsor: `\u202E${"مرحبا بكم ".repeat(30)}` },
+  {
+    accent: "#ff0000;}body{display:none",
+    logo: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload=\"parent.breach('svg logo')\"/>",
+    sponsor: "W".repeat(400),
+  },
+  {
+    accent: "url(https://elsewhere.example/accent)",
+    logo: "//elsewhere.example/logo",
+    sponsor: ZALGO,
+  },
+  {
+    accent: "var(--paper)",
+    logo: "blob:https://elsewhere.example/logo",
+    sponsor: `\u202E${"مرحبا بكم ".repeat(30)}`,
+  },
   { accent: "#12345678", logo: "vbscript:breach('logo')", sponsor: "𓂀𓅃🏃🏽‍♀️👨‍👩‍👧‍👦".repeat(12) },
-  { accent: "#FFF", logo: "file:///etc/passwd", sponsor: "a\u00ADb\u200Bc\uFEFFd\u2060".repeat(60) },
+  {
+    accent: "#FFF",
+    logo: "file:///etc/passwd",
+    sponsor: "a\u00ADb\u200Bc\uFEFFd\u2060".repeat(60),
+  },
 ];
 
 export const EVENT_NAME = "</title><img src=x onerror=breach('event')>";
 
 /** Teams; the championship and the youth program; people on the course, with hostile bibs. */
-export const DISTANCES = ["<img src=x onerror=breach('distance')>", "__proto__", "\"><svg onload=breach('tab')>/..%2F?#"] as const;
+export const DISTANCES = [
+  "<img src=x onerror=breach('distance')>",
+  "__proto__",
+  "\"><svg onload=breach('tab')>/..%2F?#",
+] as const;
 const [TEAMS, PROGRAMS, COURSE] = DISTANCES;
 
 /** Addresses that a map frame must never show. */
@@ -93,43 +124,129 @@ function row(distance: string, index: number) {
   const program = index % 2 === 0 ? "pntf" : "ytp";
   return {
     person_id: `${index}-${DISTANCES.indexOf(distance as typeof TEAMS)}`,
-    bib: onCourse ? at(PAYLOADS, index) : String(100 * DISTANCES.indexOf(distance as typeof TEAMS) + index + 1),
-    first: at(PAYLOADS, index), last: at(PAYLOADS, index + 5),
-    age: 8 + index, gender: index < 8 ? ["Woman", "Man"][index % 2] : at(PAYLOADS, index), age_group: at(PAYLOADS, index + 3),
-    distance, seconds: 3_000 + 10 * index, milliseconds: 0, chip_seconds: 2_990 + 10 * index, chip_milliseconds: 0,
-    segment: onCourse ? `${at(PAYLOADS, index)} ${index % MAP_LINKS.length}` : "Finish", location: onCourse ? "Course" : "Finish", occurence: 1, ranking: index + 1,
-    age_ranking: 1, gender_ranking: index + 1, finish: !onCourse, type: 0, anonymous: false,
-    local_time: "2003-05-05T09:00:00-07:00", division: distance === TEAMS ? at(PAYLOADS, index >> 2) : program, division_ranking: -1,
+    bib: onCourse
+      ? at(PAYLOADS, index)
+      : String(100 * DISTANCES.indexOf(distance as typeof TEAMS) + index + 1),
+    first: at(PAYLOADS, index),
+    last: at(PAYLOADS, index + 5),
+    age: 8 + index,
+    gender: index < 8 ? ["Woman", "Man"][index % 2] : at(PAYLOADS, index),
+    age_group: at(PAYLOADS, index + 3),
+    distance,
+    seconds: 3_000 + 10 * index,
+    milliseconds: 0,
+    chip_seconds: 2_990 + 10 * index,
+    chip_milliseconds: 0,
+    segment: onCourse ? `${at(PAYLOADS, index)} ${index % MAP_LINKS.length}` : "Finish",
+    location: onCourse ? "Course" : "Finish",
+    occurence: 1,
+    ranking: index + 1,
+    age_ranking: 1,
+    gender_ranking: index + 1,
+    finish: !onCourse,
+    type: 0,
+    anonymous: false,
+    local_time: "2003-05-05T09:00:00-07:00",
+    division: distance === TEAMS ? at(PAYLOADS, index >> 2) : program,
+    division_ranking: -1,
   };
 }
 
 function standings(names: readonly string[]): string {
-  return ["first,last,tiger score,seward score,highest score,category", ...names.map((name) => `${name},Runner,60,70,70,YTP Female 11-12`)].join("\n");
+  return [
+    "first,last,tiger score,seward score,highest score,category",
+    ...names.map((name) => `${name},Runner,60,70,70,YTP Female 11-12`),
+  ].join("\n");
 }
 
 /** Makes the race and waits until it is published. */
 export async function makeHostileRace(): Promise<void> {
-  const event = { name: PLACEHOLDER, cert_name: PAYLOADS[1], slug: SLUG, website: WEBSITE, image: IMAGE, contact_email: MAIL, type: "distance", logo: LOGO, accent_color: ACCENT, sponsor: SPONSOR };
+  const event = {
+    name: PLACEHOLDER,
+    cert_name: PAYLOADS[1],
+    slug: SLUG,
+    website: WEBSITE,
+    image: IMAGE,
+    contact_email: MAIL,
+    type: "distance",
+    logo: LOGO,
+    accent_color: ACCENT,
+    sponsor: SPONSOR,
+  };
   await call("event/add", { event });
   // Of a stack that has the race from before it had a face.
   await call("event/update", { event }, "PUT");
-  await call("event-year/add", { slug: SLUG, event_year: { year: YEAR, date_time: "2003-05-05T08:00:00-07:00", live: false, days_allowed: 36_500, ranking_type: PAYLOADS[0]?.slice(0, 20) } });
+  await call("event-year/add", {
+    slug: SLUG,
+    event_year: {
+      year: YEAR,
+      date_time: "2003-05-05T08:00:00-07:00",
+      live: false,
+      days_allowed: 36_500,
+      ranking_type: PAYLOADS[0]?.slice(0, 20),
+    },
+  });
   const results = DISTANCES.flatMap((distance) => PAYLOADS.map((_, index) => row(distance, index)));
-  for (let from = 0; from < results.length; from += 20) await call("results/add", { slug: SLUG, year: YEAR, results: results.slice(from, from + 20) });
-  await call("distances/add", { slug: SLUG, year: YEAR, distances: DISTANCES.map((name, index) => ({ name, certification: at(PAYLOADS, index) })) });
+  for (let from = 0; from < results.length; from += 20)
+    await call("results/add", { slug: SLUG, year: YEAR, results: results.slice(from, from + 20) });
+  await call("distances/add", {
+    slug: SLUG,
+    year: YEAR,
+    distances: DISTANCES.map((name, index) => ({ name, certification: at(PAYLOADS, index) })),
+  });
   const segments = PAYLOADS.map((name, index) => ({
-    location: "Course", distance_name: COURSE, name: `${name} ${index % MAP_LINKS.length}`, distance_value: 3, distance_unit: "mi", gps: name, map_link: at(MAP_LINKS, index),
+    location: "Course",
+    distance_name: COURSE,
+    name: `${name} ${index % MAP_LINKS.length}`,
+    distance_value: 3,
+    distance_unit: "mi",
+    gps: name,
+    map_link: at(MAP_LINKS, index),
   }));
   await call("segments/add", { slug: SLUG, year: YEAR, segments });
-  const participants = PAYLOADS.map((name, index) => ({ id: `h-${index}`, bib: String(index + 1), first: name, last: at(PAYLOADS, index + 5), birthdate: "7/21/1980", gender: name, age_group: name, distance: TEAMS, anonymous: false }));
-  for (const from of [0, 20]) await call("participants/add", { slug: SLUG, year: YEAR, participants: participants.slice(from, from + 20) });
-  const series = [TEAMS, PROGRAMS].map((name, index) => ({ name: at(PAYLOADS, index), best: 1, distances: [{ year: YEAR, name, value: 3, type: "mi" }] }));
-  await callAsAdmin("r/series/update", { slug: SLUG, years: [{ display_year: Number(YEAR), series }] }, "PUT");
-  await callAsAdmin("r/standings/update", { slug: SLUG, year: YEAR, distance: PROGRAMS, csv: standings(PAYLOADS.filter((name) => !/[",]/.test(name))) });
-  await published(`results/${RACE}/current.json`, (text) => (JSON.parse(text) as { count: number }).count === results.length);
+  const participants = PAYLOADS.map((name, index) => ({
+    id: `h-${index}`,
+    bib: String(index + 1),
+    first: name,
+    last: at(PAYLOADS, index + 5),
+    birthdate: "7/21/1980",
+    gender: name,
+    age_group: name,
+    distance: TEAMS,
+    anonymous: false,
+  }));
+  for (const from of [0, 20])
+    await call("participants/add", {
+      slug: SLUG,
+      year: YEAR,
+      participants: participants.slice(from, from + 20),
+    });
+  const series = [TEAMS, PROGRAMS].map((name, index) => ({
+    name: at(PAYLOADS, index),
+    best: 1,
+    distances: [{ year: YEAR, name, value: 3, type: "mi" }],
+  }));
+  await callAsAdmin(
+    "r/series/update",
+    { slug: SLUG, years: [{ display_year: Number(YEAR), series }] },
+    "PUT",
+  );
+  await callAsAdmin("r/standings/update", {
+    slug: SLUG,
+    year: YEAR,
+    distance: PROGRAMS,
+    csv: standings(PAYLOADS.filter((name) => !/[",]/.test(name))),
+  });
+  await published(
+    `results/${RACE}/current.json`,
+    (text) => (JSON.parse(text) as { count: number }).count === results.length,
+  );
 }
 
-/** Puts into published files what the API refuses: markup as the event's name, scripts as its addresses. */
+/**
+ * Puts into published files what the API refuses: markup as the event's name, scripts as its
+ * addresses.
+ */
 export async function poisonFiles(context: BrowserContext, face: Face = FACE): Promise<void> {
   const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
   await context.route(/\/downloads\/results\/.*\.json$/, async (route) => {
@@ -146,5 +263,7 @@ export async function poisonFiles(context: BrowserContext, face: Face = FACE): P
     await route.fulfill({ response: answer, body: poisoned });
   });
   // The API takes no quotes and commas here; a file of other making may have them.
-  await context.route("**/ytp-standings.csv", (route) => route.fulfill({ contentType: "text/csv", body: standings(PAYLOADS) }));
+  await context.route("**/ytp-standings.csv", (route) =>
+    route.fulfill({ contentType: "text/csv", body: standings(PAYLOADS) }),
+  );
 }

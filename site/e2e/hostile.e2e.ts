@@ -1,9 +1,23 @@
-/** Texts that are scripts, links and markup stay texts on every page, wherever they come from (issue 4 "What it must show" 4). */
+/**
+ * Texts that are scripts, links and markup stay texts on every page, wherever they come from (issue
+ * 4 "What it must show" 4).
+ */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { PAGE_WORDS } from "../src/paths";
 import { launch, SCREENS, SITE } from "./browser";
-import { DISTANCES, EVENT_NAME, FACE, FACES, makeHostileRace, PAYLOADS, poisonFiles, RACE, SLUG, YEAR } from "./hostile-race";
+import {
+  DISTANCES,
+  EVENT_NAME,
+  FACE,
+  FACES,
+  makeHostileRace,
+  PAYLOADS,
+  poisonFiles,
+  RACE,
+  SLUG,
+  YEAR,
+} from "./hostile-race";
 import { sideways } from "./layout";
 import { watch, type Watched } from "./watch";
 
@@ -30,19 +44,34 @@ beforeEach(async () => {
   };
 });
 
-/** What a text became if it was taken for markup: handlers, links that run, frames, foreign scripts and forms. */
+/**
+ * What a text became if it was taken for markup: handlers, links that run, frames, foreign scripts
+ * and forms.
+ */
 function markup(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     // The page's own: its configuration, which is data, and its icon.
-    const own = new Set(document.head.querySelectorAll("script#config[type='application/json'], link[rel='icon'][href^='data:image/svg+xml,']"));
+    const own = new Set(
+      document.head.querySelectorAll(
+        "script#config[type='application/json'], link[rel='icon'][href^='data:image/svg+xml,']",
+      ),
+    );
     for (const element of document.querySelectorAll("*")) {
       if (own.has(element)) continue;
       for (const { name, value } of element.attributes) {
-        const runs = /^(href|src|srcdoc|action|formaction|data|poster|xlink:href)$/.test(name) && /^[\s\p{Cc}]*(javascript|data|vbscript):/iu.test(value);
-        if (name.startsWith("on") || runs || name === "srcdoc") found.push(element.outerHTML.slice(0, 200));
+        const runs =
+          /^(href|src|srcdoc|action|formaction|data|poster|xlink:href)$/.test(name) &&
+          /^[\s\p{Cc}]*(javascript|data|vbscript):/iu.test(value);
+        if (name.startsWith("on") || runs || name === "srcdoc")
+          found.push(element.outerHTML.slice(0, 200));
       }
-      if (element.matches("base, object, embed, form[action], meta[http-equiv], script:not([src^='/assets/']), iframe")) found.push(element.outerHTML.slice(0, 200));
+      if (
+        element.matches(
+          "base, object, embed, form[action], meta[http-equiv], script:not([src^='/assets/']), iframe",
+        )
+      )
+        found.push(element.outerHTML.slice(0, 200));
     }
     return found;
   });
@@ -53,7 +82,10 @@ async function harmless(says: string | RegExp): Promise<void> {
   const { page, wrongs } = watched;
   const words = typeof says === "string" ? page.getByText(says) : page.getByText(says);
   await words.first().waitFor({ state: "attached" });
-  await page.getByRole("status").filter({ hasText: /^Loading$/ }).waitFor({ state: "detached" });
+  await page
+    .getByRole("status")
+    .filter({ hasText: /^Loading$/ })
+    .waitFor({ state: "detached" });
   expect(await markup(page), page.url()).toEqual([]);
   expect(await wrongs(), page.url()).toEqual([]);
   expect(new URL(page.url()).origin).toBe(new URL(SITE).origin);
@@ -74,49 +106,92 @@ test("the watch sees what a page would do that takes a text for markup", async (
   expect(await markup(page)).toHaveLength(1);
 });
 
-test.each(["results", "awards", "arrivals", "pntf", "pntf-awards", "ytp-awards", "ytp-series", "pntf-youth", "team-results"])("%s, every distance", async (word) => {
+test.each([
+  "results",
+  "awards",
+  "arrivals",
+  "pntf",
+  "pntf-awards",
+  "ytp-awards",
+  "ytp-series",
+  "pntf-youth",
+  "team-results",
+])("%s, every distance", async (word) => {
   for (const distance of DISTANCES) {
     const page = await open(`/${word}/${RACE}?distance=${part(distance)}`, EVENT_NAME);
     expect(await page.title()).toContain(EVENT_NAME);
     // The only distance with somebody in the ranking stands without tabs, under its name.
     const tab = page.getByRole("tab", { selected: true });
-    expect(await ((await tab.count()) === 0 ? page.getByRole("heading", { level: 2 }).first() : tab).innerText()).toBe(distance);
+    expect(
+      await ((await tab.count()) === 0
+        ? page.getByRole("heading", { level: 2 }).first()
+        : tab
+      ).innerText(),
+    ).toBe(distance);
   }
 });
 
 test("event list, status, series and codes", async () => {
   await open("/", EVENT_NAME);
-  for (const distance of DISTANCES) await open(`/status/${RACE}?distance=${part(distance)}`, EVENT_NAME);
+  for (const distance of DISTANCES)
+    await open(`/status/${RACE}?distance=${part(distance)}`, EVENT_NAME);
   await open(`/series/${SLUG}`, EVENT_NAME);
-  await watched.page.getByRole("heading", { level: 2, name: PAYLOADS[0] ?? "", exact: true }).first().waitFor();
-  for (const word of ["results", "team-results", "checkin"]) await open(`/${word}/${RACE}/qr?x=${part(PAYLOADS[0] ?? "")}`, EVENT_NAME);
+  await watched.page
+    .getByRole("heading", { level: 2, name: PAYLOADS[0] ?? "", exact: true })
+    .first()
+    .waitFor();
+  for (const word of ["results", "team-results", "checkin"])
+    await open(`/${word}/${RACE}/qr?x=${part(PAYLOADS[0] ?? "")}`, EVENT_NAME);
 });
 
-test.each(["results", "awards", "status", "qr", "certificate"])("%s: a colour, a logo and a line for sponsors that are none stay where they belong", async (kind) => {
-  const path = { results: `/results/${RACE}`, awards: `/awards/${RACE}`, status: `/status/${RACE}`, qr: `/results/${RACE}/qr`, certificate: `/certificate/${RACE}/1` }[kind] ?? "";
-  for (const face of [FACE, ...FACES]) {
-    await context.unrouteAll({ behavior: "ignoreErrors" });
-    await poisonFiles(context, face);
-    const page = await open(path, kind === "certificate" ? PAYLOADS[0] ?? "" : EVENT_NAME);
-    if (kind === "certificate") {
-      expect(await page.locator("svg[role=img] image").count()).toBe(0);
-      continue;
+test.each(["results", "awards", "status", "qr", "certificate"])(
+  "%s: a colour, a logo and a line for sponsors that are none stay where they belong",
+  async (kind) => {
+    const path =
+      {
+        results: `/results/${RACE}`,
+        awards: `/awards/${RACE}`,
+        status: `/status/${RACE}`,
+        qr: `/results/${RACE}/qr`,
+        certificate: `/certificate/${RACE}/1`,
+      }[kind] ?? "";
+    for (const face of [FACE, ...FACES]) {
+      await context.unrouteAll({ behavior: "ignoreErrors" });
+      await poisonFiles(context, face);
+      const page = await open(path, kind === "certificate" ? (PAYLOADS[0] ?? "") : EVENT_NAME);
+      if (kind === "certificate") {
+        expect(await page.locator("svg[role=img] image").count()).toBe(0);
+        continue;
+      }
+      const line = page.locator("h1 ~ p").first();
+      // Blanks at the ends and in rows are drawn as one.
+      expect((await line.textContent()) ?? "").toBe(face.sponsor);
+      expect(await page.locator("h1 + img").count()).toBe(0);
+      expect(
+        await page.evaluate(() =>
+          [...document.adoptedStyleSheets].flatMap((sheet) =>
+            [...sheet.cssRules].map(({ cssText }) => cssText),
+          ),
+        ),
+      ).toEqual([]);
+      expect(await sideways(page)).toBe(0);
+      // However long: the heading above it and what follows it can be read.
+      const [title, box] = [
+        await page.getByRole("heading", { level: 1 }).boundingBox(),
+        await line.boundingBox(),
+      ];
+      expect((title?.y ?? 0) + (title?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + 1);
     }
-    const line = page.locator("h1 ~ p").first();
-    // Blanks at the ends and in rows are drawn as one.
-    expect((await line.textContent()) ?? "").toBe(face.sponsor);
-    expect(await page.locator("h1 + img").count()).toBe(0);
-    expect(await page.evaluate(() => [...document.adoptedStyleSheets].flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText)))).toEqual([]);
-    expect(await sideways(page)).toBe(0);
-    // However long: the heading above it and what follows it can be read.
-    const [title, box] = [await page.getByRole("heading", { level: 1 }).boundingBox(), await line.boundingBox()];
-    expect((title?.y ?? 0) + (title?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + 1);
-  }
-}, 240_000);
+  },
+  240_000,
+);
 
 test("every hostile bib has a page of its own, by its link and by its address; no hostile map is shown", async () => {
   const page = await open(`/results/${RACE}?distance=${part(DISTANCES[2])}`, EVENT_NAME);
-  const links = await page.getByRole("rowheader").getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  const links = await page
+    .getByRole("rowheader")
+    .getByRole("link")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
   expect(links).toHaveLength(PAYLOADS.length);
   for (const link of links) {
     await open(link, "was last seen at");
@@ -154,16 +229,24 @@ test("runners below every page word, and certificates", async () => {
   await open(`/certificate/${RACE}/1`, PAYLOADS[0] ?? "");
   for (const text of PAYLOADS) {
     const [name, event, time, date] = [text, text, text, text].map(part);
-    await open(`/certificate/${name}/${event}/${time}/${date}?text=${part(text)}`, "has completed the");
+    await open(
+      `/certificate/${name}/${event}/${time}/${date}?text=${part(text)}`,
+      "has completed the",
+    );
   }
 });
 
 test("addresses: queries, unknown races, e-mails, and what the server says", async () => {
   for (const text of PAYLOADS) {
-    await open(`/results/${RACE}?q=${part(text)}&sort=${part(text)}&show=${part(text)}&rank=${part(text)}&distance=${part(text)}`, EVENT_NAME);
+    await open(
+      `/results/${RACE}?q=${part(text)}&sort=${part(text)}&show=${part(text)}&rank=${part(text)}&distance=${part(text)}`,
+      EVENT_NAME,
+    );
     expect(await watched.page.getByRole("searchbox").inputValue()).toBe(text);
   }
-  await watched.page.route(/\/api\//, (route) => route.fulfill({ status: 500, json: { message: PAYLOADS.join("\n") } }));
+  await watched.page.route(/\/api\//, (route) =>
+    route.fulfill({ status: 500, json: { message: PAYLOADS.join("\n") } }),
+  );
   for (const text of PAYLOADS.slice(0, 4)) {
     const word = part(text);
     await open(`/awards/${RACE}?ov=${word}&ag=${word}&inc=${word}&mas=${word}`, EVENT_NAME);
@@ -177,8 +260,16 @@ test("addresses: queries, unknown races, e-mails, and what the server says", asy
 });
 
 test("what is kept on the device: stars with hostile bibs and distances", async () => {
-  const stars = PAYLOADS.map((text) => ({ slug: SLUG, year: YEAR, distance: text, bib: `${text} nobody` }));
-  await watched.page.addInitScript((text) => localStorage.setItem("stars", text), JSON.stringify(stars));
+  const stars = PAYLOADS.map((text) => ({
+    slug: SLUG,
+    year: YEAR,
+    distance: text,
+    bib: `${text} nobody`,
+  }));
+  await watched.page.addInitScript(
+    (text) => localStorage.setItem("stars", text),
+    JSON.stringify(stars),
+  );
   await open(`/results/${RACE}`, `Bib ${PAYLOADS[0]} nobody: no results`);
 });
 
@@ -189,7 +280,10 @@ test("text alerts, the explained place and the strip of a runner with a hostile 
   await page.getByRole("dialog").getByText("Ahead of").waitFor();
   await harmless(name);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: /^Follow / }).first().click();
+  await page
+    .getByRole("button", { name: /^Follow / })
+    .first()
+    .click();
   await page.getByRole("region", { name: "My runners" }).waitFor();
   await page.getByText("Text alerts: follow a runner by phone").click();
   await page.getByRole("combobox", { name: "Participant" }).fill(name);

@@ -30,9 +30,17 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-async function visit(viewport: { width: number; height: number } = SCREENS.desktop, locale = "en-US"): Promise<void> {
+async function visit(
+  viewport: { width: number; height: number } = SCREENS.desktop,
+  locale = "en-US",
+): Promise<void> {
   await context?.close();
-  context = await browser.newContext({ viewport, locale, serviceWorkers: "block", acceptDownloads: true });
+  context = await browser.newContext({
+    viewport,
+    locale,
+    serviceWorkers: "block",
+    acceptDownloads: true,
+  });
   ({ page, wrongs } = await watch(context));
 }
 
@@ -47,7 +55,20 @@ async function present(people: readonly object[]): Promise<void> {
   await callAsAdmin("r/participants/add-many", { slug, year: YEAR, participants: people });
 }
 
-const ANA = { id: "p_ana", bib: "12", first: "Ana", last: "Ruiz", birthdate: "3/9/1985", gender: "Woman", age_group: "", distance: "10 KM", anonymous: false, sms_enabled: false, mobile: "", apparel: "M" };
+const ANA = {
+  id: "p_ana",
+  bib: "12",
+  first: "Ana",
+  last: "Ruiz",
+  birthdate: "3/9/1985",
+  gender: "Woman",
+  age_group: "",
+  distance: "10 KM",
+  anonymous: false,
+  sms_enabled: false,
+  mobile: "",
+  apparel: "M",
+};
 
 async function open(email = owner): Promise<void> {
   await signIn(page, `/checkin/${slug}/${YEAR}/import`, email);
@@ -55,13 +76,17 @@ async function open(email = owner): Promise<void> {
 }
 
 async function take(text: string, name = "entries.csv"): Promise<void> {
-  await page.getByLabel("Choose a file").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  await page
+    .getByLabel("Choose a file")
+    .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
   await page.getByRole("heading", { name: "What would happen" }).waitFor();
 }
 
 /** The counts of the dry run: new, changed, same, with errors, taken back. */
 async function counts(): Promise<number[]> {
-  return (await page.locator("[role=status] dd").allTextContents()).map((text) => Number(text.replace(",", "")));
+  return (await page.locator("[role=status] dd").allTextContents()).map((text) =>
+    Number(text.replace(",", "")),
+  );
 }
 
 async function send(): Promise<void> {
@@ -76,14 +101,16 @@ const ULTRASIGNUP = [
   "904,10/25/2024 6:01:57 AM,5 KM,1,No,Date,F,26,,no@mail.example,,False,,",
   "",
   "<!DOCTYPE html>",
-  "<html class=\"no-js\">",
+  '<html class="no-js">',
 ].join("\r\n");
 
 test("a file of UltraSignup: recognised, looked at, sent; again it changes nothing; the columns are remembered without any data", async () => {
   await open();
   await take(ULTRASIGNUP, "ultrasignup.csv");
   await page.getByText("Headings as in files of UltraSignup.").waitFor();
-  await page.getByText("From line 7 on the file is a web page and no table. It is left out.").waitFor();
+  await page
+    .getByText("From line 7 on the file is a web page and no table. It is left out.")
+    .waitFor();
   expect(await counts()).toEqual([2, 0, 0, 1, 1]);
   await page.getByText("Birth date (DOB): is missing.").waitFor();
   expect(await page.locator("tbody tr").count()).toBe(2);
@@ -100,8 +127,17 @@ test("a file of UltraSignup: recognised, looked at, sent; again it changes nothi
   await take(ULTRASIGNUP, "ultrasignup.csv");
   await page.getByText("Columns as you chose them last for these headings.").waitFor();
   expect(await page.getByLabel("T-shirt").inputValue()).toBe("");
-  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage, currentUser: "" }, { ...sessionStorage }, window.history.state, window.location.href, document.title]));
-  for (const secret of [CANARY, CANARY_PHONE, "Joe", "Built", "joe@mail.example", "First Name"]) expect(stored).not.toContain(secret);
+  const stored = await page.evaluate(() =>
+    JSON.stringify([
+      { ...localStorage, currentUser: "" },
+      { ...sessionStorage },
+      window.history.state,
+      window.location.href,
+      document.title,
+    ]),
+  );
+  for (const secret of [CANARY, CANARY_PHONE, "Joe", "Built", "joe@mail.example", "First Name"])
+    expect(stored).not.toContain(secret);
   expect(await wrongs()).toEqual([]);
 });
 
@@ -111,28 +147,56 @@ test("changes are shown before they are made; a field without a column stays, a 
   await take("Bib;First Name;Last Name;T-Shirt\n12;Anna;Ruiz;XL");
   expect(await counts()).toEqual([0, 1, 0, 0, 0]);
   const change = page.getByRole("listitem").filter({ hasText: "Line 2" });
-  expect(await change.getByRole("listitem").allTextContents()).toEqual(["First name: Ana → becomes  Anna", "T-shirt: M → becomes  XL"].map((text) => expect.stringContaining(text.slice(0, 14)) as string));
+  expect(await change.getByRole("listitem").allTextContents()).toEqual(
+    ["First name: Ana → becomes  Anna", "T-shirt: M → becomes  XL"].map(
+      (text) => expect.stringContaining(text.slice(0, 14)) as string,
+    ),
+  );
   await change.getByText("Known by the bib.").waitFor();
   await send();
   await page.getByText("1 of 1 are stored.").waitFor();
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download 1 participant" }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download 1 participant" }).click(),
+  ]);
   const text = await readFile(await file.path(), "utf8");
   expect(text).toContain("p_ana,12,Anna,Ruiz,3/9/1985,Woman,,10 KM,false,false,,XL,");
   expect(file.suggestedFilename()).toBe(`${slug}-${YEAR}-participants.csv`);
 });
 
 test("hostile texts: nothing runs, an export is defused, and imported again it changes nothing", async () => {
-  await present(PAYLOADS.map((name, index) => ({ ...ANA, id: `h${index}`, bib: String(index + 1), first: name, last: PAYLOADS[(index + 5) % PAYLOADS.length], gender: name, age_group: `=${index}`, mobile: "+1 555", apparel: "@x" })));
+  await present(
+    PAYLOADS.map((name, index) => ({
+      ...ANA,
+      id: `h${index}`,
+      bib: String(index + 1),
+      first: name,
+      last: PAYLOADS[(index + 5) % PAYLOADS.length],
+      gender: name,
+      age_group: `=${index}`,
+      mobile: "+1 555",
+      apparel: "@x",
+    })),
+  );
   await open();
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: /^Download \d+ participants$/ }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: /^Download \d+ participants$/ }).click(),
+  ]);
   const bytes = await readFile(await file.path());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(bytes.toString()).toContain("'=0");
-  await page.getByLabel("Choose a file").setInputFiles({ name: "<img src=x onerror=breach('name')>.csv", mimeType: "text/csv", buffer: bytes });
+  await page.getByLabel("Choose a file").setInputFiles({
+    name: "<img src=x onerror=breach('name')>.csv",
+    mimeType: "text/csv",
+    buffer: bytes,
+  });
   await page.getByText("Headings as in files of this site.").waitFor();
   expect(await counts()).toEqual([0, 0, PAYLOADS.length, 0, 0]);
   await page.getByRole("button", { name: "Another file" }).click();
-  await take(`${PAYLOADS.map((one) => `"${one.replaceAll("\"", "\"\"")}"`).join(",")}\n${PAYLOADS.map((one) => `"${one.replaceAll("\"", "\"\"")}"`).join(",")}`);
+  await take(
+    `${PAYLOADS.map((one) => `"${one.replaceAll('"', '""')}"`).join(",")}\n${PAYLOADS.map((one) => `"${one.replaceAll('"', '""')}"`).join(",")}`,
+  );
   await page.getByLabel("First name").selectOption("0");
   await page.getByLabel("Last name").selectOption("1");
   await page.getByText("With errors").first().waitFor();
@@ -141,7 +205,10 @@ test("hostile texts: nothing runs, an export is defused, and imported again it c
 
 test("a connection that breaks: what was stored is not sent again, and nobody is there twice", async () => {
   await open();
-  const lines = Array.from({ length: 120 }, (_, index) => `First${index},Last${index},1/2/1970,10 KM`);
+  const lines = Array.from(
+    { length: 120 },
+    (_, index) => `First${index},Last${index},1/2/1970,10 KM`,
+  );
   await take(["first,last,birthdate,distance", ...lines].join("\n"));
   let calls = 0;
   await context.route("**/r/participants/add-many", async (route) => {
@@ -169,24 +236,43 @@ test.each([
   ["UTF-8", "utf8", "\uFEFF"],
 ] as const)("%s is read", async (name, encoding, mark) => {
   await open();
-  await page.getByLabel("Choose a file").setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from(`${mark}Dorsal\tNombre\tApellidos\tFecha de nacimiento\tDistancia\r\n7\tZoë\tMuñoz\t31/12/1990\t10 KM\r\n`, encoding) });
+  await page.getByLabel("Choose a file").setInputFiles({
+    name: "a.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from(
+      `${mark}Dorsal\tNombre\tApellidos\tFecha de nacimiento\tDistancia\r\n7\tZoë\tMuñoz\t31/12/1990\t10 KM\r\n`,
+      encoding,
+    ),
+  });
   await page.getByText(`${name} · tabs`).waitFor();
   await page.getByRole("rowheader", { name: /^Zoë Muñoz/ }).waitFor();
 });
 
 test("the signs that only Windows-1252 has", async () => {
   await open();
-  const buffer = Buffer.concat([Buffer.from("Bib,First,Last,DOB,Event\n7,Zo\u00eb,O", "latin1"), Buffer.from([0x92]), Buffer.from("Hara,1/2/1970,5 KM")]);
-  await page.getByLabel("Choose a file").setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer });
+  const buffer = Buffer.concat([
+    Buffer.from("Bib,First,Last,DOB,Event\n7,Zo\u00eb,O", "latin1"),
+    Buffer.from([0x92]),
+    Buffer.from("Hara,1/2/1970,5 KM"),
+  ]);
+  await page
+    .getByLabel("Choose a file")
+    .setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer });
   await page.getByRole("rowheader", { name: /^Zoë O’Hara/ }).waitFor();
 });
 
 test("a workbook is told to be saved as CSV; a pasted table is taken", async () => {
   await open();
-  await page.getByLabel("Choose a file").setInputFiles({ name: "a.xlsx", mimeType: "application/zip", buffer: Buffer.from("PK\u0003\u0004rest") });
+  await page.getByLabel("Choose a file").setInputFiles({
+    name: "a.xlsx",
+    mimeType: "application/zip",
+    buffer: Buffer.from("PK\u0003\u0004rest"),
+  });
   await page.getByText("This is a workbook.").waitFor();
   await page.getByRole("button", { name: "Paste a table" }).click();
-  await page.getByLabel(/^Cells copied from a spreadsheet/).fill("Bib\tFirst\tLast\tDOB\tEvent\n7\tLee\tPark\t1/2/1970\t5 KM");
+  await page
+    .getByLabel(/^Cells copied from a spreadsheet/)
+    .fill("Bib\tFirst\tLast\tDOB\tEvent\n7\tLee\tPark\t1/2/1970\t5 KM");
   await page.getByRole("button", { name: "Use this table" }).click();
   expect(await counts()).toEqual([1, 0, 0, 0, 0]);
 });
@@ -202,7 +288,12 @@ test("by keyboard alone", async () => {
   await page.getByRole("button", { name: "Send 1 new and 0 changed" }).focus();
   await page.keyboard.press("Enter");
   await page.getByText("1 of 1 are stored.").waitFor();
-  expect(await page.getByRole("heading", { level: 3 }).first().evaluate((heading) => heading === document.activeElement)).toBe(true);
+  expect(
+    await page
+      .getByRole("heading", { level: 3 })
+      .first()
+      .evaluate((heading) => heading === document.activeElement),
+  ).toBe(true);
 });
 
 test("somebody else's event", async () => {
@@ -214,24 +305,44 @@ test("somebody else's event", async () => {
 
 test("5,000 lines stay fluid", async () => {
   await open();
-  const lines = Array.from({ length: 5_000 }, (_, index) => `${index + 1},First${index},Last${index % 700},${(index % 12) + 1}/2/1970,10 KM`);
+  const lines = Array.from(
+    { length: 5_000 },
+    (_, index) => `${index + 1},First${index},Last${index % 700},${(index % 12) + 1}/2/1970,10 KM`,
+  );
   await take(["bib,first,last,birthdate,distance", ...lines].join("\n"));
   expect(await counts()).toEqual([5_000, 0, 0, 0, 0]);
   expect(await page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(1_000);
 });
 
 describe("looks", () => {
-  test.each([["en-US", 320, 640], ["es-MX", 320, 640], ["en-US", 390, 500], ["es-MX", 844, 390], ["en-US", 640, 400], ["en-US", 1280, 800]] as const)("%s at %i × %i: nothing is cut off, axe finds nothing", async (locale, width, height) => {
-    await present([ANA]);
-    await visit({ width, height }, locale);
-    await signIn(page, `/checkin/${slug}/${YEAR}/import`, owner);
-    await page.locator("input[type=file]").setInputFiles({ name: "entries-of-the-registration.csv", mimeType: "text/csv", buffer: Buffer.from(`${ULTRASIGNUP.split("\r\n").slice(0, 5).join("\n")}\n905,x,10 KM,1,Ana,Ruiz,F,26,03/09/1985,,5551,False,12,L`) });
-    await page.locator("[role=status] dl").waitFor();
-    for (const more of await page.locator("details:not([open]) > summary").all()) await more.click();
-    expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
-    expect(await violations(page)).toEqual([]);
-    expect(await wrongs()).toEqual([]);
-  });
+  test.each([
+    ["en-US", 320, 640],
+    ["es-MX", 320, 640],
+    ["en-US", 390, 500],
+    ["es-MX", 844, 390],
+    ["en-US", 640, 400],
+    ["en-US", 1280, 800],
+  ] as const)(
+    "%s at %i × %i: nothing is cut off, axe finds nothing",
+    async (locale, width, height) => {
+      await present([ANA]);
+      await visit({ width, height }, locale);
+      await signIn(page, `/checkin/${slug}/${YEAR}/import`, owner);
+      await page.locator("input[type=file]").setInputFiles({
+        name: "entries-of-the-registration.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(
+          `${ULTRASIGNUP.split("\r\n").slice(0, 5).join("\n")}\n905,x,10 KM,1,Ana,Ruiz,F,26,03/09/1985,,5551,False,12,L`,
+        ),
+      });
+      await page.locator("[role=status] dl").waitFor();
+      for (const more of await page.locator("details:not([open]) > summary").all())
+        await more.click();
+      expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
+      expect(await violations(page)).toEqual([]);
+      expect(await wrongs()).toEqual([]);
+    },
+  );
 
   test("focus is seen, nothing is lost in forced colours, nothing moves where it may not", async () => {
     await present([ANA]);

@@ -1,4 +1,7 @@
-/** The site with the keyboard alone: everything is reached, seen while it has the focus, and left again (pages.md B1, B4, B7, B8, D9). */
+/**
+ * The site with the keyboard alone: everything is reached, seen while it has the focus, and left
+ * again (pages.md B1, B4, B7, B8, D9).
+ */
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Demo, demos, launch, SCREENS, SITE } from "./browser";
@@ -31,7 +34,10 @@ beforeEach(async () => {
 async function open(path: string): Promise<void> {
   await page.goto(SITE + path);
   await page.getByRole("heading", { level: 1 }).first().waitFor();
-  await page.getByRole("status").filter({ hasText: /^Loading$/ }).waitFor({ state: "detached" });
+  await page
+    .getByRole("status")
+    .filter({ hasText: /^Loading$/ })
+    .waitFor({ state: "detached" });
 }
 
 /** What has the focus. */
@@ -49,16 +55,26 @@ interface Stop {
 function stop(): Promise<Stop> {
   return page.evaluate(() => {
     const active = document.activeElement;
-    if (active === null || active === document.body || active === document.documentElement) return { html: "", foot: false, seen: false, ring: false };
+    if (active === null || active === document.body || active === document.documentElement)
+      return { html: "", foot: false, seen: false, ring: false };
     const { left, top, right, bottom } = active.getBoundingClientRect();
     // the middle of its first line: a link may be broken over two
     const box = active.getClientRects()[0] ?? { left, top, right, bottom };
     // of a box that is larger than the window, the part that is in it
-    const middle = (from: number, to: number, end: number) => (Math.max(from, 0) + Math.min(to, end)) / 2;
-    const there = document.elementFromPoint(middle(box.left, box.right, window.innerWidth), middle(box.top, box.bottom, window.innerHeight));
+    const middle = (from: number, to: number, end: number) =>
+      (Math.max(from, 0) + Math.min(to, end)) / 2;
+    const there = document.elementFromPoint(
+      middle(box.left, box.right, window.innerWidth),
+      middle(box.top, box.bottom, window.innerHeight),
+    );
     const seen = there !== null && (active.contains(there) || there.contains(active));
     const { outlineStyle, outlineWidth } = getComputedStyle(active);
-    return { html: active.outerHTML.slice(0, 140), foot: active.closest("footer") !== null, seen, ring: outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2 };
+    return {
+      html: active.outerHTML.slice(0, 140),
+      foot: active.closest("footer") !== null,
+      seen,
+      ring: outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2,
+    };
   });
 }
 
@@ -76,17 +92,33 @@ function focused(locator: Locator): Promise<boolean> {
 }
 
 test.each([
-  "/", `/results/${RACE}`, `/awards/${RACE}`, `/status/${RACE}`, `/pntf/${RACE}`, `/ytp-series/${RACE}`, `/team-results/${RACE}`, `/series/${SLUG}`, `/results/${RACE}/1`, `/results/${RACE}/qr`, "/no/such/page",
+  "/",
+  `/results/${RACE}`,
+  `/awards/${RACE}`,
+  `/status/${RACE}`,
+  `/pntf/${RACE}`,
+  `/ytp-series/${RACE}`,
+  `/team-results/${RACE}`,
+  `/series/${SLUG}`,
+  `/results/${RACE}/1`,
+  `/results/${RACE}/qr`,
+  "/no/such/page",
 ])("%s: from the skip link to the footer and back, every stop in sight", async (path) => {
   await open(path);
   const stops: Stop[] = [];
-  for (; ;) {
+  for (;;) {
     await page.keyboard.press("Tab");
     const at = await stop();
     if (at.html === "") break;
     stops.push(at);
     expect(at).toMatchObject({ html: at.html, seen: true, ring: true });
-    if (stops.length > MANY) throw new Error(`No way out: ${stops.slice(-3).map(({ html }) => html).join("\n")}`);
+    if (stops.length > MANY)
+      throw new Error(
+        `No way out: ${stops
+          .slice(-3)
+          .map(({ html }) => html)
+          .join("\n")}`,
+      );
   }
   expect(stops[0]?.html).toContain("Skip to content");
   expect(stops.at(-1)?.foot).toBe(true);
@@ -113,7 +145,9 @@ test("text alerts: sign-up, its dialog, its messages, and removal", async () => 
     return route.fulfill({ status: answer, json: { message: "" } });
   });
   await open(`/results/${RACE}`);
-  const panel = page.locator("summary").filter({ hasText: "Text alerts: follow a runner by phone" });
+  const panel = page
+    .locator("summary")
+    .filter({ hasText: "Text alerts: follow a runner by phone" });
   await go(panel);
   await page.keyboard.press("Enter");
   const box = page.getByRole("combobox", { name: "Participant" });
@@ -150,7 +184,14 @@ test("text alerts: sign-up, its dialog, its messages, and removal", async () => 
   const warning = page.getByRole("dialog", { name: "Warning" });
   await warning.waitFor();
   for (let pressed = 0; pressed < 6; pressed += 1) {
-    expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null || document.activeElement === document.body), "focus stays in the dialog").toBe(true);
+    expect(
+      await page.evaluate(
+        () =>
+          document.activeElement?.closest("dialog") !== null ||
+          document.activeElement === document.body,
+      ),
+      "focus stays in the dialog",
+    ).toBe(true);
     await page.keyboard.press("Tab");
   }
   await page.keyboard.press("Escape");
@@ -163,7 +204,9 @@ test("text alerts: sign-up, its dialog, its messages, and removal", async () => 
   await go(warning.getByRole("button", { name: "Subscribe" }));
   await page.keyboard.press("Enter");
   const error = page.getByRole("dialog", { name: "Error" });
-  await error.getByText("There was an error subscribing to text alerts. Please try again.").waitFor();
+  await error
+    .getByText("There was an error subscribing to text alerts. Please try again.")
+    .waitFor();
   await go(error.getByRole("button", { name: "Close" }));
   await page.keyboard.press("Enter");
   await error.waitFor({ state: "detached" });
@@ -195,7 +238,13 @@ test("distances: one stop, arrows, Home and End; the panel bears the name of its
   await open(`/results/${race.slug}`);
   const tabs = page.getByRole("tab");
   await go(tabs.first());
-  for (const [key, index] of [["ArrowRight", 1], ["End", -1], ["ArrowRight", 0], ["ArrowLeft", -1], ["Home", 0]] as const) {
+  for (const [key, index] of [
+    ["ArrowRight", 1],
+    ["End", -1],
+    ["ArrowRight", 0],
+    ["ArrowLeft", -1],
+    ["Home", 0],
+  ] as const) {
     await page.keyboard.press(key);
     const tab = tabs.nth(index);
     expect(await focused(tab), key).toBe(true);
@@ -210,11 +259,16 @@ test("why this place: opened, read and closed; the focus is where it was", async
   await open(`/results/${RACE}`);
   const why = page.getByRole("button", { name: "Place 2: why? Mia Torres" });
   await go(why);
-  for (const [opens, closes] of [["Enter", "Escape"], ["Space", "Enter"]] as const) {
+  for (const [opens, closes] of [
+    ["Enter", "Escape"],
+    ["Space", "Enter"],
+  ] as const) {
     await page.keyboard.press(opens);
     const dialog = page.getByRole("dialog");
     await dialog.waitFor();
-    expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null)).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null)).toBe(
+      true,
+    );
     if (closes === "Enter") await go(dialog.getByRole("button", { name: "Close" }));
     await page.keyboard.press(closes);
     await dialog.waitFor({ state: "detached" });
@@ -225,7 +279,10 @@ test("why this place: opened, read and closed; the focus is where it was", async
 test("stars: set, and taken back in the strip without losing the focus", async () => {
   await open(`/results/${RACE}`);
   for (const name of ["Lee Park", "Mia Torres"]) {
-    const star = page.getByRole("row", { name }).first().getByRole("button", { name: `Follow ${name}` });
+    const star = page
+      .getByRole("row", { name })
+      .first()
+      .getByRole("button", { name: `Follow ${name}` });
     await go(star);
     await page.keyboard.press("Space");
     expect(await star.getAttribute("aria-pressed")).toBe("true");
@@ -234,8 +291,12 @@ test("stars: set, and taken back in the strip without losing the focus", async (
   const strip = page.getByRole("region", { name: "My runners" });
   await go(strip.getByRole("button", { name: "Stop following Lee Park" }), "Shift+Tab");
   await page.keyboard.press("Enter");
-  await strip.getByRole("button", { name: "Stop following Lee Park" }).waitFor({ state: "detached" });
-  expect(await focused(strip.getByRole("button", { name: "Stop following Mia Torres" }))).toBe(true);
+  await strip
+    .getByRole("button", { name: "Stop following Lee Park" })
+    .waitFor({ state: "detached" });
+  expect(await focused(strip.getByRole("button", { name: "Stop following Mia Torres" }))).toBe(
+    true,
+  );
   await page.keyboard.press("Enter");
   await strip.waitFor({ state: "detached" });
   expect((await stop()).html, "focus after the last one").not.toBe("");
@@ -253,7 +314,9 @@ test("search, sort and what a search without a match offers: the focus is never 
   await page.keyboard.press("Enter");
   await clear.waitFor({ state: "detached" });
   expect(await focused(box)).toBe(true);
-  const heading = page.getByRole("columnheader", { name: "Gender", exact: true }).getByRole("button");
+  const heading = page
+    .getByRole("columnheader", { name: "Gender", exact: true })
+    .getByRole("button");
   await go(heading);
   await page.keyboard.press("Enter");
   await page.locator("th[aria-sort]").filter({ hasText: "Gender" }).waitFor();
@@ -295,7 +358,10 @@ test("a page that failed: Try again does not lose the focus", async () => {
 test("a table that is wider than the phone scrolls by the keyboard", async () => {
   await page.setViewportSize({ width: 320, height: 640 });
   await open(`/series/${SLUG}`);
-  const region = page.locator("[tabindex='0']").filter({ has: page.getByRole("table") }).first();
+  const region = page
+    .locator("[tabindex='0']")
+    .filter({ has: page.getByRole("table") })
+    .first();
   await go(region);
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => (document.activeElement?.scrollLeft ?? 0) > 0);

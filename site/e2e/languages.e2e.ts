@@ -1,4 +1,7 @@
-/** The site in Spanish, as a visitor has it whose browser asks for Spanish, and the switch between the languages. */
+/**
+ * The site in Spanish, as a visitor has it whose browser asks for Spanish, and the switch between
+ * the languages.
+ */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";
@@ -18,12 +21,23 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
-async function open(path: string, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
-  context = await browser.newContext({ serviceWorkers: "block", viewport: SCREENS.phone, locale: "es-ES", ...options });
+async function open(
+  path: string,
+  options: Parameters<Browser["newContext"]>[0] = {},
+): Promise<Page> {
+  context = await browser.newContext({
+    serviceWorkers: "block",
+    viewport: SCREENS.phone,
+    locale: "es-ES",
+    ...options,
+  });
   const page = await context.newPage();
   await page.goto(SITE + path);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.getByText(/^(?:Cargando|Loading)$/).first().waitFor({ state: "hidden" });
+  await page
+    .getByText(/^(?:Cargando|Loading)$/)
+    .first()
+    .waitFor({ state: "hidden" });
   return page;
 }
 
@@ -41,14 +55,20 @@ async function finisher(race: Demo): Promise<string> {
   return found.bib;
 }
 
-/** Words of the English site that no page in Spanish may show. The rest of what stands there is the race's own. */
-const ENGLISH = /\b(?:Results|Awards|Place|Bib|Overall|Women|Men|Woman|Clock Time|Chip Time|Search|Sort|Loading|Download|updated|runners?|of the|Pace|Events)\b/;
+/**
+ * Words of the English site that no page in Spanish may show. The rest of what stands there is the
+ * race's own.
+ */
+const ENGLISH =
+  /\b(?:Results|Awards|Place|Bib|Overall|Women|Men|Woman|Clock Time|Chip Time|Search|Sort|Loading|Download|updated|runners?|of the|Pace|Events)\b/;
 
 /** What is drawn and what is read out. */
 async function words(page: Page): Promise<string> {
   return page.evaluate(() => {
-    const said = [...document.querySelectorAll("[aria-label], [title], [placeholder]")]
-      .flatMap((element) => ["aria-label", "title", "placeholder"].map((name) => element.getAttribute(name) ?? ""));
+    const said = [...document.querySelectorAll("[aria-label], [title], [placeholder]")].flatMap(
+      (element) =>
+        ["aria-label", "title", "placeholder"].map((name) => element.getAttribute(name) ?? ""),
+    );
     return [document.title, document.body.innerText, ...said].join("\n");
   });
 }
@@ -56,19 +76,24 @@ async function words(page: Page): Promise<string> {
 /** The races' and the product's own words are not ours to translate. */
 function ours(all: string): string {
   const theirs = events.flatMap(({ name, distances }) => [name, ...distances]);
-  return theirs.reduce((left, name) => left.replaceAll(name, ""), all).replaceAll(/^Course certified as.*$/gm, "");
+  return theirs
+    .reduce((left, name) => left.replaceAll(name, ""), all)
+    .replaceAll(/^Course certified as.*$/gm, "");
 }
 
-test.each(["distance", "time", "backyardultra"])("results of a %s event in Spanish: every word of ours, axe clean, no scrolling sideways", async (type) => {
-  const { slug, name } = demo(type);
-  const page = await open(`/results/${slug}`);
-  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(`Resultados de ${name}`);
-  await page.getByRole("rowheader").first().waitFor();
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe("es");
-  expect(await page.title()).toBe(`Resultados de ${name}`);
-  expect(ours(await words(page))).not.toMatch(ENGLISH);
-  expect(await violations(page)).toEqual([]);
-});
+test.each(["distance", "time", "backyardultra"])(
+  "results of a %s event in Spanish: every word of ours, axe clean, no scrolling sideways",
+  async (type) => {
+    const { slug, name } = demo(type);
+    const page = await open(`/results/${slug}`);
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(`Resultados de ${name}`);
+    await page.getByRole("rowheader").first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe("es");
+    expect(await page.title()).toBe(`Resultados de ${name}`);
+    expect(ours(await words(page))).not.toMatch(ENGLISH);
+    expect(await violations(page)).toEqual([]);
+  },
+);
 
 test("awards, arrivals, the kiosk, status, a runner and the error screen in Spanish", async () => {
   const race = demo("distance");
@@ -78,7 +103,10 @@ test("awards, arrivals, the kiosk, status, a runner and the error screen in Span
     [`/arrivals/${slug}`, `Llegadas de ${name} ${year}`],
     [`/kiosk/${slug}`, `${year} ${name}`],
     [`/results/${slug}/status`, `Estado de ${name} ${year}`],
-    [`/results/${slug}/${year}/${encodeURIComponent(await finisher(race))}`, `Resultados de ${name} ${year}`],
+    [
+      `/results/${slug}/${year}/${encodeURIComponent(await finisher(race))}`,
+      `Resultados de ${name} ${year}`,
+    ],
     ["/no/such/page", "404"],
     ["/", "Carreras"],
   ];
@@ -100,9 +128,15 @@ test("the text-alert panel in Spanish, with its errors and its dialog", async ()
   await page.getByText("Elige a un participante de la lista.").waitFor();
   await page.getByText("El número de teléfono es obligatorio.").waitFor();
   await page.getByRole("combobox", { name: "Participante" }).fill("torres");
-  await page.getByRole("option", { name: /^Mia Torres - (?:Mujer|Hombre) / }).first().click();
+  await page
+    .getByRole("option", { name: /^Mia Torres - (?:Mujer|Hombre) / })
+    .first()
+    .click();
   await page.getByLabel("Teléfono").first().fill("212-555-0134");
-  await page.getByText(/Responde .*STOP/).first().waitFor();
+  await page
+    .getByText(/Responde .*STOP/)
+    .first()
+    .waitFor();
   await page.getByRole("checkbox", { name: /Mia Torres/ }).check();
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Enviar" }).click();
@@ -142,7 +176,14 @@ test("an address with a language has it for whoever opens it, and for the pages 
 
 test("English visitors fetch no Spanish, and nothing is drawn in English before Spanish is there", async () => {
   const english = await open("/", { locale: "en-US" });
-  expect(await english.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => /\/es(?:-[\w-]+)?\.(?:js|ts)/.test(name)))).toEqual([]);
+  expect(
+    await english.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .map(({ name }) => name)
+        .filter((name) => /\/es(?:-[\w-]+)?\.(?:js|ts)/.test(name)),
+    ),
+  ).toEqual([]);
   await context.close();
   context = await browser.newContext({ serviceWorkers: "block", locale: "es-MX" });
   const page = await context.newPage();
@@ -163,12 +204,26 @@ test("English visitors fetch no Spanish, and nothing is drawn in English before 
 
 test("long Spanish words fit on 320 px", async () => {
   for (const { slug, year } of events) {
-    for (const path of [`/results/${slug}`, `/awards/${slug}`, `/results/${slug}/status`, `/results/${slug}/${year}/qr`]) {
+    for (const path of [
+      `/results/${slug}`,
+      `/awards/${slug}`,
+      `/results/${slug}/status`,
+      `/results/${slug}/${year}/qr`,
+    ]) {
       const page = await open(path, { viewport: { width: 320, height: 640 } });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBeLessThanOrEqual(0);
-      const cut = await page.evaluate(() => [...document.querySelectorAll("thead th, tbody th > *, button, label, h1, h2, h3, legend")]
-        .filter((element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1)
-        .map((element) => element.textContent));
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+        path,
+      ).toBeLessThanOrEqual(0);
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll("thead th, tbody th > *, button, label, h1, h2, h3, legend")]
+          .filter(
+            (element) => element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1,
+          )
+          .map((element) => element.textContent),
+      );
       expect(cut, path).toEqual([]);
       await context.close();
     }

@@ -31,32 +31,47 @@ function nodes(page: Page): Promise<number> {
   return page.evaluate(() => document.querySelectorAll("*").length);
 }
 
-test.each(Object.entries(SCREENS))(`at most ${MAX_NODES} nodes on %s, wherever it is scrolled to`, async (_screen, viewport) => {
-  const page = await open(viewport);
-  expect(await nodes(page)).toBeLessThanOrEqual(MAX_NODES);
-  for (const part of [0.1, 0.5, 0.9, 1, 0.3]) {
-    await page.evaluate((where) => window.scrollTo(0, where * document.documentElement.scrollHeight), part);
-    await page.waitForFunction(() => [...document.querySelectorAll("tbody tr[data-key]")].some((row) => {
-      const { top, bottom } = row.getBoundingClientRect();
-      return bottom > 100 && top < innerHeight / 2;
-    }));
+test.each(Object.entries(SCREENS))(
+  `at most ${MAX_NODES} nodes on %s, wherever it is scrolled to`,
+  async (_screen, viewport) => {
+    const page = await open(viewport);
     expect(await nodes(page)).toBeLessThanOrEqual(MAX_NODES);
-  }
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  await page.locator(`tr[aria-rowindex="${RUNNERS + 1}"]`).waitFor();
-});
+    for (const part of [0.1, 0.5, 0.9, 1, 0.3]) {
+      await page.evaluate(
+        (where) => window.scrollTo(0, where * document.documentElement.scrollHeight),
+        part,
+      );
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll("tbody tr[data-key]")].some((row) => {
+          const { top, bottom } = row.getBoundingClientRect();
+          return bottom > 100 && top < innerHeight / 2;
+        }),
+      );
+      expect(await nodes(page)).toBeLessThanOrEqual(MAX_NODES);
+    }
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await page.locator(`tr[aria-rowindex="${RUNNERS + 1}"]`).waitFor();
+  },
+);
 
-test.each([999, 9_999, RUNNERS])("on a phone the place of the last of %i stands on one line", async (runners) => {
-  const page = await open(SCREENS.phone, runners);
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  const place = page.locator(`tr[aria-rowindex="${runners + 1}"]`).getByText(String(runners), { exact: true });
-  await place.waitFor();
-  expect(await place.evaluate((shown) => {
-    const text = document.createRange();
-    text.selectNodeContents(shown);
-    return new Set([...text.getClientRects()].map(({ top }) => top)).size;
-  })).toBe(1);
-});
+test.each([999, 9_999, RUNNERS])(
+  "on a phone the place of the last of %i stands on one line",
+  async (runners) => {
+    const page = await open(SCREENS.phone, runners);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const place = page
+      .locator(`tr[aria-rowindex="${runners + 1}"]`)
+      .getByText(String(runners), { exact: true });
+    await place.waitFor();
+    expect(
+      await place.evaluate((shown) => {
+        const text = document.createRange();
+        text.selectNodeContents(shown);
+        return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+      }),
+    ).toBe(1);
+  },
+);
 
 test("axe clean in the middle, the keyboard walks on, and the last runner is found", async () => {
   const page = await open(SCREENS.desktop);
@@ -67,7 +82,9 @@ test("axe clean in the middle, the keyboard walks on, and the last runner is fou
   expect(await violations(page)).toEqual([]);
   // place, name and star of each row
   for (let step = 0; step < 30; step++) await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.closest("tr")?.getAttribute("aria-rowindex"))).toBe(String(first + 10));
+  expect(
+    await page.evaluate(() => document.activeElement?.closest("tr")?.getAttribute("aria-rowindex")),
+  ).toBe(String(first + 10));
   await page.keyboard.press("/");
   await page.keyboard.type(`last${RUNNERS - 1}`);
   await page.getByText(`1 of ${RUNNERS.toLocaleString("en")} runners`).waitFor();
@@ -78,6 +95,9 @@ test("the visitor can have every row drawn", async () => {
   const page = await open(SCREENS.desktop, 3_000);
   await page.getByRole("button", { name: "Show all rows" }).click();
   await page.getByText("All rows are drawn.").waitFor();
-  await page.waitForFunction((rows) => document.querySelectorAll("tbody tr[data-key]").length === rows, 3_000);
+  await page.waitForFunction(
+    (rows) => document.querySelectorAll("tbody tr[data-key]").length === rows,
+    3_000,
+  );
   expect(await page.locator("table").getAttribute("aria-rowcount")).toBeNull();
 });

@@ -3,20 +3,32 @@ import type { Page } from "playwright-core";
 
 /** How many pixels the page can be scrolled sideways; 0 is right. */
 export function sideways(page: Page): Promise<number> {
-  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
+  return page.evaluate(() =>
+    Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  );
 }
 
-/** Visible texts that are cut off by their box, or stand outside the window. Boxes that can be scrolled show theirs by scrolling. */
+/**
+ * Visible texts that are cut off by their box, or stand outside the window. Boxes that can be
+ * scrolled show theirs by scrolling.
+ */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const hides = (style: CSSStyleDeclaration) => style.overflowX === "hidden" || style.overflowX === "clip";
-    const scrolls = (style: CSSStyleDeclaration) => style.overflowX === "auto" || style.overflowX === "scroll";
+    const hides = (style: CSSStyleDeclaration) =>
+      style.overflowX === "hidden" || style.overflowX === "clip";
+    const scrolls = (style: CSSStyleDeclaration) =>
+      style.overflowX === "auto" || style.overflowX === "scroll";
     const cut: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const words = (node.textContent ?? "").trim();
       const owner = node.parentElement;
-      if (words === "" || owner === null || !owner.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (
+        words === "" ||
+        owner === null ||
+        !owner.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      )
+        continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const box = range.getBoundingClientRect();
@@ -25,7 +37,11 @@ export function cutTexts(page: Page): Promise<string[]> {
       let left = 0;
       let reachable = false;
       let heardOnly = false;
-      for (let up: Element | null = owner; up !== null && up !== document.body; up = up.parentElement) {
+      for (
+        let up: Element | null = owner;
+        up !== null && up !== document.body;
+        up = up.parentElement
+      ) {
         const style = getComputedStyle(up);
         const around = up.getBoundingClientRect();
         if (style.clipPath !== "none" && around.width <= 1) heardOnly = true;
@@ -35,20 +51,37 @@ export function cutTexts(page: Page): Promise<string[]> {
           left = Math.max(left, around.left);
         }
         // the link that shows itself when it has the focus
-        if (style.position === "fixed" || style.position === "absolute") heardOnly ||= around.bottom <= 0;
+        if (style.position === "fixed" || style.position === "absolute")
+          heardOnly ||= around.bottom <= 0;
       }
-      if (!heardOnly && !reachable && (box.right > right + 1 || box.left < left - 1)) cut.push(`${words.slice(0, 60)} (${Math.round(box.left)} to ${Math.round(box.right)} of ${Math.round(left)} to ${Math.round(right)})`);
+      if (!heardOnly && !reachable && (box.right > right + 1 || box.left < left - 1))
+        cut.push(
+          `${words.slice(0, 60)} (${Math.round(box.left)} to ${Math.round(box.right)} of ${Math.round(left)} to ${Math.round(right)})`,
+        );
     }
     return cut;
   });
 }
 
-/** Names, places, times and numbers that the page shows: what must still be there when columns are folded. */
+/**
+ * Names, places, times and numbers that the page shows: what must still be there when columns are
+ * folded.
+ */
 export function facts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const main = document.querySelector("main");
-    const shown = [...(main?.querySelectorAll<HTMLElement>("tbody tr > *, dd, h1, h2, main li") ?? [])].filter((cell) => cell.checkVisibility());
+    const shown = [
+      ...(main?.querySelectorAll<HTMLElement>("tbody tr > *, dd, h1, h2, main li") ?? []),
+    ].filter((cell) => cell.checkVisibility());
     const words = shown.flatMap((cell) => cell.innerText.split(/[\s,:;()·]+/));
-    return [...new Set(words.map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "").replace(/(?<=\d)(st|nd|rd|th)$/, "")))].filter((word) => /\d/.test(word) || word.length > 3);
+    return [
+      ...new Set(
+        words.map((word) =>
+          word
+            .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "")
+            .replace(/(?<=\d)(st|nd|rd|th)$/, ""),
+        ),
+      ),
+    ].filter((word) => /\d/.test(word) || word.length > 3);
   });
 }

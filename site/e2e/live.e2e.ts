@@ -4,10 +4,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { launch, SCREENS, SITE } from "./browser";
 import { type Finisher, makeRace, OWN_RACE, upload } from "./own-race";
 
-const FINISHERS = Array.from({ length: 60 }, (_, index): Finisher => [100 + index, index + 2, 3000 + 10 * index]);
+const FINISHERS = Array.from(
+  { length: 60 },
+  (_, index): Finisher => [100 + index, index + 2, 3000 + 10 * index],
+);
 /** Uploaded later: wins the race. */
 const WINNER: Finisher = [7, 1, 2900];
-/** Bar of the contract from an acknowledged upload to the pointer, the longest wait for the next look at it, and loading. */
+/**
+ * Bar of the contract from an acknowledged upload to the pointer, the longest wait for the next
+ * look at it, and loading.
+ */
 const SEEN_WITHIN = 5_000 + 12_000 + 3_000;
 
 let browser: Browser;
@@ -75,7 +81,9 @@ test("a half-filled form and its open dialog stay while a row arrives", async ()
   await upload([WINNER]);
   await rowOf(WINNER[0]).waitFor({ state: "attached", timeout: SEEN_WITHIN });
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-  expect(await page.getByRole("combobox", { name: "Participant" }).inputValue()).toBe("Robin Entry");
+  expect(await page.getByRole("combobox", { name: "Participant" }).inputValue()).toBe(
+    "Robin Entry",
+  );
   expect(await page.getByLabel("Phone").first().inputValue()).toBe("555 123 4567");
   expect(await page.getByRole("checkbox", { name: /^I agree that / }).isChecked()).toBe(true);
 });
@@ -84,8 +92,14 @@ test("why a place was given is told of the race as it is now", async () => {
   await page.getByRole("button", { name: "Place 2: why? Robin Runner 100" }).click();
   await page.getByRole("dialog").getByText("Nobody is ahead.").waitFor();
   await upload([WINNER]);
-  await page.getByRole("dialog").getByText("Behind Robin Runner 7 (1) by 01:40.0.").waitFor({ timeout: SEEN_WITHIN });
-  await page.getByRole("dialog").getByText(`2nd of ${FINISHERS.length + 1} finishers.`).waitFor();
+  await page
+    .getByRole("dialog")
+    .getByText("Behind Robin Runner 7 (1) by 01:40.0.")
+    .waitFor({ timeout: SEEN_WITHIN });
+  await page
+    .getByRole("dialog")
+    .getByText(`2nd of ${FINISHERS.length + 1} finishers.`)
+    .waitFor();
 });
 
 test("can be paused, goes on at once, and says when the connection is lost", async () => {

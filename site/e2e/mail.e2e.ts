@@ -1,6 +1,7 @@
 /**
- * E-mail at the finish (pages.md C6, C22, api.md 8.9): asked for on a runner's page, confirmed behind the link, sent when the finish is uploaded, and
- * ended by one click of a mail program. What would leave the machine is read where `chute serve` keeps it.
+ * E-mail at the finish (pages.md C6, C22, api.md 8.9): asked for on a runner's page, confirmed
+ * behind the link, sent when the finish is uploaded, and ended by one click of a mail program. What
+ * would leave the machine is read where `chute serve` keeps it.
  */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -33,9 +34,30 @@ function at(time: number): string {
 /** A passage a moment ago. */
 async function pass(bib: string, segment: string, more: object = {}): Promise<void> {
   const result = {
-    person_id: `${bib}-mail`, bib, first: "Ana", last: "Ruiz", age: 41, gender: "Woman", age_group: "40-49", distance: "10 KM", seconds: 1450, milliseconds: 0,
-    chip_seconds: 1442, chip_milliseconds: 0, segment, location: segment, occurence: 1, ranking: -1, age_ranking: -1, gender_ranking: -1, finish: false, type: 0,
-    anonymous: false, local_time: at(Date.now()), division: "", division_ranking: -1,
+    person_id: `${bib}-mail`,
+    bib,
+    first: "Ana",
+    last: "Ruiz",
+    age: 41,
+    gender: "Woman",
+    age_group: "40-49",
+    distance: "10 KM",
+    seconds: 1450,
+    milliseconds: 0,
+    chip_seconds: 1442,
+    chip_milliseconds: 0,
+    segment,
+    location: segment,
+    occurence: 1,
+    ranking: -1,
+    age_ranking: -1,
+    gender_ranking: -1,
+    finish: false,
+    type: 0,
+    anonymous: false,
+    local_time: at(Date.now()),
+    division: "",
+    division_ranking: -1,
   };
   await call("results/add", { slug, year: YEAR, results: [{ ...result, ...more }] });
 }
@@ -51,7 +73,8 @@ async function arrived(address: string, count: number): Promise<Mail> {
     const mails = await mailsTo(address);
     const mail = mails[count - 1];
     if (mail !== undefined) return mail;
-    if (Date.now() > end) throw new Error(`${mails.length} of ${count} mails have come to ${address}`);
+    if (Date.now() > end)
+      throw new Error(`${mails.length} of ${count} mails have come to ${address}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
@@ -64,15 +87,34 @@ function linkOf(mail: Mail, way: string): string {
 
 beforeEach(async () => {
   slug = `mail-${Date.now()}`;
-  await call("event/add", { event: { name: "River 10K", slug, contact_email: "test@example.org", type: "distance" } });
-  const event_year = { year: YEAR, date_time: at(Date.now()), live: true, days_allowed: 2, ranking_type: "gun" };
+  await call("event/add", {
+    event: { name: "River 10K", slug, contact_email: "test@example.org", type: "distance" },
+  });
+  const event_year = {
+    year: YEAR,
+    date_time: at(Date.now()),
+    live: true,
+    days_allowed: 2,
+    ranking_type: "gun",
+  };
   await call("event-year/add", { slug, event_year });
-  // an hour ago: no news, so that nobody has asked yet whether the year has followers, which is believed for a minute
-  await pass("88", "Mile 1", { seconds: 480, chip_seconds: 472, local_time: at(Date.now() - 3_600_000) });
-  await published(`results/${slug}/${YEAR}/current.json`, (text) => (JSON.parse(text) as { count: number }).count === 1);
+  // an hour ago: no news, so that nobody has asked yet whether the year has followers, which is
+  // believed for a minute
+  await pass("88", "Mile 1", {
+    seconds: 480,
+    chip_seconds: 472,
+    local_time: at(Date.now() - 3_600_000),
+  });
+  await published(
+    `results/${slug}/${YEAR}/current.json`,
+    (text) => (JSON.parse(text) as { count: number }).count === 1,
+  );
   number += 1;
   // each test comes from another address: what one asks for does not count for the next
-  context = await browser.newContext({ viewport: SCREENS.phone, extraHTTPHeaders: calledFrom(`2001:db8:e2e:${Date.now() % 9_000}::${number}`) });
+  context = await browser.newContext({
+    viewport: SCREENS.phone,
+    extraHTTPHeaders: calledFrom(`2001:db8:e2e:${Date.now() % 9_000}::${number}`),
+  });
   page = await context.newPage();
   await page.goto(`${SITE}/results/${slug}/${YEAR}/88`);
   return () => context.close();
@@ -80,7 +122,9 @@ beforeEach(async () => {
 
 /** Asks for the mail on the runner's page. */
 async function ask(address: string): Promise<void> {
-  const part = page.getByRole("region", { name: /^(Email at the finish|Correo al llegar a la meta)$/ });
+  const part = page.getByRole("region", {
+    name: /^(Email at the finish|Correo al llegar a la meta)$/,
+  });
   await part.getByRole("textbox").fill(address);
   await part.getByRole("button").click();
   await part.getByRole("status").getByText(address).waitFor();
@@ -94,39 +138,62 @@ test("asked for, confirmed, told at the finish, ended by one click", async () =>
   expect(await violations(page)).toEqual([]);
 
   const question = await arrived(address, 1);
-  expect([question.subject, question.text.includes("Ana")]).toEqual(["River 10K: please confirm your address", false]);
+  expect([question.subject, question.text.includes("Ana")]).toEqual([
+    "River 10K: please confirm your address",
+    false,
+  ]);
   await page.goto(linkOf(question, "confirm"));
   const press = page.getByRole("button", { name: "Confirm" });
   await press.waitFor();
   expect(await violations(page)).toEqual([]);
   await press.click();
   await page.getByRole("heading", { level: 1, name: "Confirmed" }).waitFor();
-  expect(await page.getByRole("link", { name: "Results of the race" }).getAttribute("href")).toBe(`/results/${slug}/${YEAR}`);
+  expect(await page.getByRole("link", { name: "Results of the race" }).getAttribute("href")).toBe(
+    `/results/${slug}/${YEAR}`,
+  );
 
   await pass("88", "Mile 3");
   await finish("88");
   const told = await arrived(address, 2);
-  expect([told.subject, told.from]).toEqual(["Ana Ruiz finished: River 10K", expect.stringContaining("<alerts@chute.example>")]);
+  expect([told.subject, told.from]).toEqual([
+    "Ana Ruiz finished: River 10K",
+    expect.stringContaining("<alerts@chute.example>"),
+  ]);
   expect(told.text).toContain("Time: 0:45:10 (chip 0:45:01)\nPlace: 12\nDistance: 10 KM\n");
-  for (const way of ["results", "certificate"]) expect(told.text).toContain(`/${way}/${slug}/${YEAR}/88\n`);
+  for (const way of ["results", "certificate"])
+    expect(told.text).toContain(`/${way}/${slug}/${YEAR}/88\n`);
 
   // the words as HTML lead to the same pages, and fetch nothing
   const letter = await context.newPage();
   const fetched: string[] = [];
   letter.on("request", (request) => fetched.push(request.url()));
   await letter.setContent(told.html);
-  expect(await letter.getByRole("link").evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname)))
-    .toEqual([`/results/${slug}/${YEAR}/88`, `/certificate/${slug}/${YEAR}/88`, "/email-alerts/unsubscribe"]);
+  expect(
+    await letter
+      .getByRole("link")
+      .evaluateAll((links) =>
+        links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+      ),
+  ).toEqual([
+    `/results/${slug}/${YEAR}/88`,
+    `/certificate/${slug}/${YEAR}/88`,
+    "/email-alerts/unsubscribe",
+  ]);
   expect(fetched).toEqual([]);
 
   // as a mail program does it (RFC 8058)
   expect(told.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
   const oneClick = (told.headers["List-Unsubscribe"] ?? "").replace(/^<(.*)>$/, "$1");
-  const left = await fetch(oneClick, { method: "POST", headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "List-Unsubscribe=One-Click" });
+  const left = await fetch(oneClick, {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+    body: "List-Unsubscribe=One-Click",
+  });
   expect(left.status).toBe(200);
   // nobody learns of it, and nothing is sent any more
   const other = `other-${slug}@canary.example`;
-  for (const email of [address, other]) await call("mail/add", { slug, year: YEAR, bib: "89", email });
+  for (const email of [address, other])
+    await call("mail/add", { slug, year: YEAR, bib: "89", email });
   await arrived(other, 1);
   expect((await mailsTo(address)).length).toBe(2);
 });

@@ -3,12 +3,17 @@ import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 
 function reaches(page: Page): Promise<boolean> {
-  return page.evaluate(() => fetch("/api/health", { method: "HEAD" }).then(() => true, () => false));
+  return page.evaluate(() =>
+    fetch("/api/health", { method: "HEAD" }).then(
+      () => true,
+      () => false,
+    ),
+  );
 }
 
 /**
- * Takes the network away, and waits until it is: Chromium says so before its network service has heard of it, and a call that is made at once
- * still goes out on a busy machine.
+ * Takes the network away, and waits until it is: Chromium says so before its network service has
+ * heard of it, and a call that is made at once still goes out on a busy machine.
  */
 export async function goOffline(context: BrowserContext): Promise<void> {
   await context.setOffline(true);

@@ -1,18 +1,30 @@
 /**
- * What real start lists hold and pages must bear: very long names, nobody's gender or age, bibs that are not numbers, every letter behind
- * a place, runners still on the course, a distance with one runner, one where nobody has a number. Uploaded through the API.
+ * What real start lists hold and pages must bear: very long names, nobody's gender or age, bibs
+ * that are not numbers, every letter behind a place, runners still on the course, a distance with
+ * one runner, one where nobody has a number. Uploaded through the API.
  */
 import { call, published } from "./stack";
 
 export const SLUG = "browser-odd";
 export const YEAR = "2003";
-export const NAME = "37th Annual St. Bartholomew-on-the-Hill & Upper Valley Memorial Ten Mile, Relay and Kids' Fun Run";
-export const DISTANCES = { main: "10 Mile", one: "Kids’ Mile (5 to 12 years, with a parent)", words: "Relay" } as const;
+export const NAME =
+  "37th Annual St. Bartholomew-on-the-Hill & Upper Valley Memorial Ten Mile, Relay and Kids' Fun Run";
+export const DISTANCES = {
+  main: "10 Mile",
+  one: "Kids’ Mile (5 to 12 years, with a parent)",
+  words: "Relay",
+} as const;
 
 const NAMES: readonly [first: string, last: string][] = [
-  ["Maria-Magdalena Concepción", "de los Santos y Fernández-Kowalczyk of the Upper Chattahoochee Valley"],
+  [
+    "Maria-Magdalena Concepción",
+    "de los Santos y Fernández-Kowalczyk of the Upper Chattahoochee Valley",
+  ],
   ["Bo", "Li"],
-  ["Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu", "O’Hara"],
+  [
+    "Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu",
+    "O’Hara",
+  ],
   ["Ana", ""],
   ["محمد", "القحطاني"],
   ["小林", "さくら"],
@@ -32,8 +44,17 @@ function person({ distance, bib, number }: Start) {
   const age = number % 5 === 0 ? 0 : 9 + ((number * 7) % 80);
   const group = age === 0 ? "" : `${Math.floor(age / 10) * 10}-${Math.floor(age / 10) * 10 + 9}`;
   return {
-    person_id: `${distance} ${bib}`, bib, first, last, age, gender: GENDERS[number % GENDERS.length] ?? "", age_group: group, distance,
-    anonymous: number === 11, division: "", division_ranking: -1,
+    person_id: `${distance} ${bib}`,
+    bib,
+    first,
+    last,
+    age,
+    gender: GENDERS[number % GENDERS.length] ?? "",
+    age_group: group,
+    distance,
+    anonymous: number === 11,
+    division: "",
+    division_ranking: -1,
   };
 }
 
@@ -41,30 +62,68 @@ function row(start: Start, change: { segment?: string; [field: string]: unknown 
   const seconds = 3_900 + start.number * 301;
   const segment = change.segment ?? "Finish";
   return {
-    ...person(start), seconds, milliseconds: 900, chip_seconds: seconds - 14, chip_milliseconds: 100, segment, location: segment, occurence: 1,
-    ranking: start.number, age_ranking: 1, gender_ranking: 1 + Math.floor(start.number / 8), finish: true, type: 0,
-    local_time: "2003-05-04T09:00:00.0000000-07:00", ...change,
+    ...person(start),
+    seconds,
+    milliseconds: 900,
+    chip_seconds: seconds - 14,
+    chip_milliseconds: 100,
+    segment,
+    location: segment,
+    occurence: 1,
+    ranking: start.number,
+    age_ranking: 1,
+    gender_ranking: 1 + Math.floor(start.number / 8),
+    finish: true,
+    type: 0,
+    local_time: "2003-05-04T09:00:00.0000000-07:00",
+    ...change,
   };
 }
 
-const starts = (distance: string, bibs: readonly string[]) => bibs.map((bib, index) => ({ distance, bib, number: index + 1 }));
-const main = starts(DISTANCES.main, Array.from({ length: 36 }, (_, index) => String(index === 35 ? 10_412 : index + 1)));
+const starts = (distance: string, bibs: readonly string[]) =>
+  bibs.map((bib, index) => ({ distance, bib, number: index + 1 }));
+const main = starts(
+  DISTANCES.main,
+  Array.from({ length: 36 }, (_, index) => String(index === 35 ? 10_412 : index + 1)),
+);
 
 function course(segment: string, seconds: number) {
-  return { segment, finish: false, ranking: -1, age_ranking: -1, gender_ranking: -1, seconds, chip_seconds: Math.max(0, seconds - 14) };
+  return {
+    segment,
+    finish: false,
+    ranking: -1,
+    age_ranking: -1,
+    gender_ranking: -1,
+    seconds,
+    chip_seconds: Math.max(0, seconds - 14),
+  };
 }
 
-/** Finishers with every type, then runners at two places of the course, on their way, DNF and DNS. */
+/**
+ * Finishers with every type, then runners at two places of the course, on their way, DNF and DNS.
+ */
 function mainRows() {
   return main.flatMap((start) => {
     const { number } = start;
     if (number <= 24) {
       return [
-        row(start, { ...course("Mile 5", 1_900 + number * 150), ranking: number, gender_ranking: 1, age_ranking: 1 }),
+        row(start, {
+          ...course("Mile 5", 1_900 + number * 150),
+          ranking: number,
+          gender_ranking: 1,
+          age_ranking: 1,
+        }),
         row(start, { type: TYPES[number % TYPES.length], ranking: number % 9 === 5 ? -1 : number }),
       ];
     }
-    if (number <= 28) return [row(start, course("Mile 5", 5_400 + number)), row(start, course("Mile 8: turn at St. Bartholomew’s churchyard gate", 9_000 + number * 10))];
+    if (number <= 28)
+      return [
+        row(start, course("Mile 5", 5_400 + number)),
+        row(
+          start,
+          course("Mile 8: turn at St. Bartholomew’s churchyard gate", 9_000 + number * 10),
+        ),
+      ];
     if (number <= 31) return [row(start, { ...course("Start", number), occurence: 0 })];
     return [row(start, { ...course("Finish", 0), type: number <= 33 ? 30 : 31 })];
   });
@@ -72,12 +131,34 @@ function mainRows() {
 
 /** Makes the race, and waits until it is published. */
 export async function makeOdd(): Promise<void> {
-  await call("event/add", { event: { name: NAME, slug: SLUG, contact_email: "test@example.org", type: "distance" } });
-  await call("event-year/add", { slug: SLUG, event_year: { year: YEAR, date_time: "2003-05-04T08:00:00-07:00", live: true, days_allowed: 36_500, ranking_type: "gun" } });
-  await call("distances/add", { slug: SLUG, year: YEAR, distances: [{ name: DISTANCES.main, certification: "Course certified as WA03001AB" }] });
-  const segment = { location: "course", distance_name: DISTANCES.main, distance_unit: "mi", gps: "", map_link: "" };
+  await call("event/add", {
+    event: { name: NAME, slug: SLUG, contact_email: "test@example.org", type: "distance" },
+  });
+  await call("event-year/add", {
+    slug: SLUG,
+    event_year: {
+      year: YEAR,
+      date_time: "2003-05-04T08:00:00-07:00",
+      live: true,
+      days_allowed: 36_500,
+      ranking_type: "gun",
+    },
+  });
+  await call("distances/add", {
+    slug: SLUG,
+    year: YEAR,
+    distances: [{ name: DISTANCES.main, certification: "Course certified as WA03001AB" }],
+  });
+  const segment = {
+    location: "course",
+    distance_name: DISTANCES.main,
+    distance_unit: "mi",
+    gps: "",
+    map_link: "",
+  };
   await call("segments/add", {
-    slug: SLUG, year: YEAR,
+    slug: SLUG,
+    year: YEAR,
     segments: [
       { ...segment, name: "Mile 5", distance_value: 5 },
       { ...segment, name: "Mile 8: turn at St. Bartholomew’s churchyard gate", distance_value: 8 },
@@ -89,15 +170,30 @@ export async function makeOdd(): Promise<void> {
     ...starts(DISTANCES.one, ["601"]).map((start) => row(start, {})),
     ...starts(DISTANCES.words, ["A12", "B7", "Ω", "7"]).map((start) => row(start, {})),
   ];
-  for (let from = 0; from < results.length; from += 20) await call("results/add", { slug: SLUG, year: YEAR, results: results.slice(from, from + 20) });
-  const people = main.slice(0, 20).map((start) => Object.assign(person(start), { id: `o-${start.bib}`, birthdate: "7/21/1980" }));
+  for (let from = 0; from < results.length; from += 20)
+    await call("results/add", { slug: SLUG, year: YEAR, results: results.slice(from, from + 20) });
+  const people = main
+    .slice(0, 20)
+    .map((start) => Object.assign(person(start), { id: `o-${start.bib}`, birthdate: "7/21/1980" }));
   await call("participants/add", { slug: SLUG, year: YEAR, participants: people });
-  await published(`results/${SLUG}/${YEAR}/current.json`, (text) => (JSON.parse(text) as { count: number }).count === results.length);
+  await published(
+    `results/${SLUG}/${YEAR}/current.json`,
+    (text) => (JSON.parse(text) as { count: number }).count === results.length,
+  );
 }
 
 /** A year of it without anything. */
 export const EMPTY_YEAR = "2004";
 
 export async function makeEmptyYear(): Promise<void> {
-  await call("event-year/add", { slug: SLUG, event_year: { year: EMPTY_YEAR, date_time: "2004-05-02T08:00:00-07:00", live: false, days_allowed: 0, ranking_type: "gun" } });
+  await call("event-year/add", {
+    slug: SLUG,
+    event_year: {
+      year: EMPTY_YEAR,
+      date_time: "2004-05-02T08:00:00-07:00",
+      live: false,
+      days_allowed: 0,
+      ranking_type: "gun",
+    },
+  });
 }

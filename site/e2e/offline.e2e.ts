@@ -1,4 +1,7 @@
-/** The site without a network, after it was visited with one (pages.md D8, issue 4 "What it must show" 6). */
+/**
+ * The site without a network, after it was visited with one (pages.md D8, issue 4 "What it must
+ * show" 6).
+ */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { violations } from "./axe";
@@ -7,7 +10,8 @@ import { goOffline } from "./network";
 import { makePrograms, NAME, SLUG, YEARS } from "./program-race";
 
 const RACE = `${SLUG}/${YEARS[0]}`;
-const OLD = /^You are offline\. Showing results of (?:\w+ \d+, \d{4}, )?\d{1,2}:\d\d:\d\d\s[AP]M\.$/;
+const OLD =
+  /^You are offline\. Showing results of (?:\w+ \d+, \d{4}, )?\d{1,2}:\d\d:\d\d\s[AP]M\.$/;
 const NEVER = "You are offline, and this page has not been loaded before.";
 
 let browser: Browser;
@@ -30,10 +34,16 @@ beforeEach(async () => {
 async function visit(path: string): Promise<void> {
   await page.goto(SITE + path);
   await page.getByRole("heading", { level: 1 }).first().waitFor();
-  await page.getByRole("status").filter({ hasText: /^Loading$/ }).waitFor({ state: "detached" });
+  await page
+    .getByRole("status")
+    .filter({ hasText: /^Loading$/ })
+    .waitFor({ state: "detached" });
   await page.waitForFunction(async () => {
     await navigator.serviceWorker.ready;
-    const loaded = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/downloads/"));
+    const loaded = performance
+      .getEntriesByType("resource")
+      .map(({ name }) => name)
+      .filter((name) => name.includes("/downloads/"));
     const kept = await Promise.all(loaded.map((url) => caches.match(url)));
     return kept.every((answer) => answer !== undefined);
   });
@@ -78,7 +88,17 @@ test("event list, last race, its runners and my runners, by address and by link"
   await page.getByText(OLD).waitFor();
 });
 
-test.each(["awards", "pntf", "pntf-awards", "ytp-awards", "ytp-series", "pntf-youth", "team-results", "series", "status"])("%s, once seen, opens again with its age", async (word) => {
+test.each([
+  "awards",
+  "pntf",
+  "pntf-awards",
+  "ytp-awards",
+  "ytp-series",
+  "pntf-youth",
+  "team-results",
+  "series",
+  "status",
+])("%s, once seen, opens again with its age", async (word) => {
   await visit(`/${word}/${word === "series" ? SLUG : RACE}`);
   await goOffline(context);
   await page.reload();
@@ -89,7 +109,13 @@ test.each(["awards", "pntf", "pntf-awards", "ytp-awards", "ytp-series", "pntf-yo
 test("what was never loaded says so: races, runners; a code needs the event list alone; and all opens by itself when the network is back", async () => {
   await visit("/");
   await goOffline(context);
-  for (const path of [`/results/${RACE}`, `/awards/${RACE}`, `/series/${SLUG}`, `/results/${RACE}/1`, `/certificate/${RACE}/1`]) {
+  for (const path of [
+    `/results/${RACE}`,
+    `/awards/${RACE}`,
+    `/series/${SLUG}`,
+    `/results/${RACE}/1`,
+    `/certificate/${RACE}/1`,
+  ]) {
     await page.goto(SITE + path);
     await page.getByText(NEVER).waitFor();
     expect(await page.title()).toBe("Error");
@@ -108,7 +134,10 @@ test("what was never loaded says so: races, runners; a code needs the event list
 test("the signal was lost between a new version's pointer and its files: the version before opens", async () => {
   await visit(`/results/${RACE}`);
   const pointer = `/downloads/results/${RACE}/current.json`;
-  await page.waitForFunction(async (path) => (await caches.match(`${path}?table`)) !== undefined, pointer);
+  await page.waitForFunction(
+    async (path) => (await caches.match(`${path}?table`)) !== undefined,
+    pointer,
+  );
   await page.evaluate(async (path) => {
     const cache = await caches.open("data-1");
     const kept = (await (await cache.match(path))?.text()) ?? "";
@@ -141,9 +170,13 @@ test("nothing of the two APIs is kept on the device", async () => {
   await page.goto(`${SITE}/unsubscribe/offline%40example.org`);
   await page.getByRole("heading", { name: "Success!" }).waitFor();
   const kept = await page.evaluate(async () => {
-    const stores = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    const stores = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
     return stores.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(kept.length).toBeGreaterThan(3);
-  expect(kept.filter((path) => !/^\/($|config\.json$|favicon\.svg$|assets\/|downloads\/)/.test(path))).toEqual([]);
+  expect(
+    kept.filter((path) => !/^\/($|config\.json$|favicon\.svg$|assets\/|downloads\/)/.test(path)),
+  ).toEqual([]);
 });

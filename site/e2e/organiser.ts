@@ -30,9 +30,27 @@ export async function signIn(page: Page, path: string, email: string): Promise<v
 /** An event of the account with the years, without anything in them. */
 export async function anEvent(email: string, { restricted = false } = {}): Promise<string> {
   const slug = `files-${randomUUID().slice(0, 8)}`;
-  await callAsAdmin("r/event/add", { account_email: email, event: { name: NAME, slug, contact_email: "rd@example.org", type: "distance", access_restricted: restricted } });
+  await callAsAdmin("r/event/add", {
+    account_email: email,
+    event: {
+      name: NAME,
+      slug,
+      contact_email: "rd@example.org",
+      type: "distance",
+      access_restricted: restricted,
+    },
+  });
   for (const [index, year] of YEARS.entries()) {
-    await callAsAdmin("r/event-year/add", { slug, event_year: { year, date_time: `2004/0${5 + index}/05 08:00:00 -07:00`, live: false, days_allowed: 1, ranking_type: "gun" } });
+    await callAsAdmin("r/event-year/add", {
+      slug,
+      event_year: {
+        year,
+        date_time: `2004/0${5 + index}/05 08:00:00 -07:00`,
+        live: false,
+        days_allowed: 1,
+        ranking_type: "gun",
+      },
+    });
   }
   return slug;
 }
@@ -42,23 +60,61 @@ const LAST = ["Ruiz", "Park", "Torres", "Baker"];
 
 function runner(place: number, year: number) {
   return {
-    person_id: `${place}-files`, bib: String(place), first: FIRST[place % FIRST.length], last: LAST[place % LAST.length], age: 8 + (place % 10),
-    gender: place % 2 === 1 ? "Woman" : "Man", age_group: place < 10 ? "Under 12" : "12 and over", distance: DISTANCE,
-    seconds: 3_600 + place * 37 + year * (place % 5) * 90, milliseconds: 500, chip_seconds: 3_590 + place * 37, chip_milliseconds: 0, segment: "Finish", location: "Finish", occurence: 1,
-    ranking: place, age_ranking: place, gender_ranking: Math.ceil(place / 2), finish: true, type: 0, anonymous: place === 9,
-    local_time: "2004-05-05T09:00:00-07:00", division: place % 2 === 0 ? "ytp" : "", division_ranking: -1,
+    person_id: `${place}-files`,
+    bib: String(place),
+    first: FIRST[place % FIRST.length],
+    last: LAST[place % LAST.length],
+    age: 8 + (place % 10),
+    gender: place % 2 === 1 ? "Woman" : "Man",
+    age_group: place < 10 ? "Under 12" : "12 and over",
+    distance: DISTANCE,
+    seconds: 3_600 + place * 37 + year * (place % 5) * 90,
+    milliseconds: 500,
+    chip_seconds: 3_590 + place * 37,
+    chip_milliseconds: 0,
+    segment: "Finish",
+    location: "Finish",
+    occurence: 1,
+    ranking: place,
+    age_ranking: place,
+    gender_ranking: Math.ceil(place / 2),
+    finish: true,
+    type: 0,
+    anonymous: place === 9,
+    local_time: "2004-05-05T09:00:00-07:00",
+    division: place % 2 === 0 ? "ytp" : "",
+    division_ranking: -1,
   };
 }
 
 /**
- * A published event of the stack's own administrator, whose timing key uploads it. Nobody else can upload by that key, so its owner looks
- * at it as administrator.
+ * A published event of the stack's own administrator, whose timing key uploads it. Nobody else can
+ * upload by that key, so its owner looks at it as administrator.
  */
 export async function aRace(slug: string): Promise<void> {
-  await call("event/add", { event: { name: NAME, slug, contact_email: "rd@example.org", type: "distance" } });
+  await call("event/add", {
+    event: { name: NAME, slug, contact_email: "rd@example.org", type: "distance" },
+  });
   for (const [index, year] of YEARS.entries()) {
-    await call("event-year/add", { slug, event_year: { year, date_time: `2004-0${5 + index}-05T08:00:00-07:00`, live: false, days_allowed: 1, ranking_type: "gun" } });
-    await call("results/add", { slug, year, results: Array.from({ length: 20 }, (_, place) => runner(place + 1, index)) });
+    await call("event-year/add", {
+      slug,
+      event_year: {
+        year,
+        date_time: `2004-0${5 + index}-05T08:00:00-07:00`,
+        live: false,
+        days_allowed: 1,
+        ranking_type: "gun",
+      },
+    });
+    await call("results/add", {
+      slug,
+      year,
+      results: Array.from({ length: 20 }, (_, place) => runner(place + 1, index)),
+    });
   }
-  for (const year of YEARS) await published(`results/${slug}/${year}/current.json`, (text) => (JSON.parse(text) as { count: number }).count === 20);
+  for (const year of YEARS)
+    await published(
+      `results/${slug}/${year}/current.json`,
+      (text) => (JSON.parse(text) as { count: number }).count === 20,
+    );
 }

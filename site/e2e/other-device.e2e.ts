@@ -1,4 +1,7 @@
-/** The site at the address by which another device reaches it (issue 10, line 7): nothing it loads or says leads to this machine's own name. */
+/**
+ * The site at the address by which another device reaches it (issue 10, line 7): nothing it loads
+ * or says leads to this machine's own name.
+ */
 import type { Browser, BrowserContext, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { launch, SCREENS, SITE } from "./browser";
@@ -10,7 +13,10 @@ const THERE = new URL(SITE);
 const DEVICE = `http://finish-line.test:${THERE.port}`;
 const RACE = `${SLUG}/${YEARS[0]}`;
 const OWN_NAMES = /localhost|127\.0\.0\.1|\[::1\]/;
-/** Libraries take "http://localhost" as a base where they read addresses without one; an address of this machine has a port. */
+/**
+ * Libraries take "http://localhost" as a base where they read addresses without one; an address of
+ * this machine has a port.
+ */
 const OWN_ADDRESSES = /localhost:\d|127\.0\.0\.1|\[::1\]/;
 
 let browser: Browser;
@@ -19,8 +25,12 @@ let page: Page;
 let asked: Request[];
 
 beforeAll(async () => {
-  // A phone trusts an address with a certificate; this browser is told to trust one without, so that the offline shell is there to be tested.
-  const names = [`--host-resolver-rules=MAP finish-line.test ${THERE.hostname}`, `--unsafely-treat-insecure-origin-as-secure=${DEVICE}`];
+  // A phone trusts an address with a certificate; this browser is told to trust one without, so
+  // that the offline shell is there to be tested.
+  const names = [
+    `--host-resolver-rules=MAP finish-line.test ${THERE.hostname}`,
+    `--unsafely-treat-insecure-origin-as-secure=${DEVICE}`,
+  ];
   [browser] = await Promise.all([launch({ more: names, whole: true }), makePrograms()]);
 }, 120_000);
 
@@ -34,31 +44,58 @@ beforeEach(async () => {
   return () => context.close();
 });
 
-test.each(["/", `/results/${RACE}`, `/results/${RACE}/1`, `/certificate/${RACE}/1`, `/results/${RACE}/qr`, `/awards/${RACE}`, `/series/${SLUG}`, `/checkin/${RACE}/qr`])(
-  "%s asks that address alone, and names no other",
-  async (path) => {
-    await page.goto(DEVICE + path);
-    await page.getByRole("heading", { level: 1 }).first().waitFor();
-    await page.getByRole("status").filter({ hasText: /^Loading$/ }).waitFor({ state: "detached" });
-    expect(asked.length).toBeGreaterThan(3);
-    expect(asked.map((request) => new URL(request.url())).filter(({ protocol, origin }) => protocol === "http:" && origin !== DEVICE)).toEqual([]);
-    expect(await page.content()).not.toMatch(OWN_NAMES);
-    for (const request of asked) {
-      const answer = await request.response();
-      const type = answer?.headers()["content-type"] ?? "";
-      if (/json|javascript|css|html|manifest/.test(type)) expect(await answer?.text(), request.url()).not.toMatch(type.includes("javascript") ? OWN_ADDRESSES : OWN_NAMES);
-    }
-  },
-);
+test.each([
+  "/",
+  `/results/${RACE}`,
+  `/results/${RACE}/1`,
+  `/certificate/${RACE}/1`,
+  `/results/${RACE}/qr`,
+  `/awards/${RACE}`,
+  `/series/${SLUG}`,
+  `/checkin/${RACE}/qr`,
+])("%s asks that address alone, and names no other", async (path) => {
+  await page.goto(DEVICE + path);
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await page
+    .getByRole("status")
+    .filter({ hasText: /^Loading$/ })
+    .waitFor({ state: "detached" });
+  expect(asked.length).toBeGreaterThan(3);
+  expect(
+    asked
+      .map((request) => new URL(request.url()))
+      .filter(({ protocol, origin }) => protocol === "http:" && origin !== DEVICE),
+  ).toEqual([]);
+  expect(await page.content()).not.toMatch(OWN_NAMES);
+  for (const request of asked) {
+    const answer = await request.response();
+    const type = answer?.headers()["content-type"] ?? "";
+    if (/json|javascript|css|html|manifest/.test(type))
+      expect(await answer?.text(), request.url()).not.toMatch(
+        type.includes("javascript") ? OWN_ADDRESSES : OWN_NAMES,
+      );
+  }
+});
 
 test("the API answers there", async () => {
   await page.goto(DEVICE);
-  const count = await page.evaluate(async ([slug, year, distance]) => {
-    const { api, key } = (await (await fetch("/config.json")).json()) as { api: string; key: string };
-    const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-    const answer = await fetch(`${api}results`, { method: "POST", headers, body: JSON.stringify({ slug, year }) });
-    return ((await answer.json()) as { results: Record<string, object[]> }).results[distance]?.length;
-  }, [SLUG, YEARS[0], DISTANCE] as const);
+  const count = await page.evaluate(
+    async ([slug, year, distance]) => {
+      const { api, key } = (await (await fetch("/config.json")).json()) as {
+        api: string;
+        key: string;
+      };
+      const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+      const answer = await fetch(`${api}results`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ slug, year }),
+      });
+      return ((await answer.json()) as { results: Record<string, object[]> }).results[distance]
+        ?.length;
+    },
+    [SLUG, YEARS[0], DISTANCE] as const,
+  );
   expect(count).toBe(40);
 });
 
@@ -67,7 +104,10 @@ test("once seen, it opens without a network", async () => {
   await page.getByRole("rowheader").first().waitFor();
   await page.waitForFunction(async () => {
     await navigator.serviceWorker.ready;
-    const loaded = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/downloads/"));
+    const loaded = performance
+      .getEntriesByType("resource")
+      .map(({ name }) => name)
+      .filter((name) => name.includes("/downloads/"));
     const kept = await Promise.all(loaded.map((url) => caches.match(url)));
     return kept.every((answer) => answer !== undefined);
   });

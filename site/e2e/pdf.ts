@@ -1,7 +1,8 @@
 /**
- * What stands on the sheets of a PDF that Chromium printed, read from the file itself: sizes, and the letters that a reader can select
- * and copy. Knows what Chromium writes (PDF 1.4 of Skia: one object after the other, streams deflated, letters of a face by number with
- * a table of what each stands for) and nothing else.
+ * What stands on the sheets of a PDF that Chromium printed, read from the file itself: sizes, and
+ * the letters that a reader can select and copy. Knows what Chromium writes (PDF 1.4 of Skia: one
+ * object after the other, streams deflated, letters of a face by number with a table of what each
+ * stands for) and nothing else.
  */
 import { inflateSync } from "node:zlib";
 
@@ -18,13 +19,31 @@ type Objects = ReadonlyMap<string, string>;
 /** The sheets in their order. Throws on what is no PDF with sheets. */
 export function sheetsOf(pdf: Buffer): Sheet[] {
   const file = pdf.toString("latin1");
-  const objects = new Map([...file.matchAll(/^(\d+) 0 obj\s(.*?)\sendobj$/gms)].map(([, number = "", body = ""]) => [number, body]));
+  const objects = new Map(
+    [...file.matchAll(/^(\d+) 0 obj\s(.*?)\sendobj$/gms)].map(([, number = "", body = ""]) => [
+      number,
+      body,
+    ]),
+  );
   const pages = [...objects.values()].filter((body) => /\/Type\s*\/Page\b/.test(body));
   if (pages.length === 0) throw new Error("This is no PDF as Chromium writes it: it has no page.");
   return pages.map((page) => {
-    const [left = 0, bottom = 0, right = 0, top = 0] = (/\/MediaBox\s*\[([^\]]*)\]/.exec(page)?.[1] ?? "").trim().split(/\s+/).map(Number);
-    const contents = [...(/\/Contents\s*(\[[^\]]*\]|\d+ 0 R)/.exec(page)?.[1] ?? "").matchAll(/(\d+) 0 R/g)];
-    return { width: right - left, height: top - bottom, text: contents.map(([, number = ""]) => written(objects, number, resources(objects, page))).join("") };
+    const [left = 0, bottom = 0, right = 0, top = 0] = (
+      /\/MediaBox\s*\[([^\]]*)\]/.exec(page)?.[1] ?? ""
+    )
+      .trim()
+      .split(/\s+/)
+      .map(Number);
+    const contents = [
+      ...(/\/Contents\s*(\[[^\]]*\]|\d+ 0 R)/.exec(page)?.[1] ?? "").matchAll(/(\d+) 0 R/g),
+    ];
+    return {
+      width: right - left,
+      height: top - bottom,
+      text: contents
+        .map(([, number = ""]) => written(objects, number, resources(objects, page)))
+        .join(""),
+    };
   });
 }
 
@@ -38,12 +57,17 @@ function resources(objects: Objects, owner: string): string {
 function written(objects: Objects, number: string, named: string): string {
   let letters: Letters = { of: new Map(), digits: 4 };
   let text = "";
-  for (const [, face, drawing, shown] of stream(objects, number).matchAll(/\/(F\d+) [\d.]+ Tf|\/(X\d+) Do|(<[0-9A-F\s]*>|\[(?:[^\]]*)\])\s*T[jJ]/gi)) {
+  for (const [, face, drawing, shown] of stream(objects, number).matchAll(
+    /\/(F\d+) [\d.]+ Tf|\/(X\d+) Do|(<[0-9A-F\s]*>|\[(?:[^\]]*)\])\s*T[jJ]/gi,
+  )) {
     if (face !== undefined) letters = lettersOf(objects, numberOf(named, face));
     else if (drawing !== undefined) {
       const inner = numberOf(named, drawing);
-      if (/\/Subtype\s*\/Form/.test(objects.get(inner) ?? "")) text += written(objects, inner, resources(objects, objects.get(inner) ?? ""));
-    } else for (const [, hex = ""] of (shown ?? "").matchAll(/<([0-9A-F\s]*)>/gi)) text += read(hex, letters);
+      if (/\/Subtype\s*\/Form/.test(objects.get(inner) ?? ""))
+        text += written(objects, inner, resources(objects, objects.get(inner) ?? ""));
+    } else
+      for (const [, hex = ""] of (shown ?? "").matchAll(/<([0-9A-F\s]*)>/gi))
+        text += read(hex, letters);
   }
   return text;
 }
@@ -56,8 +80,13 @@ function stream(objects: Objects, number: string): string {
   const body = objects.get(number) ?? "";
   const begin = /stream\r?\n/.exec(body);
   if (begin === null) return "";
-  const bytes = Buffer.from(body.slice(begin.index + begin[0].length, body.lastIndexOf("endstream")), "latin1");
-  return (/\/Filter\s*\/FlateDecode/.test(body.slice(0, begin.index)) ? inflateSync(bytes) : bytes).toString("latin1");
+  const bytes = Buffer.from(
+    body.slice(begin.index + begin[0].length, body.lastIndexOf("endstream")),
+    "latin1",
+  );
+  return (
+    /\/Filter\s*\/FlateDecode/.test(body.slice(0, begin.index)) ? inflateSync(bytes) : bytes
+  ).toString("latin1");
 }
 
 /** What the numbers of a face stand for, and of how many hexadecimal digits one is. */
@@ -72,12 +101,16 @@ function lettersOf(objects: Objects, face: string): Letters {
   const of = new Map<number, string>();
   const unicode = (hex: string) => Buffer.from(hex, "hex").swap16().toString("utf16le");
   for (const [, pairs = ""] of table.matchAll(/beginbfchar(.*?)endbfchar/gs)) {
-    for (const [, from = "", to = ""] of pairs.matchAll(/<([0-9A-F]+)> <([0-9A-F]+)>/gi)) of.set(Number.parseInt(from, 16), unicode(to));
+    for (const [, from = "", to = ""] of pairs.matchAll(/<([0-9A-F]+)> <([0-9A-F]+)>/gi))
+      of.set(Number.parseInt(from, 16), unicode(to));
   }
   for (const [, ranges = ""] of table.matchAll(/beginbfrange(.*?)endbfrange/gs)) {
-    for (const [, first = "", last = "", to = ""] of ranges.matchAll(/<([0-9A-F]+)> <([0-9A-F]+)> <([0-9A-F]+)>/gi)) {
+    for (const [, first = "", last = "", to = ""] of ranges.matchAll(
+      /<([0-9A-F]+)> <([0-9A-F]+)> <([0-9A-F]+)>/gi,
+    )) {
       const begin = Number.parseInt(first, 16);
-      for (let at = begin; at <= Number.parseInt(last, 16); at++) of.set(at, String.fromCodePoint((unicode(to).codePointAt(0) ?? 0) + at - begin));
+      for (let at = begin; at <= Number.parseInt(last, 16); at++)
+        of.set(at, String.fromCodePoint((unicode(to).codePointAt(0) ?? 0) + at - begin));
     }
   }
   return { of, digits: /\/Subtype\s*\/Type0/.test(body) ? 4 : 2 };

@@ -1,4 +1,7 @@
-/** The portals of both realms in a real browser, with accounts of their own at the real server (pages.md C17). */
+/**
+ * The portals of both realms in a real browser, with accounts of their own at the real server
+ * (pages.md C17).
+ */
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -24,9 +27,17 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-async function visit(viewport: { width: number; height: number } = SCREENS.desktop, locale = "en-US"): Promise<void> {
+async function visit(
+  viewport: { width: number; height: number } = SCREENS.desktop,
+  locale = "en-US",
+): Promise<void> {
   await context?.close();
-  context = await browser.newContext({ viewport, locale, serviceWorkers: "block", permissions: ["clipboard-read", "clipboard-write"] });
+  context = await browser.newContext({
+    viewport,
+    locale,
+    serviceWorkers: "block",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
   page = await context.newPage();
 }
 
@@ -38,7 +49,10 @@ beforeEach(async () => {
 /** Makes an account of a type; answers its e-mail. */
 async function account(realm: Realm, type: string): Promise<string> {
   const email = `${type}-${randomUUID()}@example.org`;
-  await CALL[realm]("account/add", { account: { name: "Ana Osei", email, type }, password: PASSWORD });
+  await CALL[realm]("account/add", {
+    account: { name: "Ana Osei", email, type },
+    password: PASSWORD,
+  });
   return email;
 }
 
@@ -60,14 +74,24 @@ function isFocused(locator: Locator): Promise<boolean> {
 
 /** Everything that a value must not be in: the page, its address, its title, what is stored. */
 function traces(): Promise<string> {
-  return page.evaluate(() => [document.documentElement.outerHTML, ...[...document.querySelectorAll("input")].map(({ value }) => value), window.location.href, document.title, JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state])].join("\n"));
+  return page.evaluate(() =>
+    [
+      document.documentElement.outerHTML,
+      ...[...document.querySelectorAll("input")].map(({ value }) => value),
+      window.location.href,
+      document.title,
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state]),
+    ].join("\n"),
+  );
 }
 
 describe.each(["account", "remote"] as const)("%s", (realm) => {
   test("the first key: added, copied at once, masked, shown, edited, deleted", async () => {
     await signIn(realm, await account(realm, "free"));
     await page.getByText("There are no keys yet.").waitFor();
-    const add = page.locator("article").filter({ has: page.getByRole("heading", { name: "Add Key" }) });
+    const add = page
+      .locator("article")
+      .filter({ has: page.getByRole("heading", { name: "Add Key" }) });
     await add.getByLabel("Name").fill("Finish");
     await add.getByLabel("Pick a day").fill("2031-05-02");
     await add.getByRole("button", { name: "Add Key" }).click();
@@ -105,13 +129,23 @@ describe.each(["account", "remote"] as const)("%s", (realm) => {
       await add.getByRole("button", { name: "Add Key" }).click();
       await page.getByRole("heading", { name: new RegExp(`^${name}`) }).waitFor();
     }
-    const finish = page.locator("article").filter({ has: page.getByRole("heading", { name: /^Finish/ }) });
+    const finish = page
+      .locator("article")
+      .filter({ has: page.getByRole("heading", { name: /^Finish/ }) });
     const value = await finish.getByLabel("Value", { exact: true }).inputValue();
     const path = realm === "account" ? "/api/event/my" : "/remote-api/readers";
-    expect((await context.request.get(SITE + path, { headers: { Authorization: `Bearer ${value}` } })).status()).toBe(200);
+    expect(
+      (
+        await context.request.get(SITE + path, { headers: { Authorization: `Bearer ${value}` } })
+      ).status(),
+    ).toBe(200);
     await page.reload();
     await finish.getByText(/^Last used on [A-Z][a-z]+ \d{1,2}, \d{4} \(UTC\)\.$/).waitFor();
-    await page.locator("article").filter({ has: page.getByRole("heading", { name: /^Start/ }) }).getByText("Not used yet, as far as is known.").waitFor();
+    await page
+      .locator("article")
+      .filter({ has: page.getByRole("heading", { name: /^Start/ }) })
+      .getByText("Not used yet, as far as is known.")
+      .waitFor();
   });
 
   test("signed out everywhere: on the other device, too", async () => {
@@ -145,7 +179,8 @@ describe.each(["account", "remote"] as const)("%s", (realm) => {
     await signIn(realm, email);
     const sent: unknown[] = [];
     context.on("request", (request) => {
-      if (/account\/(email|password)$/.test(request.url())) sent.push([request.url().split("/").at(-1), request.postDataJSON()]);
+      if (/account\/(email|password)$/.test(request.url()))
+        sent.push([request.url().split("/").at(-1), request.postDataJSON()]);
     });
     await button("Change Password").click();
     await page.getByLabel("Old Password").fill(PASSWORD);
@@ -192,7 +227,9 @@ describe.each(["account", "remote"] as const)("%s", (realm) => {
         const focused = await page.evaluate(() => {
           const element = document.activeElement as HTMLElement | null;
           const label = (element as HTMLInputElement | null)?.labels?.[0]?.textContent;
-          return (element?.getAttribute("aria-label") ?? label ?? element?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
+          return (element?.getAttribute("aria-label") ?? label ?? element?.textContent ?? "")
+            .replaceAll(/\s+/g, " ")
+            .trim();
         });
         if (focused === name) return;
       }
@@ -230,7 +267,9 @@ describe.each(["account", "remote"] as const)("%s", (realm) => {
     const add = page.locator("article").last();
     await add.getByLabel("Name").fill("Start");
     await add.getByRole("button", { name: "Add Key" }).click();
-    await context.route("**/key/delete", (route) => route.fulfill({ status: 500, json: { message: "Not <b>today</b>" } }));
+    await context.route("**/key/delete", (route) =>
+      route.fulfill({ status: 500, json: { message: "Not <b>today</b>" } }),
+    );
     await button("Delete Start").click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     const alert = page.getByRole("alert");
@@ -253,7 +292,10 @@ describe.each(["account", "remote"] as const)("%s", (realm) => {
 
     const next = "second pass word";
     await button("Change Password").click();
-    for (const [old, words] of [["wrong pass word", /Current Password Is Wrong/], [PASSWORD, null]] as const) {
+    for (const [old, words] of [
+      ["wrong pass word", /Current Password Is Wrong/],
+      [PASSWORD, null],
+    ] as const) {
       await page.getByLabel("Old Password").fill(old);
       await page.getByLabel("New Password", { exact: true }).fill(next);
       await page.getByLabel("Repeat New Password").fill(next);
@@ -291,7 +333,13 @@ describe.each(["account", "remote"] as const)("%s", (realm) => {
     await button("Add Account").click();
     const form = page.getByRole("region", { name: "Add Account" });
     const types = await form.getByLabel("Type").locator("option").allTextContents();
-    expect(types).toEqual(["Choose a type", ...(realm === "account" ? ["Registration"] : []), "Free", "Paid", "Admin"]);
+    expect(types).toEqual([
+      "Choose a type",
+      ...(realm === "account" ? ["Registration"] : []),
+      "Free",
+      "Paid",
+      "Admin",
+    ]);
     // Opened before: what is added stands in it.
     await button("All Accounts").click();
     await page.getByRole("region", { name: "All Accounts" }).getByRole("searchbox").fill(email);
@@ -313,12 +361,20 @@ describe.each(["account", "remote"] as const)("%s", (realm) => {
     await list.getByText(/^Lee Park was locked/).waitFor();
     expect(await violations(page)).toEqual([]);
     await list.getByRole("button", { name: "Delete Lee Park" }).click();
-    await page.getByRole("dialog").getByLabel("Type the email of the account to confirm").fill(email);
+    await page
+      .getByRole("dialog")
+      .getByLabel("Type the email of the account to confirm")
+      .fill(email);
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await list.getByText(`Deleted ${email}.`).waitFor();
   });
 
-  test.each([["en-US", 320], ["es-MX", 320], ["en-US", 390], ["en-US", 1280]] as const)("%s at %i px: nothing is cut off, axe finds nothing", async (locale, width) => {
+  test.each([
+    ["en-US", 320],
+    ["es-MX", 320],
+    ["en-US", 390],
+    ["en-US", 1280],
+  ] as const)("%s at %i px: nothing is cut off, axe finds nothing", async (locale, width) => {
     const email = await account(realm, "admin");
     await visit({ width, height: 800 }, locale);
     await signIn(realm, email);
@@ -352,25 +408,55 @@ test("events: the newest first, five a page, at 0, 5, 6, 30, 31 and 36 of them",
   const names = section.getByRole("listitem").locator("strong");
   const pages = section.getByRole("navigation", { name: "Pages of events" }).locator("> *");
   const wanted: [number, string | null, string][] = [
-    [0, null, ""], [5, null, "5 4 3 2 1"], [6, "1 2", "6 5 4 3 2"], [30, "1 2 3 4 5 6", "30 29 28 27 26"], [31, "1 2 3 … 5 6 7", "31 30 29 28 27"], [36, "1 2 3 … 6 7 8", "36 35 34 33 32"],
+    [0, null, ""],
+    [5, null, "5 4 3 2 1"],
+    [6, "1 2", "6 5 4 3 2"],
+    [30, "1 2 3 4 5 6", "30 29 28 27 26"],
+    [31, "1 2 3 … 5 6 7", "31 30 29 28 27"],
+    [36, "1 2 3 … 6 7 8", "36 35 34 33 32"],
   ];
   let made = 0;
   for (const [count, numbers, newest] of wanted) {
     for (; made < count; made += 1) {
       const slug = `portal-${word}-${made + 1}`;
-      await callAsAdmin("r/event/add", { account_email: email, event: { name: `Run ${made + 1}`, slug, contact_email: "rd@example.org", type: "distance" } });
-      await callAsAdmin("r/event-year/add", { slug, event_year: { year: "2026", date_time: new Date(Date.UTC(2026, 0, made + 1, 8)).toISOString(), live: false, days_allowed: 1, ranking_type: "gun" } });
+      await callAsAdmin("r/event/add", {
+        account_email: email,
+        event: { name: `Run ${made + 1}`, slug, contact_email: "rd@example.org", type: "distance" },
+      });
+      await callAsAdmin("r/event-year/add", {
+        slug,
+        event_year: {
+          year: "2026",
+          date_time: new Date(Date.UTC(2026, 0, made + 1, 8)).toISOString(),
+          live: false,
+          days_allowed: 1,
+          ranking_type: "gun",
+        },
+      });
     }
     await page.reload();
     await section.getByRole("link", { name: "New event" }).waitFor();
-    expect((await names.allTextContents()).map((name) => name.slice("Run ".length)).join(" "), `${count} events`).toBe(newest);
-    expect(await pages.count() === 0 ? null : (await pages.allTextContents()).slice(1, -1).join(" "), `${count} events`).toBe(numbers);
+    expect(
+      (await names.allTextContents()).map((name) => name.slice("Run ".length)).join(" "),
+      `${count} events`,
+    ).toBe(newest);
+    expect(
+      (await pages.count()) === 0 ? null : (await pages.allTextContents()).slice(1, -1).join(" "),
+      `${count} events`,
+    ).toBe(numbers);
   }
-  const links = await section.getByRole("listitem").first().getByRole("link").evaluateAll((found) => found.map((link) => link.getAttribute("href")));
+  const links = await section
+    .getByRole("listitem")
+    .first()
+    .getByRole("link")
+    .evaluateAll((found) => found.map((link) => link.getAttribute("href")));
   expect(links).toEqual([`/checkin/portal-${word}-36`, `/account/events/portal-${word}-36`]);
   await button("Page 8").click();
   await page.getByText("Events 36 to 36 of 36").waitFor();
   expect(await names.allTextContents()).toEqual(["Run 1"]);
-  expect([await button("Next").isDisabled(), await isFocused(button("Page 8"))]).toEqual([true, true]);
+  expect([await button("Next").isDisabled(), await isFocused(button("Page 8"))]).toEqual([
+    true,
+    true,
+  ]);
   expect(await violations(page)).toEqual([]);
 });

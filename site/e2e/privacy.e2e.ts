@@ -1,4 +1,7 @@
-/** Privacy in the runner's hands, in a real browser: a request from the runner's page, the organiser's one press, and the name that is gone (pages.md C6, C18; api.md 6.13). */
+/**
+ * Privacy in the runner's hands, in a real browser: a request from the runner's page, the
+ * organiser's one press, and the name that is gone (pages.md C6, C18; api.md 6.13).
+ */
 import { randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -30,37 +33,103 @@ afterAll(() => browser?.close());
 /** As a timing client sends it: every name, every time. */
 function row(bib: string, first: string, last: string) {
   return {
-    person_id: `p${bib}`, bib, first, last, age: 41, gender: "Woman", age_group: "40-49", distance: "10 KM", seconds: 2710, milliseconds: 0, chip_seconds: 2701, chip_milliseconds: 0,
-    segment: "Finish", location: "Finish", occurence: 1, ranking: 1, age_ranking: 1, gender_ranking: 1, finish: true, type: 0, anonymous: false, local_time: "2026-05-02T08:45:10-07:00",
-    division: "", division_ranking: -1,
+    person_id: `p${bib}`,
+    bib,
+    first,
+    last,
+    age: 41,
+    gender: "Woman",
+    age_group: "40-49",
+    distance: "10 KM",
+    seconds: 2710,
+    milliseconds: 0,
+    chip_seconds: 2701,
+    chip_milliseconds: 0,
+    segment: "Finish",
+    location: "Finish",
+    occurence: 1,
+    ranking: 1,
+    age_ranking: 1,
+    gender_ranking: 1,
+    finish: true,
+    type: 0,
+    anonymous: false,
+    local_time: "2026-05-02T08:45:10-07:00",
+    division: "",
+    division_ranking: -1,
   };
 }
 
 function entry(bib: string, first: string, last: string) {
-  return { id: `e${bib}`, bib, first, last, birthdate: "3/9/1985", gender: "Woman", age_group: "40-49", distance: "10 KM", anonymous: false, sms_enabled: false, mobile: "", apparel: "" };
+  return {
+    id: `e${bib}`,
+    bib,
+    first,
+    last,
+    birthdate: "3/9/1985",
+    gender: "Woman",
+    age_group: "40-49",
+    distance: "10 KM",
+    anonymous: false,
+    sms_enabled: false,
+    mobile: "",
+    apparel: "",
+  };
 }
 
 beforeEach(async () => {
   owner = await anAccount();
   slug = `privacy-${randomUUID().slice(0, 8)}`;
   call = await callerAs(owner, PASSWORD);
-  await call("r/event/add", { event: { name: "River 10K", slug, contact_email: "rd@example.org", type: "distance" } });
+  await call("r/event/add", {
+    event: { name: "River 10K", slug, contact_email: "rd@example.org", type: "distance" },
+  });
   for (const year of [OLD, YEAR]) {
-    await call("r/event-year/add", { slug, event_year: { year, date_time: `${year}-05-02T08:00:00-07:00`, live: false, days_allowed: 2, ranking_type: "gun" } });
+    await call("r/event-year/add", {
+      slug,
+      event_year: {
+        year,
+        date_time: `${year}-05-02T08:00:00-07:00`,
+        live: false,
+        days_allowed: 2,
+        ranking_type: "gun",
+      },
+    });
   }
-  await call("r/participants/add-many", { slug, year: YEAR, participants: [entry("7", "Carla", "Bennett"), entry("8", "Ana", "Ruiz")] });
-  await call("r/participants/add-many", { slug, year: OLD, participants: [entry("31", "Carla", "Bennett")] });
+  await call("r/participants/add-many", {
+    slug,
+    year: YEAR,
+    participants: [entry("7", "Carla", "Bennett"), entry("8", "Ana", "Ruiz")],
+  });
+  await call("r/participants/add-many", {
+    slug,
+    year: OLD,
+    participants: [entry("31", "Carla", "Bennett")],
+  });
   await upload();
-  await published(`results/${slug}/${YEAR}/current.json`, (text) => (JSON.parse(text) as { count: number }).count === 2);
+  await published(
+    `results/${slug}/${YEAR}/current.json`,
+    (text) => (JSON.parse(text) as { count: number }).count === 2,
+  );
   context = await browser.newContext({ serviceWorkers: "block", viewport: SCREENS.desktop });
   page = await context.newPage();
   return () => context.close();
 });
 
 async function upload(): Promise<void> {
-  const { key } = (await call("key/add", { key: { name: "Timing", type: "write" } })) as { key: { value: string } };
-  const headers = { Authorization: `Bearer ${key.value}`, "Content-Type": "application/json", ...calledFrom("2001:db8::7") };
-  const body = JSON.stringify({ slug, year: YEAR, results: [row("7", "Carla", "Bennett"), row("8", "Ana", "Ruiz")] });
+  const { key } = (await call("key/add", { key: { name: "Timing", type: "write" } })) as {
+    key: { value: string };
+  };
+  const headers = {
+    Authorization: `Bearer ${key.value}`,
+    "Content-Type": "application/json",
+    ...calledFrom("2001:db8::7"),
+  };
+  const body = JSON.stringify({
+    slug,
+    year: YEAR,
+    results: [row("7", "Carla", "Bennett"), row("8", "Ana", "Ruiz")],
+  });
   const answer = await fetch(`${SITE}/api/results/add`, { method: "POST", headers, body });
   if (!answer.ok) throw new Error(`results/add answered ${answer.status}: ${await answer.text()}`);
 }
@@ -68,7 +137,10 @@ async function upload(): Promise<void> {
 /** The form of bib 7, opened. */
 async function form(language = "en"): Promise<Locator> {
   await page.goto(`${SITE}/results/${slug}/${YEAR}/7?lang=${language}`);
-  await page.locator("details > summary").filter({ hasText: language === "en" ? "Privacy or a mistake?" : "¿Privacidad o un error?" }).click();
+  await page
+    .locator("details > summary")
+    .filter({ hasText: language === "en" ? "Privacy or a mistake?" : "¿Privacidad o un error?" })
+    .click();
   const found = page.locator("details form");
   await found.locator("select").waitFor();
   return found;
@@ -85,46 +157,65 @@ async function ask(wish: string, birthdate: string): Promise<void> {
   await fields.getByLabel("What do you ask for?").selectOption(wish);
   await fields.getByLabel("Date of birth of the runner").fill(birthdate);
   await fields.getByRole("button", { name: "Send to the organiser" }).click();
-  await fields.getByText(/^If these details match the organiser’s list, they have your request now\./).waitFor();
+  await fields
+    .getByText(/^If these details match the organiser’s list, they have your request now\./)
+    .waitFor();
 }
 
 function desk(): Locator {
   return page.getByRole("region", { name: "Requests of runners" });
 }
 
-test("a runner asks, the organiser agrees with one press, and the name is gone", { timeout: 180_000 }, async () => {
+test("a runner asks, the organiser agrees with one press, and the name is gone", {
+  timeout: 180_000,
+}, async () => {
   // A stranger is told the same, and the organiser hears nothing.
   await ask("hidden", "1985-03-10");
   await ask("hidden", "1985-03-09");
   await isSound();
   await signIn(page, `/account/events/${slug}`, owner);
   await desk().getByText("1 request waits for your answer.").waitFor();
-  const request = desk().getByRole("article", { name: "Carla Bennett, bib 7 does not want to be shown" });
+  const request = desk().getByRole("article", {
+    name: "Carla Bennett, bib 7 does not want to be shown",
+  });
   await request.getByText("Proven by date of birth.").waitFor();
   await request.getByRole("button", { name: /^Look in other years/ }).click();
   await request.getByRole("checkbox", { name: `${OLD}, bib 31` }).check();
   await isSound();
   await request.getByRole("button", { name: /^Agree/ }).click();
   await desk().getByText("Agreed: Carla Bennett, bib 7.").waitFor();
-  await desk().getByRole("article", { name: "Carla Bennett, bib 7 is not shown by name" }).waitFor();
+  await desk()
+    .getByRole("article", { name: "Carla Bennett, bib 7 is not shown by name" })
+    .waitFor();
   await isSound();
   // The next upload knows nothing of it.
   await upload();
-  await expect.poll(async () => {
-    await page.goto(`${SITE}/results/${slug}/${YEAR}`);
-    await page.getByText("Ana Ruiz").first().waitFor();
-    return page.getByText("Carla").count();
-  }, { timeout: 60_000, interval: 1_000 }).toBe(0);
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`${SITE}/results/${slug}/${YEAR}`);
+        await page.getByText("Ana Ruiz").first().waitFor();
+        return page.getByText("Carla").count();
+      },
+      { timeout: 60_000, interval: 1_000 },
+    )
+    .toBe(0);
   await page.getByRole("link", { name: "Bib 7" }).first().waitFor();
   // In the other year, too, and undone there and here on their own.
   await page.goto(`${SITE}/account/events/${slug}`);
   await desk().getByLabel("Year").selectOption(OLD);
-  await desk().getByRole("article", { name: "Carla Bennett, bib 31 is not shown by name" }).waitFor();
-  await desk().getByRole("button", { name: /^Take back/ }).click();
+  await desk()
+    .getByRole("article", { name: "Carla Bennett, bib 31 is not shown by name" })
+    .waitFor();
+  await desk()
+    .getByRole("button", { name: /^Take back/ })
+    .click();
   await desk().getByText("Taken back: Carla Bennett, bib 31.").waitFor();
 });
 
-test("what is wrong reaches the desk as it was written, on a narrow screen in Spanish too", { timeout: 120_000 }, async () => {
+test("what is wrong reaches the desk as it was written, on a narrow screen in Spanish too", {
+  timeout: 120_000,
+}, async () => {
   await page.setViewportSize(NARROW);
   const fields = await form("es");
   await fields.locator("select").selectOption("correction");
@@ -150,7 +241,9 @@ test("the form is filled in and sent with the keyboard alone", async () => {
   const fields = await form();
   await page.locator("details > summary").filter({ hasText: "Privacy or a mistake?" }).focus();
   await page.keyboard.press("Tab");
-  expect(await fields.locator("select").evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(
+    await fields.locator("select").evaluate((element) => element === document.activeElement),
+  ).toBe(true);
   await page.keyboard.press("ArrowDown");
   expect(await fields.locator("select").inputValue()).toBe("no_age");
   await fields.locator("input[type=date]").fill("1985-03-09");

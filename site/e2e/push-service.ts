@@ -1,5 +1,16 @@
-/** A push service of the tests' own: gives out endpoints with keys, and takes what is sent there as a browser's service does (RFC 8030, 8291, 8292). */
-import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from "node:crypto";
+/**
+ * A push service of the tests' own: gives out endpoints with keys, and takes what is sent there as
+ * a browser's service does (RFC 8030, 8291, 8292).
+ */
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  type ECDH,
+  hkdfSync,
+  randomBytes,
+  verify,
+} from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -45,7 +56,8 @@ export async function openPushService(): Promise<PushService> {
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
       const found = known.get(request.url ?? "");
-      const status = found === undefined || found.gone ? 410 : take(found, request, Buffer.concat(parts));
+      const status =
+        found === undefined || found.gone ? 410 : take(found, request, Buffer.concat(parts));
       answer.writeHead(status).end();
     });
   });
@@ -56,8 +68,14 @@ export async function openPushService(): Promise<PushService> {
 
   function take(to: Known, request: IncomingMessage, body: Buffer): number {
     const signed = claimsOf(request.headers.authorization ?? "");
-    if (signed === null || signed.claims.aud !== origin || signed.claims.exp * 1000 < Date.now()) return 403;
-    if (request.method !== "POST" || request.headers["content-encoding"] !== "aes128gcm" || !/^\d+$/.test(String(request.headers.ttl))) return 400;
+    if (signed === null || signed.claims.aud !== origin || signed.claims.exp * 1000 < Date.now())
+      return 403;
+    if (
+      request.method !== "POST" ||
+      request.headers["content-encoding"] !== "aes128gcm" ||
+      !/^\d+$/.test(String(request.headers.ttl))
+    )
+      return 400;
     to.delivered.push({ message: decrypt(to, body), headers: request.headers, ...signed });
     return 201;
   }
@@ -69,10 +87,13 @@ export async function openPushService(): Promise<PushService> {
       const auth = randomBytes(16);
       const path = `/push/${randomBytes(16).toString("base64url")}`;
       known.set(path, { ecdh, auth, delivered: [], gone: false });
-      return { endpoint: origin + path, keys: { p256dh: ecdh.generateKeys("base64url"), auth: auth.toString("base64url") } };
+      return {
+        endpoint: origin + path,
+        keys: { p256dh: ecdh.generateKeys("base64url"), auth: auth.toString("base64url") },
+      };
     },
     async delivered(endpoint) {
-      for (const end = Date.now() + 20_000; Date.now() < end;) {
+      for (const end = Date.now() + 20_000; Date.now() < end; ) {
         const next = of(endpoint)?.delivered.shift();
         if (next !== undefined) return next;
         await new Promise((resolve) => {
@@ -93,7 +114,11 @@ export async function openPushService(): Promise<PushService> {
 /** The message of one record (RFC 8188, RFC 8291). */
 function decrypt({ ecdh, auth }: Known, body: Buffer): string {
   const length = body.readUInt8(20);
-  const [salt, theirs, record] = [body.subarray(0, 16), body.subarray(21, 21 + length), body.subarray(21 + length)];
+  const [salt, theirs, record] = [
+    body.subarray(0, 16),
+    body.subarray(21, 21 + length),
+    body.subarray(21 + length),
+  ];
   const info = Buffer.concat([Buffer.from("WebPush: info\0"), ecdh.getPublicKey(), theirs]);
   const secret = Buffer.from(hkdfSync("sha256", ecdh.computeSecret(theirs), auth, info, 32));
   const key = Buffer.from(hkdfSync("sha256", secret, salt, "Content-Encoding: aes128gcm\0", 16));
@@ -110,8 +135,20 @@ function claimsOf(authorization: string): Pick<Delivered, "key" | "claims"> | nu
   const [header = "", claims = "", signature = ""] = token.split(".");
   const point = Buffer.from(key, "base64url");
   if (point.length !== 65) return null;
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString("base64url"));
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) =>
+    part.toString("base64url"),
+  );
   const jwk = createPublicKey({ format: "jwk", key: { kty: "EC", crv: "P-256", x, y } });
-  const signed = verify("sha256", Buffer.from(`${header}.${claims}`), { key: jwk, dsaEncoding: "ieee-p1363" }, Buffer.from(signature, "base64url"));
-  return signed ? { key, claims: JSON.parse(Buffer.from(claims, "base64url").toString()) as Delivered["claims"] } : null;
+  const signed = verify(
+    "sha256",
+    Buffer.from(`${header}.${claims}`),
+    { key: jwk, dsaEncoding: "ieee-p1363" },
+    Buffer.from(signature, "base64url"),
+  );
+  return signed
+    ? {
+        key,
+        claims: JSON.parse(Buffer.from(claims, "base64url").toString()) as Delivered["claims"],
+      }
+    : null;
 }

@@ -1,6 +1,7 @@
 /**
- * Alerts on this device (pages.md C6, api.md 8.8): a passage is uploaded, our own sender pushes it to a service of the test's own, and what that
- * service decrypts is handed to the site's worker in Chromium, which shows it. Only the way between service and browser is the test's: Chromium
+ * Alerts on this device (pages.md C6, api.md 8.8): a passage is uploaded, our own sender pushes it
+ * to a service of the test's own, and what that service decrypts is handed to the site's worker in
+ * Chromium, which shows it. Only the way between service and browser is the test's: Chromium
  * fetches messages from its maker's service alone.
  */
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -38,9 +39,30 @@ function at(time: number): string {
 /** A passage a moment ago. */
 async function pass(bib: string, segment: string, more: object = {}): Promise<void> {
   const result = {
-    person_id: `${bib}-push`, bib, first: "Ana", last: "Ruiz", age: 41, gender: "Woman", age_group: "40-49", distance: "10 KM", seconds: 1450, milliseconds: 0,
-    chip_seconds: 1442, chip_milliseconds: 0, segment, location: segment, occurence: 1, ranking: -1, age_ranking: -1, gender_ranking: -1, finish: false, type: 0,
-    anonymous: false, local_time: at(Date.now()), division: "", division_ranking: -1,
+    person_id: `${bib}-push`,
+    bib,
+    first: "Ana",
+    last: "Ruiz",
+    age: 41,
+    gender: "Woman",
+    age_group: "40-49",
+    distance: "10 KM",
+    seconds: 1450,
+    milliseconds: 0,
+    chip_seconds: 1442,
+    chip_milliseconds: 0,
+    segment,
+    location: segment,
+    occurence: 1,
+    ranking: -1,
+    age_ranking: -1,
+    gender_ranking: -1,
+    finish: false,
+    type: 0,
+    anonymous: false,
+    local_time: at(Date.now()),
+    division: "",
+    division_ranking: -1,
   };
   await call("results/add", { slug, year: YEAR, results: [{ ...result, ...more }] });
 }
@@ -48,14 +70,18 @@ async function pass(bib: string, segment: string, more: object = {}): Promise<vo
 /** In the place of the browser's own service, which a test cannot ask. */
 function subscribeHere({ endpoint, keys }: Subscription): void {
   let options: PushSubscriptionOptionsInit | null = null;
-  const made = () => options && {
-    endpoint, options, toJSON: () => ({ endpoint, expirationTime: null, keys }),
-    unsubscribe: () => {
-      options = null;
-      return Promise.resolve(true);
-    },
-  };
-  const set = (name: string, value: unknown) => Object.defineProperty(PushManager.prototype, name, { configurable: true, value });
+  const made = () =>
+    options && {
+      endpoint,
+      options,
+      toJSON: () => ({ endpoint, expirationTime: null, keys }),
+      unsubscribe: () => {
+        options = null;
+        return Promise.resolve(true);
+      },
+    };
+  const set = (name: string, value: unknown) =>
+    Object.defineProperty(PushManager.prototype, name, { configurable: true, value });
   set("subscribe", (wanted: PushSubscriptionOptionsInit) => {
     options = wanted;
     return Promise.resolve(made());
@@ -65,13 +91,33 @@ function subscribeHere({ endpoint, keys }: Subscription): void {
 
 beforeEach(async () => {
   slug = `push-${Date.now()}`;
-  await call("event/add", { event: { name: "River 10K", slug, contact_email: "test@example.org", type: "distance" } });
-  const event_year = { year: YEAR, date_time: at(Date.now()), live: true, days_allowed: 2, ranking_type: "gun" };
+  await call("event/add", {
+    event: { name: "River 10K", slug, contact_email: "test@example.org", type: "distance" },
+  });
+  const event_year = {
+    year: YEAR,
+    date_time: at(Date.now()),
+    live: true,
+    days_allowed: 2,
+    ranking_type: "gun",
+  };
   await call("event-year/add", { slug, event_year });
-  // an hour ago: no news, so that nobody has asked yet whether the year has followers, which is believed for a minute
-  await pass("88", "Mile 1", { seconds: 480, chip_seconds: 472, local_time: at(Date.now() - 3_600_000) });
-  await published(`results/${slug}/${YEAR}/current.json`, (text) => (JSON.parse(text) as { count: number }).count === 1);
-  context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "allow", permissions: ["notifications"] });
+  // an hour ago: no news, so that nobody has asked yet whether the year has followers, which is
+  // believed for a minute
+  await pass("88", "Mile 1", {
+    seconds: 480,
+    chip_seconds: 472,
+    local_time: at(Date.now() - 3_600_000),
+  });
+  await published(
+    `results/${slug}/${YEAR}/current.json`,
+    (text) => (JSON.parse(text) as { count: number }).count === 1,
+  );
+  context = await browser.newContext({
+    viewport: SCREENS.phone,
+    serviceWorkers: "allow",
+    permissions: ["notifications"],
+  });
   subscription = service.subscribe();
   await context.addInitScript(subscribeHere, subscription);
   page = await context.newPage();
@@ -85,12 +131,17 @@ interface Shown {
   tag: string;
 }
 
-/** Hands a message to the site's worker as Chromium does when its service brings one; answers what is shown once this message is among it. */
+/**
+ * Hands a message to the site's worker as Chromium does when its service brings one; answers what
+ * is shown once this message is among it.
+ */
 async function deliver(data: string): Promise<Shown[]> {
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const found = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${SITE}/` && !isDeleted);
+      const found = registrations.find(
+        ({ scopeURL, isDeleted }) => scopeURL === `${SITE}/` && !isDeleted,
+      );
       if (found !== undefined) resolve(found.registrationId);
     });
   });
@@ -99,14 +150,19 @@ async function deliver(data: string): Promise<Shown[]> {
   const sent = Date.now();
   await session.send("ServiceWorker.deliverPushMessage", { origin: SITE, registrationId, data });
   let shown: (Shown & { timestamp: number })[] = [];
-  // the time at which it was shown tells a message that took the place of an earlier one from that one
-  await expect.poll(async () => {
-    shown = await page.evaluate(async () => {
-      const found = await (await navigator.serviceWorker.ready).getNotifications();
-      return (found as (Notification & { timestamp: number })[]).map(({ title, body, tag, timestamp }) => ({ title, body, tag, timestamp }));
-    });
-    return shown.some(({ timestamp }) => timestamp >= sent);
-  }).toBe(true);
+  // the time at which it was shown tells a message that took the place of an earlier one from that
+  // one
+  await expect
+    .poll(async () => {
+      shown = await page.evaluate(async () => {
+        const found = await (await navigator.serviceWorker.ready).getNotifications();
+        return (found as (Notification & { timestamp: number })[]).map(
+          ({ title, body, tag, timestamp }) => ({ title, body, tag, timestamp }),
+        );
+      });
+      return shown.some(({ timestamp }) => timestamp >= sent);
+    })
+    .toBe(true);
   return shown.map(({ title, body, tag }) => ({ title, body, tag }));
 }
 
@@ -140,11 +196,19 @@ test("once, in the visitor's language; corrections say nothing, off is off", asy
   await page.getByRole("button", { name: "Avisarme en este dispositivo" }).click();
   await page.getByText("Los avisos están activados.").waitFor();
   await pass("88", "Finish", { finish: true, seconds: 2710, chip_seconds: 2701, ranking: 12 });
-  const { title, body } = JSON.parse((await service.delivered(subscription.endpoint)).message) as Record<string, string>;
-  expect([title, body]).toEqual(["Ana Ruiz ha llegado a la meta", "River 10K: 0:45:10 (chip 0:45:01), puesto 12"]);
+  const { title, body } = JSON.parse(
+    (await service.delivered(subscription.endpoint)).message,
+  ) as Record<string, string>;
+  expect([title, body]).toEqual([
+    "Ana Ruiz ha llegado a la meta",
+    "River 10K: 0:45:10 (chip 0:45:01), puesto 12",
+  ]);
   await pass("88", "Finish", { finish: true, seconds: 2709, chip_seconds: 2700, ranking: 11 });
   await pass("88", "Mile 5", { seconds: 2300, chip_seconds: 2291 });
-  const next = JSON.parse((await service.delivered(subscription.endpoint)).message) as Record<string, string>;
+  const next = JSON.parse((await service.delivered(subscription.endpoint)).message) as Record<
+    string,
+    string
+  >;
   expect(next.title).toBe("Ana Ruiz ha pasado por Mile 5");
 });
 

@@ -26,7 +26,10 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-async function visit(viewport: { width: number; height: number } = SCREENS.desktop, locale = "en-US"): Promise<void> {
+async function visit(
+  viewport: { width: number; height: number } = SCREENS.desktop,
+  locale = "en-US",
+): Promise<void> {
   await context?.close();
   context = await browser.newContext({ viewport, locale, serviceWorkers: "block" });
   ({ page, wrongs } = await watch(context));
@@ -44,18 +47,20 @@ const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 /** A workbook with a title, times as parts of a day, and DNF in their column. */
 function results(anasMinutes = 45): { name: string; mimeType: string; buffer: Buffer } {
   const time = (minutes: number) => ({ value: days(0, minutes, 10), style: STYLE.hours });
-  const bytes = workbook([{
-    name: "Results",
-    merged: ["A1:E1"],
-    lines: {
-      1: ["Spring River Run"],
-      2: ["Place", "Bib", "Name", "Gender", "Age", "Clock Time", "Chip Time", "5K Split"],
-      3: ["1", "8", "Lee Park", "M", "33", time(44), time(43), time(21)],
-      4: ["2", "7", "Ruiz, Ana", "F", "41", time(anasMinutes), time(anasMinutes), time(22)],
-      5: [null, "9", "Mia Lund", "F", "29", "DNF", null, null],
-      6: [null, "10", "Jo Ek", "M", "20", "4o:00", null, null],
+  const bytes = workbook([
+    {
+      name: "Results",
+      merged: ["A1:E1"],
+      lines: {
+        1: ["Spring River Run"],
+        2: ["Place", "Bib", "Name", "Gender", "Age", "Clock Time", "Chip Time", "5K Split"],
+        3: ["1", "8", "Lee Park", "M", "33", time(44), time(43), time(21)],
+        4: ["2", "7", "Ruiz, Ana", "F", "41", time(anasMinutes), time(anasMinutes), time(22)],
+        5: [null, "9", "Mia Lund", "F", "29", "DNF", null, null],
+        6: [null, "10", "Jo Ek", "M", "20", "4o:00", null, null],
+      },
     },
-  }]);
+  ]);
   return { name: "results.xlsx", mimeType: XLSX, buffer: Buffer.from(bytes) };
 }
 
@@ -84,7 +89,9 @@ test("a workbook becomes results; a later one changes what differs and says what
   await take(results());
   await page.getByText("Headings as in results of RunSignup.").waitFor();
   await page.getByRole("button", { name: "Check what would happen" }).click();
-  await page.getByText("Choose the column of the distance, or write the distance of all lines.").waitFor();
+  await page
+    .getByText("Choose the column of the distance, or write the distance of all lines.")
+    .waitFor();
   await page.getByLabel("Distance of all lines").fill("10 KM");
   expect(await page.getByLabel("5K Split").isChecked()).toBe(true);
   await check();
@@ -93,7 +100,10 @@ test("a workbook becomes results; a later one changes what differs and says what
   expect(await violations(page)).toEqual([]);
   await publish();
   await page.getByText("3 people new, 0 changed.").waitFor();
-  await published(`results/${slug}/${YEAR}/current.json`, (text) => (JSON.parse(text) as { count: number }).count === 5);
+  await published(
+    `results/${slug}/${YEAR}/current.json`,
+    (text) => (JSON.parse(text) as { count: number }).count === 5,
+  );
 
   await page.getByRole("button", { name: "Another file" }).click();
   await take(results());
@@ -109,7 +119,9 @@ test("a workbook becomes results; a later one changes what differs and says what
   await check();
   await expect.poll(counts).toEqual([0, 2, 1, 1, 0]);
   const ana = page.getByRole("listitem").filter({ hasText: "Line 4" }).first();
-  expect(await ana.getByRole("listitem").allTextContents()).toContainEqual(expect.stringMatching(/^Place: 2 .*1$/));
+  expect(await ana.getByRole("listitem").allTextContents()).toContainEqual(
+    expect.stringMatching(/^Place: 2 .*1$/),
+  );
   await publish();
   await page.getByText("0 people new, 2 changed.").waitFor();
   expect(await wrongs()).toEqual([]);
@@ -121,14 +133,32 @@ test("a workbook becomes results; a later one changes what differs and says what
 test("columns are remembered without any data; a pasted table; rows that somebody else has changed", async () => {
   await signIn(page, path(), owner);
   await page.getByRole("button", { name: "Paste a table" }).click();
-  await page.getByLabel(/^Cells copied from a spreadsheet/).fill("Startnr\tTeilnehmer\tZeit\tWelle\n7\tSecret Person\t40:00\tA\n");
+  await page
+    .getByLabel(/^Cells copied from a spreadsheet/)
+    .fill("Startnr\tTeilnehmer\tZeit\tWelle\n7\tSecret Person\t40:00\tA\n");
   await page.getByRole("button", { name: "Use this table" }).click();
   await page.getByLabel("Division or team").selectOption({ label: "Welle" });
   await page.getByLabel("Distance of all lines").fill("10 KM");
   await check();
-  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage, currentUser: "" }, { ...sessionStorage }, window.location.href, document.title]));
+  const stored = await page.evaluate(() =>
+    JSON.stringify([
+      { ...localStorage, currentUser: "" },
+      { ...sessionStorage },
+      window.location.href,
+      document.title,
+    ]),
+  );
   for (const secret of ["Secret", "Startnr", "Welle"]) expect(stored).not.toContain(secret);
-  await context.route("**/r/results/add", (route) => route.fulfill({ status: 409, contentType: "application/json", body: "{\"message\":\"Changed By Somebody Else\"}" }), { times: 1 });
+  await context.route(
+    "**/r/results/add",
+    (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: "application/json",
+        body: '{"message":"Changed By Somebody Else"}',
+      }),
+    { times: 1 },
+  );
   await page.getByRole("button", { name: /^Publish/ }).click();
   await page.getByText(/^Somebody else has changed the same results/).waitFor();
   await page.getByRole("button", { name: "Check again" }).click();
@@ -141,28 +171,49 @@ test("columns are remembered without any data; a pasted table; rows that somebod
   await signIn(page, path(), owner);
   expect((await remembered).status()).toBe(200);
   await page.getByRole("button", { name: "Paste a table" }).click();
-  await page.getByLabel(/^Cells copied from a spreadsheet/).fill("Startnr\tTeilnehmer\tZeit\tWelle\n8\tSomebody Else\t41:00\tB\n");
+  await page
+    .getByLabel(/^Cells copied from a spreadsheet/)
+    .fill("Startnr\tTeilnehmer\tZeit\tWelle\n8\tSomebody Else\t41:00\tB\n");
   await page.getByRole("button", { name: "Use this table" }).click();
-  expect(await page.getByLabel("Division or team").locator("option:checked").textContent()).toBe("Welle");
+  expect(await page.getByLabel("Division or team").locator("option:checked").textContent()).toBe(
+    "Welle",
+  );
   expect(await wrongs()).toEqual([]);
 });
 
 test.each([
-  ["at 320 px", { width: 320, height: 640 }, "en-US", "Check what would happen", "Distance of all lines", "What would happen"],
-  ["in Spanish", SCREENS.desktop, "es-ES", "Comprobar qué pasaría", "Distancia de todas las líneas", "Qué pasaría"],
-])("%s everything fits, and axe finds nothing", async (_, viewport, locale, button, distance, heading) => {
-  await visit(viewport, locale);
-  await signIn(page, path(), owner);
-  await page.locator("input[type=file]").waitFor();
-  await page.locator("input[type=file]").setInputFiles(results());
-  await page.getByLabel(distance).fill("10 KM");
-  await page.getByRole("button", { name: button }).click();
-  await page.getByRole("heading", { name: heading }).waitFor();
-  expect(await sideways(page)).toBe(0);
-  expect(await cutTexts(page)).toEqual([]);
-  expect(await violations(page)).toEqual([]);
-  expect(await wrongs()).toEqual([]);
-});
+  [
+    "at 320 px",
+    { width: 320, height: 640 },
+    "en-US",
+    "Check what would happen",
+    "Distance of all lines",
+    "What would happen",
+  ],
+  [
+    "in Spanish",
+    SCREENS.desktop,
+    "es-ES",
+    "Comprobar qué pasaría",
+    "Distancia de todas las líneas",
+    "Qué pasaría",
+  ],
+])(
+  "%s everything fits, and axe finds nothing",
+  async (_, viewport, locale, button, distance, heading) => {
+    await visit(viewport, locale);
+    await signIn(page, path(), owner);
+    await page.locator("input[type=file]").waitFor();
+    await page.locator("input[type=file]").setInputFiles(results());
+    await page.getByLabel(distance).fill("10 KM");
+    await page.getByRole("button", { name: button }).click();
+    await page.getByRole("heading", { name: heading }).waitFor();
+    expect(await sideways(page)).toBe(0);
+    expect(await cutTexts(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+    expect(await wrongs()).toEqual([]);
+  },
+);
 
 test("an account that does not own the event is refused", async () => {
   await signIn(page, path(), await anAccount("free"));

@@ -1,21 +1,31 @@
 /**
- * The browser tests: `node e2e/run.mjs [ARGUMENTS OF VITEST]`. Four browsers and a server share a small machine, and now and then one of many hundred
- * tests meets a moment that nobody has thought of. So a file with a failure is run once more by itself: what fails again is a failure, and what does not
- * is named at the end, with what it said, so that somebody looks after it.
+ * The browser tests: `node e2e/run.mjs [ARGUMENTS OF VITEST]`. Four browsers and a server share a
+ * small machine, and now and then one of many hundred tests meets a moment that nobody has thought
+ * of. So a file with a failure is run once more by itself: what fails again is a failure, and what
+ * does not is named at the end, with what it said, so that somebody looks after it.
  */
 import { parseCLI, startVitest } from "vitest/node";
 
 /** More files than this with a failure are no coincidence. */
 const MOST = 3;
 
-const { filter, options } = parseCLI(["vitest", "run", "--config", "vitest.e2e.config.ts", ...process.argv.slice(2)]);
+const { filter, options } = parseCLI([
+  "vitest",
+  "run",
+  "--config",
+  "vitest.e2e.config.ts",
+  ...process.argv.slice(2),
+]);
 const first = await run(filter);
 if (first.length > 0 && first.length <= MOST) {
   process.stdout.write(`\nOnce more, by itself: ${first.join(", ")}\n`);
   process.exitCode = 0;
   const again = await run(first);
   const passed = first.filter((file) => !again.includes(file));
-  if (passed.length > 0) process.stdout.write(`\nFailed once, and passed by itself; see above what it said: ${passed.join(", ")}\n`);
+  if (passed.length > 0)
+    process.stdout.write(
+      `\nFailed once, and passed by itself; see above what it said: ${passed.join(", ")}\n`,
+    );
 }
 // What a test has left open does not keep the step.
 process.exit();
@@ -24,7 +34,8 @@ process.exit();
 async function run(files) {
   const vitest = await startVitest("test", files, { ...options, run: true, watch: false });
   const failed = vitest.state.getTestModules().filter((module) => !module.ok());
-  const unhandled = vitest.state.getUnhandledErrors().length > 0 || vitest.state.getTestModules().length === 0;
+  const unhandled =
+    vitest.state.getUnhandledErrors().length > 0 || vitest.state.getTestModules().length === 0;
   await vitest.close();
   if (unhandled && failed.length === 0) process.exit(1);
   return failed.map((module) => module.relativeModuleId);

@@ -18,16 +18,23 @@ let context: BrowserContext | undefined;
 beforeAll(async () => {
   browser = await launch();
   events = await demos();
-  people = new Map(await Promise.all(events.map(async (event) => [event, await peopleOf(event)] as const)));
+  people = new Map(
+    await Promise.all(events.map(async (event) => [event, await peopleOf(event)] as const)),
+  );
 });
 
 afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
-async function open(path: string, options: Parameters<Browser["newContext"]>[0] = { viewport: SCREENS.desktop }): Promise<Page> {
+async function open(
+  path: string,
+  options: Parameters<Browser["newContext"]>[0] = { viewport: SCREENS.desktop },
+): Promise<Page> {
   await context?.close();
   context = await browser.newContext({ serviceWorkers: "block", ...options });
-  await context.route("https://www.google.com/**", (route) => route.fulfill({ contentType: "text/html", body: "map" }));
+  await context.route("https://www.google.com/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "map" }),
+  );
   const page = await context.newPage();
   await page.goto(SITE + path);
   return page;
@@ -50,19 +57,31 @@ function somebody(is: (person: Person) => boolean): { path: string; person: Pers
 /** Axe in light and dark, no scrolling sideways, one h1. */
 async function clean(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    ),
+  ).toBeLessThanOrEqual(0);
   expect(await page.locator("h1").count()).toBe(1);
 }
 
 /** The values of a name in the description lists. */
 function values(page: Page, name: string): Promise<string[]> {
-  return page.locator("dl > div", { has: page.locator("dt", { hasText: new RegExp(`^${name}$`) }) }).locator("dd").allInnerTexts();
+  return page
+    .locator("dl > div", { has: page.locator("dt", { hasText: new RegExp(`^${name}$`) }) })
+    .locator("dd")
+    .allInnerTexts();
 }
 
 describe("individual page", () => {
   test("every kind of runner in every look: axe clean, nothing sideways", async () => {
-    const paths = (["finished", "on course", "DNF", "DNS", "started"] as const).map((state) => somebody((person) => stateOf(person) === state).path);
-    paths.push(somebody(({ anonymous }) => anonymous).path, somebody(({ last }) => last.length > 30).path);
+    const paths = (["finished", "on course", "DNF", "DNS", "started"] as const).map(
+      (state) => somebody((person) => stateOf(person) === state).path,
+    );
+    paths.push(
+      somebody(({ anonymous }) => anonymous).path,
+      somebody(({ last }) => last.length > 30).path,
+    );
     for (const type of ["time", "backyardultra"]) {
       const { slug, year } = demo(type);
       paths.push(`/results/${slug}/${year}/${people.get(demo(type))?.[0]?.bib ?? ""}`);
@@ -79,25 +98,42 @@ describe("individual page", () => {
   test("works at 320 px", async () => {
     for (const event of events) {
       for (const person of (people.get(event) ?? []).slice(0, 2)) {
-        const page = await open(`/results/${event.slug}/${event.year}/${person.bib}`, { viewport: { width: 320, height: 640 } });
+        const page = await open(`/results/${event.slug}/${event.year}/${person.bib}`, {
+          viewport: { width: 320, height: 640 },
+        });
         await page.getByRole("heading", { level: 2 }).first().waitFor();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+        expect(
+          await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          ),
+        ).toBeLessThanOrEqual(0);
       }
     }
   });
 
   test("a finisher: title, time, pace, places, partial times that fold on a phone", async () => {
-    const { path, person } = somebody((one) => stateOf(one) === "finished" && !one.anonymous && one.rows.length > 3 && one.first !== "");
+    const { path, person } = somebody(
+      (one) =>
+        stateOf(one) === "finished" && !one.anonymous && one.rows.length > 3 && one.first !== "",
+    );
     const page = await open(path);
-    await page.getByRole("heading", { level: 2, name: `${person.first} ${person.last}`.trim() }).waitFor();
+    await page
+      .getByRole("heading", { level: 2, name: `${person.first} ${person.last}`.trim() })
+      .waitFor();
     const { name, year } = demo("distance");
-    expect(await page.title()).toBe(`${year} ${name} Results - ${`${person.first} ${person.last}`.trim()}`);
+    expect(await page.title()).toBe(
+      `${year} ${name} Results - ${`${person.first} ${person.last}`.trim()}`,
+    );
     expect((await values(page, "Time"))[0]).toMatch(/^(\d+:)?\d\d:\d\d\.\d$/);
     expect(await values(page, "Pace")).toHaveLength(2);
     expect((await values(page, "Overall"))[0]).toMatch(/^\d+/);
-    expect(await page.getByRole("table", { name: "Partial Times" }).getByRole("columnheader").count()).toBe(7);
+    expect(
+      await page.getByRole("table", { name: "Partial Times" }).getByRole("columnheader").count(),
+    ).toBe(7);
     await page.setViewportSize(SCREENS.phone);
-    expect(await page.getByRole("columnheader", { name: "Age group place" }).isVisible()).toBe(false);
+    expect(await page.getByRole("columnheader", { name: "Age group place" }).isVisible()).toBe(
+      false,
+    );
     expect(await page.getByRole("rowheader").first().innerText()).toMatch(/overall/);
   });
 
@@ -106,7 +142,9 @@ describe("individual page", () => {
     const page = await open(path, { viewport: SCREENS.phone });
     await page.getByRole("heading", { level: 2, name: / was last seen at / }).waitFor();
     expect((await values(page, "Overall Pace"))[0]).toMatch(/^\d+:\d\d \/ /);
-    expect((await values(page, "Estimated local time"))[0]).toMatch(/^\d+:\d\d:\d\d [ap]m, UTC[+-]\d\d:\d\d$/);
+    expect((await values(page, "Estimated local time"))[0]).toMatch(
+      /^\d+:\d\d:\d\d [ap]m, UTC[+-]\d\d:\d\d$/,
+    );
     const map = page.locator("iframe");
     expect(await map.getAttribute("src")).toMatch(/^https:\/\/www\.google\.com\/maps/);
     expect((await map.boundingBox())?.width).toBeLessThanOrEqual(SCREENS.phone.width);
@@ -115,21 +153,34 @@ describe("individual page", () => {
   test.each([
     { late: 2, said: /^Between .+\. Seen at .+, 2 min ago\. Expected at .+ between .+ and .+\.$/ },
     { late: 400, said: /^Expected at .+, not seen yet\.$/ },
-  ])("live, seen $late minutes ago: the sentence, the course, nothing cut off", async ({ late, said }) => {
-    const { path, person } = somebody((one) => stateOf(one) === "on course");
-    for (const viewport of [SCREENS.phone, { width: 320, height: 640 }, { width: 844, height: 390 }, SCREENS.desktop]) {
-      const page = await open("/", { viewport, colorScheme: viewport === SCREENS.desktop ? "dark" : "light" });
-      await seenLately(page, person.bib, late);
-      await page.goto(SITE + path);
-      await page.getByText(said).waitFor();
-      const course = page.getByRole("list", { name: "Course" });
-      expect(await course.getByRole("listitem").filter({ hasText: "passed" }).count()).toBeGreaterThan(0);
-      expect(await course.getByRole("listitem").last().innerText()).toContain("Finish");
-      expect(await sideways(page)).toBe(0);
-      expect(await cutTexts(page)).toEqual([]);
-      await clean(page);
-    }
-  });
+  ])(
+    "live, seen $late minutes ago: the sentence, the course, nothing cut off",
+    async ({ late, said }) => {
+      const { path, person } = somebody((one) => stateOf(one) === "on course");
+      for (const viewport of [
+        SCREENS.phone,
+        { width: 320, height: 640 },
+        { width: 844, height: 390 },
+        SCREENS.desktop,
+      ]) {
+        const page = await open("/", {
+          viewport,
+          colorScheme: viewport === SCREENS.desktop ? "dark" : "light",
+        });
+        await seenLately(page, person.bib, late);
+        await page.goto(SITE + path);
+        await page.getByText(said).waitFor();
+        const course = page.getByRole("list", { name: "Course" });
+        expect(
+          await course.getByRole("listitem").filter({ hasText: "passed" }).count(),
+        ).toBeGreaterThan(0);
+        expect(await course.getByRole("listitem").last().innerText()).toContain("Finish");
+        expect(await sideways(page)).toBe(0);
+        expect(await cutTexts(page)).toEqual([]);
+        await clean(page);
+      }
+    },
+  );
 
   test("no name of an anonymous runner is anywhere, and an unknown bib is off course", async () => {
     const { path, person } = somebody(({ anonymous }) => anonymous);
@@ -163,9 +214,16 @@ describe("individual page", () => {
     await page.getByRole("rowheader").first().waitFor();
     await page.evaluate(() => window.scrollTo(0, 700));
     const before = await page.evaluate(() => window.scrollY);
-    await page.locator("tbody tr").nth(12).getByRole("link").evaluate((link: HTMLElement) => link.click());
+    await page
+      .locator("tbody tr")
+      .nth(12)
+      .getByRole("link")
+      .evaluate((link: HTMLElement) => link.click());
     await page.getByRole("table", { name: "Lap Times" }).waitFor();
-    expect(await page.evaluate(() => [document.activeElement?.tagName, window.scrollY])).toEqual(["H1", 0]);
+    expect(await page.evaluate(() => [document.activeElement?.tagName, window.scrollY])).toEqual([
+      "H1",
+      0,
+    ]);
     await page.goBack();
     await page.waitForFunction((top) => Math.abs(window.scrollY - top) < 5, before);
     expect(await page.getByRole("rowheader").count()).toBeGreaterThan(12);
@@ -178,7 +236,12 @@ describe("status page", () => {
       for (const look of LOOKS) {
         const page = await open(`/results/${slug}/status`, look);
         await page.getByRole("heading", { level: 1, name: `${year} ${name} Status` }).waitFor();
-        await page.getByRole("link", { name: /^Bib .+, (finished|started|not started|did not finish|out after \d+|winner with \d+|on loop \d+|in the corral|DNF, no loop)$/ }).first().waitFor();
+        await page
+          .getByRole("link", {
+            name: /^Bib .+, (finished|started|not started|did not finish|out after \d+|winner with \d+|on loop \d+|in the corral|DNF, no loop)$/,
+          })
+          .first()
+          .waitFor();
         expect(await page.title()).toBe(`${year} ${name} Status`);
         await clean(page);
       }
@@ -190,10 +253,13 @@ describe("status page", () => {
     const page = await open(`/status/${slug}/${year}`);
     const row = page.getByRole("row").nth(1);
     await row.waitFor();
-    const places = () => row.getByRole("cell").evaluateAll((cells) => cells.map((cell) => {
-      const { left, top } = cell.getBoundingClientRect();
-      return [Math.round(top), Math.round(left)] as const;
-    }));
+    const places = () =>
+      row.getByRole("cell").evaluateAll((cells) =>
+        cells.map((cell) => {
+          const { left, top } = cell.getBoundingClientRect();
+          return [Math.round(top), Math.round(left)] as const;
+        }),
+      );
     for (const width of [1280, 767, 576]) {
       await page.setViewportSize({ width, height: 640 });
       expect(new Set((await places()).map(([top]) => top)).size, `${width} px`).toBe(1);
@@ -202,9 +268,15 @@ describe("status page", () => {
     const small = await places();
     expect(small).toHaveLength(10);
     expect([...new Set(small.map(([top]) => top))]).toHaveLength(2);
-    expect(small.map(([top, left]) => top * 10_000 + left)).toEqual(small.map(([top, left]) => top * 10_000 + left).toSorted((a, b) => a - b));
+    expect(small.map(([top, left]) => top * 10_000 + left)).toEqual(
+      small.map(([top, left]) => top * 10_000 + left).toSorted((a, b) => a - b),
+    );
     expect(await page.getByRole("columnheader").count()).toBe(11);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    ).toBeLessThanOrEqual(0);
   });
 
   test("the key counts everybody; a bib that is no number gives one list of all", async () => {
@@ -217,31 +289,42 @@ describe("status page", () => {
     const odd = somebody(({ bib }) => !/^\d{1,9}$/.test(bib)).person;
     await page.getByRole("tab", { name: odd.distance, exact: true }).click();
     await page.getByText("Non-number bib found. Unable to process.").waitFor();
-    await page.getByRole("list", { name: "All bibs" }).getByRole("link", { name: new RegExp(`^Bib ${odd.bib}, `) }).click();
+    await page
+      .getByRole("list", { name: "All bibs" })
+      .getByRole("link", { name: new RegExp(`^Bib ${odd.bib}, `) })
+      .click();
     await page.waitForURL(`**/results/${race.slug}/${race.year}/${odd.bib}`);
     await page.getByRole("heading", { level: 2 }).first().waitFor();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
   });
 
-  test.each(Object.entries(SCREENS))("17,442 runners on %s: few nodes, every row counted, wherever it is scrolled to", async (_screen, viewport) => {
-    await context?.close();
-    context = await browser.newContext({ viewport, serviceWorkers: "block" });
-    await publishLargeRace(context, 17_442);
-    const page = await context.newPage();
-    await page.goto(`${SITE}${LARGE_RACE}/status`);
-    const table = page.locator("table[aria-rowcount]");
-    await table.waitFor();
-    expect(Number(await table.getAttribute("aria-rowcount"))).toBeGreaterThan(1744);
-    for (const part of [0, 0.5, 1, 0.2]) {
-      await page.evaluate((where) => window.scrollTo(0, where * document.documentElement.scrollHeight), part);
-      await page.waitForFunction(() => [...document.querySelectorAll("tbody tr[data-key]")].some((row) => {
-        const { top, bottom } = row.getBoundingClientRect();
-        return top < window.innerHeight && bottom > 0;
-      }));
-      expect(await page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(1500);
-    }
-    await clean(page);
-  });
+  test.each(Object.entries(SCREENS))(
+    "17,442 runners on %s: few nodes, every row counted, wherever it is scrolled to",
+    async (_screen, viewport) => {
+      await context?.close();
+      context = await browser.newContext({ viewport, serviceWorkers: "block" });
+      await publishLargeRace(context, 17_442);
+      const page = await context.newPage();
+      await page.goto(`${SITE}${LARGE_RACE}/status`);
+      const table = page.locator("table[aria-rowcount]");
+      await table.waitFor();
+      expect(Number(await table.getAttribute("aria-rowcount"))).toBeGreaterThan(1744);
+      for (const part of [0, 0.5, 1, 0.2]) {
+        await page.evaluate(
+          (where) => window.scrollTo(0, where * document.documentElement.scrollHeight),
+          part,
+        );
+        await page.waitForFunction(() =>
+          [...document.querySelectorAll("tbody tr[data-key]")].some((row) => {
+            const { top, bottom } = row.getBoundingClientRect();
+            return top < window.innerHeight && bottom > 0;
+          }),
+        );
+        expect(await page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(1500);
+      }
+      await clean(page);
+    },
+  );
 
   test("paper has every distance, the key and when it was posted", async () => {
     const { slug, year, distances } = demo("distance");
@@ -249,8 +332,14 @@ describe("status page", () => {
     await page.getByRole("tab").first().waitFor();
     await page.emulateMedia({ media: "print" });
     await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
-    await page.getByText(/^Posted at /).first().waitFor();
-    for (const distance of distances) expect(await page.getByRole("heading", { level: 2, name: distance, exact: true }).isVisible()).toBe(true);
+    await page
+      .getByText(/^Posted at /)
+      .first()
+      .waitFor();
+    for (const distance of distances)
+      expect(
+        await page.getByRole("heading", { level: 2, name: distance, exact: true }).isVisible(),
+      ).toBe(true);
     expect(await page.getByRole("navigation").first().isVisible()).toBe(false);
     expect(await page.getByRole("list", { name: "Key" }).first().isVisible()).toBe(true);
   });

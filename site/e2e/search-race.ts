@@ -1,6 +1,6 @@
 /**
- * An event of three years and two distances for searching and following: the last year is live and its runners are on course. Uploaded
- * and published through the API, as a timing client does.
+ * An event of three years and two distances for searching and following: the last year is live and
+ * its runners are on course. Uploaded and published through the API, as a timing client does.
  */
 import { call, isPublished, published } from "./stack";
 
@@ -26,9 +26,30 @@ function row({ bib, name, distance, segment, seconds, place, anonymous = false }
   const [first = "", last = ""] = name.split(" ");
   const clock = new Date(Date.UTC(2005, 4, 5, 8) + seconds * 1000).toISOString().slice(0, 19);
   return {
-    person_id: `${bib}-${distance}`, bib, first, last, age: 34, gender: "Woman", age_group: "30-39", distance, seconds, milliseconds: 0,
-    chip_seconds: seconds, chip_milliseconds: 0, segment, location: segment, occurence: segment === "Start" ? 0 : 1, ranking: place, age_ranking: place,
-    gender_ranking: place, finish: segment === "Finish", type: 0, anonymous, local_time: `${clock}-07:00`, division: "", division_ranking: -1,
+    person_id: `${bib}-${distance}`,
+    bib,
+    first,
+    last,
+    age: 34,
+    gender: "Woman",
+    age_group: "30-39",
+    distance,
+    seconds,
+    milliseconds: 0,
+    chip_seconds: seconds,
+    chip_milliseconds: 0,
+    segment,
+    location: segment,
+    occurence: segment === "Start" ? 0 : 1,
+    ranking: place,
+    age_ranking: place,
+    gender_ranking: place,
+    finish: segment === "Finish",
+    type: 0,
+    anonymous,
+    local_time: `${clock}-07:00`,
+    division: "",
+    division_ranking: -1,
   };
 }
 
@@ -45,7 +66,15 @@ const FINISHED: Readonly<Record<string, Passage[]>> = {
   ],
   2004: [
     { bib: "8", name: "Zoë Marsh", distance: SHORT, segment: "Finish", seconds: 1_500, place: 1 },
-    { bib: "9", name: "Zoë Hidden", distance: SHORT, segment: "Finish", seconds: 1_600, place: 2, anonymous: true },
+    {
+      bib: "9",
+      name: "Zoë Hidden",
+      distance: SHORT,
+      segment: "Finish",
+      seconds: 1_600,
+      place: 2,
+      anonymous: true,
+    },
   ],
 };
 
@@ -68,18 +97,37 @@ async function holds(year: string, rows: number): Promise<void> {
 
 /** Makes the event, its live year anew, and waits until every year is published. */
 export async function makeSearchRace(): Promise<void> {
-  await call("event/add", { event: { name: NAME, slug: SLUG, contact_email: "test@example.org", type: "distance" } });
+  await call("event/add", {
+    event: { name: NAME, slug: SLUG, contact_email: "test@example.org", type: "distance" },
+  });
   for (const year of YEARS) {
-    const event_year = { year, date_time: `${year}-05-05T08:00:00-07:00`, live: year === LIVE_YEAR, days_allowed: 0, ranking_type: "gun" };
+    const event_year = {
+      year,
+      date_time: `${year}-05-05T08:00:00-07:00`,
+      live: year === LIVE_YEAR,
+      days_allowed: 0,
+      ranking_type: "gun",
+    };
     await call("event-year/add", { slug: SLUG, event_year });
-    const segments = [["Mile 3", 3], ["Mile 6", 6], ["Finish", 10]].map(([name, distance_value]) => ({
-      name, location: name, distance_name: LONG, distance_value, distance_unit: "mi", gps: "", map_link: "",
+    const segments = [
+      ["Mile 3", 3],
+      ["Mile 6", 6],
+      ["Finish", 10],
+    ].map(([name, distance_value]) => ({
+      name,
+      location: name,
+      distance_name: LONG,
+      distance_value,
+      distance_unit: "mi",
+      gps: "",
+      map_link: "",
     }));
     await call("segments/add", { slug: SLUG, year, segments });
     const passages = FINISHED[year] ?? UNDERWAY;
     if (year === LIVE_YEAR) {
       await call("results/delete", { slug: SLUG, year }, "DELETE");
-      // Else what an earlier test left behind could pass for the new race. A year that never had a row has no file.
+      // Else what an earlier test left behind could pass for the new race. A year that never had a
+      // row has no file.
       if (await isPublished(fileOf(year))) await holds(year, 0);
     }
     await call("results/add", { slug: SLUG, year, results: passages.map(row) });

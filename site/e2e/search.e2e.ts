@@ -1,4 +1,7 @@
-/** Searching all distances and years of an event, and the runners a device follows (pages.md D5; issue "Beyond the specification"). */
+/**
+ * Searching all distances and years of an event, and the runners a device follows (pages.md D5;
+ * issue "Beyond the specification").
+ */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { violations } from "./axe";
@@ -21,7 +24,10 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
-async function open(path: string, viewport: { width: number; height: number } = SCREENS.phone): Promise<Page> {
+async function open(
+  path: string,
+  viewport: { width: number; height: number } = SCREENS.phone,
+): Promise<Page> {
   context = await browser.newContext({ viewport, serviceWorkers: "block" });
   const page = await context.newPage();
   await page.goto(SITE + path);
@@ -32,7 +38,11 @@ async function open(path: string, viewport: { width: number; height: number } = 
 /** Axe in light and dark, and no scrolling sideways. */
 async function clean(page: Page): Promise<void> {
   expect(await violations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    ),
+  ).toBeLessThanOrEqual(0);
 }
 
 function elsewhere(page: Page) {
@@ -41,33 +51,49 @@ function elsewhere(page: Page) {
 
 /** Each heading of the section with the runners below it. */
 function found(page: Page): Promise<string[]> {
-  return elsewhere(page).locator("h3, li").evaluateAll((parts) => parts.map((part) => [part.firstElementChild ?? part, ...part.querySelectorAll("span > *")].map((piece) => piece.textContent).join(" | ")));
+  return elsewhere(page)
+    .locator("h3, li")
+    .evaluateAll((parts) =>
+      parts.map((part) =>
+        [part.firstElementChild ?? part, ...part.querySelectorAll("span > *")]
+          .map((piece) => piece.textContent)
+          .join(" | "),
+      ),
+    );
 }
 
 describe("search over all distances and years", () => {
   beforeAll(makeSearchRace);
 
-  test.each(LOOKS)("finds a name in other distances at once and in other years when asked, on %s", async (_screen, viewport) => {
-    const page = await open(RESULTS, viewport);
-    const asked: string[] = [];
-    context.on("request", (request) => asked.push(request.url()));
-    await page.getByRole("searchbox").fill("zoe");
-    await elsewhere(page).getByText("1 runner in other distances.").waitFor();
-    expect(await found(page)).toEqual([LONG, "Zoë Marsh | here 2 overall | Mile 3 in 25:00.0 | bib 2 | 30-39"]);
-    expect(asked.filter((url) => /\/(2003|2004)\//.test(url))).toEqual([]);
+  test.each(LOOKS)(
+    "finds a name in other distances at once and in other years when asked, on %s",
+    async (_screen, viewport) => {
+      const page = await open(RESULTS, viewport);
+      const asked: string[] = [];
+      context.on("request", (request) => asked.push(request.url()));
+      await page.getByRole("searchbox").fill("zoe");
+      await elsewhere(page).getByText("1 runner in other distances.").waitFor();
+      expect(await found(page)).toEqual([
+        LONG,
+        "Zoë Marsh | here 2 overall | Mile 3 in 25:00.0 | bib 2 | 30-39",
+      ]);
+      expect(asked.filter((url) => /\/(2003|2004)\//.test(url))).toEqual([]);
 
-    await elsewhere(page).getByRole("button", { name: "Search 2004, 2003 too" }).press("Enter");
-    await elsewhere(page).getByText("2 runners in other years.").waitFor();
-    expect((await found(page)).slice(2)).toEqual([
-      "2004, 5K", "Zoë Marsh | Place 1 | 25:00.0 clock time | bib 8 | 30-39",
-      `2003, ${LONG}`, "Zoë Marsh | Place 1 | 1:23:45.0 clock time | bib 41 | 30-39",
-    ]);
-    await clean(page);
+      await elsewhere(page).getByRole("button", { name: "Search 2004, 2003 too" }).press("Enter");
+      await elsewhere(page).getByText("2 runners in other years.").waitFor();
+      expect((await found(page)).slice(2)).toEqual([
+        "2004, 5K",
+        "Zoë Marsh | Place 1 | 25:00.0 clock time | bib 8 | 30-39",
+        `2003, ${LONG}`,
+        "Zoë Marsh | Place 1 | 1:23:45.0 clock time | bib 41 | 30-39",
+      ]);
+      await clean(page);
 
-    await elsewhere(page).getByRole("link", { name: "Zoë Marsh" }).last().click();
-    await page.getByRole("heading", { level: 2, name: "Zoë Marsh" }).waitFor();
-    expect(page.url()).toBe(`${SITE}/results/${SLUG}/2003/41?distance=10+Mile`);
-  });
+      await elsewhere(page).getByRole("link", { name: "Zoë Marsh" }).last().click();
+      await page.getByRole("heading", { level: 2, name: "Zoë Marsh" }).waitFor();
+      expect(page.url()).toBe(`${SITE}/results/${SLUG}/2003/41?distance=10+Mile`);
+    },
+  );
 
   test("a new text searches all years again; bibs are found, anonymous people never", async () => {
     const page = await open(`${RESULTS}?q=zoe`);
@@ -75,7 +101,10 @@ describe("search over all distances and years", () => {
     await elsewhere(page).getByText("2 runners in other years.").waitFor();
     await page.getByRole("searchbox").fill("42");
     await elsewhere(page).getByText("1 runner in other years.").waitFor();
-    expect(await found(page)).toEqual([`2003, ${LONG}`, "Ben Okafor | Place 2 | 1:30:00.0 clock time | bib 42 | 30-39"]);
+    expect(await found(page)).toEqual([
+      `2003, ${LONG}`,
+      "Ben Okafor | Place 2 | 1:30:00.0 clock time | bib 42 | 30-39",
+    ]);
     for (const hidden of ["hidden", "9"]) {
       await page.getByRole("searchbox").fill(hidden);
       await elsewhere(page).getByText("Nobody in the other years.").waitFor();
@@ -88,7 +117,9 @@ describe("search over all distances and years", () => {
     await context.route(`**/${SLUG}/2003/current.json`, (route) => route.abort());
     await elsewhere(page).getByRole("button", { name: "Search 2004, 2003 too" }).click();
     await elsewhere(page).getByText("Could not be searched: 2003.").waitFor();
-    expect(await elsewhere(page).getByRole("status").allInnerTexts()).toContain("1 runner in other years.");
+    expect(await elsewhere(page).getByRole("status").allInnerTexts()).toContain(
+      "1 runner in other years.",
+    );
     await clean(page);
     await context.unroute(`**/${SLUG}/2003/current.json`);
     await elsewhere(page).getByRole("button", { name: "Try again" }).click();
@@ -102,7 +133,9 @@ describe("search over all distances and years", () => {
     await elsewhere(page).getByText("2 runners in other years.").waitFor();
     await goOffline(context);
     await page.getByRole("searchbox").fill("ben");
-    await elsewhere(page).getByText("You are offline. Could not be searched: 2004, 2003.").waitFor();
+    await elsewhere(page)
+      .getByText("You are offline. Could not be searched: 2004, 2003.")
+      .waitFor();
     await clean(page);
   });
 });
@@ -114,40 +147,58 @@ function strip(page: Page) {
 describe("my runners", () => {
   beforeEach(makeSearchRace);
 
-  test.each(LOOKS)("the strip tells last split, estimates, and what is new after an upload and since the last visit, on %s", async (_screen, viewport) => {
-    const page = await open(`${RESULTS}?distance=10+Mile`, viewport);
-    await page.getByRole("button", { name: "Follow Zoë Marsh" }).click();
-    const runner = strip(page).getByRole("listitem");
-    await runner.getByText("Mile 3 in 25:00.0").waitFor();
-    await runner.getByText("Mile 6 about 8:50:00 am, UTC-07:00").waitFor();
-    await runner.getByText("Finish about 9:23:20 am, UTC-07:00").waitFor();
-    expect(await runner.getByText(/since/).count()).toBe(0);
-    await clean(page);
+  test.each(LOOKS)(
+    "the strip tells last split, estimates, and what is new after an upload and since the last visit, on %s",
+    async (_screen, viewport) => {
+      const page = await open(`${RESULTS}?distance=10+Mile`, viewport);
+      await page.getByRole("button", { name: "Follow Zoë Marsh" }).click();
+      const runner = strip(page).getByRole("listitem");
+      await runner.getByText("Mile 3 in 25:00.0").waitFor();
+      await runner.getByText("Mile 6 about 8:50:00 am, UTC-07:00").waitFor();
+      await runner.getByText("Finish about 9:23:20 am, UTC-07:00").waitFor();
+      expect(await runner.getByText(/since/).count()).toBe(0);
+      await clean(page);
 
-    await pass({ bib: "2", name: "Zoë Marsh", distance: LONG, segment: "Mile 6", seconds: 2_940, place: 1 });
-    await runner.getByText(/^\+1 split, up 1 place since \d/).waitFor({ timeout: SEEN_WITHIN });
-    expect(await runner.getByText("Mile 6 in 49:00.0").count()).toBe(1);
-    expect(await runner.getByText("Finish about 9:21:00 am, UTC-07:00").count()).toBe(1);
-    await clean(page);
+      await pass({
+        bib: "2",
+        name: "Zoë Marsh",
+        distance: LONG,
+        segment: "Mile 6",
+        seconds: 2_940,
+        place: 1,
+      });
+      await runner.getByText(/^\+1 split, up 1 place since \d/).waitFor({ timeout: SEEN_WITHIN });
+      expect(await runner.getByText("Mile 6 in 49:00.0").count()).toBe(1);
+      expect(await runner.getByText("Finish about 9:21:00 am, UTC-07:00").count()).toBe(1);
+      await clean(page);
 
-    // What was seen before the page was left is no news afterwards.
-    await page.reload();
-    await runner.getByText("Mile 6 in 49:00.0").waitFor();
-    await runner.getByText(/Finish about/).waitFor();
-    expect(await runner.getByText(/since/).count()).toBe(0);
-    await page.goto("about:blank");
-    await pass({ bib: "2", name: "Zoë Marsh", distance: LONG, segment: "Finish", seconds: 4_800, place: 1 });
-    await page.waitForTimeout(4_000);
-    await page.goto(SITE + RESULTS);
-    await runner.getByText(/^\+1 split since \d/).waitFor({ timeout: SEEN_WITHIN });
-    expect(await runner.getByText("1:20:00.0").count()).toBe(1);
-    expect(await runner.getByText(/about/).count()).toBe(0);
-  });
+      // What was seen before the page was left is no news afterwards.
+      await page.reload();
+      await runner.getByText("Mile 6 in 49:00.0").waitFor();
+      await runner.getByText(/Finish about/).waitFor();
+      expect(await runner.getByText(/since/).count()).toBe(0);
+      await page.goto("about:blank");
+      await pass({
+        bib: "2",
+        name: "Zoë Marsh",
+        distance: LONG,
+        segment: "Finish",
+        seconds: 4_800,
+        place: 1,
+      });
+      await page.waitForTimeout(4_000);
+      await page.goto(SITE + RESULTS);
+      await runner.getByText(/^\+1 split since \d/).waitFor({ timeout: SEEN_WITHIN });
+      expect(await runner.getByText("1:20:00.0").count()).toBe(1);
+      expect(await runner.getByText(/about/).count()).toBe(0);
+    },
+  );
 
   test("a list is shared by an address that tells no server whom it names, and followed only when the visitor says so", async () => {
     const page = await open(`${RESULTS}?distance=10+Mile`, SCREENS.desktop);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    for (const name of ["Ana Ruiz", "Zoë Marsh"]) await page.getByRole("button", { name: `Follow ${name}`, exact: true }).click();
+    for (const name of ["Ana Ruiz", "Zoë Marsh"])
+      await page.getByRole("button", { name: `Follow ${name}`, exact: true }).click();
     await strip(page).getByRole("button", { name: "Share this list" }).click();
     await strip(page).getByText("Link copied.").waitFor();
     const address = await page.evaluate(() => navigator.clipboard.readText());

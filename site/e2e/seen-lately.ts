@@ -1,20 +1,35 @@
 /** A demo race that is over, shown as if it were on. */
 import type { BrowserContext, Page } from "playwright-core";
 
-/** Shows a race as live, with alerts offered, and the last passage of the runner with this bib as so many minutes old. */
-export async function seenLately(shown: Pick<BrowserContext | Page, "route">, bib: string, minutes: number): Promise<void> {
+/**
+ * Shows a race as live, with alerts offered, and the last passage of the runner with this bib as so
+ * many minutes old.
+ */
+export async function seenLately(
+  shown: Pick<BrowserContext | Page, "route">,
+  bib: string,
+  minutes: number,
+): Promise<void> {
   await shown.route(/\/(current|h-[0-9a-f]+)[.]json$/, async (route) => {
     const response = await route.fetch();
     const json = (await response.json()) as { live?: boolean; event_year?: object };
     if ("live" in json) json.live = true;
-    if (json.event_year !== undefined) Object.assign(json.event_year, { live: true, days_allowed: 36_500 });
+    if (json.event_year !== undefined)
+      Object.assign(json.event_year, { live: true, days_allowed: 36_500 });
     await route.fulfill({ response, json });
   });
   await shown.route(/\/s-[0-9a-f]+[.]json$/, async (route) => {
     const response = await route.fetch();
     const json = (await response.json()) as { runners: { bib: string; rows: unknown[][] }[] };
-    const last = json.runners.find((runner) => runner.bib === bib)?.rows.toSorted((a, b) => Number(a[3]) - Number(b[3])).at(-1);
-    last?.splice(12, 1, new Date(Date.now() - minutes * 60_000 - 1000).toISOString().replace("Z", "+00:00"));
+    const last = json.runners
+      .find((runner) => runner.bib === bib)
+      ?.rows.toSorted((a, b) => Number(a[3]) - Number(b[3]))
+      .at(-1);
+    last?.splice(
+      12,
+      1,
+      new Date(Date.now() - minutes * 60_000 - 1000).toISOString().replace("Z", "+00:00"),
+    );
     await route.fulfill({ response, json });
   });
 }

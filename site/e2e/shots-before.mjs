@@ -1,12 +1,26 @@
-/** The site of an earlier commit in the place of the running one, with the running stack's data and answers; and its pictures beside today's. */
+/**
+ * The site of an earlier commit in the place of the running one, with the running stack's data and
+ * answers; and its pictures beside today's.
+ */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 
 const repository = new URL("../../", import.meta.url).pathname;
 
-/** Builds the site of `commit` with the packages of this checkout, outside it. Answers the folder of the built files, and what removes them. */
+/**
+ * Builds the site of `commit` with the packages of this checkout, outside it. Answers the folder of
+ * the built files, and what removes them.
+ */
 export function buildAt(commit) {
   const folder = mkdtempSync(join(tmpdir(), "chute-shots-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -16,7 +30,10 @@ export function buildAt(commit) {
     execFileSync("tar", ["-xf", archive], { cwd: folder });
     const site = join(folder, "site");
     symlinkSync(join(repository, "site/node_modules"), join(site, "node_modules"));
-    execFileSync("npx", ["vite", "build", "--logLevel", "error"], { cwd: site, stdio: ["ignore", "ignore", "inherit"] });
+    execFileSync("npx", ["vite", "build", "--logLevel", "error"], {
+      cwd: site,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
     return { dist: join(site, "dist"), remove };
   } catch (reason) {
     remove();
@@ -24,16 +41,31 @@ export function buildAt(commit) {
   }
 }
 
-/** Shows the built files of `dist` to all pages of a visitor. What the stack answers (data, its settings, pictures of links) stays the stack's. */
+/**
+ * Shows the built files of `dist` to all pages of a visitor. What the stack answers (data, its
+ * settings, pictures of links) stays the stack's.
+ */
 export async function showFrom(context, site, dist) {
-  const { content_types: types } = JSON.parse(readFileSync(join(repository, "site/files.json"), "utf8"));
-  await context.route((url) => url.origin === new URL(site).origin, (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (/^\/(api|remote-api|downloads|card)\/|^\/config\.json$/.test(pathname)) return route.fallback();
-    const named = join(dist, decodeURIComponent(pathname));
-    const path = named.startsWith(dist) && existsSync(named) && statSync(named).isFile() ? named : join(dist, "index.html");
-    return route.fulfill({ body: readFileSync(path), contentType: types[extname(path).slice(1)] ?? "application/octet-stream" });
-  });
+  const { content_types: types } = JSON.parse(
+    readFileSync(join(repository, "site/files.json"), "utf8"),
+  );
+  await context.route(
+    (url) => url.origin === new URL(site).origin,
+    (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (/^\/(api|remote-api|downloads|card)\/|^\/config\.json$/.test(pathname))
+        return route.fallback();
+      const named = join(dist, decodeURIComponent(pathname));
+      const path =
+        named.startsWith(dist) && existsSync(named) && statSync(named).isFile()
+          ? named
+          : join(dist, "index.html");
+      return route.fulfill({
+        body: readFileSync(path),
+        contentType: types[extname(path).slice(1)] ?? "application/octet-stream",
+      });
+    },
+  );
 }
 
 const sheet = `
@@ -43,11 +75,18 @@ const sheet = `
   img { max-width: 48vw; }
   a { color: #fff; }`;
 
-/** A page of all pairs, before on the left and now on the right. `names`: those of the pictures that differ; `same`: how many do not. */
+/**
+ * A page of all pairs, before on the left and now on the right. `names`: those of the pictures that
+ * differ; `same`: how many do not.
+ */
 export function writePairs(folder, commit, names, same) {
-  const pair = (name) => `<section id="${name}"><h2>${name}</h2><div><img src="before/${name}.png" alt="before" loading="lazy"><img src="${name}.png" alt="now" loading="lazy"></div></section>`;
+  const pair = (name) =>
+    `<section id="${name}"><h2>${name}</h2><div><img src="before/${name}.png" alt="before" loading="lazy"><img src="${name}.png" alt="now" loading="lazy"></div></section>`;
   const heading = `${commit} and now: ${names.length} pictures differ, ${same} are the same`;
   const file = join(folder, "pairs.html");
-  writeFileSync(file, `<!doctype html><meta charset="utf-8"><title>${heading}</title><style>${sheet}</style><h1>${heading}</h1>${names.map(pair).join("\n")}\n`);
+  writeFileSync(
+    file,
+    `<!doctype html><meta charset="utf-8"><title>${heading}</title><style>${sheet}</style><h1>${heading}</h1>${names.map(pair).join("\n")}\n`,
+  );
   return file;
 }

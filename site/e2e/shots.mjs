@@ -1,9 +1,11 @@
 /**
- * `npm run shots`: pictures of every page and state, phone and desktop, light and dark, into site/shots; the printed ones as PDF; and
- * docs/screenshot.png of the live race. `npm run shots -- WORD…` takes only those whose names hold a word. `npm run shots -- --before COMMIT
- * WORD…` takes each of that commit's site too, and lays those that differ side by side in site/shots/pairs.html. CHUTE_SITE is the address of
- * the stack, with the demo races; races of its own it uploads with the key of CHUTE_STACK. The pictures are for eyes: only a page
- * that should be printed on one sheet and takes more fails the command.
+ * `npm run shots`: pictures of every page and state, phone and desktop, light and dark, into
+ * site/shots; the printed ones as PDF; and docs/screenshot.png of the live race. `npm run shots --
+ * WORD…` takes only those whose names hold a word. `npm run shots -- --before COMMIT WORD…` takes
+ * each of that commit's site too, and lays those that differ side by side in site/shots/pairs.html.
+ * CHUTE_SITE is the address of the stack, with the demo races; races of its own it uploads with the
+ * key of CHUTE_STACK. The pictures are for eyes: only a page that should be printed on one sheet
+ * and takes more fails the command.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
@@ -11,13 +13,22 @@ import { parseArgs } from "node:util";
 import { createServer } from "vite";
 import { buildAt, showFrom, writePairs } from "./shots-before.mjs";
 
-const vite = await createServer({ configFile: false, appType: "custom", optimizeDeps: { noDiscovery: true }, logLevel: "error", server: { middlewareMode: true, ws: false } });
+const vite = await createServer({
+  configFile: false,
+  appType: "custom",
+  optimizeDeps: { noDiscovery: true },
+  logLevel: "error",
+  server: { middlewareMode: true, ws: false },
+});
 const { demos, launch, SCREENS, SITE } = await vite.ssrLoadModule("/e2e/browser.ts");
 const { REAL_RACES, shots } = await vite.ssrLoadModule("/e2e/shots-pages.ts");
 const { makeEmptyYear, makeOdd } = await vite.ssrLoadModule("/e2e/odd-race.ts");
 const { makePrograms } = await vite.ssrLoadModule("/e2e/program-race.ts");
 const folder = new URL("../shots/", import.meta.url).pathname;
-const { values: { before: commit }, positionals: words } = parseArgs({ options: { before: { type: "string" } }, allowPositionals: true });
+const {
+  values: { before: commit },
+  positionals: words,
+} = parseArgs({ options: { before: { type: "string" } }, allowPositionals: true });
 /** Highest picture, in screen pixels: long tables are cut. */
 const HIGHEST = 2_200;
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -27,26 +38,46 @@ process.on("exit", () => earlier?.remove());
 
 await Promise.all([makePrograms(), makeOdd().then(makeEmptyYear)]);
 const races = await demos();
-const published = await Promise.all(REAL_RACES.map(async ({ slug, year }) => (await fetch(`${SITE}/downloads/results/${slug}/${year}/current.json`)).ok));
-for (const [index, { slug }] of REAL_RACES.entries()) if (!published[index]) say(`not published, left out: ${slug}`);
-const pages = shots(races, REAL_RACES.filter((_, index) => published[index])).filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+const published = await Promise.all(
+  REAL_RACES.map(
+    async ({ slug, year }) =>
+      (await fetch(`${SITE}/downloads/results/${slug}/${year}/current.json`)).ok,
+  ),
+);
+for (const [index, { slug }] of REAL_RACES.entries())
+  if (!published[index]) say(`not published, left out: ${slug}`);
+const pages = shots(
+  races,
+  REAL_RACES.filter((_, index) => published[index]),
+).filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
 
 const browser = await launch();
 const troubles = [];
 /** Names of the pictures of which there are two that differ, and how many are the same. */
 const pairs = { differ: [], same: 0 };
 
-/** One visitor per screen and site, whose browser keeps the site's files; what the visitor did is forgotten after each picture. */
+/**
+ * One visitor per screen and site, whose browser keeps the site's files; what the visitor did is
+ * forgotten after each picture.
+ */
 const visitors = new Map();
 
 async function visitor(screen, dist) {
-  const context = await browser.newContext({ viewport: SCREENS[screen], deviceScaleFactor: screen === "phone" ? 2 : 1, reducedMotion: "reduce", serviceWorkers: "block" });
+  const context = await browser.newContext({
+    viewport: SCREENS[screen],
+    deviceScaleFactor: screen === "phone" ? 2 : 1,
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
+  });
   await context.addInitScript(() => localStorage.clear());
   if (dist !== undefined) await showFrom(context, SITE, dist);
   return context;
 }
 
-/** The page, ready for the picture; `close` leaves nothing behind. `dist`: the built files of another commit. */
+/**
+ * The page, ready for the picture; `close` leaves nothing behind. `dist`: the built files of
+ * another commit.
+ */
 async function open({ path, before, act }, screen, dist) {
   const own = before !== undefined;
   const key = `${screen} ${dist}`;
@@ -57,7 +88,11 @@ async function open({ path, before, act }, screen, dist) {
   await page.goto(SITE + path);
   await page.waitForLoadState(own ? "load" : "networkidle");
   // Two pictures are of a page that stays so.
-  await page.getByText("Loading", { exact: true }).first().waitFor({ state: "detached", timeout: own ? 3_000 : 30_000 }).catch(() => undefined);
+  await page
+    .getByText("Loading", { exact: true })
+    .first()
+    .waitFor({ state: "detached", timeout: own ? 3_000 : 30_000 })
+    .catch(() => undefined);
   await act?.(page);
   await page.waitForTimeout(300);
   const close = async () => {
@@ -67,7 +102,10 @@ async function open({ path, before, act }, screen, dist) {
   return { page, close };
 }
 
-/** The page on a screen, in both schemes: all of it, or what is seen where the visitor scrolled or opened a dialog. Answers the pictures by name. */
+/**
+ * The page on a screen, in both schemes: all of it, or what is seen where the visitor scrolled or
+ * opened a dialog. Answers the pictures by name.
+ */
 async function pictures(shot, screen, dist) {
   const { page, close } = await open(shot, screen, dist);
   const { width, height } = SCREENS[screen];
@@ -76,38 +114,59 @@ async function pictures(shot, screen, dist) {
     return { top: window.scrollY, long: scrollHeight, wide: scrollWidth > clientWidth };
   });
   if (wide && dist === undefined) troubles.push(`${shot.name} scrolls sideways on ${screen}`);
-  if (top === 0 && await page.getByRole("dialog").count() === 0) await page.setViewportSize({ width, height: Math.max(height, Math.min(HIGHEST, long)) });
+  if (top === 0 && (await page.getByRole("dialog").count()) === 0)
+    await page.setViewportSize({ width, height: Math.max(height, Math.min(HIGHEST, long)) });
   const taken = {};
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme });
     const name = `${shot.name}-${screen}-${colorScheme}`;
-    taken[name] = await page.screenshot({ path: `${folder}${dist === undefined ? "" : "before/"}${name}.png` });
+    taken[name] = await page.screenshot({
+      path: `${folder}${dist === undefined ? "" : "before/"}${name}.png`,
+    });
   }
-  if (shot.print !== undefined && screen === "desktop" && dist === undefined) await paper(shot, page);
+  if (shot.print !== undefined && screen === "desktop" && dist === undefined)
+    await paper(shot, page);
   await close();
   return taken;
 }
 
-/** The pictures of today, and those of the earlier site where one was asked for. A page that it did not have counts as different. */
+/**
+ * The pictures of today, and those of the earlier site where one was asked for. A page that it did
+ * not have counts as different.
+ */
 async function both(shot, screen) {
   const now = await pictures(shot, screen);
   if (earlier === null) return;
-  const then = await pictures(shot, screen, earlier.dist).catch((reason) => say(`${shot.name} before: ${reason.message.split("\n")[0]}`)) ?? {};
+  const then =
+    (await pictures(shot, screen, earlier.dist).catch((reason) =>
+      say(`${shot.name} before: ${reason.message.split("\n")[0]}`),
+    )) ?? {};
   for (const [name, picture] of Object.entries(now)) {
     if (then[name]?.equals(picture)) pairs.same += 1;
     else pairs.differ.push(name);
   }
 }
 
-/** The page as the printer gets it, and its first sheets as pictures where pdftoppm is installed. */
+/**
+ * The page as the printer gets it, and its first sheets as pictures where pdftoppm is installed.
+ */
 async function paper(shot, page) {
   await page.emulateMedia({ colorScheme: "light" });
   const file = `${folder}${shot.name}.pdf`;
   const bytes = await page.pdf({ path: file, format: "A4", preferCSSPageSize: true });
   const sheets = [...bytes.toString("latin1").matchAll(/\/Type\s*\/Page\b(?!s)/g)].length;
-  if (shot.print !== "any" && sheets !== shot.print) troubles.push(`${shot.name} prints on ${sheets} sheets instead of ${shot.print}`);
+  if (shot.print !== "any" && sheets !== shot.print)
+    troubles.push(`${shot.name} prints on ${sheets} sheets instead of ${shot.print}`);
   try {
-    execFileSync("pdftoppm", ["-png", "-r", "60", "-l", "2", file, file.replace(/\.pdf$/, "-paper")]);
+    execFileSync("pdftoppm", [
+      "-png",
+      "-r",
+      "60",
+      "-l",
+      "2",
+      file,
+      file.replace(/\.pdf$/, "-paper"),
+    ]);
   } catch (reason) {
     if (reason.code !== "ENOENT") throw reason;
   }
@@ -116,13 +175,19 @@ async function paper(shot, page) {
 /** The live race on both screens, side by side; waits a while for rows that change. */
 async function readmePicture() {
   const { slug } = races.find(({ live }) => live) ?? races[0];
-  const sides = await Promise.all(Object.keys(SCREENS).map(async (screen) => {
-    const { page, close } = await open({ path: `/results/${slug}` }, screen);
-    await page.locator("[data-changed]").first().waitFor({ timeout: 60_000 }).catch(() => undefined);
-    const shown = `data:image/png;base64,${(await page.screenshot({ scale: "css" })).toString("base64")}`;
-    await close();
-    return [screen, shown];
-  }));
+  const sides = await Promise.all(
+    Object.keys(SCREENS).map(async (screen) => {
+      const { page, close } = await open({ path: `/results/${slug}` }, screen);
+      await page
+        .locator("[data-changed]")
+        .first()
+        .waitFor({ timeout: 60_000 })
+        .catch(() => undefined);
+      const shown = `data:image/png;base64,${(await page.screenshot({ scale: "css" })).toString("base64")}`;
+      await close();
+      return [screen, shown];
+    }),
+  );
   const { phone, desktop } = Object.fromEntries(sides);
   const context = await browser.newContext({ viewport: { width: 1200, height: 640 } });
   const page = await context.newPage();
@@ -143,7 +208,10 @@ for (const shot of pages) {
 }
 if (words.length === 0 && earlier === null) await readmePicture();
 say(`${pages.length} pages and states into ${folder}`);
-if (earlier !== null) say(`${pairs.differ.length} pictures differ from ${commit}, ${pairs.same} are the same: ${writePairs(folder, commit, pairs.differ, pairs.same)}`);
+if (earlier !== null)
+  say(
+    `${pairs.differ.length} pictures differ from ${commit}, ${pairs.same} are the same: ${writePairs(folder, commit, pairs.differ, pairs.same)}`,
+  );
 for (const trouble of troubles) say(trouble);
 process.exitCode = troubles.length > 0 ? 1 : 0;
 await browser.close();

@@ -1,4 +1,7 @@
-/** Sign-in of both realms in a real browser (pages.md B1.2, B5, C16; issue 11 "What it must show" 1). */
+/**
+ * Sign-in of both realms in a real browser (pages.md B1.2, B5, C16; issue 11 "What it must show"
+ * 1).
+ */
 import { randomInt } from "node:crypto";
 import type { Browser, BrowserContext, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -12,8 +15,26 @@ import { watch } from "./watch";
 const NARROW = { width: 320, height: 640 };
 const ENDED = "Your sign-in has ended. Please log in again.";
 
-const ACCOUNT = { realm: "account", portal: "/account", login: "/account/login", logout: "/logout", title: "Login", heading: "Account", api: "/api/", key: "currentUser" } as const;
-const REMOTE = { realm: "remote", portal: "/remote", login: "/remote/login", logout: "/remote/logout", title: "Remote Login", heading: "Remote", api: "/remote-api/", key: "currentRemoteUser" } as const;
+const ACCOUNT = {
+  realm: "account",
+  portal: "/account",
+  login: "/account/login",
+  logout: "/logout",
+  title: "Login",
+  heading: "Account",
+  api: "/api/",
+  key: "currentUser",
+} as const;
+const REMOTE = {
+  realm: "remote",
+  portal: "/remote",
+  login: "/remote/login",
+  logout: "/remote/logout",
+  title: "Remote Login",
+  heading: "Remote",
+  api: "/remote-api/",
+  key: "currentRemoteUser",
+} as const;
 const REALMS = [ACCOUNT, REMOTE];
 type Realm = (typeof REALMS)[number];
 
@@ -31,7 +52,10 @@ afterAll(() => browser?.close());
 function visitor(options: Parameters<Browser["newContext"]>[0] = {}): Promise<BrowserContext> {
   const part = () => randomInt(0x1_00_00).toString(16);
   return browser.newContext({
-    viewport: SCREENS.desktop, serviceWorkers: "block", extraHTTPHeaders: calledFrom(`2001:db8:${part()}:${part()}::1`), ...options,
+    viewport: SCREENS.desktop,
+    serviceWorkers: "block",
+    extraHTTPHeaders: calledFrom(`2001:db8:${part()}:${part()}::1`),
+    ...options,
   });
 }
 
@@ -45,7 +69,10 @@ function heading(name: string, of = page) {
   return of.getByRole("heading", { level: 1, name, exact: true }).waitFor();
 }
 
-async function fill({ email, password }: { email: string; password: string }, of = page): Promise<void> {
+async function fill(
+  { email, password }: { email: string; password: string },
+  of = page,
+): Promise<void> {
   await of.getByLabel("Email").fill(email);
   await of.getByLabel("Password").fill(password);
 }
@@ -68,7 +95,9 @@ interface Tokens {
 }
 
 async function stored({ key }: Realm, of = page): Promise<Tokens | null> {
-  return JSON.parse(await of.evaluate((name) => localStorage.getItem(name) ?? "null", key)) as Tokens | null;
+  return JSON.parse(
+    await of.evaluate((name) => localStorage.getItem(name) ?? "null", key),
+  ) as Tokens | null;
 }
 
 async function tokensOf(realm: Realm, of = page): Promise<Tokens> {
@@ -77,17 +106,29 @@ async function tokensOf(realm: Realm, of = page): Promise<Tokens> {
   return found;
 }
 
-/** As after a quarter of an hour: the server takes the access token no more; the sign-in itself lasts. */
+/**
+ * As after a quarter of an hour: the server takes the access token no more; the sign-in itself
+ * lasts.
+ */
 function spoilAccess({ key }: Realm, of = page): Promise<void> {
   return of.evaluate((name) => {
     const kept = JSON.parse(localStorage.getItem(name) ?? "{}") as Tokens;
     const signature = kept.access_token.lastIndexOf(".") + 1;
-    localStorage.setItem(name, JSON.stringify({ ...kept, access_token: `${kept.access_token.slice(0, signature)}${"A".repeat(43)}` }));
+    localStorage.setItem(
+      name,
+      JSON.stringify({
+        ...kept,
+        access_token: `${kept.access_token.slice(0, signature)}${"A".repeat(43)}`,
+      }),
+    );
   }, key);
 }
 
 function ask({ api }: Realm, path: string, access: string, body: object = {}) {
-  return context.request.post(SITE + api + path, { headers: access === "" ? {} : { Authorization: `Bearer ${access}` }, data: body });
+  return context.request.post(SITE + api + path, {
+    headers: access === "" ? {} : { Authorization: `Bearer ${access}` },
+    data: body,
+  });
 }
 
 /** Calls to the APIs from now on: address, and what they show of who calls. */
@@ -95,12 +136,20 @@ function listen(of: BrowserContext = context): { url: string; credential: string
   const calls: { url: string; credential: string }[] = [];
   of.on("request", (request: Request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/(remote-)?api\//.test(pathname)) calls.push({ url: pathname, credential: request.headers().authorization ?? "" });
+    if (/^\/(remote-)?api\//.test(pathname))
+      calls.push({ url: pathname, credential: request.headers().authorization ?? "" });
   });
   return calls;
 }
 
-const EVERYWHERE = REALMS.flatMap((realm) => Object.entries(SCREENS).map(([screen, viewport]) => ({ realm, name: realm.realm, screen, viewport })));
+const EVERYWHERE = REALMS.flatMap((realm) =>
+  Object.entries(SCREENS).map(([screen, viewport]) => ({
+    realm,
+    name: realm.realm,
+    screen,
+    viewport,
+  })),
+);
 
 describe.each(EVERYWHERE)("the $name realm on $screen", ({ realm, viewport }) => {
   beforeEach(() => page.setViewportSize(viewport));
@@ -114,7 +163,13 @@ describe.each(EVERYWHERE)("the $name realm on $screen", ({ realm, viewport }) =>
     expect(await violations(page)).toEqual([]);
     expect(await sideways(page)).toBe(0);
     await page.keyboard.press("Tab");
-    for (let pressed = 0; pressed < 20 && !(await page.getByLabel("Email").evaluate((box) => box === document.activeElement)); pressed += 1) await page.keyboard.press("Tab");
+    for (
+      let pressed = 0;
+      pressed < 20 &&
+      !(await page.getByLabel("Email").evaluate((box) => box === document.activeElement));
+      pressed += 1
+    )
+      await page.keyboard.press("Tab");
     await page.keyboard.type(email);
     await page.keyboard.press("Tab");
     await page.keyboard.type(password);
@@ -127,7 +182,10 @@ describe.each(EVERYWHERE)("the $name realm on $screen", ({ realm, viewport }) =>
     expect(await violations(page)).toEqual([]);
     expect(await sideways(page)).toBe(0);
     const { access_token: access } = await tokensOf(realm);
-    const logout = realm === ACCOUNT ? page.getByRole("banner").getByRole("link", { name: "Logout" }) : page.getByRole("button", { name: "Logout" });
+    const logout =
+      realm === ACCOUNT
+        ? page.getByRole("banner").getByRole("link", { name: "Logout" })
+        : page.getByRole("button", { name: "Logout" });
     await logout.focus();
     await page.keyboard.press("Enter");
     await heading("Events");
@@ -143,7 +201,9 @@ describe.each(EVERYWHERE)("the $name realm on $screen", ({ realm, viewport }) =>
     await page.goto(SITE + realm.login);
     await send();
     await page.getByText("Email is required").waitFor();
-    expect(await page.getByLabel("Email").evaluate((box) => box === document.activeElement)).toBe(true);
+    expect(await page.getByLabel("Email").evaluate((box) => box === document.activeElement)).toBe(
+      true,
+    );
     expect(await violations(page)).toEqual([]);
     await page.keyboard.type("nobody@example.org");
     await page.getByText("Email is required").waitFor({ state: "detached" });
@@ -166,16 +226,25 @@ describe.each(REALMS)("the $realm realm", (realm) => {
     const calls = listen();
     await page.reload();
     await heading(realm.heading);
-    expect(calls.map(({ url }) => url).filter((url) => !url.endsWith("/key/used"))).toEqual([`${realm.api}account`, `${realm.api}account/refresh`, `${realm.api}account`]);
+    expect(calls.map(({ url }) => url).filter((url) => !url.endsWith("/key/used"))).toEqual([
+      `${realm.api}account`,
+      `${realm.api}account/refresh`,
+      `${realm.api}account`,
+    ]);
     expect(calls[1]?.credential).toBe("");
     const after = await tokensOf(realm);
-    expect([after.access_token, after.refresh_token]).not.toEqual([before.access_token, before.refresh_token]);
+    expect([after.access_token, after.refresh_token]).not.toEqual([
+      before.access_token,
+      before.refresh_token,
+    ]);
     expect((await ask(realm, "account", after.access_token)).status()).toBe(200);
   });
 
   test("a refresh that is refused: to the login, which says why, and back", async () => {
     await enter(realm);
-    expect((await ask(realm, "account/logout", (await tokensOf(realm)).access_token)).status()).toBe(200);
+    expect(
+      (await ask(realm, "account/logout", (await tokensOf(realm)).access_token)).status(),
+    ).toBe(200);
     await page.reload();
     await page.getByText(ENDED).waitFor();
     expect(page.url()).toBe(SITE + realm.login);
@@ -187,20 +256,30 @@ describe.each(REALMS)("the $realm realm", (realm) => {
   });
 
   test.each([
-    ["a fault", (route: string) => page.route(route, (asked) => asked.fulfill({ status: 500, json: { message: "The store does not answer." } })), "500"],
+    [
+      "a fault",
+      (route: string) =>
+        page.route(route, (asked) =>
+          asked.fulfill({ status: 500, json: { message: "The store does not answer." } }),
+        ),
+      "500",
+    ],
     ["a dead network", (route: string) => page.route(route, (asked) => asked.abort()), "Error"],
-  ])("a refresh that fails by %s: the sign-in stays, and goes on when the server is back", async (_what, fail, title) => {
-    await enter(realm);
-    await spoilAccess(realm);
-    await fail(`**${realm.api}account/refresh`);
-    await page.reload();
-    await heading(title);
-    expect(page.url()).toBe(SITE + realm.portal);
-    expect(await stored(realm)).not.toBeNull();
-    await page.unrouteAll();
-    await page.getByRole("button", { name: "Try again" }).click();
-    await heading(realm.heading);
-  });
+  ])(
+    "a refresh that fails by %s: the sign-in stays, and goes on when the server is back",
+    async (_what, fail, title) => {
+      await enter(realm);
+      await spoilAccess(realm);
+      await fail(`**${realm.api}account/refresh`);
+      await page.reload();
+      await heading(title);
+      expect(page.url()).toBe(SITE + realm.portal);
+      expect(await stored(realm)).not.toBeNull();
+      await page.unrouteAll();
+      await page.getByRole("button", { name: "Try again" }).click();
+      await heading(realm.heading);
+    },
+  );
 
   test("nothing of it at the other host, in an address, a title, the console or another store", async () => {
     const { password } = adminOf(realm.realm);
@@ -218,13 +297,25 @@ describe.each(REALMS)("the $realm realm", (realm) => {
     await watched.reload();
     await heading(realm.heading, watched);
     const renewed = await tokensOf(realm, watched);
-    said.push(await watched.title(), await watched.evaluate(() => JSON.stringify([Object.entries(sessionStorage), document.cookie, history.state])));
+    said.push(
+      await watched.title(),
+      await watched.evaluate(() =>
+        JSON.stringify([Object.entries(sessionStorage), document.cookie, history.state]),
+      ),
+    );
     said.push(...(await context.cookies()).map(({ value }) => value));
     const secrets = [password, ...Object.values(mine), ...Object.values(renewed)];
     expect(said.filter((words) => secrets.some((secret) => words.includes(secret)))).toEqual([]);
-    const shownTo = (api: string) => calls.filter(({ url }) => url.startsWith(api)).map(({ credential }) => credential);
-    expect(shownTo(other.api).filter((credential) => secrets.some((secret) => credential.includes(secret)))).toEqual([]);
-    const { key } = (await (await context.request.get(`${SITE}/config.json`)).json()) as { key: string };
+    const shownTo = (api: string) =>
+      calls.filter(({ url }) => url.startsWith(api)).map(({ credential }) => credential);
+    expect(
+      shownTo(other.api).filter((credential) =>
+        secrets.some((secret) => credential.includes(secret)),
+      ),
+    ).toEqual([]);
+    const { key } = (await (await context.request.get(`${SITE}/config.json`)).json()) as {
+      key: string;
+    };
     expect(key).not.toBe("");
     expect(calls.filter(({ credential }) => credential.includes(key))).toEqual([]);
     expect(await wrongs()).toEqual([]);
@@ -252,23 +343,32 @@ describe("two tabs", () => {
     await list.getByRole("banner").getByRole("link", { name: "Logout" }).waitFor();
   });
 
-  test.each(REALMS)("of the $realm realm both find the access token over at once: they refresh once, or alike, and nobody is signed out", async (realm) => {
-    await enter(realm);
-    const other = await context.newPage();
-    await other.goto(SITE + realm.portal);
-    await heading(realm.heading, other);
-    // No call of theirs may be on its way: one that is cut off by leaving the page would refresh, too.
-    await Promise.all([page, other].map((tab) => tab.goto(`${SITE}/`, { waitUntil: "networkidle" })));
-    await spoilAccess(realm);
-    const calls = listen();
-    await Promise.all([page, other].map((tab) => tab.goto(SITE + realm.portal)));
-    await Promise.all([heading(realm.heading), heading(realm.heading, other)]);
-    // One for both; where the first one's tokens reach the other tab after its turn, one each: never one for every call that was refused.
-    const refreshes = calls.filter(({ url }) => url.endsWith("/refresh")).length;
-    expect(refreshes).toBeGreaterThanOrEqual(1);
-    expect(refreshes).toBeLessThanOrEqual(2);
-    expect((await ask(realm, "account", (await tokensOf(realm)).access_token)).status()).toBe(200);
-  });
+  test.each(REALMS)(
+    "of the $realm realm both find the access token over at once: they refresh once, or alike, and nobody is signed out",
+    async (realm) => {
+      await enter(realm);
+      const other = await context.newPage();
+      await other.goto(SITE + realm.portal);
+      await heading(realm.heading, other);
+      // No call of theirs may be on its way: one that is cut off by leaving the page would refresh,
+      // too.
+      await Promise.all(
+        [page, other].map((tab) => tab.goto(`${SITE}/`, { waitUntil: "networkidle" })),
+      );
+      await spoilAccess(realm);
+      const calls = listen();
+      await Promise.all([page, other].map((tab) => tab.goto(SITE + realm.portal)));
+      await Promise.all([heading(realm.heading), heading(realm.heading, other)]);
+      // One for both; where the first one's tokens reach the other tab after its turn, one each:
+      // never one for every call that was refused.
+      const refreshes = calls.filter(({ url }) => url.endsWith("/refresh")).length;
+      expect(refreshes).toBeGreaterThanOrEqual(1);
+      expect(refreshes).toBeLessThanOrEqual(2);
+      expect((await ask(realm, "account", (await tokensOf(realm)).access_token)).status()).toBe(
+        200,
+      );
+    },
+  );
 
   test("of the remote realm: one signs out, the other follows", async () => {
     await enter(REMOTE);
@@ -286,7 +386,7 @@ describe("two tabs", () => {
     await enter(REMOTE);
     await page.goto(`${SITE}/remote/logout`);
     await heading("Events");
-    expect([await stored(ACCOUNT) !== null, await stored(REMOTE)]).toEqual([true, null]);
+    expect([(await stored(ACCOUNT)) !== null, await stored(REMOTE)]).toEqual([true, null]);
     await page.goto(`${SITE}/account`);
     await heading("Account");
   });
@@ -318,12 +418,23 @@ test("a server that does not answer: logout goes on all the same", async () => {
 
 test("too many attempts, for real: it says when to try again", async () => {
   await page.goto(`${SITE}/login`);
-  // 429 begins with the twentieth failure from this address, which is of this test alone; each of another e-mail.
-  for (let tried = 0; tried < 20; tried += 1) await ask(ACCOUNT, "account/login", "", { email: `nobody-${tried}@example.org`, password: "x" });
+  // 429 begins with the twentieth failure from this address, which is of this test alone; each of
+  // another e-mail.
+  for (let tried = 0; tried < 20; tried += 1)
+    await ask(ACCOUNT, "account/login", "", {
+      email: `nobody-${tried}@example.org`,
+      password: "x",
+    });
   await fill({ email: "nobody@example.org", password: "x" });
   await send();
-  await page.getByRole("alert").getByText(/^Too Many Requests\. Please try again in \d+ seconds\.$/).waitFor();
-  await page.getByRole("alert").getByText(/^You can try again at \d{1,2}:\d\d\s[AP]M\.$/).waitFor();
+  await page
+    .getByRole("alert")
+    .getByText(/^Too Many Requests\. Please try again in \d+ seconds\.$/)
+    .waitFor();
+  await page
+    .getByRole("alert")
+    .getByText(/^You can try again at \d{1,2}:\d\d\s[AP]M\.$/)
+    .waitFor();
   expect(await violations(page)).toEqual([]);
 });
 
@@ -332,7 +443,9 @@ test("without the network the form waits, and says why", async () => {
   await heading("Login");
   await goOffline(context);
   await page.getByText("This needs the network: you are offline.").waitFor();
-  expect(await page.getByRole("main").getByRole("button", { name: "Login" }).isDisabled()).toBe(true);
+  expect(await page.getByRole("main").getByRole("button", { name: "Login" }).isDisabled()).toBe(
+    true,
+  );
   await context.setOffline(false);
   await page.getByText("This needs the network: you are offline.").waitFor({ state: "detached" });
 });
@@ -340,18 +453,27 @@ test("without the network the form waits, and says why", async () => {
 test.each([
   ["en-US", "Login", "Remote Login"],
   ["es-ES", "Entrar", "Entrar en el servidor remoto"],
-])("320 px and letters twice as large, for %s: nothing is lost", async (locale, title, remoteTitle) => {
-  await context.close();
-  context = await visitor({ locale, viewport: NARROW });
-  page = await context.newPage();
-  for (const [path, name] of [["/login", title], ["/remote/login", remoteTitle]] as const) {
-    await page.goto(SITE + path);
-    await heading(name);
-    await page.getByRole("main").getByRole("button").click();
-    await page.locator("[aria-invalid]").first().waitFor();
-    expect([await sideways(page), await cutTexts(page)], path).toEqual([0, []]);
-    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-    expect([await sideways(page), await cutTexts(page)], `${path} with large letters`).toEqual([0, []]);
-    expect(await violations(page)).toEqual([]);
-  }
-});
+])(
+  "320 px and letters twice as large, for %s: nothing is lost",
+  async (locale, title, remoteTitle) => {
+    await context.close();
+    context = await visitor({ locale, viewport: NARROW });
+    page = await context.newPage();
+    for (const [path, name] of [
+      ["/login", title],
+      ["/remote/login", remoteTitle],
+    ] as const) {
+      await page.goto(SITE + path);
+      await heading(name);
+      await page.getByRole("main").getByRole("button").click();
+      await page.locator("[aria-invalid]").first().waitFor();
+      expect([await sideways(page), await cutTexts(page)], path).toEqual([0, []]);
+      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+      expect([await sideways(page), await cutTexts(page)], `${path} with large letters`).toEqual([
+        0,
+        [],
+      ]);
+      expect(await violations(page)).toEqual([]);
+    }
+  },
+);

@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
-async function open(path: string, options: Parameters<Browser["newContext"]>[0] = { viewport: SCREENS.desktop }): Promise<Page> {
+async function open(
+  path: string,
+  options: Parameters<Browser["newContext"]>[0] = { viewport: SCREENS.desktop },
+): Promise<Page> {
   context = await browser.newContext({ serviceWorkers: "block", ...options });
   const page = await context.newPage();
   await page.goto(SITE + path);
@@ -30,48 +33,75 @@ function demo(type: string): Demo {
 }
 
 async function sideways(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
 }
 
-test.each(Object.entries(SCREENS))("event list on %s: newest first, searchable, axe clean", async (_name, viewport) => {
-  const page = await open("/", { viewport });
-  await page.getByRole("heading", { level: 1, name: "Events", exact: true }).waitFor();
-  expect(await page.title()).toMatch(/ - Events$/);
-  const listed = await page.getByRole("main").getByRole("listitem").getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-  // other tests have events of their own
-  const wanted = [demo("backyardultra"), demo("time"), demo("distance")].map(({ slug }) => `/results/${slug}`);
-  expect(listed.filter((address) => wanted.some((one) => one === address))).toEqual(wanted);
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole("searchbox").fill("no such event");
-  await page.getByText("No event matches.").waitFor();
-  await page.getByRole("button", { name: "Clear search" }).click();
-  await page.getByRole("main").getByRole("listitem").first().waitFor();
-});
+test.each(Object.entries(SCREENS))(
+  "event list on %s: newest first, searchable, axe clean",
+  async (_name, viewport) => {
+    const page = await open("/", { viewport });
+    await page.getByRole("heading", { level: 1, name: "Events", exact: true }).waitFor();
+    expect(await page.title()).toMatch(/ - Events$/);
+    const listed = await page
+      .getByRole("main")
+      .getByRole("listitem")
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    // other tests have events of their own
+    const wanted = [demo("backyardultra"), demo("time"), demo("distance")].map(
+      ({ slug }) => `/results/${slug}`,
+    );
+    expect(listed.filter((address) => wanted.some((one) => one === address))).toEqual(wanted);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("searchbox").fill("no such event");
+    await page.getByText("No event matches.").waitFor();
+    await page.getByRole("button", { name: "Clear search" }).click();
+    await page.getByRole("main").getByRole("listitem").first().waitFor();
+  },
+);
 
 test.each(
-  ["distance", "time", "backyardultra"].flatMap((type) => Object.entries(SCREENS).map(([screen, viewport]) => ({ type, screen, viewport }))),
-)("results of a $type event on $screen: table, axe clean in light and dark, no scrolling sideways", async ({ type, viewport }) => {
-  const { slug, name } = demo(type);
-  const page = await open(`/results/${slug}`, { viewport });
-  await page.getByRole("heading", { level: 1, name: `${name} Results` }).waitFor();
-  await page.getByRole("rowheader").first().waitFor();
-  expect(await page.title()).toBe(`${name} Results`);
-  expect(await page.locator("h1").count()).toBe(1);
-  expect(await violations(page)).toEqual([]);
-  expect(await sideways(page)).toBeLessThanOrEqual(0);
-});
+  ["distance", "time", "backyardultra"].flatMap((type) =>
+    Object.entries(SCREENS).map(([screen, viewport]) => ({ type, screen, viewport })),
+  ),
+)(
+  "results of a $type event on $screen: table, axe clean in light and dark, no scrolling sideways",
+  async ({ type, viewport }) => {
+    const { slug, name } = demo(type);
+    const page = await open(`/results/${slug}`, { viewport });
+    await page.getByRole("heading", { level: 1, name: `${name} Results` }).waitFor();
+    await page.getByRole("rowheader").first().waitFor();
+    expect(await page.title()).toBe(`${name} Results`);
+    expect(await page.locator("h1").count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+  },
+);
 
-test.each(["distance", "time", "backyardultra"])("the leaders of a %s event stand at the places that were uploaded", async (type) => {
-  const race = demo(type);
-  const [distance = ""] = race.distances;
-  const page = await open(`/results/${race.slug}?distance=${encodeURIComponent(distance)}`);
-  await page.getByRole("rowheader").first().waitFor();
-  const drawn = await page.locator("tbody tr").evaluateAll((rows) => rows.slice(0, 10).map((row) => [...row.children].slice(0, 2).map((cell) => cell.textContent ?? "")));
-  const rows = (await apiRows(race, distance)).toSorted((a, b) => a.occurence - b.occurence);
-  const last = new Map(rows.map(({ bib, ranking }) => [bib, ranking]));
-  expect(drawn.map(([bib]) => String(last.get(bib ?? "")))).toEqual(drawn.map(([, place]) => Number.parseInt(place ?? "", 10).toString()));
-  expect(drawn.length).toBe(10);
-});
+test.each(["distance", "time", "backyardultra"])(
+  "the leaders of a %s event stand at the places that were uploaded",
+  async (type) => {
+    const race = demo(type);
+    const [distance = ""] = race.distances;
+    const page = await open(`/results/${race.slug}?distance=${encodeURIComponent(distance)}`);
+    await page.getByRole("rowheader").first().waitFor();
+    const drawn = await page
+      .locator("tbody tr")
+      .evaluateAll((rows) =>
+        rows
+          .slice(0, 10)
+          .map((row) => [...row.children].slice(0, 2).map((cell) => cell.textContent ?? "")),
+      );
+    const rows = (await apiRows(race, distance)).toSorted((a, b) => a.occurence - b.occurence);
+    const last = new Map(rows.map(({ bib, ranking }) => [bib, ranking]));
+    expect(drawn.map(([bib]) => String(last.get(bib ?? "")))).toEqual(
+      drawn.map(([, place]) => Number.parseInt(place ?? "", 10).toString()),
+    );
+    expect(drawn.length).toBe(10);
+  },
+);
 
 test("320 px wide without scrolling sideways, with room for names in the middle of a table too", async () => {
   for (const { slug } of events) {
@@ -80,7 +110,9 @@ test("320 px wide without scrolling sideways, with room for names in the middle 
     expect(await sideways(page)).toBeLessThanOrEqual(0);
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
     await page.getByRole("rowheader").first().waitFor();
-    expect((await page.getByRole("columnheader", { name: "Name" }).boundingBox())?.width).toBeGreaterThan(90);
+    expect(
+      (await page.getByRole("columnheader", { name: "Name" }).boundingBox())?.width,
+    ).toBeGreaterThan(90);
     await context.close();
   }
 });
@@ -96,7 +128,9 @@ test("the view stands in the address and survives a reload", async () => {
   await page.reload();
   await page.getByRole("rowheader").first().waitFor();
   expect(await page.getByRole("checkbox").isChecked()).toBe(true);
-  expect(await page.getByRole("columnheader", { name: "Gender", exact: true }).getAttribute("aria-sort")).toBe("ascending");
+  expect(
+    await page.getByRole("columnheader", { name: "Gender", exact: true }).getAttribute("aria-sort"),
+  ).toBe("ascending");
 });
 
 test("search finds a runner by name, and the slash leads to the box", async () => {
@@ -150,7 +184,9 @@ test("the other year keeps the view", async () => {
   await other.click();
   await page.waitForURL(`**/results/${slug}/${earlier}?sort=gender`);
   await years.locator('[aria-current="page"]').getByText(earlier).waitFor();
-  expect(await page.getByRole("columnheader", { name: "Gender", exact: true }).getAttribute("aria-sort")).toBe("ascending");
+  expect(
+    await page.getByRole("columnheader", { name: "Gender", exact: true }).getAttribute("aria-sort"),
+  ).toBe("ascending");
 });
 
 test("from the list to a race and back: heading focused, scroll position kept", async () => {
@@ -178,24 +214,27 @@ test("the starred heading leads to the disclaimer and back", async () => {
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("table");
 });
 
-test.each(["distance", "backyardultra"])("with the API gone, a %s race opens with its age, from files alone", async (type) => {
-  const { slug, name } = demo(type);
-  context = await browser.newContext({ serviceWorkers: "block" });
-  const calls: string[] = [];
-  await context.route(/\/(remote-)?api\//, (route) => {
-    calls.push(route.request().url());
-    return route.fulfill({ status: 502, json: { message: "nobody there" } });
-  });
-  const page = await context.newPage();
-  await page.goto(`${SITE}/results/${slug}`);
-  await page.getByRole("heading", { level: 1, name: `${name} Results` }).waitFor();
-  await page.getByText(/^updated (\w+ \d+, \d{4}, )?\d{1,2}:\d\d:\d\d\s[AP]M$/).waitFor();
-  expect(await page.getByRole("rowheader").count()).toBeGreaterThan(0);
-  expect(calls).toEqual([]);
-  await page.goto(`${SITE}/results/there-is-no-such-race/2026`);
-  await page.getByRole("heading", { level: 1, name: "502" }).waitFor();
-  await page.getByRole("button", { name: "Try again" }).waitFor();
-});
+test.each(["distance", "backyardultra"])(
+  "with the API gone, a %s race opens with its age, from files alone",
+  async (type) => {
+    const { slug, name } = demo(type);
+    context = await browser.newContext({ serviceWorkers: "block" });
+    const calls: string[] = [];
+    await context.route(/\/(remote-)?api\//, (route) => {
+      calls.push(route.request().url());
+      return route.fulfill({ status: 502, json: { message: "nobody there" } });
+    });
+    const page = await context.newPage();
+    await page.goto(`${SITE}/results/${slug}`);
+    await page.getByRole("heading", { level: 1, name: `${name} Results` }).waitFor();
+    await page.getByText(/^updated (\w+ \d+, \d{4}, )?\d{1,2}:\d\d:\d\d\s[AP]M$/).waitFor();
+    expect(await page.getByRole("rowheader").count()).toBeGreaterThan(0);
+    expect(calls).toEqual([]);
+    await page.goto(`${SITE}/results/there-is-no-such-race/2026`);
+    await page.getByRole("heading", { level: 1, name: "502" }).waitFor();
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+  },
+);
 
 test("unknown races and addresses are off course, inside the frame, axe clean", async () => {
   for (const path of ["/results/there-is-no-such-race/2026", "/no/such/page", "/results/x/qr"]) {
@@ -210,7 +249,11 @@ test("unknown races and addresses are off course, inside the frame, axe clean", 
 
 test("/logout is an address of the site like any other, also where the emulator has a sign-in service", async () => {
   const page = await open("/logout");
-  await page.getByRole("navigation").first().getByRole("link", { name: "Events", exact: true }).waitFor();
+  await page
+    .getByRole("navigation")
+    .first()
+    .getByRole("link", { name: "Events", exact: true })
+    .waitFor();
   const answer = await context.request.get(`${SITE}/logout`);
   expect(answer.headers()["content-type"]).toContain("text/html");
 });

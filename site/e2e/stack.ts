@@ -4,7 +4,8 @@ import { setTimeout } from "node:timers/promises";
 import { SITE } from "./browser";
 
 /** Written by `make start`: addresses and keys of the stack. */
-const STACK = process.env.CHUTE_STACK ?? new URL("../../.local/stack.json", import.meta.url).pathname;
+const STACK =
+  process.env.CHUTE_STACK ?? new URL("../../.local/stack.json", import.meta.url).pathname;
 
 interface Stack {
   api: string;
@@ -23,11 +24,15 @@ interface Stack {
 
 function stack(): Stack {
   const found = JSON.parse(readFileSync(STACK, "utf8")) as Stack;
-  if (!found.api.startsWith(`${SITE}/`)) throw new Error(`${STACK} is not the stack at ${SITE}: set CHUTE_STACK.`);
+  if (!found.api.startsWith(`${SITE}/`))
+    throw new Error(`${STACK} is not the stack at ${SITE}: set CHUTE_STACK.`);
   return found;
 }
 
-/** Headers of a caller with this address: what others of the same machine get wrong does not delay them. */
+/**
+ * Headers of a caller with this address: what others of the same machine get wrong does not delay
+ * them.
+ */
 export function calledFrom(address: string): Record<string, string> {
   return { "X-Origin-Verify": stack().origin_secret, "X-Viewer-Address": address };
 }
@@ -50,10 +55,20 @@ class Refused extends Error {
   }
 }
 
-/** How often a call that was told "Busy, please try again" is sent, a second apart: as clients do on a race day. */
+/**
+ * How often a call that was told "Busy, please try again" is sent, a second apart: as clients do on
+ * a race day.
+ */
 const TRIES = 8;
 
-async function send(credential: string, path: string, body: object, method: string, host = stack().api, tries = TRIES): Promise<unknown> {
+async function send(
+  credential: string,
+  path: string,
+  body: object,
+  method: string,
+  host = stack().api,
+  tries = TRIES,
+): Promise<unknown> {
   const answer = await fetch(host + path, {
     method,
     headers: {
@@ -78,16 +93,25 @@ export async function call(path: string, body: object, method = "POST"): Promise
   await send(stack().write_key, path, body, method);
 }
 
-async function signIn(credentials: { email: string; password: string }, host = stack().api): Promise<string> {
-  const { access_token: token } = (await send("", "account/login", credentials, "POST", host)) as { access_token: string };
+async function signIn(
+  credentials: { email: string; password: string },
+  host = stack().api,
+): Promise<string> {
+  const { access_token: token } = (await send("", "account/login", credentials, "POST", host)) as {
+    access_token: string;
+  };
   return token;
 }
 
 /**
- * Calls as an account, signed in with the first call. An account keeps its newest 20 sessions, and the files that run beside this one sign in
- * as the administrator, too: signs in again when the session was ended.
+ * Calls as an account, signed in with the first call. An account keeps its newest 20 sessions, and
+ * the files that run beside this one sign in as the administrator, too: signs in again when the
+ * session was ended.
  */
-function caller(credentials: () => { email: string; password: string }, host: () => string): (path: string, body: object, method: string) => Promise<unknown> {
+function caller(
+  credentials: () => { email: string; password: string },
+  host: () => string,
+): (path: string, body: object, method: string) => Promise<unknown> {
   let session: Promise<string> | null = null;
   return async (path, body, method) => {
     const mine = (session ??= signIn(credentials(), host()));
@@ -101,8 +125,14 @@ function caller(credentials: () => { email: string; password: string }, host: ()
   };
 }
 
-const asAdmin = caller(() => adminOf("account"), () => stack().api);
-const asRemoteAdmin = caller(() => adminOf("remote"), () => stack().remote_api);
+const asAdmin = caller(
+  () => adminOf("account"),
+  () => stack().api,
+);
+const asRemoteAdmin = caller(
+  () => adminOf("remote"),
+  () => stack().remote_api,
+);
 
 /** A call as the administrator of the stack. */
 export async function callAsAdmin(path: string, body: object, method = "POST"): Promise<void> {
@@ -110,12 +140,19 @@ export async function callAsAdmin(path: string, body: object, method = "POST"): 
 }
 
 /** A call to the remote host as its administrator. */
-export async function callAsRemoteAdmin(path: string, body: object, method = "POST"): Promise<void> {
+export async function callAsRemoteAdmin(
+  path: string,
+  body: object,
+  method = "POST",
+): Promise<void> {
   await asRemoteAdmin(path, body, method);
 }
 
 /** Signs in to the account host; answers what makes calls as this account. */
-export async function callerAs(email: string, password: string): Promise<(path: string, body: object, method?: string) => Promise<unknown>> {
+export async function callerAs(
+  email: string,
+  password: string,
+): Promise<(path: string, body: object, method?: string) => Promise<unknown>> {
   const token = await signIn({ email, password });
   return (path, body, method = "POST") => send(token, path, body, method);
 }
@@ -127,7 +164,7 @@ export async function isPublished(path: string): Promise<boolean> {
 
 /** Waits until a file of the downloads host passes a test; 30 s at most. */
 export async function published(path: string, test: (text: string) => boolean): Promise<void> {
-  for (const end = Date.now() + 30_000; ;) {
+  for (const end = Date.now() + 30_000; ; ) {
     const answer = await fetch(`${SITE}/downloads/${path}`);
     if (answer.ok && test(await answer.text())) return;
     if (Date.now() > end) throw new Error(`${path} was not published within 30 s.`);

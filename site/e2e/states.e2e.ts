@@ -1,4 +1,7 @@
-/** Every page while it loads, when it fails, when there is nothing, and when it may not be seen (pages.md B2, B3). */
+/**
+ * Every page while it loads, when it fails, when there is nothing, and when it may not be seen
+ * (pages.md B2, B3).
+ */
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { violations } from "./axe";
@@ -11,21 +14,89 @@ import { watch, type Watched } from "./watch";
 
 const [YEAR] = YEARS;
 
-/** Every kind of page of a race: its address, its title while loading, and what it says when there is nothing (C1 to C14). */
+/**
+ * Every kind of page of a race: its address, its title while loading, and what it says when there
+ * is nothing (C1 to C14).
+ */
 const PAGES = [
-  { word: "results", path: (slug: string, year: string) => `/results/${slug}/${year}`, loading: "Chute - Results", empty: "No results to display." },
-  { word: "awards", path: (slug: string, year: string) => `/awards/${slug}/${year}`, loading: "Chute - Awards", empty: "No awards to display." },
-  { word: "status", path: (slug: string, year: string) => `/status/${slug}/${year}`, loading: "Chute - Status", empty: "No status information to display." },
-  { word: "pntf", path: (slug: string, year: string) => `/pntf/${slug}/${year}`, loading: "Chute - PNTF Championship Rankings", empty: "No results to display." },
-  { word: "pntf-awards", path: (slug: string, year: string) => `/pntf-awards/${slug}/${year}`, loading: "Chute - PNTF Championship Awards", empty: "No awards to display." },
-  { word: "ytp-awards", path: (slug: string, year: string) => `/ytp-awards/${slug}/${year}`, loading: "Chute - YTP Awards", empty: "No awards to display." },
-  { word: "ytp-series", path: (slug: string, year: string) => `/ytp-series/${slug}/${year}`, loading: "Chute - YTP Series", empty: "No results to display." },
-  { word: "pntf-youth", path: (slug: string, year: string) => `/pntf-youth/${slug}/${year}`, loading: "Chute - PNTF Youth Championship Results", empty: "No results to display." },
-  { word: "team-results", path: (slug: string, year: string) => `/team-results/${slug}/${year}`, loading: "Chute - Team Results", empty: "No results to display." },
-  { word: "individual", path: (slug: string, year: string) => `/results/${slug}/${year}/1`, loading: "Chute - Individual Results", empty: null },
-  { word: "certificate", path: (slug: string, year: string) => `/certificate/${slug}/${year}/1`, loading: "Finisher Certificate", empty: null },
-  { word: "series", path: (slug: string) => `/series/${slug}`, loading: "Chute - Series", empty: null },
-  { word: "qr", path: (slug: string, year: string) => `/awards/${slug}/${year}/qr`, loading: "Chute - QR Code", empty: null },
+  {
+    word: "results",
+    path: (slug: string, year: string) => `/results/${slug}/${year}`,
+    loading: "Chute - Results",
+    empty: "No results to display.",
+  },
+  {
+    word: "awards",
+    path: (slug: string, year: string) => `/awards/${slug}/${year}`,
+    loading: "Chute - Awards",
+    empty: "No awards to display.",
+  },
+  {
+    word: "status",
+    path: (slug: string, year: string) => `/status/${slug}/${year}`,
+    loading: "Chute - Status",
+    empty: "No status information to display.",
+  },
+  {
+    word: "pntf",
+    path: (slug: string, year: string) => `/pntf/${slug}/${year}`,
+    loading: "Chute - PNTF Championship Rankings",
+    empty: "No results to display.",
+  },
+  {
+    word: "pntf-awards",
+    path: (slug: string, year: string) => `/pntf-awards/${slug}/${year}`,
+    loading: "Chute - PNTF Championship Awards",
+    empty: "No awards to display.",
+  },
+  {
+    word: "ytp-awards",
+    path: (slug: string, year: string) => `/ytp-awards/${slug}/${year}`,
+    loading: "Chute - YTP Awards",
+    empty: "No awards to display.",
+  },
+  {
+    word: "ytp-series",
+    path: (slug: string, year: string) => `/ytp-series/${slug}/${year}`,
+    loading: "Chute - YTP Series",
+    empty: "No results to display.",
+  },
+  {
+    word: "pntf-youth",
+    path: (slug: string, year: string) => `/pntf-youth/${slug}/${year}`,
+    loading: "Chute - PNTF Youth Championship Results",
+    empty: "No results to display.",
+  },
+  {
+    word: "team-results",
+    path: (slug: string, year: string) => `/team-results/${slug}/${year}`,
+    loading: "Chute - Team Results",
+    empty: "No results to display.",
+  },
+  {
+    word: "individual",
+    path: (slug: string, year: string) => `/results/${slug}/${year}/1`,
+    loading: "Chute - Individual Results",
+    empty: null,
+  },
+  {
+    word: "certificate",
+    path: (slug: string, year: string) => `/certificate/${slug}/${year}/1`,
+    loading: "Finisher Certificate",
+    empty: null,
+  },
+  {
+    word: "series",
+    path: (slug: string) => `/series/${slug}`,
+    loading: "Chute - Series",
+    empty: null,
+  },
+  {
+    word: "qr",
+    path: (slug: string, year: string) => `/awards/${slug}/${year}/qr`,
+    loading: "Chute - QR Code",
+    empty: null,
+  },
 ];
 
 let browser: Browser;
@@ -39,7 +110,11 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: SCREENS.phone, serviceWorkers: "block", reducedMotion: "reduce" });
+  context = await browser.newContext({
+    viewport: SCREENS.phone,
+    serviceWorkers: "block",
+    reducedMotion: "reduce",
+  });
   watched = await watch(context);
   return () => context.close();
 });
@@ -57,7 +132,10 @@ async function sound(): Promise<void> {
 /** An error screen with this heading and sentence. */
 async function failed(heading: string, says: string): Promise<void> {
   const { page } = watched;
-  await page.getByRole("alert").getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+  await page
+    .getByRole("alert")
+    .getByRole("heading", { level: 1, name: heading, exact: true })
+    .waitFor();
   expect(await page.getByRole("alert").innerText()).toContain(says);
   expect(await page.title()).toBe("Error");
   expect(await page.getByRole("link", { name: "All events" }).getAttribute("href")).toBe("/");
@@ -78,11 +156,17 @@ describe.each(PAGES)("$word", ({ word, path, loading, empty }) => {
     await context.route(/\/(downloads|api)\//, async (route) => {
       await opened;
       if (!broken) return route.fallback();
-      // A series without a file is unknown, whatever the host answered (C9); only no answer at all can be tried again.
-      return word === "series" ? route.abort() : route.fulfill({ status: 503, json: { message: "Back in a minute" } });
+      // A series without a file is unknown, whatever the host answered (C9); only no answer at all
+      // can be tried again.
+      return word === "series"
+        ? route.abort()
+        : route.fulfill({ status: 503, json: { message: "Back in a minute" } });
     });
     await page.goto(SITE + path(SLUG, YEAR), { waitUntil: "commit" });
-    await page.getByRole("status").filter({ hasText: word === "qr" ? "Verifying event exists." : "Loading" }).waitFor();
+    await page
+      .getByRole("status")
+      .filter({ hasText: word === "qr" ? "Verifying event exists." : "Loading" })
+      .waitFor();
     await expect.poll(() => page.title()).toBe(loading);
     await sound();
     open();
@@ -90,7 +174,9 @@ describe.each(PAGES)("$word", ({ word, path, loading, empty }) => {
     await sound();
     broken = false;
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("heading", { level: 1, name: word === "certificate" ? loading : new RegExp(NAME) }).waitFor({ state: "attached" });
+    await page
+      .getByRole("heading", { level: 1, name: word === "certificate" ? loading : new RegExp(NAME) })
+      .waitFor({ state: "attached" });
     expect(await page.title()).not.toBe("Error");
   });
 
@@ -102,10 +188,14 @@ describe.each(PAGES)("$word", ({ word, path, loading, empty }) => {
     await failed("Error", WRONG);
     await context.unroute(files);
 
-    await context.route(files, (route) => route.fulfill({ contentType: "application/json", body: "<html>not json" }));
+    await context.route(files, (route) =>
+      route.fulfill({ contentType: "application/json", body: "<html>not json" }),
+    );
     await page.goto(SITE + path(SLUG, YEAR));
     await page.getByRole("alert").getByRole("heading", { level: 1 }).waitFor();
-    expect(await page.getByRole("alert").innerText(), "a program's words").not.toMatch(/JSON|token|Unexpected|undefined/);
+    expect(await page.getByRole("alert").innerText(), "a program's words").not.toMatch(
+      /JSON|token|Unexpected|undefined/,
+    );
     await context.unroute(files);
 
     await page.goto(SITE + path("no-such-event", YEAR));
@@ -129,7 +219,11 @@ describe.each(PAGES)("$word", ({ word, path, loading, empty }) => {
 });
 
 test("an unknown bib, also on the certificate", async () => {
-  for (const path of [`/results/${SLUG}/${YEAR}/no-such-bib`, `/team-results/${SLUG}/${YEAR}/no-such-bib`, `/certificate/${SLUG}/${YEAR}/no-such-bib`]) {
+  for (const path of [
+    `/results/${SLUG}/${YEAR}/no-such-bib`,
+    `/team-results/${SLUG}/${YEAR}/no-such-bib`,
+    `/certificate/${SLUG}/${YEAR}/no-such-bib`,
+  ]) {
     await watched.page.goto(SITE + path);
     await failed("404", OFF_COURSE);
   }
@@ -138,7 +232,9 @@ test("an unknown bib, also on the certificate", async () => {
 test("the event list: loading, failed, empty", async () => {
   const { page } = watched;
   let status = 500;
-  await context.route("**/downloads/results/index.json", (route) => route.fulfill({ status, json: { updated_at: "", events: [] } }));
+  await context.route("**/downloads/results/index.json", (route) =>
+    route.fulfill({ status, json: { updated_at: "", events: [] } }),
+  );
   await page.goto(SITE);
   await failed("500", WRONG);
   status = 200;
@@ -150,7 +246,9 @@ test("the event list: loading, failed, empty", async () => {
 test("e-mail pages: loading, failed with the server's words, and once more", async () => {
   const { page } = watched;
   let status = 500;
-  await context.route("**/api/blocked/**", (route) => route.fulfill({ status, json: { message: "Not today" } }));
+  await context.route("**/api/blocked/**", (route) =>
+    route.fulfill({ status, json: { message: "Not today" } }),
+  );
   await page.goto(`${SITE}/subscribe/states%40example.org`);
   await page.getByRole("alert").getByText("Not today").waitFor();
   await sound();

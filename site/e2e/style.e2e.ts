@@ -1,4 +1,7 @@
-/** The page of all parts in the development server: it draws, fits, and axe finds nothing; the built site does not know it. */
+/**
+ * The page of all parts in the development server: it draws, fits, and axe finds nothing; the built
+ * site does not know it.
+ */
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,7 +19,13 @@ beforeAll(async () => {
   [browser, server] = await Promise.all([
     launch(),
     // A cache of its own: the developer's server may be running.
-    createServer({ root, configFile: `${root}vite.config.ts`, cacheDir: `${root}node_modules/.vite-style`, logLevel: "error", server: { port: 0, host: "127.0.0.1" } }),
+    createServer({
+      root,
+      configFile: `${root}vite.config.ts`,
+      cacheDir: `${root}node_modules/.vite-style`,
+      logLevel: "error",
+      server: { port: 0, host: "127.0.0.1" },
+    }),
   ]);
   await server.listen();
   address = (server.resolvedUrls?.local[0] ?? "").replace(/\/$/, "");
@@ -28,7 +37,11 @@ afterAll(async () => {
 });
 
 async function open(viewport: { width: number; height: number }): Promise<Page> {
-  const context = await browser.newContext({ viewport, reducedMotion: "reduce", serviceWorkers: "block" });
+  const context = await browser.newContext({
+    viewport,
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
+  });
   const page = await context.newPage();
   await page.goto(`${address}/style`);
   await page.getByRole("heading", { level: 1, name: "Style" }).waitFor({ timeout: 50_000 });
@@ -36,7 +49,10 @@ async function open(viewport: { width: number; height: number }): Promise<Page> 
   return page;
 }
 
-/** What only the page as a whole can have wrong: it shows navigations, headings and titles of many pages. */
+/**
+ * What only the page as a whole can have wrong: it shows navigations, headings and titles of many
+ * pages.
+ */
 const OF_A_WHOLE_PAGE = /^(landmark-unique|heading-order)/;
 
 async function sound(page: Page): Promise<void> {
@@ -44,14 +60,20 @@ async function sound(page: Page): Promise<void> {
   expect(await sideways(page)).toBe(0);
 }
 
-test.each(Object.entries(SCREENS))("all parts on %s, in light and dark", async (_screen, viewport) => {
-  const page = await open(viewport);
-  expect(await page.locator("[data-specimen]").count()).toBeGreaterThan(20);
-  await sound(page);
-  await page.getByRole("button", { name: "As if offline" }).click();
-  await page.getByText("You are offline, and this page has not been loaded before.").first().waitFor();
-  await sound(page);
-});
+test.each(Object.entries(SCREENS))(
+  "all parts on %s, in light and dark",
+  async (_screen, viewport) => {
+    const page = await open(viewport);
+    expect(await page.locator("[data-specimen]").count()).toBeGreaterThan(20);
+    await sound(page);
+    await page.getByRole("button", { name: "As if offline" }).click();
+    await page
+      .getByText("You are offline, and this page has not been loaded before.")
+      .first()
+      .waitFor();
+    await sound(page);
+  },
+);
 
 test("every dialog, and a race's own faces", async () => {
   const page = await open(SCREENS.phone);
@@ -69,7 +91,11 @@ test("every dialog, and a race's own faces", async () => {
   for (const label of names) {
     await face.selectOption({ label });
     const color = /#\w{6}/.exec(label)?.[0] ?? "#0a5c50";
-    await page.waitForFunction((wanted) => getComputedStyle(document.documentElement).getPropertyValue("--banner") === wanted, color);
+    await page.waitForFunction(
+      (wanted) =>
+        getComputedStyle(document.documentElement).getPropertyValue("--banner") === wanted,
+      color,
+    );
     await sound(page);
   }
 });

@@ -1,4 +1,7 @@
-/** Sign-up for text alerts and the pages behind it, as a carrier's reviewer and a visitor with a phone meet them (pages.md C3, C21). */
+/**
+ * Sign-up for text alerts and the pages behind it, as a carrier's reviewer and a visitor with a
+ * phone meet them (pages.md C3, C21).
+ */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violations } from "./axe";
@@ -14,12 +17,23 @@ const POLICIES = [
   {
     path: "/text-alerts/terms",
     heading: { en: "Text alert terms", es: "Condiciones de los avisos por SMS" },
-    said: ["River Timing LLC Race Alerts", "Message frequency varies", "Msg & data rates may apply", "Reply STOP", "Reply HELP", "help@river.example", "I agree that River Timing LLC sends automated texts"],
+    said: [
+      "River Timing LLC Race Alerts",
+      "Message frequency varies",
+      "Msg & data rates may apply",
+      "Reply STOP",
+      "Reply HELP",
+      "help@river.example",
+      "I agree that River Timing LLC sends automated texts",
+    ],
   },
   {
     path: "/text-alerts/privacy",
     heading: { en: "Text alert privacy", es: "Privacidad de los avisos por SMS" },
-    said: ["are not sold, rented or shared with third parties or affiliates for marketing or promotional purposes", "help@river.example"],
+    said: [
+      "are not sold, rented or shared with third parties or affiliates for marketing or promotional purposes",
+      "help@river.example",
+    ],
   },
 ] as const;
 
@@ -34,53 +48,75 @@ afterAll(() => browser?.close());
 afterEach(() => context?.close());
 
 /** A deployment that says who runs it. */
-async function open(path: string, options: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
-  context = await browser.newContext({ serviceWorkers: "block", viewport: SCREENS.phone, ...options });
-  // The page brings its configuration along; the development server's asks for it.
-  await context.route(({ pathname }) => /^\/(?:config\.json$|text-alerts\/|results\/)/.test(pathname), async (route) => {
-    const answer = await route.fetch();
-    const named = (await answer.text()).replace(/"operator":\s*""/, '"operator":"River Timing LLC"').replace(/"support":\s*""/, '"support":"help@river.example"');
-    return route.fulfill({ response: answer, body: named });
+async function open(
+  path: string,
+  options: Parameters<Browser["newContext"]>[0] = {},
+): Promise<Page> {
+  context = await browser.newContext({
+    serviceWorkers: "block",
+    viewport: SCREENS.phone,
+    ...options,
   });
+  // The page brings its configuration along; the development server's asks for it.
+  await context.route(
+    ({ pathname }) => /^\/(?:config\.json$|text-alerts\/|results\/)/.test(pathname),
+    async (route) => {
+      const answer = await route.fetch();
+      const named = (await answer.text())
+        .replace(/"operator":\s*""/, '"operator":"River Timing LLC"')
+        .replace(/"support":\s*""/, '"support":"help@river.example"');
+      return route.fulfill({ response: answer, body: named });
+    },
+  );
   const page = await context.newPage();
   await page.goto(SITE + path);
   await page.getByRole("heading", { level: 1 }).waitFor();
   return page;
 }
 
-test.each(POLICIES)("$path is for everybody, asks no API, names the operator, and reads well everywhere", async ({ path, heading, said }) => {
-  for (const viewport of [SCREENS.phone, WITH_KEYBOARD, SCREENS.desktop]) {
-    const page = await open(path, { viewport });
-    await page.getByRole("heading", { level: 1, name: heading.en, exact: true }).waitFor();
-    const words = await page.getByRole("article").innerText();
-    for (const part of said) expect(words).toContain(part);
-    expect(await violations(page)).toEqual([]);
-    expect(await sideways(page)).toBe(0);
-    expect(await cutTexts(page)).toEqual([]);
-    await context.close();
-  }
-  const page = await open(path, { locale: "es-MX" });
-  await page.getByRole("heading", { level: 1, name: heading.es, exact: true }).waitFor();
-  expect(await page.getByRole("article").innerText()).toContain("River Timing LLC");
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.reload();
-  await page.getByRole("article").waitFor();
-  expect(asked.filter((address) => address.includes("api/") || address.startsWith("/downloads"))).toEqual([]);
-});
+test.each(POLICIES)(
+  "$path is for everybody, asks no API, names the operator, and reads well everywhere",
+  async ({ path, heading, said }) => {
+    for (const viewport of [SCREENS.phone, WITH_KEYBOARD, SCREENS.desktop]) {
+      const page = await open(path, { viewport });
+      await page.getByRole("heading", { level: 1, name: heading.en, exact: true }).waitFor();
+      const words = await page.getByRole("article").innerText();
+      for (const part of said) expect(words).toContain(part);
+      expect(await violations(page)).toEqual([]);
+      expect(await sideways(page)).toBe(0);
+      expect(await cutTexts(page)).toEqual([]);
+      await context.close();
+    }
+    const page = await open(path, { locale: "es-MX" });
+    await page.getByRole("heading", { level: 1, name: heading.es, exact: true }).waitFor();
+    expect(await page.getByRole("article").innerText()).toContain("River Timing LLC");
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
+    await page.getByRole("article").waitFor();
+    expect(
+      asked.filter((address) => address.includes("api/") || address.startsWith("/downloads")),
+    ).toEqual([]);
+  },
+);
 
-test.each([...Object.values(SCREENS), { width: 820, height: 1180 }, { width: 844, height: 390 }])("what the entry opens stands below all links, at $width px", async (viewport) => {
-  const page = await open(`/results/${SLUG}/${YEAR}`, { viewport });
-  const links = page.getByRole("navigation").filter({ hasText: "Awards" });
-  const before = await links.boundingBox();
-  await page.getByText("Text alerts: follow a runner by phone").click();
-  const first = page.getByText("Both fields and the box are required.");
-  await first.waitFor();
-  const after = await links.boundingBox();
-  expect(after).toEqual(before);
-  expect((await first.boundingBox())?.y).toBeGreaterThanOrEqual((after?.y ?? Infinity) + (after?.height ?? 0));
-  expect(await sideways(page)).toBe(0);
-});
+test.each([...Object.values(SCREENS), { width: 820, height: 1180 }, { width: 844, height: 390 }])(
+  "what the entry opens stands below all links, at $width px",
+  async (viewport) => {
+    const page = await open(`/results/${SLUG}/${YEAR}`, { viewport });
+    const links = page.getByRole("navigation").filter({ hasText: "Awards" });
+    const before = await links.boundingBox();
+    await page.getByText("Text alerts: follow a runner by phone").click();
+    const first = page.getByText("Both fields and the box are required.");
+    await first.waitFor();
+    const after = await links.boundingBox();
+    expect(after).toEqual(before);
+    expect((await first.boundingBox())?.y).toBeGreaterThanOrEqual(
+      (after?.y ?? Infinity) + (after?.height ?? 0),
+    );
+    expect(await sideways(page)).toBe(0);
+  },
+);
 
 test("the form asks for an unticked box, beside the phone, with all that carriers want to read there", async () => {
   const page = await open(`/results/${SLUG}/${YEAR}`, { viewport: WITH_KEYBOARD });
@@ -91,20 +127,32 @@ test("the form asks for an unticked box, beside the phone, with all that carrier
   });
   await page.getByText("Text alerts: follow a runner by phone").click();
   await page.getByRole("combobox", { name: "Participant" }).fill("mia tor");
-  await page.getByRole("option", { name: /^Mia Torres/ }).first().click();
+  await page
+    .getByRole("option", { name: /^Mia Torres/ })
+    .first()
+    .click();
   await page.getByLabel("Phone").first().fill("555 123 4567");
-  const box = page.getByRole("checkbox", { name: `I agree that River Timing LLC sends automated texts about Mia Torres in ${NAME} to this phone.` });
+  const box = page.getByRole("checkbox", {
+    name: `I agree that River Timing LLC sends automated texts about Mia Torres in ${NAME} to this phone.`,
+  });
   expect(await box.isChecked()).toBe(false);
-  await page.getByText("Msg & data rates may apply. Reply HELP for help, STOP to cancel. Consent is not a condition of any purchase or of taking part.").waitFor();
+  await page
+    .getByText(
+      "Msg & data rates may apply. Reply HELP for help, STOP to cancel. Consent is not a condition of any purchase or of taking part.",
+    )
+    .waitFor();
 
   const submit = page.getByRole("button", { name: "Submit" });
   await submit.click();
   await page.getByText("Tick the box to agree to the texts.").waitFor();
   expect(await box.evaluate((element) => document.activeElement === element)).toBe(true);
-  expect(await box.evaluate((element) => {
-    const { top, bottom } = element.getBoundingClientRect();
-    return top >= 0 && bottom <= window.innerHeight;
-  }), "seen although the keyboard is out").toBe(true);
+  expect(
+    await box.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return top >= 0 && bottom <= window.innerHeight;
+    }),
+    "seen although the keyboard is out",
+  ).toBe(true);
   expect(await violations(page)).toEqual([]);
   expect(await sideways(page)).toBe(0);
   expect(await cutTexts(page)).toEqual([]);
@@ -113,17 +161,33 @@ test("the form asks for an unticked box, beside the phone, with all that carrier
   await page.getByRole("main").getByRole("link", { name: "Text alert terms" }).click();
   await (await other).getByRole("heading", { level: 1, name: "Text alert terms" }).waitFor();
   await page.bringToFront();
-  expect(await page.getByLabel("Phone").first().inputValue(), "reading the terms costs nothing that was typed").toBe("555 123 4567");
+  expect(
+    await page.getByLabel("Phone").first().inputValue(),
+    "reading the terms costs nothing that was typed",
+  ).toBe("555 123 4567");
 
   await box.check();
   await submit.click();
   const dialog = page.getByRole("dialog", { name: "Warning" });
-  await dialog.getByText(`Texts about Mia Torres in ${NAME} will go to 555-123-4567. Please check the number: a wrong one is somebody else's.`).waitFor();
+  await dialog
+    .getByText(
+      `Texts about Mia Torres in ${NAME} will go to 555-123-4567. Please check the number: a wrong one is somebody else's.`,
+    )
+    .waitFor();
   expect(await violations(page)).toEqual([]);
   expect(calls).toEqual([]);
   await dialog.getByRole("button", { name: "Subscribe" }).click();
   await page.getByText("You've successfully subscribed.").waitFor();
-  expect(calls).toMatchObject([{ slug: SLUG, year: YEAR, first: "Mia", last: "Torres", phone: "5551234567", consent: { wording: "2026-11-en" } }]);
+  expect(calls).toMatchObject([
+    {
+      slug: SLUG,
+      year: YEAR,
+      first: "Mia",
+      last: "Torres",
+      phone: "5551234567",
+      consent: { wording: "2026-11-en" },
+    },
+  ]);
   expect(await page.getByRole("checkbox", { name: /^I agree that / }).isChecked()).toBe(false);
 });
 
@@ -131,7 +195,10 @@ test("the server takes the subscription with its consent, and the foot of the pa
   const page = await open(`/results/${SLUG}/${YEAR}`, { viewport: SCREENS.desktop });
   await page.getByText("Text alerts: follow a runner by phone").click();
   await page.getByRole("combobox", { name: "Participant" }).fill("mia tor");
-  await page.getByRole("option", { name: /^Mia Torres/ }).first().click();
+  await page
+    .getByRole("option", { name: /^Mia Torres/ })
+    .first()
+    .click();
   await page.getByLabel("Phone").first().fill("555 123 4568");
   await page.getByRole("checkbox", { name: /^I agree that / }).check();
   await page.getByRole("button", { name: "Submit" }).click();

@@ -1,4 +1,7 @@
-/** A wrong upload is taken back at the event desk, in a real browser at the real server (pages.md C18 "Earlier versions of the results"). */
+/**
+ * A wrong upload is taken back at the event desk, in a real browser at the real server (pages.md
+ * C18 "Earlier versions of the results").
+ */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { violations } from "./axe";
@@ -22,7 +25,9 @@ let key: string;
 beforeAll(async () => {
   browser = await launch();
   owner = await anAccount("paid");
-  const { key: made } = (await (await callerAs(owner, PASSWORD))("key/add", { key: { name: "Timing", type: "write" } })) as { key: { value: string } };
+  const { key: made } = (await (
+    await callerAs(owner, PASSWORD)
+  )("key/add", { key: { name: "Timing", type: "write" } })) as { key: { value: string } };
   key = made.value;
 });
 
@@ -36,16 +41,41 @@ async function visit(viewport: { width: number; height: number }, locale = "en-U
 
 function row(bib: number, seconds: number): object {
   return {
-    person_id: `${bib}-versions`, bib: String(bib), first: "Robin", last: `Runner ${bib}`, age: 30, gender: "Woman", age_group: "30-39", distance: "10 KM",
-    seconds, milliseconds: 0, chip_seconds: seconds, chip_milliseconds: 0, segment: "Finish", location: "Finish", occurence: 1, ranking: bib, age_ranking: bib,
-    gender_ranking: bib, finish: true, type: 0, anonymous: false, local_time: "2004-06-05T09:00:00-07:00", division: "", division_ranking: -1,
+    person_id: `${bib}-versions`,
+    bib: String(bib),
+    first: "Robin",
+    last: `Runner ${bib}`,
+    age: 30,
+    gender: "Woman",
+    age_group: "30-39",
+    distance: "10 KM",
+    seconds,
+    milliseconds: 0,
+    chip_seconds: seconds,
+    chip_milliseconds: 0,
+    segment: "Finish",
+    location: "Finish",
+    occurence: 1,
+    ranking: bib,
+    age_ranking: bib,
+    gender_ranking: bib,
+    finish: true,
+    type: 0,
+    anonymous: false,
+    local_time: "2004-06-05T09:00:00-07:00",
+    division: "",
+    division_ranking: -1,
   };
 }
 
 /** As the timing program of this owner. */
 async function upload(...results: object[]): Promise<void> {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-  const answer = await fetch(`${SITE}/api/results/add`, { method: "POST", headers, body: JSON.stringify({ slug, year: YEAR, results }) });
+  const answer = await fetch(`${SITE}/api/results/add`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ slug, year: YEAR, results }),
+  });
   expect([answer.status, await answer.json()]).toEqual([200, { count: results.length }]);
 }
 
@@ -85,7 +115,10 @@ test("what was before stands again, and the client's next upload does not undo i
   await signIn(page, `/account/events/${slug}`, owner);
   const part = page.getByRole("region", { name: "Earlier versions of the results" });
   await part.getByText(/upload, 1 result changed/).waitFor();
-  await part.getByRole("button", { name: /^Return to this version/ }).first().click();
+  await part
+    .getByRole("button", { name: /^Return to this version/ })
+    .first()
+    .click();
   const dialog = page.getByRole("dialog", { name: /^Return to version/ });
   await dialog.getByText("1 result gets the values of then.").waitFor();
   await dialog.getByText("1 result that came since goes.").waitFor();
@@ -101,7 +134,10 @@ test("what was before stands again, and the client's next upload does not undo i
   expect(text).toMatch(/50:00/);
   expect(text).toMatch(/51:01/);
   expect(text).not.toMatch(/55:33/);
-  await part.getByText(/return to an earlier version|upload, 1 result changed/).first().waitFor();
+  await part
+    .getByText(/return to an earlier version|upload, 1 result changed/)
+    .first()
+    .waitFor();
   expect(await wrongs()).toEqual([]);
 }, 120_000);
 
@@ -109,7 +145,10 @@ test("on a narrow screen and in Spanish", async () => {
   await visit({ width: 320, height: 640 }, "es-ES");
   await signIn(page, `/account/events/${slug}`, owner);
   const part = page.getByRole("region", { name: "Versiones anteriores de los resultados" });
-  await part.getByRole("button", { name: /^Volver a esta versión/ }).first().click();
+  await part
+    .getByRole("button", { name: /^Volver a esta versión/ })
+    .first()
+    .click();
   await page.getByRole("dialog", { name: /^¿Volver a la versión/ }).waitFor();
   expect([await sideways(page), await cutTexts(page)]).toEqual([0, []]);
   expect(await violations(page)).toEqual([]);

@@ -1,4 +1,7 @@
-/** One walk over every public address: what it is called, and that everybody can use it (issue 4 "What it must show" 2, 3, 4). */
+/**
+ * One walk over every public address: what it is called, and that everybody can use it (issue 4
+ * "What it must show" 2, 3, 4).
+ */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ADDRESSES } from "./addresses";
@@ -22,37 +25,54 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 describe.concurrent("every address", () => {
-  test.for(ADDRESSES)("$path", async ({ path, title, heading, framed, table }, { onTestFinished }) => {
-    const context = await browser.newContext({ viewport: SCREENS.desktop, deviceScaleFactor: 2, serviceWorkers: "block" });
-    onTestFinished(() => context.close());
-    const { page, wrongs } = await watch(context);
-    await page.goto(SITE + path);
-    await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor({ state: "attached" });
-    if (table) await page.getByRole("rowheader").first().waitFor();
-    await page.getByRole("status").filter({ hasText: /^Loading$/ }).waitFor({ state: "detached" });
+  test.for(ADDRESSES)(
+    "$path",
+    async ({ path, title, heading, framed, table }, { onTestFinished }) => {
+      const context = await browser.newContext({
+        viewport: SCREENS.desktop,
+        deviceScaleFactor: 2,
+        serviceWorkers: "block",
+      });
+      onTestFinished(() => context.close());
+      const { page, wrongs } = await watch(context);
+      await page.goto(SITE + path);
+      await page
+        .getByRole("heading", { level: 1, name: heading, exact: true })
+        .waitFor({ state: "attached" });
+      if (table) await page.getByRole("rowheader").first().waitFor();
+      await page
+        .getByRole("status")
+        .filter({ hasText: /^Loading$/ })
+        .waitFor({ state: "detached" });
 
-    expect(await page.title()).toBe(title);
-    expect(await page.locator("h1").count()).toBe(1);
-    expect(await page.locator("header, nav[aria-label=Main], main, footer").count()).toBe(framed ? 4 : 1);
-    expect(await violations(page)).toEqual([]);
-    await page.keyboard.press("Tab");
-    expect(await unseenFocus(page), "focus").toEqual([]);
-    await page.emulateMedia({ colorScheme: "dark" });
-    expect(await unseenFocus(page), "focus in the dark").toEqual([]);
-    await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
-    expect(await unseenFocus(page), "focus in forced colours").toEqual([]);
-    expect(await lostInForcedColours(page)).toEqual([]);
-    await page.emulateMedia({ forcedColors: "none", reducedMotion: "reduce" });
-    expect(await moving(page), "reduced motion").toEqual([]);
+      expect(await page.title()).toBe(title);
+      expect(await page.locator("h1").count()).toBe(1);
+      expect(await page.locator("header, nav[aria-label=Main], main, footer").count()).toBe(
+        framed ? 4 : 1,
+      );
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press("Tab");
+      expect(await unseenFocus(page), "focus").toEqual([]);
+      await page.emulateMedia({ colorScheme: "dark" });
+      expect(await unseenFocus(page), "focus in the dark").toEqual([]);
+      await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
+      expect(await unseenFocus(page), "focus in forced colours").toEqual([]);
+      expect(await lostInForcedColours(page)).toEqual([]);
+      await page.emulateMedia({ forcedColors: "none", reducedMotion: "reduce" });
+      expect(await moving(page), "reduced motion").toEqual([]);
 
-    const before = await facts(page);
-    for (const [name, viewport] of Object.entries({ "320 px": NARROW, "200 % zoom": ZOOMED })) {
-      await page.setViewportSize(viewport);
-      expect(await sideways(page), name).toBe(0);
-      expect(await cutTexts(page), name).toEqual([]);
-      const after = new Set(await facts(page));
-      expect(before.filter((fact) => !after.has(fact)), `lost at ${name}`).toEqual([]);
-    }
-    expect(await wrongs()).toEqual([]);
-  });
+      const before = await facts(page);
+      for (const [name, viewport] of Object.entries({ "320 px": NARROW, "200 % zoom": ZOOMED })) {
+        await page.setViewportSize(viewport);
+        expect(await sideways(page), name).toBe(0);
+        expect(await cutTexts(page), name).toEqual([]);
+        const after = new Set(await facts(page));
+        expect(
+          before.filter((fact) => !after.has(fact)),
+          `lost at ${name}`,
+        ).toEqual([]);
+      }
+      expect(await wrongs()).toEqual([]);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 /**
- * Walks through the site as its people take them, by role and label (issue 13 "What it must show" 2): a parent, an announcer without a
- * mouse, a director, a runner; each on a phone in the light and at a desk in the dark, where the site speaks Spanish. Every step is a picture in
+ * Walks through the site as its people take them, by role and label (issue 13 "What it must show"
+ * 2): a parent, an announcer without a mouse, a director, a runner; each on a phone in the light
+ * and at a desk in the dark, where the site speaks Spanish. Every step is a picture in
  * .build/walks, for eyes.
  */
 import { mkdirSync } from "node:fs";
@@ -26,8 +27,32 @@ const FILM = new URL("../../.build/walks/", import.meta.url).pathname;
 const MOST_PRESSES = 400;
 
 const LOOKS = [
-  { look: "phone", viewport: SCREENS.phone, colorScheme: "light", locale: "en-US", words: { ...en, onCourse: onCourseEn, announcer: announcerEn, board: boardEn, certificate: certificateEn } },
-  { look: "desk", viewport: SCREENS.desktop, colorScheme: "dark", locale: "es-ES", words: { ...es, onCourse: onCourseEs, announcer: announcerEs, board: boardEs, certificate: certificateEs } },
+  {
+    look: "phone",
+    viewport: SCREENS.phone,
+    colorScheme: "light",
+    locale: "en-US",
+    words: {
+      ...en,
+      onCourse: onCourseEn,
+      announcer: announcerEn,
+      board: boardEn,
+      certificate: certificateEn,
+    },
+  },
+  {
+    look: "desk",
+    viewport: SCREENS.desktop,
+    colorScheme: "dark",
+    locale: "es-ES",
+    words: {
+      ...es,
+      onCourse: onCourseEs,
+      announcer: announcerEs,
+      board: boardEs,
+      certificate: certificateEs,
+    },
+  },
 ] as const;
 
 type Look = (typeof LOOKS)[number];
@@ -64,7 +89,9 @@ function nameOf({ first, last }: Person): string {
 
 /** The race in the list of events: other tests make events of its name. */
 function raceLink(page: Page): Locator {
-  return page.getByRole("link", { name: race.name, exact: true }).and(page.locator(`[href="/results/${race.slug}"], [href^="/results/${race.slug}/"]`));
+  return page
+    .getByRole("link", { name: race.name, exact: true })
+    .and(page.locator(`[href="/results/${race.slug}"], [href^="/results/${race.slug}/"]`));
 }
 
 /** One person's way through the site. */
@@ -91,7 +118,8 @@ class Walk {
     await what.first().waitFor();
     for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one key after the other
-      if (await what.first().evaluate((element) => element === document.activeElement)) return this.page.keyboard.press("Enter");
+      if (await what.first().evaluate((element) => element === document.activeElement))
+        return this.page.keyboard.press("Enter");
       // oxlint-disable-next-line no-await-in-loop
       await this.page.keyboard.press("Tab");
     }
@@ -100,17 +128,32 @@ class Walk {
 
   async picture(of: string): Promise<void> {
     this.#step += 1;
-    await this.page.screenshot({ path: `${this.#film}${this.#step}-${of}.png`, animations: "disabled" });
+    await this.page.screenshot({
+      path: `${this.#film}${this.#step}-${of}.png`,
+      animations: "disabled",
+    });
   }
 }
 
 describe.concurrent.each(LOOKS)("$look, $colorScheme, $locale", (look) => {
-  async function walk(who: string, steps: (walk: Walk) => Promise<void>, prepare: (context: BrowserContext) => Promise<void> = async () => undefined): Promise<void> {
+  async function walk(
+    who: string,
+    steps: (walk: Walk) => Promise<void>,
+    prepare: (context: BrowserContext) => Promise<void> = async () => undefined,
+  ): Promise<void> {
     const { viewport, colorScheme, locale } = look;
-    const context = await browser.newContext({ viewport, colorScheme, locale, reducedMotion: "reduce", serviceWorkers: "block" });
+    const context = await browser.newContext({
+      viewport,
+      colorScheme,
+      locale,
+      reducedMotion: "reduce",
+      serviceWorkers: "block",
+    });
     try {
       await prepare(context);
-      await context.route("https://www.google.com/**", (route) => route.fulfill({ contentType: "text/html", body: "map" }));
+      await context.route("https://www.google.com/**", (route) =>
+        route.fulfill({ contentType: "text/html", body: "map" }),
+      );
       const page = await context.newPage();
       await page.goto(SITE);
       const walking = new Walk(who, page, look);
@@ -125,45 +168,68 @@ describe.concurrent.each(LOOKS)("$look, $colorScheme, $locale", (look) => {
 
   test("a parent: three taps from the event list to a runner, and what stands there", async () => {
     const runner = underway();
-    await walk("parent", async (parent) => {
-      const { page, words } = parent;
-      const began = performance.now();
-      await parent.tap(raceLink(page));
-      const box = page.getByRole("searchbox", { name: words.results.search });
-      await parent.tap(box);
-      await page.keyboard.type(nameOf(runner));
-      const match = page.getByRole("link", { name: nameOf(runner) }).first();
-      await match.waitFor();
-      await parent.picture("search");
-      await parent.tap(match);
-      await page.getByRole("heading", { level: 2, name: nameOf(runner), exact: true }).waitFor();
-      process.stdout.write(`${look.look}: event list to runner in ${parent.taps} taps, ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
-      expect(parent.taps).toBe(3);
-      const last = String(runner.rows.at(-1)?.[0]);
-      await page.getByRole("heading", { level: 2, name: words.onCourse.lastSeen(runner.first, last) }).waitFor();
-      await page.getByText(words.onCourse.between(last, "8 Mile")).waitFor();
-      expect(await page.getByRole("list", { name: words.onCourse.course }).getByRole("listitem").count()).toBe(4);
-      await parent.picture("runner");
-      await parent.tap(page.getByRole("button", { name: words.stars.follow(nameOf(runner)) }));
-      await parent.tap(page.getByRole("link", { name: words.onCourse.textMe, exact: true }));
-      await page.getByRole("textbox", { name: words.alerts.phone }).waitFor();
-      await parent.picture("text-me");
-      await parent.tap(page.getByRole("link", { name: words.individual.back.results }));
-      await page.getByRole("region", { name: words.stars.heading }).getByRole("link", { name: nameOf(runner) }).waitFor();
-      await parent.picture("followed");
-    }, (context) => seenLately(context, runner.bib, 2));
+    await walk(
+      "parent",
+      async (parent) => {
+        const { page, words } = parent;
+        const began = performance.now();
+        await parent.tap(raceLink(page));
+        const box = page.getByRole("searchbox", { name: words.results.search });
+        await parent.tap(box);
+        await page.keyboard.type(nameOf(runner));
+        const match = page.getByRole("link", { name: nameOf(runner) }).first();
+        await match.waitFor();
+        await parent.picture("search");
+        await parent.tap(match);
+        await page.getByRole("heading", { level: 2, name: nameOf(runner), exact: true }).waitFor();
+        process.stdout.write(
+          `${look.look}: event list to runner in ${parent.taps} taps, ${((performance.now() - began) / 1000).toFixed(1)} s\n`,
+        );
+        expect(parent.taps).toBe(3);
+        const last = String(runner.rows.at(-1)?.[0]);
+        await page
+          .getByRole("heading", { level: 2, name: words.onCourse.lastSeen(runner.first, last) })
+          .waitFor();
+        await page.getByText(words.onCourse.between(last, "8 Mile")).waitFor();
+        expect(
+          await page
+            .getByRole("list", { name: words.onCourse.course })
+            .getByRole("listitem")
+            .count(),
+        ).toBe(4);
+        await parent.picture("runner");
+        await parent.tap(page.getByRole("button", { name: words.stars.follow(nameOf(runner)) }));
+        await parent.tap(page.getByRole("link", { name: words.onCourse.textMe, exact: true }));
+        await page.getByRole("textbox", { name: words.alerts.phone }).waitFor();
+        await parent.picture("text-me");
+        await parent.tap(page.getByRole("link", { name: words.individual.back.results }));
+        await page
+          .getByRole("region", { name: words.stars.heading })
+          .getByRole("link", { name: nameOf(runner) })
+          .waitFor();
+        await parent.picture("followed");
+      },
+      (context) => seenLately(context, runner.bib, 2),
+    );
   });
 
   test("an announcer: by the keyboard alone from the event list to the next name at the finish", async () => {
     await walk("announcer", async (announcer) => {
       const { page, words } = announcer;
       await announcer.reach(raceLink(page));
-      await announcer.reach(page.getByRole("navigation", { name: words.raceNav.label }).getByRole("link", { name: words.raceNav.pages.awards, exact: true }));
+      await announcer.reach(
+        page
+          .getByRole("navigation", { name: words.raceNav.label })
+          .getByRole("link", { name: words.raceNav.pages.awards, exact: true }),
+      );
       await page.getByRole("table").first().waitFor();
       await announcer.picture("awards");
       await announcer.reach(page.getByRole("button", { name: words.awards.desk.open }));
       await announcer.reach(page.getByRole("link", { name: words.awards.desk.arrivals }));
-      await page.getByRole("heading", { level: 2, name: words.announcer.arrivals.finished }).or(page.getByRole("heading", { level: 3, name: words.announcer.arrivals.finished })).waitFor();
+      await page
+        .getByRole("heading", { level: 2, name: words.announcer.arrivals.finished })
+        .or(page.getByRole("heading", { level: 3, name: words.announcer.arrivals.finished }))
+        .waitFor();
       await announcer.picture("arrivals");
       const names = page.getByRole("main").getByRole("button", { pressed: false });
       const count = await names.count();
@@ -177,19 +243,29 @@ describe.concurrent.each(LOOKS)("$look, $colorScheme, $locale", (look) => {
 
   test("a director: who is out there, longest unseen first, and back", async () => {
     const runner = underway();
-    await walk("director", async (director) => {
-      const { page, words } = director;
-      await director.tap(raceLink(page));
-      await director.tap(page.getByRole("navigation", { name: words.raceNav.label }).getByRole("link", { name: words.raceNav.pages.status, exact: true }));
-      await director.tap(page.getByRole("tab", { name: runner.distance, exact: true }));
-      const out = page.getByRole("table", { name: words.board.safety.onCourse(0).replace(/ *\(.*/, "") });
-      await out.getByRole("link", { name: nameOf(runner) }).waitFor();
-      await director.picture("status");
-      await director.tap(out.getByRole("link", { name: nameOf(runner) }));
-      await page.getByRole("heading", { level: 2, name: nameOf(runner), exact: true }).waitFor();
-      await page.goBack();
-      await out.getByRole("link", { name: nameOf(runner) }).waitFor();
-    }, (context) => seenLately(context, runner.bib, 90));
+    await walk(
+      "director",
+      async (director) => {
+        const { page, words } = director;
+        await director.tap(raceLink(page));
+        await director.tap(
+          page
+            .getByRole("navigation", { name: words.raceNav.label })
+            .getByRole("link", { name: words.raceNav.pages.status, exact: true }),
+        );
+        await director.tap(page.getByRole("tab", { name: runner.distance, exact: true }));
+        const out = page.getByRole("table", {
+          name: words.board.safety.onCourse(0).replace(/ *\(.*/, ""),
+        });
+        await out.getByRole("link", { name: nameOf(runner) }).waitFor();
+        await director.picture("status");
+        await director.tap(out.getByRole("link", { name: nameOf(runner) }));
+        await page.getByRole("heading", { level: 2, name: nameOf(runner), exact: true }).waitFor();
+        await page.goBack();
+        await out.getByRole("link", { name: nameOf(runner) }).waitFor();
+      },
+      (context) => seenLately(context, runner.bib, 90),
+    );
   });
 
   test("a runner: own bib and Enter, the time and which it is, the certificate", async () => {
@@ -199,11 +275,16 @@ describe.concurrent.each(LOOKS)("$look, $colorScheme, $locale", (look) => {
       await runner.tap(raceLink(page));
       await runner.tap(page.getByRole("searchbox", { name: words.results.search }));
       await page.keyboard.type(finisher.bib);
-      await page.getByRole("link", { name: nameOf(finisher) }).first().waitFor();
+      await page
+        .getByRole("link", { name: nameOf(finisher) })
+        .first()
+        .waitFor();
       await runner.tap(page.getByRole("link", { name: nameOf(finisher) }).first());
       await page.getByRole("heading", { level: 2, name: nameOf(finisher), exact: true }).waitFor();
       await page.getByText(words.basis.distance.chip, { exact: true }).waitFor();
-      await page.getByText(words.individual.placingsBy(words.basis.distance.clock), { exact: true }).waitFor();
+      await page
+        .getByText(words.individual.placingsBy(words.basis.distance.clock), { exact: true })
+        .waitFor();
       await page.getByRole("table", { name: words.individual.partials }).waitFor();
       await runner.picture("result");
       const save = page.getByRole("button", { name: words.certificate.download });

@@ -1,4 +1,7 @@
-/** A page that notes what must never happen on it, whatever is uploaded: something refused by the policy, a fault, a stranger asked. */
+/**
+ * A page that notes what must never happen on it, whatever is uploaded: something refused by the
+ * policy, a fault, a stranger asked.
+ */
 import { type BrowserContext, type Page } from "playwright-core";
 import { SITE } from "./browser";
 
@@ -13,15 +16,26 @@ export interface Watched {
   wrongs: () => Promise<string[]>;
 }
 
-/** Opens a page of the context that notes refusals of the policy, script faults, dialogs, calls of `breach` and requests to other hosts. */
+/**
+ * Opens a page of the context that notes refusals of the policy, script faults, dialogs, calls of
+ * `breach` and requests to other hosts.
+ */
 export async function watch(context: BrowserContext): Promise<Watched> {
   const noted: string[] = [];
   const page = await context.newPage();
-  await page.addInitScript(([list, breach]) => {
-    const refused: string[] = [];
-    Object.assign(window, { [list]: refused, [breach]: (from: string) => refused.push(`ran: ${from}`) });
-    document.addEventListener("securitypolicyviolation", (event) => refused.push(`policy: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`));
-  }, [REFUSED, BREACH] as const);
+  await page.addInitScript(
+    ([list, breach]) => {
+      const refused: string[] = [];
+      Object.assign(window, {
+        [list]: refused,
+        [breach]: (from: string) => refused.push(`ran: ${from}`),
+      });
+      document.addEventListener("securitypolicyviolation", (event) =>
+        refused.push(`policy: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
+      );
+    },
+    [REFUSED, BREACH] as const,
+  );
   page.on("dialog", (dialog) => {
     noted.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
@@ -30,8 +44,12 @@ export async function watch(context: BrowserContext): Promise<Watched> {
   page.on("popup", (popup) => noted.push(`popup: ${popup.url()}`));
   page.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(`${SITE}/`) && !url.startsWith("data:") && !url.startsWith("blob:")) noted.push(`asked: ${url}`);
+    if (!url.startsWith(`${SITE}/`) && !url.startsWith("data:") && !url.startsWith("blob:"))
+      noted.push(`asked: ${url}`);
   });
-  const wrongs = async () => [...noted, ...(await page.evaluate((list) => Reflect.get(window, list) as string[], REFUSED))];
+  const wrongs = async () => [
+    ...noted,
+    ...(await page.evaluate((list) => Reflect.get(window, list) as string[], REFUSED)),
+  ];
   return { page, wrongs };
 }

@@ -1,7 +1,8 @@
 /**
- * `npm run faces`: the two faces of the certificate, cut down to the letters of Latin and Latin Extended-A, and how wide each letter is
- * and how far they reach, into src/ui/certificate/faces. Fontsource's own halves are kept: the second one is fetched only for a name that needs it.
- * The same as TTF into functions/picture, which draws the pictures of link cards.
+ * `npm run faces`: the two faces of the certificate, cut down to the letters of Latin and Latin
+ * Extended-A, and how wide each letter is and how far they reach, into src/ui/certificate/faces.
+ * Fontsource's own halves are kept: the second one is fetched only for a name that needs it. The
+ * same as TTF into functions/picture, which draws the pictures of link cards.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,15 +13,38 @@ const FACES = { fraunces: 600, "dm-sans": 500 };
 
 const HALVES = {
   // Basic Latin and Latin-1, and the marks of print that stand in names, times and dates.
-  latin: [...range(0x20, 0x7e), ...range(0xa0, 0xff), 0x131, 0x152, 0x153, 0x2013, 0x2014, 0x2018, 0x2019, 0x201c, 0x201d, 0x2026, 0x2032, 0x2033],
+  latin: [
+    ...range(0x20, 0x7e),
+    ...range(0xa0, 0xff),
+    0x131,
+    0x152,
+    0x153,
+    0x2013,
+    0x2014,
+    0x2018,
+    0x2019,
+    0x201c,
+    0x201d,
+    0x2026,
+    0x2032,
+    0x2033,
+  ],
   // Latin Extended-A, and the comma letters of Romanian.
-  "latin-ext": [...range(0x100, 0x17f), ...range(0x218, 0x21b)].filter((code) => ![0x131, 0x152, 0x153].includes(code)),
+  "latin-ext": [...range(0x100, 0x17f), ...range(0x218, 0x21b)].filter(
+    (code) => ![0x131, 0x152, 0x153].includes(code),
+  ),
 };
 
 /** Where each kind of file goes. */
-export const FOLDERS = { site: new URL("../src/ui/certificate/faces/", import.meta.url), picture: new URL("../../functions/picture/src/faces/", import.meta.url) };
+export const FOLDERS = {
+  site: new URL("../src/ui/certificate/faces/", import.meta.url),
+  picture: new URL("../../functions/picture/src/faces/", import.meta.url),
+};
 
-/** The files of the faces by name. For the site: two of WOFF2 for each, its licence, and `advances.json`; for pictures: two of TTF, and the licence. */
+/**
+ * The files of the faces by name. For the site: two of WOFF2 for each, its licence, and
+ * `advances.json`; for pictures: two of TTF, and the licence.
+ */
 export async function faces() {
   const files = new Map();
   const picture = new Map();
@@ -33,14 +57,16 @@ export async function faces() {
     advances[face] = { reach };
     for (const [half, letters] of Object.entries(HALVES)) {
       const whole = readFileSync(new URL(`files/${face}-${half}-${weight}-normal.woff2`, box));
-      const cut = (targetFormat) => subsetFont(whole, String.fromCodePoint(...letters), {
-        targetFormat,
-        // Drawn large or printed: hints for small screens would be a third of the file.
-        noHinting: true,
-        noLayoutClosure: true,
-        // Copyright and licence stay inside the file, as the OFL wants of every copy (OpenType "name": 0, 13, 14).
-        preserveNameIds: [0, 13, 14],
-      });
+      const cut = (targetFormat) =>
+        subsetFont(whole, String.fromCodePoint(...letters), {
+          targetFormat,
+          // Drawn large or printed: hints for small screens would be a third of the file.
+          noHinting: true,
+          noLayoutClosure: true,
+          // Copyright and licence stay inside the file, as the OFL wants of every copy (OpenType
+          // "name": 0, 13, 14).
+          preserveNameIds: [0, 13, 14],
+        });
       files.set(`${face}-${half}.woff2`, await cut("woff2"));
       const plain = await cut("sfnt");
       picture.set(`${face}-${half}.ttf`, plain);
@@ -51,9 +77,14 @@ export async function faces() {
   return { site: files, picture };
 }
 
-/** Width in thousandths of the size → the letters that are so wide. `reach` grows to what the highest and the deepest of them take from the base line. */
+/**
+ * Width in thousandths of the size → the letters that are so wide. `reach` grows to what the
+ * highest and the deepest of them take from the base line.
+ */
 function widths(file, letters, reach) {
-  const font = opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
+  const font = opentype.parse(
+    file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength),
+  );
   const found = {};
   for (const code of letters) {
     const glyph = font.charToGlyph(String.fromCodePoint(code));

@@ -20,7 +20,10 @@ export function each<Item>(run: (item: Item) => unknown): Area {
 }
 
 /** An area whose input holds the rows of one distance. */
-export function onBoard<Input>(request: (input: Input) => BoardRequest, run: (board: Board, input: Input) => unknown): Area {
+export function onBoard<Input>(
+  request: (input: Input) => BoardRequest,
+  run: (board: Board, input: Input) => unknown,
+): Area {
   return {
     boards: (input) => [request(input as Input)],
     run: (input, boards) => {

@@ -1,4 +1,7 @@
-/** Runs golden cases: raw rows go through the Rust board first, as in production, then through the TypeScript rule. */
+/**
+ * Runs golden cases: raw rows go through the Rust board first, as in production, then through the
+ * TypeScript rule.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,13 +26,24 @@ export const OWN_CASES = fileURLToPath(new URL("cases", import.meta.url));
 const TOLERANT: ReadonlySet<string> = new Set(["ytp-scores", "ytp-csv"]);
 const TOLERANCE = 0.005;
 
-/** Runs the repository's cases; true when all passed and every bound area has some, in the file of its name. */
+/**
+ * Runs the repository's cases; true when all passed and every bound area has some, in the file of
+ * its name.
+ */
 export function runOwn(): boolean {
-  const files = readdirSync(OWN_CASES).filter((file) => file.endsWith(".json")).sort();
-  const cases = files.flatMap((file) => casesOf(join(OWN_CASES, file)).map((one) => ({ ...one, file: basename(file, ".json") })));
-  const astray = cases.filter(({ area, file }) => area !== file).map(({ area, file }) => `${file}.json holds a case of the area ${area}`);
+  const files = readdirSync(OWN_CASES)
+    .filter((file) => file.endsWith(".json"))
+    .sort();
+  const cases = files.flatMap((file) =>
+    casesOf(join(OWN_CASES, file)).map((one) => ({ ...one, file: basename(file, ".json") })),
+  );
+  const astray = cases
+    .filter(({ area, file }) => area !== file)
+    .map(({ area, file }) => `${file}.json holds a case of the area ${area}`);
   const areas = new Set(cases.map((one) => one.area));
-  const bare = [...RUST_AREAS.keys(), ...SITE_AREAS.keys()].filter((area) => !areas.has(area)).map((area) => `area ${area}: no case`);
+  const bare = [...RUST_AREAS.keys(), ...SITE_AREAS.keys()]
+    .filter((area) => !areas.has(area))
+    .map((area) => `area ${area}: no case`);
   const complaints = [...new Set(astray), ...bare];
   complaints.forEach(print);
   return run(cases) && complaints.length === 0;
@@ -75,7 +89,12 @@ function ownedAreas(cases: readonly Case[]): Map<string, Area> {
   return owned;
 }
 
-function passes(one: Case, area: Area, requests: readonly BoardRequest[], boards: readonly Board[]): boolean {
+function passes(
+  one: Case,
+  area: Area,
+  requests: readonly BoardRequest[],
+  boards: readonly Board[],
+): boolean {
   if (boards.length < requests.length) return report(one, "no answer of the board command");
   let actual: unknown;
   try {

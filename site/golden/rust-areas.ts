@@ -6,9 +6,14 @@ export const AREAS: ReadonlyMap<string, Area> = new Map([
   [
     "row-select",
     onBoard(
-      (input: { event_type?: string; rows: WireRow[] }) => ({ event_type: input.event_type ?? "", rows: input.rows }),
+      (input: { event_type?: string; rows: WireRow[] }) => ({
+        event_type: input.event_type ?? "",
+        rows: input.rows,
+      }),
       (board) =>
-        Object.fromEntries(board.lines.map(({ row }) => [row.bib, [row.segment, row.occurrence, row.type]])),
+        Object.fromEntries(
+          board.lines.map(({ row }) => [row.bib, [row.segment, row.occurrence, row.type]]),
+        ),
     ),
   ],
 ]);

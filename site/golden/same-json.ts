@@ -1,4 +1,7 @@
-/** Equal JSON values: lists in order, objects without regard to key order, numbers within a tolerance. */
+/**
+ * Equal JSON values: lists in order, objects without regard to key order, numbers within a
+ * tolerance.
+ */
 export function sameJson(a: unknown, b: unknown, tolerance: number): boolean {
   if (typeof a === "number" && typeof b === "number") {
     return a === b || Math.abs(a - b) <= tolerance;

@@ -8,5 +8,7 @@ import { RESULTS } from "./areas/results";
 import { SERIES } from "./areas/series";
 
 export const AREAS: ReadonlyMap<string, Area> = new Map(
-  [FORMATTING, RESULTS, AWARDS, INDIVIDUAL, SERIES, FORMS].flatMap((section) => Object.entries(section)),
+  [FORMATTING, RESULTS, AWARDS, INDIVIDUAL, SERIES, FORMS].flatMap((section) =>
+    Object.entries(section),
+  ),
 );

@@ -34,14 +34,18 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (isForOthers(pathname)) return;
   if (request.mode === "navigate") event.respondWith(freshOr(fetch(request), () => ofShell("/")));
-  else if (FRESH.includes(pathname)) event.respondWith(freshOr(fetch(request), () => ofShell(pathname)));
+  else if (FRESH.includes(pathname))
+    event.respondWith(freshOr(fetch(request), () => ofShell(pathname)));
   else if (isData(request.url)) event.respondWith(data(event));
   else if (pathname.startsWith("/assets/")) event.respondWith(code(event));
 });
 
 /** Results as files and the calendar (contract 9.5) are as large as a race, and no page reads them. */
 function isForOthers(pathname) {
-  return pathname.startsWith("/downloads/") && /\/(?:results(?:-\w+)?\.(?:csv|json)|calendar\.ics)$/.test(pathname);
+  return (
+    pathname.startsWith("/downloads/") &&
+    /\/(?:results(?:-\w+)?\.(?:csv|json)|calendar\.ics)$/.test(pathname)
+  );
 }
 
 /** What changed lately is of use to pages that are open: who comes back without a network needs all of a version. */
@@ -134,7 +138,9 @@ function marked(answer) {
 
 /** Keeps what the first page loaded before this worker was there; the browser still has it in its own store. */
 async function keepLoaded(urls) {
-  await Promise.allSettled(urls.filter(isData).map((url) => keep(url, fetch(url, { cache: "force-cache" }))));
+  await Promise.allSettled(
+    urls.filter(isData).map((url) => keep(url, fetch(url, { cache: "force-cache" }))),
+  );
 }
 
 /** Keeps the network's answer, while the page already reads it. */
@@ -153,7 +159,10 @@ async function keep(url, network) {
 /** What is deleted or restricted now must not come back from here: the file, and all that a pointer leads to. */
 async function forget(cache, url) {
   const beginning = url.replace(/current\.json$/, "");
-  await drop(cache, (await urlsIn(cache)).filter((kept) => kept.startsWith(beginning)));
+  await drop(
+    cache,
+    (await urlsIn(cache)).filter((kept) => kept.startsWith(beginning)),
+  );
 }
 
 async function urlsIn(cache) {
@@ -167,12 +176,18 @@ async function drop(cache, urls) {
 /** What pages need beyond the head (docs/decisions/snapshot-format.md): a runner's page a shard, all others every board. */
 const NEEDS = {
   runner: ({ pieces }, here) => pieces.some((name) => name.startsWith("s-") && here(name)),
-  table: ({ head, boards }, here) => boards?.every(({ distance, board, names }) => isWhole(head, distance) || [board, names].every((name) => name === null || here(name))),
+  table: ({ head, boards }, here) =>
+    boards?.every(
+      ({ distance, board, names }) =>
+        isWhole(head, distance) || [board, names].every((name) => name === null || here(name)),
+    ),
 };
 
 /** Whether the head has every line of a distance. */
 function isWhole({ boards }, distance) {
-  return boards.some(({ distance: name, lines, first }) => name === distance && first.lines === lines);
+  return boards.some(
+    ({ distance: name, lines, first }) => name === distance && first.lines === lines,
+  );
 }
 
 /**
@@ -187,10 +202,17 @@ async function settle(cache, folder) {
   const newest = await versionAt(cache, current);
   if (newest === null) return;
   const kinds = Object.keys(NEEDS);
-  await Promise.all(kinds.filter((kind) => NEEDS[kind](newest, here)).map((kind) => cache.put(`${current}?${kind}`, newest.pointer.clone())));
+  await Promise.all(
+    kinds
+      .filter((kind) => NEEDS[kind](newest, here))
+      .map((kind) => cache.put(`${current}?${kind}`, newest.pointer.clone())),
+  );
   const versions = await Promise.all(kinds.map((kind) => versionAt(cache, `${current}?${kind}`)));
   const named = new Set([newest, ...versions].flatMap((version) => version?.files ?? []));
-  await drop(cache, urls.filter((url) => !named.has(url)));
+  await drop(
+    cache,
+    urls.filter((url) => !named.has(url)),
+  );
 }
 
 /** The version that a kept pointer names, with the addresses of its files, its own first; null unless the head is here. */
@@ -205,14 +227,31 @@ async function versionAt(cache, url) {
   const forks = namesIn(head.shards);
   const directories = await Promise.all(forks.filter((name) => name.startsWith("t-")).map(json));
   const pieces = [...forks, ...directories.flatMap((directory) => namesIn(directory?.tree))];
-  const tables = (boards ?? []).flatMap(({ board, names }) => [board, names]).filter((name) => name !== null);
-  const names = [url, `/downloads/${named.url}`, named.lines, ...tables, ...pieces, ...(head.people?.files ?? [])];
-  return { pointer, head, boards, pieces, files: names.filter((name) => name !== null).map((name) => new URL(name, url).href) };
+  const tables = (boards ?? [])
+    .flatMap(({ board, names }) => [board, names])
+    .filter((name) => name !== null);
+  const names = [
+    url,
+    `/downloads/${named.url}`,
+    named.lines,
+    ...tables,
+    ...pieces,
+    ...(head.people?.files ?? []),
+  ];
+  return {
+    pointer,
+    head,
+    boards,
+    pieces,
+    files: names.filter((name) => name !== null).map((name) => new URL(name, url).href),
+  };
 }
 
 /** The names of files in a tree. */
 function namesIn(tree) {
-  return Array.isArray(tree) ? tree.flatMap(namesIn) : [tree].filter((name) => typeof name === "string");
+  return Array.isArray(tree)
+    ? tree.flatMap(namesIn)
+    : [tree].filter((name) => typeof name === "string");
 }
 
 // Alerts on this device (pages.md C6)
@@ -230,14 +269,21 @@ self.addEventListener("notificationclick", (event) => {
 function notify(message) {
   const { title, body, path, tag } = read(message);
   // The same tag takes the place of what is shown: a message that came twice is one.
-  return self.registration.showNotification(title ?? self.location.hostname, { body: body ?? "", tag: tag ?? "", icon: "/favicon.svg", data: { path } });
+  return self.registration.showNotification(title ?? self.location.hostname, {
+    body: body ?? "",
+    tag: tag ?? "",
+    icon: "/favicon.svg",
+    data: { path },
+  });
 }
 
 /** Only texts of a message are taken over. */
 function read(message) {
   try {
     const found = message?.json() ?? {};
-    const texts = Object.entries(found).filter(([, value]) => typeof value === "string" && value !== "");
+    const texts = Object.entries(found).filter(
+      ([, value]) => typeof value === "string" && value !== "",
+    );
     return Object.fromEntries(texts);
   } catch {
     return {};

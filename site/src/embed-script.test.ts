@@ -32,13 +32,26 @@ function say(data: unknown, origin: string, source: Window | null): void {
 }
 
 test("the frame stands where the line stands, with what it asks for", () => {
-  const frame = run({ "data-race": "river-10k/2026", "data-distance": "5 KM & more", "data-rows": "3", "data-search": "off", "data-lang": "es", "data-title": "The festival" });
-  expect(frame?.src).toBe(`${SITE}/embed/river-10k/2026?distance=5+KM+%26+more&rows=3&search=off&lang=es`);
+  const frame = run({
+    "data-race": "river-10k/2026",
+    "data-distance": "5 KM & more",
+    "data-rows": "3",
+    "data-search": "off",
+    "data-lang": "es",
+    "data-title": "The festival",
+  });
+  expect(frame?.src).toBe(
+    `${SITE}/embed/river-10k/2026?distance=5+KM+%26+more&rows=3&search=off&lang=es`,
+  );
   expect(frame?.title).toBe("The festival");
   expect(frame?.previousElementSibling?.tagName).toBe("SCRIPT");
 });
 
-test.each([["river-10k", "/embed/river-10k"], ["a b/2026?x", "/embed/a%20b/2026%3Fx"], ["../account", "/embed/../account"]])("%s: an address of this site", (race, path) => {
+test.each([
+  ["river-10k", "/embed/river-10k"],
+  ["a b/2026?x", "/embed/a%20b/2026%3Fx"],
+  ["../account", "/embed/../account"],
+])("%s: an address of this site", (race, path) => {
   const src = run({ "data-race": race })?.src ?? "";
   expect(src).toBe(new URL(path, SITE).href);
   expect(new URL(src).origin).toBe(SITE);
@@ -58,7 +71,15 @@ test("its own frame is answered and heard, and nobody else", () => {
 
   say({ from: "chute-embed", height: 700 }, "https://evil.example", inside);
   say({ from: "chute-embed", height: 700 }, SITE, window);
-  for (const wrong of [null, "700", { height: 700 }, { from: "chute-embed", height: "700" }, { from: "chute-embed", height: -1 }, { from: "chute-embed", height: 1e9 }]) say(wrong, SITE, inside);
+  for (const wrong of [
+    null,
+    "700",
+    { height: 700 },
+    { from: "chute-embed", height: "700" },
+    { from: "chute-embed", height: -1 },
+    { from: "chute-embed", height: 1e9 },
+  ])
+    say(wrong, SITE, inside);
   expect(height()).toBe(before);
   expect(answer).not.toHaveBeenCalled();
 

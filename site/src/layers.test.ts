@@ -8,7 +8,23 @@ const root = dirname(fileURLToPath(import.meta.url));
 /** What each folder may import from, besides itself. Pages also use the files directly in `src`. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   style: ["pages", "race", "scoring", "ui", "lib", "api", "text", "."],
-  pages: ["checkin", "session", "race", "csv", "planner", "address", "lists", "checks", "scoring", "ui", "lib", "api", "format", "text", "."],
+  pages: [
+    "checkin",
+    "session",
+    "race",
+    "csv",
+    "planner",
+    "address",
+    "lists",
+    "checks",
+    "scoring",
+    "ui",
+    "lib",
+    "api",
+    "format",
+    "text",
+    ".",
+  ],
   checkin: ["session", "lists", "scoring", "api", "format"],
   session: ["api"],
   race: ["lists", "scoring", "lib", "api", "format"],
@@ -27,7 +43,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .filter(
+      (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name),
+    )
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
@@ -40,8 +58,9 @@ function layer(file: string): string {
 }
 
 function imports(file: string): string[] {
-  return [...readFileSync(file, "utf8").matchAll(/(?:from|import)\s*\(?\s*["'](\.[^"']*)["']/g)]
-    .map(([, path]) => resolve(dirname(file), path ?? ""));
+  return [
+    ...readFileSync(file, "utf8").matchAll(/(?:from|import)\s*\(?\s*["'](\.[^"']*)["']/g),
+  ].map(([, path]) => resolve(dirname(file), path ?? ""));
 }
 
 test("imports point one way: pages → checkin → session, race, csv, planner, address → lists, checks → scoring, ui → lib → api → format → text", () => {
@@ -60,24 +79,35 @@ test("imports point one way: pages → checkin → session, race, csv, planner, 
 test("only race and api talk to the network", () => {
   const wrong = files
     .filter((file) => !["race", "api"].includes(layer(file)))
-    .filter((file) => /\bfetch\s*\(|XMLHttpRequest|EventSource|WebSocket/.test(readFileSync(file, "utf8")))
+    .filter((file) =>
+      /\bfetch\s*\(|XMLHttpRequest|EventSource|WebSocket/.test(readFileSync(file, "utf8")),
+    )
     .map((file) => relative(root, file));
   expect(wrong).toEqual([]);
 });
 
 test("what lies in lib draws nothing", () => {
-  expect(files.filter((file) => layer(file) === "lib" && file.endsWith("x")).map((file) => relative(root, file))).toEqual([]);
+  expect(
+    files
+      .filter((file) => layer(file) === "lib" && file.endsWith("x"))
+      .map((file) => relative(root, file)),
+  ).toEqual([]);
 });
 
 test("ui, lib and rules know no router", () => {
   const wrong = files
-    .filter((file) => ["ui", "lib", "csv", "address", "lists", "checks", "scoring", "format"].includes(layer(file)))
+    .filter((file) =>
+      ["ui", "lib", "csv", "address", "lists", "checks", "scoring", "format"].includes(layer(file)),
+    )
     .filter((file) => /from "react-router/.test(readFileSync(file, "utf8")))
     .map((file) => relative(root, file));
   expect(wrong).toEqual([]);
 });
 
-/** What a file of `pages` belongs to: the room of a page, `parts`, or nothing where it lies directly in `pages`. */
+/**
+ * What a file of `pages` belongs to: the room of a page, `parts`, or nothing where it lies directly
+ * in `pages`.
+ */
 function roomOf(file: string): string | undefined {
   const [top, room, name] = relative(root, file).split("/");
   return top === "pages" && name !== undefined ? room : undefined;
@@ -86,41 +116,66 @@ function roomOf(file: string): string | undefined {
 const pageFiles = files.filter((file) => layer(file) === "pages");
 const isPage = (file: string) => /Page(?:\.tsx)?$/.test(file) && layer(file) === "pages";
 
-/** It gathers the pages behind the login, so that they are fetched together; the other pages are fetched by `routes.tsx`. */
+/**
+ * It gathers the pages behind the login, so that they are fetched together; the other pages are
+ * fetched by `routes.tsx`.
+ */
 const GATHERS = "pages/staff-pages.ts";
 
 test("a page is the file pages/<room>/<Name>Page.tsx that an address fetches, and beside the rooms lies nothing", () => {
-  const fetched = ["routes.tsx", GATHERS].flatMap((file) => imports(join(root, file))).filter((path) => roomOf(path) !== undefined && roomOf(path) !== "parts");
+  const fetched = ["routes.tsx", GATHERS]
+    .flatMap((file) => imports(join(root, file)))
+    .filter((path) => roomOf(path) !== undefined && roomOf(path) !== "parts");
   const pages = pageFiles.filter(isPage).map((file) => file.replace(/\.tsx$/, ""));
   expect(pages.length).toBeGreaterThan(20);
   expect([...new Set(fetched)].toSorted()).toEqual(pages.toSorted());
   expect(pages.filter((page) => relative(root, page).split("/").length !== 3)).toEqual([]);
-  expect(readdirSync(join(root, "pages"), { withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual(["staff-pages.ts"]);
+  expect(
+    readdirSync(join(root, "pages"), { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name),
+  ).toEqual(["staff-pages.ts"]);
 });
 
 test("no page imports a page, and nothing below a page imports one", () => {
   const wrong = pageFiles
     .filter((file) => relative(root, file) !== GATHERS)
-    .flatMap((file) => imports(file).filter(isPage).map((path) => `${relative(root, file)} imports ${relative(root, path)}`));
+    .flatMap((file) =>
+      imports(file)
+        .filter(isPage)
+        .map((path) => `${relative(root, file)} imports ${relative(root, path)}`),
+    );
   expect(wrong).toEqual([]);
 });
 
 test("a room is its page's own: what two rooms share lies in parts, and parts import nothing of a room", () => {
-  const styles = readdirSync(join(root, "pages"), { withFileTypes: true, recursive: true }).filter(({ name }) => name.endsWith(".css")).map((entry) => join(entry.parentPath, entry.name));
+  const styles = readdirSync(join(root, "pages"), { withFileTypes: true, recursive: true })
+    .filter(({ name }) => name.endsWith(".css"))
+    .map((entry) => join(entry.parentPath, entry.name));
   const wrong = [...pageFiles, ...styles]
     .filter((file) => relative(root, file) !== GATHERS)
-    .flatMap((file) => imports(file)
-      .filter((path) => layer(path) === "pages" && roomOf(path) !== roomOf(file) && roomOf(path) !== "parts")
-      .map((path) => `${relative(root, file)} imports ${relative(root, path)}`));
+    .flatMap((file) =>
+      imports(file)
+        .filter(
+          (path) =>
+            layer(path) === "pages" && roomOf(path) !== roomOf(file) && roomOf(path) !== "parts",
+        )
+        .map((path) => `${relative(root, file)} imports ${relative(root, path)}`),
+    );
   expect(wrong).toEqual([]);
 });
 
 test("nothing is named as a file or folder beside it but for letters in upper case", () => {
   const folders = new Map<string, string[]>();
-  for (const entry of readdirSync(root, { withFileTypes: true, recursive: true })) folders.set(entry.parentPath, [...(folders.get(entry.parentPath) ?? []), entry.name]);
+  for (const entry of readdirSync(root, { withFileTypes: true, recursive: true }))
+    folders.set(entry.parentPath, [...(folders.get(entry.parentPath) ?? []), entry.name]);
   const wrong = [...folders].flatMap(([folder, names]) => {
     const stems = [...new Set(names.map((name) => name.replace(/\..*$/, "")))];
-    return stems.filter((stem) => stems.some((other) => other !== stem && other.toLowerCase() === stem.toLowerCase())).map((stem) => join(relative(root, folder), stem));
+    return stems
+      .filter((stem) =>
+        stems.some((other) => other !== stem && other.toLowerCase() === stem.toLowerCase()),
+      )
+      .map((stem) => join(relative(root, folder), stem));
   });
   expect(wrong).toEqual([]);
 });

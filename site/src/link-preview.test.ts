@@ -1,4 +1,7 @@
-/** The edge function SitePath, run from its source in template.yaml: who gets the page, who gets its card. */
+/**
+ * The edge function SitePath, run from its source in template.yaml: who gets the page, who gets its
+ * card.
+ */
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
@@ -19,15 +22,30 @@ interface Answer {
   headers: Record<string, { value: string }>;
 }
 
-/** What the function makes of a request; CloudFront's runtime has no more than the module `cloudfront` that Node has not. */
+/**
+ * What the function makes of a request; CloudFront's runtime has no more than the module
+ * `cloudfront` that Node has not.
+ */
 function ask(uri: string, agent?: string, headers: Record<string, { value: string }> = {}): Answer {
   const seen: { origin: string | undefined } = { origin: undefined };
   const cf = { selectRequestOriginById: (id: string) => (seen.origin = id) };
   const code = source().replace(/^import cf from 'cloudfront';$/m, "");
   expect(code).not.toBe(source());
-  const request = { uri, method: "GET", querystring: {}, headers: { host: { value: "results.example.org" }, ...headers, ...(agent === undefined ? {} : { "user-agent": { value: agent } }) } };
+  const request = {
+    uri,
+    method: "GET",
+    querystring: {},
+    headers: {
+      host: { value: "results.example.org" },
+      ...headers,
+      ...(agent === undefined ? {} : { "user-agent": { value: agent } }),
+    },
+  };
   const event = { version: "1.0", viewer: { ip: "2001:db8::7" }, request };
-  const answered = runInNewContext(`${code}\nhandler(event)`, { cf, event }) as { uri: string; headers: Answer["headers"] };
+  const answered = runInNewContext(`${code}\nhandler(event)`, { cf, event }) as {
+    uri: string;
+    headers: Answer["headers"];
+  };
   return { uri: answered.uri, origin: seen.origin, headers: answered.headers };
 }
 
@@ -69,7 +87,10 @@ const BROWSERS = [
 ];
 
 test.each(FETCHERS)("%s gets the card, from the API, and counts as the viewer it is", (agent) => {
-  const { uri, origin, headers } = ask("/results/river-10k/2026", agent, { "x-viewer-address": { value: "203.0.113.9" }, "x-site-address": { value: "https://evil.example" } });
+  const { uri, origin, headers } = ask("/results/river-10k/2026", agent, {
+    "x-viewer-address": { value: "203.0.113.9" },
+    "x-site-address": { value: "https://evil.example" },
+  });
   expect(pageOf(uri)).toBe("/results/river-10k/2026");
   expect(origin).toBe("api");
   expect(headers["x-viewer-address"]?.value).toBe("2001:db8::7");
@@ -77,16 +98,41 @@ test.each(FETCHERS)("%s gets the card, from the API, and counts as the viewer it
 });
 
 test.each([...BROWSERS, "", undefined])("%s gets the page", (agent) => {
-  expect(ask("/results/river-10k/2026", agent)).toMatchObject({ uri: "/index.html", origin: undefined });
+  expect(ask("/results/river-10k/2026", agent)).toMatchObject({
+    uri: "/index.html",
+    origin: undefined,
+  });
 });
 
 test("every page that is shared has a card, and only those", () => {
   const [fetcher] = FETCHERS;
-  const pages = PAGE_WORDS.flatMap((word) => [`/${word}/river-10k`, `/${word}/river-10k/2026`, paths.runner(word, "river-10k", "2026", "88")]);
-  for (const page of [...pages, paths.status("river-10k"), paths.arrivals("river-10k"), paths.arrivals("river-10k", "2026"), paths.certificate("river-10k", "2026", "88"), "/results/river-10k/2026/"]) {
+  const pages = PAGE_WORDS.flatMap((word) => [
+    `/${word}/river-10k`,
+    `/${word}/river-10k/2026`,
+    paths.runner(word, "river-10k", "2026", "88"),
+  ]);
+  for (const page of [
+    ...pages,
+    paths.status("river-10k"),
+    paths.arrivals("river-10k"),
+    paths.arrivals("river-10k", "2026"),
+    paths.certificate("river-10k", "2026", "88"),
+    "/results/river-10k/2026/",
+  ]) {
     expect(pageOf(ask(page, fetcher).uri)).toBe(page);
   }
-  for (const page of ["/", "/results", "/results/", "/api-docs", "/login", paths.kiosk("river-10k", "2026"), "/unsubscribe/a@b.c", "/certificate/Ana/River/45:01/today", "/resultsx/a/2026", "/x/results/a/2026"]) {
+  for (const page of [
+    "/",
+    "/results",
+    "/results/",
+    "/api-docs",
+    "/login",
+    paths.kiosk("river-10k", "2026"),
+    "/unsubscribe/a@b.c",
+    "/certificate/Ana/River/45:01/today",
+    "/resultsx/a/2026",
+    "/x/results/a/2026",
+  ]) {
     expect(ask(page, fetcher)).toMatchObject({ uri: "/index.html", origin: undefined });
   }
   for (const file of ["/assets/index-1a2b.js", "/favicon.svg", "/config.json"]) {

@@ -18,6 +18,8 @@ test("begins the site", async () => {
 test("a site whose code or words do not come says so, and can be loaded again", async () => {
   vi.doMock("./start", () => ({ start: () => Promise.reject(new Error("lost")) }));
   await import("./main");
-  expect((await screen.findByRole("alert")).textContent).toContain("This page could not be loaded.");
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "This page could not be loaded.",
+  );
   expect(screen.getByText<HTMLAnchorElement>("Reload the page").href).toBe(window.location.href);
 });

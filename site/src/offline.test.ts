@@ -1,4 +1,7 @@
-/** What the worker behind the offline shell answers, keeps and forgets (offline/worker.js), and its registration. */
+/**
+ * What the worker behind the offline shell answers, keeps and forgets (offline/worker.js), and its
+ * registration.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { registerOffline } from "./offline";
 import { aDevice, type Device, type RunningWorker, SHELL } from "./test/worker";
@@ -18,26 +21,43 @@ function file(kind: string, number: number): string {
 }
 
 /**
- * Publishes a version of three boards, of which one changes and one is all in the head, and two shards, of which a directory names the
- * second. Its files but the pieces of runners, as a page asks for them.
+ * Publishes a version of three boards, of which one changes and one is all in the head, and two
+ * shards, of which a directory names the second. Its files but the pieces of runners, as a page
+ * asks for them.
  */
 function publish(version: number, folder = FOLDER, shards = [version, 0]): string[] {
-  const boards = [version, 0].map((number) => ({ distance: `${number} km`, board: file("b", number), names: file("n", number) }));
+  const boards = [version, 0].map((number) => ({
+    distance: `${number} km`,
+    board: file("b", number),
+    names: file("n", number),
+  }));
   const tables = boards.flatMap(({ board, names }) => [board, names]);
   const [first, second] = shards.map((number) => file("s", number));
   const directory = file("t", shards[1] ?? 0);
   const head = {
-    boards: [...boards.map(({ distance }) => ({ distance, lines: 200, first: { lines: 100 } })), { distance: "Mile", lines: 9, first: { lines: 9 } }],
+    boards: [
+      ...boards.map(({ distance }) => ({ distance, lines: 200, first: { lines: 100 } })),
+      { distance: "Mile", lines: 9, first: { lines: 9 } },
+    ],
     shards: [first, [directory, null]],
     people: null,
   };
-  const put = (name: string, json: object) => device.network.set(folder + name, JSON.stringify(json));
-  put("current.json", { version, url: folder.replace("/downloads/", "") + file("h", version), lines: file("l", version), changes: file("c", version) });
+  const put = (name: string, json: object) =>
+    device.network.set(folder + name, JSON.stringify(json));
+  put("current.json", {
+    version,
+    url: folder.replace("/downloads/", "") + file("h", version),
+    lines: file("l", version),
+    changes: file("c", version),
+  });
   put(file("h", version), head);
   put(file("l", version), { boards: [...boards, { distance: "Mile", board: null, names: null }] });
   put(directory, { tree: [null, second] });
-  for (const name of [...tables, file("c", version), first, second]) device.network.set(`${folder}${name}`, String(name));
-  return ["current.json", file("h", version), file("l", version), ...tables].map((name) => folder + name);
+  for (const name of [...tables, file("c", version), first, second])
+    device.network.set(`${folder}${name}`, String(name));
+  return ["current.json", file("h", version), file("l", version), ...tables].map(
+    (name) => folder + name,
+  );
 }
 
 /** Asks for files one after the other: a page finds the name of one in the one before. */
@@ -56,7 +76,9 @@ async function text(answer: Promise<Response> | undefined): Promise<string | und
 
 /** Version of the pointer that a page gets. */
 async function versionFor(worker: RunningWorker, page: string): Promise<number> {
-  const pointer = JSON.parse((await text(worker.ask(`${FOLDER}current.json`, page))) ?? "{}") as { version: number };
+  const pointer = JSON.parse((await text(worker.ask(`${FOLDER}current.json`, page))) ?? "{}") as {
+    version: number;
+  };
   return pointer.version;
 }
 
@@ -86,13 +108,16 @@ describe("shells", () => {
     expect(Object.keys(device.kept())).toEqual(["shell-2"]);
   });
 
-  test.each(["installing", "waiting"] as const)("a visit while a version is %s leaves its shell", async (state) => {
-    const worker = await device.install("1");
-    await device.install("2");
-    worker.registration[state] = {};
-    await worker.tell(VISIT);
-    expect(Object.keys(device.kept())).toEqual(["shell-1", "shell-2"]);
-  });
+  test.each(["installing", "waiting"] as const)(
+    "a visit while a version is %s leaves its shell",
+    async (state) => {
+      const worker = await device.install("1");
+      await device.install("2");
+      worker.registration[state] = {};
+      await worker.tell(VISIT);
+      expect(Object.keys(device.kept())).toEqual(["shell-1", "shell-2"]);
+    },
+  );
 
   test("a version on its way out leaves the shell of the one that has come", async () => {
     const worker = await device.install("1");
@@ -110,8 +135,16 @@ describe("shells", () => {
 describe("answers", () => {
   test("frame, configuration and icon: the network's, without one what is kept", async () => {
     const worker = await device.install("1");
-    for (const path of [TABLE, "/config.json", "/favicon.svg"]) device.network.set(path, `new ${path}`);
-    const open = () => Promise.all([worker.ask(TABLE, "/", "navigate"), worker.ask("/config.json"), worker.ask("/favicon.svg")].map(text));
+    for (const path of [TABLE, "/config.json", "/favicon.svg"])
+      device.network.set(path, `new ${path}`);
+    const open = () =>
+      Promise.all(
+        [
+          worker.ask(TABLE, "/", "navigate"),
+          worker.ask("/config.json"),
+          worker.ask("/favicon.svg"),
+        ].map(text),
+      );
     expect(await open()).toEqual([`new ${TABLE}`, "new /config.json", "new /favicon.svg"]);
     device.online = false;
     expect(await open()).toEqual(["first /", "first /config.json", "first /favicon.svg"]);
@@ -143,7 +176,11 @@ describe("answers", () => {
     await load(worker, [LIST]);
     device.network.set(LIST, 503);
     const answer = await worker.ask(LIST);
-    expect([answer?.status, answer?.headers.get("X-Kept"), await answer?.text()]).toEqual([200, "1", "the list"]);
+    expect([answer?.status, answer?.headers.get("X-Kept"), await answer?.text()]).toEqual([
+      200,
+      "1",
+      "the list",
+    ]);
     device.network.set(`${FOLDER}current.json`, 503);
     expect((await worker.ask(`${FOLDER}current.json`))?.status).toBe(503);
   });
@@ -194,19 +231,35 @@ describe("answers", () => {
 
   test("results as files and the calendar are left to the browser", () => {
     const worker = device.start("1");
-    const files = ["results.csv", "results.json", "10%20KM/results-ultrasignup.csv", "10%20KM/results-itra.csv"].map((name) => FOLDER + name);
-    for (const path of [...files, "/downloads/results/calendar.ics"]) expect(worker.ask(path, TABLE), path).toBeUndefined();
+    const files = [
+      "results.csv",
+      "results.json",
+      "10%20KM/results-ultrasignup.csv",
+      "10%20KM/results-itra.csv",
+    ].map((name) => FOLDER + name);
+    for (const path of [...files, "/downloads/results/calendar.ics"])
+      expect(worker.ask(path, TABLE), path).toBeUndefined();
   });
 });
 
 describe("alerts on this device", () => {
-  const MESSAGE = { title: "Ana Ruiz finished", body: "River 10K: 0:45:10", path: RUNNER, tag: "abc" };
+  const MESSAGE = {
+    title: "Ana Ruiz finished",
+    body: "River 10K: 0:45:10",
+    path: RUNNER,
+    tag: "abc",
+  };
 
   test("a push is shown, and pressed it opens the runner's page", async () => {
     const worker = device.start("1");
     await worker.push(JSON.stringify(MESSAGE));
     const [notification] = worker.shown;
-    expect(notification).toMatchObject({ title: "Ana Ruiz finished", body: "River 10K: 0:45:10", tag: "abc", data: { path: RUNNER } });
+    expect(notification).toMatchObject({
+      title: "Ana Ruiz finished",
+      body: "River 10K: 0:45:10",
+      tag: "abc",
+      data: { path: RUNNER },
+    });
     if (notification !== undefined) await worker.press(notification);
     expect(worker.opened).toEqual([`https://site.test${RUNNER}`]);
     expect(worker.shown).toEqual([]);
@@ -220,20 +273,28 @@ describe("alerts on this device", () => {
     expect([focus.mock.calls.length, worker.opened]).toEqual([1, []]);
   });
 
-  test.each(["https://evil.example/", "//evil.example/x", "javascript:alert(1)", "\\\\evil.example"])("%s is not opened", async (path) => {
+  test.each([
+    "https://evil.example/",
+    "//evil.example/x",
+    "javascript:alert(1)",
+    "\\\\evil.example",
+  ])("%s is not opened", async (path) => {
     const worker = device.start("1");
     await worker.press({ ...MESSAGE, data: { path } });
     expect(worker.opened).toEqual(["https://site.test/"]);
   });
 
-  test.each([null, "", "no JSON", "null", "[1]", '{"title":5,"body":{},"path":7,"tag":null}'])("what cannot be read is shown as well: %j", async (message) => {
-    const worker = device.start("1");
-    await worker.push(message);
-    expect(worker.shown).toMatchObject([{ title: "site.test", body: "", tag: "" }]);
-    const [notification] = worker.shown;
-    if (notification !== undefined) await worker.press(notification);
-    expect(worker.opened).toEqual(["https://site.test/"]);
-  });
+  test.each([null, "", "no JSON", "null", "[1]", '{"title":5,"body":{},"path":7,"tag":null}'])(
+    "what cannot be read is shown as well: %j",
+    async (message) => {
+      const worker = device.start("1");
+      await worker.push(message);
+      expect(worker.shown).toMatchObject([{ title: "site.test", body: "", tag: "" }]);
+      const [notification] = worker.shown;
+      if (notification !== undefined) await worker.press(notification);
+      expect(worker.opened).toEqual(["https://site.test/"]);
+    },
+  );
 });
 
 describe("an event year", () => {
@@ -245,23 +306,33 @@ describe("an event year", () => {
       // oxlint-disable-next-line no-await-in-loop -- one version after the other
       await load(worker, publish(version));
     }
-    expect(data()).toEqual([...other, `${OTHER}current.json?table`, ...publish(150), `${FOLDER}current.json?table`].toSorted());
+    expect(data()).toEqual(
+      [
+        ...other,
+        `${OTHER}current.json?table`,
+        ...publish(150),
+        `${FOLDER}current.json?table`,
+      ].toSorted(),
+    );
   });
 
-  test.each([1, 2, 3, 4])("the signal is lost after %i files of a version: the one before opens, whole", async (files) => {
-    const worker = device.start("1");
-    const before = publish(1);
-    await load(worker, before);
-    await load(worker, publish(2).slice(0, files));
-    device.online = false;
-    expect(await versionFor(worker, TABLE)).toBe(1);
-    expect(data()).toEqual(expect.arrayContaining(before));
-    device.online = true;
-    await load(worker, publish(2));
-    device.online = false;
-    expect(await versionFor(worker, TABLE)).toBe(2);
-    expect(data()).not.toContain(before[1]);
-  });
+  test.each([1, 2, 3, 4])(
+    "the signal is lost after %i files of a version: the one before opens, whole",
+    async (files) => {
+      const worker = device.start("1");
+      const before = publish(1);
+      await load(worker, before);
+      await load(worker, publish(2).slice(0, files));
+      device.online = false;
+      expect(await versionFor(worker, TABLE)).toBe(1);
+      expect(data()).toEqual(expect.arrayContaining(before));
+      device.online = true;
+      await load(worker, publish(2));
+      device.online = false;
+      expect(await versionFor(worker, TABLE)).toBe(2);
+      expect(data()).not.toContain(before[1]);
+    },
+  );
 
   test("a runner's page opens with the version it loaded last, the tables with theirs", async () => {
     const worker = device.start("1");
@@ -313,14 +384,28 @@ describe("an event year", () => {
 
   test("of which the head has every line opens with that alone", async () => {
     const worker = device.start("1");
-    const pointer = { version: 1, url: FOLDER.replace("/downloads/", "") + file("h", 1), lines: null, changes: file("c", 1) };
+    const pointer = {
+      version: 1,
+      url: FOLDER.replace("/downloads/", "") + file("h", 1),
+      lines: null,
+      changes: file("c", 1),
+    };
     device.network.set(`${FOLDER}current.json`, JSON.stringify(pointer));
-    const head = { boards: [{ distance: "Mile", lines: 9, first: { lines: 9 } }], shards: null, people: null };
+    const head = {
+      boards: [{ distance: "Mile", lines: 9, first: { lines: 9 } }],
+      shards: null,
+      people: null,
+    };
     device.network.set(FOLDER + file("h", 1), JSON.stringify(head));
-    await load(worker, ["current.json", file("h", 1)].map((name) => FOLDER + name));
+    await load(
+      worker,
+      ["current.json", file("h", 1)].map((name) => FOLDER + name),
+    );
     device.online = false;
     expect(await versionFor(worker, TABLE)).toBe(1);
-    expect(data()).toEqual([`${FOLDER}current.json`, `${FOLDER}current.json?table`, FOLDER + file("h", 1)].toSorted());
+    expect(data()).toEqual(
+      [`${FOLDER}current.json`, `${FOLDER}current.json?table`, FOLDER + file("h", 1)].toSorted(),
+    );
   });
 
   test("its status stands where a runner would, but needs the boards", async () => {
@@ -329,30 +414,46 @@ describe("an event year", () => {
     await load(worker, [...publish(2).slice(0, 2), FOLDER + file("s", 2)]);
     device.online = false;
     const ends = ["/status", "/status/", "/status?q=a", "/statusless"];
-    expect(await Promise.all(ends.map((end) => versionFor(worker, TABLE + end)))).toEqual([1, 1, 1, 2]);
+    expect(await Promise.all(ends.map((end) => versionFor(worker, TABLE + end)))).toEqual([
+      1, 1, 1, 2,
+    ]);
   });
 
   test("what the first page loaded before the worker was there is kept", async () => {
     const paths = publish(1);
-    await device.start("1").tell({ kind: "keep", urls: [...paths, "/api/results"].map((path) => `https://site.test${path}`) });
+    await device.start("1").tell({
+      kind: "keep",
+      urls: [...paths, "/api/results"].map((path) => `https://site.test${path}`),
+    });
     expect(data()).toEqual([...paths, `${FOLDER}current.json?table`].toSorted());
   });
 
-  test.each([403, 404])("that is deleted or restricted (%i): nothing of it comes back from here", async (status) => {
-    const worker = device.start("1");
-    await load(worker, publish(1));
-    device.network.set(`${FOLDER}current.json`, status);
-    await load(worker, [`${FOLDER}current.json`]);
-    expect(data()).toEqual([]);
-  });
+  test.each([403, 404])(
+    "that is deleted or restricted (%i): nothing of it comes back from here",
+    async (status) => {
+      const worker = device.start("1");
+      await load(worker, publish(1));
+      device.network.set(`${FOLDER}current.json`, status);
+      await load(worker, [`${FOLDER}current.json`]);
+      expect(data()).toEqual([]);
+    },
+  );
 });
 
 test("a visit is told to the worker that its page came with, not to one that has come since", async () => {
   const told: [string, object][] = [];
-  const worker = (name: string) => ({ postMessage: (message: object) => told.push([name, message]) });
+  const worker = (name: string) => ({
+    postMessage: (message: object) => told.push([name, message]),
+  });
   const register = vi.fn<() => Promise<void>>().mockResolvedValue();
   vi.stubGlobal("document", { readyState: "complete" });
-  vi.stubGlobal("navigator", { serviceWorker: { controller: worker("old"), ready: Promise.resolve({ active: worker("new") }), register } });
+  vi.stubGlobal("navigator", {
+    serviceWorker: {
+      controller: worker("old"),
+      ready: Promise.resolve({ active: worker("new") }),
+      register,
+    },
+  });
   registerOffline();
   await vi.advanceTimersByTimeAsync(0);
   expect(told).toEqual([["old", VISIT]]);

@@ -1,20 +1,31 @@
 /** Registers the worker behind the offline shell (pages.md D8; offline/worker.js). */
 
-/** Hands the worker what this visit loads past it: what was there before it, and what was on its way when it came. */
+/**
+ * Hands the worker what this visit loads past it: what was there before it, and what was on its way
+ * when it came.
+ */
 function handOver(worker: ServiceWorker): void {
   const observer = new PerformanceObserver((list) => {
-    const past = list.getEntries().filter((entry) => entry instanceof PerformanceResourceTiming && entry.workerStart === 0);
-    const urls = past.map(({ name }) => name).filter((name) => name.startsWith(window.location.origin));
+    const past = list
+      .getEntries()
+      .filter((entry) => entry instanceof PerformanceResourceTiming && entry.workerStart === 0);
+    const urls = past
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith(window.location.origin));
     if (urls.length > 0) worker.postMessage({ kind: "keep", urls });
   });
   observer.observe({ type: "resource", buffered: true });
 }
 
-/** After the page is loaded, so that nothing of it waits. Without the worker the site works as well, but not offline. */
+/**
+ * After the page is loaded, so that nothing of it waits. Without the worker the site works as well,
+ * but not offline.
+ */
 export function registerOffline(): void {
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
-  // A version that comes in during this visit is taken over at the next: until then this page needs the files of the one before.
+  // A version that comes in during this visit is taken over at the next: until then this page needs
+  // the files of the one before.
   const { controller } = serviceWorker;
   const register = async () => {
     await serviceWorker.register("/sw.js", { updateViaCache: "none" });

@@ -16,21 +16,39 @@ const sources = new Map(
   readdirSync(root, { withFileTypes: true, recursive: true })
     .filter(({ name }) => /\.tsx?$/.test(name) && !/\.(?:test\.tsx?|d\.ts)$/.test(name))
     .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => [file, ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true)] as const),
+    .map(
+      (file) =>
+        [
+          file,
+          ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true),
+        ] as const,
+    ),
 );
 
 type Declared = ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
 
-/** The declaration of a type, in the file itself or where it is imported from; none for types of React and other packages. */
+/**
+ * The declaration of a type, in the file itself or where it is imported from; none for types of
+ * React and other packages.
+ */
 function declarationOf(name: string, file: ts.SourceFile): Declared | undefined {
   for (const statement of file.statements) {
-    if ((ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) && statement.name.text === name) return statement;
-    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+    if (
+      (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) &&
+      statement.name.text === name
+    )
+      return statement;
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier))
+      continue;
     const bindings = statement.importClause?.namedBindings;
-    const found = bindings !== undefined && ts.isNamedImports(bindings) ? bindings.elements.find((element) => element.name.text === name) : undefined;
+    const found =
+      bindings !== undefined && ts.isNamedImports(bindings)
+        ? bindings.elements.find((element) => element.name.text === name)
+        : undefined;
     const path = resolve(dirname(file.fileName), statement.moduleSpecifier.text);
     const from = found && (sources.get(`${path}.ts`) ?? sources.get(`${path}.tsx`));
-    if (from !== undefined) return declarationOf((found?.propertyName ?? found?.name)?.text ?? name, from);
+    if (from !== undefined)
+      return declarationOf((found?.propertyName ?? found?.name)?.text ?? name, from);
   }
   return undefined;
 }
@@ -50,22 +68,32 @@ function named(name: string, given: readonly ts.TypeNode[], file: ts.SourceFile)
   const [first, second] = given;
   if (name === "Pick") return texts(second);
   if (name === "Omit") return propsOf(first, file).filter((prop) => !texts(second).includes(prop));
-  if (["Partial", "Readonly", "Required", "PropsWithChildren"].includes(name)) return propsOf(first, file);
+  if (["Partial", "Readonly", "Required", "PropsWithChildren"].includes(name))
+    return propsOf(first, file);
   const declared = declarationOf(name, file);
   if (declared === undefined) return [];
   const from = declared.getSourceFile();
   if (ts.isTypeAliasDeclaration(declared)) return propsOf(declared.type, from);
   const above = declared.heritageClauses?.flatMap(({ types }) => types) ?? [];
-  return [...namesOf(declared.members), ...above.flatMap((one) => named(one.expression.getText(), one.typeArguments ?? [], from))];
+  return [
+    ...namesOf(declared.members),
+    ...above.flatMap((one) => named(one.expression.getText(), one.typeArguments ?? [], from)),
+  ];
 }
 
-/** The names of the props a type has. What an element of HTML takes, and a part hands on to it as a whole, is not counted. */
+/**
+ * The names of the props a type has. What an element of HTML takes, and a part hands on to it as a
+ * whole, is not counted.
+ */
 function propsOf(type: ts.TypeNode | undefined, file: ts.SourceFile): string[] {
   if (type === undefined) return [];
   if (ts.isTypeLiteralNode(type)) return namesOf(type.members);
-  if (ts.isIntersectionTypeNode(type) || ts.isUnionTypeNode(type)) return type.types.flatMap((one) => propsOf(one, file));
+  if (ts.isIntersectionTypeNode(type) || ts.isUnionTypeNode(type))
+    return type.types.flatMap((one) => propsOf(one, file));
   if (ts.isParenthesizedTypeNode(type)) return propsOf(type.type, file);
-  return ts.isTypeReferenceNode(type) ? named(type.typeName.getText(), type.typeArguments ?? [], file) : [];
+  return ts.isTypeReferenceNode(type)
+    ? named(type.typeName.getText(), type.typeArguments ?? [], file)
+    : [];
 }
 
 /** Each component of a file: a function or a class with a name in upper case. */
@@ -73,17 +101,29 @@ function components(file: ts.SourceFile): { name: string; props: Set<string> }[]
   const found: { name: string; props: Set<string> }[] = [];
   const add = (name: string | undefined, type: ts.TypeNode | undefined, taken?: ts.BindingName) => {
     if (name === undefined || !/^[A-Z]/.test(name)) return;
-    const own = taken !== undefined && ts.isObjectBindingPattern(taken) ? taken.elements.filter((one) => one.dotDotDotToken === undefined).map((one) => (one.propertyName ?? one.name).getText()) : [];
+    const own =
+      taken !== undefined && ts.isObjectBindingPattern(taken)
+        ? taken.elements
+            .filter((one) => one.dotDotDotToken === undefined)
+            .map((one) => (one.propertyName ?? one.name).getText())
+        : [];
     found.push({ name, props: new Set([...propsOf(type, file), ...own]) });
   };
   const visit = (node: ts.Node) => {
-    if (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node)) add(node.name?.text, node.parameters[0]?.type, node.parameters[0]?.name);
-    if (ts.isVariableDeclaration(node) && node.initializer !== undefined && ts.isArrowFunction(node.initializer)) {
+    if (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node))
+      add(node.name?.text, node.parameters[0]?.type, node.parameters[0]?.name);
+    if (
+      ts.isVariableDeclaration(node) &&
+      node.initializer !== undefined &&
+      ts.isArrowFunction(node.initializer)
+    ) {
       const [props] = node.initializer.parameters;
       add(node.name.getText(), props?.type, props?.name);
     }
     if (ts.isClassDeclaration(node)) {
-      const base = node.heritageClauses?.flatMap(({ types }) => types).find(({ expression }) => expression.getText() === "Component");
+      const base = node.heritageClauses
+        ?.flatMap(({ types }) => types)
+        .find(({ expression }) => expression.getText() === "Component");
       if (base !== undefined) add(node.name?.text, base.typeArguments?.[0]);
     }
     ts.forEachChild(node, visit);
@@ -93,26 +133,45 @@ function components(file: ts.SourceFile): { name: string; props: Set<string> }[]
 }
 
 test(`no component has more than ${MOST_PROPS} props`, () => {
-  const all = [...sources.values()].filter(({ fileName }) => fileName.endsWith("x")).flatMap((file) =>
-    components(file).map(({ name, props }) => ({ name: `${relative(root, file.fileName)} ${name}`, props: [...props] })));
+  const all = [...sources.values()]
+    .filter(({ fileName }) => fileName.endsWith("x"))
+    .flatMap((file) =>
+      components(file).map(({ name, props }) => ({
+        name: `${relative(root, file.fileName)} ${name}`,
+        props: [...props],
+      })),
+    );
   expect(all.length).toBeGreaterThan(300);
-  const wrong = all.filter(({ props }) => props.length > MOST_PROPS).map(({ name, props }) => `${name}: ${props.join(", ")}`);
+  const wrong = all
+    .filter(({ props }) => props.length > MOST_PROPS)
+    .map(({ name, props }) => `${name}: ${props.join(", ")}`);
   expect(wrong).toEqual([]);
 });
 
-/** A component, and for each prop that it hands on and does nothing else with: to which component, and as which prop. */
+/**
+ * A component, and for each prop that it hands on and does nothing else with: to which component,
+ * and as which prop.
+ */
 interface Handing {
   name: string;
   on: Map<string, { to: string; as: string }[]>;
 }
 
-/** What a name in upper case stands for in a file: the file and name of the component it was imported from, or its own. */
+/**
+ * What a name in upper case stands for in a file: the file and name of the component it was
+ * imported from, or its own.
+ */
 function idOf(name: string, file: ts.SourceFile): string {
   for (const statement of file.statements) {
-    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier))
+      continue;
     const bindings = statement.importClause?.namedBindings;
-    const found = bindings !== undefined && ts.isNamedImports(bindings) ? bindings.elements.find((element) => element.name.text === name) : undefined;
-    if (found !== undefined) return `${relative(root, resolve(dirname(file.fileName), statement.moduleSpecifier.text))}.tsx ${(found.propertyName ?? found.name).text}`;
+    const found =
+      bindings !== undefined && ts.isNamedImports(bindings)
+        ? bindings.elements.find((element) => element.name.text === name)
+        : undefined;
+    if (found !== undefined)
+      return `${relative(root, resolve(dirname(file.fileName), statement.moduleSpecifier.text))}.tsx ${(found.propertyName ?? found.name).text}`;
   }
   return `${relative(root, file.fileName)} ${name}`;
 }
@@ -120,14 +179,24 @@ function idOf(name: string, file: ts.SourceFile): string {
 function handings(file: ts.SourceFile): Handing[] {
   const found: Handing[] = [];
   const visit = (node: ts.Node) => {
-    const props = ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node) ? node.parameters[0]?.name : undefined;
-    if (props !== undefined && ts.isObjectBindingPattern(props) && (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node)) && /^[A-Z]/.test(node.name?.text ?? "")) {
+    const props =
+      ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node)
+        ? node.parameters[0]?.name
+        : undefined;
+    if (
+      props !== undefined &&
+      ts.isObjectBindingPattern(props) &&
+      (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node)) &&
+      /^[A-Z]/.test(node.name?.text ?? "")
+    ) {
       const on: Handing["on"] = new Map();
       for (const { name, propertyName, dotDotDotToken } of props.elements) {
-        if (!ts.isIdentifier(name) || dotDotDotToken !== undefined || node.body === undefined) continue;
+        if (!ts.isIdentifier(name) || dotDotDotToken !== undefined || node.body === undefined)
+          continue;
         const uses = usesOf(name.text, node.body);
         const handed = uses.flatMap((use) => handedTo(use, file));
-        if (uses.length > 0 && handed.length === uses.length) on.set((propertyName ?? name).getText(), handed);
+        if (uses.length > 0 && handed.length === uses.length)
+          on.set((propertyName ?? name).getText(), handed);
       }
       found.push({ name: `${relative(root, file.fileName)} ${node.name?.text ?? ""}`, on });
     }
@@ -141,7 +210,11 @@ function handings(file: ts.SourceFile): Handing[] {
 function usesOf(name: string, within: ts.Node): ts.Identifier[] {
   const uses: ts.Identifier[] = [];
   const visit = (node: ts.Node) => {
-    const isKey = (ts.isPropertyAccessExpression(node.parent) || ts.isPropertyAssignment(node.parent) || ts.isJsxAttribute(node.parent)) && node.parent.name === node;
+    const isKey =
+      (ts.isPropertyAccessExpression(node.parent) ||
+        ts.isPropertyAssignment(node.parent) ||
+        ts.isJsxAttribute(node.parent)) &&
+      node.parent.name === node;
     if (ts.isIdentifier(node) && node.text === name && !isKey) uses.push(node);
     ts.forEachChild(node, visit);
   };
@@ -151,16 +224,35 @@ function usesOf(name: string, within: ts.Node): ts.Identifier[] {
 
 /** The component that gets a value as it is; none where anything else is done with it. */
 function handedTo(use: ts.Identifier, file: ts.SourceFile): { to: string; as: string }[] {
-  const attribute = ts.isJsxExpression(use.parent) && ts.isJsxAttribute(use.parent.parent) ? use.parent.parent : undefined;
+  const attribute =
+    ts.isJsxExpression(use.parent) && ts.isJsxAttribute(use.parent.parent)
+      ? use.parent.parent
+      : undefined;
   const tag = attribute?.parent.parent.tagName.getText() ?? "";
-  return attribute !== undefined && /^[A-Z]\w*$/.test(tag) ? [{ to: idOf(tag, file), as: attribute.name.getText() }] : [];
+  return attribute !== undefined && /^[A-Z]\w*$/.test(tag)
+    ? [{ to: idOf(tag, file), as: attribute.name.getText() }]
+    : [];
 }
 
 test("no component hands on a prop to one that only hands it on again", () => {
-  const all = new Map([...sources.values()].filter(({ fileName }) => fileName.endsWith("x")).flatMap(handings).map((one) => [one.name, one.on]));
-  const further = (to: string, as: string) => all.get(to)?.get(as)?.filter((next) => !next.to.startsWith(PRIMITIVES)) ?? [];
-  const wrong = [...all].flatMap(([name, on]) => [...on].flatMap(([prop, handed]) =>
-    handed.flatMap(({ to, as }) => further(to, as).map((next) => `${name}: ${prop} → ${to}: ${as} → ${next.to}`))));
+  const all = new Map(
+    [...sources.values()]
+      .filter(({ fileName }) => fileName.endsWith("x"))
+      .flatMap(handings)
+      .map((one) => [one.name, one.on]),
+  );
+  const further = (to: string, as: string) =>
+    all
+      .get(to)
+      ?.get(as)
+      ?.filter((next) => !next.to.startsWith(PRIMITIVES)) ?? [];
+  const wrong = [...all].flatMap(([name, on]) =>
+    [...on].flatMap(([prop, handed]) =>
+      handed.flatMap(({ to, as }) =>
+        further(to, as).map((next) => `${name}: ${prop} → ${to}: ${as} → ${next.to}`),
+      ),
+    ),
+  );
   expect(all.size).toBeGreaterThan(300);
   expect(wrong).toEqual([]);
 });

@@ -1,6 +1,28 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-const PAGES = ["events/Events", "awards/Awards", "arrivals/Arrivals", "status/Status", "individual/Individual", "qr/Qr", "certificate/Certificate", "certificate/CertificateText", "kiosk/Kiosk", "api-docs/ApiDocs", "alert-policies/AlertTerms", "alert-policies/AlertPrivacy", "mail/EmailConfirm", "mail/EmailEnd", "mail/Subscribe", "login/Login", "login/Logout", "portal/Portal", "files/Files", "results-import/ResultsImport", "checkin-import/CheckinImport"];
+const PAGES = [
+  "events/Events",
+  "awards/Awards",
+  "arrivals/Arrivals",
+  "status/Status",
+  "individual/Individual",
+  "qr/Qr",
+  "certificate/Certificate",
+  "certificate/CertificateText",
+  "kiosk/Kiosk",
+  "api-docs/ApiDocs",
+  "alert-policies/AlertTerms",
+  "alert-policies/AlertPrivacy",
+  "mail/EmailConfirm",
+  "mail/EmailEnd",
+  "mail/Subscribe",
+  "login/Login",
+  "login/Logout",
+  "portal/Portal",
+  "files/Files",
+  "results-import/ResultsImport",
+  "checkin-import/CheckinImport",
+];
 /** Beside pages/: only the development server has it. */
 const DEVELOPMENT = "style/Style";
 
@@ -11,7 +33,10 @@ beforeEach(() => {
   fetched = [];
   vi.resetModules();
   vi.doMock("./pages/results/ResultsPage", () => ({ default: () => null }));
-  for (const [name = "", page] of [...PAGES.map((path) => [path.split("/").at(-1), `pages/${path}Page`] as const), [DEVELOPMENT, `${DEVELOPMENT}Page`] as const]) {
+  for (const [name = "", page] of [
+    ...PAGES.map((path) => [path.split("/").at(-1), `pages/${path}Page`] as const),
+    [DEVELOPMENT, `${DEVELOPMENT}Page`] as const,
+  ]) {
     vi.doMock(`./${page}`, () => {
       fetched.push(name);
       return { default: () => null };

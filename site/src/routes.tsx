@@ -43,7 +43,11 @@ const status = () => import("./pages/status/StatusPage");
 const qr = () => import("./pages/qr/QrPage");
 
 /** Page words with a code to print (pages.md C14); the status page has two addresses. */
-const QR_WORDS: readonly QrWord[] = [...PAGE_WORDS.filter((word) => word !== "status"), "arrivals", "checkin"];
+const QR_WORDS: readonly QrWord[] = [
+  ...PAGE_WORDS.filter((word) => word !== "status"),
+  "arrivals",
+  "checkin",
+];
 
 const login = staffPage("login");
 const logout = staffPage("logout");
@@ -62,7 +66,10 @@ const ROUTES: PageRoute[] = [
     element: <Unframed />,
     children: [
       page("certificate/:slug/:year/:bib", () => import("./pages/certificate/CertificatePage")),
-      page("certificate/:name/:event/:time/:date", () => import("./pages/certificate/CertificateTextPage")),
+      page(
+        "certificate/:name/:event/:time/:date",
+        () => import("./pages/certificate/CertificateTextPage"),
+      ),
       page("kiosk/:slug/:year?", kiosk),
       page("embed/:slug/:year?", () => withOthersText(() => import("./pages/embed/EmbedPage"))),
     ],
@@ -74,15 +81,25 @@ const ROUTES: PageRoute[] = [
       ...Object.entries(LISTS).map(([word, code]) => page(`${word}/:slug/:year?`, code)),
       page("results/:slug/:year?/status", status),
       page("status/:slug/:year", status, { byWord: true }),
-      page("arrivals/:slug/:year?", () => withAnnouncerText(() => import("./pages/arrivals/ArrivalsPage"))),
+      page("arrivals/:slug/:year?", () =>
+        withAnnouncerText(() => import("./pages/arrivals/ArrivalsPage")),
+      ),
       ...QR_WORDS.map((word) => page(`${word}/:slug/:year?/qr`, qr, { word })),
       page("results/:slug/:year?/status/qr", qr, { word: "status" }),
       page("status/:slug/:year/qr", qr, { word: "status" }),
       page("api-docs", () => import("./pages/api-docs/ApiDocsPage")),
-      page("text-alerts/terms", () => withConsent(() => import("./pages/alert-policies/AlertTermsPage"))),
-      page("text-alerts/privacy", () => withConsent(() => import("./pages/alert-policies/AlertPrivacyPage"))),
-      page("email-alerts/confirm", () => withEmailText(() => import("./pages/mail/EmailConfirmPage"))),
-      page("email-alerts/unsubscribe", () => withEmailText(() => import("./pages/mail/EmailEndPage"))),
+      page("text-alerts/terms", () =>
+        withConsent(() => import("./pages/alert-policies/AlertTermsPage")),
+      ),
+      page("text-alerts/privacy", () =>
+        withConsent(() => import("./pages/alert-policies/AlertPrivacyPage")),
+      ),
+      page("email-alerts/confirm", () =>
+        withEmailText(() => import("./pages/mail/EmailConfirmPage")),
+      ),
+      page("email-alerts/unsubscribe", () =>
+        withEmailText(() => import("./pages/mail/EmailEndPage")),
+      ),
       page("subscribe/:email?", () => import("./pages/mail/SubscribePage")),
       page("unsubscribe/:email?", () => import("./pages/mail/UnsubscribePage")),
       page("login", login, { realm: "account" }),
@@ -99,8 +116,12 @@ const ROUTES: PageRoute[] = [
       page("checkin/:slug/:year/import", imports),
       page("checkin/:slug/:year?", checkin, { realm: "account" }),
       // Vite takes it out of what it builds.
-      ...(import.meta.env.DEV ? [page("style", () => withOnCourseText(() => import("./style/StylePage")))] : []),
-      page(":page/:slug/:year/:bib", () => withOnCourseText(() => import("./pages/individual/IndividualPage"))),
+      ...(import.meta.env.DEV
+        ? [page("style", () => withOnCourseText(() => import("./style/StylePage")))]
+        : []),
+      page(":page/:slug/:year/:bib", () =>
+        withOnCourseText(() => import("./pages/individual/IndividualPage")),
+      ),
       { path: "*", element: <NotFound /> },
     ],
   },
@@ -111,14 +132,21 @@ export function Pages() {
   return useRoutes(ROUTES);
 }
 
-/** Begins to fetch the code of the first page, before there is anything to draw. A failure shows when it is drawn. */
+/**
+ * Begins to fetch the code of the first page, before there is anything to draw. A failure shows
+ * when it is drawn.
+ */
 export function preload(pathname: string): void {
   const route = matchRoutes(ROUTES, pathname)?.at(-1)?.route;
   route?.code?.().catch(() => undefined);
 }
 
 /** A page that is a chunk of its own. */
-function page<Props extends object>(path: string, code: Code<Props>, props?: NoInfer<Props>): PageRoute {
+function page<Props extends object>(
+  path: string,
+  code: Code<Props>,
+  props?: NoInfer<Props>,
+): PageRoute {
   return { path, code, element: createElement(lazy(code), props) };
 }
 
@@ -129,5 +157,11 @@ function staffPage(name: keyof StaffPages): Code<{ realm: Realm }> {
 
 /** Pages without the frame of the site. */
 function Unframed() {
-  return <FaultBoundary><Suspense fallback={<Loading message={text.loading} />}><Outlet /></Suspense></FaultBoundary>;
+  return (
+    <FaultBoundary>
+      <Suspense fallback={<Loading message={text.loading} />}>
+        <Outlet />
+      </Suspense>
+    </FaultBoundary>
+  );
 }

@@ -8,7 +8,10 @@ import { Pages, preload } from "./routes";
 import { chosenLanguage } from "./text/choice";
 import { speak } from "./text/text";
 
-/** Draws the first page in its language: both are on their way while the configuration and the page's code are. */
+/**
+ * Draws the first page in its language: both are on their way while the configuration and the
+ * page's code are.
+ */
 export async function start(root: HTMLElement): Promise<void> {
   // A frame on somebody's page keeps nothing (pages.md C27).
   if (import.meta.env.PROD && window.parent === window) registerOffline();

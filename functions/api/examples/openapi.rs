@@ -1,4 +1,5 @@
-//! Writes the OpenAPI documents of both hosts into `docs/`: `cargo run -p chute-api --example openapi`.
+//! Writes the OpenAPI documents of both hosts into `docs/`: `cargo run -p chute-api --example
+//! openapi`.
 
 use std::{fs, io, path::Path};
 
@@ -12,7 +13,10 @@ fn main() -> io::Result<()> {
     }
     let undocumented = openapi::undocumented();
     if !undocumented.is_empty() {
-        println!("Not in the documents, for want of a second line in routes.rs: {}", undocumented.join(", "));
+        println!(
+            "Not in the documents, for want of a second line in routes.rs: {}",
+            undocumented.join(", ")
+        );
     }
     Ok(())
 }

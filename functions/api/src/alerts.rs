@@ -1,4 +1,5 @@
-//! Text alerts: the deployment's settings (contract 1.7), confirmations, and what replies do (8.2, 8.6).
+//! Text alerts: the deployment's settings (contract 1.7), confirmations, and what replies do (8.2,
+//! 8.6).
 
 mod settings;
 
@@ -12,8 +13,15 @@ use chute_store::{Carried, Carrier, Store, StoreError};
 
 pub use settings::{Alerts, BadSetting, Provider};
 
-/// Tells a phone once that its alerts are on. A text that fails is noted and logged: the subscription remains.
-pub async fn confirm(store: &Store, phone: &Phone, race: (&str, &str), text: &str, carrier: &Carrier) {
+/// Tells a phone once that its alerts are on. A text that fails is noted and logged: the
+/// subscription remains.
+pub async fn confirm(
+    store: &Store,
+    phone: &Phone,
+    race: (&str, &str),
+    text: &str,
+    carrier: &Carrier,
+) {
     let delivery = match store.is_phone_blocked(phone).await {
         Ok(true) => Delivery::Suppressed,
         Ok(false) => send(store, phone, text, carrier).await.into(),
@@ -49,7 +57,13 @@ impl Alerts {
     ///
     /// # Errors
     /// When a table does not answer; the same reply may come again.
-    pub async fn obey(&self, store: &Store, phone: &Phone, message: &str, now_s: i64) -> Result<Option<Sentence>, StoreError> {
+    pub async fn obey(
+        &self,
+        store: &Store,
+        phone: &Phone,
+        message: &str,
+        now_s: i64,
+    ) -> Result<Option<Sentence>, StoreError> {
         let says_yes = reply::read(message, true).reply == Reply::Yes;
         let accepted = says_yes && store.accept_opt_ins(phone, Some(now_s)).await? > 0;
         let read = reply::read(message, accepted);

@@ -1,7 +1,8 @@
 //! Errors become answers here and nowhere else.
 //!
-//! Handlers return [`Problem`]. A domain or contract error that the caller can fix becomes a 4xx with its own text; a store error becomes a
-//! 5xx with a fixed sentence, and its cause is logged once.
+//! Handlers return [`Problem`]. A domain or contract error that the caller can fix becomes a 4xx
+//! with its own text; a store error becomes a 5xx with a fixed sentence, and its cause is logged
+//! once.
 
 use std::{borrow::Cow, error::Error, iter};
 
@@ -11,7 +12,9 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use chute_contract::{Invalid, answers::Message, checkin::CheckinRefused, json::Unreadable, uploads::FileRefused};
+use chute_contract::{
+    Invalid, answers::Message, checkin::CheckinRefused, json::Unreadable, uploads::FileRefused,
+};
 use chute_domain::{
     checkin::Conflict,
     key::{KeyKind, KeyRefused},
@@ -48,7 +51,8 @@ pub enum Problem {
     /// 409.
     #[error("{0}")]
     Conflict(&'static str),
-    /// 409: an edit at check-in conflicts with somebody else's; the answer lists where (contract 4.13).
+    /// 409: an edit at check-in conflicts with somebody else's; the answer lists where (contract
+    /// 4.13).
     #[error("Changed By Somebody Else")]
     EditConflict(Vec<Conflict>),
     /// 413.
@@ -105,8 +109,12 @@ impl From<KeyRefused> for Problem {
             KeyRefused::Unknown => "Key/Account Not Found",
             KeyRefused::Expired => "Expired Key",
             KeyRefused::Host => HOST_NOT_ALLOWED,
-            KeyRefused::TooWeak(KeyKind::Delete) => "Key Not Allowed. This call needs a key of the type delete.",
-            KeyRefused::TooWeak(_) => "Key Not Allowed. This call needs a key of the type write or delete; a read key may only read.",
+            KeyRefused::TooWeak(KeyKind::Delete) => {
+                "Key Not Allowed. This call needs a key of the type delete."
+            }
+            KeyRefused::TooWeak(_) => {
+                "Key Not Allowed. This call needs a key of the type write or delete; a read key may only read."
+            }
         })
     }
 }
@@ -140,7 +148,9 @@ impl From<PasswordRefused> for Problem {
 
 impl From<TooMany> for Problem {
     fn from(too_many: TooMany) -> Self {
-        Self::TooMany { after_s: too_many.retry_after_s.into() }
+        Self::TooMany {
+            after_s: too_many.retry_after_s.into(),
+        }
     }
 }
 
@@ -176,10 +186,14 @@ impl IntoResponse for Problem {
         }
         let message = &self.to_string();
         let body = match &self {
-            Self::BadFile(problems) => json(&FileRefused { message, errors: problems.listed() }),
-            Self::EditConflict(conflicts) => {
-                json(&CheckinRefused { message, conflicts: conflicts.iter().cloned().map(Into::into).collect() })
-            }
+            Self::BadFile(problems) => json(&FileRefused {
+                message,
+                errors: problems.listed(),
+            }),
+            Self::EditConflict(conflicts) => json(&CheckinRefused {
+                message,
+                conflicts: conflicts.iter().cloned().map(Into::into).collect(),
+            }),
             _ => json(&Message { message }),
         };
         let mut response = (status, body).into_response();
@@ -189,7 +203,9 @@ impl IntoResponse for Problem {
             _ => None,
         };
         if let Some(seconds) = retry_after {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }
@@ -199,7 +215,8 @@ fn at_least_one(seconds: i64) -> i64 {
     seconds.max(1)
 }
 
-/// A time to wait, rounded up to whole minutes from two minutes on and to whole hours from two hours on.
+/// A time to wait, rounded up to whole minutes from two minutes on and to whole hours from two
+/// hours on.
 fn in_words(seconds: i64) -> String {
     let seconds = at_least_one(seconds);
     let (count, unit) = match seconds {
@@ -224,10 +241,18 @@ pub fn json_bytes(body: Bytes) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], body).into_response()
 }
 
-/// 200 with JSON that is already compressed; a caller who does not accept gzip gets it uncompressed.
+/// 200 with JSON that is already compressed; a caller who does not accept gzip gets it
+/// uncompressed.
 #[must_use]
 pub fn packed_json(body: Bytes) -> Response {
-    ([(header::CONTENT_TYPE, "application/json"), (header::CONTENT_ENCODING, "gzip")], body).into_response()
+    (
+        [
+            (header::CONTENT_TYPE, "application/json"),
+            (header::CONTENT_ENCODING, "gzip"),
+        ],
+        body,
+    )
+        .into_response()
 }
 
 /// Bodies to send instead, in this order, when an answer's own does not fit.
@@ -237,15 +262,29 @@ pub(crate) struct Smaller(pub Vec<Bytes>);
 /// A body up to this size fits the envelope, however its characters are escaped there.
 pub(crate) const FITS_ANYHOW: usize = 3_000_000;
 
-/// A JSON answer, or, where it does not fit, the first of the smaller ones that does: only the middleware knows what fits.
+/// A JSON answer, or, where it does not fit, the first of the smaller ones that does: only the
+/// middleware knows what fits.
 pub fn json_that_fits<T: Serialize>(body: &T, smaller: &[T]) -> Response {
     let bodies: Result<Vec<Bytes>, _> = match serde_json::to_vec(body) {
         Ok(body) if body.len() <= FITS_ANYHOW => Ok(vec![body.into()]),
-        Ok(body) => iter::once(Ok(body)).chain(smaller.iter().map(serde_json::to_vec)).map(|body| body.map(Bytes::from)).collect(),
+        Ok(body) => iter::once(Ok(body))
+            .chain(smaller.iter().map(serde_json::to_vec))
+            .map(|body| body.map(Bytes::from))
+            .collect(),
         Err(error) => Err(error),
     };
-    match bodies.map(|bodies| (bodies.first().cloned().unwrap_or_default(), Smaller(bodies.into_iter().skip(1).collect()))) {
-        Ok((body, smaller)) => ([(header::CONTENT_TYPE, "application/json")], Extension(smaller), body).into_response(),
+    match bodies.map(|bodies| {
+        (
+            bodies.first().cloned().unwrap_or_default(),
+            Smaller(bodies.into_iter().skip(1).collect()),
+        )
+    }) {
+        Ok((body, smaller)) => (
+            [(header::CONTENT_TYPE, "application/json")],
+            Extension(smaller),
+            body,
+        )
+            .into_response(),
         Err(error) => Problem::Failed(Box::new(error)).into_response(),
     }
 }
@@ -274,10 +313,16 @@ mod tests {
     #[case(7_200, "2 hours")]
     #[case(86_400, "24 hours")]
     fn a_refused_call_is_told_when_to_come_again(#[case] after_s: i64, #[case] words: &str) {
-        assert_eq!(Problem::TooMany { after_s }.to_string(), format!("Too Many Requests. Please try again in {words}."));
+        assert_eq!(
+            Problem::TooMany { after_s }.to_string(),
+            format!("Too Many Requests. Please try again in {words}.")
+        );
         let refused = Problem::TooMany { after_s }.into_response();
         assert_eq!(
-            (refused.status(), refused.headers()[header::RETRY_AFTER].to_str().unwrap()),
+            (
+                refused.status(),
+                refused.headers()[header::RETRY_AFTER].to_str().unwrap()
+            ),
             (StatusCode::TOO_MANY_REQUESTS, &*after_s.max(1).to_string())
         );
     }
@@ -285,10 +330,25 @@ mod tests {
     /// Clients know these messages by their beginning.
     #[rstest]
     #[case(KeyRefused::Host, "Host Not Allowed. ", "allowed_hosts")]
-    #[case(KeyRefused::TooWeak(KeyKind::Write), "Key Not Allowed. ", "write or delete")]
-    #[case(KeyRefused::TooWeak(KeyKind::Delete), "Key Not Allowed. ", "type delete")]
-    fn a_refused_key_is_told_what_is_needed(#[case] refused: KeyRefused, #[case] begins: &str, #[case] says: &str) {
+    #[case(
+        KeyRefused::TooWeak(KeyKind::Write),
+        "Key Not Allowed. ",
+        "write or delete"
+    )]
+    #[case(
+        KeyRefused::TooWeak(KeyKind::Delete),
+        "Key Not Allowed. ",
+        "type delete"
+    )]
+    fn a_refused_key_is_told_what_is_needed(
+        #[case] refused: KeyRefused,
+        #[case] begins: &str,
+        #[case] says: &str,
+    ) {
         let message = Problem::from(refused).to_string();
-        assert!(message.starts_with(begins) && message.contains(says), "{message}");
+        assert!(
+            message.starts_with(begins) && message.contains(says),
+            "{message}"
+        );
     }
 }

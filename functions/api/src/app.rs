@@ -1,4 +1,5 @@
-//! What every handler shares: the store, the secrets, and what an instance remembers: snapshots, participants, keys.
+//! What every handler shares: the store, the secrets, and what an instance remembers: snapshots,
+//! participants, keys.
 
 use std::sync::Arc;
 
@@ -6,7 +7,8 @@ use chute_domain::account::Realm;
 use chute_store::{Store, StoreError};
 
 use crate::{
-    alerts::Alerts, hooks::Hooks, key_cache::KeyCache, mail::Mailing, published::SnapshotCache, push::Push, rolls::Rolls, secrets::Secrets,
+    alerts::Alerts, hooks::Hooks, key_cache::KeyCache, mail::Mailing, published::SnapshotCache,
+    push::Push, rolls::Rolls, secrets::Secrets,
 };
 
 /// Shared by all requests of an instance; cheap to clone.
@@ -55,13 +57,19 @@ impl App {
     /// When a secret cannot be read.
     pub async fn with_secrets(store: Store, realm: Realm) -> Result<Self, StoreError> {
         let secrets = Secrets::read(&store).await?;
-        Ok(Self { secrets, ..Self::new(store, realm) })
+        Ok(Self {
+            secrets,
+            ..Self::new(store, realm)
+        })
     }
 
     /// The same with these settings of alerts.
     #[must_use]
     pub fn with_alerts(self, alerts: Alerts) -> Self {
-        Self { alerts: Arc::new(alerts), ..self }
+        Self {
+            alerts: Arc::new(alerts),
+            ..self
+        }
     }
 
     /// The same with these pushes.

@@ -1,9 +1,11 @@
-//! `card`: what a shared link shows, for the programs of messengers and networks that fetch it, and its picture
-//! (docs/decisions/share-cards.md); files of results, where the path is that of one (`data`).
+//! `card`: what a shared link shows, for the programs of messengers and networks that fetch it, and
+//! its picture (docs/decisions/share-cards.md); files of results, where the path is that of one
+//! (`data`).
 //!
-//! These are no routes of the contract: the edge asks for a card in the place of a page, and the card names its picture. Every card is an
-//! HTML document with 200; an unknown or restricted event has the same card as any page without one. Where there is no picture the answer
-//! is 404, whatever the reason.
+//! These are no routes of the contract: the edge asks for a card in the place of a page, and the
+//! card names its picture. Every card is an HTML document with 200; an unknown or restricted event
+//! has the same card as any page without one. Where there is no picture the answer is 404, whatever
+//! the reason.
 
 use axum::{
     Router,
@@ -31,11 +33,13 @@ pub const CARD: &str = "card";
 /// Its paths: that of the page or the file in one part, then the picture's name.
 const PATHS: [&str; 2] = ["/card/{page}", "/card/{page}/{picture}"];
 
-/// The address of the site that the card is of: "https://results.example.org". The edge writes it. Whoever calls without the edge may write
-/// anything: it appears only in their own answer, which nothing caches.
+/// The address of the site that the card is of: "https://results.example.org". The edge writes it.
+/// Whoever calls without the edge may write anything: it appears only in their own answer, which
+/// nothing caches.
 const SITE: &str = "x-site-address";
-/// The address of a picture contains all that is drawn. It is cached like the published files that never change (`chute_store`): for a
-/// year, but only a minute at the edge, so that what is withdrawn disappears from there.
+/// The address of a picture contains all that is drawn. It is cached like the published files that
+/// never change (`chute_store`): for a year, but only a minute at the edge, so that what is
+/// withdrawn disappears from there.
 const IMMUTABLE: &str = "public, max-age=31536000, s-maxage=60, immutable";
 
 /// Where all pictures are.
@@ -44,7 +48,9 @@ pub const PATH: &str = "/card/{proxy+}";
 /// The router of the function.
 pub fn router() -> Router<App> {
     let [of_page, of_picture] = PATHS;
-    Router::new().route(of_page, get(card)).route(of_picture, get(picture))
+    Router::new()
+        .route(of_page, get(card))
+        .route(of_picture, get(picture))
 }
 
 async fn card(State(app): State<App>, Path(page): Path<String>, headers: HeaderMap) -> Answer {
@@ -53,21 +59,42 @@ async fn card(State(app): State<App>, Path(page): Path<String>, headers: HeaderM
         return data::file(&app, &file, &headers).await;
     }
     let (card, path) = match Address::read(&path) {
-        Some(address) => (of_page(&app, &address).await?.unwrap_or_else(Card::of_the_site), path.as_str()),
+        Some(address) => (
+            of_page(&app, &address)
+                .await?
+                .unwrap_or_else(Card::of_the_site),
+            path.as_str(),
+        ),
         None => (Card::of_the_site(), ""),
     };
     let address = site(&headers)
         .zip(picture_of(&card))
-        .map(|(site, picture)| format!("{site}/api/card/{}/{}", in_one_part(path), file_name(&picture)));
-    let drawn = address.as_deref().map(|address| Drawn { address, width: WIDTH, height: HEIGHT });
-    Ok(([(header::CONTENT_TYPE, "text/html; charset=utf-8")], card.html(path, drawn)).into_response())
+        .map(|(site, picture)| {
+            format!(
+                "{site}/api/card/{}/{}",
+                in_one_part(path),
+                file_name(&picture)
+            )
+        });
+    let drawn = address.as_deref().map(|address| Drawn {
+        address,
+        width: WIDTH,
+        height: HEIGHT,
+    });
+    Ok((
+        [(header::CONTENT_TYPE, "text/html; charset=utf-8")],
+        card.html(path, drawn),
+    )
+        .into_response())
 }
 
-/// The picture of a finisher's page. Its address contains the name of what is drawn; any other name redirects to that one, so nobody can
-/// have anything drawn that is not published.
+/// The picture of a finisher's page. Its address contains the name of what is drawn; any other name
+/// redirects to that one, so nobody can have anything drawn that is not published.
 async fn picture(State(app): State<App>, Path((page, name)): Path<(String, String)>) -> Answer {
     const NONE: Problem = Problem::NotFound("Not Found");
-    let address = Address::read(&out_of_one_part(&page)).filter(|address| address.bib().is_some()).ok_or(NONE)?;
+    let address = Address::read(&out_of_one_part(&page))
+        .filter(|address| address.bib().is_some())
+        .ok_or(NONE)?;
     let card = of_page(&app, &address).await?.ok_or(NONE)?;
     let picture = picture_of(&card).ok_or(NONE)?;
     let newest = file_name(&picture);
@@ -75,8 +102,17 @@ async fn picture(State(app): State<App>, Path((page, name)): Path<(String, Strin
         // beside this one
         return Ok((StatusCode::FOUND, [(header::LOCATION, newest)]).into_response());
     }
-    let png = picture.png().map_err(|error| Problem::Failed(error.into()))?;
-    Ok(([(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, IMMUTABLE)], png).into_response())
+    let png = picture
+        .png()
+        .map_err(|error| Problem::Failed(error.into()))?;
+    Ok((
+        [
+            (header::CONTENT_TYPE, "image/png"),
+            (header::CACHE_CONTROL, IMMUTABLE),
+        ],
+        png,
+    )
+        .into_response())
 }
 
 fn picture_of(card: &Card) -> Option<Picture> {
@@ -90,14 +126,24 @@ fn file_name(picture: &Picture) -> String {
 /// `None` where no header names one, or it is not the address of a host.
 pub(crate) fn site(headers: &HeaderMap) -> Option<&str> {
     let site = headers.get(SITE)?.to_str().ok()?;
-    let host = site.strip_prefix("https://").or_else(|| site.strip_prefix("http://"))?;
-    let is_host = !host.is_empty() && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte));
+    let host = site
+        .strip_prefix("https://")
+        .or_else(|| site.strip_prefix("http://"))?;
+    let is_host = !host.is_empty()
+        && host
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte));
     is_host.then_some(site)
 }
 
 /// `None` where there is nothing the public may see.
 async fn of_page(app: &App, address: &Address) -> Result<Option<Card>, Problem> {
-    let Some(record) = app.store.load_event(&event::slug(&address.slug)).await?.filter(|record| !record.event.access_restricted) else {
+    let Some(record) = app
+        .store
+        .load_event(&event::slug(&address.slug))
+        .await?
+        .filter(|record| !record.event.access_restricted)
+    else {
         return Ok(None);
     };
     let years = record.years();
@@ -106,19 +152,28 @@ async fn of_page(app: &App, address: &Address) -> Result<Option<Card>, Problem> 
         None => latest_year(&years),
     };
     let Some(year) = year else { return Ok(None) };
-    let Some(deletes) = record.years.get(&year.year) else { return Ok(None) };
+    let Some(deletes) = record.years.get(&year.year) else {
+        return Ok(None);
+    };
     let event = record.event();
     let Some(mut published) = app.snapshots.year(&app.store, &record, deletes).await? else {
         return Ok(Some(Card::of_page(address, &event, year, None)));
     };
     if let Some(bib) = address.bib()
         && let Some(found) = published.of_bib(bib).await?
-        && let Some(card) = Card::of_runner(address, &event, &found, |distance| published.head().finished(distance))
+        && let Some(card) = Card::of_runner(address, &event, &found, |distance| {
+            published.head().finished(distance)
+        })
     {
         return Ok(Some(card));
     }
     let published = published.snapshot().await?;
-    Ok(Some(Card::of_page(address, &event, year, published.as_deref())))
+    Ok(Some(Card::of_page(
+        address,
+        &event,
+        year,
+        published.as_deref(),
+    )))
 }
 
 #[cfg(test)]
@@ -139,7 +194,10 @@ mod tests {
     #[case("https://a\"b", false)]
     #[case("javascript:alert(1)", false)]
     fn a_site_is_a_scheme_and_a_host(#[case] site_address: &'static str, #[case] is_one: bool) {
-        let headers = HeaderMap::from_iter([(SITE.parse().unwrap(), HeaderValue::from_static(site_address))]);
+        let headers = HeaderMap::from_iter([(
+            SITE.parse().unwrap(),
+            HeaderValue::from_static(site_address),
+        )]);
         assert_eq!(site(&headers), is_one.then_some(site_address));
     }
 }

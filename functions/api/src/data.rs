@@ -1,8 +1,10 @@
-//! Results of a year as files for others, and the calendar of events (contract 9.5, docs/data-schema.md).
+//! Results of a year as files for others, and the calendar of events (contract 9.5,
+//! docs/data-schema.md).
 //!
-//! These are no routes of the contract: for a file below the downloads host the edge asks the function of cards, as it does in the place of
-//! a page. The file is made from the published snapshot on demand, so that no publication has to write a file as large as its race. What
-//! the public may not see is 404, whatever the reason.
+//! These are no routes of the contract: for a file below the downloads host the edge asks the
+//! function of cards, as it does in the place of a page. The file is made from the published
+//! snapshot on demand, so that no publication has to write a file as large as its race. What the
+//! public may not see is 404, whatever the reason.
 
 use axum::{
     body::Bytes,
@@ -38,16 +40,41 @@ pub(crate) async fn file(app: &App, address: &Address, headers: &HeaderMap) -> A
 async fn calendar(app: &App, headers: &HeaderMap) -> Answer {
     let list = app.store.published_events().await?.ok_or(NONE)?;
     let text = export::calendar(&list.events, &list.updated_at, site(headers));
-    Ok(([(header::CONTENT_TYPE, "text/calendar; charset=utf-8"), (header::CACHE_CONTROL, KEPT)], text).into_response())
+    Ok((
+        [
+            (header::CONTENT_TYPE, "text/calendar; charset=utf-8"),
+            (header::CACHE_CONTROL, KEPT),
+        ],
+        text,
+    )
+        .into_response())
 }
 
-async fn of_year(app: &App, (slug, year): (&str, &str), file: &File, headers: &HeaderMap) -> Answer {
-    let record = app.store.load_event(&event::slug(slug)).await?.filter(|record| !record.event.access_restricted).ok_or(NONE)?;
+async fn of_year(
+    app: &App,
+    (slug, year): (&str, &str),
+    file: &File,
+    headers: &HeaderMap,
+) -> Answer {
+    let record = app
+        .store
+        .load_event(&event::slug(slug))
+        .await?
+        .filter(|record| !record.event.access_restricted)
+        .ok_or(NONE)?;
     let deletes = record.years.get(year).ok_or(NONE)?;
-    let mut published = app.snapshots.year(&app.store, &record, deletes).await?.ok_or(NONE)?;
+    let mut published = app
+        .snapshots
+        .year(&app.store, &record, deletes)
+        .await?
+        .ok_or(NONE)?;
     let etag = etag(published.version().version)?;
     if has(headers, &etag) {
-        return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, etag), (header::CACHE_CONTROL, kept())]).into_response());
+        return Ok((
+            StatusCode::NOT_MODIFIED,
+            [(header::ETAG, etag), (header::CACHE_CONTROL, kept())],
+        )
+            .into_response());
     }
     let (name, kind) = match file {
         File::Csv => (Some("data/results.csv"), CSV),
@@ -71,15 +98,33 @@ async fn of_year(app: &App, (slug, year): (&str, &str), file: &File, headers: &H
 
 /// The file; `None` where the year has no such distance.
 fn written(file: &File, version: u64, snapshot: &Snapshot) -> Result<Option<Vec<u8>>, Problem> {
-    let Snapshot { event, year, rows, distances, segments, .. } = snapshot;
+    let Snapshot {
+        event,
+        year,
+        rows,
+        distances,
+        segments,
+        ..
+    } = snapshot;
     let text = match file {
         File::Csv => Some(export::rows_csv(rows)),
         File::UltraSignup(distance) => export::ultrasignup(snapshot, distance),
         File::Itra(distance) => export::itra(snapshot, distance),
         File::Json => {
             let results = rows.iter().map(ResultOut::new).collect();
-            let whole = ExportedYear { schema: SCHEMA, version, event, event_year: year, distances, segments, results };
-            return whole.to_json().map(Some).map_err(|error| Problem::Failed(error.into()));
+            let whole = ExportedYear {
+                schema: SCHEMA,
+                version,
+                event,
+                event_year: year,
+                distances,
+                segments,
+                results,
+            };
+            return whole
+                .to_json()
+                .map(Some)
+                .map_err(|error| Problem::Failed(error.into()));
         }
     };
     Ok(text.map(String::into_bytes))
@@ -100,15 +145,20 @@ fn kept() -> HeaderValue {
     HeaderValue::from_static(KEPT)
 }
 
-/// A version's number is never reused. The tag is weak, because the file is sent both compressed and uncompressed.
+/// A version's number is never reused. The tag is weak, because the file is sent both compressed
+/// and uncompressed.
 fn etag(version: u64) -> Result<HeaderValue, Problem> {
-    HeaderValue::try_from(format!("W/\"{version}-{SCHEMA}\"")).map_err(|error| Problem::Failed(error.into()))
+    HeaderValue::try_from(format!("W/\"{version}-{SCHEMA}\""))
+        .map_err(|error| Problem::Failed(error.into()))
 }
 
 /// Whether the caller has this version (RFC 9110, 13.1.2).
 fn has(headers: &HeaderMap, etag: &HeaderValue) -> bool {
     let ours = etag.to_str().unwrap_or_default();
-    let asked = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    let asked = headers
+        .get_all(header::IF_NONE_MATCH)
+        .iter()
+        .filter_map(|value| value.to_str().ok());
     let mut tags = asked.flat_map(|list| list.split(',')).map(str::trim);
     tags.any(|tag| tag == "*" || tag == ours || ours.strip_prefix("W/") == Some(tag))
 }
@@ -128,7 +178,8 @@ mod tests {
     #[case("W/\"17-2\"", false)]
     #[case("17-1", false)]
     fn who_has_a_version_is_told_so(#[case] asked: &'static str, #[case] expected: bool) {
-        let headers = HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(asked))]);
+        let headers =
+            HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(asked))]);
         assert_eq!(has(&headers, &etag(17).unwrap()), expected);
     }
 }

@@ -12,7 +12,8 @@ pub struct Hooks {
     pub addresses: Addresses,
     /// What their secrets are derived from.
     pub secrets: Arc<HookSecrets>,
-    /// The site's address without a trailing slash, for the links in messages; empty: messages have none.
+    /// The site's address without a trailing slash, for the links in messages; empty: messages have
+    /// none.
     pub site: String,
 }
 
@@ -20,21 +21,36 @@ impl Hooks {
     /// Reads the setting `SITE_DOMAIN`; `setting` returns the value of the variable with that name.
     #[must_use]
     pub fn read(store: &Store, setting: impl Fn(&str) -> Option<String>) -> Self {
-        let domain = setting("SITE_DOMAIN").map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
-        let site = domain.map(|host| format!("https://{host}")).unwrap_or_default();
-        Self { addresses: Addresses::default(), secrets: Arc::new(HookSecrets::of(store)), site }
+        let domain = setting("SITE_DOMAIN")
+            .map(|text| text.trim().to_owned())
+            .filter(|text| !text.is_empty());
+        let site = domain
+            .map(|host| format!("https://{host}"))
+            .unwrap_or_default();
+        Self {
+            addresses: Addresses::default(),
+            secrets: Arc::new(HookSecrets::of(store)),
+            site,
+        }
     }
 
     /// The same, with receivers on this machine allowed: for tests.
     #[must_use]
     pub fn with_loopback(self) -> Self {
-        Self { addresses: Addresses { loopback: true }, ..self }
+        Self {
+            addresses: Addresses { loopback: true },
+            ..self
+        }
     }
 
     /// The same, with this address of the site unless one is configured.
     #[must_use]
     pub fn or_site(self, site: &str) -> Self {
-        let site = if self.site.is_empty() { site.trim_end_matches('/').to_owned() } else { self.site };
+        let site = if self.site.is_empty() {
+            site.trim_end_matches('/').to_owned()
+        } else {
+            self.site
+        };
         Self { site, ..self }
     }
 

@@ -1,9 +1,10 @@
-//! What an instance remembers of keys: the ones it has found, so that a call with such a key may read ahead; which of them it has noted as
-//! used today; and how many failed from each address (contract 3.2 K4). Nothing in it grants access: every call reads its key from the
-//! table.
+//! What an instance remembers of keys: the ones it has found, so that a call with such a key may
+//! read ahead; which of them it has noted as used today; and how many failed from each address
+//! (contract 3.2 K4). Nothing in it grants access: every call reads its key from the table.
 //!
-//! It is in memory and not in a table because a key has 128 random bits: a wrong one can only cost work, and only this instance's. A count in
-//! the table would turn one call into three, all of them on one item of the table that the sign-in needs.
+//! It is in memory and not in a table because a key has 128 random bits: a wrong one can only cost
+//! work, and only this instance's. A count in the table would turn one call into three, all of them
+//! on one item of the table that the sign-in needs.
 
 use std::{
     collections::HashMap,
@@ -18,12 +19,14 @@ use chute_domain::{
 
 use crate::source::Source;
 
-/// How many keys of one address may fail: as many as a timing client with a mistyped key sends at its quickest, one every five seconds, so
-/// that it always reads why. Beyond that, wrong keys are told to wait; valid ones from the same address, a whole timing tent's, go on working.
+/// How many keys of one address may fail: as many as a timing client with a mistyped key sends at
+/// its quickest, one every five seconds, so that it always reads why. Beyond that, wrong keys are
+/// told to wait; valid ones from the same address, a whole timing tent's, go on working.
 const FAILURES: Limit = Limit::in_minutes(120, 10);
 
-/// How many keys, and how many addresses, an instance remembers. When there are more it starts over: that costs each key one round trip, and
-/// counting does not stop an attacker with so many addresses anyway.
+/// How many keys, and how many addresses, an instance remembers. When there are more it starts
+/// over: that costs each key one round trip, and counting does not stop an attacker with so many
+/// addresses anyway.
 const REMEMBERED: usize = 1_000;
 
 /// An instance's memory of keys.
@@ -47,10 +50,13 @@ impl KeyCache {
 
     /// Whether a key at least this strong was accepted before.
     pub fn is_known(&self, digest: &str, needed: KeyKind) -> bool {
-        lock(&self.found).get(digest).is_some_and(|kind| *kind >= needed)
+        lock(&self.found)
+            .get(digest)
+            .is_some_and(|kind| *kind >= needed)
     }
 
-    /// Whether this is the first call with the key on this day (days since 1970) that the instance sees.
+    /// Whether this is the first call with the key on this day (days since 1970) that the instance
+    /// sees.
     pub fn is_first_of_day(&self, digest: &str, day: i64) -> bool {
         let mut used = lock(&self.used);
         let is_first = used.get(digest) != Some(&day);
@@ -92,27 +98,45 @@ mod tests {
     fn a_key_is_known_for_what_it_opened_until_it_opens_nothing() {
         let cache = KeyCache::default();
         cache.accepted("a", KeyKind::Read);
-        assert!(cache.is_known("a", KeyKind::Read) && !cache.is_known("a", KeyKind::Write) && !cache.is_known("b", KeyKind::Read));
+        assert!(
+            cache.is_known("a", KeyKind::Read)
+                && !cache.is_known("a", KeyKind::Write)
+                && !cache.is_known("b", KeyKind::Read)
+        );
         cache.rejected("a");
         assert!(!cache.is_known("a", KeyKind::Read));
     }
 
     #[test]
     fn an_address_may_send_so_many_wrong_keys() {
-        let (cache, [tent, other]) = (KeyCache::default(), ["192.0.2.7", "192.0.2.8"].map(Source::at));
+        let (cache, [tent, other]) = (
+            KeyCache::default(),
+            ["192.0.2.7", "192.0.2.8"].map(Source::at),
+        );
         for call in 0..120 {
-            assert_eq!(cache.failed(tent, 1_000 + call * 5), Ok(()), "every five seconds: {call}");
+            assert_eq!(
+                cache.failed(tent, 1_000 + call * 5),
+                Ok(()),
+                "every five seconds: {call}"
+            );
         }
         assert_eq!(cache.failed(tent, 1_599), Err(TooMany { retry_after_s: 1 }));
         assert_eq!(cache.failed(other, 1_599), Ok(()));
-        assert_eq!(cache.failed(tent, 1_600), Ok(()), "the first of them is ten minutes old");
+        assert_eq!(
+            cache.failed(tent, 1_600),
+            Ok(()),
+            "the first of them is ten minutes old"
+        );
     }
 
     #[test]
     fn a_key_is_noted_once_a_day() {
         let cache = KeyCache::default();
         let asked = [("a", 1), ("a", 1), ("b", 1), ("a", 2), ("a", 2)];
-        assert_eq!(asked.map(|(key, day)| cache.is_first_of_day(key, day)), [true, false, true, true, false]);
+        assert_eq!(
+            asked.map(|(key, day)| cache.is_first_of_day(key, day)),
+            [true, false, true, true, false]
+        );
     }
 
     #[test]

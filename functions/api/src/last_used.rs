@@ -47,7 +47,10 @@ mod tests {
         let a = known.take("a/1").expect("the first");
         known.keep("a/1".to_owned(), a);
         known.keep("e/1".to_owned(), "e/1");
-        assert_eq!(["a/1", "b/1", "c/1", "d/1", "e/1"].map(|race| known.take(race).is_some()), [true, false, true, true, true]);
+        assert_eq!(
+            ["a/1", "b/1", "c/1", "d/1", "e/1"].map(|race| known.take(race).is_some()),
+            [true, false, true, true, true]
+        );
         assert!(known.take("a/1").is_none(), "taken");
     }
 }

@@ -1,4 +1,5 @@
-//! The Lambda functions of Chute: every route of both hosts, and the workers, in one binary; `_HANDLER` says which of them it is.
+//! The Lambda functions of Chute: every route of both hosts, and the workers, in one binary;
+//! `_HANDLER` says which of them it is.
 
 pub mod alerts;
 pub mod answer;

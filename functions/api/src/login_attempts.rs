@@ -1,4 +1,5 @@
-//! The names under which attempts to sign in are counted: keyed hashes, so that a copy of the table reveals nobody.
+//! The names under which attempts to sign in are counted: keyed hashes, so that a copy of the table
+//! reveals nobody.
 
 use crate::{App, answer::Problem, source::Source};
 
@@ -8,7 +9,8 @@ impl App {
     /// # Errors
     /// [`Problem::Failed`] when this function has no secret.
     pub fn email_counter(&self, email: &str) -> Result<String, Problem> {
-        self.secrets.pseudonym(&format!("e-mail {}", email.trim().to_lowercase()))
+        self.secrets
+            .pseudonym(&format!("e-mail {}", email.trim().to_lowercase()))
     }
 
     /// The name of a source address's counter.

@@ -1,4 +1,5 @@
-//! E-mails: the deployment's settings, what sends them, and where their links lead (contract 1.7, 8.9).
+//! E-mails: the deployment's settings, what sends them, and where their links lead (contract 1.7,
+//! 8.9).
 
 use chute_domain::{
     email::EmailAddress,
@@ -6,7 +7,9 @@ use chute_domain::{
     push_message::News,
     subscription::Language,
 };
-use chute_store::{MailConsent, MailEnd, MailLinks, MailSender, Mailed, OutgoingMail, Store, StoreError};
+use chute_store::{
+    MailConsent, MailEnd, MailLinks, MailSender, Mailed, OutgoingMail, Store, StoreError,
+};
 
 use crate::alerts::{Alerts, BadSetting};
 
@@ -15,7 +18,8 @@ use crate::alerts::{Alerts, BadSetting};
 pub struct MailSettings {
     /// `MAIL_FROM`: the address that mail comes from; without one none is sent.
     pub from: Option<EmailAddress>,
-    /// The site's address without a trailing slash: `https` and the host in `SITE_DOMAIN`; empty for none, and then no mail.
+    /// The site's address without a trailing slash: `https` and the host in `SITE_DOMAIN`; empty
+    /// for none, and then no mail.
     pub site: String,
 }
 
@@ -34,15 +38,30 @@ impl MailSettings {
     /// # Errors
     /// [`BadSetting`] names the one that cannot be read.
     pub fn read(setting: impl Fn(&str) -> Option<String>) -> Result<Self, BadSetting> {
-        let of = |name| setting(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
-        let from = of("MAIL_FROM").map(|text| EmailAddress::of(&text).ok_or(BadSetting("MAIL_FROM"))).transpose()?;
-        Ok(Self { from, site: of("SITE_DOMAIN").map(|host| format!("https://{host}")).unwrap_or_default() })
+        let of = |name| {
+            setting(name)
+                .map(|text| text.trim().to_owned())
+                .filter(|text| !text.is_empty())
+        };
+        let from = of("MAIL_FROM")
+            .map(|text| EmailAddress::of(&text).ok_or(BadSetting("MAIL_FROM")))
+            .transpose()?;
+        Ok(Self {
+            from,
+            site: of("SITE_DOMAIN")
+                .map(|host| format!("https://{host}"))
+                .unwrap_or_default(),
+        })
     }
 
     /// The same, with this address of the site unless one is configured.
     #[must_use]
     pub fn or_site(self, site: &str) -> Self {
-        let site = if self.site.is_empty() { site.trim_end_matches('/').to_owned() } else { self.site };
+        let site = if self.site.is_empty() {
+            site.trim_end_matches('/').to_owned()
+        } else {
+            self.site
+        };
         Self { site, ..self }
     }
 
@@ -51,13 +70,24 @@ impl MailSettings {
     /// # Errors
     /// When the secret cannot be read.
     pub async fn open(self, store: &Store, alerts: &Alerts) -> Result<Option<Mailing>, StoreError> {
-        let Self { from: Some(from), site } = self else { return Ok(None) };
+        let Self {
+            from: Some(from),
+            site,
+        } = self
+        else {
+            return Ok(None);
+        };
         if site.is_empty() {
             return Ok(None);
         }
         let operator = alerts.brand.operator.clone();
         let opened = store.mail_sender(&from, &operator).await?;
-        Ok(opened.map(|(sender, links)| Mailing { sender, links, site, operator }))
+        Ok(opened.map(|(sender, links)| Mailing {
+            sender,
+            links,
+            site,
+            operator,
+        }))
     }
 }
 
@@ -66,23 +96,61 @@ impl Mailing {
     ///
     /// # Errors
     /// When no link can be made: then nothing was sent.
-    pub async fn tell(&self, to: &EmailAddress, news: News<'_>, language: Language) -> Result<Mailed, StoreError> {
+    pub async fn tell(
+        &self,
+        to: &EmailAddress,
+        news: News<'_>,
+        language: Language,
+    ) -> Result<Mailed, StoreError> {
         let end = self.end_of(to, news.race)?;
-        let mail = FinishMail { news, site: &self.site, operator: &self.operator, unsubscribe: &self.page_of_end(&end) };
+        let mail = FinishMail {
+            news,
+            site: &self.site,
+            operator: &self.operator,
+            unsubscribe: &self.page_of_end(&end),
+        };
         let (content, one_click) = (mail.content(language), self.one_click(&end));
-        Ok(self.sender.send(&OutgoingMail { to, content: &content, one_click: &one_click }).await)
+        Ok(self
+            .sender
+            .send(&OutgoingMail {
+                to,
+                content: &content,
+                one_click: &one_click,
+            })
+            .await)
     }
 
     /// Asks an address for its consent.
     ///
     /// # Errors
     /// As above.
-    pub async fn ask(&self, to: &EmailAddress, event_name: &str, consent: &MailConsent) -> Result<Mailed, StoreError> {
+    pub async fn ask(
+        &self,
+        to: &EmailAddress,
+        event_name: &str,
+        consent: &MailConsent,
+    ) -> Result<Mailed, StoreError> {
         let end = self.end_of(to, (&consent.slug, &consent.year))?;
-        let confirm = format!("{}/email-alerts/confirm#{}", self.site, self.links.seal_consent(consent)?);
-        let mail = ConfirmationMail { event_name, operator: &self.operator, confirm: &confirm, unsubscribe: &self.page_of_end(&end) };
+        let confirm = format!(
+            "{}/email-alerts/confirm#{}",
+            self.site,
+            self.links.seal_consent(consent)?
+        );
+        let mail = ConfirmationMail {
+            event_name,
+            operator: &self.operator,
+            confirm: &confirm,
+            unsubscribe: &self.page_of_end(&end),
+        };
         let (content, one_click) = (mail.content(consent.language), self.one_click(&end));
-        Ok(self.sender.send(&OutgoingMail { to, content: &content, one_click: &one_click }).await)
+        Ok(self
+            .sender
+            .send(&OutgoingMail {
+                to,
+                content: &content,
+                one_click: &one_click,
+            })
+            .await)
     }
 
     /// What the links contain.
@@ -92,7 +160,10 @@ impl Mailing {
     }
 
     fn end_of(&self, to: &EmailAddress, (slug, year): (&str, &str)) -> Result<String, StoreError> {
-        self.links.seal_end(&MailEnd { race: format!("{slug}/{year}"), address: to.as_str().to_owned() })
+        self.links.seal_end(&MailEnd {
+            race: format!("{slug}/{year}"),
+            address: to.as_str().to_owned(),
+        })
     }
 
     /// The page that asks again before mail is ended. What follows the `#` reaches no server's log.
@@ -112,17 +183,43 @@ mod tests {
     use super::*;
 
     fn read(settings: &[(&str, &str)]) -> Result<MailSettings, BadSetting> {
-        MailSettings::read(|asked| settings.iter().find(|(name, _)| *name == asked).map(|(_, text)| (*text).to_owned()))
+        MailSettings::read(|asked| {
+            settings
+                .iter()
+                .find(|(name, _)| *name == asked)
+                .map(|(_, text)| (*text).to_owned())
+        })
     }
 
     #[test]
     fn settings() {
         let none = read(&[("MAIL_FROM", " "), ("SITE_DOMAIN", "")]).unwrap();
         assert_eq!((none.from, none.site.as_str()), (None, ""));
-        let some = read(&[("MAIL_FROM", "alerts@hill.example"), ("SITE_DOMAIN", "results.hill.example")]).unwrap();
-        assert_eq!((some.from.clone(), some.site.as_str()), (EmailAddress::of("alerts@hill.example"), "https://results.hill.example"));
-        assert_eq!(some.or_site("http://127.0.0.1:8080/").site, "https://results.hill.example");
-        assert_eq!(read(&[]).unwrap().or_site("http://127.0.0.1:8080/").site, "http://127.0.0.1:8080");
-        assert_eq!(read(&[("MAIL_FROM", "Hill <alerts@hill.example>")]).unwrap_err().to_string(), "the setting MAIL_FROM cannot be read");
+        let some = read(&[
+            ("MAIL_FROM", "alerts@hill.example"),
+            ("SITE_DOMAIN", "results.hill.example"),
+        ])
+        .unwrap();
+        assert_eq!(
+            (some.from.clone(), some.site.as_str()),
+            (
+                EmailAddress::of("alerts@hill.example"),
+                "https://results.hill.example"
+            )
+        );
+        assert_eq!(
+            some.or_site("http://127.0.0.1:8080/").site,
+            "https://results.hill.example"
+        );
+        assert_eq!(
+            read(&[]).unwrap().or_site("http://127.0.0.1:8080/").site,
+            "http://127.0.0.1:8080"
+        );
+        assert_eq!(
+            read(&[("MAIL_FROM", "Hill <alerts@hill.example>")])
+                .unwrap_err()
+                .to_string(),
+            "the setting MAIL_FROM cannot be read"
+        );
     }
 }

@@ -2,18 +2,33 @@
 
 use std::{env, sync::Arc};
 
-use chute_api::{App, alerts::Alerts, hooks::Hooks, mail::MailSettings, middleware, push::PushSettings, routes, workers};
+use chute_api::{
+    App, alerts::Alerts, hooks::Hooks, mail::MailSettings, middleware, push::PushSettings, routes,
+    workers,
+};
 use chute_domain::account::Realm;
 use chute_store::Store;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), lambda_http::Error> {
-    tracing_subscriber::fmt().json().with_target(false).without_time().with_current_span(false).init();
+    tracing_subscriber::fmt()
+        .json()
+        .with_target(false)
+        .without_time()
+        .with_current_span(false)
+        .init();
     let handler = env::var("_HANDLER").unwrap_or_default();
     let store = Store::from_env();
-    let alerts = Alerts::read(|name| env::var(name).ok())?.with_provider(&store).await?;
-    let push = PushSettings::read(|name| env::var(name).ok())?.open(&store).await?;
-    let mail = MailSettings::read(|name| env::var(name).ok())?.open(&store, &alerts).await?.map(Arc::new);
+    let alerts = Alerts::read(|name| env::var(name).ok())?
+        .with_provider(&store)
+        .await?;
+    let push = PushSettings::read(|name| env::var(name).ok())?
+        .open(&store)
+        .await?;
+    let mail = MailSettings::read(|name| env::var(name).ok())?
+        .open(&store, &alerts)
+        .await?
+        .map(Arc::new);
     let hooks = Hooks::read(&store, |name| env::var(name).ok());
     if workers::run(&handler, &store, &alerts, (&push, &mail), &hooks).await? {
         return Ok(());
@@ -21,7 +36,15 @@ async fn main() -> Result<(), lambda_http::Error> {
     let Some(router) = routes::by_name(&handler) else {
         return Err(format!("no route or worker is called {handler:?}").into());
     };
-    let realm = env::var("REALM").ok().and_then(|name| Realm::of(&name)).unwrap_or_default();
-    let app = App::with_secrets(store, realm).await?.with_alerts(alerts).with_push(push).with_mail(mail).with_hooks(hooks);
+    let realm = env::var("REALM")
+        .ok()
+        .and_then(|name| Realm::of(&name))
+        .unwrap_or_default();
+    let app = App::with_secrets(store, realm)
+        .await?
+        .with_alerts(alerts)
+        .with_push(push)
+        .with_mail(mail)
+        .with_hooks(hooks);
     lambda_http::run(middleware::serve(&handler, router, app)).await
 }

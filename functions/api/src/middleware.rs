@@ -1,4 +1,5 @@
-//! What every route has in common: the receipt, the headers, gzip, the size of an answer, one log line (contract 1.3 to 1.5).
+//! What every route has in common: the receipt, the headers, gzip, the size of an answer, one log
+//! line (contract 1.3 to 1.5).
 
 use std::{
     io::{Read, Write},
@@ -36,7 +37,10 @@ pub(crate) const WORTH_GZIP: usize = 1_024;
 
 /// The router of one route with its middleware.
 pub fn serve(name: &str, router: Router<App>, app: App) -> Router {
-    let state = RouteState { route: name.to_owned().into(), secrets: app.secrets.clone() };
+    let state = RouteState {
+        route: name.to_owned().into(),
+        secrets: app.secrets.clone(),
+    };
     router
         .fallback(not_found)
         .method_not_allowed_fallback(wrong_verb)
@@ -45,27 +49,40 @@ pub fn serve(name: &str, router: Router<App>, app: App) -> Router {
         .with_state(app)
 }
 
-/// Lambda's adapter takes the byte order mark from a text that is not compressed, as a sign of its encoding: it is given one more.
+/// Lambda's adapter takes the byte order mark from a text that is not compressed, as a sign of its
+/// encoding: it is given one more.
 async fn marked_twice(answer: Response) -> Response {
     const MARK: &[u8] = "\u{feff}".as_bytes();
     let headers = answer.headers();
-    let is_csv = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/csv"));
+    let is_csv = headers
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"text/csv"));
     if !is_csv || headers.contains_key(header::CONTENT_ENCODING) {
         return answer;
     }
     let (parts, body) = answer.into_parts();
-    let Ok(body) = body.collect().await else { return Problem::Failed("the answer broke off".into()).into_response() };
+    let Ok(body) = body.collect().await else {
+        return Problem::Failed("the answer broke off".into()).into_response();
+    };
     let body = body.to_bytes();
     let again = if body.starts_with(MARK) { MARK } else { &[] };
     Response::from_parts(parts, Body::from([again, &body].concat()))
 }
 
-/// The router of a whole host in one process: each route with its middleware, and 404 for everything else.
+/// The router of a whole host in one process: each route with its middleware, and 404 for
+/// everything else.
 pub fn host(app: &App) -> Router {
-    let each = routes::each(app.realm).into_iter().chain([("not-found", Router::new().fallback(not_found))]);
+    let each = routes::each(app.realm)
+        .into_iter()
+        .chain([("not-found", Router::new().fallback(not_found))]);
     each.fold(Router::new(), |host, (name, router)| {
-        let state = RouteState { route: name.into(), secrets: app.secrets.clone() };
-        let router = router.method_not_allowed_fallback(wrong_verb).layer(middleware::from_fn_with_state(state, surround));
+        let state = RouteState {
+            route: name.into(),
+            secrets: app.secrets.clone(),
+        };
+        let router = router
+            .method_not_allowed_fallback(wrong_verb)
+            .layer(middleware::from_fn_with_state(state, surround));
         host.merge(router.with_state(app.clone()))
     })
 }
@@ -92,22 +109,34 @@ pub async fn not_found() -> Problem {
 }
 
 async fn wrong_verb() -> Response {
-    (StatusCode::METHOD_NOT_ALLOWED, crate::answer::json(&chute_contract::answers::Message { message: "Method Not Allowed" }))
+    (
+        StatusCode::METHOD_NOT_ALLOWED,
+        crate::answer::json(&chute_contract::answers::Message {
+            message: "Method Not Allowed",
+        }),
+    )
         .into_response()
 }
 
 async fn surround(State(state): State<RouteState>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
-    let proven = state.is_proven(request.headers().get(source::PROOF).cloned()).await;
+    let proven = state
+        .is_proven(request.headers().get(source::PROOF).cloned())
+        .await;
     let gateway = request.extensions().get::<GatewayContext>();
-    let context = match RequestContext::of(gateway, Source::of(gateway, request.headers(), proven)) {
+    let context = match RequestContext::of(gateway, Source::of(gateway, request.headers(), proven))
+    {
         Ok(context) => context,
         Err(problem) => return problem.into_response(),
     };
     let request_id = context.request_id.clone();
     let gzip = takes_gzip(request.headers()) && takes_binary(request.headers());
     request.extensions_mut().insert(context);
-    let answer = if request.method() == Method::OPTIONS { preflight() } else { next.run(request).await };
+    let answer = if request.method() == Method::OPTIONS {
+        preflight()
+    } else {
+        next.run(request).await
+    };
     let mut answer = fit(answer, gzip).await;
     common_headers(answer.headers_mut(), &request_id);
     let bytes = answer.body().size_hint_bytes();
@@ -134,8 +163,14 @@ impl KnownSize for Body {
 
 fn preflight() -> Response {
     let headers = [
-        (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, POST, PUT, DELETE, OPTIONS"),
-        (header::ACCESS_CONTROL_ALLOW_HEADERS, "Authorization, Content-Type"),
+        (
+            header::ACCESS_CONTROL_ALLOW_METHODS,
+            "GET, POST, PUT, DELETE, OPTIONS",
+        ),
+        (
+            header::ACCESS_CONTROL_ALLOW_HEADERS,
+            "Authorization, Content-Type",
+        ),
         (header::ACCESS_CONTROL_MAX_AGE, "600"),
     ];
     (StatusCode::NO_CONTENT, headers).into_response()
@@ -144,7 +179,10 @@ fn preflight() -> Response {
 fn common_headers(headers: &mut HeaderMap, request_id: &str) {
     let fixed = [
         (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
-        (header::ACCESS_CONTROL_EXPOSE_HEADERS, "X-Request-Id, Retry-After"),
+        (
+            header::ACCESS_CONTROL_EXPOSE_HEADERS,
+            "X-Request-Id, Retry-After",
+        ),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::STRICT_TRANSPORT_SECURITY, "max-age=63072000"),
     ];
@@ -152,15 +190,20 @@ fn common_headers(headers: &mut HeaderMap, request_id: &str) {
         headers.insert(name, HeaderValue::from_static(value));
     }
     // nothing is kept but what says so itself
-    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    headers
+        .entry(header::CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
     if let Ok(id) = HeaderValue::from_str(request_id) {
         headers.insert("x-request-id", id);
     }
 }
 
-/// API Gateway passes on binary answers only to callers that send `Accept`; others would get the envelope's base-64.
+/// API Gateway passes on binary answers only to callers that send `Accept`; others would get the
+/// envelope's base-64.
 fn takes_binary(headers: &HeaderMap) -> bool {
-    headers.get(header::ACCEPT).is_some_and(|accepted| !accepted.is_empty())
+    headers
+        .get(header::ACCEPT)
+        .is_some_and(|accepted| !accepted.is_empty())
 }
 
 fn takes_gzip(headers: &HeaderMap) -> bool {
@@ -170,13 +213,18 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
 /// Whether the caller accepts a content coding: named (or `*`) and not with a weight of zero.
 #[must_use]
 pub fn takes(headers: &HeaderMap, wanted: &str) -> bool {
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let accepted = headers
+        .get(header::ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
     let mut star = false;
     for entry in accepted.split(',') {
         let mut parts = entry.split(';').map(str::trim);
         let coding = parts.next().unwrap_or_default().to_ascii_lowercase();
-        let refused =
-            parts.any(|part| part.strip_prefix("q=").is_some_and(|weight| weight.parse::<f32>().is_ok_and(|weight| weight == 0.0)));
+        let refused = parts.any(|part| {
+            part.strip_prefix("q=")
+                .is_some_and(|weight| weight.parse::<f32>().is_ok_and(|weight| weight == 0.0))
+        });
         match coding.strip_prefix("x-").unwrap_or(&coding) {
             named if named == wanted => return !refused,
             "*" => star = !refused,
@@ -186,16 +234,23 @@ pub fn takes(headers: &HeaderMap, wanted: &str) -> bool {
     star
 }
 
-/// The size of the text inside the envelope, which is JSON itself: quotes and backslashes take two bytes each.
+/// The size of the text inside the envelope, which is JSON itself: quotes and backslashes take two
+/// bytes each.
 pub(crate) fn enveloped(text: &[u8]) -> usize {
-    text.len() + text.iter().filter(|byte| matches!(byte, b'"' | b'\\')).count()
+    text.len()
+        + text
+            .iter()
+            .filter(|byte| matches!(byte, b'"' | b'\\'))
+            .count()
 }
 
-/// Compresses the answer where that is allowed and worth it. One that does not fit the envelope is replaced by the smaller one that comes
-/// with it, and refused if there is none.
+/// Compresses the answer where that is allowed and worth it. One that does not fit the envelope is
+/// replaced by the smaller one that comes with it, and refused if there is none.
 async fn fit(answer: Response, gzip: bool) -> Response {
     let (mut parts, body) = answer.into_parts();
-    let Ok(body) = body.collect().await else { return Problem::Failed("the answer broke off".into()).into_response() };
+    let Ok(body) = body.collect().await else {
+        return Problem::Failed("the answer broke off".into()).into_response();
+    };
     let mut body = body.to_bytes();
     if parts.headers.remove(header::CONTENT_ENCODING).is_some() {
         if body.is_empty() {
@@ -207,20 +262,29 @@ async fn fit(answer: Response, gzip: bool) -> Response {
         if gzip {
             return packed(parts, body);
         }
-        let Ok(plain) = inflate(&body) else { return Problem::Failed("a kept answer is broken".into()).into_response() };
+        let Ok(plain) = inflate(&body) else {
+            return Problem::Failed("a kept answer is broken".into()).into_response();
+        };
         body = plain;
     }
     // pictures are compressed in themselves
     let gzip = gzip && !is_picture(&parts.headers);
-    let smaller = parts.extensions.remove::<Smaller>().map(|smaller| smaller.0).unwrap_or_default();
+    let smaller = parts
+        .extensions
+        .remove::<Smaller>()
+        .map(|smaller| smaller.0)
+        .unwrap_or_default();
     for body in iter::once(body).chain(smaller) {
         if !(gzip && body.len() >= WORTH_GZIP) {
-            if body.len() <= FITS_ANYHOW || (body.len() <= LARGEST && enveloped(&body) <= ENVELOPE) {
+            if body.len() <= FITS_ANYHOW || (body.len() <= LARGEST && enveloped(&body) <= ENVELOPE)
+            {
                 return finish(parts, body);
             }
             continue;
         }
-        let Ok(compressed) = compress(&body) else { return Problem::Failed("the answer could not be compressed".into()).into_response() };
+        let Ok(compressed) = compress(&body) else {
+            return Problem::Failed("the answer could not be compressed".into()).into_response();
+        };
         if fits_compressed(&compressed) {
             return packed(parts, compressed.into());
         }
@@ -229,7 +293,9 @@ async fn fit(answer: Response, gzip: bool) -> Response {
 }
 
 fn is_picture(headers: &HeaderMap) -> bool {
-    headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"image/"))
+    headers
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"image/"))
 }
 
 /// In the envelope binary bodies are base-64.
@@ -241,22 +307,34 @@ fn packed(mut parts: axum::http::response::Parts, body: Bytes) -> Response {
     if !fits_compressed(&body) {
         return too_large().into_response();
     }
-    parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
-    parts.headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    parts
+        .headers
+        .insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    parts
+        .headers
+        .insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     finish(parts, body)
 }
 
-/// The text of a cached answer: no more of it than could be sent, plus one byte that shows that there is more.
+/// The text of a cached answer: no more of it than could be sent, plus one byte that shows that
+/// there is more.
 fn inflate(packed: &[u8]) -> std::io::Result<Bytes> {
     let mut plain = Vec::new();
-    GzDecoder::new(packed).take(LARGEST as u64 + 1).read_to_end(&mut plain)?;
+    GzDecoder::new(packed)
+        .take(LARGEST as u64 + 1)
+        .read_to_end(&mut plain)?;
     Ok(plain.into())
 }
 
 fn finish(mut parts: axum::http::response::Parts, body: Bytes) -> Response {
     parts.headers.remove(header::CONTENT_LENGTH);
-    if !matches!(parts.status, StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED) {
-        parts.headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
+    if !matches!(
+        parts.status,
+        StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED
+    ) {
+        parts
+            .headers
+            .insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
     }
     Response::from_parts(parts, Body::from(body))
 }
@@ -279,34 +357,66 @@ mod tests {
 
     #[tokio::test]
     async fn an_answer_that_only_grows_too_large_in_the_envelope_is_refused() {
-        let status = async |body: Vec<u8>| fit(Response::new(Body::from(body)), false).await.status();
+        let status =
+            async |body: Vec<u8>| fit(Response::new(Body::from(body)), false).await.status();
         assert_eq!(status(vec![b'x'; LARGEST]).await, StatusCode::OK);
-        assert_eq!(status(vec![b'x'; LARGEST + 1]).await, StatusCode::PAYLOAD_TOO_LARGE);
-        assert_eq!(status(b"\"x".repeat(LARGEST / 2)).await, StatusCode::PAYLOAD_TOO_LARGE);
+        assert_eq!(
+            status(vec![b'x'; LARGEST + 1]).await,
+            StatusCode::PAYLOAD_TOO_LARGE
+        );
+        assert_eq!(
+            status(b"\"x".repeat(LARGEST / 2)).await,
+            StatusCode::PAYLOAD_TOO_LARGE
+        );
     }
 
-    /// `POST event` never answers 413 (contract 4.2): what does not fit is left out, first the results, then the participants.
+    /// `POST event` never answers 413 (contract 4.2): what does not fit is left out, first the
+    /// results, then the participants.
     #[rstest]
     #[case::all_fits(vec![b'x'; LARGEST - 100], false, "all")]
     #[case::packed_it_fits(vec![b'x'; LARGEST + 100], true, "all")]
     #[case::too_large(vec![b'x'; LARGEST + 100], false, "some")]
     #[case::too_large_in_the_envelope(b"\"x".repeat(LARGEST / 2), false, "some")]
     #[tokio::test]
-    async fn what_does_not_fit_is_left_out(#[case] large: Vec<u8>, #[case] gzip: bool, #[case] expected: &str) {
+    async fn what_does_not_fit_is_left_out(
+        #[case] large: Vec<u8>,
+        #[case] gzip: bool,
+        #[case] expected: &str,
+    ) {
         let large = String::from_utf8(large).unwrap();
-        let answer = crate::answer::json_that_fits(&("all", large.as_str()), &[("some", ""), ("none", "")]);
+        let answer =
+            crate::answer::json_that_fits(&("all", large.as_str()), &[("some", ""), ("none", "")]);
         let answer = fit(answer, gzip).await;
-        assert_eq!((answer.status(), answer.headers()[header::CONTENT_TYPE].to_str().unwrap()), (StatusCode::OK, "application/json"));
+        assert_eq!(
+            (
+                answer.status(),
+                answer.headers()[header::CONTENT_TYPE].to_str().unwrap()
+            ),
+            (StatusCode::OK, "application/json")
+        );
         let body = answer.into_body().collect().await.unwrap().to_bytes();
         let body = if gzip { unpacked(&body) } else { body.to_vec() };
-        assert!(String::from_utf8(body).unwrap().starts_with(&format!("[\"{expected}\"")));
+        assert!(
+            String::from_utf8(body)
+                .unwrap()
+                .starts_with(&format!("[\"{expected}\""))
+        );
     }
 
     #[tokio::test]
     async fn the_first_that_fits_is_sent() {
         let large = "x".repeat(LARGEST);
-        let answer = crate::answer::json_that_fits(&("all", large.as_str()), &[("some", large.as_str()), ("none", "")]);
-        let body = fit(answer, false).await.into_body().collect().await.unwrap().to_bytes();
+        let answer = crate::answer::json_that_fits(
+            &("all", large.as_str()),
+            &[("some", large.as_str()), ("none", "")],
+        );
+        let body = fit(answer, false)
+            .await
+            .into_body()
+            .collect()
+            .await
+            .unwrap()
+            .to_bytes();
         assert_eq!(body, &b"[\"none\",\"\"]"[..]);
     }
 
@@ -326,7 +436,10 @@ mod tests {
     #[case("br", false)]
     fn gzip_is_taken(#[case] accepted: &str, #[case] expected: bool) {
         let mut headers = HeaderMap::new();
-        headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_str(accepted).unwrap());
+        headers.insert(
+            header::ACCEPT_ENCODING,
+            HeaderValue::from_str(accepted).unwrap(),
+        );
         assert_eq!(takes_gzip(&headers), expected);
     }
 }

@@ -1,17 +1,21 @@
 //! The OpenAPI documents of both hosts, made from the code.
 //!
-//! A route's operation is written in one place, its entry in [`crate::routes`]: credential and request are read off the handler's own
-//! signature ([`request_spec`]), the schemas are those of the wire types, and what no signature says (who, which answer, which further
-//! codes) is in the entry. The rules for every body are added here, once ([`shape`]).
+//! A route's operation is written in one place, its entry in [`crate::routes`]: credential and
+//! request are read off the handler's own signature ([`request_spec`]), the schemas are those of
+//! the wire types, and what no signature says (who, which answer, which further codes) is in the
+//! entry. The rules for every body are added here, once ([`shape`]).
 //!
-//! The functions contain nothing of this: they serve the committed files, and a test compares those with this code.
+//! The functions contain nothing of this: they serve the committed files, and a test compares those
+//! with this code.
 
 mod describe;
 mod request_spec;
 mod shape;
 
 use chute_domain::account::Realm;
-use utoipa::openapi::{ComponentsBuilder, OpenApi, OpenApiBuilder, Paths, RefOr, Schema, Server, path::HttpMethod};
+use utoipa::openapi::{
+    ComponentsBuilder, OpenApi, OpenApiBuilder, Paths, RefOr, Schema, Server, path::HttpMethod,
+};
 
 pub use request_spec::{Credential, Handled, RequestSpec, request_spec_of};
 
@@ -39,7 +43,8 @@ pub struct Operation {
     pub method: &'static str,
     /// Its path.
     pub path: &'static str,
-    /// Its documentation. A route of the remote host without one has the operation of the account host's route.
+    /// Its documentation. A route of the remote host without one has the operation of the account
+    /// host's route.
     pub doc: Option<RouteDoc>,
 }
 
@@ -67,7 +72,10 @@ impl Shape {
     pub fn of<T: utoipa::ToSchema>() -> Self {
         let mut schemas = vec![(T::name().into_owned(), T::schema())];
         T::schemas(&mut schemas);
-        Self { name: T::name().into_owned(), schemas }
+        Self {
+            name: T::name().into_owned(),
+            schemas,
+        }
     }
 }
 
@@ -99,38 +107,62 @@ pub trait Answered {
 
 impl<T: utoipa::ToSchema> Answered for T {
     fn shape() -> AnswerShape {
-        AnswerShape { code: 200, schema: Some(Shape::of::<T>()), media: "application/json" }
+        AnswerShape {
+            code: 200,
+            schema: Some(Shape::of::<T>()),
+            media: "application/json",
+        }
     }
 }
 
 impl Answered for Empty {
     fn shape() -> AnswerShape {
-        AnswerShape { code: 200, schema: None, media: "" }
+        AnswerShape {
+            code: 200,
+            schema: None,
+            media: "",
+        }
     }
 }
 
 impl Answered for NoContent {
     fn shape() -> AnswerShape {
-        AnswerShape { code: 204, schema: None, media: "" }
+        AnswerShape {
+            code: 204,
+            schema: None,
+            media: "",
+        }
     }
 }
 
 impl Answered for PlainText {
     fn shape() -> AnswerShape {
-        AnswerShape { code: 200, schema: Some(Shape::of::<Sentence>()), media: "text/plain" }
+        AnswerShape {
+            code: 200,
+            schema: Some(Shape::of::<Sentence>()),
+            media: "text/plain",
+        }
     }
 }
 
 /// The routes without documentation.
 #[must_use]
 pub fn undocumented() -> Vec<&'static str> {
-    OPERATIONS.iter().filter(|operation| doc_of(operation).is_none()).map(|operation| operation.name).collect()
+    OPERATIONS
+        .iter()
+        .filter(|operation| doc_of(operation).is_none())
+        .map(|operation| operation.name)
+        .collect()
 }
 
 fn doc_of(operation: &'static Operation) -> Option<&'static RouteDoc> {
     let of_account_host = || {
         let name = operation.name.strip_prefix("remote.")?;
-        OPERATIONS.iter().find(|other| other.name == name)?.doc.as_ref()
+        OPERATIONS
+            .iter()
+            .find(|other| other.name == name)?
+            .doc
+            .as_ref()
     };
     operation.doc.as_ref().or_else(of_account_host)
 }
@@ -140,22 +172,45 @@ fn doc_of(operation: &'static Operation) -> Option<&'static RouteDoc> {
 pub fn document(realm: Realm) -> OpenApi {
     let (mut sent, mut answered) = (vec![], vec![]);
     let mut paths = Paths::new();
-    for operation in OPERATIONS.iter().filter(|operation| operation.name.starts_with("remote.") == (realm == Realm::Remote)) {
-        let Some(doc) = doc_of(operation) else { continue };
+    for operation in OPERATIONS
+        .iter()
+        .filter(|operation| operation.name.starts_with("remote.") == (realm == Realm::Remote))
+    {
+        let Some(doc) = doc_of(operation) else {
+            continue;
+        };
         let (spec, answer) = ((doc.request_spec)(), (doc.answer)());
-        paths.add_path_operation(operation.path, vec![verb(operation.method)], describe::operation(operation, doc, &spec, &answer));
+        paths.add_path_operation(
+            operation.path,
+            vec![verb(operation.method)],
+            describe::operation(operation, doc, &spec, &answer),
+        );
         sent.extend(spec.request.into_iter().flat_map(|request| request.schemas));
         answered.extend(answer.schema.into_iter().flat_map(|shape| shape.schemas));
     }
     // what also goes out, a series definition, is as strict when it comes in
-    let schemas = sent.into_iter().map(|(name, schema)| (name, shape::request(schema)));
-    let schemas = schemas.chain(answered.into_iter().map(|(name, schema)| (name, shape::answer(schema))));
-    let components = schemas.fold(ComponentsBuilder::new(), |components, (name, schema)| components.schema(name, schema));
+    let schemas = sent
+        .into_iter()
+        .map(|(name, schema)| (name, shape::request(schema)));
+    let schemas = schemas.chain(
+        answered
+            .into_iter()
+            .map(|(name, schema)| (name, shape::answer(schema))),
+    );
+    let components = schemas.fold(ComponentsBuilder::new(), |components, (name, schema)| {
+        components.schema(name, schema)
+    });
     OpenApiBuilder::new()
         .info(describe::info(realm))
-        .servers(Some([Server::new(if realm == Realm::Remote { "/remote-api" } else { "/api" })]))
+        .servers(Some([Server::new(if realm == Realm::Remote {
+            "/remote-api"
+        } else {
+            "/api"
+        })]))
         .paths(paths)
-        .components(Some(describe::credentials(describe::errors(components, realm))))
+        .components(Some(describe::credentials(describe::errors(
+            components, realm,
+        ))))
         .build()
 }
 
@@ -198,20 +253,39 @@ mod tests {
     #[case(Realm::Account)]
     #[case(Realm::Remote)]
     fn the_committed_document_is_that_of_the_code(#[case] realm: Realm) {
-        let committed = fs::read_to_string(format!("{}/../../docs/{}", env!("CARGO_MANIFEST_DIR"), file_name(realm))).unwrap();
-        assert!(committed == text(realm).unwrap(), "{} is old: cargo run -p chute-api --example openapi", file_name(realm));
+        let committed = fs::read_to_string(format!(
+            "{}/../../docs/{}",
+            env!("CARGO_MANIFEST_DIR"),
+            file_name(realm)
+        ))
+        .unwrap();
+        assert!(
+            committed == text(realm).unwrap(),
+            "{} is old: cargo run -p chute-api --example openapi",
+            file_name(realm)
+        );
     }
 
     #[test]
     fn every_route_has_an_operation() {
-        assert_eq!(undocumented(), Vec::<&str>::new(), "give them a second line in routes.rs");
+        assert_eq!(
+            undocumented(),
+            Vec::<&str>::new(),
+            "give them a second line in routes.rs"
+        );
     }
 
     #[test]
     fn no_two_schemas_have_one_name() {
         let mut seen: BTreeMap<String, RefOr<Schema>> = BTreeMap::new();
-        for doc in OPERATIONS.iter().filter_map(|operation| operation.doc.as_ref()) {
-            let shapes = (doc.request_spec)().request.into_iter().chain((doc.answer)().schema);
+        for doc in OPERATIONS
+            .iter()
+            .filter_map(|operation| operation.doc.as_ref())
+        {
+            let shapes = (doc.request_spec)()
+                .request
+                .into_iter()
+                .chain((doc.answer)().schema);
             for (name, schema) in shapes.flat_map(|shape| shape.schemas) {
                 let first = seen.entry(name.clone()).or_insert_with(|| schema.clone());
                 assert!(*first == schema, "{name} is two schemas");

@@ -1,4 +1,5 @@
-//! What is published of a year, as the routes answer from it: read from its pieces, cached in the instance.
+//! What is published of a year, as the routes answer from it: read from its pieces, cached in the
+//! instance.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -58,11 +59,17 @@ impl SnapshotCache {
     ) -> Result<Option<PublishedYear<'c>>, StoreError> {
         let slug = event.event.slug.as_str();
         let race = self.newest(store, slug, year, None).await?;
-        Ok(race.map(|race| PublishedYear { cache: self, store, slug, year, race }))
+        Ok(race.map(|race| PublishedYear {
+            cache: self,
+            store,
+            slug,
+            year,
+            race,
+        }))
     }
 
-    /// The newest version, with its head; `missing` is a version that had a file missing. Files are removed at once when a name in them
-    /// must not be seen: by then there is a newer version.
+    /// The newest version, with its head; `missing` is a version that had a file missing. Files are
+    /// removed at once when a name in them must not be seen: by then there is a newer version.
     async fn newest(
         &self,
         store: &Store,
@@ -72,10 +79,14 @@ impl SnapshotCache {
     ) -> Result<Option<Race>, StoreError> {
         let folder = format!("{slug}/{}", year.year.year);
         loop {
-            let Some(version) = store.committed(slug, year).await? else { return Ok(None) };
+            let Some(version) = store.committed(slug, year).await? else {
+                return Ok(None);
+            };
             if missing.as_ref() == Some(&version) {
                 // the reconciler writes it again
-                return Err(StoreError::Busy("a file of the newest version is missing".into()));
+                return Err(StoreError::Busy(
+                    "a file of the newest version is missing".into(),
+                ));
             }
             let known = self.0.take(&folder);
             if let Some(race) = known.as_ref().filter(|race| race.version == version) {
@@ -84,16 +95,31 @@ impl SnapshotCache {
                 return Ok(Some(race));
             }
             let files = known.map(|race| race.files).unwrap_or_default();
-            if let Some(stored) = store.get_object(version.place, &format!("{folder}/{}", version.head)).await? {
+            if let Some(stored) = store
+                .get_object(version.place, &format!("{folder}/{}", version.head))
+                .await?
+            {
                 let head = Arc::new(Head::read(&stored.body).map_err(unreadable)?);
-                return Ok(Some(Race { folder, version, head, snapshot: None, files, answers: Vec::new() }));
+                return Ok(Some(Race {
+                    folder,
+                    version,
+                    head,
+                    snapshot: None,
+                    files,
+                    answers: Vec::new(),
+                }));
             }
             missing = Some(version);
         }
     }
 
     /// The whole newest version of a year; `None` where nothing is published.
-    pub async fn of_year(&self, store: &Store, event: &EventRecord, year: &YearRecord) -> Result<Option<Arc<Snapshot>>, StoreError> {
+    pub async fn of_year(
+        &self,
+        store: &Store,
+        event: &EventRecord,
+        year: &YearRecord,
+    ) -> Result<Option<Arc<Snapshot>>, StoreError> {
         match self.year(store, event, year).await? {
             Some(mut published) => published.snapshot().await,
             None => Ok(None),
@@ -118,7 +144,11 @@ impl PublishedYear<'_> {
 
     /// A whole answer of this version that was given before.
     pub fn answer(&self, route: &'static str, years: &[Year]) -> Option<Bytes> {
-        self.race.answers.iter().find(|(known, of, _)| *known == route && of == years).map(|(_, _, body)| body.clone())
+        self.race
+            .answers
+            .iter()
+            .find(|(known, of, _)| *known == route && of == years)
+            .map(|(_, _, body)| body.clone())
     }
 
     /// Keeps a whole answer, compressed.
@@ -130,10 +160,17 @@ impl PublishedYear<'_> {
         self.cache.keep(self.race.clone());
     }
 
-    /// Moves on to the newest version after a file was missing; `false` where nothing is published any more.
+    /// Moves on to the newest version after a file was missing; `false` where nothing is published
+    /// any more.
     async fn look_again(&mut self) -> Result<bool, StoreError> {
         let missing = Some(self.race.version.clone());
-        let Some(now) = self.cache.newest(self.store, self.slug, self.year, missing).await? else { return Ok(false) };
+        let Some(now) = self
+            .cache
+            .newest(self.store, self.slug, self.year, missing)
+            .await?
+        else {
+            return Ok(false);
+        };
         self.race = now;
         Ok(true)
     }
@@ -154,15 +191,22 @@ impl PublishedYear<'_> {
         if let Some(snapshot) = &self.race.snapshot {
             return Ok(Some(snapshot.clone()));
         }
-        let Some(shards) = self.shard_names().await? else { return Ok(None) };
+        let Some(shards) = self.shard_names().await? else {
+            return Ok(None);
+        };
         let people = self.race.head.people.clone().unwrap_or_default().files;
-        let Some(files) = self.files(shards.iter().chain(&people).cloned()).await? else { return Ok(None) };
+        let Some(files) = self.files(shards.iter().chain(&people).cloned()).await? else {
+            return Ok(None);
+        };
         let find = |name: &String| files.get(name).cloned().unwrap_or_default();
         let mut participants = Vec::new();
         for name in &people {
             participants.extend(read_people(&find(name)).map_err(unreadable)?);
         }
-        let read: Vec<Shard> = shards.iter().map(|name| read_shard(&find(name)).map_err(unreadable)).collect::<Result<_, _>>()?;
+        let read: Vec<Shard> = shards
+            .iter()
+            .map(|name| read_shard(&find(name)).map_err(unreadable))
+            .collect::<Result<_, _>>()?;
         let snapshot = Arc::new(Snapshot::of(&self.race.head, read, participants));
         self.race.snapshot = Some(snapshot.clone());
         self.race.files = Arc::new(files);
@@ -170,7 +214,8 @@ impl PublishedYear<'_> {
         Ok(Some(snapshot))
     }
 
-    /// What the shard of a bib holds, without lists; `None` if it was withdrawn while it was being read.
+    /// What the shard of a bib holds, without lists; `None` if it was withdrawn while it was being
+    /// read.
     pub async fn of_bib(&mut self, bib: &str) -> Result<Option<Snapshot>, StoreError> {
         loop {
             if let Some(found) = self.read_bib(bib).await? {
@@ -186,9 +231,17 @@ impl PublishedYear<'_> {
         let mut tree = self.race.head.shards.clone();
         let mut bits = 0;
         let shard = loop {
-            let Some((name, used)) = tree.find(bib, bits) else { break None };
+            let Some((name, used)) = tree.find(bib, bits) else {
+                break None;
+            };
             let name = name.to_owned();
-            let Some(file) = self.files([name.clone()]).await?.and_then(|mut files| files.remove(&name)) else { return Ok(None) };
+            let Some(file) = self
+                .files([name.clone()])
+                .await?
+                .and_then(|mut files| files.remove(&name))
+            else {
+                return Ok(None);
+            };
             if name.starts_with("s-") {
                 break Some(read_shard(&file).map_err(unreadable)?);
             }
@@ -198,28 +251,62 @@ impl PublishedYear<'_> {
     }
 
     async fn shard_names(&self) -> Result<Option<Vec<String>>, StoreError> {
-        let named: Vec<String> = self.race.head.shards.names().into_iter().map(ToOwned::to_owned).collect();
-        let directories: Vec<String> = named.iter().filter(|name| name.starts_with("t-")).cloned().collect();
-        let mut shards: Vec<String> = named.into_iter().filter(|name| !name.starts_with("t-")).collect();
-        let Some(files) = self.files(directories).await? else { return Ok(None) };
+        let named: Vec<String> = self
+            .race
+            .head
+            .shards
+            .names()
+            .into_iter()
+            .map(ToOwned::to_owned)
+            .collect();
+        let directories: Vec<String> = named
+            .iter()
+            .filter(|name| name.starts_with("t-"))
+            .cloned()
+            .collect();
+        let mut shards: Vec<String> = named
+            .into_iter()
+            .filter(|name| !name.starts_with("t-"))
+            .collect();
+        let Some(files) = self.files(directories).await? else {
+            return Ok(None);
+        };
         for file in files.values() {
-            shards.extend(Tree::read_directory(file).map_err(unreadable)?.names().into_iter().map(ToOwned::to_owned));
+            shards.extend(
+                Tree::read_directory(file)
+                    .map_err(unreadable)?
+                    .names()
+                    .into_iter()
+                    .map(ToOwned::to_owned),
+            );
         }
         Ok(Some(shards))
     }
 
     /// Files of this version, from memory where they are known; `None` if one no longer exists.
-    async fn files(&self, names: impl IntoIterator<Item = String>) -> Result<Option<HashMap<String, Bytes>>, StoreError> {
-        let Race { folder, version, files, .. } = &self.race;
+    async fn files(
+        &self,
+        names: impl IntoIterator<Item = String>,
+    ) -> Result<Option<HashMap<String, Bytes>>, StoreError> {
+        let Race {
+            folder,
+            version,
+            files,
+            ..
+        } = &self.race;
         let names: Vec<String> = names.into_iter().collect();
         let read = stream::iter(names).map(async |name| {
             if let Some(known) = files.get(&name) {
                 return Ok::<_, StoreError>(Some((name, known.clone())));
             }
-            let stored = self.store.get_object(version.place, &format!("{folder}/{name}")).await?;
+            let stored = self
+                .store
+                .get_object(version.place, &format!("{folder}/{name}"))
+                .await?;
             Ok(stored.map(|stored| (name, Bytes::from(stored.body))))
         });
-        let found: Vec<Option<(String, Bytes)>> = read.buffer_unordered(AT_ONCE).try_collect().await?;
+        let found: Vec<Option<(String, Bytes)>> =
+            read.buffer_unordered(AT_ONCE).try_collect().await?;
         Ok(found.into_iter().collect())
     }
 }

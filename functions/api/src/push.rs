@@ -31,15 +31,27 @@ impl PushSettings {
     /// # Errors
     /// [`BadSetting`] names the one that cannot be read.
     pub fn read(setting: impl Fn(&str) -> Option<String>) -> Result<Self, BadSetting> {
-        let of = |name| setting(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
-        let services = of("PUSH_SERVICES").map_or(Some(PushServices::default()), |text| PushServices::of(&text));
-        Ok(Self { services: services.ok_or(BadSetting("PUSH_SERVICES"))?, contact: of("SUPPORT").map(contact).unwrap_or_default() })
+        let of = |name| {
+            setting(name)
+                .map(|text| text.trim().to_owned())
+                .filter(|text| !text.is_empty())
+        };
+        let services = of("PUSH_SERVICES").map_or(Some(PushServices::default()), |text| {
+            PushServices::of(&text)
+        });
+        Ok(Self {
+            services: services.ok_or(BadSetting("PUSH_SERVICES"))?,
+            contact: of("SUPPORT").map(contact).unwrap_or_default(),
+        })
     }
 
     /// The same, with services on this machine allowed: for tests.
     #[must_use]
     pub fn with_loopback(self) -> Self {
-        Self { services: self.services.with_loopback(), ..self }
+        Self {
+            services: self.services.with_loopback(),
+            ..self
+        }
     }
 
     /// The sender, where this function has a secret for it.
@@ -47,8 +59,13 @@ impl PushSettings {
     /// # Errors
     /// When the secret cannot be read.
     pub async fn open(self, store: &Store) -> Result<Push, StoreError> {
-        let sender = store.push_sender(self.services.clone(), &self.contact).await?;
-        Ok(Push { services: self.services, sender: sender.map(Arc::new) })
+        let sender = store
+            .push_sender(self.services.clone(), &self.contact)
+            .await?;
+        Ok(Push {
+            services: self.services,
+            sender: sender.map(Arc::new),
+        })
     }
 }
 
@@ -82,8 +99,14 @@ mod tests {
 
     #[test]
     fn services() {
-        assert_eq!(read("PUSH_SERVICES", " ").unwrap().services, PushServices::default());
-        assert_eq!(read("PUSH_SERVICES", "push.example.org").unwrap().services, PushServices::of("push.example.org").unwrap());
+        assert_eq!(
+            read("PUSH_SERVICES", " ").unwrap().services,
+            PushServices::default()
+        );
+        assert_eq!(
+            read("PUSH_SERVICES", "push.example.org").unwrap().services,
+            PushServices::of("push.example.org").unwrap()
+        );
         assert!(read("PUSH_SERVICES", "127.0.0.1").is_err());
     }
 }

@@ -19,5 +19,7 @@ pub fn bytes<const N: usize>() -> Result<[u8; N], Problem> {
 /// # Errors
 /// As [`bytes`].
 pub fn id(prefix: &str) -> Result<String, Problem> {
-    Ok(bytes::<16>()?.iter().fold(prefix.to_owned(), |id, byte| format!("{id}{byte:02x}")))
+    Ok(bytes::<16>()?
+        .iter()
+        .fold(prefix.to_owned(), |id, byte| format!("{id}{byte:02x}")))
 }

@@ -1,4 +1,5 @@
-//! When, from where and under which id a request came in: its id, its stamp, its source, and when writing for it must stop.
+//! When, from where and under which id a request came in: its id, its stamp, its source, and when
+//! writing for it must stop.
 
 use std::{
     future::Future,
@@ -32,26 +33,39 @@ impl RequestContext {
     /// The receipt as noted by the front door; without one (in tests) the current time.
     ///
     /// # Errors
-    /// If there is neither a receipt nor a clock: a request without a time would be older than all that is stored.
+    /// If there is neither a receipt nor a clock: a request without a time would be older than all
+    /// that is stored.
     pub fn of(gateway: Option<&GatewayContext>, source: Source) -> Result<Self, Problem> {
         let (id, received) = match gateway {
-            Some(GatewayContext::ApiGatewayV1(gateway)) => {
-                (gateway.request_id.clone(), u64::try_from(gateway.request_time_epoch).ok().filter(|ms| *ms > 0))
-            }
+            Some(GatewayContext::ApiGatewayV1(gateway)) => (
+                gateway.request_id.clone(),
+                u64::try_from(gateway.request_time_epoch)
+                    .ok()
+                    .filter(|ms| *ms > 0),
+            ),
             _ => (None, None),
         };
         let no_clock = || Problem::Failed("the clock stands before 1970".into());
-        let received_ms = received.or_else(|| Some(millis(since_1970()?))).ok_or_else(no_clock)?;
+        let received_ms = received
+            .or_else(|| Some(millis(since_1970()?)))
+            .ok_or_else(no_clock)?;
         let request_id = match id {
             Some(id) => id,
             None => format!("local-{}", since_1970().ok_or_else(no_clock)?.as_nanos()),
         };
-        Ok(Self { stamp: Stamp::new(received_ms, &request_id), request_id, source })
+        Ok(Self {
+            stamp: Stamp::new(received_ms, &request_id),
+            request_id,
+            source,
+        })
     }
 
     /// The context that the middleware noted.
     pub(crate) fn noted(extensions: &Extensions) -> Result<Self, Problem> {
-        extensions.get::<Self>().cloned().ok_or_else(|| Problem::Failed("the middleware noted no request context".into()))
+        extensions
+            .get::<Self>()
+            .cloned()
+            .ok_or_else(|| Problem::Failed("the middleware noted no request context".into()))
     }
 
     /// Receipt in unix seconds.
@@ -64,12 +78,18 @@ impl RequestContext {
     ///
     /// # Errors
     /// [`Problem::Busy`] when the time is over; what is not written by then never will be.
-    pub async fn until_stop<T, E: Into<Problem>>(&self, writes: impl Future<Output = Result<T, E>>) -> Result<T, Problem> {
+    pub async fn until_stop<T, E: Into<Problem>>(
+        &self,
+        writes: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, Problem> {
         let stopped = || Problem::Busy("the request took too long and stopped".into());
         let now = since_1970().ok_or_else(stopped)?;
         let passed = now.saturating_sub(Duration::from_millis(self.stamp.received_ms()));
         // a timeout asks once before it looks at the clock, which would be enough to send a write
-        let left = STOP.checked_sub(passed).filter(|left| !left.is_zero()).ok_or_else(stopped)?;
+        let left = STOP
+            .checked_sub(passed)
+            .filter(|left| !left.is_zero())
+            .ok_or_else(stopped)?;
         match tokio::time::timeout(left, writes).await {
             Ok(done) => done.map_err(Into::into),
             Err(_) => Err(stopped()),
@@ -87,7 +107,9 @@ impl<S: Sync> FromRequestParts<S> for RequestContext {
 
 /// `None` while the clock is set before 1970.
 fn since_1970() -> Option<Duration> {
-    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).ok()
+    SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .ok()
 }
 
 fn millis(since_1970: Duration) -> u64 {
@@ -95,6 +117,7 @@ fn millis(since_1970: Duration) -> u64 {
 }
 
 /// Unix milliseconds for a worker; 0, so that nothing counts as old, while the clock is set before 1970.
+///
 pub(crate) fn now_ms() -> u64 {
     since_1970().map_or(0, millis)
 }

@@ -1,7 +1,8 @@
 //! The participants of the years whose pages were last asked for, cached in the instance.
 //!
-//! A client fetches a list page by page. The first page that an instance is asked for reads the year; the next ones read what was written
-//! since, with consistent reads of the table's index by stamp, so each is a page of the current list.
+//! A client fetches a list page by page. The first page that an instance is asked for reads the
+//! year; the next ones read what was written since, with consistent reads of the table's index by
+//! stamp, so each is a page of the current list.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,10 +11,12 @@ use chute_store::{Store, StoreError};
 
 use crate::{last_used::LastUsed, request_context::now_ms, routes::results::read::page};
 
-/// A write is stamped with its receipt and happens at most eight seconds after it (contract 6.2 rule 4), so a write stamped up to so long
-/// before a look may show up only after it. The rest allows for clocks that differ.
+/// A write is stamped with its receipt and happens at most eight seconds after it (contract 6.2
+/// rule 4), so a write stamped up to so long before a look may show up only after it. The rest
+/// allows for clocks that differ.
 const OVERLAP_MS: u64 = 60_000;
-/// The tombstone of a participant stays in the table for hours; what was not looked at for so long is read anew.
+/// The tombstone of a participant stays in the table for hours; what was not looked at for so long
+/// is read anew.
 const STALE_MS: u64 = 10 * 60_000;
 
 /// The years' participants.
@@ -43,23 +46,42 @@ impl Rolls {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn page(&self, store: &Store, race: (&str, &str), part: Part) -> Result<Vec<Participant>, StoreError> {
-        self.look(store, race, |roll| page(roll.living(part.deleted), part.limit, part.page).into_iter().cloned().collect()).await
+    pub async fn page(
+        &self,
+        store: &Store,
+        race: (&str, &str),
+        part: Part,
+    ) -> Result<Vec<Participant>, StoreError> {
+        self.look(store, race, |roll| {
+            page(roll.living(part.deleted), part.limit, part.page)
+                .into_iter()
+                .cloned()
+                .collect()
+        })
+        .await
     }
 
     /// The bibs of the year's anonymous participants; `deleted`: older ones are dead.
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn anonymous_bibs(&self, store: &Store, race: (&str, &str), deleted: Option<Stamp>) -> Result<HashSet<String>, StoreError> {
+    pub async fn anonymous_bibs(
+        &self,
+        store: &Store,
+        race: (&str, &str),
+        deleted: Option<Stamp>,
+    ) -> Result<HashSet<String>, StoreError> {
         let bibs = |roll: &Roll| {
-            let anonymous = roll.living(deleted).filter(|who| who.anonymous && !who.bib.is_empty());
+            let anonymous = roll
+                .living(deleted)
+                .filter(|who| who.anonymous && !who.bib.is_empty());
             anonymous.map(|who| who.bib.clone()).collect()
         };
         self.look(store, race, bibs).await
     }
 
-    /// The bibs of the participants with these names, and how many of them have each; names are in the form that subscriptions store.
+    /// The bibs of the participants with these names, and how many of them have each; names are in
+    /// the form that subscriptions store.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -73,8 +95,14 @@ impl Rolls {
         let bibs = |roll: &Roll| {
             let mut found: HashMap<String, HashMap<String, usize>> = HashMap::new();
             for who in roll.living(deleted) {
-                if let Some(form) = name_form(&who.first, &who.last).filter(|form| forms.contains(form.as_str())) {
-                    *found.entry(form).or_default().entry(who.bib.clone()).or_default() += 1;
+                if let Some(form) =
+                    name_form(&who.first, &who.last).filter(|form| forms.contains(form.as_str()))
+                {
+                    *found
+                        .entry(form)
+                        .or_default()
+                        .entry(who.bib.clone())
+                        .or_default() += 1;
                 }
             }
             found
@@ -86,11 +114,24 @@ impl Rolls {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn look<T>(&self, store: &Store, (slug, year): (&str, &str), ask: impl FnOnce(&Roll) -> T) -> Result<T, StoreError> {
+    pub async fn look<T>(
+        &self,
+        store: &Store,
+        (slug, year): (&str, &str),
+        ask: impl FnOnce(&Roll) -> T,
+    ) -> Result<T, StoreError> {
         let (race, looked_ms) = (format!("{slug}/{year}"), now_ms());
-        let known = self.0.take(&race).filter(|kept| looked_ms.saturating_sub(kept.looked_ms) < STALE_MS);
+        let known = self
+            .0
+            .take(&race)
+            .filter(|kept| looked_ms.saturating_sub(kept.looked_ms) < STALE_MS);
         let (mut roll, news) = match known {
-            Some(Kept { roll, looked_ms }) => (roll, store.participants_since(slug, year, looked_ms.saturating_sub(OVERLAP_MS)).await?),
+            Some(Kept { roll, looked_ms }) => (
+                roll,
+                store
+                    .participants_since(slug, year, looked_ms.saturating_sub(OVERLAP_MS))
+                    .await?,
+            ),
             None => (Roll::default(), store.participants_of(slug, year).await?),
         };
         roll.take(news);

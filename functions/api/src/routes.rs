@@ -1,14 +1,17 @@
-//! Every route, grouped by who calls it. The name is the function's `Handler` in the template (contract section 10).
+//! Every route, grouped by who calls it. The name is the function's `Handler` in the template
+//! (contract section 10).
 //!
 //! ```text
 //! "years.add" "POST" "/event-year/add" post event_year::add
 //!     => EventAndYear [404, 409] "write keys of the owner" "Adds a year to an event.";
 //! ```
 //!
-//! The second line is for the OpenAPI document: the answer (a type of `chute_contract::answers`, [`Empty`] or [`NoContent`]; a second
-//! success 204 is listed with the codes), the codes that not every route with this credential has (400, 401, 413, 500 and 503 are implied),
-//! who may call it, what it does. Credential and request are read off the handler's signature. A route of the remote host that is in
-//! everything like the account host's has no second line. `cargo run -p chute-api --example openapi` writes the documents.
+//! The second line is for the OpenAPI document: the answer (a type of `chute_contract::answers`,
+//! [`Empty`] or [`NoContent`]; a second success 204 is listed with the codes), the codes that not
+//! every route with this credential has (400, 401, 413, 500 and 503 are implied), who may call it,
+//! what it does. Credential and request are read off the handler's signature. A route of the remote
+//! host that is in everything like the account host's has no second line. `cargo run -p chute-api
+//! --example openapi` writes the documents.
 
 mod account;
 mod bibchips;
@@ -57,7 +60,10 @@ use chute_domain::account::Realm;
 
 use crate::{
     App, card,
-    openapi::{Answered, Empty, NoContent, OpenApiDocument, Operation, PlainText, RouteDoc, request_spec_of},
+    openapi::{
+        Answered, Empty, NoContent, OpenApiDocument, Operation, PlainText, RouteDoc,
+        request_spec_of,
+    },
 };
 
 /// One route: its name, its verb for the record, its path, its handler.
@@ -212,7 +218,8 @@ routes! {
     "key.delete" "DELETE" "/key/delete" delete key::remove
         => Empty [404] "the owner and administrators" "Deletes a key.";
 
-    // the portal: a session of the owner, an administrator, or (participants) an account that the owner linked
+    // the portal: a session of the owner, an administrator, or (participants) an account that the
+    // owner linked
     "r.events.list" "POST" "/r/event" post r::events::list
         => Events [404] "any session; another's: administrators" "The events of an account, restricted ones included, and of accounts that linked it.";
     "r.events.add" "POST" "/r/event/add" post r::events::add
@@ -355,19 +362,32 @@ routes! {
     "remote.key.delete" "DELETE" "/key/delete" delete key::remove;
 }
 
-/// Routes that share a function: the function, and what their paths begin with; their names begin the same way, with dots for slashes. They
-/// need much the same rights, and a template holds 500 resources.
-pub const SHARED: [(&str, &[&str]); 4] =
-    [("blocked", &["blocked"]), ("push", &["push", "mail"]), ("r.privacy", &["r/privacy", "r/hook"]), ("r.results", &["r/results"])];
+/// Routes that share a function: the function, and what their paths begin with; their names begin
+/// the same way, with dots for slashes. They need much the same rights, and a template holds 500
+/// resources.
+pub const SHARED: [(&str, &[&str]); 4] = [
+    ("blocked", &["blocked"]),
+    ("push", &["push", "mail"]),
+    ("r.privacy", &["r/privacy", "r/hook"]),
+    ("r.results", &["r/results"]),
+];
 
 /// The function of a route.
 #[must_use]
 pub fn function_of(route: &str) -> &str {
-    let begins = |path: &&str| route.strip_prefix(&path.replace('/', ".")).is_some_and(|rest| rest.starts_with('.'));
-    SHARED.into_iter().find(|(_, paths)| paths.iter().any(begins)).map_or(route, |(function, _)| function)
+    let begins = |path: &&str| {
+        route
+            .strip_prefix(&path.replace('/', "."))
+            .is_some_and(|rest| rest.starts_with('.'))
+    };
+    SHARED
+        .into_iter()
+        .find(|(_, paths)| paths.iter().any(begins))
+        .map_or(route, |(function, _)| function)
 }
 
-/// The router of one function. `not-found` answers whatever no other function takes; `card` is for the edge: cards, and files of results.
+/// The router of one function. `not-found` answers whatever no other function takes; `card` is for
+/// the edge: cards, and files of results.
 #[must_use]
 pub fn by_name(name: &str) -> Option<Router<App>> {
     if name == "not-found" {
@@ -376,20 +396,36 @@ pub fn by_name(name: &str) -> Option<Router<App>> {
     if name == card::CARD {
         return Some(card::router());
     }
-    let of_function = ROUTES.iter().filter(|route| function_of(route.name) == name);
-    of_function.map(|route| Router::new().route(route.path, (route.handler)())).reduce(Router::merge)
+    let of_function = ROUTES
+        .iter()
+        .filter(|route| function_of(route.name) == name);
+    of_function
+        .map(|route| Router::new().route(route.path, (route.handler)()))
+        .reduce(Router::merge)
 }
 
 /// Every route of one host with the name of its function, each in a router of its own.
 pub(crate) fn each(realm: Realm) -> Vec<(&'static str, Router<App>)> {
     let of_host = |route: &&Route| route.name.starts_with("remote.") == (realm == Realm::Remote);
     let cards = (realm == Realm::Account).then(|| (card::CARD, card::router()));
-    ROUTES.iter().filter(of_host).map(|route| (route.name, Router::new().route(route.path, (route.handler)()))).chain(cards).collect()
+    ROUTES
+        .iter()
+        .filter(of_host)
+        .map(|route| {
+            (
+                route.name,
+                Router::new().route(route.path, (route.handler)()),
+            )
+        })
+        .chain(cards)
+        .collect()
 }
 
 /// All routes of one host in one router, for tests in one process.
 pub fn all(realm: Realm) -> Router<App> {
-    each(realm).into_iter().fold(Router::new(), |host, (_, router)| host.merge(router))
+    each(realm)
+        .into_iter()
+        .fold(Router::new(), |host, (_, router)| host.merge(router))
 }
 
 async fn health() -> StatusCode {

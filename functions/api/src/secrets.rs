@@ -1,6 +1,8 @@
-//! The secrets that this function needs, held in memory and read again when something turns up that was made with an unknown one.
+//! The secrets that this function needs, held in memory and read again when something turns up that
+//! was made with an unknown one.
 //!
-//! Rotation signs nobody out: the current version makes what is new, the previous one still opens what was made before.
+//! Rotation signs nobody out: the current version makes what is new, the previous one still opens
+//! what was made before.
 
 use std::{
     fmt,
@@ -27,7 +29,12 @@ pub struct Version {
 impl Version {
     fn new(secret: &[u8]) -> Self {
         let key = hmac::Key::new(hmac::HMAC_SHA256, secret);
-        let id = hmac::sign(&key, b"id").as_ref().iter().take(4).map(|byte| format!("{byte:02x}")).collect();
+        let id = hmac::sign(&key, b"id")
+            .as_ref()
+            .iter()
+            .take(4)
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
         Self { id, key }
     }
 
@@ -36,7 +43,9 @@ impl Version {
     pub fn key_for(&self, purpose: &str) -> [u8; 32] {
         let mut key = [0; 32];
         let derived = hmac::sign(&self.key, format!("for {purpose}").as_bytes());
-        key.iter_mut().zip(derived.as_ref()).for_each(|(to, from)| *to = *from);
+        key.iter_mut()
+            .zip(derived.as_ref())
+            .for_each(|(to, from)| *to = *from);
         key
     }
 
@@ -76,28 +85,52 @@ impl Secrets {
     /// # Errors
     /// When one cannot be read.
     pub async fn read(store: &Store) -> Result<Self, StoreError> {
-        let secrets = Self { store: Some(store.clone()), held: Arc::default() };
+        let secrets = Self {
+            store: Some(store.clone()),
+            held: Arc::default(),
+        };
         secrets.fetch(store).await?;
         Ok(secrets)
     }
 
     async fn fetch(&self, store: &Store) -> Result<(), StoreError> {
         let read = async |name| store.read_secret(name).await;
-        let (token, cipher, origin) = futures::try_join!(read(SecretName::Token), read(SecretName::Cipher), read(SecretName::Origin))?;
-        let versions = |secrets: Vec<Vec<u8>>| secrets.iter().map(|secret| Version::new(secret)).collect();
-        let cipher = if cipher.is_empty() { None } else { Some(Arc::new(Cipher::new(&cipher)?)) };
-        let held = Held { token: versions(token), cipher, origin, read_at: Some(Instant::now()) };
+        let (token, cipher, origin) = futures::try_join!(
+            read(SecretName::Token),
+            read(SecretName::Cipher),
+            read(SecretName::Origin)
+        )?;
+        let versions =
+            |secrets: Vec<Vec<u8>>| secrets.iter().map(|secret| Version::new(secret)).collect();
+        let cipher = if cipher.is_empty() {
+            None
+        } else {
+            Some(Arc::new(Cipher::new(&cipher)?))
+        };
+        let held = Held {
+            token: versions(token),
+            cipher,
+            origin,
+            read_at: Some(Instant::now()),
+        };
         *self.held.write().unwrap_or_else(PoisonError::into_inner) = held;
         Ok(())
     }
 
-    /// Reads them again because something turned up that none of those in memory made; not too often.
+    /// Reads them again because something turned up that none of those in memory made; not too
+    /// often.
     ///
     /// # Errors
     /// When one cannot be read.
     pub async fn reread(&self) -> Result<(), StoreError> {
-        let Some(store) = &self.store else { return Ok(()) };
-        if self.look(|held| held.read_at.is_none_or(|at| at.elapsed() >= REREAD_AFTER)) { self.fetch(store).await } else { Ok(()) }
+        let Some(store) = &self.store else {
+            return Ok(());
+        };
+        if self.look(|held| held.read_at.is_none_or(|at| at.elapsed() >= REREAD_AFTER)) {
+            self.fetch(store).await
+        } else {
+            Ok(())
+        }
     }
 
     fn look<T>(&self, at: impl FnOnce(&Held) -> T) -> T {
@@ -109,7 +142,8 @@ impl Secrets {
     /// # Errors
     /// [`Problem::Failed`] when this function has no token secret.
     pub fn token(&self) -> Result<Version, Problem> {
-        self.look(|held| held.token.first().cloned()).ok_or_else(|| Problem::Failed("this function has no token secret".into()))
+        self.look(|held| held.token.first().cloned())
+            .ok_or_else(|| Problem::Failed("this function has no token secret".into()))
     }
 
     /// The version of the token secret with this id.
@@ -130,12 +164,19 @@ impl Secrets {
     /// # Errors
     /// [`Problem::Failed`] when this function has no cipher secret.
     pub fn cipher(&self) -> Result<Arc<Cipher>, Problem> {
-        self.look(|held| held.cipher.clone()).ok_or_else(|| Problem::Failed("this function has no cipher secret".into()))
+        self.look(|held| held.cipher.clone())
+            .ok_or_else(|| Problem::Failed("this function has no cipher secret".into()))
     }
 
     /// Whether this is CloudFront's proof.
     pub(crate) async fn is_origin(&self, proof: &[u8]) -> bool {
-        let known = || self.look(|held| held.origin.iter().any(|secret| constant_time::verify_slices_are_equal(secret, proof).is_ok()));
+        let known = || {
+            self.look(|held| {
+                held.origin
+                    .iter()
+                    .any(|secret| constant_time::verify_slices_are_equal(secret, proof).is_ok())
+            })
+        };
         if known() {
             return true;
         }
@@ -145,13 +186,26 @@ impl Secrets {
         known()
     }
 
-    /// The pseudonym of an address in the table of attempts: a keyed hash, so that a copy of the table reveals nobody.
+    /// The pseudonym of an address in the table of attempts: a keyed hash, so that a copy of the
+    /// table reveals nobody.
     ///
     /// # Errors
     /// [`Problem::Failed`] when this function has no secret at all.
     pub fn pseudonym(&self, text: &str) -> Result<String, Problem> {
-        let secret = |held: &Held| held.token.first().cloned().or_else(|| held.origin.first().map(|secret| Version::new(secret)));
-        let version = self.look(secret).ok_or_else(|| Problem::Failed("this function has no secret for pseudonyms".into()))?;
-        Ok(version.mac("pseudonyms", text).iter().take(16).map(|byte| format!("{byte:02x}")).collect())
+        let secret = |held: &Held| {
+            held.token
+                .first()
+                .cloned()
+                .or_else(|| held.origin.first().map(|secret| Version::new(secret)))
+        };
+        let version = self
+            .look(secret)
+            .ok_or_else(|| Problem::Failed("this function has no secret for pseudonyms".into()))?;
+        Ok(version
+            .mac("pseudonyms", text)
+            .iter()
+            .take(16)
+            .map(|byte| format!("{byte:02x}"))
+            .collect())
     }
 }

@@ -1,7 +1,9 @@
-//! Where a request comes from (contract 3.5): the peer as the front door sees it, never what the client says.
+//! Where a request comes from (contract 3.5): the peer as the front door sees it, never what the
+//! client says.
 //!
-//! Behind CloudFront the peer is CloudFront. It gives the viewer's address in a header, whatever the viewer wrote there, and proves with a
-//! second, secret one that it is CloudFront; without the proof neither header counts.
+//! Behind CloudFront the peer is CloudFront. It gives the viewer's address in a header, whatever
+//! the viewer wrote there, and proves with a second, secret one that it is CloudFront; without the
+//! proof neither header counts.
 
 use std::{
     fmt,
@@ -27,7 +29,11 @@ impl Source {
             GatewayContext::ApiGatewayV1(context) => parse(context.identity.source_ip.as_deref()?),
             _ => None,
         };
-        Self(if proven { viewer().or_else(peer) } else { peer() })
+        Self(if proven {
+            viewer().or_else(peer)
+        } else {
+            peer()
+        })
     }
 }
 

@@ -1,4 +1,5 @@
-//! Session tokens (contract 3.3): access tokens are JWTs; refresh tokens are texts that only we can derive.
+//! Session tokens (contract 3.3): access tokens are JWTs; refresh tokens are texts that only we can
+//! derive.
 
 use aws_lc_rs::constant_time;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -6,7 +7,9 @@ use chute_domain::{
     account::{Account, Realm},
     session::{ACCESS_S, RefreshToken},
 };
-use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, decode_header, encode};
+use jsonwebtoken::{
+    Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, decode_header, encode,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -38,7 +41,13 @@ pub struct Claims {
 ///
 /// # Errors
 /// [`Problem::Failed`] without a secret or randomness.
-pub fn access(secrets: &Secrets, realm: Realm, account: &Account, family: &str, now_s: i64) -> Result<String, Problem> {
+pub fn access(
+    secrets: &Secrets,
+    realm: Realm,
+    account: &Account,
+    family: &str,
+    now_s: i64,
+) -> Result<String, Problem> {
     let secret = secrets.token()?;
     let claims = Claims {
         realm: realm.name().to_owned(),
@@ -50,43 +59,81 @@ pub fn access(secrets: &Secrets, realm: Realm, account: &Account, family: &str, 
         exp: now_s + ACCESS_S,
         jti: random::id("")?,
     };
-    let header = Header { kid: Some(secret.id.clone()), ..Header::new(Algorithm::HS256) };
+    let header = Header {
+        kid: Some(secret.id.clone()),
+        ..Header::new(Algorithm::HS256)
+    };
     let key = EncodingKey::from_secret(&secret.key_for(&purpose(realm, TYPE)));
     encode(&header, &claims, &key).map_err(|error| Problem::Failed(Box::new(error)))
 }
 
-/// The claims of a token, if it is an access token of this realm that we signed and that has not expired.
+/// The claims of a token, if it is an access token of this realm that we signed and that has not
+/// expired.
 ///
 /// # Errors
 /// When the secrets could not be read.
-pub async fn read_access(secrets: &Secrets, realm: Realm, token: &str, now_s: i64) -> Result<Option<Claims>, Problem> {
-    let Some(kid) = decode_header(token).ok().filter(|header| header.alg == Algorithm::HS256).and_then(|header| header.kid) else {
+pub async fn read_access(
+    secrets: &Secrets,
+    realm: Realm,
+    token: &str,
+    now_s: i64,
+) -> Result<Option<Claims>, Problem> {
+    let Some(kid) = decode_header(token)
+        .ok()
+        .filter(|header| header.alg == Algorithm::HS256)
+        .and_then(|header| header.kid)
+    else {
         return Ok(None);
     };
-    let Some(secret) = secrets.token_of(&kid).await? else { return Ok(None) };
+    let Some(secret) = secrets.token_of(&kid).await? else {
+        return Ok(None);
+    };
     let key = DecodingKey::from_secret(&secret.key_for(&purpose(realm, TYPE)));
     let mut rules = Validation::new(Algorithm::HS256);
     // the time of the request's receipt counts, not that of this line
     rules.validate_exp = false;
-    let claims = decode::<Claims>(token, &key, &rules).ok().map(|token| token.claims);
-    Ok(claims.filter(|claims| claims.realm == realm.name() && claims.typ == TYPE && now_s < claims.exp))
+    let claims = decode::<Claims>(token, &key, &rules)
+        .ok()
+        .map(|token| token.claims);
+    Ok(claims
+        .filter(|claims| claims.realm == realm.name() && claims.typ == TYPE && now_s < claims.exp))
 }
 
 /// The refresh token of this number, derived with this version of the secret.
 #[must_use]
-pub fn refresh(secret: &Version, realm: Realm, account: &str, family: &str, number: u64) -> RefreshToken {
+pub fn refresh(
+    secret: &Version,
+    realm: Realm,
+    account: &str,
+    family: &str,
+    number: u64,
+) -> RefreshToken {
     let (account, family) = (account.to_owned(), family.to_owned());
-    let unsigned = RefreshToken { account, family, number, secret: secret.id.clone(), mac: String::new() };
-    let mac = URL_SAFE_NO_PAD.encode(secret.mac(&purpose(realm, "refresh"), &unsigned.signed_part()));
+    let unsigned = RefreshToken {
+        account,
+        family,
+        number,
+        secret: secret.id.clone(),
+        mac: String::new(),
+    };
+    let mac =
+        URL_SAFE_NO_PAD.encode(secret.mac(&purpose(realm, "refresh"), &unsigned.signed_part()));
     RefreshToken { mac, ..unsigned }
 }
 
-/// Whether a refresh token is ours. One made with a secret that is no longer known gets the benefit of the doubt: its family decides.
+/// Whether a refresh token is ours. One made with a secret that is no longer known gets the benefit
+/// of the doubt: its family decides.
 ///
 /// # Errors
 /// When the secrets could not be read.
-pub async fn is_genuine(secrets: &Secrets, realm: Realm, token: &RefreshToken) -> Result<bool, Problem> {
-    let Some(secret) = secrets.token_of(&token.secret).await? else { return Ok(true) };
+pub async fn is_genuine(
+    secrets: &Secrets,
+    realm: Realm,
+    token: &RefreshToken,
+) -> Result<bool, Problem> {
+    let Some(secret) = secrets.token_of(&token.secret).await? else {
+        return Ok(true);
+    };
     let ours = refresh(&secret, realm, &token.account, &token.family, token.number);
     Ok(constant_time::verify_slices_are_equal(ours.mac.as_bytes(), token.mac.as_bytes()).is_ok())
 }

@@ -19,24 +19,37 @@ use alerts::{MachineClock, select, send};
 
 /// A year is recent for so many seconds before and after its date.
 const RECENT_S: i64 = 3 * 24 * 60 * 60;
-/// The most rows a year may hold (contract 1.5): up to that, a publisher's memory stays within that of its function.
+/// The most rows a year may hold (contract 1.5): up to that, a publisher's memory stays within that
+/// of its function.
 const ROWS_A_YEAR: usize = 500_000;
-/// A turn must come at least so long before its function's time is over, microseconds: a handful of calls follow it.
+/// A turn must come at least so long before its function's time is over, microseconds: a handful of
+/// calls follow it.
 const SEND_STOP_US: u64 = 10_000_000;
 
 /// Runs the worker with this name until the instance ends; `false` if there is none.
 ///
 /// # Errors
 /// When the runtime does not answer.
-pub async fn run(name: &str, store: &Store, alerts: &Alerts, ways: (&Push, &Option<Arc<Mailing>>), hooks: &Hooks) -> Result<bool, Error> {
+pub async fn run(
+    name: &str,
+    store: &Store,
+    alerts: &Alerts,
+    ways: (&Push, &Option<Arc<Mailing>>),
+    hooks: &Hooks,
+) -> Result<bool, Error> {
     match name {
         "snapshots.publish" => {
             let worker = publish::Worker::new(store, publisher(store)?);
-            lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async { Ok::<_, Error>(worker.run(event.payload).await) })).await?;
+            lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async {
+                Ok::<_, Error>(worker.run(event.payload).await)
+            }))
+            .await?;
         }
         "cleanup" => {
             lambda_runtime::run(service_fn(|event: LambdaEvent<cleanup::Task>| async move {
-                cleanup::run(store, &event.payload).await.map_err(Error::from)
+                cleanup::run(store, &event.payload)
+                    .await
+                    .map_err(Error::from)
             }))
             .await?;
         }
@@ -47,18 +60,33 @@ pub async fn run(name: &str, store: &Store, alerts: &Alerts, ways: (&Push, &Opti
             lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
                 let stop_us = (event.context.deadline * 1_000).saturating_sub(SEND_STOP_US);
                 if is_of_hooks(store, &event.payload) {
-                    return Ok::<_, Error>(serde_json::to_value(hooks.run(serde_json::from_value(event.payload)?, stop_us).await)?);
+                    return Ok::<_, Error>(serde_json::to_value(
+                        hooks
+                            .run(serde_json::from_value(event.payload)?, stop_us)
+                            .await,
+                    )?);
                 }
-                worker.run(&serde_json::from_value(event.payload)?).await.map(|()| Value::Null)
+                worker
+                    .run(&serde_json::from_value(event.payload)?)
+                    .await
+                    .map(|()| Value::Null)
             }))
             .await?;
         }
         "alerts.select" => {
-            let worker = &select::Worker::new(store.clone(), Arc::new(MachineClock), alerts.parts_a_second);
-            lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async { Ok::<_, Error>(worker.run(event.payload).await) })).await?;
+            let worker =
+                &select::Worker::new(store.clone(), Arc::new(MachineClock), alerts.parts_a_second);
+            lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async {
+                Ok::<_, Error>(worker.run(event.payload).await)
+            }))
+            .await?;
         }
         "alerts.send" => {
-            let worker = &send::Worker::new(store.clone(), send_settings(alerts, ways), Arc::new(MachineClock));
+            let worker = &send::Worker::new(
+                store.clone(),
+                send_settings(alerts, ways),
+                Arc::new(MachineClock),
+            );
             lambda_runtime::run(service_fn(|event: LambdaEvent<send::Batch>| async move {
                 let stop_us = (event.context.deadline * 1_000).saturating_sub(SEND_STOP_US);
                 Ok::<_, Error>(worker.run(event.payload, stop_us).await)
@@ -67,7 +95,9 @@ pub async fn run(name: &str, store: &Store, alerts: &Alerts, ways: (&Push, &Opti
         }
         "sms.inbound" => {
             lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async move {
-                inbound::run(store, alerts, event.payload).await.map_err(Error::from)
+                inbound::run(store, alerts, event.payload)
+                    .await
+                    .map_err(Error::from)
             }))
             .await?;
         }
@@ -78,14 +108,26 @@ pub async fn run(name: &str, store: &Store, alerts: &Alerts, ways: (&Push, &Opti
 
 /// Whether an event comes from the queue of web hooks.
 fn is_of_hooks(store: &Store, event: &Value) -> bool {
-    event.pointer("/Records/0/eventSourceARN").and_then(Value::as_str).is_some_and(|arn| store.is_queue_of_hooks(arn))
+    event
+        .pointer("/Records/0/eventSourceARN")
+        .and_then(Value::as_str)
+        .is_some_and(|arn| store.is_queue_of_hooks(arn))
 }
 
 /// How `alerts.send` sends: texts, pushes and e-mails.
 #[must_use]
-pub fn send_settings(alerts: &Alerts, (push, mail): (&Push, &Option<Arc<Mailing>>)) -> send::Settings {
+pub fn send_settings(
+    alerts: &Alerts,
+    (push, mail): (&Push, &Option<Arc<Mailing>>),
+) -> send::Settings {
     let (carrier, push, mail) = (alerts.carrier.clone(), push.sender.clone(), mail.clone());
-    send::Settings { carrier, budgets: alerts.budgets, parts_a_second: alerts.parts_a_second, push, mail }
+    send::Settings {
+        carrier,
+        budgets: alerts.budgets,
+        parts_a_second: alerts.parts_a_second,
+        push,
+        mail,
+    }
 }
 
 /// Whether a year still changes: it is live, or was in the last days, in which corrections come.
@@ -98,13 +140,15 @@ pub fn is_recent(year: &Year, now_ms: u64) -> bool {
 /// A publisher configured by these variables, where they are set:
 ///
 /// - `ROWS_A_YEAR`: the most rows a year may hold; 500,000 otherwise.
-/// - `PUBLISH_PAUSE_MS`: the least milliseconds between two publications of a race; 2,000 otherwise. The template does not set it: `make
-///   bench` uses it to replay an hour in minutes.
+/// - `PUBLISH_PAUSE_MS`: the least milliseconds between two publications of a race; 2,000
+///   otherwise. The template does not set it: `make bench` uses it to replay an hour in minutes.
 ///
 /// # Errors
 /// If one of them is not a number.
 pub fn publisher(store: &Store) -> Result<Publisher, Error> {
-    let most_rows = number("ROWS_A_YEAR")?.and_then(|rows| usize::try_from(rows).ok()).unwrap_or(ROWS_A_YEAR);
+    let most_rows = number("ROWS_A_YEAR")?
+        .and_then(|rows| usize::try_from(rows).ok())
+        .unwrap_or(ROWS_A_YEAR);
     let publisher = Publisher::new(store.clone()).holding(most_rows);
     Ok(match number("PUBLISH_PAUSE_MS")? {
         Some(pause) => publisher.pausing(Duration::from_millis(pause)),
@@ -113,6 +157,10 @@ pub fn publisher(store: &Store) -> Result<Publisher, Error> {
 }
 
 fn number(variable: &str) -> Result<Option<u64>, Error> {
-    let Some(text) = env::var(variable).ok().filter(|text| !text.is_empty()) else { return Ok(None) };
-    text.parse().map(Some).map_err(|_| format!("{variable} must be a whole number, not {text:?}").into())
+    let Some(text) = env::var(variable).ok().filter(|text| !text.is_empty()) else {
+        return Ok(None);
+    };
+    text.parse()
+        .map(Some)
+        .map_err(|_| format!("{variable} must be a whole number, not {text:?}").into())
 }

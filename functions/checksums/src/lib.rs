@@ -1,5 +1,6 @@
-//! The three checksums that the S3 client asks of `crc-fast`. That crate brings tables and machine code of a hundred others, a tenth of what a
-//! function has to load before it starts (docs/decisions/checksums.md).
+//! The three checksums that the S3 client asks of `crc-fast`. That crate brings tables and machine
+//! code of a hundred others, a tenth of what a function has to load before it starts
+//! (docs/decisions/checksums.md).
 
 use std::fmt;
 
@@ -79,7 +80,8 @@ pub fn checksum(algorithm: CrcAlgorithm, bytes: &[u8]) -> u64 {
 mod tests {
     use super::*;
 
-    /// The check values of the catalogue of parametrised CRC algorithms (reveng.sourceforge.io), for the bytes "123456789".
+    /// The check values of the catalogue of parametrised CRC algorithms (reveng.sourceforge.io),
+    /// for the bytes "123456789".
     #[test]
     fn as_the_catalogue_has_them() {
         let cases = [

@@ -50,7 +50,8 @@ pub struct NewAccount {
     /// Name of the person or club
     #[arg(long)]
     name: String,
-    /// Password, 8 characters or more (others on this machine can see it in the list of processes; prefer --password-stdin)
+    /// Password, 8 characters or more (others on this machine can see it in the list of processes;
+    /// prefer --password-stdin)
     #[arg(long)]
     password: Option<String>,
     /// Read the password from standard input; a line break at its end is not part of it
@@ -63,11 +64,14 @@ pub struct NewAccount {
 
 /// Creates the account; its id goes to stdout.
 pub fn create(new: NewAccount, kind: AccountType) -> Outcome {
-    let address = email::checked(&new.email, 100)
-        .ok_or_else(|| Failure::Usage("--email: not an e-mail address of up to 100 characters".to_owned()))?;
+    let address = email::checked(&new.email, 100).ok_or_else(|| {
+        Failure::Usage("--email: not an e-mail address of up to 100 characters".to_owned())
+    })?;
     let name = new.name.trim();
     if name.is_empty() || name.chars().count() > 100 {
-        return Err(Failure::Usage("--name: 1 to 100 characters are accepted".to_owned()));
+        return Err(Failure::Usage(
+            "--name: 1 to 100 characters are accepted".to_owned(),
+        ));
     }
     let password = match new.password {
         Some(password) => password,
@@ -76,31 +80,57 @@ pub fn create(new: NewAccount, kind: AccountType) -> Outcome {
     let password_hash = hash(&password)?;
     let (email, name) = (address.to_owned(), name.to_owned());
     let id = String::new();
-    let account = Account { id, email, name, kind: kind.into(), locked: false, deleted: false, generation: 0, password_hash };
+    let account = Account {
+        id,
+        email,
+        name,
+        kind: kind.into(),
+        locked: false,
+        deleted: false,
+        generation: 0,
+        password_hash,
+    };
     tables::run(store(account, new.if_missing))
 }
 
 async fn store(mut account: Account, if_missing: bool) -> Outcome {
     let store = tables::open(&[Needs::Accounts]).await?;
     if AccountKind::of(account.kind.name(), store.realm()).is_none() {
-        return Err(Failure::Usage(format!("--type: the remote host has no {} accounts", account.kind.name())));
+        return Err(Failure::Usage(format!(
+            "--type: the remote host has no {} accounts",
+            account.kind.name()
+        )));
     }
     let known = store.find_account(&account.email).await?;
     if known.is_none() {
         account.id = new_id(&store).await?;
         if store.add_account(&account).await? {
-            eprintln!("The {} account {} is made.", account.kind.name(), account.email);
+            eprintln!(
+                "The {} account {} is made.",
+                account.kind.name(),
+                account.email
+            );
             println!("{}", account.id);
             return Ok(());
         }
     }
     if !if_missing {
-        return Err(Failure::new(format!("The account {} exists already: nothing is changed.", account.email)));
+        return Err(Failure::new(format!(
+            "The account {} exists already: nothing is changed.",
+            account.email
+        )));
     }
-    eprintln!("The account {} exists already: nothing is changed.", account.email);
+    eprintln!(
+        "The account {} exists already: nothing is changed.",
+        account.email
+    );
     if let Some(known) = known {
         if known.kind != account.kind {
-            eprintln!("Note: it is of type {}, not {}.", known.kind.name(), account.kind.name());
+            eprintln!(
+                "Note: it is of type {}, not {}.",
+                known.kind.name(),
+                account.kind.name()
+            );
         }
         println!("{}", known.id);
     }
@@ -110,8 +140,12 @@ async fn store(mut account: Account, if_missing: bool) -> Outcome {
 fn password_from(input: impl Read) -> Outcome<String> {
     let mut bytes = Vec::new();
     // one byte more than is accepted, and a line break: enough to see that it is too long
-    input.take(1_027).read_to_end(&mut bytes).map_err(|error| Failure::because("The password cannot be read", &error))?;
-    let text = String::from_utf8(bytes).map_err(|_| Failure::Usage("The password is not UTF-8 text".to_owned()))?;
+    input
+        .take(1_027)
+        .read_to_end(&mut bytes)
+        .map_err(|error| Failure::because("The password cannot be read", &error))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Failure::Usage("The password is not UTF-8 text".to_owned()))?;
     let text = text.strip_suffix('\n').unwrap_or(&text);
     Ok(text.strip_suffix('\r').unwrap_or(text).to_owned())
 }
@@ -122,13 +156,16 @@ pub async fn new_id(store: &Store) -> Outcome<String> {
         return random::id("a_");
     }
     let number = store.next_account_number().await?;
-    Ok(number.ok_or_else(|| Failure::new("There are no more numbers for accounts."))?.to_string())
+    Ok(number
+        .ok_or_else(|| Failure::new("There are no more numbers for accounts."))?
+        .to_string())
 }
 
 /// The hash of a password that is accepted.
 pub fn hash(password: &str) -> Outcome<String> {
     password::accept(password).map_err(|refused| Failure::Usage(refused.to_string()))?;
-    password::hash(password, &random::bytes()?).map_err(|error| Failure::because("The password cannot be hashed", &error))
+    password::hash(password, &random::bytes()?)
+        .map_err(|error| Failure::because("The password cannot be hashed", &error))
 }
 
 #[cfg(test)]

@@ -12,7 +12,8 @@ use crate::{
 /// Names the queue of claims that could not be worked off, by its ARN.
 const FAILURES: &str = "ALERT_FAILURES";
 
-/// Has the claims that could not be worked off go back to the queues they came from. What is too late by then is not sent.
+/// Has the claims that could not be worked off go back to the queues they came from. What is too
+/// late by then is not sent.
 pub fn redrive() -> Outcome {
     let failures = env::var(FAILURES).ok().filter(|arn| !arn.is_empty()).ok_or_else(|| {
         Failure::new(format!(
@@ -21,7 +22,10 @@ pub fn redrive() -> Outcome {
         ))
     })?;
     tables::run(async {
-        Store::for_operator().await.redrive_alerts(&failures).await?;
+        Store::for_operator()
+            .await
+            .redrive_alerts(&failures)
+            .await?;
         println!("What could not be worked off goes back to its queues.");
         Ok(())
     })

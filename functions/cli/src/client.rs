@@ -1,4 +1,5 @@
-//! A client's side of HTTP, as a timing client has it: JSON calls with a key, ten seconds each, repeated where a repeat may help.
+//! A client's side of HTTP, as a timing client has it: JSON calls with a key, ten seconds each,
+//! repeated where a repeat may help.
 
 use std::{thread, time::Duration};
 
@@ -32,16 +33,30 @@ pub struct Answer {
 }
 
 impl Client {
-    /// A client of the API at `base` (a `/` is added if missing), which may have a path prefix and was given as `option`.
+    /// A client of the API at `base` (a `/` is added if missing), which may have a path prefix and
+    /// was given as `option`.
     pub fn new(option: &str, base: &str, key: &str) -> Outcome<Self> {
         if !(base.starts_with("http://") || base.starts_with("https://")) {
-            return Err(Failure::Usage(format!("{option}: an address beginning with http:// or https:// is accepted")));
+            return Err(Failure::Usage(format!(
+                "{option}: an address beginning with http:// or https:// is accepted"
+            )));
         }
         // an error means that there is a provider already
         let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
-        let config = Agent::config_builder().timeout_global(Some(TIMEOUT)).http_status_as_error(false).max_idle_connections(0);
-        let config = if base.starts_with("https://") { config.tls_config(tls()?) } else { config };
-        Ok(Self { agent: config.build().into(), base: format!("{}/", base.trim_end_matches('/')), key: key.trim().to_owned() })
+        let config = Agent::config_builder()
+            .timeout_global(Some(TIMEOUT))
+            .http_status_as_error(false)
+            .max_idle_connections(0);
+        let config = if base.starts_with("https://") {
+            config.tls_config(tls()?)
+        } else {
+            config
+        };
+        Ok(Self {
+            agent: config.build().into(),
+            base: format!("{}/", base.trim_end_matches('/')),
+            key: key.trim().to_owned(),
+        })
     }
 
     /// Calls and takes exactly 200 or 204 as success.
@@ -49,7 +64,11 @@ impl Client {
         let mut wait = Duration::from_millis(300);
         for last in (0..TRIES).map(|n| n + 1 == TRIES) {
             let failure = match self.once(method, path, body) {
-                Ok(Answer { status: 200 | 204, body, .. }) => return Ok(body),
+                Ok(Answer {
+                    status: 200 | 204,
+                    body,
+                    ..
+                }) => return Ok(body),
                 Ok(Answer { status, body, .. }) => {
                     let failure = Failure::new(refusal(path, status, &body));
                     if !matches!(status, 429 | 500..) {
@@ -57,7 +76,9 @@ impl Client {
                     }
                     failure
                 }
-                Err(error) => Failure::because(&format!("{}{path} does not answer", self.base), &error),
+                Err(error) => {
+                    Failure::because(&format!("{}{path} does not answer", self.base), &error)
+                }
             };
             if last {
                 return Err(failure);
@@ -76,7 +97,14 @@ impl Client {
         let address = format!("{}{path}", self.base);
         let bearer = format!("Bearer {}", self.key);
         let request = match method {
-            "GET" => return read(self.agent.get(&address).header("Authorization", bearer).call()?),
+            "GET" => {
+                return read(
+                    self.agent
+                        .get(&address)
+                        .header("Authorization", bearer)
+                        .call()?,
+                );
+            }
             "PUT" => self.agent.put(&address),
             "DELETE" => self.agent.delete(&address).force_send_body(),
             _ => self.agent.post(&address),
@@ -92,23 +120,41 @@ impl Client {
 /// Trusts whom this machine trusts, as the AWS SDK does; ureq has no certificates of its own here.
 fn tls() -> Outcome<TlsConfig> {
     let found = rustls_native_certs::load_native_certs();
-    let certificates: Vec<Certificate<'_>> = found.certs.iter().map(|certificate| Certificate::from_der(certificate).to_owned()).collect();
+    let certificates: Vec<Certificate<'_>> = found
+        .certs
+        .iter()
+        .map(|certificate| Certificate::from_der(certificate).to_owned())
+        .collect();
     if certificates.is_empty() {
-        return Err(Failure::new("This machine has no list of trusted certificates (package ca-certificates): https:// cannot be used."));
+        return Err(Failure::new(
+            "This machine has no list of trusted certificates (package ca-certificates): https:// cannot be used.",
+        ));
     }
-    Ok(TlsConfig::builder().root_certs(RootCerts::new_with_certs(&certificates)).build())
+    Ok(TlsConfig::builder()
+        .root_certs(RootCerts::new_with_certs(&certificates))
+        .build())
 }
 
 fn read(mut response: Response<ureq::Body>) -> Result<Answer, ureq::Error> {
     let status = response.status().as_u16();
-    let seconds = response.headers().get("Retry-After").and_then(|value| value.to_str().ok()?.trim().parse().ok());
+    let seconds = response
+        .headers()
+        .get("Retry-After")
+        .and_then(|value| value.to_str().ok()?.trim().parse().ok());
     let text = response.body_mut().read_to_string()?;
-    Ok(Answer { status, retry_after: seconds.map(Duration::from_secs), body: serde_json::from_str(&text).unwrap_or(Value::Null) })
+    Ok(Answer {
+        status,
+        retry_after: seconds.map(Duration::from_secs),
+        body: serde_json::from_str(&text).unwrap_or(Value::Null),
+    })
 }
 
 /// What a refused call is told as.
 pub fn refusal(path: &str, status: u16, body: &Value) -> String {
-    let message = body.get("message").and_then(Value::as_str).unwrap_or("no message");
+    let message = body
+        .get("message")
+        .and_then(Value::as_str)
+        .unwrap_or("no message");
     let hint = match (path, status) {
         (_, 401) => " (is --key a write key of this deployment, and the event its account's?)",
         ("event/add", 409) => " (the event belongs to another account: use a key of that one)",
@@ -129,12 +175,17 @@ mod tests {
     #[test]
     fn https_is_spoken_and_nobody_unknown_is_trusted() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = format!("https://localhost:{}/api", listener.local_addr().unwrap().port());
+        let address = format!(
+            "https://localhost:{}/api",
+            listener.local_addr().unwrap().port()
+        );
         let server = thread::spawn(move || {
             let (mut stream, _) = listener.accept().unwrap();
             let mut hello = [0; 5];
             stream.read_exact(&mut hello).unwrap();
-            stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}").unwrap();
+            stream
+                .write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
+                .unwrap();
             hello[0]
         });
         let client = Client::new("--to", &address, "rk_test").unwrap();

@@ -1,6 +1,7 @@
 //! Result rows as CSV, columns named as on the wire: what `import` reads and `export` writes.
 //!
-//! Errors name the line, the column and what is accepted, never what stood there: it may be somebody's name.
+//! Errors name the line, the column and what is accepted, never what stood there: it may be
+//! somebody's name.
 
 use std::{
     fs::File,
@@ -18,8 +19,17 @@ use flate2::bufread::MultiGzDecoder;
 
 use crate::failure::{Failure, Outcome};
 
-/// Columns without which a file is not one of results; any other that is missing is blank in all rows.
-const REQUIRED: [&str; 7] = ["person_id", "bib", "distance", "seconds", "location", "occurence", "finish"];
+/// Columns without which a file is not one of results; any other that is missing is blank in all
+/// rows.
+const REQUIRED: [&str; 7] = [
+    "person_id",
+    "bib",
+    "distance",
+    "seconds",
+    "location",
+    "occurence",
+    "finish",
+];
 
 /// A line that is not a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,21 +55,44 @@ pub struct Contents {
 
 /// Opens a file, compressed or not (told by its first bytes).
 pub fn open(path: &Path) -> Outcome<Box<dyn Read>> {
-    let problem = |error: std::io::Error| Failure::because(&format!("{} cannot be read", path.display()), &error);
+    let problem = |error: std::io::Error| {
+        Failure::because(&format!("{} cannot be read", path.display()), &error)
+    };
     let mut file = BufReader::new(File::open(path).map_err(problem)?);
     let compressed = file.fill_buf().map_err(problem)?.starts_with(&[0x1f, 0x8b]);
-    Ok(if compressed { Box::new(MultiGzDecoder::new(file)) } else { Box::new(file) })
+    Ok(if compressed {
+        Box::new(MultiGzDecoder::new(file))
+    } else {
+        Box::new(file)
+    })
 }
 
 /// Reads a file to its end. `seen` is told each line.
 pub fn read(from: impl Read, ignore_unknown: bool, mut seen: impl FnMut()) -> Outcome<Contents> {
     let mut reader = ReaderBuilder::new().from_reader(from);
-    let header = reader.headers().map_err(|error| unreadable(&error))?.clone();
-    let columns: Vec<&str> = header.iter().map(|name| name.trim().trim_start_matches('\u{feff}')).collect();
-    let unknown: Vec<String> = columns.iter().filter(|name| !COLUMNS.contains(name)).map(|name| (*name).to_owned()).collect();
-    let missing: Vec<&'static str> = COLUMNS.into_iter().filter(|name| !columns.contains(name)).collect();
+    let header = reader
+        .headers()
+        .map_err(|error| unreadable(&error))?
+        .clone();
+    let columns: Vec<&str> = header
+        .iter()
+        .map(|name| name.trim().trim_start_matches('\u{feff}'))
+        .collect();
+    let unknown: Vec<String> = columns
+        .iter()
+        .filter(|name| !COLUMNS.contains(name))
+        .map(|name| (*name).to_owned())
+        .collect();
+    let missing: Vec<&'static str> = COLUMNS
+        .into_iter()
+        .filter(|name| !columns.contains(name))
+        .collect();
     check_header(&columns, &unknown, &missing, ignore_unknown)?;
-    let mut contents = Contents { unknown, missing, ..Contents::default() };
+    let mut contents = Contents {
+        unknown,
+        missing,
+        ..Contents::default()
+    };
     let mut record = StringRecord::new();
     loop {
         let line = reader.position().line();
@@ -67,7 +100,10 @@ pub fn read(from: impl Read, ignore_unknown: bool, mut seen: impl FnMut()) -> Ou
             Ok(false) => return Ok(contents),
             Ok(true) => match row(&columns, &record) {
                 Ok(row) => contents.rows.push(row),
-                Err(problem) => contents.bad.push(BadLine { line: record.position().map_or(line, csv::Position::line), problem }),
+                Err(problem) => contents.bad.push(BadLine {
+                    line: record.position().map_or(line, csv::Position::line),
+                    problem,
+                }),
             },
             Err(error) => contents.bad.push(bad_line(&error, line)?),
         }
@@ -75,18 +111,39 @@ pub fn read(from: impl Read, ignore_unknown: bool, mut seen: impl FnMut()) -> Ou
     }
 }
 
-fn check_header(columns: &[&str], unknown: &[String], missing: &[&'static str], ignore_unknown: bool) -> Outcome {
-    let needed: Vec<&str> = REQUIRED.into_iter().filter(|name| missing.contains(name)).collect();
+fn check_header(
+    columns: &[&str],
+    unknown: &[String],
+    missing: &[&'static str],
+    ignore_unknown: bool,
+) -> Outcome {
+    let needed: Vec<&str> = REQUIRED
+        .into_iter()
+        .filter(|name| missing.contains(name))
+        .collect();
     if !needed.is_empty() {
-        return Err(Failure::new(format!("Line 1: the file has no column {}; columns are {}.", needed.join(", "), COLUMNS.join(", "))));
+        return Err(Failure::new(format!(
+            "Line 1: the file has no column {}; columns are {}.",
+            needed.join(", "),
+            COLUMNS.join(", ")
+        )));
     }
-    let twice: Vec<&str> = COLUMNS.into_iter().filter(|name| columns.iter().filter(|column| column == &name).count() > 1).collect();
+    let twice: Vec<&str> = COLUMNS
+        .into_iter()
+        .filter(|name| columns.iter().filter(|column| column == &name).count() > 1)
+        .collect();
     if !twice.is_empty() {
-        return Err(Failure::new(format!("Line 1: the file has the column {} more than once.", twice.join(", "))));
+        return Err(Failure::new(format!(
+            "Line 1: the file has the column {} more than once.",
+            twice.join(", ")
+        )));
     }
     if !unknown.is_empty() && !ignore_unknown {
         let unknown = unknown.join(", ");
-        return Err(Failure::new(format!("Line 1: unknown column {unknown}; columns are {} (or --ignore-unknown).", COLUMNS.join(", "))));
+        return Err(Failure::new(format!(
+            "Line 1: unknown column {unknown}; columns are {} (or --ignore-unknown).",
+            COLUMNS.join(", ")
+        )));
     }
     Ok(())
 }
@@ -103,8 +160,15 @@ fn bad_line(error: &csv::Error, line: u64) -> Outcome<BadLine> {
     let line = error.position().map_or(line, csv::Position::line);
     let problem = match error.kind() {
         csv::ErrorKind::Utf8 { .. } => "UTF-8 text is accepted".to_owned(),
-        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => format!("{len} cells, {expected_len} as in line 1 are accepted"),
-        _ => return Err(Failure::because(&format!("Line {line}: the file cannot be read further"), error)),
+        csv::ErrorKind::UnequalLengths {
+            expected_len, len, ..
+        } => format!("{len} cells, {expected_len} as in line 1 are accepted"),
+        _ => {
+            return Err(Failure::because(
+                &format!("Line {line}: the file cannot be read further"),
+                error,
+            ));
+        }
     };
     Ok(BadLine { line, problem })
 }
@@ -113,26 +177,36 @@ fn row(columns: &[&str], record: &StringRecord) -> Result<ResultRow, String> {
     let mut row = ResultIn::default();
     for (column, cell) in columns.iter().zip(record) {
         // what an export kept from being run as a formula
-        set(&mut row, column, unguarded(cell)).map_err(|accepted| format!("{column}: {accepted}"))?;
+        set(&mut row, column, unguarded(cell))
+            .map_err(|accepted| format!("{column}: {accepted}"))?;
     }
     if let Some(problem) = invalid(&row) {
         return Err(problem.to_owned());
     }
-    row.checked().ok_or_else(|| "not a valid row (contract 2.3)".to_owned())
+    row.checked()
+        .ok_or_else(|| "not a valid row (contract 2.3)".to_owned())
 }
 
 /// Which rule of the contract (2.3) a row breaks.
 fn invalid(row: &ResultIn) -> Option<&'static str> {
     let bad = |text: &str, limit: usize| text.is_empty() || text.chars().count() > limit;
     let rules = [
-        (bad(&row.person_id, 100), "person_id: 1 to 100 characters are accepted"),
+        (
+            bad(&row.person_id, 100),
+            "person_id: 1 to 100 characters are accepted",
+        ),
         (bad(&row.bib, 100), "bib: 1 to 100 characters are accepted"),
-        (bad(&row.location, 500), "location: 1 to 500 characters are accepted"),
+        (
+            bad(&row.location, 500),
+            "location: 1 to 500 characters are accepted",
+        ),
         (row.seconds < 0, "seconds: 0 or more is accepted"),
         (row.chip_seconds < 0, "chip_seconds: 0 or more is accepted"),
         (row.occurrence < 0, "occurence: 0 or more is accepted"),
     ];
-    rules.into_iter().find_map(|(broken, rule)| broken.then_some(rule))
+    rules
+        .into_iter()
+        .find_map(|(broken, rule)| broken.then_some(rule))
 }
 
 fn set(row: &mut ResultIn, column: &str, cell: &str) -> Result<(), &'static str> {
@@ -169,7 +243,9 @@ fn set(row: &mut ResultIn, column: &str, cell: &str) -> Result<(), &'static str>
 fn number(cell: &str) -> Result<i64, &'static str> {
     match cell.trim() {
         "" => Ok(0),
-        digits => digits.parse().map_err(|_| "a whole number or nothing is accepted"),
+        digits => digits
+            .parse()
+            .map_err(|_| "a whole number or nothing is accepted"),
     }
 }
 
@@ -183,7 +259,10 @@ fn yes_or_no(cell: &str) -> Result<bool, &'static str> {
 }
 
 /// Writes rows with all columns, in the form of the published file (pages.md D4).
-pub fn write<'r>(mut to: impl Write, rows: impl IntoIterator<Item = &'r ResultRow>) -> std::io::Result<()> {
+pub fn write<'r>(
+    mut to: impl Write,
+    rows: impl IntoIterator<Item = &'r ResultRow>,
+) -> std::io::Result<()> {
     to.write_all(export::rows_csv(rows).as_bytes())
 }
 
@@ -235,7 +314,13 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back() {
-        let rows = [odd_row(), ResultRow { person_id: "2".into(), ..odd_row() }];
+        let rows = [
+            odd_row(),
+            ResultRow {
+                person_id: "2".into(),
+                ..odd_row()
+            },
+        ];
         let mut file = Vec::new();
         write(&mut file, &rows).unwrap();
         let contents = read(file.as_slice(), false, || ()).unwrap();
@@ -244,19 +329,43 @@ mod tests {
     }
 
     #[rstest]
-    #[case("1,7,Secret,5K,x,Finish,1,true", "seconds: a whole number or nothing is accepted")]
-    #[case("1,7,Secret,5K,1.5,Finish,1,true", "seconds: a whole number or nothing is accepted")]
+    #[case(
+        "1,7,Secret,5K,x,Finish,1,true",
+        "seconds: a whole number or nothing is accepted"
+    )]
+    #[case(
+        "1,7,Secret,5K,1.5,Finish,1,true",
+        "seconds: a whole number or nothing is accepted"
+    )]
     #[case("1,7,Secret,5K,-1,Finish,1,true", "seconds: 0 or more is accepted")]
     #[case("1,7,Secret,5K,1,Finish,-1,true", "occurence: 0 or more is accepted")]
-    #[case("1,7,Secret,5K,1,Finish,1,yes", "finish: true, false or nothing is accepted")]
-    #[case(",7,Secret,5K,1,Finish,1,true", "person_id: 1 to 100 characters are accepted")]
-    #[case("1,,Secret,5K,1,Finish,1,true", "bib: 1 to 100 characters are accepted")]
-    #[case("1,7,Secret,5K,1,,1,true", "location: 1 to 500 characters are accepted")]
+    #[case(
+        "1,7,Secret,5K,1,Finish,1,yes",
+        "finish: true, false or nothing is accepted"
+    )]
+    #[case(
+        ",7,Secret,5K,1,Finish,1,true",
+        "person_id: 1 to 100 characters are accepted"
+    )]
+    #[case(
+        "1,,Secret,5K,1,Finish,1,true",
+        "bib: 1 to 100 characters are accepted"
+    )]
+    #[case(
+        "1,7,Secret,5K,1,,1,true",
+        "location: 1 to 500 characters are accepted"
+    )]
     #[case("1,7,Secret,5K,1,Finish,1", "7 cells, 8 as in line 1 are accepted")]
     fn a_bad_line_is_named_and_the_others_are_read(#[case] line: &str, #[case] problem: &str) {
         let good = "9,9,\"Two\nlines\",5K,60,Finish,1,TRUE";
         let contents = read_text(&format!("{HEADER}\n{good}\n{line}\n{good}\n")).unwrap();
-        assert_eq!(contents.bad, [BadLine { line: 4, problem: problem.to_owned() }]);
+        assert_eq!(
+            contents.bad,
+            [BadLine {
+                line: 4,
+                problem: problem.to_owned()
+            }]
+        );
         assert_eq!(contents.rows.len(), 2);
         assert!(!contents.bad[0].problem.contains("Secret"));
     }
@@ -266,17 +375,28 @@ mod tests {
         let mut file = format!("{HEADER}\n").into_bytes();
         file.extend(b"1,7,\xff,5K,1,Finish,1,true\n1,7,A,5K,1,Finish,1,true\n");
         let contents = read(file.as_slice(), false, || ()).unwrap();
-        assert_eq!(contents.bad, [BadLine { line: 2, problem: "UTF-8 text is accepted".to_owned() }]);
+        assert_eq!(
+            contents.bad,
+            [BadLine {
+                line: 2,
+                problem: "UTF-8 text is accepted".to_owned()
+            }]
+        );
         assert_eq!(contents.rows.len(), 1);
     }
 
     #[rstest]
-    #[case("bib,first\n", "person_id, distance, seconds, location, occurence, finish")]
+    #[case(
+        "bib,first\n",
+        "person_id, distance, seconds, location, occurence, finish"
+    )]
     #[case("", "person_id, bib, distance")]
     #[case(&format!("{HEADER},occurrence,Time\n"), "unknown column occurrence, Time")]
     #[case(&format!("{HEADER},bib\n"), "column bib more than once")]
     fn a_wrong_header_is_told(#[case] text: &str, #[case] part: &str) {
-        let Err(Failure::Failed(sentence)) = read_text(text) else { panic!("accepted") };
+        let Err(Failure::Failed(sentence)) = read_text(text) else {
+            panic!("accepted")
+        };
         assert!(sentence.contains(part), "{sentence}");
     }
 

@@ -1,4 +1,5 @@
-//! `chute export`: a year as readers see it, for machines; what it writes as CSV, `chute import` reads.
+//! `chute export`: a year as readers see it, for machines; what it writes as CSV, `chute import`
+//! reads.
 
 use std::{
     collections::BTreeMap,
@@ -68,9 +69,14 @@ struct Shown {
 impl Shown {
     fn of(race: &Piece, lists: &Lists, record: &YearRecord) -> Self {
         let shown = race.shown(record);
-        let mut participants: Vec<ResultParticipant> = shown.participants.into_iter().map(|(_, who)| who).collect();
+        let mut participants: Vec<ResultParticipant> =
+            shown.participants.into_iter().map(|(_, who)| who).collect();
         participants.sort_by(|a, b| a.order().cmp(&b.order()));
-        Self { rows: shown.rows, participants, distances: lists.shown(record).0 }
+        Self {
+            rows: shown.rows,
+            participants,
+            distances: lists.shown(record).0,
+        }
     }
 }
 
@@ -82,17 +88,31 @@ pub fn run(export: &Export) -> Outcome {
         None => write(io::stdout().lock(), export, &event, &shown).map_err(problem)?,
         Some(path) => into_file(path, export, &event, &shown).map_err(problem)?,
     }
-    eprintln!("{} rows of {} {} are exported.", shown.rows.len(), event.event.slug, export.year);
+    eprintln!(
+        "{} rows of {} {} are exported.",
+        shown.rows.len(),
+        event.event.slug,
+        export.year
+    );
     Ok(())
 }
 
 async fn load(export: &Export) -> Outcome<(EventRecord, Shown)> {
     let store = tables::open(&[Needs::Events, Needs::Races, Needs::Participants]).await?;
     let slug = event::slug(&export.slug);
-    let event = store.load_event(&slug).await?.ok_or_else(|| Failure::new(format!("There is no event {slug}.")))?;
+    let event = store
+        .load_event(&slug)
+        .await?
+        .ok_or_else(|| Failure::new(format!("There is no event {slug}.")))?;
     let known: Vec<&str> = event.years.keys().map(String::as_str).collect();
     let year = event.years.get(&export.year);
-    let year = year.ok_or_else(|| Failure::new(format!("{slug} has no year {}; there are: {}.", export.year, known.join(", "))))?;
+    let year = year.ok_or_else(|| {
+        Failure::new(format!(
+            "{slug} has no year {}; there are: {}.",
+            export.year,
+            known.join(", ")
+        ))
+    })?;
     let (race, lists) = store.load_race(&slug, &export.year, year).await?;
     let mut shown = Shown::of(&race, &lists, year);
     if export.with_anonymous {
@@ -118,7 +138,12 @@ fn into_file(path: &Path, export: &Export, event: &EventRecord, shown: &Shown) -
     fs::rename(&beside, path)
 }
 
-fn write(mut to: impl Write, export: &Export, event: &EventRecord, shown: &Shown) -> io::Result<()> {
+fn write(
+    mut to: impl Write,
+    export: &Export,
+    event: &EventRecord,
+    shown: &Shown,
+) -> io::Result<()> {
     match export.format {
         Format::Csv => csv_rows::write(to, &shown.rows),
         Format::Json => {
@@ -129,7 +154,9 @@ fn write(mut to: impl Write, export: &Export, event: &EventRecord, shown: &Shown
 }
 
 fn json(to: impl Write, year: &str, event: &EventRecord, shown: &Shown) -> io::Result<()> {
-    let Some(record) = event.years.get(year) else { return Ok(()) };
+    let Some(record) = event.years.get(year) else {
+        return Ok(());
+    };
     let (full_event, years) = (event.event(), event.years());
     let body = Results {
         count: shown.rows.len(),
@@ -146,7 +173,10 @@ fn json(to: impl Write, year: &str, event: &EventRecord, shown: &Shown) -> io::R
 fn by_distance(rows: &[ResultRow]) -> ByDistance<'_> {
     let mut distances: BTreeMap<&str, Vec<ResultOut<'_>>> = BTreeMap::new();
     for row in rows {
-        distances.entry(&row.person.distance).or_default().push(ResultOut::new(row));
+        distances
+            .entry(&row.person.distance)
+            .or_default()
+            .push(ResultOut::new(row));
     }
     distances
 }
@@ -162,13 +192,31 @@ mod tests {
     use super::*;
 
     fn export(format: Format) -> Export {
-        Export { slug: "river-run".into(), year: "2026".into(), format, out: None, with_anonymous: false }
+        Export {
+            slug: "river-run".into(),
+            year: "2026".into(),
+            format,
+            out: None,
+            with_anonymous: false,
+        }
     }
 
     fn row(person: &str, anonymous: bool) -> StoredRow {
-        let person_fields =
-            Person { bib: person.into(), first: "Ana".into(), last: "Ruiz".into(), distance: "5K".into(), anonymous, ..Person::default() };
-        let passage = Passage { seconds: 1_000, location: "Finish".into(), occurrence: 1, finish: true, ..Passage::default() };
+        let person_fields = Person {
+            bib: person.into(),
+            first: "Ana".into(),
+            last: "Ruiz".into(),
+            distance: "5K".into(),
+            anonymous,
+            ..Person::default()
+        };
+        let passage = Passage {
+            seconds: 1_000,
+            location: "Finish".into(),
+            occurrence: 1,
+            finish: true,
+            ..Passage::default()
+        };
         StoredRow {
             person_id: person.into(),
             person: person_fields,
@@ -186,7 +234,10 @@ mod tests {
         }
         let mut event = EventRecord::default();
         event.years.insert("2026".into(), YearRecord::default());
-        (event, Shown::of(&race, &Lists::default(), &YearRecord::default()))
+        (
+            event,
+            Shown::of(&race, &Lists::default(), &YearRecord::default()),
+        )
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! `chute import`: a results CSV into a year, by the rules of `results/add`; one that is no export with those of results from a spreadsheet.
+//! `chute import`: a results CSV into a year, by the rules of `results/add`; one that is no export
+//! with those of results from a spreadsheet.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -34,7 +35,8 @@ const SHOWN: usize = 20;
 /// What to import where.
 #[derive(Debug, Args)]
 pub struct Import {
-    /// A CSV file with the columns of the wire, or with others and --column for each; gzip-compressed or not
+    /// A CSV file with the columns of the wire, or with others and --column for each;
+    /// gzip-compressed or not
     file: PathBuf,
     /// The event
     #[arg(long)]
@@ -102,11 +104,23 @@ pub fn run(import: &Import) -> Outcome {
     let contents = contents(import)?;
     report_bad(&contents);
     if !contents.bad.is_empty() && !import.skip_invalid {
-        println!("{} rows are valid, {} lines are not: nothing is written", contents.rows.len(), contents.bad.len());
-        return Err(Failure::new("Mend the lines above, or leave them out with --skip-invalid."));
+        println!(
+            "{} rows are valid, {} lines are not: nothing is written",
+            contents.rows.len(),
+            contents.bad.len()
+        );
+        return Err(Failure::new(
+            "Mend the lines above, or leave them out with --skip-invalid.",
+        ));
     }
     let bad = contents.bad.len();
-    tables::run(into_year(import, Held::Rows { rows: contents.rows, bad }))
+    tables::run(into_year(
+        import,
+        Held::Rows {
+            rows: contents.rows,
+            bad,
+        },
+    ))
 }
 
 /// What a file holds.
@@ -119,10 +133,15 @@ enum Held {
 
 fn contents(import: &Import) -> Outcome<Contents> {
     let spinner = Progress::counting("Reading");
-    let contents = csv_rows::read(csv_rows::open(&import.file)?, import.ignore_unknown, || spinner.step())?;
+    let contents = csv_rows::read(csv_rows::open(&import.file)?, import.ignore_unknown, || {
+        spinner.step()
+    })?;
     drop(spinner);
     if !contents.missing.is_empty() {
-        eprintln!("Not in the file, blank or 0 in all rows: {}", contents.missing.join(", "));
+        eprintln!(
+            "Not in the file, blank or 0 in all rows: {}",
+            contents.missing.join(", ")
+        );
     }
     if !contents.unknown.is_empty() {
         eprintln!("Ignored columns: {}", contents.unknown.join(", "));
@@ -143,8 +162,14 @@ async fn into_year(import: &Import, held: Held) -> Outcome {
     let store = tables::open(&[Needs::Accounts, Needs::Events, Needs::Races]).await?;
     let slug = event::slug(&import.slug);
     let record = store.load_event(&slug).await?;
-    let known = record.as_ref().and_then(|record| record.years.get(&import.year));
-    let stored = if known.is_some() { store.rows_of_race(&slug, &import.year).await? } else { Vec::new() };
+    let known = record
+        .as_ref()
+        .and_then(|record| record.years.get(&import.year));
+    let stored = if known.is_some() {
+        store.rows_of_race(&slug, &import.year).await?
+    } else {
+        Vec::new()
+    };
     let now_ms = clock::now_ms();
     let deletes = match known {
         Some(year) => year.rows.clone(),
@@ -156,13 +181,32 @@ async fn into_year(import: &Import, held: Held) -> Outcome {
         Held::Rows { rows, bad } => (rows, bad),
         Held::Table(file) => {
             let create = &import.create;
-            let race = sheet_file::race(record.as_ref(), known, (create.kind.as_str(), create.date.as_deref(), create.ranking.as_str()));
-            file.rows(&race, Known { rows: &stored, deletes: &deletes }, stamp, import.skip_invalid)?
+            let race = sheet_file::race(
+                record.as_ref(),
+                known,
+                (
+                    create.kind.as_str(),
+                    create.date.as_deref(),
+                    create.ranking.as_str(),
+                ),
+            );
+            file.rows(
+                &race,
+                Known {
+                    rows: &stored,
+                    deletes: &deletes,
+                },
+                stamp,
+                import.skip_invalid,
+            )?
         }
     };
     let plan = plan(&stored, &deletes, rows, stamp);
     let at = format!("{slug} {}", import.year);
-    println!("{at}: {} new, {} changed, {} unchanged, {} repeated, {bad} invalid", plan.new, plan.changed, plan.unchanged, plan.repeated);
+    println!(
+        "{at}: {} new, {} changed, {} unchanged, {} repeated, {bad} invalid",
+        plan.new, plan.changed, plan.unchanged, plan.repeated
+    );
     if !import.apply {
         eprintln!("Nothing is written: this was a dry run (--apply writes).");
         return Ok(());
@@ -173,39 +217,74 @@ async fn into_year(import: &Import, held: Held) -> Outcome {
         batch.iter().for_each(|_| progress.step());
     }
     drop(progress);
-    eprintln!("{} rows are written; the published pages follow in a few seconds.", plan.writes.len());
+    eprintln!(
+        "{} rows are written; the published pages follow in a few seconds.",
+        plan.writes.len()
+    );
     Ok(())
 }
 
-/// Makes what is missing of event and year, or (dry run) only checks that it could. Returns the deletes of the new year.
-async fn prepare_year(store: &Store, import: &Import, slug: &str, record: Option<&EventRecord>, born: Stamp) -> Outcome<Deletes> {
+/// Makes what is missing of event and year, or (dry run) only checks that it could. Returns the
+/// deletes of the new year.
+async fn prepare_year(
+    store: &Store,
+    import: &Import,
+    slug: &str,
+    record: Option<&EventRecord>,
+    born: Stamp,
+) -> Outcome<Deletes> {
     let create = &import.create;
     if !create.create_event {
-        let what = if record.is_some() { format!("{slug} has no year {}", import.year) } else { format!("There is no event {slug}") };
-        return Err(Failure::new(format!("{what}: check --slug and --year, or make it with --create-event --date …")));
+        let what = if record.is_some() {
+            format!("{slug} has no year {}", import.year)
+        } else {
+            format!("There is no event {slug}")
+        };
+        return Err(Failure::new(format!(
+            "{what}: check --slug and --year, or make it with --create-event --date …"
+        )));
     }
     let date_time = create.date.clone().unwrap_or_default();
-    let year =
-        YearIn { year: import.year.clone(), date_time, live: false, days_allowed: 0, ranking_type: create.ranking.clone(), official: None };
-    let (year, _) =
-        year.checked().map_err(|invalid| Failure::Usage(format!("--{}: {} is accepted", option_of(invalid.field), invalid.rule)))?;
+    let year = YearIn {
+        year: import.year.clone(),
+        date_time,
+        live: false,
+        days_allowed: 0,
+        ranking_type: create.ranking.clone(),
+        official: None,
+    };
+    let (year, _) = year.checked().map_err(|invalid| {
+        Failure::Usage(format!(
+            "--{}: {} is accepted",
+            option_of(invalid.field),
+            invalid.rule
+        ))
+    })?;
     let owner = match record {
         Some(record) => record.owner.clone(),
         None => new_event(store, create, slug, import.apply).await?,
     };
     if import.apply {
         if !store.add_year(slug, &owner, &year, born).await? {
-            return Err(Failure::new(format!("{slug} {} was made by somebody else just now: try again.", year.year)));
+            return Err(Failure::new(format!(
+                "{slug} {} was made by somebody else just now: try again.",
+                year.year
+            )));
         }
         eprintln!("The year {} of {slug} is made.", year.year);
     }
-    Ok(Deletes { all: Some(born), ..Deletes::default() })
+    Ok(Deletes {
+        all: Some(born),
+        ..Deletes::default()
+    })
 }
 
 /// Makes the event, or (dry run) only checks it; returns the account that owns it.
 async fn new_event(store: &Store, create: &Create, slug: &str, apply: bool) -> Outcome<String> {
     let (Some(owner), Some(name)) = (&create.owner, &create.name) else {
-        return Err(Failure::Usage(format!("There is no event {slug}: to make it, --owner and --name are needed")));
+        return Err(Failure::Usage(format!(
+            "There is no event {slug}: to make it, --owner and --name are needed"
+        )));
     };
     let event = EventIn {
         name: name.clone(),
@@ -214,13 +293,24 @@ async fn new_event(store: &Store, create: &Create, slug: &str, apply: bool) -> O
         kind: create.kind.clone(),
         ..EventIn::default()
     };
-    let (event, _) =
-        event.checked().map_err(|invalid| Failure::Usage(format!("--{}: {} is accepted", option_of(invalid.field), invalid.rule)))?;
+    let (event, _) = event.checked().map_err(|invalid| {
+        Failure::Usage(format!(
+            "--{}: {} is accepted",
+            option_of(invalid.field),
+            invalid.rule
+        ))
+    })?;
     let account = store.find_account(owner.trim()).await?;
-    let account = account.ok_or_else(|| Failure::new(format!("There is no account {owner}: make it with `chute account create`.")))?;
+    let account = account.ok_or_else(|| {
+        Failure::new(format!(
+            "There is no account {owner}: make it with `chute account create`."
+        ))
+    })?;
     if apply {
         if !store.add_event(&event, &account.id).await? {
-            return Err(Failure::new(format!("The event {slug} belonged to another account: choose another slug.")));
+            return Err(Failure::new(format!(
+                "The event {slug} belonged to another account: choose another slug."
+            )));
         }
         eprintln!("The event {slug} is made.");
     }
@@ -238,8 +328,10 @@ fn option_of(field: &str) -> &str {
 }
 
 fn stamp_at(at_ms: i64) -> Outcome<Stamp> {
-    let at_ms =
-        u64::try_from(at_ms).ok().filter(|ms| *ms > 0).ok_or_else(|| Failure::new("The clock of this machine stands before 1970."))?;
+    let at_ms = u64::try_from(at_ms)
+        .ok()
+        .filter(|ms| *ms > 0)
+        .ok_or_else(|| Failure::new("The clock of this machine stands before 1970."))?;
     Ok(Stamp::new(at_ms, &random::id("import-")?))
 }
 
@@ -249,13 +341,35 @@ fn plan(stored: &[StoredRow], deletes: &Deletes, rows: Vec<ResultRow>, stamp: St
     for row in stored {
         people.entry(&row.person_id).or_default().push(row);
     }
-    let alive: BTreeSet<_> = people.into_values().flat_map(|rows| liveness::living(rows, deletes)).map(StoredRow::key).collect();
+    let alive: BTreeSet<_> = people
+        .into_values()
+        .flat_map(|rows| liveness::living(rows, deletes))
+        .map(StoredRow::key)
+        .collect();
     let sent = rows.len();
-    let distinct: BTreeSet<_> = rows.iter().map(|row| (&row.person_id, &row.passage.location, row.passage.occurrence)).collect();
+    let distinct: BTreeSet<_> = rows
+        .iter()
+        .map(|row| {
+            (
+                &row.person_id,
+                &row.passage.location,
+                row.passage.occurrence,
+            )
+        })
+        .collect();
     let distinct = distinct.len();
     let writes = liveness::rows_from(Origin::Import, stored, deletes, rows, stamp);
-    let changed = writes.iter().filter(|row| alive.contains(&row.key())).count();
-    Plan { new: writes.len() - changed, changed, unchanged: distinct - writes.len(), repeated: sent - distinct, writes }
+    let changed = writes
+        .iter()
+        .filter(|row| alive.contains(&row.key()))
+        .count();
+    Plan {
+        new: writes.len() - changed,
+        changed,
+        unchanged: distinct - writes.len(),
+        repeated: sent - distinct,
+        writes,
+    }
 }
 
 #[cfg(test)]
@@ -267,26 +381,71 @@ mod tests {
     fn row(person: &str, seconds: i64) -> ResultRow {
         ResultRow {
             person_id: person.to_owned(),
-            person: Person { bib: "7".to_owned(), ..Person::default() },
-            passage: Passage { seconds, location: "Finish".to_owned(), occurrence: 1, ..Passage::default() },
+            person: Person {
+                bib: "7".to_owned(),
+                ..Person::default()
+            },
+            passage: Passage {
+                seconds,
+                location: "Finish".to_owned(),
+                occurrence: 1,
+                ..Passage::default()
+            },
         }
     }
 
     #[test]
     fn a_second_import_writes_nothing() {
-        let first = plan(&[], &Deletes::default(), vec![row("1", 10), row("2", 20), row("2", 21)], Stamp::new(1, ""));
-        assert_eq!((first.new, first.changed, first.unchanged, first.repeated), (2, 0, 0, 1));
-        let second = plan(&first.writes, &Deletes::default(), vec![row("1", 10), row("2", 21)], Stamp::new(2, ""));
-        assert_eq!(second, Plan { unchanged: 2, ..Plan::default() });
-        let third = plan(&first.writes, &Deletes::default(), vec![row("1", 11), row("3", 30)], Stamp::new(3, ""));
+        let first = plan(
+            &[],
+            &Deletes::default(),
+            vec![row("1", 10), row("2", 20), row("2", 21)],
+            Stamp::new(1, ""),
+        );
+        assert_eq!(
+            (first.new, first.changed, first.unchanged, first.repeated),
+            (2, 0, 0, 1)
+        );
+        let second = plan(
+            &first.writes,
+            &Deletes::default(),
+            vec![row("1", 10), row("2", 21)],
+            Stamp::new(2, ""),
+        );
+        assert_eq!(
+            second,
+            Plan {
+                unchanged: 2,
+                ..Plan::default()
+            }
+        );
+        let third = plan(
+            &first.writes,
+            &Deletes::default(),
+            vec![row("1", 11), row("3", 30)],
+            Stamp::new(3, ""),
+        );
         assert_eq!((third.new, third.changed, third.unchanged), (1, 1, 0));
     }
 
     #[test]
     fn rows_that_were_deleted_are_new() {
-        let first = plan(&[], &Deletes::default(), vec![row("1", 10)], Stamp::new(1, ""));
-        let deletes = Deletes { all: Some(Stamp::new(2, "")), ..Deletes::default() };
-        let again = plan(&first.writes, &deletes, vec![row("1", 10)], Stamp::new(3, ""));
+        let first = plan(
+            &[],
+            &Deletes::default(),
+            vec![row("1", 10)],
+            Stamp::new(1, ""),
+        );
+        let deletes = Deletes {
+            all: Some(Stamp::new(2, "")),
+            ..Deletes::default()
+        };
+        let again = plan(
+            &first.writes,
+            &deletes,
+            vec![row("1", 10)],
+            Stamp::new(3, ""),
+        );
         assert_eq!((again.new, again.changed), (1, 0));
     }
 }

@@ -1,6 +1,8 @@
-//! `chute`, the operator's command: accounts and keys, import and export of a year, rebuilding of snapshots, the mirror, the demo.
+//! `chute`, the operator's command: accounts and keys, import and export of a year, rebuilding of
+//! snapshots, the mirror, the demo.
 //!
-//! Results go to stdout, talk to stderr. Exit codes: 0 done, 1 failed, 2 the arguments mean nothing.
+//! Results go to stdout, talk to stderr. Exit codes: 0 done, 1 failed, 2 the arguments mean
+//! nothing.
 
 mod account;
 mod addresses;
@@ -117,7 +119,9 @@ enum Command {
     #[command(after_help = EXPORT_HELP)]
     Export(export::Export),
     /// Make the published files of an event anew from the tables, or compare them
-    #[command(after_help = "Examples:\n  chute rebuild --slug river-run\n  chute rebuild --slug river-run --year 2026 --check")]
+    #[command(
+        after_help = "Examples:\n  chute rebuild --slug river-run\n  chute rebuild --slug river-run --year 2026 --check"
+    )]
     Rebuild(rebuild::Rebuild),
     /// Everything in one process on this machine, without AWS
     #[command(after_help = SERVE_HELP)]
@@ -134,7 +138,8 @@ enum Command {
         /// The file that `chute backup` wrote
         file: PathBuf,
     },
-    /// Send a race to another Chute, such as the one on the internet, and only what changed when sent again
+    /// Send a race to another Chute, such as the one on the internet, and only what changed when
+    /// sent again
     #[command(after_help = MIRROR_HELP)]
     Mirror(mirror::Mirror),
     /// Text alerts
@@ -172,8 +177,10 @@ enum Accounts {
 #[derive(Debug, Subcommand)]
 enum Keys {
     /// Create an API key; its value goes to stdout, once
-    #[command(after_help = "Examples:\n  chute key create --email ada@example.org --type write --name 'Finish laptop'\n  \
-        chute key create --email site@example.org --public --name Site --allowed-hosts results.example.org --valid-until 2027-12-31")]
+    #[command(
+        after_help = "Examples:\n  chute key create --email ada@example.org --type write --name 'Finish laptop'\n  \
+        chute key create --email site@example.org --public --name Site --allowed-hosts results.example.org --valid-until 2027-12-31"
+    )]
     Create(key::NewKey),
 }
 
@@ -185,7 +192,12 @@ enum TextAlerts {
 }
 
 fn main() -> ExitCode {
-    let Arguments { stack, data, realm, command } = Arguments::parse();
+    let Arguments {
+        stack,
+        data,
+        realm,
+        command,
+    } = Arguments::parse();
     let is_read = env::var_os(tables::STACK_READ).is_some();
     let of_process = stack.or_else(|| Some(data.as_ref()?.join("stack.json")));
     let done = match of_process.filter(|_| !is_read && !command.works_on_folder()) {
@@ -203,9 +215,13 @@ fn main() -> ExitCode {
 }
 
 impl Command {
-    /// Whether it works on the folder of a deployment itself, not through the process that serves it.
+    /// Whether it works on the folder of a deployment itself, not through the process that serves
+    /// it.
     fn works_on_folder(&self) -> bool {
-        matches!(self, Self::Serve(_) | Self::Backup { .. } | Self::Restore { .. })
+        matches!(
+            self,
+            Self::Serve(_) | Self::Backup { .. } | Self::Restore { .. }
+        )
     }
 }
 

@@ -20,7 +20,8 @@ impl Progress {
         if !drawn {
             return Self::hidden();
         }
-        let bar = ProgressBar::with_draw_target(u64::try_from(parts).ok(), ProgressDrawTarget::stderr());
+        let bar =
+            ProgressBar::with_draw_target(u64::try_from(parts).ok(), ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}") {
             bar.set_style(style);
         }
@@ -44,7 +45,10 @@ impl Progress {
 
     /// A step nobody watches.
     pub fn hidden() -> Self {
-        Self { bar: ProgressBar::hidden(), drawn: false }
+        Self {
+            bar: ProgressBar::hidden(),
+            drawn: false,
+        }
     }
 
     /// One part is done.
@@ -54,7 +58,11 @@ impl Progress {
 
     /// A line above the bar.
     pub fn say(&self, line: &str) {
-        if self.drawn { self.bar.println(line) } else { eprintln!("{line}") }
+        if self.drawn {
+            self.bar.println(line)
+        } else {
+            eprintln!("{line}")
+        }
     }
 }
 

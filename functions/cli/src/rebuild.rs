@@ -1,4 +1,5 @@
-//! `chute rebuild`: snapshots from the tables alone, or whether the published ones are what the tables give.
+//! `chute rebuild`: snapshots from the tables alone, or whether the published ones are what the
+//! tables give.
 
 use chute_contract::event;
 use chute_store::{Publication, Publisher, Store, Verdict};
@@ -18,7 +19,8 @@ pub struct Rebuild {
     /// The year's key; all years of the event, unless given
     #[arg(long)]
     year: Option<String>,
-    /// Write nothing: compare the published files with the tables, byte by byte; exit code 1 when they differ
+    /// Write nothing: compare the published files with the tables, byte by byte; exit code 1 when
+    /// they differ
     #[arg(long)]
     check: bool,
 }
@@ -29,13 +31,23 @@ pub fn run(rebuild: &Rebuild) -> Outcome {
 }
 
 async fn all_years(rebuild: &Rebuild) -> Outcome {
-    let store = tables::open(&[Needs::Events, Needs::Races, Needs::Participants, Needs::Downloads, Needs::Private]).await?;
+    let store = tables::open(&[
+        Needs::Events,
+        Needs::Races,
+        Needs::Participants,
+        Needs::Downloads,
+        Needs::Private,
+    ])
+    .await?;
     let slug = event::slug(&rebuild.slug);
     let years = years(&store, &slug, rebuild.year.as_deref()).await?;
     if !rebuild.check {
         let publisher = Publisher::new(store);
         for year in years {
-            println!("{slug} {year}: {}", outcome(&publisher.rebuild(&slug, &year).await?));
+            println!(
+                "{slug} {year}: {}",
+                outcome(&publisher.rebuild(&slug, &year).await?)
+            );
         }
         return Ok(());
     }
@@ -45,16 +57,28 @@ async fn all_years(rebuild: &Rebuild) -> Outcome {
         wrong += usize::from(!matches!(verdict, Verdict::Identical(_)));
         println!("{slug} {year}: {}", finding(&verdict));
     }
-    if wrong > 0 { Err(Failure::new(format!("{wrong} of the years are not published as they stand in the tables."))) } else { Ok(()) }
+    if wrong > 0 {
+        Err(Failure::new(format!(
+            "{wrong} of the years are not published as they stand in the tables."
+        )))
+    } else {
+        Ok(())
+    }
 }
 
 async fn years(store: &Store, slug: &str, year: Option<&str>) -> Outcome<Vec<String>> {
-    let event = store.load_event(slug).await?.ok_or_else(|| Failure::new(format!("There is no event {slug}.")))?;
+    let event = store
+        .load_event(slug)
+        .await?
+        .ok_or_else(|| Failure::new(format!("There is no event {slug}.")))?;
     let known: Vec<String> = event.years.keys().cloned().collect();
     match year {
         None => Ok(known),
         Some(year) if event.years.contains_key(year) => Ok(vec![year.to_owned()]),
-        Some(year) => Err(Failure::new(format!("{slug} has no year {year}; there are: {}.", known.join(", ")))),
+        Some(year) => Err(Failure::new(format!(
+            "{slug} has no year {year}; there are: {}.",
+            known.join(", ")
+        ))),
     }
 }
 

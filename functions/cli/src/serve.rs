@@ -21,10 +21,12 @@ use crate::{
     key, random,
 };
 
-/// The account whose key the site reads with. It has no events, so the key opens nothing that is restricted.
+/// The account whose key the site reads with. It has no events, so the key opens nothing that is
+/// restricted.
 const SITE: &str = "public-site@chute.example";
 
-/// Threads for calls of the database: each keeps memory of its own, and the disk serves few at once.
+/// Threads for calls of the database: each keeps memory of its own, and the disk serves few at
+/// once.
 const BLOCKING: usize = 8;
 
 /// The folder of all data where none is named.
@@ -42,7 +44,8 @@ pub struct Serve {
     /// Folder of the built site; otherwise `site` beside this program, or site/dist
     #[arg(long, value_name = "DIR")]
     site: Option<PathBuf>,
-    /// Address of a reverse proxy on the way, whose X-Forwarded-For is believed; may be given more than once
+    /// Address of a reverse proxy on the way, whose X-Forwarded-For is believed; may be given more
+    /// than once
     #[arg(long, value_name = "ADDRESS")]
     trusted_proxy: Vec<IpAddr>,
     /// Who sends the text alerts, as the site names it; otherwise CHUTE_OPERATOR
@@ -59,14 +62,22 @@ pub struct Serve {
 /// Writes all data of a folder into a new file.
 pub fn back_up(data: &Path, file: &Path) -> Outcome {
     backup::back_up(data, file).map_err(|error| Failure::because("No backup is made", &error))?;
-    eprintln!("All data of {} is in {}. It holds names, keys and secrets: keep it as safe as the folder.", data.display(), file.display());
+    eprintln!(
+        "All data of {} is in {}. It holds names, keys and secrets: keep it as safe as the folder.",
+        data.display(),
+        file.display()
+    );
     Ok(())
 }
 
 /// Puts a backup back.
 pub fn restore(file: &Path, data: &Path) -> Outcome {
     backup::restore(file, data).map_err(|error| Failure::because("Nothing is restored", &error))?;
-    eprintln!("{} is ready for `chute serve --data {}`.", data.display(), data.display());
+    eprintln!(
+        "{} is ready for `chute serve --data {}`.",
+        data.display(),
+        data.display()
+    );
     Ok(())
 }
 
@@ -79,12 +90,21 @@ pub fn run(serve: Serve, data: PathBuf) -> Outcome {
         .with_current_span(false)
         .with_max_level(tracing_subscriber::filter::LevelFilter::INFO)
         .init();
-    let runtime = tokio::runtime::Builder::new_multi_thread().max_blocking_threads(BLOCKING).enable_all().build();
-    runtime.map_err(|error| Failure::because("The program cannot start", &error))?.block_on(until_ended(serve, data))
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .max_blocking_threads(BLOCKING)
+        .enable_all()
+        .build();
+    runtime
+        .map_err(|error| Failure::because("The program cannot start", &error))?
+        .block_on(until_ended(serve, data))
 }
 
 async fn until_ended(serve: Serve, data: PathBuf) -> Outcome {
-    let listen = if serve.lan { SocketAddr::from((Ipv4Addr::UNSPECIFIED, serve.listen.port())) } else { serve.listen };
+    let listen = if serve.lan {
+        SocketAddr::from((Ipv4Addr::UNSPECIFIED, serve.listen.port()))
+    } else {
+        serve.listen
+    };
     let site = serve.site.map_or_else(built_site, Ok)?;
     let or_variable = |given: Option<String>, name: &str| given.or_else(|| env::var(name).ok());
     let options = Options {
@@ -113,7 +133,12 @@ async fn site_key(store: &Store, file: &Path) -> Outcome<String> {
         Ok(key) if !key.trim().is_empty() => return Ok(key.trim().to_owned()),
         Ok(_) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => return Err(Failure::because(&format!("{} cannot be read", file.display()), &error)),
+        Err(error) => {
+            return Err(Failure::because(
+                &format!("{} cannot be read", file.display()),
+                &error,
+            ));
+        }
     }
     let account = match store.find_account(SITE).await? {
         Some(account) => account,
@@ -134,17 +159,33 @@ async fn site_key(store: &Store, file: &Path) -> Outcome<String> {
         }
     };
     // the name tells keys apart when the file was lost
-    let settings = KeySettings { name: random::id("Site ")?, kind: KeyKind::Read, allowed_hosts: String::new(), valid_until: None };
+    let settings = KeySettings {
+        name: random::id("Site ")?,
+        kind: KeyKind::Read,
+        allowed_hosts: String::new(),
+        valid_until: None,
+    };
     let value = key::issue(store, &account, settings).await?;
-    fs::write(file, format!("{value}\n")).map_err(|error| Failure::because(&format!("{} cannot be written", file.display()), &error))?;
+    fs::write(file, format!("{value}\n")).map_err(|error| {
+        Failure::because(&format!("{} cannot be written", file.display()), &error)
+    })?;
     Ok(value)
 }
 
 /// The built site, beside the program or in the checkout.
 fn built_site() -> Outcome<PathBuf> {
-    let beside = env::current_exe().ok().and_then(|program| Some(program.parent()?.join("site")));
-    let found = beside.into_iter().chain([PathBuf::from("site/dist")]).find(|folder| folder.join("index.html").exists());
-    found.ok_or_else(|| Failure::Usage("--site: there is no built site beside this program; name its folder".to_owned()))
+    let beside = env::current_exe()
+        .ok()
+        .and_then(|program| Some(program.parent()?.join("site")));
+    let found = beside
+        .into_iter()
+        .chain([PathBuf::from("site/dist")])
+        .find(|folder| folder.join("index.html").exists());
+    found.ok_or_else(|| {
+        Failure::Usage(
+            "--site: there is no built site beside this program; name its folder".to_owned(),
+        )
+    })
 }
 
 async fn ended() -> Outcome {

@@ -1,4 +1,5 @@
-//! A table of another program as result rows, by the rules of results from a spreadsheet (contract 4.17).
+//! A table of another program as result rows, by the rules of results from a spreadsheet (contract
+//! 4.17).
 
 use std::io::Read;
 
@@ -28,7 +29,8 @@ pub struct SheetOptions {
     /// Line of the headings
     #[arg(long, default_value_t = 1, value_name = "LINE")]
     headings: u64,
-    /// How cells are read, such as age_groups=ten: distance, names, numbers, untimed, age_groups, dates, splits, laps, status
+    /// How cells are read, such as age_groups=ten: distance, names, numbers, untimed, age_groups,
+    /// dates, splits, laps, status
     #[arg(long = "read", value_name = "FIELD=WORD", requires = "columns")]
     reading: Vec<String>,
 }
@@ -48,43 +50,83 @@ pub struct SheetFile {
 }
 
 impl SheetFile {
-    /// Reads a file to its end: commas, semicolons, tabs or bars, whichever makes the most cells of the headings.
+    /// Reads a file to its end: commas, semicolons, tabs or bars, whichever makes the most cells of
+    /// the headings.
     pub fn read(mut from: impl Read, options: &SheetOptions) -> Outcome<Self> {
         let mut bytes = Vec::new();
-        from.read_to_end(&mut bytes).map_err(|error| Failure::because("The file cannot be read", &error))?;
+        from.read_to_end(&mut bytes)
+            .map_err(|error| Failure::because("The file cannot be read", &error))?;
         let text = std::str::from_utf8(&bytes).map_err(|_| {
             Failure::new("The file is not UTF-8 text: save it as CSV in UTF-8, or import it on the page of the event desk.")
         })?;
         let text = text.trim_start_matches('\u{feff}');
         let rows = rows_of(text, options.headings)?;
-        let head = rows.iter().find(|(line, _)| *line == options.headings).map(|(_, cells)| cells.clone());
-        let headings: Vec<String> =
-            head.ok_or_else(|| Failure::Usage(format!("--headings: the file has no cells in line {}", options.headings)))?;
-        let chosen = options.columns.iter().map(|column| chosen(column, &headings)).collect::<Outcome<Vec<(String, usize)>>>()?;
-        let below: Vec<(u64, Vec<String>)> =
-            rows.into_iter().filter(|(line, cells)| *line > options.headings && *cells != headings).collect();
+        let head = rows
+            .iter()
+            .find(|(line, _)| *line == options.headings)
+            .map(|(_, cells)| cells.clone());
+        let headings: Vec<String> = head.ok_or_else(|| {
+            Failure::Usage(format!(
+                "--headings: the file has no cells in line {}",
+                options.headings
+            ))
+        })?;
+        let chosen = options
+            .columns
+            .iter()
+            .map(|column| chosen(column, &headings))
+            .collect::<Outcome<Vec<(String, usize)>>>()?;
+        let below: Vec<(u64, Vec<String>)> = rows
+            .into_iter()
+            .filter(|(line, cells)| *line > options.headings && *cells != headings)
+            .collect();
         let cell = |cells: &[String], column: usize| cells.get(column).cloned().unwrap_or_default();
         let table = PlanResults {
             columns: chosen.iter().map(|(role, _)| role.clone()).collect(),
-            lines: below.iter().map(|(line, _)| i64::try_from(*line).unwrap_or(i64::MAX)).collect(),
-            cells: below.iter().map(|(_, cells)| chosen.iter().map(|(_, column)| cell(cells, *column)).collect()).collect(),
+            lines: below
+                .iter()
+                .map(|(line, _)| i64::try_from(*line).unwrap_or(i64::MAX))
+                .collect(),
+            cells: below
+                .iter()
+                .map(|(_, cells)| {
+                    chosen
+                        .iter()
+                        .map(|(_, column)| cell(cells, *column))
+                        .collect()
+                })
+                .collect(),
             reading: reading(&options.reading)?,
             ..PlanResults::default()
         };
-        let headings = chosen.iter().map(|(_, column)| cell(&headings, *column)).collect();
+        let headings = chosen
+            .iter()
+            .map(|(_, column)| cell(&headings, *column))
+            .collect();
         Ok(Self { headings, table })
     }
 
-    /// The rows that the table gives, and how many lines have faults; these are told. With faults there are rows only where those lines may be
-    /// left out.
-    pub fn rows(self, race: &Race, known: Known<'_>, stamp: Stamp, skip_invalid: bool) -> Outcome<(Vec<ResultRow>, usize)> {
-        let table = self.table.table(race.kind).map_err(|bad| Failure::Usage(format!("--column, --read: {}", bad.0)))?;
+    /// The rows that the table gives, and how many lines have faults; these are told. With faults
+    /// there are rows only where those lines may be left out.
+    pub fn rows(
+        self,
+        race: &Race,
+        known: Known<'_>,
+        stamp: Stamp,
+        skip_invalid: bool,
+    ) -> Outcome<(Vec<ResultRow>, usize)> {
+        let table = self
+            .table
+            .table(race.kind)
+            .map_err(|bad| Failure::Usage(format!("--column, --read: {}", bad.0)))?;
         let plan = sheet::plan(&table, race, known, stamp);
         report(&plan, &self.headings);
         let bad = plan.count(LineOutcome::Invalid);
         if bad > 0 && !skip_invalid {
             println!("{bad} lines have faults: nothing is written");
-            return Err(Failure::new("Mend the lines above, or leave them out with --skip-invalid."));
+            return Err(Failure::new(
+                "Mend the lines above, or leave them out with --skip-invalid.",
+            ));
         }
         let row = |written: sheet::Written| ResultRow {
             person_id: written.row.person_id,
@@ -95,30 +137,43 @@ impl SheetFile {
     }
 }
 
-/// Tells what somebody should know before writing: faults by line and column, ties, who is not in the file. No names.
+/// Tells what somebody should know before writing: faults by line and column, ties, who is not in
+/// the file. No names.
 fn report(plan: &Plan, headings: &[String]) {
     let faults: Vec<String> = plan
         .lines
         .iter()
         .flat_map(|line| line.faults.iter().map(|at| (line.line, at)))
-        .map(|(line, at)| match at.column.and_then(|column| headings.get(column)) {
-            Some(heading) => format!("Line {line}, {heading}: {}", at.what),
-            None => format!("Line {line}: {}", at.what),
-        })
+        .map(
+            |(line, at)| match at.column.and_then(|column| headings.get(column)) {
+                Some(heading) => format!("Line {line}, {heading}: {}", at.what),
+                None => format!("Line {line}: {}", at.what),
+            },
+        )
         .collect();
-    faults.iter().take(SHOWN).for_each(|fault| eprintln!("{fault}"));
+    faults
+        .iter()
+        .take(SHOWN)
+        .for_each(|fault| eprintln!("{fault}"));
     if faults.len() > SHOWN {
         eprintln!("… and {} more faults", faults.len() - SHOWN);
     }
     for tie in plan.ties.iter().take(SHOWN) {
-        eprintln!("The same time from place {} on: bibs {}", tie.place, tie.bibs.join(", "));
+        eprintln!(
+            "The same time from place {} on: bibs {}",
+            tie.place,
+            tie.bibs.join(", ")
+        );
     }
     let skipped = plan.count(LineOutcome::Skipped);
     if skipped > 0 {
         eprintln!("{skipped} lines are titles, or left out");
     }
     if !plan.missing.is_empty() {
-        eprintln!("{} people of these distances are not in the file: they stay", plan.missing.len());
+        eprintln!(
+            "{} people of these distances are not in the file: they stay",
+            plan.missing.len()
+        );
     }
 }
 
@@ -126,40 +181,72 @@ fn report(plan: &Plan, headings: &[String]) {
 fn rows_of(text: &str, headings: u64) -> Outcome<Vec<(u64, Vec<String>)>> {
     let begin = usize::try_from(headings.saturating_sub(1)).unwrap_or(usize::MAX);
     let head = text.lines().nth(begin).unwrap_or_default();
-    let delimiter =
-        [b',', b';', b'\t', b'|'].into_iter().max_by_key(|sign| (head.bytes().filter(|byte| byte == sign).count(), *sign == b','));
-    let mut reader =
-        ReaderBuilder::new().has_headers(false).flexible(true).delimiter(delimiter.unwrap_or(b',')).from_reader(text.as_bytes());
+    let delimiter = [b',', b';', b'\t', b'|'].into_iter().max_by_key(|sign| {
+        (
+            head.bytes().filter(|byte| byte == sign).count(),
+            *sign == b',',
+        )
+    });
+    let mut reader = ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(delimiter.unwrap_or(b','))
+        .from_reader(text.as_bytes());
     let mut rows = Vec::new();
     let mut record = ByteRecord::new();
     let (mut at, mut line) = (0, 1);
     let problem = |error: csv::Error| Failure::because("The file cannot be read further", &error);
     while reader.read_byte_record(&mut record).map_err(problem)? {
-        let start = record.position().and_then(|position| usize::try_from(position.byte()).ok()).unwrap_or_default();
+        let start = record
+            .position()
+            .and_then(|position| usize::try_from(position.byte()).ok())
+            .unwrap_or_default();
         // the reader's own count is off behind blank lines and CRLF
-        let blank = text.get(start..).map_or(0, |rest| rest.len() - rest.trim_start_matches(['\r', '\n']).len());
-        line += text.get(at..start + blank).map_or(0, |before| before.bytes().map(|byte| u64::from(byte == b'\n')).sum());
+        let blank = text.get(start..).map_or(0, |rest| {
+            rest.len() - rest.trim_start_matches(['\r', '\n']).len()
+        });
+        line += text.get(at..start + blank).map_or(0, |before| {
+            before.bytes().map(|byte| u64::from(byte == b'\n')).sum()
+        });
         at = start + blank;
-        rows.push((line, record.iter().map(|cell| String::from_utf8_lossy(cell).trim().to_owned()).collect()));
+        rows.push((
+            line,
+            record
+                .iter()
+                .map(|cell| String::from_utf8_lossy(cell).trim().to_owned())
+                .collect(),
+        ));
     }
     Ok(rows)
 }
 
 /// The role of a column, and where it stands.
 fn chosen(column: &str, headings: &[String]) -> Outcome<(String, usize)> {
-    let (role, heading) = column
-        .split_once('=')
-        .ok_or_else(|| Failure::Usage(format!("--column {column}: ROLE=HEADING is accepted, such as 'clock=Gun Time'")))?;
-    let found = headings.iter().position(|known| known.eq_ignore_ascii_case(heading.trim()));
-    let found = found.ok_or_else(|| Failure::Usage(format!("--column {column}: the headings are {}", headings.join(", "))))?;
+    let (role, heading) = column.split_once('=').ok_or_else(|| {
+        Failure::Usage(format!(
+            "--column {column}: ROLE=HEADING is accepted, such as 'clock=Gun Time'"
+        ))
+    })?;
+    let found = headings
+        .iter()
+        .position(|known| known.eq_ignore_ascii_case(heading.trim()));
+    let found = found.ok_or_else(|| {
+        Failure::Usage(format!(
+            "--column {column}: the headings are {}",
+            headings.join(", ")
+        ))
+    })?;
     Ok((role.trim().to_owned(), found))
 }
 
 fn reading(words: &[String]) -> Outcome<ReadingIn> {
     let mut reading = ReadingIn::default();
     for word in words {
-        let (field, value) =
-            word.split_once('=').ok_or_else(|| Failure::Usage(format!("--read {word}: FIELD=WORD is accepted, such as age_groups=ten")))?;
+        let (field, value) = word.split_once('=').ok_or_else(|| {
+            Failure::Usage(format!(
+                "--read {word}: FIELD=WORD is accepted, such as age_groups=ten"
+            ))
+        })?;
         let place = match field.trim() {
             "distance" => &mut reading.distance,
             "names" => &mut reading.names,
@@ -171,8 +258,11 @@ fn reading(words: &[String]) -> Outcome<ReadingIn> {
             "laps" => &mut reading.laps,
             "status" => &mut reading.status,
             _ => {
-                let fields = "distance, names, numbers, untimed, age_groups, dates, splits, laps or status";
-                return Err(Failure::Usage(format!("--read {word}: {fields} is accepted before =")));
+                let fields =
+                    "distance, names, numbers, untimed, age_groups, dates, splits, laps or status";
+                return Err(Failure::Usage(format!(
+                    "--read {word}: {fields} is accepted before ="
+                )));
             }
         };
         value.trim().clone_into(place);
@@ -180,10 +270,17 @@ fn reading(words: &[String]) -> Outcome<ReadingIn> {
     Ok(reading)
 }
 
-/// The race that a table is of: as stored, else as it is about to be made of (type, start, ranking).
-pub fn race(record: Option<&EventRecord>, year: Option<&YearRecord>, (kind, date, ranking): (&str, Option<&str>, &str)) -> Race {
+/// The race that a table is of: as stored, else as it is about to be made of (type, start,
+/// ranking).
+pub fn race(
+    record: Option<&EventRecord>,
+    year: Option<&YearRecord>,
+    (kind, date, ranking): (&str, Option<&str>, &str),
+) -> Race {
     let start = year.map(|year| year.year.date_time.clone());
-    let start = start.or_else(|| EventTime::parse(date?).ok()).unwrap_or_default();
+    let start = start
+        .or_else(|| EventTime::parse(date?).ok())
+        .unwrap_or_default();
     Race {
         kind: EventKind::of(record.map_or(kind, |record| record.event.kind.as_str())),
         start,
@@ -199,36 +296,85 @@ mod tests {
 
     fn options(columns: &[&str], headings: u64, reading: &[&str]) -> SheetOptions {
         let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
-        SheetOptions { columns: texts(columns), headings, reading: texts(reading) }
+        SheetOptions {
+            columns: texts(columns),
+            headings,
+            reading: texts(reading),
+        }
     }
 
-    fn rows(text: &str, options: &SheetOptions, skip_invalid: bool) -> Outcome<(Vec<ResultRow>, usize)> {
-        let race = race(None, None, ("distance", Some("2026-05-02T08:00:00-07:00"), "gun"));
-        let known = Known { rows: &[], deletes: &Deletes::default() };
-        SheetFile::read(text.as_bytes(), options)?.rows(&race, known, Stamp::new(1, ""), skip_invalid)
+    fn rows(
+        text: &str,
+        options: &SheetOptions,
+        skip_invalid: bool,
+    ) -> Outcome<(Vec<ResultRow>, usize)> {
+        let race = race(
+            None,
+            None,
+            ("distance", Some("2026-05-02T08:00:00-07:00"), "gun"),
+        );
+        let known = Known {
+            rows: &[],
+            deletes: &Deletes::default(),
+        };
+        SheetFile::read(text.as_bytes(), options)?.rows(
+            &race,
+            known,
+            Stamp::new(1, ""),
+            skip_invalid,
+        )
     }
 
     const TABLE: &str = "\u{feff}River Run;;;\r\n\r\nBib;Name;Gun Time;5K Split\r\n7;\"Ruiz, Ana\";45:10,4;22:00\r\n8;Lee Park;4o:00;\r\nBib;Name;Gun Time;5K Split\r\n9;Di Roe;DNF;\r\n";
 
     #[test]
     fn a_table_below_titles_becomes_rows() {
-        let options = options(&["bib=Bib", "name=name", "clock=Gun Time", "split:5K=5K Split"], 3, &["distance=10 KM", "age_groups=ten"]);
-        let Err(Failure::Failed(told)) = rows(TABLE, &options, false) else { panic!("accepted") };
+        let options = options(
+            &[
+                "bib=Bib",
+                "name=name",
+                "clock=Gun Time",
+                "split:5K=5K Split",
+            ],
+            3,
+            &["distance=10 KM", "age_groups=ten"],
+        );
+        let Err(Failure::Failed(told)) = rows(TABLE, &options, false) else {
+            panic!("accepted")
+        };
         assert!(told.contains("--skip-invalid"));
         let (rows, bad) = rows(TABLE, &options, true).unwrap();
         let told: Vec<(&str, &str, i64, i64)> = rows
             .iter()
-            .map(|row| (row.person.bib.as_str(), row.passage.segment.as_str(), row.passage.seconds, row.passage.ranking))
+            .map(|row| {
+                (
+                    row.person.bib.as_str(),
+                    row.passage.segment.as_str(),
+                    row.passage.seconds,
+                    row.passage.ranking,
+                )
+            })
             .collect();
         assert_eq!(bad, 1);
         let mut sorted = told.clone();
         sorted.sort_unstable();
-        assert_eq!(sorted, [("7", "5K", 1_320, 1), ("7", "Finish", 2_710, 1), ("9", "Finish", 1_000_000, -1)]);
+        assert_eq!(
+            sorted,
+            [
+                ("7", "5K", 1_320, 1),
+                ("7", "Finish", 2_710, 1),
+                ("9", "Finish", 1_000_000, -1)
+            ]
+        );
     }
 
     #[test]
     fn lines_are_counted_as_editors_do() {
-        let lines: Vec<u64> = rows_of("a;b\r\n\r\n\"x\r\ny\";1\r\n\r\nz;2\r\n", 1).unwrap().into_iter().map(|(line, _)| line).collect();
+        let lines: Vec<u64> = rows_of("a;b\r\n\r\n\"x\r\ny\";1\r\n\r\nz;2\r\n", 1)
+            .unwrap()
+            .into_iter()
+            .map(|(line, _)| line)
+            .collect();
         assert_eq!(lines, [1, 3, 6]);
     }
 
@@ -236,13 +382,27 @@ mod tests {
     fn wrong_options_are_told() {
         for (options, part) in [
             (options(&["bib"], 1, &[]), "ROLE=HEADING is accepted"),
-            (options(&["bib=Number"], 3, &[]), "the headings are Bib, Name, Gun Time, 5K Split"),
-            (options(&["bib=Bib", "clock=Gun Time"], 3, &["shoe=1"]), "is accepted before ="),
-            (options(&["bib=Bib", "clock=Gun Time"], 3, &["numbers=hours"]), "reading.numbers must be"),
-            (options(&["bib=Bib", "time=Gun Time"], 3, &[]), "columns[1] must be"),
+            (
+                options(&["bib=Number"], 3, &[]),
+                "the headings are Bib, Name, Gun Time, 5K Split",
+            ),
+            (
+                options(&["bib=Bib", "clock=Gun Time"], 3, &["shoe=1"]),
+                "is accepted before =",
+            ),
+            (
+                options(&["bib=Bib", "clock=Gun Time"], 3, &["numbers=hours"]),
+                "reading.numbers must be",
+            ),
+            (
+                options(&["bib=Bib", "time=Gun Time"], 3, &[]),
+                "columns[1] must be",
+            ),
             (options(&["bib=Bib"], 90, &[]), "no cells in line 90"),
         ] {
-            let Err(Failure::Usage(told)) = rows(TABLE, &options, true) else { panic!("accepted: {options:?}") };
+            let Err(Failure::Usage(told)) = rows(TABLE, &options, true) else {
+                panic!("accepted: {options:?}")
+            };
             assert!(told.contains(part), "{told}");
         }
     }

@@ -1,6 +1,9 @@
 //! The way to the tables and buckets of a host: the same variables as the functions have.
 
-use std::{collections::BTreeMap, env, fs, future::Future, os::unix::process::CommandExt, path::Path, process::Command};
+use std::{
+    collections::BTreeMap, env, fs, future::Future, os::unix::process::CommandExt, path::Path,
+    process::Command,
+};
 
 use chute_domain::account::Realm;
 use chute_store::Store;
@@ -29,12 +32,17 @@ impl From<Host> for Realm {
 
 /// Refuses to work on another host's tables than those the variables name.
 pub fn is_here(host: Host) -> Outcome {
-    let here = env::var("REALM").ok().and_then(|name| Realm::of(&name)).unwrap_or_default();
+    let here = env::var("REALM")
+        .ok()
+        .and_then(|name| Realm::of(&name))
+        .unwrap_or_default();
     if here == Realm::from(host) {
         return Ok(());
     }
     let wanted = Realm::from(host).name();
-    Err(Failure::Usage(format!("--realm {wanted}: the variables are those of the other host; set them and REALM={wanted}, or use --stack")))
+    Err(Failure::Usage(format!(
+        "--realm {wanted}: the variables are those of the other host; set them and REALM={wanted}, or use --stack"
+    )))
 }
 
 /// A variable that names a table or bucket.
@@ -80,7 +88,11 @@ pub async fn open(needs: &[Needs]) -> Outcome<Store> {
 }
 
 fn check(needs: &[Needs], value: impl Fn(&str) -> Option<String>) -> Outcome {
-    match needs.iter().map(|need| need.variable()).find(|variable| value(variable).is_none_or(|text| text.trim().is_empty())) {
+    match needs
+        .iter()
+        .map(|need| need.variable())
+        .find(|variable| value(variable).is_none_or(|text| text.trim().is_empty()))
+    {
         None => Ok(()),
         Some(variable) => Err(Failure::new(format!(
             "The variable {variable} is not set: --stack .local/stack.json takes it from what `make start` wrote; on AWS set it from the outputs of the stack."
@@ -92,23 +104,39 @@ fn check(needs: &[Needs], value: impl Fn(&str) -> Option<String>) -> Outcome {
 ///
 /// Variables of the running program cannot be set safely, those of a new one can.
 pub fn with_stack(file: &Path, host: Host) -> Outcome {
-    let text = fs::read(file).map_err(|error| Failure::because(&format!("{} cannot be read", file.display()), &error))?;
+    let text = fs::read(file)
+        .map_err(|error| Failure::because(&format!("{} cannot be read", file.display()), &error))?;
     let variables = variables(&text, host)?;
-    let program = env::current_exe().map_err(|error| Failure::because("The program cannot find itself", &error))?;
+    let program = env::current_exe()
+        .map_err(|error| Failure::because("The program cannot find itself", &error))?;
     let mut command = Command::new(program);
-    command.args(env::args_os().skip(1)).envs(variables).env(STACK_READ, "1");
-    Err(Failure::because("The program cannot start", &command.exec()))
+    command
+        .args(env::args_os().skip(1))
+        .envs(variables)
+        .env(STACK_READ, "1");
+    Err(Failure::because(
+        "The program cannot start",
+        &command.exec(),
+    ))
 }
 
 /// Set in a program that was started by [`with_stack`].
 pub const STACK_READ: &str = "CHUTE_STACK_READ";
 
-/// The variables in a stack's file: its `env`, what differs for the remote host, and for the demo its address and write key.
+/// The variables in a stack's file: its `env`, what differs for the remote host, and for the demo
+/// its address and write key.
 fn variables(file: &[u8], host: Host) -> Outcome<BTreeMap<String, String>> {
-    let stack: Stack = serde_json::from_slice(file).map_err(|error| Failure::because("The stack's file cannot be read", &error))?;
+    let stack: Stack = serde_json::from_slice(file)
+        .map_err(|error| Failure::because("The stack's file cannot be read", &error))?;
     let demo = [("CHUTE_API", stack.api), ("CHUTE_KEY", stack.write_key)];
-    let demo = demo.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
-    let remote = if host == Host::Remote { stack.remote_env } else { BTreeMap::new() };
+    let demo = demo
+        .into_iter()
+        .filter_map(|(name, value)| Some((name.to_owned(), value?)));
+    let remote = if host == Host::Remote {
+        stack.remote_env
+    } else {
+        BTreeMap::new()
+    };
     Ok(stack.env.into_iter().chain(remote).chain(demo).collect())
 }
 
@@ -124,8 +152,12 @@ struct Stack {
 
 /// Runs a command's calls to the end.
 pub fn run<T>(work: impl Future<Output = Outcome<T>>) -> Outcome<T> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    runtime.map_err(|error| Failure::because("The program cannot start", &error))?.block_on(work)
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build();
+    runtime
+        .map_err(|error| Failure::because("The program cannot start", &error))?
+        .block_on(work)
 }
 
 #[cfg(test)]
@@ -136,8 +168,13 @@ mod tests {
     fn a_missing_variable_is_named_with_what_sets_it() {
         let set = |variable: &str| (variable != "KEYS_TABLE").then(|| "x".to_owned());
         assert_eq!(check(&[Needs::Accounts, Needs::Events], set), Ok(()));
-        let Err(Failure::Failed(sentence)) = check(&[Needs::Accounts, Needs::Keys], set) else { panic!("accepted") };
-        assert!(sentence.contains("KEYS_TABLE") && sentence.contains("make start"), "{sentence}");
+        let Err(Failure::Failed(sentence)) = check(&[Needs::Accounts, Needs::Keys], set) else {
+            panic!("accepted")
+        };
+        assert!(
+            sentence.contains("KEYS_TABLE") && sentence.contains("make start"),
+            "{sentence}"
+        );
         assert!(sentence.contains("--stack"), "{sentence}");
         assert!(check(&[Needs::Races], |_| Some(" ".to_owned())).is_err());
     }
@@ -148,10 +185,20 @@ mod tests {
             "remote_env":{"KEYS_TABLE":"r","REALM":"remote"}}"#;
         let found = |host| {
             let found = variables(file, host).unwrap();
-            found.into_iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
+            found
+                .into_iter()
+                .map(|(name, value)| format!("{name}={value}"))
+                .collect::<Vec<_>>()
+                .join(" ")
         };
-        assert_eq!(found(Host::Account), "CHUTE_API=http://localhost:8080/api/ CHUTE_KEY=rk_x EVENTS_TABLE=e KEYS_TABLE=k");
-        assert_eq!(found(Host::Remote), "CHUTE_API=http://localhost:8080/api/ CHUTE_KEY=rk_x EVENTS_TABLE=e KEYS_TABLE=r REALM=remote");
+        assert_eq!(
+            found(Host::Account),
+            "CHUTE_API=http://localhost:8080/api/ CHUTE_KEY=rk_x EVENTS_TABLE=e KEYS_TABLE=k"
+        );
+        assert_eq!(
+            found(Host::Remote),
+            "CHUTE_API=http://localhost:8080/api/ CHUTE_KEY=rk_x EVENTS_TABLE=e KEYS_TABLE=r REALM=remote"
+        );
         assert!(variables(b"[]", Host::Account).is_err());
     }
 }

@@ -1,4 +1,5 @@
-//! `chute mirror` between two deployments of `chute serve` in this process, over a link that is cut again and again.
+//! `chute mirror` between two deployments of `chute serve` in this process, over a link that is cut
+//! again and again.
 //!
 //! `CHUTE_MIRROR_ROWS=6503 cargo test -p chute-cli --test mirror` runs it with a race of that size.
 
@@ -57,9 +58,21 @@ impl Side {
             support: None,
             keep_texts: false,
         };
-        let running = runtime.block_on(async { Deployment::open(options).unwrap().start("rk_none").await.unwrap() });
+        let running = runtime.block_on(async {
+            Deployment::open(options)
+                .unwrap()
+                .start("rk_none")
+                .await
+                .unwrap()
+        });
         let (address, runtime) = (running.address, Arc::clone(runtime));
-        let mut side = Self { runtime, running: Some(running), folder, address, key: String::new() };
+        let mut side = Self {
+            runtime,
+            running: Some(running),
+            folder,
+            address,
+            key: String::new(),
+        };
         side.key = side.account("ada@example.org");
         side
     }
@@ -70,16 +83,33 @@ impl Side {
 
     /// Makes an account; a write key of it.
     fn account(&self, email: &str) -> String {
-        let made = self.chute(&["account", "create", "--type", "free", "--email", email, "--name", "Ada", "--password", "correct horse"]);
+        let made = self.chute(&[
+            "account",
+            "create",
+            "--type",
+            "free",
+            "--email",
+            email,
+            "--name",
+            "Ada",
+            "--password",
+            "correct horse",
+        ]);
         assert!(made.status.success(), "{}", text(&made.stderr));
-        let key = self.chute(&["key", "create", "--email", email, "--type", "write", "--name", "Laptop"]);
+        let key = self.chute(&[
+            "key", "create", "--email", email, "--type", "write", "--name", "Laptop",
+        ]);
         assert!(key.status.success(), "{}", text(&key.stderr));
         text(&key.stdout).trim().to_owned()
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_chute"));
-        command.arg("--stack").arg(self.stack()).args(arguments).stdin(Stdio::null());
+        command
+            .arg("--stack")
+            .arg(self.stack())
+            .args(arguments)
+            .stdin(Stdio::null());
         command
     }
 
@@ -89,22 +119,41 @@ impl Side {
 
     fn mirror(&self, to: SocketAddr, key: &str, more: &[&str]) -> Mirrored {
         let to = format!("http://{to}/api/");
-        let output = self.chute(&[&["mirror", "--event", SLUG, "--to", &to, "--key", key], more].concat());
+        let output = self.chute(
+            &[
+                &["mirror", "--event", SLUG, "--to", &to, "--key", key],
+                more,
+            ]
+            .concat(),
+        );
         Mirrored::of(&output)
     }
 
     fn call(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
-        let agent: ureq::Agent = ureq::Agent::config_builder().http_status_as_error(false).build().into();
+        let agent: ureq::Agent = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .build()
+            .into();
         let address = format!("http://{}/api/{path}", self.address);
         let request = match method {
             "PUT" => agent.put(&address),
             "DELETE" => agent.delete(&address).force_send_body(),
             _ => agent.post(&address),
         };
-        let request = request.header("Authorization", format!("Bearer {}", self.key)).header("Content-Type", "application/json");
+        let request = request
+            .header("Authorization", format!("Bearer {}", self.key))
+            .header("Content-Type", "application/json");
         let mut answer = request.send(body.to_string()).unwrap();
-        let body = answer.body_mut().with_config().limit(50_000_000).read_to_string().unwrap();
-        (answer.status().as_u16(), serde_json::from_str(&body).unwrap_or_default())
+        let body = answer
+            .body_mut()
+            .with_config()
+            .limit(50_000_000)
+            .read_to_string()
+            .unwrap();
+        (
+            answer.status().as_u16(),
+            serde_json::from_str(&body).unwrap_or_default(),
+        )
     }
 
     fn done(&self, method: &str, path: &str, body: &Value) -> Value {
@@ -116,24 +165,50 @@ impl Side {
     /// What a timing client does with a list.
     fn add(&self, path: &str, what: &str, items: &[Value]) {
         for batch in items.chunks(20) {
-            self.done("POST", path, &json!({ "slug": SLUG, "year": YEAR, what: batch }));
+            self.done(
+                "POST",
+                path,
+                &json!({ "slug": SLUG, "year": YEAR, what: batch }),
+            );
         }
     }
 
     /// What the owner can see of the year.
     fn seen(&self) -> BTreeMap<&'static str, Value> {
         let of_year = json!({ "slug": SLUG, "year": YEAR });
-        let paths = ["results", "results/all", "participants", "distances", "segments", "bibchips"];
-        let mut seen: BTreeMap<_, _> = paths.into_iter().map(|path| (path, self.call("POST", path, &of_year).1)).collect();
+        let paths = [
+            "results",
+            "results/all",
+            "participants",
+            "distances",
+            "segments",
+            "bibchips",
+        ];
+        let mut seen: BTreeMap<_, _> = paths
+            .into_iter()
+            .map(|path| (path, self.call("POST", path, &of_year).1))
+            .collect();
         // when a participant was updated is each side's own
-        for who in seen.get_mut("participants").and_then(|body| body["participants"].as_array_mut()).into_iter().flatten() {
+        for who in seen
+            .get_mut("participants")
+            .and_then(|body| body["participants"].as_array_mut())
+            .into_iter()
+            .flatten()
+        {
             who["updated_at"] = 0.into();
         }
         seen
     }
 
     fn rows(&self) -> u64 {
-        self.call("POST", "results/all", &json!({ "slug": SLUG, "year": YEAR })).1["count"].as_u64().unwrap_or_default()
+        self.call(
+            "POST",
+            "results/all",
+            &json!({ "slug": SLUG, "year": YEAR }),
+        )
+        .1["count"]
+            .as_u64()
+            .unwrap_or_default()
     }
 }
 
@@ -160,9 +235,20 @@ struct Mirrored {
 impl Mirrored {
     fn of(output: &Output) -> Self {
         let (line, said) = (text(&output.stdout), text(&output.stderr));
-        let numbers: Vec<usize> = line.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect();
+        let numbers: Vec<usize> = line
+            .split(|c: char| !c.is_ascii_digit())
+            .filter_map(|number| number.parse().ok())
+            .collect();
         let [sent, unchanged, others, calls, retries] = numbers.try_into().unwrap_or_default();
-        Self { code: output.status.code(), said, sent, unchanged, others, calls, retries }
+        Self {
+            code: output.status.code(),
+            said,
+            sent,
+            unchanged,
+            others,
+            calls,
+            retries,
+        }
     }
 }
 
@@ -178,8 +264,14 @@ fn wait_until_equal(here: &Side, there: &Side) {
         if ours == theirs {
             return;
         }
-        let differ: Vec<_> = ours.keys().filter(|path| ours[*path] != theirs[*path]).collect();
-        assert!(began.elapsed() < Duration::from_secs(30), "{differ:?} differ");
+        let differ: Vec<_> = ours
+            .keys()
+            .filter(|path| ours[*path] != theirs[*path])
+            .collect();
+        assert!(
+            began.elapsed() < Duration::from_secs(30),
+            "{differ:?} differ"
+        );
         thread::sleep(Duration::from_millis(300));
     }
 }
@@ -203,14 +295,20 @@ impl Race {
     fn of(rows: usize) -> Self {
         let passages = [("Start", 0, 0), ("Mile 3", 1, 1_500), ("Finish", 1, 3_000)];
         let people = rows.div_ceil(passages.len());
-        let mut race = Self { rows: Vec::new(), participants: Vec::new(), chips: Vec::new() };
+        let mut race = Self {
+            rows: Vec::new(),
+            participants: Vec::new(),
+            chips: Vec::new(),
+        };
         for (location, occurrence, seconds) in passages {
-            race.rows.extend((0..people).map(|n| row(n, location, occurrence, seconds + n)));
+            race.rows
+                .extend((0..people).map(|n| row(n, location, occurrence, seconds + n)));
         }
         race.rows.truncate(rows);
         for n in 0..people {
             race.participants.push(participant(n));
-            race.chips.push(json!({ "bib": n.to_string(), "chip": format!("E280{n:08}") }));
+            race.chips
+                .push(json!({ "bib": n.to_string(), "chip": format!("E280{n:08}") }));
         }
         race
     }
@@ -218,10 +316,14 @@ impl Race {
     /// Uploads it, the event and the year with it.
     fn upload(&self, to: &Side) {
         to.done("POST", "event/add", &json!({ "event": event() }));
-        let year =
-            json!({ "year": YEAR, "date_time": "2026/05/02 08:00:00 -07:00", "live": true, "days_allowed": 2, "ranking_type": "gun" });
-        to.done("POST", "event-year/add", &json!({ "slug": SLUG, "event_year": year }));
-        let distances = ["5K", "10K"].map(|name| json!({ "name": name, "certification": format!("XX{name}") }));
+        let year = json!({ "year": YEAR, "date_time": "2026/05/02 08:00:00 -07:00", "live": true, "days_allowed": 2, "ranking_type": "gun" });
+        to.done(
+            "POST",
+            "event-year/add",
+            &json!({ "slug": SLUG, "event_year": year }),
+        );
+        let distances =
+            ["5K", "10K"].map(|name| json!({ "name": name, "certification": format!("XX{name}") }));
         to.add("distances/add", "distances", &distances);
         let segments = ["5K", "10K"].map(|distance| {
             json!({ "location": "Mile 3", "distance_name": distance, "name": "Mile 3", "distance_value": 3.1, "distance_unit": "mi" })
@@ -232,10 +334,22 @@ impl Race {
         to.add("results/add", "results", &self.rows);
     }
 
-    /// Calls of a first run over a link that does not break: two questions, event and year made, then 20 entries a call.
+    /// Calls of a first run over a link that does not break: two questions, event and year made,
+    /// then 20 entries a call.
     fn ideal_calls(&self) -> usize {
-        let anonymous = self.participants.iter().filter(|who| who["anonymous"] == true).count();
-        let lists = [self.rows.len(), anonymous, self.participants.len() - anonymous, self.chips.len(), 2, 2];
+        let anonymous = self
+            .participants
+            .iter()
+            .filter(|who| who["anonymous"] == true)
+            .count();
+        let lists = [
+            self.rows.len(),
+            anonymous,
+            self.participants.len() - anonymous,
+            self.chips.len(),
+            2,
+            2,
+        ];
         4 + lists.map(|size| size.div_ceil(20)).iter().sum::<usize>()
     }
 }
@@ -281,7 +395,10 @@ impl Cuts {
         if self.left > 0 || self.in_answer != is_answer {
             return false;
         }
-        self.seed = self.seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.seed = self
+            .seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         self.left = 80_000 + usize::try_from((self.seed >> 33) % 80_000).unwrap();
         self.in_answer = !self.in_answer;
         self.made += 1;
@@ -299,9 +416,16 @@ struct Proxy {
 
 impl Proxy {
     fn start(runtime: &Runtime, to: SocketAddr, first_cut: usize) -> Self {
-        let listener = runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))).unwrap();
+        let listener = runtime
+            .block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, 0)))
+            .unwrap();
         let address = listener.local_addr().unwrap();
-        let cuts = Arc::new(Mutex::new(Cuts { seed: 7, left: first_cut, in_answer: false, made: 0 }));
+        let cuts = Arc::new(Mutex::new(Cuts {
+            seed: 7,
+            left: first_cut,
+            in_answer: false,
+            made: 0,
+        }));
         let calls = Arc::new(AtomicUsize::new(0));
         let (shared, counted) = (Arc::clone(&cuts), Arc::clone(&calls));
         runtime.spawn(async move {
@@ -309,8 +433,11 @@ impl Proxy {
                 counted.fetch_add(1, Ordering::Relaxed);
                 let cuts = Arc::clone(&shared);
                 tokio::spawn(async move {
-                    let Ok(server) = TcpStream::connect(to).await else { return };
-                    let ((from_client, to_client), (from_server, to_server)) = (client.into_split(), server.into_split());
+                    let Ok(server) = TcpStream::connect(to).await else {
+                        return;
+                    };
+                    let ((from_client, to_client), (from_server, to_server)) =
+                        (client.into_split(), server.into_split());
                     tokio::select! {
                         () = pump(from_client, to_server, &cuts, false) => {}
                         () = pump(from_server, to_client, &cuts, true) => {}
@@ -318,7 +445,11 @@ impl Proxy {
                 });
             }
         });
-        Self { address, cuts, calls }
+        Self {
+            address,
+            cuts,
+            calls,
+        }
     }
 
     fn cuts(&self) -> usize {
@@ -326,7 +457,12 @@ impl Proxy {
     }
 }
 
-async fn pump(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, cuts: &Mutex<Cuts>, is_answer: bool) {
+async fn pump(
+    mut from: OwnedReadHalf,
+    mut to: OwnedWriteHalf,
+    cuts: &Mutex<Cuts>,
+    is_answer: bool,
+) {
     let mut buffer = [0; 4_096];
     while let Ok(read @ 1..) = from.read(&mut buffer).await {
         if cuts.lock().unwrap().cut(read, is_answer) {
@@ -342,38 +478,86 @@ async fn pump(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, cuts: &Mutex<Cuts
 }
 
 fn runtime() -> Arc<Runtime> {
-    Arc::new(tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap())
+    Arc::new(
+        tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .unwrap(),
+    )
 }
 
 #[test]
 fn a_race_over_a_link_that_breaks_is_equal_and_is_not_sent_twice() {
     let runtime = runtime();
     let (here, there) = (Side::start(&runtime), Side::start(&runtime));
-    let rows = env::var("CHUTE_MIRROR_ROWS").ok().and_then(|rows| rows.parse().ok()).unwrap_or(600);
+    let rows = env::var("CHUTE_MIRROR_ROWS")
+        .ok()
+        .and_then(|rows| rows.parse().ok())
+        .unwrap_or(600);
     let race = Race::of(rows);
     race.upload(&here);
 
     let proxy = Proxy::start(&runtime, there.address, 60_000);
     let first = here.mirror(proxy.address, &there.key, &["--patience", "60"]);
-    eprintln!("{first:?}\n{} cuts, {} calls without any", proxy.cuts(), race.ideal_calls());
-    assert_eq!((first.code, first.sent, first.unchanged), (Some(0), rows, 0), "{}", first.said);
-    assert!(proxy.cuts() >= 2 && first.retries >= 2, "the link did not break");
-    assert_eq!(first.calls, proxy.calls.load(Ordering::Relaxed), "calls are counted");
+    eprintln!(
+        "{first:?}\n{} cuts, {} calls without any",
+        proxy.cuts(),
+        race.ideal_calls()
+    );
+    assert_eq!(
+        (first.code, first.sent, first.unchanged),
+        (Some(0), rows, 0),
+        "{}",
+        first.said
+    );
+    assert!(
+        proxy.cuts() >= 2 && first.retries >= 2,
+        "the link did not break"
+    );
+    assert_eq!(
+        first.calls,
+        proxy.calls.load(Ordering::Relaxed),
+        "calls are counted"
+    );
     assert_eq!(first.calls - first.retries, race.ideal_calls());
-    assert!(first.calls * 10 <= race.ideal_calls() * 11, "{} calls", first.calls);
+    assert!(
+        first.calls * 10 <= race.ideal_calls() * 11,
+        "{} calls",
+        first.calls
+    );
     wait_until_equal(&here, &there);
 
     let again = here.mirror(there.address, &there.key, &[]);
-    assert_eq!((again.code, again.sent, again.unchanged, again.others), (Some(0), 0, rows, 0), "{}", again.said);
+    assert_eq!(
+        (again.code, again.sent, again.unchanged, again.others),
+        (Some(0), 0, rows, 0),
+        "{}",
+        again.said
+    );
 
     // a person is corrected, a year ends: one row and the year
     let mut corrected = row(8, "Finish", 1, 3_008);
     corrected["last"] = "Corrected".into();
     here.add("results/add", "results", &[corrected]);
     let year = json!({ "year": YEAR, "date_time": "2026-05-02T08:00:00-07:00", "live": false, "days_allowed": 2, "ranking_type": "gun" });
-    here.done("PUT", "event-year/update", &json!({ "slug": SLUG, "event_year": year }));
+    here.done(
+        "PUT",
+        "event-year/update",
+        &json!({ "slug": SLUG, "event_year": year }),
+    );
     let changed = here.mirror(there.address, &there.key, &[]);
-    assert_eq!((changed.code, changed.sent, changed.unchanged, changed.others), (Some(0), 1, rows - 1, 0), "{}", changed.said);
+    assert_eq!(
+        (
+            changed.code,
+            changed.sent,
+            changed.unchanged,
+            changed.others
+        ),
+        (Some(0), 1, rows - 1, 0),
+        "{}",
+        changed.said
+    );
     assert!(changed.said.contains("live updated"), "{}", changed.said);
     wait_until_equal(&here, &there);
 }
@@ -389,21 +573,49 @@ fn what_is_not_here_any_more_goes_with_delete_only() {
 
     let of_year = json!({ "slug": SLUG, "year": YEAR, "distance": "5K" });
     here.done("DELETE", "results/delete", &of_year);
-    let five: Vec<Value> = race.rows.iter().filter(|row| row["distance"] == "5K").cloned().collect();
+    let five: Vec<Value> = race
+        .rows
+        .iter()
+        .filter(|row| row["distance"] == "5K")
+        .cloned()
+        .collect();
     here.add("results/add", "results", &five[..5]);
-    here.done("DELETE", "participants/delete", &json!({ "slug": SLUG, "year": YEAR, "identifiers": ["p1"] }));
-    here.done("DELETE", "bibchips/delete", &json!({ "slug": SLUG, "year": YEAR }));
+    here.done(
+        "DELETE",
+        "participants/delete",
+        &json!({ "slug": SLUG, "year": YEAR, "identifiers": ["p1"] }),
+    );
+    here.done(
+        "DELETE",
+        "bibchips/delete",
+        &json!({ "slug": SLUG, "year": YEAR }),
+    );
     here.add("bibchips/add", "bib_chips", &race.chips[1..]);
-    wait_until("the delete is seen", || here.rows() == (race.rows.len() - five.len() + 5) as u64);
+    wait_until("the delete is seen", || {
+        here.rows() == (race.rows.len() - five.len() + 5) as u64
+    });
 
     let kept = here.mirror(there.address, &there.key, &[]);
-    assert_eq!((kept.code, kept.sent, kept.others), (Some(0), 0, 0), "{}", kept.said);
-    let told = format!("has {} rows (distances: 5K), 1 chip, 1 participant that are not here. They stay", five.len() - 5);
+    assert_eq!(
+        (kept.code, kept.sent, kept.others),
+        (Some(0), 0, 0),
+        "{}",
+        kept.said
+    );
+    let told = format!(
+        "has {} rows (distances: 5K), 1 chip, 1 participant that are not here. They stay",
+        five.len() - 5
+    );
     assert!(kept.said.contains(&told), "{}", kept.said);
     assert_eq!(there.rows(), race.rows.len() as u64);
 
     let deleted = here.mirror(there.address, &there.key, &["--delete"]);
-    assert_eq!((deleted.code, deleted.sent, deleted.others), (Some(0), 5, race.chips.len() - 1), "{}", deleted.said);
+    assert_eq!(
+        (deleted.code, deleted.sent, deleted.others),
+        (Some(0), 5, race.chips.len() - 1),
+        "{}",
+        deleted.said
+    );
     wait_until_equal(&here, &there);
 }
 
@@ -421,28 +633,58 @@ fn it_goes_on_where_it_broke_off_and_sends_nothing_to_strangers() {
     };
     let lost = here.mirror(gone, &there.key, &["--patience", "1"]);
     assert_eq!((lost.code, lost.sent), (Some(1), 0));
-    assert!(lost.said.contains("the same command goes on from here"), "{}", lost.said);
+    assert!(
+        lost.said.contains("the same command goes on from here"),
+        "{}",
+        lost.said
+    );
 
     // a run that was killed in the middle
     let proxy = Proxy::start(&runtime, there.address, usize::MAX);
     let to = format!("http://{}/api/", proxy.address);
     let arguments = ["mirror", "--event", SLUG, "--to", &to, "--key", &there.key];
-    let mut killed = here.command(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    wait_until("half of the calls are made", || proxy.calls.load(Ordering::Relaxed) >= 12);
+    let mut killed = here
+        .command(&arguments)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    wait_until("half of the calls are made", || {
+        proxy.calls.load(Ordering::Relaxed) >= 12
+    });
     killed.kill().unwrap();
     killed.wait().unwrap();
     // four batches of rows were acknowledged, whether or not they show already
     let rest = here.mirror(there.address, &there.key, &[]);
-    assert_eq!((rest.code, rest.sent + rest.unchanged), (Some(0), race.rows.len()), "{}", rest.said);
-    assert!(rest.unchanged >= 80 && rest.sent > 0, "{} rows had arrived", rest.unchanged);
+    assert_eq!(
+        (rest.code, rest.sent + rest.unchanged),
+        (Some(0), race.rows.len()),
+        "{}",
+        rest.said
+    );
+    assert!(
+        rest.unchanged >= 80 && rest.sent > 0,
+        "{} rows had arrived",
+        rest.unchanged
+    );
     wait_until_equal(&here, &there);
 
     // another account over there has the slug
     let stranger = there.account("eve@example.org");
     let refused = here.mirror(there.address, &stranger, &[]);
-    assert_eq!((refused.code, refused.sent, refused.others), (Some(1), 0, 0));
-    assert!(refused.said.contains("belongs to another account"), "{}", refused.said);
-    assert!(!refused.said.contains("Läst") && !rest.said.contains("Läst"), "a name was told");
+    assert_eq!(
+        (refused.code, refused.sent, refused.others),
+        (Some(1), 0, 0)
+    );
+    assert!(
+        refused.said.contains("belongs to another account"),
+        "{}",
+        refused.said
+    );
+    assert!(
+        !refused.said.contains("Läst") && !rest.said.contains("Läst"),
+        "a name was told"
+    );
 }
 
 #[test]
@@ -452,8 +694,16 @@ fn it_follows_a_race_that_goes_on() {
     let race = Race::of(90);
     race.upload(&here);
     let to = format!("http://{}/api/", there.address);
-    let arguments = ["mirror", "--event", SLUG, "--to", &to, "--key", &there.key, "--year", YEAR, "--follow", "--every", "1"];
-    let follower = here.command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let arguments = [
+        "mirror", "--event", SLUG, "--to", &to, "--key", &there.key, "--year", YEAR, "--follow",
+        "--every", "1",
+    ];
+    let follower = here
+        .command(&arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     wait_until("the race is there", || there.rows() == 90);
 
     let more: Vec<Value> = (100..105).map(|n| row(n, "Finish", 1, 4_000 + n)).collect();
@@ -463,22 +713,49 @@ fn it_follows_a_race_that_goes_on() {
     let mut asked = participant(1);
     asked["anonymous"] = true.into();
     here.add("participants/add", "participants", &[asked]);
-    let named = || there.call("POST", "results/all", &json!({ "slug": SLUG, "year": YEAR })).1.to_string().contains("First1\"");
+    let named = || {
+        there
+            .call(
+                "POST",
+                "results/all",
+                &json!({ "slug": SLUG, "year": YEAR }),
+            )
+            .1
+            .to_string()
+            .contains("First1\"")
+    };
     wait_until("the name is gone", || !named());
-    here.done("DELETE", "results/delete", &json!({ "slug": SLUG, "year": YEAR }));
+    here.done(
+        "DELETE",
+        "results/delete",
+        &json!({ "slug": SLUG, "year": YEAR }),
+    );
     here.add("results/add", "results", &race.rows);
     wait_until("the upload after the delete is here", || here.rows() == 90);
     thread::sleep(Duration::from_secs(3));
 
-    let interrupt = Command::new("kill").args(["-INT", &follower.id().to_string()]).status().unwrap();
+    let interrupt = Command::new("kill")
+        .args(["-INT", &follower.id().to_string()])
+        .status()
+        .unwrap();
     assert!(interrupt.success());
     let done = Mirrored::of(&follower.wait_with_output().unwrap());
     eprintln!("{done:?}");
     assert_eq!(done.code, Some(0), "{}", done.said);
-    // 90, 5 new ones, and one for the person who is anonymous now; what was deleted and uploaded again is there still
+    // 90, 5 new ones, and one for the person who is anonymous now; what was deleted and uploaded
+    // again is there still
     assert_eq!((done.sent, done.unchanged), (96, 0), "{}", done.said);
     let (before, _) = done.said.split_once("1 of 95 rows").unwrap_or_default();
-    assert!(!before.is_empty() && !before.contains("not here"), "{}", done.said);
-    assert!(done.said.contains("has 5 rows (distances: 10K, 5K) that are not here. They stay"), "{}", done.said);
+    assert!(
+        !before.is_empty() && !before.contains("not here"),
+        "{}",
+        done.said
+    );
+    assert!(
+        done.said
+            .contains("has 5 rows (distances: 10K, 5K) that are not here. They stay"),
+        "{}",
+        done.said
+    );
     assert_eq!(there.rows(), 95);
 }

@@ -14,10 +14,11 @@ wire! {
     pub struct AccountIn {
         /// Name of the person or company, 1 to 100 characters after trimming.
         pub name: String,
-        /// E-mail address, up to 100 characters, unique in the realm whatever its case. In an update it finds the account; it is changed by
-        /// `account/email`.
+        /// E-mail address, up to 100 characters, unique in the realm whatever its case. In an
+        /// update it finds the account; it is changed by `account/email`.
         pub email: String,
-        /// What it may do: `admin`, `free` or `paid`, on the account host also `registration`. Who is no administrator keeps theirs.
+        /// What it may do: `admin`, `free` or `paid`, on the account host also `registration`. Who
+        /// is no administrator keeps theirs.
         #[serde(rename = "type")]
         pub kind: String,
     }
@@ -26,7 +27,8 @@ wire! {
 wire! {
     /// Which account is meant; without an address the caller's own.
     pub struct ForAccount {
-        /// E-mail address of the account, in any case; empty: the caller's own, where the route allows it.
+        /// E-mail address of the account, in any case; empty: the caller's own, where the route
+        /// allows it.
         pub email: String,
     }
 }
@@ -70,7 +72,10 @@ impl AccountIn {
             return Err(Invalid::new("name", "1 to 100 characters"));
         }
         let Some(email) = email::checked(&self.email, EMAIL) else {
-            return Err(Invalid::new("email", "an e-mail address of up to 100 characters"));
+            return Err(Invalid::new(
+                "email",
+                "an e-mail address of up to 100 characters",
+            ));
         };
         let Some(kind) = AccountKind::of(&self.kind, realm) else {
             return Err(Invalid::new(
@@ -81,7 +86,11 @@ impl AccountIn {
                 },
             ));
         };
-        Ok(Profile { name: name.to_owned(), email: email.to_owned(), kind })
+        Ok(Profile {
+            name: name.to_owned(),
+            email: email.to_owned(),
+            kind,
+        })
     }
 }
 
@@ -104,8 +113,19 @@ pub struct AccountOut {
 
 impl From<Account> for AccountOut {
     fn from(account: Account) -> Self {
-        let Account { name, email, kind, locked, .. } = account;
-        Self { name, email, r#type: kind.name(), locked }
+        let Account {
+            name,
+            email,
+            kind,
+            locked,
+            ..
+        } = account;
+        Self {
+            name,
+            email,
+            r#type: kind.name(),
+            locked,
+        }
     }
 }
 
@@ -152,12 +172,20 @@ mod tests {
     use super::*;
 
     fn account() -> AccountIn {
-        AccountIn { name: " Ada Osei ".into(), email: " Ada@Example.org ".into(), kind: "free".into() }
+        AccountIn {
+            name: " Ada Osei ".into(),
+            email: " Ada@Example.org ".into(),
+            kind: "free".into(),
+        }
     }
 
     #[test]
     fn a_good_account_is_taken_trimmed() {
-        let profile = Profile { name: "Ada Osei".into(), email: "Ada@Example.org".into(), kind: AccountKind::Free };
+        let profile = Profile {
+            name: "Ada Osei".into(),
+            email: "Ada@Example.org".into(),
+            kind: AccountKind::Free,
+        };
         assert_eq!(account().checked(Realm::Account), Ok(profile));
     }
 
@@ -172,14 +200,28 @@ mod tests {
     #[case("type", AccountIn { kind: "Admin".into(), ..account() })]
     fn a_bad_account_names_its_field(#[case] field: &str, #[case] account: AccountIn) {
         for realm in [Realm::Account, Realm::Remote] {
-            assert_eq!(account.clone().checked(realm).map_err(|invalid| invalid.field), Err(field));
+            assert_eq!(
+                account
+                    .clone()
+                    .checked(realm)
+                    .map_err(|invalid| invalid.field),
+                Err(field)
+            );
         }
     }
 
     #[test]
     fn registration_accounts_are_of_the_account_host() {
-        let account = AccountIn { kind: "registration".into(), ..account() };
+        let account = AccountIn {
+            kind: "registration".into(),
+            ..account()
+        };
         assert!(account.clone().checked(Realm::Account).is_ok());
-        assert_eq!(account.checked(Realm::Remote).map_err(|invalid| invalid.field), Err("type"));
+        assert_eq!(
+            account
+                .checked(Realm::Remote)
+                .map_err(|invalid| invalid.field),
+            Err("type")
+        );
     }
 }

@@ -30,7 +30,8 @@ wire! {
     pub struct ReadSubscriptions {
         /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+        /// ones included.
         pub year: String,
     }
 }
@@ -48,9 +49,11 @@ wire! {
     pub struct AddSubscription {
         /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+        /// ones included.
         pub year: String,
-        /// Bib of the runner who is followed, up to 100 characters; missing or empty: known by name.
+        /// Bib of the runner who is followed, up to 100 characters; missing or empty: known by
+        /// name.
         pub bib: Option<String>,
         /// First name of the runner who is followed; missing or empty where the bib says who.
         pub first: Option<String>,
@@ -68,7 +71,8 @@ wire! {
     pub struct RemoveSubscriptions {
         /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+        /// ones included.
         pub year: String,
         /// The phone that gets no more texts of this year, in any usual spelling.
         pub phone: String,
@@ -80,7 +84,8 @@ wire! {
     pub struct ReadAlerts {
         /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+        /// ones included.
         pub year: String,
     }
 }
@@ -97,20 +102,38 @@ wire! {
     }
 }
 
-names_race!(ReadAlerts, PauseAlerts, ReadSubscriptions, AddSubscription, RemoveSubscriptions);
+names_race!(
+    ReadAlerts,
+    PauseAlerts,
+    ReadSubscriptions,
+    AddSubscription,
+    RemoveSubscriptions
+);
 
 impl AddSubscription {
     /// Who wants to hear of whom.
     #[must_use]
     pub fn wish(&self) -> Wish<'_> {
-        Wish { bib: self.bib.as_deref(), first: self.first.as_deref(), last: self.last.as_deref(), phone: &self.phone }
+        Wish {
+            bib: self.bib.as_deref(),
+            first: self.first.as_deref(),
+            last: self.last.as_deref(),
+            phone: &self.phone,
+        }
     }
 
-    /// The version of the wording that was agreed to; empty where none is named, or what is sent cannot be a version.
+    /// The version of the wording that was agreed to; empty where none is named, or what is sent
+    /// cannot be a version.
     #[must_use]
     pub fn shown_wording(&self) -> &str {
-        let wording = self.consent.as_ref().map_or("", |consent| consent.wording.as_str());
-        let is_version = wording.len() <= 50 && wording.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_".contains(&byte));
+        let wording = self
+            .consent
+            .as_ref()
+            .map_or("", |consent| consent.wording.as_str());
+        let is_version = wording.len() <= 50
+            && wording
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b".-_".contains(&byte));
         if is_version { wording } else { "" }
     }
 }
@@ -132,7 +155,8 @@ pub struct BlockedEmails {
 /// What `sms` answers.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Subscriptions {
-    /// Who follows whom, by last and first name, bib and phone; `[]` unless the timing client sends the alerts.
+    /// Who follows whom, by last and first name, bib and phone; `[]` unless the timing client sends
+    /// the alerts.
     pub subscriptions: Vec<SmsSubscription>,
 }
 
@@ -151,8 +175,18 @@ pub struct SmsSubscription {
 
 impl From<Subscription> for SmsSubscription {
     fn from(subscription: Subscription) -> Self {
-        let Subscription { phone, bib, first, last } = subscription;
-        Self { bib, first, last, phone: phone.ten_digits().to_owned() }
+        let Subscription {
+            phone,
+            bib,
+            first,
+            last,
+        } = subscription;
+        Self {
+            bib,
+            first,
+            last,
+            phone: phone.ten_digits().to_owned(),
+        }
     }
 }
 
@@ -161,7 +195,8 @@ impl From<Subscription> for SmsSubscription {
 pub struct AlertsState {
     /// Key of the year within the event.
     pub year: String,
-    /// Who sends alerts: `server` or `timing-client`. Of what the timing client sends nothing is known here.
+    /// Who sends alerts: `server` or `timing-client`. Of what the timing client sends nothing is
+    /// known here.
     pub sender: String,
     /// Whether nothing is sent for now.
     pub paused: bool,
@@ -179,7 +214,8 @@ pub struct AlertsState {
     pub dead: u64,
     /// Those that carriers refused: the dead ones, and those of phones that have opted out there.
     pub refused: u64,
-    /// Parts (of 160 letters at most) of the texts that were or may have been sent; carriers count and bill these.
+    /// Parts (of 160 letters at most) of the texts that were or may have been sent; carriers count
+    /// and bill these.
     pub parts: u64,
     /// What that costs at most, in dollars.
     pub cost: f64,
@@ -189,7 +225,8 @@ pub struct AlertsState {
     pub dollars_a_part: f64,
     /// What may be spent, and what is: one entry for the year, the day and the month.
     pub budgets: Vec<BudgetState>,
-    /// Who follows somebody of which distance, as far as that is known; the last, without a name, is of all others.
+    /// Who follows somebody of which distance, as far as that is known; the last, without a name,
+    /// is of all others.
     pub distances: Vec<FollowedDistance>,
 }
 

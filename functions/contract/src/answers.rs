@@ -25,7 +25,8 @@ pub struct Message<'m> {
 /// A number of rows.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Count {
-    /// Of an upload how many rows are valid, duplicates included; of a delete how many rows went, or ids were named.
+    /// Of an upload how many rows are valid, duplicates included; of a delete how many rows went,
+    /// or ids were named.
     pub count: usize,
 }
 
@@ -52,11 +53,12 @@ pub struct EventOverview<'r> {
     pub event_years: &'r [Year],
     /// The latest year that has begun, else the earliest; null where there is none.
     pub year: Option<&'r Year>,
-    /// Distance to rows, distances in the order of their names' bytes; rows by clock time, then bib. All rows of `year`; `{}` where they
-    /// make the answer too large.
+    /// Distance to rows, distances in the order of their names' bytes; rows by clock time, then
+    /// bib. All rows of `year`; `{}` where they make the answer too large.
     #[schema(value_type = BTreeMap<String, Vec<ResultOut>>)]
     pub results: ByDistance<'r>,
-    /// The participants of `year`, anonymous people left out; `[]` where even they make the answer too large.
+    /// The participants of `year`, anonymous people left out; `[]` where even they make the answer
+    /// too large.
     pub participants: &'r [ResultParticipant],
     /// What was left out and how to get it; missing where nothing was.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -91,7 +93,8 @@ pub struct Results<'r> {
     pub event_year: &'r Year,
     /// All years of the event, oldest first.
     pub years: &'r [Year],
-    /// Distance to rows, distances in the order of their names' bytes; rows by clock time, then bib.
+    /// Distance to rows, distances in the order of their names' bytes; rows by clock time, then
+    /// bib.
     #[schema(value_type = BTreeMap<String, Vec<ResultOut>>)]
     pub results: ByDistance<'r>,
     /// Participants, anonymous people left out; `[]` but for `results`.
@@ -101,8 +104,8 @@ pub struct Results<'r> {
 }
 
 impl Results<'_> {
-    /// The answer's body. Written here and not where the answer is given: this crate is optimised for speed, and the body of a large race
-    /// is 18 MB.
+    /// The answer's body. Written here and not where the answer is given: this crate is optimised
+    /// for speed, and the body of a large race is 18 MB.
     ///
     /// # Errors
     /// None that is known: the type is that of the writer.
@@ -161,8 +164,25 @@ pub struct EventVersion1<'r> {
 
 impl<'r> From<&'r Event> for EventVersion1<'r> {
     fn from(event: &'r Event) -> Self {
-        let Event { name, slug, website, image, contact_email, access_restricted, kind, .. } = event;
-        Self { name, slug, website, image, contact_email, access_restricted: *access_restricted, r#type: kind }
+        let Event {
+            name,
+            slug,
+            website,
+            image,
+            contact_email,
+            access_restricted,
+            kind,
+            ..
+        } = event;
+        Self {
+            name,
+            slug,
+            website,
+            image,
+            contact_email,
+            access_restricted: *access_restricted,
+            r#type: kind,
+        }
     }
 }
 
@@ -177,7 +197,10 @@ pub struct YearVersion1<'r> {
 
 impl<'r> From<&'r Year> for YearVersion1<'r> {
     fn from(year: &'r Year) -> Self {
-        Self { year: &year.year, date_time: &year.date_time }
+        Self {
+            year: &year.year,
+            date_time: &year.date_time,
+        }
     }
 }
 
@@ -190,7 +213,8 @@ pub struct ResultsVersion1<'r> {
     pub event: EventVersion1<'r>,
     /// All years of the event, oldest first.
     pub years: Vec<YearVersion1<'r>>,
-    /// Distance to rows, distances in the order of their names' bytes; rows by clock time, then bib.
+    /// Distance to rows, distances in the order of their names' bytes; rows by clock time, then
+    /// bib.
     #[schema(value_type = BTreeMap<String, Vec<ResultOut>>)]
     pub results: ByDistance<'r>,
 }
@@ -231,7 +255,8 @@ pub struct Participants {
     pub event: Event,
     /// The year that the answer is about.
     pub year: Year,
-    /// The participants asked for, by distance, last and first name and id; anonymous people with their names.
+    /// The participants asked for, by distance, last and first name and id; anonymous people with
+    /// their names.
     pub participants: Vec<Participant>,
 }
 
@@ -240,7 +265,8 @@ pub struct Participants {
 pub struct AddedParticipants {
     /// How many of those sent are valid.
     pub count: usize,
-    /// The participants changed since the request's `updated_after`, those of the request among them; `[]` without one.
+    /// The participants changed since the request's `updated_after`, those of the request among
+    /// them; `[]` without one.
     pub updated_participants: Vec<Participant>,
 }
 
@@ -254,14 +280,16 @@ pub struct BibChips {
 /// What `segments` and `segments/add` answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Segments {
-    /// Of `segments` all of the year, by distance, then by how far they are; of `segments/add` those that were accepted, in the order sent.
+    /// Of `segments` all of the year, by distance, then by how far they are; of `segments/add`
+    /// those that were accepted, in the order sent.
     pub segments: Vec<Segment>,
 }
 
 /// What `distances` and `distances/add` answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Distances {
-    /// Of `distances` all of the year, by name; of `distances/add` those that were accepted, in the order sent.
+    /// Of `distances` all of the year, by name; of `distances/add` those that were accepted, in the
+    /// order sent.
     pub distances: Vec<Distance>,
 }
 

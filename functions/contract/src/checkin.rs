@@ -9,7 +9,9 @@ use jiff::civil;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{Invalid, json::wire, participant::ParticipantIn, requests::NamesRace, text::is_identity};
+use crate::{
+    Invalid, json::wire, participant::ParticipantIn, requests::NamesRace, text::is_identity,
+};
 
 /// The most participants of an edit.
 const MOST_CHANGES: usize = 10;
@@ -19,9 +21,11 @@ wire! {
     pub struct ReadCheckin {
         /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+        /// ones included.
         pub year: String,
-        /// `now` of an earlier answer: asks for what changed since. Missing, or too long ago: for the whole list.
+        /// `now` of an earlier answer: asks for what changed since. Missing, or too long ago: for
+        /// the whole list.
         pub updated_after: Option<i64>,
         /// `next` of the page before; empty: the first page.
         pub after: String,
@@ -37,7 +41,8 @@ wire! {
         pub year: String,
         /// Names the queue of edits of one device, at random: 8 to 40 letters, digits, `-` and `_`.
         pub device: String,
-        /// Number of the edit in its queue, from 1, each one above the one before: a repeat is known by it.
+        /// Number of the edit in its queue, from 1, each one above the one before: a repeat is
+        /// known by it.
         pub number: i64,
         /// What the edit wants, 1 to 10 participants, each once: all of it is done or nothing.
         pub changes: Vec<CheckinChange>,
@@ -47,9 +52,11 @@ wire! {
 wire! {
     /// What an edit wants of one participant.
     pub struct CheckinChange {
-        /// Opaque id of the participant within the year; of somebody new one that the device has made at random.
+        /// Opaque id of the participant within the year; of somebody new one that the device has
+        /// made at random.
         pub id: String,
-        /// The fields as the volunteer saw them; left out for somebody new. A third value is a conflict.
+        /// The fields as the volunteer saw them; left out for somebody new. A third value is a
+        /// conflict.
         pub before: Option<CheckinFields>,
         /// The same fields as they shall be.
         pub after: CheckinFields,
@@ -137,7 +144,12 @@ impl ChangeCheckin {
             }
             changes.push((change.id.clone(), change.wanted(sender)?));
         }
-        Ok(Edit { device: self.device.clone(), number, by: sender.name.to_owned(), changes })
+        Ok(Edit {
+            device: self.device.clone(),
+            number,
+            by: sender.name.to_owned(),
+            changes,
+        })
     }
 }
 
@@ -145,9 +157,14 @@ impl CheckinChange {
     fn wanted(self, sender: Sender<'_>) -> Result<Wanted, Invalid> {
         let Self { id, before, after } = self;
         if !is_identity(&id, 100) || matches!(id.as_str(), "0" | "-1") {
-            return Err(Invalid::new("id", "1 to 100 characters, made by the client for somebody new"));
+            return Err(Invalid::new(
+                "id",
+                "1 to 100 characters, made by the client for somebody new",
+            ));
         }
-        let Some(before) = before else { return new(id, after, sender) };
+        let Some(before) = before else {
+            return new(id, after, sender);
+        };
         let who = after.participant(id).one_updated()?;
         fields(before, after, who, sender).map(Wanted::Fields)
     }
@@ -163,30 +180,62 @@ fn new(id: String, after: CheckinFields, sender: Sender<'_>) -> Result<Wanted, I
 }
 
 /// The fields of both; `who` has the texts of `after`, checked and trimmed.
-fn fields(before: CheckinFields, after: CheckinFields, who: Participant, sender: Sender<'_>) -> Result<Vec<FieldChange>, Invalid> {
+fn fields(
+    before: CheckinFields,
+    after: CheckinFields,
+    who: Participant,
+    sender: Sender<'_>,
+) -> Result<Vec<FieldChange>, Invalid> {
     let at = after.done_at(sender.now_s);
     let texts = [
         (Text::Bib, before.bib, after.bib, who.bib),
         (Text::First, before.first, after.first, who.first),
         (Text::Last, before.last, after.last, who.last),
-        (Text::Birthdate, before.birthdate, after.birthdate, who.birthdate),
+        (
+            Text::Birthdate,
+            before.birthdate,
+            after.birthdate,
+            who.birthdate,
+        ),
         (Text::Gender, before.gender, after.gender, who.gender),
-        (Text::AgeGroup, before.age_group, after.age_group, who.age_group),
-        (Text::Distance, before.distance, after.distance, who.distance),
+        (
+            Text::AgeGroup,
+            before.age_group,
+            after.age_group,
+            who.age_group,
+        ),
+        (
+            Text::Distance,
+            before.distance,
+            after.distance,
+            who.distance,
+        ),
         (Text::Mobile, before.mobile, after.mobile, who.mobile),
         (Text::Apparel, before.apparel, after.apparel, who.apparel),
     ];
     let mut found = Vec::new();
     for (field, before, after, checked) in texts {
-        found.extend(values(before, after.map(|_| checked))?.map(|values| FieldChange::Text(field, values)));
+        found.extend(
+            values(before, after.map(|_| checked))?.map(|values| FieldChange::Text(field, values)),
+        );
     }
     found.extend(values(before.anonymous, after.anonymous)?.map(FieldChange::Anonymous));
     found.extend(values(before.sms_enabled, after.sms_enabled)?.map(FieldChange::SmsEnabled));
-    found.extend(values(before.checked_in, after.checked_in)?.map(|values| FieldChange::CheckedIn { values, at }));
-    if found.is_empty() { Err(UNEVEN) } else { Ok(found) }
+    found.extend(
+        values(before.checked_in, after.checked_in)?
+            .map(|values| FieldChange::CheckedIn { values, at }),
+    );
+    if found.is_empty() {
+        Err(UNEVEN)
+    } else {
+        Ok(found)
+    }
 }
 
-const UNEVEN: Invalid = Invalid { field: "before", rule: "the same fields as after, at least one" };
+const UNEVEN: Invalid = Invalid {
+    field: "before",
+    rule: "the same fields as after, at least one",
+};
 
 /// Both values of a field, or neither.
 fn values<T>(before: Option<T>, after: Option<T>) -> Result<Option<Values<T>>, Invalid> {
@@ -218,7 +267,9 @@ impl CheckinFields {
     }
 
     fn done_at(&self, now_s: i64) -> i64 {
-        self.checked_in_at.filter(|at| (1..=now_s).contains(at)).unwrap_or(now_s)
+        self.checked_in_at
+            .filter(|at| (1..=now_s).contains(at))
+            .unwrap_or(now_s)
     }
 }
 
@@ -259,7 +310,21 @@ pub struct CheckinParticipant {
 
 impl From<Participant> for CheckinParticipant {
     fn from(who: Participant) -> Self {
-        let Participant { id, bib, first, last, birthdate, gender, age_group, distance, anonymous, sms_enabled, mobile, apparel, .. } = who;
+        let Participant {
+            id,
+            bib,
+            first,
+            last,
+            birthdate,
+            gender,
+            age_group,
+            distance,
+            anonymous,
+            sms_enabled,
+            mobile,
+            apparel,
+            ..
+        } = who;
         Self {
             id,
             bib,
@@ -291,7 +356,8 @@ pub struct Checkin {
     pub now: i64,
     /// Whether `participants` is the list rather than what changed in it.
     pub whole: bool,
-    /// Participants of this page, in the order of their ids; with `whole` those of the list, else those that changed since.
+    /// Participants of this page, in the order of their ids; with `whole` those of the list, else
+    /// those that changed since.
     pub participants: Vec<CheckinParticipant>,
     /// Ids deleted since.
     pub gone: Vec<String>,
@@ -329,8 +395,18 @@ pub struct CheckinConflict {
 }
 
 impl From<Conflict> for CheckinConflict {
-    fn from(Conflict { id, fields, participant }: Conflict) -> Self {
-        Self { id, fields, participant: participant.map(|who| (*who).into()) }
+    fn from(
+        Conflict {
+            id,
+            fields,
+            participant,
+        }: Conflict,
+    ) -> Self {
+        Self {
+            id,
+            fields,
+            participant: participant.map(|who| (*who).into()),
+        }
     }
 }
 
@@ -341,12 +417,19 @@ mod tests {
 
     use super::*;
 
-    const SENDER: Sender<'static> = Sender { name: "Desk", now_s: 100, last_birthday: civil::date(2026, 5, 2) };
+    const SENDER: Sender<'static> = Sender {
+        name: "Desk",
+        now_s: 100,
+        last_birthday: civil::date(2026, 5, 2),
+    };
 
     fn checked(changes: Value, more: &[(&str, Value)]) -> Result<Edit, Invalid> {
         let mut body = json!({"slug": "a", "year": "2026", "device": "phone-one", "number": 3, "changes": changes});
-        more.iter().for_each(|(name, value)| body[*name] = value.clone());
-        crate::json::read::<ChangeCheckin>(body.to_string().as_bytes()).unwrap().checked(SENDER)
+        more.iter()
+            .for_each(|(name, value)| body[*name] = value.clone());
+        crate::json::read::<ChangeCheckin>(body.to_string().as_bytes())
+            .unwrap()
+            .checked(SENDER)
     }
 
     #[rstest]
@@ -363,7 +446,11 @@ mod tests {
     #[case::too_long(json!([{"id": "1", "before": {"bib": ""}, "after": {"bib": "b".repeat(101)}}]), &[], "bib")]
     #[case::new_without_distance(json!([{"id": "1", "after": {"birthdate": "3/9/1985"}}]), &[], "distance")]
     #[case::new_without_birthdate(json!([{"id": "1", "after": {"distance": "10 KM"}}]), &[], "birthdate")]
-    fn what_is_not_accepted_is_named(#[case] changes: Value, #[case] more: &[(&str, Value)], #[case] field: &str) {
+    fn what_is_not_accepted_is_named(
+        #[case] changes: Value,
+        #[case] more: &[(&str, Value)],
+        #[case] field: &str,
+    ) {
         assert_eq!(checked(changes, more).unwrap_err().field, field);
     }
 
@@ -371,11 +458,26 @@ mod tests {
     fn an_edit_of_fields() {
         let changes = json!([{"id": "1", "before": {"birthdate": "old", "checked_in": false}, "after": {"birthdate": " May ", "checked_in": true, "checked_in_at": 60}}]);
         let expected = vec![
-            FieldChange::Text(Text::Birthdate, Values { before: "old".into(), after: "May".into() }),
-            FieldChange::CheckedIn { values: Values { before: false, after: true }, at: 60 },
+            FieldChange::Text(
+                Text::Birthdate,
+                Values {
+                    before: "old".into(),
+                    after: "May".into(),
+                },
+            ),
+            FieldChange::CheckedIn {
+                values: Values {
+                    before: false,
+                    after: true,
+                },
+                at: 60,
+            },
         ];
         let edit = checked(changes, &[]).unwrap();
-        assert_eq!((edit.device.as_str(), edit.number, edit.by.as_str()), ("phone-one", 3, "Desk"));
+        assert_eq!(
+            (edit.device.as_str(), edit.number, edit.by.as_str()),
+            ("phone-one", 3, "Desk")
+        );
         assert_eq!(edit.changes, [("1".to_owned(), Wanted::Fields(expected))]);
     }
 
@@ -388,16 +490,34 @@ mod tests {
     fn somebody_new_is_checked_in_at_once(#[case] at: Value, #[case] expected: i64) {
         let after = json!({"distance": "10 KM", "birthdate": "3/9/1985", "first": "Ana", "checked_in": true, "checked_in_at": at});
         let edit = checked(json!([{"id": "1", "after": after}]), &[]).unwrap();
-        let [(id, Wanted::New(who))] = edit.changes.as_slice() else { panic!("{edit:?}") };
-        assert_eq!((id.as_str(), who.first.as_str(), who.check_in.at, who.check_in.by.as_str()), ("1", "Ana", expected, "Desk"));
+        let [(id, Wanted::New(who))] = edit.changes.as_slice() else {
+            panic!("{edit:?}")
+        };
+        assert_eq!(
+            (
+                id.as_str(),
+                who.first.as_str(),
+                who.check_in.at,
+                who.check_in.by.as_str()
+            ),
+            ("1", "Ana", expected, "Desk")
+        );
     }
 
     #[test]
     fn a_participant_at_the_desk_has_two_more_fields() {
-        let who = Participant { id: "1".into(), ..Participant::default() };
+        let who = Participant {
+            id: "1".into(),
+            ..Participant::default()
+        };
         let shown = serde_json::to_value(CheckinParticipant::from(who.clone())).unwrap();
         let plain = serde_json::to_value(&who).unwrap();
-        let more: Vec<&String> = shown.as_object().unwrap().keys().filter(|key| plain.get(key.as_str()).is_none()).collect();
+        let more: Vec<&String> = shown
+            .as_object()
+            .unwrap()
+            .keys()
+            .filter(|key| plain.get(key.as_str()).is_none())
+            .collect();
         assert_eq!(more, ["checked_in_at", "checked_in_by"]);
     }
 }

@@ -5,10 +5,14 @@
 pub fn checked(text: &str, limit: usize) -> Option<&str> {
     let address = text.trim();
     let (local, domain) = address.split_once('@')?;
-    let domain_fits = domain.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '.')
+    let domain_fits = domain
+        .chars()
+        .all(|c| c.is_alphanumeric() || c == '-' || c == '.')
         && domain.contains('.')
         && domain.split('.').all(|label| !label.is_empty());
-    let local_fits = !local.is_empty() && local.chars().count() <= 64 && !local.chars().any(|c| c.is_whitespace() || c.is_control());
+    let local_fits = !local.is_empty()
+        && local.chars().count() <= 64
+        && !local.chars().any(|c| c.is_whitespace() || c.is_control());
     (domain_fits && local_fits && address.chars().count() <= limit).then_some(address)
 }
 

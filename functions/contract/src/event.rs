@@ -14,19 +14,23 @@ use crate::{
 wire! {
     /// An event as sent to be added, or to replace all fields of the one with its slug.
     pub struct EventIn {
-        /// Name as shown, 1 to 100 characters: letters and digits of any script, blanks and `' / & - . , ( ) + #`. Names may repeat.
+        /// Name as shown, 1 to 100 characters: letters and digits of any script, blanks and `' / & -
+        /// . , ( ) + #`. Names may repeat.
         #[schema(max_length = 100)]
         pub name: String,
         /// Name for certificates, up to 100 characters; empty: `name` is taken.
         #[schema(max_length = 100)]
         pub cert_name: String,
-        /// Name in addresses, 1 to 50 of `a` to `z`, digits and hyphens, kept in lower case. Unique in the deployment, and never changed.
+        /// Name in addresses, 1 to 50 of `a` to `z`, digits and hyphens, kept in lower case. Unique
+        /// in the deployment, and never changed.
         #[schema(max_length = 50, pattern = "^[0-9A-Za-z-]+$")]
         pub slug: String,
-        /// The event's own site, an address beginning with http:// or https://, up to 200 characters; may be empty.
+        /// The event's own site, an address beginning with http:// or https://, up to 200
+        /// characters; may be empty.
         #[schema(max_length = 200, pattern = "^(https?://.+)?$")]
         pub website: String,
-        /// A picture of the event, an address beginning with http:// or https://, up to 200 characters; may be empty.
+        /// A picture of the event, an address beginning with http:// or https://, up to 200
+        /// characters; may be empty.
         #[schema(max_length = 200, pattern = "^(https?://.+)?$")]
         pub image: String,
         /// Whom runners may write to; shown to everybody. Must be given.
@@ -34,14 +38,17 @@ wire! {
         pub contact_email: String,
         /// Whether only keys of the owner may read it, and nothing of it is published.
         pub access_restricted: bool,
-        /// What decides: `distance` (first over the line), `time` (most laps) or `backyardultra` (last one standing).
+        /// What decides: `distance` (first over the line), `time` (most laps) or `backyardultra`
+        /// (last one standing).
         #[serde(rename = "type")]
         #[schema(pattern = "^(distance|time|backyardultra)$")]
         pub kind: String,
-        /// Colour of the race's pages, `#` and six hexadecimal digits; empty: none. Missing or null: as stored.
+        /// Colour of the race's pages, `#` and six hexadecimal digits; empty: none. Missing or
+        /// null: as stored.
         #[schema(pattern = "^(#[0-9A-Fa-f]{6})?$")]
         pub accent_color: Option<String>,
-        /// Logo on the race's pages, an address beginning with https://, up to 200 characters; empty: none. Missing or null: as stored.
+        /// Logo on the race's pages, an address beginning with https://, up to 200 characters;
+        /// empty: none. Missing or null: as stored.
         #[schema(max_length = 200, pattern = "^(https://.+)?$")]
         pub logo: Option<String>,
         /// One line for sponsors, up to 120 characters; empty: none. Missing or null: as stored.
@@ -53,20 +60,23 @@ wire! {
 wire! {
     /// A year as sent to be added, or to replace all fields of the one with its key.
     pub struct YearIn {
-        /// Key of the year within the event, 1 to 20 letters, digits and hyphens, such as `2026` or `2026-May`; compared exactly, never
-        /// changed.
+        /// Key of the year within the event, 1 to 20 letters, digits and hyphens, such as `2026` or
+        /// `2026-May`; compared exactly, never changed.
         #[schema(max_length = 20, pattern = "^[0-9A-Za-z-]+$")]
         pub year: String,
-        /// Start of the race with its offset, such as `2026-05-02T08:00:00-07:00`; RFC 3339 or one of the other forms of contract 1.6.
+        /// Start of the race with its offset, such as `2026-05-02T08:00:00-07:00`; RFC 3339 or one
+        /// of the other forms of contract 1.6.
         pub date_time: String,
         /// Whether the race is on. A label: nothing is calculated from it.
         pub live: bool,
         /// Whole days after `date_time` in which alerts may be subscribed; 0 or less: never.
         pub days_allowed: i64,
-        /// Which time the places go by, for the site to begin with: `gun`, `chip` or `mixed`. Any text of up to 20 characters is kept.
+        /// Which time the places go by, for the site to begin with: `gun`, `chip` or `mixed`. Any
+        /// text of up to 20 characters is kept.
         #[schema(max_length = 20)]
         pub ranking_type: String,
-        /// Empty, `unofficial`, `now`, or the time since when the results are official; not given: as stored.
+        /// Empty, `unofficial`, `now`, or the time since when the results are official; not given:
+        /// as stored.
         pub official: Option<String>,
     }
 }
@@ -84,22 +94,43 @@ impl EventIn {
     /// [`Invalid`] names the first field that is not accepted.
     pub fn checked(self) -> Result<(Event, Face), Invalid> {
         let name = self.name.trim().to_owned();
-        let in_name = |c: char| c.is_alphanumeric() || c.is_whitespace() || "'/&-.,()+#".contains(c);
-        if !name.chars().all(in_name) || !name.chars().any(char::is_alphanumeric) || is_over(&name, 100) {
-            return Err(Invalid::new("name", "up to 100 letters, digits, blanks and ' / & - . , ( ) + #, at least one letter or digit"));
+        let in_name =
+            |c: char| c.is_alphanumeric() || c.is_whitespace() || "'/&-.,()+#".contains(c);
+        if !name.chars().all(in_name)
+            || !name.chars().any(char::is_alphanumeric)
+            || is_over(&name, 100)
+        {
+            return Err(Invalid::new(
+                "name",
+                "up to 100 letters, digits, blanks and ' / & - . , ( ) + #, at least one letter or digit",
+            ));
         }
         within("cert_name", &self.cert_name, 100, "up to 100 characters")?;
         let slug = self.slug.to_lowercase();
-        if slug.is_empty() || slug.len() > 50 || !slug.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-') {
-            return Err(Invalid::new("slug", "1 to 50 of the letters a to z, digits and hyphens"));
+        if slug.is_empty()
+            || slug.len() > 50
+            || !slug
+                .bytes()
+                .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+        {
+            return Err(Invalid::new(
+                "slug",
+                "1 to 50 of the letters a to z, digits and hyphens",
+            ));
         }
         for (field, address) in [("website", &self.website), ("image", &self.image)] {
             if !address.is_empty() && (!is_web_address(address) || is_over(address, 200)) {
-                return Err(Invalid::new(field, "empty, or an address beginning with http:// or https:// of up to 200 characters"));
+                return Err(Invalid::new(
+                    field,
+                    "empty, or an address beginning with http:// or https:// of up to 200 characters",
+                ));
             }
         }
         let Some(contact_email) = email::checked(&self.contact_email, 100) else {
-            return Err(Invalid::new("contact_email", "an e-mail address of up to 100 characters"));
+            return Err(Invalid::new(
+                "contact_email",
+                "an e-mail address of up to 100 characters",
+            ));
         };
         if !matches!(self.kind.as_str(), "distance" | "time" | "backyardultra") {
             return Err(Invalid::new("type", "distance, time or backyardultra"));
@@ -126,34 +157,54 @@ impl EventIn {
 
 fn accent_color(sent: String) -> Result<String, Invalid> {
     let color = sent.to_ascii_lowercase();
-    let is_color = color.strip_prefix('#').is_some_and(|hex| hex.len() == 6 && hex.bytes().all(|b| b.is_ascii_hexdigit()));
+    let is_color = color
+        .strip_prefix('#')
+        .is_some_and(|hex| hex.len() == 6 && hex.bytes().all(|b| b.is_ascii_hexdigit()));
     if is_color || color.is_empty() {
         return Ok(color);
     }
-    Err(Invalid::new("accent_color", "empty, or # and six of the digits 0 to 9 and a to f, such as #0a7d4f"))
+    Err(Invalid::new(
+        "accent_color",
+        "empty, or # and six of the digits 0 to 9 and a to f, such as #0a7d4f",
+    ))
 }
 
 /// The site's policy shows pictures of https addresses only.
 fn logo(address: String) -> Result<String, Invalid> {
-    if address.is_empty() || address.starts_with("https://") && is_web_address(&address) && !is_over(&address, 200) {
+    if address.is_empty()
+        || address.starts_with("https://") && is_web_address(&address) && !is_over(&address, 200)
+    {
         return Ok(address);
     }
-    Err(Invalid::new("logo", "empty, or an address beginning with https:// of up to 200 characters"))
+    Err(Invalid::new(
+        "logo",
+        "empty, or an address beginning with https:// of up to 200 characters",
+    ))
 }
 
 fn sponsor(sent: String) -> Result<String, Invalid> {
     let line = sent.trim();
-    // the separators of lines and paragraphs are no control characters, and break a line all the same
+    // the separators of lines and paragraphs are no control characters, and break a line all the
+    // same
     let breaks = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
     if is_over(line, 120) || line.chars().any(breaks) {
-        return Err(Invalid::new("sponsor", "one line of up to 120 characters, without control characters"));
+        return Err(Invalid::new(
+            "sponsor",
+            "one line of up to 120 characters, without control characters",
+        ));
     }
     Ok(line.to_owned())
 }
 
 fn is_web_address(text: &str) -> bool {
-    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
-    rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with('/') && !rest.chars().any(|c| c.is_whitespace() || c.is_control()))
+    let rest = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"));
+    rest.is_some_and(|rest| {
+        !rest.is_empty()
+            && !rest.starts_with('/')
+            && !rest.chars().any(|c| c.is_whitespace() || c.is_control())
+    })
 }
 
 impl YearIn {
@@ -162,16 +213,46 @@ impl YearIn {
     /// # Errors
     /// [`Invalid`] names the first field that is not accepted.
     pub fn checked(self) -> Result<(Year, Option<Declared>), Invalid> {
-        if self.year.is_empty() || self.year.len() > 20 || !self.year.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
+        if self.year.is_empty()
+            || self.year.len() > 20
+            || !self
+                .year
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || b == b'-')
+        {
             return Err(Invalid::new("year", "1 to 20 letters, digits and hyphens"));
         }
         let Ok(date_time) = EventTime::parse(&self.date_time) else {
-            return Err(Invalid::new("date_time", "a real date and time with an offset, such as 2026-05-02T08:00:00-07:00"));
+            return Err(Invalid::new(
+                "date_time",
+                "a real date and time with an offset, such as 2026-05-02T08:00:00-07:00",
+            ));
         };
-        within("ranking_type", &self.ranking_type, 20, "up to 20 characters")?;
+        within(
+            "ranking_type",
+            &self.ranking_type,
+            20,
+            "up to 20 characters",
+        )?;
         let declared = self.official.map(|sent| declared(&sent)).transpose()?;
-        let Self { year, live, days_allowed, ranking_type, .. } = self;
-        Ok((Year { year, date_time, live, days_allowed, ranking_type, official: Official::Unsaid }, declared))
+        let Self {
+            year,
+            live,
+            days_allowed,
+            ranking_type,
+            ..
+        } = self;
+        Ok((
+            Year {
+                year,
+                date_time,
+                live,
+                days_allowed,
+                ranking_type,
+                official: Official::Unsaid,
+            },
+            declared,
+        ))
     }
 }
 
@@ -228,10 +309,26 @@ mod tests {
 
     #[test]
     fn what_of_a_face_is_not_given_stays_and_what_is_empty_goes() {
-        let stored = Event { accent_color: "#0a7d4f".into(), logo: "https://example.org/a.png".into(), ..Event::default() };
-        let (sent, face) = EventIn { logo: Some(String::new()), ..event() }.checked().unwrap();
+        let stored = Event {
+            accent_color: "#0a7d4f".into(),
+            logo: "https://example.org/a.png".into(),
+            ..Event::default()
+        };
+        let (sent, face) = EventIn {
+            logo: Some(String::new()),
+            ..event()
+        }
+        .checked()
+        .unwrap();
         let after = face.over(&stored, sent);
-        assert_eq!((after.name.as_str(), after.accent_color.as_str(), after.logo.as_str()), ("River 10K", "#0a7d4f", ""));
+        assert_eq!(
+            (
+                after.name.as_str(),
+                after.accent_color.as_str(),
+                after.logo.as_str()
+            ),
+            ("River 10K", "#0a7d4f", "")
+        );
     }
 
     #[rstest]
@@ -272,8 +369,16 @@ mod tests {
     #[case("year", "202620262026202620261", "2026-05-02T08:00:00Z")]
     #[case("date_time", "2026", "2026-05-02T08:00:00")]
     #[case("date_time", "2026", "")]
-    fn a_bad_year_names_its_field(#[case] field: &str, #[case] year: &str, #[case] date_time: &str) {
-        let year = YearIn { year: year.into(), date_time: date_time.into(), ..YearIn::default() };
+    fn a_bad_year_names_its_field(
+        #[case] field: &str,
+        #[case] year: &str,
+        #[case] date_time: &str,
+    ) {
+        let year = YearIn {
+            year: year.into(),
+            date_time: date_time.into(),
+            ..YearIn::default()
+        };
         assert_eq!(year.checked().unwrap_err().field, field);
     }
 
@@ -283,9 +388,16 @@ mod tests {
     #[case(Some("unofficial"), Some(Declared::As(Official::Unofficial)))]
     #[case(Some("now"), Some(Declared::Now))]
     #[case(Some("2026/05/02 16:00:00 -07:00"), Some(Declared::As(Official::Since(EventTime::parse("2026-05-02T16:00:00-07:00").unwrap()))))]
-    fn what_is_said_of_results_is_read(#[case] sent: Option<&str>, #[case] expected: Option<Declared>) {
-        let year =
-            YearIn { year: "2026".into(), date_time: "2026-05-02T08:00:00Z".into(), official: sent.map(Into::into), ..YearIn::default() };
+    fn what_is_said_of_results_is_read(
+        #[case] sent: Option<&str>,
+        #[case] expected: Option<Declared>,
+    ) {
+        let year = YearIn {
+            year: "2026".into(),
+            date_time: "2026-05-02T08:00:00Z".into(),
+            official: sent.map(Into::into),
+            ..YearIn::default()
+        };
         assert_eq!(year.checked().unwrap().1, expected);
     }
 
@@ -295,16 +407,32 @@ mod tests {
     #[case("2026-05-02")]
     #[case("2026-05-02T16:00:00")]
     fn what_is_said_of_results_otherwise_is_refused(#[case] sent: &str) {
-        let year =
-            YearIn { year: "2026".into(), date_time: "2026-05-02T08:00:00Z".into(), official: Some(sent.into()), ..YearIn::default() };
+        let year = YearIn {
+            year: "2026".into(),
+            date_time: "2026-05-02T08:00:00Z".into(),
+            official: Some(sent.into()),
+            ..YearIn::default()
+        };
         assert_eq!(year.checked().unwrap_err().field, "official");
     }
 
     #[test]
     fn results_that_are_official_stay_so_since_when_they_were() {
-        let (first, later) = (EventTime::from_unix(1_777_777_777), EventTime::from_unix(1_777_777_999));
-        assert_eq!(Declared::Now.over(&Official::Unofficial, first.clone()), Official::Since(first.clone()));
-        assert_eq!(Declared::Now.over(&Official::Since(first.clone()), later.clone()), Official::Since(first));
-        assert_eq!(Declared::As(Official::Unofficial).over(&Official::Since(later.clone()), later), Official::Unofficial);
+        let (first, later) = (
+            EventTime::from_unix(1_777_777_777),
+            EventTime::from_unix(1_777_777_999),
+        );
+        assert_eq!(
+            Declared::Now.over(&Official::Unofficial, first.clone()),
+            Official::Since(first.clone())
+        );
+        assert_eq!(
+            Declared::Now.over(&Official::Since(first.clone()), later.clone()),
+            Official::Since(first)
+        );
+        assert_eq!(
+            Declared::As(Official::Unofficial).over(&Official::Since(later.clone()), later),
+            Official::Unofficial
+        );
     }
 }

@@ -11,12 +11,15 @@ wire! {
     pub struct ChangeHook {
         /// Event.
         pub slug: String,
-        /// Where new versions are told: an `https` address; empty takes the hook away; missing or null leaves it. The one that is set once more
-        /// tells what waits at once, and switches on again what the receiver had switched off.
+        /// Where new versions are told: an `https` address; empty takes the hook away; missing or
+        /// null leaves it. The one that is set once more tells what waits at once, and switches on
+        /// again what the receiver had switched off.
         pub address: Option<String>,
-        /// With an address: the one that the caller knows, empty for none. Where another one is set meanwhile nothing is changed.
+        /// With an address: the one that the caller knows, empty for none. Where another one is set
+        /// meanwhile nothing is changed.
         pub seen: String,
-        /// The secret that the caller knows: the hook gets another one, and this one signs as well for a day. Nothing where it was changed meanwhile.
+        /// The secret that the caller knows: the hook gets another one, and this one signs as well
+        /// for a day. Nothing where it was changed meanwhile.
         pub replace_secret: String,
         /// Whether a test is sent.
         pub test: bool,
@@ -39,8 +42,14 @@ impl ChangeHook {
     /// # Errors
     /// [`Invalid`] says which addresses are accepted.
     pub fn address(&self, addresses: Addresses) -> Result<Option<String>, Invalid> {
-        let Some(text) = &self.address else { return Ok(None) };
-        let address = if text.trim().is_empty() { Some(String::new()) } else { addresses.checked(text) };
+        let Some(text) = &self.address else {
+            return Ok(None);
+        };
+        let address = if text.trim().is_empty() {
+            Some(String::new())
+        } else {
+            addresses.checked(text)
+        };
         let rule = "an https address of a public host by its name, at most 500 characters, without user name and fragment; or nothing";
         address.map(Some).ok_or(Invalid::new("address", rule))
     }
@@ -98,8 +107,8 @@ pub struct HookTry {
     pub kind: String,
     /// The version that was told; null for a test.
     pub version: Option<HookVersion>,
-    /// `taken`, `refused` (another status), `gone` (410), `too_slow`, `unreachable`, or `not_public` (its name stands for no machine of the
-    /// public network).
+    /// `taken`, `refused` (another status), `gone` (410), `too_slow`, `unreachable`, or
+    /// `not_public` (its name stands for no machine of the public network).
     pub result: String,
     /// The receiver's status; 0 where it gave none.
     pub status: u16,
@@ -119,10 +128,17 @@ impl HookState {
             waiting: hook.waiting.iter().map(HookVersion::of).collect(),
             tries: hook.tries,
             failing_since: hook.failing_since_s.unwrap_or_default(),
-            next_try: hook.waiting.first().filter(|_| is_on).map_or(0, |first| hook.next_s.max(first.heard_s)),
+            next_try: hook
+                .waiting
+                .first()
+                .filter(|_| is_on)
+                .map_or(0, |first| hook.next_s.max(first.heard_s)),
             test_waits: hook.test_s.is_some(),
             last: hook.last.as_ref().map(HookTry::of),
-            given_up: hook.given_up.as_ref().map(|given_up| HookVersion::of(&given_up.of)),
+            given_up: hook
+                .given_up
+                .as_ref()
+                .map(|given_up| HookVersion::of(&given_up.of)),
             given_up_at: hook.given_up.as_ref().map_or(0, |given_up| given_up.at_s),
         }
     }
@@ -130,7 +146,11 @@ impl HookState {
 
 impl HookVersion {
     fn of(of: &Waiting) -> Self {
-        Self { year: of.year.clone(), version: of.version, at: of.at_s }
+        Self {
+            year: of.year.clone(),
+            version: of.version,
+            at: of.at_s,
+        }
     }
 }
 
@@ -148,7 +168,13 @@ impl HookTry {
             News::Version(of) => Some(HookVersion::of(of)),
             News::Test(_) => None,
         };
-        Self { at: tried.at_s, kind: tried.news.kind().to_owned(), version, result: result.to_owned(), status }
+        Self {
+            at: tried.at_s,
+            kind: tried.news.kind().to_owned(),
+            version,
+            result: result.to_owned(),
+            status,
+        }
     }
 }
 
@@ -157,15 +183,22 @@ mod tests {
     use super::*;
 
     fn sent(address: Option<&str>) -> Result<Option<String>, &'static str> {
-        let sent = ChangeHook { address: address.map(ToOwned::to_owned), ..ChangeHook::default() };
-        sent.address(Addresses::default()).map_err(|invalid| invalid.field)
+        let sent = ChangeHook {
+            address: address.map(ToOwned::to_owned),
+            ..ChangeHook::default()
+        };
+        sent.address(Addresses::default())
+            .map_err(|invalid| invalid.field)
     }
 
     #[test]
     fn addresses() {
         assert_eq!(sent(None), Ok(None));
         assert_eq!(sent(Some(" ")), Ok(Some(String::new())));
-        assert_eq!(sent(Some("https://Club.example/a")), Ok(Some("https://club.example/a".to_owned())));
+        assert_eq!(
+            sent(Some("https://Club.example/a")),
+            Ok(Some("https://club.example/a".to_owned()))
+        );
         assert_eq!(sent(Some("http://club.example/a")), Err("address"));
     }
 
@@ -173,18 +206,52 @@ mod tests {
     fn what_is_shown() {
         let mut hook = Hook::none("life");
         let nothing = HookState::of(&hook, String::new());
-        assert_eq!((nothing.address.as_str(), nothing.since, nothing.next_try, &nothing.last), ("", 0, 0, &None));
+        assert_eq!(
+            (
+                nothing.address.as_str(),
+                nothing.since,
+                nothing.next_try,
+                &nothing.last
+            ),
+            ("", 0, 0, &None)
+        );
         hook.set("https://club.example/a", "salt", 1_000);
         hook.hear("2026", 5, 1_001, 1_002);
         let waits = HookState::of(&hook, "whsec_x".to_owned());
-        assert_eq!((waits.since, waits.next_try, waits.tries, waits.failing_since), (1_000, 1_002, 0, 0));
+        assert_eq!(
+            (
+                waits.since,
+                waits.next_try,
+                waits.tries,
+                waits.failing_since
+            ),
+            (1_000, 1_002, 0, 0)
+        );
         hook.begin(News::Version(hook.waiting[0].clone()), "turn", 1_003);
         hook.note("turn", Outcome::Refused(503, None), "timer", 1_003);
         hook.ask_test(1_004);
         let failed = HookState::of(&hook, "whsec_x".to_owned());
-        assert_eq!((failed.tries, failed.failing_since, failed.next_try, failed.test_waits), (1, 1_003, 1_008, true));
+        assert_eq!(
+            (
+                failed.tries,
+                failed.failing_since,
+                failed.next_try,
+                failed.test_waits
+            ),
+            (1, 1_003, 1_008, true)
+        );
         let last = failed.last.unwrap();
-        assert_eq!((last.kind.as_str(), last.result.as_str(), last.status), ("results.version", "refused", 503));
-        assert_eq!(last.version, Some(HookVersion { year: "2026".to_owned(), version: 5, at: 1_001 }));
+        assert_eq!(
+            (last.kind.as_str(), last.result.as_str(), last.status),
+            ("results.version", "refused", 503)
+        );
+        assert_eq!(
+            last.version,
+            Some(HookVersion {
+                year: "2026".to_owned(),
+                version: 5,
+                at: 1_001
+            })
+        );
     }
 }

@@ -16,14 +16,17 @@ mod unreadable;
 /// Reads a body: empty or `null` is the default, anything but one object is refused.
 ///
 /// # Errors
-/// [`Unreadable`] for broken JSON, trailing characters, invalid UTF-8, a wrong type or a repeated key.
+/// [`Unreadable`] for broken JSON, trailing characters, invalid UTF-8, a wrong type or a repeated
+/// key.
 pub fn read<T: Wire>(body: &[u8]) -> Result<T, Unreadable> {
     if body.is_empty() {
         return Ok(T::default());
     }
     // serde_json looks at the text of the keys it knows only
     let text = std::str::from_utf8(body).map_err(|error| Unreadable::not_utf8(body, error))?;
-    serde_json::from_str::<Read<T>>(text).map(|read| read.0).map_err(|error| Unreadable::of::<Read<T>>(text, &error))
+    serde_json::from_str::<Read<T>>(text)
+        .map(|read| read.0)
+        .map_err(|error| Unreadable::of::<Read<T>>(text, &error))
 }
 
 /// A value on the wire: missing and `null` are its default.
@@ -74,8 +77,12 @@ impl<T: Wire> Wire for Option<T> {
 }
 
 /// Reads an object, `null` as the default; a list is not an object.
-pub(crate) fn object<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(from: D) -> Result<T, D::Error> {
-    Ok(Option::<Object<T>>::deserialize(from)?.map(|object| object.0).unwrap_or_default())
+pub(crate) fn object<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(
+    from: D,
+) -> Result<T, D::Error> {
+    Ok(Option::<Object<T>>::deserialize(from)?
+        .map(|object| object.0)
+        .unwrap_or_default())
 }
 
 struct Object<T>(T);
@@ -102,7 +109,8 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for MapOnly<D> {
     }
 }
 
-/// Defines a request or an object in one: every field optional, `null` its default. Its schema is the OpenAPI document's.
+/// Defines a request or an object in one: every field optional, `null` its default. Its schema is
+/// the OpenAPI document's.
 macro_rules! wire {
     ($(#[$meta:meta])* pub struct $name:ident { $($(#[$field_meta:meta])* pub $field:ident: $type:ty,)* }) => {
         #[derive(Clone, Debug, Default, PartialEq, serde::Deserialize, utoipa::ToSchema)]
@@ -182,26 +190,62 @@ mod tests {
         br#"{"maybe":"secret, expected a list at line 1"}"#,
         "maybe must be a whole number of 64 bits, without quotes, fraction or exponent."
     )]
-    #[case(br#"{"maybe":1.5}"#, "maybe must be a whole number of 64 bits, without quotes, fraction or exponent.")]
-    #[case(br#"{"maybe":9223372036854775808}"#, "maybe must be a whole number of 64 bits, without quotes, fraction or exponent.")]
+    #[case(
+        br#"{"maybe":1.5}"#,
+        "maybe must be a whole number of 64 bits, without quotes, fraction or exponent."
+    )]
+    #[case(
+        br#"{"maybe":9223372036854775808}"#,
+        "maybe must be a whole number of 64 bits, without quotes, fraction or exponent."
+    )]
     #[case(br#"{"value":"secret"}"#, "value must be a number, without quotes.")]
     #[case(br#"{"flag":"secret"}"#, "flag must be true or false, without quotes.")]
     #[case(br#"{"list":"secret"}"#, "list must be a list.")]
-    #[case(br#"{"list":[{},null,{"n":"secret"}]}"#, "list[2].n must be a whole number of 64 bits, without quotes, fraction or exponent.")]
+    #[case(
+        br#"{"list":[{},null,{"n":"secret"}]}"#,
+        "list[2].n must be a whole number of 64 bits, without quotes, fraction or exponent."
+    )]
     #[case(br#"{"list":["secret"]}"#, "list[0] must be an object.")]
     #[case(br#"{"inner":["secret"]}"#, "inner must be an object.")]
-    #[case(br#"{"inner":{"n":true}}"#, "inner.n must be a whole number of 64 bits, without quotes, fraction or exponent.")]
-    #[case(br#"{"list":[{"n":1,"n":2}]}"#, "list[0] has the key \"n\" more than once.")]
-    #[case(br#"{"text":"secret","text":"b"}"#, "The body has the key \"text\" more than once.")]
+    #[case(
+        br#"{"inner":{"n":true}}"#,
+        "inner.n must be a whole number of 64 bits, without quotes, fraction or exponent."
+    )]
+    #[case(
+        br#"{"list":[{"n":1,"n":2}]}"#,
+        "list[0] has the key \"n\" more than once."
+    )]
+    #[case(
+        br#"{"text":"secret","text":"b"}"#,
+        "The body has the key \"text\" more than once."
+    )]
     #[case(br#"{"value":1e400}"#, "value: number out of range.")]
-    #[case(b"{", "It is not JSON at line 1, column 1: EOF while parsing an object.")]
-    #[case(b"{\n  \"text\": secret\n}", "It is not JSON at line 2, column 11: expected value.")]
+    #[case(
+        b"{",
+        "It is not JSON at line 1, column 1: EOF while parsing an object."
+    )]
+    #[case(
+        b"{\n  \"text\": secret\n}",
+        "It is not JSON at line 2, column 11: expected value."
+    )]
     #[case("{\"text\":\"é日\" 1}".as_bytes(), "It is not JSON at line 1, column 14: expected `,` or `}`.")]
-    #[case(b"{} secret", "It is not JSON at line 1, column 4: trailing characters.")]
-    #[case(b"{\"unknown\":secret}", "It is not JSON at line 1, column 12: expected value.")]
+    #[case(
+        b"{} secret",
+        "It is not JSON at line 1, column 4: trailing characters."
+    )]
+    #[case(
+        b"{\"unknown\":secret}",
+        "It is not JSON at line 1, column 12: expected value."
+    )]
     #[case(b"slug=secret", "It is not JSON at line 1, column 1: expected value.")]
-    #[case(b"{\"text\":\n\"\xc3\xa9\xff\"}", "It must be JSON in UTF-8, and at line 2, column 3 it is not UTF-8.")]
-    #[case(b"{\"unknown\":\"\xff\"}", "It must be JSON in UTF-8, and at line 1, column 13 it is not UTF-8.")]
+    #[case(
+        b"{\"text\":\n\"\xc3\xa9\xff\"}",
+        "It must be JSON in UTF-8, and at line 2, column 3 it is not UTF-8."
+    )]
+    #[case(
+        b"{\"unknown\":\"\xff\"}",
+        "It must be JSON in UTF-8, and at line 1, column 13 it is not UTF-8."
+    )]
     fn what_is_wrong_is_told(#[case] body: &[u8], #[case] expected: &str) {
         let message = read::<Outer>(body).unwrap_err().to_string();
         assert_eq!(message, format!("Invalid Request Body. {expected}"));

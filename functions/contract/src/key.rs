@@ -17,17 +17,20 @@ use crate::{
 wire! {
     /// A key as sent.
     pub struct KeyIn {
-        /// What its owner calls it, up to 100 characters. On the remote host the reader's name: must be given, and unique among the
-        /// account's living keys.
+        /// What its owner calls it, up to 100 characters. On the remote host the reader's name:
+        /// must be given, and unique among the account's living keys.
         pub name: String,
         /// The key itself. Ignored in `key/add`; in `key/update` it finds the key.
         pub value: String,
-        /// What it may do: `read`, `write` (and read) or `delete` (and write); `default` is stored as `read`.
+        /// What it may do: `read`, `write` (and read) or `delete` (and write); `default` is stored
+        /// as `read`.
         #[serde(rename = "type")]
         pub kind: String,
-        /// Account host: host names from whose pages a browser may use it, separated by commas, up to 1,000 characters; empty: any.
+        /// Account host: host names from whose pages a browser may use it, separated by commas, up
+        /// to 1,000 characters; empty: any.
         pub allowed_hosts: String,
-        /// Until when it works: RFC 3339, or a date for the end of that day in UTC; empty: for ever.
+        /// Until when it works: RFC 3339, or a date for the end of that day in UTC; empty: for
+        /// ever.
         pub valid_until: String,
     }
 }
@@ -69,17 +72,33 @@ impl KeyIn {
             Realm::Remote => (self.name.trim(), ""),
         };
         if realm == Realm::Remote && name.is_empty() {
-            return Err(Invalid::new("name", "the reader's name, 1 to 100 characters"));
+            return Err(Invalid::new(
+                "name",
+                "the reader's name, 1 to 100 characters",
+            ));
         }
         within("name", name, 100, "up to 100 characters")?;
         let Some(kind) = KeyKind::of(&self.kind) else {
             return Err(Invalid::new("type", "read, write or delete"));
         };
-        within("allowed_hosts", allowed_hosts, 1_000, "up to 1,000 characters")?;
+        within(
+            "allowed_hosts",
+            allowed_hosts,
+            1_000,
+            "up to 1,000 characters",
+        )?;
         let Ok(valid_until) = key::valid_until(&self.valid_until) else {
-            return Err(Invalid::new("valid_until", "empty, a date such as 2027-01-31, or a time such as 2027-01-31T08:00:00-07:00"));
+            return Err(Invalid::new(
+                "valid_until",
+                "empty, a date such as 2027-01-31, or a time such as 2027-01-31T08:00:00-07:00",
+            ));
         };
-        Ok(KeySettings { name: name.to_owned(), kind, allowed_hosts: allowed_hosts.to_owned(), valid_until })
+        Ok(KeySettings {
+            name: name.to_owned(),
+            kind,
+            allowed_hosts: allowed_hosts.to_owned(),
+            valid_until,
+        })
     }
 }
 
@@ -103,7 +122,8 @@ pub struct KeyOut {
     /// What it may do: `read`, `write` or `delete`.
     #[schema(value_type = String)]
     r#type: &'static str,
-    /// Account host only: host names from whose pages a browser may use it, separated by commas; empty: any.
+    /// Account host only: host names from whose pages a browser may use it, separated by commas;
+    /// empty: any.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, required = false)]
     allowed_hosts: Option<String>,
@@ -116,12 +136,26 @@ impl KeyOut {
     /// A key of a realm with its value.
     #[must_use]
     pub fn new(realm: Realm, key: Key, value: String) -> Self {
-        let Key { account, name, kind, allowed_hosts, valid_until, .. } = key;
+        let Key {
+            account,
+            name,
+            kind,
+            allowed_hosts,
+            valid_until,
+            ..
+        } = key;
         let (account_id, allowed_hosts) = match realm {
             Realm::Account => (None, Some(allowed_hosts)),
             Realm::Remote => (Some(account.parse().unwrap_or_default()), None),
         };
-        Self { account_id, name, value, r#type: kind.name(), allowed_hosts, valid_until }
+        Self {
+            account_id,
+            name,
+            value,
+            r#type: kind.name(),
+            allowed_hosts,
+            valid_until,
+        }
     }
 }
 
@@ -162,14 +196,24 @@ mod tests {
     use super::*;
 
     fn key() -> KeyIn {
-        KeyIn { name: " Finish ".into(), kind: "default".into(), allowed_hosts: "a.org".into(), ..KeyIn::default() }
+        KeyIn {
+            name: " Finish ".into(),
+            kind: "default".into(),
+            allowed_hosts: "a.org".into(),
+            ..KeyIn::default()
+        }
     }
 
     #[rstest]
     #[case(Realm::Account, " Finish ", "a.org")]
     #[case(Realm::Remote, "Finish", "")]
     fn a_good_key(#[case] realm: Realm, #[case] name: &str, #[case] allowed_hosts: &str) {
-        let settings = KeySettings { name: name.into(), kind: KeyKind::Read, allowed_hosts: allowed_hosts.into(), valid_until: None };
+        let settings = KeySettings {
+            name: name.into(),
+            kind: KeyKind::Read,
+            allowed_hosts: allowed_hosts.into(),
+            valid_until: None,
+        };
         assert_eq!(key().checked(realm), Ok(settings));
     }
 
@@ -180,16 +224,41 @@ mod tests {
     #[case(KeyIn { kind: "owner".into(), ..key() }, Some("type"), Some("type"))]
     #[case(KeyIn { allowed_hosts: "a".repeat(1_001), ..key() }, Some("allowed_hosts"), None)]
     #[case(KeyIn { valid_until: "soon".into(), ..key() }, Some("valid_until"), Some("valid_until"))]
-    fn a_bad_key_names_its_field(#[case] key: KeyIn, #[case] on_account: Option<&str>, #[case] on_remote: Option<&str>) {
-        assert_eq!(key.checked(Realm::Account).err().map(|invalid| invalid.field), on_account);
-        assert_eq!(key.checked(Realm::Remote).err().map(|invalid| invalid.field), on_remote);
+    fn a_bad_key_names_its_field(
+        #[case] key: KeyIn,
+        #[case] on_account: Option<&str>,
+        #[case] on_remote: Option<&str>,
+    ) {
+        assert_eq!(
+            key.checked(Realm::Account)
+                .err()
+                .map(|invalid| invalid.field),
+            on_account
+        );
+        assert_eq!(
+            key.checked(Realm::Remote)
+                .err()
+                .map(|invalid| invalid.field),
+            on_remote
+        );
     }
 
     #[rstest]
-    #[case(Realm::Account, r#"{"name":"Finish","value":"v","type":"write","allowed_hosts":"","valid_until":null}"#)]
-    #[case(Realm::Remote, r#"{"account_id":7,"name":"Finish","value":"v","type":"write","valid_until":null}"#)]
+    #[case(
+        Realm::Account,
+        r#"{"name":"Finish","value":"v","type":"write","allowed_hosts":"","valid_until":null}"#
+    )]
+    #[case(
+        Realm::Remote,
+        r#"{"account_id":7,"name":"Finish","value":"v","type":"write","valid_until":null}"#
+    )]
     fn fields_in_the_contracts_order(#[case] realm: Realm, #[case] expected: &str) {
-        let settings = KeySettings { name: "Finish".into(), kind: KeyKind::Write, allowed_hosts: String::new(), valid_until: None };
+        let settings = KeySettings {
+            name: "Finish".into(),
+            kind: KeyKind::Write,
+            allowed_hosts: String::new(),
+            valid_until: None,
+        };
         let shown = KeyOut::new(realm, Key::new("v", "7", settings), "v".into());
         assert_eq!(serde_json::to_string(&shown).unwrap(), expected);
     }

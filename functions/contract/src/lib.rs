@@ -1,4 +1,5 @@
-//! The wire: requests as they are read, objects as they are checked, answers as they are written (contract sections 1 and 2).
+//! The wire: requests as they are read, objects as they are checked, answers as they are written
+//! (contract sections 1 and 2).
 
 pub mod account;
 pub mod alerts;

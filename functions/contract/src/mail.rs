@@ -14,15 +14,18 @@ wire! {
     pub struct AddAddress {
         /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+        /// ones included.
         pub year: String,
-        /// Bib of the runner who is followed, up to 100 characters; missing or empty: known by name.
+        /// Bib of the runner who is followed, up to 100 characters; missing or empty: known by
+        /// name.
         pub bib: Option<String>,
         /// First name of the runner who is followed; missing or empty where the bib says who.
         pub first: Option<String>,
         /// Last name of the runner who is followed; missing or empty where the bib says who.
         pub last: Option<String>,
-        /// Where the e-mail of the finish goes once the link of the confirmation was pressed; plain ASCII.
+        /// Where the e-mail of the finish goes once the link of the confirmation was pressed; plain
+        /// ASCII.
         pub email: String,
         /// Language of what is sent: `en` or `es`.
         pub language: String,
@@ -43,7 +46,11 @@ impl AddAddress {
     /// Of whom the address is to hear.
     #[must_use]
     pub fn runner(&self) -> RunnerWish<'_> {
-        RunnerWish { bib: self.bib.as_deref(), first: self.first.as_deref(), last: self.last.as_deref() }
+        RunnerWish {
+            bib: self.bib.as_deref(),
+            first: self.first.as_deref(),
+            last: self.last.as_deref(),
+        }
     }
 }
 

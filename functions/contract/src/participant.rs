@@ -10,19 +10,21 @@ use crate::{
 };
 
 wire! {
-    /// A participant as sent: somebody who is entered, whether or not they have results. `updated_at` is ignored.
+    /// A participant as sent: somebody who is entered, whether or not they have results.
+    /// `updated_at` is ignored.
     pub struct ParticipantIn {
-        /// Opaque id within the year, up to 100 characters, unrelated to a row's `person_id`. When adding, empty, `0` or `-1` asks for a
-        /// new one.
+        /// Opaque id within the year, up to 100 characters, unrelated to a row's `person_id`. When
+        /// adding, empty, `0` or `-1` asks for a new one.
         pub id: String,
-        /// Bib, up to 100 characters; may be empty. An add with an empty one keeps the bib that is stored.
+        /// Bib, up to 100 characters; may be empty. An add with an empty one keeps the bib that is
+        /// stored.
         pub bib: String,
         /// First name, up to 100 characters.
         pub first: String,
         /// Last name, up to 100 characters.
         pub last: String,
-        /// Birth date, a real day that is not in the future, such as `7/21/1990` or `1990-07-21`, kept as sent; `1901/01/01` means none.
-        /// Needed when adding, unchecked in an update.
+        /// Birth date, a real day that is not in the future, such as `7/21/1990` or `1990-07-21`,
+        /// kept as sent; `1901/01/01` means none. Needed when adding, unchecked in an update.
         pub birthdate: String,
         /// Gender, free text of up to 50 characters.
         pub gender: String,
@@ -30,7 +32,8 @@ wire! {
         pub age_group: String,
         /// Name of the distance, up to 200 characters. Needed when adding.
         pub distance: String,
-        /// Whether the name must not leave the server on a public route; hides the results with this bib, too.
+        /// Whether the name must not leave the server on a public route; hides the results with
+        /// this bib, too.
         pub anonymous: bool,
         /// Whether the person asked for a text at their finish.
         pub sms_enabled: bool,
@@ -46,7 +49,8 @@ wire! {
     pub struct BibChipIn {
         /// Bib, up to 100 characters.
         pub bib: String,
-        /// The chip's code, up to 100 characters: the identity, so sending it again moves it to another bib. May be empty.
+        /// The chip's code, up to 100 characters: the identity, so sending it again moves it to
+        /// another bib. May be empty.
         pub chip: String,
     }
 }
@@ -55,28 +59,34 @@ impl BibChipIn {
     /// The chip, or `None` when its identity is over the limit.
     #[must_use]
     pub fn checked(self) -> Option<BibChip> {
-        (!is_over(&self.chip, 100)).then(|| BibChip { bib: cut(self.bib, 100), chip: self.chip })
+        (!is_over(&self.chip, 100)).then(|| BibChip {
+            bib: cut(self.bib, 100),
+            chip: self.chip,
+        })
     }
 }
 
 impl ParticipantIn {
-    /// The participant of an *add* in a list, its texts cut to their limits, or `None` when it is invalid. `today` bounds the birth date;
-    /// the id stays empty where the server makes one. `updated_at` is the store's.
+    /// The participant of an *add* in a list, its texts cut to their limits, or `None` when it is
+    /// invalid. `today` bounds the birth date; the id stays empty where the server makes one.
+    /// `updated_at` is the store's.
     #[must_use]
     pub fn added(self, today: civil::Date) -> Option<Participant> {
         self.check_added(today).ok()?;
         Some(self.new_entry())
     }
 
-    /// The participant of an *update* in a list, its texts cut to their limits, or `None` without an id that could be stored. Birth date
-    /// and distance are not checked: old data must stay editable.
+    /// The participant of an *update* in a list, its texts cut to their limits, or `None` without
+    /// an id that could be stored. Birth date and distance are not checked: old data must stay
+    /// editable.
     #[must_use]
     pub fn updated(self) -> Option<Participant> {
         self.check_updated().ok()?;
         Some(self.cut())
     }
 
-    /// The one participant of an *add*: as [`ParticipantIn::added`], but a text over its limit is refused.
+    /// The one participant of an *add*: as [`ParticipantIn::added`], but a text over its limit is
+    /// refused.
     ///
     /// # Errors
     /// [`Invalid`] names the first field that is not accepted.
@@ -86,7 +96,8 @@ impl ParticipantIn {
         Ok(self.new_entry())
     }
 
-    /// The one participant of an *update*: as [`ParticipantIn::updated`], but a text over its limit is refused.
+    /// The one participant of an *update*: as [`ParticipantIn::updated`], but a text over its limit
+    /// is refused.
     ///
     /// # Errors
     /// [`Invalid`] names the first field that is not accepted.
@@ -104,19 +115,31 @@ impl ParticipantIn {
         if is_birthdate(self.birthdate.trim(), today) {
             Ok(())
         } else {
-            Err(Invalid::new("birthdate", "a real date that is not in the future, such as 7/21/1990 or 1990-07-21"))
+            Err(Invalid::new(
+                "birthdate",
+                "a real date that is not in the future, such as 7/21/1990 or 1990-07-21",
+            ))
         }
     }
 
     fn check_updated(&self) -> Result<(), Invalid> {
-        if is_identity(&self.id, 100) { Ok(()) } else { Err(Invalid::new("id", "1 to 100 characters")) }
+        if is_identity(&self.id, 100) {
+            Ok(())
+        } else {
+            Err(Invalid::new("id", "1 to 100 characters"))
+        }
     }
 
     fn check_limits(&self) -> Result<(), Invalid> {
         within("bib", &self.bib, 100, "up to 100 characters")?;
         within("first", &self.first, 100, "up to 100 characters")?;
         within("last", &self.last, 100, "up to 100 characters")?;
-        within("birthdate", self.birthdate.trim(), 30, "up to 30 characters")?;
+        within(
+            "birthdate",
+            self.birthdate.trim(),
+            30,
+            "up to 30 characters",
+        )?;
         within("gender", &self.gender, 50, "up to 50 characters")?;
         within("age_group", &self.age_group, 200, "up to 200 characters")?;
         within("distance", &self.distance, 200, "up to 200 characters")?;
@@ -127,7 +150,14 @@ impl ParticipantIn {
     fn new_entry(self) -> Participant {
         let asks_for_id = matches!(self.id.as_str(), "0" | "-1");
         let who = self.cut();
-        if asks_for_id { Participant { id: String::new(), ..who } } else { who }
+        if asks_for_id {
+            Participant {
+                id: String::new(),
+                ..who
+            }
+        } else {
+            who
+        }
     }
 
     fn cut(self) -> Participant {
@@ -149,7 +179,8 @@ impl ParticipantIn {
     }
 }
 
-/// Whether the text is a birth date (contract 2.5): a real day, not after `today`; a time of day behind it is ignored.
+/// Whether the text is a birth date (contract 2.5): a real day, not after `today`; a time of day
+/// behind it is ignored.
 #[must_use]
 pub fn is_birthdate(text: &str, today: civil::Date) -> bool {
     birthday(text).is_some_and(|date| date <= today)
@@ -182,11 +213,20 @@ mod tests {
     #[case("3/9-1985", false)]
     #[case("born in May", false)]
     fn birthdates(#[case] text: &str, #[case] expected: bool) {
-        assert_eq!(is_birthdate(text, civil::date(2026, 5, 2)), expected, "{text}");
+        assert_eq!(
+            is_birthdate(text, civil::date(2026, 5, 2)),
+            expected,
+            "{text}"
+        );
     }
 
     fn sent() -> ParticipantIn {
-        ParticipantIn { id: "1".into(), birthdate: " 7/21/1990 ".into(), distance: "10 KM".into(), ..ParticipantIn::default() }
+        ParticipantIn {
+            id: "1".into(),
+            birthdate: " 7/21/1990 ".into(),
+            distance: "10 KM".into(),
+            ..ParticipantIn::default()
+        }
     }
 
     const TODAY: civil::Date = civil::date(2026, 5, 2);
@@ -197,12 +237,27 @@ mod tests {
     #[case("distance", ParticipantIn { distance: String::new(), ..sent() }, false, true)]
     #[case("birthdate", ParticipantIn { birthdate: String::new(), ..sent() }, false, true)]
     #[case("birthdate", ParticipantIn { birthdate: "7/21/2090".into(), ..sent() }, false, true)]
-    fn what_an_add_and_an_update_need(#[case] field: &str, #[case] sent: ParticipantIn, #[case] added: bool, #[case] updated: bool) {
-        assert_eq!((sent.clone().added(TODAY).is_some(), sent.clone().updated().is_some()), (added, updated));
+    fn what_an_add_and_an_update_need(
+        #[case] field: &str,
+        #[case] sent: ParticipantIn,
+        #[case] added: bool,
+        #[case] updated: bool,
+    ) {
+        assert_eq!(
+            (
+                sent.clone().added(TODAY).is_some(),
+                sent.clone().updated().is_some()
+            ),
+            (added, updated)
+        );
         let (one_added, one_updated) = (sent.clone().one_added(TODAY), sent.one_updated());
         assert_eq!((one_added.is_ok(), one_updated.is_ok()), (added, updated));
         let refused = one_added.err().into_iter().chain(one_updated.err());
-        assert!(refused.map(|invalid| invalid.field).all(|named| named == field));
+        assert!(
+            refused
+                .map(|invalid| invalid.field)
+                .all(|named| named == field)
+        );
     }
 
     #[rstest]
@@ -215,16 +270,37 @@ mod tests {
     #[case("distance", ParticipantIn { distance: "é".repeat(201), ..sent() })]
     #[case("mobile", ParticipantIn { mobile: "é".repeat(31), ..sent() })]
     #[case("apparel", ParticipantIn { apparel: "é".repeat(151), ..sent() })]
-    fn over_the_limit_one_is_refused_and_a_row_is_cut(#[case] field: &str, #[case] sent: ParticipantIn) {
+    fn over_the_limit_one_is_refused_and_a_row_is_cut(
+        #[case] field: &str,
+        #[case] sent: ParticipantIn,
+    ) {
         assert_eq!(sent.clone().one_added(TODAY).unwrap_err().field, field);
         assert_eq!(sent.clone().one_updated().unwrap_err().field, field);
         let (added, updated) = (sent.clone().added(TODAY).unwrap(), sent.updated().unwrap());
         assert_eq!(added, updated);
-        let texts = [&added.bib, &added.first, &added.last, &added.birthdate, &added.gender, &added.age_group];
+        let texts = [
+            &added.bib,
+            &added.first,
+            &added.last,
+            &added.birthdate,
+            &added.gender,
+            &added.age_group,
+        ];
         let lengths = texts.map(|text| text.chars().count());
-        assert!(lengths.into_iter().zip([100, 100, 100, 30, 50, 200]).all(|(length, limit)| length <= limit));
         assert!(
-            [(&added.distance, 200), (&added.mobile, 30), (&added.apparel, 150)].iter().all(|(text, limit)| text.chars().count() <= *limit)
+            lengths
+                .into_iter()
+                .zip([100, 100, 100, 30, 50, 200])
+                .all(|(length, limit)| length <= limit)
+        );
+        assert!(
+            [
+                (&added.distance, 200),
+                (&added.mobile, 30),
+                (&added.apparel, 150)
+            ]
+            .iter()
+            .all(|(text, limit)| text.chars().count() <= *limit)
         );
     }
 
@@ -234,9 +310,18 @@ mod tests {
     #[case("-1", "", "-1")]
     #[case("a", "a", "a")]
     fn an_add_asks_for_an_id(#[case] id: &str, #[case] added: &str, #[case] updated: &str) {
-        let sent = ParticipantIn { id: id.into(), ..sent() };
+        let sent = ParticipantIn {
+            id: id.into(),
+            ..sent()
+        };
         let who = sent.clone().added(TODAY).unwrap();
-        assert_eq!((who.id.as_str(), who.birthdate.as_str()), (added, "7/21/1990"));
-        assert_eq!(sent.updated().map(|who| who.id).unwrap_or_default(), updated);
+        assert_eq!(
+            (who.id.as_str(), who.birthdate.as_str()),
+            (added, "7/21/1990")
+        );
+        assert_eq!(
+            sent.updated().map(|who| who.id).unwrap_or_default(),
+            updated
+        );
     }
 }

@@ -65,7 +65,8 @@ wire! {
         pub id: String,
         /// `grant`, `refuse` or `withdraw`.
         pub decision: String,
-        /// With `grant`: other years in which it shall hold too, of those that the request's runner was found in.
+        /// With `grant`: other years in which it shall hold too, of those that the request's runner
+        /// was found in.
         pub years: Vec<String>,
     }
 }
@@ -99,22 +100,49 @@ impl AskPrivacy {
         if bib.is_empty() || is_over(&bib, 100) {
             return Err(Invalid::new("bib", "1 to 100 characters"));
         }
-        let wish = Wish::of(&self.wish).ok_or(Invalid::new("wish", "initials, no_age, hidden or correction"))?;
-        let text = if wish == Wish::Correction { self.text.trim() } else { "" };
-        if wish == Wish::Correction && (text.is_empty() || is_over(text, LONGEST_TEXT) || text.chars().any(is_odd)) {
-            return Err(Invalid::new("text", "1 to 500 characters that say what is wrong"));
+        let wish = Wish::of(&self.wish).ok_or(Invalid::new(
+            "wish",
+            "initials, no_age, hidden or correction",
+        ))?;
+        let text = if wish == Wish::Correction {
+            self.text.trim()
+        } else {
+            ""
+        };
+        if wish == Wish::Correction
+            && (text.is_empty() || is_over(text, LONGEST_TEXT) || text.chars().any(is_odd))
+        {
+            return Err(Invalid::new(
+                "text",
+                "1 to 500 characters that say what is wrong",
+            ));
         }
         let birthdate = match self.birthdate.trim() {
             "" => None,
-            text => Some(birthday(text).ok_or(Invalid::new("birthdate", "a real date, such as 1990-07-21 or 7/21/1990, or nothing"))?),
+            text => Some(birthday(text).ok_or(Invalid::new(
+                "birthdate",
+                "a real date, such as 1990-07-21 or 7/21/1990, or nothing",
+            ))?),
         };
         within("mobile", &self.mobile, 30, "up to 30 characters")?;
         let contact = match self.contact.trim() {
             "" => "",
-            text => email::checked(text, LONGEST_EMAIL).ok_or(Invalid::new("contact", "an e-mail address, or nothing"))?,
+            text => email::checked(text, LONGEST_EMAIL)
+                .ok_or(Invalid::new("contact", "an e-mail address, or nothing"))?,
         };
-        let (text, mobile, contact) = (text.to_owned(), self.mobile.trim().to_owned(), contact.to_owned());
-        Ok(Asked { bib, wish, text, birthdate, mobile, contact })
+        let (text, mobile, contact) = (
+            text.to_owned(),
+            self.mobile.trim().to_owned(),
+            contact.to_owned(),
+        );
+        Ok(Asked {
+            bib,
+            wish,
+            text,
+            birthdate,
+            mobile,
+            contact,
+        })
     }
 }
 
@@ -161,11 +189,26 @@ impl DecidePrivacy {
     /// [`Invalid`] names the first field that is not accepted.
     pub fn checked(self) -> Result<DecidedRequest, Invalid> {
         let (bib, wish) = request_of(&self.id).ok_or(Invalid::new("id", "the id of a request"))?;
-        let decision = Decision::of(&self.decision).ok_or(Invalid::new("decision", "grant, refuse or withdraw"))?;
-        if !self.years.is_empty() && (decision != Decision::Grant || wish == Wish::Correction || self.years.len() > MOST_YEARS) {
-            return Err(Invalid::new("years", "only with grant, not of a correction, and at most 50"));
+        let decision = Decision::of(&self.decision)
+            .ok_or(Invalid::new("decision", "grant, refuse or withdraw"))?;
+        if !self.years.is_empty()
+            && (decision != Decision::Grant
+                || wish == Wish::Correction
+                || self.years.len() > MOST_YEARS)
+        {
+            return Err(Invalid::new(
+                "years",
+                "only with grant, not of a correction, and at most 50",
+            ));
         }
-        Ok(DecidedRequest { bib: bib.to_owned(), slug: self.slug, year: self.year, wish, decision, years: self.years })
+        Ok(DecidedRequest {
+            bib: bib.to_owned(),
+            slug: self.slug,
+            year: self.year,
+            wish,
+            decision,
+            years: self.years,
+        })
     }
 }
 
@@ -178,7 +221,8 @@ pub struct PrivacyState {
     pub requests: Vec<RunnerRequest>,
     /// What was granted to whom and holds.
     pub granted: Vec<GrantedWish>,
-    /// Other years of the event in which the runner of the request named was found, by name and birth date.
+    /// Other years of the event in which the runner of the request named was found, by name and
+    /// birth date.
     pub other_years: Vec<OtherYear>,
 }
 
@@ -189,13 +233,15 @@ pub struct RunnerRequest {
     pub id: String,
     /// Bib.
     pub bib: String,
-    /// First name in the participant list; empty when the bib is not there, or several people have it.
+    /// First name in the participant list; empty when the bib is not there, or several people have
+    /// it.
     pub first: String,
     /// Last name, likewise.
     pub last: String,
     /// `initials`, `no_age`, `hidden` or `correction`.
     pub wish: String,
-    /// By what it is proven who asks: `birthdate_and_mobile`, `birthdate`, or `none` where the list holds no birth date.
+    /// By what it is proven who asks: `birthdate_and_mobile`, `birthdate`, or `none` where the list
+    /// holds no birth date.
     pub proof: String,
     /// Of a correction: what is wrong.
     pub text: String,
@@ -218,7 +264,8 @@ pub struct GrantedWish {
     pub id: String,
     /// Bib.
     pub bib: String,
-    /// First name in the participant list; empty when the bib is not there, or several people have it.
+    /// First name in the participant list; empty when the bib is not there, or several people have
+    /// it.
     pub first: String,
     /// Last name, likewise.
     pub last: String,
@@ -248,7 +295,12 @@ mod tests {
     use super::*;
 
     fn sent() -> AskPrivacy {
-        AskPrivacy { bib: " 7 ".into(), wish: "hidden".into(), birthdate: "1985-03-09".into(), ..AskPrivacy::default() }
+        AskPrivacy {
+            bib: " 7 ".into(),
+            wish: "hidden".into(),
+            birthdate: "1985-03-09".into(),
+            ..AskPrivacy::default()
+        }
     }
 
     #[rstest]
@@ -263,16 +315,43 @@ mod tests {
     #[case("mobile", AskPrivacy { mobile: "5".repeat(31), ..sent() })]
     #[case("contact", AskPrivacy { contact: "nobody".into(), ..sent() })]
     fn what_is_refused_is_named(#[case] field: &str, #[case] sent: AskPrivacy) {
-        assert_eq!(sent.checked().err().map(|invalid| invalid.field), Some(field));
+        assert_eq!(
+            sent.checked().err().map(|invalid| invalid.field),
+            Some(field)
+        );
     }
 
     #[test]
     fn what_is_taken() {
-        let asked = AskPrivacy { text: "no matter".into(), contact: " a@example.org ".into(), ..sent() }.checked().ok().unwrap();
-        assert_eq!((asked.bib.as_str(), asked.wish, asked.text.as_str(), asked.contact.as_str()), ("7", Wish::Hidden, "", "a@example.org"));
+        let asked = AskPrivacy {
+            text: "no matter".into(),
+            contact: " a@example.org ".into(),
+            ..sent()
+        }
+        .checked()
+        .ok()
+        .unwrap();
+        assert_eq!(
+            (
+                asked.bib.as_str(),
+                asked.wish,
+                asked.text.as_str(),
+                asked.contact.as_str()
+            ),
+            ("7", Wish::Hidden, "", "a@example.org")
+        );
         assert_eq!(asked.birthdate, Some(civil::date(1985, 3, 9)));
-        let asked = AskPrivacy { wish: "correction".into(), text: " Wrong chip\ntime ".into(), birthdate: " ".into(), ..sent() }.checked();
-        assert_eq!(asked.ok().map(|asked| (asked.text, asked.birthdate)), Some(("Wrong chip\ntime".into(), None)));
+        let asked = AskPrivacy {
+            wish: "correction".into(),
+            text: " Wrong chip\ntime ".into(),
+            birthdate: " ".into(),
+            ..sent()
+        }
+        .checked();
+        assert_eq!(
+            asked.ok().map(|asked| (asked.text, asked.birthdate)),
+            Some(("Wrong chip\ntime".into(), None))
+        );
     }
 
     #[rstest]
@@ -295,9 +374,19 @@ mod tests {
     #[case("7#hidden", "refuse", &["2025"], Some("years"))]
     #[case("7#hidden", "allow", &[], Some("decision"))]
     #[case("7", "grant", &[], Some("id"))]
-    fn decisions(#[case] id: &str, #[case] decision: &str, #[case] years: &[&str], #[case] refused: Option<&str>) {
+    fn decisions(
+        #[case] id: &str,
+        #[case] decision: &str,
+        #[case] years: &[&str],
+        #[case] refused: Option<&str>,
+    ) {
         let years = years.iter().map(|year| (*year).to_owned()).collect();
-        let sent = DecidePrivacy { id: id.into(), decision: decision.into(), years, ..DecidePrivacy::default() };
+        let sent = DecidePrivacy {
+            id: id.into(),
+            decision: decision.into(),
+            years,
+            ..DecidePrivacy::default()
+        };
         assert_eq!(sent.checked().err().map(|invalid| invalid.field), refused);
     }
 }

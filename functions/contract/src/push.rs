@@ -14,9 +14,11 @@ wire! {
     pub struct AddDevice {
         /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+        /// ones included.
         pub year: String,
-        /// Bib of the runner who is followed, up to 100 characters; missing or empty: known by name.
+        /// Bib of the runner who is followed, up to 100 characters; missing or empty: known by
+        /// name.
         pub bib: Option<String>,
         /// First name of the runner who is followed; missing or empty where the bib says who.
         pub first: Option<String>,
@@ -50,11 +52,13 @@ wire! {
 }
 
 wire! {
-    /// `push/remove`. With a runner, only the subscription about that one, as it was sent to `push/add`.
+    /// `push/remove`. With a runner, only the subscription about that one, as it was sent to
+    /// `push/add`.
     pub struct RemoveDevice {
         /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+        /// ones included.
         pub year: String,
         /// Where the push service takes messages for this browser, as it was sent to `push/add`.
         pub endpoint: String,
@@ -73,7 +77,11 @@ impl AddDevice {
     /// Of whom the device wants to hear.
     #[must_use]
     pub fn runner(&self) -> RunnerWish<'_> {
-        RunnerWish { bib: self.bib.as_deref(), first: self.first.as_deref(), last: self.last.as_deref() }
+        RunnerWish {
+            bib: self.bib.as_deref(),
+            first: self.first.as_deref(),
+            last: self.last.as_deref(),
+        }
     }
 }
 
@@ -81,7 +89,11 @@ impl RemoveDevice {
     /// Of whom the device wants to hear no more; `None` for everybody.
     #[must_use]
     pub fn runner(&self) -> Option<RunnerWish<'_>> {
-        let wish = RunnerWish { bib: self.bib.as_deref(), first: self.first.as_deref(), last: self.last.as_deref() };
+        let wish = RunnerWish {
+            bib: self.bib.as_deref(),
+            first: self.first.as_deref(),
+            last: self.last.as_deref(),
+        };
         (wish != RunnerWish::default()).then_some(wish)
     }
 }

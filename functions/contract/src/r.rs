@@ -1,4 +1,5 @@
-//! Requests and answers of the portal's own routes, those under `/r/` (contract 4.10, 4.11); the rest they share with the key routes.
+//! Requests and answers of the portal's own routes, those under `/r/` (contract 4.10, 4.11); the
+//! rest they share with the key routes.
 
 use std::cmp::Reverse;
 
@@ -16,7 +17,8 @@ use crate::{event::EventIn, json::wire, participant::ParticipantIn, requests::Na
 wire! {
     /// What `r/event` takes.
     pub struct OfAccount {
-        /// E-mail address of the account whose events are asked for; empty: the caller's own. Another's only for administrators.
+        /// E-mail address of the account whose events are asked for; empty: the caller's own.
+        /// Another's only for administrators.
         pub account_email: String,
     }
 }
@@ -24,7 +26,8 @@ wire! {
 wire! {
     /// What `r/event/add` takes.
     pub struct AddEventFor {
-        /// E-mail address of the account that shall own it; empty: the caller's. Another's only for administrators.
+        /// E-mail address of the account that shall own it; empty: the caller's. Another's only for
+        /// administrators.
         pub account_email: String,
         /// The event, whose slug must be new.
         pub event: EventIn,
@@ -60,7 +63,8 @@ wire! {
         pub year: String,
         /// The participant; an update finds them by their id.
         pub participant: ParticipantIn,
-        /// Unix seconds: also asks for the participants changed then or later, 0 for all; missing or below 0: for none.
+        /// Unix seconds: also asks for the participants changed then or later, 0 for all; missing
+        /// or below 0: for none.
         pub updated_after: Option<i64>,
     }
 }
@@ -100,8 +104,24 @@ pub struct AllYear {
 
 impl AllYear {
     fn new(event: &Event, year: &Year) -> Self {
-        let Year { year, date_time, live, days_allowed, ranking_type, official } = year.clone();
-        Self { name: event.name.clone(), slug: event.slug.clone(), year, date_time, live, days_allowed, ranking_type, official }
+        let Year {
+            year,
+            date_time,
+            live,
+            days_allowed,
+            ranking_type,
+            official,
+        } = year.clone();
+        Self {
+            name: event.name.clone(),
+            slug: event.slug.clone(),
+            year,
+            date_time,
+            live,
+            days_allowed,
+            ranking_type,
+            official,
+        }
     }
 }
 
@@ -115,9 +135,20 @@ pub struct AllYears {
 impl AllYears {
     /// The years of these events in the order of contract 6.3: newest first, then by slug and year.
     pub fn of<'r>(records: impl IntoIterator<Item = &'r EventRecord>) -> Self {
-        let years_of = |record: &'r EventRecord| record.years.values().map(|year| AllYear::new(&record.event, &year.year));
+        let years_of = |record: &'r EventRecord| {
+            record
+                .years
+                .values()
+                .map(|year| AllYear::new(&record.event, &year.year))
+        };
         let mut years: Vec<AllYear> = records.into_iter().flat_map(years_of).collect();
-        years.sort_by(|a, b| (Reverse(a.date_time.instant()), &a.slug, &a.year).cmp(&(Reverse(b.date_time.instant()), &b.slug, &b.year)));
+        years.sort_by(|a, b| {
+            (Reverse(a.date_time.instant()), &a.slug, &a.year).cmp(&(
+                Reverse(b.date_time.instant()),
+                &b.slug,
+                &b.year,
+            ))
+        });
         Self { years }
     }
 }
@@ -151,7 +182,8 @@ pub struct YearState {
 pub struct WrittenParticipant {
     /// The participant as they stand now; one that was added has their id here.
     pub participant: Participant,
-    /// The participants changed since the request's `updated_after`, this one among them; `[]` without one.
+    /// The participants changed since the request's `updated_after`, this one among them; `[]`
+    /// without one.
     pub updated_participants: Vec<Participant>,
 }
 
@@ -160,7 +192,8 @@ pub struct WrittenParticipant {
 pub struct WrittenParticipants {
     /// Those that are valid as they stand now, in the order sent.
     pub participants: Vec<Participant>,
-    /// The participants changed since the request's `updated_after`, those of the request among them; `[]` without one.
+    /// The participants changed since the request's `updated_after`, those of the request among
+    /// them; `[]` without one.
     pub updated_participants: Vec<Participant>,
 }
 
@@ -174,21 +207,57 @@ mod tests {
 
     fn record(slug: &str, years: &[(&str, &str)]) -> EventRecord {
         let year = |(key, start): &(&str, &str)| {
-            let year = Year { year: (*key).to_owned(), date_time: EventTime::parse(start).unwrap(), ..Year::default() };
-            ((*key).to_owned(), YearRecord { year, ..YearRecord::default() })
+            let year = Year {
+                year: (*key).to_owned(),
+                date_time: EventTime::parse(start).unwrap(),
+                ..Year::default()
+            };
+            (
+                (*key).to_owned(),
+                YearRecord {
+                    year,
+                    ..YearRecord::default()
+                },
+            )
         };
-        let event = Event { name: format!("The {slug}"), slug: slug.to_owned(), ..Event::default() };
-        EventRecord { event, owner: "a".to_owned(), years: years.iter().map(year).collect::<BTreeMap<_, _>>(), ..EventRecord::default() }
+        let event = Event {
+            name: format!("The {slug}"),
+            slug: slug.to_owned(),
+            ..Event::default()
+        };
+        EventRecord {
+            event,
+            owner: "a".to_owned(),
+            years: years.iter().map(year).collect::<BTreeMap<_, _>>(),
+            ..EventRecord::default()
+        }
     }
 
     #[test]
     fn all_years_come_newest_first_whatever_their_offset() {
         let records = [
-            record("b", &[("2026", "2026-05-02T08:00:00Z"), ("2025", "2025-05-02T08:00:00Z")]),
-            record("a", &[("2026", "2026-05-02T10:00:00+02:00"), ("x", "2026-05-02T08:00:00Z"), ("late", "2026-05-02T07:30:00-07:00")]),
+            record(
+                "b",
+                &[
+                    ("2026", "2026-05-02T08:00:00Z"),
+                    ("2025", "2025-05-02T08:00:00Z"),
+                ],
+            ),
+            record(
+                "a",
+                &[
+                    ("2026", "2026-05-02T10:00:00+02:00"),
+                    ("x", "2026-05-02T08:00:00Z"),
+                    ("late", "2026-05-02T07:30:00-07:00"),
+                ],
+            ),
             record("none", &[]),
         ];
-        let order: Vec<String> = AllYears::of(&records).years.iter().map(|year| format!("{} {}", year.slug, year.year)).collect();
+        let order: Vec<String> = AllYears::of(&records)
+            .years
+            .iter()
+            .map(|year| format!("{} {}", year.slug, year.year))
+            .collect();
         assert_eq!(order, ["a late", "a 2026", "a x", "b 2026", "b 2025"]);
     }
 

@@ -28,7 +28,8 @@ wire! {
 wire! {
     /// What `POST /reads/add` takes.
     pub struct AddReads {
-        /// Reads to store under the calling key. Those that are not valid are dropped; one that is there already stays as it is.
+        /// Reads to store under the calling key. Those that are not valid are dropped; one that is
+        /// there already stays as it is.
         pub reads: Vec<ReadIn>,
     }
 }
@@ -62,7 +63,8 @@ wire! {
 }
 
 wire! {
-    /// A read as sent: one sighting of a chip or bib. Dropped without an identifier or with a negative time.
+    /// A read as sent: one sighting of a chip or bib. Dropped without an identifier or with a
+    /// negative time.
     pub struct ReadIn {
         /// The chip's code or the bib that was seen, 1 to 100 characters.
         pub identifier: String,
@@ -87,11 +89,12 @@ wire! {
 wire! {
     /// A notification as sent.
     pub struct NotificationIn {
-        /// `UPS_DISCONNECTED`, `UPS_CONNECTED`, `UPS_ON_BATTERY`, `UPS_LOW_BATTERY`, `UPS_ONLINE`, `SHUTTING_DOWN`, `RESTARTING`,
-        /// `HIGH_TEMP` or `MAX_TEMP`.
+        /// `UPS_DISCONNECTED`, `UPS_CONNECTED`, `UPS_ON_BATTERY`, `UPS_LOW_BATTERY`, `UPS_ONLINE`,
+        /// `SHUTTING_DOWN`, `RESTARTING`, `HIGH_TEMP` or `MAX_TEMP`.
         #[serde(rename = "type")]
         pub kind: String,
-        /// When it happened by the reader's clock, date and time with an offset in one of the forms of contract 1.6.
+        /// When it happened by the reader's clock, date and time with an offset in one of the forms
+        /// of contract 1.6.
         pub when: String,
     }
 }
@@ -113,8 +116,25 @@ impl ReadIn {
             "manual" => ReadKind::Manual,
             _ => return None,
         };
-        let Self { identifier, seconds, milliseconds, antenna, reader, rssi, .. } = self;
-        Some(Read { identifier, seconds, milliseconds, ident_type, kind, antenna, reader: cut(reader, 50), rssi: cut(rssi, 10) })
+        let Self {
+            identifier,
+            seconds,
+            milliseconds,
+            antenna,
+            reader,
+            rssi,
+            ..
+        } = self;
+        Some(Read {
+            identifier,
+            seconds,
+            milliseconds,
+            ident_type,
+            kind,
+            antenna,
+            reader: cut(reader, 50),
+            rssi: cut(rssi, 10),
+        })
     }
 }
 
@@ -124,9 +144,12 @@ impl NotificationIn {
     /// # Errors
     /// [`Invalid`] names the field that is not accepted.
     pub fn checked(&self) -> Result<(NotificationKind, EventTime), Invalid> {
-        let kind =
-            NotificationKind::of(&self.kind).ok_or(Invalid::new("type", "one of the types of a notification, such as UPS_ONLINE"))?;
-        let when = EventTime::parse(&self.when).map_err(|_| Invalid::new("when", "a real date and time with an offset"))?;
+        let kind = NotificationKind::of(&self.kind).ok_or(Invalid::new(
+            "type",
+            "one of the types of a notification, such as UPS_ONLINE",
+        ))?;
+        let when = EventTime::parse(&self.when)
+            .map_err(|_| Invalid::new("when", "a real date and time with an offset"))?;
         Ok((kind, when))
     }
 }
@@ -189,7 +212,10 @@ mod tests {
     #[case(ReadIn { ident_type: "CHIP".into(), kind: "Reader".into(), ..sent() })]
     fn types_are_lower_cased(#[case] sent: ReadIn) {
         let expected = r#"{"identifier":"E28000000088","seconds":1777740310,"milliseconds":120,"ident_type":"chip","type":"reader","antenna":2,"reader":"A","rssi":"-55"}"#;
-        assert_eq!(serde_json::to_string(&sent.checked().unwrap()).unwrap(), expected);
+        assert_eq!(
+            serde_json::to_string(&sent.checked().unwrap()).unwrap(),
+            expected
+        );
     }
 
     #[rstest]
@@ -211,8 +237,17 @@ mod tests {
 
     #[test]
     fn labels_are_cut() {
-        let read = ReadIn { reader: "é".repeat(60), rssi: "0123456789ab".into(), ..sent() }.checked().unwrap();
-        assert_eq!((read.reader.chars().count(), read.rssi.as_str()), (50, "0123456789"));
+        let read = ReadIn {
+            reader: "é".repeat(60),
+            rssi: "0123456789ab".into(),
+            ..sent()
+        }
+        .checked()
+        .unwrap();
+        assert_eq!(
+            (read.reader.chars().count(), read.rssi.as_str()),
+            (50, "0123456789")
+        );
     }
 
     #[rstest]
@@ -222,8 +257,19 @@ mod tests {
     #[case("", "2026-05-02T16:45:02Z", Err("type"))]
     #[case("UPS_ONLINE", "2026-05-02T16:45:02", Err("when"))]
     #[case("UPS_ONLINE", "", Err("when"))]
-    fn what_is_a_notification(#[case] kind: &str, #[case] when: &str, #[case] expected: Result<(), &str>) {
-        let checked = NotificationIn { kind: kind.to_owned(), when: when.to_owned() }.checked();
-        assert_eq!(checked.map(|_| ()).map_err(|invalid| invalid.field), expected);
+    fn what_is_a_notification(
+        #[case] kind: &str,
+        #[case] when: &str,
+        #[case] expected: Result<(), &str>,
+    ) {
+        let checked = NotificationIn {
+            kind: kind.to_owned(),
+            when: when.to_owned(),
+        }
+        .checked();
+        assert_eq!(
+            checked.map(|_| ()).map_err(|invalid| invalid.field),
+            expected
+        );
     }
 }

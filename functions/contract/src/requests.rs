@@ -1,4 +1,5 @@
-//! Request bodies of the key routes (contract section 4). `year` missing, null or empty means the latest one where a route allows it.
+//! Request bodies of the key routes (contract section 4). `year` missing, null or empty means the
+//! latest one where a route allows it.
 
 use crate::{
     event::{EventIn, YearIn},
@@ -59,8 +60,8 @@ wire! {
     pub struct ForYear {
         /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. `r/event-year/delete`
-        /// needs it.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+        /// ones included. `r/event-year/delete` needs it.
         pub year: String,
     }
 }
@@ -98,7 +99,8 @@ wire! {
     pub struct ReadResults {
         /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+        /// ones included.
         pub year: String,
         /// Name of the only distance that is asked for; empty or missing: all.
         pub distance: String,
@@ -106,7 +108,8 @@ wire! {
         pub limit: i64,
         /// Which page, from 1; 0 or less is 1. Only with a `limit`.
         pub page: i64,
-        /// 1 asks for the old form without ids, divisions and local times; any other number for today's.
+        /// 1 asks for the old form without ids, divisions and local times; any other number for
+        /// today's.
         pub version: i64,
     }
 }
@@ -136,7 +139,8 @@ wire! {
     pub struct ReadBib {
         /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+        /// ones included.
         pub year: String,
         /// Bib whose rows are asked for, exactly as uploaded.
         pub bib: String,
@@ -148,10 +152,11 @@ wire! {
     pub struct AddResults {
         /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+        /// ones included.
         pub year: String,
-        /// Rows to store, each in the place of an older one of the same person, location and `occurence`. Those that are not valid are
-        /// dropped.
+        /// Rows to store, each in the place of an older one of the same person, location and
+        /// `occurence`. Those that are not valid are dropped.
         pub results: Vec<ResultIn>,
     }
 }
@@ -161,7 +166,8 @@ wire! {
     pub struct DeleteResults {
         /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+        /// ones included.
         pub year: String,
         /// Name of the only distance whose rows and people go; empty or missing: all of the year.
         pub distance: String,
@@ -173,7 +179,8 @@ wire! {
     pub struct ReadParticipants {
         /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+        /// ones included.
         pub year: String,
         /// Rows a page; 0 or less: all in one answer, if it fits.
         pub limit: i64,
@@ -193,7 +200,8 @@ wire! {
         pub year: String,
         /// Participants to add or to overwrite by their id. Those that are not valid are dropped.
         pub participants: Vec<ParticipantIn>,
-        /// Unix seconds: also asks for the participants changed then or later, 0 for all; missing or below 0: for none.
+        /// Unix seconds: also asks for the participants changed then or later, 0 for all; missing
+        /// or below 0: for none.
         pub updated_after: Option<i64>,
     }
 }
@@ -227,9 +235,11 @@ wire! {
     pub struct AddSegments {
         /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+        /// ones included.
         pub year: String,
-        /// Segments to add or to overwrite by distance and name. Those that are not valid are dropped.
+        /// Segments to add or to overwrite by distance and name. Those that are not valid are
+        /// dropped.
         pub segments: Vec<SegmentIn>,
     }
 }
@@ -239,7 +249,8 @@ wire! {
     pub struct ReadDistances {
         /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+        /// ones included.
         pub year: String,
         /// Name of the one distance that is asked for, also when it is empty; missing or null: all.
         pub distance: Option<String>,
@@ -251,7 +262,8 @@ wire! {
     pub struct AddDistances {
         /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included.
+        /// Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+        /// ones included.
         pub year: String,
         /// Distances to add or to overwrite by name. Those that are not valid are dropped.
         pub distances: Vec<DistanceIn>,

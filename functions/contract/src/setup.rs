@@ -10,7 +10,8 @@ use crate::{
 };
 
 wire! {
-    /// A segment as sent: a named stretch of a distance up to a timing point. Rows find it by its name within their distance.
+    /// A segment as sent: a named stretch of a distance up to a timing point. Rows find it by its
+    /// name within their distance.
     pub struct SegmentIn {
         /// Name of the point at its end, such as `Finish`; 1 to 100 characters.
         pub location: String,
@@ -67,8 +68,10 @@ impl DistanceIn {
     /// The distance, or `None` when it is invalid and to be dropped.
     #[must_use]
     pub fn checked(self) -> Option<Distance> {
-        (is_identity(&self.name, 100) && !self.certification.is_empty())
-            .then(|| Distance { name: self.name, certification: cut(self.certification, 150) })
+        (is_identity(&self.name, 100) && !self.certification.is_empty()).then(|| Distance {
+            name: self.name,
+            certification: cut(self.certification, 150),
+        })
     }
 }
 
@@ -91,9 +94,20 @@ mod tests {
     #[case(-1e126, false)]
     #[case(f64::MAX, false)]
     #[case(f64::NAN, false)]
-    fn a_segment_has_a_distance_that_a_table_holds(#[case] distance_value: f64, #[case] expected: bool) {
-        let [location, distance_name, name, distance_unit] = ["Mile 3", "10 KM", "Mile 3", "mi"].map(str::to_owned);
-        let sent = SegmentIn { location, distance_name, name, distance_unit, distance_value, ..SegmentIn::default() };
+    fn a_segment_has_a_distance_that_a_table_holds(
+        #[case] distance_value: f64,
+        #[case] expected: bool,
+    ) {
+        let [location, distance_name, name, distance_unit] =
+            ["Mile 3", "10 KM", "Mile 3", "mi"].map(str::to_owned);
+        let sent = SegmentIn {
+            location,
+            distance_name,
+            name,
+            distance_unit,
+            distance_value,
+            ..SegmentIn::default()
+        };
         assert_eq!(sent.checked().is_some(), expected);
     }
 }

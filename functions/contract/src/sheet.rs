@@ -7,8 +7,8 @@ use chute_domain::{
     race::EventKind,
     row::ResultRow,
     sheet::{
-        AgeGroups, At, BadTable, Change, Chosen, Line, MOST_LINES, Numbers, Other, Outcome, Plan, Planned, Reading, Role, Table, Tie,
-        Untimed, Written,
+        AgeGroups, At, BadTable, Change, Chosen, Line, MOST_LINES, Numbers, Other, Outcome, Plan,
+        Planned, Reading, Role, Table, Tie, Untimed, Written,
     },
     stamp::Stamp,
 };
@@ -94,7 +94,8 @@ wire! {
 wire! {
     /// What `r/results/columns` takes: the columns chosen for tables with the same headings.
     pub struct ChosenColumns {
-        /// Stands for the headings: at most 60 letters `a` to `z`, digits and hyphens. Empty: nothing is chosen, only asked.
+        /// Stands for the headings: at most 60 letters `a` to `z`, digits and hyphens. Empty:
+        /// nothing is chosen, only asked.
         pub mark: String,
         /// The fields that have a column, at most 200.
         pub fields: Vec<ChosenField>,
@@ -111,7 +112,8 @@ impl ChosenColumns {
         if self.mark.is_empty() {
             return Ok(None);
         }
-        let is_mark = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+        let is_mark =
+            |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
         if self.mark.len() > 60 || !self.mark.chars().all(is_mark) {
             return wrong("mark must be at most 60 letters a to z, digits and hyphens");
         }
@@ -122,11 +124,20 @@ impl ChosenColumns {
         for (index, ChosenField { field, column }) in self.fields.into_iter().enumerate() {
             let column = u16::try_from(column).ok().filter(|column| *column < 1_000);
             match column {
-                Some(column) if !field.is_empty() && field.chars().count() <= 60 => fields.push((field, column)),
-                _ => return wrong(&format!("fields[{index}] must have a field of 1 to 60 characters and a column of 0 to 999")),
+                Some(column) if !field.is_empty() && field.chars().count() <= 60 => {
+                    fields.push((field, column))
+                }
+                _ => {
+                    return wrong(&format!(
+                        "fields[{index}] must have a field of 1 to 60 characters and a column of 0 to 999"
+                    ));
+                }
             }
         }
-        Ok(Some(Chosen { mark: self.mark, fields }))
+        Ok(Some(Chosen {
+            mark: self.mark,
+            fields,
+        }))
     }
 }
 
@@ -158,8 +169,13 @@ pub struct AllRememberedColumns {
 impl From<Vec<Chosen>> for AllRememberedColumns {
     fn from(all: Vec<Chosen>) -> Self {
         let field = |(field, column)| RememberedField { field, column };
-        let one = |Chosen { mark, fields }| RememberedColumns { mark, fields: fields.into_iter().map(field).collect() };
-        Self { remembered: all.into_iter().map(one).collect() }
+        let one = |Chosen { mark, fields }| RememberedColumns {
+            mark,
+            fields: fields.into_iter().map(field).collect(),
+        };
+        Self {
+            remembered: all.into_iter().map(one).collect(),
+        }
     }
 }
 
@@ -182,9 +198,15 @@ impl PlanResults {
         if self.lines.len() != self.cells.len() || self.lines.len() > MOST_LINES {
             return Err(BadTable::Lines.into());
         }
-        let columns = self.columns.iter().enumerate().map(|(index, word)| Role::of(word).ok_or(BadTable::Unknown(index)));
+        let columns = self
+            .columns
+            .iter()
+            .enumerate()
+            .map(|(index, word)| Role::of(word).ok_or(BadTable::Unknown(index)));
         let columns = columns.collect::<Result<Vec<Role>, BadTable>>()?;
-        let lines = iter::zip(self.lines, self.cells).map(|(line, cells)| Line { line, cells }).collect();
+        let lines = iter::zip(self.lines, self.cells)
+            .map(|(line, cells)| Line { line, cells })
+            .collect();
         Ok(Table::new(columns, lines, self.reading.checked()?, kind)?)
     }
 }
@@ -211,19 +233,31 @@ impl ReadingIn {
                 "seconds" => Numbers::Seconds,
                 "minutes" => Numbers::Minutes,
                 "days" => Numbers::Days,
-                _ => return Err(BadReading("reading.numbers must be empty, seconds, minutes or days".to_owned())),
+                _ => {
+                    return Err(BadReading(
+                        "reading.numbers must be empty, seconds, minutes or days".to_owned(),
+                    ));
+                }
             },
             untimed: match self.untimed.as_str() {
                 "" => Untimed::Fault,
                 "left-out" => Untimed::LeftOut,
                 "dns" => Untimed::Dns,
-                _ => return Err(BadReading("reading.untimed must be empty, left-out or dns".to_owned())),
+                _ => {
+                    return Err(BadReading(
+                        "reading.untimed must be empty, left-out or dns".to_owned(),
+                    ));
+                }
             },
             groups: match self.age_groups.as_str() {
                 "" => AgeGroups::None,
                 "ten" => AgeGroups::Ten,
                 "five" => AgeGroups::Five,
-                _ => return Err(BadReading("reading.age_groups must be empty, ten or five".to_owned())),
+                _ => {
+                    return Err(BadReading(
+                        "reading.age_groups must be empty, ten or five".to_owned(),
+                    ));
+                }
             },
             distance: self.distance,
         })
@@ -280,7 +314,8 @@ pub struct ResultsPlan<'p> {
     pub born: String,
     /// How many of each.
     pub counts: OutcomeCounts,
-    /// Lines of which there is something to say; new ones and the same ones without a remark are left out.
+    /// Lines of which there is something to say; new ones and the same ones without a remark are
+    /// left out.
     pub lines: Vec<PlannedLine>,
     /// Rows to be written, those of a person together.
     pub results: Vec<ResultOut<'p>>,
@@ -298,8 +333,17 @@ pub struct ResultsPlan<'p> {
 #[must_use]
 pub fn rows_of(plan: &Plan) -> Vec<ResultRow> {
     let row = |written: &Written| {
-        let StoredRow { person_id, person, passage, .. } = written.row.clone();
-        ResultRow { person_id, person, passage }
+        let StoredRow {
+            person_id,
+            person,
+            passage,
+            ..
+        } = written.row.clone();
+        ResultRow {
+            person_id,
+            person,
+            passage,
+        }
     };
     plan.rows.iter().map(row).collect()
 }
@@ -316,11 +360,35 @@ impl<'p> ResultsPlan<'p> {
             invalid: count(Outcome::Invalid),
             skipped: count(Outcome::Skipped),
         };
-        let Plan { lines, rows: written, missing, moved, ties } = plan;
-        let seen = written.iter().map(|written| stamp_text(written.seen)).collect();
-        let told = |line: &Planned| !matches!(line.outcome, Outcome::New | Outcome::Same) || !line.remarks.is_empty();
-        let lines = lines.into_iter().filter(told).map(PlannedLine::new).collect();
-        Self { born: stamp_text(born), counts, lines, results: rows.iter().map(ResultOut::new).collect(), seen, missing, moved, ties }
+        let Plan {
+            lines,
+            rows: written,
+            missing,
+            moved,
+            ties,
+        } = plan;
+        let seen = written
+            .iter()
+            .map(|written| stamp_text(written.seen))
+            .collect();
+        let told = |line: &Planned| {
+            !matches!(line.outcome, Outcome::New | Outcome::Same) || !line.remarks.is_empty()
+        };
+        let lines = lines
+            .into_iter()
+            .filter(told)
+            .map(PlannedLine::new)
+            .collect();
+        Self {
+            born: stamp_text(born),
+            counts,
+            lines,
+            results: rows.iter().map(ResultOut::new).collect(),
+            seen,
+            missing,
+            moved,
+            ties,
+        }
     }
 
     /// The answer's body, written in this crate, which is optimised for speed.
@@ -334,24 +402,59 @@ impl<'p> ResultsPlan<'p> {
 
 impl PlannedLine {
     fn new(planned: Planned) -> Self {
-        let Planned { line, outcome, bib, faults, remarks, changes } = planned;
-        let faults = faults.into_iter().map(|at| SheetProblem::new(at, |fault| fault.code())).collect();
-        let remarks = remarks.into_iter().map(|at| SheetProblem::new(at, |remark| remark.code())).collect();
-        Self { line, outcome, bib, faults, remarks, changes }
+        let Planned {
+            line,
+            outcome,
+            bib,
+            faults,
+            remarks,
+            changes,
+        } = planned;
+        let faults = faults
+            .into_iter()
+            .map(|at| SheetProblem::new(at, |fault| fault.code()))
+            .collect();
+        let remarks = remarks
+            .into_iter()
+            .map(|at| SheetProblem::new(at, |remark| remark.code()))
+            .collect();
+        Self {
+            line,
+            outcome,
+            bib,
+            faults,
+            remarks,
+            changes,
+        }
     }
 }
 
 impl SheetProblem {
     fn new<T>(at: At<T>, code: impl Fn(T) -> (&'static str, i64)) -> Self {
         let (what, number) = code(at.what);
-        Self { column: at.column.and_then(|column| i64::try_from(column).ok()).unwrap_or(-1), what, number }
+        Self {
+            column: at
+                .column
+                .and_then(|column| i64::try_from(column).ok())
+                .unwrap_or(-1),
+            what,
+            number,
+        }
     }
 }
 
 /// A stamp as text; empty for none.
 #[must_use]
 pub fn stamp_text(stamp: Option<Stamp>) -> String {
-    stamp.map(|stamp| stamp.as_bytes().iter().map(|byte| format!("{byte:02x}")).collect()).unwrap_or_default()
+    stamp
+        .map(|stamp| {
+            stamp
+                .as_bytes()
+                .iter()
+                .map(|byte| format!("{byte:02x}"))
+                .collect()
+        })
+        .unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -362,28 +465,61 @@ mod tests {
     use crate::json::read;
 
     fn plan(body: &str) -> Result<Table, BadReading> {
-        read::<PlanResults>(body.as_bytes()).expect("readable").table(EventKind::Distance)
+        read::<PlanResults>(body.as_bytes())
+            .expect("readable")
+            .table(EventKind::Distance)
     }
 
     #[test]
     fn a_table_is_read() {
-        let table =
-            plan(r#"{"columns":["bib","clock","","split:5K"],"lines":[2,3],"cells":[["1","10:00"],["2"]],"reading":{"distance":"5K"}}"#);
+        let table = plan(
+            r#"{"columns":["bib","clock","","split:5K"],"lines":[2,3],"cells":[["1","10:00"],["2"]],"reading":{"distance":"5K"}}"#,
+        );
         assert!(table.is_ok(), "{table:?}");
     }
 
     #[rstest]
     #[case(r#"{"columns":["bib","time"]}"#, "columns[1] must be empty, bib")]
-    #[case(r#"{"columns":["bib","clock","split:Finish"]}"#, "columns[2] must be empty, bib")]
-    #[case(r#"{"columns":["bib","clock","bib"]}"#, "columns[2] is read as what another column is read as")]
-    #[case(r#"{"columns":["bib"]}"#, "columns must have one of clock, chip and lap")]
-    #[case(r#"{"columns":["clock"]}"#, "columns must have bib, name, first or last")]
-    #[case(r#"{"columns":["bib","clock","laps"]}"#, "columns must not have laps or lap")]
-    #[case(r#"{"columns":["bib","clock"],"lines":[1]}"#, "lines must be at most 20000, as many as cells")]
-    #[case(r#"{"columns":["bib","clock"],"reading":{"names":"x"}}"#, "reading.names must be first-last or last-first")]
-    #[case(r#"{"columns":["bib","clock"],"reading":{"numbers":"hours"}}"#, "reading.numbers must be empty, seconds, minutes or days")]
-    #[case(r#"{"columns":["bib","clock"],"reading":{"untimed":"x"}}"#, "reading.untimed must be empty, left-out or dns")]
-    #[case(r#"{"columns":["bib","clock"],"reading":{"age_groups":"x"}}"#, "reading.age_groups must be empty, ten or five")]
+    #[case(
+        r#"{"columns":["bib","clock","split:Finish"]}"#,
+        "columns[2] must be empty, bib"
+    )]
+    #[case(
+        r#"{"columns":["bib","clock","bib"]}"#,
+        "columns[2] is read as what another column is read as"
+    )]
+    #[case(
+        r#"{"columns":["bib"]}"#,
+        "columns must have one of clock, chip and lap"
+    )]
+    #[case(
+        r#"{"columns":["clock"]}"#,
+        "columns must have bib, name, first or last"
+    )]
+    #[case(
+        r#"{"columns":["bib","clock","laps"]}"#,
+        "columns must not have laps or lap"
+    )]
+    #[case(
+        r#"{"columns":["bib","clock"],"lines":[1]}"#,
+        "lines must be at most 20000, as many as cells"
+    )]
+    #[case(
+        r#"{"columns":["bib","clock"],"reading":{"names":"x"}}"#,
+        "reading.names must be first-last or last-first"
+    )]
+    #[case(
+        r#"{"columns":["bib","clock"],"reading":{"numbers":"hours"}}"#,
+        "reading.numbers must be empty, seconds, minutes or days"
+    )]
+    #[case(
+        r#"{"columns":["bib","clock"],"reading":{"untimed":"x"}}"#,
+        "reading.untimed must be empty, left-out or dns"
+    )]
+    #[case(
+        r#"{"columns":["bib","clock"],"reading":{"age_groups":"x"}}"#,
+        "reading.age_groups must be empty, ten or five"
+    )]
     fn a_wrong_table_is_told(#[case] body: &str, #[case] told: &str) {
         let BadReading(message) = plan(body).unwrap_err();
         assert!(message.starts_with(told), "{message}");
@@ -393,13 +529,29 @@ mod tests {
     #[case("{}", Ok(None))]
     #[case(r#"{"mark":"results-1-2","fields":[{"field":"bib","column":3}]}"#, Ok(Some(Chosen { mark: "results-1-2".to_owned(), fields: vec![("bib".to_owned(), 3)] })))]
     #[case(r#"{"mark":"A"}"#, Err("mark must be at most 60 letters"))]
-    #[case(r#"{"mark":"a","fields":[{"field":"bib"},{"field":"bib","column":-1}]}"#, Err("fields[1] must have"))]
-    #[case(r#"{"mark":"a","fields":[{"field":"bib","column":1000}]}"#, Err("fields[0] must have"))]
+    #[case(
+        r#"{"mark":"a","fields":[{"field":"bib"},{"field":"bib","column":-1}]}"#,
+        Err("fields[1] must have")
+    )]
+    #[case(
+        r#"{"mark":"a","fields":[{"field":"bib","column":1000}]}"#,
+        Err("fields[0] must have")
+    )]
     #[case(r#"{"mark":"a","fields":[{"column":1}]}"#, Err("fields[0] must have"))]
-    fn chosen_columns_are_checked(#[case] body: &str, #[case] expected: Result<Option<Chosen>, &str>) {
-        match (read::<ChosenColumns>(body.as_bytes()).expect("readable").checked(), expected) {
+    fn chosen_columns_are_checked(
+        #[case] body: &str,
+        #[case] expected: Result<Option<Chosen>, &str>,
+    ) {
+        match (
+            read::<ChosenColumns>(body.as_bytes())
+                .expect("readable")
+                .checked(),
+            expected,
+        ) {
             (Ok(chosen), Ok(expected)) => assert_eq!(chosen, expected),
-            (Err(BadReading(message)), Err(told)) => assert!(message.starts_with(told), "{message}"),
+            (Err(BadReading(message)), Err(told)) => {
+                assert!(message.starts_with(told), "{message}")
+            }
             (chosen, expected) => panic!("{chosen:?}, not {expected:?}"),
         }
     }
@@ -407,6 +559,9 @@ mod tests {
     #[test]
     fn a_stamp_is_told_as_text() {
         assert_eq!(stamp_text(None), "");
-        assert_eq!(stamp_text(Stamp::from_bytes(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 255])), "000102030405060708090aff");
+        assert_eq!(
+            stamp_text(Stamp::from_bytes(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 255])),
+            "000102030405060708090aff"
+        );
     }
 }

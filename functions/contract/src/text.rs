@@ -21,6 +21,15 @@ pub fn is_identity(text: &str, limit: usize) -> bool {
 }
 
 /// Refuses a field of a single object that is over its limit.
-pub fn within(field: &'static str, text: &str, limit: usize, rule: &'static str) -> Result<(), Invalid> {
-    if is_over(text, limit) { Err(Invalid::new(field, rule)) } else { Ok(()) }
+pub fn within(
+    field: &'static str,
+    text: &str,
+    limit: usize,
+    rule: &'static str,
+) -> Result<(), Invalid> {
+    if is_over(text, limit) {
+        Err(Invalid::new(field, rule))
+    } else {
+        Ok(())
+    }
 }

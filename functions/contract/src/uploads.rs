@@ -26,10 +26,12 @@ wire! {
     pub struct UpdateSeries {
         /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// The definition, of any shape: what is wrong in it is told with its path. Empty withdraws the file.
+        /// The definition, of any shape: what is wrong in it is told with its path. Empty withdraws
+        /// the file.
         #[schema(value_type = Vec<DisplayYear>)]
         pub years: AnyJson,
-        /// The version that this one is to replace; 0: there is none. Another one stands: 409. Missing or null: whatever stands.
+        /// The version that this one is to replace; 0: there is none. Another one stands: 409.
+        /// Missing or null: whatever stands.
         pub version: Option<i64>,
     }
 }
@@ -45,7 +47,8 @@ wire! {
         pub distance: String,
         /// The text of the file. Empty withdraws it.
         pub csv: String,
-        /// The version that this one is to replace; 0: there is none. Another one stands: 409. Missing or null: whatever stands.
+        /// The version that this one is to replace; 0: there is none. Another one stands: 409.
+        /// Missing or null: whatever stands.
         pub version: Option<i64>,
     }
 }
@@ -55,7 +58,8 @@ wire! {
     pub struct ListVersions {
         /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Key of the year of standings; empty, with an empty `distance` too: the series definition is meant.
+        /// Key of the year of standings; empty, with an empty `distance` too: the series definition
+        /// is meant.
         pub year: String,
         /// Name of the distance of standings.
         pub distance: String,
@@ -125,8 +129,19 @@ impl FileVersionShown {
     /// A version saved by the account with the name `by`.
     #[must_use]
     pub fn new(version: &FileVersion, by: String) -> Self {
-        let FileVersion { version, updated_at, content, .. } = version.clone();
-        Self { version, updated_at, by, size: content.as_ref().map_or(0, |content| content.size), withdrawn: content.is_none() }
+        let FileVersion {
+            version,
+            updated_at,
+            content,
+            ..
+        } = version.clone();
+        Self {
+            version,
+            updated_at,
+            by,
+            size: content.as_ref().map_or(0, |content| content.size),
+            withdrawn: content.is_none(),
+        }
     }
 }
 
@@ -153,7 +168,12 @@ impl<'f> PublishedFile<'f> {
     /// A file of the event `slug`.
     #[must_use]
     pub fn new(slug: &str, (file, content): (&'f FileRecord, &'f Content)) -> Self {
-        let FileRecord { name, version, updated_at, .. } = file;
+        let FileRecord {
+            name,
+            version,
+            updated_at,
+            ..
+        } = file;
         Self {
             kind: name.kind(),
             path: name.path(slug),
@@ -177,7 +197,8 @@ pub struct SeriesSaved<'f> {
     pub updated_at: EventTime,
     /// Address relative to the downloads host.
     pub url: String,
-    /// What is accepted but may be meant otherwise, such as a race that is not there yet; 50 at most.
+    /// What is accepted but may be meant otherwise, such as a race that is not there yet; 50 at
+    /// most.
     pub warnings: Vec<String>,
 }
 
@@ -210,7 +231,12 @@ pub struct FileRefused<'p> {
 }
 
 /// All but what RFC 3986 leaves alone, and the slashes of a path.
-const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b'/');
 
 /// A file's address relative to the downloads host.
 #[must_use]
@@ -223,7 +249,16 @@ pub fn url(slug: &str, name: &FileName) -> String {
 pub struct AnyJson(pub Value);
 
 /// The keys of contract 9.1.
-const KEYS: [&str; 8] = ["display_year", "series", "name", "best", "distances", "year", "value", "type"];
+const KEYS: [&str; 8] = [
+    "display_year",
+    "series",
+    "name",
+    "best",
+    "distances",
+    "year",
+    "value",
+    "type",
+];
 
 impl Wire for AnyJson {
     fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
@@ -307,7 +342,13 @@ mod tests {
     #[case(r#"{"years":[{"other":1,"other":2}]}"#, json!([{"other": 2}]))]
     #[case(r#"{"years":[{"name":"a"},{"name":"b"}]}"#, json!([{"name": "a"}, {"name": "b"}]))]
     fn a_definition_may_have_any_shape(#[case] body: &str, #[case] expected: Value) {
-        assert_eq!(read::<UpdateSeries>(body.as_bytes()).expect("readable").years.0, expected);
+        assert_eq!(
+            read::<UpdateSeries>(body.as_bytes())
+                .expect("readable")
+                .years
+                .0,
+            expected
+        );
     }
 
     #[rstest]
@@ -338,7 +379,16 @@ mod tests {
     #[case("a+b & 'c'", "s/2026/a%2Bb%20%26%20%27c%27/ytp-standings.csv")]
     #[case("5K/10K", "s/2026/5K/10K/ytp-standings.csv")]
     fn an_address_is_encoded(#[case] distance: &str, #[case] expected: &str) {
-        assert_eq!(url("s", &FileName::Standings { year: "2026".into(), distance: distance.into() }), expected);
+        assert_eq!(
+            url(
+                "s",
+                &FileName::Standings {
+                    year: "2026".into(),
+                    distance: distance.into()
+                }
+            ),
+            expected
+        );
         assert_eq!(url("s", &FileName::Series), "series/s.js");
     }
 }

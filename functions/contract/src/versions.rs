@@ -48,7 +48,8 @@ pub struct EarlierOut {
     pub at: EventTime,
     /// When the next one took its place.
     pub until: EventTime,
-    /// What the next one was made of: `upload`, `import`, `delete`, `settings`, `repair`, `roll-back`.
+    /// What the next one was made of: `upload`, `import`, `delete`, `settings`, `repair`,
+    /// `roll-back`.
     #[schema(value_type = String)]
     pub next: Cause,
     /// How many corrections the next one lists.

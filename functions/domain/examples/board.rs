@@ -1,5 +1,6 @@
-//! Boards of rows on standard input, for the golden cases: a JSON list of `{"event_type", "rows"}`, each with all rows of one distance in
-//! the order of the answer, gives a JSON list of board objects with names (docs/decisions/snapshot-format.md).
+//! Boards of rows on standard input, for the golden cases: a JSON list of `{"event_type", "rows"}`,
+//! each with all rows of one distance in the order of the answer, gives a JSON list of board
+//! objects with names (docs/decisions/snapshot-format.md).
 
 use std::io::{self, Read};
 
@@ -77,7 +78,11 @@ impl From<WireRow> for ResultRow {
             local_time: row.local_time,
             division_ranking: row.division_ranking,
         };
-        Self { person_id: row.person_id, person, passage }
+        Self {
+            person_id: row.person_id,
+            person,
+            passage,
+        }
     }
 }
 
@@ -89,10 +94,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for case in cases {
         let rows: Vec<ResultRow> = case.rows.into_iter().map(Into::into).collect();
         let rows: Vec<&ResultRow> = rows.iter().collect();
-        let distance = rows.first().map(|row| row.person.distance.clone()).unwrap_or_default();
+        let distance = rows
+            .first()
+            .map(|row| row.person.distance.clone())
+            .unwrap_or_default();
         let kind = EventKind::of(&case.event_type);
         let field = Field::of(kind, &rows);
-        boards.push(serde_json::to_value(BoardFile::whole(&field.board(kind, &distance)))?);
+        boards.push(serde_json::to_value(BoardFile::whole(
+            &field.board(kind, &distance),
+        ))?);
     }
     println!("{}", serde_json::to_string(&boards)?);
     Ok(())

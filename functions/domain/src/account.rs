@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::password;
 
-/// One of the two separate sets of accounts, keys, sessions and secrets: nothing of one grants anything in the other.
+/// One of the two separate sets of accounts, keys, sessions and secrets: nothing of one grants
+/// anything in the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Realm {
     /// The account host.
@@ -27,7 +28,9 @@ impl Realm {
     /// Reads the name.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
-        [Self::Account, Self::Remote].into_iter().find(|realm| realm.name() == name)
+        [Self::Account, Self::Remote]
+            .into_iter()
+            .find(|realm| realm.name() == name)
     }
 }
 
@@ -127,7 +130,16 @@ impl Account {
     #[must_use]
     pub fn new(id: String, profile: Profile, password_hash: String) -> Self {
         let Profile { name, email, kind } = profile;
-        Self { id, email, name, kind, locked: false, deleted: false, generation: 0, password_hash }
+        Self {
+            id,
+            email,
+            name,
+            kind,
+            locked: false,
+            deleted: false,
+            generation: 0,
+            password_hash,
+        }
     }
 
     /// Whether it may sign in and its sessions and keys work.
@@ -157,36 +169,76 @@ impl Account {
     /// With the name and, where `by` is an administrator, the type of a profile; its address stays.
     #[must_use]
     pub fn updated(&self, profile: &Profile, by: &Self) -> Self {
-        let kind = if by.kind == AccountKind::Admin { profile.kind } else { self.kind };
-        Self { name: profile.name.clone(), kind, ..self.clone() }
+        let kind = if by.kind == AccountKind::Admin {
+            profile.kind
+        } else {
+            self.kind
+        };
+        Self {
+            name: profile.name.clone(),
+            kind,
+            ..self.clone()
+        }
     }
 
     /// With another address. Its sessions end, unless the address is exactly the same.
     #[must_use]
     pub fn moved_to(&self, email: &str) -> Self {
-        if self.email == email { self.clone() } else { Self { email: email.to_owned(), ..self.ended() } }
+        if self.email == email {
+            self.clone()
+        } else {
+            Self {
+                email: email.to_owned(),
+                ..self.ended()
+            }
+        }
     }
 
     /// Locked: its sessions end. Locking it again changes nothing.
     #[must_use]
     pub fn locked(&self) -> Self {
-        if self.locked { self.clone() } else { Self { locked: true, ..self.ended() } }
+        if self.locked {
+            self.clone()
+        } else {
+            Self {
+                locked: true,
+                ..self.ended()
+            }
+        }
     }
 
     /// No longer locked. The generation grows here too: it shows the order of locks and unlocks.
     #[must_use]
     pub fn unlocked(&self) -> Self {
-        if self.locked { Self { locked: false, ..self.ended() } } else { self.clone() }
+        if self.locked {
+            Self {
+                locked: false,
+                ..self.ended()
+            }
+        } else {
+            self.clone()
+        }
     }
 
     /// Deleted: its sessions end, its address stays taken, its password no longer works.
     #[must_use]
     pub fn deleted(&self) -> Self {
-        if self.deleted { self.clone() } else { Self { deleted: true, password_hash: password::NOBODYS.to_owned(), ..self.ended() } }
+        if self.deleted {
+            self.clone()
+        } else {
+            Self {
+                deleted: true,
+                password_hash: password::NOBODYS.to_owned(),
+                ..self.ended()
+            }
+        }
     }
 
     fn ended(&self) -> Self {
-        Self { generation: self.generation.saturating_add(1), ..self.clone() }
+        Self {
+            generation: self.generation.saturating_add(1),
+            ..self.clone()
+        }
     }
 }
 
@@ -197,7 +249,11 @@ mod tests {
     use super::*;
 
     fn account(id: &str, kind: AccountKind) -> Account {
-        let profile = Profile { name: "Ada".into(), email: format!("{id}@Example.org"), kind };
+        let profile = Profile {
+            name: "Ada".into(),
+            email: format!("{id}@Example.org"),
+            kind,
+        };
         Account::new(id.into(), profile, "hash".into())
     }
 
@@ -208,7 +264,11 @@ mod tests {
     #[case("registration", Some(AccountKind::Registration), None)]
     #[case("Admin", None, None)]
     #[case("", None, None)]
-    fn types_of_each_realm(#[case] text: &str, #[case] on_account: Option<AccountKind>, #[case] on_remote: Option<AccountKind>) {
+    fn types_of_each_realm(
+        #[case] text: &str,
+        #[case] on_account: Option<AccountKind>,
+        #[case] on_remote: Option<AccountKind>,
+    ) {
         assert_eq!(AccountKind::of(text, Realm::Account), on_account);
         assert_eq!(AccountKind::of(text, Realm::Remote), on_remote);
         assert!(on_account.is_none_or(|kind| kind.name() == text));
@@ -219,34 +279,72 @@ mod tests {
     #[case(AccountKind::Paid, true, true, false)]
     #[case(AccountKind::Free, true, false, false)]
     #[case(AccountKind::Registration, false, false, true)]
-    fn what_types_may_do(#[case] kind: AccountKind, #[case] keys: bool, #[case] links: bool, #[case] linked: bool) {
-        assert_eq!((kind.may_have_keys(), kind.may_link(), kind.may_be_linked()), (keys, links, linked));
+    fn what_types_may_do(
+        #[case] kind: AccountKind,
+        #[case] keys: bool,
+        #[case] links: bool,
+        #[case] linked: bool,
+    ) {
+        assert_eq!(
+            (kind.may_have_keys(), kind.may_link(), kind.may_be_linked()),
+            (keys, links, linked)
+        );
     }
 
     #[rstest]
     #[case(AccountKind::Free, "a", true)]
     #[case(AccountKind::Free, "b", false)]
     #[case(AccountKind::Admin, "b", true)]
-    fn whose_things_one_may_change(#[case] kind: AccountKind, #[case] owner: &str, #[case] expected: bool) {
+    fn whose_things_one_may_change(
+        #[case] kind: AccountKind,
+        #[case] owner: &str,
+        #[case] expected: bool,
+    ) {
         assert_eq!(account("a", kind).may_change_things_of(owner), expected);
-        assert!(account("a", kind).has_email(" A@EXAMPLE.ORG ") && !account("a", kind).has_email(""));
+        assert!(
+            account("a", kind).has_email(" A@EXAMPLE.ORG ") && !account("a", kind).has_email("")
+        );
     }
 
     #[rstest]
     #[case(AccountKind::Free, AccountKind::Admin, AccountKind::Free)]
-    #[case(AccountKind::Registration, AccountKind::Paid, AccountKind::Registration)]
+    #[case(
+        AccountKind::Registration,
+        AccountKind::Paid,
+        AccountKind::Registration
+    )]
     #[case(AccountKind::Admin, AccountKind::Paid, AccountKind::Paid)]
-    fn only_an_administrator_gives_types(#[case] by: AccountKind, #[case] asked: AccountKind, #[case] expected: AccountKind) {
+    fn only_an_administrator_gives_types(
+        #[case] by: AccountKind,
+        #[case] asked: AccountKind,
+        #[case] expected: AccountKind,
+    ) {
         let by = account("a", by);
-        let profile = Profile { name: "Bo".into(), email: "other@example.org".into(), kind: asked };
+        let profile = Profile {
+            name: "Bo".into(),
+            email: "other@example.org".into(),
+            kind: asked,
+        };
         let after = by.updated(&profile, &by);
-        assert_eq!(after, Account { name: "Bo".into(), kind: expected, ..by.clone() }, "the address stays, sessions go on");
+        assert_eq!(
+            after,
+            Account {
+                name: "Bo".into(),
+                kind: expected,
+                ..by.clone()
+            },
+            "the address stays, sessions go on"
+        );
     }
 
     #[test]
     fn what_ends_sessions() {
         let before = account("a", AccountKind::Admin);
-        for after in [before.locked(), before.deleted(), before.moved_to("b@example.org")] {
+        for after in [
+            before.locked(),
+            before.deleted(),
+            before.moved_to("b@example.org"),
+        ] {
             assert_eq!(after.generation, before.generation + 1, "{after:?}");
         }
         for (once, twice) in [
@@ -257,8 +355,16 @@ mod tests {
         ] {
             assert_eq!(once, twice, "a repeat changes nothing");
         }
-        assert_eq!(before.moved_to("A@example.org").generation, 1, "typed otherwise");
-        assert_eq!(before.locked().unlocked().generation, 2, "never back to a generation that was locked");
+        assert_eq!(
+            before.moved_to("A@example.org").generation,
+            1,
+            "typed otherwise"
+        );
+        assert_eq!(
+            before.locked().unlocked().generation,
+            2,
+            "never back to a generation that was locked"
+        );
     }
 
     #[test]

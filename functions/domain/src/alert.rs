@@ -1,5 +1,5 @@
-//! Text alerts: who is told what about which passages, and in which order (contract 8.5). What they cost and how often they may be sent is
-//! counted elsewhere; nothing here reads or sends.
+//! Text alerts: who is told what about which passages, and in which order (contract 8.5). What they
+//! cost and how often they may be sent is counted elsewhere; nothing here reads or sends.
 
 use std::{collections::HashSet, fmt};
 
@@ -32,7 +32,9 @@ pub enum Priority {
 }
 
 /// How a follower is told. It is part of what is claimed, so that each channel is claimed once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Channel {
     /// A text to a phone.
@@ -67,9 +69,11 @@ impl Channel {
 pub enum Target {
     /// A phone.
     Phone(Phone),
-    /// A device, by its pseudonym (`device::id`): where it can be reached is stored in its subscription alone.
+    /// A device, by its pseudonym (`device::id`): where it can be reached is stored in its
+    /// subscription alone.
     Device(String),
-    /// An e-mail address, by its pseudonym (`EmailAddress::id`): the address is stored in its subscription alone.
+    /// An e-mail address, by its pseudonym (`EmailAddress::id`): the address is stored in its
+    /// subscription alone.
     Address(String),
 }
 
@@ -142,7 +146,15 @@ pub enum Reason {
 
 impl Reason {
     /// All of them.
-    pub const ALL: [Self; 7] = [Self::TooLate, Self::Blocked, Self::Capped, Self::Anonymous, Self::Removed, Self::Deleted, Self::OptedOut];
+    pub const ALL: [Self; 7] = [
+        Self::TooLate,
+        Self::Blocked,
+        Self::Capped,
+        Self::Anonymous,
+        Self::Removed,
+        Self::Deleted,
+        Self::OptedOut,
+    ];
 
     /// The name under which it is stored.
     #[must_use]
@@ -159,11 +171,17 @@ impl Reason {
     }
 }
 
-/// What is told of a passage, if anything: nothing in an event that is not run over a distance, nothing of a start, and nothing of somebody
-/// who did not finish or start.
+/// What is told of a passage, if anything: nothing in an event that is not run over a distance,
+/// nothing of a start, and nothing of somebody who did not finish or start.
 #[must_use]
 pub fn alerts(kind: EventKind, passage: &Passage) -> Option<Priority> {
-    let Passage { segment, occurrence, finish, kind: of, .. } = passage;
+    let Passage {
+        segment,
+        occurrence,
+        finish,
+        kind: of,
+        ..
+    } = passage;
     if kind != EventKind::Distance || is_dnf(*of) || is_dns(*of) || *occurrence <= 0 {
         return None;
     }
@@ -174,8 +192,8 @@ pub fn alerts(kind: EventKind, passage: &Passage) -> Option<Priority> {
     }
 }
 
-/// When the passage was (unix seconds), for judging its age: its local time where that can be read, but no later than its receipt, since
-/// the clock of a timing machine may be fast.
+/// When the passage was (unix seconds), for judging its age: its local time where that can be read,
+/// but no later than its receipt, since the clock of a timing machine may be fast.
 #[must_use]
 pub fn moment(local_time: &str, received_s: i64) -> i64 {
     EventTime::parse(local_time).map_or(received_s, |at| at.instant().min(received_s))
@@ -187,8 +205,9 @@ pub fn is_fresh(moment_s: i64, now_s: i64) -> bool {
     now_s.saturating_sub(moment_s) <= FRESH_S
 }
 
-/// Whether a subscription by bib, first and last name means this runner. With a bib it means whoever wears it; without one it means a name,
-/// if exactly one runner of the year has it (`is_only`).
+/// Whether a subscription by bib, first and last name means this runner. With a bib it means
+/// whoever wears it; without one it means a name, if exactly one runner of the year has it
+/// (`is_only`).
 #[must_use]
 pub fn means((bib, first, last): (&str, &str, &str), runner: &Person, is_only: bool) -> bool {
     if bib.is_empty() {
@@ -199,11 +218,14 @@ pub fn means((bib, first, last): (&str, &str, &str), runner: &Person, is_only: b
     }
 }
 
-/// How many runners have a name, of whom some are known by their bibs, and some (`without_bib`) only by an entry that has no bib yet. Such
-/// an entry may be one of those with a bib.
+/// How many runners have a name, of whom some are known by their bibs, and some (`without_bib`)
+/// only by an entry that has no bib yet. Such an entry may be one of those with a bib.
 #[must_use]
 pub fn namesakes<'b>(bibs: impl IntoIterator<Item = &'b str>, without_bib: usize) -> usize {
-    bibs.into_iter().collect::<HashSet<_>>().len().max(without_bib)
+    bibs.into_iter()
+        .collect::<HashSet<_>>()
+        .len()
+        .max(without_bib)
 }
 
 /// The order in which alerts are sent: finishes before splits, then what happened first.
@@ -212,48 +234,85 @@ pub fn order(priority: Priority, moment_s: i64) -> (Priority, i64) {
     (priority, moment_s)
 }
 
-/// The row with this place and number, as it is now, among a person's living rows, with the person as they are now.
+/// The row with this place and number, as it is now, among a person's living rows, with the person
+/// as they are now.
 #[must_use]
-pub fn current<'r>(living: &[&'r StoredRow], location: &str, occurrence: i64) -> Option<(&'r Person, &'r Passage)> {
-    let row = living.iter().find(|row| row.passage.location == location && row.passage.occurrence == occurrence)?;
-    let person = living.iter().max_by_key(|row| row.stamp).map(|row| &row.person)?;
+pub fn current<'r>(
+    living: &[&'r StoredRow],
+    location: &str,
+    occurrence: i64,
+) -> Option<(&'r Person, &'r Passage)> {
+    let row = living
+        .iter()
+        .find(|row| row.passage.location == location && row.passage.occurrence == occurrence)?;
+    let person = living
+        .iter()
+        .max_by_key(|row| row.stamp)
+        .map(|row| &row.person)?;
     Some((person, &row.passage))
 }
 
-/// The words of an alert: one part of GSM-7. Names are cut, the longest first; times, place and how to unsubscribe never are.
+/// The words of an alert: one part of GSM-7. Names are cut, the longest first; times, place and how
+/// to unsubscribe never are.
 #[must_use]
 pub fn text(event_name: &str, runner: &Person, passage: &Passage) -> String {
-    let chip = chip_time(passage).map(|chip| format!(" (chip {chip})")).unwrap_or_default();
+    let chip = chip_time(passage)
+        .map(|chip| format!(" (chip {chip})"))
+        .unwrap_or_default();
     let clock = clock(passage.seconds);
-    let place = if passage.ranking > 0 { format!(", place {}", passage.ranking) } else { String::new() };
+    let place = if passage.ranking > 0 {
+        format!(", place {}", passage.ranking)
+    } else {
+        String::new()
+    };
     let named = name_of(runner);
     let [event, runner, segment] = [event_name, &named, &passage.segment].map(spaced);
     let (segment, verb, rest) = if passage.finish {
-        (String::new(), " finished", format!(" in {clock}{chip}{place}.{STOP}"))
+        (
+            String::new(),
+            " finished",
+            format!(" in {clock}{chip}{place}.{STOP}"),
+        )
     } else {
         (segment, " passed ", format!(" in {clock}{chip}.{STOP}"))
     };
     let fixed = ": ".len() + verb.len() + rest.chars().count();
-    let [event, runner, segment] = cut([event, runner, segment], LONGEST_ONE_PART.saturating_sub(fixed));
+    let [event, runner, segment] = cut(
+        [event, runner, segment],
+        LONGEST_ONE_PART.saturating_sub(fixed),
+    );
     format!("{event}: {runner}{verb}{segment}{rest}")
 }
 
 /// What a runner is called; the bib where no name is known.
 fn name_of(runner: &Person) -> String {
     let name = format!("{} {}", runner.first.trim(), runner.last.trim());
-    if gsm7(&name).trim().is_empty() { format!("Bib {}", runner.bib) } else { name }
+    if gsm7(&name).trim().is_empty() {
+        format!("Bib {}", runner.bib)
+    } else {
+        name
+    }
 }
 
 /// The chip time, where there is one and it differs from the clock.
 pub(crate) fn chip_time(passage: &Passage) -> Option<String> {
-    let Passage { seconds, chip_seconds, .. } = passage;
+    let Passage {
+        seconds,
+        chip_seconds,
+        ..
+    } = passage;
     (*chip_seconds > 0 && chip_seconds != seconds).then(|| clock(*chip_seconds))
 }
 
 /// Hours, minutes and seconds.
 pub(crate) fn clock(seconds: i64) -> String {
     let seconds = seconds.max(0);
-    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+    format!(
+        "{}:{:02}:{:02}",
+        seconds / 3600,
+        seconds / 60 % 60,
+        seconds % 60
+    )
 }
 
 #[cfg(test)]
@@ -276,11 +335,22 @@ mod tests {
     }
 
     fn finish() -> Passage {
-        Passage { finish: true, seconds: 2710, chip_seconds: 2701, ranking: 12, ..split("Finish", 1) }
+        Passage {
+            finish: true,
+            seconds: 2710,
+            chip_seconds: 2701,
+            ranking: 12,
+            ..split("Finish", 1)
+        }
     }
 
     fn ana() -> Person {
-        Person { bib: "88".to_owned(), first: "Ana".to_owned(), last: "Ruiz".to_owned(), ..Person::default() }
+        Person {
+            bib: "88".to_owned(),
+            first: "Ana".to_owned(),
+            last: "Ruiz".to_owned(),
+            ..Person::default()
+        }
     }
 
     #[test]
@@ -309,7 +379,11 @@ mod tests {
     #[case("distance", Passage { kind: 31, ..finish() }, None)]
     #[case("distance", Passage { kind: 13, ..finish() }, Some(Priority::Finish))]
     #[case("distance", Passage { kind: 30, ..split("Mile 3", 1) }, None)]
-    fn passages_that_are_told(#[case] kind: &str, #[case] passage: Passage, #[case] expected: Option<Priority>) {
+    fn passages_that_are_told(
+        #[case] kind: &str,
+        #[case] passage: Passage,
+        #[case] expected: Option<Priority>,
+    ) {
         assert_eq!(alerts(EventKind::of(kind), &passage), expected);
     }
 
@@ -327,21 +401,38 @@ mod tests {
     #[case("at eight", 900, true)]
     #[case("2026-05-02T08:00:00", 901, false)]
     #[case("", 0, true)]
-    fn a_quarter_of_an_hour(#[case] local_time: &str, #[case] later_s: i64, #[case] expected: bool) {
-        assert_eq!(is_fresh(moment(local_time, EIGHT_S), EIGHT_S + later_s), expected);
+    fn a_quarter_of_an_hour(
+        #[case] local_time: &str,
+        #[case] later_s: i64,
+        #[case] expected: bool,
+    ) {
+        assert_eq!(
+            is_fresh(moment(local_time, EIGHT_S), EIGHT_S + later_s),
+            expected
+        );
     }
 
     #[rstest]
     #[case(Channel::Sms, true, true)]
     #[case(Channel::Push, true, true)]
     #[case(Channel::Email, true, false)]
-    fn which_news_goes_which_way(#[case] channel: Channel, #[case] finish: bool, #[case] split: bool) {
-        assert_eq!([Priority::Finish, Priority::Split].map(|priority| channel.tells(priority)), [finish, split]);
+    fn which_news_goes_which_way(
+        #[case] channel: Channel,
+        #[case] finish: bool,
+        #[case] split: bool,
+    ) {
+        assert_eq!(
+            [Priority::Finish, Priority::Split].map(|priority| channel.tells(priority)),
+            [finish, split]
+        );
     }
 
     #[test]
     fn a_late_upload_is_not_told() {
-        assert!(!is_fresh(moment(EIGHT, EIGHT_S + 901), EIGHT_S + 901), "its receipt makes it no younger");
+        assert!(
+            !is_fresh(moment(EIGHT, EIGHT_S + 901), EIGHT_S + 901),
+            "its receipt makes it no younger"
+        );
     }
 
     #[rstest]
@@ -369,7 +460,11 @@ mod tests {
 
     #[test]
     fn nobody_is_meant_by_no_name() {
-        let nameless = Person { first: String::new(), last: String::new(), ..ana() };
+        let nameless = Person {
+            first: String::new(),
+            last: String::new(),
+            ..ana()
+        };
         assert!(!means(("", "1", ""), &nameless, true));
     }
 
@@ -380,20 +475,43 @@ mod tests {
     #[case(&["1"], 1, 1)]
     #[case(&["1"], 2, 2)]
     #[case(&[], 1, 1)]
-    fn people_of_one_name(#[case] bibs: &[&str], #[case] without_bib: usize, #[case] expected: usize) {
+    fn people_of_one_name(
+        #[case] bibs: &[&str],
+        #[case] without_bib: usize,
+        #[case] expected: usize,
+    ) {
         assert_eq!(namesakes(bibs.iter().copied(), without_bib), expected);
     }
 
     #[test]
     fn finishes_before_splits_and_the_oldest_first() {
-        let mut found = [(Priority::Split, 1), (Priority::Finish, 9), (Priority::Split, 0), (Priority::Finish, 3)];
+        let mut found = [
+            (Priority::Split, 1),
+            (Priority::Finish, 9),
+            (Priority::Split, 0),
+            (Priority::Finish, 3),
+        ];
         found.sort_by_key(|(priority, moment_s)| order(*priority, *moment_s));
-        assert_eq!(found, [(Priority::Finish, 3), (Priority::Finish, 9), (Priority::Split, 0), (Priority::Split, 1)]);
+        assert_eq!(
+            found,
+            [
+                (Priority::Finish, 3),
+                (Priority::Finish, 9),
+                (Priority::Split, 0),
+                (Priority::Split, 1)
+            ]
+        );
     }
 
     #[rstest]
-    #[case(split("Mile 3", 1), "River 10K: Ana Ruiz passed Mile 3 in 0:24:10 (chip 0:24:02). Reply STOP to end.")]
-    #[case(finish(), "River 10K: Ana Ruiz finished in 0:45:10 (chip 0:45:01), place 12. Reply STOP to end.")]
+    #[case(
+        split("Mile 3", 1),
+        "River 10K: Ana Ruiz passed Mile 3 in 0:24:10 (chip 0:24:02). Reply STOP to end."
+    )]
+    #[case(
+        finish(),
+        "River 10K: Ana Ruiz finished in 0:45:10 (chip 0:45:01), place 12. Reply STOP to end."
+    )]
     #[case(Passage { ranking: -1, ..finish() }, "River 10K: Ana Ruiz finished in 0:45:10 (chip 0:45:01). Reply STOP to end.")]
     #[case(Passage { ranking: 0, chip_seconds: 0, ..finish() }, "River 10K: Ana Ruiz finished in 0:45:10. Reply STOP to end.")]
     #[case(Passage { chip_seconds: 2710, ..finish() }, "River 10K: Ana Ruiz finished in 0:45:10, place 12. Reply STOP to end.")]
@@ -410,17 +528,32 @@ mod tests {
     #[case("  Ana  Maria ", " Ruiz", "Ana Maria Ruiz")]
     #[case("[]", "{}", "Bib 88")]
     fn what_a_runner_is_called(#[case] first: &str, #[case] last: &str, #[case] expected: &str) {
-        let runner = Person { first: first.to_owned(), last: last.to_owned(), ..ana() };
+        let runner = Person {
+            first: first.to_owned(),
+            last: last.to_owned(),
+            ..ana()
+        };
         let words = text("River 10K", &runner, &finish());
-        assert!(words.starts_with(&format!("River 10K: {expected} finished")), "{words}");
+        assert!(
+            words.starts_with(&format!("River 10K: {expected} finished")),
+            "{words}"
+        );
     }
 
     #[test]
     fn the_longest_name_is_cut_first() {
-        let runner = Person { first: "A".repeat(100), last: "B".repeat(100), ..ana() };
+        let runner = Person {
+            first: "A".repeat(100),
+            last: "B".repeat(100),
+            ..ana()
+        };
         let words = text("River 10K", &runner, &finish());
         assert_eq!(words.len(), LONGEST_ONE_PART);
-        assert!(words.starts_with("River 10K: AAAA") && words.ends_with("(chip 0:45:01), place 12. Reply STOP to end."), "{words}");
+        assert!(
+            words.starts_with("River 10K: AAAA")
+                && words.ends_with("(chip 0:45:01), place 12. Reply STOP to end."),
+            "{words}"
+        );
     }
 
     proptest! {

@@ -1,4 +1,5 @@
-//! The board: one line per runner of a distance, with the row that represents the runner (pages.md A1 to A4, A12).
+//! The board: one line per runner of a distance, with the row that represents the runner (pages.md
+//! A1 to A4, A12).
 
 use std::{
     borrow::Cow,
@@ -27,11 +28,13 @@ pub struct Board<'r> {
 /// One runner.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line<'r> {
-    /// The row that represents the runner in tables (A3); made up for a backyard starter without a loop.
+    /// The row that represents the runner in tables (A3); made up for a backyard starter without a
+    /// loop.
     pub row: Cow<'r, ResultRow>,
     /// The row that counts for awards and places (A3).
     pub result: Option<&'r ResultRow>,
-    /// The row that counts where the distance rule holds in every event: teams, championship, youth, series (A3).
+    /// The row that counts where the distance rule holds in every event: teams, championship,
+    /// youth, series (A3).
     pub by_clock: Option<&'r ResultRow>,
     /// The runner's state (A2).
     pub state: State,
@@ -76,8 +79,13 @@ fn kind_of(row: &Passage) -> RowKind {
 
 /// "Start", or "Start" followed by a blank and digits.
 fn is_start_segment(segment: &str) -> bool {
-    let Some(rest) = segment.strip_prefix("Start") else { return false };
-    rest.is_empty() || rest.strip_prefix(' ').is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
+    let Some(rest) = segment.strip_prefix("Start") else {
+        return false;
+    };
+    rest.is_empty()
+        || rest
+            .strip_prefix(' ')
+            .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
 }
 
 fn clock(row: &ResultRow) -> (i64, i64) {
@@ -90,7 +98,10 @@ fn hour(row: &ResultRow) -> i64 {
 }
 
 /// The row with the greatest key; of several, the first one listed.
-fn greatest<'r, K: Ord>(rows: impl Iterator<Item = &'r ResultRow>, key: impl Fn(&ResultRow) -> K) -> Option<&'r ResultRow> {
+fn greatest<'r, K: Ord>(
+    rows: impl Iterator<Item = &'r ResultRow>,
+    key: impl Fn(&ResultRow) -> K,
+) -> Option<&'r ResultRow> {
     rows.fold(None, |best: Option<&ResultRow>, row| match best {
         Some(best) if key(row) <= key(best) => Some(best),
         _ => Some(row),
@@ -102,7 +113,10 @@ struct Rows<'r>(Vec<&'r ResultRow>);
 
 impl<'r> Rows<'r> {
     fn of_kind(&self, kind: RowKind) -> impl Iterator<Item = &'r ResultRow> {
-        self.0.iter().copied().filter(move |row| kind_of(&row.passage) == kind)
+        self.0
+            .iter()
+            .copied()
+            .filter(move |row| kind_of(&row.passage) == kind)
     }
 
     fn first(&self, kind: RowKind) -> Option<&'r ResultRow> {
@@ -127,25 +141,51 @@ impl<'r> Rows<'r> {
         let finishes = self.of_kind(RowKind::Finish);
         match event {
             EventKind::Distance => greatest(finishes, clock),
-            EventKind::Time | EventKind::BackyardUltra => greatest(finishes, |row| (row.passage.occurrence, clock(row))),
+            EventKind::Time | EventKind::BackyardUltra => {
+                greatest(finishes, |row| (row.passage.occurrence, clock(row)))
+            }
         }
     }
 
     /// The rows that may represent the runner (A3).
     fn stand(&self, event: EventKind) -> Stand<'r> {
-        let early = self.first(RowKind::Dnf).or_else(|| self.first(RowKind::Dns));
+        let early = self
+            .first(RowKind::Dnf)
+            .or_else(|| self.first(RowKind::Dns));
         let course = || greatest(self.of_kind(RowKind::CourseRead), clock);
         match event {
             EventKind::Distance | EventKind::Time => {
                 let start = || greatest(self.of_kind(RowKind::StartRead), clock);
-                Stand { settled: early.or_else(|| self.finish(event)).or_else(course).or_else(start), ..Stand::default() }
+                Stand {
+                    settled: early
+                        .or_else(|| self.finish(event))
+                        .or_else(course)
+                        .or_else(start),
+                    ..Stand::default()
+                }
             }
             EventKind::BackyardUltra => {
                 let settled = early.or_else(|| self.finish(event));
-                let start = || greatest(self.of_kind(RowKind::StartRead), |row| (row.passage.occurrence, clock(row)));
-                let running = greatest(self.of_kind(RowKind::StartRead), |row| row.passage.occurrence).filter(|_| early.is_none());
-                let (open, first) = if settled.is_some() { (None, None) } else { (course().or_else(start), self.0.first().copied()) };
-                Stand { running, settled, open, first }
+                let start = || {
+                    greatest(self.of_kind(RowKind::StartRead), |row| {
+                        (row.passage.occurrence, clock(row))
+                    })
+                };
+                let running = greatest(self.of_kind(RowKind::StartRead), |row| {
+                    row.passage.occurrence
+                })
+                .filter(|_| early.is_none());
+                let (open, first) = if settled.is_some() {
+                    (None, None)
+                } else {
+                    (course().or_else(start), self.0.first().copied())
+                };
+                Stand {
+                    running,
+                    settled,
+                    open,
+                    first,
+                }
             }
         }
     }
@@ -213,20 +253,40 @@ pub struct Steady<'r> {
     start_ms: i64,
 }
 
-/// Clock time less chip time, where a reader who knows it can derive the chip time exactly: it is written in whole seconds and fewer than a
-/// thousand milliseconds, and nothing exceeds what a double holds.
+/// Clock time less chip time, where a reader who knows it can derive the chip time exactly: it is
+/// written in whole seconds and fewer than a thousand milliseconds, and nothing exceeds what a
+/// double holds.
 fn start_ms(row: &Passage) -> Option<i64> {
     const LARGEST: u64 = 1 << 40;
-    let times = [row.seconds, row.milliseconds, row.chip_seconds, row.chip_milliseconds];
-    let exact = times.iter().all(|time| time.unsigned_abs() < LARGEST) && (0..1000).contains(&row.chip_milliseconds);
-    exact.then(|| row.seconds * 1000 + row.milliseconds - row.chip_seconds * 1000 - row.chip_milliseconds)
+    let times = [
+        row.seconds,
+        row.milliseconds,
+        row.chip_seconds,
+        row.chip_milliseconds,
+    ];
+    let exact = times.iter().all(|time| time.unsigned_abs() < LARGEST)
+        && (0..1000).contains(&row.chip_milliseconds);
+    exact.then(|| {
+        row.seconds * 1000 + row.milliseconds - row.chip_seconds * 1000 - row.chip_milliseconds
+    })
 }
 
 impl Runner {
     fn of(event: EventKind, bib: &str, rows: &Rows) -> Self {
-        let Stand { running, settled, open, first } = rows.stand(event);
+        let Stand {
+            running,
+            settled,
+            open,
+            first,
+        } = rows.stand(event);
         let state = rows.state();
-        let finish = |rule| if state == State::Finished { rows.finish(rule) } else { None };
+        let finish = |rule| {
+            if state == State::Finished {
+                rows.finish(rule)
+            } else {
+                None
+            }
+        };
         Self {
             bib: bib.to_owned(),
             state,
@@ -239,12 +299,24 @@ impl Runner {
         }
     }
 
-    /// What stays the same while the runner moves on. `None` where several rows may represent the runner, as in a backyard, or where clock
-    /// time and start do not give the chip time.
+    /// What stays the same while the runner moves on. `None` where several rows may represent the
+    /// runner, as in a backyard, or where clock time and start do not give the chip time.
     #[must_use]
     pub fn steady(&self) -> Option<Steady<'_>> {
-        let Self { running: None, settled: Some(row), open: None, first: None, .. } = self else { return None };
-        Some(Steady { person: &row.person, start_ms: start_ms(&row.passage)? })
+        let Self {
+            running: None,
+            settled: Some(row),
+            open: None,
+            first: None,
+            ..
+        } = self
+        else {
+            return None;
+        };
+        Some(Steady {
+            person: &row.person,
+            start_ms: start_ms(&row.passage)?,
+        })
     }
 
     /// What readers are told of the result, whatever the hour of a backyard is.
@@ -267,14 +339,23 @@ impl Runner {
         let settled = self.settled.as_ref();
         Some(Line {
             row,
-            result: if made_up { None } else { self.result.row(settled) },
-            by_clock: if made_up { None } else { self.by_clock.row(settled) },
+            result: if made_up {
+                None
+            } else {
+                self.result.row(settled)
+            },
+            by_clock: if made_up {
+                None
+            } else {
+                self.by_clock.row(settled)
+            },
             state: if made_up { State::Dnf } else { self.state },
         })
     }
 }
 
-/// What a backyard starter without a loop shows once others have run two hours (A3, 5): no times, no places, no segment.
+/// What a backyard starter without a loop shows once others have run two hours (A3, 5): no times,
+/// no places, no segment.
 fn made_up_dnf(first_listed: &ResultRow) -> ResultRow {
     let copied = first_listed.clone();
     let passage = Passage {
@@ -294,7 +375,8 @@ fn made_up_dnf(first_listed: &ResultRow) -> ResultRow {
     ResultRow { passage, ..copied }
 }
 
-/// The runners of a distance, or of some bibs of it, and what their rows say of the distance as a whole.
+/// The runners of a distance, or of some bibs of it, and what their rows say of the distance as a
+/// whole.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Field {
     /// One per bib, as first listed. Rows without a bib belong to nobody.
@@ -324,7 +406,10 @@ impl Field {
             }
             field.note(row);
         }
-        field.runners = runners.iter().map(|(bib, rows)| Runner::of(event, bib, rows)).collect();
+        field.runners = runners
+            .iter()
+            .map(|(bib, rows)| Runner::of(event, bib, rows))
+            .collect();
         field
     }
 
@@ -334,8 +419,15 @@ impl Field {
             self.last_hour = self.last_hour.max(hour(row));
         }
         if matches!(kind, RowKind::Finish | RowKind::CourseRead) {
-            let ms = row.passage.seconds.saturating_mul(1000).saturating_add(row.passage.milliseconds);
-            let first = self.passages.entry(row.passage.segment.clone()).or_insert(ms);
+            let ms = row
+                .passage
+                .seconds
+                .saturating_mul(1000)
+                .saturating_add(row.passage.milliseconds);
+            let first = self
+                .passages
+                .entry(row.passage.segment.clone())
+                .or_insert(ms);
             *first = ms.min(*first);
         }
     }
@@ -343,10 +435,22 @@ impl Field {
     /// The board, when this is the whole distance.
     #[must_use]
     pub fn board(&self, event: EventKind, distance: &str) -> Board<'_> {
-        let mut lines: Vec<Line> = self.runners.iter().filter_map(|runner| runner.line(self.last_hour)).collect();
+        let mut lines: Vec<Line> = self
+            .runners
+            .iter()
+            .filter_map(|runner| runner.line(self.last_hour))
+            .collect();
         sort(event, &mut lines, |line| line);
-        let passages = self.passages.iter().map(|(segment, ms)| (segment.as_str(), *ms)).collect();
-        Board { distance: distance.to_owned(), lines, passages }
+        let passages = self
+            .passages
+            .iter()
+            .map(|(segment, ms)| (segment.as_str(), *ms))
+            .collect();
+        Board {
+            distance: distance.to_owned(),
+            lines,
+            passages,
+        }
     }
 }
 
@@ -354,11 +458,20 @@ impl Field {
 pub fn sort<'l, T>(event: EventKind, items: &mut [T], line: impl Fn(&T) -> &Line<'l>) {
     let place = |item: &T| {
         let passage = &line(item).row.passage;
-        (!is_placed(event, passage), passage.ranking, passage.seconds, passage.milliseconds)
+        (
+            !is_placed(event, passage),
+            passage.ranking,
+            passage.seconds,
+            passage.milliseconds,
+        )
     };
     items.sort_by_cached_key(place);
-    // few have the same place and time: a bib's order is a text of its own, and not made for thirty thousand
-    for same in items.chunk_by_mut(|a, b| place(a) == place(b)).filter(|same| same.len() > 1) {
+    // few have the same place and time: a bib's order is a text of its own, and not made for thirty
+    // thousand
+    for same in items
+        .chunk_by_mut(|a, b| place(a) == place(b))
+        .filter(|same| same.len() > 1)
+    {
         same.sort_by_cached_key(|item| bib_order(line(item).row.person.bib.trim()));
     }
 }
@@ -372,7 +485,8 @@ fn is_placed(event: EventKind, row: &Passage) -> bool {
     counts && row.ranking >= 1 && row.occurrence >= 1
 }
 
-/// The order of bibs (A4): digits by value, then the shorter text; others after them, by upper-cased text.
+/// The order of bibs (A4): digits by value, then the shorter text; others after them, by
+/// upper-cased text.
 fn bib_order(bib: &str) -> (bool, usize, String, usize) {
     if bib.bytes().all(|b| b.is_ascii_digit()) {
         let value = bib.trim_start_matches('0');
@@ -390,7 +504,14 @@ mod tests {
     fn row(bib: &str, segment: &str, occurrence: i64, seconds: i64, finish: bool) -> ResultRow {
         let mut row = ResultRow::default();
         row.person.bib = bib.to_owned();
-        row.passage = Passage { segment: segment.to_owned(), occurrence, seconds, finish, ranking: 1, ..Passage::default() };
+        row.passage = Passage {
+            segment: segment.to_owned(),
+            occurrence,
+            seconds,
+            finish,
+            ranking: 1,
+            ..Passage::default()
+        };
         row
     }
 
@@ -407,7 +528,14 @@ mod tests {
         board
             .lines
             .iter()
-            .map(|line| (line.row.person.bib.clone(), line.row.passage.segment.clone(), line.row.passage.occurrence, line.row.passage.kind))
+            .map(|line| {
+                (
+                    line.row.person.bib.clone(),
+                    line.row.passage.segment.clone(),
+                    line.row.passage.occurrence,
+                    line.row.passage.kind,
+                )
+            })
             .collect()
     }
 
@@ -419,25 +547,52 @@ mod tests {
     #[case::furthest_course_read(vec![row("7", "Mile 6", 1, 3000, false), row("7", "Mile 3", 1, 1500, false)], ("Mile 6", 1, 0))]
     #[case::start_by_name(vec![row("7", "Start 3", 4, 9000, false), row("7", "Mile 3", 1, 1500, false)], ("Mile 3", 1, 0))]
     #[case::startling_is_no_start(vec![row("7", "Startling", 1, 9000, false), row("7", "Mile 3", 1, 1500, false)], ("Startling", 1, 0))]
-    fn distance_rows(#[case] rows: Vec<ResultRow>, #[case] (segment, occurrence, kind): (&str, i64, i64)) {
-        assert_eq!(table(EventKind::Distance, &rows), [("7".to_owned(), segment.to_owned(), occurrence, kind)]);
+    fn distance_rows(
+        #[case] rows: Vec<ResultRow>,
+        #[case] (segment, occurrence, kind): (&str, i64, i64),
+    ) {
+        assert_eq!(
+            table(EventKind::Distance, &rows),
+            [("7".to_owned(), segment.to_owned(), occurrence, kind)]
+        );
     }
 
     #[test]
     fn a_time_event_counts_laps() {
-        let rows = [row("7", "Finish", 2, 3000, true), row("7", "Finish", 3, 4000, true), row("7", "Finish", 1, 9000, true)];
-        assert_eq!(table(EventKind::Time, &rows), [("7".to_owned(), "Finish".to_owned(), 3, 0)]);
+        let rows = [
+            row("7", "Finish", 2, 3000, true),
+            row("7", "Finish", 3, 4000, true),
+            row("7", "Finish", 1, 9000, true),
+        ];
+        assert_eq!(
+            table(EventKind::Time, &rows),
+            [("7".to_owned(), "Finish".to_owned(), 3, 0)]
+        );
     }
 
     #[test]
     fn where_the_distance_rule_holds_the_clock_counts() {
-        let rows = [row("7", "Lap 3", 3, 4000, true), row("7", "Lap 1", 1, 9000, true)];
+        let rows = [
+            row("7", "Lap 3", 3, 4000, true),
+            row("7", "Lap 1", 1, 9000, true),
+        ];
         let rows: Vec<&ResultRow> = rows.iter().collect();
-        for (event, laps) in [(EventKind::Distance, 1), (EventKind::Time, 3), (EventKind::BackyardUltra, 3)] {
+        for (event, laps) in [
+            (EventKind::Distance, 1),
+            (EventKind::Time, 3),
+            (EventKind::BackyardUltra, 3),
+        ] {
             let field = Field::of(event, &rows);
             let board = field.board(event, "");
             let occurrence = |row: Option<&ResultRow>| row.unwrap().passage.occurrence;
-            assert_eq!((occurrence(board.lines[0].result), occurrence(board.lines[0].by_clock)), (laps, 1), "{event:?}");
+            assert_eq!(
+                (
+                    occurrence(board.lines[0].result),
+                    occurrence(board.lines[0].by_clock)
+                ),
+                (laps, 1),
+                "{event:?}"
+            );
         }
     }
 
@@ -445,23 +600,35 @@ mod tests {
     #[case::dnf(30, State::Dnf)]
     #[case::dns(31, State::Dns)]
     fn who_is_out_has_no_result(#[case] out: i64, #[case] state: State) {
-        let rows = [row("7", "Finish", 1, 4000, true), kind(row("7", "Finish", 2, 0, true), out)];
+        let rows = [
+            row("7", "Finish", 1, 4000, true),
+            kind(row("7", "Finish", 2, 0, true), out),
+        ];
         let rows: Vec<&ResultRow> = rows.iter().collect();
         let field = Field::of(EventKind::Distance, &rows);
         let line = &field.board(EventKind::Distance, "").lines[0];
-        assert_eq!((line.state, line.result, line.by_clock), (state, None, None));
+        assert_eq!(
+            (line.state, line.result, line.by_clock),
+            (state, None, None)
+        );
     }
 
     #[test]
     fn a_made_up_dnf_keeps_the_person_but_no_time_and_no_place() {
         let mut starter = row("3", "Start", 0, 2, false);
         starter.person.first = "Ana".to_owned();
-        (starter.passage.division_ranking, starter.passage.milliseconds) = (4, 5);
+        (
+            starter.passage.division_ranking,
+            starter.passage.milliseconds,
+        ) = (4, 5);
         let finisher = row("1", "Finish", 3, 7000, true);
         let field = Field::of(EventKind::BackyardUltra, &[&starter, &finisher]);
         let board = field.board(EventKind::BackyardUltra, "");
         let line = &board.lines[1];
-        assert_eq!((line.state, line.row.person.first.as_str(), line.result), (State::Dnf, "Ana", None));
+        assert_eq!(
+            (line.state, line.row.person.first.as_str(), line.result),
+            (State::Dnf, "Ana", None)
+        );
         let wanted = Passage {
             occurrence: 1,
             kind: 30,
@@ -476,10 +643,23 @@ mod tests {
 
     #[test]
     fn of_equal_rows_the_first_listed_stands() {
-        let (mut first, mut second) = (row("7", "Finish", 1, 4000, true), row("7", "Finish", 1, 4000, true));
+        let (mut first, mut second) = (
+            row("7", "Finish", 1, 4000, true),
+            row("7", "Finish", 1, 4000, true),
+        );
         (first.passage.location, second.passage.location) = ("A".to_owned(), "B".to_owned());
-        for event in [EventKind::Distance, EventKind::Time, EventKind::BackyardUltra] {
-            let first_of = |rows: [&ResultRow; 2]| Field::of(event, &rows).board(event, "").lines[0].row.passage.location.clone();
+        for event in [
+            EventKind::Distance,
+            EventKind::Time,
+            EventKind::BackyardUltra,
+        ] {
+            let first_of = |rows: [&ResultRow; 2]| {
+                Field::of(event, &rows).board(event, "").lines[0]
+                    .row
+                    .passage
+                    .location
+                    .clone()
+            };
             assert_eq!(first_of([&first, &second]), "A");
             assert_eq!(first_of([&second, &first]), "B");
         }
@@ -492,8 +672,17 @@ mod tests {
             row.passage.ranking = ranking;
             row
         };
-        let rows = [placed("4", -1, 50), placed("3", 2, 200), row("9", "Mile 3", 1, 10, false), placed("2", 2, 100), placed("1", 1, 300)];
-        let bibs: Vec<String> = table(EventKind::Distance, &rows).into_iter().map(|line| line.0).collect();
+        let rows = [
+            placed("4", -1, 50),
+            placed("3", 2, 200),
+            row("9", "Mile 3", 1, 10, false),
+            placed("2", 2, 100),
+            placed("1", 1, 300),
+        ];
+        let bibs: Vec<String> = table(EventKind::Distance, &rows)
+            .into_iter()
+            .map(|line| line.0)
+            .collect();
         assert_eq!(bibs, ["1", "2", "3", "4", "9"]);
     }
 
@@ -508,15 +697,39 @@ mod tests {
         ];
         let mut seen = table(EventKind::BackyardUltra, &rows);
         seen.sort();
-        let wanted = [("1", "Start", 4, 0), ("2", "Finish", 3, 0), ("3", "", 1, 30)];
-        assert_eq!(seen, wanted.map(|(bib, segment, occurrence, kind)| (bib.to_owned(), segment.to_owned(), occurrence, kind)));
-        let hour_1 = [row("3", "Start", 0, 2, false), row("1", "Finish", 1, 3000, true)];
-        assert!(table(EventKind::BackyardUltra, &hour_1).iter().all(|line| line.3 == 0), "nobody is out during hour 1");
+        let wanted = [
+            ("1", "Start", 4, 0),
+            ("2", "Finish", 3, 0),
+            ("3", "", 1, 30),
+        ];
+        assert_eq!(
+            seen,
+            wanted.map(|(bib, segment, occurrence, kind)| (
+                bib.to_owned(),
+                segment.to_owned(),
+                occurrence,
+                kind
+            ))
+        );
+        let hour_1 = [
+            row("3", "Start", 0, 2, false),
+            row("1", "Finish", 1, 3000, true),
+        ];
+        assert!(
+            table(EventKind::BackyardUltra, &hour_1)
+                .iter()
+                .all(|line| line.3 == 0),
+            "nobody is out during hour 1"
+        );
     }
 
     #[test]
     fn bibs_are_trimmed_and_blank_ones_left_out() {
-        let rows = [row(" 7 ", "Mile 3", 1, 1, false), row("7", "Finish", 1, 2, true), row("  ", "Finish", 1, 2, true)];
+        let rows = [
+            row(" 7 ", "Mile 3", 1, 1, false),
+            row("7", "Finish", 1, 2, true),
+            row("  ", "Finish", 1, 2, true),
+        ];
         assert_eq!(table(EventKind::Distance, &rows).len(), 1);
     }
 
@@ -529,7 +742,11 @@ mod tests {
 
     #[test]
     fn passages_are_the_first_of_all_rows() {
-        let (a, b, c) = (row("7", "Mile 3", 1, 1500, false), row("8", "Mile 3", 1, 1400, false), row("8", "Start", 0, 1, false));
+        let (a, b, c) = (
+            row("7", "Mile 3", 1, 1500, false),
+            row("8", "Mile 3", 1, 1400, false),
+            row("8", "Start", 0, 1, false),
+        );
         let field = Field::of(EventKind::Distance, &[&a, &b, &c]);
         let board = field.board(EventKind::Distance, "");
         assert_eq!(board.passages, BTreeMap::from([("Mile 3", 1_400_000)]));

@@ -1,5 +1,6 @@
-//! What text alerts may cost: so many texts and so many dollars for an event's year, and for a day and a month of the whole deployment
-//! (contract 8.5). Money is counted in millionths of a dollar, since a text costs less than a cent.
+//! What text alerts may cost: so many texts and so many dollars for an event's year, and for a day
+//! and a month of the whole deployment (contract 8.5). Money is counted in millionths of a dollar,
+//! since a text costs less than a cent.
 
 /// Millionths of a dollar.
 pub const MICROS: u64 = 1_000_000;
@@ -34,9 +35,18 @@ pub struct Spent {
 impl Default for Budgets {
     fn default() -> Self {
         Self {
-            year: Usage { texts: 10_000, micros: 200 * MICROS },
-            day: Usage { texts: 20_000, micros: 400 * MICROS },
-            month: Usage { texts: 50_000, micros: 1_000 * MICROS },
+            year: Usage {
+                texts: 10_000,
+                micros: 200 * MICROS,
+            },
+            day: Usage {
+                texts: 20_000,
+                micros: 400 * MICROS,
+            },
+            month: Usage {
+                texts: 50_000,
+                micros: 1_000 * MICROS,
+            },
         }
     }
 }
@@ -45,17 +55,27 @@ impl Usage {
     /// What is left after so much more is spent; `None` if it exceeds this.
     #[must_use]
     pub fn less(self, texts: u64, micros: u64) -> Option<Self> {
-        Some(Self { texts: self.texts.checked_sub(texts)?, micros: self.micros.checked_sub(micros)? })
+        Some(Self {
+            texts: self.texts.checked_sub(texts)?,
+            micros: self.micros.checked_sub(micros)?,
+        })
     }
 }
 
 impl Spent {
-    /// The greatest share used, of pairs of what is used and what is allowed. A budget of nothing is used up.
+    /// The greatest share used, of pairs of what is used and what is allowed. A budget of nothing
+    /// is used up.
     #[must_use]
     pub fn of(used: &[(Usage, Usage)]) -> Self {
         let share = |used: u64, most: u64| u128::from(used) * 100 / u128::from(most.max(1));
-        let shares = used.iter().map(|(used, most)| share(used.texts, most.texts).max(share(used.micros, most.micros)));
-        Self { percent: shares.max().map_or(0, |share| u64::try_from(share).unwrap_or(u64::MAX)) }
+        let shares = used
+            .iter()
+            .map(|(used, most)| share(used.texts, most.texts).max(share(used.micros, most.micros)));
+        Self {
+            percent: shares
+                .max()
+                .map_or(0, |share| u64::try_from(share).unwrap_or(u64::MAX)),
+        }
     }
 }
 
@@ -75,13 +95,22 @@ mod tests {
     #[case(usage(0, 10), 1, 10, None)]
     #[case(usage(1, 9), 1, 10, None)]
     #[case(usage(0, 10), 0, 10, Some(usage(0, 0)))]
-    fn what_is_left(#[case] most: Usage, #[case] texts: u64, #[case] micros: u64, #[case] expected: Option<Usage>) {
+    fn what_is_left(
+        #[case] most: Usage,
+        #[case] texts: u64,
+        #[case] micros: u64,
+        #[case] expected: Option<Usage>,
+    ) {
         assert_eq!(most.less(texts, micros), expected);
     }
 
     #[test]
     fn the_budget_that_is_used_most_tells() {
-        let used = [(usage(5, 0), usage(10, 100)), (usage(1, 90), usage(10, 100)), (usage(0, 0), usage(0, 0))];
+        let used = [
+            (usage(5, 0), usage(10, 100)),
+            (usage(1, 90), usage(10, 100)),
+            (usage(0, 0), usage(0, 0)),
+        ];
         assert_eq!(Spent::of(&used), Spent { percent: 90 });
         assert_eq!(Spent::of(&[]), Spent { percent: 0 });
         assert_eq!(Spent::of(&[(usage(1, 0), usage(0, 5))]).percent, 100);

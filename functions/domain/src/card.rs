@@ -1,5 +1,5 @@
-//! What a shared link shows before anybody opens it: the card of a page of the site, for programs that run no scripts
-//! (docs/decisions/share-cards.md).
+//! What a shared link shows before anybody opens it: the card of a page of the site, for programs
+//! that run no scripts (docs/decisions/share-cards.md).
 
 pub(crate) mod html;
 #[cfg(test)]
@@ -17,8 +17,8 @@ use crate::{
     snapshot::Snapshot,
 };
 
-/// Pages with a card: the first word of the address, and what the page calls itself (pages.md B2). The edge knows the same words
-/// (template.yaml, `SitePath`).
+/// Pages with a card: the first word of the address, and what the page calls itself (pages.md B2).
+/// The edge knows the same words (template.yaml, `SitePath`).
 const KINDS: [(&str, &str); 12] = [
     ("results", "Results"),
     ("awards", "Awards"),
@@ -53,23 +53,38 @@ pub struct Address {
 }
 
 impl Address {
-    /// Reads the path of an address, percent-encoded as in a browser: `/results/river-10k/2026/88`. `None` for a page without a card.
+    /// Reads the path of an address, percent-encoded as in a browser: `/results/river-10k/2026/88`.
+    /// `None` for a page without a card.
     #[must_use]
     pub fn read(path: &str) -> Option<Self> {
-        let words: Vec<String> = path.split('/').filter(|word| !word.is_empty()).map(decoded).collect();
+        let words: Vec<String> = path
+            .split('/')
+            .filter(|word| !word.is_empty())
+            .map(decoded)
+            .collect();
         let (word, rest) = words.split_first()?;
         let (word, mut kind) = KINDS.into_iter().find(|(known, _)| known == word)?;
         if rest.len() > 3 {
             return None;
         }
         // "qr" and "status" are never a year or a bib (pages.md B4.1)
-        let mut rest = rest.iter().filter(|word| *word != "qr").cloned().collect::<Vec<_>>();
+        let mut rest = rest
+            .iter()
+            .filter(|word| *word != "qr")
+            .cloned()
+            .collect::<Vec<_>>();
         if word == "results" && rest.last().is_some_and(|word| word == "status") && rest.len() > 1 {
             kind = "Status";
             rest.pop();
         }
         let mut rest = rest.into_iter();
-        Some(Self { kind, is_certificate: word == CERTIFICATE, slug: rest.next()?, year: rest.next(), bib: rest.next() })
+        Some(Self {
+            kind,
+            is_certificate: word == CERTIFICATE,
+            slug: rest.next()?,
+            year: rest.next(),
+            bib: rest.next(),
+        })
     }
 
     /// The bib of the runner whose page it is.
@@ -79,19 +94,31 @@ impl Address {
     }
 }
 
-/// A part of an address with its percent-codes decoded: `%41` becomes `A`; what is not a code stays, and what is not UTF-8 is replaced.
+/// A part of an address with its percent-codes decoded: `%41` becomes `A`; what is not a code
+/// stays, and what is not UTF-8 is replaced.
 fn decoded(word: &str) -> String {
     percent_decode_str(word).decode_utf8_lossy().into_owned()
 }
 
-/// What JavaScript's `encodeURIComponent` leaves as it is, except for `~`, which represents `%` in the result.
-const COMPONENT: AsciiSet =
-    NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'!').remove(b'*').remove(b'\'').remove(b'(').remove(b')');
+/// What JavaScript's `encodeURIComponent` leaves as it is, except for `~`, which represents `%` in
+/// the result.
+const COMPONENT: AsciiSet = NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'!')
+    .remove(b'*')
+    .remove(b'\'')
+    .remove(b'(')
+    .remove(b')');
 
-/// The path of a page as one part of another path: percent-encoded once more, with `~` for `%`, so that no gateway decodes it on the way.
+/// The path of a page as one part of another path: percent-encoded once more, with `~` for `%`, so
+/// that no gateway decodes it on the way.
 #[must_use]
 pub fn in_one_part(path: &str) -> String {
-    utf8_percent_encode(path, &COMPONENT).to_string().replace('%', "~")
+    utf8_percent_encode(path, &COMPONENT)
+        .to_string()
+        .replace('%', "~")
 }
 
 /// The path of a page written by [`in_one_part`].
@@ -100,8 +127,8 @@ pub fn out_of_one_part(part: &str) -> String {
     decoded(&part.replace('~', "%"))
 }
 
-/// The few words of a finisher's certificate that its picture has: each in one line, without surrounding blanks, and never longer than
-/// [`LONGEST`] characters.
+/// The few words of a finisher's certificate that its picture has: each in one line, without
+/// surrounding blanks, and never longer than [`LONGEST`] characters.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Certificate {
     /// The runner's name.
@@ -110,8 +137,8 @@ pub struct Certificate {
     pub event: String,
     /// The time and its name: "Clock time", "45:10".
     pub time: NamedValue,
-    /// The overall place and the time it is based on: "Overall by clock time", "12 of 814". "of" only once the race is over. If there is no
-    /// place, the value is empty.
+    /// The overall place and the time it is based on: "Overall by clock time", "12 of 814". "of"
+    /// only once the race is over. If there is no place, the value is empty.
     pub place: NamedValue,
     /// Distance and date, or whichever there is: "10 KM · May 2, 2026".
     pub occasion: String,
@@ -132,16 +159,43 @@ impl Certificate {
     /// The picture in words, for those who do not see it.
     #[must_use]
     pub fn spoken(&self) -> String {
-        let Self { name, event, time, place, occasion, .. } = self;
-        let facts = [time, place].into_iter().filter(|fact| !fact.value.is_empty()).map(|fact| format!(", {} {}", fact.name, fact.value));
-        let occasion = if occasion.is_empty() { String::new() } else { format!(" {occasion}.") };
-        cut(&format!("Finisher certificate: {name}, {event}{}.{occasion}", facts.collect::<String>()))
+        let Self {
+            name,
+            event,
+            time,
+            place,
+            occasion,
+            ..
+        } = self;
+        let facts = [time, place]
+            .into_iter()
+            .filter(|fact| !fact.value.is_empty())
+            .map(|fact| format!(", {} {}", fact.name, fact.value));
+        let occasion = if occasion.is_empty() {
+            String::new()
+        } else {
+            format!(" {occasion}.")
+        };
+        cut(&format!(
+            "Finisher certificate: {name}, {event}{}.{occasion}",
+            facts.collect::<String>()
+        ))
     }
 
     /// `None` if a text is too long to be read on a picture.
     fn bounded(self) -> Option<Self> {
-        let texts = [&self.name, &self.event, &self.time.name, &self.time.value, &self.place.name, &self.place.value, &self.occasion];
-        let fits = texts.into_iter().all(|text| text.chars().count() <= LONGEST);
+        let texts = [
+            &self.name,
+            &self.event,
+            &self.time.name,
+            &self.time.value,
+            &self.place.name,
+            &self.place.value,
+            &self.occasion,
+        ];
+        let fits = texts
+            .into_iter()
+            .all(|text| text.chars().count() <= LONGEST);
         fits.then_some(self)
     }
 }
@@ -173,8 +227,8 @@ pub struct Card {
 }
 
 impl Card {
-    /// The card of pages that have none of their own: the event is unknown or restricted, or has no such year. The same as in the site's
-    /// index.html.
+    /// The card of pages that have none of their own: the event is unknown or restricted, or has no
+    /// such year. The same as in the site's index.html.
     #[must_use]
     pub fn of_the_site() -> Self {
         Self {
@@ -184,38 +238,63 @@ impl Card {
         }
     }
 
-    /// The card of an event's page that is not about a runner; `published` is the year's snapshot, which has no names of anonymous people
-    /// (contract 6.6).
+    /// The card of an event's page that is not about a runner; `published` is the year's snapshot,
+    /// which has no names of anonymous people (contract 6.6).
     #[must_use]
-    pub fn of_page(address: &Address, event: &Event, year: &Year, published: Option<&Snapshot>) -> Self {
+    pub fn of_page(
+        address: &Address,
+        event: &Event,
+        year: &Year,
+        published: Option<&Snapshot>,
+    ) -> Self {
         let title = format!("{} {} {}", shown(&year.year), event.name, address.kind);
         let description = of_year(year, published.map_or(&[], |published| &published.rows));
-        Self { title, description, ..Self::default() }.dressed(event)
+        Self {
+            title,
+            description,
+            ..Self::default()
+        }
+        .dressed(event)
     }
 
-    /// The card of a runner's page; `published` has at least all rows of the bib, and `finished` returns how many have finished a distance.
-    /// `None` if the page is not about a runner, or the runner does not exist, is anonymous, or has no certificate: then the year's card is
-    /// shown.
+    /// The card of a runner's page; `published` has at least all rows of the bib, and `finished`
+    /// returns how many have finished a distance. `None` if the page is not about a runner, or the
+    /// runner does not exist, is anonymous, or has no certificate: then the year's card is shown.
     #[must_use]
-    pub fn of_runner(address: &Address, event: &Event, published: &Snapshot, finished: impl FnOnce(&str) -> Option<usize>) -> Option<Self> {
+    pub fn of_runner(
+        address: &Address,
+        event: &Event,
+        published: &Snapshot,
+        finished: impl FnOnce(&str) -> Option<usize>,
+    ) -> Option<Self> {
         Some(of_runner(address, address.bib()?, published, finished)?.dressed(event))
     }
 
     /// With the event's own look, and no text too long.
     fn dressed(self, event: &Event) -> Self {
-        let picture = if event.image.is_empty() { &event.logo } else { &event.image };
+        let picture = if event.image.is_empty() {
+            &event.logo
+        } else {
+            &event.image
+        };
         let color = &event.accent_color;
         Self {
             title: cut(&self.title),
             description: cut(&self.description),
             color: color.clone(),
             picture: picture.clone(),
-            certificate: self.certificate.and_then(|certificate| Certificate { color: color.clone(), ..certificate }.bounded()),
+            certificate: self.certificate.and_then(|certificate| {
+                Certificate {
+                    color: color.clone(),
+                    ..certificate
+                }
+                .bounded()
+            }),
         }
     }
 
-    /// The card as an HTML document; `path` is the address it represents. `drawn` is the picture of the certificate, which takes precedence
-    /// over the race's.
+    /// The card as an HTML document; `path` is the address it represents. `drawn` is the picture of
+    /// the certificate, which takes precedence over the race's.
     #[must_use]
     pub fn html(&self, path: &str, drawn: Option<Drawn>) -> String {
         html::document(self, path, drawn)
@@ -225,7 +304,11 @@ impl Card {
 /// "Live results of May 2, 2026: 1,204 runners, 10 KM and 5 KM."
 fn of_year(year: &Year, rows: &[ResultRow]) -> String {
     let date = date(year);
-    let started: BTreeSet<&str> = rows.iter().filter(|row| !is_dns(row.passage.kind)).map(|row| row.person_id.as_str()).collect();
+    let started: BTreeSet<&str> = rows
+        .iter()
+        .filter(|row| !is_dns(row.passage.kind))
+        .map(|row| row.person_id.as_str())
+        .collect();
     if started.is_empty() {
         return format!("{date}. No results yet.");
     }
@@ -235,7 +318,11 @@ fn of_year(year: &Year, rows: &[ResultRow]) -> String {
         Official::Unsaid if year.live => "Live results",
         Official::Unsaid => "Results",
     };
-    let runners = if started.len() == 1 { "1 runner".to_owned() } else { format!("{} runners", grouped(started.len())) };
+    let runners = if started.len() == 1 {
+        "1 runner".to_owned()
+    } else {
+        format!("{} runners", grouped(started.len()))
+    };
     let distances = distances(rows);
     let comma = if distances.is_empty() { "" } else { ", " };
     format!("{results} of {date}: {runners}{comma}{distances}.")
@@ -245,12 +332,22 @@ fn of_year(year: &Year, rows: &[ResultRow]) -> String {
 fn distances(rows: &[ResultRow]) -> String {
     let mut people: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for row in rows.iter().filter(|row| !row.person.distance.is_empty()) {
-        people.entry(&row.person.distance).or_default().insert(&row.person_id);
+        people
+            .entry(&row.person.distance)
+            .or_default()
+            .insert(&row.person_id);
     }
-    let mut names: Vec<(&str, usize)> = people.into_iter().map(|(name, people)| (name, people.len())).collect();
+    let mut names: Vec<(&str, usize)> = people
+        .into_iter()
+        .map(|(name, people)| (name, people.len()))
+        .collect();
     names.sort_by_key(|(_, people)| std::cmp::Reverse(*people));
     let more = names.len().saturating_sub(NAMED_DISTANCES);
-    let mut parts: Vec<String> = names.iter().take(NAMED_DISTANCES).map(|(name, _)| (*name).to_owned()).collect();
+    let mut parts: Vec<String> = names
+        .iter()
+        .take(NAMED_DISTANCES)
+        .map(|(name, _)| (*name).to_owned())
+        .collect();
     parts.extend((more > 0).then(|| format!("{more} more")));
     match parts.split_last() {
         Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
@@ -258,10 +355,22 @@ fn distances(rows: &[ResultRow]) -> String {
     }
 }
 
-fn of_runner(address: &Address, bib: &str, published: &Snapshot, finished: impl FnOnce(&str) -> Option<usize>) -> Option<Card> {
-    let rows = || published.rows.iter().filter(|row| row.person.bib.trim() == bib && !row.person.anonymous);
+fn of_runner(
+    address: &Address,
+    bib: &str,
+    published: &Snapshot,
+    finished: impl FnOnce(&str) -> Option<usize>,
+) -> Option<Card> {
+    let rows = || {
+        published
+            .rows
+            .iter()
+            .filter(|row| row.person.bib.trim() == bib && !row.person.anonymous)
+    };
     let newest = published.newest_of_bib.get(bib);
-    let person = &rows().find(|row| newest.is_none_or(|newest| row.person_id == *newest))?.person_id;
+    let person = &rows()
+        .find(|row| newest.is_none_or(|newest| row.person_id == *newest))?
+        .person_id;
     let own: Vec<&ResultRow> = rows().filter(|row| row.person_id == *person).collect();
     let who = &own.first()?.person;
     let name = tidy(&format!("{} {}", who.first, who.last));
@@ -274,43 +383,87 @@ fn of_runner(address: &Address, bib: &str, published: &Snapshot, finished: impl 
     let board = field.board(kind, &who.distance);
     let line = board.lines.first()?;
     let finish = finish_of(line);
-    let ranked_by = if year.ranking_type == "chip" { Basis::Chip } else { Basis::Clock };
+    let ranked_by = if year.ranking_type == "chip" {
+        Basis::Chip
+    } else {
+        Basis::Clock
+    };
     // a certificate tells the chip time, a runner's page the one that the places go by
-    let basis = if address.is_certificate { Basis::Chip } else { ranked_by };
+    let basis = if address.is_certificate {
+        Basis::Chip
+    } else {
+        ranked_by
+    };
     // laps and hours are not a time over a distance
-    let certificate = finish.filter(|_| kind == EventKind::Distance).map(|passage| Certificate {
-        name: name.clone(),
-        event: tidy(&format!("{} {}", shown(&year.year), called(event))),
-        time: NamedValue { name: capital(basis.name()), value: clock(basis.seconds(passage)) },
-        place: overall(passage, ranked_by, if year.live { None } else { finished(&who.distance) }),
-        occasion: [tidy(&who.distance), date(year)].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · "),
-        color: String::new(),
-    });
+    let certificate = finish
+        .filter(|_| kind == EventKind::Distance)
+        .map(|passage| Certificate {
+            name: name.clone(),
+            event: tidy(&format!("{} {}", shown(&year.year), called(event))),
+            time: NamedValue {
+                name: capital(basis.name()),
+                value: clock(basis.seconds(passage)),
+            },
+            place: overall(
+                passage,
+                ranked_by,
+                if year.live {
+                    None
+                } else {
+                    finished(&who.distance)
+                },
+            ),
+            occasion: [tidy(&who.distance), date(year)]
+                .into_iter()
+                .filter(|part| !part.is_empty())
+                .collect::<Vec<_>>()
+                .join(" · "),
+            color: String::new(),
+        });
     if address.is_certificate {
         let time = clock(finish?.chip_seconds);
         return Some(Card {
             title: format!("{name} - Finisher Certificate"),
-            description: format!("{name} has completed the {} in a time of {time} on {}.", called(event), date(year)),
+            description: format!(
+                "{name} has completed the {} in a time of {time} on {}.",
+                called(event),
+                date(year)
+            ),
             certificate,
             ..Card::default()
         });
     }
-    let mut description = if who.distance.is_empty() { date(year) } else { format!("{}, {}", who.distance, date(year)) };
+    let mut description = if who.distance.is_empty() {
+        date(year)
+    } else {
+        format!("{}, {}", who.distance, date(year))
+    };
     if let Some(Certificate { time, .. }) = &certificate {
         description = format!("{description}: {} {}", time.value, basis.name());
     }
     let title = format!("{name} - {} {} Results", shown(&year.year), event.name);
-    Some(Card { title, description: format!("{description}."), certificate, ..Card::default() })
+    Some(Card {
+        title,
+        description: format!("{description}."),
+        certificate,
+        ..Card::default()
+    })
 }
 
 /// The passage that makes a runner a finisher.
 fn finish_of<'r>(line: &Line<'r>) -> Option<&'r Passage> {
-    line.result.filter(|_| line.state == State::Finished).map(|row| &row.passage)
+    line.result
+        .filter(|_| line.state == State::Finished)
+        .map(|row| &row.passage)
 }
 
 /// The event's name as on certificates (pages.md C7).
 fn called(event: &Event) -> &str {
-    if event.cert_name.is_empty() { &event.name } else { &event.cert_name }
+    if event.cert_name.is_empty() {
+        &event.name
+    } else {
+        &event.cert_name
+    }
 }
 
 /// One of a row's two times (pages.md A13).
@@ -337,9 +490,13 @@ impl Basis {
     }
 }
 
-/// The overall place as on the certificate: by which time, what a suffix means in words, and of how many (pages.md C7.3).
+/// The overall place as on the certificate: by which time, what a suffix means in words, and of how
+/// many (pages.md C7.3).
 fn overall(passage: &Passage, basis: Basis, finished: Option<usize>) -> NamedValue {
-    let Some(place) = usize::try_from(passage.ranking).ok().filter(|place| *place > 0 && passage.occurrence != 0) else {
+    let Some(place) = usize::try_from(passage.ranking)
+        .ok()
+        .filter(|place| *place > 0 && passage.occurrence != 0)
+    else {
         return NamedValue::default();
     };
     let suffix = match passage.kind {
@@ -350,30 +507,49 @@ fn overall(passage: &Passage, basis: Basis, finished: Option<usize>) -> NamedVal
         14 => ", late start",
         _ => "",
     };
-    let of = finished.filter(|finished| *finished >= place).map_or_else(String::new, |finished| format!(" of {}", grouped(finished)));
-    NamedValue { name: format!("Overall by {}{suffix}", basis.name()), value: format!("{}{of}", grouped(place)) }
+    let of = finished
+        .filter(|finished| *finished >= place)
+        .map_or_else(String::new, |finished| format!(" of {}", grouped(finished)));
+    NamedValue {
+        name: format!("Overall by {}{suffix}", basis.name()),
+        value: format!("{}{of}", grouped(place)),
+    }
 }
 
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }
 
 /// "May 2, 2026", in the event's own offset (pages.md A11).
 fn date(year: &Year) -> String {
-    let day = year.date_time.as_str().get(..10).and_then(|day| day.parse::<Date>().ok());
-    day.map(|day| day.strftime("%B %-d, %Y").to_string()).unwrap_or_default()
+    let day = year
+        .date_time
+        .as_str()
+        .get(..10)
+        .and_then(|day| day.parse::<Date>().ok());
+    day.map(|day| day.strftime("%B %-d, %Y").to_string())
+        .unwrap_or_default()
 }
 
-/// The year of a key such as "2026-May": its first four digits that stand alone, else the key (pages.md A11.2).
+/// The year of a key such as "2026-May": its first four digits that stand alone, else the key
+/// (pages.md A11.2).
 fn shown(key: &str) -> &str {
-    key.split(|c: char| !c.is_ascii_digit()).find(|digits| digits.len() == 4).unwrap_or(key)
+    key.split(|c: char| !c.is_ascii_digit())
+        .find(|digits| digits.len() == 4)
+        .unwrap_or(key)
 }
 
 /// `h:mm:ss`, without the hour when it is 0 (pages.md A8.2).
 fn clock(seconds: i64) -> String {
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if hours == 0 { format!("{minutes:02}:{seconds:02}") } else { format!("{hours}:{minutes:02}:{seconds:02}") }
+    if hours == 0 {
+        format!("{minutes:02}:{seconds:02}")
+    } else {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    }
 }
 
 /// 1,204
@@ -391,7 +567,10 @@ fn grouped(number: usize) -> String {
 
 /// Blanks and control characters become one blank each, with none at either end.
 fn tidy(text: &str) -> String {
-    text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    text.split(|c: char| c.is_whitespace() || c.is_control())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn cut(text: &str) -> String {

@@ -1,4 +1,5 @@
-//! Edits at check-in (contract 4.13): compared field by field with what is there, applied as a whole or not at all, and each only once.
+//! Edits at check-in (contract 4.13): compared field by field with what is there, applied as a
+//! whole or not at all, and each only once.
 
 use crate::{
     participant::{CheckIn, Participant},
@@ -91,7 +92,8 @@ pub struct Values<T> {
 }
 
 impl<T: PartialEq> Values<T> {
-    /// Changes `now` to the wanted value. Returns whether it has that value: not if it is a third one.
+    /// Changes `now` to the wanted value. Returns whether it has that value: not if it is a third
+    /// one.
     fn apply(self, now: &mut T) -> bool {
         let fits = *now == self.before || *now == self.after;
         if fits {
@@ -123,8 +125,16 @@ impl FieldChange {
                 let fits = values.apply(&mut is);
                 // whoever was first has checked the person in
                 if is != was {
-                    let (at, by) = if is { (at, by.to_owned()) } else { Default::default() };
-                    who.check_in = CheckIn { at, by, done: std::mem::take(&mut who.check_in.done) };
+                    let (at, by) = if is {
+                        (at, by.to_owned())
+                    } else {
+                        Default::default()
+                    };
+                    who.check_in = CheckIn {
+                        at,
+                        by,
+                        done: std::mem::take(&mut who.check_in.done),
+                    };
                 }
                 fits
             }
@@ -177,7 +187,8 @@ pub struct Write {
 }
 
 impl Roster {
-    /// What an edit received at `stamp` writes: nothing that it has done before, and the rest of it or nothing.
+    /// What an edit received at `stamp` writes: nothing that it has done before, and the rest of it
+    /// or nothing.
     ///
     /// # Errors
     /// Every participant with which it conflicts.
@@ -190,13 +201,26 @@ impl Roster {
                 Err(conflict) => conflicts.push(conflict),
             }
         }
-        if conflicts.is_empty() { Ok(writes) } else { Err(conflicts) }
+        if conflicts.is_empty() {
+            Ok(writes)
+        } else {
+            Err(conflicts)
+        }
     }
 
     /// The participant after the edit; `None` if it was done before.
-    fn edited(&self, edit: &Edit, id: &str, wanted: Wanted) -> Result<Option<Participant>, Conflict> {
+    fn edited(
+        &self,
+        edit: &Edit,
+        id: &str,
+        wanted: Wanted,
+    ) -> Result<Option<Participant>, Conflict> {
         let known = self.find(id);
-        let conflict = |fields| Conflict { id: id.to_owned(), fields, participant: known.cloned().map(Box::new) };
+        let conflict = |fields| Conflict {
+            id: id.to_owned(),
+            fields,
+            participant: known.cloned().map(Box::new),
+        };
         if known.is_some_and(|known| has_done(&known.check_in, edit)) {
             return Ok(None);
         }
@@ -204,7 +228,9 @@ impl Roster {
             // the memory of a delete too: an id that somebody had is not that of somebody new
             (Wanted::New(who), None) if self.seen(id).is_none() => *who,
             (Wanted::New(_), _) => return Err(conflict(vec!["id"])),
-            (Wanted::Fields(fields), None) => return Err(conflict(fields.iter().map(FieldChange::name).collect())),
+            (Wanted::Fields(fields), None) => {
+                return Err(conflict(fields.iter().map(FieldChange::name).collect()));
+            }
             (Wanted::Fields(fields), Some(known)) => {
                 let mut who = known.clone();
                 let apply = |field: FieldChange| {
@@ -225,30 +251,65 @@ impl Roster {
     /// The write is newer than whatever it has seen, and than a delete of all it has seen.
     fn write(&self, who: Participant, stamp: Stamp) -> Write {
         let seen = self.seen(&who.id);
-        let stamp = [seen, self.deleted].into_iter().flatten().map(Stamp::next).fold(stamp, Stamp::max);
-        let same = |known: &&Participant| Participant { check_in: known.check_in.clone(), ..who.clone() } == **known;
-        let unchanged = self.find(&who.id).filter(same).map(|known| known.updated_at);
-        Write { who: Participant { updated_at: unchanged.unwrap_or(stamp.received_s()), ..who }, seen, stamp }
+        let stamp = [seen, self.deleted]
+            .into_iter()
+            .flatten()
+            .map(Stamp::next)
+            .fold(stamp, Stamp::max);
+        let same = |known: &&Participant| {
+            Participant {
+                check_in: known.check_in.clone(),
+                ..who.clone()
+            } == **known
+        };
+        let unchanged = self
+            .find(&who.id)
+            .filter(same)
+            .map(|known| known.updated_at);
+        Write {
+            who: Participant {
+                updated_at: unchanged.unwrap_or(stamp.received_s()),
+                ..who
+            },
+            seen,
+            stamp,
+        }
     }
 
     /// Takes over what was stored.
     pub fn take(&mut self, written: Vec<Write>) {
-        self.stored.extend(written.into_iter().map(|Write { who, stamp, .. }| (who.id.clone(), Stamped { stamp, item: Some(who) })));
+        self.stored
+            .extend(written.into_iter().map(|Write { who, stamp, .. }| {
+                (
+                    who.id.clone(),
+                    Stamped {
+                        stamp,
+                        item: Some(who),
+                    },
+                )
+            }));
     }
 
     /// Those that exist, in the order of their ids.
     pub fn living(&self) -> impl Iterator<Item = &Participant> {
-        self.stored.values().filter_map(|stored| stored.living(self.deleted))
+        self.stored
+            .values()
+            .filter_map(|stored| stored.living(self.deleted))
     }
 
     /// The ids of those that were deleted.
     pub fn dead(&self) -> impl Iterator<Item = &String> {
-        self.stored.iter().filter(|(_, stored)| stored.living(self.deleted).is_none()).map(|(id, _)| id)
+        self.stored
+            .iter()
+            .filter(|(_, stored)| stored.living(self.deleted).is_none())
+            .map(|(id, _)| id)
     }
 }
 
 fn has_done(desk: &CheckIn, edit: &Edit) -> bool {
-    desk.done.iter().any(|(device, number)| *device == edit.device && *number >= edit.number)
+    desk.done
+        .iter()
+        .any(|(device, number)| *device == edit.device && *number >= edit.number)
 }
 
 fn remember(done: &mut Vec<(String, u64)>, edit: &Edit) {
@@ -281,19 +342,42 @@ mod tests {
     }
 
     fn roster(stored: Option<Participant>) -> Roster {
-        Roster::new([("1".to_owned(), Stamped { stamp: at(2), item: stored })], None)
+        Roster::new(
+            [(
+                "1".to_owned(),
+                Stamped {
+                    stamp: at(2),
+                    item: stored,
+                },
+            )],
+            None,
+        )
     }
 
     fn text(field: Text, before: &str, after: &str) -> FieldChange {
-        FieldChange::Text(field, Values { before: before.into(), after: after.into() })
+        FieldChange::Text(
+            field,
+            Values {
+                before: before.into(),
+                after: after.into(),
+            },
+        )
     }
 
     fn checked_in(before: bool, after: bool) -> FieldChange {
-        FieldChange::CheckedIn { values: Values { before, after }, at: 4 }
+        FieldChange::CheckedIn {
+            values: Values { before, after },
+            at: 4,
+        }
     }
 
     fn edit(number: u64, id: &str, wanted: Wanted) -> Edit {
-        Edit { device: "phone-one".into(), number, by: "Desk".into(), changes: vec![(id.into(), wanted)] }
+        Edit {
+            device: "phone-one".into(),
+            number,
+            by: "Desk".into(),
+            changes: vec![(id.into(), wanted)],
+        }
     }
 
     fn fields(number: u64, fields: Vec<FieldChange>) -> Edit {
@@ -301,8 +385,14 @@ mod tests {
     }
 
     /// Who comes of it, or the fields of the conflict.
-    fn done(roster: &mut Roster, edit: &Edit, seconds: u64) -> Result<Option<Participant>, Vec<&'static str>> {
-        let written = roster.edit(edit, at(seconds)).map_err(|conflicts| conflicts[0].fields.clone())?;
+    fn done(
+        roster: &mut Roster,
+        edit: &Edit,
+        seconds: u64,
+    ) -> Result<Option<Participant>, Vec<&'static str>> {
+        let written = roster
+            .edit(edit, at(seconds))
+            .map_err(|conflicts| conflicts[0].fields.clone())?;
         roster.take(written.clone());
         Ok(written.into_iter().next().map(|write| write.who))
     }
@@ -314,9 +404,15 @@ mod tests {
     #[case::another_field(text(Text::First, "Ana", "Bea"), Ok("7"))]
     #[case::another_fields_third_value(text(Text::First, "Eva", "Bea"), Err(vec!["first"]))]
     #[case::flag(FieldChange::Anonymous(Values { before: false, after: true }), Ok("7"))]
-    fn a_field_is_compared(#[case] change: FieldChange, #[case] bib: Result<&str, Vec<&'static str>>) {
+    fn a_field_is_compared(
+        #[case] change: FieldChange,
+        #[case] bib: Result<&str, Vec<&'static str>>,
+    ) {
         let found = done(&mut roster(Some(ana("7"))), &fields(1, vec![change]), 5);
-        assert_eq!(found.map(|who| who.unwrap().bib), bib.map(ToOwned::to_owned));
+        assert_eq!(
+            found.map(|who| who.unwrap().bib),
+            bib.map(ToOwned::to_owned)
+        );
     }
 
     #[test]
@@ -324,23 +420,54 @@ mod tests {
         let both = Edit {
             changes: vec![
                 ("1".into(), Wanted::Fields(vec![text(Text::Bib, "7", "8")])),
-                ("2".into(), Wanted::Fields(vec![text(Text::Bib, "8", "7"), text(Text::First, "Eva", "Ada")])),
+                (
+                    "2".into(),
+                    Wanted::Fields(vec![
+                        text(Text::Bib, "8", "7"),
+                        text(Text::First, "Eva", "Ada"),
+                    ]),
+                ),
             ],
             ..fields(1, Vec::new())
         };
         let conflicts = roster(Some(ana("7"))).edit(&both, at(5)).unwrap_err();
-        assert_eq!(conflicts, [Conflict { id: "2".into(), fields: vec!["bib", "first"], participant: None }]);
+        assert_eq!(
+            conflicts,
+            [Conflict {
+                id: "2".into(),
+                fields: vec!["bib", "first"],
+                participant: None
+            }]
+        );
     }
 
     #[test]
     fn the_first_to_check_in_stays() {
         let mut roster = roster(Some(ana("7")));
-        let first = done(&mut roster, &fields(1, vec![checked_in(false, true)]), 5).unwrap().unwrap();
-        assert_eq!((first.check_in.at, first.check_in.by.as_str(), first.updated_at), (4, "Desk", 2));
-        let other = Edit { device: "phone-two".into(), by: "Other".into(), ..fields(1, vec![checked_in(false, true)]) };
+        let first = done(&mut roster, &fields(1, vec![checked_in(false, true)]), 5)
+            .unwrap()
+            .unwrap();
+        assert_eq!(
+            (
+                first.check_in.at,
+                first.check_in.by.as_str(),
+                first.updated_at
+            ),
+            (4, "Desk", 2)
+        );
+        let other = Edit {
+            device: "phone-two".into(),
+            by: "Other".into(),
+            ..fields(1, vec![checked_in(false, true)])
+        };
         let second = done(&mut roster, &other, 6).unwrap().unwrap();
-        assert_eq!((second.check_in.at, second.check_in.by.as_str()), (4, "Desk"));
-        let undone = done(&mut roster, &fields(2, vec![checked_in(true, false)]), 7).unwrap().unwrap();
+        assert_eq!(
+            (second.check_in.at, second.check_in.by.as_str()),
+            (4, "Desk")
+        );
+        let undone = done(&mut roster, &fields(2, vec![checked_in(true, false)]), 7)
+            .unwrap()
+            .unwrap();
         assert_eq!((undone.check_in.at, undone.check_in.by.as_str()), (0, ""));
     }
 
@@ -349,7 +476,10 @@ mod tests {
         let mut roster = roster(Some(ana("7")));
         let first = fields(1, vec![text(Text::Bib, "7", "9")]);
         done(&mut roster, &first, 5).unwrap();
-        let back = Edit { device: "phone-two".into(), ..fields(1, vec![text(Text::Bib, "9", "7")]) };
+        let back = Edit {
+            device: "phone-two".into(),
+            ..fields(1, vec![text(Text::Bib, "9", "7")])
+        };
         done(&mut roster, &back, 6).unwrap();
         assert_eq!(done(&mut roster, &first, 7), Ok(None));
         assert_eq!(roster.find("1").unwrap().bib, "7");
@@ -360,7 +490,15 @@ mod tests {
         let mut roster = roster(Some(ana("7")));
         let same = fields(1, vec![text(Text::Bib, "5", "7")]);
         assert_eq!(done(&mut roster, &same, 5).unwrap().unwrap().updated_at, 2);
-        done(&mut roster, &Edit { device: "phone-two".into(), ..fields(1, vec![text(Text::Bib, "7", "5")]) }, 6).unwrap();
+        done(
+            &mut roster,
+            &Edit {
+                device: "phone-two".into(),
+                ..fields(1, vec![text(Text::Bib, "7", "5")])
+            },
+            6,
+        )
+        .unwrap();
         assert_eq!(done(&mut roster, &same, 7), Ok(None));
     }
 
@@ -369,31 +507,64 @@ mod tests {
     #[case::somebody(roster(Some(ana("7"))), Err(vec!["id"]))]
     #[case::deleted(roster(None), Err(vec!["id"]))]
     #[case::all_were_deleted(Roster::new([("1".to_owned(), Stamped { stamp: at(2), item: Some(ana("7")) })], Some(at(3))), Err(vec!["id"]))]
-    fn somebody_new_has_an_id_that_nobody_had(#[case] mut roster: Roster, #[case] expected: Result<(), Vec<&'static str>>) {
+    fn somebody_new_has_an_id_that_nobody_had(
+        #[case] mut roster: Roster,
+        #[case] expected: Result<(), Vec<&'static str>>,
+    ) {
         let new = edit(1, "1", Wanted::New(Box::new(ana("8"))));
         assert_eq!(done(&mut roster, &new, 5).map(drop), expected);
-        assert_eq!(done(&mut roster, &new, 6), expected.map(|()| None), "the repeat");
+        assert_eq!(
+            done(&mut roster, &new, 6),
+            expected.map(|()| None),
+            "the repeat"
+        );
     }
 
     #[test]
     fn a_write_stands_over_what_it_has_seen_whatever_the_clock() {
         let mut early = roster(Some(ana("7")));
-        let written = early.edit(&fields(1, vec![text(Text::Bib, "7", "9")]), at(1)).unwrap();
-        assert_eq!((written[0].seen, written[0].stamp), (Some(at(2)), at(2).next()));
+        let written = early
+            .edit(&fields(1, vec![text(Text::Bib, "7", "9")]), at(1))
+            .unwrap();
+        assert_eq!(
+            (written[0].seen, written[0].stamp),
+            (Some(at(2)), at(2).next())
+        );
         early.take(written);
         assert_eq!(early.find("1").unwrap().bib, "9");
         let deleted = Roster::new([], Some(at(9)));
-        assert_eq!(deleted.edit(&edit(1, "1", Wanted::New(Box::new(ana("8")))), at(5)).unwrap()[0].stamp, at(9).next());
+        assert_eq!(
+            deleted
+                .edit(&edit(1, "1", Wanted::New(Box::new(ana("8")))), at(5))
+                .unwrap()[0]
+                .stamp,
+            at(9).next()
+        );
     }
 
     #[test]
     fn devices_are_forgotten_one_by_one() {
         let mut done_by = Vec::new();
         for device in 0..20 {
-            remember(&mut done_by, &Edit { device: device.to_string(), ..fields(device + 1, Vec::new()) });
+            remember(
+                &mut done_by,
+                &Edit {
+                    device: device.to_string(),
+                    ..fields(device + 1, Vec::new())
+                },
+            );
         }
-        remember(&mut done_by, &Edit { device: "4".into(), ..fields(99, Vec::new()) });
-        assert_eq!((done_by.len(), done_by[0].clone(), done_by[15].clone()), (16, ("5".into(), 6), ("4".into(), 99)));
+        remember(
+            &mut done_by,
+            &Edit {
+                device: "4".into(),
+                ..fields(99, Vec::new())
+            },
+        );
+        assert_eq!(
+            (done_by.len(), done_by[0].clone(), done_by[15].clone()),
+            (16, ("5".into(), 6), ("4".into(), 99))
+        );
     }
 
     /// Uploads and the portal's form know nothing of the desk.
@@ -403,14 +574,23 @@ mod tests {
         done(&mut roster, &fields(1, vec![checked_in(false, true)]), 5).unwrap();
         let desk = roster.find("1").unwrap().check_in.clone();
         assert!(desk.at != 0 && desk.done.len() == 1);
-        let sent = Participant { last: "Ruiz".into(), check_in: CheckIn::default(), ..ana("") };
+        let sent = Participant {
+            last: "Ruiz".into(),
+            check_in: CheckIn::default(),
+            ..ana("")
+        };
         assert_eq!(roster.enter(vec![sent.clone()], entry, at(9)).len(), 1);
         assert_eq!(roster.find("1").unwrap().check_in, desk);
-        assert_eq!(roster.enter(vec![sent], entry, at(10)).len(), 0, "nothing new");
+        assert_eq!(
+            roster.enter(vec![sent], entry, at(10)).len(),
+            0,
+            "nothing new"
+        );
     }
 
     proptest! {
-        /// Two phones, each sends its edits in order and any of them again: the field follows the edits that were done, and each is done once.
+        /// Two phones, each sends its edits in order and any of them again: the field follows the
+        /// edits that were done, and each is done once.
         #[test]
         fn each_edit_is_done_once(steps in proptest::collection::vec((0_usize..2, 0_u8..3, 0_u8..3, any::<bool>()), 1..20)) {
             let mut roster = roster(Some(ana("0")));

@@ -1,7 +1,8 @@
-//! Corrections in the open: what a version changes in results that readers were told before (contract 9.6).
+//! Corrections in the open: what a version changes in results that readers were told before
+//! (contract 9.6).
 //!
-//! A result is told once it is a finish, a DNF or a DNS. A correction has no name: a page finds it on the board, so whoever is hidden there
-//! is hidden here.
+//! A result is told once it is a finish, a DNF or a DNS. A correction has no name: a page finds it
+//! on the board, so whoever is hidden there is hidden here.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,11 +37,26 @@ impl Told {
     #[must_use]
     pub fn of(state: State, counts: Option<&ResultRow>) -> Self {
         let Some(ResultRow { passage, .. }) = counts.filter(|_| state == State::Finished) else {
-            return Self { state, time: None, chip: None, occurrence: None, places: [None; 3] };
+            return Self {
+                state,
+                time: None,
+                chip: None,
+                occurrence: None,
+                places: [None; 3],
+            };
         };
-        let Passage { seconds, milliseconds, chip_seconds, chip_milliseconds, .. } = passage;
-        let ms = |seconds: i64, milliseconds: i64| Some(seconds.saturating_mul(1000).saturating_add(milliseconds));
-        let places = [passage.ranking, passage.gender_ranking, passage.age_ranking].map(|place| Some(place).filter(|place| *place > 0));
+        let Passage {
+            seconds,
+            milliseconds,
+            chip_seconds,
+            chip_milliseconds,
+            ..
+        } = passage;
+        let ms = |seconds: i64, milliseconds: i64| {
+            Some(seconds.saturating_mul(1000).saturating_add(milliseconds))
+        };
+        let places = [passage.ranking, passage.gender_ranking, passage.age_ranking]
+            .map(|place| Some(place).filter(|place| *place > 0));
         Self {
             state,
             time: ms(*seconds, *milliseconds),
@@ -97,11 +113,17 @@ impl Correction {
     /// Whether nothing but places changed.
     #[must_use]
     pub fn is_of_places(&self) -> bool {
-        [self.status, self.time, self.chip, self.laps].iter().all(Option::is_none) && self.to.is_none()
+        [self.status, self.time, self.chip, self.laps]
+            .iter()
+            .all(Option::is_none)
+            && self.to.is_none()
     }
 
     fn is_empty(&self) -> bool {
-        self.is_of_places() && [self.place, self.gender_place, self.age_place].iter().all(Option::is_none)
+        self.is_of_places()
+            && [self.place, self.gender_place, self.age_place]
+                .iter()
+                .all(Option::is_none)
     }
 }
 
@@ -112,7 +134,8 @@ pub struct Rule {
     pub kind: EventKind,
     /// Whether the race is on: then places move as runners arrive, which corrects nothing.
     pub live: bool,
-    /// Whether its results are official. Until then a further lap corrects nothing either: it may be the rest of an upload.
+    /// Whether its results are official. Until then a further lap corrects nothing either: it may
+    /// be the rest of an upload.
     pub official: bool,
 }
 
@@ -121,11 +144,19 @@ impl Rule {
     fn is_progress(self, before: &Told, after: &Told) -> bool {
         let is_further = after.state == State::Finished && after.occurrence > before.occurrence;
         let has_ended = self.kind == EventKind::BackyardUltra && after.state == State::Dnf;
-        (self.live || !self.official) && self.kind != EventKind::Distance && before.state == State::Finished && (is_further || has_ended)
+        (self.live || !self.official)
+            && self.kind != EventKind::Distance
+            && before.state == State::Finished
+            && (is_further || has_ended)
     }
 
     /// What changed in a line whose result was told.
-    fn compare(self, (distance, bib): &LineKey, before: &Told, after: Option<&Told>) -> Option<Correction> {
+    fn compare(
+        self,
+        (distance, bib): &LineKey,
+        before: &Told,
+        after: Option<&Told>,
+    ) -> Option<Correction> {
         if after.is_some_and(|after| self.is_progress(before, after)) {
             return None;
         }
@@ -155,7 +186,8 @@ impl Rule {
 pub struct Vanished {
     /// As it was last told.
     pub told: Told,
-    /// Whether readers were told that it disappeared; not if a delete took many at once, which is told as one.
+    /// Whether readers were told that it disappeared; not if a delete took many at once, which is
+    /// told as one.
     pub listed: bool,
 }
 
@@ -177,7 +209,12 @@ impl Touched {
                 self.before.entry(key).or_insert(told);
             }
         }
-        self.came.extend(later.came.into_iter().filter(|key| !self.before.contains_key(key)));
+        self.came.extend(
+            later
+                .came
+                .into_iter()
+                .filter(|key| !self.before.contains_key(key)),
+        );
     }
 }
 
@@ -193,8 +230,9 @@ pub struct Corrections {
 }
 
 impl Corrections {
-    /// What a version corrects: `touched` are its lines, `deleted` those that a delete of many took, `vanished` what disappeared earlier,
-    /// and `now` returns what a line says in this version.
+    /// What a version corrects: `touched` are its lines, `deleted` those that a delete of many
+    /// took, `vanished` what disappeared earlier, and `now` returns what a line says in this
+    /// version.
     #[must_use]
     pub fn of(
         touched: &Touched,
@@ -206,8 +244,16 @@ impl Corrections {
         let mut found = Self::default();
         let mut taken: BTreeMap<&str, usize> = BTreeMap::new();
         let mut moved: BTreeSet<&LineKey> = BTreeSet::new();
-        let came: BTreeMap<&str, &LineKey> = touched.came.iter().map(|key| (key.1.as_str(), key)).collect();
-        for (key, before) in touched.before.iter().filter(|(_, before)| before.is_result()) {
+        let came: BTreeMap<&str, &LineKey> = touched
+            .came
+            .iter()
+            .map(|key| (key.1.as_str(), key))
+            .collect();
+        for (key, before) in touched
+            .before
+            .iter()
+            .filter(|(_, before)| before.is_result())
+        {
             let after = now(key);
             let mut went = None;
             let line = match &after {
@@ -216,7 +262,11 @@ impl Corrections {
                     went = Some(false);
                     None
                 }
-                None => match came.get(key.1.as_str()).copied().filter(|there| now(there).is_some()) {
+                None => match came
+                    .get(key.1.as_str())
+                    .copied()
+                    .filter(|there| now(there).is_some())
+                {
                     Some(there) => {
                         moved.insert(there);
                         Some(rule.moved(key, there, before, now(there).as_ref()))
@@ -232,23 +282,56 @@ impl Corrections {
                 }
             };
             if let Some(listed) = went {
-                found.vanished.insert(key.clone(), Vanished { told: before.clone(), listed });
+                found.vanished.insert(
+                    key.clone(),
+                    Vanished {
+                        told: before.clone(),
+                        listed,
+                    },
+                );
             }
             found.lines.extend(line);
         }
-        let unfinished = touched.before.iter().filter(|(_, before)| !before.is_result()).map(|(key, _)| key);
-        for key in touched.came.iter().chain(unfinished).filter(|key| !moved.contains(key)) {
-            let (Some(Vanished { told, listed }), Some(after)) = (vanished.get(key), now(key).filter(Told::is_result)) else { continue };
+        let unfinished = touched
+            .before
+            .iter()
+            .filter(|(_, before)| !before.is_result())
+            .map(|(key, _)| key);
+        for key in touched
+            .came
+            .iter()
+            .chain(unfinished)
+            .filter(|key| !moved.contains(key))
+        {
+            let (Some(Vanished { told, listed }), Some(after)) =
+                (vanished.get(key), now(key).filter(Told::is_result))
+            else {
+                continue;
+            };
             if *listed {
                 // readers were told that there is none: that it is back is news, whatever it says
-                let line = Rule { live: false, official: true, ..rule }.compare(key, told, Some(&after)).unwrap_or_else(|| unchanged(key));
-                found.lines.push(Correction { status: Some((None, Some(after.state as i64))), ..line });
+                let line = Rule {
+                    live: false,
+                    official: true,
+                    ..rule
+                }
+                .compare(key, told, Some(&after))
+                .unwrap_or_else(|| unchanged(key));
+                found.lines.push(Correction {
+                    status: Some((None, Some(after.state as i64))),
+                    ..line
+                });
             } else {
                 found.lines.extend(rule.compare(key, told, Some(&after)));
             }
         }
-        found.lines.sort_by(|a, b| (a.is_of_places(), &a.distance, &a.bib).cmp(&(b.is_of_places(), &b.distance, &b.bib)));
-        found.deleted = taken.into_iter().map(|(distance, lines)| (distance.to_owned(), lines)).collect();
+        found.lines.sort_by(|a, b| {
+            (a.is_of_places(), &a.distance, &a.bib).cmp(&(b.is_of_places(), &b.distance, &b.bib))
+        });
+        found.deleted = taken
+            .into_iter()
+            .map(|(distance, lines)| (distance.to_owned(), lines))
+            .collect();
         found
     }
 
@@ -261,15 +344,34 @@ impl Corrections {
 
 impl Rule {
     /// A runner who is now in another distance.
-    fn moved(self, key: &LineKey, (to, _): &LineKey, before: &Told, after: Option<&Told>) -> Correction {
-        let line = Rule { live: false, official: true, ..self }.compare(key, before, after).unwrap_or_else(|| unchanged(key));
-        Correction { to: Some(to.clone()), ..line }
+    fn moved(
+        self,
+        key: &LineKey,
+        (to, _): &LineKey,
+        before: &Told,
+        after: Option<&Told>,
+    ) -> Correction {
+        let line = Rule {
+            live: false,
+            official: true,
+            ..self
+        }
+        .compare(key, before, after)
+        .unwrap_or_else(|| unchanged(key));
+        Correction {
+            to: Some(to.clone()),
+            ..line
+        }
     }
 }
 
 /// A line in which nothing that is listed has changed.
 fn unchanged((distance, bib): &LineKey) -> Correction {
-    Correction { bib: bib.clone(), distance: distance.clone(), ..Correction::default() }
+    Correction {
+        bib: bib.clone(),
+        distance: distance.clone(),
+        ..Correction::default()
+    }
 }
 
 #[cfg(test)]
@@ -278,10 +380,22 @@ mod tests {
 
     use super::*;
 
-    const RACE: Rule = Rule { kind: EventKind::Distance, live: false, official: false };
+    const RACE: Rule = Rule {
+        kind: EventKind::Distance,
+        live: false,
+        official: false,
+    };
     const LIVE: Rule = Rule { live: true, ..RACE };
-    const LAPS: Rule = Rule { kind: EventKind::Time, live: true, official: true };
-    const BACKYARD: Rule = Rule { kind: EventKind::BackyardUltra, live: true, official: false };
+    const LAPS: Rule = Rule {
+        kind: EventKind::Time,
+        live: true,
+        official: true,
+    };
+    const BACKYARD: Rule = Rule {
+        kind: EventKind::BackyardUltra,
+        live: true,
+        official: false,
+    };
 
     fn told(state: State, seconds: i64, place: i64, occurrence: i64) -> Told {
         let passage = Passage {
@@ -293,7 +407,13 @@ mod tests {
             occurrence,
             ..Passage::default()
         };
-        Told::of(state, Some(&ResultRow { passage, ..ResultRow::default() }))
+        Told::of(
+            state,
+            Some(&ResultRow {
+                passage,
+                ..ResultRow::default()
+            }),
+        )
     }
 
     fn key(distance: &str, bib: &str) -> LineKey {
@@ -309,36 +429,84 @@ mod tests {
         vanished: &BTreeMap<LineKey, Vanished>,
     ) -> Corrections {
         let map = |lines: &[(&str, &str, Told)]| {
-            lines.iter().map(|(distance, bib, told)| (key(distance, bib), told.clone())).collect::<BTreeMap<_, _>>()
+            lines
+                .iter()
+                .map(|(distance, bib, told)| (key(distance, bib), told.clone()))
+                .collect::<BTreeMap<_, _>>()
         };
         let (before, after) = (map(before), map(after));
-        let went = before.keys().filter(|key| deleted && !after.contains_key(*key)).cloned().collect();
-        let touched = Touched { came: after.keys().filter(|key| !before.contains_key(*key)).cloned().collect(), before };
-        Corrections::of(&touched, &went, vanished, |key| after.get(key).cloned(), rule)
+        let went = before
+            .keys()
+            .filter(|key| deleted && !after.contains_key(*key))
+            .cloned()
+            .collect();
+        let touched = Touched {
+            came: after
+                .keys()
+                .filter(|key| !before.contains_key(*key))
+                .cloned()
+                .collect(),
+            before,
+        };
+        Corrections::of(
+            &touched,
+            &went,
+            vanished,
+            |key| after.get(key).cloned(),
+            rule,
+        )
     }
 
     /// In words: "31: place 3 → 4".
     fn words(found: &Corrections) -> Vec<String> {
-        let value = |value: Option<i64>| value.map_or_else(|| "-".to_owned(), |value| value.to_string());
+        let value =
+            |value: Option<i64>| value.map_or_else(|| "-".to_owned(), |value| value.to_string());
         let line = |line: &Correction| {
-            let pairs = [("status", line.status), ("time", line.time), ("laps", line.laps), ("place", line.place)];
-            let pairs = pairs.into_iter().filter_map(|(name, pair)| Some(format!("{name} {} → {}", value(pair?.0), value(pair?.1))));
+            let pairs = [
+                ("status", line.status),
+                ("time", line.time),
+                ("laps", line.laps),
+                ("place", line.place),
+            ];
+            let pairs = pairs.into_iter().filter_map(|(name, pair)| {
+                Some(format!("{name} {} → {}", value(pair?.0), value(pair?.1)))
+            });
             let to = line.to.iter().map(|to| format!("to {to}"));
-            format!("{} {}: {}", line.distance, line.bib, to.chain(pairs).collect::<Vec<_>>().join(", "))
+            format!(
+                "{} {}: {}",
+                line.distance,
+                line.bib,
+                to.chain(pairs).collect::<Vec<_>>().join(", ")
+            )
         };
         found.lines.iter().map(line).collect()
     }
 
     #[rstest]
-    #[case::a_place(RACE, told(State::Finished, 60, 3, 1), told(State::Finished, 60, 4, 1), "10K 31: place 3 → 4")]
-    #[case::a_place_while_others_arrive(LIVE, told(State::Finished, 60, 3, 1), told(State::Finished, 60, 4, 1), "")]
+    #[case::a_place(
+        RACE,
+        told(State::Finished, 60, 3, 1),
+        told(State::Finished, 60, 4, 1),
+        "10K 31: place 3 → 4"
+    )]
+    #[case::a_place_while_others_arrive(
+        LIVE,
+        told(State::Finished, 60, 3, 1),
+        told(State::Finished, 60, 4, 1),
+        ""
+    )]
     #[case::a_time_while_others_arrive(
         LIVE,
         told(State::Finished, 60, 3, 1),
         told(State::Finished, 61, 4, 1),
         "10K 31: time 60000 → 61000, place 3 → 4"
     )]
-    #[case::out(LIVE, told(State::Finished, 60, 3, 1), told(State::Dnf, 60, 3, 1), "10K 31: status 2 → 3, time 60000 → -, place 3 → -")]
+    #[case::out(
+        LIVE,
+        told(State::Finished, 60, 3, 1),
+        told(State::Dnf, 60, 3, 1),
+        "10K 31: status 2 → 3, time 60000 → -, place 3 → -"
+    )]
     #[case::in_after_all(
         RACE,
         told(State::Dns, 0, 0, 0),
@@ -351,9 +519,19 @@ mod tests {
         told(State::Started, 60, 3, 1),
         "10K 31: status 2 → 1, time 60000 → -, place 3 → -"
     )]
-    #[case::arrives(RACE, told(State::Started, 20, 3, 1), told(State::Finished, 60, 3, 1), "")]
+    #[case::arrives(
+        RACE,
+        told(State::Started, 20, 3, 1),
+        told(State::Finished, 60, 3, 1),
+        ""
+    )]
     #[case::gives_up(RACE, told(State::Started, 20, 3, 1), told(State::Dnf, 60, 3, 1), "")]
-    #[case::another_lap(LAPS, told(State::Finished, 60, 3, 1), told(State::Finished, 120, 2, 2), "")]
+    #[case::another_lap(
+        LAPS,
+        told(State::Finished, 60, 3, 1),
+        told(State::Finished, 120, 2, 2),
+        ""
+    )]
     #[case::another_lap_when_it_is_official(Rule { live: false, ..LAPS }, told(State::Finished, 60, 3, 1), told(State::Finished, 120, 2, 2), "10K 31: time 60000 → 120000, laps 1 → 2, place 3 → 2")]
     #[case::the_rest_of_an_upload(Rule { live: false, official: false, ..LAPS }, told(State::Finished, 60, 3, 1), told(State::Finished, 120, 2, 2), "")]
     #[case::a_lap_less(
@@ -362,16 +540,41 @@ mod tests {
         told(State::Finished, 60, 3, 1),
         "10K 31: time 120000 → 60000, laps 2 → 1, place 2 → 3"
     )]
-    #[case::the_end_of_a_backyard(BACKYARD, told(State::Finished, 60, 3, 1), told(State::Dnf, 60, 3, 1), "")]
-    fn what_is_a_correction(#[case] rule: Rule, #[case] before: Told, #[case] after: Told, #[case] wanted: &str) {
-        let found = between(rule, &[("10K", "31", before)], &[("10K", "31", after)], false, &BTreeMap::new());
+    #[case::the_end_of_a_backyard(
+        BACKYARD,
+        told(State::Finished, 60, 3, 1),
+        told(State::Dnf, 60, 3, 1),
+        ""
+    )]
+    fn what_is_a_correction(
+        #[case] rule: Rule,
+        #[case] before: Told,
+        #[case] after: Told,
+        #[case] wanted: &str,
+    ) {
+        let found = between(
+            rule,
+            &[("10K", "31", before)],
+            &[("10K", "31", after)],
+            false,
+            &BTreeMap::new(),
+        );
         assert_eq!(words(&found).join("; "), wanted);
     }
 
     #[test]
     fn a_runner_in_another_distance_is_told_once() {
-        let (before, after) = (told(State::Finished, 60, 3, 1), told(State::Finished, 60, 1, 1));
-        let found = between(LIVE, &[("10K", "31", before)], &[("5K", "31", after)], false, &BTreeMap::new());
+        let (before, after) = (
+            told(State::Finished, 60, 3, 1),
+            told(State::Finished, 60, 1, 1),
+        );
+        let found = between(
+            LIVE,
+            &[("10K", "31", before)],
+            &[("5K", "31", after)],
+            false,
+            &BTreeMap::new(),
+        );
         assert_eq!(words(&found), ["10K 31: to 5K, place 3 → 1"]);
         assert_eq!(found.vanished, BTreeMap::new());
     }
@@ -379,38 +582,93 @@ mod tests {
     #[test]
     fn what_goes_and_comes_back_is_told_both_times() {
         let was = told(State::Finished, 60, 3, 1);
-        let gone = between(LIVE, &[("10K", "31", was.clone())], &[], false, &BTreeMap::new());
-        assert_eq!(words(&gone), ["10K 31: status 2 → -, time 60000 → -, place 3 → -"]);
-        let same = between(LIVE, &[], &[("10K", "31", was.clone())], false, &gone.vanished);
+        let gone = between(
+            LIVE,
+            &[("10K", "31", was.clone())],
+            &[],
+            false,
+            &BTreeMap::new(),
+        );
+        assert_eq!(
+            words(&gone),
+            ["10K 31: status 2 → -, time 60000 → -, place 3 → -"]
+        );
+        let same = between(
+            LIVE,
+            &[],
+            &[("10K", "31", was.clone())],
+            false,
+            &gone.vanished,
+        );
         assert_eq!(words(&same), ["10K 31: status - → 2"]);
-        let other = between(LIVE, &[], &[("10K", "31", told(State::Finished, 61, 3, 1))], false, &gone.vanished);
+        let other = between(
+            LIVE,
+            &[],
+            &[("10K", "31", told(State::Finished, 61, 3, 1))],
+            false,
+            &gone.vanished,
+        );
         assert_eq!(words(&other), ["10K 31: status - → 2, time 60000 → 61000"]);
-        let on_course = between(LIVE, &[], &[("10K", "31", told(State::Started, 10, 0, 1))], false, &gone.vanished);
+        let on_course = between(
+            LIVE,
+            &[],
+            &[("10K", "31", told(State::Started, 10, 0, 1))],
+            false,
+            &gone.vanished,
+        );
         assert!(on_course.is_empty(), "no result yet");
-        let arrived = between(LIVE, &[("10K", "31", told(State::Started, 10, 0, 1))], &[("10K", "31", was)], false, &gone.vanished);
+        let arrived = between(
+            LIVE,
+            &[("10K", "31", told(State::Started, 10, 0, 1))],
+            &[("10K", "31", was)],
+            false,
+            &gone.vanished,
+        );
         assert_eq!(words(&arrived), ["10K 31: status - → 2"]);
     }
 
     /// The timing client's "Recalculate": everything is deleted and uploaded again.
     #[test]
     fn a_delete_of_many_is_told_as_one_and_what_comes_back_the_same_not_at_all() {
-        let (a, b) = (told(State::Finished, 60, 1, 1), told(State::Finished, 70, 2, 1));
+        let (a, b) = (
+            told(State::Finished, 60, 1, 1),
+            told(State::Finished, 70, 2, 1),
+        );
         let gone = between(
             LIVE,
-            &[("10K", "1", a.clone()), ("10K", "2", b.clone()), ("10K", "3", told(State::Started, 5, 0, 1))],
+            &[
+                ("10K", "1", a.clone()),
+                ("10K", "2", b.clone()),
+                ("10K", "3", told(State::Started, 5, 0, 1)),
+            ],
             &[],
             true,
             &BTreeMap::new(),
         );
-        assert_eq!((words(&gone), gone.deleted.as_slice()), (Vec::new(), [("10K".to_owned(), 2)].as_slice()));
-        let back = between(LIVE, &[], &[("10K", "1", a), ("10K", "2", told(State::Finished, 71, 2, 1))], false, &gone.vanished);
+        assert_eq!(
+            (words(&gone), gone.deleted.as_slice()),
+            (Vec::new(), [("10K".to_owned(), 2)].as_slice())
+        );
+        let back = between(
+            LIVE,
+            &[],
+            &[
+                ("10K", "1", a),
+                ("10K", "2", told(State::Finished, 71, 2, 1)),
+            ],
+            false,
+            &gone.vanished,
+        );
         assert_eq!(words(&back), ["10K 2: time 70000 → 71000"]);
     }
 
     #[test]
     fn what_a_version_makes_and_changes_itself_nobody_was_told() {
         let lines = |before: &[&str], came: &[&str]| Touched {
-            before: before.iter().map(|bib| (key("10K", bib), told(State::Finished, 60, 3, 1))).collect(),
+            before: before
+                .iter()
+                .map(|bib| (key("10K", bib), told(State::Finished, 60, 3, 1)))
+                .collect(),
             came: came.iter().map(|bib| key("10K", bib)).collect(),
         };
         let mut touched = lines(&["1"], &["2"]);

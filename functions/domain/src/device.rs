@@ -1,29 +1,34 @@
-//! Devices that are told by Web Push: where the push service accepts messages for them, and the keys these are encrypted with (RFC 8030,
-//! RFC 8291).
+//! Devices that are told by Web Push: where the push service accepts messages for them, and the
+//! keys these are encrypted with (RFC 8030, RFC 8291).
 
 use std::fmt;
 
 use base64::{
     Engine, alphabet,
-    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig, general_purpose::URL_SAFE_NO_PAD},
+    engine::{
+        DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig, general_purpose::URL_SAFE_NO_PAD,
+    },
 };
 
 use crate::key;
 
 /// Characters of an endpoint. Those of the known services have 100 to 500.
 const LONGEST: usize = 1_000;
-/// What an address may contain besides letters and digits (RFC 3986), without a fragment and without brackets, which enclose IP addresses.
+/// What an address may contain besides letters and digits (RFC 3986), without a fragment and
+/// without brackets, which enclose IP addresses.
 pub(crate) const IN_ADDRESS: &[u8] = b"-._~:/?@!$&'()*+,;=%";
 /// An uncompressed point of P-256.
 const POINT: usize = 65;
 const SECRET: usize = 16;
 
 /// Browsers write keys without padding, some libraries with it.
-const READER: GeneralPurpose =
-    GeneralPurpose::new(&alphabet::URL_SAFE, GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent));
+const READER: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::URL_SAFE,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
 
-/// The push services that messages may go to. Anybody may send us an endpoint, which is an address: without this list we would call any
-/// machine, also those that only we can reach.
+/// The push services that messages may go to. Anybody may send us an endpoint, which is an address:
+/// without this list we would call any machine, also those that only we can reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PushServices {
     hosts: Vec<Host>,
@@ -62,36 +67,62 @@ pub enum Unusable {
 impl Default for PushServices {
     /// Those of Chrome, Edge and others, Firefox, Safari, and the older Edge.
     fn default() -> Self {
-        let exactly =
-            ["fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com"].map(|host| Host::Exactly(host.to_owned()));
+        let exactly = [
+            "fcm.googleapis.com",
+            "updates.push.services.mozilla.com",
+            "web.push.apple.com",
+        ]
+        .map(|host| Host::Exactly(host.to_owned()));
         let below = [Host::Below(".notify.windows.com".to_owned())];
-        Self { hosts: exactly.into_iter().chain(below).collect(), loopback: false }
+        Self {
+            hosts: exactly.into_iter().chain(below).collect(),
+            loopback: false,
+        }
     }
 }
 
 impl PushServices {
-    /// Reads the setting: comma-separated host names; `*.` in front of one means all names below it. `None` if one of them is not a name,
-    /// such as an IP address.
+    /// Reads the setting: comma-separated host names; `*.` in front of one means all names below
+    /// it. `None` if one of them is not a name, such as an IP address.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
-        let hosts = text.split(',').map(str::trim).filter(|host| !host.is_empty());
+        let hosts = text
+            .split(',')
+            .map(str::trim)
+            .filter(|host| !host.is_empty());
         let host = |text: &str| {
             let name = text.strip_prefix("*.").unwrap_or(text);
-            is_name(name).then(|| if name == text { Host::Exactly(name.to_owned()) } else { Host::Below(format!(".{name}")) })
+            is_name(name).then(|| {
+                if name == text {
+                    Host::Exactly(name.to_owned())
+                } else {
+                    Host::Below(format!(".{name}"))
+                }
+            })
         };
-        Some(Self { hosts: hosts.map(host).collect::<Option<_>>()?, loopback: false })
+        Some(Self {
+            hosts: hosts.map(host).collect::<Option<_>>()?,
+            loopback: false,
+        })
     }
 
     /// The same, with services on this machine allowed, without TLS.
     #[must_use]
     pub fn with_loopback(self) -> Self {
-        Self { loopback: true, ..self }
+        Self {
+            loopback: true,
+            ..self
+        }
     }
 
     /// The origin of an endpoint, if messages may go there.
     #[must_use]
     pub fn origin<'e>(&self, endpoint: &'e str) -> Option<&'e str> {
-        if endpoint.len() > LONGEST || !endpoint.bytes().all(|byte| byte.is_ascii_alphanumeric() || IN_ADDRESS.contains(&byte)) {
+        if endpoint.len() > LONGEST
+            || !endpoint
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || IN_ADDRESS.contains(&byte))
+        {
             return None;
         }
         let (scheme, rest) = endpoint.split_once("://")?;
@@ -101,7 +132,9 @@ impl PushServices {
             "http" => self.loopback && is_loopback(authority),
             _ => false,
         };
-        known.then(|| endpoint.get(..scheme.len() + "://".len() + authority.len())).flatten()
+        known
+            .then(|| endpoint.get(..scheme.len() + "://".len() + authority.len()))
+            .flatten()
     }
 }
 
@@ -110,22 +143,33 @@ impl Host {
     fn is(&self, authority: &str) -> bool {
         match self {
             Self::Exactly(name) => name == authority,
-            Self::Below(end) => is_name(authority) && authority.len() > end.len() && authority.ends_with(end.as_str()),
+            Self::Below(end) => {
+                is_name(authority)
+                    && authority.len() > end.len()
+                    && authority.ends_with(end.as_str())
+            }
         }
     }
 }
 
-/// Whether a text is a host name on the public web: labels in lower case, the last one not a number, so that no IP address is one.
+/// Whether a text is a host name on the public web: labels in lower case, the last one not a
+/// number, so that no IP address is one.
 pub(crate) fn is_name(text: &str) -> bool {
     let of_label = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     let is_label = |label: &str| !label.is_empty() && label.bytes().all(of_label);
     let last = text.rsplit('.').next().unwrap_or_default();
-    text.contains('.') && text.split('.').all(is_label) && last.bytes().any(|byte| byte.is_ascii_lowercase()) && !is_private(last)
+    text.contains('.')
+        && text.split('.').all(is_label)
+        && last.bytes().any(|byte| byte.is_ascii_lowercase())
+        && !is_private(last)
 }
 
 /// Names that networks give to their own machines.
 fn is_private(last: &str) -> bool {
-    matches!(last, "localhost" | "local" | "internal" | "lan" | "home" | "corp" | "arpa" | "invalid" | "test")
+    matches!(
+        last,
+        "localhost" | "local" | "internal" | "lan" | "home" | "corp" | "arpa" | "invalid" | "test"
+    )
 }
 
 pub(crate) fn is_loopback(authority: &str) -> bool {
@@ -138,16 +182,29 @@ impl Device {
     ///
     /// # Errors
     /// [`Unusable`] names the first part that is not accepted.
-    pub fn of(endpoint: &str, p256dh: &str, auth: &str, services: &PushServices) -> Result<Self, Unusable> {
+    pub fn of(
+        endpoint: &str,
+        p256dh: &str,
+        auth: &str,
+        services: &PushServices,
+    ) -> Result<Self, Unusable> {
         services.origin(endpoint).ok_or(Unusable::Endpoint)?;
         Self::stored(endpoint, p256dh, auth).ok_or(Unusable::Keys)
     }
 
-    /// The same from storage, whatever services are on the list now. `None` if the keys are malformed.
+    /// The same from storage, whatever services are on the list now. `None` if the keys are
+    /// malformed.
     #[must_use]
     pub fn stored(endpoint: &str, p256dh: &str, auth: &str) -> Option<Self> {
-        let p256dh = READER.decode(p256dh).ok().filter(|key| key.len() == POINT && key.first() == Some(&4))?;
-        Some(Self { endpoint: endpoint.to_owned(), p256dh, auth: READER.decode(auth).ok()?.try_into().ok()? })
+        let p256dh = READER
+            .decode(p256dh)
+            .ok()
+            .filter(|key| key.len() == POINT && key.first() == Some(&4))?;
+        Some(Self {
+            endpoint: endpoint.to_owned(),
+            p256dh,
+            auth: READER.decode(auth).ok()?.try_into().ok()?,
+        })
     }
 
     /// Where messages for it go.
@@ -171,7 +228,10 @@ impl Device {
     /// Public key and secret in base64url.
     #[must_use]
     pub fn keys(&self) -> [String; 2] {
-        [URL_SAFE_NO_PAD.encode(&self.p256dh), URL_SAFE_NO_PAD.encode(self.auth)]
+        [
+            URL_SAFE_NO_PAD.encode(&self.p256dh),
+            URL_SAFE_NO_PAD.encode(self.auth),
+        ]
     }
 
     /// Its pseudonym in keys of items.
@@ -187,7 +247,8 @@ pub fn id(endpoint: &str) -> String {
     key::digest(endpoint).chars().take(32).collect()
 }
 
-/// Never shows the endpoint: whoever has it and the keys can write to the device, and it identifies the device.
+/// Never shows the endpoint: whoever has it and the keys can write to the device, and it identifies
+/// the device.
 impl fmt::Debug for Device {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.write_str("Device(…)")
@@ -202,15 +263,22 @@ mod tests {
     use super::*;
 
     // RFC 8291, section 5
-    const POINT_64: &str = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
+    const POINT_64: &str =
+        "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
     const AUTH_64: &str = "BTBZMqHH6r4Tts7J_aSIgg";
     const FCM: &str = "https://fcm.googleapis.com/fcm/send/abc:DEF-_";
 
     #[rstest]
     #[case(FCM, Some("https://fcm.googleapis.com"))]
-    #[case("https://updates.push.services.mozilla.com/wpush/v2/gAAA", Some("https://updates.push.services.mozilla.com"))]
+    #[case(
+        "https://updates.push.services.mozilla.com/wpush/v2/gAAA",
+        Some("https://updates.push.services.mozilla.com")
+    )]
     #[case("https://web.push.apple.com/QGu", Some("https://web.push.apple.com"))]
-    #[case("https://wns2-par02p.notify.windows.com/w/?token=B%2f", Some("https://wns2-par02p.notify.windows.com"))]
+    #[case(
+        "https://wns2-par02p.notify.windows.com/w/?token=B%2f",
+        Some("https://wns2-par02p.notify.windows.com")
+    )]
     #[case("https://web.push.apple.com?q", Some("https://web.push.apple.com"))]
     #[case("http://fcm.googleapis.com/x", None)]
     #[case("https://fcm.googleapis.com:443/x", None)]
@@ -247,7 +315,10 @@ mod tests {
     #[case("http://10.0.0.1/x", None)]
     #[case(FCM, Some("https://fcm.googleapis.com"))]
     fn a_service_of_a_test(#[case] endpoint: &str, #[case] expected: Option<&str>) {
-        assert_eq!(PushServices::default().with_loopback().origin(endpoint), expected);
+        assert_eq!(
+            PushServices::default().with_loopback().origin(endpoint),
+            expected
+        );
     }
 
     #[rstest]
@@ -268,10 +339,15 @@ mod tests {
     #[test]
     fn a_setting_replaces_the_default() {
         let services = PushServices::of("push.example.org").unwrap();
-        assert_eq!(services.origin("https://push.example.org/x"), Some("https://push.example.org"));
+        assert_eq!(
+            services.origin("https://push.example.org/x"),
+            Some("https://push.example.org")
+        );
         assert_eq!(services.origin(FCM), None);
         assert_eq!(
-            PushServices::of("fcm.googleapis.com,updates.push.services.mozilla.com,web.push.apple.com,*.notify.windows.com"),
+            PushServices::of(
+                "fcm.googleapis.com,updates.push.services.mozilla.com,web.push.apple.com,*.notify.windows.com"
+            ),
             Some(PushServices::default())
         );
     }
@@ -285,18 +361,32 @@ mod tests {
     #[case(FCM, POINT_64, "", Err(Unusable::Keys))]
     #[case(FCM, POINT_64, POINT_64, Err(Unusable::Keys))]
     #[case(FCM, "+/+/", AUTH_64, Err(Unusable::Keys))]
-    fn what_a_browser_says(#[case] endpoint: &str, #[case] p256dh: &str, #[case] auth: &str, #[case] expected: Result<(), Unusable>) {
+    fn what_a_browser_says(
+        #[case] endpoint: &str,
+        #[case] p256dh: &str,
+        #[case] auth: &str,
+        #[case] expected: Result<(), Unusable>,
+    ) {
         let device = Device::of(endpoint, p256dh, auth, &PushServices::default());
-        assert_eq!(device.as_ref().map(|_| ()).map_err(|error| *error), expected);
+        assert_eq!(
+            device.as_ref().map(|_| ()).map_err(|error| *error),
+            expected
+        );
         if let Ok(device) = device {
             let [p256dh, auth] = device.keys();
-            assert_eq!(Device::stored(device.endpoint(), &p256dh, &auth), Some(device));
+            assert_eq!(
+                Device::stored(device.endpoint(), &p256dh, &auth),
+                Some(device)
+            );
         }
     }
 
     #[test]
     fn a_device_is_not_printed() {
-        assert_eq!(format!("{:?}", Device::stored(FCM, POINT_64, AUTH_64).unwrap()), "Device(…)");
+        assert_eq!(
+            format!("{:?}", Device::stored(FCM, POINT_64, AUTH_64).unwrap()),
+            "Device(…)"
+        );
     }
 
     proptest! {

@@ -8,11 +8,12 @@ use crate::key;
 const LONGEST: usize = 100;
 const LONGEST_LOCAL: usize = 64;
 const LONGEST_LABEL: usize = 63;
-/// What a local part may contain besides letters and digits, without quotes (RFC 5321, section 4.1.2).
+/// What a local part may contain besides letters and digits, without quotes (RFC 5321, section
+/// 4.1.2).
 const IN_ATOM: &[u8] = b"!#$%&'*+-/=?^_`{|}~";
 
-/// An address that mail can be sent to, in lower case: plain ASCII, since the mail service accepts nothing else, and without quotes, so
-/// that it can be put into a header as it is.
+/// An address that mail can be sent to, in lower case: plain ASCII, since the mail service accepts
+/// nothing else, and without quotes, so that it can be put into a header as it is.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EmailAddress(String);
 
@@ -22,7 +23,8 @@ impl EmailAddress {
     pub fn of(text: &str) -> Option<Self> {
         let address = text.trim();
         let (local, domain) = address.split_once('@')?;
-        (address.len() <= LONGEST && is_local(local) && is_domain(domain)).then(|| Self(address.to_ascii_lowercase()))
+        (address.len() <= LONGEST && is_local(local) && is_domain(domain))
+            .then(|| Self(address.to_ascii_lowercase()))
     }
 
     /// The address in lower case.
@@ -52,7 +54,12 @@ impl fmt::Debug for EmailAddress {
 }
 
 fn is_local(text: &str) -> bool {
-    let is_atom = |atom: &str| !atom.is_empty() && atom.bytes().all(|byte| byte.is_ascii_alphanumeric() || IN_ATOM.contains(&byte));
+    let is_atom = |atom: &str| {
+        !atom.is_empty()
+            && atom
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || IN_ATOM.contains(&byte))
+    };
     text.len() <= LONGEST_LOCAL && text.split('.').all(is_atom)
 }
 
@@ -60,10 +67,16 @@ fn is_local(text: &str) -> bool {
 fn is_domain(text: &str) -> bool {
     let of_label = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     let is_label = |label: &str| {
-        !label.is_empty() && label.len() <= LONGEST_LABEL && label.bytes().all(of_label) && !label.starts_with('-') && !label.ends_with('-')
+        !label.is_empty()
+            && label.len() <= LONGEST_LABEL
+            && label.bytes().all(of_label)
+            && !label.starts_with('-')
+            && !label.ends_with('-')
     };
     let last = text.rsplit('.').next().unwrap_or_default();
-    text.contains('.') && text.split('.').all(is_label) && last.bytes().any(|byte| byte.is_ascii_alphabetic())
+    text.contains('.')
+        && text.split('.').all(is_label)
+        && last.bytes().any(|byte| byte.is_ascii_alphabetic())
 }
 
 #[cfg(test)]
@@ -99,12 +112,17 @@ mod tests {
     #[case("ána@example.org", None)]
     #[case("ana@exämple.org", None)]
     fn addresses(#[case] text: &str, #[case] expected: Option<&str>) {
-        assert_eq!(EmailAddress::of(text).as_ref().map(EmailAddress::as_str), expected);
+        assert_eq!(
+            EmailAddress::of(text).as_ref().map(EmailAddress::as_str),
+            expected
+        );
     }
 
     #[test]
     fn lengths() {
-        let of = |local: usize, domain: usize| EmailAddress::of(&format!("{}@{}.org", "a".repeat(local), "b".repeat(domain)));
+        let of = |local: usize, domain: usize| {
+            EmailAddress::of(&format!("{}@{}.org", "a".repeat(local), "b".repeat(domain)))
+        };
         assert!(of(64, 31).is_some() && of(32, 63).is_some());
         assert!(of(65, 20).is_none() && of(64, 32).is_none() && of(20, 64).is_none());
     }
@@ -113,7 +131,13 @@ mod tests {
     fn an_address_is_not_printed_and_has_one_id() {
         let address = EmailAddress::of("Ana@example.org").unwrap();
         assert_eq!(format!("{address:?}"), "EmailAddress(…)");
-        assert_eq!((address.id(), address.domain()), (EmailAddress::of("ana@EXAMPLE.org").unwrap().id(), "example.org"));
+        assert_eq!(
+            (address.id(), address.domain()),
+            (
+                EmailAddress::of("ana@EXAMPLE.org").unwrap().id(),
+                "example.org"
+            )
+        );
         assert_eq!(address.id().len(), 32);
     }
 

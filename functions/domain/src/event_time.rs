@@ -32,7 +32,8 @@ impl Default for EventTime {
 }
 
 impl EventTime {
-    /// Reads RFC 3339 or `YYYY/MM/DD HH:MM:SS ±HH:MM` with the separators of any region (contract 1.6).
+    /// Reads RFC 3339 or `YYYY/MM/DD HH:MM:SS ±HH:MM` with the separators of any region (contract
+    /// 1.6).
     ///
     /// # Errors
     /// [`NotATime`] without an offset, or when it is not a real date.
@@ -40,11 +41,17 @@ impl EventTime {
         parse(text.trim()).ok_or(NotATime)
     }
 
-    /// The time `unix_s` in UTC; outside of the years 0 to 9999, which the text cannot hold, the default.
+    /// The time `unix_s` in UTC; outside of the years 0 to 9999, which the text cannot hold, the
+    /// default.
     #[must_use]
     pub fn from_unix(unix_s: i64) -> Self {
-        let at = UNIX_START.checked_add(SignedDuration::from_secs(unix_s)).ok().filter(|at| at.year() >= 0);
-        at.map_or_else(Self::default, |at| Self(format!("{}Z", at.strftime("%Y-%m-%dT%H:%M:%S"))))
+        let at = UNIX_START
+            .checked_add(SignedDuration::from_secs(unix_s))
+            .ok()
+            .filter(|at| at.year() >= 0);
+        at.map_or_else(Self::default, |at| {
+            Self(format!("{}Z", at.strftime("%Y-%m-%dT%H:%M:%S")))
+        })
     }
 
     /// Unix seconds.
@@ -69,8 +76,8 @@ impl fmt::Display for EventTime {
 /// Where unix time starts, in UTC.
 const UNIX_START: civil::DateTime = civil::DateTime::constant(1970, 1, 1, 0, 0, 0, 0);
 
-/// Unix seconds of a time as it is kept. Not by way of `jiff::Timestamp`: that ends on 30 December 9999, so that it can be shown in any
-/// time zone.
+/// Unix seconds of a time as it is kept. Not by way of `jiff::Timestamp`: that ends on 30 December
+/// 9999, so that it can be shown in any time zone.
 fn instant(kept: &str) -> Option<i64> {
     let (local, zone) = kept.split_at_checked("YYYY-MM-DDTHH:MM:SS".len())?;
     let local: civil::DateTime = local.parse().ok()?;
@@ -79,7 +86,11 @@ fn instant(kept: &str) -> Option<i64> {
 
 /// Takes digits (`least` to `most`) off the front.
 fn digits(text: &str, least: usize, most: usize) -> Option<(i16, &str)> {
-    let end = text.bytes().take(most).take_while(u8::is_ascii_digit).count();
+    let end = text
+        .bytes()
+        .take(most)
+        .take_while(u8::is_ascii_digit)
+        .count();
     if end < least {
         return None;
     }
@@ -128,7 +139,10 @@ fn parse(text: &str) -> Option<EventTime> {
         let (sign, size) = (if offset_s < 0 { '-' } else { '+' }, offset_s.abs() / 60);
         format!("{sign}{:02}:{:02}", size / 60, size % 60)
     };
-    Some(EventTime(format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{:02}{zone}", second.min(59))))
+    Some(EventTime(format!(
+        "{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{:02}{zone}",
+        second.min(59)
+    )))
 }
 
 fn digits_skipped(text: &str) -> Option<&str> {
@@ -213,6 +227,9 @@ mod tests {
     #[test]
     fn compares_instants() {
         let west = EventTime::parse("2026-05-02T08:00:00-07:00").unwrap();
-        assert_eq!(west.instant(), EventTime::parse("2026-05-02T15:00:00Z").unwrap().instant());
+        assert_eq!(
+            west.instant(),
+            EventTime::parse("2026-05-02T15:00:00Z").unwrap().instant()
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! The results of a year as files for others: which file an address names, and the tables (contract 9.5, docs/data-schema.md).
+//! The results of a year as files for others: which file an address names, and the tables (contract
+//! 9.5, docs/data-schema.md).
 //!
 //! Everything here is made from a published snapshot, which has no names of anonymous people.
 
@@ -12,7 +13,8 @@ pub use calendar::calendar;
 pub use layout::{itra, ultrasignup};
 pub use table::{COLUMNS, rows_csv, unguarded};
 
-/// The version of the layout of `results.json` and `results.csv`: it changes when something in them changes its meaning or is removed.
+/// The version of the layout of `results.json` and `results.csv`: it changes when something in them
+/// changes its meaning or is removed.
 pub const SCHEMA: u32 = 1;
 
 /// Where the files are below the downloads host.
@@ -48,26 +50,42 @@ pub enum File {
 }
 
 impl Address {
-    /// Reads the path of an address, percent-encoded as a viewer wrote it: `/downloads/results/river-10k/2026/results.csv`. `None` for what
-    /// is no such file. The edge sends here what matches its own pattern (template.yaml, `DownloadsPath`).
+    /// Reads the path of an address, percent-encoded as a viewer wrote it:
+    /// `/downloads/results/river-10k/2026/results.csv`. `None` for what is no such file. The edge
+    /// sends here what matches its own pattern (template.yaml, `DownloadsPath`).
     #[must_use]
     pub fn read(path: &str) -> Option<Self> {
-        let parts: Vec<String> = path.strip_prefix(FOLDER)?.split('/').map(decoded).collect::<Option<_>>()?;
+        let parts: Vec<String> = path
+            .strip_prefix(FOLDER)?
+            .split('/')
+            .map(decoded)
+            .collect::<Option<_>>()?;
         let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
         let (slug, year, file) = match parts.as_slice() {
             ["calendar.ics"] => return Some(Self::Calendar),
             [slug, year, "results.csv"] => (slug, year, File::Csv),
             [slug, year, "results.json"] => (slug, year, File::Json),
-            [slug, year, distance, "results-ultrasignup.csv"] => (slug, year, File::UltraSignup((*distance).to_owned())),
-            [slug, year, distance, "results-itra.csv"] => (slug, year, File::Itra((*distance).to_owned())),
+            [slug, year, distance, "results-ultrasignup.csv"] => {
+                (slug, year, File::UltraSignup((*distance).to_owned()))
+            }
+            [slug, year, distance, "results-itra.csv"] => {
+                (slug, year, File::Itra((*distance).to_owned()))
+            }
             _ => return None,
         };
-        Some(Self::OfYear { slug: (*slug).to_owned(), year: (*year).to_owned(), file })
+        Some(Self::OfYear {
+            slug: (*slug).to_owned(),
+            year: (*year).to_owned(),
+            file,
+        })
     }
 }
 
 fn decoded(part: &str) -> Option<String> {
-    percent_decode_str(part).decode_utf8().ok().map(std::borrow::Cow::into_owned)
+    percent_decode_str(part)
+        .decode_utf8()
+        .ok()
+        .map(std::borrow::Cow::into_owned)
 }
 
 #[cfg(test)]
@@ -77,16 +95,29 @@ mod tests {
     use super::*;
 
     fn of_year(slug: &str, file: File) -> Option<Address> {
-        Some(Address::OfYear { slug: slug.to_owned(), year: "2026".to_owned(), file })
+        Some(Address::OfYear {
+            slug: slug.to_owned(),
+            year: "2026".to_owned(),
+            file,
+        })
     }
 
     #[rstest]
     #[case("/downloads/results/calendar.ics", Some(Address::Calendar))]
-    #[case("/downloads/results/river/2026/results.csv", of_year("river", File::Csv))]
-    #[case("/downloads/results/river/2026/results.json", of_year("river", File::Json))]
+    #[case(
+        "/downloads/results/river/2026/results.csv",
+        of_year("river", File::Csv)
+    )]
+    #[case(
+        "/downloads/results/river/2026/results.json",
+        of_year("river", File::Json)
+    )]
     #[case("/downloads/results/RIVER/2026/10%20KM/results-ultrasignup.csv", of_year("RIVER", File::UltraSignup("10 KM".to_owned())))]
     #[case("/downloads/results/river/2026/5%2F10/results-itra.csv", of_year("river", File::Itra("5/10".to_owned())))]
-    #[case("/downloads/results/river/2026//results-itra.csv", of_year("river", File::Itra(String::new())))]
+    #[case(
+        "/downloads/results/river/2026//results-itra.csv",
+        of_year("river", File::Itra(String::new()))
+    )]
     #[case("/downloads/results/river/2026/current.json", None)]
     #[case("/downloads/results/river/results.csv", None)]
     #[case("/downloads/results/river/2026/10/results.csv", None)]

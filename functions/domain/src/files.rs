@@ -1,4 +1,5 @@
-//! The files an organiser publishes for an event: which there are, in which version, and what a save does to them (contract 9.4).
+//! The files an organiser publishes for an event: which there are, in which version, and what a
+//! save does to them (contract 9.4).
 
 use std::collections::BTreeSet;
 
@@ -59,7 +60,9 @@ impl FileName {
     pub fn path(&self, slug: &str) -> String {
         match self {
             Self::Series => format!("series/{slug}.js"),
-            Self::Standings { year, distance } => format!("{slug}/{year}/{distance}/ytp-standings.csv"),
+            Self::Standings { year, distance } => {
+                format!("{slug}/{year}/{distance}/ytp-standings.csv")
+            }
         }
     }
 
@@ -114,8 +117,22 @@ pub struct FileVersion {
 impl FileRecord {
     /// The versions that can be restored, newest first.
     pub fn versions(&self) -> impl Iterator<Item = FileVersion> {
-        let Self { version, updated_at, upload, content, by, .. } = self.clone();
-        std::iter::once(FileVersion { version, updated_at, upload, content, by }).chain(self.earlier.iter().cloned())
+        let Self {
+            version,
+            updated_at,
+            upload,
+            content,
+            by,
+            ..
+        } = self.clone();
+        std::iter::once(FileVersion {
+            version,
+            updated_at,
+            upload,
+            content,
+            by,
+        })
+        .chain(self.earlier.iter().cloned())
     }
 }
 
@@ -146,9 +163,24 @@ pub struct Upload {
 }
 
 impl Upload {
-    fn record(&self, version: u64, content: Option<Content>, earlier: Vec<FileVersion>) -> FileRecord {
-        let Self { name, id, at, by, .. } = self.clone();
-        FileRecord { name, version, updated_at: at, upload: id, content, by, earlier }
+    fn record(
+        &self,
+        version: u64,
+        content: Option<Content>,
+        earlier: Vec<FileVersion>,
+    ) -> FileRecord {
+        let Self {
+            name, id, at, by, ..
+        } = self.clone();
+        FileRecord {
+            name,
+            version,
+            updated_at: at,
+            upload: id,
+            content,
+            by,
+            earlier,
+        }
     }
 }
 
@@ -178,22 +210,31 @@ impl EventFiles {
 
     /// The files that are published, each with its content.
     pub fn published(&self) -> impl Iterator<Item = (&FileRecord, &Content)> {
-        self.0.iter().filter_map(|file| Some((file, file.content.as_ref()?)))
+        self.0
+            .iter()
+            .filter_map(|file| Some((file, file.content.as_ref()?)))
     }
 
     /// The uploads whose content is still there.
     #[must_use]
     pub fn contents(&self) -> BTreeSet<String> {
         let versions = self.0.iter().flat_map(FileRecord::versions);
-        versions.filter(|version| version.content.is_some()).map(|version| version.upload).collect()
+        versions
+            .filter(|version| version.content.is_some())
+            .map(|version| version.upload)
+            .collect()
     }
 
     /// The names of the files of a year, or of all: withdrawn ones too.
     pub fn names<'f>(&'f self, year: Option<&'f str>) -> impl Iterator<Item = &'f FileName> {
-        self.0.iter().map(|file| &file.name).filter(move |name| year.is_none_or(|year| name.year() == year))
+        self.0
+            .iter()
+            .map(|file| &file.name)
+            .filter(move |name| year.is_none_or(|year| name.year() == year))
     }
 
-    /// Takes over an upload, once. A version that is not the current one is stale; 0 means that none is published.
+    /// Takes over an upload, once. A version that is not the current one is stale; 0 means that
+    /// none is published.
     pub fn save(&mut self, upload: &Upload) -> Saved {
         let known = self.get(&upload.name).cloned();
         if let Some(file) = known.as_ref().filter(|file| file.upload == upload.id) {
@@ -201,7 +242,8 @@ impl EventFiles {
         }
         let version = known.as_ref().map_or(0, |file| file.version);
         let content = known.as_ref().and_then(|file| file.content.as_ref());
-        let is_current = |seen: i64| u64::try_from(seen) == Ok(version) || (seen == 0 && content.is_none());
+        let is_current =
+            |seen: i64| u64::try_from(seen) == Ok(version) || (seen == 0 && content.is_none());
         if !upload.seen.is_none_or(is_current) {
             return Saved::Stale;
         }
@@ -213,8 +255,16 @@ impl EventFiles {
             return Saved::TooMany;
         }
         let size = upload.bytes.as_ref().map_or(0, Vec::len) as u64;
-        let earlier = known.iter().flat_map(FileRecord::versions).take(MOST_VERSIONS - 1).collect();
-        let saved = upload.record(version + 1, sha256.map(|sha256| Content { size, sha256 }), earlier);
+        let earlier = known
+            .iter()
+            .flat_map(FileRecord::versions)
+            .take(MOST_VERSIONS - 1)
+            .collect();
+        let saved = upload.record(
+            version + 1,
+            sha256.map(|sha256| Content { size, sha256 }),
+            earlier,
+        );
         self.put(saved.clone());
         Saved::Version(saved)
     }
@@ -224,10 +274,16 @@ impl EventFiles {
         self.withdraw_older(year, i64::MAX, at);
     }
 
-    /// The same for versions that were saved before `before_s` (unix seconds): a year may have been made again since.
+    /// The same for versions that were saved before `before_s` (unix seconds): a year may have been
+    /// made again since.
     pub fn withdraw_older(&mut self, year: Option<&str>, before_s: i64, at: &EventTime) {
-        for file in self.0.iter_mut().filter(|file| year.is_none_or(|year| file.name.year() == year)) {
-            file.earlier.retain(|version| version.updated_at.instant() >= before_s);
+        for file in self
+            .0
+            .iter_mut()
+            .filter(|file| year.is_none_or(|year| file.name.year() == year))
+        {
+            file.earlier
+                .retain(|version| version.updated_at.instant() >= before_s);
             if file.content.is_some() && file.updated_at.instant() < before_s {
                 file.version += 1;
                 file.updated_at = at.clone();
@@ -255,14 +311,24 @@ mod tests {
     use super::*;
 
     fn standings(year: &str, distance: &str) -> FileName {
-        FileName::Standings { year: year.to_owned(), distance: distance.to_owned() }
+        FileName::Standings {
+            year: year.to_owned(),
+            distance: distance.to_owned(),
+        }
     }
 
     fn upload(name: &FileName, text: &str, seen: Option<i64>) -> Upload {
         let bytes = Some(text.as_bytes().to_vec()).filter(|bytes| !bytes.is_empty());
         static IDS: AtomicUsize = AtomicUsize::new(0);
         let id = format!("u_{}", IDS.fetch_add(1, Relaxed));
-        Upload { name: name.clone(), bytes, seen, id, at: EventTime::from_unix(1_777_705_200), by: "a_1".to_owned() }
+        Upload {
+            name: name.clone(),
+            bytes,
+            seen,
+            id,
+            at: EventTime::from_unix(1_777_705_200),
+            by: "a_1".to_owned(),
+        }
     }
 
     fn version(saved: Saved) -> Option<u64> {
@@ -275,7 +341,10 @@ mod tests {
     #[test]
     fn names_and_addresses() {
         assert_eq!(FileName::Series.path("river-10k"), "series/river-10k.js");
-        assert_eq!(standings("2026", "10 KM").path("river-10k"), "river-10k/2026/10 KM/ytp-standings.csv");
+        assert_eq!(
+            standings("2026", "10 KM").path("river-10k"),
+            "river-10k/2026/10 KM/ytp-standings.csv"
+        );
         let stored = serde_json::to_string(&EventFiles::default()).expect("JSON");
         assert_eq!(stored, "[]");
     }
@@ -283,10 +352,25 @@ mod tests {
     #[test]
     fn each_change_is_a_version_and_the_same_again_is_none() {
         let (mut files, name) = (EventFiles::default(), FileName::Series);
-        let saves = [("", 0), ("a", 1), ("a", 1), ("b", 2), ("a", 3), ("", 4), ("", 4), ("a", 5)];
+        let saves = [
+            ("", 0),
+            ("a", 1),
+            ("a", 1),
+            ("b", 2),
+            ("a", 3),
+            ("", 4),
+            ("", 4),
+            ("a", 5),
+        ];
         let found = saves.map(|(text, _)| version(files.save(&upload(&name, text, None))));
         assert_eq!(found, saves.map(|(_, version)| Some(version)));
-        assert_eq!(files.published().map(|(file, content)| (file.version, content.size)).collect::<Vec<_>>(), [(5, 1)]);
+        assert_eq!(
+            files
+                .published()
+                .map(|(file, content)| (file.version, content.size))
+                .collect::<Vec<_>>(),
+            [(5, 1)]
+        );
     }
 
     /// After v1 "a", v2 "b"; with or without a withdrawal as v3.
@@ -300,7 +384,11 @@ mod tests {
     #[case(true, Some(3), Some(4))]
     #[case(true, Some(0), Some(4))]
     #[case(true, Some(2), None)]
-    fn a_stale_version_is_refused(#[case] withdrawn: bool, #[case] seen: Option<i64>, #[case] expected: Option<u64>) {
+    fn a_stale_version_is_refused(
+        #[case] withdrawn: bool,
+        #[case] seen: Option<i64>,
+        #[case] expected: Option<u64>,
+    ) {
         let (mut files, name) = (EventFiles::default(), standings("2026", "10 KM"));
         for text in ["a", "b"].into_iter().chain(withdrawn.then_some("")) {
             files.save(&upload(&name, text, None));
@@ -314,7 +402,10 @@ mod tests {
     fn a_stale_version_is_refused_even_with_the_same_content() {
         let mut files = EventFiles::default();
         files.save(&upload(&FileName::Series, "a", Some(0)));
-        assert_eq!(files.save(&upload(&FileName::Series, "a", Some(0))), Saved::Stale);
+        assert_eq!(
+            files.save(&upload(&FileName::Series, "a", Some(0))),
+            Saved::Stale
+        );
     }
 
     #[rstest]
@@ -325,28 +416,65 @@ mod tests {
         files.save(&upload(&FileName::Series, "x", None));
         let upload = upload(&FileName::Series, text, Some(1));
         let first = files.save(&upload);
-        assert_eq!((files.save(&upload), version(first.clone())), (first, Some(2)));
+        assert_eq!(
+            (files.save(&upload), version(first.clone())),
+            (first, Some(2))
+        );
     }
 
     #[test]
     fn a_deleted_year_takes_its_files_with_it_and_an_event_all() {
         let mut files = EventFiles::default();
-        for name in [standings("2026", "5 KM"), FileName::Series, standings("2025", "10 KM"), standings("2026", "10 KM")] {
+        for name in [
+            standings("2026", "5 KM"),
+            FileName::Series,
+            standings("2025", "10 KM"),
+            standings("2026", "10 KM"),
+        ] {
             files.save(&upload(&name, "a", None));
         }
-        let published = |files: &EventFiles| files.published().map(|(file, _)| file.name.path("s")).collect::<Vec<_>>();
+        let published = |files: &EventFiles| {
+            files
+                .published()
+                .map(|(file, _)| file.name.path("s"))
+                .collect::<Vec<_>>()
+        };
         let path = |year, distance| standings(year, distance).path("s");
-        assert_eq!(published(&files), ["series/s.js".to_owned(), path("2025", "10 KM"), path("2026", "10 KM"), path("2026", "5 KM")]);
+        assert_eq!(
+            published(&files),
+            [
+                "series/s.js".to_owned(),
+                path("2025", "10 KM"),
+                path("2026", "10 KM"),
+                path("2026", "5 KM")
+            ]
+        );
         let at = EventTime::from_unix(1_777_705_300);
         files.withdraw(Some("2026"), &at);
-        assert_eq!(published(&files), ["series/s.js".to_owned(), path("2025", "10 KM")]);
-        assert_eq!(files.get(&standings("2026", "5 KM")).map(|file| (file.version, file.updated_at.clone())), Some((2, at.clone())));
+        assert_eq!(
+            published(&files),
+            ["series/s.js".to_owned(), path("2025", "10 KM")]
+        );
+        assert_eq!(
+            files
+                .get(&standings("2026", "5 KM"))
+                .map(|file| (file.version, file.updated_at.clone())),
+            Some((2, at.clone()))
+        );
         assert_eq!(files.names(Some("2026")).count(), 2);
         files.withdraw(None, &at);
         assert_eq!((published(&files).len(), files.names(None).count()), (0, 4));
-        assert_eq!(files.get(&standings("2026", "5 KM")).map(|file| file.version), Some(2));
+        assert_eq!(
+            files
+                .get(&standings("2026", "5 KM"))
+                .map(|file| file.version),
+            Some(2)
+        );
         let stored = serde_json::to_vec(&files).expect("JSON");
-        assert_eq!(serde_json::from_slice::<EventFiles>(&stored).expect("the same shape"), files);
+        assert_eq!(
+            serde_json::from_slice::<EventFiles>(&stored).expect("the same shape"),
+            files
+        );
     }
 
     #[test]
@@ -356,17 +484,37 @@ mod tests {
             files.save(&upload(&name, &n.to_string(), None));
         }
         files.save(&upload(&name, "", None));
-        let versions: Vec<FileVersion> = files.get(&name).into_iter().flat_map(FileRecord::versions).collect();
+        let versions: Vec<FileVersion> = files
+            .get(&name)
+            .into_iter()
+            .flat_map(FileRecord::versions)
+            .collect();
         let told: Vec<u64> = versions.iter().map(|version| version.version).collect();
         assert_eq!(told, (3..=22).rev().collect::<Vec<_>>());
-        assert_eq!((versions[0].content.is_some(), versions[1].content.is_some(), versions[1].by.as_str()), (false, true, "a_1"));
+        assert_eq!(
+            (
+                versions[0].content.is_some(),
+                versions[1].content.is_some(),
+                versions[1].by.as_str()
+            ),
+            (false, true, "a_1")
+        );
         assert_eq!(files.contents().len(), MOST_VERSIONS - 1);
         let stored = serde_json::to_vec(&files).expect("JSON");
-        assert_eq!(serde_json::from_slice::<EventFiles>(&stored).expect("the same shape"), files);
+        assert_eq!(
+            serde_json::from_slice::<EventFiles>(&stored).expect("the same shape"),
+            files
+        );
         files.withdraw(Some("2025"), &EventTime::from_unix(1_777_705_300));
         assert_eq!(files.contents().len(), MOST_VERSIONS - 1);
         files.withdraw(Some("2026"), &EventTime::from_unix(1_777_705_300));
-        assert_eq!((files.contents().len(), files.get(&name).map(|file| file.version)), (0, Some(22)));
+        assert_eq!(
+            (
+                files.contents().len(),
+                files.get(&name).map(|file| file.version)
+            ),
+            (0, Some(22))
+        );
     }
 
     #[test]
@@ -384,10 +532,19 @@ mod tests {
     fn an_event_has_so_many_files_and_no_more() {
         let mut files = EventFiles::default();
         for n in 0..MOST_FILES {
-            assert_eq!(version(files.save(&upload(&standings("2026", &n.to_string()), "a", None))), Some(1));
+            assert_eq!(
+                version(files.save(&upload(&standings("2026", &n.to_string()), "a", None))),
+                Some(1)
+            );
         }
-        assert_eq!(files.save(&upload(&FileName::Series, "a", None)), Saved::TooMany);
-        assert_eq!(version(files.save(&upload(&standings("2026", "7"), "b", None))), Some(2));
+        assert_eq!(
+            files.save(&upload(&FileName::Series, "a", None)),
+            Saved::TooMany
+        );
+        assert_eq!(
+            version(files.save(&upload(&standings("2026", "7"), "b", None))),
+            Some(2)
+        );
     }
 
     proptest! {

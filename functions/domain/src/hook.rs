@@ -1,5 +1,6 @@
-//! The web hook of an event: where new versions of its years are told, in which order, when a failed try is repeated, and when it is given
-//! up (contract 6.14). Its state is a single object, which changes only on the condition that it is still as it was read.
+//! The web hook of an event: where new versions of its years are told, in which order, when a
+//! failed try is repeated, and when it is given up (contract 6.14). Its state is a single object,
+//! which changes only on the condition that it is still as it was read.
 
 mod address;
 mod message;
@@ -25,7 +26,8 @@ const WAITS_S: [i64; 6] = [5, 30, 2 * 60, 10 * 60, 30 * 60, LONGEST_WAIT_S];
 const LONGEST_WAIT_S: i64 = 60 * 60;
 /// How long a turn lasts, seconds: longer than a try and the writes around it.
 const TURN_S: i64 = 60;
-/// Whoever has not begun to send so long before the end of a turn does not begin any more: the next one may already be sending.
+/// Whoever has not begun to send so long before the end of a turn does not begin any more: the next
+/// one may already be sending.
 const LATEST_S: i64 = 20;
 /// Whatever has been due for so long has lost its message, seconds.
 const LATE_S: i64 = 90;
@@ -39,7 +41,8 @@ pub struct Hook {
     pub address: String,
     /// When that was set, unix seconds.
     pub set_s: i64,
-    /// What the secret is derived from besides the deployment's own: changing it changes the secret.
+    /// What the secret is derived from besides the deployment's own: changing it changes the
+    /// secret.
     pub salt: String,
     /// The previous one, while it still signs.
     pub former: Option<Former>,
@@ -47,7 +50,8 @@ pub struct Hook {
     pub fresh: bool,
     /// The newest version of each year that needs no more telling.
     pub told: BTreeMap<String, u64>,
-    /// What is still to be told, in the order in which it was noted; of each year only the newest version.
+    /// What is still to be told, in the order in which it was noted; of each year only the newest
+    /// version.
     pub waiting: Vec<Waiting>,
     /// When a test was asked for, unix seconds.
     pub test_s: Option<i64>,
@@ -161,7 +165,8 @@ pub enum Due {
     Now(News),
 }
 
-/// Addresses and secrets are not shown: whoever has them can send in the event's name, or read along.
+/// Addresses and secrets are not shown: whoever has them can send in the event's name, or read
+/// along.
 impl fmt::Debug for Hook {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         to.debug_struct("Hook")
@@ -174,7 +179,9 @@ impl fmt::Debug for Hook {
 
 impl fmt::Debug for Former {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        to.debug_struct("Former").field("until_s", &self.until_s).finish_non_exhaustive()
+        to.debug_struct("Former")
+            .field("until_s", &self.until_s)
+            .finish_non_exhaustive()
     }
 }
 
@@ -209,14 +216,20 @@ impl Hook {
         !self.address.is_empty() && self.off_s.is_none()
     }
 
-    /// Sets the address. What waits goes there at once, even if the address is the same as before: that is how a hook is switched on again.
-    /// `salt` becomes that of the first secret if there is none.
+    /// Sets the address. What waits goes there at once, even if the address is the same as before:
+    /// that is how a hook is switched on again. `salt` becomes that of the first secret if there is
+    /// none.
     pub fn set(&mut self, address: &str, salt: &str, now_s: i64) {
         if self.address.is_empty() {
-            *self = Self { salt: salt.to_owned(), fresh: true, ..Self::none(&self.id) };
+            *self = Self {
+                salt: salt.to_owned(),
+                fresh: true,
+                ..Self::none(&self.id)
+            };
         }
         if self.address != address {
-            // whoever is telling the address of before is not in the way, and its answer is nothing to this one
+            // whoever is telling the address of before is not in the way, and its answer is nothing
+            // to this one
             (self.turn, self.last) = (None, None);
             (self.address, self.set_s) = (address.to_owned(), now_s);
         }
@@ -229,17 +242,25 @@ impl Hook {
         *self = Self::none(&self.id);
     }
 
-    /// Changes the secret; the previous one signs as well for a day. Does nothing if no hook is set.
+    /// Changes the secret; the previous one signs as well for a day. Does nothing if no hook is
+    /// set.
     pub fn change_secret(&mut self, salt: &str, now_s: i64) {
         if !self.address.is_empty() {
-            self.former = Some(Former { salt: std::mem::replace(&mut self.salt, salt.to_owned()), until_s: now_s + FORMER_S });
+            self.former = Some(Former {
+                salt: std::mem::replace(&mut self.salt, salt.to_owned()),
+                until_s: now_s + FORMER_S,
+            });
         }
     }
 
     /// What the secrets that sign now are derived from, the current one first.
     #[must_use]
     pub fn salts(&self, now_s: i64) -> Vec<&str> {
-        let former = self.former.as_ref().filter(|former| now_s < former.until_s).map(|former| former.salt.as_str());
+        let former = self
+            .former
+            .as_ref()
+            .filter(|former| now_s < former.until_s)
+            .map(|former| former.salt.as_str());
         [self.salt.as_str()].into_iter().chain(former).collect()
     }
 
@@ -251,11 +272,18 @@ impl Hook {
         self.is_on()
     }
 
-    /// Notes the newest version of a year. One that waits is replaced and goes to the end, so that versions are told in the order of their
-    /// publication. A version that was published before a new hook was set is not told.
+    /// Notes the newest version of a year. One that waits is replaced and goes to the end, so that
+    /// versions are told in the order of their publication. A version that was published before a
+    /// new hook was set is not told.
     pub fn hear(&mut self, year: &str, version: u64, at_s: i64, now_s: i64) {
         let known = self.told.get(year).copied().unwrap_or_default();
-        if !self.is_on() || version <= known || self.waiting.iter().any(|waiting| waiting.year == year && waiting.version >= version) {
+        if !self.is_on()
+            || version <= known
+            || self
+                .waiting
+                .iter()
+                .any(|waiting| waiting.year == year && waiting.version >= version)
+        {
             return;
         }
         if self.fresh && at_s < self.set_s {
@@ -263,7 +291,12 @@ impl Hook {
             return;
         }
         self.waiting.retain(|waiting| waiting.year != year);
-        self.waiting.push(Waiting { year: year.to_owned(), version, at_s, heard_s: now_s });
+        self.waiting.push(Waiting {
+            year: year.to_owned(),
+            version,
+            at_s,
+            heard_s: now_s,
+        });
     }
 
     /// Forgets what waits of years that no longer exist.
@@ -285,14 +318,22 @@ impl Hook {
             (None, Some(first)) => (self.next_s, News::Version(first.clone())),
             (None, None) => return Due::Nothing,
         };
-        let at_s = self.turn.as_ref().map_or(next.0, |turn| turn.until_s.max(next.0));
-        if at_s <= now_s { Due::Now(next.1) } else { Due::At(at_s) }
+        let at_s = self
+            .turn
+            .as_ref()
+            .map_or(next.0, |turn| turn.until_s.max(next.0));
+        if at_s <= now_s {
+            Due::Now(next.1)
+        } else {
+            Due::At(at_s)
+        }
     }
 
     /// Whether something has been due for so long that its message must have been lost.
     #[must_use]
     pub fn is_overdue(&self, now_s: i64) -> bool {
-        (self.fresh && self.is_on() && self.set_s + LATE_S < now_s) || matches!(self.due(now_s - LATE_S), Due::Now(_))
+        (self.fresh && self.is_on() && self.set_s + LATE_S < now_s)
+            || matches!(self.due(now_s - LATE_S), Due::Now(_))
     }
 
     /// Whether this version was published so long ago that its message must have been lost.
@@ -305,26 +346,41 @@ impl Hook {
 
     /// Begins a turn: until its end nobody else tells anything.
     pub fn begin(&mut self, news: News, id: &str, now_s: i64) {
-        self.turn = Some(Turn { id: id.to_owned(), until_s: now_s + TURN_S, news });
+        self.turn = Some(Turn {
+            id: id.to_owned(),
+            until_s: now_s + TURN_S,
+            news,
+        });
     }
 
     /// What is told in this turn, if it is still this one.
     #[must_use]
     pub fn news_of(&self, id: &str) -> Option<&News> {
-        self.turn.as_ref().filter(|turn| turn.id == id).map(|turn| &turn.news)
+        self.turn
+            .as_ref()
+            .filter(|turn| turn.id == id)
+            .map(|turn| &turn.news)
     }
 
     /// Whether it is still this turn, and early enough to begin to send.
     #[must_use]
     pub fn may_send(&self, id: &str, now_s: i64) -> bool {
-        self.turn.as_ref().is_some_and(|turn| turn.id == id && now_s <= turn.until_s - LATEST_S)
+        self.turn
+            .as_ref()
+            .is_some_and(|turn| turn.id == id && now_s <= turn.until_s - LATEST_S)
     }
 
-    /// Notes the result of a turn, unless the turn is over or the address was replaced. `timer` is the message that comes again if
-    /// something is left.
+    /// Notes the result of a turn, unless the turn is over or the address was replaced. `timer` is
+    /// the message that comes again if something is left.
     pub fn note(&mut self, id: &str, outcome: Outcome, timer: &str, now_s: i64) {
-        let Some(turn) = self.turn.take_if(|turn| turn.id == id) else { return };
-        self.last = Some(Tried { at_s: now_s, news: turn.news.clone(), outcome });
+        let Some(turn) = self.turn.take_if(|turn| turn.id == id) else {
+            return;
+        };
+        self.last = Some(Tried {
+            at_s: now_s,
+            news: turn.news.clone(),
+            outcome,
+        });
         if outcome == Outcome::Gone {
             (self.off_s, self.test_s) = (Some(now_s), None);
             self.waiting.clear();
@@ -353,7 +409,10 @@ impl Hook {
         let is_newest = self.waiting.first() == Some(told);
         if is_newest && now_s >= last_s {
             self.is_done(told);
-            self.given_up = Some(GivenUp { at_s: now_s, of: told.clone() });
+            self.given_up = Some(GivenUp {
+                at_s: now_s,
+                of: told.clone(),
+            });
             if self.waiting.is_empty() {
                 self.rest();
                 return;
@@ -363,14 +422,23 @@ impl Hook {
             Outcome::Refused(_, Some(after_s)) => i64::from(after_s).min(LONGEST_WAIT_S),
             _ => 0,
         };
-        let wait_s = WAITS_S.get(self.tries - 1).copied().unwrap_or(LONGEST_WAIT_S).max(asked_s);
+        let wait_s = WAITS_S
+            .get(self.tries - 1)
+            .copied()
+            .unwrap_or(LONGEST_WAIT_S)
+            .max(asked_s);
         let next_s = now_s + wait_s;
         // the last try of a version is at the end of its day
-        self.next_s = if is_newest && now_s < last_s { next_s.min(last_s) } else { next_s };
+        self.next_s = if is_newest && now_s < last_s {
+            next_s.min(last_s)
+        } else {
+            next_s
+        };
     }
 
     fn is_done(&mut self, told: &Waiting) {
-        self.waiting.retain(|waiting| waiting.year != told.year || waiting.version > told.version);
+        self.waiting
+            .retain(|waiting| waiting.year != told.year || waiting.version > told.version);
         let known = self.told.entry(told.year.clone()).or_default();
         *known = told.version.max(*known);
     }

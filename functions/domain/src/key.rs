@@ -93,9 +93,12 @@ pub enum KeyRefused {
     TooWeak(KeyKind),
 }
 
-/// Sorts keys with their values in the order in which they are shown: name, then value (contract 6.3).
+/// Sorts keys with their values in the order in which they are shown: name, then value (contract
+/// 6.3).
 pub fn sort_shown(keys: &mut [(Key, String)]) {
-    keys.sort_by(|(a, a_value), (b, b_value)| (&a.name, a_value, &a.digest).cmp(&(&b.name, b_value, &b.digest)));
+    keys.sort_by(|(a, a_value), (b, b_value)| {
+        (&a.name, a_value, &a.digest).cmp(&(&b.name, b_value, &b.digest))
+    });
 }
 
 /// Where a request says it comes from.
@@ -111,15 +114,39 @@ impl Key {
     /// A key of an active account, by its value.
     #[must_use]
     pub fn new(value: &str, account: &str, settings: KeySettings) -> Self {
-        let KeySettings { name, kind, allowed_hosts, valid_until } = settings;
-        Self { digest: digest(value), account: account.to_owned(), name, kind, allowed_hosts, valid_until, disabled: false }
+        let KeySettings {
+            name,
+            kind,
+            allowed_hosts,
+            valid_until,
+        } = settings;
+        Self {
+            digest: digest(value),
+            account: account.to_owned(),
+            name,
+            kind,
+            allowed_hosts,
+            valid_until,
+            disabled: false,
+        }
     }
 
     /// The same key with other settings.
     #[must_use]
     pub fn with(&self, settings: KeySettings) -> Self {
-        let KeySettings { name, kind, allowed_hosts, valid_until } = settings;
-        Self { name, kind, allowed_hosts, valid_until, ..self.clone() }
+        let KeySettings {
+            name,
+            kind,
+            allowed_hosts,
+            valid_until,
+        } = settings;
+        Self {
+            name,
+            kind,
+            allowed_hosts,
+            valid_until,
+            ..self.clone()
+        }
     }
 
     /// Checks K4 to K7 in their order.
@@ -130,7 +157,11 @@ impl Key {
         if self.disabled {
             return Err(KeyRefused::Unknown);
         }
-        if self.valid_until.as_ref().is_some_and(|until| until.instant() < now_s) {
+        if self
+            .valid_until
+            .as_ref()
+            .is_some_and(|until| until.instant() < now_s)
+        {
             return Err(KeyRefused::Expired);
         }
         if !host_allowed(&self.allowed_hosts, caller) {
@@ -143,14 +174,21 @@ impl Key {
     }
 }
 
-/// Whether the caller's host is on the list: `Origin` first, `Referer` only without one (contract 3.1).
+/// Whether the caller's host is on the list: `Origin` first, `Referer` only without one (contract
+/// 3.1).
 #[must_use]
 pub fn host_allowed(allowed_hosts: &str, caller: Caller<'_>) -> bool {
-    let mut entries = allowed_hosts.split(',').map(normal_host).filter(|entry| !entry.is_empty()).peekable();
+    let mut entries = allowed_hosts
+        .split(',')
+        .map(normal_host)
+        .filter(|entry| !entry.is_empty())
+        .peekable();
     if entries.peek().is_none() {
         return true;
     }
-    let Some(host) = caller.origin.or(caller.referer).and_then(host_of) else { return false };
+    let Some(host) = caller.origin.or(caller.referer).and_then(host_of) else {
+        return false;
+    };
     entries.any(|entry| entry == host)
 }
 
@@ -165,7 +203,9 @@ fn host_of(address: &str) -> Option<String> {
         return None;
     }
     let authority = rest.split(['/', '?', '#', '\\']).next()?;
-    let host_and_port = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    let host_and_port = authority
+        .rsplit_once('@')
+        .map_or(authority, |(_, host)| host);
     let host = match host_and_port.rsplit_once(':') {
         Some((host, port)) if port.bytes().all(|b| b.is_ascii_digit()) => host,
         _ => host_and_port,
@@ -173,8 +213,8 @@ fn host_of(address: &str) -> Option<String> {
     Some(normal_host(host)).filter(|host| !host.is_empty())
 }
 
-/// Reads the end of a key (contract 2.8): RFC 3339, or a bare date (`Y/M/D`, `M/D/Y`, `Y-M-D`, `M-D-Y`) for the last second of that day in
-/// UTC; an empty text means never.
+/// Reads the end of a key (contract 2.8): RFC 3339, or a bare date (`Y/M/D`, `M/D/Y`, `Y-M-D`,
+/// `M-D-Y`) for the last second of that day in UTC; an empty text means never.
 ///
 /// # Errors
 /// [`NotATime`] for any other text: a typo must not make a key that never expires.
@@ -191,7 +231,10 @@ pub fn valid_until(text: &str) -> Result<Option<EventTime>, NotATime> {
 }
 
 fn bare_date(text: &str) -> Option<civil::Date> {
-    let separator = text.chars().find(|c| !c.is_ascii_digit()).filter(|c| matches!(c, '/' | '-'))?;
+    let separator = text
+        .chars()
+        .find(|c| !c.is_ascii_digit())
+        .filter(|c| matches!(c, '/' | '-'))?;
     let parts: Vec<&str> = text.split(separator).collect();
     let (year, month, day) = match parts.as_slice() {
         [year, month, day] if year.len() == 4 => (year, month, day),
@@ -202,13 +245,27 @@ fn bare_date(text: &str) -> Option<civil::Date> {
         let fits = (1..=most).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
         fits.then(|| text.parse::<i16>().ok()).flatten()
     };
-    civil::Date::new(number(year, 4)?, number(month, 2)?.try_into().ok()?, number(day, 2)?.try_into().ok()?).ok()
+    civil::Date::new(
+        number(year, 4)?,
+        number(month, 2)?.try_into().ok()?,
+        number(day, 2)?.try_into().ok()?,
+    )
+    .ok()
 }
 
 /// Whether the text has the separators of RFC 3339; times of events may have others (contract 1.6).
 fn is_rfc3339(text: &str) -> bool {
-    let at = |place: usize, allowed: &[u8]| text.as_bytes().get(place).is_some_and(|b| allowed.contains(b));
-    at(4, b"-") && at(7, b"-") && at(10, b"Tt ") && at(13, b":") && !text.contains(',') && !text.chars().skip(11).any(char::is_whitespace)
+    let at = |place: usize, allowed: &[u8]| {
+        text.as_bytes()
+            .get(place)
+            .is_some_and(|b| allowed.contains(b))
+    };
+    at(4, b"-")
+        && at(7, b"-")
+        && at(10, b"Tt ")
+        && at(13, b":")
+        && !text.contains(',')
+        && !text.chars().skip(11).any(char::is_whitespace)
 }
 
 /// Prefix of the account host's keys.
@@ -230,11 +287,17 @@ pub fn prefix(realm: Realm) -> &'static str {
 
 /// Makes a key's value from random bytes: prefix, 22 characters, 6 of checksum.
 ///
-/// Bytes of 248 and above are skipped, so that every character is equally likely; `None` if too few are left (40 are plenty).
+/// Bytes of 248 and above are skipped, so that every character is equally likely; `None` if too few
+/// are left (40 are plenty).
 #[must_use]
 pub fn new_value(prefix: &str, random: &[u8]) -> Option<String> {
-    let characters: Vec<u8> =
-        random.iter().filter(|byte| **byte < 248).filter_map(|byte| BASE62.get(usize::from(byte % 62))).copied().take(RANDOM).collect();
+    let characters: Vec<u8> = random
+        .iter()
+        .filter(|byte| **byte < 248)
+        .filter_map(|byte| BASE62.get(usize::from(byte % 62)))
+        .copied()
+        .take(RANDOM)
+        .collect();
     if characters.len() < RANDOM {
         return None;
     }
@@ -247,17 +310,24 @@ pub fn new_value(prefix: &str, random: &[u8]) -> Option<String> {
 const SHORTEST: usize = 8;
 const LONGEST: usize = 100;
 
-/// Whether a value can be a key of a realm at all; one that cannot costs no look-up. With one of our prefixes it must be the realm's own,
-/// with the right length and checksum. Others are imported or chosen keys: 8 to 100 visible ASCII characters.
+/// Whether a value can be a key of a realm at all; one that cannot costs no look-up. With one of
+/// our prefixes it must be the realm's own, with the right length and checksum. Others are imported
+/// or chosen keys: 8 to 100 visible ASCII characters.
 #[must_use]
 pub fn is_plausible(realm: Realm, value: &str) -> bool {
     let own = prefix(realm);
     if value.starts_with(own) {
         return value.len() == own.len() + RANDOM + CHECK
-            && value.split_at_checked(own.len() + RANDOM).is_some_and(|(body, check)| checksum(body) == check);
+            && value
+                .split_at_checked(own.len() + RANDOM)
+                .is_some_and(|(body, check)| checksum(body) == check);
     }
-    let foreign = [ACCOUNT_PREFIX, REMOTE_PREFIX].into_iter().any(|prefix| value.starts_with(prefix));
-    !foreign && (SHORTEST..=LONGEST).contains(&value.len()) && value.bytes().all(|byte| byte.is_ascii_graphic())
+    let foreign = [ACCOUNT_PREFIX, REMOTE_PREFIX]
+        .into_iter()
+        .any(|prefix| value.starts_with(prefix));
+    !foreign
+        && (SHORTEST..=LONGEST).contains(&value.len())
+        && value.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
 /// The stored name of a key: hex SHA-256 of its value.
@@ -269,7 +339,10 @@ pub fn digest(value: &str) -> String {
 /// Hex SHA-256.
 #[must_use]
 pub fn digest_bytes(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(bytes)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 fn checksum(text: &str) -> String {
@@ -278,7 +351,11 @@ fn checksum(text: &str) -> String {
     let mut rest = crc.sum();
     let mut check = [b'0'; CHECK];
     for place in check.iter_mut().rev() {
-        *place = usize::try_from(rest % 62).ok().and_then(|digit| BASE62.get(digit)).copied().unwrap_or(b'0');
+        *place = usize::try_from(rest % 62)
+            .ok()
+            .and_then(|digit| BASE62.get(digit))
+            .copied()
+            .unwrap_or(b'0');
         rest /= 62;
     }
     check.iter().map(|byte| char::from(*byte)).collect()
@@ -297,7 +374,12 @@ pub fn day_of(unix_s: i64) -> i64 {
 #[must_use]
 pub fn day_text(day: i64) -> String {
     let midnight = EventTime::from_unix(day * DAY_S);
-    midnight.as_str().split('T').next().unwrap_or_default().to_owned()
+    midnight
+        .as_str()
+        .split('T')
+        .next()
+        .unwrap_or_default()
+        .to_owned()
 }
 
 #[cfg(test)]
@@ -314,7 +396,10 @@ mod tests {
         for place in 3..value.len() {
             let mut wrong = value.clone().into_bytes();
             wrong[place] = if wrong[place] == b'x' { b'y' } else { b'x' };
-            assert!(!is_plausible(Realm::Account, &String::from_utf8(wrong).unwrap()), "place {place}");
+            assert!(
+                !is_plausible(Realm::Account, &String::from_utf8(wrong).unwrap()),
+                "place {place}"
+            );
         }
     }
 
@@ -345,31 +430,59 @@ mod tests {
     #[case("example.org", Some("null"), Some("https://example.org/x"), false)]
     #[case("example.org", None, Some("https://example.org/results/x?y#z"), true)]
     #[case("example.org", None, Some("https://evil.com/example.org"), false)]
-    #[case("example.org", Some("https://evil.com@example.org.evil.com"), None, false)]
+    #[case(
+        "example.org",
+        Some("https://evil.com@example.org.evil.com"),
+        None,
+        false
+    )]
     #[case("example.org", Some("nonsense"), None, false)]
-    fn hosts(#[case] allowed: &str, #[case] origin: Option<&str>, #[case] referer: Option<&str>, #[case] expected: bool) {
+    fn hosts(
+        #[case] allowed: &str,
+        #[case] origin: Option<&str>,
+        #[case] referer: Option<&str>,
+        #[case] expected: bool,
+    ) {
         assert_eq!(host_allowed(allowed, Caller { origin, referer }), expected);
     }
 
     fn key(name: &str, value: &str) -> (Key, String) {
-        let settings = KeySettings { name: name.to_owned(), kind: KeyKind::Read, allowed_hosts: String::new(), valid_until: None };
+        let settings = KeySettings {
+            name: name.to_owned(),
+            kind: KeyKind::Read,
+            allowed_hosts: String::new(),
+            valid_until: None,
+        };
         (Key::new(value, "a", settings), value.to_owned())
     }
 
     #[test]
     fn keys_of_one_name_are_ordered_by_their_values() {
-        let mut keys: Vec<_> = ["v3", "v1", "v5", "v2", "v4"].map(|value| key("finish", value)).into();
+        let mut keys: Vec<_> = ["v3", "v1", "v5", "v2", "v4"]
+            .map(|value| key("finish", value))
+            .into();
         keys.extend([key("", "v9"), key("Finish", "v8")]);
         sort_shown(&mut keys);
-        let order: Vec<_> = keys.iter().map(|(key, value)| (key.name.as_str(), value.as_str())).collect();
+        let order: Vec<_> = keys
+            .iter()
+            .map(|(key, value)| (key.name.as_str(), value.as_str()))
+            .collect();
         let of_one_name = ["v1", "v2", "v3", "v4", "v5"].map(|value| ("finish", value));
-        assert_eq!(order, [vec![("", "v9"), ("Finish", "v8")], of_one_name.into()].concat());
+        assert_eq!(
+            order,
+            [vec![("", "v9"), ("Finish", "v8")], of_one_name.into()].concat()
+        );
     }
 
     #[rstest]
     #[case(true, Some(1), KeyKind::Read, Err(KeyRefused::Unknown))]
     #[case(false, Some(99), KeyKind::Delete, Err(KeyRefused::Expired))]
-    #[case(false, Some(100), KeyKind::Delete, Err(KeyRefused::TooWeak(KeyKind::Delete)))]
+    #[case(
+        false,
+        Some(100),
+        KeyKind::Delete,
+        Err(KeyRefused::TooWeak(KeyKind::Delete))
+    )]
     #[case(false, None, KeyKind::Write, Ok(()))]
     #[case(false, None, KeyKind::Read, Ok(()))]
     fn checks_in_order(
@@ -397,7 +510,11 @@ mod tests {
         let value = new_value(prefix(realm), &[9; 40]).unwrap();
         assert!(value.starts_with(expected) && is_plausible(realm, &value));
         assert!(!is_plausible(realm, &format!("{value}x")));
-        let other = if realm == Realm::Account { Realm::Remote } else { Realm::Account };
+        let other = if realm == Realm::Account {
+            Realm::Remote
+        } else {
+            Realm::Account
+        };
         assert!(!is_plausible(other, &value), "the other host's");
     }
 
@@ -427,7 +544,10 @@ mod tests {
     #[case("2027-01-31t08:00:00.25z", Some("2027-01-31T08:00:00Z"))]
     #[case("2027-01-31 08:00:00+00:00", Some("2027-01-31T08:00:00Z"))]
     fn the_end_of_a_key(#[case] text: &str, #[case] expected: Option<&str>) {
-        assert_eq!(valid_until(text).unwrap().as_ref().map(EventTime::as_str), expected);
+        assert_eq!(
+            valid_until(text).unwrap().as_ref().map(EventTime::as_str),
+            expected
+        );
     }
 
     #[rstest]

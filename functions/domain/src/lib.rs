@@ -1,6 +1,7 @@
 //! The rules of a race, without I/O: no AWS, no async, no clock of its own.
 //!
-//! Time and randomness are arguments. Everything a reader sees is computed here from the rows of a race.
+//! Time and randomness are arguments. Everything a reader sees is computed here from the rows of a
+//! race.
 
 pub mod account;
 pub mod alert;

@@ -1,8 +1,9 @@
 //! Rate limits: at most so many calls in any period of so many seconds (contract 4.6, 8.3).
 //!
-//! A limit that starts a new count at fixed moments lets twice as many through around such a moment. Here the times of the counted calls
-//! are kept, so that no period of the window's length, wherever it begins, has more than the limit. Refused calls are not counted: whoever
-//! keeps trying gets through as soon as the window has room.
+//! A limit that starts a new count at fixed moments lets twice as many through around such a
+//! moment. Here the times of the counted calls are kept, so that no period of the window's length,
+//! wherever it begins, has more than the limit. Refused calls are not counted: whoever keeps trying
+//! gets through as soon as the window has room.
 
 use std::num::NonZeroU32;
 
@@ -48,9 +49,16 @@ impl Limit {
             return Ok(());
         }
         // with a limit of n, one more fits when the n-th youngest call has left the window
-        let leaves = usize::try_from(self.most).ok().and_then(|most| live.len().checked_sub(most)).and_then(|at| live.get(at));
-        let retry_after_s = leaves.map_or(self.within_s.get(), |at| at.saturating_add(self.within_s.get()).saturating_sub(now_s));
-        Err(TooMany { retry_after_s: retry_after_s.max(1) })
+        let leaves = usize::try_from(self.most)
+            .ok()
+            .and_then(|most| live.len().checked_sub(most))
+            .and_then(|at| live.get(at));
+        let retry_after_s = leaves.map_or(self.within_s.get(), |at| {
+            at.saturating_add(self.within_s.get()).saturating_sub(now_s)
+        });
+        Err(TooMany {
+            retry_after_s: retry_after_s.max(1),
+        })
     }
 
     /// The log with one more call at `now_s`, without the calls that no longer count.
@@ -70,7 +78,9 @@ impl Limit {
 impl Log {
     /// The calls that count at `now_s`.
     fn live(&self, limit: Limit, now_s: u32) -> &[u32] {
-        let from = self.0.partition_point(|time| time.saturating_add(limit.within_s.get()) <= now_s);
+        let from = self
+            .0
+            .partition_point(|time| time.saturating_add(limit.within_s.get()) <= now_s);
         self.0.get(from..).unwrap_or_default()
     }
 
@@ -83,7 +93,14 @@ impl Log {
     /// The reverse of [`Log::to_bytes`]; leftover bytes are ignored.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Self {
-        Self(bytes.as_chunks().0.iter().map(|chunk| u32::from_be_bytes(*chunk)).collect())
+        Self(
+            bytes
+                .as_chunks()
+                .0
+                .iter()
+                .map(|chunk| u32::from_be_bytes(*chunk))
+                .collect(),
+        )
     }
 }
 
@@ -109,12 +126,18 @@ mod tests {
     #[case(&[0, 100, 200, 300], 400, Some(300))]
     fn one_more(#[case] times: &[u32], #[case] now_s: u32, #[case] retry_after_s: Option<u32>) {
         let refused = THREE_IN_TEN.check(&Log(times.to_vec()), now_s).err();
-        assert_eq!(refused, retry_after_s.map(|retry_after_s| TooMany { retry_after_s }));
+        assert_eq!(
+            refused,
+            retry_after_s.map(|retry_after_s| TooMany { retry_after_s })
+        );
     }
 
     #[test]
     fn a_limit_of_none_refuses_all() {
-        assert_eq!(Limit::in_minutes(0, 10).check(&Log::default(), 5), Err(TooMany { retry_after_s: 600 }));
+        assert_eq!(
+            Limit::in_minutes(0, 10).check(&Log::default(), 5),
+            Err(TooMany { retry_after_s: 600 })
+        );
     }
 
     #[test]
@@ -125,7 +148,8 @@ mod tests {
     }
 
     proptest! {
-        /// Held against counting by hand: no window anywhere holds more than the limit, and a refusal is never needless.
+        /// Held against counting by hand: no window anywhere holds more than the limit, and a
+        /// refusal is never needless.
         #[test]
         fn no_window_holds_more_and_none_is_refused_needlessly(
             most in 0_u32..6, within_s in 1_u32..50, steps in prop::collection::vec(0_u32..20, 0..120)

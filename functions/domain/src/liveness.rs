@@ -1,4 +1,5 @@
-//! Which stored rows are alive, and which of an upload's rows must be written (contract 6.1, 6.2; docs/decisions/storage.md).
+//! Which stored rows are alive, and which of an upload's rows must be written (contract 6.1, 6.2;
+//! docs/decisions/storage.md).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,14 +49,16 @@ pub enum Origin {
 pub struct Mark {
     /// Who wrote it.
     pub origin: Origin,
-    /// There is no row here any more: a return to an earlier version removed it. In all rules about deletes it counts as a row, but nobody
-    /// sees it.
+    /// There is no row here any more: a return to an earlier version removed it. In all rules about
+    /// deletes it counts as a row, but nobody sees it.
     pub gone: bool,
-    /// What was refused when it was written: digests of passages under this key, and of fields of the person.
+    /// What was refused when it was written: digests of passages under this key, and of fields of
+    /// the person.
     pub refused: Vec<Refused>,
 }
 
-/// The digest of values that a return to an earlier version undid, so that the uploader's next repeat of them changes nothing.
+/// The digest of values that a return to an earlier version undid, so that the uploader's next
+/// repeat of them changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Refused(u64);
 
@@ -93,24 +96,33 @@ impl Refused {
 
 fn short_digest<T: Serialize>(value: &T) -> u64 {
     let bytes = postcard::to_stdvec(value).unwrap_or_default();
-    Sha256::digest(&bytes).iter().take(8).fold(0, |digest, byte| digest << 8 | u64::from(*byte))
+    Sha256::digest(&bytes)
+        .iter()
+        .take(8)
+        .fold(0, |digest, byte| digest << 8 | u64::from(*byte))
 }
 
 impl StoredRow {
     /// The row's identity.
     #[must_use]
     pub fn key(&self) -> RowKey {
-        (self.person_id.clone(), self.passage.location.clone(), self.passage.occurrence)
+        (
+            self.person_id.clone(),
+            self.passage.location.clone(),
+            self.passage.occurrence,
+        )
     }
 }
 
-/// "When I was written, the person's rows from `oldest` to `newest` were alive, the others older than `taken` were not, and I knew of all
-/// deletes up to `newest_delete`."
+/// "When I was written, the person's rows from `oldest` to `newest` were alive, the others older
+/// than `taken` were not, and I knew of all deletes up to `newest_delete`."
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Witness {
-    /// The oldest stamp among the person's rows that were alive; that of the delete if there was none.
+    /// The oldest stamp among the person's rows that were alive; that of the delete if there was
+    /// none.
     pub oldest: Stamp,
-    /// The newest of them: a row that arrives later, though it was received before, is not included.
+    /// The newest of them: a row that arrives later, though it was received before, is not
+    /// included.
     pub newest: Stamp,
     /// The newest delete of a distance that had deleted rows of the person.
     pub taken: Option<Stamp>,
@@ -128,8 +140,8 @@ pub struct Deletes {
 }
 
 impl Deletes {
-    /// The deletes of one distance that were received at this moment or after it, oldest first. A day of "Recalculate" leaves hundreds, and
-    /// most of them are older than all that a person has.
+    /// The deletes of one distance that were received at this moment or after it, oldest first. A
+    /// day of "Recalculate" leaves hundreds, and most of them are older than all that a person has.
     fn by_distance_since(&self, oldest: Stamp) -> impl Iterator<Item = &(Stamp, String)> {
         self.by_distance.range((oldest, String::new())..)
     }
@@ -143,69 +155,109 @@ impl Witness {
 
 /// The rows of one person that are alive, in the order given.
 ///
-/// A delete of a distance kills the older rows of a person whose distance it was at the time. That distance is the one in the newest of
-/// those older rows. Rows live on if a newer row is a witness that they were alive.
+/// A delete of a distance kills the older rows of a person whose distance it was at the time. That
+/// distance is the one in the newest of those older rows. Rows live on if a newer row is a witness
+/// that they were alive.
 #[must_use]
-pub fn living<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Vec<&'r StoredRow> {
+pub fn living<'r>(
+    rows: impl IntoIterator<Item = &'r StoredRow>,
+    deletes: &Deletes,
+) -> Vec<&'r StoredRow> {
     visible(&surviving(rows, deletes))
 }
 
-/// The items of one person that no delete has removed: rows that are alive, and what is left of rows that a return to an earlier version
-/// removed.
+/// The items of one person that no delete has removed: rows that are alive, and what is left of
+/// rows that a return to an earlier version removed.
 #[must_use]
-pub fn surviving<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Vec<&'r StoredRow> {
+pub fn surviving<'r>(
+    rows: impl IntoIterator<Item = &'r StoredRow>,
+    deletes: &Deletes,
+) -> Vec<&'r StoredRow> {
     Survivors::of(rows, deletes).surviving
 }
 
 fn visible<'r>(surviving: &[&'r StoredRow]) -> Vec<&'r StoredRow> {
-    surviving.iter().copied().filter(|row| !row.mark.gone).collect()
+    surviving
+        .iter()
+        .copied()
+        .filter(|row| !row.mark.gone)
+        .collect()
 }
 
 /// What deletes have left of one person.
 struct Survivors<'r> {
     surviving: Vec<&'r StoredRow>,
-    /// The newest delete of a distance that removed rows of the person: nothing received before it brings any of them back.
+    /// The newest delete of a distance that removed rows of the person: nothing received before it
+    /// brings any of them back.
     taken: Option<Stamp>,
 }
 
 impl<'r> Survivors<'r> {
     fn of(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Self {
-        let mut alive: Vec<&StoredRow> = rows.into_iter().filter(|row| deletes.all.is_none_or(|all| row.stamp >= all)).collect();
+        let mut alive: Vec<&StoredRow> = rows
+            .into_iter()
+            .filter(|row| deletes.all.is_none_or(|all| row.stamp >= all))
+            .collect();
         let mut taken = None;
         // what told the distance of dead rows may have been overwritten since: they stay dead
-        for witness in alive.iter().filter_map(|row| row.witness).collect::<Vec<_>>() {
+        for witness in alive
+            .iter()
+            .filter_map(|row| row.witness)
+            .collect::<Vec<_>>()
+        {
             if let Some(at) = witness.taken {
                 alive.retain(|row| row.stamp >= at || witness.names(row));
                 taken = taken.max(Some(at));
             }
         }
         let oldest = alive.iter().map(|row| row.stamp).min();
-        for (at, distance) in oldest.into_iter().flat_map(|oldest| deletes.by_distance_since(oldest)) {
-            let then = alive.iter().filter(|row| row.stamp < *at).max_by_key(|row| row.stamp);
+        for (at, distance) in oldest
+            .into_iter()
+            .flat_map(|oldest| deletes.by_distance_since(oldest))
+        {
+            let then = alive
+                .iter()
+                .filter(|row| row.stamp < *at)
+                .max_by_key(|row| row.stamp);
             if then.is_none_or(|row| row.person.distance != *distance) {
                 continue;
             }
-            let witnesses: Vec<Witness> =
-                alive.iter().filter_map(|row| row.witness).filter(|witness| witness.newest_delete >= *at).collect();
+            let witnesses: Vec<Witness> = alive
+                .iter()
+                .filter_map(|row| row.witness)
+                .filter(|witness| witness.newest_delete >= *at)
+                .collect();
             let before = alive.len();
-            alive.retain(|row| row.stamp >= *at || witnesses.iter().any(|witness| witness.names(row)));
+            alive.retain(|row| {
+                row.stamp >= *at || witnesses.iter().any(|witness| witness.names(row))
+            });
             if alive.len() < before {
                 taken = taken.max(Some(*at));
             }
         }
-        Self { surviving: alive, taken }
+        Self {
+            surviving: alive,
+            taken,
+        }
     }
 }
 
 /// The person as of the newest of the living rows (contract 6.1).
 #[must_use]
 pub fn person_of<'r>(alive: &[&'r StoredRow]) -> Option<&'r Person> {
-    alive.iter().max_by_key(|row| row.stamp).map(|row| &row.person)
+    alive
+        .iter()
+        .max_by_key(|row| row.stamp)
+        .map(|row| &row.person)
 }
 
-/// All living rows of a year as readers get them, in the order of the contract (6.3), the person's fields as of their newest row.
+/// All living rows of a year as readers get them, in the order of the contract (6.3), the person's
+/// fields as of their newest row.
 #[must_use]
-pub fn result_rows<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &Deletes) -> Vec<ResultRow> {
+pub fn result_rows<'r>(
+    rows: impl IntoIterator<Item = &'r StoredRow>,
+    deletes: &Deletes,
+) -> Vec<ResultRow> {
     let mut people: BTreeMap<&str, Vec<&StoredRow>> = BTreeMap::new();
     for row in rows {
         people.entry(&row.person_id).or_default().push(row);
@@ -213,7 +265,9 @@ pub fn result_rows<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &
     let mut all = Vec::new();
     for rows in people.into_values() {
         let alive = living(rows, deletes);
-        let Some(person) = person_of(&alive) else { continue };
+        let Some(person) = person_of(&alive) else {
+            continue;
+        };
         all.extend(alive.iter().map(|row| ResultRow {
             person_id: row.person_id.clone(),
             person: person.clone(),
@@ -224,19 +278,32 @@ pub fn result_rows<'r>(rows: impl IntoIterator<Item = &'r StoredRow>, deletes: &
     all
 }
 
-/// The rows of an upload that must be written, given what is `stored` of the people in it (contract 6.2).
+/// The rows of an upload that must be written, given what is `stored` of the people in it (contract
+/// 6.2).
 ///
-/// Left out are rows equal to what is stored, rows of which something newer is stored, rows that a later delete has already removed, and
-/// what a return to an earlier version has refused. Of equal identities in `sent` the later one wins; of several versions of a person the
-/// last.
+/// Left out are rows equal to what is stored, rows of which something newer is stored, rows that a
+/// later delete has already removed, and what a return to an earlier version has refused. Of equal
+/// identities in `sent` the later one wins; of several versions of a person the last.
 #[must_use]
-pub fn rows_to_write(stored: &[StoredRow], deletes: &Deletes, sent: Vec<ResultRow>, stamp: Stamp) -> Vec<StoredRow> {
+pub fn rows_to_write(
+    stored: &[StoredRow],
+    deletes: &Deletes,
+    sent: Vec<ResultRow>,
+    stamp: Stamp,
+) -> Vec<StoredRow> {
     rows_from(Origin::Upload, stored, deletes, sent, stamp)
 }
 
-/// The same for rows of any origin. Only uploads repeat themselves without being asked: nothing else is refused.
+/// The same for rows of any origin. Only uploads repeat themselves without being asked: nothing
+/// else is refused.
 #[must_use]
-pub fn rows_from(origin: Origin, stored: &[StoredRow], deletes: &Deletes, sent: Vec<ResultRow>, stamp: Stamp) -> Vec<StoredRow> {
+pub fn rows_from(
+    origin: Origin,
+    stored: &[StoredRow],
+    deletes: &Deletes,
+    sent: Vec<ResultRow>,
+    stamp: Stamp,
+) -> Vec<StoredRow> {
     if deletes.all.is_some_and(|all| stamp < all) {
         return Vec::new();
     }
@@ -244,7 +311,14 @@ pub fn rows_from(origin: Origin, stored: &[StoredRow], deletes: &Deletes, sent: 
     let mut passages: BTreeMap<RowKey, Passage> = BTreeMap::new();
     for row in sent {
         let passage = row.passage.normalised();
-        passages.insert((row.person_id.clone(), passage.location.clone(), passage.occurrence), passage);
+        passages.insert(
+            (
+                row.person_id.clone(),
+                passage.location.clone(),
+                passage.occurrence,
+            ),
+            passage,
+        );
         newest_person.insert(row.person_id, row.person);
     }
     let mut stored_of: BTreeMap<&str, Vec<&StoredRow>> = BTreeMap::new();
@@ -253,24 +327,46 @@ pub fn rows_from(origin: Origin, stored: &[StoredRow], deletes: &Deletes, sent: 
     }
     let mut changed = Vec::new();
     for (key, passage) in passages {
-        let Some(person) = newest_person.get(&key.0) else { continue };
+        let Some(person) = newest_person.get(&key.0) else {
+            continue;
+        };
         let rows = stored_of.get(key.0.as_str()).map_or(&[][..], Vec::as_slice);
         let Survivors { surviving, taken } = Survivors::of(rows.iter().copied(), deletes);
         if taken.is_some_and(|at| stamp < at) {
             continue;
         }
-        let same = rows.iter().find(|row| row.passage.location == key.1 && row.passage.occurrence == key.2);
+        let same = rows
+            .iter()
+            .find(|row| row.passage.location == key.1 && row.passage.occurrence == key.2);
         if same.is_some_and(|row| row.stamp >= stamp) {
             continue;
         }
         let alive = visible(&surviving);
-        let Some((person, passage, refused)) = accepted(origin, &surviving, &alive, person.clone(), passage) else { continue };
-        let unchanged = alive.iter().any(|row| row.passage == passage && row.person == person) && person_of(&alive) == Some(&person);
+        let Some((person, passage, refused)) =
+            accepted(origin, &surviving, &alive, person.clone(), passage)
+        else {
+            continue;
+        };
+        let unchanged = alive
+            .iter()
+            .any(|row| row.passage == passage && row.person == person)
+            && person_of(&alive) == Some(&person);
         if unchanged {
             continue;
         }
         let witness = witness_for(&surviving, taken, deletes, stamp);
-        let row = StoredRow { person_id: key.0, person, passage, stamp, witness, mark: Mark { origin, gone: false, refused } };
+        let row = StoredRow {
+            person_id: key.0,
+            person,
+            passage,
+            stamp,
+            witness,
+            mark: Mark {
+                origin,
+                gone: false,
+                refused,
+            },
+        };
         if would_survive(&row, rows, deletes) {
             changed.push(row);
         }
@@ -278,8 +374,9 @@ pub fn rows_from(origin: Origin, stored: &[StoredRow], deletes: &Deletes, sent: 
     changed
 }
 
-/// What is accepted of a row that was sent, with what stays refused; `None` if it is a row that was removed. Refusals have the granularity
-/// of storage: the person's fields and the passage, each by itself.
+/// What is accepted of a row that was sent, with what stays refused; `None` if it is a row that was
+/// removed. Refusals have the granularity of storage: the person's fields and the passage, each by
+/// itself.
 fn accepted(
     origin: Origin,
     surviving: &[&StoredRow],
@@ -289,14 +386,20 @@ fn accepted(
 ) -> Option<(Person, Passage, Vec<Refused>)> {
     let now = person_of(alive);
     let people = refused_people(surviving);
-    let here = surviving.iter().find(|row| row.passage.location == passage.location && row.passage.occurrence == passage.occurrence);
+    let here = surviving.iter().find(|row| {
+        row.passage.location == passage.location && row.passage.occurrence == passage.occurrence
+    });
     if origin == Origin::Upload {
         // whoever asks not to be named is heard, whatever was refused of them
         let hides = |now: &Person| person.anonymous && !now.anonymous;
-        if let Some(now) = now.filter(|now| people.contains(&Refused::person(&person)) && !hides(now)) {
+        if let Some(now) =
+            now.filter(|now| people.contains(&Refused::person(&person)) && !hides(now))
+        {
             person = now.clone();
         }
-        if let Some(here) = here.filter(|here| here.mark.refused.contains(&Refused::passage(&passage))) {
+        if let Some(here) =
+            here.filter(|here| here.mark.refused.contains(&Refused::passage(&passage)))
+        {
             if here.mark.gone {
                 return None;
             }
@@ -306,14 +409,22 @@ fn accepted(
     let same_person = now == Some(&person);
     let same_passage = here.filter(|here| !here.mark.gone && here.passage == passage);
     let mut refused: Vec<Refused> = people.into_iter().filter(|_| same_person).collect();
-    refused.extend(same_passage.into_iter().flat_map(|here| here.mark.refused.iter().copied()).filter(|known| !known.is_of_person()));
+    refused.extend(
+        same_passage
+            .into_iter()
+            .flat_map(|here| here.mark.refused.iter().copied())
+            .filter(|known| !known.is_of_person()),
+    );
     Some((person, passage, refused))
 }
 
 /// What is refused of the person's fields: what came with the newest of them.
 fn refused_people(surviving: &[&StoredRow]) -> Vec<Refused> {
     let newest = surviving.iter().map(|row| row.stamp).max();
-    let of_newest = surviving.iter().filter(|row| Some(row.stamp) == newest).flat_map(|row| row.mark.refused.iter().copied());
+    let of_newest = surviving
+        .iter()
+        .filter(|row| Some(row.stamp) == newest)
+        .flat_map(|row| row.mark.refused.iter().copied());
     let mut people: Vec<Refused> = Vec::new();
     for refused in of_newest.filter(|refused| refused.is_of_person()) {
         if !people.contains(&refused) {
@@ -324,8 +435,13 @@ fn refused_people(surviving: &[&StoredRow]) -> Vec<Refused> {
 }
 
 fn would_survive(row: &StoredRow, rows: &[&StoredRow], deletes: &Deletes) -> bool {
-    let others = rows.iter().copied().filter(|other| other.key() != row.key());
-    surviving(others.chain([row]), deletes).iter().any(|there| there.key() == row.key())
+    let others = rows
+        .iter()
+        .copied()
+        .filter(|other| other.key() != row.key());
+    surviving(others.chain([row]), deletes)
+        .iter()
+        .any(|there| there.key() == row.key())
 }
 
 /// The witness of a row that is written with this stamp over what is `stored` of its person.
@@ -335,12 +451,30 @@ pub fn witness_over(stored: &[StoredRow], deletes: &Deletes, stamp: Stamp) -> Op
     witness_for(&surviving, taken, deletes, stamp)
 }
 
-fn witness_for(alive: &[&StoredRow], taken: Option<Stamp>, deletes: &Deletes, stamp: Stamp) -> Option<Witness> {
+fn witness_for(
+    alive: &[&StoredRow],
+    taken: Option<Stamp>,
+    deletes: &Deletes,
+    stamp: Stamp,
+) -> Option<Witness> {
     // a request that comes late says nothing about deletes that were received after it
-    let newest_delete = deletes.by_distance.range(..(stamp, String::new())).next_back().map(|(at, _)| *at).unwrap_or_default();
+    let newest_delete = deletes
+        .by_distance
+        .range(..(stamp, String::new()))
+        .next_back()
+        .map(|(at, _)| *at)
+        .unwrap_or_default();
     let stamps = || alive.iter().map(|row| row.stamp);
-    let (oldest, newest) = (stamps().min().unwrap_or(newest_delete), stamps().max().unwrap_or(newest_delete));
-    (taken.is_some() || oldest < newest_delete).then_some(Witness { oldest, newest, taken, newest_delete })
+    let (oldest, newest) = (
+        stamps().min().unwrap_or(newest_delete),
+        stamps().max().unwrap_or(newest_delete),
+    );
+    (taken.is_some() || oldest < newest_delete).then_some(Witness {
+        oldest,
+        newest,
+        taken,
+        newest_delete,
+    })
 }
 
 #[cfg(test)]
@@ -354,13 +488,27 @@ mod tests {
     fn sent(person: &str, distance: &str, occurrence: i64, seconds: i64) -> ResultRow {
         ResultRow {
             person_id: person.to_owned(),
-            person: Person { bib: "7".to_owned(), distance: distance.to_owned(), ..Person::default() },
-            passage: Passage { seconds, location: "Finish".to_owned(), occurrence, ..Passage::default() },
+            person: Person {
+                bib: "7".to_owned(),
+                distance: distance.to_owned(),
+                ..Person::default()
+            },
+            passage: Passage {
+                seconds,
+                location: "Finish".to_owned(),
+                occurrence,
+                ..Passage::default()
+            },
         }
     }
 
     /// A table in memory: applies an upload the way the store does.
-    fn upload(table: &mut Vec<StoredRow>, deletes: &Deletes, rows: Vec<ResultRow>, at: u64) -> usize {
+    fn upload(
+        table: &mut Vec<StoredRow>,
+        deletes: &Deletes,
+        rows: Vec<ResultRow>,
+        at: u64,
+    ) -> usize {
         let changed = rows_to_write(table, deletes, rows, stamp(at));
         let count = changed.len();
         for row in changed {
@@ -371,39 +519,73 @@ mod tests {
     }
 
     fn seen(table: &[StoredRow], deletes: &Deletes) -> Vec<(String, i64)> {
-        result_rows(table, deletes).into_iter().map(|row| (row.person.distance, row.passage.seconds)).collect()
+        result_rows(table, deletes)
+            .into_iter()
+            .map(|row| (row.person.distance, row.passage.seconds))
+            .collect()
     }
 
     #[test]
     fn an_unchanged_row_is_not_written() {
         let (mut table, deletes) = (Vec::new(), Deletes::default());
-        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100)], 1), 1);
-        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100)], 2), 0);
-        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "5K", 1, 101)], 3), 1);
+        assert_eq!(
+            upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100)], 1),
+            1
+        );
+        assert_eq!(
+            upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100)], 2),
+            0
+        );
+        assert_eq!(
+            upload(&mut table, &deletes, vec![sent("a", "5K", 1, 101)], 3),
+            1
+        );
     }
 
     #[test]
     fn an_older_request_never_undoes_a_newer_one() {
         let (mut table, deletes) = (Vec::new(), Deletes::default());
         upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100)], 5);
-        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "5K", 1, 90)], 4), 0);
+        assert_eq!(
+            upload(&mut table, &deletes, vec![sent("a", "5K", 1, 90)], 4),
+            0
+        );
         assert_eq!(seen(&table, &deletes), [("5K".to_owned(), 100)]);
     }
 
     #[test]
     fn a_person_is_what_the_newest_row_says_in_all_rows() {
         let (mut table, deletes) = (Vec::new(), Deletes::default());
-        upload(&mut table, &deletes, vec![sent("a", "5K", 0, 1), sent("a", "5K", 1, 100)], 1);
+        upload(
+            &mut table,
+            &deletes,
+            vec![sent("a", "5K", 0, 1), sent("a", "5K", 1, 100)],
+            1,
+        );
         upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 2);
-        assert_eq!(seen(&table, &deletes), [("10K".to_owned(), 1), ("10K".to_owned(), 100)]);
+        assert_eq!(
+            seen(&table, &deletes),
+            [("10K".to_owned(), 1), ("10K".to_owned(), 100)]
+        );
         upload(&mut table, &deletes, vec![sent("a", "5K", 0, 1)], 3);
-        assert_eq!(seen(&table, &deletes), [("5K".to_owned(), 1), ("5K".to_owned(), 100)]);
+        assert_eq!(
+            seen(&table, &deletes),
+            [("5K".to_owned(), 1), ("5K".to_owned(), 100)]
+        );
     }
 
     #[test]
     fn of_equal_rows_in_one_request_the_later_wins() {
         let (mut table, deletes) = (Vec::new(), Deletes::default());
-        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100), sent("a", "10K", 1, 101)], 1), 1);
+        assert_eq!(
+            upload(
+                &mut table,
+                &deletes,
+                vec![sent("a", "5K", 1, 100), sent("a", "10K", 1, 101)],
+                1
+            ),
+            1
+        );
         assert_eq!(seen(&table, &deletes), [("10K".to_owned(), 101)]);
     }
 
@@ -412,20 +594,36 @@ mod tests {
         let (mut table, mut deletes) = (Vec::new(), Deletes::default());
         upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100)], 1);
         deletes.all = Some(stamp(5));
-        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100)], 4), 0);
+        assert_eq!(
+            upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100)], 4),
+            0
+        );
         assert_eq!(seen(&table, &deletes), []);
-        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100)], 6), 1);
+        assert_eq!(
+            upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100)], 6),
+            1
+        );
         assert_eq!(seen(&table, &deletes), [("5K".to_owned(), 100)]);
     }
 
     #[test]
     fn a_distance_delete_takes_whoever_was_in_it_then() {
         let (mut table, mut deletes) = (Vec::new(), Deletes::default());
-        upload(&mut table, &deletes, vec![sent("a", "5K", 0, 1), sent("b", "10K", 0, 2)], 1);
+        upload(
+            &mut table,
+            &deletes,
+            vec![sent("a", "5K", 0, 1), sent("b", "10K", 0, 2)],
+            1,
+        );
         upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 2);
         deletes.by_distance.insert((stamp(3), "5K".to_owned()));
-        assert_eq!(seen(&table, &deletes).len(), 3, "a has moved to the 10K before");
-        // a's newer row is overwritten, which takes away the proof that a had moved: the witness keeps it
+        assert_eq!(
+            seen(&table, &deletes).len(),
+            3,
+            "a has moved to the 10K before"
+        );
+        // a's newer row is overwritten, which takes away the proof that a had moved: the witness
+        // keeps it
         upload(&mut table, &deletes, vec![sent("a", "10K", 1, 101)], 4);
         assert_eq!(seen(&table, &deletes).len(), 3);
         upload(&mut table, &deletes, vec![sent("a", "5K", 1, 102)], 5);
@@ -452,7 +650,15 @@ mod tests {
         let (mut table, mut deletes) = (Vec::new(), Deletes::default());
         upload(&mut table, &deletes, vec![sent("b", "10K", 0, 1)], 1);
         deletes.by_distance.insert((stamp(3), "5K".to_owned()));
-        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "5K", 1, 100), sent("b", "5K", 1, 100)], 2), 0);
+        assert_eq!(
+            upload(
+                &mut table,
+                &deletes,
+                vec![sent("a", "5K", 1, 100), sent("b", "5K", 1, 100)],
+                2
+            ),
+            0
+        );
         assert_eq!(seen(&table, &deletes), [("10K".to_owned(), 1)]);
     }
 
@@ -461,14 +667,29 @@ mod tests {
         let (mut table, mut deletes) = (Vec::new(), Deletes::default());
         upload(&mut table, &deletes, vec![sent("a", "5K", 0, 1)], 1);
         deletes.by_distance.insert((stamp(4), "5K".to_owned()));
-        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "10K", 0, 1), sent("a", "10K", 1, 100)], 3), 0, "the delete had taken a");
+        assert_eq!(
+            upload(
+                &mut table,
+                &deletes,
+                vec![sent("a", "10K", 0, 1), sent("a", "10K", 1, 100)],
+                3
+            ),
+            0,
+            "the delete had taken a"
+        );
         // nor when the row that shows it was overwritten
         upload(&mut table, &deletes, vec![sent("a", "10K", 0, 1)], 6);
-        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 3), 0);
+        assert_eq!(
+            upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 3),
+            0
+        );
         assert_eq!(seen(&table, &deletes), [("10K".to_owned(), 1)]);
         // late for a delete that did not concern a
         deletes.by_distance.insert((stamp(8), "Walk".to_owned()));
-        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 7), 1);
+        assert_eq!(
+            upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 7),
+            1
+        );
     }
 
     #[test]
@@ -477,7 +698,10 @@ mod tests {
         upload(&mut table, &deletes, vec![sent("a", "5K", 0, 1)], 1);
         deletes.by_distance.insert((stamp(5), "10K".to_owned()));
         upload(&mut table, &deletes, vec![sent("a", "10K", 0, 1)], 6);
-        assert_eq!(upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 4), 0);
+        assert_eq!(
+            upload(&mut table, &deletes, vec![sent("a", "10K", 1, 100)], 4),
+            0
+        );
         assert_eq!(seen(&table, &deletes), [("10K".to_owned(), 1)]);
     }
 

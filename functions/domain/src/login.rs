@@ -1,6 +1,8 @@
-//! Growing delays after failures (contract 3.5): who may try a password now, and who has to wait until when.
+//! Growing delays after failures (contract 3.5): who may try a password now, and who has to wait
+//! until when.
 //!
-//! An attempt is counted as failed before the password is looked at, and uncounted if it was right: so of many at once none is free.
+//! An attempt is counted as failed before the password is looked at, and uncounted if it was right:
+//! so of many at once none is free.
 
 use std::collections::BTreeMap;
 
@@ -63,12 +65,20 @@ impl Counter {
 }
 
 fn running(until_s: i64, now_s: i64) -> Result<(), Delayed> {
-    if now_s < until_s { Err(Delayed { left_s: until_s - now_s }) } else { Ok(()) }
+    if now_s < until_s {
+        Err(Delayed {
+            left_s: until_s - now_s,
+        })
+    } else {
+        Ok(())
+    }
 }
 
 /// 1, 2, 4, … minutes for 0, 1, 2, …; none before the first.
 fn delay(doublings: Option<u32>) -> i64 {
-    doublings.map_or(0, |doublings| (FIRST_DELAY_S << doublings.min(20)).min(LONGEST_DELAY_S))
+    doublings.map_or(0, |doublings| {
+        (FIRST_DELAY_S << doublings.min(20)).min(LONGEST_DELAY_S)
+    })
 }
 
 /// What is known of the attempts to sign in with one e-mail, whether or not it has an account.
@@ -96,21 +106,30 @@ impl EmailAttempts {
     /// # Errors
     /// [`Delayed`] while a delay is running.
     pub fn attempt(&mut self, source: &str, now_s: i64) -> Result<(), Delayed> {
-        self.known.retain(|_, known| now_s - known.signed_in_s < KNOWN_S);
+        self.known
+            .retain(|_, known| now_s - known.signed_in_s < KNOWN_S);
         match self.known.get_mut(source) {
             Some(known) => known.counter.attempt(now_s),
             None => self.strangers.attempt(now_s),
         }
     }
 
-    /// The attempt was right after all: its counter starts over, and its source is known from now on.
+    /// The attempt was right after all: its counter starts over, and its source is known from now
+    /// on.
     pub fn signed_in(&mut self, source: &str, now_s: i64) {
-        let fresh = Known { signed_in_s: now_s, counter: Counter::default() };
+        let fresh = Known {
+            signed_in_s: now_s,
+            counter: Counter::default(),
+        };
         if self.known.insert(source.to_owned(), fresh).is_none() {
             self.strangers = Counter::default();
         }
         while self.known.len() > KNOWN {
-            let oldest = self.known.iter().min_by_key(|(_, known)| known.signed_in_s).map(|(source, _)| source.clone());
+            let oldest = self
+                .known
+                .iter()
+                .min_by_key(|(_, known)| known.signed_in_s)
+                .map(|(source, _)| source.clone());
             self.known.remove(&oldest.unwrap_or_default());
         }
     }
@@ -118,13 +137,18 @@ impl EmailAttempts {
     /// An administrator's unlock: no delay is left, the known sources stay known.
     pub fn unlock(&mut self) {
         self.strangers = Counter::default();
-        self.known.values_mut().for_each(|known| known.counter = Counter::default());
+        self.known
+            .values_mut()
+            .for_each(|known| known.counter = Counter::default());
     }
 
     /// From then on nothing in it counts, unix seconds.
     #[must_use]
     pub fn forgotten_s(&self) -> i64 {
-        let known = self.known.values().map(|known| known.counter.forgotten_s().max(known.signed_in_s + KNOWN_S));
+        let known = self
+            .known
+            .values()
+            .map(|known| known.counter.forgotten_s().max(known.signed_in_s + KNOWN_S));
         known.fold(self.strangers.forgotten_s(), i64::max)
     }
 }
@@ -175,7 +199,10 @@ impl SourceAttempts {
     /// From then on nothing in it counts, unix seconds.
     #[must_use]
     pub fn forgotten_s(&self) -> i64 {
-        self.recent.iter().map(|at| at + HOUR_S).fold(self.until_s + QUIET_S, i64::max)
+        self.recent
+            .iter()
+            .map(|at| at + HOUR_S)
+            .fold(self.until_s + QUIET_S, i64::max)
     }
 }
 
@@ -205,12 +232,21 @@ mod tests {
     #[case(15, Some(61_440))]
     #[case(16, Some(86_400))]
     #[case(60, Some(86_400))]
-    fn delays_double_from_the_fifth_failure_on(#[case] failures: u32, #[case] expected: Option<i64>) {
+    fn delays_double_from_the_fifth_failure_on(
+        #[case] failures: u32,
+        #[case] expected: Option<i64>,
+    ) {
         let (mut counter, now) = after(failures - 1);
         counter.attempt(now).unwrap();
-        assert_eq!(counter.attempt(now).err().map(|delayed| delayed.left_s), expected);
+        assert_eq!(
+            counter.attempt(now).err().map(|delayed| delayed.left_s),
+            expected
+        );
         if let Some(delay) = expected {
-            assert_eq!(counter.clone().attempt(now + delay - 1), Err(Delayed { left_s: 1 }));
+            assert_eq!(
+                counter.clone().attempt(now + delay - 1),
+                Err(Delayed { left_s: 1 })
+            );
             assert!(counter.attempt(now + delay).is_ok());
         }
     }
@@ -251,9 +287,15 @@ mod tests {
         for at in 6..10 {
             attempts.attempt("home", NOW + at).unwrap();
         }
-        assert!(attempts.attempt("home", NOW + 10).is_err(), "its own counter delays it, too");
+        assert!(
+            attempts.attempt("home", NOW + 10).is_err(),
+            "its own counter delays it, too"
+        );
         attempts.unlock();
-        assert!(attempts.attempt("home", NOW + 10).is_ok() && attempts.attempt("elsewhere", NOW + 10).is_ok());
+        assert!(
+            attempts.attempt("home", NOW + 10).is_ok()
+                && attempts.attempt("elsewhere", NOW + 10).is_ok()
+        );
     }
 
     #[rstest]
@@ -275,7 +317,9 @@ mod tests {
             attempts.signed_in(&format!("source {at}"), NOW + at);
         }
         assert_eq!(attempts.known.len(), KNOWN);
-        assert!(attempts.known.contains_key("source 29") && !attempts.known.contains_key("source 9"));
+        assert!(
+            attempts.known.contains_key("source 29") && !attempts.known.contains_key("source 9")
+        );
     }
 
     #[test]
@@ -284,11 +328,19 @@ mod tests {
         for at in 0..19 {
             source.failed(NOW + at).unwrap();
         }
-        assert_eq!(source.clone().failed(NOW + HOUR_S), Ok(()), "the first of them is an hour old");
+        assert_eq!(
+            source.clone().failed(NOW + HOUR_S),
+            Ok(()),
+            "the first of them is an hour old"
+        );
         assert_eq!(source.failed(NOW + 20), Err(Delayed { left_s: 60 }));
         assert_eq!(source.failed(NOW + 79), Err(Delayed { left_s: 1 }));
         assert_eq!(source.failed(NOW + 80), Err(Delayed { left_s: 120 }));
-        assert_eq!(source.failed(NOW + 80 + 4_000), Err(Delayed { left_s: 240 }), "an hour later, too");
+        assert_eq!(
+            source.failed(NOW + 80 + 4_000),
+            Err(Delayed { left_s: 240 }),
+            "an hour later, too"
+        );
         for _ in 0..20 {
             let until = source.until_s;
             assert!(source.failed(until).unwrap_err().left_s <= LONGEST_DELAY_S);
@@ -297,7 +349,8 @@ mod tests {
     }
 
     proptest! {
-        /// However attempts are spread, at most five an episode get through, and after that one per delay.
+        /// However attempts are spread, at most five an episode get through, and after that one per
+        /// delay.
         #[test]
         fn guesses_are_few(gaps in prop::collection::vec(0_i64..4_000, 1..400)) {
             let (mut attempts, mut now, mut tried) = (EmailAttempts::default(), NOW, 0_u32);

@@ -1,4 +1,5 @@
-//! E-mails about a runner's finish, and the one that asks an address for its consent (contract 8.9): plain text and the same as HTML.
+//! E-mails about a runner's finish, and the one that asks an address for its consent (contract
+//! 8.9): plain text and the same as HTML.
 //!
 //! Names come from what is stored, never from the request that asked for the mail.
 
@@ -58,9 +59,16 @@ impl FinishMail<'_> {
     /// The e-mail.
     #[must_use]
     pub fn content(&self, language: Language) -> MailContent {
-        let Self { news, site, operator, unsubscribe } = self;
+        let Self {
+            news,
+            site,
+            operator,
+            unsubscribe,
+        } = self;
         let (event, operator, passage) = (shown(news.event_name), shown(operator), news.passage);
-        let chip = chip_time(passage).map(|chip| format!(" (chip {chip})")).unwrap_or_default();
+        let chip = chip_time(passage)
+            .map(|chip| format!(" (chip {chip})"))
+            .unwrap_or_default();
         let (time, place, distance) = match language {
             Language::En => ("Time", "Place", "Distance"),
             Language::Es => ("Tiempo", "Puesto", "Distancia"),
@@ -74,10 +82,21 @@ impl FinishMail<'_> {
             facts.push(format!("{distance}: {of}"));
         }
         let title = news.title(language);
-        let (result, certificate) = (format!("{site}{}", news.path("results")), format!("{site}{}", news.path("certificate")));
+        let (result, certificate) = (
+            format!("{site}{}", news.path("results")),
+            format!("{site}{}", news.path("certificate")),
+        );
         let (to_result, to_certificate, end) = match language {
-            Language::En => ("The whole result", "The finisher certificate", "No more e-mails"),
-            Language::Es => ("El resultado completo", "El certificado de finalista", "No recibir más correos"),
+            Language::En => (
+                "The whole result",
+                "The finisher certificate",
+                "No more e-mails",
+            ),
+            Language::Es => (
+                "El resultado completo",
+                "El certificado de finalista",
+                "No recibir más correos",
+            ),
         };
         let why = match language {
             Language::En => format!(
@@ -103,7 +122,12 @@ impl ConfirmationMail<'_> {
     /// The e-mail.
     #[must_use]
     pub fn content(&self, language: Language) -> MailContent {
-        let Self { event_name, operator, confirm, unsubscribe } = self;
+        let Self {
+            event_name,
+            operator,
+            confirm,
+            unsubscribe,
+        } = self;
         let (event, operator) = (shown(event_name), shown(operator));
         let (subject, ask, way, other, end) = match language {
             Language::En => (
@@ -125,8 +149,12 @@ impl ConfirmationMail<'_> {
                 "Ningún correo a esta dirección",
             ),
         };
-        let paragraphs =
-            [Paragraph::Words(ask), Paragraph::Link(way, confirm), Paragraph::Words(other.to_owned()), Paragraph::Link(end, unsubscribe)];
+        let paragraphs = [
+            Paragraph::Words(ask),
+            Paragraph::Link(way, confirm),
+            Paragraph::Words(other.to_owned()),
+            Paragraph::Link(end, unsubscribe),
+        ];
         content(subject, language, &paragraphs)
     }
 }
@@ -140,18 +168,29 @@ fn content(subject: String, language: Language, paragraphs: &[Paragraph<'_>]) ->
     for paragraph in paragraphs {
         // writing into a text cannot fail
         let _ = match paragraph {
-            Paragraph::Words(words) => {
-                write!(text, "{words}\n\n").and_then(|()| writeln!(body, "<p>{}</p>", escaped(words).replace('\n', "<br>")))
+            Paragraph::Words(words) => write!(text, "{words}\n\n")
+                .and_then(|()| writeln!(body, "<p>{}</p>", escaped(words).replace('\n', "<br>"))),
+            Paragraph::Link(words, address) => {
+                write!(text, "{words}:\n{address}\n\n").and_then(|()| {
+                    writeln!(
+                        body,
+                        "<p><a href=\"{}\">{}</a></p>",
+                        escaped(address),
+                        escaped(words)
+                    )
+                })
             }
-            Paragraph::Link(words, address) => write!(text, "{words}:\n{address}\n\n")
-                .and_then(|()| writeln!(body, "<p><a href=\"{}\">{}</a></p>", escaped(address), escaped(words))),
         };
     }
     let title = escaped(&subject);
     let html = format!(
         "<!doctype html>\n<html lang=\"{code}\">\n<head><meta charset=\"utf-8\"><title>{title}</title></head>\n<body>\n{body}</body>\n</html>\n"
     );
-    MailContent { subject, text: text.trim_end().to_owned() + "\n", html }
+    MailContent {
+        subject,
+        text: text.trim_end().to_owned() + "\n",
+        html,
+    }
 }
 
 #[cfg(test)]
@@ -166,17 +205,47 @@ mod tests {
     const END: &str = "https://results.example.org/email-alerts/unsubscribe#abc";
 
     fn finish() -> Passage {
-        Passage { finish: true, segment: "Finish".to_owned(), seconds: 2710, chip_seconds: 2701, ranking: 12, ..Passage::default() }
+        Passage {
+            finish: true,
+            segment: "Finish".to_owned(),
+            seconds: 2710,
+            chip_seconds: 2701,
+            ranking: 12,
+            ..Passage::default()
+        }
     }
 
     fn ana() -> Person {
         let [bib, first, last, distance] = ["88", "Ana", "Ruiz", "10K"].map(ToOwned::to_owned);
-        Person { bib, first, last, distance, ..Person::default() }
+        Person {
+            bib,
+            first,
+            last,
+            distance,
+            ..Person::default()
+        }
     }
 
-    fn told(event_name: &str, runner: &Person, passage: &Passage, language: Language) -> MailContent {
-        let news = News { event_name, race: ("river-10k", "2026"), runner, passage, tag: "" };
-        FinishMail { news, site: SITE, operator: "Hill Timing", unsubscribe: END }.content(language)
+    fn told(
+        event_name: &str,
+        runner: &Person,
+        passage: &Passage,
+        language: Language,
+    ) -> MailContent {
+        let news = News {
+            event_name,
+            race: ("river-10k", "2026"),
+            runner,
+            passage,
+            tag: "",
+        };
+        FinishMail {
+            news,
+            site: SITE,
+            operator: "Hill Timing",
+            unsubscribe: END,
+        }
+        .content(language)
     }
 
     #[test]
@@ -192,37 +261,77 @@ mod tests {
              Hill Timing sends this because the address was confirmed for it. Times and places may still be corrected; the results page has what stands.\n\n\
              No more e-mails:\nhttps://results.example.org/email-alerts/unsubscribe#abc\n"
         );
-        assert!(mail.html.contains("<p>Time: 0:45:10 (chip 0:45:01)<br>Place: 12<br>Distance: 10K</p>"), "{}", mail.html);
+        assert!(
+            mail.html
+                .contains("<p>Time: 0:45:10 (chip 0:45:01)<br>Place: 12<br>Distance: 10K</p>"),
+            "{}",
+            mail.html
+        );
         assert!(mail.html.contains("<a href=\"https://results.example.org/certificate/river-10k/2026/88\">The finisher certificate</a>"));
     }
 
     #[rstest]
-    #[case(finish(), "Ana Ruiz ha llegado a la meta: River 10K", "Tiempo: 0:45:10 (chip 0:45:01)\nPuesto: 12\nDistancia: 10K\n")]
+    #[case(
+        finish(),
+        "Ana Ruiz ha llegado a la meta: River 10K",
+        "Tiempo: 0:45:10 (chip 0:45:01)\nPuesto: 12\nDistancia: 10K\n"
+    )]
     #[case(Passage { ranking: -1, chip_seconds: 0, ..finish() }, "Ana Ruiz ha llegado a la meta: River 10K", "Tiempo: 0:45:10\nDistancia: 10K\n")]
     fn a_finish_in_spanish(#[case] passage: Passage, #[case] subject: &str, #[case] facts: &str) {
         let mail = told("River 10K", &ana(), &passage, Language::Es);
         assert_eq!(mail.subject, subject);
-        assert!(mail.text.contains(facts) && mail.text.contains("El certificado de finalista:\n"), "{}", mail.text);
+        assert!(
+            mail.text.contains(facts) && mail.text.contains("El certificado de finalista:\n"),
+            "{}",
+            mail.text
+        );
         assert!(mail.html.contains("<html lang=\"es\">"));
     }
 
     #[rstest]
-    #[case(Language::En, "River 10K: please confirm your address", "Confirm the address:\nhttps://x.example/c#1\n")]
-    #[case(Language::Es, "River 10K: confirme su dirección", "Confirmar la dirección:\nhttps://x.example/c#1\n")]
+    #[case(
+        Language::En,
+        "River 10K: please confirm your address",
+        "Confirm the address:\nhttps://x.example/c#1\n"
+    )]
+    #[case(
+        Language::Es,
+        "River 10K: confirme su dirección",
+        "Confirmar la dirección:\nhttps://x.example/c#1\n"
+    )]
     fn a_question(#[case] language: Language, #[case] subject: &str, #[case] way: &str) {
-        let question =
-            ConfirmationMail { event_name: "River 10K", operator: "Hill Timing", confirm: "https://x.example/c#1", unsubscribe: END };
+        let question = ConfirmationMail {
+            event_name: "River 10K",
+            operator: "Hill Timing",
+            confirm: "https://x.example/c#1",
+            unsubscribe: END,
+        };
         let mail = question.content(language);
         assert_eq!(mail.subject, subject);
-        assert!(mail.text.contains(way) && mail.text.contains(END) && mail.text.contains("Hill Timing"), "{}", mail.text);
+        assert!(
+            mail.text.contains(way) && mail.text.contains(END) && mail.text.contains("Hill Timing"),
+            "{}",
+            mail.text
+        );
     }
 
     #[test]
     fn a_name_is_no_markup() {
-        let odd = Person { first: "<b>\"A\"".to_owned(), last: "&co\r\nBcc: x".to_owned(), distance: "</p>".to_owned(), ..ana() };
+        let odd = Person {
+            first: "<b>\"A\"".to_owned(),
+            last: "&co\r\nBcc: x".to_owned(),
+            distance: "</p>".to_owned(),
+            ..ana()
+        };
         let mail = told("<script>", &odd, &finish(), Language::En);
         assert_eq!(mail.subject, "<b>\"A\" &co Bcc: x finished: <script>");
-        assert!(mail.html.contains("<title>&lt;b&gt;&quot;A&quot; &amp;co Bcc: x finished: &lt;script&gt;</title>"), "{}", mail.html);
+        assert!(
+            mail.html.contains(
+                "<title>&lt;b&gt;&quot;A&quot; &amp;co Bcc: x finished: &lt;script&gt;</title>"
+            ),
+            "{}",
+            mail.html
+        );
         assert!(!mail.html.contains("<script>") && mail.html.matches("</p>").count() == 6);
     }
 

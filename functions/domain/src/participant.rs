@@ -1,10 +1,12 @@
-//! Participants: the organiser's list, private but for what `ResultParticipant` shows (contract 2.4, 2.5).
+//! Participants: the organiser's list, private but for what `ResultParticipant` shows (contract
+//! 2.4, 2.5).
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// A participant as the owner sees them: somebody who is entered, whether or not they have results (contract 2.5).
+/// A participant as the owner sees them: somebody who is entered, whether or not they have results
+/// (contract 2.5).
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 pub struct Participant {
     /// Opaque id within the year; unrelated to a row's `person_id`.
@@ -39,14 +41,16 @@ pub struct Participant {
     pub check_in: CheckIn,
 }
 
-/// What the check-in desk knows of a participant (contract 4.13). Whatever else writes the participant leaves it as it is.
+/// What the check-in desk knows of a participant (contract 4.13). Whatever else writes the
+/// participant leaves it as it is.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct CheckIn {
     /// Unix seconds of the check-in; 0 = not checked in.
     pub at: i64,
     /// Name of the account that did it.
     pub by: String,
-    /// Devices whose edits were done here, each with the number of its last one; the device used last at the end.
+    /// Devices whose edits were done here, each with the number of its last one; the device used
+    /// last at the end.
     pub done: Vec<(String, u64)>,
 }
 
@@ -101,18 +105,29 @@ impl From<&Participant> for ResultParticipant {
 #[must_use]
 pub fn birthday(text: &str) -> Option<Date> {
     let date = text.trim().split([' ', 'T']).next()?;
-    let separator = date.chars().find(|c| !c.is_ascii_digit()).filter(|c| matches!(c, '/' | '-' | '.'))?;
+    let separator = date
+        .chars()
+        .find(|c| !c.is_ascii_digit())
+        .filter(|c| matches!(c, '/' | '-' | '.'))?;
     let parts: Vec<&str> = date.split(separator).collect();
     let number = |text: &str, most: usize| -> Option<i16> {
-        ((1..=most).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())).then(|| text.parse().ok()).flatten()
+        ((1..=most).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit()))
+            .then(|| text.parse().ok())
+            .flatten()
     };
-    let [first, second, third] = parts.as_slice() else { return None };
+    let [first, second, third] = parts.as_slice() else {
+        return None;
+    };
     let (year, month, day) = if first.len() == 4 && separator != '.' {
         (number(first, 4), number(second, 2), number(third, 2))
     } else if third.len() == 4 {
         let (a, b) = (number(first, 2), number(second, 2));
         let day_first = separator == '.' || a.is_some_and(|a| a > 12);
-        if day_first { (number(third, 4), b, a) } else { (number(third, 4), a, b) }
+        if day_first {
+            (number(third, 4), b, a)
+        } else {
+            (number(third, 4), a, b)
+        }
     } else {
         return None;
     };

@@ -35,7 +35,11 @@ pub fn accept(password: &str) -> Result<(), PasswordRefused> {
 /// # Errors
 /// [`PasswordRefused::TooLong`].
 pub fn within_limit(password: &str) -> Result<(), PasswordRefused> {
-    if password.len() > 1_024 { Err(PasswordRefused::TooLong) } else { Ok(()) }
+    if password.len() > 1_024 {
+        Err(PasswordRefused::TooLong)
+    } else {
+        Ok(())
+    }
 }
 
 /// Argon2id with 19 MiB, two passes, one lane, in PHC form; `salt` is random.
@@ -56,7 +60,11 @@ pub fn hash(password: &str, salt: &[u8; 16]) -> Result<String, password_hash::Er
 /// Whether the password is the one that was hashed; no password matches an unreadable hash.
 #[must_use]
 pub fn matches(password: &str, hash: &str) -> bool {
-    PasswordHash::new(hash).is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+    PasswordHash::new(hash).is_ok_and(|hash| {
+        Argon2::default()
+            .verify_password(password.as_bytes(), &hash)
+            .is_ok()
+    })
 }
 
 #[cfg(test)]
@@ -68,7 +76,10 @@ mod tests {
     #[test]
     fn a_hash_is_strong_enough_and_opens_for_its_password_only() {
         let text = hash("correct horse", &[7; 16]).unwrap();
-        assert!(text.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{text}");
+        assert!(
+            text.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
+            "{text}"
+        );
         assert!(matches("correct horse", &text));
         assert!(!matches("correct house", &text));
         assert!(!matches("correct horse", "nonsense"));
@@ -77,11 +88,20 @@ mod tests {
 
     #[test]
     fn nobodys_hash_is_the_same_work_as_anybodys() {
-        let (nobodys, anybodys) = (PasswordHash::new(NOBODYS).unwrap(), hash("correct horse", &[7; 16]).unwrap());
+        let (nobodys, anybodys) = (
+            PasswordHash::new(NOBODYS).unwrap(),
+            hash("correct horse", &[7; 16]).unwrap(),
+        );
         let anybodys = PasswordHash::new(&anybodys).unwrap();
-        assert_eq!((nobodys.algorithm, nobodys.version), (anybodys.algorithm, anybodys.version));
+        assert_eq!(
+            (nobodys.algorithm, nobodys.version),
+            (anybodys.algorithm, anybodys.version)
+        );
         assert_eq!(nobodys.params, anybodys.params);
-        assert_eq!(nobodys.hash.map(|hash| hash.len()), anybodys.hash.map(|hash| hash.len()));
+        assert_eq!(
+            nobodys.hash.map(|hash| hash.len()),
+            anybodys.hash.map(|hash| hash.len())
+        );
         assert!(!matches("", NOBODYS));
     }
 

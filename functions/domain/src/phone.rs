@@ -2,12 +2,14 @@
 
 use std::fmt;
 
-/// A phone in E.164. Two accepted spellings of one number are equal, so that a removal and a STOP always match.
+/// A phone in E.164. Two accepted spellings of one number are equal, so that a removal and a STOP
+/// always match.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Phone(String);
 
 impl Phone {
-    /// Reads a phone that alerts can go to: a `1` and ten digits with a `+`, ten digits or eleven beginning with `1` without.
+    /// Reads a phone that alerts can go to: a `1` and ten digits with a `+`, ten digits or eleven
+    /// beginning with `1` without.
     #[must_use]
     pub fn subscriber(text: &str) -> Option<Self> {
         let (plus, digits) = digits_of(text)?;
@@ -19,7 +21,8 @@ impl Phone {
         Some(Self(format!("+1{ten}")))
     }
 
-    /// Reads a phone for the block list, which also accepts other countries: `+` and 8 to 15 digits.
+    /// Reads a phone for the block list, which also accepts other countries: `+` and 8 to 15
+    /// digits.
     #[must_use]
     pub fn blockable(text: &str) -> Option<Self> {
         Self::subscriber(text).or_else(|| {
@@ -37,7 +40,10 @@ impl Phone {
     /// The ten digits after `+1`, as the timing client accepts them; empty for other countries.
     #[must_use]
     pub fn ten_digits(&self) -> &str {
-        self.0.strip_prefix("+1").filter(|ten| ten.len() == 10).unwrap_or_default()
+        self.0
+            .strip_prefix("+1")
+            .filter(|ten| ten.len() == 10)
+            .unwrap_or_default()
     }
 
     /// The first three of the ten digits.
@@ -54,12 +60,17 @@ impl fmt::Debug for Phone {
     }
 }
 
-/// Whether the text begins with `+`, and its digits; `None` if it contains anything but digits and separators.
+/// Whether the text begins with `+`, and its digits; `None` if it contains anything but digits and
+/// separators.
 fn digits_of(text: &str) -> Option<(bool, String)> {
     let text = text.trim();
-    let (plus, rest) = text.strip_prefix('+').map_or((false, text), |rest| (true, rest));
+    let (plus, rest) = text
+        .strip_prefix('+')
+        .map_or((false, text), |rest| (true, rest));
     let allowed = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '-' | '.' | '(' | ')');
-    rest.chars().all(allowed).then(|| (plus, rest.chars().filter(char::is_ascii_digit).collect()))
+    rest.chars()
+        .all(allowed)
+        .then(|| (plus, rest.chars().filter(char::is_ascii_digit).collect()))
 }
 
 #[cfg(test)]
@@ -84,7 +95,10 @@ mod tests {
     #[case(" 555.123.4567\t")]
     fn one_number_in_all_its_spellings(#[case] text: &str) {
         let phone = Phone::subscriber(text).unwrap();
-        assert_eq!((phone.e164(), phone.ten_digits(), phone.area_code()), ("+15551234567", "5551234567", "555"));
+        assert_eq!(
+            (phone.e164(), phone.ten_digits(), phone.area_code()),
+            ("+15551234567", "5551234567", "555")
+        );
         assert_eq!(Phone::blockable(text), Some(phone));
     }
 

@@ -1,7 +1,9 @@
-//! A race in pieces, so that a change costs what it touches (docs/decisions/snapshot-format.md, docs/decisions/storage.md).
+//! A race in pieces, so that a change costs what it touches (docs/decisions/snapshot-format.md,
+//! docs/decisions/storage.md).
 //!
-//! Everything of one bib is in one piece: rows, people, participants. A hash of the bib says in which one; a piece that grows too large is
-//! halved. The [`Index`] has what a publication needs to know of every piece without reading it.
+//! Everything of one bib is in one piece: rows, people, participants. A hash of the bib says in
+//! which one; a piece that grows too large is halved. The [`Index`] has what a publication needs to
+//! know of every piece without reading it.
 
 mod index;
 mod summary;
@@ -24,16 +26,19 @@ use crate::{
     state::{Change, KnownParticipant, Stamped, YearRecord},
 };
 
-/// The most items of a piece of the publisher's memory, unless all are of one bib. Small in tests, so that small races have several pieces.
+/// The most items of a piece of the publisher's memory, unless all are of one bib. Small in tests,
+/// so that small races have several pieces.
 pub const MOST_ITEMS: usize = if cfg!(test) { 6 } else { 128 };
 
-/// The position of a bib among the pieces: FNV-1a, 32 bits, of the trimmed bib, with its bits reversed, so that neighbours share the lowest
-/// bits. What has no bib goes by its id.
+/// The position of a bib among the pieces: FNV-1a, 32 bits, of the trimmed bib, with its bits
+/// reversed, so that neighbours share the lowest bits. What has no bib goes by its id.
 #[must_use]
 pub fn slot(bib: &str, id: &str) -> u32 {
     let bib = bib.trim();
     let text = if bib.is_empty() { id } else { bib };
-    let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    });
     hash.reverse_bits()
 }
 
@@ -67,12 +72,21 @@ impl Range {
     pub fn halves(self) -> Option<[Self; 2]> {
         let bit = 0x8000_0000_u32.checked_shr(u32::from(self.len))?;
         let len = self.len + 1;
-        Some([Self { start: self.start, len }, Self { start: self.start | bit, len }])
+        Some([
+            Self {
+                start: self.start,
+                len,
+            },
+            Self {
+                start: self.start | bit,
+                len,
+            },
+        ])
     }
 }
 
-/// The items of some bibs, as the tables hold them; dead ones included until clean-up removes them, except those that a delete of
-/// everything has removed.
+/// The items of some bibs, as the tables hold them; dead ones included until clean-up removes them,
+/// except those that a delete of everything has removed.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Piece {
     /// Result rows by identity.
@@ -107,12 +121,17 @@ impl Piece {
         self.rows.len() + self.participants.len() + self.wishes.len()
     }
 
-    /// Applies one change of a row or participant; in any order and any number of times the newest stamp wins.
+    /// Applies one change of a row or participant; in any order and any number of times the newest
+    /// stamp wins.
     pub fn apply(&mut self, change: Change) {
         match change {
             Change::Row(row) => {
                 let key = row.key();
-                if self.rows.get(&key).is_none_or(|known| known.stamp <= row.stamp) {
+                if self
+                    .rows
+                    .get(&key)
+                    .is_none_or(|known| known.stamp <= row.stamp)
+                {
                     self.rows.insert(key, *row);
                 }
             }
@@ -123,7 +142,11 @@ impl Piece {
                 self.participants.remove(&id);
             }
             Change::Participant(id, Some(item)) => {
-                if self.participants.get(&id).is_none_or(|known| known.stamp <= item.stamp) {
+                if self
+                    .participants
+                    .get(&id)
+                    .is_none_or(|known| known.stamp <= item.stamp)
+                {
                     self.participants.insert(id, item);
                 }
             }
@@ -131,7 +154,11 @@ impl Piece {
                 self.wishes.remove(&bib);
             }
             Change::Wishes(bib, Some(item)) => {
-                if self.wishes.get(&bib).is_none_or(|known| known.stamp <= item.stamp) {
+                if self
+                    .wishes
+                    .get(&bib)
+                    .is_none_or(|known| known.stamp <= item.stamp)
+                {
                     self.wishes.insert(bib, item);
                 }
             }
@@ -155,7 +182,11 @@ impl Piece {
     /// What the runner with this bib was granted; surrounding blanks do not matter.
     #[must_use]
     pub fn wishes_of(&self, bib: &str, record: &YearRecord) -> Wishes {
-        self.wishes.get(bib.trim()).and_then(|wishes| wishes.living(record.made)).copied().unwrap_or_default()
+        self.wishes
+            .get(bib.trim())
+            .and_then(|wishes| wishes.living(record.made))
+            .copied()
+            .unwrap_or_default()
     }
 
     /// The rows of each person, by id.
@@ -178,8 +209,13 @@ impl Piece {
         let mut stamps: BTreeMap<&str, Stamp> = BTreeMap::new();
         for (id, stored) in self.people() {
             let alive = liveness::living(stored, &record.rows);
-            let Some(person) = liveness::person_of(&alive) else { continue };
-            stamps.insert(id, alive.iter().map(|row| row.stamp).max().unwrap_or_default());
+            let Some(person) = liveness::person_of(&alive) else {
+                continue;
+            };
+            stamps.insert(
+                id,
+                alive.iter().map(|row| row.stamp).max().unwrap_or_default(),
+            );
             rows.extend(alive.iter().map(|row| ResultRow {
                 person_id: row.person_id.clone(),
                 person: person.clone(),
@@ -187,13 +223,24 @@ impl Piece {
             }));
         }
         rows.sort_by(|a, b| a.order().cmp(&b.order()));
-        let listed: Vec<(&String, &KnownParticipant)> =
-            self.participants.iter().filter_map(|(id, who)| Some((id, who.living(record.participants)?))).collect();
-        // blanks around a bib mean nothing on a page (pages.md A1), so they must not show a name either
-        let asked = listed.iter().filter(|(_, who)| who.anonymous).map(|(_, who)| who.shown.bib.trim().to_owned());
+        let listed: Vec<(&String, &KnownParticipant)> = self
+            .participants
+            .iter()
+            .filter_map(|(id, who)| Some((id, who.living(record.participants)?)))
+            .collect();
+        // blanks around a bib mean nothing on a page (pages.md A1), so they must not show a name
+        // either
+        let asked = listed
+            .iter()
+            .filter(|(_, who)| who.anonymous)
+            .map(|(_, who)| who.shown.bib.trim().to_owned());
         let mut hidden: BTreeSet<String> = asked.filter(|bib| !bib.is_empty()).collect();
         // a person's flag is their own: another one with the same bib keeps the name
-        let flagged: Vec<String> = rows.iter().filter(|row| row.person.anonymous).map(|row| row.person.bib.trim().to_owned()).collect();
+        let flagged: Vec<String> = rows
+            .iter()
+            .filter(|row| row.person.anonymous)
+            .map(|row| row.person.bib.trim().to_owned())
+            .collect();
         for row in &mut rows {
             self.wishes_of(&row.person.bib, record).apply(row);
             if row.person.anonymous || hidden.contains(row.person.bib.trim()) {
@@ -203,11 +250,20 @@ impl Piece {
             }
         }
         hidden.extend(flagged.into_iter().filter(|bib| !bib.is_empty()));
-        let shown = listed.into_iter().filter(|(_, who)| !who.anonymous && !hidden.contains(who.shown.bib.trim()));
-        let wished = |who: &KnownParticipant| self.wishes_of(&who.shown.bib, record).shown(&who.shown);
-        let participants = shown.filter_map(|(id, who)| Some((id.clone(), wished(who)?))).collect();
+        let shown = listed
+            .into_iter()
+            .filter(|(_, who)| !who.anonymous && !hidden.contains(who.shown.bib.trim()));
+        let wished =
+            |who: &KnownParticipant| self.wishes_of(&who.shown.bib, record).shown(&who.shown);
+        let participants = shown
+            .filter_map(|(id, who)| Some((id.clone(), wished(who)?)))
+            .collect();
         let newest_of_bib = newest_of_shared_bibs(&rows, &stamps);
-        Shown { rows, newest_of_bib, participants }
+        Shown {
+            rows,
+            newest_of_bib,
+            participants,
+        }
     }
 
     /// The slot of a person: that of the bib that readers see.
@@ -225,13 +281,27 @@ pub fn slot_of_participant(id: &str, item: &Stamped<KnownParticipant>) -> u32 {
     slot(item.item.as_ref().map_or("", |who| &who.shown.bib), id)
 }
 
-fn newest_of_shared_bibs(rows: &[ResultRow], stamps: &BTreeMap<&str, Stamp>) -> BTreeMap<String, String> {
+fn newest_of_shared_bibs(
+    rows: &[ResultRow],
+    stamps: &BTreeMap<&str, Stamp>,
+) -> BTreeMap<String, String> {
     let mut people: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for row in rows {
-        people.entry(&row.person.bib).or_default().insert(&row.person_id);
+        people
+            .entry(&row.person.bib)
+            .or_default()
+            .insert(&row.person_id);
     }
     people.retain(|bib, sharing| sharing.len() > 1 && !bib.trim().is_empty());
-    let last =
-        |sharing: BTreeSet<&str>| sharing.into_iter().max_by_key(|person| stamps.get(person).copied()).unwrap_or_default().to_owned();
-    people.into_iter().map(|(bib, sharing)| (bib.to_owned(), last(sharing))).collect()
+    let last = |sharing: BTreeSet<&str>| {
+        sharing
+            .into_iter()
+            .max_by_key(|person| stamps.get(person).copied())
+            .unwrap_or_default()
+            .to_owned()
+    };
+    people
+        .into_iter()
+        .map(|(bib, sharing)| (bib.to_owned(), last(sharing)))
+        .collect()
 }

@@ -1,4 +1,5 @@
-//! What runners ask for themselves (contract 6.13): what is still shown once a wish is granted, and what proves who is asking.
+//! What runners ask for themselves (contract 6.13): what is still shown once a wish is granted, and
+//! what proves who is asking.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -46,8 +47,11 @@ impl Wish {
     }
 }
 
-/// The granted wishes of a bib in a year. They are stored beside what the timing client uploads, so that no upload undoes them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+/// The granted wishes of a bib in a year. They are stored beside what the timing client uploads, so
+/// that no upload undoes them.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 pub struct Wishes {
     /// The name is shown by initials.
     pub initials: bool,
@@ -87,7 +91,8 @@ impl Wishes {
         self
     }
 
-    /// Reduces a row to what may be shown. Without an age there is no place in an age group either: it would reveal the group.
+    /// Reduces a row to what may be shown. Without an age there is no place in an age group either:
+    /// it would reveal the group.
     pub fn apply(self, row: &mut ResultRow) {
         self.apply_to_person(&mut row.person);
         if self.no_age {
@@ -95,7 +100,8 @@ impl Wishes {
         }
     }
 
-    /// Reduces a person to what may be shown; leaving out the name of an anonymous one is up to the caller.
+    /// Reduces a person to what may be shown; leaving out the name of an anonymous one is up to the
+    /// caller.
     pub fn apply_to_person(self, person: &mut Person) {
         person.anonymous |= self.hidden;
         if self.initials {
@@ -126,14 +132,20 @@ const NO_AGE: i64 = -1;
 /// Not placed.
 const UNPLACED: i64 = -1;
 
-/// The first letter or digit of a name with its accents, in upper case, and a full stop; empty if there is none.
+/// The first letter or digit of a name with its accents, in upper case, and a full stop; empty if
+/// there is none.
 #[must_use]
 pub fn initial(name: &str) -> String {
     let mut from = name.chars().skip_while(|c| !c.is_alphanumeric());
-    let Some(first) = from.next() else { return String::new() };
+    let Some(first) = from.next() else {
+        return String::new();
+    };
     let mut initial: String = first.to_uppercase().collect();
     // an accent that stands as a character of its own belongs to the letter before it
-    initial.extend(from.take_while(|c| ('\u{300}'..='\u{36f}').contains(c)).take(MOST_MARKS));
+    initial.extend(
+        from.take_while(|c| ('\u{300}'..='\u{36f}').contains(c))
+            .take(MOST_MARKS),
+    );
     initial.push('.');
     initial
 }
@@ -201,12 +213,17 @@ impl RequestState {
         }
     }
 
-    /// The new state of a request (`None`: there is none, or none any more) about a wish that is in force or not. Repeating a decision
-    /// changes nothing. What was granted outlives the request, and can be withdrawn without one.
+    /// The new state of a request (`None`: there is none, or none any more) about a wish that is in
+    /// force or not. Repeating a decision changes nothing. What was granted outlives the request,
+    /// and can be withdrawn without one.
     ///
     /// # Errors
     /// [`Undecided`] says why it is not decided.
-    pub fn after(decision: Decision, request: Option<Self>, in_force: bool) -> Result<Self, Undecided> {
+    pub fn after(
+        decision: Decision,
+        request: Option<Self>,
+        in_force: bool,
+    ) -> Result<Self, Undecided> {
         match (decision, request) {
             (Decision::Grant, Some(Self::Open | Self::Granted)) => Ok(Self::Granted),
             (Decision::Refuse, Some(Self::Open | Self::Refused)) => Ok(Self::Refused),
@@ -217,7 +234,8 @@ impl RequestState {
         }
     }
 
-    /// Whether the same request, sent again with this proof, replaces one in this state with the proof `known`.
+    /// Whether the same request, sent again with this proof, replaces one in this state with the
+    /// proof `known`.
     #[must_use]
     pub fn gives_way(self, known: Proof, wish: Wish, proof: Proof) -> bool {
         match self {
@@ -233,7 +251,8 @@ impl RequestState {
 /// What is known of whoever asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Proof {
-    /// The participant list has no birth date for this bib, so nothing can be proven: the organiser has to find out some other way.
+    /// The participant list has no birth date for this bib, so nothing can be proven: the organiser
+    /// has to find out some other way.
     None,
     /// The birth date, of somebody whose phone the list does not have.
     Birthdate,
@@ -260,16 +279,23 @@ impl Proof {
         Self::ALL.into_iter().find(|proof| proof.name() == name)
     }
 
-    /// What these details prove about the participants of a bib; `None` if they are wrong. What the list does not have is not asked for. If
-    /// several people have the bib, the details must be those of one of them.
-    pub fn by<'p>(of_bib: impl IntoIterator<Item = &'p Participant>, birthdate: Option<Date>, mobile: &str) -> Option<Self> {
+    /// What these details prove about the participants of a bib; `None` if they are wrong. What the
+    /// list does not have is not asked for. If several people have the bib, the details must be
+    /// those of one of them.
+    pub fn by<'p>(
+        of_bib: impl IntoIterator<Item = &'p Participant>,
+        birthdate: Option<Date>,
+        mobile: &str,
+    ) -> Option<Self> {
         let (mut some_can, mut best) = (false, None);
         for who in of_bib {
             let Some(born) = born(who) else { continue };
             some_can = true;
             let told = match phone_digits(&who.mobile) {
                 None => Some(Self::Birthdate),
-                Some(known) => (phone_digits(mobile) == Some(known)).then_some(Self::BirthdateAndMobile),
+                Some(known) => {
+                    (phone_digits(mobile) == Some(known)).then_some(Self::BirthdateAndMobile)
+                }
             };
             best = best.or(told.filter(|_| birthdate == Some(born)));
         }
@@ -294,8 +320,8 @@ fn phone_digits(text: &str) -> Option<String> {
 /// A text with fewer digits is not a phone.
 const FEWEST_DIGITS: usize = 6;
 
-/// The bib in another year of the only person there with the name and birth date of the only participant with this bib here; `None` if
-/// either is ambiguous.
+/// The bib in another year of the only person there with the name and birth date of the only
+/// participant with this bib here; `None` if either is ambiguous.
 pub fn same_person<'p>(
     bib: &str,
     here: impl IntoIterator<Item = &'p Participant>,
@@ -303,7 +329,9 @@ pub fn same_person<'p>(
 ) -> Option<String> {
     let who = only(here.into_iter().filter(|who| who.bib.trim() == bib))?;
     let key = (name_form(&who.first, &who.last)?, born(who)?);
-    let is_same = |other: &&Participant| born(other) == Some(key.1) && name_form(&other.first, &other.last).as_ref() == Some(&key.0);
+    let is_same = |other: &&Participant| {
+        born(other) == Some(key.1) && name_form(&other.first, &other.last).as_ref() == Some(&key.0)
+    };
     let other = only(there.into_iter().filter(is_same))?;
     Some(other.bib.trim().to_owned()).filter(|bib| !bib.is_empty())
 }
@@ -317,7 +345,10 @@ const DAY_MIN: u32 = 24 * 60;
 /// Requests about one bib of a year, right or wrong: in a day, and in thirty days.
 ///
 /// With the age on the page a birth date is one of 366: trying every one of them takes three years.
-pub const OF_RUNNER: [Limit; 2] = [Limit::in_minutes(5, DAY_MIN), Limit::in_minutes(10, 30 * DAY_MIN)];
+pub const OF_RUNNER: [Limit; 2] = [
+    Limit::in_minutes(5, DAY_MIN),
+    Limit::in_minutes(10, 30 * DAY_MIN),
+];
 /// Requests of one source address in a day, whatever they are about.
 pub const OF_SOURCE: Limit = Limit::in_minutes(20, DAY_MIN);
 /// Requests about a year in a day (UTC), whoever sends them.
@@ -346,7 +377,11 @@ mod tests {
     #[case("- ?", "")]
     fn initials(#[case] name: &str, #[case] expected: &str) {
         assert_eq!(initial(name), expected);
-        assert_eq!(initial(&initial(name)), expected, "of initials they are the same");
+        assert_eq!(
+            initial(&initial(name)),
+            expected,
+            "of initials they are the same"
+        );
     }
 
     fn row() -> ResultRow {
@@ -361,7 +396,15 @@ mod tests {
             division: "Open".into(),
             anonymous: false,
         };
-        ResultRow { person_id: "1".into(), person, passage: Passage { age_ranking: 2, ranking: 9, ..Passage::default() } }
+        ResultRow {
+            person_id: "1".into(),
+            person,
+            passage: Passage {
+                age_ranking: 2,
+                ranking: 9,
+                ..Passage::default()
+            },
+        }
     }
 
     #[rstest]
@@ -382,14 +425,25 @@ mod tests {
         let expected = {
             let mut row = row();
             (row.person.first, row.person.last) = (name.0.into(), name.1.into());
-            (row.person.age, row.person.age_group, row.person.anonymous) = (age, age_group.into(), anonymous);
+            (row.person.age, row.person.age_group, row.person.anonymous) =
+                (age, age_group.into(), anonymous);
             row.passage.age_ranking = age_ranking;
             row
         };
         assert_eq!(shown, expected);
-        let listed = ResultParticipant { first: "Carla".into(), last: "Bennett".into(), age_group: "40-49".into(), ..Default::default() };
-        let seen = wishes.shown(&listed).map(|who| (who.first, who.last, who.age_group));
-        assert_eq!(seen, (!anonymous).then(|| (name.0.into(), name.1.into(), age_group.into())));
+        let listed = ResultParticipant {
+            first: "Carla".into(),
+            last: "Bennett".into(),
+            age_group: "40-49".into(),
+            ..Default::default()
+        };
+        let seen = wishes
+            .shown(&listed)
+            .map(|who| (who.first, who.last, who.age_group));
+        assert_eq!(
+            seen,
+            (!anonymous).then(|| (name.0.into(), name.1.into(), age_group.into()))
+        );
     }
 
     #[test]
@@ -399,29 +453,90 @@ mod tests {
             let granted = Wishes::default().with(wish, true);
             assert_eq!(granted.has(wish), wish != Wish::Correction);
             assert_eq!(granted.any(), wish != Wish::Correction);
-            assert_eq!(granted.with(Wish::NoAge, true).with(wish, false).has(Wish::NoAge), wish != Wish::NoAge);
+            assert_eq!(
+                granted
+                    .with(Wish::NoAge, true)
+                    .with(wish, false)
+                    .has(Wish::NoAge),
+                wish != Wish::NoAge
+            );
         }
         assert_eq!((Wish::of("Hidden"), Wish::of("")), (None, None));
     }
 
     #[rstest]
-    #[case(Decision::Grant, Some(RequestState::Open), false, Ok(RequestState::Granted))]
-    #[case(Decision::Grant, Some(RequestState::Granted), true, Ok(RequestState::Granted))]
-    #[case(Decision::Grant, Some(RequestState::Refused), false, Err(Undecided::Otherwise))]
-    #[case(Decision::Grant, Some(RequestState::Withdrawn), false, Err(Undecided::Otherwise))]
+    #[case(
+        Decision::Grant,
+        Some(RequestState::Open),
+        false,
+        Ok(RequestState::Granted)
+    )]
+    #[case(
+        Decision::Grant,
+        Some(RequestState::Granted),
+        true,
+        Ok(RequestState::Granted)
+    )]
+    #[case(
+        Decision::Grant,
+        Some(RequestState::Refused),
+        false,
+        Err(Undecided::Otherwise)
+    )]
+    #[case(
+        Decision::Grant,
+        Some(RequestState::Withdrawn),
+        false,
+        Err(Undecided::Otherwise)
+    )]
     #[case(Decision::Grant, None, false, Err(Undecided::Unknown))]
-    #[case(Decision::Refuse, Some(RequestState::Open), false, Ok(RequestState::Refused))]
-    #[case(Decision::Refuse, Some(RequestState::Refused), false, Ok(RequestState::Refused))]
-    #[case(Decision::Refuse, Some(RequestState::Granted), true, Err(Undecided::Otherwise))]
+    #[case(
+        Decision::Refuse,
+        Some(RequestState::Open),
+        false,
+        Ok(RequestState::Refused)
+    )]
+    #[case(
+        Decision::Refuse,
+        Some(RequestState::Refused),
+        false,
+        Ok(RequestState::Refused)
+    )]
+    #[case(
+        Decision::Refuse,
+        Some(RequestState::Granted),
+        true,
+        Err(Undecided::Otherwise)
+    )]
     #[case(Decision::Refuse, None, true, Err(Undecided::Unknown))]
-    #[case(Decision::Withdraw, Some(RequestState::Granted), true, Ok(RequestState::Withdrawn))]
-    #[case(Decision::Withdraw, Some(RequestState::Withdrawn), false, Ok(RequestState::Withdrawn))]
+    #[case(
+        Decision::Withdraw,
+        Some(RequestState::Granted),
+        true,
+        Ok(RequestState::Withdrawn)
+    )]
+    #[case(
+        Decision::Withdraw,
+        Some(RequestState::Withdrawn),
+        false,
+        Ok(RequestState::Withdrawn)
+    )]
     // granted in another year, or so long ago that the request is gone
     #[case(Decision::Withdraw, None, true, Ok(RequestState::Withdrawn))]
     #[case(Decision::Withdraw, None, false, Err(Undecided::Unknown))]
-    #[case(Decision::Withdraw, Some(RequestState::Open), false, Err(Undecided::Otherwise))]
+    #[case(
+        Decision::Withdraw,
+        Some(RequestState::Open),
+        false,
+        Err(Undecided::Otherwise)
+    )]
     // a correction that is done holds nothing that could end
-    #[case(Decision::Withdraw, Some(RequestState::Granted), false, Err(Undecided::Otherwise))]
+    #[case(
+        Decision::Withdraw,
+        Some(RequestState::Granted),
+        false,
+        Err(Undecided::Otherwise)
+    )]
     fn decisions(
         #[case] decision: Decision,
         #[case] request: Option<RequestState>,
@@ -431,7 +546,11 @@ mod tests {
         assert_eq!(RequestState::after(decision, request, in_force), expected);
         if let Ok(state) = expected {
             let in_force = state == RequestState::Granted;
-            assert_eq!(RequestState::after(decision, Some(state), in_force), expected, "once more");
+            assert_eq!(
+                RequestState::after(decision, Some(state), in_force),
+                expected,
+                "once more"
+            );
         }
     }
 
@@ -439,11 +558,41 @@ mod tests {
     #[case(RequestState::Open, Proof::Birthdate, Wish::Hidden, Proof::None, false)]
     #[case(RequestState::Open, Proof::None, Wish::Hidden, Proof::None, true)]
     #[case(RequestState::Open, Proof::None, Wish::Hidden, Proof::Birthdate, true)]
-    #[case(RequestState::Granted, Proof::Birthdate, Wish::Hidden, Proof::Birthdate, false)]
-    #[case(RequestState::Granted, Proof::Birthdate, Wish::Correction, Proof::Birthdate, true)]
-    #[case(RequestState::Refused, Proof::Birthdate, Wish::Hidden, Proof::None, true)]
-    #[case(RequestState::Withdrawn, Proof::Birthdate, Wish::Hidden, Proof::Birthdate, true)]
-    fn asked_again(#[case] state: RequestState, #[case] known: Proof, #[case] wish: Wish, #[case] proof: Proof, #[case] gives_way: bool) {
+    #[case(
+        RequestState::Granted,
+        Proof::Birthdate,
+        Wish::Hidden,
+        Proof::Birthdate,
+        false
+    )]
+    #[case(
+        RequestState::Granted,
+        Proof::Birthdate,
+        Wish::Correction,
+        Proof::Birthdate,
+        true
+    )]
+    #[case(
+        RequestState::Refused,
+        Proof::Birthdate,
+        Wish::Hidden,
+        Proof::None,
+        true
+    )]
+    #[case(
+        RequestState::Withdrawn,
+        Proof::Birthdate,
+        Wish::Hidden,
+        Proof::Birthdate,
+        true
+    )]
+    fn asked_again(
+        #[case] state: RequestState,
+        #[case] known: Proof,
+        #[case] wish: Wish,
+        #[case] proof: Proof,
+        #[case] gives_way: bool,
+    ) {
         assert_eq!(state.gives_way(known, wish, proof), gives_way);
     }
 
@@ -474,11 +623,21 @@ mod tests {
     #[case::nobody(&[], "", Some(Proof::None))]
     #[case::one_of_two(&[("1/1/1990", ""), ("3/9/1985", "")], "", Some(Proof::Birthdate))]
     #[case::the_other_holds_none(&[("1/1/1990", ""), ("", "")], "", None)]
-    fn what_details_prove(#[case] listed: &[(&str, &str)], #[case] mobile: &str, #[case] expected: Option<Proof>) {
-        let listed: Vec<Participant> = listed.iter().map(|(born, mobile)| who("7", CARLA, born, mobile)).collect();
+    fn what_details_prove(
+        #[case] listed: &[(&str, &str)],
+        #[case] mobile: &str,
+        #[case] expected: Option<Proof>,
+    ) {
+        let listed: Vec<Participant> = listed
+            .iter()
+            .map(|(born, mobile)| who("7", CARLA, born, mobile))
+            .collect();
         assert_eq!(Proof::by(&listed, Some(date(1985, 3, 9)), mobile), expected);
         // without a birth date nothing is proven
-        assert_eq!(Proof::by(&listed, None, mobile), expected.filter(|proof| *proof == Proof::None));
+        assert_eq!(
+            Proof::by(&listed, None, mobile),
+            expected.filter(|proof| *proof == Proof::None)
+        );
     }
 
     #[rstest]
@@ -489,19 +648,34 @@ mod tests {
     #[case::twice(&[who("12", CARLA, "3/9/1985", ""), who("13", CARLA, "3/9/1985", "")], None)]
     #[case::without_a_bib(&[who(" ", CARLA, "3/9/1985", "")], None)]
     #[case::nobody(&[], None)]
-    fn the_same_person_in_another_year(#[case] there: &[Participant], #[case] expected: Option<&str>) {
-        let here = [who("7", CARLA, "3/9/1985", ""), who("8", ("Ana", "Ruiz"), "3/9/1985", "")];
+    fn the_same_person_in_another_year(
+        #[case] there: &[Participant],
+        #[case] expected: Option<&str>,
+    ) {
+        let here = [
+            who("7", CARLA, "3/9/1985", ""),
+            who("8", ("Ana", "Ruiz"), "3/9/1985", ""),
+        ];
         assert_eq!(same_person("7", &here, there).as_deref(), expected);
         let shared = [here[0].clone(), who("7", ("Bea", "Li"), "1/1/1990", "")];
-        assert_eq!(same_person("7", &shared, there), None, "whose bib it is, is not clear");
+        assert_eq!(
+            same_person("7", &shared, there),
+            None,
+            "whose bib it is, is not clear"
+        );
     }
 
-    /// Somebody who asks again as soon as the limits allow has tried few birth dates of a runner after a year.
+    /// Somebody who asks again as soon as the limits allow has tried few birth dates of a runner
+    /// after a year.
     #[test]
     fn guesses_at_one_runner_are_few() {
         let (mut logs, mut now_s, mut tried) = ([Log::default(), Log::default()], 1_000_000, 0);
         while now_s < 1_000_000 + 365 * 24 * 60 * 60 {
-            let counted: Result<Vec<Log>, _> = OF_RUNNER.iter().zip(&logs).map(|(limit, log)| limit.count(log, now_s)).collect();
+            let counted: Result<Vec<Log>, _> = OF_RUNNER
+                .iter()
+                .zip(&logs)
+                .map(|(limit, log)| limit.count(log, now_s))
+                .collect();
             match counted {
                 Ok(counted) => {
                     logs = counted.try_into().unwrap();

@@ -29,7 +29,11 @@ impl Problems {
     pub fn add(&mut self, at: impl Into<String>, line: u64, message: impl Into<String>) {
         self.count += 1;
         if self.listed.len() < LISTED {
-            self.listed.push(FileProblem { at: at.into(), line, message: message.into() });
+            self.listed.push(FileProblem {
+                at: at.into(),
+                line,
+                message: message.into(),
+            });
         }
     }
 
@@ -38,7 +42,11 @@ impl Problems {
     /// # Errors
     /// These problems.
     pub fn or<T>(self, value: T) -> Result<T, Self> {
-        if self.count == 0 { Ok(value) } else { Err(self) }
+        if self.count == 0 {
+            Ok(value)
+        } else {
+            Err(self)
+        }
     }
 
     /// The first fifty, in the order of the file.
@@ -50,9 +58,17 @@ impl Problems {
     /// How many there are, and the first one: enough for a client that shows one line.
     #[must_use]
     pub fn message(&self) -> String {
-        let count = if self.count == 1 { "1 problem".to_owned() } else { format!("{} problems", self.count) };
+        let count = if self.count == 1 {
+            "1 problem".to_owned()
+        } else {
+            format!("{} problems", self.count)
+        };
         let first = self.listed.first().map(|problem| {
-            let line = if problem.line == 0 { String::new() } else { format!("Line {}, ", problem.line) };
+            let line = if problem.line == 0 {
+                String::new()
+            } else {
+                format!("Line {}, ", problem.line)
+            };
             format!(" {line}{}: {}.", problem.at, problem.message)
         });
         format!("The file has {count}.{}", first.unwrap_or_default())
@@ -67,10 +83,20 @@ mod tests {
     fn the_message_counts_and_shows_the_first() {
         let mut problems = Problems::default();
         assert_eq!(problems.clone().or(1), Ok(1));
-        problems.add("years[0].series[1].best", 0, "must be a whole number of at least 1");
-        assert_eq!(problems.message(), "The file has 1 problem. years[0].series[1].best: must be a whole number of at least 1.");
+        problems.add(
+            "years[0].series[1].best",
+            0,
+            "must be a whole number of at least 1",
+        );
+        assert_eq!(
+            problems.message(),
+            "The file has 1 problem. years[0].series[1].best: must be a whole number of at least 1."
+        );
         problems.add("last", 3, "must not be empty");
-        assert_eq!(problems.message(), "The file has 2 problems. years[0].series[1].best: must be a whole number of at least 1.");
+        assert_eq!(
+            problems.message(),
+            "The file has 2 problems. years[0].series[1].best: must be a whole number of at least 1."
+        );
         assert_eq!(problems.clone().or(1), Err(problems));
     }
 
@@ -78,7 +104,10 @@ mod tests {
     fn a_line_is_named() {
         let mut problems = Problems::default();
         problems.add("tiger score", 7, "must be a number");
-        assert_eq!(problems.message(), "The file has 1 problem. Line 7, tiger score: must be a number.");
+        assert_eq!(
+            problems.message(),
+            "The file has 1 problem. Line 7, tiger score: must be a number."
+        );
     }
 
     #[test]
@@ -87,7 +116,14 @@ mod tests {
         for line in 1..=73 {
             problems.add("last", line, "must not be empty");
         }
-        assert_eq!((problems.listed().len(), problems.listed()[49].line), (50, 50));
-        assert!(problems.message().starts_with("The file has 73 problems. Line 1, last: "));
+        assert_eq!(
+            (problems.listed().len(), problems.listed()[49].line),
+            (50, 50)
+        );
+        assert!(
+            problems
+                .message()
+                .starts_with("The file has 73 problems. Line 1, last: ")
+        );
     }
 }

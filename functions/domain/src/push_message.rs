@@ -1,4 +1,5 @@
-//! The Web Push message about a passage: a title, a sentence, and a link to the rest (contract 8.8).
+//! The Web Push message about a passage: a title, a sentence, and a link to the rest (contract
+//! 8.8).
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::json;
@@ -12,8 +13,16 @@ use crate::{
 /// How many characters of a name are shown. A message must fit, whatever is uploaded.
 const LONGEST: usize = 100;
 /// Like `encodeURIComponent`, which makes the site's own addresses.
-const PART: &AsciiSet =
-    &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'!').remove(b'~').remove(b'*').remove(b'\'').remove(b'(').remove(b')');
+const PART: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'!')
+    .remove(b'~')
+    .remove(b'*')
+    .remove(b'\'')
+    .remove(b'(')
+    .remove(b')');
 
 /// A passage, for a device.
 #[derive(Clone, Copy, Debug)]
@@ -35,19 +44,27 @@ impl News<'_> {
     #[must_use]
     pub fn message(&self, language: Language) -> String {
         let (title, body) = (self.title(language), self.body(language));
-        json!({"title": title, "body": body, "path": self.path("results"), "tag": self.tag}).to_string()
+        json!({"title": title, "body": body, "path": self.path("results"), "tag": self.tag})
+            .to_string()
     }
 
     /// The path of a page of the runner's: `results` or `certificate`.
     pub(crate) fn path(&self, page: &str) -> String {
-        let Self { race: (slug, year), runner, .. } = self;
-        let [slug, year, bib] = [slug, year, runner.bib.as_str()].map(|part| utf8_percent_encode(part, PART));
+        let Self {
+            race: (slug, year),
+            runner,
+            ..
+        } = self;
+        let [slug, year, bib] =
+            [slug, year, runner.bib.as_str()].map(|part| utf8_percent_encode(part, PART));
         format!("/{page}/{slug}/{year}/{bib}")
     }
 
     /// Who has passed what.
     pub(crate) fn title(&self, language: Language) -> String {
-        let Self { runner, passage, .. } = self;
+        let Self {
+            runner, passage, ..
+        } = self;
         let name = shown(&format!("{} {}", runner.first, runner.last));
         let name = match (name.is_empty(), language) {
             (false, _) => name,
@@ -63,22 +80,40 @@ impl News<'_> {
     }
 
     fn body(&self, language: Language) -> String {
-        let Self { event_name, passage, .. } = self;
-        let chip = chip_time(passage).map(|chip| format!(" (chip {chip})")).unwrap_or_default();
+        let Self {
+            event_name,
+            passage,
+            ..
+        } = self;
+        let chip = chip_time(passage)
+            .map(|chip| format!(" (chip {chip})"))
+            .unwrap_or_default();
         let place = match (passage.finish && passage.ranking > 0, language) {
             (false, _) => String::new(),
             (true, Language::En) => format!(", place {}", passage.ranking),
             (true, Language::Es) => format!(", puesto {}", passage.ranking),
         };
-        format!("{}: {}{chip}{place}", shown(event_name), clock(passage.seconds))
+        format!(
+            "{}: {}{chip}{place}",
+            shown(event_name),
+            clock(passage.seconds)
+        )
     }
 }
 
 /// A name on one line, cut.
 pub(crate) fn shown(name: &str) -> String {
-    let plain: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let plain: String = name
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
     let words = plain.split_whitespace().collect::<Vec<_>>().join(" ");
-    words.chars().take(LONGEST).collect::<String>().trim_end().to_owned()
+    words
+        .chars()
+        .take(LONGEST)
+        .collect::<String>()
+        .trim_end()
+        .to_owned()
 }
 
 #[cfg(test)]
@@ -90,45 +125,111 @@ mod tests {
     use super::*;
 
     fn finish() -> Passage {
-        Passage { finish: true, segment: "Finish".to_owned(), seconds: 2710, chip_seconds: 2701, ranking: 12, ..Passage::default() }
+        Passage {
+            finish: true,
+            segment: "Finish".to_owned(),
+            seconds: 2710,
+            chip_seconds: 2701,
+            ranking: 12,
+            ..Passage::default()
+        }
     }
 
     fn split() -> Passage {
-        Passage { finish: false, segment: "Mile 3".to_owned(), seconds: 1450, chip_seconds: 1442, ..finish() }
+        Passage {
+            finish: false,
+            segment: "Mile 3".to_owned(),
+            seconds: 1450,
+            chip_seconds: 1442,
+            ..finish()
+        }
     }
 
     fn runner(first: &str, last: &str) -> Person {
-        Person { bib: "88".to_owned(), first: first.to_owned(), last: last.to_owned(), ..Person::default() }
+        Person {
+            bib: "88".to_owned(),
+            first: first.to_owned(),
+            last: last.to_owned(),
+            ..Person::default()
+        }
     }
 
     fn told(runner: &Person, passage: &Passage, language: Language) -> Value {
-        let news = News { event_name: "River 10K", race: ("river-10k", "2026-May"), runner, passage, tag: "abc" };
+        let news = News {
+            event_name: "River 10K",
+            race: ("river-10k", "2026-May"),
+            runner,
+            passage,
+            tag: "abc",
+        };
         serde_json::from_str(&news.message(language)).unwrap()
     }
 
     #[rstest]
-    #[case(finish(), Language::En, "Ana Ruiz finished", "River 10K: 0:45:10 (chip 0:45:01), place 12")]
-    #[case(finish(), Language::Es, "Ana Ruiz ha llegado a la meta", "River 10K: 0:45:10 (chip 0:45:01), puesto 12")]
-    #[case(split(), Language::En, "Ana Ruiz passed Mile 3", "River 10K: 0:24:10 (chip 0:24:02)")]
-    #[case(split(), Language::Es, "Ana Ruiz ha pasado por Mile 3", "River 10K: 0:24:10 (chip 0:24:02)")]
+    #[case(
+        finish(),
+        Language::En,
+        "Ana Ruiz finished",
+        "River 10K: 0:45:10 (chip 0:45:01), place 12"
+    )]
+    #[case(
+        finish(),
+        Language::Es,
+        "Ana Ruiz ha llegado a la meta",
+        "River 10K: 0:45:10 (chip 0:45:01), puesto 12"
+    )]
+    #[case(
+        split(),
+        Language::En,
+        "Ana Ruiz passed Mile 3",
+        "River 10K: 0:24:10 (chip 0:24:02)"
+    )]
+    #[case(
+        split(),
+        Language::Es,
+        "Ana Ruiz ha pasado por Mile 3",
+        "River 10K: 0:24:10 (chip 0:24:02)"
+    )]
     #[case(Passage { ranking: -1, chip_seconds: 0, ..finish() }, Language::En, "Ana Ruiz finished", "River 10K: 0:45:10")]
-    fn what_is_said(#[case] passage: Passage, #[case] language: Language, #[case] title: &str, #[case] body: &str) {
+    fn what_is_said(
+        #[case] passage: Passage,
+        #[case] language: Language,
+        #[case] title: &str,
+        #[case] body: &str,
+    ) {
         let message = told(&runner("Ana", "Ruiz"), &passage, language);
-        assert_eq!(message, json!({"title": title, "body": body, "path": "/results/river-10k/2026-May/88", "tag": "abc"}));
+        assert_eq!(
+            message,
+            json!({"title": title, "body": body, "path": "/results/river-10k/2026-May/88", "tag": "abc"})
+        );
     }
 
     #[rstest]
     #[case("", "", Language::En, "Bib 88 finished")]
     #[case(" ", "\u{7}", Language::Es, "Dorsal 88 ha llegado a la meta")]
     #[case(" Zoë ", "Żółć\n", Language::En, "Zoë Żółć finished")]
-    fn what_a_runner_is_called(#[case] first: &str, #[case] last: &str, #[case] language: Language, #[case] title: &str) {
-        assert_eq!(told(&runner(first, last), &finish(), language)["title"], title);
+    fn what_a_runner_is_called(
+        #[case] first: &str,
+        #[case] last: &str,
+        #[case] language: Language,
+        #[case] title: &str,
+    ) {
+        assert_eq!(
+            told(&runner(first, last), &finish(), language)["title"],
+            title
+        );
     }
 
     #[test]
     fn a_bib_is_a_part_of_an_address_whatever_it_is() {
-        let odd = Person { bib: "A/8 8?é".to_owned(), ..runner("Ana", "Ruiz") };
-        assert_eq!(told(&odd, &finish(), Language::En)["path"], "/results/river-10k/2026-May/A%2F8%208%3F%C3%A9");
+        let odd = Person {
+            bib: "A/8 8?é".to_owned(),
+            ..runner("Ana", "Ruiz")
+        };
+        assert_eq!(
+            told(&odd, &finish(), Language::En)["path"],
+            "/results/river-10k/2026-May/A%2F8%208%3F%C3%A9"
+        );
     }
 
     proptest! {

@@ -24,10 +24,12 @@ pub struct Event {
     pub contact_email: String,
     /// Whether only keys of the owner may read it, and nothing of it is published.
     pub access_restricted: bool,
-    /// What decides: `distance`, `time` or `backyardultra`; empty in old data, which means `distance`.
+    /// What decides: `distance`, `time` or `backyardultra`; empty in old data, which means
+    /// `distance`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The latest start of its years, future ones included; null without years. Derived, never stored.
+    /// The latest start of its years, future ones included; null without years. Derived, never
+    /// stored.
     pub recent_time: Option<EventTime>,
     /// Colour of the race's pages: `#rrggbb` in lower case, or empty, and then left out.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -40,7 +42,8 @@ pub struct Event {
     pub sponsor: String,
 }
 
-/// What a writer gave of a race's own look; `None` leaves what is stored, since a client that does not know the fields must not clear them.
+/// What a writer gave of a race's own look; `None` leaves what is stored, since a client that does
+/// not know the fields must not clear them.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Face {
     /// Colour: `#rrggbb` in lower case, or empty.
@@ -55,14 +58,28 @@ impl Face {
     /// The look of an event, all of it given.
     #[must_use]
     pub fn of(event: &Event) -> Self {
-        let Event { accent_color, logo, sponsor, .. } = event.clone();
-        Self { accent_color: Some(accent_color), logo: Some(logo), sponsor: Some(sponsor) }
+        let Event {
+            accent_color,
+            logo,
+            sponsor,
+            ..
+        } = event.clone();
+        Self {
+            accent_color: Some(accent_color),
+            logo: Some(logo),
+            sponsor: Some(sponsor),
+        }
     }
 
     /// `event` with this look, and with that of `stored` where nothing was given.
     #[must_use]
     pub fn over(self, stored: &Event, event: Event) -> Event {
-        let Event { accent_color, logo, sponsor, .. } = stored.clone();
+        let Event {
+            accent_color,
+            logo,
+            sponsor,
+            ..
+        } = stored.clone();
         Event {
             accent_color: self.accent_color.unwrap_or(accent_color),
             logo: self.logo.unwrap_or(logo),
@@ -108,13 +125,15 @@ pub struct Year {
     pub days_allowed: i64,
     /// Which time the places go by: `gun`, `chip` or `mixed`; a label for the site to begin with.
     pub ranking_type: String,
-    /// Whether the results are official, and since when; left out while its organiser has said nothing.
+    /// Whether the results are official, and since when; left out while its organiser has said
+    /// nothing.
     #[serde(default, skip_serializing_if = "Official::is_unsaid")]
     #[schema(value_type = String)]
     pub official: Official,
 }
 
-/// What the organiser declares about a year's results: nothing, `unofficial`, or the time at which they became official.
+/// What the organiser declares about a year's results: nothing, `unofficial`, or the time at which
+/// they became official.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub enum Official {
@@ -189,10 +208,15 @@ pub fn latest_year(years: &[Year]) -> Option<&Year> {
     years.last()
 }
 
-/// The year `POST /event` shows: the latest that is not after `now_s` (unix seconds), else the earliest (contract 6.4).
+/// The year `POST /event` shows: the latest that is not after `now_s` (unix seconds), else the
+/// earliest (contract 6.4).
 #[must_use]
 pub fn current_year(years: &[Year], now_s: i64) -> Option<&Year> {
-    years.iter().rev().find(|year| year.date_time.instant() <= now_s).or(years.first())
+    years
+        .iter()
+        .rev()
+        .find(|year| year.date_time.instant() <= now_s)
+        .or(years.first())
 }
 
 /// What is said of a distance beside its results (contract 2.6).
@@ -226,6 +250,9 @@ pub struct Segment {
 /// Sorts segments in the order of the contract (6.3).
 pub fn sort_segments(segments: &mut [Segment]) {
     segments.sort_by(|a, b| {
-        a.distance_name.cmp(&b.distance_name).then(a.distance_value.total_cmp(&b.distance_value)).then_with(|| a.name.cmp(&b.name))
+        a.distance_name
+            .cmp(&b.distance_name)
+            .then(a.distance_value.total_cmp(&b.distance_value))
+            .then_with(|| a.name.cmp(&b.name))
     });
 }

@@ -1,4 +1,5 @@
-//! What remote readers send: chip reads and notifications, and which of them fit an answer (contract 2.10, 5.1).
+//! What remote readers send: chip reads and notifications, and which of them fit an answer
+//! (contract 2.10, 5.1).
 
 use std::collections::HashSet;
 
@@ -8,7 +9,9 @@ use utoipa::ToSchema;
 use crate::event_time::EventTime;
 
 /// What a read's identifier is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum IdentKind {
     /// A chip's number.
@@ -18,7 +21,9 @@ pub enum IdentKind {
 }
 
 /// How a read came about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum ReadKind {
     /// The hardware saw it.
@@ -34,7 +39,8 @@ pub struct Read {
     pub identifier: String,
     /// When it was seen, unix seconds by the reader's clock, 0 or more.
     pub seconds: i64,
-    /// The part of that time below the second, in milliseconds, 0 or more; above 999 is not forbidden.
+    /// The part of that time below the second, in milliseconds, 0 or more; above 999 is not
+    /// forbidden.
     pub milliseconds: i64,
     /// Whether `identifier` is a chip or a bib.
     pub ident_type: IdentKind,
@@ -50,21 +56,38 @@ pub struct Read {
 }
 
 impl Read {
-    /// The identity of a read within its key: the same chip or bib at the same millisecond. Two antennas that see it at once, or a read
-    /// that is sent again with another signal strength, are one read.
+    /// The identity of a read within its key: the same chip or bib at the same millisecond. Two
+    /// antennas that see it at once, or a read that is sent again with another signal strength, are
+    /// one read.
     #[must_use]
     pub fn identity(&self) -> (i64, i64, &str, IdentKind) {
-        (self.seconds, self.milliseconds, &self.identifier, self.ident_type)
+        (
+            self.seconds,
+            self.milliseconds,
+            &self.identifier,
+            self.ident_type,
+        )
     }
 
-    /// The order of an answer: seconds, milliseconds, identifier; then all other fields, so that the order is total.
+    /// The order of an answer: seconds, milliseconds, identifier; then all other fields, so that
+    /// the order is total.
     #[must_use]
     pub fn order(&self) -> (i64, i64, &str, IdentKind, ReadKind, i64, &str, &str) {
-        (self.seconds, self.milliseconds, &self.identifier, self.ident_type, self.kind, self.antenna, &self.reader, &self.rssi)
+        (
+            self.seconds,
+            self.milliseconds,
+            &self.identifier,
+            self.ident_type,
+            self.kind,
+            self.antenna,
+            &self.reader,
+            &self.rssi,
+        )
     }
 }
 
-/// Each read of a request once, in the order of their identities. Of those with the same identity the last one stays (contract 6.1).
+/// Each read of a request once, in the order of their identities. Of those with the same identity
+/// the last one stays (contract 6.1).
 #[must_use]
 pub fn once(mut reads: Vec<Read>) -> Vec<Read> {
     reads.reverse();
@@ -73,10 +96,13 @@ pub fn once(mut reads: Vec<Read>) -> Vec<Read> {
     reads
 }
 
-/// The reads that are not stored yet. A stored read stays as it is, whatever a repeat says besides its identity.
+/// The reads that are not stored yet. A stored read stays as it is, whatever a repeat says besides
+/// its identity.
 pub fn missing<'r>(reads: &'r [Read], stored: &'r [Read]) -> impl Iterator<Item = &'r Read> {
     let stored: HashSet<_> = stored.iter().map(Read::identity).collect();
-    reads.iter().filter(move |read| !stored.contains(&read.identity()))
+    reads
+        .iter()
+        .filter(move |read| !stored.contains(&read.identity()))
 }
 
 /// The range of a delete ends before it starts.
@@ -98,12 +124,19 @@ pub struct Range {
 
 impl Range {
     /// Every read there can be.
-    pub const ALL: Self = Self { start: 0, end: i64::MAX };
+    pub const ALL: Self = Self {
+        start: 0,
+        end: i64::MAX,
+    };
 
     /// The range of `GET /reads`.
     #[must_use]
     pub fn asked(start: i64, end: i64) -> Self {
-        let end = if end < start { start.saturating_add(SHORT) } else { end };
+        let end = if end < start {
+            start.saturating_add(SHORT)
+        } else {
+            end
+        };
         Self { start, end }
     }
 
@@ -124,12 +157,15 @@ impl Range {
     #[must_use]
     pub fn possible(self) -> Option<Self> {
         let start = self.start.max(0);
-        (start <= self.end).then_some(Self { start, end: self.end })
+        (start <= self.end).then_some(Self {
+            start,
+            end: self.end,
+        })
     }
 }
 
-/// The reads of an answer, collected key by key: in their order, one that two keys stored alike only once, cut at a whole second if they do
-/// not fit.
+/// The reads of an answer, collected key by key: in their order, one that two keys stored alike
+/// only once, cut at a whole second if they do not fit.
 #[derive(Clone, Debug)]
 pub struct Gathered {
     reads: Vec<Read>,
@@ -140,7 +176,10 @@ impl Gathered {
     /// Nothing yet.
     #[must_use]
     pub fn new(range: Range) -> Self {
-        Self { reads: Vec::new(), range }
+        Self {
+            reads: Vec::new(),
+            range,
+        }
     }
 
     /// The range worth reading of the next key: behind a cut nothing is.
@@ -149,20 +188,27 @@ impl Gathered {
         self.range
     }
 
-    /// Takes what was found for [`Self::wanted`]: all of it, or the oldest up to one that does not fit. `fits` says, read by read, whether
-    /// the answer still has room.
+    /// Takes what was found for [`Self::wanted`]: all of it, or the oldest up to one that does not
+    /// fit. `fits` says, read by read, whether the answer still has room.
     ///
-    /// Whole seconds are kept, the oldest. A first second that does not fit by itself is cut inside: an empty answer would keep the client
-    /// at that second for ever.
+    /// Whole seconds are kept, the oldest. A first second that does not fit by itself is cut
+    /// inside: an empty answer would keep the client at that second for ever.
     /// client at that second for ever.
     pub fn add(&mut self, found: Vec<Read>, mut fits: impl FnMut(&Read) -> bool) {
         self.reads.extend(found);
-        self.reads.sort_unstable_by(|a, b| a.order().cmp(&b.order()));
+        self.reads
+            .sort_unstable_by(|a, b| a.order().cmp(&b.order()));
         self.reads.dedup();
-        let Some(out) = self.reads.iter().position(|read| !fits(read)) else { return };
+        let Some(out) = self.reads.iter().position(|read| !fits(read)) else {
+            return;
+        };
         let second = self.reads.get(out).map_or(0, |read| read.seconds);
         let whole = self.reads.partition_point(|read| read.seconds < second);
-        let (kept, end) = if whole > 0 { (whole, second - 1) } else { (out.max(1), second) };
+        let (kept, end) = if whole > 0 {
+            (whole, second - 1)
+        } else {
+            (out.max(1), second)
+        };
         self.reads.truncate(kept);
         self.range.end = end;
     }
@@ -234,17 +280,20 @@ pub struct Noted {
 }
 
 impl Noted {
-    /// When it happened: by the reader's clock, but not later than it was received. So a clock that is fast neither keeps its notification
-    /// up for longer nor hides the ones that follow.
+    /// When it happened: by the reader's clock, but not later than it was received. So a clock that
+    /// is fast neither keeps its notification up for longer nor hides the ones that follow.
     fn happened(&self) -> i64 {
         self.notification.when.instant().min(self.received)
     }
 }
 
-/// The notification to show at `now` (unix seconds): the latest one, if it is not older than five minutes.
+/// The notification to show at `now` (unix seconds): the latest one, if it is not older than five
+/// minutes.
 #[must_use]
 pub fn latest(noted: impl IntoIterator<Item = Noted>, now: i64) -> Option<Notification> {
-    let latest = noted.into_iter().max_by_key(|noted| (noted.happened(), noted.notification.id))?;
+    let latest = noted
+        .into_iter()
+        .max_by_key(|noted| (noted.happened(), noted.notification.id))?;
     (latest.happened() >= now.saturating_sub(SHOWN_S)).then_some(latest.notification)
 }
 

@@ -1,4 +1,5 @@
-//! Replies to texts (contract 8.6): whole words decide, and a wish to stop comes before everything else.
+//! Replies to texts (contract 8.6): whole words decide, and a wish to stop comes before everything
+//! else.
 
 /// What a reply asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,10 +156,12 @@ const TEXTS: [&str; 22] = [
     "consent",
     "these",
 ];
-/// Before a stop word these say the opposite, unless the message is about texts: "I can't stop watching" is no wish to end them, "I can't
-/// stop these messages" is.
-const NOT: [&str; 13] =
-    ["cant", "cannot", "dont", "never", "wont", "not", "non", "doesnt", "didnt", "wouldnt", "couldnt", "shouldnt", "isnt"];
+/// Before a stop word these say the opposite, unless the message is about texts: "I can't stop
+/// watching" is no wish to end them, "I can't stop these messages" is.
+const NOT: [&str; 13] = [
+    "cant", "cannot", "dont", "never", "wont", "not", "non", "doesnt", "didnt", "wouldnt",
+    "couldnt", "shouldnt", "isnt",
+];
 const START_FIRST: [&str; 2] = ["start", "unstop"];
 const YES_FIRST: &str = "yes";
 const HELP: [&str; 2] = ["help", "info"];
@@ -180,26 +183,38 @@ pub fn read(message: &str, opt_in_waits: bool) -> Reading {
     } else {
         Reply::Other
     };
-    Reading { reply, is_keyword: words.len() == 1 && reply != Reply::Other }
+    Reading {
+        reply,
+        is_keyword: words.len() == 1 && reply != Reply::Other,
+    }
 }
 
-/// Whether a message is a wish to get no more texts, in any reasonable words. In doubt it is: whoever did not mean it says START, but
-/// ignoring such a wish breaks the law.
+/// Whether a message is a wish to get no more texts, in any reasonable words. In doubt it is:
+/// whoever did not mean it says START, but ignoring such a wish breaks the law.
 fn stops(words: &[String]) -> bool {
     let sentence = format!(" {} ", words.join(" "));
     let says = |phrase: &str| sentence.contains(&format!(" {phrase} "));
     let is_about_texts = words.iter().any(|word| TEXTS.contains(&word.as_str()));
-    let before = |at: usize| at.checked_sub(1).and_then(|at| words.get(at)).map_or("", String::as_str);
-    let mut stop_words = words.iter().enumerate().filter(|(_, word)| STOP.contains(&word.as_str()));
-    words.first().is_some_and(|first| STOP_FIRST.contains(&first.as_str()))
+    let before = |at: usize| {
+        at.checked_sub(1)
+            .and_then(|at| words.get(at))
+            .map_or("", String::as_str)
+    };
+    let mut stop_words = words
+        .iter()
+        .enumerate()
+        .filter(|(_, word)| STOP.contains(&word.as_str()));
+    words
+        .first()
+        .is_some_and(|first| STOP_FIRST.contains(&first.as_str()))
         || stop_words.any(|(at, _)| is_about_texts || !NOT.contains(&before(at)))
         || STOP_PHRASES.iter().any(|phrase| says(phrase))
         || is_about_texts && STOP_TEXTS.iter().any(|phrase| says(phrase))
         || sentence == " no more "
 }
 
-/// Lower-case words of letters, digits and inner hyphens; letters of other alphabets by their Latin sound, without apostrophes; `opt out`
-/// is one word.
+/// Lower-case words of letters, digits and inner hyphens; letters of other alphabets by their Latin
+/// sound, without apostrophes; `opt out` is one word.
 fn words(message: &str) -> Vec<String> {
     let message: String = message.chars().filter(|c| !"'’‘`´".contains(*c)).collect();
     let message = deunicode::deunicode(&message).to_lowercase();
@@ -229,8 +244,13 @@ mod tests {
     #[test]
     fn every_stop_word_stops_alone_and_as_first_word() {
         for word in STOP_FIRST {
-            for message in [word.to_owned(), word.to_uppercase(), format!(" {word}. "), format!("{word} please"), format!("\"{word}!\" ok")]
-            {
+            for message in [
+                word.to_owned(),
+                word.to_uppercase(),
+                format!(" {word}. "),
+                format!("{word} please"),
+                format!("\"{word}!\" ok"),
+            ] {
                 assert_eq!(reply(&message), Reply::Stop, "{message}");
             }
             assert!(read(word, false).is_keyword, "{word}");
@@ -297,17 +317,29 @@ mod tests {
 
     #[test]
     fn wishes_to_stop_in_any_reasonable_words() {
-        let sentences: Vec<&str> = include_str!("../tests/replies/stop.txt").lines().filter(|line| !line.is_empty()).collect();
+        let sentences: Vec<&str> = include_str!("../tests/replies/stop.txt")
+            .lines()
+            .filter(|line| !line.is_empty())
+            .collect();
         assert!(sentences.len() >= 130, "{}", sentences.len());
-        let missed: Vec<&&str> = sentences.iter().filter(|sentence| reply(sentence) != Reply::Stop).collect();
+        let missed: Vec<&&str> = sentences
+            .iter()
+            .filter(|sentence| reply(sentence) != Reply::Stop)
+            .collect();
         assert!(missed.is_empty(), "{missed:#?}");
     }
 
     #[test]
     fn sentences_that_are_no_wish_to_stop() {
-        let sentences: Vec<&str> = include_str!("../tests/replies/go_on.txt").lines().filter(|line| !line.is_empty()).collect();
+        let sentences: Vec<&str> = include_str!("../tests/replies/go_on.txt")
+            .lines()
+            .filter(|line| !line.is_empty())
+            .collect();
         assert!(sentences.len() >= 70, "{}", sentences.len());
-        let stopped: Vec<&&str> = sentences.iter().filter(|sentence| reply(sentence) == Reply::Stop).collect();
+        let stopped: Vec<&&str> = sentences
+            .iter()
+            .filter(|sentence| reply(sentence) == Reply::Stop)
+            .collect();
         assert!(stopped.is_empty(), "{stopped:#?}");
     }
 

@@ -1,5 +1,5 @@
-//! All participants of a year in the order of lists (contract 6.3), kept up to date with what was written since, so that a page of them
-//! costs only what it holds.
+//! All participants of a year in the order of lists (contract 6.3), kept up to date with what was
+//! written since, so that a page of them costs only what it holds.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -16,11 +16,17 @@ pub struct Roll {
 }
 
 fn sort_key(who: &Participant) -> SortKey {
-    (who.distance.clone(), who.last.clone(), who.first.clone(), who.id.clone())
+    (
+        who.distance.clone(),
+        who.last.clone(),
+        who.first.clone(),
+        who.id.clone(),
+    )
 }
 
 impl Roll {
-    /// Takes in what is stored, by id, `None` for a tombstone. Of the same id the newest stamp wins, so anything may come again.
+    /// Takes in what is stored, by id, `None` for a tombstone. Of the same id the newest stamp
+    /// wins, so anything may come again.
     pub fn take(&mut self, stored: impl IntoIterator<Item = (String, Stamped<Participant>)>) {
         for (id, new) in stored {
             let old = self.stored.get(&id);
@@ -39,7 +45,9 @@ impl Roll {
 
     /// Those that exist, in order; `deleted`: older ones are dead.
     pub fn living(&self, deleted: Option<Stamp>) -> impl Iterator<Item = &Participant> {
-        self.order.iter().filter_map(move |(.., id)| self.stored.get(id)?.living(deleted))
+        self.order
+            .iter()
+            .filter_map(move |(.., id)| self.stored.get(id)?.living(deleted))
     }
 }
 
@@ -51,16 +59,30 @@ mod tests {
     use crate::roster::Roster;
 
     fn written() -> impl Strategy<Value = (String, Stamped<Participant>)> {
-        ("[a-e]", "[xy]", "[xy]", 1_u64..9, any::<bool>()).prop_map(|(id, distance, last, second, gone)| {
-            let who = Participant { id: id.clone(), distance, last, ..Participant::default() };
-            // one request writes a participant once: what has the same stamp is the same
-            let stamp = Stamp::new(second * 1_000, &format!("{who:?}{gone}"));
-            (id, Stamped { stamp, item: (!gone).then_some(who) })
-        })
+        ("[a-e]", "[xy]", "[xy]", 1_u64..9, any::<bool>()).prop_map(
+            |(id, distance, last, second, gone)| {
+                let who = Participant {
+                    id: id.clone(),
+                    distance,
+                    last,
+                    ..Participant::default()
+                };
+                // one request writes a participant once: what has the same stamp is the same
+                let stamp = Stamp::new(second * 1_000, &format!("{who:?}{gone}"));
+                (
+                    id,
+                    Stamped {
+                        stamp,
+                        item: (!gone).then_some(who),
+                    },
+                )
+            },
+        )
     }
 
     proptest! {
-        /// Whatever is written, in whatever order and how often it is told: the list is that of the newest, and pages are its slices.
+        /// Whatever is written, in whatever order and how often it is told: the list is that of the
+        /// newest, and pages are its slices.
         #[test]
         fn it_is_the_list_of_what_is_stored(writes in prop::collection::vec(written(), 0..30), again in prop::collection::vec(0_usize..30, 0..30), deleted in prop::option::of(1_u64..9)) {
             let deleted = deleted.map(|second| Stamp::new(second * 1_000, ""));

@@ -1,4 +1,5 @@
-//! The participants of a year: which exist, and what an add or an update changes (contract 6.1, 6.2, 6.11).
+//! The participants of a year: which exist, and what an add or an update changes (contract 6.1,
+//! 6.2, 6.11).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +8,8 @@ use crate::{participant::Participant, stamp::Stamp, state::Stamped};
 /// How a participant is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// Overwrites all but a bib that was given before: what check-in gave survives a second upload from the laptop.
+    /// Overwrites all but a bib that was given before: what check-in gave survives a second upload
+    /// from the laptop.
     Add,
     /// Overwrites all.
     Update,
@@ -22,8 +24,14 @@ pub struct Roster {
 
 impl Roster {
     /// The stored ones, tombstones included; `deleted`: older ones are dead.
-    pub fn new(stored: impl IntoIterator<Item = (String, Stamped<Participant>)>, deleted: Option<Stamp>) -> Self {
-        Self { stored: stored.into_iter().collect(), deleted }
+    pub fn new(
+        stored: impl IntoIterator<Item = (String, Stamped<Participant>)>,
+        deleted: Option<Stamp>,
+    ) -> Self {
+        Self {
+            stored: stored.into_iter().collect(),
+            deleted,
+        }
     }
 
     /// The participant with this id, if there is one.
@@ -32,32 +40,59 @@ impl Roster {
         self.stored.get(id)?.living(self.deleted)
     }
 
-    /// The stamp of what is stored under this id, dead or alive: a write names it, so that nothing is overwritten that was not read.
+    /// The stamp of what is stored under this id, dead or alive: a write names it, so that nothing
+    /// is overwritten that was not read.
     #[must_use]
     pub fn seen(&self, id: &str) -> Option<Stamp> {
         self.stored.get(id).map(|stored| stored.stamp)
     }
 
     /// Replaces what was known of these ids with what is stored now.
-    pub fn look_again(&mut self, ids: &BTreeSet<String>, stored: impl IntoIterator<Item = (String, Stamped<Participant>)>) {
+    pub fn look_again(
+        &mut self,
+        ids: &BTreeSet<String>,
+        stored: impl IntoIterator<Item = (String, Stamped<Participant>)>,
+    ) {
         self.stored.retain(|id, _| !ids.contains(id));
         self.stored.extend(stored);
     }
 
-    /// Applies what a request received at `stamp` sends. Returns what has to be stored: of equal ids the later one; nothing that is there
-    /// already, nor anything of which something newer is stored.
-    pub fn enter(&mut self, sent: Vec<Participant>, entry: Entry, stamp: Stamp) -> Vec<Participant> {
+    /// Applies what a request received at `stamp` sends. Returns what has to be stored: of equal
+    /// ids the later one; nothing that is there already, nor anything of which something newer is
+    /// stored.
+    pub fn enter(
+        &mut self,
+        sent: Vec<Participant>,
+        entry: Entry,
+        stamp: Stamp,
+    ) -> Vec<Participant> {
         if self.deleted.is_some_and(|deleted| stamp < deleted) {
             return Vec::new();
         }
-        let by_id: BTreeMap<String, Participant> = sent.into_iter().map(|who| (who.id.clone(), who)).collect();
-        let changed: Vec<Participant> = by_id.into_values().filter_map(|who| self.changed(who, entry, stamp)).collect();
-        self.stored.extend(changed.iter().map(|who| (who.id.clone(), Stamped { stamp, item: Some(who.clone()) })));
+        let by_id: BTreeMap<String, Participant> =
+            sent.into_iter().map(|who| (who.id.clone(), who)).collect();
+        let changed: Vec<Participant> = by_id
+            .into_values()
+            .filter_map(|who| self.changed(who, entry, stamp))
+            .collect();
+        self.stored.extend(changed.iter().map(|who| {
+            (
+                who.id.clone(),
+                Stamped {
+                    stamp,
+                    item: Some(who.clone()),
+                },
+            )
+        }));
         changed
     }
 
     fn changed(&self, mut who: Participant, entry: Entry, stamp: Stamp) -> Option<Participant> {
-        if self.stored.get(&who.id).is_some_and(|known| known.stamp >= stamp) {
+        if self
+            .stored
+            .get(&who.id)
+            .is_some_and(|known| known.stamp >= stamp)
+        {
             return None;
         }
         if let Some(known) = self.find(&who.id) {
@@ -74,26 +109,42 @@ impl Roster {
         Some(who)
     }
 
-    /// The current state of a participant that was sent: the stored one, or, if a newer delete has removed it, as it was sent.
+    /// The current state of a participant that was sent: the stored one, or, if a newer delete has
+    /// removed it, as it was sent.
     #[must_use]
     pub fn standing(&self, sent: &Participant, stamp: Stamp) -> Participant {
-        self.find(&sent.id).cloned().unwrap_or_else(|| Participant { updated_at: stamp.received_s(), ..sent.clone() })
+        self.find(&sent.id).cloned().unwrap_or_else(|| Participant {
+            updated_at: stamp.received_s(),
+            ..sent.clone()
+        })
     }
 
-    /// Those that exist, in the order of the contract (6.3); with `updated_after` (unix seconds, ≥ 0) those changed then or later.
+    /// Those that exist, in the order of the contract (6.3); with `updated_after` (unix seconds, ≥ 0)
+    /// those changed then or later.
     #[must_use]
     pub fn list(&self, updated_after: Option<i64>) -> Vec<Participant> {
         let after = updated_after.filter(|after| *after >= 0);
-        let living = self.stored.values().filter_map(|stored| stored.living(self.deleted));
-        let mut living: Vec<Participant> = living.filter(|who| after.is_none_or(|after| who.updated_at >= after)).cloned().collect();
-        living.sort_by(|a, b| (&a.distance, &a.last, &a.first, &a.id).cmp(&(&b.distance, &b.last, &b.first, &b.id)));
+        let living = self
+            .stored
+            .values()
+            .filter_map(|stored| stored.living(self.deleted));
+        let mut living: Vec<Participant> = living
+            .filter(|who| after.is_none_or(|after| who.updated_at >= after))
+            .cloned()
+            .collect();
+        living.sort_by(|a, b| {
+            (&a.distance, &a.last, &a.first, &a.id).cmp(&(&b.distance, &b.last, &b.first, &b.id))
+        });
         living
     }
 
     /// How many participants a delete of all received at `stamp` removes.
     #[must_use]
     pub fn ended_by(&self, stamp: Stamp) -> usize {
-        self.stored.values().filter(|stored| stored.living(self.deleted).is_some() && stored.stamp < stamp).count()
+        self.stored
+            .values()
+            .filter(|stored| stored.living(self.deleted).is_some() && stored.stamp < stamp)
+            .count()
     }
 }
 
@@ -109,13 +160,28 @@ mod tests {
     }
 
     fn who(id: &str, bib: &str, first: &str) -> Participant {
-        Participant { id: id.into(), bib: bib.into(), first: first.into(), distance: "10 KM".into(), ..Participant::default() }
+        Participant {
+            id: id.into(),
+            bib: bib.into(),
+            first: first.into(),
+            distance: "10 KM".into(),
+            ..Participant::default()
+        }
     }
 
     fn roster(people: &[(u64, Option<Participant>)], deleted: Option<u64>) -> Roster {
         let stored = people.iter().map(|(second, who)| {
-            let item = who.clone().map(|who| Participant { updated_at: i64::try_from(*second).unwrap(), ..who });
-            ("1".to_owned(), Stamped { stamp: at(*second), item })
+            let item = who.clone().map(|who| Participant {
+                updated_at: i64::try_from(*second).unwrap(),
+                ..who
+            });
+            (
+                "1".to_owned(),
+                Stamped {
+                    stamp: at(*second),
+                    item,
+                },
+            )
         });
         Roster::new(stored, deleted.map(at))
     }
@@ -139,7 +205,10 @@ mod tests {
         #[case] bib: Option<&str>,
     ) {
         let written = roster(stored, deleted).enter(vec![who("1", "8", "Bea")], entry, at(5));
-        let wanted = bib.map(|bib| Participant { updated_at: 5, ..who("1", bib, "Bea") });
+        let wanted = bib.map(|bib| Participant {
+            updated_at: 5,
+            ..who("1", bib, "Bea")
+        });
         assert_eq!(written, wanted.into_iter().collect::<Vec<_>>());
     }
 
@@ -148,21 +217,53 @@ mod tests {
         let sent = who("1", "8", "Bea");
         let mut kept = roster(&[(1, Some(who("1", "7", "Ana")))], None);
         kept.enter(vec![sent.clone()], Entry::Add, at(5));
-        assert_eq!(kept.standing(&sent, at(5)), Participant { updated_at: 5, ..who("1", "7", "Bea") });
+        assert_eq!(
+            kept.standing(&sent, at(5)),
+            Participant {
+                updated_at: 5,
+                ..who("1", "7", "Bea")
+            }
+        );
         let gone = roster(&[(9, None)], None);
-        assert_eq!(gone.standing(&sent, at(5)), Participant { updated_at: 5, ..sent });
+        assert_eq!(
+            gone.standing(&sent, at(5)),
+            Participant {
+                updated_at: 5,
+                ..sent
+            }
+        );
     }
 
     /// An upload whose write met a check-in decides anew.
     #[test]
     fn a_bib_given_meanwhile_stays() {
         let mut upload = roster(&[(1, Some(who("1", "", "Ana")))], None);
-        assert_eq!(upload.enter(vec![who("1", "", "Bea")], Entry::Add, at(5)).len(), 1);
-        let now = (who("1", "7", "Ana"), Stamped { stamp: at(4), item: Some(Participant { updated_at: 4, ..who("1", "7", "Ana") }) });
+        assert_eq!(
+            upload
+                .enter(vec![who("1", "", "Bea")], Entry::Add, at(5))
+                .len(),
+            1
+        );
+        let now = (
+            who("1", "7", "Ana"),
+            Stamped {
+                stamp: at(4),
+                item: Some(Participant {
+                    updated_at: 4,
+                    ..who("1", "7", "Ana")
+                }),
+            },
+        );
         upload.look_again(&BTreeSet::from(["1".to_owned()]), [(now.0.id, now.1)]);
         assert_eq!((upload.seen("1"), upload.seen("2")), (Some(at(4)), None));
         let written = upload.enter(vec![who("1", "", "Bea")], Entry::Add, at(5));
-        assert_eq!(written, [Participant { updated_at: 5, ..who("1", "7", "Bea") }]);
+        assert_eq!(
+            written,
+            [Participant {
+                updated_at: 5,
+                ..who("1", "7", "Bea")
+            }]
+        );
         upload.look_again(&BTreeSet::from(["1".to_owned()]), []);
         assert_eq!((upload.seen("1"), upload.find("1")), (None, None));
     }
@@ -170,12 +271,35 @@ mod tests {
     #[test]
     fn lists_are_ordered_and_since() {
         let mut roster = Roster::new([], None);
-        roster.enter(vec![who("2", "", "Ana"), who("1", "", "Ana")], Entry::Add, at(5));
-        roster.enter(vec![Participant { distance: "1 KM".into(), ..who("3", "", "Zoe") }], Entry::Add, at(6));
-        let ids = |after| roster.list(after).into_iter().map(|who| who.id).collect::<Vec<_>>();
+        roster.enter(
+            vec![who("2", "", "Ana"), who("1", "", "Ana")],
+            Entry::Add,
+            at(5),
+        );
+        roster.enter(
+            vec![Participant {
+                distance: "1 KM".into(),
+                ..who("3", "", "Zoe")
+            }],
+            Entry::Add,
+            at(6),
+        );
+        let ids = |after| {
+            roster
+                .list(after)
+                .into_iter()
+                .map(|who| who.id)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(ids(None), ["3", "1", "2"]);
         assert_eq!(
-            (ids(Some(-1)).len(), ids(Some(0)).len(), ids(Some(5)).len(), ids(Some(6)), ids(Some(7)).len()),
+            (
+                ids(Some(-1)).len(),
+                ids(Some(0)).len(),
+                ids(Some(5)).len(),
+                ids(Some(6)),
+                ids(Some(7)).len()
+            ),
             (3, 3, 3, vec!["3".to_owned()], 0)
         );
         assert_eq!((roster.ended_by(at(6)), roster.ended_by(at(7))), (2, 3));
@@ -186,11 +310,16 @@ mod tests {
     }
 
     fn batch() -> impl Strategy<Value = (Vec<Participant>, Entry, u64)> {
-        (proptest::collection::vec(person(), 0..4), prop_oneof![Just(Entry::Add), Just(Entry::Update)], 1_u64..9)
+        (
+            proptest::collection::vec(person(), 0..4),
+            prop_oneof![Just(Entry::Add), Just(Entry::Update)],
+            1_u64..9,
+        )
     }
 
     proptest! {
-        /// Sent again, nothing is written and nothing changes; whatever comes, no stamp goes backwards and no bib is lost to an add.
+        /// Sent again, nothing is written and nothing changes; whatever comes, no stamp goes
+        /// backwards and no bib is lost to an add.
         #[test]
         fn any_request_may_come_again(before in proptest::collection::vec(batch(), 0..4), (sent, entry, second) in batch(), deleted in proptest::option::of(1_u64..9)) {
             let mut roster = Roster::new([], deleted.map(at));

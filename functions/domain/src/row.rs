@@ -96,10 +96,24 @@ pub struct ResultRow {
 }
 
 impl ResultRow {
-    /// The key of the order of result rows, everywhere (contract 6.3): clock time, bib, location, occurrence, person.
+    /// The key of the order of result rows, everywhere (contract 6.3): clock time, bib, location,
+    /// occurrence, person.
     #[must_use]
     pub fn order(&self) -> (i64, i64, &str, &str, i64, &str) {
-        let Passage { seconds, milliseconds, location, occurrence, .. } = &self.passage;
-        (*seconds, *milliseconds, &self.person.bib, location, *occurrence, &self.person_id)
+        let Passage {
+            seconds,
+            milliseconds,
+            location,
+            occurrence,
+            ..
+        } = &self.passage;
+        (
+            *seconds,
+            *milliseconds,
+            &self.person.bib,
+            location,
+            *occurrence,
+            &self.person_id,
+        )
     }
 }

@@ -1,5 +1,5 @@
-//! The series definition an organiser publishes (contract 9.1): read with all its problems, compared with the event, written byte for byte
-//! the same.
+//! The series definition an organiser publishes (contract 9.1): read with all its problems,
+//! compared with the event, written byte for byte the same.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,7 +50,11 @@ pub struct SeriesRace {
 /// Whole numbers without a fraction, as organisers type them.
 fn plain_number<S: Serializer>(value: &f64, to: S) -> Result<S::Ok, S::Error> {
     const EXACT: f64 = 9_007_199_254_740_992.0;
-    if value.fract() == 0.0 && value.abs() < EXACT { to.serialize_i64(*value as i64) } else { to.serialize_f64(*value) }
+    if value.fract() == 0.0 && value.abs() < EXACT {
+        to.serialize_i64(*value as i64)
+    } else {
+        to.serialize_f64(*value)
+    }
 }
 
 /// An accepted definition.
@@ -70,7 +74,11 @@ pub fn read(sent: &Value) -> Result<Definition, Problems> {
     let mut reader = Reader::default();
     let entries = reader.list("years", sent, 0, 50);
     let mut seen = BTreeSet::new();
-    let years = entries.iter().enumerate().map(|(n, entry)| reader.display_year(&format!("years[{n}]"), entry, &mut seen)).collect();
+    let years = entries
+        .iter()
+        .enumerate()
+        .map(|(n, entry)| reader.display_year(&format!("years[{n}]"), entry, &mut seen))
+        .collect();
     let Reader { problems, dropped } = reader;
     problems.or(Definition { years, dropped })
 }
@@ -78,7 +86,8 @@ pub fn read(sent: &Value) -> Result<Definition, Problems> {
 /// The bytes of the published file: the same definition gives the same bytes.
 ///
 /// # Errors
-/// The serialiser's. Numbers, texts and lists cause none; if they ever do, no file is better than an empty one.
+/// The serialiser's. Numbers, texts and lists cause none; if they ever do, no file is better than
+/// an empty one.
 pub fn write(years: &[DisplayYear]) -> Result<Vec<u8>, serde_json::Error> {
     serde_json::to_vec(years)
 }
@@ -91,69 +100,130 @@ struct Reader {
 
 impl Reader {
     fn display_year(&mut self, at: &str, entry: &Value, seen: &mut BTreeSet<i64>) -> DisplayYear {
-        let Some(fields) = self.object(at, entry, &["display_year", "series"]) else { return DisplayYear::default() };
+        let Some(fields) = self.object(at, entry, &["display_year", "series"]) else {
+            return DisplayYear::default();
+        };
         let year_at = format!("{at}.display_year");
         let display_year = fields.whole("display_year");
         match display_year {
             Some(year @ 1900..=9999) => {
                 if !seen.insert(year) {
-                    self.problems.add(year_at, 0, "must be different from the years before");
+                    self.problems
+                        .add(year_at, 0, "must be different from the years before");
                 }
             }
-            _ => self.problems.add(year_at, 0, "must be a whole number from 1900 to 9999"),
+            _ => self
+                .problems
+                .add(year_at, 0, "must be a whole number from 1900 to 9999"),
         }
         let series_at = format!("{at}.series");
         let entries = self.list(&series_at, fields.get("series"), 1, 50);
         let mut names = BTreeSet::new();
-        let series = entries.iter().enumerate().map(|(n, entry)| self.series(&format!("{series_at}[{n}]"), entry, &mut names)).collect();
-        DisplayYear { display_year: display_year.unwrap_or_default(), series }
+        let series = entries
+            .iter()
+            .enumerate()
+            .map(|(n, entry)| self.series(&format!("{series_at}[{n}]"), entry, &mut names))
+            .collect();
+        DisplayYear {
+            display_year: display_year.unwrap_or_default(),
+            series,
+        }
     }
 
     fn series(&mut self, at: &str, entry: &Value, names: &mut BTreeSet<String>) -> Series {
-        let Some(fields) = self.object(at, entry, &["name", "best", "distances"]) else { return Series::default() };
+        let Some(fields) = self.object(at, entry, &["name", "best", "distances"]) else {
+            return Series::default();
+        };
         let name = self.text(format!("{at}.name"), fields.get("name"), 100);
         if !name.is_empty() && !names.insert(name.clone()) {
-            self.problems.add(format!("{at}.name"), 0, "must be different from the other series of the year");
+            self.problems.add(
+                format!("{at}.name"),
+                0,
+                "must be different from the other series of the year",
+            );
         }
         let best = fields.whole("best").filter(|best| *best >= 1);
         if best.is_none() {
-            self.problems.add(format!("{at}.best"), 0, "must be a whole number of at least 1");
+            self.problems.add(
+                format!("{at}.best"),
+                0,
+                "must be a whole number of at least 1",
+            );
         }
         let distances_at = format!("{at}.distances");
         let entries = self.list(&distances_at, fields.get("distances"), 1, 200);
         let mut races = BTreeSet::new();
-        let distances =
-            entries.iter().enumerate().map(|(n, entry)| self.race(&format!("{distances_at}[{n}]"), entry, &mut races)).collect();
-        Series { name, best: best.unwrap_or_default(), distances }
+        let distances = entries
+            .iter()
+            .enumerate()
+            .map(|(n, entry)| self.race(&format!("{distances_at}[{n}]"), entry, &mut races))
+            .collect();
+        Series {
+            name,
+            best: best.unwrap_or_default(),
+            distances,
+        }
     }
 
-    fn race(&mut self, at: &str, entry: &Value, races: &mut BTreeSet<(String, String)>) -> SeriesRace {
-        let Some(fields) = self.object(at, entry, &["year", "name", "value", "type"]) else { return SeriesRace::default() };
-        let year = fields.get("year").as_str().filter(|year| is_year_key(year)).unwrap_or_default().to_owned();
+    fn race(
+        &mut self,
+        at: &str,
+        entry: &Value,
+        races: &mut BTreeSet<(String, String)>,
+    ) -> SeriesRace {
+        let Some(fields) = self.object(at, entry, &["year", "name", "value", "type"]) else {
+            return SeriesRace::default();
+        };
+        let year = fields
+            .get("year")
+            .as_str()
+            .filter(|year| is_year_key(year))
+            .unwrap_or_default()
+            .to_owned();
         if year.is_empty() {
-            self.problems.add(format!("{at}.year"), 0, "must be a year of the event: 1 to 20 letters, digits and hyphens");
+            self.problems.add(
+                format!("{at}.year"),
+                0,
+                "must be a year of the event: 1 to 20 letters, digits and hyphens",
+            );
         }
         let name = self.text(format!("{at}.name"), fields.get("name"), 200);
         let value = fields.get("value");
         let number = value.as_f64().unwrap_or_default();
         if !value.is_number() && !value.is_null() {
-            self.problems.add(format!("{at}.value"), 0, "must be a number greater than 0");
+            self.problems
+                .add(format!("{at}.value"), 0, "must be a number greater than 0");
         } else if number <= 0.0 {
-            self.problems.add(format!("{at}.value"), 0, "must be greater than 0");
+            self.problems
+                .add(format!("{at}.value"), 0, "must be greater than 0");
         }
         let unit = self.text(format!("{at}.type"), fields.get("type"), 12);
         if !year.is_empty() && !name.is_empty() && !races.insert((year.clone(), name.clone())) {
-            self.problems.add(format!("{at}.name"), 0, "must be different from the other races of that year in the series");
+            self.problems.add(
+                format!("{at}.name"),
+                0,
+                "must be different from the other races of that year in the series",
+            );
         }
-        SeriesRace { year, name, value: number, unit }
+        SeriesRace {
+            year,
+            name,
+            value: number,
+            unit,
+        }
     }
 
-    /// The fields of an object, `null` counting as one without any; a key that is not among `known` is dropped.
+    /// The fields of an object, `null` counting as one without any; a key that is not among `known`
+    /// is dropped.
     fn object<'v>(&mut self, at: &str, value: &'v Value, known: &[&str]) -> Option<Fields<'v>> {
         match value {
             Value::Null => Some(Fields(None)),
             Value::Object(map) => {
-                self.dropped.extend(map.keys().filter(|key| !known.contains(&key.as_str())).map(|key| format!("{at}.{key}")));
+                self.dropped.extend(
+                    map.keys()
+                        .filter(|key| !known.contains(&key.as_str()))
+                        .map(|key| format!("{at}.{key}")),
+                );
                 Some(Fields(Some(map)))
             }
             _ => {
@@ -176,7 +246,11 @@ impl Reader {
             self.problems.add(
                 at,
                 0,
-                if least == 0 { format!("must have at most {most} entries") } else { format!("must have {least} to {most} entries") },
+                if least == 0 {
+                    format!("must have at most {most} entries")
+                } else {
+                    format!("must have {least} to {most} entries")
+                },
             );
         }
         entries
@@ -184,9 +258,12 @@ impl Reader {
 
     /// A non-empty text; empty if it is not accepted.
     fn text(&mut self, at: String, value: &Value, most: usize) -> String {
-        let text = value.as_str().filter(|text| !text.trim().is_empty() && text.chars().count() <= most);
+        let text = value
+            .as_str()
+            .filter(|text| !text.trim().is_empty() && text.chars().count() <= most);
         if text.is_none() {
-            self.problems.add(at, 0, format!("must be a text of 1 to {most} characters"));
+            self.problems
+                .add(at, 0, format!("must be a text of 1 to {most} characters"));
         }
         text.unwrap_or_default().to_owned()
     }
@@ -217,36 +294,62 @@ pub fn years_named(years: &[DisplayYear]) -> BTreeSet<&str> {
 }
 
 fn races(years: &[DisplayYear]) -> impl Iterator<Item = (String, &SeriesRace)> {
-    all_series(years)
-        .flat_map(|(at, series)| series.distances.iter().enumerate().map(move |(n, race)| (format!("{at}.distances[{n}]"), race)))
+    all_series(years).flat_map(|(at, series)| {
+        series
+            .distances
+            .iter()
+            .enumerate()
+            .map(move |(n, race)| (format!("{at}.distances[{n}]"), race))
+    })
 }
 
 fn all_series(years: &[DisplayYear]) -> impl Iterator<Item = (String, &Series)> {
-    years
-        .iter()
-        .enumerate()
-        .flat_map(|(y, year)| year.series.iter().enumerate().map(move |(s, series)| (format!("years[{y}].series[{s}]"), series)))
+    years.iter().enumerate().flat_map(|(y, year)| {
+        year.series
+            .iter()
+            .enumerate()
+            .map(move |(s, series)| (format!("years[{y}].series[{s}]"), series))
+    })
 }
 
-/// What may be a mistake, in at most fifty sentences and one that counts the rest. `known`: the event's years and their distances.
+/// What may be a mistake, in at most fifty sentences and one that counts the rest. `known`: the
+/// event's years and their distances.
 #[must_use]
-pub fn warnings(definition: &Definition, known: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
+pub fn warnings(
+    definition: &Definition,
+    known: &BTreeMap<String, BTreeSet<String>>,
+) -> Vec<String> {
     let Definition { years, dropped } = definition;
-    let mut warnings: Vec<String> = dropped.iter().map(|path| format!("{path}: not known, dropped.")).collect();
+    let mut warnings: Vec<String> = dropped
+        .iter()
+        .map(|path| format!("{path}: not known, dropped."))
+        .collect();
     for (at, series) in all_series(years) {
         let count = series.distances.len();
         if i64::try_from(count).is_ok_and(|count| series.best > count) {
-            warnings.push(format!("{at}.best: {} races count, but the series has {count}.", series.best));
+            warnings.push(format!(
+                "{at}.best: {} races count, but the series has {count}.",
+                series.best
+            ));
         }
-        let units: BTreeSet<&str> = series.distances.iter().map(|race| race.unit.as_str()).collect();
+        let units: BTreeSet<&str> = series
+            .distances
+            .iter()
+            .map(|race| race.unit.as_str())
+            .collect();
         if units.len() > 1 {
-            warnings.push(format!("{at}.distances: different units ({}).", units.into_iter().collect::<Vec<_>>().join(", ")));
+            warnings.push(format!(
+                "{at}.distances: different units ({}).",
+                units.into_iter().collect::<Vec<_>>().join(", ")
+            ));
         }
     }
     for (at, SeriesRace { year, name, .. }) in races(years) {
         match known.get(year) {
             None => warnings.push(format!("{at}.year: the event has no year {year} yet.")),
-            Some(distances) if !distances.contains(name) => warnings.push(format!("{at}.name: {year} has no distance {name} yet.")),
+            Some(distances) if !distances.contains(name) => {
+                warnings.push(format!("{at}.name: {year} has no distance {name} yet."))
+            }
             Some(_) => {}
         }
     }

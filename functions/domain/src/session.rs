@@ -1,6 +1,7 @@
 //! Sessions: families of refresh tokens, and what a presented one means (contract 3.3).
 //!
-//! Each login starts a family. Its refresh token is numbered; the next one can be derived again from a secret, so only hashes are stored.
+//! Each login starts a family. Its refresh token is numbered; the next one can be derived again
+//! from a secret, so only hashes are stored.
 
 use crate::key;
 
@@ -71,17 +72,36 @@ impl RefreshToken {
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split('.');
-        let mut part = || parts.next().filter(|part| !part.is_empty() && part.len() <= 64);
+        let mut part = || {
+            parts
+                .next()
+                .filter(|part| !part.is_empty() && part.len() <= 64)
+        };
         let (account, family, number, secret, mac) = (part()?, part()?, part()?, part()?, part()?);
-        let canonical = number.parse::<u64>().ok().filter(|parsed| parsed.to_string() == number)?;
+        let canonical = number
+            .parse::<u64>()
+            .ok()
+            .filter(|parsed| parsed.to_string() == number)?;
         let [account, family, secret, mac] = [account, family, secret, mac].map(str::to_owned);
-        parts.next().is_none().then_some(Self { account, family, number: canonical, secret, mac })
+        parts.next().is_none().then_some(Self {
+            account,
+            family,
+            number: canonical,
+            secret,
+            mac,
+        })
     }
 
     /// The text that the HMAC is computed over.
     #[must_use]
     pub fn signed_part(&self) -> String {
-        let Self { account, family, number, secret, .. } = self;
+        let Self {
+            account,
+            family,
+            number,
+            secret,
+            ..
+        } = self;
         format!("{account}.{family}.{number}.{secret}")
     }
 
@@ -105,7 +125,8 @@ impl Family {
         now_s < self.expires_s && self.generation == generation
     }
 
-    /// Judges a token that names this family. `genuine`: we made it, as far as its secret is still known.
+    /// Judges a token that names this family. `genuine`: we made it, as far as its secret is still
+    /// known.
     #[must_use]
     pub fn judge(&self, token: &RefreshToken, genuine: bool, now_ms: u64) -> Verdict {
         let hash = token.hash();
@@ -165,7 +186,13 @@ mod tests {
 
     fn token(number: u64) -> RefreshToken {
         let [account, family, secret] = ["a_1", "f1", "0badcafe"].map(str::to_owned);
-        RefreshToken { account, family, number, secret, mac: format!("mac-{number}") }
+        RefreshToken {
+            account,
+            family,
+            number,
+            secret,
+            mac: format!("mac-{number}"),
+        }
     }
 
     /// A family after so many rotations, the last of them now.
@@ -182,7 +209,9 @@ mod tests {
             rotated_ms: NOW_MS,
             expires_s: expiry(NOW_MS),
         };
-        (1..=rotations).fold(first, |family, number| family.rotated(&token(number), NOW_MS))
+        (1..=rotations).fold(first, |family, number| {
+            family.rotated(&token(number), NOW_MS)
+        })
     }
 
     #[rstest]
@@ -195,20 +224,42 @@ mod tests {
     #[case("the first one", 0, true, 60_000, Verdict::End)]
     #[case("a number of an older one, not ours", 1, false, 0, Verdict::Refuse)]
     #[case("a number to come", 4, true, 0, Verdict::Refuse)]
-    #[case("the valid one, a second before the end", 3, true, 604_799_000, Verdict::Rotate)]
+    #[case(
+        "the valid one, a second before the end",
+        3,
+        true,
+        604_799_000,
+        Verdict::Rotate
+    )]
     #[case("the valid one, at the end", 3, true, 604_800_000, Verdict::Refuse)]
-    fn verdicts(#[case] what: &str, #[case] number: u64, #[case] genuine: bool, #[case] later_ms: u64, #[case] expected: Verdict) {
-        assert_eq!(family(3).judge(&token(number), genuine, NOW_MS + later_ms), expected, "{what}");
+    fn verdicts(
+        #[case] what: &str,
+        #[case] number: u64,
+        #[case] genuine: bool,
+        #[case] later_ms: u64,
+        #[case] expected: Verdict,
+    ) {
+        assert_eq!(
+            family(3).judge(&token(number), genuine, NOW_MS + later_ms),
+            expected,
+            "{what}"
+        );
     }
 
     #[test]
     fn a_request_received_before_the_rotation_is_not_late() {
-        assert_eq!(family(1).judge(&token(0), true, NOW_MS - 500), Verdict::Repeat);
+        assert_eq!(
+            family(1).judge(&token(0), true, NOW_MS - 500),
+            Verdict::Repeat
+        );
     }
 
     #[test]
     fn the_first_token_has_none_before_it() {
-        let unsigned = RefreshToken { mac: String::new(), ..token(0) };
+        let unsigned = RefreshToken {
+            mac: String::new(),
+            ..token(0)
+        };
         assert_eq!(family(0).judge(&unsigned, false, NOW_MS), Verdict::Refuse);
     }
 
@@ -225,16 +276,34 @@ mod tests {
     fn forms(#[case] text: &str, #[case] expected: bool) {
         let parsed = RefreshToken::parse(text);
         assert_eq!(parsed.is_some(), expected);
-        assert_eq!(parsed.map(|token| token.text()), expected.then(|| text.to_owned()));
+        assert_eq!(
+            parsed.map(|token| token.text()),
+            expected.then(|| text.to_owned())
+        );
     }
 
     #[test]
     fn the_oldest_families_and_the_dead_end() {
-        let named = |at: u64, generation| Family { id: format!("f{at:02}"), started_ms: NOW_MS + at, generation, ..family(0) };
-        let families: Vec<Family> = (0..25).rev().map(|at| named(at, if at % 10 == 9 { 2 } else { 3 })).collect();
-        let ended: Vec<String> = surplus(families, 3, expiry(NOW_MS) - 1).into_iter().map(|family| family.id).collect();
+        let named = |at: u64, generation| Family {
+            id: format!("f{at:02}"),
+            started_ms: NOW_MS + at,
+            generation,
+            ..family(0)
+        };
+        let families: Vec<Family> = (0..25)
+            .rev()
+            .map(|at| named(at, if at % 10 == 9 { 2 } else { 3 }))
+            .collect();
+        let ended: Vec<String> = surplus(families, 3, expiry(NOW_MS) - 1)
+            .into_iter()
+            .map(|family| family.id)
+            .collect();
         assert_eq!(ended, ["f09", "f19", "f00", "f01", "f02"]);
-        assert_eq!(surplus(vec![named(1, 3)], 3, expiry(NOW_MS)).len(), 1, "over");
+        assert_eq!(
+            surplus(vec![named(1, 3)], 3, expiry(NOW_MS)).len(),
+            1,
+            "over"
+        );
         assert_eq!(surplus(vec![named(1, 3)], 3, 0), []);
     }
 

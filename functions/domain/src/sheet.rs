@@ -1,7 +1,9 @@
-//! A race from a spreadsheet: lines of text cells become result rows, and what they would do to a year (contract 4.17).
+//! A race from a spreadsheet: lines of text cells become result rows, and what they would do to a
+//! year (contract 4.17).
 //!
-//! A table has a role for each column. Everything is either read or reported: a cell that cannot be read is a [`Fault`] with line and
-//! column, never a guess. Errors say what is accepted, never what was in the cell: it may be somebody's name.
+//! A table has a role for each column. Everything is either read or reported: a cell that cannot be
+//! read is a [`Fault`] with line and column, never a guess. Errors say what is accepted, never what
+//! was in the cell: it may be somebody's name.
 
 mod cells;
 mod chosen;
@@ -84,7 +86,8 @@ impl Role {
             _ => {
                 let name = word.strip_prefix("split:")?.trim();
                 // those are rows of their own
-                let reserved = name.eq_ignore_ascii_case("finish") || name.to_ascii_lowercase().starts_with("start");
+                let reserved = name.eq_ignore_ascii_case("finish")
+                    || name.to_ascii_lowercase().starts_with("start");
                 if name.is_empty() || name.chars().count() > 500 || reserved {
                     return None;
                 }
@@ -102,7 +105,8 @@ fn repeats(role: &Role) -> bool {
 /// What a number without colons means in a column of times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Numbers {
-    /// A fraction of a day, as spreadsheets keep times, if it can be nothing else; anything else is a fault.
+    /// A fraction of a day, as spreadsheets keep times, if it can be nothing else; anything else is
+    /// a fault.
     #[default]
     Refused,
     /// Seconds.
@@ -144,7 +148,8 @@ pub struct Reading {
     pub chip_splits: bool,
     /// Laps are the time of each lap alone; else the time since the start.
     pub each_lap: bool,
-    /// Numbers in the column of the status are those of UltraSignup: 1 finished, 2 DNF, 3 DNS, 4 unofficial, 5 disqualified, 6 finished.
+    /// Numbers in the column of the status are those of UltraSignup: 1 finished, 2 DNF, 3 DNS, 4
+    /// unofficial, 5 disqualified, 6 finished.
     pub numbered_status: bool,
 }
 
@@ -174,7 +179,9 @@ pub enum BadTable {
     )]
     Unknown(usize),
     /// A role that occurs twice.
-    #[error("columns[{0}] is read as what another column is read as: only lap may be there more than once")]
+    #[error(
+        "columns[{0}] is read as what another column is read as: only lap may be there more than once"
+    )]
     Twice(usize),
     /// No column tells when somebody finished.
     #[error("columns must have one of clock, chip and lap")]
@@ -204,7 +211,12 @@ impl Table {
     ///
     /// # Errors
     /// [`BadTable`] names the first thing wrong.
-    pub fn new(columns: Vec<Role>, lines: Vec<Line>, reading: Reading, kind: EventKind) -> Result<Self, BadTable> {
+    pub fn new(
+        columns: Vec<Role>,
+        lines: Vec<Line>,
+        reading: Reading,
+        kind: EventKind,
+    ) -> Result<Self, BadTable> {
         for (index, role) in columns.iter().enumerate() {
             if !repeats(role) && columns.iter().take(index).any(|other| other == role) {
                 return Err(BadTable::Twice(index));
@@ -224,13 +236,18 @@ impl Table {
         if kind != EventKind::Distance && !laps {
             return Err(BadTable::NoLaps);
         }
-        if kind != EventKind::Distance && columns.iter().any(|role| matches!(role, Role::Split(_))) {
+        if kind != EventKind::Distance && columns.iter().any(|role| matches!(role, Role::Split(_)))
+        {
             return Err(BadTable::Splits);
         }
         if lines.len() > MOST_LINES {
             return Err(BadTable::Lines);
         }
-        Ok(Self { columns, lines, reading })
+        Ok(Self {
+            columns,
+            lines,
+            reading,
+        })
     }
 
     fn has(&self, role: &Role) -> bool {
@@ -271,7 +288,9 @@ pub enum Fault {
     #[error("the time since the start is accepted, without am or pm")]
     TimeOfDay,
     /// A number that could mean anything.
-    #[error("a time such as 1:02:03.4 is accepted; for plain numbers say whether they are seconds, minutes or days")]
+    #[error(
+        "a time such as 1:02:03.4 is accepted; for plain numbers say whether they are seconds, minutes or days"
+    )]
     PlainNumber,
     /// Neither a time nor a status.
     #[error("a time is needed, or DNF, DNS, DSQ")]
@@ -280,7 +299,9 @@ pub enum Fault {
     #[error("a whole number from 0 to 129, or nothing, is accepted")]
     BadAge,
     /// Not a birth date.
-    #[error("a real date before the race, such as 7/21/1990 or 1990-07-21, or nothing, is accepted")]
+    #[error(
+        "a real date before the race, such as 7/21/1990 or 1990-07-21, or nothing, is accepted"
+    )]
     BadBirthdate,
     /// Not a number of laps.
     #[error("a whole number from 1 to 9999 is accepted; for none DNF or DNS")]
@@ -295,7 +316,9 @@ pub enum Fault {
     #[error("as many laps as there are times, {0}, are accepted")]
     LapsDiffer(i64),
     /// More laps are published than the file has.
-    #[error("{0} laps are published: laps are never taken away here, delete the results of the distance and import again")]
+    #[error(
+        "{0} laps are published: laps are never taken away here, delete the results of the distance and import again"
+    )]
     FewerLaps(i64),
     /// A split at or after the finish.
     #[error("a time before the finish is accepted")]
@@ -307,7 +330,9 @@ pub enum Fault {
     #[error("the status and the time say different things")]
     StatusDiffers,
     /// The line is about somebody who is in another line, too.
-    #[error("one line a person is accepted: line {0} has the same bib, or without bibs the same name, in the same distance")]
+    #[error(
+        "one line a person is accepted: line {0} has the same bib, or without bibs the same name, in the same distance"
+    )]
     SamePerson(i64),
     /// Several stored people have this bib or name in the distance.
     #[error("several people here have this bib or name in this distance")]
@@ -400,8 +425,8 @@ pub enum Outcome {
 /// What becomes of one value; texts as they are, times as `h:mm:ss.mmm`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Change {
-    /// `first`, `last`, `age`, `gender`, `age_group`, `distance`, `division`, `status`, `clock`, `chip`, `laps`, `place`, `gender_place`,
-    /// `age_place`, `division_place`.
+    /// `first`, `last`, `age`, `gender`, `age_group`, `distance`, `division`, `status`, `clock`,
+    /// `chip`, `laps`, `place`, `gender_place`, `age_place`, `division_place`.
     pub field: &'static str,
     /// The split it is about; empty for the finish and the person.
     pub segment: String,
@@ -465,7 +490,8 @@ pub struct Tie {
 pub struct Plan {
     /// Each line, in the order of the file.
     pub lines: Vec<Planned>,
-    /// The rows to be written, those of a person together; each with what is stored under its key now.
+    /// The rows to be written, those of a person together; each with what is stored under its key
+    /// now.
     pub rows: Vec<Written>,
     /// People of the file's distances who are not in it: they stay.
     pub missing: Vec<Other>,
@@ -488,7 +514,10 @@ impl Plan {
     /// How many lines have an outcome.
     #[must_use]
     pub fn count(&self, outcome: Outcome) -> usize {
-        self.lines.iter().filter(|line| line.outcome == outcome).count()
+        self.lines
+            .iter()
+            .filter(|line| line.outcome == outcome)
+            .count()
     }
 }
 

@@ -65,7 +65,11 @@ pub struct Snapshot {
 impl Snapshot {
     /// Combines the head and the files it names, or as many of them as were read.
     #[must_use]
-    pub fn of(head: &Head, shards: impl IntoIterator<Item = Shard>, mut participants: Vec<ResultParticipant>) -> Self {
+    pub fn of(
+        head: &Head,
+        shards: impl IntoIterator<Item = Shard>,
+        mut participants: Vec<ResultParticipant>,
+    ) -> Self {
         let mut rows: Vec<(ResultRow, bool)> = Vec::new();
         let mut newest_of_bib = BTreeMap::new();
         for shard in shards {
@@ -74,18 +78,36 @@ impl Snapshot {
         }
         people::sort(&mut participants);
         let (rows, last) = in_order(rows).unzip();
-        let Head { event, event_year, distances, segments, .. } = head.clone();
-        Self { event, year: event_year, rows, last, newest_of_bib, participants, distances, segments }
+        let Head {
+            event,
+            event_year,
+            distances,
+            segments,
+            ..
+        } = head.clone();
+        Self {
+            event,
+            year: event_year,
+            rows,
+            last,
+            newest_of_bib,
+            participants,
+            distances,
+            segments,
+        }
     }
 }
 
-/// Rows in their order. Positions are sorted and not the rows themselves, each of which has some hundred bytes to move.
+/// Rows in their order. Positions are sorted and not the rows themselves, each of which has some
+/// hundred bytes to move.
 fn in_order(rows: Vec<(ResultRow, bool)>) -> impl Iterator<Item = (ResultRow, bool)> {
     let mut places: Vec<usize> = (0..rows.len()).collect();
     let order = |place: &usize| rows.get(*place).map(|(row, _)| row.order());
     places.sort_by(|a, b| order(a).cmp(&order(b)));
     let mut rows: Vec<Option<(ResultRow, bool)>> = rows.into_iter().map(Some).collect();
-    places.into_iter().filter_map(move |place| rows.get_mut(place)?.take())
+    places
+        .into_iter()
+        .filter_map(move |place| rows.get_mut(place)?.take())
 }
 
 /// A file to store.
@@ -117,18 +139,30 @@ pub enum FileError {
 /// When it cannot be written as JSON.
 pub fn file<T: Serialize>(letter: char, content: &T) -> Result<File, FileError> {
     let plain = serde_json::to_vec(content).map_err(FileError::Json)?;
-    let name = format!("{letter}-{}.json", digest_bytes(&plain).get(..16).unwrap_or_default());
-    Ok(File { name, body: compress(&plain)? })
+    let name = format!(
+        "{letter}-{}.json",
+        digest_bytes(&plain).get(..16).unwrap_or_default()
+    );
+    Ok(File {
+        name,
+        body: compress(&plain)?,
+    })
 }
 
 fn compress(plain: &[u8]) -> Result<Vec<u8>, FileError> {
     let mut packed = GzEncoder::new(Vec::with_capacity(plain.len() / 4), Compression::new(6));
-    packed.write_all(plain).and_then(|()| packed.finish()).map_err(FileError::Compression)
+    packed
+        .write_all(plain)
+        .and_then(|()| packed.finish())
+        .map_err(FileError::Compression)
 }
 
 fn inflate(compressed: &[u8]) -> Result<String, FileError> {
     let mut plain = String::new();
-    GzDecoder::new(compressed).take(LARGEST).read_to_string(&mut plain).map_err(FileError::Compression)?;
+    GzDecoder::new(compressed)
+        .take(LARGEST)
+        .read_to_string(&mut plain)
+        .map_err(FileError::Compression)?;
     Ok(plain)
 }
 
@@ -140,18 +174,27 @@ fn unpack<T: DeserializeOwned>(compressed: &[u8]) -> Result<T, FileError> {
 /// No file of a race unpacks to 64 MB; one that does is corrupt.
 const LARGEST: u64 = 64 * 1024 * 1024;
 
-/// Which rows `POST /results` has (contract 6.3): per person and segment the one with the largest clock seconds (ties: larger occurrence,
-/// larger milliseconds, greater location), and every DNF and DNS. `rows` may have any order.
+/// Which rows `POST /results` has (contract 6.3): per person and segment the one with the largest
+/// clock seconds (ties: larger occurrence, larger milliseconds, greater location), and every DNF
+/// and DNS. `rows` may have any order.
 #[must_use]
 pub fn last_per_segment(rows: &[ResultRow]) -> Vec<bool> {
     let mut last: HashMap<(&str, &str), usize> = HashMap::with_capacity(rows.len());
     for (place, row) in rows.iter().enumerate() {
-        let known = last.entry((&row.person_id, &row.passage.segment)).or_insert(place);
-        if rows.get(*known).is_some_and(|best| lateness(row) > lateness(best)) {
+        let known = last
+            .entry((&row.person_id, &row.passage.segment))
+            .or_insert(place);
+        if rows
+            .get(*known)
+            .is_some_and(|best| lateness(row) > lateness(best))
+        {
             *known = place;
         }
     }
-    let mut flags: Vec<bool> = rows.iter().map(|row| is_dnf(row.passage.kind) || is_dns(row.passage.kind)).collect();
+    let mut flags: Vec<bool> = rows
+        .iter()
+        .map(|row| is_dnf(row.passage.kind) || is_dns(row.passage.kind))
+        .collect();
     for place in last.into_values() {
         if let Some(flag) = flags.get_mut(place) {
             *flag = true;
@@ -162,6 +205,12 @@ pub fn last_per_segment(rows: &[ResultRow]) -> Vec<bool> {
 
 /// What decides which of a person's rows of a segment is the last (contract 6.3).
 fn lateness(row: &ResultRow) -> (i64, i64, i64, &str) {
-    let Passage { seconds, occurrence, milliseconds, location, .. } = &row.passage;
+    let Passage {
+        seconds,
+        occurrence,
+        milliseconds,
+        location,
+        ..
+    } = &row.passage;
     (*seconds, *occurrence, *milliseconds, location)
 }

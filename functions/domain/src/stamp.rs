@@ -5,8 +5,11 @@ use sha2::{Digest, Sha256};
 
 /// Receipt time in milliseconds (6 bytes, big-endian), then 6 bytes of the hash of the request id.
 ///
-/// Compared as bytes, so the order is the order of receipt; two requests of the same millisecond are ordered by their ids.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+/// Compared as bytes, so the order is the order of receipt; two requests of the same millisecond
+/// are ordered by their ids.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
 pub struct Stamp([u8; 12]);
 
 /// The last millisecond that six bytes hold.
@@ -25,7 +28,8 @@ impl Stamp {
         Self(bytes)
     }
 
-    /// A stamp that is not after that of any request received at `received_ms` (unix milliseconds) or later.
+    /// A stamp that is not after that of any request received at `received_ms` (unix milliseconds)
+    /// or later.
     #[must_use]
     pub fn earliest(received_ms: u64) -> Self {
         let mut bytes = Self::new(received_ms.min(LATEST_MS), "").0;
@@ -33,7 +37,8 @@ impl Stamp {
         Self(bytes)
     }
 
-    /// The stamp right after this one: for a write that must win over what it has seen, even if that has a later receipt.
+    /// The stamp right after this one: for a write that must win over what it has seen, even if
+    /// that has a later receipt.
     #[must_use]
     pub fn next(self) -> Self {
         let mut bytes = self.0;
@@ -88,7 +93,10 @@ mod tests {
     #[case((1 << 48) - 1, 281_474_976_710)]
     fn the_receipt_can_be_read_back(#[case] received_ms: u64, #[case] received_s: i64) {
         let stamp = Stamp::new(received_ms, "id");
-        assert_eq!((stamp.received_ms(), stamp.received_s()), (received_ms, received_s));
+        assert_eq!(
+            (stamp.received_ms(), stamp.received_s()),
+            (received_ms, received_s)
+        );
     }
 
     proptest! {
@@ -112,7 +120,10 @@ mod tests {
 
     #[test]
     fn the_next_carries_and_ends() {
-        assert_eq!(Stamp([0, 0, 0, 0, 0, 7, 255, 255, 255, 255, 255, 255]).next(), Stamp::earliest(8));
+        assert_eq!(
+            Stamp([0, 0, 0, 0, 0, 7, 255, 255, 255, 255, 255, 255]).next(),
+            Stamp::earliest(8)
+        );
         assert_eq!(Stamp([u8::MAX; 12]).next(), Stamp([u8::MAX; 12]));
     }
 

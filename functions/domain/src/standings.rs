@@ -1,4 +1,5 @@
-//! The previous youth standings an organiser publishes (contract 9.2): accepts any CSV, writes exactly what the site's reader reads.
+//! The previous youth standings an organiser publishes (contract 9.2): accepts any CSV, writes
+//! exactly what the site's reader reads.
 
 use std::{collections::BTreeSet, iter};
 
@@ -7,7 +8,14 @@ use csv::{ReaderBuilder, StringRecord};
 use crate::problems::Problems;
 
 /// The columns of the published file, in its order.
-const COLUMNS: [&str; 6] = ["first", "last", "tiger score", "seward score", "highest score", "category"];
+const COLUMNS: [&str; 6] = [
+    "first",
+    "last",
+    "tiger score",
+    "seward score",
+    "highest score",
+    "category",
+];
 /// The most rows of a file.
 const MOST_ROWS: usize = 20_000;
 /// The age groups of a category.
@@ -36,28 +44,44 @@ pub fn check_distance(distance: &str) -> Result<(), &'static str> {
         Err("must not be empty")
     } else if distance.chars().count() > 200 {
         Err("must have at most 200 characters")
-    } else if distance.chars().any(reserved) || distance.split('/').any(|part| matches!(part, "." | "..")) {
+    } else if distance.chars().any(reserved)
+        || distance.split('/').any(|part| matches!(part, "." | ".."))
+    {
         Err(r"must not be or contain . or .. as a part, nor contain \, ?, # or control characters")
     } else {
         Ok(())
     }
 }
 
-/// Reads a CSV: with or without byte-order mark, any line ends, quoted cells, headings in any case and order, other columns dropped. Blank
-/// rows are ignored.
+/// Reads a CSV: with or without byte-order mark, any line ends, quoted cells, headings in any case
+/// and order, other columns dropped. Blank rows are ignored.
 ///
 /// # Errors
 /// All [`Problems`], each with its line and column.
 pub fn read(text: &str) -> Result<Vec<Standing>, Problems> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut problems = Problems::default();
-    let mut lines = Lines { text, at: 0, line: 1 };
-    let mut records = ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes()).into_records().flatten();
+    let mut lines = Lines {
+        text,
+        at: 0,
+        line: 1,
+    };
+    let mut records = ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(text.as_bytes())
+        .into_records()
+        .flatten();
     let headings = records.next().unwrap_or_default();
     let at = lines.of(&headings);
     let places = COLUMNS.map(|column| place(&headings, column, at, &mut problems));
     problems.clone().or(())?;
-    let mut reader = Reader { problems, seen: BTreeSet::new(), places, width: headings.len() };
+    let mut reader = Reader {
+        problems,
+        seen: BTreeSet::new(),
+        places,
+        width: headings.len(),
+    };
     let mut rows = Vec::new();
     for record in records {
         let line = lines.of(&record);
@@ -65,7 +89,11 @@ pub fn read(text: &str) -> Result<Vec<Standing>, Problems> {
             continue;
         }
         if rows.len() == MOST_ROWS {
-            reader.problems.add("", line, format!("the file must have at most {MOST_ROWS} rows"));
+            reader.problems.add(
+                "",
+                line,
+                format!("the file must have at most {MOST_ROWS} rows"),
+            );
             break;
         }
         rows.push(reader.row(&record, line));
@@ -76,13 +104,22 @@ pub fn read(text: &str) -> Result<Vec<Standing>, Problems> {
 /// The published text: line feeds only, none after the last line, no quotes.
 #[must_use]
 pub fn write(rows: &[Standing]) -> String {
-    let lines = rows.iter().map(|Standing { first, last, scores: [tiger, seward, highest], category }| {
-        format!("{first},{last},{tiger},{seward},{highest},{category}")
-    });
-    iter::once(COLUMNS.join(",")).chain(lines).collect::<Vec<_>>().join("\n")
+    let lines = rows.iter().map(
+        |Standing {
+             first,
+             last,
+             scores: [tiger, seward, highest],
+             category,
+         }| { format!("{first},{last},{tiger},{seward},{highest},{category}") },
+    );
+    iter::once(COLUMNS.join(","))
+        .chain(lines)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
-/// Finds the line a record begins on. The csv reader's own count is wrong if a record ends in CRLF or blank lines follow.
+/// Finds the line a record begins on. The csv reader's own count is wrong if a record ends in CRLF
+/// or blank lines follow.
 struct Lines<'t> {
     text: &'t str,
     at: usize,
@@ -91,9 +128,16 @@ struct Lines<'t> {
 
 impl Lines<'_> {
     fn of(&mut self, record: &StringRecord) -> u64 {
-        let start = record.position().and_then(|position| usize::try_from(position.byte()).ok()).unwrap_or_default();
+        let start = record
+            .position()
+            .and_then(|position| usize::try_from(position.byte()).ok())
+            .unwrap_or_default();
         let bytes = self.text.as_bytes();
-        let is_end = |at: usize| bytes.get(at).is_some_and(|byte| matches!(byte, b'\n' | b'\r'));
+        let is_end = |at: usize| {
+            bytes
+                .get(at)
+                .is_some_and(|byte| matches!(byte, b'\n' | b'\r'))
+        };
         while self.at < start || is_end(self.at) {
             let (this, next) = (bytes.get(self.at), bytes.get(self.at + 1));
             if this == Some(&b'\n') || (this == Some(&b'\r') && next != Some(&b'\n')) {
@@ -107,8 +151,17 @@ impl Lines<'_> {
 
 /// The position of a column among the headings.
 fn place(headings: &StringRecord, column: &str, line: u64, problems: &mut Problems) -> usize {
-    let is_column = |heading: &str| heading.split_whitespace().map(str::to_lowercase).eq(column.split(' ').map(ToOwned::to_owned));
-    let mut places = headings.iter().enumerate().filter(|(_, heading)| is_column(heading)).map(|(place, _)| place);
+    let is_column = |heading: &str| {
+        heading
+            .split_whitespace()
+            .map(str::to_lowercase)
+            .eq(column.split(' ').map(ToOwned::to_owned))
+    };
+    let mut places = headings
+        .iter()
+        .enumerate()
+        .filter(|(_, heading)| is_column(heading))
+        .map(|(place, _)| place);
     let found = places.next();
     if found.is_none() {
         problems.add(column, line, "the heading is missing");
@@ -127,18 +180,37 @@ struct Reader {
 
 impl Reader {
     fn row(&mut self, record: &StringRecord, line: u64) -> Standing {
-        if record.iter().skip(self.width).any(|cell| !cell.trim().is_empty()) {
-            self.problems.add("", line, "there are more cells than headings");
+        if record
+            .iter()
+            .skip(self.width)
+            .any(|cell| !cell.trim().is_empty())
+        {
+            self.problems
+                .add("", line, "there are more cells than headings");
         }
-        let [first, last, tiger, seward, highest, category] = self.places.map(|place| record.get(place).unwrap_or_default().trim());
-        let (first, last) = (self.name("first", first, line), self.name("last", last, line));
+        let [first, last, tiger, seward, highest, category] = self
+            .places
+            .map(|place| record.get(place).unwrap_or_default().trim());
+        let (first, last) = (
+            self.name("first", first, line),
+            self.name("last", last, line),
+        );
         if !first.is_empty() && !last.is_empty() && !self.seen.insert(seen_as(&first, &last)) {
-            self.problems.add("last", line, "this first and last name are there already");
+            self.problems
+                .add("last", line, "this first and last name are there already");
         }
-        let scores = [("tiger score", tiger), ("seward score", seward), ("highest score", highest)];
+        let scores = [
+            ("tiger score", tiger),
+            ("seward score", seward),
+            ("highest score", highest),
+        ];
         let scores = scores.map(|(column, cell)| {
             score(cell).unwrap_or_else(|| {
-                self.problems.add(column, line, "must be a number of at least 0, such as 88.25");
+                self.problems.add(
+                    column,
+                    line,
+                    "must be a number of at least 0, such as 88.25",
+                );
                 0.0
             })
         });
@@ -150,7 +222,12 @@ impl Reader {
             );
             String::new()
         });
-        Standing { first, last, scores, category }
+        Standing {
+            first,
+            last,
+            scores,
+            category,
+        }
     }
 
     /// A name that the reader accepts and no spreadsheet runs; empty if it is not accepted.
@@ -171,9 +248,15 @@ impl Reader {
     }
 }
 
-/// The name by which the site's reader identifies people: of two rows with the same one it would take the later and lose the other.
+/// The name by which the site's reader identifies people: of two rows with the same one it would
+/// take the later and lose the other.
 fn seen_as(first: &str, last: &str) -> String {
-    [first, last].iter().flat_map(|name| name.split_whitespace()).collect::<Vec<_>>().join(" ").to_lowercase()
+    [first, last]
+        .iter()
+        .flat_map(|name| name.split_whitespace())
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase()
 }
 
 /// Digits with an optional fraction; empty is 0.
@@ -181,8 +264,12 @@ fn score(cell: &str) -> Option<f64> {
     if cell.is_empty() {
         return Some(0.0);
     }
-    let plain = cell.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    cell.parse().ok().filter(|value: &f64| plain && value.is_finite())
+    let plain = cell
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'.');
+    cell.parse()
+        .ok()
+        .filter(|value: &f64| plain && value.is_finite())
 }
 
 fn category_of(cell: &str) -> Option<String> {
@@ -191,7 +278,9 @@ fn category_of(cell: &str) -> Option<String> {
         [] => Some(String::new()),
         [series, gender, group] if series.eq_ignore_ascii_case("YTP") => {
             let group = group.to_lowercase();
-            let known = ["Female", "Male", "Unknown"].into_iter().find(|known| known.eq_ignore_ascii_case(gender));
+            let known = ["Female", "Male", "Unknown"]
+                .into_iter()
+                .find(|known| known.eq_ignore_ascii_case(gender));
             let gender = known.unwrap_or(gender);
             let is_word = !gender.contains([',', '"']) && !gender.chars().any(char::is_control);
             (is_word && GROUPS.contains(&group.as_str())).then(|| format!("YTP {gender} {group}"))

@@ -1,5 +1,5 @@
-//! The source of a year's snapshot: the table's items, as the publisher keeps them (docs/decisions/storage.md). Rows and participants are
-//! in pieces ([`crate::pieces`]).
+//! The source of a year's snapshot: the table's items, as the publisher keeps them
+//! (docs/decisions/storage.md). Rows and participants are in pieces ([`crate::pieces`]).
 
 use std::collections::BTreeMap;
 
@@ -42,18 +42,30 @@ pub struct YearRecord {
     pub segments: Option<Stamp>,
     /// Distances older than this are dead.
     pub distances: Option<Stamp>,
-    /// The most rows a year may hold, once it holds them: from then on uploads accept corrections only.
+    /// The most rows a year may hold, once it holds them: from then on uploads accept corrections
+    /// only.
     pub full: Option<u64>,
-    /// When the year was made: what runners asked for before that belongs to another life of it. No delete within the year changes it.
+    /// When the year was made: what runners asked for before that belongs to another life of it. No
+    /// delete within the year changes it.
     pub made: Option<Stamp>,
 }
 
 impl YearRecord {
-    /// Identifies one life of the year: it is another one after the year was deleted and made again. The oldest of its deletes is its
-    /// birth, since a year begins with everything older deleted.
+    /// Identifies one life of the year: it is another one after the year was deleted and made
+    /// again. The oldest of its deletes is its birth, since a year begins with everything older
+    /// deleted.
     #[must_use]
     pub fn born(&self) -> Option<Stamp> {
-        [self.rows.all, self.participants, self.chips, self.segments, self.distances].into_iter().min().flatten()
+        [
+            self.rows.all,
+            self.participants,
+            self.chips,
+            self.segments,
+            self.distances,
+        ]
+        .into_iter()
+        .min()
+        .flatten()
     }
 }
 
@@ -61,7 +73,11 @@ impl EventRecord {
     /// The years in the order of the contract (6.3).
     #[must_use]
     pub fn years(&self) -> Vec<Year> {
-        let mut years: Vec<Year> = self.years.values().map(|record| record.year.clone()).collect();
+        let mut years: Vec<Year> = self
+            .years
+            .values()
+            .map(|record| record.year.clone())
+            .collect();
         race::sort_years(&mut years);
         years
     }
@@ -71,7 +87,9 @@ impl EventRecord {
     pub fn year(&self, named: Option<&str>) -> Option<&YearRecord> {
         match named {
             Some(key) => self.years.get(key),
-            None => race::latest_year(&self.years()).and_then(|latest| self.years.get(&latest.year)),
+            None => {
+                race::latest_year(&self.years()).and_then(|latest| self.years.get(&latest.year))
+            }
         }
     }
 
@@ -79,7 +97,10 @@ impl EventRecord {
     #[must_use]
     pub fn event(&self) -> Event {
         let recent_time = race::latest_year(&self.years()).map(|year| year.date_time.clone());
-        Event { recent_time, ..self.event.clone() }
+        Event {
+            recent_time,
+            ..self.event.clone()
+        }
     }
 }
 
@@ -96,7 +117,9 @@ impl<T> Stamped<T> {
     /// The item, unless it or its whole area was deleted.
     #[must_use]
     pub fn living(&self, deleted: Option<Stamp>) -> Option<&T> {
-        self.item.as_ref().filter(|_| deleted.is_none_or(|at| self.stamp >= at))
+        self.item
+            .as_ref()
+            .filter(|_| deleted.is_none_or(|at| self.stamp >= at))
     }
 }
 
@@ -148,9 +171,21 @@ impl Lists {
     /// What readers may see of them, in the orders of the contract (6.3).
     #[must_use]
     pub fn shown(&self, record: &YearRecord) -> (Vec<Distance>, Vec<Segment>) {
-        let mut segments: Vec<Segment> = self.segments.values().filter_map(|item| item.living(record.segments)).cloned().collect();
+        let mut segments: Vec<Segment> = self
+            .segments
+            .values()
+            .filter_map(|item| item.living(record.segments))
+            .cloned()
+            .collect();
         race::sort_segments(&mut segments);
-        (self.distances.values().filter_map(|item| item.living(record.distances)).cloned().collect(), segments)
+        (
+            self.distances
+                .values()
+                .filter_map(|item| item.living(record.distances))
+                .cloned()
+                .collect(),
+            segments,
+        )
     }
 }
 
@@ -160,7 +195,10 @@ fn put<K: Ord, T>(items: &mut BTreeMap<K, Stamped<T>>, key: K, item: Option<Stam
             items.remove(&key);
         }
         Some(item) => {
-            if items.get(&key).is_none_or(|known| known.stamp <= item.stamp) {
+            if items
+                .get(&key)
+                .is_none_or(|known| known.stamp <= item.stamp)
+            {
                 items.insert(key, item);
             }
         }

@@ -1,4 +1,5 @@
-//! Subscriptions to text alerts: who may subscribe, about whom, until when, and what it takes to confirm (contract 8.1 to 8.4).
+//! Subscriptions to text alerts: who may subscribe, about whom, until when, and what it takes to
+//! confirm (contract 8.1 to 8.4).
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +19,8 @@ pub const DEVICES_OF_YEAR: u32 = 20_000;
 pub const CONFIRMS_S: i64 = DAY_S;
 /// The confirmations an e-mail address gets in a day, whoever asks for them.
 pub const CONFIRMATIONS_OF_ADDRESS: Limit = Limit::in_minutes(10, 24 * 60);
-/// Within this time a repeat of the same request sends nothing, seconds: people press buttons twice.
+/// Within this time a repeat of the same request sends nothing, seconds: people press buttons
+/// twice.
 pub const CONFIRMED_JUST_NOW_S: i64 = 10 * 60;
 
 /// Who sends the alerts of a deployment (contract 8.1).
@@ -116,7 +118,9 @@ pub enum Refused {
 }
 
 /// The languages of alerts other than texts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
     /// English.
@@ -155,7 +159,8 @@ impl<'w> RunnerWish<'w> {
         [self.bib, self.first, self.last].map(Option::unwrap_or_default)
     }
 
-    /// Checks the request in the contract's order (4.7), and between its steps what `target` reads: who is to be told.
+    /// Checks the request in the contract's order (4.7), and between its steps what `target` reads:
+    /// who is to be told.
     ///
     /// # Errors
     /// [`Refused`] names the first check that fails.
@@ -178,11 +183,15 @@ impl<'w> RunnerWish<'w> {
 /// The identity of a runner in the keys of subscriptions.
 #[must_use]
 pub fn runner_hash(bib: &str, first: &str, last: &str) -> String {
-    key::digest(&format!("{bib}\0{first}\0{last}")).chars().take(32).collect()
+    key::digest(&format!("{bib}\0{first}\0{last}"))
+        .chars()
+        .take(32)
+        .collect()
 }
 
-/// The identity of the runner that a subscription means, for counting subscriptions: the bib, else the form of the name ([`name_form`]);
-/// `None` if nobody is meant. A name is represented by a digest only, and so is a bib beyond forty bytes.
+/// The identity of the runner that a subscription means, for counting subscriptions: the bib, else
+/// the form of the name ([`name_form`]); `None` if nobody is meant. A name is represented by a
+/// digest only, and so is a bib beyond forty bytes.
 #[must_use]
 pub fn runner_key(bib: &str, form: Option<&str>) -> Option<String> {
     let short = |text: &str| key::digest(text).chars().take(32).collect::<String>();
@@ -208,17 +217,34 @@ pub struct Wish<'w> {
 }
 
 impl Subscription {
-    /// Checks a request in the contract's order (4.7). `area_codes`: those that are served, empty for all.
+    /// Checks a request in the contract's order (4.7). `area_codes`: those that are served, empty
+    /// for all.
     ///
     /// # Errors
     /// [`Refused`] names the first check that fails.
     pub fn of(wish: Wish<'_>, area_codes: &[String]) -> Result<Self, Refused> {
-        let Wish { bib, first, last, phone } = wish;
+        let Wish {
+            bib,
+            first,
+            last,
+            phone,
+        } = wish;
         let runner = RunnerWish { bib, first, last };
-        let served = |phone: &Phone| area_codes.is_empty() || area_codes.iter().any(|code| code == phone.area_code());
-        let phone = runner.with(|| Phone::subscriber(phone).filter(served).ok_or(Refused::Phone))?;
+        let served = |phone: &Phone| {
+            area_codes.is_empty() || area_codes.iter().any(|code| code == phone.area_code())
+        };
+        let phone = runner.with(|| {
+            Phone::subscriber(phone)
+                .filter(served)
+                .ok_or(Refused::Phone)
+        })?;
         let [bib, first, last] = runner.texts();
-        Ok(Self { phone, bib: bib.to_owned(), first: first.to_owned(), last: last.to_owned() })
+        Ok(Self {
+            phone,
+            bib: bib.to_owned(),
+            first: first.to_owned(),
+            last: last.to_owned(),
+        })
     }
 
     /// The form in which names are compared; `None` without letters, which matches nobody.
@@ -231,14 +257,23 @@ impl Subscription {
 /// Letters only, lower case, first and last name together (contract 8.5); `None` without letters.
 #[must_use]
 pub fn name_form(first: &str, last: &str) -> Option<String> {
-    let form: String = first.chars().chain(last.chars()).filter(|c| c.is_alphabetic()).flat_map(char::to_lowercase).collect();
+    let form: String = first
+        .chars()
+        .chain(last.chars())
+        .filter(|c| c.is_alphabetic())
+        .flat_map(char::to_lowercase)
+        .collect();
     (!form.is_empty()).then_some(form)
 }
 
 /// Until when (unix seconds, inclusive) the year accepts subscriptions; `None` if it never does.
 #[must_use]
 pub fn open_until(year: &Year) -> Option<i64> {
-    (year.days_allowed > 0).then(|| year.date_time.instant().saturating_add(year.days_allowed.saturating_mul(DAY_S)))
+    (year.days_allowed > 0).then(|| {
+        year.date_time
+            .instant()
+            .saturating_add(year.days_allowed.saturating_mul(DAY_S))
+    })
 }
 
 /// When (unix seconds) the data of a window that ends at `closes_s` is erased.
@@ -268,7 +303,8 @@ pub enum Delivery {
 pub struct Confirmation {
     /// The text's outcome.
     pub delivery: Delivery,
-    /// Double opt-in: until when (unix seconds) a YES counts; without it the subscriptions are live.
+    /// Double opt-in: until when (unix seconds) a YES counts; without it the subscriptions are
+    /// live.
     pub waits_until_s: Option<i64>,
 }
 
@@ -276,7 +312,10 @@ impl Confirmation {
     /// The claim that precedes the text.
     #[must_use]
     pub fn claimed(now_s: i64, asks_for_yes: bool) -> Self {
-        Self { delivery: Delivery::Claimed, waits_until_s: asks_for_yes.then(|| now_s.saturating_add(OPT_IN_S)) }
+        Self {
+            delivery: Delivery::Claimed,
+            waits_until_s: asks_for_yes.then(|| now_s.saturating_add(OPT_IN_S)),
+        }
     }
 
     /// Whether a YES at `now_s` makes the subscriptions live.
@@ -286,9 +325,11 @@ impl Confirmation {
     }
 }
 
-/// Whether a subscription sends a confirmation: the phone's first of the year, or when the first text was surely not sent.
+/// Whether a subscription sends a confirmation: the phone's first of the year, or when the first
+/// text was surely not sent.
 ///
-/// A phone on the block list counts like any other, though nothing is sent to it: otherwise the limits would reveal who is on the list.
+/// A phone on the block list counts like any other, though nothing is sent to it: otherwise the
+/// limits would reveal who is on the list.
 #[must_use]
 pub fn needs_confirmation(sender: Sender, known: Option<&Confirmation>) -> bool {
     sender == Sender::Server && known.is_none_or(|known| known.delivery == Delivery::Dead)
@@ -321,7 +362,15 @@ mod tests {
         #[case] phone: &str,
         #[case] expected: Result<(&str, &str, &str), Refused>,
     ) {
-        let found = Subscription::of(Wish { bib, first, last, phone }, &["555".to_owned(), "425".to_owned()]);
+        let found = Subscription::of(
+            Wish {
+                bib,
+                first,
+                last,
+                phone,
+            },
+            &["555".to_owned(), "425".to_owned()],
+        );
         let expected = expected.map(|(bib, first, last)| Subscription {
             phone: Phone::subscriber(PHONE).unwrap(),
             bib: bib.to_owned(),
@@ -333,7 +382,16 @@ mod tests {
 
     #[test]
     fn lengths_and_areas() {
-        let of = |characters| Subscription::of(Wish { bib: Some(&"é".repeat(characters)), phone: "2061234567", ..Wish::default() }, &[]);
+        let of = |characters| {
+            Subscription::of(
+                Wish {
+                    bib: Some(&"é".repeat(characters)),
+                    phone: "2061234567",
+                    ..Wish::default()
+                },
+                &[],
+            )
+        };
         assert!(of(100).is_ok());
         assert_eq!(of(101), Err(Refused::TooLong));
     }
@@ -342,10 +400,19 @@ mod tests {
     fn a_runner_is_counted_by_bib_or_by_name() {
         assert_eq!(runner_key("88", Some("anaruiz")).as_deref(), Some("b#88"));
         assert_eq!(runner_key("", None), None);
-        let [name, other, long] =
-            [("", "anaruiz"), ("", "anaruis"), (&"9".repeat(41), "anaruiz")].map(|(bib, form)| runner_key(bib, Some(form)).unwrap());
+        let [name, other, long] = [
+            ("", "anaruiz"),
+            ("", "anaruis"),
+            (&"9".repeat(41), "anaruiz"),
+        ]
+        .map(|(bib, form)| runner_key(bib, Some(form)).unwrap());
         assert!(name.starts_with("n#") && long.starts_with("l#") && name != other);
-        assert!([&name, &long].iter().all(|key| key.len() == 34 && !key.contains("ana")), "{name} {long}");
+        assert!(
+            [&name, &long]
+                .iter()
+                .all(|key| key.len() == 34 && !key.contains("ana")),
+            "{name} {long}"
+        );
     }
 
     #[rstest]
@@ -354,7 +421,11 @@ mod tests {
     #[case("ÉMILE", "Ångström", Some("émileångström"))]
     #[case("1", "-", None)]
     #[case("", "", None)]
-    fn names_are_compared_by_their_letters(#[case] first: &str, #[case] last: &str, #[case] expected: Option<&str>) {
+    fn names_are_compared_by_their_letters(
+        #[case] first: &str,
+        #[case] last: &str,
+        #[case] expected: Option<&str>,
+    ) {
         assert_eq!(name_form(first, last).as_deref(), expected);
     }
 
@@ -364,7 +435,11 @@ mod tests {
     #[case(-1, None)]
     #[case(i64::MAX, Some(i64::MAX))]
     fn windows(#[case] days_allowed: i64, #[case] closes_s: Option<i64>) {
-        let year = Year { date_time: EventTime::from_unix(0), days_allowed, ..Year::default() };
+        let year = Year {
+            date_time: EventTime::from_unix(0),
+            days_allowed,
+            ..Year::default()
+        };
         assert_eq!(open_until(&year), closes_s);
     }
 
@@ -376,8 +451,15 @@ mod tests {
     #[case(Sender::Server, Some(Delivery::Doubtful), false)]
     #[case(Sender::Server, Some(Delivery::Dead), true)]
     #[case(Sender::TimingClient, None, false)]
-    fn one_text_per_phone_and_year(#[case] sender: Sender, #[case] known: Option<Delivery>, #[case] expected: bool) {
-        let known = known.map(|delivery| Confirmation { delivery, waits_until_s: None });
+    fn one_text_per_phone_and_year(
+        #[case] sender: Sender,
+        #[case] known: Option<Delivery>,
+        #[case] expected: bool,
+    ) {
+        let known = known.map(|delivery| Confirmation {
+            delivery,
+            waits_until_s: None,
+        });
         assert_eq!(needs_confirmation(sender, known.as_ref()), expected);
     }
 

@@ -1,4 +1,5 @@
-//! Texts to phones: one part of GSM-7, the wording of everything we send except the alerts themselves (contract 8.2, 8.6).
+//! Texts to phones: one part of GSM-7, the wording of everything we send except the alerts
+//! themselves (contract 8.2, 8.6).
 
 use deunicode::deunicode_char;
 
@@ -12,18 +13,22 @@ const WIDE_PART_OF_SEVERAL: usize = 67;
 /// GSM-7's characters that take an escape and a second septet.
 const ESCAPED: &str = "[]{}^~|\\€";
 
-/// The wording that the person who subscribed agreed to; counts up with every change of the confirmation below.
+/// The wording that the person who subscribed agreed to; counts up with every change of the
+/// confirmation below.
 pub const WORDING: u32 = 2;
 
-/// GSM-7's alphabet besides ASCII letters, digits and the characters of [`is_plain`]: one septet each.
+/// GSM-7's alphabet besides ASCII letters, digits and the characters of [`is_plain`]: one septet
+/// each.
 const BEYOND_ASCII: &str = "@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà";
 
-/// Whether the ASCII character is in GSM-7's own table. What needs an escape and two septets (`[ ] { } ^ ~ | \ €`) is not used.
+/// Whether the ASCII character is in GSM-7's own table. What needs an escape and two septets (`[ ]
+/// { } ^ ~ | \ €`) is not used.
 fn is_plain(c: char) -> bool {
     c.is_ascii_alphanumeric() || " !\"#%&'()*+,-./:;<=>?".contains(c)
 }
 
-/// The text in GSM-7: letters of other alphabets by their Latin sound, anything else left out. One character is one septet.
+/// The text in GSM-7: letters of other alphabets by their Latin sound, anything else left out. One
+/// character is one septet.
 #[must_use]
 pub fn gsm7(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -33,14 +38,19 @@ pub fn gsm7(text: &str) -> String {
         } else if c.is_whitespace() {
             out.push(' ');
         } else {
-            out.extend(deunicode_char(c).unwrap_or_default().chars().filter(|c| is_plain(*c)));
+            out.extend(
+                deunicode_char(c)
+                    .unwrap_or_default()
+                    .chars()
+                    .filter(|c| is_plain(*c)),
+            );
         }
     }
     out
 }
 
-/// How many parts a carrier makes of a text, and charges for: parts of GSM-7 if the text is in its alphabet, else of UTF-16. An empty text
-/// is one part.
+/// How many parts a carrier makes of a text, and charges for: parts of GSM-7 if the text is in its
+/// alphabet, else of UTF-16. An empty text is one part.
 #[must_use]
 pub fn parts(text: &str) -> u32 {
     let septets = |c: char| match c {
@@ -50,18 +60,28 @@ pub fn parts(text: &str) -> u32 {
     };
     let (length, one, of_several) = match text.chars().map(septets).sum::<Option<usize>>() {
         Some(length) => (length, LONGEST_ONE_PART, PART_OF_SEVERAL),
-        None => (text.encode_utf16().count(), LONGEST_ONE_WIDE_PART, WIDE_PART_OF_SEVERAL),
+        None => (
+            text.encode_utf16().count(),
+            LONGEST_ONE_WIDE_PART,
+            WIDE_PART_OF_SEVERAL,
+        ),
     };
-    if length <= one { 1 } else { u32::try_from(length.div_ceil(of_several)).unwrap_or(u32::MAX) }
+    if length <= one {
+        1
+    } else {
+        u32::try_from(length.div_ceil(of_several)).unwrap_or(u32::MAX)
+    }
 }
 
-/// How long a carrier that accepts so many parts a second takes for so many, microseconds, rounded up; a rate of 0 counts as 1.
+/// How long a carrier that accepts so many parts a second takes for so many, microseconds, rounded
+/// up; a rate of 0 counts as 1.
 #[must_use]
 pub fn takes_us(parts: u32, parts_a_second: u32) -> u64 {
     (u64::from(parts) * 1_000_000).div_ceil(u64::from(parts_a_second.max(1)))
 }
 
-/// Who sends texts, where to get help, and how many texts there will be at most: what carriers require us to say (contract 8.2, 8.6).
+/// Who sends texts, where to get help, and how many texts there will be at most: what carriers
+/// require us to say (contract 8.2, 8.6).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Brand {
     /// The name of the sender.
@@ -74,11 +94,16 @@ pub struct Brand {
 
 impl Default for Brand {
     fn default() -> Self {
-        Self { operator: "Race alerts".to_owned(), support: String::new(), messages_a_race: 20 }
+        Self {
+            operator: "Race alerts".to_owned(),
+            support: String::new(),
+            messages_a_race: 20,
+        }
     }
 }
 
-/// How many characters of the operator's name and of the support's address are shown at most, so that there is room for the rest.
+/// How many characters of the operator's name and of the support's address are shown at most, so
+/// that there is room for the rest.
 const LONGEST_OPERATOR: usize = 30;
 const LONGEST_SUPPORT: usize = 50;
 
@@ -89,7 +114,11 @@ impl Brand {
 
     fn help(&self) -> String {
         let support = shown(&self.support, LONGEST_SUPPORT);
-        if support.is_empty() { "Help: the race's organiser.".to_owned() } else { format!("Help: {support}") }
+        if support.is_empty() {
+            "Help: the race's organiser.".to_owned()
+        } else {
+            format!("Help: {support}")
+        }
     }
 }
 
@@ -104,29 +133,41 @@ pub(crate) fn spaced(text: &str) -> String {
     gsm7(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Cuts the longest of the names until all of them fit into `room` characters; of equal ones the last.
+/// Cuts the longest of the names until all of them fit into `room` characters; of equal ones the
+/// last.
 pub(crate) fn cut<const NAMES: usize>(names: [String; NAMES], room: usize) -> [String; NAMES] {
     let mut lengths = names.each_ref().map(|name| name.chars().count());
     while lengths.iter().sum::<usize>() > room {
-        let Some(longest) = lengths.iter_mut().max_by_key(|length| **length) else { break };
+        let Some(longest) = lengths.iter_mut().max_by_key(|length| **length) else {
+            break;
+        };
         *longest = longest.saturating_sub(1);
     }
     let mut lengths = lengths.into_iter();
     names.map(|name| {
-        let short: String = name.chars().take(lengths.next().unwrap_or_default()).collect();
+        let short: String = name
+            .chars()
+            .take(lengths.next().unwrap_or_default())
+            .collect();
         short.trim_end().to_owned()
     })
 }
 
-/// The confirmation of a phone's first subscription in a year. It has the event's stored name, fixed words and the deployment's settings,
-/// and nothing else.
+/// The confirmation of a phone's first subscription in a year. It has the event's stored name,
+/// fixed words and the deployment's settings, and nothing else.
 #[must_use]
 pub fn confirmation(brand: &Brand, event_name: &str, asks_for_yes: bool) -> String {
     let most = brand.messages_a_race;
     let (asked, said) = if asks_for_yes {
-        (": reply YES within 24 hours for alerts of ", format!(", up to {most} msgs per race."))
+        (
+            ": reply YES within 24 hours for alerts of ",
+            format!(", up to {most} msgs per race."),
+        )
     } else {
-        (": alerts for ", format!(" are on, up to {most} msgs per race."))
+        (
+            ": alerts for ",
+            format!(" are on, up to {most} msgs per race."),
+        )
     };
     let rest = format!("{said} Msg & data rates may apply. Reply STOP to end, HELP for help.");
     let room = LONGEST_ONE_PART.saturating_sub(asked.len() + rest.len());
@@ -153,12 +194,20 @@ impl Sentence {
     pub fn text(self, brand: &Brand) -> String {
         let (operator, help) = (brand.operator(), brand.help());
         match self {
-            Self::Stopped => format!("{operator}: texts are off for this number. Reply START to turn them on again. {help}"),
-            Self::Started => format!("{operator}: texts are on again for this number. Reply STOP to end, HELP for help."),
+            Self::Stopped => format!(
+                "{operator}: texts are off for this number. Reply START to turn them on again. {help}"
+            ),
+            Self::Started => format!(
+                "{operator}: texts are on again for this number. Reply STOP to end, HELP for help."
+            ),
             Self::Confirmed => {
-                format!("{operator}: your race alerts are on. Msg & data rates may apply. Reply STOP to end, HELP for help.")
+                format!(
+                    "{operator}: your race alerts are on. Msg & data rates may apply. Reply STOP to end, HELP for help."
+                )
             }
-            Self::Help => format!("{operator}: your runners' times. Msg & data rates may apply. STOP to end. {help}"),
+            Self::Help => format!(
+                "{operator}: your runners' times. Msg & data rates may apply. STOP to end. {help}"
+            ),
         }
     }
 }
@@ -171,7 +220,10 @@ mod tests {
     use super::*;
 
     fn is_one_part(text: &str) -> bool {
-        text.chars().count() <= LONGEST_ONE_PART && text.chars().all(|c| is_plain(c) || BEYOND_ASCII.contains(c))
+        text.chars().count() <= LONGEST_ONE_PART
+            && text
+                .chars()
+                .all(|c| is_plain(c) || BEYOND_ASCII.contains(c))
     }
 
     #[rstest]
@@ -207,7 +259,10 @@ mod tests {
 
     #[test]
     fn the_confirmation_reads_as_the_contract_shows_it() {
-        let brand = Brand { operator: "Hill Timing".to_owned(), ..Brand::default() };
+        let brand = Brand {
+            operator: "Hill Timing".to_owned(),
+            ..Brand::default()
+        };
         assert_eq!(
             confirmation(&brand, "River 10K", false),
             "Hill Timing: alerts for River 10K are on, up to 20 msgs per race. Msg & data rates may apply. Reply STOP to end, HELP for help."
@@ -216,16 +271,33 @@ mod tests {
             confirmation(&brand, "River 10K", true),
             "Hill Timing: reply YES within 24 hours for alerts of River 10K, up to 20 msgs per race. Msg & data rates may apply. Reply STOP to end, HELP for help."
         );
-        assert!(confirmation(&Brand::default(), "River 10K", false).starts_with("Race alerts: alerts for River 10K"));
+        assert!(
+            confirmation(&Brand::default(), "River 10K", false)
+                .starts_with("Race alerts: alerts for River 10K")
+        );
     }
 
     #[rstest]
-    #[case(Sentence::Stopped, "Hill Timing: texts are off for this number. Reply START to turn them on again. Help: help@hill.example")]
-    #[case(Sentence::Help, "Hill Timing: your runners' times. Msg & data rates may apply. STOP to end. Help: help@hill.example")]
+    #[case(
+        Sentence::Stopped,
+        "Hill Timing: texts are off for this number. Reply START to turn them on again. Help: help@hill.example"
+    )]
+    #[case(
+        Sentence::Help,
+        "Hill Timing: your runners' times. Msg & data rates may apply. STOP to end. Help: help@hill.example"
+    )]
     fn answers_say_who_sends_and_where_help_is(#[case] sentence: Sentence, #[case] expected: &str) {
-        let brand = Brand { operator: "Hill Timing".to_owned(), support: "help@hill.example".to_owned(), ..Brand::default() };
+        let brand = Brand {
+            operator: "Hill Timing".to_owned(),
+            support: "help@hill.example".to_owned(),
+            ..Brand::default()
+        };
         assert_eq!(sentence.text(&brand), expected);
-        assert!(sentence.text(&Brand::default()).ends_with("Help: the race's organiser."));
+        assert!(
+            sentence
+                .text(&Brand::default())
+                .ends_with("Help: the race's organiser.")
+        );
     }
 
     proptest! {

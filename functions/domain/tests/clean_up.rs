@@ -1,5 +1,5 @@
-//! Clearing a race's storage changes nothing that anybody sees: dead rows go a person's oldest first, and of deletes by distance the newest
-//! is kept when no row is dead.
+//! Clearing a race's storage changes nothing that anybody sees: dead rows go a person's oldest
+//! first, and of deletes by distance the newest is kept when no row is dead.
 
 use chute_domain::{
     liveness::{self, Deletes, RowKey, StoredRow, living},
@@ -15,8 +15,15 @@ fn stamp(at: u64) -> Stamp {
 fn sent(person: &str, distance: &str, occurrence: i64, seconds: i64) -> ResultRow {
     ResultRow {
         person_id: person.to_owned(),
-        person: Person { distance: distance.to_owned(), ..Person::default() },
-        passage: Passage { seconds, occurrence, ..Passage::default() },
+        person: Person {
+            distance: distance.to_owned(),
+            ..Person::default()
+        },
+        passage: Passage {
+            seconds,
+            occurrence,
+            ..Passage::default()
+        },
     }
 }
 
@@ -54,7 +61,11 @@ enum Happening {
 
 fn happening() -> impl Strategy<Value = Happening> {
     let upload = (0..2_u8, 0..3_u8, prop::collection::vec(0..4_i64, 1..3));
-    let upload = upload.prop_map(|(person, distance, places)| Happening::Upload { person, distance, places });
+    let upload = upload.prop_map(|(person, distance, places)| Happening::Upload {
+        person,
+        distance,
+        places,
+    });
     prop_oneof![
         8 => upload,
         4 => (0..3_u8).prop_map(|distance| Happening::Delete { distance }),
@@ -66,9 +77,13 @@ fn happening() -> impl Strategy<Value = Happening> {
 
 fn remove_dead(table: &mut Vec<StoredRow>, deletes: &Deletes, rows: usize) {
     for person in ["p0", "p1"] {
-        let of_person: Vec<&StoredRow> = table.iter().filter(|row| row.person_id == person).collect();
+        let of_person: Vec<&StoredRow> =
+            table.iter().filter(|row| row.person_id == person).collect();
         let alive = living(of_person.iter().copied(), deletes);
-        let mut dead: Vec<&StoredRow> = of_person.into_iter().filter(|row| !alive.contains(row)).collect();
+        let mut dead: Vec<&StoredRow> = of_person
+            .into_iter()
+            .filter(|row| !alive.contains(row))
+            .collect();
         dead.sort_by_key(|row| row.stamp);
         let gone: Vec<RowKey> = dead.into_iter().take(rows).map(StoredRow::key).collect();
         table.retain(|row| !gone.contains(&row.key()));
@@ -78,11 +93,19 @@ fn remove_dead(table: &mut Vec<StoredRow>, deletes: &Deletes, rows: usize) {
 /// All deletes but the newest, as `chute_store` does it.
 fn forget(table: &[StoredRow], deletes: &mut Deletes) {
     let clean = ["p0", "p1"].iter().all(|person| {
-        let rows: Vec<&StoredRow> = table.iter().filter(|row| row.person_id == **person).collect();
+        let rows: Vec<&StoredRow> = table
+            .iter()
+            .filter(|row| row.person_id == **person)
+            .collect();
         living(rows.iter().copied(), deletes).len() == rows.len()
     });
     if clean {
-        let newest = deletes.by_distance.iter().max().filter(|(at, _)| deletes.all.is_none_or(|all| *at > all)).cloned();
+        let newest = deletes
+            .by_distance
+            .iter()
+            .max()
+            .filter(|(at, _)| deletes.all.is_none_or(|all| *at > all))
+            .cloned();
         deletes.by_distance = newest.into_iter().collect();
     }
 }
@@ -90,8 +113,9 @@ fn forget(table: &[StoredRow], deletes: &mut Deletes) {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4_000, ..ProptestConfig::default() })]
 
-    /// A table that is cleared and one that never is show the same, whatever is removed and forgotten in between; and so does a reader
-    /// who has not heard yet what was forgotten, or what was removed.
+    /// A table that is cleared and one that never is show the same, whatever is removed and
+    /// forgotten in between; and so does a reader who has not heard yet what was forgotten, or what
+    /// was removed.
     #[test]
     fn clean_up_changes_nothing_that_is_seen(happenings in prop::collection::vec(happening(), 1..25)) {
         let (mut kept, mut all_deletes) = (Vec::new(), Deletes::default());

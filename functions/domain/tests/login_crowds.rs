@@ -1,4 +1,5 @@
-//! A hundred thousand guesses, in virtual time: how many passwords are looked at is what the delays allow (contract 3.5), counted by hand.
+//! A hundred thousand guesses, in virtual time: how many passwords are looked at is what the delays
+//! allow (contract 3.5), counted by hand.
 
 use std::collections::HashMap;
 
@@ -22,7 +23,13 @@ impl Counters {
         if from.open(now_s).is_err() {
             return;
         }
-        if self.emails.entry(email).or_default().attempt(&source.to_string(), now_s).is_ok() {
+        if self
+            .emails
+            .entry(email)
+            .or_default()
+            .attempt(&source.to_string(), now_s)
+            .is_ok()
+        {
             self.looked_at += 1;
         }
         // also what an e-mail's delay refuses is a failure of the source
@@ -35,9 +42,14 @@ impl Counters {
 #[case::one_address_sequential_emails(1, |guess| (guess, 0), 30)]
 // no address fails 20 times in an hour; the e-mail takes 5, then one after each of ten delays
 #[case::a_thousand_addresses_one_email(1, |guess| (0, guess % 1_000), 15)]
-// an address every 10 s: 20 until 190 s, then at 250, 370 and 610 s; the next delay ends after 1,000 s
+// an address every 10 s: 20 until 190 s, then at 250, 370 and 610 s; the next delay ends after
+// 1,000 s
 #[case::a_thousand_addresses_sequential_emails(100, |guess| (guess, guess % 1_000), 23 * 1_000)]
-fn a_crowd_of_guesses(#[case] a_second: i64, #[case] who: fn(i64) -> (i64, i64), #[case] looked_at: usize) {
+fn a_crowd_of_guesses(
+    #[case] a_second: i64,
+    #[case] who: fn(i64) -> (i64, i64),
+    #[case] looked_at: usize,
+) {
     let mut counters = Counters::default();
     for guess in 0..GUESSES {
         let (email, source) = who(guess);

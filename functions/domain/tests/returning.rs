@@ -1,5 +1,6 @@
-//! Returning to an earlier version: what readers saw then they see again, the uploader's repeat of what was refused changes nothing, and
-//! other values win; whatever was uploaded, deleted, cleared and returned to before.
+//! Returning to an earlier version: what readers saw then they see again, the uploader's repeat of
+//! what was refused changes nothing, and other values win; whatever was uploaded, deleted, cleared
+//! and returned to before.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,7 +38,10 @@ impl Race {
     }
 
     fn of(&self, person: &str) -> Vec<&StoredRow> {
-        self.table.iter().filter(|row| row.person_id == person).collect()
+        self.table
+            .iter()
+            .filter(|row| row.person_id == person)
+            .collect()
     }
 
     fn seen(&self) -> Vec<ResultRow> {
@@ -51,31 +55,57 @@ impl Race {
             let alive = living(self.of(id), &self.deletes);
             let newest = alive.iter().map(|row| row.stamp).max();
             if let (Some(person), Some(newest)) = (liveness::person_of(&alive), newest) {
-                by_bib.entry(person.bib.clone()).or_default().insert((newest, id), ());
+                by_bib
+                    .entry(person.bib.clone())
+                    .or_default()
+                    .insert((newest, id), ());
             }
         }
         let last = by_bib.into_iter().filter(|(_, sharing)| sharing.len() > 1);
-        last.filter_map(|(bib, sharing)| Some((bib, sharing.into_keys().next_back()?.1.to_owned()))).collect()
+        last.filter_map(|(bib, sharing)| Some((bib, sharing.into_keys().next_back()?.1.to_owned())))
+            .collect()
     }
 
     fn people(&self) -> BTreeMap<String, Vec<StoredRow>> {
-        PEOPLE.iter().map(|id| ((*id).to_owned(), self.of(id).into_iter().cloned().collect())).collect()
+        PEOPLE
+            .iter()
+            .map(|id| ((*id).to_owned(), self.of(id).into_iter().cloned().collect()))
+            .collect()
     }
 
     fn plan(&self, then: &Self, name: &str) -> Vec<Returned> {
         let ids: BTreeSet<String> = PEOPLE.iter().map(|id| (*id).to_owned()).collect();
         let (was, is) = (then.people(), self.people());
-        rows_to_return(AsOf { rows: &was, deletes: &then.deletes }, AsOf { rows: &is, deletes: &self.deletes }, &ids, name)
+        rows_to_return(
+            AsOf {
+                rows: &was,
+                deletes: &then.deletes,
+            },
+            AsOf {
+                rows: &is,
+                deletes: &self.deletes,
+            },
+            &ids,
+            name,
+        )
     }
 
     /// Writes what a plan says, on its conditions.
     fn write(&mut self, plan: &[Returned]) -> usize {
         let mut written = 0;
         for Returned { row, seen, is_free } in plan {
-            let there = self.table.iter().find(|other| other.key() == row.key()).map(|there| there.stamp);
+            let there = self
+                .table
+                .iter()
+                .find(|other| other.key() == row.key())
+                .map(|there| there.stamp);
             let may = match there {
                 None => *is_free,
-                Some(there) => there == row.stamp || Some(there) == *seen || (*is_free && self.deletes.all.is_some_and(|all| there < all)),
+                Some(there) => {
+                    there == row.stamp
+                        || Some(there) == *seen
+                        || (*is_free && self.deletes.all.is_some_and(|all| there < all))
+                }
             };
             if may {
                 self.put(row.clone());
@@ -88,8 +118,15 @@ impl Race {
     /// What clean-up does.
     fn remove_dead(&mut self, rows: usize) {
         for person in PEOPLE {
-            let stands = surviving(self.of(person), &self.deletes).into_iter().map(StoredRow::key).collect::<BTreeSet<_>>();
-            let mut dead: Vec<&StoredRow> = self.of(person).into_iter().filter(|row| !stands.contains(&row.key())).collect();
+            let stands = surviving(self.of(person), &self.deletes)
+                .into_iter()
+                .map(StoredRow::key)
+                .collect::<BTreeSet<_>>();
+            let mut dead: Vec<&StoredRow> = self
+                .of(person)
+                .into_iter()
+                .filter(|row| !stands.contains(&row.key()))
+                .collect();
             dead.sort_by_key(|row| row.stamp);
             let gone: Vec<RowKey> = dead.into_iter().take(rows).map(StoredRow::key).collect();
             self.table.retain(|row| !gone.contains(&row.key()));
@@ -98,8 +135,17 @@ impl Race {
 
     /// And with deletes, once no row is dead: the newest stays.
     fn forget(&mut self) {
-        if PEOPLE.iter().all(|person| surviving(self.of(person), &self.deletes).len() == self.of(person).len()) {
-            let newest = self.deletes.by_distance.iter().max().filter(|(at, _)| self.deletes.all.is_none_or(|all| *at > all)).cloned();
+        if PEOPLE
+            .iter()
+            .all(|person| surviving(self.of(person), &self.deletes).len() == self.of(person).len())
+        {
+            let newest = self
+                .deletes
+                .by_distance
+                .iter()
+                .max()
+                .filter(|(at, _)| self.deletes.all.is_none_or(|all| *at > all))
+                .cloned();
             self.deletes.by_distance = newest.into_iter().collect();
         }
     }
@@ -128,7 +174,12 @@ enum Happening {
 }
 
 fn happening() -> impl Strategy<Value = Happening> {
-    let upload = (0..3_usize, 0..3_u8, 0..2_u8, prop::collection::vec((0..3_i64, 0..3_i64), 1..3));
+    let upload = (
+        0..3_usize,
+        0..3_u8,
+        0..2_u8,
+        prop::collection::vec((0..3_i64, 0..3_i64), 1..3),
+    );
     prop_oneof![
         10 => upload.prop_map(|(person, bib, distance, rows)| Happening::Upload { person, bib, distance, rows }),
         2 => (0..2_u8).prop_map(|distance| Happening::Delete { distance }),
@@ -142,8 +193,18 @@ fn happening() -> impl Strategy<Value = Happening> {
 fn sent(person: usize, bib: u8, distance: u8, (occurrence, seconds): (i64, i64)) -> ResultRow {
     ResultRow {
         person_id: PEOPLE.get(person).copied().unwrap_or_default().to_owned(),
-        person: Person { bib: bib.to_string(), distance: distance.to_string(), first: format!("First {bib}"), ..Person::default() },
-        passage: Passage { seconds, occurrence, location: "Finish".to_owned(), ..Passage::default() },
+        person: Person {
+            bib: bib.to_string(),
+            distance: distance.to_string(),
+            first: format!("First {bib}"),
+            ..Person::default()
+        },
+        passage: Passage {
+            seconds,
+            occurrence,
+            location: "Finish".to_owned(),
+            ..Passage::default()
+        },
     }
 }
 

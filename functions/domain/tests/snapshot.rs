@@ -1,6 +1,10 @@
 //! What is written comes back exactly, whatever was uploaded; and the rules hold for any rows.
 
-#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on should stop")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test that cannot go on should stop"
+)]
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -19,7 +23,14 @@ use chute_domain::{
 use proptest::prelude::*;
 
 fn text() -> impl Strategy<Value = String> {
-    prop_oneof![Just(String::new()), "[a-c]{1,2}", "[0-9]{1,3}", Just("Start".to_owned()), Just("Finish".to_owned()), any::<String>()]
+    prop_oneof![
+        Just(String::new()),
+        "[a-c]{1,2}",
+        "[0-9]{1,3}",
+        Just("Start".to_owned()),
+        Just("Finish".to_owned()),
+        any::<String>()
+    ]
 }
 
 fn number() -> impl Strategy<Value = i64> {
@@ -39,7 +50,8 @@ prop_compose! {
     }
 }
 
-/// A race as uploads leave it: rows of a few people, each row with its own stamp and its own idea of the person.
+/// A race as uploads leave it: rows of a few people, each row with its own stamp and its own idea
+/// of the person.
 fn race() -> impl Strategy<Value = Piece> {
     let row = ("[p-r]", person(), passage(), 0..20_u64);
     prop::collection::vec(row, 0..40).prop_map(|rows| {
@@ -67,32 +79,80 @@ fn event() -> EventRecord {
         ranking_type: "gun".into(),
         ..Year::default()
     };
-    let event = Event { name: "River 10K".into(), slug: "river-10k".into(), kind: "distance".into(), ..Event::default() };
-    let years = BTreeMap::from([("2026".into(), YearRecord { year, ..YearRecord::default() })]);
-    EventRecord { event, owner: "owner".into(), years, ..EventRecord::default() }
+    let event = Event {
+        name: "River 10K".into(),
+        slug: "river-10k".into(),
+        kind: "distance".into(),
+        ..Event::default()
+    };
+    let years = BTreeMap::from([(
+        "2026".into(),
+        YearRecord {
+            year,
+            ..YearRecord::default()
+        },
+    )]);
+    EventRecord {
+        event,
+        owner: "owner".into(),
+        years,
+        ..EventRecord::default()
+    }
 }
 
 fn published(race: &Piece, distances: &[Distance], segments: &[Segment]) -> (Pointer, Vec<File>) {
     let record = event();
     let (shown, years) = (record.event(), record.years());
-    let input = Input { event: &shown, year: &years[0], years: &years, distances, segments };
-    let whole = Whole::of(Index::default(), [(Range::ALL, race.clone())], &record.years["2026"], EventKind::Distance);
-    whole.publish(&input, EventTime::from_unix(1_777_777_777)).unwrap()
+    let input = Input {
+        event: &shown,
+        year: &years[0],
+        years: &years,
+        distances,
+        segments,
+    };
+    let whole = Whole::of(
+        Index::default(),
+        [(Range::ALL, race.clone())],
+        &record.years["2026"],
+        EventKind::Distance,
+    );
+    whole
+        .publish(&input, EventTime::from_unix(1_777_777_777))
+        .unwrap()
 }
 
 /// What a reader finds in the files, as the API reads them; small races have no directories.
 fn read(pointer: &Pointer, files: &[File]) -> Snapshot {
     let find = |name: &str| &files.iter().find(|file| file.name == name).unwrap().body;
     let head = Head::read(find(pointer.head())).unwrap();
-    let shards: Vec<_> = head.shards.names().into_iter().map(|name| snapshot::read_shard(find(name)).unwrap()).collect();
+    let shards: Vec<_> = head
+        .shards
+        .names()
+        .into_iter()
+        .map(|name| snapshot::read_shard(find(name)).unwrap())
+        .collect();
     let people = head.people.clone().unwrap_or_default().files;
-    let participants = people.iter().flat_map(|name| snapshot::read_people(find(name)).unwrap()).collect();
+    let participants = people
+        .iter()
+        .flat_map(|name| snapshot::read_people(find(name)).unwrap())
+        .collect();
     Snapshot::of(&head, shards, participants)
 }
 
 fn participant(bib: &str, anonymous: bool) -> Change {
-    let shown = ResultParticipant { bib: bib.into(), first: "Ana".into(), last: "Ruiz".into(), ..ResultParticipant::default() };
-    Change::Participant("x".into(), Some(Stamped { stamp: Stamp::new(2, ""), item: Some(KnownParticipant { shown, anonymous }) }))
+    let shown = ResultParticipant {
+        bib: bib.into(),
+        first: "Ana".into(),
+        last: "Ruiz".into(),
+        ..ResultParticipant::default()
+    };
+    Change::Participant(
+        "x".into(),
+        Some(Stamped {
+            stamp: Stamp::new(2, ""),
+            item: Some(KnownParticipant { shown, anonymous }),
+        }),
+    )
 }
 
 proptest! {
@@ -188,7 +248,12 @@ proptest! {
 #[test]
 fn a_participant_who_asks_at_check_in_is_hidden_in_the_results() {
     let mut race = Piece::default();
-    let person = Person { bib: " 7".into(), first: "Ana".into(), last: "Ruiz".into(), ..Person::default() };
+    let person = Person {
+        bib: " 7".into(),
+        first: "Ana".into(),
+        last: "Ruiz".into(),
+        ..Person::default()
+    };
     let row = StoredRow {
         person_id: "p".into(),
         person,
@@ -200,27 +265,58 @@ fn a_participant_who_asks_at_check_in_is_hidden_in_the_results() {
     race.apply(Change::Row(Box::new(row)));
     race.apply(participant("7", true));
     let shown = race.shown(&YearRecord::default());
-    assert_eq!((shown.rows[0].person.first.as_str(), shown.rows[0].person.anonymous, shown.participants.len()), ("", true, 0));
+    assert_eq!(
+        (
+            shown.rows[0].person.first.as_str(),
+            shown.rows[0].person.anonymous,
+            shown.participants.len()
+        ),
+        ("", true, 0)
+    );
 }
 
 #[test]
 fn the_pointer_counts_the_rows_of_post_results_by_distance() {
     let mut race = Piece::default();
-    for (person, distance, segment, seconds) in
-        [("1", "5 KM", "", 1), ("1", "5 KM", "", 2), ("1", "5 KM", "Finish", 3), ("2", "10 KM", "", 4)]
-    {
-        let who = Person { bib: person.into(), distance: distance.into(), ..Person::default() };
-        let passage = Passage { segment: segment.into(), location: seconds.to_string(), seconds, ..Passage::default() };
-        let row =
-            StoredRow { person_id: person.into(), person: who, passage, stamp: Stamp::new(1, ""), witness: None, mark: Mark::default() };
+    for (person, distance, segment, seconds) in [
+        ("1", "5 KM", "", 1),
+        ("1", "5 KM", "", 2),
+        ("1", "5 KM", "Finish", 3),
+        ("2", "10 KM", "", 4),
+    ] {
+        let who = Person {
+            bib: person.into(),
+            distance: distance.into(),
+            ..Person::default()
+        };
+        let passage = Passage {
+            segment: segment.into(),
+            location: seconds.to_string(),
+            seconds,
+            ..Passage::default()
+        };
+        let row = StoredRow {
+            person_id: person.into(),
+            person: who,
+            passage,
+            stamp: Stamp::new(1, ""),
+            witness: None,
+            mark: Mark::default(),
+        };
         race.apply(Change::Row(Box::new(row)));
     }
     let (pointer, _) = published(&race, &[], &[]);
     let pointer: serde_json::Value = serde_json::from_slice(&pointer.json().unwrap()).unwrap();
     assert_eq!(pointer["count"], 3);
-    assert_eq!(pointer["distances"], serde_json::json!([{"name": "10 KM", "count": 1}, {"name": "5 KM", "count": 2}]));
+    assert_eq!(
+        pointer["distances"],
+        serde_json::json!([{"name": "10 KM", "count": 1}, {"name": "5 KM", "count": 2}])
+    );
     let url = pointer["url"].as_str().unwrap();
-    assert!(url.starts_with("results/river-10k/2026/h-") && url.ends_with(".json"), "{url}");
+    assert!(
+        url.starts_with("results/river-10k/2026/h-") && url.ends_with(".json"),
+        "{url}"
+    );
 }
 
 #[test]
@@ -228,9 +324,21 @@ fn the_pointer_tells_that_somebody_is_listed_and_not_who() {
     let meta = |bibs: &[&str]| {
         let mut race = Piece::default();
         for bib in bibs {
-            let shown = ResultParticipant { bib: (*bib).to_owned(), ..ResultParticipant::default() };
-            let item = Some(KnownParticipant { shown, anonymous: false });
-            race.apply(Change::Participant((*bib).to_owned(), Some(Stamped { stamp: Stamp::new(1, ""), item })));
+            let shown = ResultParticipant {
+                bib: (*bib).to_owned(),
+                ..ResultParticipant::default()
+            };
+            let item = Some(KnownParticipant {
+                shown,
+                anonymous: false,
+            });
+            race.apply(Change::Participant(
+                (*bib).to_owned(),
+                Some(Stamped {
+                    stamp: Stamp::new(1, ""),
+                    item,
+                }),
+            ));
         }
         let (pointer, _) = published(&race, &[], &[]);
         let pointer: serde_json::Value = serde_json::from_slice(&pointer.json().unwrap()).unwrap();

@@ -5,7 +5,9 @@ use chute_domain::standings;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|csv: &str| {
-    let Ok(rows) = standings::read(csv) else { return };
+    let Ok(rows) = standings::read(csv) else {
+        return;
+    };
     let written = standings::write(&rows);
     let again = standings::read(&written).expect("what was written is read");
     assert_eq!(standings::write(&again), written);

@@ -4,7 +4,8 @@
 //! cargo run --release -p chute-picture --example draw -- "Ana Ruiz" "2026 River 10K" "#c2185b" 1 > picture.png
 //! ```
 //!
-//! The last number says how many times it is drawn: what one drawing costs is the difference of two runs.
+//! The last number says how many times it is drawn: what one drawing costs is the difference of two
+//! runs.
 
 use std::{
     env,
@@ -18,7 +19,10 @@ use chute_picture::Picture;
 fn main() -> Result<(), Box<dyn Error>> {
     let mut given = env::args().skip(1);
     let mut next = |otherwise: &str| given.next().unwrap_or_else(|| otherwise.to_owned());
-    let fact = |name: &str, value: &str| NamedValue { name: name.to_owned(), value: value.to_owned() };
+    let fact = |name: &str, value: &str| NamedValue {
+        name: name.to_owned(),
+        value: value.to_owned(),
+    };
     let certificate = Certificate {
         name: next("Ana Ruiz"),
         event: next("2026 River 10K"),
@@ -30,7 +34,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let times: u32 = next("1").parse()?;
     let mut file = Vec::new();
     for _ in 0..times {
-        file = Picture::of(&certificate).ok_or("a letter that the faces lack")?.png()?;
+        file = Picture::of(&certificate)
+            .ok_or("a letter that the faces lack")?
+            .png()?;
     }
     Ok(io::stdout().write_all(&file)?)
 }

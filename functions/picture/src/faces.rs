@@ -1,7 +1,9 @@
-//! The two faces of the certificate: which letters they have, how wide a line is in them, and its outlines.
+//! The two faces of the certificate: which letters they have, how wide a line is in them, and its
+//! outlines.
 //!
-//! The files are what `npm run faces` makes (`site/faces/subset.mjs`), each face in two halves as on the site; a test of the site makes
-//! them again and compares bytes. Copyright and licence (SIL OFL 1.1) stand beside them and inside each.
+//! The files are what `npm run faces` makes (`site/faces/subset.mjs`), each face in two halves as
+//! on the site; a test of the site makes them again and compares bytes. Copyright and licence (SIL
+//! OFL 1.1) stand beside them and inside each.
 
 use std::sync::LazyLock;
 
@@ -22,12 +24,24 @@ pub enum Face {
 
 type Halves = LazyLock<Vec<Half<'static>>>;
 
-static DISPLAY: Halves =
-    LazyLock::new(|| halves([include_bytes!("faces/fraunces-latin.ttf"), include_bytes!("faces/fraunces-latin-ext.ttf")]));
-static SANS: Halves = LazyLock::new(|| halves([include_bytes!("faces/dm-sans-latin.ttf"), include_bytes!("faces/dm-sans-latin-ext.ttf")]));
+static DISPLAY: Halves = LazyLock::new(|| {
+    halves([
+        include_bytes!("faces/fraunces-latin.ttf"),
+        include_bytes!("faces/fraunces-latin-ext.ttf"),
+    ])
+});
+static SANS: Halves = LazyLock::new(|| {
+    halves([
+        include_bytes!("faces/dm-sans-latin.ttf"),
+        include_bytes!("faces/dm-sans-latin-ext.ttf"),
+    ])
+});
 
 fn halves(files: [&'static [u8]; 2]) -> Vec<Half<'static>> {
-    files.into_iter().filter_map(|file| Half::parse(file, 0).ok()).collect()
+    files
+        .into_iter()
+        .filter_map(|file| Half::parse(file, 0).ok())
+        .collect()
 }
 
 impl Face {
@@ -67,7 +81,10 @@ impl Line {
         let mut letters: Vec<Letter> = Vec::with_capacity(text.len());
         let mut end = 0.0;
         for letter in text.chars() {
-            let (half, glyph) = face.halves().iter().find_map(|half| Some((half, half.glyph_index(letter)?)))?;
+            let (half, glyph) = face
+                .halves()
+                .iter()
+                .find_map(|half| Some((half, half.glyph_index(letter)?)))?;
             if let Some(before) = letters.last() {
                 end += air;
                 // as in a browser, nothing is known of pairs across two files
@@ -75,17 +92,29 @@ impl Line {
                     end += by_size(half, kerning(half, before.glyph, glyph));
                 }
             }
-            letters.push(Letter { half, glyph, x: end });
+            letters.push(Letter {
+                half,
+                glyph,
+                x: end,
+            });
             end += by_size(half, half.glyph_hor_advance(glyph)?);
         }
-        Some(Self { letters, width: end })
+        Some(Self {
+            letters,
+            width: end,
+        })
     }
 
     /// Its outlines, `size` pixels high, from `left` on and on the base line `y`.
     pub fn outlines(&self, left: f64, y: f64, size: f64) -> Vec<Command> {
         let mut outlines = Vec::new();
         for Letter { half, glyph, x } in &self.letters {
-            let mut pen = Pen { x: left + x * size, y, scale: by_size(half, 1_u8) * size, to: &mut outlines };
+            let mut pen = Pen {
+                x: left + x * size,
+                y,
+                scale: by_size(half, 1_u8) * size,
+                to: &mut outlines,
+            };
             // a blank has none
             let _ = half.outline_glyph(*glyph, &mut pen);
         }
@@ -102,12 +131,24 @@ fn by_size(half: &Half, units: impl Into<f64>) -> f64 {
 fn kerning(half: &Half, left: GlyphId, right: GlyphId) -> i16 {
     let found = || {
         let table = half.tables().gpos?;
-        let lookups = table.features.find(Tag::from_bytes(b"kern"))?.lookup_indices;
-        let mut pairs = lookups.into_iter().filter_map(|index| table.lookups.get(index)).flat_map(|lookup| lookup.subtables.into_iter());
+        let lookups = table
+            .features
+            .find(Tag::from_bytes(b"kern"))?
+            .lookup_indices;
+        let mut pairs = lookups
+            .into_iter()
+            .filter_map(|index| table.lookups.get(index))
+            .flat_map(|lookup| lookup.subtables.into_iter());
         // the first that knows the pair counts
         pairs.find_map(|subtable| match subtable {
-            PositioningSubtable::Pair(PairAdjustment::Format1 { coverage, sets }) => sets.get(coverage.get(left)?)?.get(right),
-            PositioningSubtable::Pair(PairAdjustment::Format2 { coverage, classes: (first, second), matrix }) => {
+            PositioningSubtable::Pair(PairAdjustment::Format1 { coverage, sets }) => {
+                sets.get(coverage.get(left)?)?.get(right)
+            }
+            PositioningSubtable::Pair(PairAdjustment::Format2 {
+                coverage,
+                classes: (first, second),
+                matrix,
+            }) => {
                 coverage.get(left)?;
                 matrix.get((first.get(left), second.get(right)))
             }
@@ -127,7 +168,10 @@ struct Pen<'a> {
 
 impl Pen<'_> {
     fn at(&self, x: f32, y: f32) -> [f32; 2] {
-        [(self.x + f64::from(x) * self.scale) as f32, (self.y - f64::from(y) * self.scale) as f32]
+        [
+            (self.x + f64::from(x) * self.scale) as f32,
+            (self.y - f64::from(y) * self.scale) as f32,
+        ]
     }
 }
 

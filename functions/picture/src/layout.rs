@@ -1,4 +1,5 @@
-//! Where everything stands on the picture: from texts to marks with places, as `site/src/ui/certificate/layout.ts` has it for papers.
+//! Where everything stands on the picture: from texts to marks with places, as
+//! `site/src/ui/certificate/layout.ts` has it for papers.
 
 #[cfg(test)]
 mod tests;
@@ -67,13 +68,33 @@ const LINES: usize = 2;
 
 /// All marks, in the order in which they are drawn; `None` where the faces lack a letter.
 pub fn marks(certificate: &Certificate) -> Option<Vec<Mark>> {
-    let Certificate { name, event, time, place, occasion, color } = certificate;
+    let Certificate {
+        name,
+        event,
+        time,
+        place,
+        occasion,
+        color,
+    } = certificate;
     let brand = color::brand(color);
-    let facts: Vec<(&NamedValue, Rgb)> = [(time, brand), (place, INK)].into_iter().filter(|(fact, _)| !fact.value.is_empty()).collect();
+    let facts: Vec<(&NamedValue, Rgb)> = [(time, brand), (place, INK)]
+        .into_iter()
+        .filter(|(fact, _)| !fact.value.is_empty())
+        .collect();
     let heading = Line::set(Face::Sans, "FINISHER CERTIFICATE", 0.36)?;
-    let mut blocks = vec![line(heading, HEADING, brand, 1.0), wreath(name, brand)?, broken(event)?, columns(&facts)?];
+    let mut blocks = vec![
+        line(heading, HEADING, brand, 1.0),
+        wreath(name, brand)?,
+        broken(event)?,
+        columns(&facts)?,
+    ];
     if !occasion.is_empty() {
-        blocks.push(line(Line::set(Face::Sans, occasion, 0.0)?, OCCASION, SOFT, 1.1));
+        blocks.push(line(
+            Line::set(Face::Sans, occasion, 0.0)?,
+            OCCASION,
+            SOFT,
+            1.1,
+        ));
     }
     Some(frame(brand).into_iter().chain(stacked(blocks)).collect())
 }
@@ -88,7 +109,8 @@ struct Block<'a> {
 
 /// The blocks below each other, the room that is left shared among the gaps.
 fn stacked(blocks: Vec<Block>) -> Vec<Mark> {
-    let room = f64::from(HEIGHT) - TOP - FOOT - blocks.iter().map(|block| block.height).sum::<f64>();
+    let room =
+        f64::from(HEIGHT) - TOP - FOOT - blocks.iter().map(|block| block.height).sum::<f64>();
     let share = room / blocks.iter().skip(1).map(|block| block.lead).sum::<f64>();
     let (mut marks, mut end) = (Vec::new(), None);
     for Block { height, lead, draw } in blocks {
@@ -102,13 +124,35 @@ fn stacked(blocks: Vec<Block>) -> Vec<Mark> {
 /// Two lines around the picture, and a tape of squares above and below.
 fn frame(brand: Rgb) -> Vec<Mark> {
     let (width, height) = (f64::from(WIDTH), f64::from(HEIGHT));
-    let around = |inset: f64| format!("M{inset} {inset}H{}V{}H{inset}Z", width - inset, height - inset);
+    let around = |inset: f64| {
+        format!(
+            "M{inset} {inset}H{}V{}H{inset}Z",
+            width - inset,
+            height - inset
+        )
+    };
     let tapes = tape(INNER) + &tape(height - INNER - 2.0 * SQUARE);
     vec![
-        Mark::Shape { d: format!("M0 0H{width}V{height}H0Z"), color: PAPER, stroke: None },
-        Mark::Shape { d: around(OUTER), color: brand, stroke: Some(4.0) },
-        Mark::Shape { d: around(INNER), color: GOLD, stroke: Some(1.25) },
-        Mark::Shape { d: tapes, color: brand, stroke: None },
+        Mark::Shape {
+            d: format!("M0 0H{width}V{height}H0Z"),
+            color: PAPER,
+            stroke: None,
+        },
+        Mark::Shape {
+            d: around(OUTER),
+            color: brand,
+            stroke: Some(4.0),
+        },
+        Mark::Shape {
+            d: around(INNER),
+            color: GOLD,
+            stroke: Some(1.25),
+        },
+        Mark::Shape {
+            d: tapes,
+            color: brand,
+            stroke: None,
+        },
     ]
 }
 
@@ -118,7 +162,11 @@ fn tape(top: f64) -> String {
     let mut squares = String::new();
     let (mut index, mut row) = (0.0, 0.0);
     while index < count {
-        squares += &format!("M{} {}h{SQUARE}v{SQUARE}h-{SQUARE}Z", INNER + index * SQUARE, top + row * SQUARE);
+        squares += &format!(
+            "M{} {}h{SQUARE}v{SQUARE}h-{SQUARE}Z",
+            INNER + index * SQUARE,
+            top + row * SQUARE
+        );
         (index, row) = (index + 1.0, 1.0 - row);
     }
     squares
@@ -131,7 +179,13 @@ fn fit(line: &Line, most: f64, room: f64) -> f64 {
 
 /// A line around the middle `x`.
 fn centred(line: Line, size: f64, x: f64, y: f64, color: Rgb) -> Mark {
-    Mark::Line { left: x - line.width * size / 2.0, line, size, y, color }
+    Mark::Line {
+        left: x - line.width * size / 2.0,
+        line,
+        size,
+        y,
+        color,
+    }
 }
 
 /// Lines around the middle of the picture, the first on the base line `y`.
@@ -151,18 +205,37 @@ fn rows(lines: &[Line]) -> f64 {
 
 fn line(line: Line, most: f64, color: Rgb, lead: f64) -> Block<'static> {
     let size = fit(&line, most, ROOM);
-    Block { height: size * TALL, lead, draw: Box::new(move |top| vec![centred(line, size, MIDDLE, top + size * ABOVE, color)]) }
+    Block {
+        height: size * TALL,
+        lead,
+        draw: Box::new(move |top| vec![centred(line, size, MIDDLE, top + size * ABOVE, color)]),
+    }
 }
 
 /// The event in one line, or in two where one would be small.
 fn broken(event: &str) -> Option<Block<'static>> {
     let one = Line::set(Face::Display, event, 0.0)?;
-    let lines = if fit(&one, EVENT, ROOM) < EVENT * 0.68 { in_lines(event, LINES)? } else { vec![one] };
-    let most = if lines.len() == 1 { EVENT } else { EVENT * 0.78 };
-    let size = lines.iter().map(|line| fit(line, most, ROOM)).fold(most, f64::min);
+    let lines = if fit(&one, EVENT, ROOM) < EVENT * 0.68 {
+        in_lines(event, LINES)?
+    } else {
+        vec![one]
+    };
+    let most = if lines.len() == 1 {
+        EVENT
+    } else {
+        EVENT * 0.78
+    };
+    let size = lines
+        .iter()
+        .map(|line| fit(line, most, ROOM))
+        .fold(most, f64::min);
     let height = rows(&lines) * size * TALL;
     let draw = move |top| below_each_other(lines, size, top + size * ABOVE);
-    Some(Block { height, lead: 0.7, draw: Box::new(draw) })
+    Some(Block {
+        height,
+        lead: 0.7,
+        draw: Box::new(draw),
+    })
 }
 
 /// The name between two branches.
@@ -172,38 +245,82 @@ fn wreath(name: &str, brand: Rgb) -> Option<Block<'static>> {
     let radius = (WREATH / 2.0 - LEAF * 0.6) / bend.to_radians().sin();
     let reach = wreath::reach(LEAF) + 22.0;
     // Half the room at a height above or below the middle, with the branches `half` away from it.
-    let beside = |half: f64, height: f64| half - radius + (radius * radius - height * height).max(0.0).sqrt() - reach;
+    let beside = |half: f64, height: f64| {
+        half - radius + (radius * radius - height * height).max(0.0).sqrt() - reach
+    };
     let most = MIDDLE - SIDE - wreath::reach(LEAF) + 14.0;
     let tallest = WREATH * 0.48;
-    let room = |height: f64| if height > tallest { 0.0 } else { 2.0 * beside(most, height) };
+    let room = |height: f64| {
+        if height > tallest {
+            0.0
+        } else {
+            2.0 * beside(most, height)
+        }
+    };
     let mut found: Option<(f64, Vec<Line>)> = None;
     for count in 1..=LINES {
         let lines = in_lines(name, count)?;
         let size = name_size(&lines, room);
         // more lines only where they get clearly larger
-        if found.as_ref().is_none_or(|(largest, _)| size > largest * 1.12) {
+        if found
+            .as_ref()
+            .is_none_or(|(largest, _)| size > largest * 1.12)
+        {
             found = Some((size, lines));
         }
     }
     let (size, lines) = found?;
     let tall = rows(&lines) * TALL * size / 2.0;
-    let wide = lines.iter().map(|line| line.width * size).fold(0.0, f64::max) / 2.0;
+    let wide = lines
+        .iter()
+        .map(|line| line.width * size)
+        .fold(0.0, f64::max)
+        / 2.0;
     let half = (wide + most - beside(most, tall)).min(most).max(250.0);
     let draw = move |top: f64| {
         let middle = top + WREATH / 2.0;
         let mut marks = Vec::new();
         for side in [-1.0, 1.0] {
             let x = MIDDLE + side * (half - radius);
-            let paths = Branch { x, y: middle, radius, from: bend, to: bend, leaf: LEAF, side }.paths();
-            marks.push(Mark::Shape { d: paths.stem, color: brand, stroke: Some(LEAF * 0.055) });
-            marks.push(Mark::Shape { d: paths.leaves, color: brand, stroke: None });
-            marks.push(Mark::Shape { d: paths.berries, color: GOLD, stroke: None });
+            let paths = Branch {
+                x,
+                y: middle,
+                radius,
+                from: bend,
+                to: bend,
+                leaf: LEAF,
+                side,
+            }
+            .paths();
+            marks.push(Mark::Shape {
+                d: paths.stem,
+                color: brand,
+                stroke: Some(LEAF * 0.055),
+            });
+            marks.push(Mark::Shape {
+                d: paths.leaves,
+                color: brand,
+                stroke: None,
+            });
+            marks.push(Mark::Shape {
+                d: paths.berries,
+                color: GOLD,
+                stroke: None,
+            });
         }
         // Letters reach further up than down: a little higher looks like the middle.
-        marks.extend(below_each_other(lines, size, middle - tall + ABOVE * size - BELOW * size / 4.0));
+        marks.extend(below_each_other(
+            lines,
+            size,
+            middle - tall + ABOVE * size - BELOW * size / 4.0,
+        ));
         marks
     };
-    Some(Block { height: WREATH, lead: 0.6, draw: Box::new(draw) })
+    Some(Block {
+        height: WREATH,
+        lead: 0.6,
+        draw: Box::new(draw),
+    })
 }
 
 /// The largest size at which lines fit: how much room there is depends on how tall they are.
@@ -231,43 +348,82 @@ fn columns(facts: &[(&NamedValue, Rgb)]) -> Option<Block<'static>> {
         name: Line,
         value: Line,
         color: Rgb,
-        /// As wide as what stands in it; a long name may be set smaller, so it does not ask for all of its width.
+        /// As wide as what stands in it; a long name may be set smaller, so it does not ask for all
+        /// of its width.
         wanted: f64,
     }
     let mut columns = Vec::with_capacity(facts.len());
     let mut taken = 0.0;
     for (NamedValue { name, value }, color) in facts {
-        let (name, value) = (Line::set(Face::Sans, name, 0.0)?, Line::set(Face::Display, value, 0.0)?);
+        let (name, value) = (
+            Line::set(Face::Sans, name, 0.0)?,
+            Line::set(Face::Display, value, 0.0)?,
+        );
         let wanted = (value.width * VALUE).max((name.width * LABEL).min(VALUE * 6.0));
         taken += wanted + AIR;
-        columns.push(Column { name, value, color: *color, wanted });
+        columns.push(Column {
+            name,
+            value,
+            color: *color,
+            wanted,
+        });
     }
     let airs = columns.len() as f64 * AIR;
     let scale = ((ROOM - airs) / (taken - airs).max(f64::EPSILON)).min(1.0);
-    let label = columns.iter().map(|column| fit(&column.name, LABEL * scale, column.wanted * scale)).fold(LABEL, f64::min);
+    let label = columns
+        .iter()
+        .map(|column| fit(&column.name, LABEL * scale, column.wanted * scale))
+        .fold(LABEL, f64::min);
     let number = VALUE * scale;
     let height = (label + number) * TALL;
-    let whole: f64 = columns.iter().map(|column| column.wanted * scale + AIR).sum();
+    let whole: f64 = columns
+        .iter()
+        .map(|column| column.wanted * scale + AIR)
+        .sum();
     let draw = move |top: f64| {
         let mut marks = Vec::new();
         let mut left = MIDDLE - whole / 2.0;
-        for (index, Column { name, value, color, wanted }) in columns.into_iter().enumerate() {
+        for (
+            index,
+            Column {
+                name,
+                value,
+                color,
+                wanted,
+            },
+        ) in columns.into_iter().enumerate()
+        {
             let width = wanted * scale + AIR;
             if index > 0 {
                 let d = format!("M{left:.2} {:.2}V{:.2}", top + 4.0, top + height - 6.0);
-                marks.push(Mark::Shape { d, color: FAINT, stroke: Some(2.0) });
+                marks.push(Mark::Shape {
+                    d,
+                    color: FAINT,
+                    stroke: Some(2.0),
+                });
             }
             let x = left + width / 2.0;
             marks.push(centred(name, label, x, top + label * ABOVE, SOFT));
-            marks.push(centred(value, number, x, top + label * TALL + number * ABOVE, color));
+            marks.push(centred(
+                value,
+                number,
+                x,
+                top + label * TALL + number * ABOVE,
+                color,
+            ));
             left += width;
         }
         marks
     };
-    Some(Block { height, lead: 1.2, draw: Box::new(draw) })
+    Some(Block {
+        height,
+        lead: 1.2,
+        draw: Box::new(draw),
+    })
 }
 
-/// A text in at most `count` lines of the display face, broken at blanks so that the longest is as short as can be; a word is never broken.
+/// A text in at most `count` lines of the display face, broken at blanks so that the longest is as
+/// short as can be; a word is never broken.
 fn in_lines(text: &str, count: usize) -> Option<Vec<Line>> {
     let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
     let blank = Line::set(Face::Display, " ", 0.0)?.width;
@@ -292,7 +448,10 @@ fn in_lines(text: &str, count: usize) -> Option<Vec<Line>> {
                     break;
                 }
                 if here.max(*rest) < found.0 {
-                    *found = (here.max(*rest), std::iter::once(to).chain(breaks.iter().copied()).collect());
+                    *found = (
+                        here.max(*rest),
+                        std::iter::once(to).chain(breaks.iter().copied()).collect(),
+                    );
                 }
             }
         }
@@ -300,7 +459,11 @@ fn in_lines(text: &str, count: usize) -> Option<Vec<Line>> {
     let mut from = 0;
     let mut lines = Vec::new();
     for to in &ways.first()?.1 {
-        lines.push(Line::set(Face::Display, &words.get(from..*to)?.join(" "), 0.0)?);
+        lines.push(Line::set(
+            Face::Display,
+            &words.get(from..*to)?.join(" "),
+            0.0,
+        )?);
         from = *to;
     }
     Some(lines)

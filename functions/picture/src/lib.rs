@@ -1,7 +1,9 @@
-//! The picture of a finisher's link: the certificate in the shape that link cards have (docs/decisions/share-cards.md).
+//! The picture of a finisher's link: the certificate in the shape that link cards have
+//! (docs/decisions/share-cards.md).
 //!
-//! Texts become marks with places ([`layout`]), marks become pixels ([`paint`]). It looks like the site's certificate
-//! (`site/src/ui/certificate`), has its faces, its wreath and its colours. Pure: the same texts give the same bytes.
+//! Texts become marks with places ([`layout`]), marks become pixels ([`paint`]). It looks like the
+//! site's certificate (`site/src/ui/certificate`), has its faces, its wreath and its colours. Pure:
+//! the same texts give the same bytes.
 
 mod color;
 mod faces;
@@ -23,8 +25,8 @@ pub const HEIGHT: u32 = 630;
 pub struct Picture(Vec<Mark>);
 
 impl Picture {
-    /// The picture of a certificate; `None` where a text has a letter that the faces lack: half a name in another hand looks wrong, and
-    /// there is no other hand here.
+    /// The picture of a certificate; `None` where a text has a letter that the faces lack: half a
+    /// name in another hand looks wrong, and there is no other hand here.
     #[must_use]
     pub fn of(certificate: &Certificate) -> Option<Self> {
         layout::marks(certificate).map(Self)
@@ -57,7 +59,10 @@ mod tests {
     use super::*;
 
     fn certificate(name: &str) -> Certificate {
-        let fact = |name: &str, value: &str| NamedValue { name: name.into(), value: value.into() };
+        let fact = |name: &str, value: &str| NamedValue {
+            name: name.into(),
+            value: value.into(),
+        };
         Certificate {
             name: name.into(),
             event: "2026 River 10K".into(),
@@ -81,7 +86,10 @@ mod tests {
     #[case("Ana 🏃", false)]
     #[case("e\u{301}", false)]
     #[case("\u{202e}Ana", false)]
-    fn one_letter_that_the_faces_lack_and_there_is_no_picture(#[case] name: &str, #[case] is_drawn: bool) {
+    fn one_letter_that_the_faces_lack_and_there_is_no_picture(
+        #[case] name: &str,
+        #[case] is_drawn: bool,
+    ) {
         assert_eq!(Picture::of(&certificate(name)).is_some(), is_drawn);
     }
 
@@ -89,33 +97,86 @@ mod tests {
     fn another_text_or_colour_is_another_picture() {
         let one = certificate("Ana Ruiz");
         let others = [
-            Certificate { name: "Ana Ruis".into(), ..one.clone() },
-            Certificate { event: "2025 River 10K".into(), ..one.clone() },
-            Certificate { time: NamedValue { name: "Clock time".into(), ..one.time.clone() }, ..one.clone() },
-            Certificate { time: NamedValue { value: "45:02".into(), ..one.time.clone() }, ..one.clone() },
-            Certificate { place: NamedValue::default(), ..one.clone() },
-            Certificate { occasion: "5 KM · May 2, 2026".into(), ..one.clone() },
-            Certificate { color: "#c2185b".into(), ..one.clone() },
+            Certificate {
+                name: "Ana Ruis".into(),
+                ..one.clone()
+            },
+            Certificate {
+                event: "2025 River 10K".into(),
+                ..one.clone()
+            },
+            Certificate {
+                time: NamedValue {
+                    name: "Clock time".into(),
+                    ..one.time.clone()
+                },
+                ..one.clone()
+            },
+            Certificate {
+                time: NamedValue {
+                    value: "45:02".into(),
+                    ..one.time.clone()
+                },
+                ..one.clone()
+            },
+            Certificate {
+                place: NamedValue::default(),
+                ..one.clone()
+            },
+            Certificate {
+                occasion: "5 KM · May 2, 2026".into(),
+                ..one.clone()
+            },
+            Certificate {
+                color: "#c2185b".into(),
+                ..one.clone()
+            },
         ];
-        let names: BTreeSet<String> = others.iter().chain([&one, &one]).map(|one| Picture::of(one).unwrap().name()).collect();
+        let names: BTreeSet<String> = others
+            .iter()
+            .chain([&one, &one])
+            .map(|one| Picture::of(one).unwrap().name())
+            .collect();
         assert_eq!(names.len(), others.len() + 1);
-        assert!(names.iter().all(|name| name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit())));
+        assert!(
+            names
+                .iter()
+                .all(|name| name.len() == 16 && name.bytes().all(|byte| byte.is_ascii_hexdigit()))
+        );
     }
 
     #[test]
     fn the_picture_is_a_png_with_frame_leaves_and_letters() {
-        let picture = Picture::of(&Certificate { color: "#c2185b".into(), ..certificate("Ana Ruiz") }).unwrap();
+        let picture = Picture::of(&Certificate {
+            color: "#c2185b".into(),
+            ..certificate("Ana Ruiz")
+        })
+        .unwrap();
         let file = picture.png().unwrap();
         assert_eq!(file, picture.png().unwrap());
         assert!(file.len() < 100_000, "{} bytes", file.len());
         let mut reader = png::Decoder::new(Cursor::new(file)).read_info().unwrap();
         let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
         let info = reader.next_frame(&mut pixels).unwrap();
-        assert_eq!((info.width, info.height, info.color_type), (WIDTH, HEIGHT, png::ColorType::Rgb));
-        let count = |color: color::Rgb| pixels.as_chunks::<3>().0.iter().filter(|pixel| **pixel == color).count();
+        assert_eq!(
+            (info.width, info.height, info.color_type),
+            (WIDTH, HEIGHT, png::ColorType::Rgb)
+        );
+        let count = |color: color::Rgb| {
+            pixels
+                .as_chunks::<3>()
+                .0
+                .iter()
+                .filter(|pixel| **pixel == color)
+                .count()
+        };
         let all = pixels.len() / 3;
         // the race's colour in frame, wreath and time, the ink of name, event and place, and gold
-        for (color, least) in [(color::brand("#c2185b"), all / 50), (color::INK, all / 100), (color::GOLD, 200)] {
+        for (color, least) in [
+            (color::brand("#c2185b"), all / 50),
+            (color::INK, all / 100),
+            (color::GOLD, 200),
+        ] {
             assert!(count(color) > least, "{color:?}: {} of {all}", count(color));
         }
         assert!(count(color::PAPER) > all * 3 / 4);

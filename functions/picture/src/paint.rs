@@ -16,11 +16,21 @@ pub fn png(marks: &[Mark]) -> Result<Vec<u8>, EncodingError> {
     let mut pixels = vec![0xff; WIDTH as usize * HEIGHT as usize * PARTS];
     for mark in marks {
         match mark {
-            Mark::Line { line, size, left, y, color } => {
-                paint(&mut pixels, line.outlines(*left, *y, *size).as_slice(), Style::default(), *color)
-            }
+            Mark::Line {
+                line,
+                size,
+                left,
+                y,
+                color,
+            } => paint(
+                &mut pixels,
+                line.outlines(*left, *y, *size).as_slice(),
+                Style::default(),
+                *color,
+            ),
             Mark::Shape { d, color, stroke } => {
-                let style = stroke.map_or_else(Style::default, |width| Stroke::new(width as f32).into());
+                let style =
+                    stroke.map_or_else(Style::default, |width| Stroke::new(width as f32).into());
                 paint(&mut pixels, d.as_str(), style, *color);
             }
         }
@@ -37,8 +47,15 @@ pub fn png(marks: &[Mark]) -> Result<Vec<u8>, EncodingError> {
 
 /// Lays a colour over the pixels as far as the path covers each.
 fn paint(pixels: &mut [u8], path: impl PathData, style: Style, color: Rgb) {
-    let (mask, Placement { left, top, width, .. }) = Mask::new(path).style(style).render();
-    let Ok(width) = usize::try_from(width) else { return };
+    let (
+        mask,
+        Placement {
+            left, top, width, ..
+        },
+    ) = Mask::new(path).style(style).render();
+    let Ok(width) = usize::try_from(width) else {
+        return;
+    };
     for (y, row) in (top..).zip(mask.chunks(width.max(1))) {
         for (x, coverage) in (left..).zip(row).filter(|(_, coverage)| **coverage > 0) {
             if let Some(pixel) = place(x, y).and_then(|at| pixels.get_mut(at..at + PARTS)) {
@@ -54,7 +71,10 @@ fn paint(pixels: &mut [u8], path: impl PathData, style: Style, color: Rgb) {
 fn place(x: i32, y: i32) -> Option<usize> {
     let (x, y) = (u32::try_from(x).ok()?, u32::try_from(y).ok()?);
     let inside = x < WIDTH && y < HEIGHT;
-    usize::try_from(y * WIDTH + x).ok().filter(|_| inside).map(|pixel| pixel * PARTS)
+    usize::try_from(y * WIDTH + x)
+        .ok()
+        .filter(|_| inside)
+        .map(|pixel| pixel * PARTS)
 }
 
 /// As far from one value to the other as the coverage says, of 255 parts.

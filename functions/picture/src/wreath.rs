@@ -1,5 +1,5 @@
-//! The laurel around a name, one branch as the outlines of its parts: `site/src/ui/certificate/wreath.ts` in Rust. A test holds both to one
-//! drawing.
+//! The laurel around a name, one branch as the outlines of its parts:
+//! `site/src/ui/certificate/wreath.ts` in Rust. A test holds both to one drawing.
 
 use std::f64::consts::PI;
 
@@ -43,10 +43,17 @@ type Point = (f64, f64);
 impl Branch {
     /// Pairs of leaves, one outside and one inside, berries between them, and a leaf at the tip.
     pub fn paths(self) -> Paths {
-        let Self { radius, leaf, side, .. } = self;
+        let Self {
+            radius, leaf, side, ..
+        } = self;
         let (first, last) = (self.from * PI / 180.0, -self.to * PI / 180.0);
         let pairs = ((first - last) * radius / (leaf * 0.62)).round().max(2.0);
-        let at_step = |step: f64| (first + (last - first) * step / pairs, leaf * (1.0 - (1.0 - LAST) * step / pairs));
+        let at_step = |step: f64| {
+            (
+                first + (last - first) * step / pairs,
+                leaf * (1.0 - (1.0 - LAST) * step / pairs),
+            )
+        };
         // Inside the circle there is less room, the more the stem bends.
         let inner = 1.0 - 0.7 * leaf / radius;
         let (mut leaves, mut berries) = (String::new(), String::new());
@@ -66,14 +73,30 @@ impl Branch {
         let (angle, long) = at_step(pairs);
         leaves += &outline(self.at(angle, 0.0), self.way(angle, 0.0), long);
         let sweep = u8::from(side < 0.0);
-        let (start, middle, end) = (self.at(first, 0.0), self.at(f64::midpoint(first, last), 0.0), self.at(last, 0.0));
+        let (start, middle, end) = (
+            self.at(first, 0.0),
+            self.at(f64::midpoint(first, last), 0.0),
+            self.at(last, 0.0),
+        );
         let arc = format!("A{r} {r} 0 0 {sweep} ", r = rounded(radius));
-        Paths { stem: format!("M{}{arc}{}{arc}{}", points(start), points(middle), points(end)), leaves, berries }
+        Paths {
+            stem: format!(
+                "M{}{arc}{}{arc}{}",
+                points(start),
+                points(middle),
+                points(end)
+            ),
+            leaves,
+            berries,
+        }
     }
 
     fn at(self, angle: f64, off: f64) -> Point {
         let radius = self.radius + off;
-        (self.x + self.side * radius * angle.cos(), self.y + radius * angle.sin())
+        (
+            self.x + self.side * radius * angle.cos(),
+            self.y + radius * angle.sin(),
+        )
     }
 
     /// The way a branch grows at an angle, turned outwards by `turn`.
@@ -84,7 +107,12 @@ impl Branch {
 
 /// A leaf: broad below its middle, pointed at the end.
 fn outline(base: Point, (dx, dy): Point, long: f64) -> String {
-    let on = |along: f64, across: f64| points((base.0 + long * (dx * along - dy * across), base.1 + long * (dy * along + dx * across)));
+    let on = |along: f64, across: f64| {
+        points((
+            base.0 + long * (dx * along - dy * across),
+            base.1 + long * (dy * along + dx * across),
+        ))
+    };
     let wide = SLIM * 1.33;
     format!(
         "M{base}C{} {} {}C{} {} {base}Z",
@@ -99,7 +127,11 @@ fn outline(base: Point, (dx, dy): Point, long: f64) -> String {
 
 fn dot((x, y): Point, radius: f64) -> String {
     let (size, across) = (rounded(radius), rounded(2.0 * radius));
-    format!("M{}a{size} {size} 0 1 0 {across} 0a{size} {size} 0 1 0 {} 0Z", points((x - radius, y)), -across)
+    format!(
+        "M{}a{size} {size} 0 1 0 {across} 0a{size} {size} 0 1 0 {} 0Z",
+        points((x - radius, y)),
+        -across
+    )
 }
 
 fn points((x, y): Point) -> String {
@@ -119,16 +151,36 @@ mod tests {
 
     #[test]
     fn a_branch_is_that_of_the_site() {
-        let drawn = concat!(env!("CARGO_MANIFEST_DIR"), "/../../site/src/ui/certificate/branches.json");
-        let cases: Vec<Value> = serde_json::from_str(&std::fs::read_to_string(drawn).unwrap()).unwrap();
+        let drawn = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../site/src/ui/certificate/branches.json"
+        );
+        let cases: Vec<Value> =
+            serde_json::from_str(&std::fs::read_to_string(drawn).unwrap()).unwrap();
         assert!(cases.len() > 1);
         for case in cases {
             let number = |name: &str| case["branch"][name].as_f64().unwrap();
-            let side = if case["branch"]["side"] == "left" { -1.0 } else { 1.0 };
+            let side = if case["branch"]["side"] == "left" {
+                -1.0
+            } else {
+                1.0
+            };
             let (x, y, radius) = (number("x"), number("y"), number("radius"));
-            let paths = Branch { x, y, radius, from: number("from"), to: number("to"), leaf: number("leaf"), side }.paths();
+            let paths = Branch {
+                x,
+                y,
+                radius,
+                from: number("from"),
+                to: number("to"),
+                leaf: number("leaf"),
+                side,
+            }
+            .paths();
             let path = |name: &str| case["paths"][name].as_str().unwrap().to_owned();
-            assert_eq!([paths.stem, paths.leaves, paths.berries], [path("stem"), path("leaves"), path("berries")]);
+            assert_eq!(
+                [paths.stem, paths.leaves, paths.berries],
+                [path("stem"), path("leaves"), path("berries")]
+            );
         }
     }
 }

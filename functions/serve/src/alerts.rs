@@ -1,7 +1,9 @@
-//! Text alerts on one machine: the workers that AWS starts for the stream of rows and for the queues.
+//! Text alerts on one machine: the workers that AWS starts for the stream of rows and for the
+//! queues.
 //!
-//! A crash loses what the stream told and what the queues held. The next start finds both in the tables: it selects anew from the rows of years
-//! that are recent, and queues the claims that wait; both change nothing where nothing was lost.
+//! A crash loses what the stream told and what the queues held. The next start finds both in the
+//! tables: it selects anew from the rows of years that are recent, and queues the claims that wait;
+//! both change nothing where nothing was lost.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -34,12 +36,14 @@ const BATCH: usize = 1_000;
 const WINDOW: Duration = Duration::from_millis(200);
 /// How often a batch is tried before it is left to the look over all rows.
 const TRIES: u32 = 5;
-/// As many messages as AWS hands to the function at once, and to so many of it for each queue (template.yaml).
+/// As many messages as AWS hands to the function at once, and to so many of it for each queue
+/// (template.yaml).
 const MESSAGES: usize = 10;
 const SENDERS: usize = 4;
 /// So long a worker may be at a batch of messages, microseconds, as on AWS.
 const SENDING_US: u64 = 50_000_000;
-/// So often a queue is looked at that has told of nothing: a message that was hidden comes back without a word.
+/// So often a queue is looked at that has told of nothing: a message that was hidden comes back
+/// without a word.
 const LOOK: Duration = Duration::from_millis(500);
 /// So often a year's first follower is looked for whose runner has passed before anybody asked.
 const LOOK_BACK: Duration = Duration::from_secs(10);
@@ -83,7 +87,15 @@ impl Sending {
 
     /// Selects and sends for ever.
     pub async fn run(self) {
-        let Self { store, select, send, queues, names: [finishes, splits], mut changes, parts_a_second } = self;
+        let Self {
+            store,
+            select,
+            send,
+            queues,
+            names: [finishes, splits],
+            mut changes,
+            parts_a_second,
+        } = self;
         let selecting = async {
             let mut is_lost = true;
             loop {
@@ -156,9 +168,19 @@ async fn sent(send: &send::Worker, queues: &Queues, queue: &str) {
             continue;
         }
         let mut done: HashSet<u64> = taken.iter().map(|message| message.id).collect();
-        let messages =
-            taken.into_iter().map(|Taken { id, body }| send::Message { message_id: id.to_string(), receipt_handle: id.to_string(), body });
-        let again = send.run(send::Batch { messages: messages.collect() }, now_ms() * 1_000 + SENDING_US).await;
+        let messages = taken.into_iter().map(|Taken { id, body }| send::Message {
+            message_id: id.to_string(),
+            receipt_handle: id.to_string(),
+            body,
+        });
+        let again = send
+            .run(
+                send::Batch {
+                    messages: messages.collect(),
+                },
+                now_ms() * 1_000 + SENDING_US,
+            )
+            .await;
         for failed in again.batch_item_failures {
             if let Ok(id) = failed.item_identifier.parse() {
                 done.remove(&id);
@@ -173,17 +195,26 @@ async fn recent_years(store: &Store) -> Result<Vec<(String, String)>, StoreError
     let now_ms = now_ms();
     let events = store.all_events().await?;
     let years = events.iter().flat_map(|event| {
-        let recent = event.years.values().filter(move |record| is_recent(&record.year, now_ms));
+        let recent = event
+            .years
+            .values()
+            .filter(move |record| is_recent(&record.year, now_ms));
         recent.map(|record| (event.event.slug.clone(), record.year.year.clone()))
     });
     Ok(years.collect())
 }
 
 /// Selects from all rows of recent years, and queues the claims that wait there.
-async fn catch_up(store: &Store, select: &select::Worker, parts_a_second: u32) -> Result<(), StoreError> {
+async fn catch_up(
+    store: &Store,
+    select: &select::Worker,
+    parts_a_second: u32,
+) -> Result<(), StoreError> {
     for (slug, year) in recent_years(store).await? {
         if store.has_subscriptions(&slug, &year).await? {
-            select.rows_written((&slug, &year), &store.rows_of_race(&slug, &year).await?).await?;
+            select
+                .rows_written((&slug, &year), &store.rows_of_race(&slug, &year).await?)
+                .await?;
         }
         if store.alert_tally(&slug, &year).await?.waiting == 0 {
             continue;
@@ -192,7 +223,11 @@ async fn catch_up(store: &Store, select: &select::Worker, parts_a_second: u32) -
         waiting.retain(|claim| claim.state == ClaimState::Claimed);
         waiting.sort_by_key(|claim| claim.moment_s);
         for priority in [Priority::Finish, Priority::Split] {
-            let names: Vec<_> = waiting.iter().filter(|claim| claim.priority == priority).map(|claim| claim.name.clone()).collect();
+            let names: Vec<_> = waiting
+                .iter()
+                .filter(|claim| claim.priority == priority)
+                .map(|claim| claim.name.clone())
+                .collect();
             store.queue_alerts(priority, &names, parts_a_second).await?;
         }
     }
@@ -203,7 +238,12 @@ async fn settle(store: &Store) -> Result<(), StoreError> {
     for (slug, year) in recent_years(store).await? {
         let settled = overdue::settle_overdue(store, (&slug, &year), now_ms()).await?;
         if settled > 0 {
-            tracing::info!(slug, year, settled, "claims that were overdue have their outcome");
+            tracing::info!(
+                slug,
+                year,
+                settled,
+                "claims that were overdue have their outcome"
+            );
         }
     }
     Ok(())

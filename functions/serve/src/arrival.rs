@@ -1,4 +1,5 @@
-//! What API Gateway does with a request before a function sees it: it notes when and from where it came, and gives it an id.
+//! What API Gateway does with a request before a function sees it: it notes when and from where it
+//! came, and gives it an id.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -23,8 +24,8 @@ use crate::{clock::now_ms, distribution::OverTls};
 #[derive(Clone, Debug, Default)]
 pub struct Gateway {
     trusted: Arc<Vec<IpAddr>>,
-    /// The time of the latest receipt, unix milliseconds. Of two uploads the later receipt counts, so none may be as late as one before:
-    /// not when the clock goes back, and not after a restart.
+    /// The time of the latest receipt, unix milliseconds. Of two uploads the later receipt counts,
+    /// so none may be as late as one before: not when the clock goes back, and not after a restart.
     latest_ms: Arc<AtomicU64>,
 }
 
@@ -32,40 +33,58 @@ impl Gateway {
     /// A gateway behind these proxies, if any, that gives out no receipt up to `after_ms`.
     #[must_use]
     pub fn behind(trusted: Vec<IpAddr>, after_ms: u64) -> Self {
-        Self { trusted: Arc::new(trusted), latest_ms: Arc::new(after_ms.into()) }
+        Self {
+            trusted: Arc::new(trusted),
+            latest_ms: Arc::new(after_ms.into()),
+        }
     }
 
-    /// The address of who asks: the peer's, unless that is a trusted proxy. Then it is the one the last trusted proxy saw: what stands
-    /// before it in the header anybody may have written.
+    /// The address of who asks: the peer's, unless that is a trusted proxy. Then it is the one the
+    /// last trusted proxy saw: what stands before it in the header anybody may have written.
     fn source(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let lines = headers.get_all("x-forwarded-for");
-        let hops: Vec<&str> = lines.iter().filter_map(|line| line.to_str().ok()).flat_map(|line| line.split(',')).map(str::trim).collect();
+        let hops: Vec<&str> = lines
+            .iter()
+            .filter_map(|line| line.to_str().ok())
+            .flat_map(|line| line.split(','))
+            .map(str::trim)
+            .collect();
         let mut source = peer.to_canonical();
         for hop in hops.into_iter().rev() {
             if !self.trusted.contains(&source) {
                 break;
             }
-            let Ok(address) = hop.parse::<IpAddr>() else { break };
+            let Ok(address) = hop.parse::<IpAddr>() else {
+                break;
+            };
             source = address.to_canonical();
         }
         source
     }
 
     fn is_secure(&self, peer: IpAddr, headers: &HeaderMap) -> bool {
-        self.trusted.contains(&peer.to_canonical()) && headers.get("x-forwarded-proto").is_some_and(|scheme| scheme == "https")
+        self.trusted.contains(&peer.to_canonical())
+            && headers
+                .get("x-forwarded-proto")
+                .is_some_and(|scheme| scheme == "https")
     }
 
     /// Now, but always after the receipts that were given out.
     fn receipt_ms(&self) -> u64 {
         let now = now_ms();
         let after = |latest: u64| now.max(latest + 1);
-        let (Ok(latest) | Err(latest)) = self.latest_ms.fetch_update(Ordering::AcqRel, Ordering::Acquire, |latest| Some(after(latest)));
+        let (Ok(latest) | Err(latest)) =
+            self.latest_ms
+                .fetch_update(Ordering::AcqRel, Ordering::Acquire, |latest| {
+                    Some(after(latest))
+                });
         after(latest)
     }
 }
 
-/// The receipt after which the first one of this process has to come. `written_ms` is when the last process published last. A machine
-/// without a network may have lost its clock meanwhile; what was uploaded before must not win over what comes now.
+/// The receipt after which the first one of this process has to come. `written_ms` is when the last
+/// process published last. A machine without a network may have lost its clock meanwhile; what was
+/// uploaded before must not win over what comes now.
 #[must_use]
 pub fn after_ms(written_ms: u64) -> u64 {
     // what was received after the last publication
@@ -74,7 +93,10 @@ pub fn after_ms(written_ms: u64) -> u64 {
     if now > written_ms {
         return 0;
     }
-    tracing::warn!(behind_ms = written_ms - now, "the clock is behind the newest data: receipts go on from there until it has caught up");
+    tracing::warn!(
+        behind_ms = written_ms - now,
+        "the clock is behind the newest data: receipts go on from there until it has caught up"
+    );
     written_ms + MARGIN_MS
 }
 
@@ -98,7 +120,9 @@ pub async fn note(
         "identity": {"sourceIp": source.to_string()},
     });
     match serde_json::from_value(context) {
-        Ok(context) => request.extensions_mut().insert(RequestContext::ApiGatewayV1(context)),
+        Ok(context) => request
+            .extensions_mut()
+            .insert(RequestContext::ApiGatewayV1(context)),
         Err(error) => {
             tracing::error!(%error, "a request could not be noted");
             return StatusCode::INTERNAL_SERVER_ERROR.into_response();
@@ -125,13 +149,27 @@ mod tests {
     #[case::nonsense("127.0.0.1", &["unknown"], &["127.0.0.1"], "127.0.0.1")]
     #[case::mapped("::ffff:127.0.0.1", &["::ffff:198.51.100.9"], &["127.0.0.1"], "198.51.100.9")]
     #[case::not_through_the_proxy("192.0.2.7", &["198.51.100.9"], &["127.0.0.1"], "192.0.2.7")]
-    fn who_asks(#[case] peer: &str, #[case] header: &[&str], #[case] trusted: &[&str], #[case] expected: &str) {
-        let gateway = Gateway::behind(trusted.iter().map(|address| address.parse().unwrap()).collect(), 0);
+    fn who_asks(
+        #[case] peer: &str,
+        #[case] header: &[&str],
+        #[case] trusted: &[&str],
+        #[case] expected: &str,
+    ) {
+        let gateway = Gateway::behind(
+            trusted
+                .iter()
+                .map(|address| address.parse().unwrap())
+                .collect(),
+            0,
+        );
         let mut headers = HeaderMap::new();
         for line in header {
             headers.append("x-forwarded-for", HeaderValue::from_str(line).unwrap());
         }
-        assert_eq!(gateway.source(peer.parse().unwrap(), &headers).to_string(), expected);
+        assert_eq!(
+            gateway.source(peer.parse().unwrap(), &headers).to_string(),
+            expected
+        );
     }
 
     #[test]
@@ -139,7 +177,10 @@ mod tests {
         let gateway = Gateway::default();
         let later = gateway.receipt_ms() + 60_000;
         gateway.latest_ms.store(later, Ordering::Release);
-        assert_eq!([gateway.receipt_ms(), gateway.receipt_ms()], [later + 1, later + 2]);
+        assert_eq!(
+            [gateway.receipt_ms(), gateway.receipt_ms()],
+            [later + 1, later + 2]
+        );
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! All data in one file, taken while everything goes on, and put back where nothing is yet.
 //!
-//! The file is a plain tar of both databases and the small files beside them. Each database is as it was at one moment. The buckets are
-//! copied first: what a later table says more is published when the copy is served; the other way round something would be published that
-//! no table knows.
+//! The file is a plain tar of both databases and the small files beside them. Each database is as
+//! it was at one moment. The buckets are copied first: what a later table says more is published
+//! when the copy is served; the other way round something would be published that no table knows.
 
 use std::{
     fs::{self, DirBuilder, File, OpenOptions},
@@ -16,7 +16,8 @@ use crate::{
     objects,
 };
 
-/// What a backup holds. The databases may be read while they are written; the others never change after they were made.
+/// What a backup holds. The databases may be read while they are written; the others never change
+/// after they were made.
 const DATABASES: [&str; 2] = ["objects.db", "tables.db"];
 const OTHERS: [&str; 3] = ["format.json", "secrets.json", "site-key"];
 
@@ -45,10 +46,12 @@ fn failed(path: &Path) -> impl FnOnce(io::Error) -> BackupError {
     move |error| BackupError::Io(path, error)
 }
 
-/// Writes all data of a folder into a new file that only its owner may read; a process may work on the folder meanwhile.
+/// Writes all data of a folder into a new file that only its owner may read; a process may work on
+/// the folder meanwhile.
 ///
 /// # Errors
-/// When the folder has no data, the file is there already, or one of them cannot be read or written. Then there is no file.
+/// When the folder has no data, the file is there already, or one of them cannot be read or
+/// written. Then there is no file.
 pub fn back_up(folder: &Path, into: &Path) -> Result<(), BackupError> {
     if !folder.join("format.json").exists() {
         return Err(BackupError::NoData(folder.to_owned()));
@@ -58,19 +61,32 @@ pub fn back_up(folder: &Path, into: &Path) -> Result<(), BackupError> {
     }
     let beside = beside(into);
     let work = |path: &Path| -> Result<(), BackupError> {
-        DirBuilder::new().mode(0o700).create(path).map_err(failed(path))?;
+        DirBuilder::new()
+            .mode(0o700)
+            .create(path)
+            .map_err(failed(path))?;
         let packed = path.join("backup");
-        let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&packed).map_err(failed(&packed))?;
+        let file = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .mode(0o600)
+            .open(&packed)
+            .map_err(failed(&packed))?;
         let mut archive = tar::Builder::new(file);
         for name in DATABASES {
             let copy = path.join(name);
-            objects::copy(&folder.join(name), &copy).map_err(|error| BackupError::Io(copy.clone(), io::Error::other(error)))?;
-            archive.append_path_with_name(&copy, name).map_err(failed(&copy))?;
+            objects::copy(&folder.join(name), &copy)
+                .map_err(|error| BackupError::Io(copy.clone(), io::Error::other(error)))?;
+            archive
+                .append_path_with_name(&copy, name)
+                .map_err(failed(&copy))?;
         }
         for name in OTHERS {
             let file = folder.join(name);
             if file.exists() {
-                archive.append_path_with_name(&file, name).map_err(failed(&file))?;
+                archive
+                    .append_path_with_name(&file, name)
+                    .map_err(failed(&file))?;
             }
         }
         let file = archive.into_inner().map_err(failed(&packed))?;
@@ -81,7 +97,9 @@ pub fn back_up(folder: &Path, into: &Path) -> Result<(), BackupError> {
     };
     let done = work(&beside);
     match fs::remove_dir_all(&beside) {
-        Err(error) if done.is_ok() && error.kind() != io::ErrorKind::NotFound => Err(BackupError::Io(beside, error)),
+        Err(error) if done.is_ok() && error.kind() != io::ErrorKind::NotFound => {
+            Err(BackupError::Io(beside, error))
+        }
         _ => done,
     }
 }
@@ -89,29 +107,53 @@ pub fn back_up(folder: &Path, into: &Path) -> Result<(), BackupError> {
 /// Puts a backup back into a folder that is not there yet.
 ///
 /// # Errors
-/// When the folder is there, or the file is no backup, or of a newer version. Then there is no folder.
+/// When the folder is there, or the file is no backup, or of a newer version. Then there is no
+/// folder.
 pub fn restore(file: &Path, folder: &Path) -> Result<(), BackupError> {
     if folder.exists() {
         return Err(BackupError::Exists(folder.to_owned()));
     }
     let beside = beside(folder);
     let work = |path: &Path| -> Result<(), BackupError> {
-        DirBuilder::new().mode(0o700).create(path).map_err(failed(path))?;
+        DirBuilder::new()
+            .mode(0o700)
+            .create(path)
+            .map_err(failed(path))?;
         let mut archive = tar::Archive::new(File::open(file).map_err(failed(file))?);
-        let not_a_backup = |error: io::Error| BackupError::NotABackup(file.to_owned(), error.to_string());
+        let not_a_backup =
+            |error: io::Error| BackupError::NotABackup(file.to_owned(), error.to_string());
         for entry in archive.entries().map_err(not_a_backup)? {
             let mut entry = entry.map_err(not_a_backup)?;
-            let name = entry.path().map_err(not_a_backup)?.to_string_lossy().into_owned();
+            let name = entry
+                .path()
+                .map_err(not_a_backup)?
+                .to_string_lossy()
+                .into_owned();
             if !DATABASES.iter().chain(&OTHERS).any(|known| *known == name) {
-                return Err(BackupError::NotABackup(file.to_owned(), "it holds other files".to_owned()));
+                return Err(BackupError::NotABackup(
+                    file.to_owned(),
+                    "it holds other files".to_owned(),
+                ));
             }
             let target = path.join(name);
-            let mut to = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&target).map_err(failed(&target))?;
+            let mut to = OpenOptions::new()
+                .write(true)
+                .create_new(true)
+                .mode(0o600)
+                .open(&target)
+                .map_err(failed(&target))?;
             io::copy(&mut entry, &mut to).map_err(failed(&target))?;
             to.sync_all().map_err(failed(&target))?;
         }
-        if let Some(missing) = DATABASES.iter().chain(OTHERS.iter().take(2)).find(|name| !path.join(name).exists()) {
-            return Err(BackupError::NotABackup(file.to_owned(), format!("it has no {missing}")));
+        if let Some(missing) = DATABASES
+            .iter()
+            .chain(OTHERS.iter().take(2))
+            .find(|name| !path.join(name).exists())
+        {
+            return Err(BackupError::NotABackup(
+                file.to_owned(),
+                format!("it has no {missing}"),
+            ));
         }
         drop(Data::open(path)?);
         fs::rename(path, folder).map_err(failed(folder))?;
@@ -119,7 +161,9 @@ pub fn restore(file: &Path, folder: &Path) -> Result<(), BackupError> {
     };
     let done = work(&beside);
     match fs::remove_dir_all(&beside) {
-        Err(error) if done.is_ok() && error.kind() != io::ErrorKind::NotFound => Err(BackupError::Io(beside, error)),
+        Err(error) if done.is_ok() && error.kind() != io::ErrorKind::NotFound => {
+            Err(BackupError::Io(beside, error))
+        }
         _ => done,
     }
 }
@@ -132,8 +176,13 @@ fn beside(path: &Path) -> PathBuf {
 }
 
 fn sync_folder(file: &Path) -> Result<(), BackupError> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed(folder))
+    let folder = file
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    File::open(folder)
+        .and_then(|folder| folder.sync_all())
+        .map_err(failed(folder))
 }
 
 #[cfg(test)]
@@ -153,17 +202,31 @@ mod tests {
     #[test]
     fn what_is_backed_up_comes_back() {
         let place = tempfile::tempdir().unwrap();
-        let [folder, file, again] = ["races", "races.tar", "again"].map(|name| place.path().join(name));
+        let [folder, file, again] =
+            ["races", "races.tar", "again"].map(|name| place.path().join(name));
         made(&folder);
         let in_use = Data::open(&folder).unwrap();
         back_up(&folder, &file).unwrap();
-        assert!(matches!(back_up(&folder, &file), Err(BackupError::Exists(_))));
+        assert!(matches!(
+            back_up(&folder, &file),
+            Err(BackupError::Exists(_))
+        ));
         drop(in_use);
         restore(&file, &again).unwrap();
-        assert_eq!(fs::read(folder.join("secrets.json")).unwrap(), fs::read(again.join("secrets.json")).unwrap());
+        assert_eq!(
+            fs::read(folder.join("secrets.json")).unwrap(),
+            fs::read(again.join("secrets.json")).unwrap()
+        );
         made(&again);
-        assert!(matches!(restore(&file, &again), Err(BackupError::Exists(_))));
-        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 3, "nothing half made is left");
+        assert!(matches!(
+            restore(&file, &again),
+            Err(BackupError::Exists(_))
+        ));
+        assert_eq!(
+            fs::read_dir(place.path()).unwrap().count(),
+            3,
+            "nothing half made is left"
+        );
     }
 
     #[test]
@@ -171,8 +234,14 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let [file, folder] = ["no.tar", "races"].map(|name| place.path().join(name));
         fs::write(&file, "not a tar").unwrap();
-        assert!(matches!(restore(&file, &folder), Err(BackupError::NotABackup(..))));
-        assert!(matches!(back_up(&folder, &place.path().join("x")), Err(BackupError::NoData(_))));
+        assert!(matches!(
+            restore(&file, &folder),
+            Err(BackupError::NotABackup(..))
+        ));
+        assert!(matches!(
+            back_up(&folder, &place.path().join("x")),
+            Err(BackupError::NoData(_))
+        ));
         assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1);
     }
 }

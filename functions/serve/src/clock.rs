@@ -4,6 +4,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Unix milliseconds; 0 from a clock that stands before 1970.
 pub fn now_ms() -> u64 {
-    let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let since_1970 = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
     u64::try_from(since_1970.as_millis()).unwrap_or_default()
 }

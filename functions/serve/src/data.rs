@@ -1,5 +1,5 @@
-//! The folder in which everything lies: two databases, the secrets, a lock, and the address at which the operator's command finds the
-//! process that works on it.
+//! The folder in which everything lies: two databases, the secrets, a lock, and the address at
+//! which the operator's command finds the process that works on it.
 
 use std::{
     fs::{self, DirBuilder, File, OpenOptions, TryLockError},
@@ -33,7 +33,9 @@ struct Format {
 #[derive(Debug, thiserror::Error)]
 pub enum DataError {
     /// Somebody works on it.
-    #[error("{folder} is in use by another `chute serve` (process {process}): stop that one first, or choose another folder with --data")]
+    #[error(
+        "{folder} is in use by another `chute serve` (process {process}): stop that one first, or choose another folder with --data"
+    )]
     InUse {
         /// The folder.
         folder: PathBuf,
@@ -41,7 +43,9 @@ pub enum DataError {
         process: String,
     },
     /// It was written by a newer program.
-    #[error("{folder} was written by Chute {written_by} (format {found}); this program knows format {FORMAT}: update it")]
+    #[error(
+        "{folder} was written by Chute {written_by} (format {found}); this program knows format {FORMAT}: update it"
+    )]
     Newer {
         /// The folder.
         folder: PathBuf,
@@ -65,21 +69,40 @@ impl Data {
             let path = path.to_owned();
             move |error| DataError::Io(path, error)
         };
-        DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(failed(folder))?;
+        DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(folder)
+            .map_err(failed(folder))?;
         let path = folder.join("lock");
-        let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(&path);
+        let open = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .mode(0o600)
+            .open(&path);
         let mut lock = open.map_err(failed(&path))?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 let mut process = String::new();
                 lock.read_to_string(&mut process).map_err(failed(&path))?;
-                return Err(DataError::InUse { folder: folder.to_owned(), process: process.trim().to_owned() });
+                return Err(DataError::InUse {
+                    folder: folder.to_owned(),
+                    process: process.trim().to_owned(),
+                });
             }
             Err(TryLockError::Error(error)) => return Err(DataError::Io(path, error)),
         }
-        lock.set_len(0).and_then(|()| lock.rewind()).and_then(|()| writeln!(lock, "{}", std::process::id())).map_err(failed(&path))?;
-        let data = Self { folder: folder.to_owned(), _lock: lock };
+        lock.set_len(0)
+            .and_then(|()| lock.rewind())
+            .and_then(|()| writeln!(lock, "{}", std::process::id()))
+            .map_err(failed(&path))?;
+        let data = Self {
+            folder: folder.to_owned(),
+            _lock: lock,
+        };
         data.check_format()?;
         Ok(data)
     }
@@ -89,15 +112,26 @@ impl Data {
         let io = |error| DataError::Io(path.clone(), error);
         match fs::read(&path) {
             Ok(text) => {
-                let Format { format, written_by } = serde_json::from_slice(&text).map_err(|error| io(error.into()))?;
+                let Format { format, written_by } =
+                    serde_json::from_slice(&text).map_err(|error| io(error.into()))?;
                 if format > FORMAT {
-                    return Err(DataError::Newer { folder: self.folder.clone(), found: format, written_by });
+                    return Err(DataError::Newer {
+                        folder: self.folder.clone(),
+                        found: format,
+                        written_by,
+                    });
                 }
                 Ok(())
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let format = Format { format: FORMAT, written_by: env!("CARGO_PKG_VERSION").to_owned() };
-                serde_json::to_vec(&format).map_err(io::Error::from).and_then(|text| write_private(&path, &text)).map_err(io)
+                let format = Format {
+                    format: FORMAT,
+                    written_by: env!("CARGO_PKG_VERSION").to_owned(),
+                };
+                serde_json::to_vec(&format)
+                    .map_err(io::Error::from)
+                    .and_then(|text| write_private(&path, &text))
+                    .map_err(io)
             }
             Err(error) => Err(io(error)),
         }
@@ -139,8 +173,8 @@ impl Data {
         self.folder.join("operator-port")
     }
 
-    /// What the operator's command needs to find this process: addresses, names, the access key. As `make start` writes it on the
-    /// emulator.
+    /// What the operator's command needs to find this process: addresses, names, the access key. As
+    /// `make start` writes it on the emulator.
     #[must_use]
     pub fn stack(&self) -> PathBuf {
         self.folder.join("stack.json")
@@ -158,9 +192,15 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().join("data");
         let first = Data::open(&folder).unwrap();
-        assert_eq!(fs::metadata(&folder).unwrap().permissions().mode() & 0o777, 0o700);
+        assert_eq!(
+            fs::metadata(&folder).unwrap().permissions().mode() & 0o777,
+            0o700
+        );
         let refused = Data::open(&folder).unwrap_err().to_string();
-        assert!(refused.contains(&format!("process {}", std::process::id())), "{refused}");
+        assert!(
+            refused.contains(&format!("process {}", std::process::id())),
+            "{refused}"
+        );
         drop(first);
         Data::open(&folder).unwrap();
     }
@@ -168,8 +208,15 @@ mod tests {
     #[test]
     fn a_newer_folder_is_left_as_it_is() {
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("format.json"), r#"{"format":2,"written_by":"9.0"}"#).unwrap();
+        fs::write(
+            folder.path().join("format.json"),
+            r#"{"format":2,"written_by":"9.0"}"#,
+        )
+        .unwrap();
         let refused = Data::open(folder.path()).unwrap_err().to_string();
-        assert!(refused.contains("Chute 9.0") && !folder.path().join("tables.db").exists(), "{refused}");
+        assert!(
+            refused.contains("Chute 9.0") && !folder.path().join("tables.db").exists(),
+            "{refused}"
+        );
     }
 }

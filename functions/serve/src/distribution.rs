@@ -1,8 +1,9 @@
-//! What CloudFront does in front of the product: the downloads host, the site, who gets a page's card in its place, and which files are made
-//! when they are asked for.
+//! What CloudFront does in front of the product: the downloads host, the site, who gets a page's
+//! card in its place, and which files are made when they are asked for.
 //!
-//! Nothing it decides by is written here. Methods, headers and the patterns of addresses are those of `template.yaml`; types and times of
-//! the site's files those of `site/files.json`. There is no cache: what CloudFront keeps for some seconds is read again here.
+//! Nothing it decides by is written here. Methods, headers and the patterns of addresses are those
+//! of `template.yaml`; types and times of the site's files those of `site/files.json`. There is no
+//! cache: what CloudFront keeps for some seconds is read again here.
 
 use std::{error::Error, future::Future, sync::Arc};
 
@@ -59,26 +60,35 @@ pub trait Files: Send + Sync + 'static {
     /// Why a file cannot be read. It goes to the log and to nobody else.
     type Error: Into<Box<dyn Error + Send + Sync>>;
 
-    /// The file of a key such as `results/index.json`; `None` when there is none. The key is whatever somebody asked for, but never empty,
-    /// without `..` and without a slash at its end.
+    /// The file of a key such as `results/index.json`; `None` when there is none. The key is
+    /// whatever somebody asked for, but never empty, without `..` and without a slash at its end.
     ///
     /// # Errors
-    /// When it is not known whether there is one: the caller is answered 500, since for a 404 they would forget what they have.
+    /// When it is not known whether there is one: the caller is answered 500, since for a 404 they
+    /// would forget what they have.
     fn read(&self, key: &str) -> impl Future<Output = Result<Option<Object>, Self::Error>> + Send;
 }
 
-/// Put into a request's extensions by who knows: whether the viewer came over TLS. Without it they did not.
+/// Put into a request's extensions by who knows: whether the viewer came over TLS. Without it they
+/// did not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OverTls(pub bool);
 
-/// The router of everything but the APIs' own paths. `made` is asked for cards and for files that are made on demand, at `/api/card/…`,
-/// with the viewer's request: what tells the API their address has to be in there, or to be put there by `made`.
+/// The router of everything but the APIs' own paths. `made` is asked for cards and for files that
+/// are made on demand, at `/api/card/…`, with the viewer's request: what tells the API their
+/// address has to be in there, or to be put there by `made`.
 ///
-/// From now on the site's files are compressed, on a thread of their own; until one is ready it is sent as it is.
+/// From now on the site's files are compressed, on a thread of their own; until one is ready it is
+/// sent as it is.
 ///
 /// # Errors
 /// When the template holds something that this does not know how to do.
-pub fn router<F: Files>(template: &Template, site: Site, files: F, made: Router) -> Result<Router, BadTemplate> {
+pub fn router<F: Files>(
+    template: &Template,
+    site: Site,
+    files: F,
+    made: Router,
+) -> Result<Router, BadTemplate> {
     let distribution = Distribution {
         for_downloads: Behaviour::read(template, Some("/downloads/*"))?,
         for_embedded: Behaviour::read(template, Some("/embed/*"))?,
@@ -90,7 +100,9 @@ pub fn router<F: Files>(template: &Template, site: Site, files: F, made: Router)
         made,
     };
     distribution.site.compress();
-    Ok(Router::new().fallback(serve::<F>).with_state(Arc::new(distribution)))
+    Ok(Router::new()
+        .fallback(serve::<F>)
+        .with_state(Arc::new(distribution)))
 }
 
 struct Distribution<F> {
@@ -104,7 +116,10 @@ struct Distribution<F> {
     made: Router,
 }
 
-async fn serve<F: Files>(State(distribution): State<Arc<Distribution<F>>>, request: Request) -> Response {
+async fn serve<F: Files>(
+    State(distribution): State<Arc<Distribution<F>>>,
+    request: Request,
+) -> Response {
     let (parts, body) = request.into_parts();
     let asked = Asked::of(&parts);
     let is_download = parts.uri.path().starts_with(DOWNLOADS);
@@ -122,7 +137,10 @@ async fn serve<F: Files>(State(distribution): State<Arc<Distribution<F>>>, reque
     };
     if is_download {
         // The function DownloadsOpen; here for errors too.
-        answer.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+        answer.headers_mut().insert(
+            header::ACCESS_CONTROL_ALLOW_ORIGIN,
+            HeaderValue::from_static("*"),
+        );
     }
     behaviour.headers.put(&asked, answer.headers_mut());
     answer
@@ -132,12 +150,17 @@ impl<F: Files> Distribution<F> {
     async fn download(&self, mut request: Parts, body: Body) -> Response {
         let path = request.uri.path();
         let made = self.downloads_path.made(path);
-        let Some(key) = downloads_path(path).and_then(key) else { return not_found() };
+        let Some(key) = downloads_path(path).and_then(key) else {
+            return not_found();
+        };
         if request.method == Method::OPTIONS {
             return StatusCode::NO_CONTENT.into_response();
         }
         if let Some(path) = made {
-            request.headers.entry(header::ACCEPT).or_insert(HeaderValue::from_static("*/*"));
+            request
+                .headers
+                .entry(header::ACCEPT)
+                .or_insert(HeaderValue::from_static("*/*"));
             return self.make(&path, request, body).await;
         }
         match self.files.read(&key).await {
@@ -148,7 +171,10 @@ impl<F: Files> Distribution<F> {
     }
 
     async fn page(&self, request: Parts, body: Body) -> Response {
-        let agent = request.headers.get(header::USER_AGENT).map(HeaderValue::as_bytes);
+        let agent = request
+            .headers
+            .get(header::USER_AGENT)
+            .map(HeaderValue::as_bytes);
         match self.site_path.way(agent, request.uri.path()) {
             Way::Card(path) => self.make(&path, request, body).await,
             Way::File(path) => match key(path).and_then(|key| self.site.file(&key)) {
@@ -160,23 +186,39 @@ impl<F: Files> Distribution<F> {
 
     /// What the API answers at another path, which learns where the site is.
     async fn make(&self, path: &str, mut request: Parts, body: Body) -> Response {
-        let Ok(path) = Uri::try_from(path) else { return not_found() };
+        let Ok(path) = Uri::try_from(path) else {
+            return not_found();
+        };
         match site_address(&request) {
             Some(site) => request.headers.insert(SITE_ADDRESS, site),
             None => request.headers.remove(SITE_ADDRESS),
         };
         request.uri = path;
-        match self.made.clone().oneshot(Request::from_parts(request, body)).await {
+        match self
+            .made
+            .clone()
+            .oneshot(Request::from_parts(request, body))
+            .await
+        {
             Ok(answer) => answer,
             Err(never) => match never {},
         }
     }
 }
 
-/// The site's own address as the viewer asked for it, "https://results.example.org"; `None` where they named no host.
+/// The site's own address as the viewer asked for it, "https://results.example.org"; `None` where
+/// they named no host.
 fn site_address(request: &Parts) -> Option<HeaderValue> {
-    let scheme = if request.extensions.get() == Some(&OverTls(true)) { "https" } else { "http" };
-    let host = request.uri.authority().map(Authority::as_str).or_else(|| request.headers.get(header::HOST)?.to_str().ok())?;
+    let scheme = if request.extensions.get() == Some(&OverTls(true)) {
+        "https"
+    } else {
+        "http"
+    };
+    let host = request
+        .uri
+        .authority()
+        .map(Authority::as_str)
+        .or_else(|| request.headers.get(header::HOST)?.to_str().ok())?;
     HeaderValue::try_from(format!("{scheme}://{host}")).ok()
 }
 

@@ -1,4 +1,5 @@
-//! `GET /health`: whether this process can answer, for whoever watches it. Each host has a `health` route of the contract besides.
+//! `GET /health`: whether this process can answer, for whoever watches it. Each host has a `health`
+//! route of the contract besides.
 
 use axum::{
     Json, Router,
@@ -12,7 +13,9 @@ use serde_json::json;
 
 /// 200 when a table and a bucket can be read, else 503; what is wrong stands in the log.
 pub fn router(store: Store) -> Router {
-    Router::new().route("/health", get(health)).with_state(store)
+    Router::new()
+        .route("/health", get(health))
+        .with_state(store)
 }
 
 async fn health(State(store): State<Store>) -> Response {
@@ -27,5 +30,10 @@ async fn health(State(store): State<Store>) -> Response {
             (StatusCode::SERVICE_UNAVAILABLE, "unavailable")
         }
     };
-    (status, [(header::CACHE_CONTROL, "no-store")], Json(json!({"status": word, "version": env!("CARGO_PKG_VERSION")}))).into_response()
+    (
+        status,
+        [(header::CACHE_CONTROL, "no-store")],
+        Json(json!({"status": word, "version": env!("CARGO_PKG_VERSION")})),
+    )
+        .into_response()
 }

@@ -1,4 +1,5 @@
-//! Web hooks on one machine: the worker that AWS starts for their queue. What a crash takes with the queue, the reconciler finds.
+//! Web hooks on one machine: the worker that AWS starts for their queue. What a crash takes with
+//! the queue, the reconciler finds.
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
@@ -21,9 +22,11 @@ use crate::{
 /// As many messages as AWS hands to the function at once, and to so many of it (template.yaml).
 const MESSAGES: usize = 10;
 const SENDERS: usize = 5;
-/// So long a sender may be at its messages, microseconds; in the queue a message that was taken stays away for a minute.
+/// So long a sender may be at its messages, microseconds; in the queue a message that was taken
+/// stays away for a minute.
 const SENDING_US: u64 = 50_000_000;
-/// So often the queue is looked at when it tells of nothing: a message that was hidden comes back without a word.
+/// So often the queue is looked at when it tells of nothing: a message that was hidden comes back
+/// without a word.
 const LOOK: Duration = Duration::from_millis(500);
 
 /// Everything that tells receivers.
@@ -37,7 +40,11 @@ impl Telling {
     /// The worker over the store; `queue` is what the queue of hooks is called.
     #[must_use]
     pub fn new(store: &Store, hooks: &Hooks, queues: Queues, queue: String) -> Self {
-        Self { worker: Worker::new(store.clone(), hooks, Arc::new(MachineClock)), queues, queue }
+        Self {
+            worker: Worker::new(store.clone(), hooks, Arc::new(MachineClock)),
+            queues,
+            queue,
+        }
     }
 
     /// Tells for ever.
@@ -58,7 +65,15 @@ impl Telling {
                 receipt_handle: id.to_string(),
                 body,
             });
-            let again = self.worker.run(send::Batch { messages: messages.collect() }, now_ms() * 1_000 + SENDING_US).await;
+            let again = self
+                .worker
+                .run(
+                    send::Batch {
+                        messages: messages.collect(),
+                    },
+                    now_ms() * 1_000 + SENDING_US,
+                )
+                .await;
             for failed in again.batch_item_failures {
                 if let Ok(id) = failed.item_identifier.parse() {
                     done.remove(&id);

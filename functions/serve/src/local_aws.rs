@@ -1,4 +1,5 @@
-//! What stands in AWS's place on one machine: the tables, buckets and secrets of the template in a folder, SNS and SES.
+//! What stands in AWS's place on one machine: the tables, buckets and secrets of the template in a
+//! folder, SNS and SES.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -37,8 +38,9 @@ pub struct LocalAws {
 }
 
 impl LocalAws {
-    /// Opens the folder, or begins it. Texts and mails are kept for tests; else, where this machine sends alerts (`ALERTS=server`), they are written into
-    /// files of the folder; else they go nowhere.
+    /// Opens the folder, or begins it. Texts and mails are kept for tests; else, where this machine
+    /// sends alerts (`ALERTS=server`), they are written into files of the folder; else they go
+    /// nowhere.
     ///
     /// # Errors
     /// When the folder is in use, of a newer version, or cannot be read or written.
@@ -48,7 +50,11 @@ impl LocalAws {
         let secrets = Secrets::open(&data.secrets(), &template.secrets())?;
         let sends = std::env::var("ALERTS").is_ok_and(|sender| sender == "server");
         let (stream, changes) = stream();
-        let (stream, for_alerts) = if sends { stream.twice() } else { (stream, None) };
+        let (stream, for_alerts) = if sends {
+            stream.twice()
+        } else {
+            (stream, None)
+        };
         let tables = Tables::open(&data.tables(), &template.tables(), stream)?;
         let objects = Objects::open(&data.objects(), template.buckets())?;
         let (key, secret) = secrets.credentials();
@@ -58,22 +64,48 @@ impl LocalAws {
             (false, false) => (Outbox::Refused, Outbox::Refused),
         };
         let queues = Queues::default();
-        let services = Arc::new(Services { tables, buckets: objects.service(&key, &secret), secrets, texts, mails, queues });
-        Ok(Self { data, template, services, objects, changes, for_alerts })
+        let services = Arc::new(Services {
+            tables,
+            buckets: objects.service(&key, &secret),
+            secrets,
+            texts,
+            mails,
+            queues,
+        });
+        Ok(Self {
+            data,
+            template,
+            services,
+            objects,
+            changes,
+            for_alerts,
+        })
     }
 
     /// The tables and buckets of a host, without a network.
     #[must_use]
     pub fn store(&self, realm: Realm) -> Store {
         let variables = self.variables(realm);
-        Store::inside(self.services.clone(), |name| variables.get(name).cloned().unwrap_or_default())
+        Store::inside(self.services.clone(), |name| {
+            variables.get(name).cloned().unwrap_or_default()
+        })
     }
 
-    /// What the functions of a host are told by variables. Those of the process itself go first, so that a deployment is set up as on AWS.
+    /// What the functions of a host are told by variables. Those of the process itself go first, so
+    /// that a deployment is set up as on AWS.
     #[must_use]
     pub fn variables(&self, realm: Realm) -> BTreeMap<String, String> {
         let told = self.template.variables(realm).into_iter();
-        told.map(|(name, value)| (name.clone(), std::env::var(&name).ok().filter(|_| is_setting(&name)).unwrap_or(value))).collect()
+        told.map(|(name, value)| {
+            (
+                name.clone(),
+                std::env::var(&name)
+                    .ok()
+                    .filter(|_| is_setting(&name))
+                    .unwrap_or(value),
+            )
+        })
+        .collect()
     }
 
     /// Access key and secret of a client of [`Self::router`].
@@ -107,7 +139,11 @@ impl LocalAws {
     }
 }
 
-/// Names of tables, buckets and secrets are the template's: those of an AWS deployment in the operator's shell mean nothing here.
+/// Names of tables, buckets and secrets are the template's: those of an AWS deployment in the
+/// operator's shell mean nothing here.
 pub(crate) fn is_setting(variable: &str) -> bool {
-    !["_TABLE", "_BUCKET", "_SECRET"].iter().any(|kind| variable.ends_with(kind)) && variable != "REALM"
+    !["_TABLE", "_BUCKET", "_SECRET"]
+        .iter()
+        .any(|kind| variable.ends_with(kind))
+        && variable != "REALM"
 }

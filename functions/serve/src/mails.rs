@@ -1,4 +1,5 @@
-//! SES's part. One machine carries no mail: it goes into a file that a person can read, or, for tests, into memory.
+//! SES's part. One machine carries no mail: it goes into a file that a person can read, or, for
+//! tests, into memory.
 
 use std::collections::BTreeMap;
 
@@ -79,22 +80,48 @@ struct Header {
 /// Answers `SendEmail`.
 #[must_use]
 pub fn answer(mails: &Outbox<Mail>, path: &str, body: &[u8]) -> Answered {
-    let sent: Option<SendEmail> = (path == "/v2/email/outbound-emails").then(|| serde_json::from_slice(body).ok()).flatten();
-    let Some(SendEmail { from_email_address: from, destination: Destination { to_addresses: [to] }, content: Content { simple } }) = sent
+    let sent: Option<SendEmail> = (path == "/v2/email/outbound-emails")
+        .then(|| serde_json::from_slice(body).ok())
+        .flatten();
+    let Some(SendEmail {
+        from_email_address: from,
+        destination: Destination { to_addresses: [to] },
+        content: Content { simple },
+    }) = sent
     else {
-        return failed(400, "Only SendEmail with a simple content to one address is known here.");
+        return failed(
+            400,
+            "Only SendEmail with a simple content to one address is known here.",
+        );
     };
-    let headers = simple.headers.into_iter().map(|Header { name, value }| (name, value)).collect();
+    let headers = simple
+        .headers
+        .into_iter()
+        .map(|Header { name, value }| (name, value))
+        .collect();
     let Body { text, html } = simple.body;
-    match mails.post(Mail { to, from, subject: simple.subject.data, headers, text: text.data, html: html.data }) {
-        Posted::Taken(id) => Answered { status: 200, body: json!({"MessageId": id.to_string()}).to_string() },
+    match mails.post(Mail {
+        to,
+        from,
+        subject: simple.subject.data,
+        headers,
+        text: text.data,
+        html: html.data,
+    }) {
+        Posted::Taken(id) => Answered {
+            status: 200,
+            body: json!({"MessageId": id.to_string()}).to_string(),
+        },
         Posted::Refused => failed(400, "This machine carries no mail."),
         Posted::Failed => failed(500, "the disk"),
     }
 }
 
 fn failed(status: u16, message: &str) -> Answered {
-    Answered { status, body: json!({"message": message}).to_string() }
+    Answered {
+        status,
+        body: json!({"message": message}).to_string(),
+    }
 }
 
 #[cfg(test)]
@@ -111,10 +138,32 @@ mod tests {
             "Content": {"Simple": {"Subject": {"Data": "s"}, "Body": {"Text": {"Data": "t"}, "Html": {"Data": "h"}},
                 "Headers": [{"Name": "List-Unsubscribe", "Value": "<x>"}]}},
         });
-        assert_eq!(answer(&mails, "/v2/email/outbound-emails", body.to_string().as_bytes()).status, 200);
-        assert_eq!(answer(&mails, "/v2/email/outbound-emails", b"{}").status, 400);
-        assert_eq!(answer(&mails, "/v2/email/identities", body.to_string().as_bytes()).status, 400);
-        assert_eq!(answer(&Outbox::Refused, "/v2/email/outbound-emails", body.to_string().as_bytes()).status, 400);
+        assert_eq!(
+            answer(
+                &mails,
+                "/v2/email/outbound-emails",
+                body.to_string().as_bytes()
+            )
+            .status,
+            200
+        );
+        assert_eq!(
+            answer(&mails, "/v2/email/outbound-emails", b"{}").status,
+            400
+        );
+        assert_eq!(
+            answer(&mails, "/v2/email/identities", body.to_string().as_bytes()).status,
+            400
+        );
+        assert_eq!(
+            answer(
+                &Outbox::Refused,
+                "/v2/email/outbound-emails",
+                body.to_string().as_bytes()
+            )
+            .status,
+            400
+        );
         let line = r#"{"to":"c@d.example","from":"a@b.example","subject":"s","headers":{"List-Unsubscribe":"<x>"},"text":"t","html":"h"}"#;
         assert_eq!(std::fs::read_to_string(&path).unwrap(), format!("{line}\n"));
     }

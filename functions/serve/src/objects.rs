@@ -1,7 +1,9 @@
-//! The buckets, over one file of SQLite: what the code asks of S3, and what the downloads host gives to visitors.
+//! The buckets, over one file of SQLite: what the code asks of S3, and what the downloads host
+//! gives to visitors.
 //!
-//! The interface is S3's (`s3`, spoken by the crate `s3s`); what a call means stands in `rows`, the file and what is on the disk in
-//! `database`, when old versions end in `lifecycle`. Calls and settings nobody uses are refused, not ignored.
+//! The interface is S3's (`s3`, spoken by the crate `s3s`); what a call means stands in `rows`, the
+//! file and what is on the disk in `database`, when old versions end in `lifecycle`. Calls and
+//! settings nobody uses are refused, not ignored.
 
 mod checks;
 mod database;
@@ -92,10 +94,22 @@ impl ObjectsError {
 impl From<rusqlite::Error> for ObjectsError {
     fn from(error: rusqlite::Error) -> Self {
         use rusqlite::ErrorCode::{
-            CannotOpen, DatabaseBusy, DatabaseLocked, DiskFull, FileLockingProtocolFailed, OutOfMemory, SystemIoFailure,
+            CannotOpen, DatabaseBusy, DatabaseLocked, DiskFull, FileLockingProtocolFailed,
+            OutOfMemory, SystemIoFailure,
         };
-        let passes = [CannotOpen, DatabaseBusy, DatabaseLocked, DiskFull, FileLockingProtocolFailed, OutOfMemory, SystemIoFailure];
-        if error.sqlite_error_code().is_some_and(|code| passes.contains(&code)) {
+        let passes = [
+            CannotOpen,
+            DatabaseBusy,
+            DatabaseLocked,
+            DiskFull,
+            FileLockingProtocolFailed,
+            OutOfMemory,
+            SystemIoFailure,
+        ];
+        if error
+            .sqlite_error_code()
+            .is_some_and(|code| passes.contains(&code))
+        {
             Self::Unavailable(Box::new(error))
         } else {
             Self::Failed(Box::new(error))
@@ -105,7 +119,9 @@ impl From<rusqlite::Error> for ObjectsError {
 
 impl fmt::Debug for Objects {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Objects").field("buckets", &self.buckets).finish_non_exhaustive()
+        f.debug_struct("Objects")
+            .field("buckets", &self.buckets)
+            .finish_non_exhaustive()
     }
 }
 
@@ -119,22 +135,42 @@ impl NameValidation for AnyName {
 }
 
 impl Objects {
-    /// The buckets in this file, which is made if there is none. What was acknowledged before is there; nothing else may write to the
-    /// file while it is open. Blocks until the file is settled.
+    /// The buckets in this file, which is made if there is none. What was acknowledged before is
+    /// there; nothing else may write to the file while it is open. Blocks until the file is
+    /// settled.
     ///
     /// # Errors
-    /// When the file cannot be opened, read or written, or has a form that this program does not know.
+    /// When the file cannot be opened, read or written, or has a form that this program does not
+    /// know.
     pub fn open(file: &Path, buckets: Vec<template::Bucket>) -> Result<Self, ObjectsError> {
-        let rules = buckets.iter().map(|bucket| (bucket.name.clone(), bucket.lifecycle.clone())).collect();
+        let rules = buckets
+            .iter()
+            .map(|bucket| (bucket.name.clone(), bucket.lifecycle.clone()))
+            .collect();
         let named = |bucket: template::Bucket| {
-            let template::Bucket { name, keeps_versions, .. } = bucket;
-            (name.clone(), Bucket { name, keeps_versions })
+            let template::Bucket {
+                name,
+                keeps_versions,
+                ..
+            } = bucket;
+            (
+                name.clone(),
+                Bucket {
+                    name,
+                    keeps_versions,
+                },
+            )
         };
         let buckets = Arc::new(buckets.into_iter().map(named).collect());
-        Ok(Self { database: Arc::new(Database::open(file)?), buckets, rules: Arc::new(rules) })
+        Ok(Self {
+            database: Arc::new(Database::open(file)?),
+            buckets,
+            rules: Arc::new(rules),
+        })
     }
 
-    /// S3's interface for whoever signs with this key: hand it the requests of the SDK, with addresses in path style.
+    /// S3's interface for whoever signs with this key: hand it the requests of the SDK, with
+    /// addresses in path style.
     #[must_use]
     pub fn service(&self, access_key: &str, secret_key: &str) -> S3Service {
         let mut builder = S3ServiceBuilder::new(self.clone());
@@ -150,15 +186,34 @@ impl Objects {
     pub async fn read(&self, bucket: &str, key: &str) -> Result<Option<Object>, ObjectsError> {
         let (bucket, key) = (self.bucket(bucket)?.name.clone(), key.to_owned());
         let found = self.database.read(move |tables| {
-            let Some(version) = rows::find(tables, &bucket, &key, None)? else { return Ok(None) };
-            let Some(etag) = version.etag.clone() else { return Ok(None) };
+            let Some(version) = rows::find(tables, &bucket, &key, None)? else {
+                return Ok(None);
+            };
+            let Some(etag) = version.etag.clone() else {
+                return Ok(None);
+            };
             Ok(Some((rows::body(tables, &version)?, etag, version)))
         });
-        let Some((body, etag, version)) = found.await? else { return Ok(None) };
-        // nobody may see what is lost with the power; who asks for anything older does not wait for others' writes
+        let Some((body, etag, version)) = found.await? else {
+            return Ok(None);
+        };
+        // nobody may see what is lost with the power; who asks for anything older does not wait for
+        // others' writes
         self.database.seen(version.number).await?;
-        let rows::Notes { content_type, content_encoding, cache_control, .. } = version.notes;
-        Ok(Some(Object { body, content_type, content_encoding, cache_control, etag, written_ms: version.written_ms }))
+        let rows::Notes {
+            content_type,
+            content_encoding,
+            cache_control,
+            ..
+        } = version.notes;
+        Ok(Some(Object {
+            body,
+            content_type,
+            content_encoding,
+            cache_control,
+            etag,
+            written_ms: version.written_ms,
+        }))
     }
 
     /// When something was written last, unix milliseconds by the clock of then; 0 when nothing was.
@@ -168,8 +223,8 @@ impl Objects {
         u64::try_from(self.database.begun() / 1_000).unwrap_or_default()
     }
 
-    /// A consistent copy of everything in a new file, which is on the disk when this returns. Reads and writes go on meanwhile; the log
-    /// beside the file grows by what is written.
+    /// A consistent copy of everything in a new file, which is on the disk when this returns. Reads
+    /// and writes go on meanwhile; the log beside the file grows by what is written.
     ///
     /// # Errors
     /// When there is a file of this name already, or it cannot be written.
@@ -182,17 +237,31 @@ impl Objects {
     }
 
     /// A version that can be read, with its bytes if they are asked for.
-    async fn find(&self, bucket: &str, key: &str, id: Option<VersionId>, with_body: bool) -> Result<(Version, Bytes), ObjectsError> {
+    async fn find(
+        &self,
+        bucket: &str,
+        key: &str,
+        id: Option<VersionId>,
+        with_body: bool,
+    ) -> Result<(Version, Bytes), ObjectsError> {
         let (bucket, key) = (self.bucket(bucket)?.name.clone(), key.to_owned());
         let found = self.database.read(move |tables| {
             let found = rows::find(tables, &bucket, &key, id)?;
             match (found, id) {
                 (None, None) => Err(ObjectsError::NoSuchKey { marker: None }),
                 (None, Some(_)) => Err(ObjectsError::NoSuchVersion),
-                (Some(version), None) if version.is_marker() => Err(ObjectsError::NoSuchKey { marker: Some(version.id()) }),
-                (Some(version), Some(_)) if version.is_marker() => Err(ObjectsError::IsMarker(version.id())),
+                (Some(version), None) if version.is_marker() => Err(ObjectsError::NoSuchKey {
+                    marker: Some(version.id()),
+                }),
+                (Some(version), Some(_)) if version.is_marker() => {
+                    Err(ObjectsError::IsMarker(version.id()))
+                }
                 (Some(version), _) => {
-                    let body = if with_body { rows::body(tables, &version)? } else { Bytes::new() };
+                    let body = if with_body {
+                        rows::body(tables, &version)?
+                    } else {
+                        Bytes::new()
+                    };
                     Ok((version, body))
                 }
             }
@@ -217,20 +286,43 @@ mod tests {
     fn open(folder: &Path) -> Objects {
         Objects::open(
             &folder.join("objects.db"),
-            vec![template::Bucket { name: "B".to_owned(), keeps_versions: true, lifecycle: Vec::new() }],
+            vec![template::Bucket {
+                name: "B".to_owned(),
+                keeps_versions: true,
+                lifecycle: Vec::new(),
+            }],
         )
         .unwrap()
     }
 
     fn request<T>(input: T) -> S3Request<T> {
         let (method, uri, headers, extensions) = Default::default();
-        S3Request { input, method, uri, headers, extensions, credentials: None, region: None, service: None, trailing_headers: None }
+        S3Request {
+            input,
+            method,
+            uri,
+            headers,
+            extensions,
+            credentials: None,
+            region: None,
+            service: None,
+            trailing_headers: None,
+        }
     }
 
     async fn put(objects: &Objects, key: &str, size: usize) -> Result<(), S3ErrorCode> {
         let body = Some(StreamingBlob::from(Body::from(Bytes::from(vec![7; size]))));
-        let input = PutObjectInput { bucket: "B".to_owned(), key: key.to_owned(), body, ..PutObjectInput::default() };
-        objects.put_object(request(input)).await.map(|_| ()).map_err(|error| error.code().clone())
+        let input = PutObjectInput {
+            bucket: "B".to_owned(),
+            key: key.to_owned(),
+            body,
+            ..PutObjectInput::default()
+        };
+        objects
+            .put_object(request(input))
+            .await
+            .map(|_| ())
+            .map_err(|error| error.code().clone())
     }
 
     #[tokio::test]
@@ -238,15 +330,37 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let objects = open(folder.path());
         put(&objects, "a", 10_000).await.unwrap();
-        objects.database.writer().await.pragma_update_and_check(None, "max_page_count", 20, |_| Ok(())).unwrap();
-        assert_eq!(put(&objects, "a", 200_000).await, Err(S3ErrorCode::ServiceUnavailable));
-        assert_eq!(put(&objects, "b", 200_000).await, Err(S3ErrorCode::ServiceUnavailable));
-        assert_eq!(objects.read("B", "a").await.unwrap().unwrap().body.len(), 10_000);
+        objects
+            .database
+            .writer()
+            .await
+            .pragma_update_and_check(None, "max_page_count", 20, |_| Ok(()))
+            .unwrap();
+        assert_eq!(
+            put(&objects, "a", 200_000).await,
+            Err(S3ErrorCode::ServiceUnavailable)
+        );
+        assert_eq!(
+            put(&objects, "b", 200_000).await,
+            Err(S3ErrorCode::ServiceUnavailable)
+        );
+        assert_eq!(
+            objects.read("B", "a").await.unwrap().unwrap().body.len(),
+            10_000
+        );
         assert_eq!(objects.read("B", "b").await.unwrap(), None);
         put(&objects, "c", 100).await.unwrap();
-        objects.database.writer().await.pragma_update_and_check(None, "max_page_count", 1_000_000, |_| Ok(())).unwrap();
+        objects
+            .database
+            .writer()
+            .await
+            .pragma_update_and_check(None, "max_page_count", 1_000_000, |_| Ok(()))
+            .unwrap();
         put(&objects, "b", 200_000).await.unwrap();
-        assert_eq!(objects.read("B", "b").await.unwrap().unwrap().body.len(), 200_000);
+        assert_eq!(
+            objects.read("B", "b").await.unwrap().unwrap().body.len(),
+            200_000
+        );
     }
 
     #[tokio::test(flavor = "multi_thread")]
@@ -255,9 +369,14 @@ mod tests {
         let objects = open(folder.path());
         put(&objects, "a", 10).await.unwrap();
         let writer = objects.database.writer().await;
-        writer.execute_batch("BEGIN IMMEDIATE; DELETE FROM versions").unwrap();
+        writer
+            .execute_batch("BEGIN IMMEDIATE; DELETE FROM versions")
+            .unwrap();
         let reads = futures::future::try_join_all((0..20).map(|_| objects.read("B", "a")));
-        let read = tokio::time::timeout(Duration::from_secs(5), reads).await.unwrap().unwrap();
+        let read = tokio::time::timeout(Duration::from_secs(5), reads)
+            .await
+            .unwrap()
+            .unwrap();
         assert!(read.iter().all(Option::is_some));
         writer.execute_batch("ROLLBACK").unwrap();
     }
@@ -271,12 +390,21 @@ mod tests {
         }
         let count = async |table: &str| {
             let select = format!("SELECT count(*) FROM {table}");
-            objects.database.read(move |tables| Ok(tables.query_row(&select, [], |row| row.get::<_, i64>(0))?)).await.unwrap()
+            objects
+                .database
+                .read(move |tables| Ok(tables.query_row(&select, [], |row| row.get::<_, i64>(0))?))
+                .await
+                .unwrap()
         };
         assert_eq!((count("versions").await, count("bodies").await), (3, 3));
         let (version, _) = objects.find("B", "a", None, false).await.unwrap();
         let version_id = Some(version.id());
-        let input = DeleteObjectInput { bucket: "B".to_owned(), key: "a".to_owned(), version_id, ..DeleteObjectInput::default() };
+        let input = DeleteObjectInput {
+            bucket: "B".to_owned(),
+            key: "a".to_owned(),
+            version_id,
+            ..DeleteObjectInput::default()
+        };
         objects.delete_object(request(input)).await.unwrap();
         assert_eq!((count("versions").await, count("bodies").await), (2, 2));
     }
@@ -286,7 +414,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         drop(open(folder.path()));
         let file = folder.path().join("objects.db");
-        rusqlite::Connection::open(&file).unwrap().pragma_update(None, "user_version", 9).unwrap();
-        assert!(matches!(Objects::open(&file, Vec::new()), Err(ObjectsError::UnknownForm(9))));
+        rusqlite::Connection::open(&file)
+            .unwrap()
+            .pragma_update(None, "user_version", 9)
+            .unwrap();
+        assert!(matches!(
+            Objects::open(&file, Vec::new()),
+            Err(ObjectsError::UnknownForm(9))
+        ));
     }
 }

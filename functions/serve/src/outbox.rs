@@ -1,4 +1,5 @@
-//! Where goes what would leave this machine: nowhere, into a file that a person can read, or into memory for tests.
+//! Where goes what would leave this machine: nowhere, into a file that a person can read, or into
+//! memory for tests.
 
 use std::{
     collections::VecDeque,
@@ -48,7 +49,11 @@ impl<M: Clone + Serialize> Outbox<M> {
     /// # Errors
     /// When it cannot be opened.
     pub fn file(path: &Path) -> io::Result<Self> {
-        let file = OpenOptions::new().create(true).append(true).mode(0o600).open(path)?;
+        let file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .mode(0o600)
+            .open(path)?;
         Ok(Self::File(Arc::new(Mutex::new(file))))
     }
 
@@ -67,10 +72,12 @@ impl<M: Clone + Serialize> Outbox<M> {
             }
             Self::File(file) => {
                 let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-                let written = serde_json::to_string(&message).map_err(io::Error::from).and_then(|line| {
-                    file.write_all(format!("{line}\n").as_bytes())?;
-                    file.sync_data()
-                });
+                let written = serde_json::to_string(&message)
+                    .map_err(io::Error::from)
+                    .and_then(|line| {
+                        file.write_all(format!("{line}\n").as_bytes())?;
+                        file.sync_data()
+                    });
                 match written {
                     Ok(()) => Posted::Taken(1),
                     Err(error) => {
@@ -87,7 +94,12 @@ impl<M: Clone + Serialize> Outbox<M> {
     pub fn all(&self) -> Vec<M> {
         match self {
             Self::Refused | Self::File(_) => Vec::new(),
-            Self::Kept(messages) => messages.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect(),
+            Self::Kept(messages) => messages
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .iter()
+                .cloned()
+                .collect(),
         }
     }
 }

@@ -1,7 +1,8 @@
-//! SQS's part: the queues of text alerts, first in, first out within a group, and that of web hooks, whose messages belong to no group.
+//! SQS's part: the queues of text alerts, first in, first out within a group, and that of web
+//! hooks, whose messages belong to no group.
 //!
-//! They lie in memory. What a crash takes with it is in the tables: a claim that waits is queued again at the next start (`work`), and a message
-//! that comes twice changes nothing.
+//! They lie in memory. What a crash takes with it is in the tables: a claim that waits is queued
+//! again at the next start (`work`), and a message that comes twice changes nothing.
 
 use std::{
     collections::{BTreeMap, HashSet, VecDeque},
@@ -84,10 +85,18 @@ impl Queues {
     pub fn answer(&self, operation: &str, body: &[u8], now_ms: u64) -> Answered {
         let done = match operation {
             "SendMessageBatch" => serde_json::from_slice(body).map(|sent| self.send(sent, now_ms)),
-            "ChangeMessageVisibility" => serde_json::from_slice(body).map(|hidden| self.hide(&hidden, now_ms)),
+            "ChangeMessageVisibility" => {
+                serde_json::from_slice(body).map(|hidden| self.hide(&hidden, now_ms))
+            }
             _ => return refused("UnsupportedOperation"),
         };
-        done.map_or_else(|_| refused("InvalidParameterValue"), |answer| Answered { status: 200, body: answer.to_string() })
+        done.map_or_else(
+            |_| refused("InvalidParameterValue"),
+            |answer| Answered {
+                status: 200,
+                body: answer.to_string(),
+            },
+        )
     }
 
     fn send(&self, sent: Sent, now_ms: u64) -> Value {
@@ -99,13 +108,20 @@ impl Queues {
         let mut took = Vec::new();
         for entry in sent.entries {
             let of_itself = (queue.last + 1).to_string();
-            let same = entry.message_deduplication_id.unwrap_or_else(|| of_itself.clone());
+            let same = entry
+                .message_deduplication_id
+                .unwrap_or_else(|| of_itself.clone());
             took.push(json!({"Id": entry.id, "MessageId": same, "MD5OfMessageBody": md5(&entry.message_body)}));
             if queue.known.insert(same.clone()) {
                 queue.last += 1;
                 queue.lately.push_back((now_ms, same));
                 let (id, group) = (queue.last, entry.message_group_id.unwrap_or(of_itself));
-                queue.messages.push_back(Waiting { id, group, body: entry.message_body, from_ms: 0 });
+                queue.messages.push_back(Waiting {
+                    id,
+                    group,
+                    body: entry.message_body,
+                    from_ms: 0,
+                });
             }
         }
         self.news.notify_waiters();
@@ -114,27 +130,44 @@ impl Queues {
 
     fn hide(&self, hidden: &Hidden, now_ms: u64) -> Value {
         let mut queues = self.lock();
-        let messages = queues.get_mut(&hidden.queue_url).into_iter().flat_map(|queue| &mut queue.messages);
+        let messages = queues
+            .get_mut(&hidden.queue_url)
+            .into_iter()
+            .flat_map(|queue| &mut queue.messages);
         for message in messages.filter(|message| message.id.to_string() == hidden.receipt_handle) {
             message.from_ms = now_ms + hidden.visibility_timeout * 1_000;
         }
         json!({})
     }
 
-    /// Takes the next messages, `most` at most: of each group the oldest, unless one of the group is with a worker or hidden. As SQS does, as many as
-    /// there are of the group of the first, so that others take those of other groups meanwhile.
+    /// Takes the next messages, `most` at most: of each group the oldest, unless one of the group
+    /// is with a worker or hidden. As SQS does, as many as there are of the group of the first, so
+    /// that others take those of other groups meanwhile.
     #[must_use]
     pub fn take(&self, queue: &str, most: usize, now_ms: u64) -> Vec<Taken> {
         let mut queues = self.lock();
-        let Some(queue) = queues.get_mut(queue) else { return Vec::new() };
-        let held: HashSet<String> =
-            queue.messages.iter().filter(|message| message.from_ms > now_ms).map(|message| message.group.clone()).collect();
-        let mut free: Vec<&mut Waiting> = queue.messages.iter_mut().filter(|message| !held.contains(&message.group)).collect();
+        let Some(queue) = queues.get_mut(queue) else {
+            return Vec::new();
+        };
+        let held: HashSet<String> = queue
+            .messages
+            .iter()
+            .filter(|message| message.from_ms > now_ms)
+            .map(|message| message.group.clone())
+            .collect();
+        let mut free: Vec<&mut Waiting> = queue
+            .messages
+            .iter_mut()
+            .filter(|message| !held.contains(&message.group))
+            .collect();
         let first = free.first().map(|message| message.group.clone());
         free.sort_by_key(|message| Some(&message.group) != first.as_ref());
         let taken = free.into_iter().take(most).map(|message| {
             message.from_ms = now_ms + HIDDEN_MS;
-            Taken { id: message.id, body: message.body.clone() }
+            Taken {
+                id: message.id,
+                body: message.body.clone(),
+            }
         });
         taken.collect()
     }
@@ -149,7 +182,9 @@ impl Queues {
     /// How many messages a queue holds.
     #[cfg(test)]
     fn len(&self, queue: &str) -> usize {
-        self.lock().get(queue).map_or(0, |queue| queue.messages.len())
+        self.lock()
+            .get(queue)
+            .map_or(0, |queue| queue.messages.len())
     }
 
     /// Waits until something is sent.
@@ -163,7 +198,9 @@ impl Queues {
 }
 
 fn md5(text: &str) -> String {
-    Md5::checksum(text.as_bytes()).iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+    Md5::checksum(text.as_bytes())
+        .iter()
+        .fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
 }
 
 fn refused(code: &str) -> Answered {
@@ -185,12 +222,22 @@ mod tests {
             .enumerate()
             .map(|(at, (group, said))| json!({"Id": at.to_string(), "MessageBody": said, "MessageGroupId": group, "MessageDeduplicationId": said}))
             .collect();
-        let answer = queues.answer("SendMessageBatch", json!({"QueueUrl": QUEUE, "Entries": entries}).to_string().as_bytes(), now_ms);
+        let answer = queues.answer(
+            "SendMessageBatch",
+            json!({"QueueUrl": QUEUE, "Entries": entries})
+                .to_string()
+                .as_bytes(),
+            now_ms,
+        );
         assert_eq!(answer.status, 200, "{}", answer.body);
     }
 
     fn take(queues: &Queues, now_ms: u64) -> Vec<String> {
-        queues.take(QUEUE, 10, now_ms).into_iter().map(|taken| taken.body).collect()
+        queues
+            .take(QUEUE, 10, now_ms)
+            .into_iter()
+            .map(|taken| taken.body)
+            .collect()
     }
 
     #[test]
@@ -199,7 +246,11 @@ mod tests {
         send(&queues, &[("a", "a1"), ("b", "b1"), ("a", "a2")], 0);
         assert_eq!(take(&queues, 0), ["a1", "a2", "b1"]);
         send(&queues, &[("a", "a3"), ("c", "c1")], 0);
-        assert_eq!(take(&queues, 0), ["c1"], "those of a group come when the ones before are done");
+        assert_eq!(
+            take(&queues, 0),
+            ["c1"],
+            "those of a group come when the ones before are done"
+        );
         queues.done(QUEUE, &HashSet::from([1, 3]));
         assert_eq!(take(&queues, 0), ["a3"]);
         assert_eq!(queues.len(QUEUE), 3);
@@ -208,12 +259,27 @@ mod tests {
     #[test]
     fn two_workers_take_of_two_groups() {
         let queues = Queues::default();
-        let names: Vec<(&str, String)> = (0..30).map(|at| (["a", "b"][at % 2], format!("{at:02}"))).collect();
+        let names: Vec<(&str, String)> = (0..30)
+            .map(|at| (["a", "b"][at % 2], format!("{at:02}")))
+            .collect();
         for some in names.chunks(10) {
-            send(&queues, &some.iter().map(|(group, said)| (*group, said.as_str())).collect::<Vec<_>>(), 0);
+            send(
+                &queues,
+                &some
+                    .iter()
+                    .map(|(group, said)| (*group, said.as_str()))
+                    .collect::<Vec<_>>(),
+                0,
+            );
         }
-        assert_eq!(take(&queues, 0), ["00", "02", "04", "06", "08", "10", "12", "14", "16", "18"]);
-        assert_eq!(take(&queues, 0), ["01", "03", "05", "07", "09", "11", "13", "15", "17", "19"]);
+        assert_eq!(
+            take(&queues, 0),
+            ["00", "02", "04", "06", "08", "10", "12", "14", "16", "18"]
+        );
+        assert_eq!(
+            take(&queues, 0),
+            ["01", "03", "05", "07", "09", "11", "13", "15", "17", "19"]
+        );
         assert!(take(&queues, 0).is_empty());
     }
 
@@ -222,8 +288,14 @@ mod tests {
         let queues = Queues::default();
         send(&queues, &[("a", "a1"), ("a", "a2")], 0);
         assert_eq!(take(&queues, 0), ["a1", "a2"]);
-        let hide = json!({"QueueUrl": QUEUE, "ReceiptHandle": "1", "VisibilityTimeout": 2}).to_string();
-        assert_eq!(queues.answer("ChangeMessageVisibility", hide.as_bytes(), 0).status, 200);
+        let hide =
+            json!({"QueueUrl": QUEUE, "ReceiptHandle": "1", "VisibilityTimeout": 2}).to_string();
+        assert_eq!(
+            queues
+                .answer("ChangeMessageVisibility", hide.as_bytes(), 0)
+                .status,
+            200
+        );
         queues.done(QUEUE, &HashSet::from([2]));
         assert!(take(&queues, 1_999).is_empty());
         assert_eq!(take(&queues, 2_000), ["a1"]);
@@ -244,6 +316,11 @@ mod tests {
     #[test]
     fn other_calls_are_refused() {
         assert_eq!(Queues::default().answer("PurgeQueue", b"{}", 0).status, 400);
-        assert_eq!(Queues::default().answer("SendMessageBatch", b"{}", 0).status, 400);
+        assert_eq!(
+            Queues::default()
+                .answer("SendMessageBatch", b"{}", 0)
+                .status,
+            400
+        );
     }
 }

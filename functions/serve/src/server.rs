@@ -1,4 +1,5 @@
-//! All of it together: a folder of data, the services over it, both API hosts, the downloads, the site, the workers.
+//! All of it together: a folder of data, the services over it, both API hosts, the downloads, the
+//! site, the workers.
 
 use std::{
     collections::BTreeMap,
@@ -16,7 +17,9 @@ use axum::{
     middleware::from_fn_with_state,
     routing::{MethodRouter, any},
 };
-use chute_api::{App, alerts::Alerts, hooks::Hooks, mail::MailSettings, middleware, push::PushSettings};
+use chute_api::{
+    App, alerts::Alerts, hooks::Hooks, mail::MailSettings, middleware, push::PushSettings,
+};
 use chute_domain::{account::Realm, subscription::Sender};
 use chute_store::Store;
 use serde_json::json;
@@ -60,15 +63,20 @@ pub struct Options {
     pub operator: Option<String>,
     /// Where questions about them go; goes before the setting `SUPPORT`.
     pub support: Option<String>,
-    /// Keeps the texts that would go to phones, and lets pushes and web hooks go to this machine: for tests.
+    /// Keeps the texts that would go to phones, and lets pushes and web hooks go to this machine:
+    /// for tests.
     pub keep_texts: bool,
 }
 
 /// What the site names in its own pages: a line of plain text.
 fn plain_line(what: &str, text: &str, longest: usize) -> Result<String, Failure> {
     let line = text.trim();
-    if line.chars().count() > longest || line.contains(|c: char| c.is_control() || c == '<' || c == '>') {
-        return Err(format!("{what} is one line of plain text of at most {longest} characters").into());
+    if line.chars().count() > longest
+        || line.contains(|c: char| c.is_control() || c == '<' || c == '>')
+    {
+        return Err(
+            format!("{what} is one line of plain text of at most {longest} characters").into(),
+        );
     }
     Ok(line.to_owned())
 }
@@ -105,14 +113,23 @@ impl Files for Downloads {
 
     async fn read(&self, key: &str) -> Result<Option<Object>, ObjectsError> {
         let found = self.objects.read(&self.bucket, key).await?;
-        Ok(found.map(|crate::objects::Object { body, content_type, content_encoding, cache_control, etag, written_ms }| Object {
-            body,
-            content_type,
-            content_encoding,
-            cache_control,
-            etag,
-            written_ms,
-        }))
+        Ok(found.map(
+            |crate::objects::Object {
+                 body,
+                 content_type,
+                 content_encoding,
+                 cache_control,
+                 etag,
+                 written_ms,
+             }| Object {
+                body,
+                content_type,
+                content_encoding,
+                cache_control,
+                etag,
+                written_ms,
+            },
+        ))
     }
 }
 
@@ -124,7 +141,12 @@ impl Deployment {
     pub fn open(options: Options) -> Result<Self, Failure> {
         let aws = LocalAws::open(&options.data, options.keep_texts)?;
         let (account, remote) = (aws.store(Realm::Account), aws.store(Realm::Remote));
-        Ok(Self { aws, account, remote, options })
+        Ok(Self {
+            aws,
+            account,
+            remote,
+            options,
+        })
     }
 
     /// The tables and buckets of a host.
@@ -147,25 +169,60 @@ impl Deployment {
     /// # Errors
     /// When the address is taken, the site is not there, or a setting cannot be read.
     pub async fn start(self, read_key: &str) -> Result<Running, Failure> {
-        let Self { aws, account, remote, options } = self;
+        let Self {
+            aws,
+            account,
+            remote,
+            options,
+        } = self;
         let mut settings = aws.variables(Realm::Account);
-        let named = [("OPERATOR", 100, &options.operator), ("SUPPORT", 200, &options.support)];
+        let named = [
+            ("OPERATOR", 100, &options.operator),
+            ("SUPPORT", 200, &options.support),
+        ];
         for (name, longest, given) in named {
-            let text = given.as_ref().or(settings.get(name)).map_or("", String::as_str);
+            let text = given
+                .as_ref()
+                .or(settings.get(name))
+                .map_or("", String::as_str);
             settings.insert(name.to_owned(), plain_line(name, text, longest)?);
         }
-        let LocalAws { data, template, services, objects, changes, for_alerts } = aws;
-        let alerts = Alerts::read(|name| settings.get(name).cloned())?.with_provider(&account).await?;
+        let LocalAws {
+            data,
+            template,
+            services,
+            objects,
+            changes,
+            for_alerts,
+        } = aws;
+        let alerts = Alerts::read(|name| settings.get(name).cloned())?
+            .with_provider(&account)
+            .await?;
         let push = PushSettings::read(|name| settings.get(name).cloned())?;
-        let push = if options.keep_texts { push.with_loopback() } else { push };
+        let push = if options.keep_texts {
+            push.with_loopback()
+        } else {
+            push
+        };
         let push = push.open(&account).await?;
-        let listener = TcpListener::bind(options.listen).await.map_err(|error| format!("{}: {error}", options.listen))?;
+        let listener = TcpListener::bind(options.listen)
+            .await
+            .map_err(|error| format!("{}: {error}", options.listen))?;
         let address = listener.local_addr()?;
-        let mail = MailSettings::read(|name| settings.get(name).cloned())?.or_site(&format!("http://{}", local(address)));
+        let mail = MailSettings::read(|name| settings.get(name).cloned())?
+            .or_site(&format!("http://{}", local(address)));
         let mail = mail.open(&account, &alerts).await?.map(Arc::new);
-        let hooks = Hooks::read(&account, |name| settings.get(name).cloned()).or_site(&format!("http://{}", local(address)));
-        let hooks = if options.keep_texts { hooks.with_loopback() } else { hooks };
-        let queue_of_hooks = settings.get("HOOK_CALLS_QUEUE").cloned().unwrap_or_default();
+        let hooks = Hooks::read(&account, |name| settings.get(name).cloned())
+            .or_site(&format!("http://{}", local(address)));
+        let hooks = if options.keep_texts {
+            hooks.with_loopback()
+        } else {
+            hooks
+        };
+        let queue_of_hooks = settings
+            .get("HOOK_CALLS_QUEUE")
+            .cloned()
+            .unwrap_or_default();
         let telling = Telling::new(&account, &hooks, services.queues.clone(), queue_of_hooks);
         let sends = alerts.sender == Sender::Server;
         let config = json!({
@@ -173,39 +230,89 @@ impl Deployment {
             "operator": settings.get("OPERATOR"), "support": settings.get("SUPPORT"), "push": sends, "mail": sends && mail.is_some(),
             "messages": alerts.brand.messages_a_race,
         });
-        let sending =
-            for_alerts.map(|changes| Sending::new(&account, &alerts, (&push, &mail), services.queues.clone(), &settings, changes));
-        let app = App::with_secrets(account.clone(), Realm::Account).await?.with_alerts(alerts).with_push(push).with_mail(mail);
+        let sending = for_alerts.map(|changes| {
+            Sending::new(
+                &account,
+                &alerts,
+                (&push, &mail),
+                services.queues.clone(),
+                &settings,
+                changes,
+            )
+        });
+        let app = App::with_secrets(account.clone(), Realm::Account)
+            .await?
+            .with_alerts(alerts)
+            .with_push(push)
+            .with_mail(mail);
         let account_host = middleware::host(&app.with_hooks(hooks));
         let remote_host = middleware::host(&App::with_secrets(remote, Realm::Remote).await?);
         // what is nested does not get its own root
-        let roots = Router::new().route("/api/", root_of(account_host.clone())).route("/remote-api/", root_of(remote_host.clone()));
-        let hosts = roots.nest("/api", account_host).nest("/remote-api", remote_host);
+        let roots = Router::new()
+            .route("/api/", root_of(account_host.clone()))
+            .route("/remote-api/", root_of(remote_host.clone()));
+        let hosts = roots
+            .nest("/api", account_host)
+            .nest("/remote-api", remote_host);
         let site = Site::read(&options.site, &config.to_string())?;
-        let downloads = settings.get("DOWNLOADS_BUCKET").cloned().unwrap_or_default();
-        let whole = distribution::router(&template, site, Downloads { objects: objects.clone(), bucket: downloads }, hosts.clone())?;
+        let downloads = settings
+            .get("DOWNLOADS_BUCKET")
+            .cloned()
+            .unwrap_or_default();
+        let whole = distribution::router(
+            &template,
+            site,
+            Downloads {
+                objects: objects.clone(),
+                bucket: downloads,
+            },
+            hosts.clone(),
+        )?;
         let whole = whole.merge(hosts).merge(health::router(account.clone()));
-        let gateway = Gateway::behind(options.trusted_proxies.clone(), arrival::after_ms(objects.written_ms()));
+        let gateway = Gateway::behind(
+            options.trusted_proxies.clone(),
+            arrival::after_ms(objects.written_ms()),
+        );
         let whole = whole.layer(from_fn_with_state(gateway, arrival::note));
 
         let operator = operators_listener(&data.operator_port()).await?;
         let stack = data.stack();
-        write_stack(&stack, &template, &services.secrets, operator.local_addr()?, address)?;
+        write_stack(
+            &stack,
+            &template,
+            &services.secrets,
+            operator.local_addr()?,
+            address,
+        )?;
 
         let (end_work, ended) = watch::channel(false);
         let publishing = Workers::new(&account, services.tables.clone(), objects)?;
         let until = ended.clone();
-        let mut workers = vec![on_its_own("workers", move || async move { Box::pin(publishing.run(changes, until)).await })?];
+        let mut workers = vec![on_its_own("workers", move || async move {
+            Box::pin(publishing.run(changes, until)).await
+        })?];
         let until = ended.clone();
-        workers.push(on_its_own("hooks", move || until_end(telling.run(), until))?);
+        workers.push(on_its_own("hooks", move || {
+            until_end(telling.run(), until)
+        })?);
         if let Some(sending) = sending {
-            workers.push(on_its_own("alerts", move || until_end(sending.run(), ended))?);
+            workers.push(on_its_own("alerts", move || {
+                until_end(sending.run(), ended)
+            })?);
         }
         let (end_requests, ended) = watch::channel(false);
         let mut servers = JoinSet::new();
         servers.spawn(serve(listener, whole, ended.clone()));
         servers.spawn(serve(operator, services::router(services), ended));
-        Ok(Running { address, stack, end_requests, end_work, servers, workers, _data: data })
+        Ok(Running {
+            address,
+            stack,
+            end_requests,
+            end_work,
+            servers,
+            workers,
+            _data: data,
+        })
     }
 }
 
@@ -213,16 +320,26 @@ fn root_of(host: Router) -> MethodRouter {
     any(move |request: Request| host.oneshot(request))
 }
 
-/// Bytes. A thread has two million otherwise, and in a build with checks a worker that looks through a race needs more.
+/// Bytes. A thread has two million otherwise, and in a build with checks a worker that looks
+/// through a race needs more.
 const WORKERS_STACK: usize = 8 * 1024 * 1024;
 
 /// Runs on a thread of its own: a publication keeps neither answers nor alerts waiting.
-fn on_its_own<W: Future<Output = ()>>(name: &str, work: impl FnOnce() -> W + Send + 'static) -> io::Result<thread::JoinHandle<()>> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    thread::Builder::new().name(name.to_owned()).stack_size(WORKERS_STACK).spawn(move || runtime.block_on(work()))
+fn on_its_own<W: Future<Output = ()>>(
+    name: &str,
+    work: impl FnOnce() -> W + Send + 'static,
+) -> io::Result<thread::JoinHandle<()>> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    thread::Builder::new()
+        .name(name.to_owned())
+        .stack_size(WORKERS_STACK)
+        .spawn(move || runtime.block_on(work()))
 }
 
-/// Sends alerts, or calls web hooks, until all else ends. What they were at then is in tables and buckets: the next start goes on.
+/// Sends alerts, or calls web hooks, until all else ends. What they were at then is in tables and
+/// buckets: the next start goes on.
 async fn until_end(sending: impl Future<Output = ()>, mut ended: watch::Receiver<bool>) {
     tokio::select! {
         () = Box::pin(sending) => {}
@@ -231,10 +348,13 @@ async fn until_end(sending: impl Future<Output = ()>, mut ended: watch::Receiver
     }
 }
 
-/// On the port of the last time where it is free: a command that goes on over a restart, such as a mirror that follows, finds it again.
+/// On the port of the last time where it is free: a command that goes on over a restart, such as a
+/// mirror that follows, finds it again.
 async fn operators_listener(noted: &Path) -> io::Result<TcpListener> {
     let at = |port| TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
-    if let Some(port) = fs::read_to_string(noted).ok().and_then(|port| port.trim().parse::<u16>().ok())
+    if let Some(port) = fs::read_to_string(noted)
+        .ok()
+        .and_then(|port| port.trim().parse::<u16>().ok())
         && let Ok(listener) = at(port).await
     {
         return Ok(listener);
@@ -244,13 +364,19 @@ async fn operators_listener(noted: &Path) -> io::Result<TcpListener> {
     Ok(listener)
 }
 
-async fn serve(listener: TcpListener, router: Router, mut ended: watch::Receiver<bool>) -> io::Result<()> {
+async fn serve(
+    listener: TcpListener,
+    router: Router,
+    mut ended: watch::Receiver<bool>,
+) -> io::Result<()> {
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
     let until = async move {
         // an error says that the sender is gone, which is an end as well
         let _ = ended.wait_for(|ended| *ended).await;
     };
-    axum::serve(listener, service).with_graceful_shutdown(until).await
+    axum::serve(listener, service)
+        .with_graceful_shutdown(until)
+        .await
 }
 
 impl Running {
@@ -265,7 +391,9 @@ impl Running {
         }
         self.end_work.send_replace(true);
         for worker in self.workers {
-            spawn_blocking(|| worker.join()).await?.map_err(|_| "the workers broke off")?;
+            spawn_blocking(|| worker.join())
+                .await?
+                .map_err(|_| "the workers broke off")?;
         }
         match fs::remove_file(&self.stack) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.into()),
@@ -275,7 +403,13 @@ impl Running {
 }
 
 /// What the operator's command needs, in the form of the emulator's `.local/stack.json`.
-fn write_stack(file: &Path, template: &Template, secrets: &Secrets, operator: SocketAddr, address: SocketAddr) -> Result<(), Failure> {
+fn write_stack(
+    file: &Path,
+    template: &Template,
+    secrets: &Secrets,
+    operator: SocketAddr,
+    address: SocketAddr,
+) -> Result<(), Failure> {
     let (key, secret) = secrets.credentials();
     let aws = [
         ("AWS_ENDPOINT_URL", format!("http://{operator}")),
@@ -284,10 +418,17 @@ fn write_stack(file: &Path, template: &Template, secrets: &Secrets, operator: So
         ("AWS_REGION", "local".to_owned()),
     ];
     let aws = aws.map(|(name, value)| (name.to_owned(), value));
-    let env: BTreeMap<String, String> =
-        template.variables(Realm::Account).into_iter().filter(|(name, _)| !is_setting(name)).chain(aws).collect();
-    let remote: BTreeMap<String, String> =
-        template.variables(Realm::Remote).into_iter().filter(|(name, value)| env.get(name) != Some(value)).collect();
+    let env: BTreeMap<String, String> = template
+        .variables(Realm::Account)
+        .into_iter()
+        .filter(|(name, _)| !is_setting(name))
+        .chain(aws)
+        .collect();
+    let remote: BTreeMap<String, String> = template
+        .variables(Realm::Remote)
+        .into_iter()
+        .filter(|(name, value)| env.get(name) != Some(value))
+        .collect();
     let site = format!("http://{}/", local(address));
     let stack = json!({
         "site": site, "api": format!("{site}api/"), "remote_api": format!("{site}remote-api/"), "downloads": format!("{site}downloads/"),
@@ -298,7 +439,11 @@ fn write_stack(file: &Path, template: &Template, secrets: &Secrets, operator: So
 
 /// An address by which this machine reaches a listener, also one on all addresses.
 fn local(address: SocketAddr) -> SocketAddr {
-    if address.ip().is_unspecified() { SocketAddr::from((Ipv4Addr::LOCALHOST, address.port())) } else { address }
+    if address.ip().is_unspecified() {
+        SocketAddr::from((Ipv4Addr::LOCALHOST, address.port()))
+    } else {
+        address
+    }
 }
 
 #[cfg(test)]
@@ -315,7 +460,10 @@ mod tests {
     #[case("123456789 123456789é1", None)]
     #[case("a<b>", None)]
     #[case("a\nb", None)]
-    fn what_the_site_names_is_a_line_of_plain_text(#[case] text: &str, #[case] expected: Option<&str>) {
+    fn what_the_site_names_is_a_line_of_plain_text(
+        #[case] text: &str,
+        #[case] expected: Option<&str>,
+    ) {
         assert_eq!(plain_line("OPERATOR", text, 20).ok().as_deref(), expected);
     }
 }

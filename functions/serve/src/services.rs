@@ -1,4 +1,5 @@
-//! What answers the SDK's calls in place of AWS: each service's protocol, told apart by what the call is signed for.
+//! What answers the SDK's calls in place of AWS: each service's protocol, told apart by what the
+//! call is signed for.
 
 use std::{future::Future, pin::Pin};
 
@@ -46,7 +47,10 @@ pub struct Services {
 
 impl std::fmt::Debug for Services {
     fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        to.debug_struct("Services").field("tables", &self.tables).field("secrets", &self.secrets).finish_non_exhaustive()
+        to.debug_struct("Services")
+            .field("tables", &self.tables)
+            .field("secrets", &self.secrets)
+            .finish_non_exhaustive()
     }
 }
 
@@ -54,25 +58,48 @@ impl std::fmt::Debug for Services {
 fn signed_for(headers: &HeaderMap) -> Option<(&str, &str)> {
     // AWS4-HMAC-SHA256 Credential=KEY/20260101/region/service/aws4_request, SignedHeaders=…
     let text = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-    let mut scope = text.split_once("Credential=")?.1.split([',', ' ']).next()?.split('/');
+    let mut scope = text
+        .split_once("Credential=")?
+        .1
+        .split([',', ' '])
+        .next()?
+        .split('/');
     Some((scope.next()?, scope.nth(2)?))
 }
 
 impl Services {
     async fn call(&self, request: http::Request<Bytes>) -> http::Response<Bytes> {
         let (parts, body) = request.into_parts();
-        let Some((key, service)) = signed_for(&parts.headers) else { return plain(StatusCode::FORBIDDEN) };
+        let Some((key, service)) = signed_for(&parts.headers) else {
+            return plain(StatusCode::FORBIDDEN);
+        };
         if !self.secrets.is_access_key(key) {
             return plain(StatusCode::FORBIDDEN);
         }
-        let target = parts.headers.get("x-amz-target").and_then(|target| target.to_str().ok()).unwrap_or_default();
+        let target = parts
+            .headers
+            .get("x-amz-target")
+            .and_then(|target| target.to_str().ok())
+            .unwrap_or_default();
         let operation = target.rsplit('.').next().unwrap_or_default();
         match service {
-            "dynamodb" => answer(self.tables.answer(operation, &body).await, "application/x-amz-json-1.0"),
-            "secretsmanager" => answer(self.secrets.answer(operation, &body), "application/x-amz-json-1.1"),
-            "sqs" => answer(self.queues.answer(operation, &body, now_ms()), "application/x-amz-json-1.0"),
+            "dynamodb" => answer(
+                self.tables.answer(operation, &body).await,
+                "application/x-amz-json-1.0",
+            ),
+            "secretsmanager" => answer(
+                self.secrets.answer(operation, &body),
+                "application/x-amz-json-1.1",
+            ),
+            "sqs" => answer(
+                self.queues.answer(operation, &body, now_ms()),
+                "application/x-amz-json-1.0",
+            ),
             "sns" => answer(texts::answer(&self.texts, &body), "text/xml"),
-            "ses" => answer(mails::answer(&self.mails, parts.uri.path(), &body), "application/json"),
+            "ses" => answer(
+                mails::answer(&self.mails, parts.uri.path(), &body),
+                "application/json",
+            ),
             "s3" => self.bucket_call(parts, body).await,
             _ => plain(StatusCode::NOT_IMPLEMENTED),
         }
@@ -80,7 +107,9 @@ impl Services {
 
     async fn bucket_call(&self, parts: http::request::Parts, body: Bytes) -> http::Response<Bytes> {
         let request = http::Request::from_parts(parts, s3s::Body::from(body));
-        let Ok(answer) = self.buckets.call(request).await else { return plain(StatusCode::SERVICE_UNAVAILABLE) };
+        let Ok(answer) = self.buckets.call(request).await else {
+            return plain(StatusCode::SERVICE_UNAVAILABLE);
+        };
         let (parts, body) = answer.into_parts();
         match body.collect().await {
             Ok(body) => http::Response::from_parts(parts, body.to_bytes()),
@@ -90,7 +119,10 @@ impl Services {
 }
 
 impl Inside for Services {
-    fn answer(&self, request: http::Request<Bytes>) -> Pin<Box<dyn Future<Output = http::Response<Bytes>> + Send + '_>> {
+    fn answer(
+        &self,
+        request: http::Request<Bytes>,
+    ) -> Pin<Box<dyn Future<Output = http::Response<Bytes>> + Send + '_>> {
         Box::pin(self.call(request))
     }
 
@@ -107,12 +139,16 @@ fn plain(status: StatusCode) -> http::Response<Bytes> {
 
 fn answer(Answered { status, body }: Answered, kind: &'static str) -> http::Response<Bytes> {
     let mut answer = http::Response::new(Bytes::from(body));
-    *answer.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    answer.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    *answer.status_mut() =
+        StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    answer
+        .headers_mut()
+        .insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     answer
 }
 
-/// The same services over HTTP, for the operator's command while this process runs. Only who has the access key is answered.
+/// The same services over HTTP, for the operator's command while this process runs. Only who has
+/// the access key is answered.
 pub fn router(services: std::sync::Arc<Services>) -> Router {
     Router::new().fallback(over_http).with_state(services)
 }
@@ -124,13 +160,25 @@ async fn over_http(State(services): State<std::sync::Arc<Services>>, request: Re
         "/mails" => return kept(&services, &services.mails, &parts.headers),
         _ => {}
     }
-    let Ok(body) = to_bytes(body, LARGEST).await else { return StatusCode::PAYLOAD_TOO_LARGE.into_response() };
-    services.call(http::Request::from_parts(parts, body)).await.map(Body::from)
+    let Ok(body) = to_bytes(body, LARGEST).await else {
+        return StatusCode::PAYLOAD_TOO_LARGE.into_response();
+    };
+    services
+        .call(http::Request::from_parts(parts, body))
+        .await
+        .map(Body::from)
 }
 
 /// The messages that were kept, for who says the access key.
-fn kept<M: Clone + Serialize>(services: &Services, messages: &Outbox<M>, headers: &HeaderMap) -> Response {
-    let key = headers.get(header::AUTHORIZATION).and_then(|key| key.to_str().ok()).and_then(|key| key.strip_prefix("Bearer "));
+fn kept<M: Clone + Serialize>(
+    services: &Services,
+    messages: &Outbox<M>,
+    headers: &HeaderMap,
+) -> Response {
+    let key = headers
+        .get(header::AUTHORIZATION)
+        .and_then(|key| key.to_str().ok())
+        .and_then(|key| key.strip_prefix("Bearer "));
     match key.is_some_and(|key| services.secrets.is_access_key(key)) {
         true => axum::Json(messages.all()).into_response(),
         false => StatusCode::FORBIDDEN.into_response(),

@@ -1,7 +1,8 @@
-//! What the tables' streams are on AWS: every change of a table that a worker hears of, in order, until the worker has dealt with it.
+//! What the tables' streams are on AWS: every change of a table that a worker hears of, in order,
+//! until the worker has dealt with it.
 //!
-//! It lies in memory. What a crash takes with it, and what no longer fits, the reconciler finds: it compares the published files with the
-//! tables (`work`).
+//! It lies in memory. What a crash takes with it, and what no longer fits, the reconciler finds: it
+//! compares the published files with the tables (`work`).
 
 use std::{
     sync::{
@@ -21,10 +22,12 @@ use tokio::{
 
 /// What a function takes at once: 6 MB.
 const BATCH_BYTES: usize = 6_000_000;
-/// How many changes wait at most. Two publications of a race are at most seconds apart; an upload of so many rows takes a minute.
+/// How many changes wait at most. Two publications of a race are at most seconds apart; an upload
+/// of so many rows takes a minute.
 const WAITING: usize = 100_000;
 
-/// A change of an item. Keys and image are text, a fifth of the memory of the same as values: thousands may wait.
+/// A change of an item. Keys and image are text, a fifth of the memory of the same as values:
+/// thousands may wait.
 #[derive(Clone, Debug)]
 pub struct Change {
     table: Arc<str>,
@@ -33,19 +36,33 @@ pub struct Change {
 }
 
 impl Change {
-    /// A change of the item with these keys; `image` is what it is now, nothing when it is gone. Both as DynamoDB writes items in JSON.
+    /// A change of the item with these keys; `image` is what it is now, nothing when it is gone.
+    /// Both as DynamoDB writes items in JSON.
     ///
     /// # Errors
     /// When they are no JSON.
-    pub fn new(table: &Arc<str>, keys: &impl Serialize, image: Option<&impl Serialize>) -> serde_json::Result<Self> {
-        let image = image.map(serde_json::to_string).transpose()?.map(String::into_boxed_str);
-        Ok(Self { table: table.clone(), keys: serde_json::to_string(keys)?.into_boxed_str(), image })
+    pub fn new(
+        table: &Arc<str>,
+        keys: &impl Serialize,
+        image: Option<&impl Serialize>,
+    ) -> serde_json::Result<Self> {
+        let image = image
+            .map(serde_json::to_string)
+            .transpose()?
+            .map(String::into_boxed_str);
+        Ok(Self {
+            table: table.clone(),
+            keys: serde_json::to_string(keys)?.into_boxed_str(),
+            image,
+        })
     }
 
     /// The change as AWS writes it, `place` being its sequence number.
     fn record(&self, place: usize) -> String {
         let Self { table, keys, image } = self;
-        let (kind, image) = image.as_ref().map_or(("REMOVE", "null"), |image| ("MODIFY", image));
+        let (kind, image) = image
+            .as_ref()
+            .map_or(("REMOVE", "null"), |image| ("MODIFY", image));
         format!(
             r#"{{"awsRegion":"local","eventID":"{place}","eventName":"{kind}","eventSourceARN":"arn:aws:dynamodb:local:000000000000:table/{table}/stream/local","dynamodb":{{"Keys":{keys},"NewImage":{image},"SequenceNumber":"{place}","SizeBytes":0}}}}"#
         )
@@ -76,16 +93,28 @@ pub struct Changes {
 pub fn stream() -> (Stream, Changes) {
     let (sender, receiver) = mpsc::channel(WAITING);
     let lost = Arc::new(AtomicBool::new(false));
-    (Stream { ends: vec![(sender, lost.clone())] }, Changes { receiver, taken: Vec::new(), lost })
+    (
+        Stream {
+            ends: vec![(sender, lost.clone())],
+        },
+        Changes {
+            receiver,
+            taken: Vec::new(),
+            lost,
+        },
+    )
 }
 
 impl Stream {
-    /// Tells of a change. It never waits: a write must not depend on whether its publication goes well.
+    /// Tells of a change. It never waits: a write must not depend on whether its publication goes
+    /// well.
     pub fn tell(&self, change: Change) {
         for (sender, lost) in &self.ends {
             match sender.try_send(change.clone()) {
                 Ok(()) => {}
-                Err(TrySendError::Full(_) | TrySendError::Closed(_)) => lost.store(true, Ordering::Release),
+                Err(TrySendError::Full(_) | TrySendError::Closed(_)) => {
+                    lost.store(true, Ordering::Release)
+                }
             }
         }
     }
@@ -94,14 +123,24 @@ impl Stream {
     #[must_use]
     pub fn twice(self) -> (Self, Option<Changes>) {
         let (Self { ends }, changes) = stream();
-        (Self { ends: self.ends.into_iter().chain(ends).collect() }, Some(changes))
+        (
+            Self {
+                ends: self.ends.into_iter().chain(ends).collect(),
+            },
+            Some(changes),
+        )
     }
 }
 
 impl Changes {
-    /// The next changes, `most` at most: those that have come when the first one has waited for `window`, and not before that moment. Nothing
-    /// is lost when the wait is broken off.
-    pub async fn next(&mut self, most: usize, window: Duration, not_before: Instant) -> Vec<Change> {
+    /// The next changes, `most` at most: those that have come when the first one has waited for
+    /// `window`, and not before that moment. Nothing is lost when the wait is broken off.
+    pub async fn next(
+        &mut self,
+        most: usize,
+        window: Duration,
+        not_before: Instant,
+    ) -> Vec<Change> {
         if self.taken.is_empty() {
             self.receiver.recv_many(&mut self.taken, most).await;
         }
@@ -112,13 +151,16 @@ impl Changes {
     /// Those that wait, `most` at most; none when none does.
     pub fn waiting(&mut self, most: usize) -> Vec<Change> {
         while self.taken.len() < most {
-            let Ok(change) = self.receiver.try_recv() else { break };
+            let Ok(change) = self.receiver.try_recv() else {
+                break;
+            };
             self.taken.push(change);
         }
         std::mem::take(&mut self.taken)
     }
 
-    /// Whether changes were lost since this was asked last, so that all must be compared with the tables.
+    /// Whether changes were lost since this was asked last, so that all must be compared with the
+    /// tables.
     pub fn were_lost(&self) -> bool {
         self.lost.swap(false, Ordering::AcqRel)
     }
@@ -129,7 +171,11 @@ impl Changes {
 /// # Errors
 /// When an item is none.
 pub fn records(changes: &[Change]) -> serde_json::Result<Vec<Value>> {
-    changes.iter().enumerate().map(|(place, change)| serde_json::from_str(&change.record(place))).collect()
+    changes
+        .iter()
+        .enumerate()
+        .map(|(place, change)| serde_json::from_str(&change.record(place)))
+        .collect()
 }
 
 /// The same as the worker takes them.
@@ -137,7 +183,10 @@ pub fn records(changes: &[Change]) -> serde_json::Result<Vec<Value>> {
 /// # Errors
 /// When an item is none.
 pub fn event(changes: &[Change]) -> serde_json::Result<Event> {
-    let records = changes.iter().enumerate().map(|(place, change)| serde_json::from_str(&change.record(place)));
+    let records = changes
+        .iter()
+        .enumerate()
+        .map(|(place, change)| serde_json::from_str(&change.record(place)));
     let mut event = Event::default();
     event.records = records.collect::<serde_json::Result<_>>()?;
     Ok(event)
@@ -164,7 +213,12 @@ mod tests {
     use super::*;
 
     fn change(q: usize, image: Option<&Value>) -> Change {
-        Change::new(&"RacesTable".into(), &json!({"p": {"S": "a/2026"}, "q": {"S": q.to_string()}}), image).unwrap()
+        Change::new(
+            &"RacesTable".into(),
+            &json!({"p": {"S": "a/2026"}, "q": {"S": q.to_string()}}),
+            image,
+        )
+        .unwrap()
     }
 
     #[tokio::test]
@@ -176,7 +230,11 @@ mod tests {
         assert!(changes.were_lost() && !changes.were_lost());
         let found = changes.next(10, Duration::ZERO, Instant::now()).await;
         assert_eq!(
-            records(&found).unwrap().iter().map(|record| record["dynamodb"]["Keys"]["q"]["S"].as_str().unwrap()).collect::<Vec<_>>(),
+            records(&found)
+                .unwrap()
+                .iter()
+                .map(|record| record["dynamodb"]["Keys"]["q"]["S"].as_str().unwrap())
+                .collect::<Vec<_>>(),
             ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
         );
     }
@@ -186,7 +244,11 @@ mod tests {
         let (stream, mut changes) = stream();
         stream.tell(change(1, None));
         let wait = changes.next(10, Duration::from_secs(60), Instant::now());
-        assert!(tokio::time::timeout(Duration::from_millis(20), wait).await.is_err());
+        assert!(
+            tokio::time::timeout(Duration::from_millis(20), wait)
+                .await
+                .is_err()
+        );
         stream.tell(change(2, None));
         assert_eq!(changes.waiting(10).len(), 2);
         assert!(changes.waiting(10).is_empty());
@@ -197,7 +259,11 @@ mod tests {
         let image = json!({"p": {"S": "a/2026"}, "s": {"S": "x".repeat(1_000_000)}});
         let changes: Vec<Change> = (0..20).map(|q| change(q, Some(&image))).collect();
         let sizes: Vec<usize> = batches(&changes).iter().map(|batch| batch.len()).collect();
-        assert_eq!((sizes.iter().sum::<usize>(), sizes.iter().max()), (20, Some(&6)), "{sizes:?}");
+        assert_eq!(
+            (sizes.iter().sum::<usize>(), sizes.iter().max()),
+            (20, Some(&6)),
+            "{sizes:?}"
+        );
         assert_eq!(batches(&changes[..1]).len(), 1);
         assert!(batches(&[]).is_empty());
     }
@@ -206,10 +272,18 @@ mod tests {
     fn an_event_as_aws_writes_it() {
         let image = json!({"p": {"S": "a/2026"}, "s": {"B": "AAAA"}});
         let event = event(&[change(1, Some(&image)), change(2, None)]).unwrap();
-        let [first, second] = event.records.as_slice() else { panic!("{event:?}") };
-        assert_eq!((first.event_name.as_str(), second.event_name.as_str()), ("MODIFY", "REMOVE"));
+        let [first, second] = event.records.as_slice() else {
+            panic!("{event:?}")
+        };
+        assert_eq!(
+            (first.event_name.as_str(), second.event_name.as_str()),
+            ("MODIFY", "REMOVE")
+        );
         assert_eq!(first.change.new_image.len(), 2);
         assert_eq!(second.change.sequence_number.as_deref(), Some("1"));
-        assert_eq!(first.event_source_arn.as_deref().unwrap().split('/').nth(1), Some("RacesTable"));
+        assert_eq!(
+            first.event_source_arn.as_deref().unwrap().split('/').nth(1),
+            Some("RacesTable")
+        );
     }
 }

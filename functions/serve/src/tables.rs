@@ -1,7 +1,7 @@
 //! DynamoDB's interface over SQLite: the crate `dynoxide`, in this process.
 //!
-//! Its streams stay off: with one, each write reads all records there are. What a worker hears of is told here instead, right after the
-//! write and in its order (`stream`).
+//! Its streams stay off: with one, each write reads all records there are. What a worker hears of
+//! is told here instead, right after the write and in its order (`stream`).
 
 use std::{
     collections::{HashMap, HashSet},
@@ -88,7 +88,9 @@ struct Written {
 
 impl std::fmt::Debug for Tables {
     fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        to.debug_struct("Tables").field("streamed", &self.streamed).finish_non_exhaustive()
+        to.debug_struct("Tables")
+            .field("streamed", &self.streamed)
+            .finish_non_exhaustive()
     }
 }
 
@@ -96,13 +98,19 @@ impl Tables {
     /// Opens the file, with these tables: those that are not there yet are made.
     ///
     /// # Errors
-    /// When the file cannot be opened, is of a newer version, or has a table with other keys or indexes.
+    /// When the file cannot be opened, is of a newer version, or has a table with other keys or
+    /// indexes.
     pub fn open(file: &Path, tables: &[Table], stream: Stream) -> Result<Self, TablesError> {
         // for its owner only; SQLite gives the files beside it the same rights
-        let made = OpenOptions::new().create(true).append(true).mode(0o600).open(file);
+        let made = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .mode(0o600)
+            .open(file);
         made.map_err(|error| DynoxideError::InternalServerError(error.to_string()))?;
         let db = Database::new(&file.to_string_lossy())?;
-        // `synchronous = NORMAL`, in dynoxide's words: a commit is on the disk once `Wal::sync` has come back, so that many share one
+        // `synchronous = NORMAL`, in dynoxide's words: a commit is on the disk once `Wal::sync` has
+        // come back, so that many share one
         db.disable_bulk_loading()?;
         let known: HashSet<String> = all_names(&db)?;
         for table in tables {
@@ -113,17 +121,40 @@ impl Tables {
             }
         }
         let streamed = tables.iter().filter(|table| table.has_stream).map(|table| {
-            let keys = table.definition.get("KeySchema").and_then(Value::as_array).into_iter().flatten();
-            let keys = keys.filter_map(|key| key.get("AttributeName")?.as_str()).map(ToOwned::to_owned).collect();
-            (table.name.clone(), Streamed { name: table.name.as_str().into(), keys })
+            let keys = table
+                .definition
+                .get("KeySchema")
+                .and_then(Value::as_array)
+                .into_iter()
+                .flatten();
+            let keys = keys
+                .filter_map(|key| key.get("AttributeName")?.as_str())
+                .map(ToOwned::to_owned)
+                .collect();
+            (
+                table.name.clone(),
+                Streamed {
+                    name: table.name.as_str().into(),
+                    keys,
+                },
+            )
         });
         let streamed = Arc::new(streamed.collect());
         let (order, written, durable) = (Arc::default(), Arc::default(), Arc::default());
-        Ok(Self { db, wal: Wal::of(file), stream, streamed, order, written, durable })
+        Ok(Self {
+            db,
+            wal: Wal::of(file),
+            stream,
+            streamed,
+            order,
+            written,
+            durable,
+        })
     }
 
-    /// Answers a call. What was written, and what a read or a condition may have seen of others' writes, is on the disk when it is answered:
-    /// an upload that comes again and finds its rows says so.
+    /// Answers a call. What was written, and what a read or a condition may have seen of others'
+    /// writes, is on the disk when it is answered: an upload that comes again and finds its rows
+    /// says so.
     pub async fn answer(&self, operation: &str, body: &[u8]) -> Answered {
         let (tables, operation, body) = (self.clone(), operation.to_owned(), body.to_vec());
         let done = tokio::task::spawn_blocking(move || tables.run(&operation, &body)).await;
@@ -143,13 +174,27 @@ impl Tables {
 
     fn run(&self, operation: &str, body: &[u8]) -> Result<String, DynoxideError> {
         match operation {
-            "GetItem" => read(body).and_then(|request| self.db.get_item(request)).and_then(|found| answer(&found)),
-            "Query" => read(body).and_then(|request| self.db.query(request)).and_then(|found| answer(&found)),
-            "Scan" => read(body).and_then(|request| self.db.scan(request)).and_then(|found| answer(&found)),
-            "BatchGetItem" => read(body).and_then(|request| self.db.batch_get_item(request)).and_then(|found| answer(&found)),
-            "TransactGetItems" => read(body).and_then(|request| self.db.transact_get_items(request)).and_then(|found| answer(&found)),
-            "ListTables" => read(body).and_then(|request| self.db.list_tables(request)).and_then(|found| answer(&found)),
-            "DescribeTable" => read(body).and_then(|request| self.db.describe_table(request)).and_then(|found| answer(&found)),
+            "GetItem" => read(body)
+                .and_then(|request| self.db.get_item(request))
+                .and_then(|found| answer(&found)),
+            "Query" => read(body)
+                .and_then(|request| self.db.query(request))
+                .and_then(|found| answer(&found)),
+            "Scan" => read(body)
+                .and_then(|request| self.db.scan(request))
+                .and_then(|found| answer(&found)),
+            "BatchGetItem" => read(body)
+                .and_then(|request| self.db.batch_get_item(request))
+                .and_then(|found| answer(&found)),
+            "TransactGetItems" => read(body)
+                .and_then(|request| self.db.transact_get_items(request))
+                .and_then(|found| answer(&found)),
+            "ListTables" => read(body)
+                .and_then(|request| self.db.list_tables(request))
+                .and_then(|found| answer(&found)),
+            "DescribeTable" => read(body)
+                .and_then(|request| self.db.describe_table(request))
+                .and_then(|found| answer(&found)),
             _ => self.write(operation, body),
         }
     }
@@ -160,17 +205,26 @@ impl Tables {
             "PutItem" => {
                 let request: dynoxide::actions::put_item::PutItemRequest = read(body)?;
                 let written = self.put(&request.table_name, &request.item);
-                (answer(&self.db.put_item(request)?)?, written.into_iter().collect())
+                (
+                    answer(&self.db.put_item(request)?)?,
+                    written.into_iter().collect(),
+                )
             }
             "UpdateItem" => {
                 let request: dynoxide::actions::update_item::UpdateItemRequest = read(body)?;
                 let written = self.changed(&request.table_name, &request.key);
-                (answer(&self.db.update_item(request)?)?, written.into_iter().collect())
+                (
+                    answer(&self.db.update_item(request)?)?,
+                    written.into_iter().collect(),
+                )
             }
             "DeleteItem" => {
                 let request: dynoxide::actions::delete_item::DeleteItemRequest = read(body)?;
                 let written = self.changed(&request.table_name, &request.key);
-                (answer(&self.db.delete_item(request)?)?, written.into_iter().collect())
+                (
+                    answer(&self.db.delete_item(request)?)?,
+                    written.into_iter().collect(),
+                )
             }
             "BatchWriteItem" => {
                 let request: BatchWriteItemRequest = read(body)?;
@@ -185,45 +239,86 @@ impl Tables {
             other => return Err(DynoxideError::UnsupportedCapability(other.to_owned())),
         };
         self.written.fetch_add(1, SeqCst);
-        written.into_iter().try_for_each(|written| self.tell(written))?;
+        written
+            .into_iter()
+            .try_for_each(|written| self.tell(written))?;
         Ok(done)
     }
 
     fn put(&self, table: &str, item: &Item) -> Option<Written> {
         let keys = &self.streamed.get(table)?.keys;
-        let keys = item.iter().filter(|(name, _)| keys.contains(*name)).map(|(name, value)| (name.clone(), value.clone())).collect();
-        Some(Written { table: table.to_owned(), keys, image: Some(item.clone()) })
+        let keys = item
+            .iter()
+            .filter(|(name, _)| keys.contains(*name))
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect();
+        Some(Written {
+            table: table.to_owned(),
+            keys,
+            image: Some(item.clone()),
+        })
     }
 
     fn changed(&self, table: &str, keys: &Item) -> Option<Written> {
-        self.streamed.contains_key(table).then(|| Written { table: table.to_owned(), keys: keys.clone(), image: None })
+        self.streamed.contains_key(table).then(|| Written {
+            table: table.to_owned(),
+            keys: keys.clone(),
+            image: None,
+        })
     }
 
     fn batch(&self, request: &BatchWriteItemRequest) -> Vec<Written> {
-        let all = request.request_items.iter().flat_map(|(table, writes)| writes.iter().map(move |write| (table, write)));
-        let written = |(table, write): (&String, &dynoxide::actions::batch_write_item::WriteRequest)| {
-            let put = write.put_request.as_ref().and_then(|put| self.put(table, &put.item));
-            put.or_else(|| self.changed(table, &write.delete_request.as_ref()?.key))
-        };
+        let all = request
+            .request_items
+            .iter()
+            .flat_map(|(table, writes)| writes.iter().map(move |write| (table, write)));
+        let written =
+            |(table, write): (&String, &dynoxide::actions::batch_write_item::WriteRequest)| {
+                let put = write
+                    .put_request
+                    .as_ref()
+                    .and_then(|put| self.put(table, &put.item));
+                put.or_else(|| self.changed(table, &write.delete_request.as_ref()?.key))
+            };
         all.filter_map(written).collect()
     }
 
     fn transaction(&self, request: &TransactWriteItemsRequest) -> Vec<Written> {
         let written = |write: &dynoxide::actions::transact_write_items::TransactWriteItem| {
-            let put = write.put.as_ref().and_then(|put| self.put(&put.table_name, &put.item));
-            let updated = || write.update.as_ref().and_then(|update| self.changed(&update.table_name, &update.key));
-            let deleted = || write.delete.as_ref().and_then(|delete| self.changed(&delete.table_name, &delete.key));
+            let put = write
+                .put
+                .as_ref()
+                .and_then(|put| self.put(&put.table_name, &put.item));
+            let updated = || {
+                write
+                    .update
+                    .as_ref()
+                    .and_then(|update| self.changed(&update.table_name, &update.key))
+            };
+            let deleted = || {
+                write
+                    .delete
+                    .as_ref()
+                    .and_then(|delete| self.changed(&delete.table_name, &delete.key))
+            };
             put.or_else(updated).or_else(deleted)
         };
         request.transact_items.iter().filter_map(written).collect()
     }
 
     fn tell(&self, Written { table, keys, image }: Written) -> Result<(), DynoxideError> {
-        let Some(streamed) = self.streamed.get(&table) else { return Ok(()) };
+        let Some(streamed) = self.streamed.get(&table) else {
+            return Ok(());
+        };
         let image = match image {
             Some(image) => Some(image),
             None => {
-                let get = GetItemRequest { table_name: table, key: keys.clone(), consistent_read: Some(true), ..Default::default() };
+                let get = GetItemRequest {
+                    table_name: table,
+                    key: keys.clone(),
+                    consistent_read: Some(true),
+                    ..Default::default()
+                };
                 self.db.get_item(get)?.item
             }
         };
@@ -247,7 +342,8 @@ fn all_names(db: &Database) -> Result<HashSet<String>, TablesError> {
     let list = |from: Option<String>| -> Result<_, TablesError> {
         let request = json!({ "ExclusiveStartTableName": from });
         let request = if from.is_some() { request } else { json!({}) };
-        let request = serde_json::from_value(request).map_err(|error| TablesError::Definition("all".to_owned(), error))?;
+        let request = serde_json::from_value(request)
+            .map_err(|error| TablesError::Definition("all".to_owned(), error))?;
         Ok(db.list_tables(request)?)
     };
     let mut page = list(None)?;
@@ -264,8 +360,14 @@ fn create(db: &Database, table: &Table) -> Result<(), TablesError> {
     let request = serde_json::from_value(Value::Object(table.definition.clone())).map_err(bad)?;
     db.create_table(request)?;
     if let Some(attribute) = &table.expires_by {
-        let time_to_live_specification = TimeToLiveSpecification { attribute_name: attribute.clone(), enabled: true };
-        db.update_time_to_live(UpdateTimeToLiveRequest { table_name: table.name.clone(), time_to_live_specification })?;
+        let time_to_live_specification = TimeToLiveSpecification {
+            attribute_name: attribute.clone(),
+            enabled: true,
+        };
+        db.update_time_to_live(UpdateTimeToLiveRequest {
+            table_name: table.name.clone(),
+            time_to_live_specification,
+        })?;
     }
     Ok(())
 }
@@ -278,18 +380,29 @@ fn is_as_defined(db: &Database, table: &Table) -> Result<(), TablesError> {
     let found = found.get("Table").cloned().unwrap_or_default();
     let indexes = |of: &Value, kind: &str| -> HashSet<String> {
         let all = of.get(kind).and_then(Value::as_array).into_iter().flatten();
-        all.map(|index| format!("{} {}", index["IndexName"], index["KeySchema"])).collect()
+        all.map(|index| format!("{} {}", index["IndexName"], index["KeySchema"]))
+            .collect()
     };
     let wanted = Value::Object(table.definition.clone());
     let same = found.get("KeySchema") == wanted.get("KeySchema")
-        && ["GlobalSecondaryIndexes", "LocalSecondaryIndexes"].iter().all(|kind| indexes(&found, kind) == indexes(&wanted, kind));
-    if same { Ok(()) } else { Err(TablesError::OtherVersion(table.name.clone())) }
+        && ["GlobalSecondaryIndexes", "LocalSecondaryIndexes"]
+            .iter()
+            .all(|kind| indexes(&found, kind) == indexes(&wanted, kind));
+    if same {
+        Ok(())
+    } else {
+        Err(TablesError::OtherVersion(table.name.clone()))
+    }
 }
 
 fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, DynoxideError> {
     serde_json::from_slice(body).map_err(|error| {
         let text = error.to_string();
-        DynoxideError::ValidationException(text.strip_prefix("VALIDATION:").map(ToOwned::to_owned).unwrap_or(text))
+        DynoxideError::ValidationException(
+            text.strip_prefix("VALIDATION:")
+                .map(ToOwned::to_owned)
+                .unwrap_or(text),
+        )
     })
 }
 
@@ -304,12 +417,19 @@ fn unwritable(error: serde_json::Error) -> DynoxideError {
 /// What the database itself cannot do, a full disk first of all, may go well later.
 fn refused(error: &DynoxideError) -> Answered {
     if error.status_code() < 500 {
-        return Answered { status: error.status_code(), body: error.to_json() };
+        return Answered {
+            status: error.status_code(),
+            body: error.to_json(),
+        };
     }
     unavailable(error)
 }
 
 fn unavailable(error: &dyn std::error::Error) -> Answered {
     tracing::error!(%error, "the tables could not be read or written");
-    Answered { status: 503, body: json!({"__type": "com.amazonaws.dynamodb#ServiceUnavailable", "message": "the disk"}).to_string() }
+    Answered {
+        status: 503,
+        body: json!({"__type": "com.amazonaws.dynamodb#ServiceUnavailable", "message": "the disk"})
+            .to_string(),
+    }
 }

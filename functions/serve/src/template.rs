@@ -1,5 +1,6 @@
-//! What `template.yaml` says of the deployment, for one that is a single process: tables, buckets, what a function's variables hold, what
-//! the distribution answers with. There is no second list of any of it.
+//! What `template.yaml` says of the deployment, for one that is a single process: tables, buckets,
+//! what a function's variables hold, what the distribution answers with. There is no second list of
+//! any of it.
 
 use std::collections::BTreeMap;
 
@@ -81,7 +82,8 @@ impl Template {
     fn read(text: &str) -> Result<Self, BadTemplate> {
         // an attribute called `n` is no boolean
         let options = serde_saphyr::options! { strict_booleans: true };
-        serde_saphyr::from_str_with_options(text, options).map_err(|error| BadTemplate(error.to_string()))
+        serde_saphyr::from_str_with_options(text, options)
+            .map_err(|error| BadTemplate(error.to_string()))
     }
 
     /// The properties of a resource.
@@ -89,24 +91,41 @@ impl Template {
     /// # Errors
     /// When there is no resource of this name.
     pub fn properties(&self, name: &str) -> Result<&Value, BadTemplate> {
-        self.resources.get(name).map(|resource| &resource.properties).ok_or_else(|| BadTemplate(format!("there is no resource {name}")))
+        self.resources
+            .get(name)
+            .map(|resource| &resource.properties)
+            .ok_or_else(|| BadTemplate(format!("there is no resource {name}")))
     }
 
     fn of_type<'t>(&'t self, kind: &'static str) -> impl Iterator<Item = (&'t String, &'t Value)> {
-        self.resources.iter().filter(move |(_, resource)| resource.kind == kind).map(|(name, resource)| (name, &resource.properties))
+        self.resources
+            .iter()
+            .filter(move |(_, resource)| resource.kind == kind)
+            .map(|(name, resource)| (name, &resource.properties))
     }
 
     /// All tables.
     #[must_use]
     pub fn tables(&self) -> Vec<Table> {
-        let of = ["AttributeDefinitions", "KeySchema", "GlobalSecondaryIndexes", "LocalSecondaryIndexes", "BillingMode"];
+        let of = [
+            "AttributeDefinitions",
+            "KeySchema",
+            "GlobalSecondaryIndexes",
+            "LocalSecondaryIndexes",
+            "BillingMode",
+        ];
         let table = |(name, properties): (&String, &Value)| {
-            let defined = of.iter().filter_map(|part| Some(((*part).to_owned(), properties.get(part)?.clone())));
+            let defined = of
+                .iter()
+                .filter_map(|part| Some(((*part).to_owned(), properties.get(part)?.clone())));
             let named = [("TableName".to_owned(), Value::String(name.clone()))];
             Table {
                 name: name.clone(),
                 definition: defined.chain(named).collect(),
-                expires_by: properties.pointer("/TimeToLiveSpecification/AttributeName").and_then(Value::as_str).map(ToOwned::to_owned),
+                expires_by: properties
+                    .pointer("/TimeToLiveSpecification/AttributeName")
+                    .and_then(Value::as_str)
+                    .map(ToOwned::to_owned),
                 has_stream: properties.get("StreamSpecification").is_some(),
             }
         };
@@ -118,7 +137,10 @@ impl Template {
     pub fn buckets(&self) -> Vec<Bucket> {
         let bucket = |(name, properties): (&String, &Value)| Bucket {
             name: bucket_name(name),
-            keeps_versions: properties.pointer("/VersioningConfiguration/Status").and_then(Value::as_str) == Some("Enabled"),
+            keeps_versions: properties
+                .pointer("/VersioningConfiguration/Status")
+                .and_then(Value::as_str)
+                == Some("Enabled"),
             lifecycle: rules_of(properties),
         };
         self.of_type(BUCKET).map(bucket).collect()
@@ -127,25 +149,49 @@ impl Template {
     /// All secrets.
     #[must_use]
     pub fn secrets(&self) -> Vec<String> {
-        self.of_type("AWS::SecretsManager::Secret").map(|(name, _)| name.clone()).collect()
+        self.of_type("AWS::SecretsManager::Secret")
+            .map(|(name, _)| name.clone())
+            .collect()
     }
 
-    /// What the functions of a host are told by variables, all of them together: the names of tables, buckets and secrets, and the
-    /// parameters' defaults.
+    /// What the functions of a host are told by variables, all of them together: the names of
+    /// tables, buckets and secrets, and the parameters' defaults.
     #[must_use]
     pub fn variables(&self, realm: Realm) -> BTreeMap<String, String> {
-        let of = |place: &Value| place.pointer("/Environment/Variables").and_then(Value::as_object).cloned().unwrap_or_default();
-        let is_remote = |variables: &Map<String, Value>| variables.get("REALM").and_then(Value::as_str) == Some("remote");
-        let functions = self.of_type("AWS::Serverless::Function").map(|(_, properties)| of(properties));
-        let of_host = functions.filter(|variables| is_remote(variables) == (realm == Realm::Remote));
+        let of = |place: &Value| {
+            place
+                .pointer("/Environment/Variables")
+                .and_then(Value::as_object)
+                .cloned()
+                .unwrap_or_default()
+        };
+        let is_remote = |variables: &Map<String, Value>| {
+            variables.get("REALM").and_then(Value::as_str) == Some("remote")
+        };
+        let functions = self
+            .of_type("AWS::Serverless::Function")
+            .map(|(_, properties)| of(properties));
+        let of_host =
+            functions.filter(|variables| is_remote(variables) == (realm == Realm::Remote));
         let global = self.globals.get("Function").map(of).unwrap_or_default();
-        [global].into_iter().chain(of_host).flatten().filter_map(|(name, value)| Some((name, self.resolved(value.as_str()?)))).collect()
+        [global]
+            .into_iter()
+            .chain(of_host)
+            .flatten()
+            .filter_map(|(name, value)| Some((name, self.resolved(value.as_str()?))))
+            .collect()
     }
 
-    /// A reference: a parameter's default, or the name of a resource, also that of an attribute of it. Anything else stands for itself.
+    /// A reference: a parameter's default, or the name of a resource, also that of an attribute of
+    /// it. Anything else stands for itself.
     fn resolved(&self, text: &str) -> String {
         let name = text.split('.').next().unwrap_or(text);
-        match (self.parameters.get(text).and_then(|parameter| parameter.get("Default")), self.resources.get(name)) {
+        match (
+            self.parameters
+                .get(text)
+                .and_then(|parameter| parameter.get("Default")),
+            self.resources.get(name),
+        ) {
             (Some(Value::String(default)), _) => default.clone(),
             (Some(other), _) => other.to_string(),
             (None, Some(resource)) if resource.kind == BUCKET => bucket_name(name),
@@ -156,15 +202,27 @@ impl Template {
 }
 
 fn rules_of(bucket: &Value) -> Vec<LifecycleRule> {
-    let rules = bucket.pointer("/LifecycleConfiguration/Rules").and_then(Value::as_array).into_iter().flatten();
-    let enabled = rules.filter(|rule| rule.get("Status").and_then(Value::as_str) == Some("Enabled"));
+    let rules = bucket
+        .pointer("/LifecycleConfiguration/Rules")
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten();
+    let enabled =
+        rules.filter(|rule| rule.get("Status").and_then(Value::as_str) == Some("Enabled"));
     let rule = |rule: &Value| LifecycleRule {
-        prefix: rule.get("Prefix").and_then(Value::as_str).unwrap_or_default().to_owned(),
+        prefix: rule
+            .get("Prefix")
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+            .to_owned(),
         noncurrent_days: rule
             .pointer("/NoncurrentVersionExpiration/NoncurrentDays")
             .and_then(Value::as_u64)
             .and_then(|days| days.try_into().ok()),
-        ends_markers: rule.get("ExpiredObjectDeleteMarker").and_then(Value::as_bool) == Some(true),
+        ends_markers: rule
+            .get("ExpiredObjectDeleteMarker")
+            .and_then(Value::as_bool)
+            == Some(true),
     };
     enabled.map(rule).collect()
 }
@@ -186,18 +244,37 @@ mod tests {
         assert!(find("RacesTable").has_stream && !find("KeysTable").has_stream);
         assert_eq!(find("SessionsTable").expires_by.as_deref(), Some("x"));
         let names = &find("SubscriptionsTable").definition["AttributeDefinitions"];
-        assert!(names.as_array().unwrap().iter().all(|attribute| attribute["AttributeName"].is_string()), "{names}");
-        assert_eq!(find("ParticipantsTable").definition["LocalSecondaryIndexes"][0]["IndexName"], "byStamp");
-        assert_eq!(find("EventsTable").definition["GlobalSecondaryIndexes"][0]["KeySchema"][1]["AttributeName"], "p");
+        assert!(
+            names
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|attribute| attribute["AttributeName"].is_string()),
+            "{names}"
+        );
+        assert_eq!(
+            find("ParticipantsTable").definition["LocalSecondaryIndexes"][0]["IndexName"],
+            "byStamp"
+        );
+        assert_eq!(
+            find("EventsTable").definition["GlobalSecondaryIndexes"][0]["KeySchema"][1]["AttributeName"],
+            "p"
+        );
     }
 
     #[test]
     fn variables_of_both_hosts() {
         let template = Template::of_this_build().unwrap();
-        let (account, remote) = (template.variables(Realm::Account), template.variables(Realm::Remote));
+        let (account, remote) = (
+            template.variables(Realm::Account),
+            template.variables(Realm::Remote),
+        );
         assert_eq!(account["ACCOUNTS_TABLE"], "AccountsTable");
         assert_eq!(remote["ACCOUNTS_TABLE"], "RemoteAccountsTable");
-        assert_eq!((account.get("REALM"), remote["REALM"].as_str()), (None, "remote"));
+        assert_eq!(
+            (account.get("REALM"), remote["REALM"].as_str()),
+            (None, "remote")
+        );
         assert_eq!(account["ALERTS"], "timing-client");
         assert_eq!(account["TOKEN_SECRET"], "TokenSecret");
     }
@@ -205,13 +282,33 @@ mod tests {
     #[test]
     fn buckets_and_secrets() {
         let template = Template::of_this_build().unwrap();
-        let bucket = |name: &str| template.buckets().into_iter().find(|bucket| bucket.name == name).unwrap();
+        let bucket = |name: &str| {
+            template
+                .buckets()
+                .into_iter()
+                .find(|bucket| bucket.name == name)
+                .unwrap()
+        };
         let downloads = bucket("downloadsbucket");
         assert!(downloads.keeps_versions);
-        let rules = downloads.lifecycle.iter().map(|rule| (rule.prefix.as_str(), rule.noncurrent_days, rule.ends_markers));
-        assert_eq!(rules.collect::<Vec<_>>(), [("results/", Some(1), false), ("", Some(90), true)]);
-        assert_eq!(template.variables(Realm::Account)["DOWNLOADS_BUCKET"], "downloadsbucket");
+        let rules = downloads.lifecycle.iter().map(|rule| {
+            (
+                rule.prefix.as_str(),
+                rule.noncurrent_days,
+                rule.ends_markers,
+            )
+        });
+        assert_eq!(
+            rules.collect::<Vec<_>>(),
+            [("results/", Some(1), false), ("", Some(90), true)]
+        );
+        assert_eq!(
+            template.variables(Realm::Account)["DOWNLOADS_BUCKET"],
+            "downloadsbucket"
+        );
         assert!(template.secrets().contains(&"CipherSecret".to_owned()));
-        assert!(template.properties("SiteHeaders").is_ok() && template.properties("Nothing").is_err());
+        assert!(
+            template.properties("SiteHeaders").is_ok() && template.properties("Nothing").is_err()
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! SNS's part. One machine has no carrier: a text is refused, and the subscription stands; or texts go into a file that a person can read. For tests
-//! they can be kept instead.
+//! SNS's part. One machine has no carrier: a text is refused, and the subscription stands; or texts
+//! go into a file that a person can read. For tests they can be kept instead.
 
 use serde::Serialize;
 
@@ -21,9 +21,18 @@ pub struct Text {
 #[must_use]
 pub fn answer(texts: &Outbox<Text>, body: &[u8]) -> Answered {
     let fields: Vec<(String, String)> = form_urlencoded::parse(body).into_owned().collect();
-    let field = |name: &str| fields.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()).unwrap_or_default();
+    let field = |name: &str| {
+        fields
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value.clone())
+            .unwrap_or_default()
+    };
     let posted = match field("Action").as_str() {
-        "Publish" => texts.post(Text { phone: field("PhoneNumber"), message: field("Message") }),
+        "Publish" => texts.post(Text {
+            phone: field("PhoneNumber"),
+            message: field("Message"),
+        }),
         _ => Posted::Refused,
     };
     match posted {
@@ -59,6 +68,9 @@ mod tests {
             assert_eq!(answer(&texts, b"Action=Subscribe").status, 400);
         }
         let found = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(found, "{\"phone\":\"+15551234567\",\"message\":\"one\"}\n{\"phone\":\"+15551234567\",\"message\":\"two\"}\n");
+        assert_eq!(
+            found,
+            "{\"phone\":\"+15551234567\",\"message\":\"one\"}\n{\"phone\":\"+15551234567\",\"message\":\"two\"}\n"
+        );
     }
 }

@@ -1,24 +1,30 @@
 //! What is committed reaches the disk here, and many commits reach it together.
 //!
-//! A database of SQLite in WAL mode with `PRAGMA synchronous=NORMAL` commits by appending to the file `-wal` beside it. A commit survives
-//! the end of the process from then on, but not a loss of power: for that the file has to be synced, which costs the same for one commit
-//! as for a hundred. So whoever has committed calls [`Wal::sync`] before it answers, and those who come while a sync runs share the next.
+//! A database of SQLite in WAL mode with `PRAGMA synchronous=NORMAL` commits by appending to the
+//! file `-wal` beside it. A commit survives the end of the process from then on, but not a loss of
+//! power: for that the file has to be synced, which costs the same for one commit as for a hundred.
+//! So whoever has committed calls [`Wal::sync`] before it answers, and those who come while a sync
+//! runs share the next.
 //!
 //! Why that is enough, whatever SQLite does meanwhile:
 //!
-//! - The frames of a commit are in the file (in the system's memory at least) when `COMMIT` returns. A sync that begins afterwards takes
-//!   them to the disk, whichever descriptor it goes through. Recovery takes the frames in order up to the first that does not fit, so a
-//!   sync that succeeds makes every earlier commit safe too.
-//! - A checkpoint may have copied the commit into the database before the sync begins. With `NORMAL` it syncs the `-wal` before it copies,
-//!   and the database when all was copied. Only after that may a writer begin the `-wal` anew, and it syncs the new header before it
-//!   appends. So what is no longer in the `-wal` is on the disk already.
-//! - The file is deleted when the last connection closes, after a checkpoint of all of it. Hold a connection as long as a [`Wal`]: a file
-//!   that is not there is an error here.
+//! - The frames of a commit are in the file (in the system's memory at least) when `COMMIT`
+//!   returns. A sync that begins afterwards takes them to the disk, whichever descriptor it goes
+//!   through. Recovery takes the frames in order up to the first that does not fit, so a sync that
+//!   succeeds makes every earlier commit safe too.
+//! - A checkpoint may have copied the commit into the database before the sync begins. With
+//!   `NORMAL` it syncs the `-wal` before it copies, and the database when all was copied. Only
+//!   after that may a writer begin the `-wal` anew, and it syncs the new header before it appends.
+//!   So what is no longer in the `-wal` is on the disk already.
+//! - The file is deleted when the last connection closes, after a checkpoint of all of it. Hold a
+//!   connection as long as a [`Wal`]: a file that is not there is an error here.
 //! - The entry of a new `-wal` in its folder is synced by SQLite together with its first header.
 //!
-//! A sync that failed leaves it open what is on the disk, and the system reports such a failure once only: a second try would succeed
-//! without the lost pages, and commits behind that gap would be lost with them. So after a failed sync every later one fails too. Nothing
-//! that was acknowledged is lost; a new start of the process, which checkpoints first, begins from what is there.
+//! A sync that failed leaves it open what is on the disk, and the system reports such a failure
+//! once only: a second try would succeed without the lost pages, and commits behind that gap would
+//! be lost with them. So after a failed sync every later one fails too. Nothing that was
+//! acknowledged is lost; a new start of the process, which checkpoints first, begins from what is
+//! there.
 
 use std::{
     fs::{self, File},
@@ -61,23 +67,35 @@ enum Failure {
 }
 
 impl Wal {
-    /// The log of this database: the file beside it whose name ends in `-wal`. It need not be there yet.
+    /// The log of this database: the file beside it whose name ends in `-wal`. It need not be there
+    /// yet.
     #[must_use]
     pub fn of(database_file: &Path) -> Self {
         let mut name = database_file.as_os_str().to_owned();
         name.push("-wal");
-        let log = Log { path: PathBuf::from(name), open: Mutex::default() };
+        let log = Log {
+            path: PathBuf::from(name),
+            open: Mutex::default(),
+        };
         Self::acting(move || log.sync())
     }
 
     fn acting(act: impl Fn() -> Result<(), Failure> + Send + Sync + 'static) -> Self {
-        Self { shared: Arc::new(Shared { act: Box::new(act), turn: Arc::default(), count: Mutex::default() }) }
+        Self {
+            shared: Arc::new(Shared {
+                act: Box::new(act),
+                turn: Arc::default(),
+                count: Mutex::default(),
+            }),
+        }
     }
 
-    /// Returns after a sync that began after this call: what was committed before it is on the disk.
+    /// Returns after a sync that began after this call: what was committed before it is on the
+    /// disk.
     ///
     /// # Errors
-    /// When the file is not there, or this sync or one before it has failed. What was committed may be lost then.
+    /// When the file is not there, or this sync or one before it has failed. What was committed may
+    /// be lost then.
     pub async fn sync(&self) -> io::Result<()> {
         let needed = self.shared.count().begun + 1;
         let turn = Arc::clone(&self.shared.turn).lock_owned().await;
@@ -103,7 +121,9 @@ impl Shared {
         let number = {
             let mut count = self.count();
             if let Some(why) = &count.broken {
-                return Err(io::Error::other(format!("an earlier sync has failed: {why}")));
+                return Err(io::Error::other(format!(
+                    "an earlier sync has failed: {why}"
+                )));
             }
             count.begun += 1;
             count.begun
@@ -124,7 +144,8 @@ impl Shared {
     }
 }
 
-/// The file, kept open: a descriptor hears of every failed write since it was opened, also of those the system does on its own.
+/// The file, kept open: a descriptor hears of every failed write since it was opened, also of those
+/// the system does on its own.
 struct Log {
     path: PathBuf,
     open: Mutex<Option<File>>,
@@ -133,9 +154,13 @@ struct Log {
 impl Log {
     fn sync(&self) -> Result<(), Failure> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        // another file may stand there now: SQLite deletes the old one when all connections were closed
+        // another file may stand there now: SQLite deletes the old one when all connections were
+        // closed
         let named = fs::metadata(&self.path).map_err(Failure::NotOpen)?;
-        let known = open.take().filter(|file| file.metadata().is_ok_and(|known| (known.dev(), known.ino()) == (named.dev(), named.ino())));
+        let known = open.take().filter(|file| {
+            file.metadata()
+                .is_ok_and(|known| (known.dev(), known.ino()) == (named.dev(), named.ino()))
+        });
         let file = match known {
             Some(file) => file,
             None => File::open(&self.path).map_err(Failure::NotOpen)?,
@@ -179,7 +204,10 @@ mod tests {
                 for _ in 0..10 {
                     let before = begun.load(SeqCst);
                     wal.sync().await.unwrap();
-                    assert!(ended.load(SeqCst) > before, "returned on sync {before}, which had begun before the call");
+                    assert!(
+                        ended.load(SeqCst) > before,
+                        "returned on sync {before}, which had begun before the call"
+                    );
                 }
             })
         });
@@ -213,8 +241,16 @@ mod tests {
         told.recv().await.unwrap();
         assert!(others.iter().all(|other| !other.is_finished()));
         go_on.send(()).unwrap();
-        assert!(join_all(others).await.into_iter().all(|other| other.is_ok()));
-        assert!(told.try_recv().is_err(), "one sync is enough for those who waited");
+        assert!(
+            join_all(others)
+                .await
+                .into_iter()
+                .all(|other| other.is_ok())
+        );
+        assert!(
+            told.try_recv().is_err(),
+            "one sync is enough for those who waited"
+        );
     }
 
     #[tokio::test]
@@ -247,14 +283,23 @@ mod tests {
         assert!(wal.sync().await.is_err());
         assert!(wal.sync().await.is_ok());
         assert!(wal.sync().await.is_err());
-        assert!(wal.sync().await.unwrap_err().to_string().contains("the disk is broken"));
+        assert!(
+            wal.sync()
+                .await
+                .unwrap_err()
+                .to_string()
+                .contains("the disk is broken")
+        );
     }
 
     #[tokio::test]
     async fn the_file_may_be_another_one_later() {
         let folder = tempfile::tempdir().unwrap();
         let wal = Wal::of(&folder.path().join("some.db"));
-        assert_eq!(wal.sync().await.unwrap_err().kind(), io::ErrorKind::NotFound);
+        assert_eq!(
+            wal.sync().await.unwrap_err().kind(),
+            io::ErrorKind::NotFound
+        );
         let log = folder.path().join("some.db-wal");
         for content in ["one", "two"] {
             fs::write(&log, content).unwrap();

@@ -1,4 +1,5 @@
-//! The workers of a deployment in one process: the publisher on what the stream tells, the reconciler and the clean-up on their timers.
+//! The workers of a deployment in one process: the publisher on what the stream tells, the
+//! reconciler and the clean-up on their timers.
 
 use std::time::Duration;
 
@@ -20,7 +21,8 @@ use crate::{
 const BATCH: usize = 10_000;
 /// So long changes gather before they are handed on; on AWS the window is a second.
 const WINDOW: Duration = Duration::from_millis(100);
-/// A race's publications are two seconds apart: less the time that one takes, changes go on gathering instead of waiting behind a pause.
+/// A race's publications are two seconds apart: less the time that one takes, changes go on
+/// gathering instead of waiting behind a pause.
 const GATHERING: Duration = Duration::from_millis(1_600);
 /// So often a batch is tried again before it is left to the reconciler, as on AWS.
 const TRIES: u32 = 10;
@@ -46,10 +48,21 @@ impl Workers {
     ///
     /// # Errors
     /// When one of their variables cannot be read.
-    pub fn new(store: &Store, tables: Tables, objects: Objects) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+    pub fn new(
+        store: &Store,
+        tables: Tables,
+        objects: Objects,
+    ) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
         let publisher = publish::Worker::new(store, publisher(store)?);
-        let reconciler = reconcile::Worker::new(store.clone(), chute_api::workers::publisher(store)?);
-        Ok(Self { store: store.clone(), tables, objects, publisher, reconciler })
+        let reconciler =
+            reconcile::Worker::new(store.clone(), chute_api::workers::publisher(store)?);
+        Ok(Self {
+            store: store.clone(),
+            tables,
+            objects,
+            publisher,
+            reconciler,
+        })
     }
 
     /// Works until the end is told and what was written until then is published.
@@ -59,7 +72,8 @@ impl Workers {
             self.reconcile(&reconcile::Call::settled(true)).await;
             let mut compare = every(RECONCILE);
             let mut clean_up = every(CLEAN_UP);
-            // soon after the start as well: a machine that is switched off at night has no other day
+            // soon after the start as well: a machine that is switched off at night has no other
+            // day
             let mut daily = every(DAILY);
             daily.reset_after(FIRST_DAILY);
             loop {
@@ -89,7 +103,10 @@ impl Workers {
             // requests have ended by now
             let rest = changes.waiting(usize::MAX);
             if !rest.is_empty() && timeout(LAST, self.publish(&rest)).await.is_err() {
-                tracing::warn!(changes = rest.len(), "not everything was published: the next start does it");
+                tracing::warn!(
+                    changes = rest.len(),
+                    "not everything was published: the next start does it"
+                );
             }
         };
         tokio::select! {
@@ -104,7 +121,8 @@ impl Workers {
         }
     }
 
-    /// Publishes changes; those that cannot be published after some tries are left to the reconciler.
+    /// Publishes changes; those that cannot be published after some tries are left to the
+    /// reconciler.
     async fn publish_batch(&self, changes: &[Change]) {
         let mut rest = changes;
         for tried in 0..TRIES {
@@ -117,7 +135,12 @@ impl Workers {
             };
             let failed = self.publisher.run(event).await.batch_item_failures;
             // from the first that failed on all come again, as on AWS
-            let Some(from) = failed.iter().find_map(|failed| failed.item_identifier.as_deref()?.parse::<usize>().ok()) else { return };
+            let Some(from) = failed
+                .iter()
+                .find_map(|failed| failed.item_identifier.as_deref()?.parse::<usize>().ok())
+            else {
+                return;
+            };
             rest = rest.get(from..).unwrap_or_default();
             sleep(Duration::from_millis(100 << tried.min(6))).await;
         }

@@ -1,5 +1,5 @@
-//! Accounts: `p` = `a#{id}` the account, `e#{e-mail lower-cased}` the way to it, `admins` the ids of the active administrators, `ids` the
-//! last number given to an account of the remote realm.
+//! Accounts: `p` = `a#{id}` the account, `e#{e-mail lower-cased}` the way to it, `admins` the ids
+//! of the active administrators, `ids` the last number given to an account of the remote realm.
 
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue, builders::PutBuilder};
 use chute_domain::account::{Account, AccountKind};
@@ -36,13 +36,51 @@ struct AccountItem {
 
 impl AccountItem {
     fn of(account: Account) -> Self {
-        let Account { id, email, name, kind, locked, deleted, generation, password_hash } = account;
-        Self { p: account_key(&id), id, email, name, kind, locked, deleted, generation, password_hash }
+        let Account {
+            id,
+            email,
+            name,
+            kind,
+            locked,
+            deleted,
+            generation,
+            password_hash,
+        } = account;
+        Self {
+            p: account_key(&id),
+            id,
+            email,
+            name,
+            kind,
+            locked,
+            deleted,
+            generation,
+            password_hash,
+        }
     }
 
     fn account(self) -> Account {
-        let Self { id, email, name, kind, locked, deleted, generation, password_hash, .. } = self;
-        Account { id, email, name, kind, locked, deleted, generation, password_hash }
+        let Self {
+            id,
+            email,
+            name,
+            kind,
+            locked,
+            deleted,
+            generation,
+            password_hash,
+            ..
+        } = self;
+        Account {
+            id,
+            email,
+            name,
+            kind,
+            locked,
+            deleted,
+            generation,
+            password_hash,
+        }
     }
 }
 
@@ -89,7 +127,9 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn find_account(&self, email: &str) -> Result<Option<Account>> {
-        let Some(item) = self.account_item(&email_key(email)).await? else { return Ok(None) };
+        let Some(item) = self.account_item(&email_key(email)).await? else {
+            return Ok(None);
+        };
         let EmailItem { id, .. } = from_item(item, "accounts")?;
         self.find_account_by_id(&id).await
     }
@@ -99,12 +139,19 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn find_account_by_id(&self, id: &str) -> Result<Option<Account>> {
-        let Some(item) = self.account_item(&account_key(id)).await? else { return Ok(None) };
+        let Some(item) = self.account_item(&account_key(id)).await? else {
+            return Ok(None);
+        };
         from_item(item, "accounts").map(|item: AccountItem| Some(item.account()))
     }
 
     async fn account_item(&self, p: &str) -> Result<Option<Item>> {
-        let get = self.db.get_item().table_name(&self.names.accounts).key("p", text(p)).consistent_read(true);
+        let get = self
+            .db
+            .get_item()
+            .table_name(&self.names.accounts)
+            .key("p", text(p))
+            .consistent_read(true);
         Ok(get.send().await.map_err(failed)?.item)
     }
 
@@ -113,7 +160,10 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn find_accounts(&self, ids: &[String]) -> Result<Vec<Account>> {
-        let keys = ids.iter().map(|id| Item::from([("p".to_owned(), text(&account_key(id)))])).collect();
+        let keys = ids
+            .iter()
+            .map(|id| Item::from([("p".to_owned(), text(&account_key(id)))]))
+            .collect();
         let found: Vec<AccountItem> = get_items(&self.db, &self.names.accounts, keys).await?;
         Ok(found.into_iter().map(AccountItem::account).collect())
     }
@@ -123,8 +173,14 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn all_accounts(&self) -> Result<Vec<Account>> {
-        let scan = self.db.scan().table_name(&self.names.accounts).consistent_read(true);
-        let scan = scan.filter_expression("begins_with(p, :a)").expression_attribute_values(":a", text("a#"));
+        let scan = self
+            .db
+            .scan()
+            .table_name(&self.names.accounts)
+            .consistent_read(true);
+        let scan = scan
+            .filter_expression("begins_with(p, :a)")
+            .expression_attribute_values(":a", text("a#"));
         let mut items = scan.into_paginator().items().send();
         let mut found = Vec::new();
         while let Some(item) = items.next().await {
@@ -138,24 +194,47 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn is_last_admin(&self, id: &str) -> Result<bool> {
-        let admins = self.account_item(ADMINS).await?.and_then(|mut item| item.remove("ids"));
+        let admins = self
+            .account_item(ADMINS)
+            .await?
+            .and_then(|mut item| item.remove("ids"));
         Ok(matches!(admins, Some(AttributeValue::Ss(ids)) if ids.iter().all(|admin| admin == id)))
     }
 
-    /// The next number for an account of the remote realm (contract 2.8): from 1, below 2³¹, never given twice. `None` when there are no more.
+    /// The next number for an account of the remote realm (contract 2.8): from 1, below 2³¹, never
+    /// given twice. `None` when there are no more.
     ///
     /// # Errors
     /// When the table cannot be written.
     pub async fn next_account_number(&self) -> Result<Option<i32>> {
-        let update = self.db.update_item().table_name(&self.names.accounts).key("p", text(IDS)).return_values(ReturnValue::UpdatedNew);
-        let update = update.update_expression("ADD n :one").condition_expression("attribute_not_exists(n) OR n < :last");
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.accounts)
+            .key("p", text(IDS))
+            .return_values(ReturnValue::UpdatedNew);
+        let update = update
+            .update_expression("ADD n :one")
+            .condition_expression("attribute_not_exists(n) OR n < :last");
         let update = update.expression_attribute_values(":one", AttributeValue::N("1".to_owned()));
-        let updated = match update.expression_attribute_values(":last", AttributeValue::N(i32::MAX.to_string())).send().await {
+        let updated = match update
+            .expression_attribute_values(":last", AttributeValue::N(i32::MAX.to_string()))
+            .send()
+            .await
+        {
             Ok(updated) => updated,
-            Err(error) if error.as_service_error().is_some_and(|error| error.is_conditional_check_failed_exception()) => return Ok(None),
+            Err(error)
+                if error
+                    .as_service_error()
+                    .is_some_and(|error| error.is_conditional_check_failed_exception()) =>
+            {
+                return Ok(None);
+            }
             Err(error) => return Err(failed(error)),
         };
-        let number = updated.attributes.and_then(|mut attributes| attributes.remove("n"));
+        let number = updated
+            .attributes
+            .and_then(|mut attributes| attributes.remove("n"));
         Ok(number.and_then(|number| number.as_n().ok()?.parse().ok()))
     }
 
@@ -165,10 +244,17 @@ impl Store {
     /// When the table cannot be written.
     pub async fn add_account(&self, account: &Account) -> Result<bool> {
         let mut all = Transaction::new(&self.db);
-        for item in
-            [to_item(&AccountItem::of(account.clone()))?, to_item(&EmailItem { p: email_key(&account.email), id: account.id.clone() })?]
-        {
-            all.put(transaction::put(&self.names.accounts, item).condition_expression("attribute_not_exists(p)"))?;
+        for item in [
+            to_item(&AccountItem::of(account.clone()))?,
+            to_item(&EmailItem {
+                p: email_key(&account.email),
+                id: account.id.clone(),
+            })?,
+        ] {
+            all.put(
+                transaction::put(&self.names.accounts, item)
+                    .condition_expression("attribute_not_exists(p)"),
+            )?;
         }
         if account.administers() {
             self.count_admin(&mut all, &account.id)?;
@@ -176,7 +262,8 @@ impl Store {
         Ok(all.send().await? == Transacted::Done)
     }
 
-    /// Replaces an account that is still as it was read, with its e-mail and its membership among the administrators: all or nothing.
+    /// Replaces an account that is still as it was read, with its e-mail and its membership among
+    /// the administrators: all or nothing.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -189,8 +276,14 @@ impl Store {
         let mut all = Transaction::new(&self.db);
         all.put(self.replacing(before, after)?)?;
         if from != to {
-            let item = to_item(&EmailItem { p: to, id: after.id.clone() })?;
-            all.put(transaction::put(&self.names.accounts, item).condition_expression("attribute_not_exists(p)"))?;
+            let item = to_item(&EmailItem {
+                p: to,
+                id: after.id.clone(),
+            })?;
+            all.put(
+                transaction::put(&self.names.accounts, item)
+                    .condition_expression("attribute_not_exists(p)"),
+            )?;
             all.delete(transaction::delete(&self.names.accounts, &from))?;
             refusals.extend([AccountChange::EmailTaken, AccountChange::Stale]);
         }
@@ -202,16 +295,24 @@ impl Store {
         refusals.push(AccountChange::LastAdmin);
         Ok(match all.send().await? {
             Transacted::Done => AccountChange::Done,
-            Transacted::Refused(place) => refusals.get(place).copied().unwrap_or(AccountChange::Stale),
+            Transacted::Refused(place) => {
+                refusals.get(place).copied().unwrap_or(AccountChange::Stale)
+            }
         })
     }
 
-    /// Locking, deleting, and changing address or password raise the generation; name and type are compared directly.
+    /// Locking, deleting, and changing address or password raise the generation; name and type are
+    /// compared directly.
     fn replacing(&self, before: &Account, after: &Account) -> Result<PutBuilder> {
         let (generation, value) = of_generation(before.generation);
-        let put = transaction::put(&self.names.accounts, to_item(&AccountItem::of(after.clone()))?);
+        let put = transaction::put(
+            &self.names.accounts,
+            to_item(&AccountItem::of(after.clone()))?,
+        );
         let put = put.condition_expression(format!("{generation} AND nm = :n AND ty = :t"));
-        let put = put.expression_attribute_values(":n", text(&before.name)).expression_attribute_values(":t", text(before.kind.name()));
+        let put = put
+            .expression_attribute_values(":n", text(&before.name))
+            .expression_attribute_values(":t", text(before.kind.name()));
         Ok(match value {
             Some(value) => put.expression_attribute_values(":g", value),
             None => put,
@@ -219,15 +320,21 @@ impl Store {
     }
 
     fn count_admin(&self, all: &mut Transaction<'_>, id: &str) -> Result<()> {
-        let update = transaction::update(&self.names.accounts, ADMINS).update_expression("ADD ids :ids");
-        all.update(update.expression_attribute_values(":ids", AttributeValue::Ss(vec![id.to_owned()])))
+        let update =
+            transaction::update(&self.names.accounts, ADMINS).update_expression("ADD ids :ids");
+        all.update(
+            update.expression_attribute_values(":ids", AttributeValue::Ss(vec![id.to_owned()])),
+        )
     }
 
     fn discount_admin(&self, all: &mut Transaction<'_>, id: &str) -> Result<()> {
-        let update = transaction::update(&self.names.accounts, ADMINS).update_expression("DELETE ids :ids");
+        let update =
+            transaction::update(&self.names.accounts, ADMINS).update_expression("DELETE ids :ids");
         let update = update.condition_expression("contains(ids, :id) AND size(ids) > :one");
         let update = update.expression_attribute_values(":id", text(id));
         let update = update.expression_attribute_values(":one", AttributeValue::N("1".to_owned()));
-        all.update(update.expression_attribute_values(":ids", AttributeValue::Ss(vec![id.to_owned()])))
+        all.update(
+            update.expression_attribute_values(":ids", AttributeValue::Ss(vec![id.to_owned()])),
+        )
     }
 }

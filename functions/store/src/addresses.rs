@@ -1,15 +1,20 @@
-//! Subscriptions of e-mail addresses to a runner's finish (contract 8.9). They are stored with those of phones and expire (`x`) 30 days
-//! after the window.
+//! Subscriptions of e-mail addresses to a runner's finish (contract 8.9). They are stored with
+//! those of phones and expire (`x`) 30 days after the window.
 //!
-//! - `p` = `slug/year`, `q` = `+e#{digest of the address}#{hash of bib and names}`: a confirmed subscription. The indexes `byBib` and
-//!   `byName` find it together with those of phones and devices.
-//! - `p` = `slug/year`, `q` = `ec#{pseudonym of the address}#{hash of bib and names}`: that a confirmation went out (`at`), for a day.
-//!   Nothing else is stored of an address that has not confirmed: its request is sealed in the link that it was sent.
+//! - `p` = `slug/year`, `q` = `+e#{digest of the address}#{hash of bib and names}`: a confirmed
+//!   subscription. The indexes `byBib` and `byName` find it together with those of phones and
+//!   devices.
+//! - `p` = `slug/year`, `q` = `ec#{pseudonym of the address}#{hash of bib and names}`: that a
+//!   confirmation went out (`at`), for a day. Nothing else is stored of an address that has not
+//!   confirmed: its request is sealed in the link that it was sent.
 
 use chute_domain::{
     email::EmailAddress,
     limit::TooMany,
-    subscription::{CONFIRMATIONS_OF_ADDRESS, CONFIRMED_JUST_NOW_S, CONFIRMS_S, Caps, Language, RunnerWish, erased_at, runner_hash},
+    subscription::{
+        CONFIRMATIONS_OF_ADDRESS, CONFIRMED_JUST_NOW_S, CONFIRMS_S, Caps, Language, RunnerWish,
+        erased_at, runner_hash,
+    },
 };
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +30,8 @@ use crate::{
 const DAY_S: i64 = 24 * 60 * 60;
 /// The version of the wording of form and confirmation.
 const WORDING: u32 = 1;
-/// What keys of addresses begin with: with a plus like those of phones, so that one query finds all.
+/// What keys of addresses begin with: with a plus like those of phones, so that one query finds
+/// all.
 pub(crate) const ADDRESS: &str = "+e#";
 
 /// A request to tell an address about a runner; nobody knows yet whose address it is.
@@ -112,8 +118,17 @@ impl AddressItem {
     fn subscription(self) -> Option<AddressSubscription> {
         let hash = self.stored.hash().to_owned();
         let address = EmailAddress::of(&self.address)?;
-        let StoredSubscription { bib, first, last, .. } = self.stored;
-        Some(AddressSubscription { address, bib, first, last, language: self.language, hash })
+        let StoredSubscription {
+            bib, first, last, ..
+        } = self.stored;
+        Some(AddressSubscription {
+            address,
+            bib,
+            first,
+            last,
+            language: self.language,
+            hash,
+        })
     }
 }
 
@@ -121,8 +136,18 @@ impl SubscribingAddress<'_> {
     fn item(&self) -> AddressItem {
         let target = format!("{ADDRESS}{}", self.address.id());
         let consent = (self.now_s, self.source, WORDING);
-        let stored = StoredSubscription::new(self.race, &target, self.runner.texts(), consent, self.closes_s);
-        AddressItem { stored, address: self.address.as_str().to_owned(), language: self.language }
+        let stored = StoredSubscription::new(
+            self.race,
+            &target,
+            self.runner.texts(),
+            consent,
+            self.closes_s,
+        );
+        AddressItem {
+            stored,
+            address: self.address.as_str().to_owned(),
+            language: self.language,
+        }
     }
 }
 
@@ -137,34 +162,63 @@ impl AskingAddress<'_> {
         }
     }
 
-    /// A source's subscriptions are counted together, whatever their channel. Each one of an address sends a confirmation.
+    /// A source's subscriptions are counted together, whatever their channel. Each one of an
+    /// address sends a confirmation.
     fn counters(&self) -> [Counter; 5] {
         let (source, address) = (self.source, self.pseudonym);
         [
             counter_of_source(self.caps, source),
-            Counter { name: format!("sms#cs#{source}"), limit: self.caps.confirmed_of_source },
-            Counter { name: format!("mail#a#{address}"), limit: self.caps.of_phone },
-            Counter { name: format!("mail#ca#{address}"), limit: self.caps.confirmed_of_phone },
-            Counter { name: format!("mail#da#{address}"), limit: CONFIRMATIONS_OF_ADDRESS },
+            Counter {
+                name: format!("sms#cs#{source}"),
+                limit: self.caps.confirmed_of_source,
+            },
+            Counter {
+                name: format!("mail#a#{address}"),
+                limit: self.caps.of_phone,
+            },
+            Counter {
+                name: format!("mail#ca#{address}"),
+                limit: self.caps.confirmed_of_phone,
+            },
+            Counter {
+                name: format!("mail#da#{address}"),
+                limit: CONFIRMATIONS_OF_ADDRESS,
+            },
         ]
     }
 
     /// The shared counters: of the event's year, and of the day.
     fn shared(&self) -> [SharedCounter; 2] {
-        let (race, day) = (race_key(self.race.0, self.race.1), self.now_s.div_euclid(DAY_S));
+        let (race, day) = (
+            race_key(self.race.0, self.race.1),
+            self.now_s.div_euclid(DAY_S),
+        );
         [
-            SharedCounter { name: format!("mail#y#{race}"), most: self.caps.confirmed_of_year, goes_s: erased_at(self.closes_s) },
-            SharedCounter { name: format!("mail#d#{day}"), most: self.caps.confirmed_of_day, goes_s: (day + 2) * DAY_S },
+            SharedCounter {
+                name: format!("mail#y#{race}"),
+                most: self.caps.confirmed_of_year,
+                goes_s: erased_at(self.closes_s),
+            },
+            SharedCounter {
+                name: format!("mail#d#{day}"),
+                most: self.caps.confirmed_of_day,
+                goes_s: (day + 2) * DAY_S,
+            },
         ]
     }
 }
 
 impl Store {
-    /// Claims the confirmation of an address, within all limits. Returns whether to send it: not if the same was asked for a moment ago.
+    /// Claims the confirmation of an address, within all limits. Returns whether to send it: not if
+    /// the same was asked for a moment ago.
     ///
     /// # Errors
-    /// When a table does not answer: then nothing is sent, and the same may be asked for again in ten minutes at the latest.
-    pub async fn ask_address(&self, call: &AskingAddress<'_>) -> Result<std::result::Result<bool, TooMany>> {
+    /// When a table does not answer: then nothing is sent, and the same may be asked for again in
+    /// ten minutes at the latest.
+    pub async fn ask_address(
+        &self,
+        call: &AskingAddress<'_>,
+    ) -> Result<std::result::Result<bool, TooMany>> {
         let item = call.item();
         if self.was_just_asked(&item).await? {
             return Ok(Ok(false));
@@ -182,23 +236,42 @@ impl Store {
 
     async fn was_just_asked(&self, item: &AskedItem) -> Result<bool> {
         let key = KeyPair::new(&item.p, &item.q).item();
-        let get = self.db.get_item().table_name(&self.names.subscriptions).set_key(Some(key)).consistent_read(true);
-        let Some(found) = get.send().await.map_err(failed)?.item else { return Ok(false) };
+        let get = self
+            .db
+            .get_item()
+            .table_name(&self.names.subscriptions)
+            .set_key(Some(key))
+            .consistent_read(true);
+        let Some(found) = get.send().await.map_err(failed)?.item else {
+            return Ok(false);
+        };
         let found: AskedItem = from_item(found, "a confirmation")?;
         Ok(item.at < found.at.saturating_add(CONFIRMED_JUST_NOW_S))
     }
 
-    /// Writes the claim and increments each counter, on the condition that all are as they were read.
-    async fn claim_counted(&self, call: &AskingAddress<'_>, item: &AskedItem) -> Result<std::result::Result<bool, TooMany>> {
+    /// Writes the claim and increments each counter, on the condition that all are as they were
+    /// read.
+    async fn claim_counted(
+        &self,
+        call: &AskingAddress<'_>,
+        item: &AskedItem,
+    ) -> Result<std::result::Result<bool, TooMany>> {
         for tried in 1..=TRIES {
             let counters = call.counters();
             let mut writes = Transaction::new(&self.db);
-            if let Err(too_many) = self.count_each(self.counted(&counters).await?, call.now_s, &mut writes)? {
+            if let Err(too_many) =
+                self.count_each(self.counted(&counters).await?, call.now_s, &mut writes)?
+            {
                 return Ok(Err(too_many));
             }
             let claim = transaction::put(&self.names.subscriptions, to_item(item)?);
-            let claim = claim.condition_expression("attribute_not_exists(p) OR #at <= :before").expression_attribute_names("#at", "at");
-            writes.put(claim.expression_attribute_values(":before", number(call.now_s.saturating_sub(CONFIRMED_JUST_NOW_S))))?;
+            let claim = claim
+                .condition_expression("attribute_not_exists(p) OR #at <= :before")
+                .expression_attribute_names("#at", "at");
+            writes.put(claim.expression_attribute_values(
+                ":before",
+                number(call.now_s.saturating_sub(CONFIRMED_JUST_NOW_S)),
+            ))?;
             match writes.send().await? {
                 Transacted::Done => return Ok(Ok(true)),
                 // the claim is the last write: somebody else has just asked for the same
@@ -209,13 +282,22 @@ impl Store {
         Ok(Err(TooMany { retry_after_s: 1 }))
     }
 
-    /// Releases the claim of a confirmation that was certainly not sent, so that it can be asked for again at once.
+    /// Releases the claim of a confirmation that was certainly not sent, so that it can be asked
+    /// for again at once.
     ///
     /// # Errors
     /// When the table does not answer.
     pub async fn forget_asking(&self, call: &AskingAddress<'_>) -> Result<()> {
         let AskedItem { p, q, at, .. } = call.item();
-        remove_seen(&self.db, &self.names.subscriptions, &KeyPair::new(&p, &q), "at", number(at)).await.map(|_| ())
+        remove_seen(
+            &self.db,
+            &self.names.subscriptions,
+            &KeyPair::new(&p, &q),
+            "at",
+            number(at),
+        )
+        .await
+        .map(|_| ())
     }
 
     /// Stores the subscription of an address that has confirmed. An existing one is renewed.
@@ -227,29 +309,46 @@ impl Store {
         for tried in 1..=TRIES {
             let mut writes = Transaction::new(&self.db);
             let seen = self.seen(&item.stored).await?;
-            item.stored.store(&self.names.subscriptions, to_item(&item)?, seen, &mut writes)?;
+            item.stored.store(
+                &self.names.subscriptions,
+                to_item(&item)?,
+                seen,
+                &mut writes,
+            )?;
             if writes.send().await? == Transacted::Done {
                 return Ok(());
             }
             pause(tried).await;
         }
-        Err(StoreError::Busy("others change the subscriptions of the same address".into()))
+        Err(StoreError::Busy(
+            "others change the subscriptions of the same address".into(),
+        ))
     }
 
-    /// Removes an address's subscriptions for a year, each as it was seen: one that was confirmed anew meanwhile stays.
+    /// Removes an address's subscriptions for a year, each as it was seen: one that was confirmed
+    /// anew meanwhile stays.
     ///
     /// # Errors
     /// When the table does not answer; a repeat goes on.
     pub async fn unsubscribe_address(&self, race: &str, address: &EmailAddress) -> Result<()> {
-        self.remove_subscriptions(race, &format!("{ADDRESS}{}#", address.id())).await
+        self.remove_subscriptions(race, &format!("{ADDRESS}{}#", address.id()))
+            .await
     }
 
     /// An address's subscription by its year and the rest of its key, as it is at `now_s`.
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn address_subscription(&self, race: &str, address: &str, hash: &str, now_s: i64) -> Result<Option<AddressSubscription>> {
-        let item: Option<AddressItem> = self.subscription_item(race, &format!("{ADDRESS}{address}#{hash}"), now_s).await?;
+    pub async fn address_subscription(
+        &self,
+        race: &str,
+        address: &str,
+        hash: &str,
+        now_s: i64,
+    ) -> Result<Option<AddressSubscription>> {
+        let item: Option<AddressItem> = self
+            .subscription_item(race, &format!("{ADDRESS}{address}#{hash}"), now_s)
+            .await?;
         Ok(item.and_then(AddressItem::subscription))
     }
 
@@ -257,8 +356,18 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn addresses_of(&self, slug: &str, year: &str, now_s: i64) -> Result<Vec<AddressSubscription>> {
-        let items: Vec<AddressItem> = self.subscription_items((slug, year), ADDRESS, now_s).await?;
-        Ok(items.into_iter().filter_map(AddressItem::subscription).collect())
+    pub async fn addresses_of(
+        &self,
+        slug: &str,
+        year: &str,
+        now_s: i64,
+    ) -> Result<Vec<AddressSubscription>> {
+        let items: Vec<AddressItem> = self
+            .subscription_items((slug, year), ADDRESS, now_s)
+            .await?;
+        Ok(items
+            .into_iter()
+            .filter_map(AddressItem::subscription)
+            .collect())
     }
 }

@@ -1,5 +1,5 @@
-//! The queues of claims, one for each priority, first in, first out within a year (SQS). A message contains the name of its claim and
-//! nothing else.
+//! The queues of claims, one for each priority, first in, first out within a year (SQS). A message
+//! contains the name of its claim and nothing else.
 
 use aws_sdk_sqs::{Client, types::SendMessageBatchRequestEntry};
 use chute_domain::alert::{Channel, Priority};
@@ -13,12 +13,13 @@ use crate::{
 /// As many messages as SQS accepts in a call.
 const AT_ONCE: usize = 10;
 
-/// Parts a second that a message group carries: its messages are passed on ten at a time, the next ones when these have their outcomes,
-/// which takes a quarter of a second on a busy machine.
+/// Parts a second that a message group carries: its messages are passed on ten at a time, the next
+/// ones when these have their outcomes, which takes a quarter of a second on a busy machine.
 const GROUP_CARRIES: u32 = 25;
 
-/// What is sent in order: the texts of a year, since they share a rate. At a rate beyond what a message group carries they are spread over
-/// as many groups as it needs, each in its order. Pushes and e-mails wait for nothing.
+/// What is sent in order: the texts of a year, since they share a rate. At a rate beyond what a
+/// message group carries they are spread over as many groups as it needs, each in its order. Pushes
+/// and e-mails wait for nothing.
 fn group(name: &ClaimName, parts_a_second: u32) -> String {
     match (name.channel, parts_a_second.div_ceil(GROUP_CARRIES)) {
         (Channel::Push | Channel::Email, _) => name.claim.clone(),
@@ -28,33 +29,52 @@ fn group(name: &ClaimName, parts_a_second: u32) -> String {
 }
 
 impl Store {
-    /// Queues claims in this order, for a carrier that accepts so many parts a second. What is queued again within five minutes is not
-    /// queued twice.
+    /// Queues claims in this order, for a carrier that accepts so many parts a second. What is
+    /// queued again within five minutes is not queued twice.
     ///
     /// # Errors
     /// When the queue did not accept all of them; a repeat does the rest.
-    pub async fn queue_alerts(&self, priority: Priority, claims: &[ClaimName], parts_a_second: u32) -> Result<()> {
+    pub async fn queue_alerts(
+        &self,
+        priority: Priority,
+        claims: &[ClaimName],
+        parts_a_second: u32,
+    ) -> Result<()> {
         let queue = match priority {
             Priority::Finish => &self.names.alert_finishes,
             Priority::Split => &self.names.alert_splits,
         };
         for some in claims.chunks(AT_ONCE) {
             let entries = some.iter().enumerate().map(|(at, name)| {
-                let body = serde_json::to_string(name).map_err(|error| StoreError::Failed(Box::new(error)))?;
-                let entry = SendMessageBatchRequestEntry::builder().id(at.to_string()).message_body(body);
-                let entry = entry.message_group_id(group(name, parts_a_second)).message_deduplication_id(&name.claim);
-                entry.build().map_err(|error| StoreError::Failed(Box::new(error)))
+                let body = serde_json::to_string(name)
+                    .map_err(|error| StoreError::Failed(Box::new(error)))?;
+                let entry = SendMessageBatchRequestEntry::builder()
+                    .id(at.to_string())
+                    .message_body(body);
+                let entry = entry
+                    .message_group_id(group(name, parts_a_second))
+                    .message_deduplication_id(&name.claim);
+                entry
+                    .build()
+                    .map_err(|error| StoreError::Failed(Box::new(error)))
             });
-            let send = self.sqs().send_message_batch().queue_url(queue).set_entries(Some(entries.collect::<Result<_>>()?));
+            let send = self
+                .sqs()
+                .send_message_batch()
+                .queue_url(queue)
+                .set_entries(Some(entries.collect::<Result<_>>()?));
             let answer = send.send().await.map_err(failed)?;
             if let Some(refused) = answer.failed.first() {
-                return Err(StoreError::Busy(format!("the queue did not take a claim: {}", refused.code).into()));
+                return Err(StoreError::Busy(
+                    format!("the queue did not take a claim: {}", refused.code).into(),
+                ));
             }
         }
         Ok(())
     }
 
-    /// Hides a message for so many seconds, so that it comes again then and not after the queue's own time.
+    /// Hides a message for so many seconds, so that it comes again then and not after the queue's
+    /// own time.
     ///
     /// # Errors
     /// When the queue does not answer.
@@ -67,17 +87,34 @@ impl Store {
     }
 
     /// The same in any queue.
-    pub(crate) async fn hide_message(&self, queue: &str, receipt: &str, seconds: i32) -> Result<()> {
-        let hide = self.sqs().change_message_visibility().queue_url(queue).receipt_handle(receipt).visibility_timeout(seconds);
+    pub(crate) async fn hide_message(
+        &self,
+        queue: &str,
+        receipt: &str,
+        seconds: i32,
+    ) -> Result<()> {
+        let hide = self
+            .sqs()
+            .change_message_visibility()
+            .queue_url(queue)
+            .receipt_handle(receipt)
+            .visibility_timeout(seconds);
         hide.send().await.map(|_| ()).map_err(failed)
     }
 
-    /// Moves every message that was given up back to the queue it came from. `failures` is the ARN of the queue of failures.
+    /// Moves every message that was given up back to the queue it came from. `failures` is the ARN
+    /// of the queue of failures.
     ///
     /// # Errors
     /// When the queue does not answer, or messages are being moved back already.
     pub async fn redrive_alerts(&self, failures: &str) -> Result<()> {
-        self.sqs().start_message_move_task().source_arn(failures).send().await.map(|_| ()).map_err(failed)
+        self.sqs()
+            .start_message_move_task()
+            .source_arn(failures)
+            .send()
+            .await
+            .map(|_| ())
+            .map_err(failed)
     }
 
     pub(crate) fn sqs(&self) -> &Client {
@@ -92,7 +129,11 @@ mod tests {
     use super::*;
 
     fn groups(channel: Channel, parts_a_second: u32) -> BTreeMap<String, usize> {
-        let names = (0..1_000).map(|at| ClaimName { race: "hill/2026".to_owned(), claim: format!("{at:032x}"), channel });
+        let names = (0..1_000).map(|at| ClaimName {
+            race: "hill/2026".to_owned(),
+            claim: format!("{at:032x}"),
+            channel,
+        });
         names.fold(BTreeMap::new(), |mut groups, name| {
             *groups.entry(group(&name, parts_a_second)).or_default() += 1;
             groups
@@ -102,11 +143,17 @@ mod tests {
     #[test]
     fn as_many_groups_as_the_rate_needs() {
         for parts_a_second in [0, 1, 3, 25] {
-            assert_eq!(groups(Channel::Sms, parts_a_second), [("hill/2026".to_owned(), 1_000)].into());
+            assert_eq!(
+                groups(Channel::Sms, parts_a_second),
+                [("hill/2026".to_owned(), 1_000)].into()
+            );
         }
         assert_eq!(groups(Channel::Sms, 26).len(), 2);
         let many = groups(Channel::Sms, 100);
-        assert!(many.len() == 4 && many.values().all(|count| (150..350).contains(count)), "{many:?}");
+        assert!(
+            many.len() == 4 && many.values().all(|count| (150..350).contains(count)),
+            "{many:?}"
+        );
         assert_eq!(groups(Channel::Push, 1).len(), 1_000);
     }
 }

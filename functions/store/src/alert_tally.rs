@@ -1,8 +1,9 @@
 //! The claims of a year by their outcome, counted without reading them.
 //!
-//! `p` = `n#slug/year`, `q` = a number below [`SHARDS`]: counters, of which the sum over all shards counts; a single one may be below zero.
-//! They change in the transaction that changes the claim, so they always match the claims, whatever breaks off or comes again. They expire
-//! (`x`) with the claims.
+//! `p` = `n#slug/year`, `q` = a number below [`SHARDS`]: counters, of which the sum over all shards
+//! counts; a single one may be below zero. They change in the transaction that changes the claim,
+//! so they always match the claims, whatever breaks off or comes again. They expire (`x`) with the
+//! claims.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,8 +17,9 @@ use crate::{
     table::{KeyPair, number, query, race_key},
 };
 
-/// So many items share the counters of a year. A transaction holds what it writes for some ten milliseconds and makes others try again, so
-/// a single item would carry some sixty changes a second; at a hundred texts a second each of these is written three times a second.
+/// So many items share the counters of a year. A transaction holds what it writes for some ten
+/// milliseconds and makes others try again, so a single item would carry some sixty changes a
+/// second; at a hundred texts a second each of these is written three times a second.
 const SHARDS: u64 = 32;
 const PARTS: &str = "parts";
 const MICROS: &str = "micros";
@@ -82,14 +84,21 @@ impl Counted<'_> {
     /// The change as part of a transaction.
     pub fn update(&self, table: &str) -> UpdateBuilder {
         let shard = share(self.claim, SHARDS);
-        let mut update = Update::builder().table_name(table).set_key(Some(KeyPair::new(&partition(self.race), &shard.to_string()).item()));
+        let mut update = Update::builder().table_name(table).set_key(Some(
+            KeyPair::new(&partition(self.race), &shard.to_string()).item(),
+        ));
         let costs = [(PARTS, self.costs.0), (MICROS, self.costs.1)];
-        let counters = self.counters.iter().map(|(counter, more)| (counter.name(), *more)).chain(costs);
+        let counters = self
+            .counters
+            .iter()
+            .map(|(counter, more)| (counter.name(), *more))
+            .chain(costs);
         let mut adds = Vec::new();
         for (at, (name, more)) in counters.filter(|(_, more)| *more != 0).enumerate() {
             adds.push(format!("#n{at} :n{at}"));
-            update =
-                update.expression_attribute_names(format!("#n{at}"), name).expression_attribute_values(format!(":n{at}"), number(more));
+            update = update
+                .expression_attribute_names(format!("#n{at}"), name)
+                .expression_attribute_values(format!(":n{at}"), number(more));
         }
         update = update.expression_attribute_values(":x", number(self.erased_s));
         update.update_expression(format!("ADD {} SET x = :x", adds.join(", ")))
@@ -110,7 +119,10 @@ impl ClaimItem {
             Sent => (AlertCounter::Sent, costs),
             Doubtful => (AlertCounter::Doubtful, costs),
             Dead => (AlertCounter::Dead, (0, 0)),
-            Suppressed => (AlertCounter::Suppressed(self.reason.unwrap_or(Reason::TooLate)), (0, 0)),
+            Suppressed => (
+                AlertCounter::Suppressed(self.reason.unwrap_or(Reason::TooLate)),
+                (0, 0),
+            ),
         }
     }
 }
@@ -132,16 +144,30 @@ impl Store {
             #[serde(flatten)]
             counters: HashMap<String, i64>,
         }
-        let shards: Vec<Shard> = query(&self.db, &self.names.subscriptions, &partition(&race_key(slug, year)), "").await?;
+        let shards: Vec<Shard> = query(
+            &self.db,
+            &self.names.subscriptions,
+            &partition(&race_key(slug, year)),
+            "",
+        )
+        .await?;
         let mut sums: HashMap<&str, i64> = HashMap::new();
         for (name, count) in shards.iter().flat_map(|shard| &shard.counters) {
             *sums.entry(name).or_default() += count;
         }
         // the shards are read one after the other: between them a claim may have moved
-        let sum = |name: &str| sums.get(name).copied().unwrap_or_default().max(0).unsigned_abs();
+        let sum = |name: &str| {
+            sums.get(name)
+                .copied()
+                .unwrap_or_default()
+                .max(0)
+                .unsigned_abs()
+        };
         let of = |counter: AlertCounter| sum(counter.name());
-        let suppressed =
-            Reason::ALL.into_iter().map(|reason| (reason, of(AlertCounter::Suppressed(reason)))).filter(|(_, count)| *count > 0);
+        let suppressed = Reason::ALL
+            .into_iter()
+            .map(|reason| (reason, of(AlertCounter::Suppressed(reason))))
+            .filter(|(_, count)| *count > 0);
         Ok(Tally {
             waiting: of(AlertCounter::Waiting),
             sent: of(AlertCounter::Sent),

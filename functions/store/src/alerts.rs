@@ -1,14 +1,16 @@
-//! Claims of text alerts, and what else is stored of a year's alerts. They are stored with the subscriptions and expire (`x`) 30 days after
-//! the window.
+//! Claims of text alerts, and what else is stored of a year's alerts. They are stored with the
+//! subscriptions and expire (`x`) 30 days after the window.
 //!
-//! - `p` = `slug/year`, `q` = `a#{id}`: a claim. The id is a digest of channel, phone, person and segment with the year's salt, so neither
-//!   a key nor a queue nor a log reveals a phone, and no table of digests could. The phone (`tg`) is in it only until the claim has an
-//!   outcome; a name never is: the words are made from what is stored when they are sent.
+//! - `p` = `slug/year`, `q` = `a#{id}`: a claim. The id is a digest of channel, phone, person and
+//!   segment with the year's salt, so neither a key nor a queue nor a log reveals a phone, and no
+//!   table of digests could. The phone (`tg`) is in it only until the claim has an outcome; a name
+//!   never is: the words are made from what is stored when they are sent.
 //! - `p` = `slug/year`, `q` = `al`: the salt, and whether the year's alerts are paused.
 //! - Counters of the claims: `alert_tally`.
 //!
-//! A claim is `claimed` until somebody begins to send it (`sending`, since `st`); then it is `sent`, `suppressed`, `doubtful` or `dead`, for good.
-//! Whoever changes it names what they saw. Found `sending` for longer than sending takes, it is doubtful, and never sent again.
+//! A claim is `claimed` until somebody begins to send it (`sending`, since `st`); then it is
+//! `sent`, `suppressed`, `doubtful` or `dead`, for good. Whoever changes it names what they saw.
+//! Found `sending` for longer than sending takes, it is doubtful, and never sent again.
 
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
@@ -31,7 +33,10 @@ use crate::{
     cleanup::Pace,
     devices::DEVICE,
     subscriptions::confirmation_key,
-    table::{AT_ONCE, KeyPair, failed, from_item, get_many, held, is_default, number, pages, race_key, text, to_item},
+    table::{
+        AT_ONCE, KeyPair, failed, from_item, get_many, held, is_default, number, pages, race_key,
+        text, to_item,
+    },
     transaction::{self, Transacted, Transaction},
 };
 
@@ -178,7 +183,11 @@ impl FollowerItem {
             (None, Some(id)) => Target::Address(id.to_owned()),
             (None, None) => Target::Phone(Phone::subscriber(target)?),
         };
-        Some(Follower { target, hash: hash.to_owned(), runner: (self.bib, self.first, self.last) })
+        Some(Follower {
+            target,
+            hash: hash.to_owned(),
+            runner: (self.bib, self.first, self.last),
+        })
     }
 }
 
@@ -207,7 +216,8 @@ pub struct Claim {
     pub claimed_ms: u64,
     /// When its sending began, unix milliseconds.
     pub sending_ms: Option<u64>,
-    /// What was noted when its sending began: parts, and what they cost at most in millionths of a dollar.
+    /// What was noted when its sending began: parts, and what they cost at most in millionths of a
+    /// dollar.
     pub costs: (u64, u64),
     /// When it is erased, unix seconds.
     pub erased_s: i64,
@@ -227,7 +237,9 @@ pub struct ClaimName {
 
 /// Which of so many shares a claim belongs to, by its id.
 pub(crate) fn share(claim: &str, of: u64) -> u64 {
-    claim.bytes().fold(0_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into())) % of.max(1)
+    claim.bytes().fold(0_u64, |sum, byte| {
+        sum.wrapping_mul(31).wrapping_add(byte.into())
+    }) % of.max(1)
 }
 
 /// The settings of a year's alerts.
@@ -298,12 +310,26 @@ impl NewClaim<'_> {
     /// Its name.
     #[must_use]
     pub fn name(&self) -> ClaimName {
-        let Self { salt, follower, person, segment, .. } = self;
+        let Self {
+            salt,
+            follower,
+            person,
+            segment,
+            ..
+        } = self;
         let (channel, target) = (follower.target.channel(), follower.target.name());
         // lengths keep a person and a segment apart whatever is in them
-        let said = format!("{salt}\0{}\0{target}\0{}\0{person}\0{segment}", channel.name(), person.len());
+        let said = format!(
+            "{salt}\0{}\0{target}\0{}\0{person}\0{segment}",
+            channel.name(),
+            person.len()
+        );
         let claim = key::digest(&said).chars().take(40).collect();
-        ClaimName { race: race_key(self.race.0, self.race.1), claim, channel }
+        ClaimName {
+            race: race_key(self.race.0, self.race.1),
+            claim,
+            channel,
+        }
     }
 
     fn item(&self) -> ClaimItem {
@@ -332,12 +358,19 @@ impl NewClaim<'_> {
 
 impl ClaimItem {
     fn name(&self) -> ClaimName {
-        ClaimName { claim: self.q.trim_start_matches("a#").to_owned(), race: self.p.clone(), channel: self.channel }
+        ClaimName {
+            claim: self.q.trim_start_matches("a#").to_owned(),
+            race: self.p.clone(),
+            channel: self.channel,
+        }
     }
 
     fn claim(self) -> Claim {
         Claim {
-            target: self.target.as_deref().and_then(|name| Target::of(self.channel, name)),
+            target: self
+                .target
+                .as_deref()
+                .and_then(|name| Target::of(self.channel, name)),
             name: self.name(),
             subscription: self.subscription,
             person: self.person,
@@ -368,17 +401,32 @@ impl Store {
     /// # Errors
     /// When the table cannot be read; so below.
     pub async fn has_subscriptions(&self, slug: &str, year: &str) -> Result<bool> {
-        let query = self.db.query().table_name(&self.names.subscriptions).limit(1).consistent_read(true).projection_expression("p");
+        let query = self
+            .db
+            .query()
+            .table_name(&self.names.subscriptions)
+            .limit(1)
+            .consistent_read(true)
+            .projection_expression("p");
         let query = query.key_condition_expression("p = :p AND begins_with(q, :q)");
-        let query = query.expression_attribute_values(":p", text(&race_key(slug, year))).expression_attribute_values(":q", text("+"));
+        let query = query
+            .expression_attribute_values(":p", text(&race_key(slug, year)))
+            .expression_attribute_values(":q", text("+"));
         Ok(query.send().await.map_err(failed)?.count > 0)
     }
 
-    /// The subscriptions with this bib, and those with this form of a name, as they are at `now_s`, without those that wait for a YES.
+    /// The subscriptions with this bib, and those with this form of a name, as they are at `now_s`,
+    /// without those that wait for a YES.
     ///
     /// # Errors
     /// As above.
-    pub async fn followers(&self, (slug, year): (&str, &str), bib: &str, name: Option<&str>, now_s: i64) -> Result<Vec<Follower>> {
+    pub async fn followers(
+        &self,
+        (slug, year): (&str, &str),
+        bib: &str,
+        name: Option<&str>,
+        now_s: i64,
+    ) -> Result<Vec<Follower>> {
         let p = race_key(slug, year);
         let by_name = async {
             match name {
@@ -388,39 +436,77 @@ impl Store {
         };
         let (by_bib, by_name) = futures::try_join!(self.by_index(&p, "byBib", "b", bib), by_name)?;
         let mut found: HashMap<String, Follower> = HashMap::new();
-        for item in by_bib.into_iter().chain(by_name).filter(|item| item.x > now_s) {
+        for item in by_bib
+            .into_iter()
+            .chain(by_name)
+            .filter(|item| item.x > now_s)
+        {
             let q = item.q.clone();
             found.extend(item.follower().map(|follower| (q, follower)));
         }
         Ok(found.into_values().collect())
     }
 
-    async fn by_index(&self, p: &str, index: &str, attribute: &str, value: &str) -> Result<Vec<FollowerItem>> {
+    async fn by_index(
+        &self,
+        p: &str,
+        index: &str,
+        attribute: &str,
+        value: &str,
+    ) -> Result<Vec<FollowerItem>> {
         if value.is_empty() {
             return Ok(Vec::new());
         }
-        let query = self.db.query().table_name(&self.names.subscriptions).index_name(index);
-        let query = query.key_condition_expression("p = :p AND #a = :v").expression_attribute_names("#a", attribute);
-        let query = query.expression_attribute_values(":p", text(p)).expression_attribute_values(":v", text(value));
-        let items: Vec<_> = query.into_paginator().items().send().collect::<std::result::Result<_, _>>().await.map_err(failed)?;
-        items.into_iter().map(|item| from_item(item, "subscriptions")).collect()
+        let query = self
+            .db
+            .query()
+            .table_name(&self.names.subscriptions)
+            .index_name(index);
+        let query = query
+            .key_condition_expression("p = :p AND #a = :v")
+            .expression_attribute_names("#a", attribute);
+        let query = query
+            .expression_attribute_values(":p", text(p))
+            .expression_attribute_values(":v", text(value));
+        let items: Vec<_> = query
+            .into_paginator()
+            .items()
+            .send()
+            .collect::<std::result::Result<_, _>>()
+            .await
+            .map_err(failed)?;
+        items
+            .into_iter()
+            .map(|item| from_item(item, "subscriptions"))
+            .collect()
     }
 
     /// Those of these phones whose subscriptions of the year wait for a YES.
     ///
     /// # Errors
     /// As above.
-    pub async fn phones_that_wait(&self, (slug, year): (&str, &str), phones: &[&Phone]) -> Result<Vec<String>> {
+    pub async fn phones_that_wait(
+        &self,
+        (slug, year): (&str, &str),
+        phones: &[&Phone],
+    ) -> Result<Vec<String>> {
         #[derive(Deserialize)]
         struct Waiting {
             p: String,
             w: Option<i64>,
         }
-        let mut keys: Vec<KeyPair> = phones.iter().map(|phone| confirmation_key(phone, (slug, year))).collect();
+        let mut keys: Vec<KeyPair> = phones
+            .iter()
+            .map(|phone| confirmation_key(phone, (slug, year)))
+            .collect();
         keys.sort_by(|one, other| one.p.cmp(&other.p));
         keys.dedup();
         let found: Vec<Waiting> = get_many(&self.db, &self.names.subscriptions, keys).await?;
-        Ok(found.into_iter().filter(|item| item.w.is_some()).map(|item| item.p).collect())
+        Ok(found
+            .into_iter()
+            .filter(|item| item.w.is_some())
+            .map(|item| item.p)
+            .collect())
     }
 
     /// Which of these claims, by their names, belong to a phone's subscription that still exists.
@@ -434,14 +520,21 @@ impl Store {
             q: String,
         }
         let key_of = |claim: &Claim| match &claim.target {
-            Some(Target::Phone(phone)) => Some((claim.name.race.clone(), format!("{}#{}", phone.e164(), claim.subscription))),
+            Some(Target::Phone(phone)) => Some((
+                claim.name.race.clone(),
+                format!("{}#{}", phone.e164(), claim.subscription),
+            )),
             _ => None,
         };
-        let keys: BTreeSet<(String, String)> = claims.iter().filter_map(|claim| key_of(claim)).collect();
+        let keys: BTreeSet<(String, String)> =
+            claims.iter().filter_map(|claim| key_of(claim)).collect();
         let keys = keys.iter().map(|(p, q)| KeyPair::new(p, q)).collect();
         let found: Vec<There> = get_many(&self.db, &self.names.subscriptions, keys).await?;
-        let found: HashSet<(String, String)> = found.into_iter().map(|There { p, q }| (p, q)).collect();
-        let there = claims.iter().filter(|claim| key_of(claim).is_some_and(|key| found.contains(&key)));
+        let found: HashSet<(String, String)> =
+            found.into_iter().map(|There { p, q }| (p, q)).collect();
+        let there = claims
+            .iter()
+            .filter(|claim| key_of(claim).is_some_and(|key| found.contains(&key)));
         Ok(there.map(|claim| &claim.name).collect())
     }
 
@@ -449,13 +542,34 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub async fn salted_year(&self, (slug, year): (&str, &str), salt: &str, erased_s: i64) -> Result<YearAlerts> {
-        let update = self.db.update_item().table_name(&self.names.subscriptions).set_key(Some(year_pair(slug, year).item()));
-        let update = update.update_expression("SET sa = if_not_exists(sa, :sa), x = :x").return_values(ReturnValue::AllNew);
-        let update = update.expression_attribute_values(":sa", text(salt)).expression_attribute_values(":x", number(erased_s));
-        let item = update.send().await.map_err(failed)?.attributes.unwrap_or_default();
+    pub async fn salted_year(
+        &self,
+        (slug, year): (&str, &str),
+        salt: &str,
+        erased_s: i64,
+    ) -> Result<YearAlerts> {
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.subscriptions)
+            .set_key(Some(year_pair(slug, year).item()));
+        let update = update
+            .update_expression("SET sa = if_not_exists(sa, :sa), x = :x")
+            .return_values(ReturnValue::AllNew);
+        let update = update
+            .expression_attribute_values(":sa", text(salt))
+            .expression_attribute_values(":x", number(erased_s));
+        let item = update
+            .send()
+            .await
+            .map_err(failed)?
+            .attributes
+            .unwrap_or_default();
         let YearItem { sa, pd } = from_item(item, "a year's alerts")?;
-        Ok(YearAlerts { salt: sa, paused: pd })
+        Ok(YearAlerts {
+            salt: sa,
+            paused: pd,
+        })
     }
 
     /// Whether the year's alerts are paused.
@@ -464,8 +578,15 @@ impl Store {
     /// When the table cannot be read.
     pub async fn are_alerts_paused(&self, slug: &str, year: &str) -> Result<bool> {
         let key = year_pair(slug, year).item();
-        let get = self.db.get_item().table_name(&self.names.subscriptions).set_key(Some(key)).consistent_read(true);
-        let Some(item) = get.send().await.map_err(failed)?.item else { return Ok(false) };
+        let get = self
+            .db
+            .get_item()
+            .table_name(&self.names.subscriptions)
+            .set_key(Some(key))
+            .consistent_read(true);
+        let Some(item) = get.send().await.map_err(failed)?.item else {
+            return Ok(false);
+        };
         Ok(from_item::<YearItem>(item, "a year's alerts")?.pd)
     }
 
@@ -473,20 +594,40 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub async fn pause_alerts(&self, (slug, year): (&str, &str), paused: bool, erased_s: i64) -> Result<()> {
-        let update = self.db.update_item().table_name(&self.names.subscriptions).set_key(Some(year_pair(slug, year).item()));
-        let update = update.update_expression("SET pd = :pd, x = :x").expression_attribute_values(":pd", AttributeValue::Bool(paused));
-        update.expression_attribute_values(":x", number(erased_s)).send().await.map(|_| ()).map_err(failed)
+    pub async fn pause_alerts(
+        &self,
+        (slug, year): (&str, &str),
+        paused: bool,
+        erased_s: i64,
+    ) -> Result<()> {
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.subscriptions)
+            .set_key(Some(year_pair(slug, year).item()));
+        let update = update
+            .update_expression("SET pd = :pd, x = :x")
+            .expression_attribute_values(":pd", AttributeValue::Bool(paused));
+        update
+            .expression_attribute_values(":x", number(erased_s))
+            .send()
+            .await
+            .map(|_| ())
+            .map_err(failed)
     }
 
-    /// Claims alerts of one year, each unless it was claimed before. Returns those that wait, in this order and each once: the new ones,
-    /// and those that may never have reached the queue.
+    /// Claims alerts of one year, each unless it was claimed before. Returns those that wait, in
+    /// this order and each once: the new ones, and those that may never have reached the queue.
     ///
     /// # Errors
     /// When the table does not answer; a repeat does the rest.
     pub async fn claim_alerts(&self, new: &[NewClaim<'_>]) -> Result<Vec<ClaimName>> {
         let mut seen = HashSet::new();
-        let items: Vec<ClaimItem> = new.iter().map(NewClaim::item).filter(|item| seen.insert(item.q.clone())).collect();
+        let items: Vec<ClaimItem> = new
+            .iter()
+            .map(NewClaim::item)
+            .filter(|item| seen.insert(item.q.clone()))
+            .collect();
         let some = stream::iter(items.chunks(CLAIMED_AT_ONCE)).map(|some| self.claim_some(some));
         some.buffered(CLAIMING).try_concat().await
     }
@@ -500,25 +641,50 @@ impl Store {
         let (mut missing, mut known) = (items.iter().collect::<Vec<_>>(), HashSet::new());
         for _ in 0..CLAIM_TRIES {
             if missing.is_empty() || self.put_claims(&missing).await? == Transacted::Done {
-                return Ok(items.iter().filter(|item| !known.contains(&item.q)).map(ClaimItem::name).collect());
+                return Ok(items
+                    .iter()
+                    .filter(|item| !known.contains(&item.q))
+                    .map(ClaimItem::name)
+                    .collect());
             }
-            let keys = items.iter().map(|item| KeyPair::new(&item.p, &item.q)).collect();
+            let keys = items
+                .iter()
+                .map(|item| KeyPair::new(&item.p, &item.q))
+                .collect();
             let there: Vec<Seen> = get_many(&self.db, &self.names.subscriptions, keys).await?;
             missing.retain(|item| there.iter().all(|seen| seen.q != item.q));
-            known = there.into_iter().filter(|seen| seen.fa != ClaimState::Claimed).map(|seen| seen.q).collect();
+            known = there
+                .into_iter()
+                .filter(|seen| seen.fa != ClaimState::Claimed)
+                .map(|seen| seen.q)
+                .collect();
         }
         Err(StoreError::Busy("others make the same claims".into()))
     }
 
     async fn put_claims(&self, items: &[&ClaimItem]) -> Result<Transacted> {
-        let Some(first) = items.first() else { return Ok(Transacted::Done) };
+        let Some(first) = items.first() else {
+            return Ok(Transacted::Done);
+        };
         let table = &self.names.subscriptions;
         let mut writes = Transaction::new(&self.db);
         for item in items {
-            writes.put(transaction::put(table, to_item(item)?).condition_expression("attribute_not_exists(p)"))?;
+            writes.put(
+                transaction::put(table, to_item(item)?)
+                    .condition_expression("attribute_not_exists(p)"),
+            )?;
         }
-        let counters = [(AlertCounter::Waiting, i64::try_from(items.len()).unwrap_or_default())];
-        let counted = Counted { race: &first.p, claim: &first.q, counters: &counters, costs: (0, 0), erased_s: first.x };
+        let counters = [(
+            AlertCounter::Waiting,
+            i64::try_from(items.len()).unwrap_or_default(),
+        )];
+        let counted = Counted {
+            race: &first.p,
+            claim: &first.q,
+            counters: &counters,
+            costs: (0, 0),
+            erased_s: first.x,
+        };
         writes.update(counted.update(table))?;
         writes.send().await
     }
@@ -533,81 +699,156 @@ impl Store {
         Ok(found.into_iter().map(ClaimItem::claim).collect())
     }
 
-    /// Begins to send: nobody else will. Returns the claim as it is now, unless another sender had begun: another than `sender`, whose own
-    /// earlier call may have been done and its answer lost. What it may cost is noted at once, since it may be sent without anybody
-    /// learning of it.
+    /// Begins to send: nobody else will. Returns the claim as it is now, unless another sender had
+    /// begun: another than `sender`, whose own earlier call may have been done and its answer lost.
+    /// What it may cost is noted at once, since it may be sent without anybody learning of it.
     ///
     /// # Errors
     /// When the table does not answer: the claim may be `sending` then, and becomes doubtful.
-    pub async fn begin_sending(&self, claim: &Claim, sender: u64, now_ms: u64, costs: (u32, u64)) -> Result<Option<Claim>> {
-        let update = self.db.update_item().table_name(&self.names.subscriptions).set_key(Some(claim.name.key().item()));
-        let update = update.update_expression("SET fa = :to, st = :now, sb = :by, pa = :pa, co = :co");
-        let update = update.condition_expression("fa = :from OR (fa = :to AND st = :now AND sb = :by)");
+    pub async fn begin_sending(
+        &self,
+        claim: &Claim,
+        sender: u64,
+        now_ms: u64,
+        costs: (u32, u64),
+    ) -> Result<Option<Claim>> {
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.subscriptions)
+            .set_key(Some(claim.name.key().item()));
+        let update =
+            update.update_expression("SET fa = :to, st = :now, sb = :by, pa = :pa, co = :co");
+        let update =
+            update.condition_expression("fa = :from OR (fa = :to AND st = :now AND sb = :by)");
         let update = update.expression_attribute_values(":by", number(sender));
         let update = update.expression_attribute_values(":from", attribute(ClaimState::Claimed)?);
-        let update =
-            update.expression_attribute_values(":to", attribute(ClaimState::Sending)?).expression_attribute_values(":now", number(now_ms));
-        let update = update.expression_attribute_values(":pa", number(costs.0)).expression_attribute_values(":co", number(costs.1));
+        let update = update
+            .expression_attribute_values(":to", attribute(ClaimState::Sending)?)
+            .expression_attribute_values(":now", number(now_ms));
+        let update = update
+            .expression_attribute_values(":pa", number(costs.0))
+            .expression_attribute_values(":co", number(costs.1));
         let costs = (costs.0.into(), costs.1);
-        let begun = Claim { state: ClaimState::Sending, sending_ms: Some(now_ms), costs, ..claim.clone() };
+        let begun = Claim {
+            state: ClaimState::Sending,
+            sending_ms: Some(now_ms),
+            costs,
+            ..claim.clone()
+        };
         Ok(held(update.send().await)?.then_some(begun))
     }
 
-    /// Undoes what [`Self::begin_sending`] noted: the carrier service certainly did not accept it, and may later.
+    /// Undoes what [`Self::begin_sending`] noted: the carrier service certainly did not accept it,
+    /// and may later.
     ///
     /// # Errors
     /// When the table does not answer.
     pub async fn put_off(&self, begun: &Claim) -> Result<bool> {
-        let update = self.db.update_item().table_name(&self.names.subscriptions).set_key(Some(begun.name.key().item()));
-        let update = update.update_expression("SET fa = :to REMOVE st, sb, pa, co").condition_expression("fa = :from AND st = :st");
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.subscriptions)
+            .set_key(Some(begun.name.key().item()));
+        let update = update
+            .update_expression("SET fa = :to REMOVE st, sb, pa, co")
+            .condition_expression("fa = :from AND st = :st");
         let update = update.expression_attribute_values(":from", attribute(ClaimState::Sending)?);
         let update = update.expression_attribute_values(":to", attribute(ClaimState::Claimed)?);
-        held(update.expression_attribute_values(":st", number(begun.sending_ms.unwrap_or_default())).send().await)
+        held(
+            update
+                .expression_attribute_values(":st", number(begun.sending_ms.unwrap_or_default()))
+                .send()
+                .await,
+        )
     }
 
-    /// Settles a claim that waits or is being sent, forgets its phone, and counts it. Returns whether it was still as it was seen.
+    /// Settles a claim that waits or is being sent, forgets its phone, and counts it. Returns
+    /// whether it was still as it was seen.
     ///
     /// # Errors
     /// When the table does not answer.
     pub async fn settle_alert(&self, seen: &Claim, outcome: AlertOutcome) -> Result<bool> {
         let table = &self.names.subscriptions;
-        let update = Update::builder().table_name(table).set_key(Some(seen.name.key().item()));
+        let update = Update::builder()
+            .table_name(table)
+            .set_key(Some(seen.name.key().item()));
         let update = update.expression_attribute_values(":from", attribute(seen.state)?);
         let update = update.expression_attribute_values(":to", attribute(outcome.state())?);
         let update = match seen.sending_ms {
-            Some(began_ms) => update.condition_expression("fa = :from AND st = :st").expression_attribute_values(":st", number(began_ms)),
+            Some(began_ms) => update
+                .condition_expression("fa = :from AND st = :st")
+                .expression_attribute_values(":st", number(began_ms)),
             None => update.condition_expression("fa = :from"),
         };
-        let remove = if outcome.costs() { "REMOVE tg" } else { "REMOVE tg, pa, co" };
+        let remove = if outcome.costs() {
+            "REMOVE tg"
+        } else {
+            "REMOVE tg, pa, co"
+        };
         let update = match outcome {
-            AlertOutcome::Suppressed(reason) => {
-                update.update_expression(format!("SET fa = :to, re = :re {remove}")).expression_attribute_values(":re", attribute(reason)?)
-            }
+            AlertOutcome::Suppressed(reason) => update
+                .update_expression(format!("SET fa = :to, re = :re {remove}"))
+                .expression_attribute_values(":re", attribute(reason)?),
             _ => update.update_expression(format!("SET fa = :to {remove}")),
         };
-        let costs = if outcome.costs() { (seen.costs.0.cast_signed(), seen.costs.1.cast_signed()) } else { (0, 0) };
+        let costs = if outcome.costs() {
+            (seen.costs.0.cast_signed(), seen.costs.1.cast_signed())
+        } else {
+            (0, 0)
+        };
         let counters = [(AlertCounter::Waiting, -1), (outcome.counter(), 1)];
-        let counted = Counted { race: &seen.name.race, claim: &seen.name.claim, counters: &counters, costs, erased_s: seen.erased_s };
+        let counted = Counted {
+            race: &seen.name.race,
+            claim: &seen.name.claim,
+            counters: &counters,
+            costs,
+            erased_s: seen.erased_s,
+        };
         let mut writes = Transaction::new(&self.db);
         writes.update(update)?;
         writes.update(counted.update(table))?;
         Ok(writes.send().await? == Transacted::Done)
     }
 
-    /// The claims of a year without an outcome, found by reading all claims: to be called if [`Self::alert_tally`] says that some wait.
+    /// The claims of a year without an outcome, found by reading all claims: to be called if
+    /// [`Self::alert_tally`] says that some wait.
     ///
     /// # Errors
     /// When the table cannot be read.
     pub async fn open_alerts(&self, slug: &str, year: &str) -> Result<Vec<Claim>> {
-        let found = pages::<ClaimItem>(&self.db, &self.names.subscriptions, &race_key(slug, year), "a#", None);
-        let open = found.map_ok(|page| page.into_iter().map(ClaimItem::claim).filter(|claim| claim.state.is_open()).collect::<Vec<_>>());
+        let found = pages::<ClaimItem>(
+            &self.db,
+            &self.names.subscriptions,
+            &race_key(slug, year),
+            "a#",
+            None,
+        );
+        let open = found.map_ok(|page| {
+            page.into_iter()
+                .map(ClaimItem::claim)
+                .filter(|claim| claim.state.is_open())
+                .collect::<Vec<_>>()
+        });
         open.try_concat().await
     }
 
-    /// Removes the claims of a deleted year that were made before `before_ms` (unix milliseconds), with any phone left in them. Returns
-    /// whether there was time for all, and none changed meanwhile.
-    pub(crate) async fn clear_alerts(&self, (slug, year): (&str, &str), before_ms: u64, pace: &Pace) -> Result<bool> {
-        let mut pages = pin!(pages::<ClaimItem>(&self.db, &self.names.subscriptions, &race_key(slug, year), "a#", None));
+    /// Removes the claims of a deleted year that were made before `before_ms` (unix milliseconds),
+    /// with any phone left in them. Returns whether there was time for all, and none changed
+    /// meanwhile.
+    pub(crate) async fn clear_alerts(
+        &self,
+        (slug, year): (&str, &str),
+        before_ms: u64,
+        pace: &Pace,
+    ) -> Result<bool> {
+        let mut pages = pin!(pages::<ClaimItem>(
+            &self.db,
+            &self.names.subscriptions,
+            &race_key(slug, year),
+            "a#",
+            None
+        ));
         let mut all = true;
         while let Some(page) = pages.try_next().await? {
             for seen in page.iter().filter(|claim| claim.claimed_ms < before_ms) {
@@ -623,19 +864,31 @@ impl Store {
     /// Removes a claim that is still as it was seen, and stops counting it.
     async fn remove_claim(&self, seen: &ClaimItem) -> Result<bool> {
         let table = &self.names.subscriptions;
-        let delete = Delete::builder().table_name(table).set_key(Some(KeyPair::new(&seen.p, &seen.q).item()));
+        let delete = Delete::builder()
+            .table_name(table)
+            .set_key(Some(KeyPair::new(&seen.p, &seen.q).item()));
         let delete = delete.expression_attribute_values(":fa", attribute(seen.state)?);
-        let delete = delete.expression_attribute_values(":at", number(seen.claimed_ms)).expression_attribute_names("#at", "at");
+        let delete = delete
+            .expression_attribute_values(":at", number(seen.claimed_ms))
+            .expression_attribute_names("#at", "at");
         let delete = match seen.sending_ms {
-            Some(began_ms) => {
-                delete.condition_expression("#at = :at AND fa = :fa AND st = :st").expression_attribute_values(":st", number(began_ms))
+            Some(began_ms) => delete
+                .condition_expression("#at = :at AND fa = :fa AND st = :st")
+                .expression_attribute_values(":st", number(began_ms)),
+            None => {
+                delete.condition_expression("#at = :at AND fa = :fa AND attribute_not_exists(st)")
             }
-            None => delete.condition_expression("#at = :at AND fa = :fa AND attribute_not_exists(st)"),
         };
         let (counter, (parts, micros)) = seen.counter();
         let name = seen.name();
         let counters = [(counter, -1)];
-        let counted = Counted { race: &name.race, claim: &name.claim, counters: &counters, costs: (-parts, -micros), erased_s: seen.x };
+        let counted = Counted {
+            race: &name.race,
+            claim: &name.claim,
+            counters: &counters,
+            costs: (-parts, -micros),
+            erased_s: seen.x,
+        };
         let mut writes = Transaction::new(&self.db);
         writes.delete(delete)?;
         writes.update(counted.update(table))?;
@@ -646,15 +899,34 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn years_with_alerts(&self, years: &[(String, String)]) -> Result<Vec<(String, String)>> {
+    pub async fn years_with_alerts(
+        &self,
+        years: &[(String, String)],
+    ) -> Result<Vec<(String, String)>> {
         let mut found = Vec::new();
         for some in years.chunks(AT_ONCE) {
             let salted = try_join_all(some.iter().map(async |(slug, year)| {
                 let key = year_pair(slug, year).item();
-                let get = self.db.get_item().table_name(&self.names.subscriptions).set_key(Some(key)).projection_expression("sa");
-                Ok::<_, StoreError>(get.send().await.map_err(failed)?.item.is_some_and(|item| item.contains_key("sa")))
+                let get = self
+                    .db
+                    .get_item()
+                    .table_name(&self.names.subscriptions)
+                    .set_key(Some(key))
+                    .projection_expression("sa");
+                Ok::<_, StoreError>(
+                    get.send()
+                        .await
+                        .map_err(failed)?
+                        .item
+                        .is_some_and(|item| item.contains_key("sa")),
+                )
             }));
-            found.extend(some.iter().zip(salted.await?).filter(|(_, salted)| *salted).map(|(race, _)| race.clone()));
+            found.extend(
+                some.iter()
+                    .zip(salted.await?)
+                    .filter(|(_, salted)| *salted)
+                    .map(|(race, _)| race.clone()),
+            );
         }
         Ok(found)
     }

@@ -1,4 +1,5 @@
-//! Block lists: `p` = `phone` or `email`, `q` = the phone in E.164 or the lower-cased address. They hold for the whole deployment.
+//! Block lists: `p` = `phone` or `email`, `q` = the phone in E.164 or the lower-cased address. They
+//! hold for the whole deployment.
 
 use chute_domain::{email::EmailAddress, phone::Phone};
 use serde::Deserialize;
@@ -54,7 +55,8 @@ impl Store {
     /// # Errors
     /// When the table cannot be written; so below.
     pub async fn block_email(&self, email: &str) -> Result<()> {
-        self.block(&KeyPair::new(EMAIL, &email.to_lowercase())).await
+        self.block(&KeyPair::new(EMAIL, &email.to_lowercase()))
+            .await
     }
 
     /// Takes an address off the block list.
@@ -62,7 +64,8 @@ impl Store {
     /// # Errors
     /// As above.
     pub async fn unblock_email(&self, email: &str) -> Result<()> {
-        self.unblock(&KeyPair::new(EMAIL, &email.to_lowercase())).await
+        self.unblock(&KeyPair::new(EMAIL, &email.to_lowercase()))
+            .await
     }
 
     /// Whether nothing may be sent to an address.
@@ -70,7 +73,8 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn is_email_blocked(&self, address: &EmailAddress) -> Result<bool> {
-        self.is_blocked(&KeyPair::new(EMAIL, address.as_str())).await
+        self.is_blocked(&KeyPair::new(EMAIL, address.as_str()))
+            .await
     }
 
     /// The blocked addresses in lower case, in ascending order.
@@ -82,17 +86,30 @@ impl Store {
     }
 
     async fn block(&self, key: &KeyPair) -> Result<()> {
-        let put = self.db.put_item().table_name(&self.names.blocks).set_item(Some(key.item()));
+        let put = self
+            .db
+            .put_item()
+            .table_name(&self.names.blocks)
+            .set_item(Some(key.item()));
         put.send().await.map(|_| ()).map_err(failed)
     }
 
     async fn is_blocked(&self, key: &KeyPair) -> Result<bool> {
-        let get = self.db.get_item().table_name(&self.names.blocks).set_key(Some(key.item())).consistent_read(true);
+        let get = self
+            .db
+            .get_item()
+            .table_name(&self.names.blocks)
+            .set_key(Some(key.item()))
+            .consistent_read(true);
         Ok(get.send().await.map_err(failed)?.item.is_some())
     }
 
     async fn unblock(&self, key: &KeyPair) -> Result<()> {
-        let delete = self.db.delete_item().table_name(&self.names.blocks).set_key(Some(key.item()));
+        let delete = self
+            .db
+            .delete_item()
+            .table_name(&self.names.blocks)
+            .set_key(Some(key.item()));
         delete.send().await.map(|_| ()).map_err(failed)
     }
 

@@ -1,4 +1,5 @@
-//! Bib chips: `p` = `slug/year`, `q` = `c` and the chip (a sort key must not be empty, but a chip may be).
+//! Bib chips: `p` = `slug/year`, `q` = `c` and the chip (a sort key must not be empty, but a chip
+//! may be).
 
 use chute_domain::{participant::BibChip, stamp::Stamp, state::Stamped};
 use serde::{Deserialize, Serialize};
@@ -25,7 +26,13 @@ fn chip_key(chip: &str) -> String {
 impl ChipItem {
     fn stored(self) -> Stamped<BibChip> {
         let chip = self.q.strip_prefix('c').unwrap_or_default().to_owned();
-        Stamped { stamp: self.stamp, item: Some(BibChip { bib: self.bib, chip }) }
+        Stamped {
+            stamp: self.stamp,
+            item: Some(BibChip {
+                bib: self.bib,
+                chip,
+            }),
+        }
     }
 }
 
@@ -35,7 +42,8 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn chips_of(&self, slug: &str, year: &str) -> Result<Vec<Stamped<BibChip>>> {
-        let items: Vec<ChipItem> = query(&self.db, &self.names.bibchips, &race_key(slug, year), "").await?;
+        let items: Vec<ChipItem> =
+            query(&self.db, &self.names.bibchips, &race_key(slug, year), "").await?;
         Ok(items.into_iter().map(ChipItem::stored).collect())
     }
 
@@ -43,9 +51,17 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn find_chips(&self, slug: &str, year: &str, chips: impl IntoIterator<Item = String>) -> Result<Vec<Stamped<BibChip>>> {
+    pub async fn find_chips(
+        &self,
+        slug: &str,
+        year: &str,
+        chips: impl IntoIterator<Item = String>,
+    ) -> Result<Vec<Stamped<BibChip>>> {
         let p = race_key(slug, year);
-        let keys = chips.into_iter().map(|chip| KeyPair::new(&p, &chip_key(&chip))).collect();
+        let keys = chips
+            .into_iter()
+            .map(|chip| KeyPair::new(&p, &chip_key(&chip)))
+            .collect();
         let items: Vec<ChipItem> = get_many(&self.db, &self.names.bibchips, keys).await?;
         Ok(items.into_iter().map(ChipItem::stored).collect())
     }
@@ -54,12 +70,24 @@ impl Store {
     ///
     /// # Errors
     /// When one could not be written.
-    pub async fn put_chips(&self, slug: &str, year: &str, chips: Vec<BibChip>, stamp: Stamp) -> Result<()> {
+    pub async fn put_chips(
+        &self,
+        slug: &str,
+        year: &str,
+        chips: Vec<BibChip>,
+        stamp: Stamp,
+    ) -> Result<()> {
         let p = race_key(slug, year);
         let items = chips.into_iter().map(|chip| {
-            let item = ChipItem { p: p.clone(), q: chip_key(&chip.chip), stamp, bib: chip.bib };
+            let item = ChipItem {
+                p: p.clone(),
+                q: chip_key(&chip.chip),
+                stamp,
+                bib: chip.bib,
+            };
             Ok((to_item(&item)?, stamp))
         });
-        self.put_all(&self.names.bibchips, items.collect::<Result<Vec<_>>>()?).await
+        self.put_all(&self.names.bibchips, items.collect::<Result<Vec<_>>>()?)
+            .await
     }
 }

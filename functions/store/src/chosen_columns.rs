@@ -1,5 +1,5 @@
-//! Columns that an account chose for its tables: a small file for each account in the private bucket, replaced only if it is as it was
-//! read.
+//! Columns that an account chose for its tables: a small file for each account in the private
+//! bucket, replaced only if it is as it was read.
 
 use chute_domain::sheet::{Chosen, remember};
 
@@ -21,7 +21,8 @@ impl Store {
         Ok(self.chosen_and_tag(account).await?.0)
     }
 
-    /// Remembers a choice and returns all that are then remembered. Repeating a choice writes nothing.
+    /// Remembers a choice and returns all that are then remembered. Repeating a choice writes
+    /// nothing.
     ///
     /// # Errors
     /// When the bucket does not answer, or the account chooses elsewhere every time.
@@ -33,16 +34,27 @@ impl Store {
             }
             let all = remember(known, chosen.clone());
             let body = serde_json::to_vec(&all).map_err(unreadable)?;
-            if matches!(self.move_pointer(Place::Columns, &path(account), body, etag.as_deref()).await?, Written::Now(_)) {
+            if matches!(
+                self.move_pointer(Place::Columns, &path(account), body, etag.as_deref())
+                    .await?,
+                Written::Now(_)
+            ) {
                 return Ok(all);
             }
         }
-        Err(StoreError::Busy("the account chose other columns at the same time".into()))
+        Err(StoreError::Busy(
+            "the account chose other columns at the same time".into(),
+        ))
     }
 
     async fn chosen_and_tag(&self, account: &str) -> Result<(Vec<Chosen>, Option<String>)> {
-        let Some(stored) = self.get_object(Place::Columns, &path(account)).await? else { return Ok((Vec::new(), None)) };
-        Ok((serde_json::from_slice(&stored.body).map_err(unreadable)?, Some(stored.etag)))
+        let Some(stored) = self.get_object(Place::Columns, &path(account)).await? else {
+            return Ok((Vec::new(), None));
+        };
+        Ok((
+            serde_json::from_slice(&stored.body).map_err(unreadable)?,
+            Some(stored.etag),
+        ))
     }
 }
 

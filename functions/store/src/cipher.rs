@@ -1,4 +1,5 @@
-//! Encryption: of keys' values at rest, bound to the key's digest (contract 3.1), and of what links in e-mails contain (8.9). AES-256-GCM.
+//! Encryption: of keys' values at rest, bound to the key's digest (contract 3.1), and of what links
+//! in e-mails contain (8.9). AES-256-GCM.
 
 use aws_lc_rs::{
     aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey},
@@ -33,8 +34,8 @@ impl std::fmt::Debug for Cipher {
 }
 
 impl Cipher {
-    /// A cipher of keys' values over the versions of a secret: it encrypts with the first, the current one, and after a rotation still opens
-    /// what the previous one encrypted.
+    /// A cipher of keys' values over the versions of a secret: it encrypts with the first, the
+    /// current one, and after a rotation still opens what the previous one encrypted.
     ///
     /// # Errors
     /// When no key can be derived.
@@ -48,7 +49,10 @@ impl Cipher {
     }
 
     fn of(versions: &[Vec<u8>], purpose: &[u8]) -> Result<Self> {
-        let keys = versions.iter().map(|secret| CipherKey::derive(secret, purpose)).collect::<Result<_>>()?;
+        let keys = versions
+            .iter()
+            .map(|secret| CipherKey::derive(secret, purpose))
+            .collect::<Result<_>>()?;
         Ok(Self { keys })
     }
 
@@ -58,19 +62,22 @@ impl Cipher {
         self.keys.is_empty()
     }
 
-    /// Encrypts a value, bound to a text that is needed to open it, such as a key's digest. Returns the cipher key's id, the nonce, and the
-    /// ciphertext with its tag.
+    /// Encrypts a value, bound to a text that is needed to open it, such as a key's digest. Returns
+    /// the cipher key's id, the nonce, and the ciphertext with its tag.
     ///
     /// # Errors
     /// When there is no secret or no randomness.
     pub fn seal(&self, value: &str, bound_to: &str) -> Result<Vec<u8>> {
         let CipherKey { id, key } = self.keys.first().ok_or_else(|| unsealed("no cipher key"))?;
         let mut text = value.as_bytes().to_vec();
-        let nonce = key.seal_in_place_append_tag(Aad::from(bound_to), &mut text).map_err(|_| unsealed("sealing failed"))?;
+        let nonce = key
+            .seal_in_place_append_tag(Aad::from(bound_to), &mut text)
+            .map_err(|_| unsealed("sealing failed"))?;
         Ok([id.as_slice(), nonce.as_ref(), text.as_slice()].concat())
     }
 
-    /// The value; `None` if it was encrypted with a secret that no longer exists, or is not bound to this text.
+    /// The value; `None` if it was encrypted with a secret that no longer exists, or is not bound
+    /// to this text.
     #[must_use]
     pub fn open(&self, sealed: &[u8], bound_to: &str) -> Option<String> {
         let (id, rest) = sealed.split_at_checked(ID)?;
@@ -78,7 +85,9 @@ impl Cipher {
         let key = &self.keys.iter().find(|known| known.id == id)?.key;
         let mut text = text.to_vec();
         let nonce = Nonce::try_assume_unique_for_key(nonce).ok()?;
-        let value = key.open_in_place(nonce, Aad::from(bound_to), &mut text).ok()?;
+        let value = key
+            .open_in_place(nonce, Aad::from(bound_to), &mut text)
+            .ok()?;
         String::from_utf8(value.to_vec()).ok()
     }
 }
@@ -89,7 +98,8 @@ impl CipherKey {
         let (mut id, mut key) = ([0; ID], [0; KEY]);
         expand(&secret, &[purpose, b": id of the cipher key"], &mut id)?;
         expand(&secret, &[purpose, b": AES-256-GCM"], &mut key)?;
-        let key = RandomizedNonceKey::new(&AES_256_GCM, &key).map_err(|_| unsealed("no cipher key"))?;
+        let key =
+            RandomizedNonceKey::new(&AES_256_GCM, &key).map_err(|_| unsealed("no cipher key"))?;
         Ok(Self { id, key })
     }
 }
@@ -105,7 +115,9 @@ impl crate::Store {
 }
 
 fn expand(secret: &Prk, purpose: &[&[u8]], into: &mut [u8]) -> Result<()> {
-    let filled = secret.expand(purpose, Length(into.len())).and_then(|material| material.fill(into));
+    let filled = secret
+        .expand(purpose, Length(into.len()))
+        .and_then(|material| material.fill(into));
     filled.map_err(|_| unsealed("derivation failed"))
 }
 
@@ -130,7 +142,13 @@ mod tests {
     const OTHER: &[u8] = b"fedcba9876543210fedcba9876543210";
 
     fn cipher(versions: &[&[u8]]) -> Cipher {
-        Cipher::new(&versions.iter().map(|secret| secret.to_vec()).collect::<Vec<_>>()).unwrap()
+        Cipher::new(
+            &versions
+                .iter()
+                .map(|secret| secret.to_vec())
+                .collect::<Vec<_>>(),
+        )
+        .unwrap()
     }
 
     #[test]
@@ -140,7 +158,11 @@ mod tests {
         assert_eq!(cipher.open(&sealed, "digest").as_deref(), Some("rk_value"));
         assert_eq!(cipher.open(&sealed, "another"), None);
         assert!(!sealed.windows(8).any(|window| window == b"rk_value"));
-        assert_ne!(sealed, cipher.seal("rk_value", "digest").unwrap(), "a nonce of its own each time");
+        assert_ne!(
+            sealed,
+            cipher.seal("rk_value", "digest").unwrap(),
+            "a nonce of its own each time"
+        );
     }
 
     #[test]
@@ -151,7 +173,11 @@ mod tests {
             let mut wrong = sealed.clone();
             wrong[place] ^= 1;
             assert_eq!(cipher.open(&wrong, "digest"), None, "byte {place}");
-            assert_eq!(cipher.open(&sealed[..place], "digest"), None, "{place} bytes");
+            assert_eq!(
+                cipher.open(&sealed[..place], "digest"),
+                None,
+                "{place} bytes"
+            );
         }
     }
 
@@ -161,7 +187,11 @@ mod tests {
         let rotated = cipher(&[OTHER, SECRET]);
         assert_eq!(rotated.open(&before, "digest").as_deref(), Some("rk_value"));
         let after = rotated.seal("rk_value", "digest").unwrap();
-        assert_eq!(cipher(&[OTHER]).open(&after, "digest").as_deref(), Some("rk_value"), "the current one encrypts");
+        assert_eq!(
+            cipher(&[OTHER]).open(&after, "digest").as_deref(),
+            Some("rk_value"),
+            "the current one encrypts"
+        );
         assert_eq!(cipher(&[OTHER]).open(&before, "digest"), None);
     }
 
@@ -170,7 +200,12 @@ mod tests {
         let links = Cipher::of_links(&[SECRET.to_vec()]).unwrap();
         let sealed = cipher(&[SECRET]).seal("rk_value", "digest").unwrap();
         assert_eq!(links.open(&sealed, "digest"), None);
-        assert_eq!(links.open(&links.seal("link", "act").unwrap(), "act").as_deref(), Some("link"));
+        assert_eq!(
+            links
+                .open(&links.seal("link", "act").unwrap(), "act")
+                .as_deref(),
+            Some("link")
+        );
     }
 
     #[test]

@@ -1,5 +1,6 @@
-//! Clearing storage after deletes. What is dead is invisible at once; hours later its items and files are removed, slowly, each only if it
-//! is still as it was seen (docs/decisions/storage.md, "Clean-up").
+//! Clearing storage after deletes. What is dead is invisible at once; hours later its items and
+//! files are removed, slowly, each only if it is still as it was seen (docs/decisions/storage.md,
+//! "Clean-up").
 
 mod marks;
 mod objects;
@@ -36,10 +37,11 @@ const REMOVED_AT_ONCE: usize = 8;
 pub struct CleanUp {
     /// The time to take as now, unix milliseconds.
     pub now_ms: u64,
-    /// What a delete killed is removed so much later: by then every request that began before it has ended, and the streams have passed
-    /// everything on.
+    /// What a delete killed is removed so much later: by then every request that began before it
+    /// has ended, and the streams have passed everything on.
     pub settled_ms: u64,
-    /// The most items to remove in a second, so that a race that is written at the same time keeps its capacity.
+    /// The most items to remove in a second, so that a race that is written at the same time keeps
+    /// its capacity.
     pub removals_a_second: u32,
     /// When the run stops; the next one goes on.
     pub until: Instant,
@@ -55,7 +57,12 @@ impl CleanUp {
     #[must_use]
     pub fn at(now_ms: u64, time: Duration) -> Self {
         let until = Instant::now() + time;
-        Self { now_ms, settled_ms: Self::SETTLED_MS, removals_a_second: Self::REMOVALS_A_SECOND, until }
+        Self {
+            now_ms,
+            settled_ms: Self::SETTLED_MS,
+            removals_a_second: Self::REMOVALS_A_SECOND,
+            until,
+        }
     }
 
     /// Deletes before this are settled, unix milliseconds.
@@ -90,16 +97,27 @@ struct Seen {
 }
 
 impl Store {
-    /// Removes what is dead of all events and years whose last delete is settled. Each is cleared by itself: one that fails is logged and
-    /// counted, and the others are cleared all the same.
+    /// Removes what is dead of all events and years whose last delete is settled. Each is cleared
+    /// by itself: one that fails is logged and counted, and the others are cleared all the same.
     ///
     /// # Errors
     /// When the table of events does not answer; another run goes on.
     pub async fn clear_dead_items(&self, run: &CleanUp) -> Result<Cleared> {
-        let scan = self.db.scan().table_name(&self.names.events).filter_expression("attribute_exists(cl) AND cl < :before");
+        let scan = self
+            .db
+            .scan()
+            .table_name(&self.names.events)
+            .filter_expression("attribute_exists(cl) AND cl < :before");
         let before = AttributeValue::N(run.before_ms().to_string());
-        let mut items = scan.expression_attribute_values(":before", before).into_paginator().items().send();
-        let (pace, mut cleared) = (Pace::new(run.removals_a_second, run.until), Cleared::default());
+        let mut items = scan
+            .expression_attribute_values(":before", before)
+            .into_paginator()
+            .items()
+            .send();
+        let (pace, mut cleared) = (
+            Pace::new(run.removals_a_second, run.until),
+            Cleared::default(),
+        );
         while let Some(item) = items.next().await {
             match from_item(item.map_err(failed)?, "events") {
                 Ok(item) => self.clear_marked(&item, run, &pace, &mut cleared).await,
@@ -115,14 +133,27 @@ impl Store {
     /// When the table of events does not answer.
     pub async fn clear_event(&self, slug: &str, run: &CleanUp) -> Result<Cleared> {
         let items: Vec<EventItem> = query(&self.db, &self.names.events, slug, "").await?;
-        let (pace, mut cleared) = (Pace::new(run.removals_a_second, run.until), Cleared::default());
-        for item in items.iter().filter(|item| item.mark().since_ms.is_some_and(|since| since < run.before_ms())) {
+        let (pace, mut cleared) = (
+            Pace::new(run.removals_a_second, run.until),
+            Cleared::default(),
+        );
+        for item in items.iter().filter(|item| {
+            item.mark()
+                .since_ms
+                .is_some_and(|since| since < run.before_ms())
+        }) {
             self.clear_marked(item, run, &pace, &mut cleared).await;
         }
         Ok(cleared)
     }
 
-    async fn clear_marked(&self, item: &EventItem, run: &CleanUp, pace: &Pace, cleared: &mut Cleared) {
+    async fn clear_marked(
+        &self,
+        item: &EventItem,
+        run: &CleanUp,
+        pace: &Pace,
+        cleared: &mut Cleared,
+    ) {
         if pace.is_over() {
             cleared.later += 1;
             return;
@@ -145,29 +176,57 @@ impl Store {
         let Some((year, record)) = year.zip(item.year_record()) else {
             // an event that was made again
             self.erase_former_hook(slug, item.hook()).await?;
-            let clean = self.erase_replaced(Place::State, &format!("{slug}/"), run.before_ms(), pace).await?
-                && self.erase_replaced(Place::Hooks, &format!("{slug}/"), run.before_ms(), pace).await?;
+            let clean = self
+                .erase_replaced(Place::State, &format!("{slug}/"), run.before_ms(), pace)
+                .await?
+                && self
+                    .erase_replaced(Place::Hooks, &format!("{slug}/"), run.before_ms(), pace)
+                    .await?;
             return Ok(clean && self.note_on(&mark, "REMOVE cl", None).await?);
         };
-        self.clear_year(&mark, (slug, year), &record, run, pace).await
+        self.clear_year(&mark, (slug, year), &record, run, pace)
+            .await
     }
 
-    /// Removes everything of a deleted event or year that came in before its tombstone; if the key is made again meanwhile, whatever is
-    /// there from then on is newer than the tombstone.
-    async fn clear_gone(&self, mark: &Mark, year: Option<&str>, run: &CleanUp, pace: &Pace) -> Result<bool> {
+    /// Removes everything of a deleted event or year that came in before its tombstone; if the key
+    /// is made again meanwhile, whatever is there from then on is newer than the tombstone.
+    async fn clear_gone(
+        &self,
+        mark: &Mark,
+        year: Option<&str>,
+        run: &CleanUp,
+        pace: &Pace,
+    ) -> Result<bool> {
         let before = Stamp::new(run.before_ms(), "");
-        let Some(at) = self.raise_tombstone(mark, before).await? else { return Ok(false) };
+        let Some(at) = self.raise_tombstone(mark, before).await? else {
+            return Ok(false);
+        };
         if let Some(year) = year {
             let p = race_key(&mark.p, year);
             let names = &self.names;
             for table in [&names.races, &names.participants, &names.bibchips] {
-                if !self.sweep(table, &p, "", older(Some(at)), None, pace).await? {
+                if !self
+                    .sweep(table, &p, "", older(Some(at)), None, pace)
+                    .await?
+                {
                     return Ok(false);
                 }
             }
-            if !Box::pin(self.sweep(&names.subscriptions, &p, REQUESTS, older(Some(at)), None, pace)).await?
-                || !self.clear_subscriptions((&mark.p, year), at.received_ms(), pace).await?
-                || !self.clear_alerts((&mark.p, year), at.received_ms(), pace).await?
+            if !Box::pin(self.sweep(
+                &names.subscriptions,
+                &p,
+                REQUESTS,
+                older(Some(at)),
+                None,
+                pace,
+            ))
+            .await?
+                || !self
+                    .clear_subscriptions((&mark.p, year), at.received_ms(), pace)
+                    .await?
+                || !self
+                    .clear_alerts((&mark.p, year), at.received_ms(), pace)
+                    .await?
             {
                 return Ok(false);
             }
@@ -176,7 +235,8 @@ impl Store {
         Ok(clean && self.note_on(mark, "REMOVE cl", None).await?)
     }
 
-    /// Removes the dead items of a part of a year. Returns whether there was time for all, and none was written meanwhile.
+    /// Removes the dead items of a part of a year. Returns whether there was time for all, and none
+    /// was written meanwhile.
     async fn sweep(
         &self,
         table: &str,
@@ -186,7 +246,13 @@ impl Store {
         removals: Option<&Removals<'_>>,
         pace: &Pace,
     ) -> Result<bool> {
-        let mut pages = pin!(pages::<Seen>(&self.db, table, p, prefix, Some("q, s, gone")));
+        let mut pages = pin!(pages::<Seen>(
+            &self.db,
+            table,
+            p,
+            prefix,
+            Some("q, s, gone")
+        ));
         let mut all = true;
         while let Some(page) = pages.try_next().await? {
             let dead: Vec<Seen> = page.into_iter().filter(&is_dead).collect();
@@ -194,9 +260,20 @@ impl Store {
                 removals.begin().await?;
             }
             let dead = dead.into_iter().map(|seen| async move {
-                Ok(pace.wait().await && remove_seen(&self.db, table, &KeyPair::new(p, &seen.q), "s", bytes(seen.stamp)).await?)
+                Ok(pace.wait().await
+                    && remove_seen(
+                        &self.db,
+                        table,
+                        &KeyPair::new(p, &seen.q),
+                        "s",
+                        bytes(seen.stamp),
+                    )
+                    .await?)
             });
-            let removed: Vec<bool> = stream::iter(dead).buffer_unordered(REMOVED_AT_ONCE).try_collect().await?;
+            let removed: Vec<bool> = stream::iter(dead)
+                .buffer_unordered(REMOVED_AT_ONCE)
+                .try_collect()
+                .await?;
             all &= removed.into_iter().all(|removed| removed);
             if pace.is_over() {
                 return Ok(false);
@@ -212,7 +289,10 @@ fn older(deleted: Option<Stamp>) -> impl Fn(&Seen) -> bool {
 
 fn note_failed(slug: &str, error: &crate::StoreError, cleared: &mut Cleared) {
     let causes = std::iter::successors(std::error::Error::source(error), |cause| cause.source());
-    let cause = causes.map(ToString::to_string).collect::<Vec<_>>().join(": ");
+    let cause = causes
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join(": ");
     tracing::error!(slug, %error, cause, "clearing failed");
     cleared.failed += 1;
 }

@@ -1,7 +1,9 @@
-//! Subscriptions of devices to alerts by Web Push. They are stored with those of phones and expire (`x`) 30 days after the window.
+//! Subscriptions of devices to alerts by Web Push. They are stored with those of phones and expire
+//! (`x`) 30 days after the window.
 //!
-//! - `p` = `slug/year`, `q` = `+d#{digest of the endpoint}#{hash of bib and names}`: a subscription. The indexes `byBib` (`p`, `b`) and
-//!   `byName` (`p`, `n`) find a runner's followers, those with phones and those with devices alike.
+//! - `p` = `slug/year`, `q` = `+d#{digest of the endpoint}#{hash of bib and names}`: a
+//!   subscription. The indexes `byBib` (`p`, `b`) and `byName` (`p`, `n`) find a runner's
+//!   followers, those with phones and those with devices alike.
 
 use chute_domain::{
     device::Device,
@@ -90,8 +92,17 @@ impl DeviceItem {
     fn subscription(self) -> Option<DeviceSubscription> {
         let hash = self.stored.hash().to_owned();
         let device = Device::stored(&self.endpoint, &self.p256dh, &self.auth)?;
-        let StoredSubscription { bib, first, last, .. } = self.stored;
-        Some(DeviceSubscription { device, bib, first, last, language: self.language, hash })
+        let StoredSubscription {
+            bib, first, last, ..
+        } = self.stored;
+        Some(DeviceSubscription {
+            device,
+            bib,
+            first,
+            last,
+            language: self.language,
+            hash,
+        })
     }
 }
 
@@ -101,7 +112,13 @@ impl SubscribingDevice<'_> {
         let target = format!("{DEVICE}{}", self.device.id());
         let consent = (self.now_s, self.source, WORDING);
         DeviceItem {
-            stored: StoredSubscription::new(self.race, &target, self.runner.texts(), consent, self.closes_s),
+            stored: StoredSubscription::new(
+                self.race,
+                &target,
+                self.runner.texts(),
+                consent,
+                self.closes_s,
+            ),
             endpoint: self.device.endpoint().to_owned(),
             p256dh,
             auth,
@@ -111,22 +128,36 @@ impl SubscribingDevice<'_> {
 
     /// A source's subscriptions are counted together, whatever their channel.
     fn counters(&self) -> [Counter; 2] {
-        [counter_of_source(self.caps, self.source), Counter { name: format!("push#d#{}", self.pseudonym), limit: self.caps.of_phone }]
+        [
+            counter_of_source(self.caps, self.source),
+            Counter {
+                name: format!("push#d#{}", self.pseudonym),
+                limit: self.caps.of_phone,
+            },
+        ]
     }
 
     /// The counter that a whole year shares.
     fn of_year(&self) -> SharedCounter {
         let name = format!("push#y#{}", race_key(self.race.0, self.race.1));
-        SharedCounter { name, most: DEVICES_OF_YEAR, goes_s: subscription::erased_at(self.closes_s) }
+        SharedCounter {
+            name,
+            most: DEVICES_OF_YEAR,
+            goes_s: subscription::erased_at(self.closes_s),
+        }
     }
 }
 
 impl Store {
-    /// Stores a device's subscription within all limits, or nothing at all. An existing one is renewed.
+    /// Stores a device's subscription within all limits, or nothing at all. An existing one is
+    /// renewed.
     ///
     /// # Errors
     /// When a table does not answer.
-    pub async fn subscribe_device(&self, call: &SubscribingDevice<'_>) -> Result<std::result::Result<(), TooMany>> {
+    pub async fn subscribe_device(
+        &self,
+        call: &SubscribingDevice<'_>,
+    ) -> Result<std::result::Result<(), TooMany>> {
         let (item, counters) = (call.item(), call.counters());
         let of_year = [call.of_year()];
         let is_new = !self.seen(&item.stored).await?.is_there;
@@ -140,15 +171,23 @@ impl Store {
         stored
     }
 
-    /// Writes the item and increments each counter, on the condition that all are as they were read.
-    async fn put_counted(&self, item: &DeviceItem, counters: &[Counter], now_s: i64) -> Result<std::result::Result<(), TooMany>> {
+    /// Writes the item and increments each counter, on the condition that all are as they were
+    /// read.
+    async fn put_counted(
+        &self,
+        item: &DeviceItem,
+        counters: &[Counter],
+        now_s: i64,
+    ) -> Result<std::result::Result<(), TooMany>> {
         for tried in 1..=TRIES {
             let mut writes = Transaction::new(&self.db);
-            let (seen, counted) = futures::try_join!(self.seen(&item.stored), self.counted(counters))?;
+            let (seen, counted) =
+                futures::try_join!(self.seen(&item.stored), self.counted(counters))?;
             if let Err(too_many) = self.count_each(counted, now_s, &mut writes)? {
                 return Ok(Err(too_many));
             }
-            item.stored.store(&self.names.subscriptions, to_item(item)?, seen, &mut writes)?;
+            item.stored
+                .store(&self.names.subscriptions, to_item(item)?, seen, &mut writes)?;
             if writes.send().await? == Transacted::Done {
                 return Ok(Ok(()));
             }
@@ -161,7 +200,12 @@ impl Store {
     ///
     /// # Errors
     /// When the table does not answer; a repeat goes on.
-    pub async fn unsubscribe_device(&self, (slug, year): (&str, &str), endpoint: &str, runner: Option<RunnerWish<'_>>) -> Result<()> {
+    pub async fn unsubscribe_device(
+        &self,
+        (slug, year): (&str, &str),
+        endpoint: &str,
+        runner: Option<RunnerWish<'_>>,
+    ) -> Result<()> {
         let device = format!("{DEVICE}{}#", chute_domain::device::id(endpoint));
         let prefix = match runner {
             Some(runner) => {
@@ -178,14 +222,16 @@ impl Store {
     /// # Errors
     /// As above.
     pub async fn end_device(&self, race: &str, device: &Device) -> Result<()> {
-        self.remove_devices(race, &format!("{DEVICE}{}#", device.id())).await
+        self.remove_devices(race, &format!("{DEVICE}{}#", device.id()))
+            .await
     }
 
     /// Each as it was seen: one that was renewed meanwhile, with other keys, stays.
     async fn remove_devices(&self, p: &str, prefix: &str) -> Result<()> {
         let found: Vec<DeviceItem> = query(&self.db, &self.names.subscriptions, p, prefix).await?;
         for DeviceItem { stored, p256dh, .. } in found {
-            self.remove_subscription(&stored, "kp", text(&p256dh)).await?;
+            self.remove_subscription(&stored, "kp", text(&p256dh))
+                .await?;
         }
         Ok(())
     }
@@ -194,8 +240,16 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn device_subscription(&self, race: &str, device: &str, hash: &str, now_s: i64) -> Result<Option<DeviceSubscription>> {
-        let item: Option<DeviceItem> = self.subscription_item(race, &format!("{DEVICE}{device}#{hash}"), now_s).await?;
+    pub async fn device_subscription(
+        &self,
+        race: &str,
+        device: &str,
+        hash: &str,
+        now_s: i64,
+    ) -> Result<Option<DeviceSubscription>> {
+        let item: Option<DeviceItem> = self
+            .subscription_item(race, &format!("{DEVICE}{device}#{hash}"), now_s)
+            .await?;
         Ok(item.and_then(DeviceItem::subscription))
     }
 
@@ -203,8 +257,16 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn devices_of(&self, slug: &str, year: &str, now_s: i64) -> Result<Vec<DeviceSubscription>> {
+    pub async fn devices_of(
+        &self,
+        slug: &str,
+        year: &str,
+        now_s: i64,
+    ) -> Result<Vec<DeviceSubscription>> {
         let items: Vec<DeviceItem> = self.subscription_items((slug, year), DEVICE, now_s).await?;
-        Ok(items.into_iter().filter_map(DeviceItem::subscription).collect())
+        Ok(items
+            .into_iter()
+            .filter_map(DeviceItem::subscription)
+            .collect())
     }
 }

@@ -1,5 +1,6 @@
-//! Events: `p` = slug, `q` = `e` the event, `y#{year}` its years. Deleted ones stay as tombstones (`gone`): a slug cannot be taken by
-//! somebody else, and the deletes of a year outlive it. The index `byOwner` (`ow`, `p`) finds an account's events.
+//! Events: `p` = slug, `q` = `e` the event, `y#{year}` its years. Deleted ones stay as tombstones
+//! (`gone`): a slug cannot be taken by somebody else, and the deletes of a year outlive it. The
+//! index `byOwner` (`ow`, `p`) finds an account's events.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -17,7 +18,9 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Result, Store,
     cleanup::Mark,
-    table::{AT_ONCE, bytes, failed, from_item, held, is_default, query, stamp_bytes, text, to_item},
+    table::{
+        AT_ONCE, bytes, failed, from_item, held, is_default, query, stamp_bytes, text, to_item,
+    },
 };
 
 /// One item of the table: the event or one of its years.
@@ -30,13 +33,25 @@ pub struct EventItem {
     owner: String,
     #[serde(default, skip_serializing_if = "is_default")]
     gone: bool,
-    /// Of a tombstone: what has an older stamp is dead for good. The same key is made again only with a newer one.
-    #[serde(rename = "gs", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
+    /// Of a tombstone: what has an older stamp is dead for good. The same key is made again only
+    /// with a newer one.
+    #[serde(
+        rename = "gs",
+        default,
+        with = "stamp_bytes::maybe",
+        skip_serializing_if = "is_default"
+    )]
     gone_at: Option<Stamp>,
     /// When the year was made.
-    #[serde(rename = "bo", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
+    #[serde(
+        rename = "bo",
+        default,
+        with = "stamp_bytes::maybe",
+        skip_serializing_if = "is_default"
+    )]
     born: Option<Stamp>,
-    /// Set by deletes, and when a year is made: unix milliseconds since when clean-up has something to do.
+    /// Set by deletes, and when a year is made: unix milliseconds since when clean-up has something
+    /// to do.
     #[serde(rename = "cl", default, skip_serializing_if = "is_default")]
     unclean_since: Option<u64>,
     /// When clean-up last began to remove something of the year, unix milliseconds.
@@ -44,8 +59,8 @@ pub struct EventItem {
     removed_ms: Option<u64>,
     #[serde(rename = "ev", default, skip_serializing_if = "is_default")]
     event: Option<Event>,
-    /// The event's own look is stored beside its fields: a writer that gives none of it writes none of it, even while another one changes
-    /// it.
+    /// The event's own look is stored beside its fields: a writer that gives none of it writes none
+    /// of it, even while another one changes it.
     #[serde(rename = "ac", default, skip_serializing_if = "is_default")]
     accent_color: String,
     #[serde(rename = "lo", default, skip_serializing_if = "is_default")]
@@ -57,28 +72,55 @@ pub struct EventItem {
     hook: String,
     #[serde(rename = "yr", default, skip_serializing_if = "is_default")]
     year: Option<Year>,
-    /// What is declared of the results is stored beside the year, as an event's look is beside the event.
+    /// What is declared of the results is stored beside the year, as an event's look is beside the
+    /// event.
     #[serde(rename = "of", default, skip_serializing_if = "is_default")]
     official: Official,
-    #[serde(rename = "wr", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
+    #[serde(
+        rename = "wr",
+        default,
+        with = "stamp_bytes::maybe",
+        skip_serializing_if = "is_default"
+    )]
     rows_deleted: Option<Stamp>,
     #[serde(rename = "wd", default, skip_serializing_if = "is_default")]
     distances_of_rows_deleted: Vec<DistanceDeleted>,
-    #[serde(rename = "wp", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
+    #[serde(
+        rename = "wp",
+        default,
+        with = "stamp_bytes::maybe",
+        skip_serializing_if = "is_default"
+    )]
     participants_deleted: Option<Stamp>,
-    #[serde(rename = "wc", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
+    #[serde(
+        rename = "wc",
+        default,
+        with = "stamp_bytes::maybe",
+        skip_serializing_if = "is_default"
+    )]
     chips_deleted: Option<Stamp>,
-    #[serde(rename = "ws", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
+    #[serde(
+        rename = "ws",
+        default,
+        with = "stamp_bytes::maybe",
+        skip_serializing_if = "is_default"
+    )]
     segments_deleted: Option<Stamp>,
-    #[serde(rename = "wn", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
+    #[serde(
+        rename = "wn",
+        default,
+        with = "stamp_bytes::maybe",
+        skip_serializing_if = "is_default"
+    )]
     distances_deleted: Option<Stamp>,
-    /// The most rows a year may hold: set by the publisher while the year holds them, and removed by every delete of rows.
+    /// The most rows a year may hold: set by the publisher while the year holds them, and removed
+    /// by every delete of rows.
     #[serde(rename = "fu", default, skip_serializing_if = "is_default")]
     full: Option<u64>,
 }
 
-/// The most deletes of distances that a year remembers: 300 names of [`LONGEST_DISTANCE`] fit into an item. Clean-up forgets them
-/// hours later.
+/// The most deletes of distances that a year remembers: 300 names of [`LONGEST_DISTANCE`] fit into
+/// an item. Clean-up forgets them hours later.
 const MOST_DELETES: usize = 300;
 const LONGEST_DISTANCE: usize = 1_000;
 
@@ -153,27 +195,57 @@ impl EventItem {
 
     /// What clean-up needs of it.
     pub(crate) fn mark(&self) -> Mark {
-        let Self { p, q, gone, gone_at, born, unclean_since, removed_ms, distances_of_rows_deleted, .. } = self.clone();
-        Mark { p, q, gone, gone_at, born, distances_deleted: distances_of_rows_deleted, since_ms: unclean_since, removed_ms }
+        let Self {
+            p,
+            q,
+            gone,
+            gone_at,
+            born,
+            unclean_since,
+            removed_ms,
+            distances_of_rows_deleted,
+            ..
+        } = self.clone();
+        Mark {
+            p,
+            q,
+            gone,
+            gone_at,
+            born,
+            distances_deleted: distances_of_rows_deleted,
+            since_ms: unclean_since,
+            removed_ms,
+        }
     }
 
     fn record(self) -> Option<(String, YearRecord)> {
         let year = self.year.filter(|_| !self.gone)?;
-        let by_distance = self.distances_of_rows_deleted.into_iter().map(|deleted| (deleted.stamp, deleted.distance)).collect();
+        let by_distance = self
+            .distances_of_rows_deleted
+            .into_iter()
+            .map(|deleted| (deleted.stamp, deleted.distance))
+            .collect();
         let record = YearRecord {
-            rows: Deletes { all: self.rows_deleted, by_distance },
+            rows: Deletes {
+                all: self.rows_deleted,
+                by_distance,
+            },
             participants: self.participants_deleted,
             chips: self.chips_deleted,
             segments: self.segments_deleted,
             distances: self.distances_deleted,
             full: self.full,
             made: self.born,
-            year: Year { official: self.official, ..year.clone() },
+            year: Year {
+                official: self.official,
+                ..year.clone()
+            },
         };
         Some((year.year, record))
     }
 
-    /// Applies this item to what is known of its event; `None` in `record` means that there is no event.
+    /// Applies this item to what is known of its event; `None` in `record` means that there is no
+    /// event.
     pub fn apply(self, record: &mut Option<EventRecord>) {
         if let Some(key) = self.q.strip_prefix(YEAR) {
             let key = key.to_owned();
@@ -184,13 +256,24 @@ impl EventItem {
             };
             return;
         }
-        let (gone, owner, hook, accent_color, logo, sponsor) =
-            (self.gone, self.owner, self.hook, self.accent_color, self.logo, self.sponsor);
+        let (gone, owner, hook, accent_color, logo, sponsor) = (
+            self.gone,
+            self.owner,
+            self.hook,
+            self.accent_color,
+            self.logo,
+            self.sponsor,
+        );
         match self.event.filter(|_| !gone) {
             Some(event) => {
                 let known = record.get_or_insert_default();
                 (known.owner, known.hook) = (owner, hook);
-                known.event = Event { accent_color, logo, sponsor, ..event };
+                known.event = Event {
+                    accent_color,
+                    logo,
+                    sponsor,
+                    ..event
+                };
             }
             None => *record = None,
         }
@@ -229,7 +312,9 @@ impl Store {
         if slug.is_empty() {
             return Ok(None);
         }
-        Ok(record_of(query(&self.db, &self.names.events, slug, "").await?))
+        Ok(record_of(
+            query(&self.db, &self.names.events, slug, "").await?,
+        ))
     }
 
     /// All events of all accounts.
@@ -237,7 +322,14 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn all_events(&self) -> Result<Vec<EventRecord>> {
-        let mut items = self.db.scan().table_name(&self.names.events).consistent_read(true).into_paginator().items().send();
+        let mut items = self
+            .db
+            .scan()
+            .table_name(&self.names.events)
+            .consistent_read(true)
+            .into_paginator()
+            .items()
+            .send();
         let mut found = Vec::new();
         while let Some(item) = items.next().await {
             found.push(from_item(item.map_err(failed)?, "events")?);
@@ -245,13 +337,20 @@ impl Store {
         Ok(records(found))
     }
 
-    /// The events of an account. Read from an index: a change shows up there within moments, not at once.
+    /// The events of an account. Read from an index: a change shows up there within moments, not at
+    /// once.
     ///
     /// # Errors
     /// When the table cannot be read.
     pub async fn events_of(&self, account: &str) -> Result<Vec<EventRecord>> {
-        let query = self.db.query().table_name(&self.names.events).index_name("byOwner");
-        let query = query.key_condition_expression("ow = :o").expression_attribute_values(":o", text(account));
+        let query = self
+            .db
+            .query()
+            .table_name(&self.names.events)
+            .index_name("byOwner");
+        let query = query
+            .key_condition_expression("ow = :o")
+            .expression_attribute_values(":o", text(account));
         let mut items = query.into_paginator().items().send();
         let mut found = Vec::new();
         while let Some(item) = items.next().await {
@@ -260,28 +359,35 @@ impl Store {
         Ok(records(found))
     }
 
-    /// The events that an account sees as its own: its own, and those of the accounts that linked it (contract 3.7). Read from an index,
-    /// like [`Store::events_of`].
+    /// The events that an account sees as its own: its own, and those of the accounts that linked
+    /// it (contract 3.7). Read from an index, like [`Store::events_of`].
     ///
     /// # Errors
     /// When a table cannot be read.
     pub async fn events_shown_to(&self, account: &str) -> Result<Vec<EventRecord>> {
         let of_mains = async {
             let mains = self.links_to(account).await?;
-            stream::iter(mains).map(async |main| self.events_of(&main).await).buffer_unordered(AT_ONCE).try_concat().await
+            stream::iter(mains)
+                .map(async |main| self.events_of(&main).await)
+                .buffer_unordered(AT_ONCE)
+                .try_concat()
+                .await
         };
-        let (mut own, of_mains): (Vec<EventRecord>, Vec<EventRecord>) = futures::try_join!(self.events_of(account), of_mains)?;
+        let (mut own, of_mains): (Vec<EventRecord>, Vec<EventRecord>) =
+            futures::try_join!(self.events_of(account), of_mains)?;
         own.extend(of_mains);
         Ok(own)
     }
 
-    /// Stores a new event. Returns whether its slug was free for this owner. What is still to be cleared of an earlier one stays marked.
+    /// Stores a new event. Returns whether its slug was free for this owner. What is still to be
+    /// cleared of an earlier one stays marked.
     ///
     /// # Errors
     /// When the table cannot be written.
     pub async fn add_event(&self, event: &Event, owner: &str) -> Result<bool> {
         let condition = "attribute_not_exists(p) OR (gone = :yes AND ow = :o)";
-        self.write_event(event, Face::of(event), owner, condition, &["gone", "gs"]).await
+        self.write_event(event, Face::of(event), owner, condition, &["gone", "gs"])
+            .await
     }
 
     /// Replaces an event; of its look only what is given. Returns whether it (still) exists.
@@ -289,22 +395,55 @@ impl Store {
     /// # Errors
     /// When the table cannot be written.
     pub async fn update_event(&self, event: &Event, face: Face, owner: &str) -> Result<bool> {
-        self.write_event(event, face, owner, "attribute_exists(p) AND (attribute_not_exists(gone) OR gone <> :yes)", &[]).await
+        self.write_event(
+            event,
+            face,
+            owner,
+            "attribute_exists(p) AND (attribute_not_exists(gone) OR gone <> :yes)",
+            &[],
+        )
+        .await
     }
 
-    async fn write_event(&self, event: &Event, face: Face, owner: &str, condition: &str, and_remove: &[&str]) -> Result<bool> {
-        let bare = Face { accent_color: Some(String::new()), logo: Some(String::new()), sponsor: Some(String::new()) };
-        let value = Event { recent_time: None::<EventTime>, ..bare.over(event, event.clone()) };
-        let value: AttributeValue = serde_dynamo::to_attribute_value(value).map_err(crate::table::unreadable("an event"))?;
-        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(&event.slug, "e")));
-        let mut update = update.expression_attribute_values(":yes", AttributeValue::Bool(true)).expression_attribute_values(":e", value);
+    async fn write_event(
+        &self,
+        event: &Event,
+        face: Face,
+        owner: &str,
+        condition: &str,
+        and_remove: &[&str],
+    ) -> Result<bool> {
+        let bare = Face {
+            accent_color: Some(String::new()),
+            logo: Some(String::new()),
+            sponsor: Some(String::new()),
+        };
+        let value = Event {
+            recent_time: None::<EventTime>,
+            ..bare.over(event, event.clone())
+        };
+        let value: AttributeValue = serde_dynamo::to_attribute_value(value)
+            .map_err(crate::table::unreadable("an event"))?;
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.events)
+            .set_key(Some(item_key(&event.slug, "e")));
+        let mut update = update
+            .expression_attribute_values(":yes", AttributeValue::Bool(true))
+            .expression_attribute_values(":e", value);
         let (mut set, mut remove) = ("SET ev = :e, ow = :o".to_owned(), and_remove.to_vec());
-        for (attribute, given) in [("ac", face.accent_color), ("lo", face.logo), ("sp", face.sponsor)] {
+        for (attribute, given) in [
+            ("ac", face.accent_color),
+            ("lo", face.logo),
+            ("sp", face.sponsor),
+        ] {
             match given {
                 Some(empty) if empty.is_empty() => remove.push(attribute),
                 Some(given) => {
                     set += &format!(", {attribute} = :{attribute}");
-                    update = update.expression_attribute_values(format!(":{attribute}"), text(&given));
+                    update =
+                        update.expression_attribute_values(format!(":{attribute}"), text(&given));
                 }
                 None => {}
             }
@@ -312,23 +451,46 @@ impl Store {
         if !remove.is_empty() {
             set += &format!(" REMOVE {}", remove.join(", "));
         }
-        let update = update.update_expression(set).condition_expression(condition);
-        held(update.expression_attribute_values(":o", text(owner)).send().await)
+        let update = update
+            .update_expression(set)
+            .condition_expression(condition);
+        held(
+            update
+                .expression_attribute_values(":o", text(owner))
+                .send()
+                .await,
+        )
     }
 
-    /// Tells the publisher, by the table's stream, that an event's files have changed, which its own published file names. `upload` is the
-    /// id of the upload that changed them. Does nothing if the event was deleted.
+    /// Tells the publisher, by the table's stream, that an event's files have changed, which its
+    /// own published file names. `upload` is the id of the upload that changed them. Does nothing
+    /// if the event was deleted.
     ///
     /// # Errors
     /// When the table cannot be written.
     pub(crate) async fn tell_files_changed(&self, slug: &str, upload: &str) -> Result<()> {
-        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, "e")));
-        let update = update.update_expression("SET fi = :u").expression_attribute_values(":u", text(upload));
-        let update = update.condition_expression("attribute_exists(p) AND (attribute_not_exists(gone) OR gone <> :yes)");
-        held(update.expression_attribute_values(":yes", AttributeValue::Bool(true)).send().await).map(drop)
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.events)
+            .set_key(Some(item_key(slug, "e")));
+        let update = update
+            .update_expression("SET fi = :u")
+            .expression_attribute_values(":u", text(upload));
+        let update = update.condition_expression(
+            "attribute_exists(p) AND (attribute_not_exists(gone) OR gone <> :yes)",
+        );
+        held(
+            update
+                .expression_attribute_values(":yes", AttributeValue::Bool(true))
+                .send()
+                .await,
+        )
+        .map(drop)
     }
 
-    /// Deletes an event and its years. The event goes last: a delete that breaks off is simply sent again.
+    /// Deletes an event and its years. The event goes last: a delete that breaks off is simply sent
+    /// again.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -339,11 +501,18 @@ impl Store {
         self.mark_gone(&record.event.slug, "e", stamp).await
     }
 
-    /// Stores a new year, with everything older of that key dead, and marked for the clean-up. Returns whether the key was free.
+    /// Stores a new year, with everything older of that key dead, and marked for the clean-up.
+    /// Returns whether the key was free.
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub async fn add_year(&self, slug: &str, owner: &str, year: &Year, stamp: Stamp) -> Result<bool> {
+    pub async fn add_year(
+        &self,
+        slug: &str,
+        owner: &str,
+        year: &Year,
+        stamp: Stamp,
+    ) -> Result<bool> {
         let born = Some(stamp);
         let item = to_item(&EventItem {
             p: slug.to_owned(),
@@ -359,7 +528,10 @@ impl Store {
             logo: String::new(),
             sponsor: String::new(),
             hook: String::new(),
-            year: Some(Year { official: Official::Unsaid, ..year.clone() }),
+            year: Some(Year {
+                official: Official::Unsaid,
+                ..year.clone()
+            }),
             official: year.official.clone(),
             rows_deleted: born,
             distances_of_rows_deleted: Vec::new(),
@@ -369,31 +541,66 @@ impl Store {
             distances_deleted: born,
             full: None,
         })?;
-        let put = self.db.put_item().table_name(&self.names.events).set_item(Some(item));
-        let put = put.condition_expression("attribute_not_exists(p) OR (gone = :yes AND (attribute_not_exists(gs) OR gs < :s))");
+        let put = self
+            .db
+            .put_item()
+            .table_name(&self.names.events)
+            .set_item(Some(item));
+        let put = put.condition_expression(
+            "attribute_not_exists(p) OR (gone = :yes AND (attribute_not_exists(gs) OR gs < :s))",
+        );
         let put = put.expression_attribute_values(":yes", AttributeValue::Bool(true));
-        held(put.expression_attribute_values(":s", bytes(stamp)).send().await)
+        held(
+            put.expression_attribute_values(":s", bytes(stamp))
+                .send()
+                .await,
+        )
     }
 
-    /// Replaces a year's fields, and what is declared of its results if something is; its deletes stay. Returns whether it (still) exists.
+    /// Replaces a year's fields, and what is declared of its results if something is; its deletes
+    /// stay. Returns whether it (still) exists.
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub async fn update_year(&self, slug: &str, year: &Year, said: Option<&Official>) -> Result<bool> {
-        let bare = Year { official: Official::Unsaid, ..year.clone() };
-        let value: AttributeValue = serde_dynamo::to_attribute_value(bare).map_err(crate::table::unreadable("a year"))?;
-        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, &year_key(&year.year))));
+    pub async fn update_year(
+        &self,
+        slug: &str,
+        year: &Year,
+        said: Option<&Official>,
+    ) -> Result<bool> {
+        let bare = Year {
+            official: Official::Unsaid,
+            ..year.clone()
+        };
+        let value: AttributeValue =
+            serde_dynamo::to_attribute_value(bare).map_err(crate::table::unreadable("a year"))?;
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.events)
+            .set_key(Some(item_key(slug, &year_key(&year.year))));
         let update = match said {
             None => update.update_expression("SET yr = :y"),
             Some(Official::Unsaid) => update.update_expression("SET yr = :y REMOVE #of"),
             Some(said) => {
                 let said = text(&String::from(said.clone()));
-                update.update_expression("SET yr = :y, #of = :of").expression_attribute_values(":of", said)
+                update
+                    .update_expression("SET yr = :y, #of = :of")
+                    .expression_attribute_values(":of", said)
             }
         };
-        let update = if said.is_some() { update.expression_attribute_names("#of", "of") } else { update };
+        let update = if said.is_some() {
+            update.expression_attribute_names("#of", "of")
+        } else {
+            update
+        };
         let update = update.expression_attribute_values(":y", value);
-        held(update.condition_expression("attribute_exists(p) AND attribute_not_exists(gone)").send().await)
+        held(
+            update
+                .condition_expression("attribute_exists(p) AND attribute_not_exists(gone)")
+                .send()
+                .await,
+        )
     }
 
     /// Deletes a year.
@@ -404,75 +611,148 @@ impl Store {
         self.mark_gone(slug, &year_key(year), stamp).await
     }
 
-    /// Makes a tombstone: key, owner and stamp are left. What was made after the receipt of the delete stays.
+    /// Makes a tombstone: key, owner and stamp are left. What was made after the receipt of the
+    /// delete stays.
     async fn mark_gone(&self, slug: &str, q: &str, stamp: Stamp) -> Result<()> {
-        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, q)));
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.events)
+            .set_key(Some(item_key(slug, q)));
         let update = update
             .update_expression("SET gone = :yes, gs = :s, cl = :ms REMOVE ev, ac, lo, sp, hk, yr, #of, wr, wd, wp, wc, ws, wn, fu, bo, cr");
         let update =
             update.condition_expression("attribute_exists(p) AND attribute_not_exists(gone) AND (attribute_not_exists(bo) OR bo < :s)");
-        let update = update.expression_attribute_values(":yes", AttributeValue::Bool(true)).expression_attribute_values(":s", bytes(stamp));
+        let update = update
+            .expression_attribute_values(":yes", AttributeValue::Bool(true))
+            .expression_attribute_values(":s", bytes(stamp));
         let update = update.expression_attribute_names("#of", "of");
-        held(update.expression_attribute_values(":ms", milliseconds(stamp)).send().await).map(|_| ())
+        held(
+            update
+                .expression_attribute_values(":ms", milliseconds(stamp))
+                .send()
+                .await,
+        )
+        .map(|_| ())
     }
 
-    /// Notes that a year holds as many rows as it may, or no longer; not when all rows have been deleted since the record was read.
+    /// Notes that a year holds as many rows as it may, or no longer; not when all rows have been
+    /// deleted since the record was read.
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub(crate) async fn note_full(&self, slug: &str, record: &YearRecord, full: Option<u64>) -> Result<()> {
-        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, &year_key(&record.year.year))));
+    pub(crate) async fn note_full(
+        &self,
+        slug: &str,
+        record: &YearRecord,
+        full: Option<u64>,
+    ) -> Result<()> {
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.events)
+            .set_key(Some(item_key(slug, &year_key(&record.year.year))));
         let update = match full {
-            Some(most) => update.update_expression("SET fu = :m").expression_attribute_values(":m", AttributeValue::N(most.to_string())),
+            Some(most) => update
+                .update_expression("SET fu = :m")
+                .expression_attribute_values(":m", AttributeValue::N(most.to_string())),
             None => update.update_expression("REMOVE fu"),
         };
         let update = match record.rows.all {
-            Some(all) => {
-                update.condition_expression("attribute_not_exists(gone) AND wr = :all").expression_attribute_values(":all", bytes(all))
-            }
-            None => update.condition_expression("attribute_exists(yr) AND attribute_not_exists(gone) AND attribute_not_exists(wr)"),
+            Some(all) => update
+                .condition_expression("attribute_not_exists(gone) AND wr = :all")
+                .expression_attribute_values(":all", bytes(all)),
+            None => update.condition_expression(
+                "attribute_exists(yr) AND attribute_not_exists(gone) AND attribute_not_exists(wr)",
+            ),
         };
         held(update.send().await).map(|_| ())
     }
 
-    /// Deletes everything in an area of a year that is older than the stamp: one write, however much there is.
+    /// Deletes everything in an area of a year that is older than the stamp: one write, however
+    /// much there is.
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub async fn delete_area(&self, slug: &str, year: &str, area: Area, stamp: Stamp) -> Result<()> {
+    pub async fn delete_area(
+        &self,
+        slug: &str,
+        year: &str,
+        area: Area,
+        stamp: Stamp,
+    ) -> Result<()> {
         let at = area.attribute();
-        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, &year_key(year))));
-        let update = update.update_expression(format!("SET {at} = :s, cl = :ms{}", if area == Area::Rows { " REMOVE fu" } else { "" }));
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.events)
+            .set_key(Some(item_key(slug, &year_key(year))));
+        let update = update.update_expression(format!(
+            "SET {at} = :s, cl = :ms{}",
+            if area == Area::Rows { " REMOVE fu" } else { "" }
+        ));
         let update = update.condition_expression(format!(
             "attribute_exists(p) AND attribute_not_exists(gone) AND (attribute_not_exists({at}) OR {at} < :s)"
         ));
-        let update = update.expression_attribute_values(":s", bytes(stamp)).expression_attribute_values(":ms", milliseconds(stamp));
+        let update = update
+            .expression_attribute_values(":s", bytes(stamp))
+            .expression_attribute_values(":ms", milliseconds(stamp));
         held(update.send().await).map(|_| ())
     }
 
-    /// Deletes the rows of a distance that are older than the stamp. Returns whether the year could remember it: not if too many distances
-    /// were deleted within hours, or the name is longer than a name can be.
+    /// Deletes the rows of a distance that are older than the stamp. Returns whether the year could
+    /// remember it: not if too many distances were deleted within hours, or the name is longer than
+    /// a name can be.
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub async fn delete_rows_of_distance(&self, slug: &str, year: &str, distance: &str, stamp: Stamp) -> Result<bool> {
+    pub async fn delete_rows_of_distance(
+        &self,
+        slug: &str,
+        year: &str,
+        distance: &str,
+        stamp: Stamp,
+    ) -> Result<bool> {
         if distance.len() > LONGEST_DISTANCE {
             return Ok(false);
         }
-        let deleted = DistanceDeleted { stamp, distance: distance.to_owned() };
-        let deleted = serde_dynamo::to_attribute_value(vec![deleted]).map_err(crate::table::unreadable("a delete"))?;
+        let deleted = DistanceDeleted {
+            stamp,
+            distance: distance.to_owned(),
+        };
+        let deleted = serde_dynamo::to_attribute_value(vec![deleted])
+            .map_err(crate::table::unreadable("a delete"))?;
         let key = item_key(slug, &year_key(year));
-        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(key));
-        let update = update.update_expression("SET wd = list_append(if_not_exists(wd, :none), :d), cl = :ms REMOVE fu");
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.events)
+            .set_key(Some(key));
+        let update = update.update_expression(
+            "SET wd = list_append(if_not_exists(wd, :none), :d), cl = :ms REMOVE fu",
+        );
         let update = update
             .condition_expression("attribute_exists(p) AND attribute_not_exists(gone) AND (attribute_not_exists(wd) OR size(wd) < :most)");
-        let update = update.expression_attribute_values(":d", deleted).expression_attribute_values(":none", AttributeValue::L(Vec::new()));
-        let update = update.expression_attribute_values(":most", AttributeValue::N(MOST_DELETES.to_string()));
-        if held(update.expression_attribute_values(":ms", milliseconds(stamp)).send().await)? {
+        let update = update
+            .expression_attribute_values(":d", deleted)
+            .expression_attribute_values(":none", AttributeValue::L(Vec::new()));
+        let update = update
+            .expression_attribute_values(":most", AttributeValue::N(MOST_DELETES.to_string()));
+        if held(
+            update
+                .expression_attribute_values(":ms", milliseconds(stamp))
+                .send()
+                .await,
+        )? {
             return Ok(true);
         }
         let event = self.load_event(slug).await?;
-        Ok(event.is_none_or(|event| event.years.get(year).is_none_or(|year| year.rows.by_distance.len() < MOST_DELETES)))
+        Ok(event.is_none_or(|event| {
+            event
+                .years
+                .get(year)
+                .is_none_or(|year| year.rows.by_distance.len() < MOST_DELETES)
+        }))
     }
 }
 

@@ -1,5 +1,6 @@
-//! Files an organiser publishes (docs/decisions/storage.md, "Organiser files"). In the private bucket `files/{slug}/index` lists them with
-//! their versions, and `files/{slug}/{upload}` has the content of each; the downloads bucket has what everybody reads.
+//! Files an organiser publishes (docs/decisions/storage.md, "Organiser files"). In the private
+//! bucket `files/{slug}/index` lists them with their versions, and `files/{slug}/{upload}` has the
+//! content of each; the downloads bucket has what everybody reads.
 
 use aws_sdk_s3::{
     error::{ProvideErrorMetadata, SdkError},
@@ -30,7 +31,11 @@ fn content_path(slug: &str, upload: &str) -> String {
 
 /// Contents that can no longer be restored.
 fn obsolete(slug: &str, before: &EventFiles, after: &EventFiles) -> Vec<String> {
-    before.contents().difference(&after.contents()).map(|upload| content_path(slug, upload)).collect()
+    before
+        .contents()
+        .difference(&after.contents())
+        .map(|upload| content_path(slug, upload))
+        .collect()
 }
 
 fn index_path(slug: &str) -> String {
@@ -59,9 +64,17 @@ impl Store {
     pub async fn load_files_and_series(&self, slug: &str) -> Result<(EventFiles, Option<Vec<u8>>)> {
         for _ in 0..TRIES {
             let files = self.load_files(slug).await?;
-            let Some(file) = files.get(&FileName::Series).filter(|file| file.content.is_some()) else { return Ok((files, None)) };
+            let Some(file) = files
+                .get(&FileName::Series)
+                .filter(|file| file.content.is_some())
+            else {
+                return Ok((files, None));
+            };
             // gone only when the event was deleted meanwhile
-            if let Some(content) = self.get_object(Place::Files, &content_path(slug, &file.upload)).await? {
+            if let Some(content) = self
+                .get_object(Place::Files, &content_path(slug, &file.upload))
+                .await?
+            {
                 return Ok((files, Some(content.body)));
             }
         }
@@ -73,13 +86,18 @@ impl Store {
     /// # Errors
     /// When the bucket cannot be read.
     pub async fn file_content(&self, slug: &str, upload: &str) -> Result<Option<Vec<u8>>> {
-        Ok(self.get_object(Place::Files, &content_path(slug, upload)).await?.map(|content| content.body))
+        Ok(self
+            .get_object(Place::Files, &content_path(slug, upload))
+            .await?
+            .map(|content| content.body))
     }
 
-    /// Saves an upload: first its content, then the list that names it, then the notice for the event's own file, then the published file.
+    /// Saves an upload: first its content, then the list that names it, then the notice for the
+    /// event's own file, then the published file.
     ///
     /// # Errors
-    /// When a bucket or table does not answer. The save may be done all the same; the next one of the file publishes it.
+    /// When a bucket or table does not answer. The save may be done all the same; the next one of
+    /// the file publishes it.
     pub async fn save_file(&self, slug: &str, upload: &Upload) -> Result<Saved> {
         let (saved, obsolete) = self.commit_file(slug, upload).await?;
         if matches!(saved, Saved::Version(_)) {
@@ -92,7 +110,12 @@ impl Store {
             self.delete_objects(Place::Files, &obsolete),
         )?;
         if matches!(saved, Saved::Version(_)) && !still_there {
-            let withdrawal = Upload { bytes: None, seen: None, id: format!("{}-gone", upload.id), ..upload.clone() };
+            let withdrawal = Upload {
+                bytes: None,
+                seen: None,
+                id: format!("{}-gone", upload.id),
+                ..upload.clone()
+            };
             let (_, obsolete) = self.commit_file(slug, &withdrawal).await?;
             self.publish_file(slug, &upload.name, None).await?;
             self.delete_objects(Place::Files, &obsolete).await?;
@@ -105,23 +128,32 @@ impl Store {
     ///
     /// # Errors
     /// When a bucket does not answer; a repeat goes on.
-    pub async fn withdraw_files(&self, slug: &str, year: Option<&str>, at: &EventTime) -> Result<()> {
+    pub async fn withdraw_files(
+        &self,
+        slug: &str,
+        year: Option<&str>,
+        at: &EventTime,
+    ) -> Result<()> {
         for _ in 0..TRIES {
             let (before, etag) = self.files_and_tag(slug).await?;
             let mut after = before.clone();
             after.withdraw(year, at);
             if after == before || self.put_index(slug, &after, etag.as_deref()).await? {
-                let published: Vec<String> = after.names(year).map(|name| name.path(slug)).collect();
+                let published: Vec<String> =
+                    after.names(year).map(|name| name.path(slug)).collect();
                 self.delete_objects(Place::Downloads, &published).await?;
-                return self.delete_objects(Place::Files, &obsolete(slug, &before, &after)).await;
+                return self
+                    .delete_objects(Place::Files, &obsolete(slug, &before, &after))
+                    .await;
             }
         }
         Err(outrun())
     }
 
-    /// Withdraws what a save or delete that broke off has left of a deleted year, or of a deleted event: files saved before `before`, as
-    /// long as it `stays` deleted. Every write is on the condition of what was read before that was asked. Returns whether it stayed
-    /// deleted and nothing was left.
+    /// Withdraws what a save or delete that broke off has left of a deleted year, or of a deleted
+    /// event: files saved before `before`, as long as it `stays` deleted. Every write is on the
+    /// condition of what was read before that was asked. Returns whether it stayed deleted and
+    /// nothing was left.
     pub(crate) async fn withdraw_files_left(
         &self,
         slug: &str,
@@ -152,17 +184,26 @@ impl Store {
     }
 
     async fn files_and_tag(&self, slug: &str) -> Result<(EventFiles, Option<String>)> {
-        let Some(index) = self.get_object(Place::Files, &index_path(slug)).await? else { return Ok(Default::default()) };
-        let files = serde_json::from_slice(&index.body).map_err(|error| StoreError::Unreadable("a list of files", Box::new(error)))?;
+        let Some(index) = self.get_object(Place::Files, &index_path(slug)).await? else {
+            return Ok(Default::default());
+        };
+        let files = serde_json::from_slice(&index.body)
+            .map_err(|error| StoreError::Unreadable("a list of files", Box::new(error)))?;
         Ok((files, Some(index.etag)))
     }
 
     async fn put_index(&self, slug: &str, files: &EventFiles, seen: Option<&str>) -> Result<bool> {
-        let body = serde_json::to_vec(files).map_err(|error| StoreError::Unreadable("a list of files", Box::new(error)))?;
-        Ok(matches!(self.move_pointer(Place::Files, &index_path(slug), body, seen).await?, Written::Now(_)))
+        let body = serde_json::to_vec(files)
+            .map_err(|error| StoreError::Unreadable("a list of files", Box::new(error)))?;
+        Ok(matches!(
+            self.move_pointer(Place::Files, &index_path(slug), body, seen)
+                .await?,
+            Written::Now(_)
+        ))
     }
 
-    /// Puts the upload into the list, unless it is refused or changes nothing. Also returns the contents that nothing names any more.
+    /// Puts the upload into the list, unless it is refused or changes nothing. Also returns the
+    /// contents that nothing names any more.
     async fn commit_file(&self, slug: &str, upload: &Upload) -> Result<(Saved, Vec<String>)> {
         let mut kept = None;
         for _ in 0..TRIES {
@@ -170,12 +211,15 @@ impl Store {
             let mut after = before.clone();
             let saved = after.save(upload);
             if after == before {
-                let is_listed = before.get(&upload.name).is_some_and(|file| file.upload == upload.id);
+                let is_listed = before
+                    .get(&upload.name)
+                    .is_some_and(|file| file.upload == upload.id);
                 return Ok((saved, kept.filter(|_| !is_listed).into_iter().collect()));
             }
             if let (None, Some(bytes)) = (&kept, &upload.bytes) {
                 let path = content_path(slug, &upload.id);
-                self.move_pointer(Place::Files, &path, bytes.clone(), None).await?;
+                self.move_pointer(Place::Files, &path, bytes.clone(), None)
+                    .await?;
                 kept = Some(path);
             }
             if self.put_index(slug, &after, etag.as_deref()).await? {
@@ -185,15 +229,20 @@ impl Store {
         Err(outrun())
     }
 
-    /// Makes a published file what the list says. Others may do the same at any time: each write has the tag of what it replaces as its
-    /// condition, and the list is read again afterwards, since an earlier content that comes back has the same tag. `own` is the caller's
-    /// upload: its content need not be fetched.
+    /// Makes a published file what the list says. Others may do the same at any time: each write
+    /// has the tag of what it replaces as its condition, and the list is read again afterwards,
+    /// since an earlier content that comes back has the same tag. `own` is the caller's upload: its
+    /// content need not be fetched.
     async fn publish_file(&self, slug: &str, name: &FileName, own: Option<&Upload>) -> Result<()> {
         for _ in 0..TRIES {
             let seen = self.head_published(&name.path(slug)).await?;
             let files = self.load_files(slug).await?;
-            let Some(wanted) = files.get(name) else { return Ok(()) };
-            if self.replace_published(slug, wanted, seen, own).await? && self.load_files(slug).await?.get(name) == Some(wanted) {
+            let Some(wanted) = files.get(name) else {
+                return Ok(());
+            };
+            if self.replace_published(slug, wanted, seen, own).await?
+                && self.load_files(slug).await?.get(name) == Some(wanted)
+            {
                 return Ok(());
             }
         }
@@ -201,38 +250,87 @@ impl Store {
     }
 
     /// Returns whether the published file is now the wanted one.
-    async fn replace_published(&self, slug: &str, wanted: &FileRecord, seen: Option<Seen>, own: Option<&Upload>) -> Result<bool> {
+    async fn replace_published(
+        &self,
+        slug: &str,
+        wanted: &FileRecord,
+        seen: Option<Seen>,
+        own: Option<&Upload>,
+    ) -> Result<bool> {
         match (&wanted.content, seen) {
             (None, None) => Ok(true),
-            (None, Some(seen)) => self.delete_published(&wanted.name.path(slug), &seen.etag).await,
+            (None, Some(seen)) => {
+                self.delete_published(&wanted.name.path(slug), &seen.etag)
+                    .await
+            }
             (Some(_), Some(seen)) if seen.version == Some(wanted.version) => Ok(true),
             (Some(_), seen) => {
-                let own = own.filter(|own| own.id == wanted.upload).and_then(|own| own.bytes.clone());
+                let own = own
+                    .filter(|own| own.id == wanted.upload)
+                    .and_then(|own| own.bytes.clone());
                 let content = match own {
                     Some(bytes) => Some(bytes),
-                    None => self.get_object(Place::Files, &content_path(slug, &wanted.upload)).await?.map(|content| content.body),
+                    None => self
+                        .get_object(Place::Files, &content_path(slug, &wanted.upload))
+                        .await?
+                        .map(|content| content.body),
                 };
                 // gone when the list names a newer version by now
-                let Some(content) = content else { return Ok(false) };
-                self.put_published(slug, wanted, content, seen.as_ref().map(|seen| seen.etag.as_str())).await
+                let Some(content) = content else {
+                    return Ok(false);
+                };
+                self.put_published(
+                    slug,
+                    wanted,
+                    content,
+                    seen.as_ref().map(|seen| seen.etag.as_str()),
+                )
+                .await
             }
         }
     }
 
     async fn head_published(&self, path: &str) -> Result<Option<Seen>> {
-        match self.s3.head_object().bucket(&self.names.downloads).key(path).send().await {
+        match self
+            .s3
+            .head_object()
+            .bucket(&self.names.downloads)
+            .key(path)
+            .send()
+            .await
+        {
             Ok(found) => {
-                let version = found.metadata.and_then(|mut notes| notes.remove(VERSION)).and_then(|version| version.parse().ok());
-                Ok(Some(Seen { etag: found.e_tag.unwrap_or_default(), version }))
+                let version = found
+                    .metadata
+                    .and_then(|mut notes| notes.remove(VERSION))
+                    .and_then(|version| version.parse().ok());
+                Ok(Some(Seen {
+                    etag: found.e_tag.unwrap_or_default(),
+                    version,
+                }))
             }
             Err(SdkError::ServiceError(error)) if error.err().is_not_found() => Ok(None),
             Err(error) => Err(failed(error)),
         }
     }
 
-    async fn put_published(&self, slug: &str, file: &FileRecord, body: Vec<u8>, seen: Option<&str>) -> Result<bool> {
-        let put = self.s3.put_object().bucket(&self.names.downloads).key(file.name.path(slug)).metadata(VERSION, file.version.to_string());
-        let put = put.content_type(file.name.media_type()).cache_control(CACHE).body(ByteStream::from(body));
+    async fn put_published(
+        &self,
+        slug: &str,
+        file: &FileRecord,
+        body: Vec<u8>,
+        seen: Option<&str>,
+    ) -> Result<bool> {
+        let put = self
+            .s3
+            .put_object()
+            .bucket(&self.names.downloads)
+            .key(file.name.path(slug))
+            .metadata(VERSION, file.version.to_string());
+        let put = put
+            .content_type(file.name.media_type())
+            .cache_control(CACHE)
+            .body(ByteStream::from(body));
         let put = match seen {
             Some(etag) => put.if_match(etag),
             None => put.if_none_match("*"),
@@ -241,7 +339,15 @@ impl Store {
     }
 
     async fn delete_published(&self, path: &str, seen: &str) -> Result<bool> {
-        unless_outrun(self.s3.delete_object().bucket(&self.names.downloads).key(path).if_match(seen).send().await)
+        unless_outrun(
+            self.s3
+                .delete_object()
+                .bucket(&self.names.downloads)
+                .key(path)
+                .if_match(seen)
+                .send()
+                .await,
+        )
     }
 
     /// Whether the event, and the year if one is named, exists.
@@ -260,7 +366,12 @@ where
     match done {
         Ok(_) => Ok(true),
         Err(SdkError::ServiceError(error))
-            if matches!(error.err().code(), Some("PreconditionFailed" | "ConditionalRequestConflict" | "NoSuchKey" | "NotFound")) =>
+            if matches!(
+                error.err().code(),
+                Some(
+                    "PreconditionFailed" | "ConditionalRequestConflict" | "NoSuchKey" | "NotFound"
+                )
+            ) =>
         {
             Ok(false)
         }

@@ -1,6 +1,6 @@
-//! Web hooks of events (contract 6.14): the state of each is in the private bucket at `hooks/{slug}/hook` and changes on the condition of
-//! its tag. The event's item has the hook's id (`hk`), so that a publication costs nothing if there is none, and a hook ends with its
-//! event.
+//! Web hooks of events (contract 6.14): the state of each is in the private bucket at
+//! `hooks/{slug}/hook` and changes on the condition of its tag. The event's item has the hook's id
+//! (`hk`), so that a publication costs nothing if there is none, and a hook ends with its event.
 
 mod secret;
 mod sender;
@@ -39,25 +39,41 @@ fn path(slug: &str) -> String {
 }
 
 impl Store {
-    /// Gives an event the id of its hook, unless it has one. Returns whether it was given: the event may also be gone.
+    /// Gives an event the id of its hook, unless it has one. Returns whether it was given: the
+    /// event may also be gone.
     ///
     /// # Errors
     /// When the table cannot be written.
     pub async fn name_hook(&self, slug: &str, id: &str) -> Result<bool> {
-        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, "e")));
-        let update = update.update_expression("SET hk = :h").expression_attribute_values(":h", text(id));
-        let update = update.condition_expression("attribute_exists(ev) AND attribute_not_exists(gone) AND attribute_not_exists(hk)");
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.events)
+            .set_key(Some(item_key(slug, "e")));
+        let update = update
+            .update_expression("SET hk = :h")
+            .expression_attribute_values(":h", text(id));
+        let update = update.condition_expression(
+            "attribute_exists(ev) AND attribute_not_exists(gone) AND attribute_not_exists(hk)",
+        );
         held(update.send().await)
     }
 
-    /// The hook of an event in its life `id`, and the tag of what is stored, which may be of an earlier life.
+    /// The hook of an event in its life `id`, and the tag of what is stored, which may be of an
+    /// earlier life.
     ///
     /// # Errors
     /// When the bucket cannot be read.
     pub async fn load_hook(&self, slug: &str, id: &str) -> Result<(Hook, Option<String>)> {
-        let Some(stored) = self.get_object(Place::Hooks, &path(slug)).await? else { return Ok((Hook::none(id), None)) };
-        let hook: Hook = serde_json::from_slice(&stored.body).map_err(|error| StoreError::Unreadable("a web hook", Box::new(error)))?;
-        Ok((if hook.id == id { hook } else { Hook::none(id) }, Some(stored.etag)))
+        let Some(stored) = self.get_object(Place::Hooks, &path(slug)).await? else {
+            return Ok((Hook::none(id), None));
+        };
+        let hook: Hook = serde_json::from_slice(&stored.body)
+            .map_err(|error| StoreError::Unreadable("a web hook", Box::new(error)))?;
+        Ok((
+            if hook.id == id { hook } else { Hook::none(id) },
+            Some(stored.etag),
+        ))
     }
 
     /// Stores a hook, if the stored one still has this tag. Returns whether it did.
@@ -65,16 +81,26 @@ impl Store {
     /// # Errors
     /// When the bucket cannot be written.
     pub async fn put_hook(&self, slug: &str, hook: &Hook, seen: Option<&str>) -> Result<bool> {
-        let body = serde_json::to_vec(hook).map_err(|error| StoreError::Unreadable("a web hook", Box::new(error)))?;
-        Ok(matches!(self.move_pointer(Place::Hooks, &path(slug), body, seen).await?, Written::Now(_)))
+        let body = serde_json::to_vec(hook)
+            .map_err(|error| StoreError::Unreadable("a web hook", Box::new(error)))?;
+        Ok(matches!(
+            self.move_pointer(Place::Hooks, &path(slug), body, seen)
+                .await?,
+            Written::Now(_)
+        ))
     }
 
-    /// Changes the hook of an event in its life `id`; `change` may be called several times. Returns the hook; `None` if that life has
-    /// ended.
+    /// Changes the hook of an event in its life `id`; `change` may be called several times. Returns
+    /// the hook; `None` if that life has ended.
     ///
     /// # Errors
     /// When bucket or table do not answer, or others are faster again and again.
-    pub async fn change_hook(&self, slug: &str, id: &str, change: &(dyn Fn(&mut Hook) + Sync)) -> Result<Option<Hook>> {
+    pub async fn change_hook(
+        &self,
+        slug: &str,
+        id: &str,
+        change: &(dyn Fn(&mut Hook) + Sync),
+    ) -> Result<Option<Hook>> {
         for _ in 0..TRIES {
             let (before, seen) = self.load_hook(slug, id).await?;
             let mut hook = before.clone();
@@ -83,39 +109,64 @@ impl Store {
                 return Ok(Some(hook));
             }
             // asked after what is there was seen: a hook of a later life is not written over
-            if before == Hook::none(id) && self.load_event(slug).await?.is_none_or(|event| event.hook != id) {
+            if before == Hook::none(id)
+                && self
+                    .load_event(slug)
+                    .await?
+                    .is_none_or(|event| event.hook != id)
+            {
                 return Ok(None);
             }
             if self.put_hook(slug, &hook, seen.as_deref()).await? {
                 return Ok(Some(hook));
             }
         }
-        Err(StoreError::Busy("others changed the hook at the same time".into()))
+        Err(StoreError::Busy(
+            "others changed the hook at the same time".into(),
+        ))
     }
 
-    /// Removes the hook of an earlier life of the event; `id` is that of this life, empty if it has no hook. What was seen is removed, with
-    /// what is older than it, and nothing that is written meanwhile.
+    /// Removes the hook of an earlier life of the event; `id` is that of this life, empty if it has
+    /// no hook. What was seen is removed, with what is older than it, and nothing that is written
+    /// meanwhile.
     ///
     /// # Errors
     /// When the bucket does not answer.
     pub(crate) async fn erase_former_hook(&self, slug: &str, id: &str) -> Result<()> {
         let path = path(slug);
-        let versions: Vec<ObjectVersion> = self.list_versions(Place::Hooks, &path).try_concat().await?;
-        let Some(stored) = self.get_object(Place::Hooks, &path).await? else { return Ok(()) };
-        let is_of_this_life = serde_json::from_slice::<Hook>(&stored.body).is_ok_and(|hook| hook.id == id);
-        if is_of_this_life || !versions.iter().any(|version| version.is_latest && version.id == stored.version) {
+        let versions: Vec<ObjectVersion> =
+            self.list_versions(Place::Hooks, &path).try_concat().await?;
+        let Some(stored) = self.get_object(Place::Hooks, &path).await? else {
+            return Ok(());
+        };
+        let is_of_this_life =
+            serde_json::from_slice::<Hook>(&stored.body).is_ok_and(|hook| hook.id == id);
+        if is_of_this_life
+            || !versions
+                .iter()
+                .any(|version| version.is_latest && version.id == stored.version)
+        {
             return Ok(());
         }
         // the newest last: without it the one before would be read
-        let named = |wanted: bool| versions.iter().filter(move |version| version.is_latest == wanted);
+        let named = |wanted: bool| {
+            versions
+                .iter()
+                .filter(move |version| version.is_latest == wanted)
+        };
         for part in [named(false), named(true)] {
-            self.delete_versions(Place::Hooks, part.map(|version| (version.path.clone(), version.id.clone())).collect()).await?;
+            self.delete_versions(
+                Place::Hooks,
+                part.map(|version| (version.path.clone(), version.id.clone()))
+                    .collect(),
+            )
+            .await?;
         }
         Ok(())
     }
 
-    /// Makes the sender of hooks look at an event. Does nothing if this process has no name for the queue: the look of every five minutes
-    /// finds it.
+    /// Makes the sender of hooks look at an event. Does nothing if this process has no name for the
+    /// queue: the look of every five minutes finds it.
     ///
     /// # Errors
     /// When the queue did not accept it.
@@ -124,13 +175,26 @@ impl Store {
         if queue.is_empty() {
             return Ok(());
         }
-        let body = serde_json::to_string(call).map_err(|error| StoreError::Failed(Box::new(error)))?;
-        let entry = SendMessageBatchRequestEntry::builder().id("0").message_body(body).build();
+        let body =
+            serde_json::to_string(call).map_err(|error| StoreError::Failed(Box::new(error)))?;
+        let entry = SendMessageBatchRequestEntry::builder()
+            .id("0")
+            .message_body(body)
+            .build();
         let entry = entry.map_err(|error| StoreError::Failed(Box::new(error)))?;
-        let answer = self.sqs().send_message_batch().queue_url(queue).entries(entry).send().await.map_err(failed)?;
+        let answer = self
+            .sqs()
+            .send_message_batch()
+            .queue_url(queue)
+            .entries(entry)
+            .send()
+            .await
+            .map_err(failed)?;
         match answer.failed.first() {
             None => Ok(()),
-            Some(refused) => Err(StoreError::Busy(format!("the queue did not take a call: {}", refused.code).into())),
+            Some(refused) => Err(StoreError::Busy(
+                format!("the queue did not take a call: {}", refused.code).into(),
+            )),
         }
     }
 
@@ -139,13 +203,15 @@ impl Store {
     /// # Errors
     /// When the queue does not answer.
     pub async fn hide_hook_call(&self, receipt: &str, seconds: i32) -> Result<()> {
-        self.hide_message(&self.names.hook_calls, receipt, seconds).await
+        self.hide_message(&self.names.hook_calls, receipt, seconds)
+            .await
     }
 
     /// Whether a queue, by its ARN, as a function that reads it knows it, is that of hooks.
     #[must_use]
     pub fn is_queue_of_hooks(&self, arn: &str) -> bool {
-        let name = |text: &str, between: char| text.rsplit(between).next().unwrap_or_default().to_owned();
+        let name =
+            |text: &str, between: char| text.rsplit(between).next().unwrap_or_default().to_owned();
         !self.names.hook_calls.is_empty() && name(&self.names.hook_calls, '/') == name(arn, ':')
     }
 }

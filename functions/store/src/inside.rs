@@ -1,4 +1,5 @@
-//! The same tables, buckets and services in the same process: the SDK's calls go to a function instead of the network.
+//! The same tables, buckets and services in the same process: the SDK's calls go to a function
+//! instead of the network.
 
 use std::{fmt, future::Future, pin::Pin, sync::Arc, time::Duration};
 
@@ -6,7 +7,10 @@ use aws_config::{BehaviorVersion, Region, SdkConfig, timeout::TimeoutConfig};
 use aws_sdk_dynamodb::config::{Credentials, SharedCredentialsProvider};
 use aws_smithy_runtime_api::{
     client::{
-        http::{HttpConnector, HttpConnectorFuture, SharedHttpClient, SharedHttpConnector, http_client_fn},
+        http::{
+            HttpConnector, HttpConnectorFuture, SharedHttpClient, SharedHttpConnector,
+            http_client_fn,
+        },
         orchestrator::{HttpRequest, HttpResponse},
         result::ConnectorError,
     },
@@ -24,7 +28,10 @@ const ADDRESS: &str = "http://inside.invalid";
 /// What answers within this process, in place of AWS.
 pub trait Inside: fmt::Debug + Send + Sync + 'static {
     /// Answers a call of the SDK, in the protocol of the service it is signed for.
-    fn answer(&self, request: http::Request<Bytes>) -> Pin<Box<dyn Future<Output = http::Response<Bytes>> + Send + '_>>;
+    fn answer(
+        &self,
+        request: http::Request<Bytes>,
+    ) -> Pin<Box<dyn Future<Output = http::Response<Bytes>> + Send + '_>>;
 
     /// The access key and its secret, with which calls are signed.
     fn credentials(&self) -> (String, String);
@@ -37,19 +44,37 @@ impl HttpConnector for Connector {
     fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
         let inside = self.0.clone();
         HttpConnectorFuture::new(async move {
-            let request = request.try_into_http1x().map_err(|error| ConnectorError::user(error.into()))?;
+            let request = request
+                .try_into_http1x()
+                .map_err(|error| ConnectorError::user(error.into()))?;
             let (mut parts, body) = request.into_parts();
             // it is signed, and an HTTP client would write it from the address
-            if let Some(host) = parts.uri.authority().and_then(|host| http::HeaderValue::from_str(host.as_str()).ok()) {
+            if let Some(host) = parts
+                .uri
+                .authority()
+                .and_then(|host| http::HeaderValue::from_str(host.as_str()).ok())
+            {
                 parts.headers.entry(http::header::HOST).or_insert(host);
             }
-            let body = body.collect().await.map_err(ConnectorError::user)?.to_bytes();
-            let (parts, body) = inside.answer(http::Request::from_parts(parts, body)).await.into_parts();
-            let status = StatusCode::try_from(parts.status.as_u16()).map_err(|error| ConnectorError::other(error.into(), None))?;
+            let body = body
+                .collect()
+                .await
+                .map_err(ConnectorError::user)?
+                .to_bytes();
+            let (parts, body) = inside
+                .answer(http::Request::from_parts(parts, body))
+                .await
+                .into_parts();
+            let status = StatusCode::try_from(parts.status.as_u16())
+                .map_err(|error| ConnectorError::other(error.into(), None))?;
             let mut answer = HttpResponse::new(status, SdkBody::from(body));
             for (name, value) in &parts.headers {
-                let value = value.to_str().map_err(|error| ConnectorError::other(error.into(), None))?;
-                answer.headers_mut().append(name.as_str().to_owned(), value.to_owned());
+                let value = value
+                    .to_str()
+                    .map_err(|error| ConnectorError::other(error.into(), None))?;
+                answer
+                    .headers_mut()
+                    .append(name.as_str().to_owned(), value.to_owned());
             }
             Ok(answer)
         })
@@ -61,23 +86,33 @@ fn client(connector: SharedHttpConnector) -> SharedHttpClient {
 }
 
 impl Store {
-    /// A store over what answers in this process, with these names: `name` returns the value of the variable with that name.
+    /// A store over what answers in this process, with these names: `name` returns the value of the
+    /// variable with that name.
     #[must_use]
     pub fn inside(inside: Arc<dyn Inside>, name: impl Fn(&str) -> String) -> Self {
         let (key, secret) = inside.credentials();
         let connector = SharedHttpConnector::new(Connector(inside));
-        let patience = TimeoutConfig::builder().operation_timeout(Duration::from_secs(8)).build();
+        let patience = TimeoutConfig::builder()
+            .operation_timeout(Duration::from_secs(8))
+            .build();
         let config = SdkConfig::builder()
             .behavior_version(BehaviorVersion::latest())
-            .credentials_provider(SharedCredentialsProvider::new(Credentials::new(key, secret, None, None, "inside")))
+            .credentials_provider(SharedCredentialsProvider::new(Credentials::new(
+                key, secret, None, None, "inside",
+            )))
             .region(Region::new("local"))
             .endpoint_url(ADDRESS)
             .http_client(client(connector.clone()))
             .retry_config(retries())
             .timeout_config(patience)
-            .sleep_impl(aws_smithy_async::rt::sleep::SharedAsyncSleep::new(aws_smithy_async::rt::sleep::TokioSleep::new()))
+            .sleep_impl(aws_smithy_async::rt::sleep::SharedAsyncSleep::new(
+                aws_smithy_async::rt::sleep::TokioSleep::new(),
+            ))
             .time_source(aws_smithy_async::time::SystemTimeSource::new())
             .build();
-        Self { inside: Some(connector), ..Self::of_config(config, true, name) }
+        Self {
+            inside: Some(connector),
+            ..Self::of_config(config, true, name)
+        }
     }
 }

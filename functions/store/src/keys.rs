@@ -1,12 +1,15 @@
-//! Keys: `p` = hex SHA-256 of the key's value; the value itself only as ciphertext. Besides them `a#{account}` has the digests of an
-//! account's keys (`ks`), read consistently where an index would lag, and on the remote host `n#{account}#{name}` has the keys of a
-//! reader's name: the one in use (`d`) and deleted ones (`ds`).
+//! Keys: `p` = hex SHA-256 of the key's value; the value itself only as ciphertext. Besides them
+//! `a#{account}` has the digests of an account's keys (`ks`), read consistently where an index
+//! would lag, and on the remote host `n#{account}#{name}` has the keys of a reader's name: the one
+//! in use (`d`) and deleted ones (`ds`).
 //!
-//! The day on which a key was last used is in a table of its own (`p` = digest, `d` = days since 1970, removed by the table itself after
-//! `x`): functions that check keys may write there, and nowhere else about keys.
+//! The day on which a key was last used is in a table of its own (`p` = digest, `d` = days since
+//! 1970, removed by the table itself after `x`): functions that check keys may write there, and
+//! nowhere else about keys.
 //!
-//! A key knows whether its account is active (`of`), so that a call with a key costs one read. This is written with the account's
-//! generation (`og`), which grows with every lock and unlock: what is written late, or twice, cannot undo what is newer.
+//! A key knows whether its account is active (`of`), so that a call with a key costs one read. This
+//! is written with the account's generation (`og`), which grows with every lock and unlock: what is
+//! written late, or twice, cannot undo what is newer.
 
 use std::collections::HashMap;
 
@@ -55,8 +58,25 @@ struct KeyItem {
 
 impl KeyItem {
     fn key(self) -> Key {
-        let Self { p: digest, account, name, kind, allowed_hosts, valid_until, disabled, .. } = self;
-        Key { digest, account, name, kind, allowed_hosts, valid_until, disabled }
+        let Self {
+            p: digest,
+            account,
+            name,
+            kind,
+            allowed_hosts,
+            valid_until,
+            disabled,
+            ..
+        } = self;
+        Key {
+            digest,
+            account,
+            name,
+            kind,
+            allowed_hosts,
+            valid_until,
+            disabled,
+        }
     }
 }
 
@@ -116,12 +136,19 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn find_key(&self, digest: &str) -> Result<Option<Key>> {
-        let Some(item) = self.key_item(digest).await? else { return Ok(None) };
+        let Some(item) = self.key_item(digest).await? else {
+            return Ok(None);
+        };
         from_item(item, "keys").map(|item: KeyItem| Some(item.key()))
     }
 
     async fn key_item(&self, p: &str) -> Result<Option<Item>> {
-        let get = self.db.get_item().table_name(&self.names.keys).key("p", text(p)).consistent_read(true);
+        let get = self
+            .db
+            .get_item()
+            .table_name(&self.names.keys)
+            .key("p", text(p))
+            .consistent_read(true);
         Ok(get.send().await.map_err(failed)?.item)
     }
 
@@ -130,11 +157,16 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn keys_of(&self, account: &str) -> Result<Vec<Key>> {
-        Ok(self.key_items_of(account).await?.into_iter().map(KeyItem::key).collect())
+        Ok(self
+            .key_items_of(account)
+            .await?
+            .into_iter()
+            .map(KeyItem::key)
+            .collect())
     }
 
-    /// The keys of an account with their values, by name and value. A value that cannot be decrypted (imported without one, made with a
-    /// secret that was rotated away) is empty.
+    /// The keys of an account with their values, by name and value. A value that cannot be
+    /// decrypted (imported without one, made with a secret that was rotated away) is empty.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -149,25 +181,37 @@ impl Store {
     }
 
     async fn key_items_of(&self, account: &str) -> Result<Vec<KeyItem>> {
-        let keys = self.digests_of(account).await?.iter().map(|digest| Item::from([("p".to_owned(), text(digest))])).collect();
+        let keys = self
+            .digests_of(account)
+            .await?
+            .iter()
+            .map(|digest| Item::from([("p".to_owned(), text(digest))]))
+            .collect();
         get_items(&self.db, &self.names.keys, keys).await
     }
 
     async fn digests_of(&self, account: &str) -> Result<Vec<String>> {
-        let Some(item) = self.key_item(&directory_key(account)).await? else { return Ok(Vec::new()) };
+        let Some(item) = self.key_item(&directory_key(account)).await? else {
+            return Ok(Vec::new());
+        };
         from_item(item, "keys").map(|directory: Directory| directory.digests)
     }
 
-    /// Digests of the keys of a reader's name (contract 5.1), the one in use first, deleted ones included. Remote host only.
+    /// Digests of the keys of a reader's name (contract 5.1), the one in use first, deleted ones
+    /// included. Remote host only.
     ///
     /// # Errors
     /// When the table cannot be read.
     pub async fn keys_named(&self, account: &str, name: &str) -> Result<Vec<String>> {
-        let Some(item) = self.key_item(&name_key(account, name)).await? else { return Ok(Vec::new()) };
-        from_item(item, "keys").map(|ReaderName { used, deleted }| used.into_iter().chain(deleted).collect())
+        let Some(item) = self.key_item(&name_key(account, name)).await? else {
+            return Ok(Vec::new());
+        };
+        from_item(item, "keys")
+            .map(|ReaderName { used, deleted }| used.into_iter().chain(deleted).collect())
     }
 
-    /// Stores a key without checking its account or its name: for imports and tests. Returns whether it was new.
+    /// Stores a key without checking its account or its name: for imports and tests. Returns
+    /// whether it was new.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -184,38 +228,86 @@ impl Store {
     ///
     /// # Errors
     /// When the tables cannot be written.
-    pub async fn issue_key(&self, account: &Account, key: &Key, sealed: Vec<u8>) -> Result<KeyChange> {
-        let key = Key { account: account.id.clone(), disabled: !account.is_active(), ..key.clone() };
+    pub async fn issue_key(
+        &self,
+        account: &Account,
+        key: &Key,
+        sealed: Vec<u8>,
+    ) -> Result<KeyChange> {
+        let key = Key {
+            account: account.id.clone(),
+            disabled: !account.is_active(),
+            ..key.clone()
+        };
         let mut all = Transaction::new(&self.db);
         self.put_key(&mut all, &key, account.generation, sealed)?;
         let (condition, generation) = of_generation(account.generation);
-        let check = transaction::check(&self.names.accounts, &account_key(&account.id)).condition_expression(condition);
+        let check = transaction::check(&self.names.accounts, &account_key(&account.id))
+            .condition_expression(condition);
         all.check(match generation {
             Some(generation) => check.expression_attribute_values(":g", generation),
             None => check,
         })?;
         if self.realm == Realm::Remote {
-            all.update(self.use_name(&key).condition_expression("attribute_not_exists(d)"))?;
+            all.update(
+                self.use_name(&key)
+                    .condition_expression("attribute_not_exists(d)"),
+            )?;
         }
-        let refusals = [KeyChange::Stale, KeyChange::TooMany, KeyChange::Stale, KeyChange::NameTaken];
+        let refusals = [
+            KeyChange::Stale,
+            KeyChange::TooMany,
+            KeyChange::Stale,
+            KeyChange::NameTaken,
+        ];
         Ok(outcome(all.send().await?, &refusals))
     }
 
     /// The key and its entry in the account's directory.
-    fn put_key(&self, all: &mut Transaction<'_>, key: &Key, generation: u64, sealed: Vec<u8>) -> Result<()> {
-        let Key { digest, account, name, kind, allowed_hosts, valid_until, disabled } = key.clone();
-        let listed = transaction::update(&self.names.keys, &directory_key(&account)).update_expression("ADD ks :k");
+    fn put_key(
+        &self,
+        all: &mut Transaction<'_>,
+        key: &Key,
+        generation: u64,
+        sealed: Vec<u8>,
+    ) -> Result<()> {
+        let Key {
+            digest,
+            account,
+            name,
+            kind,
+            allowed_hosts,
+            valid_until,
+            disabled,
+        } = key.clone();
+        let listed = transaction::update(&self.names.keys, &directory_key(&account))
+            .update_expression("ADD ks :k");
         let listed = listed.condition_expression("attribute_not_exists(ks) OR size(ks) < :most");
-        let listed = listed.expression_attribute_values(":most", AttributeValue::N(MOST.to_string()));
+        let listed =
+            listed.expression_attribute_values(":most", AttributeValue::N(MOST.to_string()));
         let listed = listed.expression_attribute_values(":k", digests(&digest));
         let sealed = ByteBuf::from(sealed);
-        let item = to_item(&KeyItem { p: digest, account, name, kind, allowed_hosts, valid_until, disabled, generation, sealed })?;
-        all.put(transaction::put(&self.names.keys, item).condition_expression("attribute_not_exists(p)"))?;
+        let item = to_item(&KeyItem {
+            p: digest,
+            account,
+            name,
+            kind,
+            allowed_hosts,
+            valid_until,
+            disabled,
+            generation,
+            sealed,
+        })?;
+        all.put(
+            transaction::put(&self.names.keys, item)
+                .condition_expression("attribute_not_exists(p)"),
+        )?;
         all.update(listed)
     }
 
     fn use_name(&self, key: &Key) -> UpdateBuilder {
-        let update = transaction::update(&self.names.keys, &name_key(&key.account, &key.name)).update_expression("SET d = :d");
+        let update = transaction::update(&self.names.keys, &name_key(&key.account, &key.name))
+            .update_expression("SET d = :d");
         update.expression_attribute_values(":d", text(&key.digest))
     }
 
@@ -225,31 +317,45 @@ impl Store {
     /// When the table cannot be written.
     pub async fn update_key(&self, before: &Key, after: &Key) -> Result<KeyChange> {
         let mut all = Transaction::new(&self.db);
-        let update = transaction::update(&self.names.keys, &before.digest).condition_expression("nm = :old");
-        let update = update.expression_attribute_values(":old", text(&before.name)).expression_attribute_values(":n", text(&after.name));
+        let update =
+            transaction::update(&self.names.keys, &before.digest).condition_expression("nm = :old");
+        let update = update
+            .expression_attribute_values(":old", text(&before.name))
+            .expression_attribute_values(":n", text(&after.name));
         let update = update.expression_attribute_values(":t", text(after.kind.name()));
         let update = update.expression_attribute_values(":h", text(&after.allowed_hosts));
         let set = "SET nm = :n, ty = :t, ho = :h";
         all.update(match &after.valid_until {
-            Some(until) => update.update_expression(format!("{set}, un = :u")).expression_attribute_values(":u", text(until.as_str())),
+            Some(until) => update
+                .update_expression(format!("{set}, un = :u"))
+                .expression_attribute_values(":u", text(until.as_str())),
             None => update.update_expression(format!("{set} REMOVE un")),
         })?;
         if self.realm == Realm::Remote && before.name != after.name {
-            all.update(self.use_name(after).condition_expression("attribute_not_exists(d)"))?;
+            all.update(
+                self.use_name(after)
+                    .condition_expression("attribute_not_exists(d)"),
+            )?;
             all.update(self.leave_name(before, "REMOVE d"))?;
         }
-        Ok(outcome(all.send().await?, &[KeyChange::Stale, KeyChange::NameTaken, KeyChange::Stale]))
+        Ok(outcome(
+            all.send().await?,
+            &[KeyChange::Stale, KeyChange::NameTaken, KeyChange::Stale],
+        ))
     }
 
-    /// Deletes a key that still has the name it was read with. It stays among the keys of its reader's name.
+    /// Deletes a key that still has the name it was read with. It stays among the keys of its
+    /// reader's name.
     ///
     /// # Errors
     /// When the table cannot be written.
     pub async fn delete_key(&self, key: &Key) -> Result<KeyChange> {
         let mut all = Transaction::new(&self.db);
-        let delete = transaction::delete(&self.names.keys, &key.digest).condition_expression("nm = :old");
+        let delete =
+            transaction::delete(&self.names.keys, &key.digest).condition_expression("nm = :old");
         all.delete(delete.expression_attribute_values(":old", text(&key.name)))?;
-        let listed = transaction::update(&self.names.keys, &directory_key(&key.account)).update_expression("DELETE ks :k");
+        let listed = transaction::update(&self.names.keys, &directory_key(&key.account))
+            .update_expression("DELETE ks :k");
         all.update(listed.expression_attribute_values(":k", digests(&key.digest)))?;
         if self.realm == Realm::Remote {
             let left = self.leave_name(key, "REMOVE d ADD ds :k");
@@ -259,8 +365,11 @@ impl Store {
     }
 
     fn leave_name(&self, key: &Key, how: &str) -> UpdateBuilder {
-        let update = transaction::update(&self.names.keys, &name_key(&key.account, &key.name)).update_expression(how);
-        update.condition_expression("d = :d").expression_attribute_values(":d", text(&key.digest))
+        let update = transaction::update(&self.names.keys, &name_key(&key.account, &key.name))
+            .update_expression(how);
+        update
+            .condition_expression("d = :d")
+            .expression_attribute_values(":d", text(&key.digest))
     }
 
     /// Notes that a key was used on a day (days since 1970), unless it was on a later one.
@@ -269,24 +378,40 @@ impl Store {
     /// When the table cannot be written.
     pub async fn note_key_use(&self, digest: &str, day: i64) -> Result<()> {
         let number = |number: i64| AttributeValue::N(number.to_string());
-        let update = self.db.update_item().table_name(&self.names.key_use).key("p", text(digest)).update_expression("SET d = :d, x = :x");
-        let update = update.condition_expression("attribute_not_exists(d) OR d < :d").expression_attribute_values(":d", number(day));
-        let update = update.expression_attribute_values(":x", number((day + REMEMBERED_DAYS) * DAY_S));
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.key_use)
+            .key("p", text(digest))
+            .update_expression("SET d = :d, x = :x");
+        let update = update
+            .condition_expression("attribute_not_exists(d) OR d < :d")
+            .expression_attribute_values(":d", number(day));
+        let update =
+            update.expression_attribute_values(":x", number((day + REMEMBERED_DAYS) * DAY_S));
         held(update.send().await).map(|_| ())
     }
 
-    /// The day on which each of these keys was last used (days since 1970), by digest; only those whose day is known.
+    /// The day on which each of these keys was last used (days since 1970), by digest; only those
+    /// whose day is known.
     ///
     /// # Errors
     /// When the table cannot be read.
     pub async fn key_days(&self, digests: &[String]) -> Result<HashMap<String, i64>> {
-        let keys = digests.iter().map(|digest| Item::from([("p".to_owned(), text(digest))])).collect();
+        let keys = digests
+            .iter()
+            .map(|digest| Item::from([("p".to_owned(), text(digest))]))
+            .collect();
         let found: Vec<KeyUse> = get_items(&self.db, &self.names.key_use, keys).await?;
-        Ok(found.into_iter().map(|KeyUse { p, day }| (p, day)).collect())
+        Ok(found
+            .into_iter()
+            .map(|KeyUse { p, day }| (p, day))
+            .collect())
     }
 
-    /// Enables or disables all keys of an account, as it is active or not. The account was written first, so a key issued
-    /// meanwhile knows already. If this breaks off, doing it again repairs it.
+    /// Enables or disables all keys of an account, as it is active or not. The account was written
+    /// first, so a key issued meanwhile knows already. If this breaks off, doing it again repairs
+    /// it.
     ///
     /// # Errors
     /// When the table cannot be read or written.
@@ -300,15 +425,25 @@ impl Store {
     }
 
     async fn tell_key(&self, digest: &str, account: &Account) -> Result<()> {
-        let update = self.db.update_item().table_name(&self.names.keys).key("p", text(digest));
-        let update = update.update_expression("SET #of = :of, og = :g").expression_attribute_names("#of", "of");
-        let update = update.condition_expression("attribute_exists(p) AND (attribute_not_exists(og) OR og <= :g)");
-        let update = update.expression_attribute_values(":of", AttributeValue::Bool(!account.is_active()));
-        let update = update.expression_attribute_values(":g", AttributeValue::N(account.generation.to_string()));
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.keys)
+            .key("p", text(digest));
+        let update = update
+            .update_expression("SET #of = :of, og = :g")
+            .expression_attribute_names("#of", "of");
+        let update = update
+            .condition_expression("attribute_exists(p) AND (attribute_not_exists(og) OR og <= :g)");
+        let update =
+            update.expression_attribute_values(":of", AttributeValue::Bool(!account.is_active()));
+        let update = update
+            .expression_attribute_values(":g", AttributeValue::N(account.generation.to_string()));
         held(update.send().await).map(|_| ())
     }
 
-    /// Removes all keys of an account for which no more keys can be issued: it is locked, and about to be deleted.
+    /// Removes all keys of an account for which no more keys can be issued: it is locked, and about
+    /// to be deleted.
     ///
     /// # Errors
     /// When the table cannot be read or written.
@@ -324,7 +459,13 @@ impl Store {
     }
 
     async fn remove_key_item(&self, p: &str) -> Result<()> {
-        self.db.delete_item().table_name(&self.names.keys).key("p", text(p)).send().await.map_err(failed)?;
+        self.db
+            .delete_item()
+            .table_name(&self.names.keys)
+            .key("p", text(p))
+            .send()
+            .await
+            .map_err(failed)?;
         Ok(())
     }
 }

@@ -1,6 +1,8 @@
-//! The tables and buckets of Chute; the only crate that names the AWS SDK (docs/decisions/storage.md).
+//! The tables and buckets of Chute; the only crate that names the AWS SDK
+//! (docs/decisions/storage.md).
 //!
-//! One file per table or family of objects, its keys at the top. Errors here know the stores, not HTTP.
+//! One file per table or family of objects, its keys at the top. Errors here know the stores, not
+//! HTTP.
 
 mod accounts;
 mod addresses;
@@ -48,7 +50,8 @@ use std::{
 };
 
 use aws_config::{
-    BehaviorVersion, Region, SdkConfig, environment::EnvironmentVariableCredentialsProvider, retry::RetryConfig, timeout::TimeoutConfig,
+    BehaviorVersion, Region, SdkConfig, environment::EnvironmentVariableCredentialsProvider,
+    retry::RetryConfig, timeout::TimeoutConfig,
 };
 use aws_sdk_dynamodb::config::{Credentials, SharedCredentialsProvider};
 use aws_smithy_async::{
@@ -74,8 +77,8 @@ pub use mail::{MailConsent, MailEnd, MailLinks, MailSender, Mailed, OutgoingMail
 pub use participants::{Edited, StoredParticipant, participant_change};
 pub use privacy::{AskingRunner, Deciding, GrantedWishes, PrivacyRequest};
 pub use publication::{
-    Committed, EarlierVersion, Index, PieceList, Publication, Published, Publisher, Repaired, ReturnStep, ReturnTo, Returning, Versions,
-    pointers, sort_events,
+    Committed, EarlierVersion, Index, PieceList, Publication, Published, Publisher, Repaired,
+    ReturnStep, ReturnTo, Returning, Versions, pointers, sort_events,
 };
 pub use push::{PushMessage, PushSender, Pushed};
 pub use races::{race_change, race_of_key};
@@ -98,7 +101,8 @@ pub struct Store {
     config: Arc<SdkConfig>,
     sns: Arc<OnceLock<aws_sdk_sns::Client>>,
     sqs: Arc<OnceLock<aws_sdk_sqs::Client>>,
-    /// What answers, within this process, the calls that no client of the SDK makes; `None` for the network.
+    /// What answers, within this process, the calls that no client of the SDK makes; `None` for the
+    /// network.
     inside: Option<SharedHttpConnector>,
     names: Arc<Names>,
     /// The host whose tables these are: names of keys are unique on the remote host only.
@@ -161,7 +165,9 @@ const REQUEST: Duration = Duration::from_secs(3);
 const OPERATOR: Duration = Duration::from_secs(60);
 
 fn retries() -> RetryConfig {
-    RetryConfig::standard().with_max_attempts(4).with_initial_backoff(Duration::from_millis(50))
+    RetryConfig::standard()
+        .with_max_attempts(4)
+        .with_initial_backoff(Duration::from_millis(50))
 }
 
 fn timeouts(patience: Duration) -> TimeoutConfig {
@@ -178,17 +184,22 @@ fn timeouts(patience: Duration) -> TimeoutConfig {
 pub struct NotConfigured(&'static str);
 
 impl Store {
-    /// Makes the clients from the variables that a function is started with: region, credentials, endpoint; names from `…_TABLE`,
-    /// `…_BUCKET` and `…_SECRET`. A function without a variable cannot use that table: the call then fails. Credentials come from nowhere
-    /// else: the other sources (profiles, roles, containers) would add a twentieth to the binary.
+    /// Makes the clients from the variables that a function is started with: region, credentials,
+    /// endpoint; names from `…_TABLE`, `…_BUCKET` and `…_SECRET`. A function without a variable
+    /// cannot use that table: the call then fails. Credentials come from nowhere else: the other
+    /// sources (profiles, roles, containers) would add a twentieth to the binary.
     #[must_use]
     pub fn from_env() -> Self {
         let name = |variable: &str| env::var(variable).unwrap_or_default();
         let endpoint = env::var("AWS_ENDPOINT_URL").ok();
-        let region = [name("AWS_REGION"), name("AWS_DEFAULT_REGION")].into_iter().find(|region| !region.is_empty());
+        let region = [name("AWS_REGION"), name("AWS_DEFAULT_REGION")]
+            .into_iter()
+            .find(|region| !region.is_empty());
         let config = SdkConfig::builder()
             .behavior_version(BehaviorVersion::latest())
-            .credentials_provider(SharedCredentialsProvider::new(EnvironmentVariableCredentialsProvider::new()))
+            .credentials_provider(SharedCredentialsProvider::new(
+                EnvironmentVariableCredentialsProvider::new(),
+            ))
             .retry_config(retries())
             .timeout_config(timeouts(REQUEST))
             .sleep_impl(SharedAsyncSleep::new(TokioSleep::new()))
@@ -198,32 +209,53 @@ impl Store {
         Self::of_config(config.build(), endpoint.is_some(), name)
     }
 
-    /// The same for the operator's command, which may wait longer than a request, and finds credentials wherever the SDK looks for them.
+    /// The same for the operator's command, which may wait longer than a request, and finds
+    /// credentials wherever the SDK looks for them.
     pub async fn for_operator() -> Self {
         let endpoint = env::var("AWS_ENDPOINT_URL").ok();
-        Self::with(endpoint.as_deref(), None, |variable| env::var(variable).unwrap_or_default(), OPERATOR).await
+        Self::with(
+            endpoint.as_deref(),
+            None,
+            |variable| env::var(variable).unwrap_or_default(),
+            OPERATOR,
+        )
+        .await
     }
 
-    /// The same at another address and with other names: `name` returns the value of the variable with that name.
+    /// The same at another address and with other names: `name` returns the value of the variable
+    /// with that name.
     pub async fn at(endpoint: Option<&str>, name: impl Fn(&str) -> String) -> Self {
         Self::with(endpoint, None, name, REQUEST).await
     }
 
-    /// The same with an access key and its secret instead of those of the machine, and as patient as the operator's: for tests, whose
-    /// machine may be busy.
-    pub async fn signed_by((key, secret): (String, String), endpoint: &str, name: impl Fn(&str) -> String) -> Self {
+    /// The same with an access key and its secret instead of those of the machine, and as patient
+    /// as the operator's: for tests, whose machine may be busy.
+    pub async fn signed_by(
+        (key, secret): (String, String),
+        endpoint: &str,
+        name: impl Fn(&str) -> String,
+    ) -> Self {
         let credentials = Credentials::new(key, secret, None, None, "given");
         Self::with(Some(endpoint), Some(credentials), name, OPERATOR).await
     }
 
-    async fn with(endpoint: Option<&str>, credentials: Option<Credentials>, name: impl Fn(&str) -> String, patience: Duration) -> Self {
-        let config = aws_config::defaults(BehaviorVersion::latest()).retry_config(retries()).timeout_config(timeouts(patience));
+    async fn with(
+        endpoint: Option<&str>,
+        credentials: Option<Credentials>,
+        name: impl Fn(&str) -> String,
+        patience: Duration,
+    ) -> Self {
+        let config = aws_config::defaults(BehaviorVersion::latest())
+            .retry_config(retries())
+            .timeout_config(timeouts(patience));
         let config = match endpoint {
             Some(endpoint) => config.endpoint_url(endpoint),
             None => config,
         };
         let config = match credentials {
-            Some(credentials) => config.credentials_provider(credentials).region(Region::new("local")),
+            Some(credentials) => config
+                .credentials_provider(credentials)
+                .region(Region::new("local")),
             None => config,
         };
         Self::of_config(config.load().await, endpoint.is_some(), name)
@@ -231,7 +263,9 @@ impl Store {
 
     /// `path_style`: away from AWS there is no host name per bucket.
     fn of_config(config: SdkConfig, path_style: bool, name: impl Fn(&str) -> String) -> Self {
-        let s3 = aws_sdk_s3::config::Builder::from(&config).force_path_style(path_style).build();
+        let s3 = aws_sdk_s3::config::Builder::from(&config)
+            .force_path_style(path_style)
+            .build();
         let realm = Realm::of(&name("REALM")).unwrap_or_default();
         Self {
             db: aws_sdk_dynamodb::Client::new(&config),
@@ -246,7 +280,8 @@ impl Store {
         }
     }
 
-    /// With smaller pieces of the publisher's memory, so that tests can have small races in many pieces.
+    /// With smaller pieces of the publisher's memory, so that tests can have small races in many
+    /// pieces.
     #[must_use]
     pub fn with_pieces_of(self, most_items: usize) -> Self {
         Self { most_items, ..self }

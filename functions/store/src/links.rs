@@ -1,4 +1,5 @@
-//! Links: `p` = id of the main account, `q` = id of the registration account. The index `byLinked` (`q`, `p`) goes the other way.
+//! Links: `p` = id of the main account, `q` = id of the registration account. The index `byLinked`
+//! (`q`, `p`) goes the other way.
 
 use std::collections::HashMap;
 
@@ -24,13 +25,20 @@ impl Store {
         Ok(links.into_iter().map(|link| link.q).collect())
     }
 
-    /// Ids of the accounts that have linked this one. Read from an index: a change shows up there within moments, not at once.
+    /// Ids of the accounts that have linked this one. Read from an index: a change shows up there
+    /// within moments, not at once.
     ///
     /// # Errors
     /// When the table cannot be read.
     pub async fn links_to(&self, linked: &str) -> Result<Vec<String>> {
-        let query = self.db.query().table_name(&self.names.links).index_name("byLinked");
-        let query = query.key_condition_expression("q = :q").expression_attribute_values(":q", AttributeValue::S(linked.to_owned()));
+        let query = self
+            .db
+            .query()
+            .table_name(&self.names.links)
+            .index_name("byLinked");
+        let query = query
+            .key_condition_expression("q = :q")
+            .expression_attribute_values(":q", AttributeValue::S(linked.to_owned()));
         let mut items = query.into_paginator().items().send();
         let mut found = Vec::new();
         while let Some(item) = items.next().await {
@@ -45,23 +53,34 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn is_linked(&self, main: &str, linked: &str) -> Result<bool> {
-        let get = self.db.get_item().table_name(&self.names.links).set_key(Some(link_key(main, linked))).consistent_read(true);
+        let get = self
+            .db
+            .get_item()
+            .table_name(&self.names.links)
+            .set_key(Some(link_key(main, linked)))
+            .consistent_read(true);
         Ok(get.send().await.map_err(failed)?.item.is_some())
     }
 
-    /// Links an account, if both are still as they were read: neither has been locked, deleted or signed out since. Returns whether they
-    /// were.
+    /// Links an account, if both are still as they were read: neither has been locked, deleted or
+    /// signed out since. Returns whether they were.
     ///
     /// # Errors
     /// When the tables cannot be written.
     pub async fn link(&self, main: &Account, linked: &Account) -> Result<bool> {
         let mut all = Transaction::new(&self.db);
-        all.put(transaction::put(&self.names.links, link_key(&main.id, &linked.id)))?;
+        all.put(transaction::put(
+            &self.names.links,
+            link_key(&main.id, &linked.id),
+        ))?;
         for account in [main, linked] {
             let (condition, generation) = of_generation(account.generation);
             let check = transaction::check(&self.names.accounts, &account_key(&account.id));
             let check = check.condition_expression(format!("{condition} AND ty = :t"));
-            let check = check.expression_attribute_values(":t", AttributeValue::S(account.kind.name().to_owned()));
+            let check = check.expression_attribute_values(
+                ":t",
+                AttributeValue::S(account.kind.name().to_owned()),
+            );
             all.check(match generation {
                 Some(generation) => check.expression_attribute_values(":g", generation),
                 None => check,
@@ -75,23 +94,46 @@ impl Store {
     /// # Errors
     /// When the table cannot be written.
     pub async fn unlink(&self, main: &str, linked: &str) -> Result<bool> {
-        let delete = self.db.delete_item().table_name(&self.names.links).set_key(Some(link_key(main, linked)));
-        Ok(delete.return_values(ReturnValue::AllOld).send().await.map_err(failed)?.attributes.is_some())
+        let delete = self
+            .db
+            .delete_item()
+            .table_name(&self.names.links)
+            .set_key(Some(link_key(main, linked)));
+        Ok(delete
+            .return_values(ReturnValue::AllOld)
+            .send()
+            .await
+            .map_err(failed)?
+            .attributes
+            .is_some())
     }
 
-    /// Removes the links that the account's type does not allow. The account was written first, so that none is added; a link to it that is
-    /// not in the index yet stays and gives no right.
+    /// Removes the links that the account's type does not allow. The account was written first, so
+    /// that none is added; a link to it that is not in the index yet stays and gives no right.
     ///
     /// # Errors
     /// When the table cannot be read or written; a repeat does the rest.
     pub async fn end_links(&self, account: &Account) -> Result<()> {
-        let from = async { if account.kind.may_link() { Ok(Vec::new()) } else { self.links_from(&account.id).await } };
-        let to = async { if account.kind.may_be_linked() { Ok(Vec::new()) } else { self.links_to(&account.id).await } };
+        let from = async {
+            if account.kind.may_link() {
+                Ok(Vec::new())
+            } else {
+                self.links_from(&account.id).await
+            }
+        };
+        let to = async {
+            if account.kind.may_be_linked() {
+                Ok(Vec::new())
+            } else {
+                self.links_to(&account.id).await
+            }
+        };
         let (from, to) = futures::try_join!(from, to)?;
         self.unlink_all(&account.id, from, to).await
     }
 
-    /// Removes all links from and to an account. A link to it that is not in the index yet stays and names a deleted account.
+    /// Removes all links from and to an account. A link to it that is not in the index yet stays
+    /// and names a deleted account.
     ///
     /// # Errors
     /// When the table cannot be read or written.
@@ -102,7 +144,9 @@ impl Store {
 
     async fn unlink_all(&self, account: &str, from: Vec<String>, to: Vec<String>) -> Result<()> {
         let from = from.into_iter().map(|linked| (account.to_owned(), linked));
-        let links: Vec<_> = from.chain(to.into_iter().map(|main| (main, account.to_owned()))).collect();
+        let links: Vec<_> = from
+            .chain(to.into_iter().map(|main| (main, account.to_owned())))
+            .collect();
         stream::iter(links)
             .map(async |(main, linked)| self.unlink(&main, &linked).await)
             .buffer_unordered(8)

@@ -1,5 +1,6 @@
-//! Attempts to sign in: `p` = `le#{e-mail}`, `lo#{source address}`, `lp#{account}`, each but the last a keyed hash; removed by the table
-//! itself some time after `x`. An item is written only if nobody else wrote it since it was read, so that concurrent attempts all count.
+//! Attempts to sign in: `p` = `le#{e-mail}`, `lo#{source address}`, `lp#{account}`, each but the
+//! last a keyed hash; removed by the table itself some time after `x`. An item is written only if
+//! nobody else wrote it since it was read, so that concurrent attempts all count.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::login::{Counter, EmailAttempts, SourceAttempts};
@@ -33,7 +34,11 @@ macro_rules! attempts {
     )*};
 }
 
-attempts!(EmailAttempts = "le#", SourceAttempts = "lo#", Counter = "lp#");
+attempts!(
+    EmailAttempts = "le#",
+    SourceAttempts = "lo#",
+    Counter = "lp#"
+);
 
 #[derive(Serialize, Deserialize)]
 struct AttemptsItem<A> {
@@ -50,15 +55,23 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn attempts<A: Attempts>(&self, of: &str) -> Result<A> {
-        Ok(self.attempts_item(&format!("{}{of}", A::PREFIX)).await?.map(|item: AttemptsItem<A>| item.a).unwrap_or_default())
+        Ok(self
+            .attempts_item(&format!("{}{of}", A::PREFIX))
+            .await?
+            .map(|item: AttemptsItem<A>| item.a)
+            .unwrap_or_default())
     }
 
-    /// Changes the attempts and returns what `change` returns. `change` runs again if others were faster; the item is written even if
-    /// nothing changed, so that the work is the same.
+    /// Changes the attempts and returns what `change` returns. `change` runs again if others were
+    /// faster; the item is written even if nothing changed, so that the work is the same.
     ///
     /// # Errors
     /// When the table cannot be read or written, or too many others are at it.
-    pub async fn change_attempts<A: Attempts, T>(&self, of: &str, change: impl Fn(&mut A) -> T) -> Result<T> {
+    pub async fn change_attempts<A: Attempts, T>(
+        &self,
+        of: &str,
+        change: impl Fn(&mut A) -> T,
+    ) -> Result<T> {
         let p = format!("{}{of}", A::PREFIX);
         for turn in 0..TRIES {
             let (mut attempts, version) = match self.attempts_item(&p).await? {
@@ -66,7 +79,15 @@ impl Store {
                 None => (A::default(), 0),
             };
             let said = change(&mut attempts);
-            if self.put_attempts(AttemptsItem { p: p.clone(), v: version + 1, x: attempts.forgotten_s(), a: attempts }).await? {
+            if self
+                .put_attempts(AttemptsItem {
+                    p: p.clone(),
+                    v: version + 1,
+                    x: attempts.forgotten_s(),
+                    a: attempts,
+                })
+                .await?
+            {
                 return Ok(said);
             }
             tokio::time::sleep(std::time::Duration::from_millis(u64::from(turn))).await;
@@ -80,20 +101,42 @@ impl Store {
     /// When the table cannot be written.
     pub async fn forget_attempts<A: Attempts>(&self, of: &str) -> Result<()> {
         let p = text(&format!("{}{of}", A::PREFIX));
-        self.db.delete_item().table_name(&self.names.attempts).key("p", p).send().await.map_err(failed)?;
+        self.db
+            .delete_item()
+            .table_name(&self.names.attempts)
+            .key("p", p)
+            .send()
+            .await
+            .map_err(failed)?;
         Ok(())
     }
 
     async fn attempts_item<A: Attempts>(&self, p: &str) -> Result<Option<AttemptsItem<A>>> {
-        let get = self.db.get_item().table_name(&self.names.attempts).key("p", text(p)).consistent_read(true);
-        get.send().await.map_err(failed)?.item.map(|item| from_item(item, "attempts")).transpose()
+        let get = self
+            .db
+            .get_item()
+            .table_name(&self.names.attempts)
+            .key("p", text(p))
+            .consistent_read(true);
+        get.send()
+            .await
+            .map_err(failed)?
+            .item
+            .map(|item| from_item(item, "attempts"))
+            .transpose()
     }
 
     async fn put_attempts<A: Attempts>(&self, item: AttemptsItem<A>) -> Result<bool> {
-        let put = self.db.put_item().table_name(&self.names.attempts).set_item(Some(to_item(&item)?));
+        let put = self
+            .db
+            .put_item()
+            .table_name(&self.names.attempts)
+            .set_item(Some(to_item(&item)?));
         let put = match item.v.checked_sub(1) {
             None | Some(0) => put.condition_expression("attribute_not_exists(p)"),
-            Some(read) => put.condition_expression("v = :v").expression_attribute_values(":v", AttributeValue::N(read.to_string())),
+            Some(read) => put
+                .condition_expression("v = :v")
+                .expression_attribute_values(":v", AttributeValue::N(read.to_string())),
         };
         held(put.send().await)
     }

@@ -1,4 +1,5 @@
-//! E-mail through SES (API version 2): one signed call, without the SDK's client (docs/decisions/mail.md).
+//! E-mail through SES (API version 2): one signed call, without the SDK's client
+//! (docs/decisions/mail.md).
 
 mod links;
 
@@ -72,17 +73,23 @@ pub struct MailSender {
 
 impl fmt::Debug for MailSender {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        to.debug_struct("MailSender").field("address", &self.address).finish_non_exhaustive()
+        to.debug_struct("MailSender")
+            .field("address", &self.address)
+            .finish_non_exhaustive()
     }
 }
 
 impl Store {
-    /// A sender of e-mails from this address, named `operator`, with what makes their links; `None` if this function has no secret for
-    /// links.
+    /// A sender of e-mails from this address, named `operator`, with what makes their links; `None`
+    /// if this function has no secret for links.
     ///
     /// # Errors
     /// When the secret cannot be read, or this function has no region or credentials.
-    pub async fn mail_sender(&self, from: &EmailAddress, operator: &str) -> Result<Option<(MailSender, MailLinks)>> {
+    pub async fn mail_sender(
+        &self,
+        from: &EmailAddress,
+        operator: &str,
+    ) -> Result<Option<(MailSender, MailLinks)>> {
         let versions = self.read_secret(SecretName::Push).await?;
         if versions.is_empty() {
             return Ok(None);
@@ -94,25 +101,50 @@ impl Store {
 }
 
 fn network() -> SharedHttpConnector {
-    let settings = HttpConnectorSettings::builder().connect_timeout(CONNECT).build();
-    let http = Connector::builder().connector_settings(settings).sleep_impl(TokioSleep::new());
-    SharedHttpConnector::new(http.tls_provider(Provider::Rustls(CryptoMode::AwsLc)).build())
+    let settings = HttpConnectorSettings::builder()
+        .connect_timeout(CONNECT)
+        .build();
+    let http = Connector::builder()
+        .connector_settings(settings)
+        .sleep_impl(TokioSleep::new());
+    SharedHttpConnector::new(
+        http.tls_provider(Provider::Rustls(CryptoMode::AwsLc))
+            .build(),
+    )
 }
 
 /// The sender as in a header: with the name, if it can be there as it is.
 fn mailbox(from: &EmailAddress, operator: &str) -> String {
     let is_plain = |c: char| c == ' ' || c.is_ascii_graphic() && !"\"\\".contains(c);
     let name = operator.trim();
-    if !name.is_empty() && name.chars().all(is_plain) { format!("\"{name}\" <{}>", from.as_str()) } else { from.as_str().to_owned() }
+    if !name.is_empty() && name.chars().all(is_plain) {
+        format!("\"{name}\" <{}>", from.as_str())
+    } else {
+        from.as_str().to_owned()
+    }
 }
 
 impl MailSender {
     fn new(config: &SdkConfig, http: SharedHttpConnector, from: &str) -> Result<Self> {
         let missing = |what: &'static str| StoreError::Failed(Cause::from(what));
-        let region = config.region().ok_or_else(|| missing("no region to send mail from"))?.to_string();
-        let origin = config.endpoint_url().map_or_else(|| format!("https://email.{region}.amazonaws.com"), ToOwned::to_owned);
-        let credentials = config.credentials_provider().ok_or_else(|| missing("no credentials to send mail with"))?;
-        Ok(Self { from: from.to_owned(), address: format!("{}{PATH}", origin.trim_end_matches('/')), region, credentials, http })
+        let region = config
+            .region()
+            .ok_or_else(|| missing("no region to send mail from"))?
+            .to_string();
+        let origin = config.endpoint_url().map_or_else(
+            || format!("https://email.{region}.amazonaws.com"),
+            ToOwned::to_owned,
+        );
+        let credentials = config
+            .credentials_provider()
+            .ok_or_else(|| missing("no credentials to send mail with"))?;
+        Ok(Self {
+            from: from.to_owned(),
+            address: format!("{}{PATH}", origin.trim_end_matches('/')),
+            region,
+            credentials,
+            http,
+        })
     }
 
     /// Sends an e-mail once. It never fails; neither addresses nor what SES says is in any log.
@@ -121,23 +153,39 @@ impl MailSender {
             tracing::error!("a mail could not be signed");
             return Mailed::PutOff;
         };
-        let Ok(answer) = timeout(ANSWER, self.http.call(request)).await else { return Mailed::Unknown };
+        let Ok(answer) = timeout(ANSWER, self.http.call(request)).await else {
+            return Mailed::Unknown;
+        };
         let mailed = match &answer {
-            Ok(answer) => status_means(answer.status().as_u16(), answer.headers().get("x-amzn-errortype").unwrap_or_default()),
+            Ok(answer) => status_means(
+                answer.status().as_u16(),
+                answer.headers().get("x-amzn-errortype").unwrap_or_default(),
+            ),
             Err(error) if crate::push::was_not_reached(error) => Mailed::PutOff,
             Err(error) if error.is_user() => Mailed::Refused,
             Err(_) => Mailed::Unknown,
         };
         if mailed != Mailed::Sent {
-            let kind = answer.as_ref().ok().and_then(|answer| answer.headers().get("x-amzn-errortype")).unwrap_or_default();
-            let kind: String = kind.chars().take_while(char::is_ascii_alphanumeric).collect();
+            let kind = answer
+                .as_ref()
+                .ok()
+                .and_then(|answer| answer.headers().get("x-amzn-errortype"))
+                .unwrap_or_default();
+            let kind: String = kind
+                .chars()
+                .take_while(char::is_ascii_alphanumeric)
+                .collect();
             tracing::warn!(kind, ?mailed, "a mail was not sent");
         }
         mailed
     }
 
     async fn request(&self, mail: &OutgoingMail<'_>, now: SystemTime) -> Option<HttpRequest> {
-        let MailContent { subject, text, html } = mail.content;
+        let MailContent {
+            subject,
+            text,
+            html,
+        } = mail.content;
         let of = |words: &str| json!({"Data": words, "Charset": "UTF-8"});
         let headers = json!([
             {"Name": "List-Unsubscribe", "Value": format!("<{}>", mail.one_click)},
@@ -151,10 +199,24 @@ impl MailSender {
         });
         let body = body.to_string().into_bytes();
         let identity = self.credentials.provide_credentials().await.ok()?.into();
-        let params = v4::SigningParams::builder().identity(&identity).region(&self.region).name("ses").time(now);
-        let params = params.settings(SigningSettings::default()).build().ok()?.into();
+        let params = v4::SigningParams::builder()
+            .identity(&identity)
+            .region(&self.region)
+            .name("ses")
+            .time(now);
+        let params = params
+            .settings(SigningSettings::default())
+            .build()
+            .ok()?
+            .into();
         let signable = [(header::CONTENT_TYPE.as_str(), "application/json")];
-        let signable = SignableRequest::new("POST", &self.address, signable.into_iter(), SignableBody::Bytes(&body)).ok()?;
+        let signable = SignableRequest::new(
+            "POST",
+            &self.address,
+            signable.into_iter(),
+            SignableBody::Bytes(&body),
+        )
+        .ok()?;
         let (instructions, _) = sign(signable, &params).ok()?.into_parts();
         let mut request = http::Request::post(&self.address)
             .header(header::CONTENT_TYPE, "application/json")
@@ -168,7 +230,14 @@ impl MailSender {
 
 /// What an answer means: by its status, and by the kind of error if that says more.
 fn status_means(status: u16, kind: &str) -> Mailed {
-    let waits = ["Throttl", "TooManyRequests", "LimitExceeded", "SendingPaused"].iter().any(|begins| kind.starts_with(begins));
+    let waits = [
+        "Throttl",
+        "TooManyRequests",
+        "LimitExceeded",
+        "SendingPaused",
+    ]
+    .iter()
+    .any(|begins| kind.starts_with(begins));
     match status {
         200..=299 => Mailed::Sent,
         429 => Mailed::PutOff,
@@ -192,15 +261,36 @@ mod tests {
             .behavior_version(BehaviorVersion::latest())
             .region(Region::new("us-west-2"))
             .endpoint_url(origin)
-            .credentials_provider(SharedCredentialsProvider::new(Credentials::new("AKID", "SECRET", Some("TOKEN".into()), None, "test")))
+            .credentials_provider(SharedCredentialsProvider::new(Credentials::new(
+                "AKID",
+                "SECRET",
+                Some("TOKEN".into()),
+                None,
+                "test",
+            )))
             .build();
-        MailSender::new(&config, network(), &mailbox(&EmailAddress::of("alerts@hill.example").unwrap(), operator)).unwrap()
+        MailSender::new(
+            &config,
+            network(),
+            &mailbox(&EmailAddress::of("alerts@hill.example").unwrap(), operator),
+        )
+        .unwrap()
     }
 
     async fn send_by(sender: &MailSender) -> Mailed {
-        let content = MailContent { subject: "Ana Ruiz finished – River".into(), text: "words".into(), html: "<p>words</p>".into() };
+        let content = MailContent {
+            subject: "Ana Ruiz finished – River".into(),
+            text: "words".into(),
+            html: "<p>words</p>".into(),
+        };
         let to = EmailAddress::of("bea@example.org").unwrap();
-        sender.send(&OutgoingMail { to: &to, content: &content, one_click: "https://hill.example/api/mail/unsubscribe?token=abc" }).await
+        sender
+            .send(&OutgoingMail {
+                to: &to,
+                content: &content,
+                one_click: "https://hill.example/api/mail/unsubscribe?token=abc",
+            })
+            .await
     }
 
     async fn mailed(answers: &'static [&'static str]) -> Mailed {
@@ -217,26 +307,70 @@ mod tests {
         let asked = asked.join().unwrap().remove(0);
         assert_eq!(asked.line, "POST /v2/email/outbound-emails HTTP/1.1");
         let signed = asked.header("authorization");
-        assert!(signed.starts_with("AWS4-HMAC-SHA256 Credential=AKID/") && signed.contains("/us-west-2/ses/aws4_request, "), "{signed}");
-        assert!(signed.contains("SignedHeaders=content-type;host;x-amz-date;x-amz-security-token, "), "{signed}");
-        assert_eq!((asked.header("content-type"), asked.header("x-amz-security-token")), ("application/json", "TOKEN"));
+        assert!(
+            signed.starts_with("AWS4-HMAC-SHA256 Credential=AKID/")
+                && signed.contains("/us-west-2/ses/aws4_request, "),
+            "{signed}"
+        );
+        assert!(
+            signed.contains("SignedHeaders=content-type;host;x-amz-date;x-amz-security-token, "),
+            "{signed}"
+        );
+        assert_eq!(
+            (
+                asked.header("content-type"),
+                asked.header("x-amz-security-token")
+            ),
+            ("application/json", "TOKEN")
+        );
         let body: Value = serde_json::from_slice(&asked.body).unwrap();
-        assert_eq!(body["FromEmailAddress"], "\"Hill Timing\" <alerts@hill.example>");
-        assert_eq!(body["Destination"], json!({"ToAddresses": ["bea@example.org"]}));
+        assert_eq!(
+            body["FromEmailAddress"],
+            "\"Hill Timing\" <alerts@hill.example>"
+        );
+        assert_eq!(
+            body["Destination"],
+            json!({"ToAddresses": ["bea@example.org"]})
+        );
         let simple = &body["Content"]["Simple"];
-        assert_eq!(simple["Subject"], json!({"Data": "Ana Ruiz finished – River", "Charset": "UTF-8"}));
-        assert_eq!((&simple["Body"]["Text"]["Data"], &simple["Body"]["Html"]["Data"]), (&json!("words"), &json!("<p>words</p>")));
+        assert_eq!(
+            simple["Subject"],
+            json!({"Data": "Ana Ruiz finished – River", "Charset": "UTF-8"})
+        );
+        assert_eq!(
+            (
+                &simple["Body"]["Text"]["Data"],
+                &simple["Body"]["Html"]["Data"]
+            ),
+            (&json!("words"), &json!("<p>words</p>"))
+        );
         // RFC 8058, section 3.1
         let headers = simple["Headers"].as_array().unwrap();
-        let header = |name: &str| headers.iter().find(|header| header["Name"] == name).map(|header| header["Value"].clone());
-        assert_eq!(header("List-Unsubscribe"), Some(json!("<https://hill.example/api/mail/unsubscribe?token=abc>")));
-        assert_eq!(header("List-Unsubscribe-Post"), Some(json!("List-Unsubscribe=One-Click")));
+        let header = |name: &str| {
+            headers
+                .iter()
+                .find(|header| header["Name"] == name)
+                .map(|header| header["Value"].clone())
+        };
+        assert_eq!(
+            header("List-Unsubscribe"),
+            Some(json!(
+                "<https://hill.example/api/mail/unsubscribe?token=abc>"
+            ))
+        );
+        assert_eq!(
+            header("List-Unsubscribe-Post"),
+            Some(json!("List-Unsubscribe=One-Click"))
+        );
     }
 
     #[test]
     fn a_sender_is_named_where_its_name_can_stand_in_a_header() {
         let named = |operator: &str| mailbox(&EmailAddress::of("a@b.example").unwrap(), operator);
-        assert_eq!(named(" Hill Timing, LLC "), "\"Hill Timing, LLC\" <a@b.example>");
+        assert_eq!(
+            named(" Hill Timing, LLC "),
+            "\"Hill Timing, LLC\" <a@b.example>"
+        );
         for operator in ["", "Läufer", "a\"b", "a\\b", "a\r\nBcc: x"] {
             assert_eq!(named(operator), "a@b.example", "{operator}");
         }
@@ -246,11 +380,26 @@ mod tests {
     async fn what_answers_mean() {
         assert_eq!(mailed(&["200 OK"]).await, Mailed::Sent);
         assert_eq!(mailed(&["429 Too Many Requests"]).await, Mailed::PutOff);
-        assert_eq!(mailed(&["400 Bad Request\r\nx-amzn-ErrorType: LimitExceededException"]).await, Mailed::PutOff);
-        assert_eq!(mailed(&["400 Bad Request\r\nx-amzn-ErrorType: SendingPausedException:http://x"]).await, Mailed::PutOff);
-        assert_eq!(mailed(&["400 Bad Request\r\nx-amzn-ErrorType: MessageRejected"]).await, Mailed::Refused);
-        assert_eq!(mailed(&["403 Forbidden\r\nx-amzn-ErrorType: AccessDeniedException"]).await, Mailed::Refused);
-        assert_eq!(mailed(&["500 Internal Server Error"]).await, Mailed::Unknown);
+        assert_eq!(
+            mailed(&["400 Bad Request\r\nx-amzn-ErrorType: LimitExceededException"]).await,
+            Mailed::PutOff
+        );
+        assert_eq!(
+            mailed(&["400 Bad Request\r\nx-amzn-ErrorType: SendingPausedException:http://x"]).await,
+            Mailed::PutOff
+        );
+        assert_eq!(
+            mailed(&["400 Bad Request\r\nx-amzn-ErrorType: MessageRejected"]).await,
+            Mailed::Refused
+        );
+        assert_eq!(
+            mailed(&["403 Forbidden\r\nx-amzn-ErrorType: AccessDeniedException"]).await,
+            Mailed::Refused
+        );
+        assert_eq!(
+            mailed(&["500 Internal Server Error"]).await,
+            Mailed::Unknown
+        );
         // the call was made and nothing came back
         assert_eq!(mailed(&[""]).await, Mailed::Unknown);
     }

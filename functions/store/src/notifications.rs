@@ -1,5 +1,6 @@
-//! Notifications: `p` = digest of the key that sent it, `q` = the second it is about, twelve digits. `p` = `n#{account}`, `q` = `id`: the
-//! account's last id. A notification expires (`x`) a day after its receipt.
+//! Notifications: `p` = digest of the key that sent it, `q` = the second it is about, twelve
+//! digits. `p` = `n#{account}`, `q` = `id`: the account's last id. A notification expires (`x`) a
+//! day after its receipt.
 
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
 use chute_domain::{
@@ -36,7 +37,12 @@ struct NotificationItem {
 
 /// The sort key of a second; shifted so that the years 0 to 9999 are all above zero.
 fn second(unix_s: i64) -> String {
-    format!("{:012}", unix_s.saturating_add(100_000_000_000).clamp(0, 999_999_999_999))
+    format!(
+        "{:012}",
+        unix_s
+            .saturating_add(100_000_000_000)
+            .clamp(0, 999_999_999_999)
+    )
 }
 
 impl Store {
@@ -46,21 +52,57 @@ impl Store {
     /// When the table cannot be read.
     pub async fn has_notification(&self, key: &str, when: &EventTime) -> Result<bool> {
         let pair = KeyPair::new(key, &second(when.instant()));
-        let get = self.db.get_item().table_name(&self.names.notifications).set_key(Some(pair.item())).consistent_read(true);
-        Ok(get.projection_expression("p").send().await.map_err(failed)?.item.is_some())
+        let get = self
+            .db
+            .get_item()
+            .table_name(&self.names.notifications)
+            .set_key(Some(pair.item()))
+            .consistent_read(true);
+        Ok(get
+            .projection_expression("p")
+            .send()
+            .await
+            .map_err(failed)?
+            .item
+            .is_some())
     }
 
-    /// Stores a notification under the next id of the account, unless the key has sent one about the same second.
+    /// Stores a notification under the next id of the account, unless the key has sent one about
+    /// the same second.
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub async fn add_notification(&self, account: &str, key: &str, kind: NotificationKind, when: &EventTime, received: i64) -> Result<()> {
+    pub async fn add_notification(
+        &self,
+        account: &str,
+        key: &str,
+        kind: NotificationKind,
+        when: &EventTime,
+        received: i64,
+    ) -> Result<()> {
         let KeyPair { p, q } = KeyPair::new(key, &second(when.instant()));
         let id = self.next_notification_id(account).await?;
-        let item = NotificationItem { p, q, id, kind, when: when.clone(), received, leaves: received.saturating_add(DAY) };
-        let put = self.db.put_item().table_name(&self.names.notifications).set_item(Some(to_item(&item)?));
+        let item = NotificationItem {
+            p,
+            q,
+            id,
+            kind,
+            when: when.clone(),
+            received,
+            leaves: received.saturating_add(DAY),
+        };
+        let put = self
+            .db
+            .put_item()
+            .table_name(&self.names.notifications)
+            .set_item(Some(to_item(&item)?));
         // the same notification sent twice at once: one of the two stands, an id is left out
-        held(put.condition_expression("attribute_not_exists(p)").send().await).map(|_| ())
+        held(
+            put.condition_expression("attribute_not_exists(p)")
+                .send()
+                .await,
+        )
+        .map(|_| ())
     }
 
     async fn next_notification_id(&self, account: &str) -> Result<i64> {
@@ -78,11 +120,17 @@ impl Store {
             .send()
             .await
             .map_err(failed)?;
-        let id = answer.attributes.as_ref().and_then(|item| item.get("n")).and_then(|n| n.as_n().ok()).and_then(|n| n.parse().ok());
+        let id = answer
+            .attributes
+            .as_ref()
+            .and_then(|item| item.get("n"))
+            .and_then(|n| n.as_n().ok())
+            .and_then(|n| n.parse().ok());
         id.ok_or_else(|| StoreError::Unreadable("notifications", "not a counter".into()))
     }
 
-    /// The latest notifications that the key sent and that may still be shown at `now` (unix seconds).
+    /// The latest notifications that the key sent and that may still be shown at `now` (unix
+    /// seconds).
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -101,8 +149,17 @@ impl Store {
             .await
             .map_err(failed)?;
         let items = answer.items.unwrap_or_default().into_iter().map(|item| {
-            let NotificationItem { id, kind, when, received, .. } = from_item(item, "notifications")?;
-            Ok(Noted { notification: Notification { id, kind, when }, received })
+            let NotificationItem {
+                id,
+                kind,
+                when,
+                received,
+                ..
+            } = from_item(item, "notifications")?;
+            Ok(Noted {
+                notification: Notification { id, kind, when },
+                received,
+            })
         });
         items.collect()
     }
@@ -114,9 +171,17 @@ mod tests {
 
     #[test]
     fn seconds_are_in_order() {
-        let times =
-            ["0000-01-01T00:00:00Z", "1969-12-31T23:59:59Z", "1970-01-01T00:00:00Z", "2026-05-02T08:00:00Z", "9999-12-30T00:00:00Z"];
+        let times = [
+            "0000-01-01T00:00:00Z",
+            "1969-12-31T23:59:59Z",
+            "1970-01-01T00:00:00Z",
+            "2026-05-02T08:00:00Z",
+            "9999-12-30T00:00:00Z",
+        ];
         let keys = times.map(|time| second(EventTime::parse(time).unwrap().instant()));
-        assert!(keys.is_sorted() && keys.iter().all(|key| key.len() == 12), "{keys:?}");
+        assert!(
+            keys.is_sorted() && keys.iter().all(|key| key.len() == 12),
+            "{keys:?}"
+        );
     }
 }

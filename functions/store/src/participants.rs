@@ -1,5 +1,6 @@
-//! Participants: `p` = `slug/year`, `q` = id. Private. One deleted by id stays as a tombstone, so that a late batch does not bring it back.
-//! The index `byStamp` (`p`, `s`) is local, so that it can be read consistently: it finds what was written since a moment.
+//! Participants: `p` = `slug/year`, `q` = id. Private. One deleted by id stays as a tombstone, so
+//! that a late batch does not bring it back. The index `byStamp` (`p`, `s`) is local, so that it
+//! can be read consistently: it finds what was written since a moment.
 
 use std::collections::BTreeSet;
 
@@ -16,8 +17,8 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Result, Store, StoreError,
     table::{
-        AT_ONCE, KeyPair, bytes, failed, from_item, get_many, if_seen, is_default, put_if_seen, query, race_key, stamp_bytes, text,
-        to_item, unreadable,
+        AT_ONCE, KeyPair, bytes, failed, from_item, get_many, if_seen, is_default, put_if_seen,
+        query, race_key, stamp_bytes, text, to_item, unreadable,
     },
     transaction::{self, Transacted, Transaction},
 };
@@ -25,7 +26,8 @@ use crate::{
 /// A participant with the stamp of the request that wrote it; `None` if it was deleted.
 pub type StoredParticipant = (String, Stamped<Participant>);
 
-/// The participants of an edit as they are now, or those it conflicts with: then nothing is written.
+/// The participants of an edit as they are now, or those it conflicts with: then nothing is
+/// written.
 pub type Edited = std::result::Result<Vec<Participant>, Vec<Conflict>>;
 
 /// How often an edit is tried again because somebody else wrote the same participants.
@@ -115,9 +117,19 @@ impl ParticipantItem {
             mobile: self.mobile,
             apparel: self.apparel,
             updated_at: self.updated_at,
-            check_in: CheckIn { at: self.checked_in_at, by: self.checked_in_by, done: self.done },
+            check_in: CheckIn {
+                at: self.checked_in_at,
+                by: self.checked_in_by,
+                done: self.done,
+            },
         });
-        (id, Stamped { stamp: self.stamp, item: who })
+        (
+            id,
+            Stamped {
+                stamp: self.stamp,
+                item: who,
+            },
+        )
     }
 }
 
@@ -126,15 +138,24 @@ impl ParticipantItem {
 /// # Errors
 /// When it does not have the table's shape.
 pub fn participant_change(q: &str, item: Option<serde_dynamo::Item>) -> Result<Change> {
-    let Some(item) = item else { return Ok(Change::Participant(q.to_owned(), None)) };
-    let item: ParticipantItem = serde_dynamo::from_item(item).map_err(unreadable("a participant"))?;
+    let Some(item) = item else {
+        return Ok(Change::Participant(q.to_owned(), None));
+    };
+    let item: ParticipantItem =
+        serde_dynamo::from_item(item).map_err(unreadable("a participant"))?;
     let (id, stored) = item.stored();
     Ok(Change::Participant(id, Some(known(stored))))
 }
 
 fn known(stored: Stamped<Participant>) -> Stamped<KnownParticipant> {
-    let item = stored.item.as_ref().map(|who| KnownParticipant { shown: ResultParticipant::from(who), anonymous: who.anonymous });
-    Stamped { stamp: stored.stamp, item }
+    let item = stored.item.as_ref().map(|who| KnownParticipant {
+        shown: ResultParticipant::from(who),
+        anonymous: who.anonymous,
+    });
+    Stamped {
+        stamp: stored.stamp,
+        item,
+    }
 }
 
 impl Store {
@@ -143,28 +164,49 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn participants_of(&self, slug: &str, year: &str) -> Result<Vec<StoredParticipant>> {
-        let items: Vec<ParticipantItem> = query(&self.db, &self.names.participants, &race_key(slug, year), "").await?;
+        let items: Vec<ParticipantItem> = query(
+            &self.db,
+            &self.names.participants,
+            &race_key(slug, year),
+            "",
+        )
+        .await?;
         Ok(items.into_iter().map(ParticipantItem::stored).collect())
     }
 
-    /// The participants of a year, dead ones included, that requests received at `since_ms` (unix milliseconds) or later have written.
+    /// The participants of a year, dead ones included, that requests received at `since_ms` (unix
+    /// milliseconds) or later have written.
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn participants_since(&self, slug: &str, year: &str, since_ms: u64) -> Result<Vec<StoredParticipant>> {
-        let query = self.db.query().table_name(&self.names.participants).index_name("byStamp").consistent_read(true);
-        let query = query.key_condition_expression("p = :p AND s >= :s").expression_attribute_values(":p", text(&race_key(slug, year)));
+    pub async fn participants_since(
+        &self,
+        slug: &str,
+        year: &str,
+        since_ms: u64,
+    ) -> Result<Vec<StoredParticipant>> {
+        let query = self
+            .db
+            .query()
+            .table_name(&self.names.participants)
+            .index_name("byStamp")
+            .consistent_read(true);
+        let query = query
+            .key_condition_expression("p = :p AND s >= :s")
+            .expression_attribute_values(":p", text(&race_key(slug, year)));
         let query = query.expression_attribute_values(":s", bytes(Stamp::earliest(since_ms)));
         let mut items = query.into_paginator().items().send();
         let mut found = Vec::new();
         while let Some(item) = items.next().await {
-            found.push(from_item::<ParticipantItem>(item.map_err(failed)?, "participants")?.stored());
+            found.push(
+                from_item::<ParticipantItem>(item.map_err(failed)?, "participants")?.stored(),
+            );
         }
         Ok(found)
     }
 
-    /// A page of the participants of a year in the order of their ids, dead ones included: up to `most` of those after the id `after`, and
-    /// the id after which there may be more.
+    /// A page of the participants of a year in the order of their ids, dead ones included: up to
+    /// `most` of those after the id `after`, and the id after which there may be more.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -179,9 +221,20 @@ impl Store {
         let (mut found, mut from) = (Vec::new(), (!after.is_empty()).then(|| after.to_owned()));
         loop {
             let left = i32::from(most) - i32::try_from(found.len()).unwrap_or(i32::MAX);
-            let query = self.db.query().table_name(&self.names.participants).consistent_read(true).limit(left);
-            let query = query.key_condition_expression("p = :p").expression_attribute_values(":p", text(&p));
-            let page = query.set_exclusive_start_key(from.map(|q| KeyPair { p: p.clone(), q }.item())).send().await.map_err(failed)?;
+            let query = self
+                .db
+                .query()
+                .table_name(&self.names.participants)
+                .consistent_read(true)
+                .limit(left);
+            let query = query
+                .key_condition_expression("p = :p")
+                .expression_attribute_values(":p", text(&p));
+            let page = query
+                .set_exclusive_start_key(from.map(|q| KeyPair { p: p.clone(), q }.item()))
+                .send()
+                .await
+                .map_err(failed)?;
             let is_end = page.last_evaluated_key.is_none();
             for item in page.items.unwrap_or_default() {
                 found.push(from_item::<ParticipantItem>(item, "participants")?.stored());
@@ -197,23 +250,44 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn known_participants_of(&self, slug: &str, year: &str) -> Result<Vec<(String, Stamped<KnownParticipant>)>> {
-        Ok(self.participants_of(slug, year).await?.into_iter().map(|(id, stored)| (id, known(stored))).collect())
+    pub async fn known_participants_of(
+        &self,
+        slug: &str,
+        year: &str,
+    ) -> Result<Vec<(String, Stamped<KnownParticipant>)>> {
+        Ok(self
+            .participants_of(slug, year)
+            .await?
+            .into_iter()
+            .map(|(id, stored)| (id, known(stored)))
+            .collect())
     }
 
     /// The stored participants with these ids, which must be different.
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn find_participants(&self, slug: &str, year: &str, ids: impl IntoIterator<Item = String>) -> Result<Vec<StoredParticipant>> {
+    pub async fn find_participants(
+        &self,
+        slug: &str,
+        year: &str,
+        ids: impl IntoIterator<Item = String>,
+    ) -> Result<Vec<StoredParticipant>> {
         let p = race_key(slug, year);
-        let keys = ids.into_iter().map(|id| KeyPair { p: p.clone(), q: id }).collect();
-        let items: Vec<ParticipantItem> = get_many(&self.db, &self.names.participants, keys).await?;
+        let keys = ids
+            .into_iter()
+            .map(|id| KeyPair {
+                p: p.clone(),
+                q: id,
+            })
+            .collect();
+        let items: Vec<ParticipantItem> =
+            get_many(&self.db, &self.names.participants, keys).await?;
         Ok(items.into_iter().map(ParticipantItem::stored).collect())
     }
 
-    /// Writes participants, each over what was seen of it: the stamp of what was stored, `None` for nothing. Returns the ids of those that
-    /// have changed by now, and were not written.
+    /// Writes participants, each over what was seen of it: the stamp of what was stored, `None` for
+    /// nothing. Returns the ids of those that have changed by now, and were not written.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -227,39 +301,70 @@ impl Store {
         let p = race_key(slug, year);
         let items = who.into_iter().map(|(who, seen)| {
             let id = who.id.clone();
-            Ok((to_item(&ParticipantItem::new(p.clone(), id.clone(), stamp, Some(who)))?, id, seen))
+            Ok((
+                to_item(&ParticipantItem::new(
+                    p.clone(),
+                    id.clone(),
+                    stamp,
+                    Some(who),
+                ))?,
+                id,
+                seen,
+            ))
         });
         let written = stream::iter(items.collect::<Result<Vec<_>>>()?)
-            .map(async |(item, id, seen)| Ok((id, put_if_seen(&self.db, &self.names.participants, item, seen).await?)))
+            .map(async |(item, id, seen)| {
+                Ok((
+                    id,
+                    put_if_seen(&self.db, &self.names.participants, item, seen).await?,
+                ))
+            })
             .buffer_unordered(AT_ONCE)
             .try_filter_map(async |(id, written)| Ok((!written).then_some(id)));
         written.try_collect().await
     }
 
-    /// Does an edit of check-in, as a whole or not at all, over what is stored; `deleted`: older participants are dead. If somebody else
-    /// writes the same participants meanwhile, it is decided anew. Returns them as they are now, in the edit's order, or those it conflicts
-    /// with.
+    /// Does an edit of check-in, as a whole or not at all, over what is stored; `deleted`: older
+    /// participants are dead. If somebody else writes the same participants meanwhile, it is
+    /// decided anew. Returns them as they are now, in the edit's order, or those it conflicts with.
     ///
     /// # Errors
     /// When the table does not answer, or others write the same participants every time.
-    pub async fn edit_participants(&self, slug: &str, year: &str, deleted: Option<Stamp>, edit: &Edit, stamp: Stamp) -> Result<Edited> {
+    pub async fn edit_participants(
+        &self,
+        slug: &str,
+        year: &str,
+        deleted: Option<Stamp>,
+        edit: &Edit,
+        stamp: Stamp,
+    ) -> Result<Edited> {
         let ids: BTreeSet<String> = edit.changes.iter().map(|(id, _)| id.clone()).collect();
         for _ in 0..MAX_ATTEMPTS {
-            let mut roster = Roster::new(self.find_participants(slug, year, ids.iter().cloned()).await?, deleted);
+            let mut roster = Roster::new(
+                self.find_participants(slug, year, ids.iter().cloned())
+                    .await?,
+                deleted,
+            );
             let writes = match roster.edit(edit, stamp) {
                 Ok(writes) => writes,
                 Err(conflicts) => return Ok(Err(conflicts)),
             };
             if self.put_edit(slug, year, writes.clone()).await? {
                 roster.take(writes);
-                return Ok(Ok(edit.changes.iter().filter_map(|(id, _)| roster.find(id).cloned()).collect()));
+                return Ok(Ok(edit
+                    .changes
+                    .iter()
+                    .filter_map(|(id, _)| roster.find(id).cloned())
+                    .collect()));
             }
         }
-        Err(StoreError::Busy("others wrote the same participants every time".into()))
+        Err(StoreError::Busy(
+            "others wrote the same participants every time".into(),
+        ))
     }
 
-    /// Writes an edit as a whole or not at all, each participant over what was seen of it. Returns whether it did; not if one has changed
-    /// by now.
+    /// Writes an edit as a whole or not at all, each participant over what was seen of it. Returns
+    /// whether it did; not if one has changed by now.
     async fn put_edit(&self, slug: &str, year: &str, writes: Vec<Write>) -> Result<bool> {
         let (p, table) = (race_key(slug, year), &self.names.participants);
         let items = writes.into_iter().map(|Write { who, seen, stamp }| {
@@ -268,7 +373,9 @@ impl Store {
         });
         let mut items = items.collect::<Result<Vec<_>>>()?;
         if items.len() <= 1 {
-            let Some((item, seen)) = items.pop() else { return Ok(true) };
+            let Some((item, seen)) = items.pop() else {
+                return Ok(true);
+            };
             return put_if_seen(&self.db, table, item, seen).await;
         }
         let mut transaction = Transaction::new(&self.db);
@@ -280,25 +387,50 @@ impl Store {
         Ok(transaction.send().await? == Transacted::Done)
     }
 
-    /// Writes participants, or (`None`) that they are deleted, each unless something newer is stored.
+    /// Writes participants, or (`None`) that they are deleted, each unless something newer is
+    /// stored.
     ///
     /// # Errors
     /// When one could not be written.
-    pub async fn put_participants(&self, slug: &str, year: &str, who: Vec<(String, Option<Participant>)>, stamp: Stamp) -> Result<()> {
+    pub async fn put_participants(
+        &self,
+        slug: &str,
+        year: &str,
+        who: Vec<(String, Option<Participant>)>,
+        stamp: Stamp,
+    ) -> Result<()> {
         let p = race_key(slug, year);
-        let items = who.into_iter().map(|(id, who)| Ok((to_item(&ParticipantItem::new(p.clone(), id, stamp, who))?, stamp)));
-        self.put_all(&self.names.participants, items.collect::<Result<Vec<_>>>()?).await
+        let items = who.into_iter().map(|(id, who)| {
+            Ok((
+                to_item(&ParticipantItem::new(p.clone(), id, stamp, who))?,
+                stamp,
+            ))
+        });
+        self.put_all(&self.names.participants, items.collect::<Result<Vec<_>>>()?)
+            .await
     }
 
-    /// Deletes participants by id: each leaves a tombstone, so that a late batch does not bring it back, until clean-up removes that too.
-    /// Ids must be different.
+    /// Deletes participants by id: each leaves a tombstone, so that a late batch does not bring it
+    /// back, until clean-up removes that too. Ids must be different.
     ///
     /// # Errors
     /// When one could not be written.
-    pub async fn delete_participants(&self, slug: &str, year: &str, ids: Vec<String>, stamp: Stamp) -> Result<()> {
+    pub async fn delete_participants(
+        &self,
+        slug: &str,
+        year: &str,
+        ids: Vec<String>,
+        stamp: Stamp,
+    ) -> Result<()> {
         // the mark first: whatever is written after it will be cleared
         if self.mark_unclean(slug, year, stamp).await? {
-            self.put_participants(slug, year, ids.into_iter().map(|id| (id, None)).collect(), stamp).await?;
+            self.put_participants(
+                slug,
+                year,
+                ids.into_iter().map(|id| (id, None)).collect(),
+                stamp,
+            )
+            .await?;
         }
         Ok(())
     }

@@ -1,14 +1,19 @@
 //! What runners ask for themselves (contract 6.13).
 //!
-//! - Subscriptions: `p` = `slug/year`, `q` = `v#{bib}#{wish}` a request, for the organiser only. It expires after 90 days (`x`). It
-//!   contains no proof, only what was proven. `vv#{source}` is written if nothing was proven, so that both cost the same.
-//! - Races: `p` = `slug/year`, `q` = `w#{bib}` what was granted: the table's stream tells the publisher.
+//! - Subscriptions: `p` = `slug/year`, `q` = `v#{bib}#{wish}` a request, for the organiser only. It
+//!   expires after 90 days (`x`). It contains no proof, only what was proven. `vv#{source}` is
+//!   written if nothing was proven, so that both cost the same.
+//! - Races: `p` = `slug/year`, `q` = `w#{bib}` what was granted: the table's stream tells the
+//!   publisher.
 
 use std::collections::HashMap;
 
 use chute_domain::{
     limit::TooMany,
-    privacy::{Decision, KEPT_S, OF_RUNNER, OF_SOURCE, OF_YEAR, Proof, RequestState, Undecided, Wish, Wishes},
+    privacy::{
+        Decision, KEPT_S, OF_RUNNER, OF_SOURCE, OF_YEAR, Proof, RequestState, Undecided, Wish,
+        Wishes,
+    },
     stamp::Stamp,
     state::Stamped,
 };
@@ -17,7 +22,10 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Result, Store, StoreError,
     rate_limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
-    table::{KeyPair, failed, from_item, if_seen, is_default, part, query, race_key, stamp_bytes, to_item, unpart},
+    table::{
+        KeyPair, failed, from_item, if_seen, is_default, part, query, race_key, stamp_bytes,
+        to_item, unpart,
+    },
     transaction::{self, Transacted, Transaction},
 };
 
@@ -79,7 +87,8 @@ pub struct AskingRunner<'a> {
     pub text: &'a str,
     /// An e-mail address for the answer.
     pub contact: &'a str,
-    /// What the details proved; `None` if they are wrong: then nothing is stored that anybody reads.
+    /// What the details proved; `None` if they are wrong: then nothing is stored that anybody
+    /// reads.
     pub proof: Option<Proof>,
     /// The pseudonym of the caller's address.
     pub source: &'a str,
@@ -148,7 +157,10 @@ pub(crate) struct WishesItem {
 }
 
 fn request_key((slug, year): (&str, &str), bib: &str, wish: Wish) -> KeyPair {
-    KeyPair::new(&race_key(slug, year), &format!("{REQUESTS}{}#{}", part(bib), wish.name()))
+    KeyPair::new(
+        &race_key(slug, year),
+        &format!("{REQUESTS}{}#{}", part(bib), wish.name()),
+    )
 }
 
 fn wishes_key((slug, year): (&str, &str), bib: &str) -> KeyPair {
@@ -180,18 +192,40 @@ impl RequestItem {
 impl WishesItem {
     fn new(race: (&str, &str), bib: &str, wishes: Wishes, by: &str, stamp: Stamp) -> Self {
         let KeyPair { p, q } = wishes_key(race, bib);
-        let Wishes { initials, no_age, hidden } = wishes;
-        Self { p, q, stamp, initials, no_age, hidden, by: by.to_owned() }
+        let Wishes {
+            initials,
+            no_age,
+            hidden,
+        } = wishes;
+        Self {
+            p,
+            q,
+            stamp,
+            initials,
+            no_age,
+            hidden,
+            by: by.to_owned(),
+        }
     }
 
     fn wishes(&self) -> Wishes {
-        Wishes { initials: self.initials, no_age: self.no_age, hidden: self.hidden }
+        Wishes {
+            initials: self.initials,
+            no_age: self.no_age,
+            hidden: self.hidden,
+        }
     }
 
     /// The bib, and what it was granted.
     pub(crate) fn stored(&self) -> (String, Stamped<Wishes>) {
         let bib = unpart(self.q.strip_prefix(WISHES).unwrap_or_default());
-        (bib, Stamped { stamp: self.stamp, item: Some(self.wishes()) })
+        (
+            bib,
+            Stamped {
+                stamp: self.stamp,
+                item: Some(self.wishes()),
+            },
+        )
     }
 }
 
@@ -205,16 +239,32 @@ impl AskingRunner<'_> {
         let runner = format!("{}#{}", race_key(self.race.0, self.race.1), part(self.bib));
         let [of_day, of_month] = OF_RUNNER;
         [
-            Counter { name: format!("privacy#s#{}", self.source), limit: OF_SOURCE },
-            Counter { name: format!("privacy#d#{runner}"), limit: of_day },
-            Counter { name: format!("privacy#m#{runner}"), limit: of_month },
+            Counter {
+                name: format!("privacy#s#{}", self.source),
+                limit: OF_SOURCE,
+            },
+            Counter {
+                name: format!("privacy#d#{runner}"),
+                limit: of_day,
+            },
+            Counter {
+                name: format!("privacy#m#{runner}"),
+                limit: of_month,
+            },
         ]
     }
 
     /// The shared counters: of the event's year and of the day.
     fn shared(&self) -> [SharedCounter; 1] {
-        let (race, day) = (race_key(self.race.0, self.race.1), self.now_s().div_euclid(DAY_S));
-        [SharedCounter { name: format!("privacy#y#{race}#{day}"), most: OF_YEAR, goes_s: (day + 2) * DAY_S }]
+        let (race, day) = (
+            race_key(self.race.0, self.race.1),
+            self.now_s().div_euclid(DAY_S),
+        );
+        [SharedCounter {
+            name: format!("privacy#y#{race}#{day}"),
+            most: OF_YEAR,
+            goes_s: (day + 2) * DAY_S,
+        }]
     }
 
     /// What to store over what is known of the same request; `None` if that stays.
@@ -259,12 +309,15 @@ impl AskingRunner<'_> {
 }
 
 impl Store {
-    /// Stores a request within all limits, or only counts it: neither the answer nor the work shows whether anything was proven. At most
-    /// one request of each wish of a runner is stored.
+    /// Stores a request within all limits, or only counts it: neither the answer nor the work shows
+    /// whether anything was proven. At most one request of each wish of a runner is stored.
     ///
     /// # Errors
     /// When a table does not answer.
-    pub async fn ask_privacy(&self, call: &AskingRunner<'_>) -> Result<std::result::Result<(), TooMany>> {
+    pub async fn ask_privacy(
+        &self,
+        call: &AskingRunner<'_>,
+    ) -> Result<std::result::Result<(), TooMany>> {
         let shared = call.shared();
         if !self.take_each(&shared).await? {
             return Ok(Err(tomorrow(call.now_s())));
@@ -276,20 +329,28 @@ impl Store {
         asked
     }
 
-    async fn ask_counted(&self, call: &AskingRunner<'_>) -> Result<std::result::Result<(), TooMany>> {
+    async fn ask_counted(
+        &self,
+        call: &AskingRunner<'_>,
+    ) -> Result<std::result::Result<(), TooMany>> {
         let (counters, key) = (call.counters(), request_key(call.race, call.bib, call.wish));
         for tried in 1..=TRIES {
-            let (counted, stored) =
-                futures::try_join!(self.counted(&counters), self.privacy_item::<RequestItem>(&self.names.subscriptions, &key))?;
+            let (counted, stored) = futures::try_join!(
+                self.counted(&counters),
+                self.privacy_item::<RequestItem>(&self.names.subscriptions, &key)
+            )?;
             let mut writes = Transaction::new(&self.db);
             if let Err(too_many) = self.count_each(counted, call.now_s(), &mut writes)? {
                 return Ok(Err(too_many));
             }
-            let known = stored.as_ref().filter(|known| known.is_living(call.made, call.now_s()));
+            let known = stored
+                .as_ref()
+                .filter(|known| known.is_living(call.made, call.now_s()));
             let put = match call.item(known) {
                 Some(item) => {
                     let (condition, values) = if_seen(stored.as_ref().map(|stored| stored.stamp));
-                    let put = transaction::put(&self.names.subscriptions, to_item(&item)?).condition_expression(condition);
+                    let put = transaction::put(&self.names.subscriptions, to_item(&item)?)
+                        .condition_expression(condition);
                     put.set_expression_attribute_values(values)
                 }
                 None => transaction::put(&self.names.subscriptions, to_item(&call.nothing())?),
@@ -303,30 +364,61 @@ impl Store {
         Ok(Err(TooMany { retry_after_s: 1 }))
     }
 
-    /// The requests of a year that are stored at `now_s`: those that wait first, and of each kind the newest first.
+    /// The requests of a year that are stored at `now_s`: those that wait first, and of each kind
+    /// the newest first.
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn privacy_requests(&self, (slug, year): (&str, &str), made: Option<Stamp>, now_s: i64) -> Result<Vec<PrivacyRequest>> {
-        let items: Vec<RequestItem> = query(&self.db, &self.names.subscriptions, &race_key(slug, year), REQUESTS).await?;
+    pub async fn privacy_requests(
+        &self,
+        (slug, year): (&str, &str),
+        made: Option<Stamp>,
+        now_s: i64,
+    ) -> Result<Vec<PrivacyRequest>> {
+        let items: Vec<RequestItem> = query(
+            &self.db,
+            &self.names.subscriptions,
+            &race_key(slug, year),
+            REQUESTS,
+        )
+        .await?;
         let living = items.into_iter().filter(|item| item.is_living(made, now_s));
         let mut requests: Vec<PrivacyRequest> = living.filter_map(RequestItem::request).collect();
         requests.sort_by(|a, b| {
-            let place = |of: &PrivacyRequest| (of.state != RequestState::Open, std::cmp::Reverse(of.asked_s));
-            place(a).cmp(&place(b)).then_with(|| (&a.bib, a.wish).cmp(&(&b.bib, b.wish)))
+            let place = |of: &PrivacyRequest| {
+                (
+                    of.state != RequestState::Open,
+                    std::cmp::Reverse(of.asked_s),
+                )
+            };
+            place(a)
+                .cmp(&place(b))
+                .then_with(|| (&a.bib, a.wish).cmp(&(&b.bib, b.wish)))
         });
         Ok(requests)
     }
 
-    /// What the runners of a year were granted, by bib; `made`: what is older belongs to another life of the year.
+    /// What the runners of a year were granted, by bib; `made`: what is older belongs to another
+    /// life of the year.
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn granted_wishes(&self, (slug, year): (&str, &str), made: Option<Stamp>) -> Result<Vec<GrantedWishes>> {
+    pub async fn granted_wishes(
+        &self,
+        (slug, year): (&str, &str),
+        made: Option<Stamp>,
+    ) -> Result<Vec<GrantedWishes>> {
         let items = self.wishes_items(slug, year).await?;
-        let living = items.into_iter().filter(|item| item.wishes().any() && made.is_none_or(|made| item.stamp >= made));
+        let living = items
+            .into_iter()
+            .filter(|item| item.wishes().any() && made.is_none_or(|made| item.stamp >= made));
         Ok(living
-            .map(|item| GrantedWishes { bib: item.stored().0, wishes: item.wishes(), since_s: item.stamp.received_s(), by: item.by })
+            .map(|item| GrantedWishes {
+                bib: item.stored().0,
+                wishes: item.wishes(),
+                since_s: item.stamp.received_s(),
+                by: item.by,
+            })
             .collect())
     }
 
@@ -334,33 +426,61 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn wishes_in_force(&self, race: (&str, &str), made: Option<Stamp>) -> Result<HashMap<String, Wishes>> {
-        Ok(self.granted_wishes(race, made).await?.into_iter().map(|granted| (granted.bib, granted.wishes)).collect())
+    pub async fn wishes_in_force(
+        &self,
+        race: (&str, &str),
+        made: Option<Stamp>,
+    ) -> Result<HashMap<String, Wishes>> {
+        Ok(self
+            .granted_wishes(race, made)
+            .await?
+            .into_iter()
+            .map(|granted| (granted.bib, granted.wishes))
+            .collect())
     }
 
     /// The stored granted wishes, by bib, those of an earlier life of the year included.
-    pub(crate) async fn stored_wishes_of(&self, slug: &str, year: &str) -> Result<Vec<(String, Stamped<Wishes>)>> {
-        Ok(self.wishes_items(slug, year).await?.iter().map(WishesItem::stored).collect())
+    pub(crate) async fn stored_wishes_of(
+        &self,
+        slug: &str,
+        year: &str,
+    ) -> Result<Vec<(String, Stamped<Wishes>)>> {
+        Ok(self
+            .wishes_items(slug, year)
+            .await?
+            .iter()
+            .map(WishesItem::stored)
+            .collect())
     }
 
     async fn wishes_items(&self, slug: &str, year: &str) -> Result<Vec<WishesItem>> {
         query(&self.db, &self.names.races, &race_key(slug, year), WISHES).await
     }
 
-    /// Decides about a wish: the request and what is granted change together, each over what was seen of it. If it was decided that way
-    /// before, nothing is written. The inner error says why nothing was decided.
+    /// Decides about a wish: the request and what is granted change together, each over what was
+    /// seen of it. If it was decided that way before, nothing is written. The inner error says why
+    /// nothing was decided.
     ///
     /// # Errors
     /// When the tables do not answer, or others write the same every time.
-    pub async fn decide_privacy(&self, call: &Deciding<'_>) -> Result<std::result::Result<(), Undecided>> {
-        let keys = (request_key(call.race, call.bib, call.wish), wishes_key(call.race, call.bib));
+    pub async fn decide_privacy(
+        &self,
+        call: &Deciding<'_>,
+    ) -> Result<std::result::Result<(), Undecided>> {
+        let keys = (
+            request_key(call.race, call.bib, call.wish),
+            wishes_key(call.race, call.bib),
+        );
         for _ in 0..MAX_ATTEMPTS {
             let (request, granted) = futures::try_join!(
                 self.privacy_item::<RequestItem>(&self.names.subscriptions, &keys.0),
                 self.privacy_item::<WishesItem>(&self.names.races, &keys.1)
             )?;
-            let request = request.filter(|request| request.is_living(call.made, call.stamp.received_s()));
-            let in_force = granted.as_ref().filter(|known| call.made.is_none_or(|made| known.stamp >= made));
+            let request =
+                request.filter(|request| request.is_living(call.made, call.stamp.received_s()));
+            let in_force = granted
+                .as_ref()
+                .filter(|known| call.made.is_none_or(|made| known.stamp >= made));
             let in_force = in_force.map(WishesItem::wishes).unwrap_or_default();
             let state = request.as_ref().map(|request| request.state);
             let becomes = match RequestState::after(call.decision, state, in_force.has(call.wish)) {
@@ -383,10 +503,13 @@ impl Store {
                 return Ok(Ok(()));
             }
         }
-        Err(StoreError::Busy("others decided the same every time".into()))
+        Err(StoreError::Busy(
+            "others decided the same every time".into(),
+        ))
     }
 
-    /// Grants a wish without a request, in another year of a runner whose request was granted. If it was granted before, it is done.
+    /// Grants a wish without a request, in another year of a runner whose request was granted. If
+    /// it was granted before, it is done.
     ///
     /// # Errors
     /// As [`Store::decide_privacy`].
@@ -394,23 +517,45 @@ impl Store {
         let key = wishes_key(call.race, call.bib);
         for _ in 0..MAX_ATTEMPTS {
             let stored: Option<WishesItem> = self.privacy_item(&self.names.races, &key).await?;
-            let in_force = stored.as_ref().filter(|known| call.made.is_none_or(|made| known.stamp >= made));
+            let in_force = stored
+                .as_ref()
+                .filter(|known| call.made.is_none_or(|made| known.stamp >= made));
             let in_force = in_force.map(WishesItem::wishes).unwrap_or_default();
             if in_force.has(call.wish) || call.wish == Wish::Correction {
                 return Ok(());
             }
             let mut writes = Writes::new(self);
-            writes.wishes(call, in_force.with(call.wish, true), stored.as_ref().map(|stored| stored.stamp))?;
+            writes.wishes(
+                call,
+                in_force.with(call.wish, true),
+                stored.as_ref().map(|stored| stored.stamp),
+            )?;
             if writes.send().await? {
                 return Ok(());
             }
         }
-        Err(StoreError::Busy("others decided the same every time".into()))
+        Err(StoreError::Busy(
+            "others decided the same every time".into(),
+        ))
     }
 
-    async fn privacy_item<T: serde::de::DeserializeOwned>(&self, table: &str, key: &KeyPair) -> Result<Option<T>> {
-        let get = self.db.get_item().table_name(table).set_key(Some(key.item())).consistent_read(true);
-        get.send().await.map_err(failed)?.item.map(|item| from_item(item, "a request about privacy")).transpose()
+    async fn privacy_item<T: serde::de::DeserializeOwned>(
+        &self,
+        table: &str,
+        key: &KeyPair,
+    ) -> Result<Option<T>> {
+        let get = self
+            .db
+            .get_item()
+            .table_name(table)
+            .set_key(Some(key.item()))
+            .consistent_read(true);
+        get.send()
+            .await
+            .map_err(failed)?
+            .item
+            .map(|item| from_item(item, "a request about privacy"))
+            .transpose()
     }
 }
 
@@ -423,15 +568,30 @@ struct Writes<'s> {
 
 impl<'s> Writes<'s> {
     fn new(store: &'s Store) -> Self {
-        Self { store, transaction: Transaction::new(&store.db), some: false }
+        Self {
+            store,
+            transaction: Transaction::new(&store.db),
+            some: false,
+        }
     }
 
-    fn request(&mut self, call: &Deciding<'_>, request: RequestItem, state: RequestState) -> Result<()> {
+    fn request(
+        &mut self,
+        call: &Deciding<'_>,
+        request: RequestItem,
+        state: RequestState,
+    ) -> Result<()> {
         let seen = request.stamp;
         // what was seen of it is another after every decision
         let stamp = call.stamp.max(seen.next());
         let (decided_s, decided_by) = (call.stamp.received_s(), call.by.to_owned());
-        let item = to_item(&RequestItem { stamp, state, decided_s, decided_by, ..request })?;
+        let item = to_item(&RequestItem {
+            stamp,
+            state,
+            decided_s,
+            decided_by,
+            ..request
+        })?;
         let store = self.store;
         self.put(&store.names.subscriptions, item, Some(seen))
     }
@@ -439,7 +599,9 @@ impl<'s> Writes<'s> {
     fn wishes(&mut self, call: &Deciding<'_>, wishes: Wishes, seen: Option<Stamp>) -> Result<()> {
         // the newest stands at the publisher, also where the clock of the one before was ahead
         let stamp = seen.map_or(call.stamp, |seen| call.stamp.max(seen.next()));
-        let item = to_item(&WishesItem::new(call.race, call.bib, wishes, call.by, stamp))?;
+        let item = to_item(&WishesItem::new(
+            call.race, call.bib, wishes, call.by, stamp,
+        ))?;
         let store = self.store;
         self.put(&store.names.races, item, seen)
     }
@@ -448,7 +610,8 @@ impl<'s> Writes<'s> {
         let (condition, values) = if_seen(seen);
         let put = transaction::put(table, item).condition_expression(condition);
         self.some = true;
-        self.transaction.put(put.set_expression_attribute_values(values))
+        self.transaction
+            .put(put.set_expression_attribute_values(values))
     }
 
     /// Whether all is written.

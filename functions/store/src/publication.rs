@@ -1,7 +1,9 @@
-//! Publishing: the next version of a race from the last one and what changed (docs/decisions/storage.md, "Publisher state").
+//! Publishing: the next version of a race from the last one and what changed
+//! (docs/decisions/storage.md, "Publisher state").
 //!
-//! A change of rows reads no table unless something unexpected happens: a race is published for the first time before the record of its
-//! event has arrived, a pointer has vanished, state cannot be read, or it is a rebuild.
+//! A change of rows reads no table unless something unexpected happens: a race is published for the
+//! first time before the record of its event has arrived, a pointer has vanished, state cannot be
+//! read, or it is a rebuild.
 
 mod earlier;
 mod event;
@@ -46,9 +48,11 @@ use crate::{HookCall, Place, Result, Store, StoreError, Tagged};
 const PAUSE: Duration = Duration::from_secs(2);
 /// How often a publisher starts again after another one was faster.
 const TRIES: usize = 8;
-/// After so many tries in which others were faster a publisher reserves the race; one that rebuilds it from the tables does so at once.
+/// After so many tries in which others were faster a publisher reserves the race; one that rebuilds
+/// it from the tables does so at once.
 const OUTRUN: usize = 2;
-/// So many races are worked on at the same time: this bounds the memory that publications need together.
+/// So many races are worked on at the same time: this bounds the memory that publications need
+/// together.
 const RACES_AT_ONCE: usize = 2;
 
 /// The result of a publication.
@@ -62,7 +66,8 @@ pub enum Publication {
     Nothing,
 }
 
-/// A publisher keeps the races that it published last, so that the next change of one needs no download.
+/// A publisher keeps the races that it published last, so that the next change of one needs no
+/// download.
 #[derive(Debug)]
 pub struct Publisher {
     store: Store,
@@ -83,12 +88,18 @@ enum Source<'s> {
 }
 
 fn now_ms() -> u64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    let since = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or_default()
 }
 
 pub(crate) fn place_of(event: &EventRecord) -> Place {
-    if event.event.access_restricted { Place::Restricted } else { Place::Public }
+    if event.event.access_restricted {
+        Place::Restricted
+    } else {
+        Place::Public
+    }
 }
 
 impl Publisher {
@@ -97,35 +108,66 @@ impl Publisher {
     pub fn new(store: Store) -> Self {
         let turns = Semaphore::new(RACES_AT_ONCE);
         let id = RandomState::new().hash_one(now_ms());
-        Self { store, id, kept: Mutex::default(), broken_off: BrokenOff::default(), turns, pause: PAUSE, most_rows: None }
+        Self {
+            store,
+            id,
+            kept: Mutex::default(),
+            broken_off: BrokenOff::default(),
+            turns,
+            pause: PAUSE,
+            most_rows: None,
+        }
     }
 
-    /// With a limit of rows a year: a year that has reached it is marked, and accepts corrections only (contract 1.5).
+    /// With a limit of rows a year: a year that has reached it is marked, and accepts corrections
+    /// only (contract 1.5).
     #[must_use]
     pub fn holding(self, most_rows: usize) -> Self {
-        Self { most_rows: Some(most_rows), ..self }
+        Self {
+            most_rows: Some(most_rows),
+            ..self
+        }
     }
 
-    /// With a pause other than two seconds between two publications of a race, for tests and measurements.
+    /// With a pause other than two seconds between two publications of a race, for tests and
+    /// measurements.
     #[must_use]
     pub fn pausing(self, pause: Duration) -> Self {
         Self { pause, ..self }
     }
 
-    /// Publishes what changed in a race. Waits if the last publication is less than two seconds ago.
+    /// Publishes what changed in a race. Waits if the last publication is less than two seconds
+    /// ago.
     ///
     /// # Errors
-    /// When the buckets do not answer, or other publishers are faster again and again; nothing is lost, a repeat does the rest.
-    pub async fn race_changed(&self, slug: &str, year: &str, changes: &[Change]) -> Result<Publication> {
-        self.race_changed_by(Cause::Upload, slug, year, changes).await
+    /// When the buckets do not answer, or other publishers are faster again and again; nothing is
+    /// lost, a repeat does the rest.
+    pub async fn race_changed(
+        &self,
+        slug: &str,
+        year: &str,
+        changes: &[Change],
+    ) -> Result<Publication> {
+        self.race_changed_by(Cause::Upload, slug, year, changes)
+            .await
     }
 
-    async fn race_changed_by(&self, cause: Cause, slug: &str, year: &str, changes: &[Change]) -> Result<Publication> {
+    async fn race_changed_by(
+        &self,
+        cause: Cause,
+        slug: &str,
+        year: &str,
+        changes: &[Change],
+    ) -> Result<Publication> {
         let mut event = self.known_event(slug).await?;
-        if event.as_ref().is_none_or(|event| !event.years.contains_key(year)) {
+        if event
+            .as_ref()
+            .is_none_or(|event| !event.years.contains_key(year))
+        {
             event = self.store.load_event(slug).await?;
         }
-        self.publish(slug, year, event, Source::Changes(changes, cause)).await
+        self.publish(slug, year, event, Source::Changes(changes, cause))
+            .await
     }
 
     /// Publishes a race from the tables alone, its event first.
@@ -138,10 +180,18 @@ impl Publisher {
         self.publish(slug, year, event, Source::Tables).await
     }
 
-    async fn publish(&self, slug: &str, year: &str, event: Option<EventRecord>, source: Source<'_>) -> Result<Publication> {
+    async fn publish(
+        &self,
+        slug: &str,
+        year: &str,
+        event: Option<EventRecord>,
+        source: Source<'_>,
+    ) -> Result<Publication> {
         let has_hook = event.as_ref().is_some_and(|event| !event.hook.is_empty());
         let mut reserving = self.reserving(slug, year);
-        let done = self.publish_in_turn(slug, year, event, source, &mut reserving).await;
+        let done = self
+            .publish_in_turn(slug, year, event, source, &mut reserving)
+            .await;
         if let Err(error) = reserving.give_back().await {
             tracing::warn!(slug, year, %error, "a reservation was not given back: it runs out");
         }
@@ -151,9 +201,14 @@ impl Publisher {
         done
     }
 
-    /// Nothing waits for a receiver, and no publication fails because of a queue: the reconciler finds what is lost here.
+    /// Nothing waits for a receiver, and no publication fails because of a queue: the reconciler
+    /// finds what is lost here.
     async fn call_hook(&self, slug: &str, year: &str, version: u64) {
-        let call = HookCall { slug: slug.to_owned(), year: Some(year.to_owned()), id: format!("{year}_{version}") };
+        let call = HookCall {
+            slug: slug.to_owned(),
+            year: Some(year.to_owned()),
+            id: format!("{year}_{version}"),
+        };
         if let Err(error) = self.store.call_hook(&call).await {
             tracing::warn!(slug, year, %error, "the event's web hook was not called: the reconciler does it");
         }
@@ -168,7 +223,9 @@ impl Publisher {
         reserving: &mut Reserving,
     ) -> Result<Publication> {
         for tried in 0..TRIES {
-            let Some(race) = event.as_ref().and_then(|event| Race::of(event, year)) else { return Ok(Publication::Nothing) };
+            let Some(race) = event.as_ref().and_then(|event| Race::of(event, year)) else {
+                return Ok(Publication::Nothing);
+            };
             if matches!(source, Source::Tables) || tried >= OUTRUN {
                 reserving.reserve().await?;
             }
@@ -181,7 +238,9 @@ impl Publisher {
                 Ok(Some(done)) => return Ok(done),
                 // somebody published or withdrew in between: what is true now stands in the table
                 Ok(None) => {}
-                Err(StoreError::Unreadable(what, cause)) if matches!(source, Source::Changes(..)) => {
+                Err(StoreError::Unreadable(what, cause))
+                    if matches!(source, Source::Changes(..)) =>
+                {
                     tracing::error!(what, %cause, slug, year, "unreadable, made anew from the tables");
                     source = Source::Tables;
                 }
@@ -193,7 +252,11 @@ impl Publisher {
     }
 
     async fn known_event(&self, slug: &str) -> Result<Option<EventRecord>> {
-        match self.store.get_object(Place::State, &format!("{slug}/event")).await? {
+        match self
+            .store
+            .get_object(Place::State, &format!("{slug}/event"))
+            .await?
+        {
             // what cannot be read is asked of the table
             Some(seen) => Ok(event::known_record(&seen.body)),
             None => Ok(None),
@@ -203,12 +266,19 @@ impl Publisher {
     /// One try; `None` if it must start again with the event as the table has it.
     async fn attempt(&self, race: &Race<'_>, source: Source<'_>) -> Result<Option<Publication>> {
         let seen = self.look_in_turn(race, source).await?;
-        // a year that was made again needs nothing of the one before, whose state may be on its way out
+        // a year that was made again needs nothing of the one before, whose state may be on its way
+        // out
         let is_another = |(current, _): &(Current, String)| current.born != race.record.born();
         let of_another = seen.current.as_ref().is_some_and(is_another);
         let source = if of_another {
             // which of the two is the older one, only the table knows
-            if self.store.load_event(&race.event.event.slug).await?.as_ref() != Some(race.event) {
+            if self
+                .store
+                .load_event(&race.event.event.slug)
+                .await?
+                .as_ref()
+                != Some(race.event)
+            {
                 return Ok(None);
             }
             Source::Tables
@@ -220,11 +290,18 @@ impl Publisher {
         if matches!(source, Source::Changes([], _))
             && broken_off == 0
             && seen.is_settled(race)?
-            && seen.current.as_ref().is_some_and(|(current, _)| noted(current))
+            && seen
+                .current
+                .as_ref()
+                .is_some_and(|(current, _)| noted(current))
         {
             return Ok(Some(Publication::Unchanged));
         }
-        let turn = self.turns.acquire().await.map_err(|error| StoreError::Failed(Box::new(error)))?;
+        let turn = self
+            .turns
+            .acquire()
+            .await
+            .map_err(|error| StoreError::Failed(Box::new(error)))?;
         let mut kept = match source {
             Source::Changes(..) => self.kept_or_loaded(&race.path, &seen).await?,
             Source::Tables => Kept::anew(&race.path, seen.current.as_ref())?,
@@ -232,7 +309,9 @@ impl Publisher {
         if of_another {
             kept.memory.history = Chronicle::default();
         }
-        if (seen.pointer.is_none() || kept.memory.unconfirmed) && !self.confirmed(race, &seen, &kept).await? {
+        if (seen.pointer.is_none() || kept.memory.unconfirmed)
+            && !self.confirmed(race, &seen, &kept).await?
+        {
             return Ok(None);
         }
         kept.pointer = seen.pointer.clone().map(|pointer| (race.place, pointer));
@@ -251,42 +330,86 @@ impl Publisher {
         Ok(done)
     }
 
-    /// The current state. The pointer is not read if this publisher wrote it and nobody has committed a version since: should it have been
-    /// withdrawn or lost, moving it is refused, just as if that happened after a read. Without changes the pointer is what to check.
+    /// The current state. The pointer is not read if this publisher wrote it and nobody has
+    /// committed a version since: should it have been withdrawn or lost, moving it is refused, just
+    /// as if that happened after a read. Without changes the pointer is what to check.
     async fn look(&self, race: &Race<'_>, source: Source<'_>) -> Result<Seen> {
         let read_pointer = async || self.store.get_object(race.place, &race.pointer()).await;
-        let known = if matches!(source, Source::Changes([_, ..], _)) { self.known_pointer(race) } else { None };
+        let known = if matches!(source, Source::Changes([_, ..], _)) {
+            self.known_pointer(race)
+        } else {
+            None
+        };
         let Some((state, pointer)) = known else {
             let (current, pointer) = futures::try_join!(self.current(race), read_pointer())?;
             return Ok(Seen { current, pointer });
         };
         let current = self.current(race).await?;
-        let is_ours = current.as_ref().is_some_and(|(current, _)| current.state == state);
-        Ok(Seen { current, pointer: if is_ours { Some(pointer) } else { read_pointer().await? } })
+        let is_ours = current
+            .as_ref()
+            .is_some_and(|(current, _)| current.state == state);
+        Ok(Seen {
+            current,
+            pointer: if is_ours {
+                Some(pointer)
+            } else {
+                read_pointer().await?
+            },
+        })
     }
 
     async fn current(&self, race: &Race<'_>) -> Result<Option<(Current, String)>> {
-        let current = self.store.get_object(Place::State, &current_path(&race.path)).await?;
-        current.map(|tagged| Ok((read_current(&tagged)?, tagged.etag))).transpose()
+        let current = self
+            .store
+            .get_object(Place::State, &current_path(&race.path))
+            .await?;
+        current
+            .map(|tagged| Ok((read_current(&tagged)?, tagged.etag)))
+            .transpose()
     }
 
     /// Stores a version, commits it, then moves the pointer; `None` if somebody else was faster.
-    async fn finish(&self, mut kept: Kept, mut next: Next, race: &Race<'_>, seen: Seen) -> Result<Option<Publication>> {
-        // what is there before the commit, and not named by it, is named by nobody after it: whoever else is at work begins again
-        let purged = if kept.memory.purge { self.store.versions_below(race.place, &race.path).await? } else { Vec::new() };
+    async fn finish(
+        &self,
+        mut kept: Kept,
+        mut next: Next,
+        race: &Race<'_>,
+        seen: Seen,
+    ) -> Result<Option<Publication>> {
+        // what is there before the commit, and not named by it, is named by nobody after it:
+        // whoever else is at work begins again
+        let purged = if kept.memory.purge {
+            self.store.versions_below(race.place, &race.path).await?
+        } else {
+            Vec::new()
+        };
         kept.memory.unconfirmed = next.pointer.is_some() && seen.pointer.is_none();
         let name = self.store_version(&mut kept, &mut next).await?;
         if next.pointer.is_some() {
             self.pause_since(kept.moved_ms).await;
         }
-        let Some(mut kept) = self.commit(kept, name, race, &seen).await? else { return Ok(None) };
-        let mut done = if kept.memory.public { Publication::Unchanged } else { Publication::Nothing };
+        let Some(mut kept) = self.commit(kept, name, race, &seen).await? else {
+            return Ok(None);
+        };
+        let mut done = if kept.memory.public {
+            Publication::Unchanged
+        } else {
+            Publication::Nothing
+        };
         if let Some(pointer) = next.pointer {
             let version = kept.memory.version;
-            let Some(pointed) = self.point(race, version, pointer, seen.pointer).await? else { return Ok(None) };
+            let Some(pointed) = self.point(race, version, pointer, seen.pointer).await? else {
+                return Ok(None);
+            };
             // one without a tag could not be moved from here
-            kept.pointer = pointed.clone().filter(|pointer| !pointer.etag.is_empty()).map(|pointer| (race.place, pointer));
-            let now = Seen { pointer: pointed, current: None };
+            kept.pointer = pointed
+                .clone()
+                .filter(|pointer| !pointer.etag.is_empty())
+                .map(|pointer| (race.place, pointer));
+            let now = Seen {
+                pointer: pointed,
+                current: None,
+            };
             if kept.memory.unconfirmed && !self.confirmed(race, &now, &kept).await? {
                 return Ok(None);
             }
@@ -307,7 +430,11 @@ impl Publisher {
     /// Tells uploads whether the year holds as many rows as it may.
     async fn note_full(&self, kept: &Kept, race: &Race<'_>) -> Result<()> {
         match self.full_otherwise(kept.rows(), race) {
-            Some(full) => self.store.note_full(&race.event.event.slug, race.record, full).await,
+            Some(full) => {
+                self.store
+                    .note_full(&race.event.event.slug, race.record, full)
+                    .await
+            }
             None => Ok(()),
         }
     }
@@ -326,10 +453,18 @@ impl Publisher {
         tokio::time::sleep(left.min(self.pause + Duration::from_secs(1))).await;
     }
 
-    /// Commits that nothing is left to remove, unless somebody else has published meanwhile, who removes again.
+    /// Commits that nothing is left to remove, unless somebody else has published meanwhile, who
+    /// removes again.
     async fn note_purged(&self, mut kept: Kept, race: &Race<'_>) -> Result<()> {
-        let seen = Seen { current: self.current(race).await?, pointer: None };
-        if seen.current.as_ref().is_some_and(|(current, _)| current.state == kept.state) {
+        let seen = Seen {
+            current: self.current(race).await?,
+            pointer: None,
+        };
+        if seen
+            .current
+            .as_ref()
+            .is_some_and(|(current, _)| current.state == kept.state)
+        {
             kept.memory.purge = false;
             let mut next = Next::nothing(&kept.shards);
             let name = self.store_version(&mut kept, &mut next).await?;
@@ -340,21 +475,28 @@ impl Publisher {
         Ok(())
     }
 
-    /// Whether the table allows the race to be published where this publisher would; if not, an unconfirmed pointer is removed again.
+    /// Whether the table allows the race to be published where this publisher would; if not, an
+    /// unconfirmed pointer is removed again.
     async fn confirmed(&self, race: &Race<'_>, seen: &Seen, kept: &Kept) -> Result<bool> {
         let now = self.store.load_event(&race.event.event.slug).await?;
         if now.as_ref() == Some(race.event) {
             return Ok(true);
         }
-        let still = now.as_ref().and_then(|event| Race::of(event, &race.record.year.year)).is_some_and(|now| now.place == race.place);
+        let still = now
+            .as_ref()
+            .and_then(|event| Race::of(event, &race.record.year.year))
+            .is_some_and(|now| now.place == race.place);
         if let (false, true, Some(pointer)) = (still, kept.memory.unconfirmed, &seen.pointer) {
-            self.store.delete_versions(race.place, vec![(race.pointer(), pointer.version.clone())]).await?;
+            self.store
+                .delete_versions(race.place, vec![(race.pointer(), pointer.version.clone())])
+                .await?;
         }
         Ok(false)
     }
 }
 
-/// How many tries of this process broke off, by the race's path, since the last time the remains of such tries were removed.
+/// How many tries of this process broke off, by the race's path, since the last time the remains of
+/// such tries were removed.
 #[derive(Debug, Default)]
 struct BrokenOff(Mutex<HashMap<String, usize>>);
 
@@ -394,7 +536,13 @@ impl<'e> Race<'e> {
     fn of(event: &'e EventRecord, year: &str) -> Option<Self> {
         let record = event.years.get(year)?;
         let path = format!("{}/{year}", event.event.slug);
-        Some(Self { event, record, place: place_of(event), path, digest: digest_of(&event.event(), event, record).ok()? })
+        Some(Self {
+            event,
+            record,
+            place: place_of(event),
+            path,
+            digest: digest_of(&event.event(), event, record).ok()?,
+        })
     }
 
     fn pointer(&self) -> String {
@@ -402,18 +550,31 @@ impl<'e> Race<'e> {
     }
 }
 
-/// Of the other years only what a page's list of years shows: a change of one year does not publish the others again.
+/// Of the other years only what a page's list of years shows: a change of one year does not publish
+/// the others again.
 fn digest_of(shown: &Event, event: &EventRecord, record: &YearRecord) -> Result<String> {
-    let years: Vec<_> = event.years().into_iter().map(|year| (year.year, year.date_time)).collect();
-    let shown_of_record = YearRecord { full: None, ..record.clone() };
-    let mut plain = postcard::to_stdvec(&(shown, shown_of_record, years)).map_err(odd("an event"))?;
-    // these bytes do not name their fields: what is left out above would be taken for its neighbour, were it not told whole
+    let years: Vec<_> = event
+        .years()
+        .into_iter()
+        .map(|year| (year.year, year.date_time))
+        .collect();
+    let shown_of_record = YearRecord {
+        full: None,
+        ..record.clone()
+    };
+    let mut plain =
+        postcard::to_stdvec(&(shown, shown_of_record, years)).map_err(odd("an event"))?;
+    // these bytes do not name their fields: what is left out above would be taken for its
+    // neighbour, were it not told whole
     let face = [&shown.accent_color, &shown.logo, &shown.sponsor];
     if face.iter().any(|part| !part.is_empty()) {
         plain.extend(postcard::to_stdvec(&face).map_err(odd("an event's face"))?);
     }
     if !record.year.official.is_unsaid() {
-        plain.extend(postcard::to_stdvec(&("official", &record.year.official)).map_err(odd("what is said of results"))?);
+        plain.extend(
+            postcard::to_stdvec(&("official", &record.year.official))
+                .map_err(odd("what is said of results"))?,
+        );
     }
     Ok(chute_domain::key::digest_bytes(&plain))
 }
@@ -426,9 +587,12 @@ struct Seen {
 }
 
 impl Seen {
-    /// Whether the newest version has everything of the event, and the pointer names it: then, without changes, there is nothing to do.
+    /// Whether the newest version has everything of the event, and the pointer names it: then,
+    /// without changes, there is nothing to do.
     fn is_settled(&self, race: &Race<'_>) -> Result<bool> {
-        let Some((current, _)) = &self.current else { return Ok(false) };
+        let Some((current, _)) = &self.current else {
+            return Ok(false);
+        };
         let named = self.pointer.as_ref().map(version_of).transpose()?;
         let public = (!current.head.is_empty()).then_some(current.version);
         Ok(current.event_digest == race.digest && named == public && !current.unsettled)

@@ -1,4 +1,5 @@
-//! Web Push (RFC 8030): a message for a browser, through the push service of its maker. No phone number, no carrier, no cost.
+//! Web Push (RFC 8030): a message for a browser, through the push service of its maker. No phone
+//! number, no carrier, no cost.
 
 mod message;
 mod vapid;
@@ -34,7 +35,8 @@ pub struct PushMessage<'m> {
     pub payload: &'m [u8],
     /// How long the service tries to deliver it, seconds.
     pub lives_s: u32,
-    /// A later message on the same topic replaces one that was not delivered yet; at most 32 characters of base64url.
+    /// A later message on the same topic replaces one that was not delivered yet; at most 32
+    /// characters of base64url.
     pub topic: &'m str,
 }
 
@@ -45,7 +47,8 @@ pub enum Pushed {
     Sent,
     /// The browser's subscription has ended: the service no longer knows it.
     Gone,
-    /// The service certainly did not accept it, and may later: after so many seconds, if it says so.
+    /// The service certainly did not accept it, and may later: after so many seconds, if it says
+    /// so.
     PutOff(Option<u32>),
     /// The service certainly did not accept it.
     Refused,
@@ -55,7 +58,8 @@ pub enum Pushed {
 
 /// Sends messages to devices.
 pub struct PushSender {
-    /// The first one is given to browsers; those that subscribed before the secret was changed know the second.
+    /// The first one is given to browsers; those that subscribed before the secret was changed know
+    /// the second.
     keys: Vec<VapidKey>,
     services: PushServices,
     contact: String,
@@ -64,17 +68,24 @@ pub struct PushSender {
 
 impl fmt::Debug for PushSender {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        to.debug_struct("PushSender").field("services", &self.services).finish_non_exhaustive()
+        to.debug_struct("PushSender")
+            .field("services", &self.services)
+            .finish_non_exhaustive()
     }
 }
 
 impl Store {
-    /// A sender of pushes to these services; `None` if this function has no secret for them. `contact` is how a service reaches the
-    /// operator (`mailto:` or `https:`); empty if it cannot, which Apple's service does not accept.
+    /// A sender of pushes to these services; `None` if this function has no secret for them.
+    /// `contact` is how a service reaches the operator (`mailto:` or `https:`); empty if it cannot,
+    /// which Apple's service does not accept.
     ///
     /// # Errors
     /// When the secret cannot be read.
-    pub async fn push_sender(&self, services: PushServices, contact: &str) -> Result<Option<PushSender>> {
+    pub async fn push_sender(
+        &self,
+        services: PushServices,
+        contact: &str,
+    ) -> Result<Option<PushSender>> {
         let versions = self.read_secret(SecretName::Push).await?;
         if versions.is_empty() {
             return Ok(None);
@@ -86,12 +97,26 @@ impl Store {
 impl PushSender {
     /// A sender with the versions of a secret, the current one first.
     fn new(secrets: &[Vec<u8>], services: PushServices, contact: &str) -> Result<Self> {
-        let keys = secrets.iter().map(|secret| VapidKey::of(secret)).collect::<std::result::Result<_, _>>();
+        let keys = secrets
+            .iter()
+            .map(|secret| VapidKey::of(secret))
+            .collect::<std::result::Result<_, _>>();
         let keys = keys.map_err(|_| StoreError::Failed("no key pair can be derived".into()))?;
-        let settings = HttpConnectorSettings::builder().connect_timeout(CONNECT).build();
-        let http = Connector::builder().connector_settings(settings).sleep_impl(TokioSleep::new());
-        let http = http.tls_provider(Provider::Rustls(CryptoMode::AwsLc)).build();
-        Ok(Self { keys, services, contact: contact.to_owned(), http })
+        let settings = HttpConnectorSettings::builder()
+            .connect_timeout(CONNECT)
+            .build();
+        let http = Connector::builder()
+            .connector_settings(settings)
+            .sleep_impl(TokioSleep::new());
+        let http = http
+            .tls_provider(Provider::Rustls(CryptoMode::AwsLc))
+            .build();
+        Ok(Self {
+            keys,
+            services,
+            contact: contact.to_owned(),
+            http,
+        })
     }
 
     /// The public key that browsers subscribe with, in base64url.
@@ -122,9 +147,19 @@ impl PushSender {
     }
 
     /// The service's status, or what its absence means.
-    async fn send_as(&self, key: &VapidKey, device: &Device, message: &PushMessage<'_>, now_s: i64) -> std::result::Result<u16, Pushed> {
-        let request = self.request(key, device, message, now_s).ok_or(Pushed::Refused)?;
-        let Ok(answer) = timeout(ANSWER, self.http.call(request)).await else { return Err(Pushed::Unknown) };
+    async fn send_as(
+        &self,
+        key: &VapidKey,
+        device: &Device,
+        message: &PushMessage<'_>,
+        now_s: i64,
+    ) -> std::result::Result<u16, Pushed> {
+        let request = self
+            .request(key, device, message, now_s)
+            .ok_or(Pushed::Refused)?;
+        let Ok(answer) = timeout(ANSWER, self.http.call(request)).await else {
+            return Err(Pushed::Unknown);
+        };
         let answer = answer.map_err(|error| {
             let pushed = error_means(&error);
             tracing::warn!(?pushed, "a push service did not answer");
@@ -132,17 +167,28 @@ impl PushSender {
         })?;
         let status = answer.status().as_u16();
         if matches!(status, 429 | 503) {
-            let after = answer.headers().get("retry-after").and_then(|seconds| seconds.parse().ok());
+            let after = answer
+                .headers()
+                .get("retry-after")
+                .and_then(|seconds| seconds.parse().ok());
             return Err(Pushed::PutOff(after));
         }
         Ok(status)
     }
 
-    fn request(&self, key: &VapidKey, device: &Device, message: &PushMessage<'_>, now_s: i64) -> Option<HttpRequest> {
+    fn request(
+        &self,
+        key: &VapidKey,
+        device: &Device,
+        message: &PushMessage<'_>,
+        now_s: i64,
+    ) -> Option<HttpRequest> {
         // what was stored under other settings is not called either
         let origin = self.services.origin(device.endpoint())?;
         let authorization = key.authorization(origin, &self.contact, now_s).ok()?;
-        let body = message::encrypt(device, message.payload).ok().filter(|_| message.payload.len() <= message::LONGEST)?;
+        let body = message::encrypt(device, message.payload)
+            .ok()
+            .filter(|_| message.payload.len() <= message::LONGEST)?;
         let request = http::Request::post(device.endpoint())
             .header(header::AUTHORIZATION, authorization)
             .header(header::CONTENT_ENCODING, "aes128gcm")
@@ -209,7 +255,11 @@ pub(crate) mod tests {
 
     impl Asked {
         pub(crate) fn header(&self, name: &str) -> &str {
-            self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str()).unwrap_or_default()
+            self.headers
+                .iter()
+                .find(|(known, _)| known == name)
+                .map(|(_, value)| value.as_str())
+                .unwrap_or_default()
         }
     }
 
@@ -230,16 +280,32 @@ pub(crate) mod tests {
                         line => lines.push(line.to_owned()),
                     }
                 }
-                let headers = lines.iter().skip(1).filter_map(|line| line.split_once(": "));
-                let headers: Vec<_> = headers.map(|(name, value)| (name.to_lowercase(), value.to_owned())).collect();
-                let length =
-                    headers.iter().find(|(name, _)| name == "content-length").map(|(_, length)| length.parse().unwrap()).unwrap_or(0);
+                let headers = lines
+                    .iter()
+                    .skip(1)
+                    .filter_map(|line| line.split_once(": "));
+                let headers: Vec<_> = headers
+                    .map(|(name, value)| (name.to_lowercase(), value.to_owned()))
+                    .collect();
+                let length = headers
+                    .iter()
+                    .find(|(name, _)| name == "content-length")
+                    .map(|(_, length)| length.parse().unwrap())
+                    .unwrap_or(0);
                 let mut body = vec![0; length];
                 reader.read_exact(&mut body).unwrap();
                 if !answer.is_empty() {
-                    write!(stream, "HTTP/1.1 {answer}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n").unwrap();
+                    write!(
+                        stream,
+                        "HTTP/1.1 {answer}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+                    )
+                    .unwrap();
                 }
-                Asked { line: lines[0].clone(), headers, body }
+                Asked {
+                    line: lines[0].clone(),
+                    headers,
+                    body,
+                }
             };
             answers.iter().map(answer).collect()
         });
@@ -248,17 +314,28 @@ pub(crate) mod tests {
 
     fn sender(secrets: &[&[u8]]) -> PushSender {
         let secrets: Vec<_> = secrets.iter().map(|secret| secret.to_vec()).collect();
-        PushSender::new(&secrets, PushServices::default().with_loopback(), "mailto:timing@example.org").unwrap()
+        PushSender::new(
+            &secrets,
+            PushServices::default().with_loopback(),
+            "mailto:timing@example.org",
+        )
+        .unwrap()
     }
 
     fn message(payload: &[u8]) -> PushMessage<'_> {
-        PushMessage { payload, lives_s: 840, topic: "abc-_" }
+        PushMessage {
+            payload,
+            lives_s: 840,
+            topic: "abc-_",
+        }
     }
 
     async fn pushed(answers: &'static [&'static str], secrets: &[&[u8]]) -> (Pushed, usize) {
         let (origin, asked) = service(answers);
         let receiver = Receiver::new(&format!("{origin}/1"));
-        let pushed = sender(secrets).send(&receiver.device, &message(b"x"), NOW_S).await;
+        let pushed = sender(secrets)
+            .send(&receiver.device, &message(b"x"), NOW_S)
+            .await;
         (pushed, asked.join().unwrap().len())
     }
 
@@ -267,17 +344,37 @@ pub(crate) mod tests {
         let (origin, asked) = service(&["201 Created"]);
         let receiver = Receiver::new(&format!("{origin}/push/1?a=b"));
         let sender = sender(&[b"a secret"]);
-        assert_eq!(sender.send(&receiver.device, &message("Ana Ruiz finished".as_bytes()), NOW_S).await, Pushed::Sent);
+        assert_eq!(
+            sender
+                .send(
+                    &receiver.device,
+                    &message("Ana Ruiz finished".as_bytes()),
+                    NOW_S
+                )
+                .await,
+            Pushed::Sent
+        );
         let asked = asked.join().unwrap().remove(0);
         assert_eq!(asked.line, "POST /push/1?a=b HTTP/1.1");
-        let [ttl, urgency, topic, coding] = ["ttl", "urgency", "topic", "content-encoding"].map(|name| asked.header(name));
-        assert_eq!([ttl, urgency, topic, coding], ["840", "high", "abc-_", "aes128gcm"]);
+        let [ttl, urgency, topic, coding] =
+            ["ttl", "urgency", "topic", "content-encoding"].map(|name| asked.header(name));
+        assert_eq!(
+            [ttl, urgency, topic, coding],
+            ["840", "high", "abc-_", "aes128gcm"]
+        );
         let (key, claims) = verified(asked.header("authorization"), &origin).unwrap();
         assert_eq!(
             (key.as_str(), &claims["sub"], &claims["exp"]),
-            (sender.public_key(), &"mailto:timing@example.org".into(), &(NOW_S + 43_200).into())
+            (
+                sender.public_key(),
+                &"mailto:timing@example.org".into(),
+                &(NOW_S + 43_200).into()
+            )
         );
-        assert_eq!(receiver.decrypt(&asked.body).as_deref(), Some("Ana Ruiz finished".as_bytes()));
+        assert_eq!(
+            receiver.decrypt(&asked.body).as_deref(),
+            Some("Ana Ruiz finished".as_bytes())
+        );
         assert!(!asked.body.windows(4).any(|some| some == b"Ruiz"));
     }
 
@@ -286,19 +383,37 @@ pub(crate) mod tests {
         assert_eq!(pushed(&["200 OK"], &[b"a"]).await, (Pushed::Sent, 1));
         assert_eq!(pushed(&["404 Not Found"], &[b"a"]).await, (Pushed::Gone, 1));
         assert_eq!(pushed(&["410 Gone"], &[b"a"]).await, (Pushed::Gone, 1));
-        assert_eq!(pushed(&["500 Internal Server Error"], &[b"a"]).await, (Pushed::PutOff(None), 1));
-        assert_eq!(pushed(&["429 Too Many Requests\r\nRetry-After: 7"], &[b"a"]).await, (Pushed::PutOff(Some(7)), 1));
-        assert_eq!(pushed(&["400 Bad Request"], &[b"a"]).await, (Pushed::Refused, 1));
+        assert_eq!(
+            pushed(&["500 Internal Server Error"], &[b"a"]).await,
+            (Pushed::PutOff(None), 1)
+        );
+        assert_eq!(
+            pushed(&["429 Too Many Requests\r\nRetry-After: 7"], &[b"a"]).await,
+            (Pushed::PutOff(Some(7)), 1)
+        );
+        assert_eq!(
+            pushed(&["400 Bad Request"], &[b"a"]).await,
+            (Pushed::Refused, 1)
+        );
         // redirected it could go anywhere
-        assert_eq!(pushed(&["302 Found\r\nLocation: http://169.254.169.254/"], &[b"a"]).await, (Pushed::Refused, 1));
+        assert_eq!(
+            pushed(&["302 Found\r\nLocation: http://169.254.169.254/"], &[b"a"]).await,
+            (Pushed::Refused, 1)
+        );
         // the call was made and nothing came back
         assert_eq!(pushed(&[""], &[b"a"]).await, (Pushed::Unknown, 1));
     }
 
     #[tokio::test]
     async fn who_subscribed_before_the_secret_changed_is_reached() {
-        assert_eq!(pushed(&["403 Forbidden", "201 Created"], &[b"new", b"old"]).await, (Pushed::Sent, 2));
-        assert_eq!(pushed(&["403 Forbidden"], &[b"new"]).await, (Pushed::Refused, 1));
+        assert_eq!(
+            pushed(&["403 Forbidden", "201 Created"], &[b"new", b"old"]).await,
+            (Pushed::Sent, 2)
+        );
+        assert_eq!(
+            pushed(&["403 Forbidden"], &[b"new"]).await,
+            (Pushed::Refused, 1)
+        );
     }
 
     #[tokio::test]
@@ -307,7 +422,12 @@ pub(crate) mod tests {
         let origin = format!("http://{}", listener.local_addr().unwrap());
         drop(listener);
         let receiver = Receiver::new(&format!("{origin}/1"));
-        assert_eq!(sender(&[b"a"]).send(&receiver.device, &message(b"x"), NOW_S).await, Pushed::PutOff(None));
+        assert_eq!(
+            sender(&[b"a"])
+                .send(&receiver.device, &message(b"x"), NOW_S)
+                .await,
+            Pushed::PutOff(None)
+        );
     }
 
     #[tokio::test]
@@ -316,19 +436,36 @@ pub(crate) mod tests {
         let receiver = Receiver::new(&format!("http://{}/1", listener.local_addr().unwrap()));
         let sender = PushSender::new(&[b"a".to_vec()], PushServices::default(), "").unwrap();
         assert!(!sender.can_reach(&receiver.device));
-        assert_eq!(sender.send(&receiver.device, &message(b"x"), NOW_S).await, Pushed::Refused);
+        assert_eq!(
+            sender.send(&receiver.device, &message(b"x"), NOW_S).await,
+            Pushed::Refused
+        );
         listener.set_nonblocking(true).unwrap();
-        assert_eq!(listener.accept().unwrap_err().kind(), std::io::ErrorKind::WouldBlock);
+        assert_eq!(
+            listener.accept().unwrap_err().kind(),
+            std::io::ErrorKind::WouldBlock
+        );
     }
 
     #[tokio::test]
     async fn what_is_too_long_for_a_service_is_not_sent() {
         let (origin, asked) = service(&["201 Created"]);
         let receiver = Receiver::new(&format!("{origin}/1"));
-        let (fits, too_long) = (vec![b'x'; message::LONGEST], vec![b'x'; message::LONGEST + 1]);
+        let (fits, too_long) = (
+            vec![b'x'; message::LONGEST],
+            vec![b'x'; message::LONGEST + 1],
+        );
         let sender = sender(&[b"a"]);
-        assert_eq!(sender.send(&receiver.device, &message(&too_long), NOW_S).await, Pushed::Refused);
-        assert_eq!(sender.send(&receiver.device, &message(&fits), NOW_S).await, Pushed::Sent);
+        assert_eq!(
+            sender
+                .send(&receiver.device, &message(&too_long), NOW_S)
+                .await,
+            Pushed::Refused
+        );
+        assert_eq!(
+            sender.send(&receiver.device, &message(&fits), NOW_S).await,
+            Pushed::Sent
+        );
         assert_eq!(asked.join().unwrap()[0].body.len(), 4_096);
     }
 }

@@ -1,7 +1,8 @@
-//! Races: `p` = `slug/year`; `q` = `r#{person}#{location}#{occurrence}` a row, `d#{name}` a distance, `s#{distance}#{name}` a segment,
-//! `w#{bib}` what a runner was granted (`privacy`).
+//! Races: `p` = `slug/year`; `q` = `r#{person}#{location}#{occurrence}` a row, `d#{name}` a
+//! distance, `s#{distance}#{name}` a segment, `w#{bib}` what a runner was granted (`privacy`).
 //!
-//! A location too long for a key is in it as a hash, and in full in `z`. Names of attributes are short: a row takes 200 bytes.
+//! A location too long for a key is in it as a hash, and in full in `z`. Names of attributes are
+//! short: a row takes 200 bytes.
 
 use std::pin::pin;
 
@@ -20,8 +21,8 @@ use crate::{
     Result, Store, StoreError,
     privacy::WishesItem,
     table::{
-        AT_ONCE, KeyPair, bytes, failed, from_item, held, is_default, pages, part, put_if_newer, query, race_key, remove_seen, stamp_bytes,
-        text, to_item, unpart, unreadable,
+        AT_ONCE, KeyPair, bytes, failed, from_item, held, is_default, pages, part, put_if_newer,
+        query, race_key, remove_seen, stamp_bytes, text, to_item, unpart, unreadable,
     },
 };
 
@@ -81,15 +82,39 @@ struct RowItem {
     #[serde(rename = "w", default, skip_serializing_if = "is_default")]
     local_time: String,
     /// −1, the value in nearly all rows, is left out.
-    #[serde(rename = "x", default = "unplaced", skip_serializing_if = "is_unplaced")]
+    #[serde(
+        rename = "x",
+        default = "unplaced",
+        skip_serializing_if = "is_unplaced"
+    )]
     division_ranking: i64,
-    #[serde(rename = "vo", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
+    #[serde(
+        rename = "vo",
+        default,
+        with = "stamp_bytes::maybe",
+        skip_serializing_if = "is_default"
+    )]
     witness_oldest: Option<Stamp>,
-    #[serde(rename = "vn", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
+    #[serde(
+        rename = "vn",
+        default,
+        with = "stamp_bytes::maybe",
+        skip_serializing_if = "is_default"
+    )]
     witness_newest: Option<Stamp>,
-    #[serde(rename = "vx", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
+    #[serde(
+        rename = "vx",
+        default,
+        with = "stamp_bytes::maybe",
+        skip_serializing_if = "is_default"
+    )]
     witness_taken: Option<Stamp>,
-    #[serde(rename = "vd", default, with = "stamp_bytes::maybe", skip_serializing_if = "is_default")]
+    #[serde(
+        rename = "vd",
+        default,
+        with = "stamp_bytes::maybe",
+        skip_serializing_if = "is_default"
+    )]
     witness_newest_delete: Option<Stamp>,
     /// Left out for uploads; 1 an import, 2 a return to an earlier version.
     #[serde(rename = "og", default, skip_serializing_if = "is_default")]
@@ -108,8 +133,15 @@ fn mark_of(origin: u8, gone: bool, refused: &[u8]) -> Mark {
         2 => Origin::RollBack,
         _ => Origin::Upload,
     };
-    let refused = refused.chunks_exact(8).filter_map(|bytes| Some(Refused::from_bytes(bytes.try_into().ok()?))).collect();
-    Mark { origin, gone, refused }
+    let refused = refused
+        .chunks_exact(8)
+        .filter_map(|bytes| Some(Refused::from_bytes(bytes.try_into().ok()?)))
+        .collect();
+    Mark {
+        origin,
+        gone,
+        refused,
+    }
 }
 
 fn unplaced() -> i64 {
@@ -129,11 +161,15 @@ fn location_part(location: &str) -> (String, Option<String>) {
     if escaped.len() <= LONGEST_LOCATION {
         (escaped, None)
     } else {
-        (format!("~{}", chute_domain::key::digest(location)), Some(location.to_owned()))
+        (
+            format!("~{}", chute_domain::key::digest(location)),
+            Some(location.to_owned()),
+        )
     }
 }
 
-/// Whether the stream reports this row's removal in a form that leads back to the row (see [`race_change`]).
+/// Whether the stream reports this row's removal in a form that leads back to the row (see
+/// [`race_change`]).
 pub(crate) fn has_plain_key(row: &StoredRow) -> bool {
     location_part(&row.passage.location).1.is_none()
 }
@@ -151,12 +187,26 @@ fn segment_key(distance: &str, name: &str) -> String {
 }
 
 fn row_pair(p: &str, (person, location, occurrence): &RowKey) -> KeyPair {
-    KeyPair::new(p, &format!("{}{}#{occurrence}", row_prefix(person), location_part(location).0))
+    KeyPair::new(
+        p,
+        &format!(
+            "{}{}#{occurrence}",
+            row_prefix(person),
+            location_part(location).0
+        ),
+    )
 }
 
 impl RowItem {
     fn new(p: &str, row: &StoredRow) -> Self {
-        let StoredRow { person, passage, stamp, witness, mark, .. } = row.clone();
+        let StoredRow {
+            person,
+            passage,
+            stamp,
+            witness,
+            mark,
+            ..
+        } = row.clone();
         let KeyPair { p, q } = row_pair(p, &row.key());
         let (_, long_location) = location_part(&passage.location);
         Self {
@@ -195,15 +245,29 @@ impl RowItem {
                 Origin::RollBack => 2,
             },
             gone: mark.gone,
-            refused: mark.refused.iter().flat_map(|refused| refused.to_bytes()).collect::<Vec<u8>>().into(),
+            refused: mark
+                .refused
+                .iter()
+                .flat_map(|refused| refused.to_bytes())
+                .collect::<Vec<u8>>()
+                .into(),
         }
     }
 
     fn row(self) -> Result<StoredRow> {
         let (person_id, location, occurrence) = row_key(&self.q).ok_or_else(|| odd_key("a row"))?;
         let location = self.long_location.unwrap_or(location);
-        let witness = match (self.witness_oldest, self.witness_newest, self.witness_newest_delete) {
-            (Some(oldest), Some(newest), Some(newest_delete)) => Some(Witness { oldest, newest, taken: self.witness_taken, newest_delete }),
+        let witness = match (
+            self.witness_oldest,
+            self.witness_newest,
+            self.witness_newest_delete,
+        ) {
+            (Some(oldest), Some(newest), Some(newest_delete)) => Some(Witness {
+                oldest,
+                newest,
+                taken: self.witness_taken,
+                newest_delete,
+            }),
             _ => None,
         };
         Ok(StoredRow {
@@ -272,10 +336,13 @@ struct SegmentItem {
     segment: Segment,
 }
 
-/// How many of the rows, in the order of the table, belong to people whose rows are all there: the last person may have more.
+/// How many of the rows, in the order of the table, belong to people whose rows are all there: the
+/// last person may have more.
 pub(crate) fn whole_people(rows: &[StoredRow]) -> usize {
     let Some(last) = rows.last() else { return 0 };
-    rows.iter().rposition(|row| row.person_id != last.person_id).map_or(0, |at| at + 1)
+    rows.iter()
+        .rposition(|row| row.person_id != last.person_id)
+        .map_or(0, |at| at + 1)
 }
 
 /// The change in a record of the table's stream: its key, and the item unless it was removed.
@@ -283,27 +350,49 @@ pub(crate) fn whole_people(rows: &[StoredRow]) -> usize {
 /// # Errors
 /// When it does not have the table's shape.
 pub fn race_change(q: &str, item: Option<serde_dynamo::Item>) -> Result<Change> {
-    fn read<T: DeserializeOwned>(item: Option<serde_dynamo::Item>, what: &'static str) -> Result<Option<T>> {
-        item.map(|item| serde_dynamo::from_item(item).map_err(unreadable(what))).transpose()
+    fn read<T: DeserializeOwned>(
+        item: Option<serde_dynamo::Item>,
+        what: &'static str,
+    ) -> Result<Option<T>> {
+        item.map(|item| serde_dynamo::from_item(item).map_err(unreadable(what)))
+            .transpose()
     }
     if let Some(name) = q.strip_prefix("d#") {
         let item = read::<DistanceItem>(item, "a distance")?;
-        return Ok(Change::Distance(unpart(name), item.map(|item| Stamped { stamp: item.stamp, item: Some(item.distance) })));
+        return Ok(Change::Distance(
+            unpart(name),
+            item.map(|item| Stamped {
+                stamp: item.stamp,
+                item: Some(item.distance),
+            }),
+        ));
     }
     if let Some(names) = q.strip_prefix("s#") {
         let (distance, name) = names.split_once('#').ok_or_else(|| odd_key("a segment"))?;
         let item = read::<SegmentItem>(item, "a segment")?;
         let key = (unpart(distance), unpart(name));
-        return Ok(Change::Segment(key, item.map(|item| Stamped { stamp: item.stamp, item: Some(item.segment) })));
+        return Ok(Change::Segment(
+            key,
+            item.map(|item| Stamped {
+                stamp: item.stamp,
+                item: Some(item.segment),
+            }),
+        ));
     }
     if let Some(bib) = q.strip_prefix("w#") {
         let item = read::<WishesItem>(item, "granted wishes")?;
-        return Ok(Change::Wishes(unpart(bib), item.map(|item| item.stored().1)));
+        return Ok(Change::Wishes(
+            unpart(bib),
+            item.map(|item| item.stored().1),
+        ));
     }
     match read::<RowItem>(item, "a row")? {
         Some(item) => Ok(Change::Row(Box::new(item.row()?))),
-        // a hashed location cannot be told from its key: such a dead row stays in the publisher's state, where it does no harm
-        None => row_key(q).map(Change::RowGone).ok_or_else(|| odd_key("a row")),
+        // a hashed location cannot be told from its key: such a dead row stays in the publisher's
+        // state, where it does no harm
+        None => row_key(q)
+            .map(Change::RowGone)
+            .ok_or_else(|| odd_key("a row")),
     }
 }
 
@@ -312,18 +401,25 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn rows_of_people(&self, slug: &str, year: &str, people: &[String]) -> Result<Vec<StoredRow>> {
+    pub async fn rows_of_people(
+        &self,
+        slug: &str,
+        year: &str,
+        people: &[String],
+    ) -> Result<Vec<StoredRow>> {
         let p = race_key(slug, year);
         let mut rows = Vec::new();
         for some in people.chunks(AT_ONCE) {
-            let found = try_join_all(some.iter().map(|person| self.rows_of_person(&p, person))).await?;
+            let found =
+                try_join_all(some.iter().map(|person| self.rows_of_person(&p, person))).await?;
             rows.extend(found.into_iter().flatten());
         }
         Ok(rows)
     }
 
     async fn rows_of_person(&self, p: &str, person: &str) -> Result<Vec<StoredRow>> {
-        let items: Vec<RowItem> = query(&self.db, &self.names.races, p, &row_prefix(person)).await?;
+        let items: Vec<RowItem> =
+            query(&self.db, &self.names.races, p, &row_prefix(person)).await?;
         items.into_iter().map(RowItem::row).collect()
     }
 
@@ -332,17 +428,29 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn rows_of_race(&self, slug: &str, year: &str) -> Result<Vec<StoredRow>> {
-        let items: Vec<RowItem> = query(&self.db, &self.names.races, &race_key(slug, year), "r#").await?;
+        let items: Vec<RowItem> =
+            query(&self.db, &self.names.races, &race_key(slug, year), "r#").await?;
         items.into_iter().map(RowItem::row).collect()
     }
 
-    /// Gives each stored row of a year to `take`, dead ones included, in the order of the table: those of a person together. There is never
-    /// more than a page of them in memory.
+    /// Gives each stored row of a year to `take`, dead ones included, in the order of the table:
+    /// those of a person together. There is never more than a page of them in memory.
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub(crate) async fn each_row(&self, slug: &str, year: &str, mut take: impl FnMut(StoredRow)) -> Result<()> {
-        let mut pages = pin!(pages::<RowItem>(&self.db, &self.names.races, &race_key(slug, year), "r#", None));
+    pub(crate) async fn each_row(
+        &self,
+        slug: &str,
+        year: &str,
+        mut take: impl FnMut(StoredRow),
+    ) -> Result<()> {
+        let mut pages = pin!(pages::<RowItem>(
+            &self.db,
+            &self.names.races,
+            &race_key(slug, year),
+            "r#",
+            None
+        ));
         while let Some(page) = pages.try_next().await? {
             for item in page {
                 take(item.row()?);
@@ -351,43 +459,74 @@ impl Store {
         Ok(())
     }
 
-    /// All stored rows of a year, dead ones included, if there are at most `most`: one page, however many there are.
+    /// All stored rows of a year, dead ones included, if there are at most `most`: one page,
+    /// however many there are.
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn rows_of_small_race(&self, slug: &str, year: &str, most: u16) -> Result<Option<Vec<StoredRow>>> {
-        let query = self.db.query().table_name(&self.names.races).consistent_read(true);
-        let query = query.key_condition_expression("p = :p AND begins_with(q, :q)").limit(i32::from(most).saturating_add(1));
-        let query = query.expression_attribute_values(":p", text(&race_key(slug, year))).expression_attribute_values(":q", text("r#"));
+    pub async fn rows_of_small_race(
+        &self,
+        slug: &str,
+        year: &str,
+        most: u16,
+    ) -> Result<Option<Vec<StoredRow>>> {
+        let query = self
+            .db
+            .query()
+            .table_name(&self.names.races)
+            .consistent_read(true);
+        let query = query
+            .key_condition_expression("p = :p AND begins_with(q, :q)")
+            .limit(i32::from(most).saturating_add(1));
+        let query = query
+            .expression_attribute_values(":p", text(&race_key(slug, year)))
+            .expression_attribute_values(":q", text("r#"));
         let page = query.send().await.map_err(failed)?;
         let items = page.items.unwrap_or_default();
         if page.last_evaluated_key.is_some() || items.len() > usize::from(most) {
             return Ok(None);
         }
-        let rows = items.into_iter().map(|item| from_item::<RowItem>(item, "races")?.row());
+        let rows = items
+            .into_iter()
+            .map(|item| from_item::<RowItem>(item, "races")?.row());
         rows.collect::<Result<_>>().map(Some)
     }
 
     /// Writes rows, each unless something newer is stored.
     ///
     /// # Errors
-    /// When a row could not be written: nothing is claimed, what is written stays, a repeat is harmless.
+    /// When a row could not be written: nothing is claimed, what is written stays, a repeat is
+    /// harmless.
     pub async fn put_rows(&self, slug: &str, year: &str, rows: &[StoredRow]) -> Result<()> {
         let p = race_key(slug, year);
-        let items = rows.iter().map(|row| Ok((to_item(&RowItem::new(&p, row))?, row.stamp))).collect::<Result<Vec<_>>>()?;
+        let items = rows
+            .iter()
+            .map(|row| Ok((to_item(&RowItem::new(&p, row))?, row.stamp)))
+            .collect::<Result<Vec<_>>>()?;
         self.put_all(&self.names.races, items).await
     }
 
-    /// Writes what a return to an earlier version asks for, each row only over what was seen of it, or over what this same return wrote.
-    /// `dead` is the delete of everything: what is older does not count. Returns how many were written; the others are newer.
+    /// Writes what a return to an earlier version asks for, each row only over what was seen of it,
+    /// or over what this same return wrote. `dead` is the delete of everything: what is older does
+    /// not count. Returns how many were written; the others are newer.
     ///
     /// # Errors
     /// When a row could not be written: what is written stays, a repeat is harmless.
-    pub(crate) async fn put_returned(&self, slug: &str, year: &str, rows: &[Returned], dead: Option<Stamp>) -> Result<usize> {
+    pub(crate) async fn put_returned(
+        &self,
+        slug: &str,
+        year: &str,
+        rows: &[Returned],
+        dead: Option<Stamp>,
+    ) -> Result<usize> {
         let p = race_key(slug, year);
         let writes = rows.iter().map(|returned| {
             let mut condition = "s = :mine".to_owned();
-            let mut put = self.db.put_item().table_name(&self.names.races).set_item(Some(to_item(&RowItem::new(&p, &returned.row))?));
+            let mut put = self
+                .db
+                .put_item()
+                .table_name(&self.names.races)
+                .set_item(Some(to_item(&RowItem::new(&p, &returned.row))?));
             put = put.expression_attribute_values(":mine", bytes(returned.row.stamp));
             if let Some(seen) = returned.seen {
                 condition.push_str(" OR s = :seen");
@@ -402,12 +541,17 @@ impl Store {
             }
             Ok(put.condition_expression(condition))
         });
-        let writes = stream::iter(writes.collect::<Result<Vec<_>>>()?).map(|put| async move { held(put.send().await) });
+        let writes = stream::iter(writes.collect::<Result<Vec<_>>>()?)
+            .map(|put| async move { held(put.send().await) });
         let written: Vec<bool> = writes.buffer_unordered(AT_ONCE).try_collect().await?;
         Ok(written.into_iter().filter(|written| *written).count())
     }
 
-    pub(crate) async fn put_all(&self, table: &str, items: Vec<(crate::table::Item, Stamp)>) -> Result<()> {
+    pub(crate) async fn put_all(
+        &self,
+        table: &str,
+        items: Vec<(crate::table::Item, Stamp)>,
+    ) -> Result<()> {
         stream::iter(items)
             .map(|(item, stamp)| put_if_newer(&self.db, table, item, stamp))
             .buffer_unordered(AT_ONCE)
@@ -417,14 +561,24 @@ impl Store {
     }
 
     /// All stored rows of a year page by page, in the order of their people.
-    pub(crate) fn pages_of_rows(&self, p: &str) -> impl Stream<Item = Result<Vec<StoredRow>>> + Send + use<> {
+    pub(crate) fn pages_of_rows(
+        &self,
+        p: &str,
+    ) -> impl Stream<Item = Result<Vec<StoredRow>>> + Send + use<> {
         pages::<RowItem>(&self.db, &self.names.races, p, "r#", None)
             .map(|page| page.and_then(|page| page.into_iter().map(RowItem::row).collect()))
     }
 
     /// Removes a row's item if it is still as it was seen. Returns whether it did.
     pub(crate) async fn remove_row(&self, p: &str, row: &StoredRow) -> Result<bool> {
-        remove_seen(&self.db, &self.names.races, &row_pair(p, &row.key()), "s", bytes(row.stamp)).await
+        remove_seen(
+            &self.db,
+            &self.names.races,
+            &row_pair(p, &row.key()),
+            "s",
+            bytes(row.stamp),
+        )
+        .await
     }
 
     /// The stored distances of a year, dead ones included, by name.
@@ -432,21 +586,43 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn distances_of(&self, slug: &str, year: &str) -> Result<Vec<Stamped<Distance>>> {
-        let items: Vec<DistanceItem> = query(&self.db, &self.names.races, &race_key(slug, year), "d#").await?;
-        Ok(items.into_iter().map(|item| Stamped { stamp: item.stamp, item: Some(item.distance) }).collect())
+        let items: Vec<DistanceItem> =
+            query(&self.db, &self.names.races, &race_key(slug, year), "d#").await?;
+        Ok(items
+            .into_iter()
+            .map(|item| Stamped {
+                stamp: item.stamp,
+                item: Some(item.distance),
+            })
+            .collect())
     }
 
     /// Writes distances, each unless something newer is stored.
     ///
     /// # Errors
     /// When one could not be written.
-    pub async fn put_distances(&self, slug: &str, year: &str, distances: Vec<Distance>, stamp: Stamp) -> Result<()> {
+    pub async fn put_distances(
+        &self,
+        slug: &str,
+        year: &str,
+        distances: Vec<Distance>,
+        stamp: Stamp,
+    ) -> Result<()> {
         let p = race_key(slug, year);
         let items = distances.into_iter().map(|distance| {
             let q = distance_key(&distance.name);
-            Ok((to_item(&DistanceItem { p: p.clone(), q, stamp, distance })?, stamp))
+            Ok((
+                to_item(&DistanceItem {
+                    p: p.clone(),
+                    q,
+                    stamp,
+                    distance,
+                })?,
+                stamp,
+            ))
         });
-        self.put_all(&self.names.races, items.collect::<Result<Vec<_>>>()?).await
+        self.put_all(&self.names.races, items.collect::<Result<Vec<_>>>()?)
+            .await
     }
 
     /// The stored segments of a year, dead ones included.
@@ -454,21 +630,43 @@ impl Store {
     /// # Errors
     /// When the table cannot be read.
     pub async fn segments_of(&self, slug: &str, year: &str) -> Result<Vec<Stamped<Segment>>> {
-        let items: Vec<SegmentItem> = query(&self.db, &self.names.races, &race_key(slug, year), "s#").await?;
-        Ok(items.into_iter().map(|item| Stamped { stamp: item.stamp, item: Some(item.segment) }).collect())
+        let items: Vec<SegmentItem> =
+            query(&self.db, &self.names.races, &race_key(slug, year), "s#").await?;
+        Ok(items
+            .into_iter()
+            .map(|item| Stamped {
+                stamp: item.stamp,
+                item: Some(item.segment),
+            })
+            .collect())
     }
 
     /// Writes segments, each unless something newer is stored.
     ///
     /// # Errors
     /// When one could not be written.
-    pub async fn put_segments(&self, slug: &str, year: &str, segments: Vec<Segment>, stamp: Stamp) -> Result<()> {
+    pub async fn put_segments(
+        &self,
+        slug: &str,
+        year: &str,
+        segments: Vec<Segment>,
+        stamp: Stamp,
+    ) -> Result<()> {
         let p = race_key(slug, year);
         let items = segments.into_iter().map(|segment| {
             let q = segment_key(&segment.distance_name, &segment.name);
-            Ok((to_item(&SegmentItem { p: p.clone(), q, stamp, segment })?, stamp))
+            Ok((
+                to_item(&SegmentItem {
+                    p: p.clone(),
+                    q,
+                    stamp,
+                    segment,
+                })?,
+                stamp,
+            ))
         });
-        self.put_all(&self.names.races, items.collect::<Result<Vec<_>>>()?).await
+        self.put_all(&self.names.races, items.collect::<Result<Vec<_>>>()?)
+            .await
     }
 }
 
@@ -513,12 +711,20 @@ mod tests {
 
     fn through_the_table(row: &StoredRow) -> StoredRow {
         let item: crate::table::Item = to_item(&RowItem::new("river-10k/2026", row)).unwrap();
-        serde_dynamo::from_item::<_, RowItem>(item).unwrap().row().unwrap()
+        serde_dynamo::from_item::<_, RowItem>(item)
+            .unwrap()
+            .row()
+            .unwrap()
     }
 
     #[test]
     fn a_row_comes_back_as_it_went() {
-        for (person, location) in [("1-Q7Z", "Finish"), ("a#b%23", "Start#Finish"), ("x", &"é#".repeat(250)), ("p", "~odd")] {
+        for (person, location) in [
+            ("1-Q7Z", "Finish"),
+            ("a#b%23", "Start#Finish"),
+            ("x", &"é#".repeat(250)),
+            ("p", "~odd"),
+        ] {
             let mut row = row(person, location);
             row.witness = Some(Witness {
                 oldest: Stamp::new(1, "a"),
@@ -526,23 +732,33 @@ mod tests {
                 taken: Some(Stamp::new(0, "c")),
                 newest_delete: Stamp::new(2, "b"),
             });
-            row.mark =
-                Mark { origin: Origin::RollBack, gone: true, refused: vec![Refused::passage(&row.passage), Refused::person(&row.person)] };
+            row.mark = Mark {
+                origin: Origin::RollBack,
+                gone: true,
+                refused: vec![Refused::passage(&row.passage), Refused::person(&row.person)],
+            };
             assert_eq!(through_the_table(&row), row, "{location}");
         }
     }
 
-    /// DynamoDB's size of an item: names and values in bytes, numbers two digits a byte and one more.
+    /// DynamoDB's size of an item: names and values in bytes, numbers two digits a byte and one
+    /// more.
     #[test]
     fn a_plain_finish_row_has_at_most_200_bytes() {
-        let item: crate::table::Item = to_item(&RowItem::new("spring-ten-mile/2026", &row("12345-Q7Z", "Finish"))).unwrap();
+        let item: crate::table::Item = to_item(&RowItem::new(
+            "spring-ten-mile/2026",
+            &row("12345-Q7Z", "Finish"),
+        ))
+        .unwrap();
         let size: usize = item
             .iter()
             .map(|(name, value)| {
                 name.len()
                     + match value {
                         aws_sdk_dynamodb::types::AttributeValue::S(text) => text.len(),
-                        aws_sdk_dynamodb::types::AttributeValue::N(number) => number.len().div_ceil(2) + 1,
+                        aws_sdk_dynamodb::types::AttributeValue::N(number) => {
+                            number.len().div_ceil(2) + 1
+                        }
                         aws_sdk_dynamodb::types::AttributeValue::B(bytes) => bytes.as_ref().len(),
                         _ => 1,
                     }

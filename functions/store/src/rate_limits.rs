@@ -1,9 +1,10 @@
-//! Rate counters in the table of attempts: `p` = `l#{counter}` the times of the calls that count (`t`), `n#{counter}` a number (`n`). Both
-//! expire (`x`).
+//! Rate counters in the table of attempts: `p` = `l#{counter}` the times of the calls that count
+//! (`t`), `n#{counter}` a number (`n`). Both expire (`x`).
 //!
-//! A log of times is read, judged by [`chute_domain::limit`], and written only if it is still as it was read. So two concurrent calls never
-//! both take the last slot, and a refused call writes nothing. A number is a conditional write of its own, so that concurrent calls need
-//! not start over: it is taken before the rest, and given back if that fails.
+//! A log of times is read, judged by [`chute_domain::limit`], and written only if it is still as it
+//! was read. So two concurrent calls never both take the last slot, and a refused call writes
+//! nothing. A number is a conditional write of its own, so that concurrent calls need not start
+//! over: it is taken before the rest, and given back if that fails.
 
 use aws_sdk_dynamodb::{
     primitives::Blob,
@@ -77,7 +78,10 @@ impl Counted<'_> {
         let goes = u64::from(now_s) + u64::from(self.counter.limit.within_s.get());
         let item = Item::from([
             ("p".to_owned(), text(&self.counter.key())),
-            ("t".to_owned(), AttributeValue::B(Blob::new(after.to_bytes()))),
+            (
+                "t".to_owned(),
+                AttributeValue::B(Blob::new(after.to_bytes())),
+            ),
             ("x".to_owned(), AttributeValue::N(goes.to_string())),
         ]);
         let put = transaction::put(table, item);
@@ -85,7 +89,8 @@ impl Counted<'_> {
             put.condition_expression("attribute_not_exists(p)")
         } else {
             let seen = AttributeValue::B(Blob::new(self.log.to_bytes()));
-            put.condition_expression("t = :seen").expression_attribute_values(":seen", seen)
+            put.condition_expression("t = :seen")
+                .expression_attribute_values(":seen", seen)
         })
     }
 }
@@ -97,7 +102,9 @@ pub(crate) fn seconds(now_s: i64) -> u32 {
 
 /// The limit of a day is reached.
 pub(crate) fn tomorrow(now_s: i64) -> TooMany {
-    TooMany { retry_after_s: seconds(DAY_S - now_s.rem_euclid(DAY_S)) }
+    TooMany {
+        retry_after_s: seconds(DAY_S - now_s.rem_euclid(DAY_S)),
+    }
 }
 
 /// A short wait before the next look, longer every time.
@@ -108,14 +115,29 @@ pub(crate) async fn pause(tried: u32) {
 impl Store {
     /// The counters as they are now.
     pub(crate) async fn counted<'c>(&self, counters: &'c [Counter]) -> Result<Vec<Counted<'c>>> {
-        let keys = counters.iter().map(|counter| Item::from([("p".to_owned(), text(&counter.key()))])).collect();
+        let keys = counters
+            .iter()
+            .map(|counter| Item::from([("p".to_owned(), text(&counter.key()))]))
+            .collect();
         let found: Vec<LogItem> = get_items(&self.db, &self.names.attempts, keys).await?;
-        let log = |counter: &Counter| found.iter().find(|item| item.p == counter.key()).map(|item| Log::from_bytes(&item.times));
-        Ok(counters.iter().map(|counter| Counted { counter, log: log(counter).unwrap_or_default() }).collect())
+        let log = |counter: &Counter| {
+            found
+                .iter()
+                .find(|item| item.p == counter.key())
+                .map(|item| Log::from_bytes(&item.times))
+        };
+        Ok(counters
+            .iter()
+            .map(|counter| Counted {
+                counter,
+                log: log(counter).unwrap_or_default(),
+            })
+            .collect())
     }
 
-    /// Adds one more call of each counter to the writes, on the condition that nobody else has written meanwhile. The inner error is the
-    /// longest wait of those that are full: then nothing may be written.
+    /// Adds one more call of each counter to the writes, on the condition that nobody else has
+    /// written meanwhile. The inner error is the longest wait of those that are full: then nothing
+    /// may be written.
     ///
     /// # Errors
     /// When a write cannot be built.
@@ -139,16 +161,26 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn has_room(&self, counter: &Counter, now_s: i64) -> Result<std::result::Result<(), TooMany>> {
+    pub async fn has_room(
+        &self,
+        counter: &Counter,
+        now_s: i64,
+    ) -> Result<std::result::Result<(), TooMany>> {
         let counted = self.counted(std::slice::from_ref(counter)).await?;
-        Ok(counted.iter().try_for_each(|counted| counted.counter.limit.check(&counted.log, seconds(now_s))))
+        Ok(counted
+            .iter()
+            .try_for_each(|counted| counted.counter.limit.check(&counted.log, seconds(now_s))))
     }
 
     /// Counts a call at `now_s` (unix seconds): two round trips, or one if it is refused.
     ///
     /// # Errors
     /// When the table does not answer.
-    pub async fn count(&self, counter: &Counter, now_s: i64) -> Result<std::result::Result<(), TooMany>> {
+    pub async fn count(
+        &self,
+        counter: &Counter,
+        now_s: i64,
+    ) -> Result<std::result::Result<(), TooMany>> {
         for tried in 1..=TRIES {
             let counted = self.counted(std::slice::from_ref(counter)).await?;
             let mut write = Transaction::new(&self.db);
@@ -171,7 +203,8 @@ impl Store {
     pub(crate) async fn take_each(&self, shared: &[SharedCounter]) -> Result<bool> {
         for (place, counter) in shared.iter().enumerate() {
             if !self.take(counter).await? {
-                self.give_back_each(shared.get(..place).unwrap_or_default()).await?;
+                self.give_back_each(shared.get(..place).unwrap_or_default())
+                    .await?;
                 return Ok(false);
             }
         }
@@ -182,18 +215,42 @@ impl Store {
         if counter.most == 0 {
             return Ok(false);
         }
-        let update = self.db.update_item().table_name(&self.names.attempts).key("p", counter.key());
-        let update = update.update_expression("ADD n :one SET x = :x").condition_expression("attribute_not_exists(n) OR n < :most");
-        let update = update.expression_attribute_values(":one", number(1)).expression_attribute_values(":x", number(counter.goes_s));
-        held(update.expression_attribute_values(":most", number(counter.most)).send().await)
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.attempts)
+            .key("p", counter.key());
+        let update = update
+            .update_expression("ADD n :one SET x = :x")
+            .condition_expression("attribute_not_exists(n) OR n < :most");
+        let update = update
+            .expression_attribute_values(":one", number(1))
+            .expression_attribute_values(":x", number(counter.goes_s));
+        held(
+            update
+                .expression_attribute_values(":most", number(counter.most))
+                .send()
+                .await,
+        )
     }
 
     /// Gives back what [`Store::take_each`] took. If this breaks off, it stays taken.
     pub(crate) async fn give_back_each(&self, taken: &[SharedCounter]) -> Result<()> {
         for counter in taken {
-            let update = self.db.update_item().table_name(&self.names.attempts).key("p", counter.key());
-            let update = update.update_expression("ADD n :one").expression_attribute_values(":one", number(-1));
-            update.customize().config_override(sent_once()).send().await.map_err(failed)?;
+            let update = self
+                .db
+                .update_item()
+                .table_name(&self.names.attempts)
+                .key("p", counter.key());
+            let update = update
+                .update_expression("ADD n :one")
+                .expression_attribute_values(":one", number(-1));
+            update
+                .customize()
+                .config_override(sent_once())
+                .send()
+                .await
+                .map_err(failed)?;
         }
         Ok(())
     }

@@ -1,9 +1,11 @@
-//! Reads: `p` = digest of the key that stored them, `q` = the read itself: nothing else is in the item, since nothing about a read can
-//! change. The parts of `q`, in the order of an answer: seconds, milliseconds, then, separated by `#`, identifier, kinds, antenna, reader,
-//! rssi. Numbers are preceded by their length (`c120` < `d1000`), so that byte order is their order.
+//! Reads: `p` = digest of the key that stored them, `q` = the read itself: nothing else is in the
+//! item, since nothing about a read can change. The parts of `q`, in the order of an answer:
+//! seconds, milliseconds, then, separated by `#`, identifier, kinds, antenna, reader, rssi. Numbers
+//! are preceded by their length (`c120` < `d1000`), so that byte order is their order.
 //!
-//! `q` begins with the read's identity, so items of one identity are neighbours. There may be several: from requests that came at the same
-//! moment, or from a time when antenna and signal were part of the identity. The first of them in the table's order is the read.
+//! `q` begins with the read's identity, so items of one identity are neighbours. There may be
+//! several: from requests that came at the same moment, or from a time when antenna and signal were
+//! part of the identity. The first of them in the table's order is the read.
 
 use chute_domain::read::{IdentKind, Range, Read, ReadKind};
 use futures::{StreamExt, TryStreamExt, stream};
@@ -36,7 +38,12 @@ fn identity(read: &Read) -> String {
         IdentKind::Chip => 'c',
         IdentKind::Bib => 'b',
     };
-    format!("{}{}{}#{kind}", ordered(read.seconds), ordered(read.milliseconds), part(&read.identifier))
+    format!(
+        "{}{}{}#{kind}",
+        ordered(read.seconds),
+        ordered(read.milliseconds),
+        part(&read.identifier)
+    )
 }
 
 fn sort_key(read: &Read) -> String {
@@ -44,7 +51,13 @@ fn sort_key(read: &Read) -> String {
         ReadKind::Reader => 'r',
         ReadKind::Manual => 'm',
     };
-    format!("{}{kind}#{}#{}#{}", identity(read), read.antenna, part(&read.reader), part(&read.rssi))
+    format!(
+        "{}{kind}#{}#{}#{}",
+        identity(read),
+        read.antenna,
+        part(&read.reader),
+        part(&read.rssi)
+    )
 }
 
 fn read_of(sort_key: &str) -> Option<Read> {
@@ -61,7 +74,16 @@ fn read_of(sort_key: &str) -> Option<Read> {
     };
     let antenna = parts.next()?.parse().ok()?;
     let (reader, rssi) = (unpart(parts.next()?), unpart(parts.next()?));
-    parts.next().is_none().then_some(Read { identifier, seconds, milliseconds, ident_type, kind, antenna, reader, rssi })
+    parts.next().is_none().then_some(Read {
+        identifier,
+        seconds,
+        milliseconds,
+        ident_type,
+        kind,
+        antenna,
+        reader,
+        rssi,
+    })
 }
 
 /// Sort keys from the first to just behind the last read of the range.
@@ -70,13 +92,22 @@ fn bounds(range: Range) -> Option<(String, String)> {
     Some((ordered(start), ordered(end) + "~"))
 }
 
-/// Sort keys combined into ranges: from before the first to behind the last item with the identity of one of the reads, with no more than a
-/// second between neighbours. A range costs one query whatever it holds, and finds little that was not asked for.
+/// Sort keys combined into ranges: from before the first to behind the last item with the identity
+/// of one of the reads, with no more than a second between neighbours. A range costs one query
+/// whatever it holds, and finds little that was not asked for.
 fn stretches(reads: &[Read]) -> Vec<(String, String)> {
-    let mut keys: Vec<(i64, String)> = reads.iter().map(|read| (read.seconds, identity(read))).collect();
+    let mut keys: Vec<(i64, String)> = reads
+        .iter()
+        .map(|read| (read.seconds, identity(read)))
+        .collect();
     keys.sort_unstable();
     let together = |a: &(i64, String), b: &(i64, String)| b.0.saturating_sub(a.0) <= 1;
-    let ends = |stretch: &[(i64, String)]| Some((stretch.first()?.1.clone(), format!("{}~", stretch.last()?.1)));
+    let ends = |stretch: &[(i64, String)]| {
+        Some((
+            stretch.first()?.1.clone(),
+            format!("{}~", stretch.last()?.1),
+        ))
+    };
     keys.chunk_by(together).filter_map(ends).collect()
 }
 
@@ -92,14 +123,22 @@ fn is_repeated(before: Option<&Read>, read: &Read) -> bool {
 }
 
 impl Store {
-    /// The reads that a key stored within the range, oldest first, but not beyond the first one for which `more` returns false. The read is
-    /// consistent: a client continues from the last read it got, and one that shows up behind it would be lost.
+    /// The reads that a key stored within the range, oldest first, but not beyond the first one for
+    /// which `more` returns false. The read is consistent: a client continues from the last read it
+    /// got, and one that shows up behind it would be lost.
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn reads_of(&self, key: &str, range: Range, mut more: impl FnMut(&Read) -> bool) -> Result<Vec<Read>> {
+    pub async fn reads_of(
+        &self,
+        key: &str,
+        range: Range,
+        mut more: impl FnMut(&Read) -> bool,
+    ) -> Result<Vec<Read>> {
         let mut found = Vec::new();
-        let Some(bounds) = bounds(range) else { return Ok(found) };
+        let Some(bounds) = bounds(range) else {
+            return Ok(found);
+        };
         let mut last = None;
         loop {
             let (page, next) = self.page_of_reads(key, &bounds, last).await?;
@@ -120,7 +159,12 @@ impl Store {
         }
     }
 
-    async fn page_of_reads(&self, key: &str, bounds: &(String, String), after: Option<Item>) -> Result<(Vec<Read>, Option<Item>)> {
+    async fn page_of_reads(
+        &self,
+        key: &str,
+        bounds: &(String, String),
+        after: Option<Item>,
+    ) -> Result<(Vec<Read>, Option<Item>)> {
         let query = self
             .db
             .query()
@@ -133,12 +177,19 @@ impl Store {
             .projection_expression("q")
             .set_exclusive_start_key(after);
         let page = query.send().await.map_err(failed)?;
-        let read = |item: &Item| item.get("q").and_then(|q| q.as_s().ok()).and_then(|q| read_of(q));
-        let reads = page.items().iter().map(|item| read(item).ok_or_else(|| StoreError::Unreadable("reads", "not a read".into())));
+        let read = |item: &Item| {
+            item.get("q")
+                .and_then(|q| q.as_s().ok())
+                .and_then(|q| read_of(q))
+        };
+        let reads = page.items().iter().map(|item| {
+            read(item).ok_or_else(|| StoreError::Unreadable("reads", "not a read".into()))
+        });
         Ok((reads.collect::<Result<_>>()?, page.last_evaluated_key))
     }
 
-    /// What the key has stored with the identities of the reads, and maybe others of the same seconds.
+    /// What the key has stored with the identities of the reads, and maybe others of the same
+    /// seconds.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -162,24 +213,45 @@ impl Store {
     ///
     /// # Errors
     /// When one could not be written; the others may be.
-    pub async fn put_reads<'r>(&self, key: &str, reads: impl IntoIterator<Item = &'r Read>) -> Result<()> {
-        let items = reads.into_iter().map(|read| KeyPair::new(key, &sort_key(read)).item()).collect();
+    pub async fn put_reads<'r>(
+        &self,
+        key: &str,
+        reads: impl IntoIterator<Item = &'r Read>,
+    ) -> Result<()> {
+        let items = reads
+            .into_iter()
+            .map(|read| KeyPair::new(key, &sort_key(read)).item())
+            .collect();
         put_many(&self.db, &self.names.reads, items).await
     }
 
-    /// Removes the reads that a key stored within the range, page by page. Returns how many: items of one identity count as one.
+    /// Removes the reads that a key stored within the range, page by page. Returns how many: items
+    /// of one identity count as one.
     ///
     /// # Errors
     /// When one could not be removed; the others may be.
     pub async fn delete_reads(&self, key: &str, range: Range) -> Result<usize> {
-        let Some(bounds) = bounds(range) else { return Ok(0) };
+        let Some(bounds) = bounds(range) else {
+            return Ok(0);
+        };
         let (mut count, mut before, mut after) = (0, None, None);
         loop {
-            let (mut page, next): (Vec<Read>, Option<Item>) = self.page_of_reads(key, &bounds, after).await?;
-            remove(&self.db, &self.names.reads, page.iter().map(|read| KeyPair::new(key, &sort_key(read))).collect()).await?;
+            let (mut page, next): (Vec<Read>, Option<Item>) =
+                self.page_of_reads(key, &bounds, after).await?;
+            remove(
+                &self.db,
+                &self.names.reads,
+                page.iter()
+                    .map(|read| KeyPair::new(key, &sort_key(read)))
+                    .collect(),
+            )
+            .await?;
             let last = page.last().cloned().or_else(|| before.clone());
             page.dedup_by(|a, b| a.identity() == b.identity());
-            count += page.iter().filter(|read| !is_repeated(before.as_ref(), read)).count();
+            count += page
+                .iter()
+                .filter(|read| !is_repeated(before.as_ref(), read))
+                .count();
             before = last;
             match next {
                 Some(next) => after = Some(next),
@@ -197,14 +269,26 @@ mod tests {
 
     fn read() -> impl Strategy<Value = Read> {
         let kinds = (any::<bool>(), any::<bool>());
-        let numbers = (0..=i64::MAX, prop_oneof![0..1000i64, 0..=i64::MAX], any::<i64>());
+        let numbers = (
+            0..=i64::MAX,
+            prop_oneof![0..1000i64, 0..=i64::MAX],
+            any::<i64>(),
+        );
         (".{1,100}", numbers, kinds, ".{0,50}", ".{0,10}").prop_map(
             |(identifier, (seconds, milliseconds, antenna), kinds, reader, rssi)| Read {
                 identifier,
                 seconds,
                 milliseconds,
-                ident_type: if kinds.0 { IdentKind::Chip } else { IdentKind::Bib },
-                kind: if kinds.1 { ReadKind::Reader } else { ReadKind::Manual },
+                ident_type: if kinds.0 {
+                    IdentKind::Chip
+                } else {
+                    IdentKind::Bib
+                },
+                kind: if kinds.1 {
+                    ReadKind::Reader
+                } else {
+                    ReadKind::Manual
+                },
                 antenna,
                 reader,
                 rssi,

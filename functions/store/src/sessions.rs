@@ -1,5 +1,5 @@
-//! Families of refresh tokens: `p` = account id, `q` = family id, removed by the table itself some time after `x`. Only hashes of tokens
-//! are stored.
+//! Families of refresh tokens: `p` = account id, `q` = family id, removed by the table itself some
+//! time after `x`. Only hashes of tokens are stored.
 
 use chute_domain::{
     account::Account,
@@ -37,13 +37,57 @@ struct FamilyItem {
 
 impl FamilyItem {
     fn of(family: Family) -> Self {
-        let Family { account, id, generation, started_ms, number, secret, current, previous, rotated_ms, expires_s } = family;
-        Self { p: account, q: id, generation, started_ms, number, secret, current, previous, rotated_ms, expires_s }
+        let Family {
+            account,
+            id,
+            generation,
+            started_ms,
+            number,
+            secret,
+            current,
+            previous,
+            rotated_ms,
+            expires_s,
+        } = family;
+        Self {
+            p: account,
+            q: id,
+            generation,
+            started_ms,
+            number,
+            secret,
+            current,
+            previous,
+            rotated_ms,
+            expires_s,
+        }
     }
 
     fn family(self) -> Family {
-        let Self { p, q, generation, started_ms, number, secret, current, previous, rotated_ms, expires_s } = self;
-        Family { account: p, id: q, generation, started_ms, number, secret, current, previous, rotated_ms, expires_s }
+        let Self {
+            p,
+            q,
+            generation,
+            started_ms,
+            number,
+            secret,
+            current,
+            previous,
+            rotated_ms,
+            expires_s,
+        } = self;
+        Family {
+            account: p,
+            id: q,
+            generation,
+            started_ms,
+            number,
+            secret,
+            current,
+            previous,
+            rotated_ms,
+            expires_s,
+        }
     }
 }
 
@@ -53,15 +97,25 @@ struct AccountOfEmail {
 }
 
 impl Store {
-    /// The account with this e-mail, in any case; the same calls are made whether there is one or not.
+    /// The account with this e-mail, in any case; the same calls are made whether there is one or
+    /// not.
     ///
     /// # Errors
     /// When the table cannot be read.
     pub async fn find_account_to_sign_in(&self, email: &str) -> Result<Option<Account>> {
         let email = email.trim().to_lowercase();
         // an address that no account can have would not fit into a key
-        let email = if email.chars().count() > 100 { "" } else { &email };
-        let get = self.db.get_item().table_name(&self.names.accounts).key("p", text(&format!("e#{email}"))).consistent_read(true);
+        let email = if email.chars().count() > 100 {
+            ""
+        } else {
+            &email
+        };
+        let get = self
+            .db
+            .get_item()
+            .table_name(&self.names.accounts)
+            .key("p", text(&format!("e#{email}")))
+            .consistent_read(true);
         let id = match get.send().await.map_err(failed)?.item {
             Some(item) => from_item::<AccountOfEmail>(item, "accounts")?.id,
             None => "nobody".to_owned(),
@@ -75,8 +129,17 @@ impl Store {
     /// When the table cannot be read.
     pub async fn find_family(&self, account: &str, family: &str) -> Result<Option<Family>> {
         let key = KeyPair::new(account, family).item();
-        let answer = self.db.get_item().table_name(&self.names.sessions).set_key(Some(key)).consistent_read(true).send().await;
-        let Some(item) = answer.map_err(failed)?.item else { return Ok(None) };
+        let answer = self
+            .db
+            .get_item()
+            .table_name(&self.names.sessions)
+            .set_key(Some(key))
+            .consistent_read(true)
+            .send()
+            .await;
+        let Some(item) = answer.map_err(failed)?.item else {
+            return Ok(None);
+        };
         from_item(item, "sessions").map(|item: FamilyItem| Some(item.family()))
     }
 
@@ -87,23 +150,41 @@ impl Store {
     pub async fn start_family(&self, family: Family, now_s: i64) -> Result<()> {
         let (account, generation) = (family.account.clone(), family.generation);
         let item = to_item(&FamilyItem::of(family))?;
-        self.db.put_item().table_name(&self.names.sessions).set_item(Some(item)).send().await.map_err(failed)?;
+        self.db
+            .put_item()
+            .table_name(&self.names.sessions)
+            .set_item(Some(item))
+            .send()
+            .await
+            .map_err(failed)?;
         // counted after the write: of two logins at once, the later count sees both
-        let items: Vec<FamilyItem> = table::query(&self.db, &self.names.sessions, &account, "").await?;
+        let items: Vec<FamilyItem> =
+            table::query(&self.db, &self.names.sessions, &account, "").await?;
         let families = items.into_iter().map(FamilyItem::family).collect();
         let ended = session::surplus(families, generation, now_s);
-        futures::future::try_join_all(ended.iter().map(|family| self.end_family(&family.account, &family.id))).await?;
+        futures::future::try_join_all(
+            ended
+                .iter()
+                .map(|family| self.end_family(&family.account, &family.id)),
+        )
+        .await?;
         Ok(())
     }
 
-    /// Replaces a family's token, unless another request was first. Returns whether it was replaced.
+    /// Replaces a family's token, unless another request was first. Returns whether it was
+    /// replaced.
     ///
     /// # Errors
     /// When the table cannot be written.
     pub async fn rotate_family(&self, rotated: Family) -> Result<bool> {
         let replaced = text(&rotated.previous);
         let item = to_item(&FamilyItem::of(rotated))?;
-        let put = self.db.put_item().table_name(&self.names.sessions).set_item(Some(item)).condition_expression("h = :h");
+        let put = self
+            .db
+            .put_item()
+            .table_name(&self.names.sessions)
+            .set_item(Some(item))
+            .condition_expression("h = :h");
         held(put.expression_attribute_values(":h", replaced).send().await)
     }
 
@@ -113,7 +194,13 @@ impl Store {
     /// When the table cannot be written.
     pub async fn end_family(&self, account: &str, family: &str) -> Result<()> {
         let key = KeyPair::new(account, family).item();
-        self.db.delete_item().table_name(&self.names.sessions).set_key(Some(key)).send().await.map_err(failed)?;
+        self.db
+            .delete_item()
+            .table_name(&self.names.sessions)
+            .set_key(Some(key))
+            .send()
+            .await
+            .map_err(failed)?;
         Ok(())
     }
 
@@ -122,14 +209,23 @@ impl Store {
     /// # Errors
     /// When the table cannot be written.
     pub async fn end_sessions(&self, account: &str) -> Result<()> {
-        let update = self.db.update_item().table_name(&self.names.accounts).key("p", text(&account_key(account)));
-        let update = update.update_expression("ADD ge :one").condition_expression("attribute_exists(p)");
-        let update = update.expression_attribute_values(":one", aws_sdk_dynamodb::types::AttributeValue::N("1".to_owned()));
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.accounts)
+            .key("p", text(&account_key(account)));
+        let update = update
+            .update_expression("ADD ge :one")
+            .condition_expression("attribute_exists(p)");
+        let update = update.expression_attribute_values(
+            ":one",
+            aws_sdk_dynamodb::types::AttributeValue::N("1".to_owned()),
+        );
         held(update.send().await).map(|_| ())
     }
 
-    /// Changes an account's password and ends all its sessions, unless the password was changed since `seen` was read. Returns whether it
-    /// did.
+    /// Changes an account's password and ends all its sessions, unless the password was changed
+    /// since `seen` was read. Returns whether it did.
     ///
     /// # Errors
     /// When the table cannot be written.
@@ -143,7 +239,10 @@ impl Store {
             .condition_expression("pw = :old")
             .expression_attribute_values(":new", text(password_hash))
             .expression_attribute_values(":old", text(&seen.password_hash))
-            .expression_attribute_values(":one", aws_sdk_dynamodb::types::AttributeValue::N("1".to_owned()));
+            .expression_attribute_values(
+                ":one",
+                aws_sdk_dynamodb::types::AttributeValue::N("1".to_owned()),
+            );
         held(update.send().await)
     }
 }

@@ -22,13 +22,17 @@ const TRIES: u32 = 3;
 pub struct Carrier {
     /// The number they come from, in E.164; empty for whichever one SNS chooses.
     pub origination: String,
-    /// What a part may cost, in millionths of a dollar: SNS sends nothing that costs more, so no budget is exceeded.
+    /// What a part may cost, in millionths of a dollar: SNS sends nothing that costs more, so no
+    /// budget is exceeded.
     pub micros_a_part: u64,
 }
 
 impl Default for Carrier {
     fn default() -> Self {
-        Self { origination: String::new(), micros_a_part: 20_000 }
+        Self {
+            origination: String::new(),
+            micros_a_part: 20_000,
+        }
     }
 }
 
@@ -56,7 +60,8 @@ pub enum Carried {
 }
 
 impl Store {
-    /// Sends a text, and tries again for a moment if SNS puts it off. It never fails, since nothing may keep anybody from subscribing.
+    /// Sends a text, and tries again for a moment if SNS puts it off. It never fails, since nothing
+    /// may keep anybody from subscribing.
     ///
     /// A call whose outcome is unknown is not repeated: the phone might get the text twice.
     pub async fn send_text(&self, phone: &Phone, text: &str, carrier: &Carrier) -> Carried {
@@ -71,18 +76,34 @@ impl Store {
 
     /// The same in one call.
     pub async fn send_text_once(&self, phone: &Phone, text: &str, carrier: &Carrier) -> Carried {
-        let publish = self.sns().publish().phone_number(phone.e164()).message(text).set_message_attributes(Some(attributes(text, carrier)));
-        let Err(error) = publish.send().await else { return Carried::Sent };
+        let publish = self
+            .sns()
+            .publish()
+            .phone_number(phone.e164())
+            .message(text)
+            .set_message_attributes(Some(attributes(text, carrier)));
+        let Err(error) = publish.send().await else {
+            return Carried::Sent;
+        };
         let carried = carried(&error);
         // the service's own words may hold the number
-        tracing::warn!(code = error.code().unwrap_or("no answer"), ?carried, "a text was not sent");
+        tracing::warn!(
+            code = error.code().unwrap_or("no answer"),
+            ?carried,
+            "a text was not sent"
+        );
         carried
     }
 
     fn sns(&self) -> &Client {
         self.sns.get_or_init(|| {
-            let patience = TimeoutConfig::builder().operation_timeout(Duration::from_secs(3)).build();
-            let once = Builder::from(&*self.config).retry_config(RetryConfig::disabled()).timeout_config(patience).build();
+            let patience = TimeoutConfig::builder()
+                .operation_timeout(Duration::from_secs(3))
+                .build();
+            let once = Builder::from(&*self.config)
+                .retry_config(RetryConfig::disabled())
+                .timeout_config(patience)
+                .build();
             Client::from_conf(once)
         })
     }
@@ -102,12 +123,28 @@ impl From<Carried> for Delivery {
 fn attributes(text: &str, carrier: &Carrier) -> HashMap<String, MessageAttributeValue> {
     let micros = carrier.micros(text);
     let price = format!("{}.{:06}", micros / 1_000_000, micros % 1_000_000);
-    let said = [("SMS.SMSType", "String", "Transactional"), ("SMS.MaxPrice", "Number", &price)];
-    let number = (!carrier.origination.is_empty()).then_some(("MM.SMS.OriginationNumber", "String", carrier.origination.as_str()));
+    let said = [
+        ("SMS.SMSType", "String", "Transactional"),
+        ("SMS.MaxPrice", "Number", &price),
+    ];
+    let number = (!carrier.origination.is_empty()).then_some((
+        "MM.SMS.OriginationNumber",
+        "String",
+        carrier.origination.as_str(),
+    ));
     said.into_iter()
         .map(|(name, kind, value)| (format!("AWS.SNS.{name}"), kind, value))
         .chain(number.map(|(name, kind, value)| (format!("AWS.{name}"), kind, value)))
-        .filter_map(|(name, kind, value)| Some((name, MessageAttributeValue::builder().data_type(kind).string_value(value).build().ok()?)))
+        .filter_map(|(name, kind, value)| {
+            Some((
+                name,
+                MessageAttributeValue::builder()
+                    .data_type(kind)
+                    .string_value(value)
+                    .build()
+                    .ok()?,
+            ))
+        })
         .collect()
 }
 
@@ -128,7 +165,10 @@ fn carried(error: &SdkError<PublishError>) -> Carried {
 }
 
 fn is_opted_out(error: &PublishError) -> bool {
-    error.code().is_some_and(|code| code.contains("OptedOut")) || error.message().is_some_and(|text| text.contains("opted out"))
+    error.code().is_some_and(|code| code.contains("OptedOut"))
+        || error
+            .message()
+            .is_some_and(|text| text.contains("opted out"))
 }
 
 fn is_throttled(error: &PublishError) -> bool {
@@ -141,19 +181,34 @@ mod tests {
 
     #[test]
     fn what_sns_is_told_of_a_text() {
-        let carrier = Carrier { origination: "+18005550100".to_owned(), micros_a_part: 20_000 };
+        let carrier = Carrier {
+            origination: "+18005550100".to_owned(),
+            micros_a_part: 20_000,
+        };
         let said = |carrier: &Carrier, text: &str| {
             let mut said: Vec<(String, String)> = attributes(text, carrier)
                 .into_iter()
                 .map(|(name, value)| (name, value.string_value().unwrap_or_default().to_owned()))
                 .collect();
             said.sort();
-            said.into_iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>()
+            said.into_iter()
+                .map(|(name, value)| format!("{name}={value}"))
+                .collect::<Vec<_>>()
         };
         assert_eq!(
             said(&carrier, "hello"),
-            ["AWS.MM.SMS.OriginationNumber=+18005550100", "AWS.SNS.SMS.MaxPrice=0.020000", "AWS.SNS.SMS.SMSType=Transactional"]
+            [
+                "AWS.MM.SMS.OriginationNumber=+18005550100",
+                "AWS.SNS.SMS.MaxPrice=0.020000",
+                "AWS.SNS.SMS.SMSType=Transactional"
+            ]
         );
-        assert_eq!(said(&Carrier::default(), &"a".repeat(161)), ["AWS.SNS.SMS.MaxPrice=0.040000", "AWS.SNS.SMS.SMSType=Transactional"]);
+        assert_eq!(
+            said(&Carrier::default(), &"a".repeat(161)),
+            [
+                "AWS.SNS.SMS.MaxPrice=0.040000",
+                "AWS.SNS.SMS.SMSType=Transactional"
+            ]
+        );
     }
 }

@@ -1,5 +1,7 @@
-//! Objects: the published files below `results/` of the downloads bucket, those of restricted events below `restricted/` of the private
-//! bucket, and the publisher's own state below `state/` of the private bucket (docs/decisions/snapshot-format.md). Organiser files: `files.rs`; web hooks: `hook.rs`.
+//! Objects: the published files below `results/` of the downloads bucket, those of restricted
+//! events below `restricted/` of the private bucket, and the publisher's own state below `state/`
+//! of the private bucket (docs/decisions/snapshot-format.md). Organiser files: `files.rs`; web
+//! hooks: `hook.rs`.
 
 use aws_sdk_s3::{
     error::{ProvideErrorMetadata, SdkError},
@@ -70,8 +72,8 @@ pub enum Written {
     Outrun,
 }
 
-/// How a published file may be cached (contract section 9). It never changes, but it may have to go: shared caches ask again after a minute
-/// whether it still exists.
+/// How a published file may be cached (contract section 9). It never changes, but it may have to
+/// go: shared caches ask again after a minute whether it still exists.
 const IMMUTABLE: &str = "public, max-age=31536000, s-maxage=60, immutable";
 const POINTER: &str = "public, max-age=2, stale-while-revalidate=10, stale-if-error=86400";
 const INDEX: &str = "public, max-age=10, stale-while-revalidate=30, stale-if-error=86400";
@@ -94,7 +96,9 @@ impl Store {
     pub(crate) fn bucket(&self, place: Place) -> &str {
         match place {
             Place::Public | Place::Downloads => &self.names.downloads,
-            Place::Restricted | Place::State | Place::Files | Place::Columns | Place::Hooks => &self.names.private,
+            Place::Restricted | Place::State | Place::Files | Place::Columns | Place::Hooks => {
+                &self.names.private
+            }
         }
     }
 
@@ -103,16 +107,37 @@ impl Store {
     /// # Errors
     /// When the bucket cannot be read.
     pub async fn get_object(&self, place: Place, path: &str) -> Result<Option<Tagged>> {
-        let get = self.s3.get_object().bucket(self.bucket(place)).key(format!("{}{path}", place.prefix()));
+        let get = self
+            .s3
+            .get_object()
+            .bucket(self.bucket(place))
+            .key(format!("{}{path}", place.prefix()));
         match get.send().await {
             Ok(found) => {
                 let etag = found.e_tag.unwrap_or_default();
-                let written_ms = found.last_modified.and_then(|at| u64::try_from(at.secs()).ok()).unwrap_or_default() * 1000;
-                let body = found.body.collect().await.map_err(|error| StoreError::Busy(Box::new(error)))?;
+                let written_ms = found
+                    .last_modified
+                    .and_then(|at| u64::try_from(at.secs()).ok())
+                    .unwrap_or_default()
+                    * 1000;
+                let body = found
+                    .body
+                    .collect()
+                    .await
+                    .map_err(|error| StoreError::Busy(Box::new(error)))?;
                 let version = found.version_id.unwrap_or_else(|| "null".to_owned());
-                Ok(Some(Tagged { body: body.into_bytes().into(), etag, version, written_ms }))
+                Ok(Some(Tagged {
+                    body: body.into_bytes().into(),
+                    etag,
+                    version,
+                    written_ms,
+                }))
             }
-            Err(SdkError::ServiceError(error)) if error.err().is_no_such_key() || error.err().code() == Some("NoSuchKey") => Ok(None),
+            Err(SdkError::ServiceError(error))
+                if error.err().is_no_such_key() || error.err().code() == Some("NoSuchKey") =>
+            {
+                Ok(None)
+            }
             Err(error) => Err(failed(error)),
         }
     }
@@ -122,20 +147,44 @@ impl Store {
     /// # Errors
     /// When the bucket cannot be written.
     pub async fn put_file(&self, place: Place, path: &str, body: Vec<u8>) -> Result<()> {
-        let put = self.s3.put_object().bucket(self.bucket(place)).key(format!("{}{path}", place.prefix()));
-        let put = put.content_type("application/json").content_encoding("gzip").cache_control(IMMUTABLE);
-        put.body(ByteStream::from(body)).send().await.map_err(failed)?;
+        let put = self
+            .s3
+            .put_object()
+            .bucket(self.bucket(place))
+            .key(format!("{}{path}", place.prefix()));
+        let put = put
+            .content_type("application/json")
+            .content_encoding("gzip")
+            .cache_control(IMMUTABLE);
+        put.body(ByteStream::from(body))
+            .send()
+            .await
+            .map_err(failed)?;
         Ok(())
     }
 
-    /// Moves a pointer (any file that changes) if it is still the one with this tag; no tag: if there is none yet.
+    /// Moves a pointer (any file that changes) if it is still the one with this tag; no tag: if
+    /// there is none yet.
     ///
     /// # Errors
     /// When the bucket cannot be written.
-    pub async fn move_pointer(&self, place: Place, path: &str, body: Vec<u8>, seen: Option<&str>) -> Result<Written> {
+    pub async fn move_pointer(
+        &self,
+        place: Place,
+        path: &str,
+        body: Vec<u8>,
+        seen: Option<&str>,
+    ) -> Result<Written> {
         let cache = if path == "index.json" { INDEX } else { POINTER };
-        let put = self.s3.put_object().bucket(self.bucket(place)).key(format!("{}{path}", place.prefix()));
-        let put = put.content_type("application/json").cache_control(cache).body(ByteStream::from(body));
+        let put = self
+            .s3
+            .put_object()
+            .bucket(self.bucket(place))
+            .key(format!("{}{path}", place.prefix()));
+        let put = put
+            .content_type("application/json")
+            .cache_control(cache)
+            .body(ByteStream::from(body));
         let put = match seen {
             Some(etag) => put.if_match(etag),
             None => put.if_none_match("*"),
@@ -143,10 +192,16 @@ impl Store {
         match put.send().await {
             Ok(done) => {
                 let version = done.version_id.unwrap_or_else(|| "null".to_owned());
-                Ok(Written::Now(Made { etag: done.e_tag.unwrap_or_default(), version }))
+                Ok(Written::Now(Made {
+                    etag: done.e_tag.unwrap_or_default(),
+                    version,
+                }))
             }
             Err(SdkError::ServiceError(error))
-                if matches!(error.err().code(), Some("PreconditionFailed" | "ConditionalRequestConflict" | "NoSuchKey")) =>
+                if matches!(
+                    error.err().code(),
+                    Some("PreconditionFailed" | "ConditionalRequestConflict" | "NoSuchKey")
+                ) =>
             {
                 Ok(Written::Outrun)
             }
@@ -159,12 +214,23 @@ impl Store {
     /// # Errors
     /// When the bucket cannot be read.
     pub async fn list_objects(&self, place: Place, path: &str) -> Result<Vec<String>> {
-        let list = self.s3.list_objects_v2().bucket(self.bucket(place)).prefix(format!("{}{path}", place.prefix()));
+        let list = self
+            .s3
+            .list_objects_v2()
+            .bucket(self.bucket(place))
+            .prefix(format!("{}{path}", place.prefix()));
         let mut pages = list.into_paginator().send();
         let mut found = Vec::new();
         while let Some(page) = pages.next().await {
-            let keys = page.map_err(failed)?.contents.unwrap_or_default().into_iter().filter_map(|object| object.key);
-            found.extend(keys.filter_map(|key| key.strip_prefix(place.prefix()).map(ToOwned::to_owned)));
+            let keys = page
+                .map_err(failed)?
+                .contents
+                .unwrap_or_default()
+                .into_iter()
+                .filter_map(|object| object.key);
+            found.extend(
+                keys.filter_map(|key| key.strip_prefix(place.prefix()).map(ToOwned::to_owned)),
+            );
         }
         Ok(found)
     }
@@ -175,7 +241,12 @@ impl Store {
     /// When the bucket cannot be written.
     pub async fn delete_objects(&self, place: Place, paths: &[String]) -> Result<()> {
         for batch in paths.chunks(1000 * DELETED_AT_ONCE) {
-            try_join_all(batch.chunks(1000).map(|chunk| self.delete_chunk(place, chunk))).await?;
+            try_join_all(
+                batch
+                    .chunks(1000)
+                    .map(|chunk| self.delete_chunk(place, chunk)),
+            )
+            .await?;
         }
         Ok(())
     }
@@ -183,40 +254,74 @@ impl Store {
     async fn delete_chunk(&self, place: Place, paths: &[String]) -> Result<()> {
         let mut delete = Delete::builder().quiet(true);
         for path in paths {
-            let object = ObjectIdentifier::builder().key(format!("{}{path}", place.prefix())).build();
+            let object = ObjectIdentifier::builder()
+                .key(format!("{}{path}", place.prefix()))
+                .build();
             delete = delete.objects(object.map_err(|error| StoreError::Failed(Box::new(error)))?);
         }
-        let delete = delete.build().map_err(|error| StoreError::Failed(Box::new(error)))?;
-        let answer = self.s3.delete_objects().bucket(self.bucket(place)).delete(delete).send().await.map_err(failed)?;
+        let delete = delete
+            .build()
+            .map_err(|error| StoreError::Failed(Box::new(error)))?;
+        let answer = self
+            .s3
+            .delete_objects()
+            .bucket(self.bucket(place))
+            .delete(delete)
+            .send()
+            .await
+            .map_err(failed)?;
         match answer.errors.unwrap_or_default().first() {
             None => Ok(()),
-            Some(error) => Err(StoreError::Failed(error.code.clone().unwrap_or_default().into())),
+            Some(error) => Err(StoreError::Failed(
+                error.code.clone().unwrap_or_default().into(),
+            )),
         }
     }
 
-    /// Withdraws everything published below `path` (`slug/` or `slug/year/`), pointers first, so that nothing can be found any more. It
-    /// removes the versions that exist when it begins: a publisher that finds the pointer gone starts over, and what it writes stays.
+    /// Withdraws everything published below `path` (`slug/` or `slug/year/`), pointers first, so
+    /// that nothing can be found any more. It removes the versions that exist when it begins: a
+    /// publisher that finds the pointer gone starts over, and what it writes stays.
     ///
     /// # Errors
     /// When a bucket cannot be read or written.
     pub async fn withdraw(&self, place: Place, path: &str) -> Result<()> {
-        let versions: Vec<Vec<ObjectVersion>> = self.list_versions(place, path).try_collect().await?;
-        let (pointers, files): (Vec<ObjectVersion>, Vec<ObjectVersion>) =
-            versions.into_iter().flatten().partition(|version| version.path.ends_with("current.json"));
-        let named = |versions: Vec<ObjectVersion>| versions.into_iter().map(|version| (version.path, version.id)).collect();
+        let versions: Vec<Vec<ObjectVersion>> =
+            self.list_versions(place, path).try_collect().await?;
+        let (pointers, files): (Vec<ObjectVersion>, Vec<ObjectVersion>) = versions
+            .into_iter()
+            .flatten()
+            .partition(|version| version.path.ends_with("current.json"));
+        let named = |versions: Vec<ObjectVersion>| {
+            versions
+                .into_iter()
+                .map(|version| (version.path, version.id))
+                .collect()
+        };
         self.delete_versions(place, named(pointers)).await?;
         self.delete_versions(place, named(files)).await
     }
 
-    /// Removes these pointers, as they are when it looks: a few calls, however many files they lead to. A pointer that is written meanwhile
-    /// stays.
+    /// Removes these pointers, as they are when it looks: a few calls, however many files they lead
+    /// to. A pointer that is written meanwhile stays.
     ///
     /// # Errors
     /// When a bucket cannot be read or written.
     pub async fn withdraw_pointers(&self, place: Place, paths: &[String]) -> Result<()> {
-        let found: Vec<Vec<ObjectVersion>> = try_join_all(paths.iter().map(|path| self.list_versions(place, path).try_concat())).await?;
-        let pointers = found.into_iter().flatten().filter(|version| paths.contains(&version.path));
-        self.delete_versions(place, pointers.map(|version| (version.path, version.id)).collect()).await
+        let found: Vec<Vec<ObjectVersion>> = try_join_all(
+            paths
+                .iter()
+                .map(|path| self.list_versions(place, path).try_concat()),
+        )
+        .await?;
+        let pointers = found
+            .into_iter()
+            .flatten()
+            .filter(|version| paths.contains(&version.path));
+        self.delete_versions(
+            place,
+            pointers.map(|version| (version.path, version.id)).collect(),
+        )
+        .await
     }
 
     /// Stores the publisher's own object.
@@ -224,8 +329,15 @@ impl Store {
     /// # Errors
     /// When the bucket cannot be written.
     pub async fn put_state(&self, path: &str, body: Vec<u8>) -> Result<()> {
-        let put = self.s3.put_object().bucket(self.bucket(Place::State)).key(format!("{}{path}", Place::State.prefix()));
-        put.body(ByteStream::from(body)).send().await.map_err(failed)?;
+        let put = self
+            .s3
+            .put_object()
+            .bucket(self.bucket(Place::State))
+            .key(format!("{}{path}", Place::State.prefix()));
+        put.body(ByteStream::from(body))
+            .send()
+            .await
+            .map_err(failed)?;
         Ok(())
     }
 }

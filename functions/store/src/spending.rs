@@ -1,9 +1,12 @@
-//! What texts may cost, and how fast they may follow each other: numbers of the deployment in the table of attempts. Both expire (`x`).
+//! What texts may cost, and how fast they may follow each other: numbers of the deployment in the
+//! table of attempts. Both expire (`x`).
 //!
-//! - `p` = `n#spent#{scope}`: texts (`n`) and millionths of dollars (`m`) of a day, of a month, of an event's year.
+//! - `p` = `n#spent#{scope}`: texts (`n`) and millionths of dollars (`m`) of a day, of a month, of
+//!   an event's year.
 //! - `p` = `n#rate`: until when the carrier's parts are promised (`t`, unix microseconds).
 //!
-//! Each is one conditional write, so instances share them without asking each other, and none waits for another's.
+//! Each is one conditional write, so instances share them without asking each other, and none waits
+//! for another's.
 
 use aws_sdk_dynamodb::types::ReturnValue;
 use chute_domain::{
@@ -61,16 +64,30 @@ fn scopes((slug, year): (&str, &str), now_s: i64, erased_s: i64, budgets: &Budge
     let month = chute_domain::event_time::EventTime::from_unix(now_s);
     let month = month.as_str().get(..7).unwrap_or_default();
     [
-        Scope { key: format!("n#spent#y#{}", race_key(slug, year)), most: budgets.year, goes_s: erased_s.max(now_s + DAY_S) },
-        Scope { key: format!("n#spent#d#{day}"), most: budgets.day, goes_s: (day + 2) * DAY_S },
-        Scope { key: format!("n#spent#m#{month}"), most: budgets.month, goes_s: now_s + 62 * DAY_S },
+        Scope {
+            key: format!("n#spent#y#{}", race_key(slug, year)),
+            most: budgets.year,
+            goes_s: erased_s.max(now_s + DAY_S),
+        },
+        Scope {
+            key: format!("n#spent#d#{day}"),
+            most: budgets.day,
+            goes_s: (day + 2) * DAY_S,
+        },
+        Scope {
+            key: format!("n#spent#m#{month}"),
+            most: budgets.month,
+            goes_s: now_s + 62 * DAY_S,
+        },
     ]
 }
 
 impl Store {
-    /// Spends, within all budgets or not at all. `None` if one is used up; else how much of each is now used.
+    /// Spends, within all budgets or not at all. `None` if one is used up; else how much of each is
+    /// now used.
     ///
-    /// If something breaks off in between, it stays spent: money is never spent twice, it only may remain unused.
+    /// If something breaks off in between, it stays spent: money is never spent twice, it only may
+    /// remain unused.
     ///
     /// # Errors
     /// When the table does not answer.
@@ -104,36 +121,61 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn spent(&self, race: (&str, &str), now_s: i64, budgets: &Budgets) -> Result<[Usage; 3]> {
+    pub async fn spent(
+        &self,
+        race: (&str, &str),
+        now_s: i64,
+        budgets: &Budgets,
+    ) -> Result<[Usage; 3]> {
         let scopes = scopes(race, now_s, now_s, budgets);
-        let keys = scopes.iter().map(|scope| Item::from([("p".to_owned(), text(&scope.key))])).collect();
+        let keys = scopes
+            .iter()
+            .map(|scope| Item::from([("p".to_owned(), text(&scope.key))]))
+            .collect();
         let found: Vec<SpentItem> = get_items(&self.db, &self.names.attempts, keys).await?;
         Ok(scopes.each_ref().map(|scope| {
             let item = found.iter().find(|item| item.p == scope.key);
-            item.map_or_else(Usage::default, |item| Usage { texts: item.n.max(0).unsigned_abs(), micros: item.m.max(0).unsigned_abs() })
+            item.map_or_else(Usage::default, |item| Usage {
+                texts: item.n.max(0).unsigned_abs(),
+                micros: item.m.max(0).unsigned_abs(),
+            })
         }))
     }
 
     async fn spend_in(&self, scope: &Scope, spending: &Spending<'_>) -> Result<Option<Usage>> {
-        let Some(left) = scope.most.less(spending.texts, spending.micros) else { return Ok(None) };
-        let update = self.db.update_item().table_name(&self.names.attempts).key("p", text(&scope.key)).return_values(ReturnValue::AllNew);
+        let Some(left) = scope.most.less(spending.texts, spending.micros) else {
+            return Ok(None);
+        };
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.attempts)
+            .key("p", text(&scope.key))
+            .return_values(ReturnValue::AllNew);
         let update = update.update_expression("ADD n :n, m :m SET x = :x");
         let money = "(attribute_not_exists(m) OR m <= :money)";
         // what is no alert counts as money only
         let update = if spending.texts > 0 {
             let texts = format!("{money} AND (attribute_not_exists(n) OR n <= :texts)");
-            update.condition_expression(texts).expression_attribute_values(":texts", number(left.texts))
+            update
+                .condition_expression(texts)
+                .expression_attribute_values(":texts", number(left.texts))
         } else {
             update.condition_expression(money)
         };
-        let update =
-            update.expression_attribute_values(":money", number(left.micros)).expression_attribute_values(":n", number(spending.texts));
-        let update =
-            update.expression_attribute_values(":m", number(spending.micros)).expression_attribute_values(":x", number(scope.goes_s));
+        let update = update
+            .expression_attribute_values(":money", number(left.micros))
+            .expression_attribute_values(":n", number(spending.texts));
+        let update = update
+            .expression_attribute_values(":m", number(spending.micros))
+            .expression_attribute_values(":x", number(scope.goes_s));
         match update.send().await {
             Ok(done) => {
                 let now = done.attributes.unwrap_or_default();
-                Ok(Some(Usage { texts: read(&now, "n"), micros: read(&now, "m") }))
+                Ok(Some(Usage {
+                    texts: read(&now, "n"),
+                    micros: read(&now, "m"),
+                }))
             }
             Err(error) if is_refused(&error) => Ok(None),
             Err(error) => Err(failed(error)),
@@ -141,37 +183,79 @@ impl Store {
     }
 
     async fn unspend_in(&self, scope: &Scope, spending: &Spending<'_>) -> Result<()> {
-        let update = self.db.update_item().table_name(&self.names.attempts).key("p", text(&scope.key)).update_expression("ADD n :n, m :m");
-        let update = update.expression_attribute_values(":n", number(format!("-{}", spending.texts)));
-        let update = update.expression_attribute_values(":m", number(format!("-{}", spending.micros)));
-        update.customize().config_override(sent_once()).send().await.map(|_| ()).map_err(failed)
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.attempts)
+            .key("p", text(&scope.key))
+            .update_expression("ADD n :n, m :m");
+        let update =
+            update.expression_attribute_values(":n", number(format!("-{}", spending.texts)));
+        let update =
+            update.expression_attribute_values(":m", number(format!("-{}", spending.micros)));
+        update
+            .customize()
+            .config_override(sent_once())
+            .send()
+            .await
+            .map(|_| ())
+            .map_err(failed)
     }
 
-    /// Takes the next turn of the carrier's rate for so many parts: the moment (unix microseconds) from which they may be sent. `None` if
-    /// that would be later than `latest_us`: then nothing is taken.
+    /// Takes the next turn of the carrier's rate for so many parts: the moment (unix microseconds)
+    /// from which they may be sent. `None` if that would be later than `latest_us`: then nothing is
+    /// taken.
     ///
     /// Each turn is one write, and no two are the same, so the carrier need not put anybody off.
     ///
     /// # Errors
     /// When the table does not answer.
-    pub async fn take_turn(&self, parts: u32, parts_a_second: u32, now_us: u64, latest_us: u64) -> Result<Option<u64>> {
+    pub async fn take_turn(
+        &self,
+        parts: u32,
+        parts_a_second: u32,
+        now_us: u64,
+        latest_us: u64,
+    ) -> Result<Option<u64>> {
         let takes_us = text_message::takes_us(parts, parts_a_second);
-        let update = || self.db.update_item().table_name(&self.names.attempts).key("p", text("n#rate")).return_values(ReturnValue::AllNew);
+        let update = || {
+            self.db
+                .update_item()
+                .table_name(&self.names.attempts)
+                .key("p", text("n#rate"))
+                .return_values(ReturnValue::AllNew)
+        };
         let goes = number(now_us / 1_000_000 + 24 * 60 * 60);
         for _ in 0..TRIES {
-            let behind = update().update_expression("SET t = t + :takes, x = :x").condition_expression("t >= :now AND t <= :latest");
-            let behind = behind.expression_attribute_values(":takes", number(takes_us)).expression_attribute_values(":x", goes.clone());
-            let behind =
-                behind.expression_attribute_values(":now", number(now_us)).expression_attribute_values(":latest", number(latest_us));
+            let behind = update()
+                .update_expression("SET t = t + :takes, x = :x")
+                .condition_expression("t >= :now AND t <= :latest");
+            let behind = behind
+                .expression_attribute_values(":takes", number(takes_us))
+                .expression_attribute_values(":x", goes.clone());
+            let behind = behind
+                .expression_attribute_values(":now", number(now_us))
+                .expression_attribute_values(":latest", number(latest_us));
             match behind.send().await {
-                Ok(done) => return Ok(Some(read(&done.attributes.unwrap_or_default(), "t").saturating_sub(takes_us))),
+                Ok(done) => {
+                    return Ok(Some(
+                        read(&done.attributes.unwrap_or_default(), "t").saturating_sub(takes_us),
+                    ));
+                }
                 Err(error) if is_refused(&error) => {}
                 Err(error) => return Err(failed(error)),
             }
-            let first = update().update_expression("SET t = :then, x = :x").condition_expression("attribute_not_exists(t) OR t < :now");
-            let first =
-                first.expression_attribute_values(":then", number(now_us + takes_us)).expression_attribute_values(":x", goes.clone());
-            match first.expression_attribute_values(":now", number(now_us)).send().await {
+            let first = update()
+                .update_expression("SET t = :then, x = :x")
+                .condition_expression("attribute_not_exists(t) OR t < :now");
+            let first = first
+                .expression_attribute_values(":then", number(now_us + takes_us))
+                .expression_attribute_values(":x", goes.clone());
+            match first
+                .expression_attribute_values(":now", number(now_us))
+                .send()
+                .await
+            {
                 Ok(_) => return Ok(Some(now_us)),
                 Err(error) if !is_refused(&error) => return Err(failed(error)),
                 // somebody else took the first turn: there may be one behind

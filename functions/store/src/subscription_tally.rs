@@ -1,12 +1,16 @@
-//! The subscriptions of a year, their targets and the runners they mean, counted without reading them.
+//! The subscriptions of a year, their targets and the runners they mean, counted without reading
+//! them.
 //!
-//! - `p` = `f#slug/year`, `q` = a number below [`SHARDS`]: counters, of which the sum of all shards counts; one alone may be below zero. `{channel}`
-//!   counts subscriptions, `{channel}+` those who are told, `r#{runner}` the subscriptions of phones that mean a runner.
-//! - `p` = `slug/year`, `q` = `s#{target}`: how many subscriptions (`k`) a target has, while it has any: so it is known which is the first.
+//! - `p` = `f#slug/year`, `q` = a number below [`SHARDS`]: counters, of which the sum of all shards
+//!   counts; one alone may be below zero. `{channel}` counts subscriptions, `{channel}+` those who
+//!   are told, `r#{runner}` the subscriptions of phones that mean a runner.
+//! - `p` = `slug/year`, `q` = `s#{target}`: how many subscriptions (`k`) a target has, while it has
+//!   any: so it is known which is the first.
 //!
-//! Both change in the transaction that stores or removes a subscription, on the condition that subscription and `k` are as they were seen.
-//! So they always match the subscriptions, whatever breaks off, comes again or comes at the same time. They expire (`x`) with these: if a
-//! year's day is moved, earlier ones are counted until the new ones expire.
+//! Both change in the transaction that stores or removes a subscription, on the condition that
+//! subscription and `k` are as they were seen. So they always match the subscriptions, whatever
+//! breaks off, comes again or comes at the same time. They expire (`x`) with these: if a year's day
+//! is moved, earlier ones are counted until the new ones expire.
 
 use std::collections::HashMap;
 
@@ -104,7 +108,8 @@ struct SeenItem {
 }
 
 impl StoredSubscription {
-    /// The subscription of `target`, with which its key begins, to a runner (bib, first and last name) until `closes_s`; with the consent.
+    /// The subscription of `target`, with which its key begins, to a runner (bib, first and last
+    /// name) until `closes_s`; with the consent.
     pub(crate) fn new(
         (slug, year): (&str, &str),
         target: &str,
@@ -132,7 +137,9 @@ impl StoredSubscription {
     }
 
     fn target(&self) -> &str {
-        self.q.rsplit_once('#').map_or(&self.q, |(target, _)| target)
+        self.q
+            .rsplit_once('#')
+            .map_or(&self.q, |(target, _)| target)
     }
 
     fn channel(&self) -> Channel {
@@ -154,63 +161,109 @@ impl StoredSubscription {
     /// The change of the counters by `more` subscriptions and as many `targets`.
     fn counted(&self, table: &str, more: i64, targets: i64) -> UpdateBuilder {
         let channel = self.channel();
-        let runner = (channel == Channel::Sms).then(|| runner_key(&self.bib, self.name.as_deref())).flatten();
+        let runner = (channel == Channel::Sms)
+            .then(|| runner_key(&self.bib, self.name.as_deref()))
+            .flatten();
         let shard = share(runner.as_deref().unwrap_or(self.target()), SHARDS);
         let key = KeyPair::new(&partition(&self.p), &shard.to_string()).item();
-        let update = Update::builder().table_name(table).set_key(Some(key)).expression_attribute_names("#s", channel.name());
+        let update = Update::builder()
+            .table_name(table)
+            .set_key(Some(key))
+            .expression_attribute_names("#s", channel.name());
         let update = update.expression_attribute_values(":more", number(more));
         let (update, of_target) = match targets {
             0 => (update, ""),
             _ => {
                 let update = update.expression_attribute_names("#t", subscribers(channel));
-                (update.expression_attribute_values(":targets", number(targets)), ", #t :targets")
+                (
+                    update.expression_attribute_values(":targets", number(targets)),
+                    ", #t :targets",
+                )
             }
         };
         let (update, of_runner) = match runner {
-            Some(runner) => (update.expression_attribute_names("#r", format!("{RUNNER}{runner}")), ", #r :more"),
+            Some(runner) => (
+                update.expression_attribute_names("#r", format!("{RUNNER}{runner}")),
+                ", #r :more",
+            ),
             None => (update, ""),
         };
         let update = update.expression_attribute_values(":x", number(self.x));
         update.update_expression(format!("ADD #s :more{of_target}{of_runner} SET x = :x"))
     }
 
-    /// Adds the writes that store `item`, which is this subscription with all that belongs to it: a new one is counted, an existing one is
-    /// renewed.
+    /// Adds the writes that store `item`, which is this subscription with all that belongs to it: a
+    /// new one is counted, an existing one is renewed.
     ///
     /// # Errors
     /// When a write cannot be built.
-    pub(crate) fn store(&self, table: &str, item: Item, seen: Seen, writes: &mut Transaction<'_>) -> Result<()> {
+    pub(crate) fn store(
+        &self,
+        table: &str,
+        item: Item,
+        seen: Seen,
+        writes: &mut Transaction<'_>,
+    ) -> Result<()> {
         let put = transaction::put(table, item);
         if seen.is_there {
             return writes.put(put.condition_expression("attribute_exists(p)"));
         }
         writes.put(put.condition_expression("attribute_not_exists(p)"))?;
-        writes.update(self.of_target(table, seen.of_target, seen.of_target.unwrap_or_default() + 1))?;
+        writes.update(self.of_target(
+            table,
+            seen.of_target,
+            seen.of_target.unwrap_or_default() + 1,
+        ))?;
         writes.update(self.counted(table, 1, i64::from(seen.of_target.is_none())))
     }
 
     /// The change of the target's number of subscriptions, from what was seen.
     fn of_target(&self, table: &str, seen: Option<u64>, now: u64) -> UpdateBuilder {
-        let update = Update::builder().table_name(table).set_key(Some(self.target_key().item())).update_expression("SET k = :k, x = :x");
-        let update = update.expression_attribute_values(":k", number(now)).expression_attribute_values(":x", number(self.x));
+        let update = Update::builder()
+            .table_name(table)
+            .set_key(Some(self.target_key().item()))
+            .update_expression("SET k = :k, x = :x");
+        let update = update
+            .expression_attribute_values(":k", number(now))
+            .expression_attribute_values(":x", number(self.x));
         match seen {
-            Some(seen) => update.condition_expression("k = :seen").expression_attribute_values(":seen", number(seen)),
+            Some(seen) => update
+                .condition_expression("k = :seen")
+                .expression_attribute_values(":seen", number(seen)),
             None => update.condition_expression("attribute_not_exists(p)"),
         }
     }
 
     /// Adds the writes that remove it while `attribute` is as it was seen.
-    fn remove(&self, table: &str, (attribute, value): (&str, AttributeValue), seen: Seen, writes: &mut Transaction<'_>) -> Result<()> {
-        let delete = Delete::builder().table_name(table).set_key(Some(self.key().item())).condition_expression("#seen = :seen");
-        writes.delete(delete.expression_attribute_names("#seen", attribute).expression_attribute_values(":seen", value))?;
+    fn remove(
+        &self,
+        table: &str,
+        (attribute, value): (&str, AttributeValue),
+        seen: Seen,
+        writes: &mut Transaction<'_>,
+    ) -> Result<()> {
+        let delete = Delete::builder()
+            .table_name(table)
+            .set_key(Some(self.key().item()))
+            .condition_expression("#seen = :seen");
+        writes.delete(
+            delete
+                .expression_attribute_names("#seen", attribute)
+                .expression_attribute_values(":seen", value),
+        )?;
         match seen.of_target {
             // it was stored when nobody counted; somebody who counts may store it anew meanwhile
             None => {
-                let nothing = Delete::builder().table_name(table).set_key(Some(self.target_key().item()));
+                let nothing = Delete::builder()
+                    .table_name(table)
+                    .set_key(Some(self.target_key().item()));
                 writes.delete(nothing.condition_expression("attribute_not_exists(p)"))
             }
             Some(of_target @ ..=1) => {
-                let last = Delete::builder().table_name(table).set_key(Some(self.target_key().item())).condition_expression("k = :seen");
+                let last = Delete::builder()
+                    .table_name(table)
+                    .set_key(Some(self.target_key().item()))
+                    .condition_expression("k = :seen");
                 writes.delete(last.expression_attribute_values(":seen", number(of_target)))?;
                 writes.update(self.counted(table, -1, -1))
             }
@@ -227,12 +280,17 @@ fn partition(race: &str) -> String {
 }
 
 impl Store {
-    /// The number of subscriptions of a year at `now_s` (unix seconds), and the runners they mean: one query of some bytes for each runner
-    /// who is followed.
+    /// The number of subscriptions of a year at `now_s` (unix seconds), and the runners they mean:
+    /// one query of some bytes for each runner who is followed.
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn subscription_tally(&self, slug: &str, year: &str, now_s: i64) -> Result<SubscriptionTally> {
+    pub async fn subscription_tally(
+        &self,
+        slug: &str,
+        year: &str,
+        now_s: i64,
+    ) -> Result<SubscriptionTally> {
         #[derive(Deserialize)]
         struct Shard {
             #[serde(rename = "p")]
@@ -243,13 +301,28 @@ impl Store {
             #[serde(flatten)]
             counters: HashMap<String, i64>,
         }
-        let shards: Vec<Shard> = query(&self.db, &self.names.subscriptions, &partition(&race_key(slug, year)), "").await?;
+        let shards: Vec<Shard> = query(
+            &self.db,
+            &self.names.subscriptions,
+            &partition(&race_key(slug, year)),
+            "",
+        )
+        .await?;
         let mut sums: HashMap<String, i64> = HashMap::new();
-        for (name, count) in shards.into_iter().filter(|shard| shard.x > now_s).flat_map(|shard| shard.counters) {
+        for (name, count) in shards
+            .into_iter()
+            .filter(|shard| shard.x > now_s)
+            .flat_map(|shard| shard.counters)
+        {
             *sums.entry(name).or_default() += count;
         }
-        let counters = sums.into_iter().filter(|(_, count)| *count > 0).map(|(name, count)| (name, count.unsigned_abs()));
-        Ok(SubscriptionTally { counters: counters.collect() })
+        let counters = sums
+            .into_iter()
+            .filter(|(_, count)| *count > 0)
+            .map(|(name, count)| (name, count.unsigned_abs()));
+        Ok(SubscriptionTally {
+            counters: counters.collect(),
+        })
     }
 
     /// The item of a subscription, unless it has ended at `now_s`.
@@ -263,12 +336,24 @@ impl Store {
         now_s: i64,
     ) -> Result<Option<T>> {
         let key = KeyPair::new(race, q).item();
-        let get = self.db.get_item().table_name(&self.names.subscriptions).set_key(Some(key)).consistent_read(true);
-        let item: Option<T> = get.send().await.map_err(failed)?.item.map(|item| from_item(item, "a subscription")).transpose()?;
+        let get = self
+            .db
+            .get_item()
+            .table_name(&self.names.subscriptions)
+            .set_key(Some(key))
+            .consistent_read(true);
+        let item: Option<T> = get
+            .send()
+            .await
+            .map_err(failed)?
+            .item
+            .map(|item| from_item(item, "a subscription"))
+            .transpose()?;
         Ok(item.filter(|item| item.as_ref().x > now_s))
     }
 
-    /// The items of a year's subscriptions whose keys begin with `prefix`, except those that have ended at `now_s`.
+    /// The items of a year's subscriptions whose keys begin with `prefix`, except those that have
+    /// ended at `now_s`.
     ///
     /// # Errors
     /// When the table cannot be read.
@@ -278,7 +363,13 @@ impl Store {
         prefix: &str,
         now_s: i64,
     ) -> Result<Vec<T>> {
-        let mut items: Vec<T> = query(&self.db, &self.names.subscriptions, &race_key(slug, year), prefix).await?;
+        let mut items: Vec<T> = query(
+            &self.db,
+            &self.names.subscriptions,
+            &race_key(slug, year),
+            prefix,
+        )
+        .await?;
         items.retain(|item| item.as_ref().x > now_s);
         Ok(items)
     }
@@ -287,26 +378,37 @@ impl Store {
     pub(crate) async fn seen(&self, subscription: &StoredSubscription) -> Result<Seen> {
         let keys = vec![subscription.key(), subscription.target_key()];
         let found: Vec<SeenItem> = get_many(&self.db, &self.names.subscriptions, keys).await?;
-        let of_target = found.iter().find(|item| item.q != subscription.q).map(|item| item.k);
-        Ok(Seen { is_there: found.iter().any(|item| item.q == subscription.q), of_target })
+        let of_target = found
+            .iter()
+            .find(|item| item.q != subscription.q)
+            .map(|item| item.k);
+        Ok(Seen {
+            is_there: found.iter().any(|item| item.q == subscription.q),
+            of_target,
+        })
     }
 
-    /// Removes the subscriptions of a year whose keys begin with `prefix`, each only if its consent is still the one that was seen.
+    /// Removes the subscriptions of a year whose keys begin with `prefix`, each only if its consent
+    /// is still the one that was seen.
     ///
     /// # Errors
     /// As below.
     pub(crate) async fn remove_subscriptions(&self, race: &str, prefix: &str) -> Result<()> {
-        let found: Vec<StoredSubscription> = query(&self.db, &self.names.subscriptions, race, prefix).await?;
+        let found: Vec<StoredSubscription> =
+            query(&self.db, &self.names.subscriptions, race, prefix).await?;
         for stored in found {
-            self.remove_subscription(&stored, "ca", number(stored.consented_s)).await?;
+            self.remove_subscription(&stored, "ca", number(stored.consented_s))
+                .await?;
         }
         Ok(())
     }
 
-    /// Removes a subscription while `attribute` is as it was seen, and stops counting it. Returns whether it was removed.
+    /// Removes a subscription while `attribute` is as it was seen, and stops counting it. Returns
+    /// whether it was removed.
     ///
     /// # Errors
-    /// When the table does not answer, or others change the subscriptions of the same target all the time: a repeat goes on.
+    /// When the table does not answer, or others change the subscriptions of the same target all
+    /// the time: a repeat goes on.
     pub(crate) async fn remove_subscription(
         &self,
         subscription: &StoredSubscription,
@@ -316,11 +418,27 @@ impl Store {
         let table = &self.names.subscriptions;
         for tried in 1..=TRIES {
             let key = subscription.target_key().item();
-            let get = self.db.get_item().table_name(table).set_key(Some(key)).consistent_read(true);
+            let get = self
+                .db
+                .get_item()
+                .table_name(table)
+                .set_key(Some(key))
+                .consistent_read(true);
             let item = get.send().await.map_err(failed)?.item;
-            let of_target = item.map(|item| from_item::<SeenItem>(item, "a count of subscriptions")).transpose()?.map(|item| item.k);
+            let of_target = item
+                .map(|item| from_item::<SeenItem>(item, "a count of subscriptions"))
+                .transpose()?
+                .map(|item| item.k);
             let mut writes = Transaction::new(&self.db);
-            subscription.remove(table, (attribute, value.clone()), Seen { is_there: true, of_target }, &mut writes)?;
+            subscription.remove(
+                table,
+                (attribute, value.clone()),
+                Seen {
+                    is_there: true,
+                    of_target,
+                },
+                &mut writes,
+            )?;
             match writes.send().await? {
                 Transacted::Done => return Ok(true),
                 // gone, or another by now
@@ -328,6 +446,8 @@ impl Store {
                 Transacted::Refused(_) => pause(tried).await,
             }
         }
-        Err(StoreError::Busy("others change the subscriptions of the same target".into()))
+        Err(StoreError::Busy(
+            "others change the subscriptions of the same target".into(),
+        ))
     }
 }

@@ -1,10 +1,14 @@
-//! Subscriptions to text alerts. All items expire 30 days after the window (`x`), and expired ones are not read.
+//! Subscriptions to text alerts. All items expire 30 days after the window (`x`), and expired ones
+//! are not read.
 //!
-//! - `p` = `slug/year`, `q` = `{phone}#{hash of bib and names}`: a subscription. So a year's are one query, and those of a phone in it too.
-//!   The indexes `byBib` (`p`, `b`) and `byName` (`p`, `n`) find a runner's followers; `b` and `n` are there only when not empty. Those of
-//!   devices are stored beside them (`devices`), and those of e-mail addresses (`addresses`); `subscription_tally` counts all of them.
-//! - `p` = phone, `q` = `c#{slug}/{year}`: what the phone was told, once, and whether its subscriptions wait for a YES. It outlives a
-//!   removal, so that nobody is told twice, and is one query for a reply, which names no year.
+//! - `p` = `slug/year`, `q` = `{phone}#{hash of bib and names}`: a subscription. So a year's are
+//!   one query, and those of a phone in it too. The indexes `byBib` (`p`, `b`) and `byName` (`p`,
+//!   `n`) find a runner's followers; `b` and `n` are there only when not empty. Those of devices
+//!   are stored beside them (`devices`), and those of e-mail addresses (`addresses`);
+//!   `subscription_tally` counts all of them.
+//! - `p` = phone, `q` = `c#{slug}/{year}`: what the phone was told, once, and whether its
+//!   subscriptions wait for a YES. It outlives a removal, so that nobody is told twice, and is one
+//!   query for a reply, which names no year.
 //! - `p` = phone, `q` = `r#{message}`: a reply that was answered.
 //! - The claims of alerts are stored beside them (`alerts`).
 
@@ -27,7 +31,9 @@ use crate::{
     rate_limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
     spending::Spending,
     subscription_tally::StoredSubscription,
-    table::{KeyPair, failed, from_item, held, is_default, number, pages, query, race_key, text, to_item},
+    table::{
+        KeyPair, failed, from_item, held, is_default, number, pages, query, race_key, text, to_item,
+    },
     transaction::{self, Transacted, Transaction},
 };
 
@@ -108,16 +114,40 @@ pub(crate) fn confirmation_key(phone: &Phone, (slug, year): (&str, &str)) -> Key
 
 impl Subscribing<'_> {
     fn item(&self) -> SubscriptionItem {
-        let Subscription { phone, bib, first, last } = self.subscription;
+        let Subscription {
+            phone,
+            bib,
+            first,
+            last,
+        } = self.subscription;
         let consent = (self.now_s, self.source, self.wording);
-        let stored = StoredSubscription::new(self.race, phone.e164(), [bib, first, last], consent, self.closes_s);
-        SubscriptionItem { stored, shown: self.shown.to_owned() }
+        let stored = StoredSubscription::new(
+            self.race,
+            phone.e164(),
+            [bib, first, last],
+            consent,
+            self.closes_s,
+        );
+        SubscriptionItem {
+            stored,
+            shown: self.shown.to_owned(),
+        }
     }
 
     fn claim(&self) -> ConfirmationItem {
         let KeyPair { p, q } = confirmation_key(&self.subscription.phone, self.race);
-        let Confirmation { delivery, waits_until_s } = Confirmation::claimed(self.now_s, self.asks_for_yes);
-        ConfirmationItem { p, q, delivery, at: self.now_s, waits_until_s, x: subscription::erased_at(self.closes_s) }
+        let Confirmation {
+            delivery,
+            waits_until_s,
+        } = Confirmation::claimed(self.now_s, self.asks_for_yes);
+        ConfirmationItem {
+            p,
+            q,
+            delivery,
+            at: self.now_s,
+            waits_until_s,
+            x: subscription::erased_at(self.closes_s),
+        }
     }
 
     /// The limits of all subscriptions, then those of the ones that are confirmed.
@@ -125,31 +155,60 @@ impl Subscribing<'_> {
         let (source, phone) = (self.source, self.phone);
         [
             counter_of_source(self.caps, source),
-            Counter { name: format!("sms#p#{phone}"), limit: self.caps.of_phone },
-            Counter { name: format!("sms#cs#{source}"), limit: self.caps.confirmed_of_source },
-            Counter { name: format!("sms#cp#{phone}"), limit: self.caps.confirmed_of_phone },
+            Counter {
+                name: format!("sms#p#{phone}"),
+                limit: self.caps.of_phone,
+            },
+            Counter {
+                name: format!("sms#cs#{source}"),
+                limit: self.caps.confirmed_of_source,
+            },
+            Counter {
+                name: format!("sms#cp#{phone}"),
+                limit: self.caps.confirmed_of_phone,
+            },
         ]
     }
 
     /// What its confirmation costs.
     fn spending(&self) -> Spending<'_> {
-        Spending { race: self.race, texts: 0, micros: self.micros, now_s: self.now_s, erased_s: subscription::erased_at(self.closes_s) }
+        Spending {
+            race: self.race,
+            texts: 0,
+            micros: self.micros,
+            now_s: self.now_s,
+            erased_s: subscription::erased_at(self.closes_s),
+        }
     }
 
     /// The shared counters: of the event's year, and of the day.
     fn shared(&self) -> [SharedCounter; 2] {
-        let (race, day) = (race_key(self.race.0, self.race.1), self.now_s.div_euclid(DAY_S));
+        let (race, day) = (
+            race_key(self.race.0, self.race.1),
+            self.now_s.div_euclid(DAY_S),
+        );
         let goes_s = subscription::erased_at(self.closes_s);
         [
-            SharedCounter { name: format!("sms#y#{race}"), most: self.caps.confirmed_of_year, goes_s },
-            SharedCounter { name: format!("sms#d#{day}"), most: self.caps.confirmed_of_day, goes_s: (day + 2) * DAY_S },
+            SharedCounter {
+                name: format!("sms#y#{race}"),
+                most: self.caps.confirmed_of_year,
+                goes_s,
+            },
+            SharedCounter {
+                name: format!("sms#d#{day}"),
+                most: self.caps.confirmed_of_day,
+                goes_s: (day + 2) * DAY_S,
+            },
         ]
     }
 }
 
 /// The counter of all subscriptions of a source address.
 pub(crate) fn counter_of_source(caps: &Caps, source: &str) -> Counter {
-    Counter { name: format!("sms#s#{source}"), limit: caps.of_source }
+    Counter {
+        name: format!("sms#s#{source}"),
+        limit: caps.of_source,
+    }
 }
 
 impl Store {
@@ -157,19 +216,28 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn may_subscribe(&self, caps: &Caps, source: &str, now_s: i64) -> Result<std::result::Result<(), TooMany>> {
+    pub async fn may_subscribe(
+        &self,
+        caps: &Caps,
+        source: &str,
+        now_s: i64,
+    ) -> Result<std::result::Result<(), TooMany>> {
         self.has_room(&counter_of_source(caps, source), now_s).await
     }
 
     /// Stores a subscription within all limits, or nothing at all.
     ///
-    /// The subscription, its counters and the claim to confirm it are one transaction, on the condition that all are as they were read. The
-    /// two shared counters are not part of it, since every transaction would meet every other one there: they are taken before, and given
-    /// back if it fails.
+    /// The subscription, its counters and the claim to confirm it are one transaction, on the
+    /// condition that all are as they were read. The two shared counters are not part of it, since
+    /// every transaction would meet every other one there: they are taken before, and given back if
+    /// it fails.
     ///
     /// # Errors
     /// When a table does not answer.
-    pub async fn subscribe(&self, call: &Subscribing<'_>) -> Result<std::result::Result<Subscribed, TooMany>> {
+    pub async fn subscribe(
+        &self,
+        call: &Subscribing<'_>,
+    ) -> Result<std::result::Result<Subscribed, TooMany>> {
         for tried in 1..=TRIES {
             match self.try_to_subscribe(call).await? {
                 Attempt::Done(subscribed) => return Ok(Ok(subscribed)),
@@ -183,21 +251,33 @@ impl Store {
     async fn try_to_subscribe(&self, call: &Subscribing<'_>) -> Result<Attempt> {
         let (item, counters) = (call.item(), call.counters());
         let confirmation = self.confirmation(&call.subscription.phone, call.race, call.now_s);
-        let (known, seen, counted) = futures::try_join!(confirmation, self.seen(&item.stored), self.counted(&counters))?;
+        let (known, seen, counted) = futures::try_join!(
+            confirmation,
+            self.seen(&item.stored),
+            self.counted(&counters)
+        )?;
         let confirms = subscription::needs_confirmation(call.sender, known.as_ref());
         let mut writes = Transaction::new(&self.db);
         let counted = counted.into_iter().take(if confirms { 4 } else { 2 });
         if let Err(too_many) = self.count_each(counted, call.now_s, &mut writes)? {
             return Ok(Attempt::TooMany(too_many));
         }
-        item.stored.store(&self.names.subscriptions, to_item(&item)?, seen, &mut writes)?;
+        item.stored.store(
+            &self.names.subscriptions,
+            to_item(&item)?,
+            seen,
+            &mut writes,
+        )?;
         if !confirms {
             return Ok(Attempt::of(writes.send().await?, Subscribed::Known));
         }
         let claim = transaction::put(&self.names.subscriptions, to_item(&call.claim())?);
-        let claim = claim.condition_expression("attribute_not_exists(p) OR dl = :dead OR x <= :now");
+        let claim =
+            claim.condition_expression("attribute_not_exists(p) OR dl = :dead OR x <= :now");
         let claim = claim.expression_attribute_values(":dead", text("dead"));
-        writes.put(claim.expression_attribute_values(":now", AttributeValue::N(call.now_s.to_string())))?;
+        writes.put(
+            claim.expression_attribute_values(":now", AttributeValue::N(call.now_s.to_string())),
+        )?;
         if let Some(too_many) = self.take_shared(call).await? {
             return Ok(Attempt::TooMany(too_many));
         }
@@ -226,97 +306,214 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn confirmation(&self, phone: &Phone, race: (&str, &str), now_s: i64) -> Result<Option<Confirmation>> {
+    pub async fn confirmation(
+        &self,
+        phone: &Phone,
+        race: (&str, &str),
+        now_s: i64,
+    ) -> Result<Option<Confirmation>> {
         let key = confirmation_key(phone, race).item();
-        let get = self.db.get_item().table_name(&self.names.subscriptions).set_key(Some(key)).consistent_read(true);
-        let Some(item) = get.send().await.map_err(failed)?.item else { return Ok(None) };
-        let ConfirmationItem { delivery, waits_until_s, x, .. } = from_item(item, "subscriptions")?;
-        Ok((x > now_s).then_some(Confirmation { delivery, waits_until_s }))
+        let get = self
+            .db
+            .get_item()
+            .table_name(&self.names.subscriptions)
+            .set_key(Some(key))
+            .consistent_read(true);
+        let Some(item) = get.send().await.map_err(failed)?.item else {
+            return Ok(None);
+        };
+        let ConfirmationItem {
+            delivery,
+            waits_until_s,
+            x,
+            ..
+        } = from_item(item, "subscriptions")?;
+        Ok((x > now_s).then_some(Confirmation {
+            delivery,
+            waits_until_s,
+        }))
     }
 
     /// Notes the outcome of a confirmation that was claimed.
     ///
     /// # Errors
     /// When the table cannot be written: it stays claimed, which means doubtful.
-    pub async fn settle_confirmation(&self, phone: &Phone, race: (&str, &str), delivery: Delivery) -> Result<()> {
-        let update = self.db.update_item().table_name(&self.names.subscriptions).set_key(Some(confirmation_key(phone, race).item()));
-        let update = update.update_expression("SET dl = :d").condition_expression("attribute_exists(p)");
-        let delivery = serde_dynamo::to_attribute_value(delivery).map_err(crate::table::unreadable("a delivery"))?;
-        held(update.expression_attribute_values(":d", delivery).send().await).map(|_| ())
+    pub async fn settle_confirmation(
+        &self,
+        phone: &Phone,
+        race: (&str, &str),
+        delivery: Delivery,
+    ) -> Result<()> {
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.subscriptions)
+            .set_key(Some(confirmation_key(phone, race).item()));
+        let update = update
+            .update_expression("SET dl = :d")
+            .condition_expression("attribute_exists(p)");
+        let delivery = serde_dynamo::to_attribute_value(delivery)
+            .map_err(crate::table::unreadable("a delivery"))?;
+        held(
+            update
+                .expression_attribute_values(":d", delivery)
+                .send()
+                .await,
+        )
+        .map(|_| ())
     }
 
-    /// Makes the phone's waiting subscriptions live: those that still accept a YES at `now_s`, or all with `None`. Returns the number of
-    /// their years.
+    /// Makes the phone's waiting subscriptions live: those that still accept a YES at `now_s`, or
+    /// all with `None`. Returns the number of their years.
     ///
     /// # Errors
     /// When the table does not answer; a repeat goes on.
     pub async fn accept_opt_ins(&self, phone: &Phone, now_s: Option<i64>) -> Result<usize> {
-        let items: Vec<ConfirmationItem> = query(&self.db, &self.names.subscriptions, phone.e164(), "c#").await?;
+        let items: Vec<ConfirmationItem> =
+            query(&self.db, &self.names.subscriptions, phone.e164(), "c#").await?;
         let mut accepted = 0;
         for item in items {
-            let confirmation = Confirmation { delivery: item.delivery, waits_until_s: item.waits_until_s };
-            if now_s.map_or(item.waits_until_s.is_some(), |now_s| confirmation.takes_yes(now_s)) {
+            let confirmation = Confirmation {
+                delivery: item.delivery,
+                waits_until_s: item.waits_until_s,
+            };
+            if now_s.map_or(item.waits_until_s.is_some(), |now_s| {
+                confirmation.takes_yes(now_s)
+            }) {
                 let update = self.db.update_item().table_name(&self.names.subscriptions);
-                let update = update.set_key(Some(KeyPair::new(&item.p, &item.q).item())).update_expression("REMOVE w");
-                accepted += usize::from(held(update.condition_expression("attribute_exists(w)").send().await)?);
+                let update = update
+                    .set_key(Some(KeyPair::new(&item.p, &item.q).item()))
+                    .update_expression("REMOVE w");
+                accepted += usize::from(held(
+                    update
+                        .condition_expression("attribute_exists(w)")
+                        .send()
+                        .await,
+                )?);
             }
         }
         Ok(accepted)
     }
 
-    /// Claims the answer to a reply. Returns whether nobody had: services deliver a message more than once.
+    /// Claims the answer to a reply. Returns whether nobody had: services deliver a message more
+    /// than once.
     ///
     /// # Errors
     /// When the table cannot be written.
     pub async fn claim_answer(&self, phone: &Phone, message: &str, now_s: i64) -> Result<bool> {
         let mut item = KeyPair::new(phone.e164(), &format!("r#{}", key::digest(message))).item();
-        item.insert("x".to_owned(), AttributeValue::N((now_s + DAY_S).to_string()));
-        let put = self.db.put_item().table_name(&self.names.subscriptions).set_item(Some(item));
-        held(put.condition_expression("attribute_not_exists(p)").send().await)
+        item.insert(
+            "x".to_owned(),
+            AttributeValue::N((now_s + DAY_S).to_string()),
+        );
+        let put = self
+            .db
+            .put_item()
+            .table_name(&self.names.subscriptions)
+            .set_item(Some(item));
+        held(
+            put.condition_expression("attribute_not_exists(p)")
+                .send()
+                .await,
+        )
     }
 
     /// The subscriptions of a year at `now_s`, by phone.
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn subscriptions_of(&self, slug: &str, year: &str, now_s: i64) -> Result<Vec<Subscription>> {
-        let items: Vec<SubscriptionItem> = self.subscription_items((slug, year), PHONE, now_s).await?;
+    pub async fn subscriptions_of(
+        &self,
+        slug: &str,
+        year: &str,
+        now_s: i64,
+    ) -> Result<Vec<Subscription>> {
+        let items: Vec<SubscriptionItem> =
+            self.subscription_items((slug, year), PHONE, now_s).await?;
         let mut found = BTreeMap::new();
-        for SubscriptionItem { stored: StoredSubscription { q, bib, first, last, .. }, .. } in items {
+        for SubscriptionItem {
+            stored:
+                StoredSubscription {
+                    q,
+                    bib,
+                    first,
+                    last,
+                    ..
+                },
+            ..
+        } in items
+        {
             let phone = q.split('#').next().and_then(Phone::subscriber);
-            let phone = phone.ok_or_else(|| crate::StoreError::Unreadable("subscriptions", "no phone in the key".into()))?;
-            found.insert(q, Subscription { phone, bib, first, last });
+            let phone = phone.ok_or_else(|| {
+                crate::StoreError::Unreadable("subscriptions", "no phone in the key".into())
+            })?;
+            found.insert(
+                q,
+                Subscription {
+                    phone,
+                    bib,
+                    first,
+                    last,
+                },
+            );
         }
         Ok(found.into_values().collect())
     }
 
-    /// Removes every subscription of a phone for a year, each as it was seen: one that was agreed to anew meanwhile stays. What the phone
-    /// was told stays noted.
+    /// Removes every subscription of a phone for a year, each as it was seen: one that was agreed
+    /// to anew meanwhile stays. What the phone was told stays noted.
     ///
     /// # Errors
     /// When the table does not answer; a repeat goes on.
     pub async fn unsubscribe(&self, slug: &str, year: &str, phone: &Phone) -> Result<()> {
-        self.remove_subscriptions(&race_key(slug, year), &format!("{}#", phone.e164())).await
+        self.remove_subscriptions(&race_key(slug, year), &format!("{}#", phone.e164()))
+            .await
     }
 
-    /// Removes the subscriptions to a deleted year that were agreed to before `before_ms` (unix milliseconds), each with what its phone was
-    /// told. Returns whether there was time for all.
-    pub(crate) async fn clear_subscriptions(&self, (slug, year): (&str, &str), before_ms: u64, pace: &Pace) -> Result<bool> {
+    /// Removes the subscriptions to a deleted year that were agreed to before `before_ms` (unix
+    /// milliseconds), each with what its phone was told. Returns whether there was time for all.
+    pub(crate) async fn clear_subscriptions(
+        &self,
+        (slug, year): (&str, &str),
+        before_ms: u64,
+        pace: &Pace,
+    ) -> Result<bool> {
         let p = race_key(slug, year);
         // a consent's time is known to the second
         let before_s = i64::try_from(before_ms / 1_000).unwrap_or(i64::MAX);
-        let mut pages = pin!(pages::<StoredSubscription>(&self.db, &self.names.subscriptions, &p, "+", None));
+        let mut pages = pin!(pages::<StoredSubscription>(
+            &self.db,
+            &self.names.subscriptions,
+            &p,
+            "+",
+            None
+        ));
         while let Some(page) = pages.try_next().await? {
-            for stored in page.into_iter().filter(|stored| stored.consented_s < before_s) {
+            for stored in page
+                .into_iter()
+                .filter(|stored| stored.consented_s < before_s)
+            {
                 if !pace.wait().await {
                     return Ok(false);
                 }
                 let phone = stored.q.split('#').next().unwrap_or_default();
                 let told = KeyPair::new(phone, &format!("c#{p}"));
-                let delete = self.db.delete_item().table_name(&self.names.subscriptions).set_key(Some(told.item()));
-                let delete = delete.condition_expression("#at <= :before").expression_attribute_names("#at", "at");
-                held(delete.expression_attribute_values(":before", number(before_s.saturating_sub(1))).send().await)?;
-                self.remove_subscription(&stored, "ca", number(stored.consented_s)).await?;
+                let delete = self
+                    .db
+                    .delete_item()
+                    .table_name(&self.names.subscriptions)
+                    .set_key(Some(told.item()));
+                let delete = delete
+                    .condition_expression("#at <= :before")
+                    .expression_attribute_names("#at", "at");
+                held(
+                    delete
+                        .expression_attribute_values(":before", number(before_s.saturating_sub(1)))
+                        .send()
+                        .await,
+                )?;
+                self.remove_subscription(&stored, "ca", number(stored.consented_s))
+                    .await?;
             }
         }
         Ok(true)

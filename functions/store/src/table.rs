@@ -30,11 +30,17 @@ pub struct KeyPair {
 
 impl KeyPair {
     pub fn new(p: &str, q: &str) -> Self {
-        Self { p: p.to_owned(), q: q.to_owned() }
+        Self {
+            p: p.to_owned(),
+            q: q.to_owned(),
+        }
     }
 
     pub fn item(&self) -> Item {
-        HashMap::from([("p".to_owned(), text(&self.p)), ("q".to_owned(), text(&self.q))])
+        HashMap::from([
+            ("p".to_owned(), text(&self.p)),
+            ("q".to_owned(), text(&self.q)),
+        ])
     }
 }
 
@@ -86,18 +92,30 @@ where
         _ => false,
     };
     let cause: Cause = Box::new(error);
-    if busy { StoreError::Busy(cause) } else { StoreError::Failed(cause) }
+    if busy {
+        StoreError::Busy(cause)
+    } else {
+        StoreError::Failed(cause)
+    }
 }
 
 pub fn unreadable(what: &'static str) -> impl Fn(serde_dynamo::Error) -> StoreError {
     move |error| StoreError::Unreadable(what, without_value(&error.to_string()).into())
 }
 
-/// serde's complaint without the value it quotes: that may be a name or a phone, and this goes into the log.
+/// serde's complaint without the value it quotes: that may be a name or a phone, and this goes into
+/// the log.
 fn without_value(complaint: &str) -> String {
-    match (complaint.split_once(": "), complaint.rsplit_once(", expected")) {
+    match (
+        complaint.split_once(": "),
+        complaint.rsplit_once(", expected"),
+    ) {
         (Some((kind, _)), Some((_, expected))) => format!("{kind}, expected{expected}"),
-        _ => complaint.split('"').step_by(2).collect::<Vec<_>>().join("…"),
+        _ => complaint
+            .split('"')
+            .step_by(2)
+            .collect::<Vec<_>>()
+            .join("…"),
     }
 }
 
@@ -110,26 +128,44 @@ pub fn from_item<T: DeserializeOwned>(item: Item, what: &'static str) -> Result<
 }
 
 fn query_of(db: &Client, table: &str, p: &str, prefix: &str) -> QueryFluentBuilder {
-    let query = db.query().table_name(table).consistent_read(true).expression_attribute_values(":p", text(p));
+    let query = db
+        .query()
+        .table_name(table)
+        .consistent_read(true)
+        .expression_attribute_values(":p", text(p));
     if prefix.is_empty() {
         query.key_condition_expression("p = :p")
     } else {
-        query.key_condition_expression("p = :p AND begins_with(q, :q)").expression_attribute_values(":q", text(prefix))
+        query
+            .key_condition_expression("p = :p AND begins_with(q, :q)")
+            .expression_attribute_values(":q", text(prefix))
     }
 }
 
-/// For a call that counts down: it is not sent again if its answer is lost, since it may have been done, and doing it twice would take away
-/// what others have counted. What is not counted down is merely unused.
+/// For a call that counts down: it is not sent again if its answer is lost, since it may have been
+/// done, and doing it twice would take away what others have counted. What is not counted down is
+/// merely unused.
 pub fn sent_once() -> Builder {
     Config::builder().retry_config(RetryConfig::disabled())
 }
 
-/// All items of a partition whose sort key begins with `prefix`, consistently read, in the order of the sort key.
-pub async fn query<T: DeserializeOwned>(db: &Client, table: &str, p: &str, prefix: &str) -> Result<Vec<T>> {
+/// All items of a partition whose sort key begins with `prefix`, consistently read, in the order of
+/// the sort key.
+pub async fn query<T: DeserializeOwned>(
+    db: &Client,
+    table: &str,
+    p: &str,
+    prefix: &str,
+) -> Result<Vec<T>> {
     let (mut found, mut from) = (Vec::new(), None);
-    // the SDK's paginator is a channel between two futures: an upload, which asks for each person alone, would pay it twenty times
+    // the SDK's paginator is a channel between two futures: an upload, which asks for each person
+    // alone, would pay it twenty times
     loop {
-        let page = query_of(db, table, p, prefix).set_exclusive_start_key(from).send().await.map_err(failed)?;
+        let page = query_of(db, table, p, prefix)
+            .set_exclusive_start_key(from)
+            .send()
+            .await
+            .map_err(failed)?;
         for item in page.items.unwrap_or_default() {
             found.push(from_item(item, "a query")?);
         }
@@ -140,8 +176,8 @@ pub async fn query<T: DeserializeOwned>(db: &Client, table: &str, p: &str, prefi
     }
 }
 
-/// The same page by page (1 MB at most), so that there is never more than a page in memory; of each item only the attributes `wanted`, or
-/// all.
+/// The same page by page (1 MB at most), so that there is never more than a page in memory; of each
+/// item only the attributes `wanted`, or all.
 pub fn pages<T: DeserializeOwned + Send + 'static>(
     db: &Client,
     table: &str,
@@ -149,52 +185,112 @@ pub fn pages<T: DeserializeOwned + Send + 'static>(
     prefix: &str,
     wanted: Option<&str>,
 ) -> impl Stream<Item = Result<Vec<T>>> + Send + use<T> {
-    let query = query_of(db, table, p, prefix).set_projection_expression(wanted.map(ToOwned::to_owned));
+    let query =
+        query_of(db, table, p, prefix).set_projection_expression(wanted.map(ToOwned::to_owned));
     try_unfold(Some(None), move |from: Option<Option<Item>>| {
         let query = query.clone();
         async move {
             let Some(from) = from else { return Ok(None) };
-            let page = query.set_exclusive_start_key(from).send().await.map_err(failed)?;
-            let found: Result<Vec<T>> = page.items.unwrap_or_default().into_iter().map(|item| from_item(item, "a page")).collect();
+            let page = query
+                .set_exclusive_start_key(from)
+                .send()
+                .await
+                .map_err(failed)?;
+            let found: Result<Vec<T>> = page
+                .items
+                .unwrap_or_default()
+                .into_iter()
+                .map(|item| from_item(item, "a page"))
+                .collect();
             Ok(Some((found?, page.last_evaluated_key.map(Some))))
         }
     })
 }
 
 /// Removes an item if `attribute` is still as it was seen. Returns whether it did.
-pub async fn remove_seen(db: &Client, table: &str, key: &KeyPair, attribute: &str, seen: AttributeValue) -> Result<bool> {
-    let delete = db.delete_item().table_name(table).set_key(Some(key.item())).condition_expression("#seen = :seen");
-    held(delete.expression_attribute_names("#seen", attribute).expression_attribute_values(":seen", seen).send().await)
+pub async fn remove_seen(
+    db: &Client,
+    table: &str,
+    key: &KeyPair,
+    attribute: &str,
+    seen: AttributeValue,
+) -> Result<bool> {
+    let delete = db
+        .delete_item()
+        .table_name(table)
+        .set_key(Some(key.item()))
+        .condition_expression("#seen = :seen");
+    held(
+        delete
+            .expression_attribute_names("#seen", attribute)
+            .expression_attribute_values(":seen", seen)
+            .send()
+            .await,
+    )
 }
 
-/// Those of the items with these keys that exist, consistently read, in any order. Keys must be different.
-pub async fn get_many<T: DeserializeOwned>(db: &Client, table: &str, keys: Vec<KeyPair>) -> Result<Vec<T>> {
+/// Those of the items with these keys that exist, consistently read, in any order. Keys must be
+/// different.
+pub async fn get_many<T: DeserializeOwned>(
+    db: &Client,
+    table: &str,
+    keys: Vec<KeyPair>,
+) -> Result<Vec<T>> {
     get_items(db, table, keys.iter().map(KeyPair::item).collect()).await
 }
 
 /// The same for keys of any shape.
-pub async fn get_items<T: DeserializeOwned>(db: &Client, table: &str, keys: Vec<Item>) -> Result<Vec<T>> {
+pub async fn get_items<T: DeserializeOwned>(
+    db: &Client,
+    table: &str,
+    keys: Vec<Item>,
+) -> Result<Vec<T>> {
     let chunks = keys.chunks(100).map(<[Item]>::to_vec).collect::<Vec<_>>();
-    let found: Vec<Vec<T>> = stream::iter(chunks).map(|chunk| get_chunk(db, table, chunk)).buffer_unordered(AT_ONCE).try_collect().await?;
+    let found: Vec<Vec<T>> = stream::iter(chunks)
+        .map(|chunk| get_chunk(db, table, chunk))
+        .buffer_unordered(AT_ONCE)
+        .try_collect()
+        .await?;
     Ok(found.into_iter().flatten().collect())
 }
 
-async fn get_chunk<T: DeserializeOwned>(db: &Client, table: &str, keys: Vec<Item>) -> Result<Vec<T>> {
+async fn get_chunk<T: DeserializeOwned>(
+    db: &Client,
+    table: &str,
+    keys: Vec<Item>,
+) -> Result<Vec<T>> {
     let mut waiting = keys;
     let mut found = Vec::new();
     while !waiting.is_empty() {
-        let wanted = KeysAndAttributes::builder().set_keys(Some(waiting)).consistent_read(true).build();
+        let wanted = KeysAndAttributes::builder()
+            .set_keys(Some(waiting))
+            .consistent_read(true)
+            .build();
         let wanted = wanted.map_err(|error| StoreError::Failed(Box::new(error)))?;
-        let answer = db.batch_get_item().request_items(table, wanted).send().await.map_err(failed)?;
-        for item in answer.responses.and_then(|mut tables| tables.remove(table)).unwrap_or_default() {
+        let answer = db
+            .batch_get_item()
+            .request_items(table, wanted)
+            .send()
+            .await
+            .map_err(failed)?;
+        for item in answer
+            .responses
+            .and_then(|mut tables| tables.remove(table))
+            .unwrap_or_default()
+        {
             found.push(from_item(item, "a batch")?);
         }
-        waiting = answer.unprocessed_keys.and_then(|mut tables| tables.remove(table)).map(|rest| rest.keys).unwrap_or_default();
+        waiting = answer
+            .unprocessed_keys
+            .and_then(|mut tables| tables.remove(table))
+            .map(|rest| rest.keys)
+            .unwrap_or_default();
     }
     Ok(found)
 }
 
-/// Writes an item unless the stored one has a stamp that is not older. Returns whether it was written.
+/// Writes an item unless the stored one has a stamp that is not older. Returns whether it was
+/// written.
 pub async fn put_if_newer(db: &Client, table: &str, item: Item, stamp: Stamp) -> Result<bool> {
     let written = db
         .put_item()
@@ -207,18 +303,31 @@ pub async fn put_if_newer(db: &Client, table: &str, item: Item, stamp: Stamp) ->
     held(written)
 }
 
-/// Writes an item unless the stored one has changed since it was seen: it must be the item with this stamp, or none. Returns whether it was
-/// written.
-pub async fn put_if_seen(db: &Client, table: &str, item: Item, seen: Option<Stamp>) -> Result<bool> {
+/// Writes an item unless the stored one has changed since it was seen: it must be the item with
+/// this stamp, or none. Returns whether it was written.
+pub async fn put_if_seen(
+    db: &Client,
+    table: &str,
+    item: Item,
+    seen: Option<Stamp>,
+) -> Result<bool> {
     let (condition, values) = if_seen(seen);
-    let put = db.put_item().table_name(table).set_item(Some(item)).condition_expression(condition);
+    let put = db
+        .put_item()
+        .table_name(table)
+        .set_item(Some(item))
+        .condition_expression(condition);
     held(put.set_expression_attribute_values(values).send().await)
 }
 
-/// The condition that an item still has the stamp that was seen, or that there is none, with its values.
+/// The condition that an item still has the stamp that was seen, or that there is none, with its
+/// values.
 pub fn if_seen(seen: Option<Stamp>) -> (&'static str, Option<HashMap<String, AttributeValue>>) {
     match seen {
-        Some(stamp) => ("s = :seen", Some(HashMap::from([(":seen".to_owned(), bytes(stamp))]))),
+        Some(stamp) => (
+            "s = :seen",
+            Some(HashMap::from([(":seen".to_owned(), bytes(stamp))])),
+        ),
         None => ("attribute_not_exists(p)", None),
     }
 }
@@ -238,14 +347,19 @@ where
 
 /// Whether a write was not done because its condition did not hold.
 pub fn is_refused<E: ProvideErrorMetadata, R>(error: &SdkError<E, R>) -> bool {
-    error.as_service_error().and_then(ProvideErrorMetadata::code) == Some("ConditionalCheckFailedException")
+    error
+        .as_service_error()
+        .and_then(ProvideErrorMetadata::code)
+        == Some("ConditionalCheckFailedException")
 }
 
 /// Removes items without a condition, 25 a call.
 pub async fn remove(db: &Client, table: &str, keys: Vec<KeyPair>) -> Result<()> {
     let requests = keys.into_iter().map(|key| {
         let delete = DeleteRequest::builder().set_key(Some(key.item())).build();
-        Ok(WriteRequest::builder().delete_request(delete.map_err(|error| StoreError::Failed(Box::new(error)))?).build())
+        Ok(WriteRequest::builder()
+            .delete_request(delete.map_err(|error| StoreError::Failed(Box::new(error)))?)
+            .build())
     });
     write_many(db, table, requests.collect::<Result<_>>()?).await
 }
@@ -254,23 +368,41 @@ pub async fn remove(db: &Client, table: &str, keys: Vec<KeyPair>) -> Result<()> 
 pub async fn put_many(db: &Client, table: &str, items: Vec<Item>) -> Result<()> {
     let requests = items.into_iter().map(|item| {
         let put = PutRequest::builder().set_item(Some(item)).build();
-        Ok(WriteRequest::builder().put_request(put.map_err(|error| StoreError::Failed(Box::new(error)))?).build())
+        Ok(WriteRequest::builder()
+            .put_request(put.map_err(|error| StoreError::Failed(Box::new(error)))?)
+            .build())
     });
     write_many(db, table, requests.collect::<Result<_>>()?).await
 }
 
 async fn write_many(db: &Client, table: &str, requests: Vec<WriteRequest>) -> Result<()> {
-    let chunks = requests.chunks(25).map(<[WriteRequest]>::to_vec).collect::<Vec<_>>();
-    stream::iter(chunks).map(|chunk| write_chunk(db, table, chunk)).buffer_unordered(8).try_collect::<Vec<()>>().await?;
+    let chunks = requests
+        .chunks(25)
+        .map(<[WriteRequest]>::to_vec)
+        .collect::<Vec<_>>();
+    stream::iter(chunks)
+        .map(|chunk| write_chunk(db, table, chunk))
+        .buffer_unordered(8)
+        .try_collect::<Vec<()>>()
+        .await?;
     Ok(())
 }
 
-/// Writes until everything is written; a table that accepts only a part is given time, longer each time.
+/// Writes until everything is written; a table that accepts only a part is given time, longer each
+/// time.
 async fn write_chunk(db: &Client, table: &str, mut waiting: Vec<WriteRequest>) -> Result<()> {
     let mut pause = Duration::from_millis(25);
     loop {
-        let answer = db.batch_write_item().request_items(table, waiting).send().await.map_err(failed)?;
-        waiting = answer.unprocessed_items.and_then(|mut tables| tables.remove(table)).unwrap_or_default();
+        let answer = db
+            .batch_write_item()
+            .request_items(table, waiting)
+            .send()
+            .await
+            .map_err(failed)?;
+        waiting = answer
+            .unprocessed_items
+            .and_then(|mut tables| tables.remove(table))
+            .unwrap_or_default();
         if waiting.is_empty() {
             return Ok(());
         }
@@ -307,7 +439,12 @@ pub mod stamp_bytes {
 
         pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Stamp>, D::Error> {
             let bytes = Option::<serde_bytes::ByteBuf>::deserialize(from)?;
-            bytes.map(|bytes| Stamp::from_bytes(&bytes).ok_or_else(|| D::Error::custom("a stamp has 12 bytes"))).transpose()
+            bytes
+                .map(|bytes| {
+                    Stamp::from_bytes(&bytes)
+                        .ok_or_else(|| D::Error::custom("a stamp has 12 bytes"))
+                })
+                .transpose()
         }
     }
 }
@@ -325,9 +462,18 @@ mod tests {
     fn a_complaint_quotes_no_value() {
         for (complaint, logged) in [
             ("missing field `p`", "missing field `p`"),
-            ("invalid type: string \"Ana, expected of all\", expected i64", "invalid type, expected i64"),
-            ("invalid value: integer `19075550142`, expected u8", "invalid value, expected u8"),
-            ("Failed to parse \"Ana\" as an integer", "Failed to parse … as an integer"),
+            (
+                "invalid type: string \"Ana, expected of all\", expected i64",
+                "invalid type, expected i64",
+            ),
+            (
+                "invalid value: integer `19075550142`, expected u8",
+                "invalid value, expected u8",
+            ),
+            (
+                "Failed to parse \"Ana\" as an integer",
+                "Failed to parse … as an integer",
+            ),
         ] {
             assert_eq!(without_value(complaint), logged);
         }

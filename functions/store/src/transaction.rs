@@ -36,30 +36,50 @@ pub struct Transaction<'d> {
 
 impl<'d> Transaction<'d> {
     pub fn new(db: &'d Client) -> Self {
-        Self { db, writes: Vec::new() }
+        Self {
+            db,
+            writes: Vec::new(),
+        }
     }
 
     pub fn put(&mut self, put: PutBuilder) -> Result<()> {
-        self.writes.push(TransactWriteItem::builder().put(put.build().map_err(unbuilt)?).build());
+        self.writes.push(
+            TransactWriteItem::builder()
+                .put(put.build().map_err(unbuilt)?)
+                .build(),
+        );
         Ok(())
     }
 
     pub fn update(&mut self, update: UpdateBuilder) -> Result<()> {
-        self.writes.push(TransactWriteItem::builder().update(update.build().map_err(unbuilt)?).build());
+        self.writes.push(
+            TransactWriteItem::builder()
+                .update(update.build().map_err(unbuilt)?)
+                .build(),
+        );
         Ok(())
     }
 
     pub fn delete(&mut self, delete: DeleteBuilder) -> Result<()> {
-        self.writes.push(TransactWriteItem::builder().delete(delete.build().map_err(unbuilt)?).build());
+        self.writes.push(
+            TransactWriteItem::builder()
+                .delete(delete.build().map_err(unbuilt)?)
+                .build(),
+        );
         Ok(())
     }
 
     pub fn check(&mut self, check: ConditionCheckBuilder) -> Result<()> {
-        self.writes.push(TransactWriteItem::builder().condition_check(check.build().map_err(unbuilt)?).build());
+        self.writes.push(
+            TransactWriteItem::builder()
+                .condition_check(check.build().map_err(unbuilt)?)
+                .build(),
+        );
         Ok(())
     }
 
-    /// Writes everything or nothing. If it meets another transaction on the same items, it waits and tries again.
+    /// Writes everything or nothing. If it meets another transaction on the same items, it waits
+    /// and tries again.
     pub async fn send(self) -> Result<Transacted> {
         let mut wait = WAIT;
         for _ in 1..TRIES {
@@ -73,20 +93,39 @@ impl<'d> Transaction<'d> {
     }
 
     async fn attempt(&self) -> Result<Transacted> {
-        let Err(error) = self.db.transact_write_items().set_transact_items(Some(self.writes.clone())).send().await else {
+        let Err(error) = self
+            .db
+            .transact_write_items()
+            .set_transact_items(Some(self.writes.clone()))
+            .send()
+            .await
+        else {
             return Ok(Transacted::Done);
         };
-        let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) = error.as_service_error() else {
+        let Some(TransactWriteItemsError::TransactionCanceledException(cancelled)) =
+            error.as_service_error()
+        else {
             return Err(failed(error));
         };
         let reasons = cancelled.cancellation_reasons();
-        if let Some(refused) = reasons.iter().position(|reason| code(reason) == "ConditionalCheckFailed") {
+        if let Some(refused) = reasons
+            .iter()
+            .position(|reason| code(reason) == "ConditionalCheckFailed")
+        {
             return Ok(Transacted::Refused(refused));
         }
-        let busy = ["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"];
+        let busy = [
+            "TransactionConflict",
+            "ThrottlingError",
+            "ProvisionedThroughputExceeded",
+        ];
         let is_busy = reasons.iter().any(|reason| busy.contains(&code(reason)));
         let cause: Cause = Box::new(error);
-        Err(if is_busy { StoreError::Busy(cause) } else { StoreError::Failed(cause) })
+        Err(if is_busy {
+            StoreError::Busy(cause)
+        } else {
+            StoreError::Failed(cause)
+        })
     }
 }
 
@@ -105,15 +144,21 @@ pub fn put(table: &str, item: crate::table::Item) -> PutBuilder {
 
 /// A change of the item `p`.
 pub fn update(table: &str, p: &str) -> UpdateBuilder {
-    Update::builder().table_name(table).key("p", crate::table::text(p))
+    Update::builder()
+        .table_name(table)
+        .key("p", crate::table::text(p))
 }
 
 /// A delete of the item `p`.
 pub fn delete(table: &str, p: &str) -> DeleteBuilder {
-    Delete::builder().table_name(table).key("p", crate::table::text(p))
+    Delete::builder()
+        .table_name(table)
+        .key("p", crate::table::text(p))
 }
 
 /// A condition on the item `p`, which is not written.
 pub fn check(table: &str, p: &str) -> ConditionCheckBuilder {
-    ConditionCheck::builder().table_name(table).key("p", crate::table::text(p))
+    ConditionCheck::builder()
+        .table_name(table)
+        .key("p", crate::table::text(p))
 }

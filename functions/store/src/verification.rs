@@ -27,11 +27,17 @@ pub enum Verdict {
 }
 
 impl Store {
-    /// All items of a race from the tables: rows and participants in one piece, distances and segments.
+    /// All items of a race from the tables: rows and participants in one piece, distances and
+    /// segments.
     ///
     /// # Errors
     /// When the tables do not answer.
-    pub async fn load_race(&self, slug: &str, year: &str, record: &YearRecord) -> Result<(Piece, Lists)> {
+    pub async fn load_race(
+        &self,
+        slug: &str,
+        year: &str,
+        record: &YearRecord,
+    ) -> Result<(Piece, Lists)> {
         let gathered = self.gather(slug, year, record).await?;
         Ok((gathered.piece(Range::ALL)?, gathered.lists))
     }
@@ -41,24 +47,54 @@ impl Store {
     /// # Errors
     /// When tables or buckets do not answer.
     pub async fn verify_race(&self, slug: &str, year: &str) -> Result<Verdict> {
-        let Some(event) = self.load_event(slug).await? else { return Ok(Verdict::NotPublished) };
-        let Some(record) = event.years.get(year) else { return Ok(Verdict::NotPublished) };
+        let Some(event) = self.load_event(slug).await? else {
+            return Ok(Verdict::NotPublished);
+        };
+        let Some(record) = event.years.get(year) else {
+            return Ok(Verdict::NotPublished);
+        };
         let (place, path) = (place_of(&event), format!("{slug}/{year}"));
-        let Some(stored) = self.get_object(place, &format!("{path}/current.json")).await? else { return Ok(Verdict::NotPublished) };
+        let Some(stored) = self
+            .get_object(place, &format!("{path}/current.json"))
+            .await?
+        else {
+            return Ok(Verdict::NotPublished);
+        };
         let published = Pointer::read(&stored.body).map_err(written)?;
 
         let gathered = self.gather(slug, year, record).await?;
         let kind = EventKind::of(&event.event.kind);
-        let items = gathered.ranges().into_iter().map(|range| Ok((range, gathered.piece(range)?))).collect::<Result<Vec<_>>>()?;
+        let items = gathered
+            .ranges()
+            .into_iter()
+            .map(|range| Ok((range, gathered.piece(range)?)))
+            .collect::<Result<Vec<_>>>()?;
         let race = Whole::of(gathered.index(), items, record, kind);
         let boards = race.boards();
         let (shown_event, years) = (event.event(), event.years());
         let (distances, segments) = gathered.lists.shown(record);
-        let input = Input { event: &shown_event, year: &record.year, years: &years, distances: &distances, segments: &segments };
-        let WholeFiles { head, people, others: mut files } = race.files(&input).map_err(written)?;
+        let input = Input {
+            event: &shown_event,
+            year: &record.year,
+            years: &years,
+            distances: &distances,
+            segments: &segments,
+        };
+        let WholeFiles {
+            head,
+            people,
+            others: mut files,
+        } = race.files(&input).map_err(written)?;
         let (version, updated_at) = published.made();
         let made = (version, number_of(version, record), updated_at);
-        let pointer = Pointer::new(&input, &boards, (&head, people.as_ref()), published.followed(), made).map_err(written)?;
+        let pointer = Pointer::new(
+            &input,
+            &boards,
+            (&head, people.as_ref()),
+            published.followed(),
+            made,
+        )
+        .map_err(written)?;
         files.push(head);
 
         let mut different = Vec::new();
@@ -67,39 +103,75 @@ impl Store {
         }
         let count = files.len() + 1;
         for file in files {
-            let stored = self.get_object(place, &format!("{path}/{}", file.name)).await?;
+            let stored = self
+                .get_object(place, &format!("{path}/{}", file.name))
+                .await?;
             if stored.is_none_or(|stored| stored.body != file.body) {
                 different.push(file.name);
             }
         }
         different.extend(self.other_lines(place, &path, &published, &boards).await?);
-        Ok(if different.is_empty() { Verdict::Identical(count) } else { Verdict::Different(different) })
+        Ok(if different.is_empty() {
+            Verdict::Identical(count)
+        } else {
+            Verdict::Different(different)
+        })
     }
 
     /// The distances whose published lines differ from these boards.
-    async fn other_lines(&self, place: Place, path: &str, pointer: &Pointer, boards: &[snapshot::RaceBoard<'_>]) -> Result<Vec<String>> {
-        let snapshot::Named { lines: name, changes, history } = pointer.followed();
+    async fn other_lines(
+        &self,
+        place: Place,
+        path: &str,
+        pointer: &Pointer,
+        boards: &[snapshot::RaceBoard<'_>],
+    ) -> Result<Vec<String>> {
+        let snapshot::Named {
+            lines: name,
+            changes,
+            history,
+        } = pointer.followed();
         let mut read: BTreeMap<String, Vec<u8>> = BTreeMap::new();
-        let missing = |name: &str| StoreError::Unreadable("a published file", format!("{name} is missing").into());
+        let missing = |name: &str| {
+            StoreError::Unreadable("a published file", format!("{name} is missing").into())
+        };
         let lines = match name {
-            Some(name) => Some(self.get_object(place, &format!("{path}/{name}")).await?.ok_or_else(|| missing(name))?.body),
+            Some(name) => Some(
+                self.get_object(place, &format!("{path}/{name}"))
+                    .await?
+                    .ok_or_else(|| missing(name))?
+                    .body,
+            ),
             None => None,
         };
-        if self.get_object(place, &format!("{path}/{changes}")).await?.is_none() {
+        if self
+            .get_object(place, &format!("{path}/{changes}"))
+            .await?
+            .is_none()
+        {
             return Ok(vec![changes.to_owned()]);
         }
         if let Some(history) = history {
-            let stored = self.get_object(place, &format!("{path}/{}", history.file)).await?;
+            let stored = self
+                .get_object(place, &format!("{path}/{}", history.file))
+                .await?;
             if stored.is_none_or(|stored| snapshot::History::read(&stored.body).is_err()) {
                 return Ok(vec![history.file.clone()]);
             }
         }
-        let named = lines.as_deref().map(snapshot::named_in_lines).transpose().map_err(written)?;
+        let named = lines
+            .as_deref()
+            .map(snapshot::named_in_lines)
+            .transpose()
+            .map_err(written)?;
         for name in named.into_iter().flatten() {
             if let Some(stored) = self.get_object(place, &format!("{path}/{name}")).await? {
                 read.insert(name, stored.body);
             }
         }
-        snapshot::check_lines(boards, lines.as_deref(), |name| read.get(name).map(Vec::as_slice)).map_err(written)
+        snapshot::check_lines(boards, lines.as_deref(), |name| {
+            read.get(name).map(Vec::as_slice)
+        })
+        .map_err(written)
     }
 }

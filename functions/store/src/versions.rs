@@ -1,5 +1,6 @@
-//! Versions of objects: what a versioned bucket still holds of an object that was deleted or replaced. A deleted object is gone only when
-//! all its versions are. In a bucket without versions, an object's only version is called `null`.
+//! Versions of objects: what a versioned bucket still holds of an object that was deleted or
+//! replaced. A deleted object is gone only when all its versions are. In a bucket without versions,
+//! an object's only version is called `null`.
 
 use aws_sdk_s3::types::{Delete, ObjectIdentifier};
 use futures::{Stream, stream::try_unfold};
@@ -32,12 +33,17 @@ struct Marker {
 }
 
 impl Store {
-    /// All versions of all objects of a place that begin with `path`, a page (1,000) at a time, by path, the newest of each first. There is
-    /// never more than a page in memory. Versions may be removed while the listing continues.
+    /// All versions of all objects of a place that begin with `path`, a page (1,000) at a time, by
+    /// path, the newest of each first. There is never more than a page in memory. Versions may be
+    /// removed while the listing continues.
     ///
     /// # Errors
     /// When the bucket cannot be read: the stream ends with that.
-    pub fn list_versions<'s>(&'s self, place: Place, path: &str) -> impl Stream<Item = Result<Vec<ObjectVersion>>> + Send + use<'s> {
+    pub fn list_versions<'s>(
+        &'s self,
+        place: Place,
+        path: &str,
+    ) -> impl Stream<Item = Result<Vec<ObjectVersion>>> + Send + use<'s> {
         let prefix = format!("{}{path}", place.prefix());
         try_unfold(Some(Marker::default()), move |from| {
             let prefix = prefix.clone();
@@ -48,51 +54,121 @@ impl Store {
         })
     }
 
-    async fn page_of_versions(&self, place: Place, prefix: String, from: Marker) -> Result<(Vec<ObjectVersion>, Option<Marker>)> {
-        let list = self.s3.list_object_versions().bucket(self.bucket(place)).prefix(prefix);
-        let page = list.set_key_marker(from.key).set_version_id_marker(from.version).send().await.map_err(failed)?;
+    async fn page_of_versions(
+        &self,
+        place: Place,
+        prefix: String,
+        from: Marker,
+    ) -> Result<(Vec<ObjectVersion>, Option<Marker>)> {
+        let list = self
+            .s3
+            .list_object_versions()
+            .bucket(self.bucket(place))
+            .prefix(prefix);
+        let page = list
+            .set_key_marker(from.key)
+            .set_version_id_marker(from.version)
+            .send()
+            .await
+            .map_err(failed)?;
         let more = page.is_truncated.unwrap_or_default();
-        let next = more.then_some(Marker { key: page.next_key_marker, version: page.next_version_id_marker });
+        let next = more.then_some(Marker {
+            key: page.next_key_marker,
+            version: page.next_version_id_marker,
+        });
         if next.as_ref().is_some_and(|next| next.key.is_none()) {
-            return Err(StoreError::Failed("a list of versions does not say where it goes on".into()));
+            return Err(StoreError::Failed(
+                "a list of versions does not say where it goes on".into(),
+            ));
         }
-        let found = |key: Option<String>, id: Option<String>, at: Option<aws_sdk_s3::primitives::DateTime>| {
+        let found = |key: Option<String>,
+                     id: Option<String>,
+                     at: Option<aws_sdk_s3::primitives::DateTime>| {
             let path = key?.strip_prefix(place.prefix())?.to_owned();
-            let written_ms = at.and_then(|at| at.to_millis().ok()).and_then(|ms| u64::try_from(ms).ok()).unwrap_or_default();
-            Some(ObjectVersion { path, id: id.unwrap_or_else(|| "null".to_owned()), is_latest: false, is_delete_marker: false, written_ms })
+            let written_ms = at
+                .and_then(|at| at.to_millis().ok())
+                .and_then(|ms| u64::try_from(ms).ok())
+                .unwrap_or_default();
+            Some(ObjectVersion {
+                path,
+                id: id.unwrap_or_else(|| "null".to_owned()),
+                is_latest: false,
+                is_delete_marker: false,
+                written_ms,
+            })
         };
-        let versions = page.versions.unwrap_or_default().into_iter().filter_map(|version| {
-            let is_latest = version.is_latest.unwrap_or_default();
-            Some(ObjectVersion { is_latest, ..found(version.key, version.version_id, version.last_modified)? })
-        });
-        let markers = page.delete_markers.unwrap_or_default().into_iter().filter_map(|marker| {
-            let is_latest = marker.is_latest.unwrap_or_default();
-            Some(ObjectVersion { is_latest, is_delete_marker: true, ..found(marker.key, marker.version_id, marker.last_modified)? })
-        });
+        let versions = page
+            .versions
+            .unwrap_or_default()
+            .into_iter()
+            .filter_map(|version| {
+                let is_latest = version.is_latest.unwrap_or_default();
+                Some(ObjectVersion {
+                    is_latest,
+                    ..found(version.key, version.version_id, version.last_modified)?
+                })
+            });
+        let markers = page
+            .delete_markers
+            .unwrap_or_default()
+            .into_iter()
+            .filter_map(|marker| {
+                let is_latest = marker.is_latest.unwrap_or_default();
+                Some(ObjectVersion {
+                    is_latest,
+                    is_delete_marker: true,
+                    ..found(marker.key, marker.version_id, marker.last_modified)?
+                })
+            });
         Ok((in_order(versions.chain(markers).collect()), next))
     }
 
-    /// Removes exactly these versions (path, id), 1,000 a call; it is no error if some are gone already. Other versions of the same object
-    /// stay.
+    /// Removes exactly these versions (path, id), 1,000 a call; it is no error if some are gone
+    /// already. Other versions of the same object stay.
     ///
     /// # Errors
-    /// When the bucket cannot be written, or one of the versions could not be removed; the others may be.
-    pub async fn delete_versions(&self, place: Place, versions: Vec<(String, String)>) -> Result<()> {
+    /// When the bucket cannot be written, or one of the versions could not be removed; the others
+    /// may be.
+    pub async fn delete_versions(
+        &self,
+        place: Place,
+        versions: Vec<(String, String)>,
+    ) -> Result<()> {
         for chunk in versions.chunks(VERSIONS_A_CALL) {
             self.delete_some_versions(place, chunk).await?;
         }
         Ok(())
     }
 
-    async fn delete_some_versions(&self, place: Place, versions: &[(String, String)]) -> Result<()> {
+    async fn delete_some_versions(
+        &self,
+        place: Place,
+        versions: &[(String, String)],
+    ) -> Result<()> {
         let mut delete = Delete::builder().quiet(true);
         for (path, id) in versions {
-            let object = ObjectIdentifier::builder().key(format!("{}{path}", place.prefix())).version_id(id).build();
+            let object = ObjectIdentifier::builder()
+                .key(format!("{}{path}", place.prefix()))
+                .version_id(id)
+                .build();
             delete = delete.objects(object.map_err(|error| StoreError::Failed(Box::new(error)))?);
         }
-        let delete = delete.build().map_err(|error| StoreError::Failed(Box::new(error)))?;
-        let answer = self.s3.delete_objects().bucket(self.bucket(place)).delete(delete).send().await.map_err(failed)?;
-        let mut errors = answer.errors.unwrap_or_default().into_iter().filter(|error| error.code.as_deref() != Some("NoSuchVersion"));
+        let delete = delete
+            .build()
+            .map_err(|error| StoreError::Failed(Box::new(error)))?;
+        let answer = self
+            .s3
+            .delete_objects()
+            .bucket(self.bucket(place))
+            .delete(delete)
+            .send()
+            .await
+            .map_err(failed)?;
+        let mut errors = answer
+            .errors
+            .unwrap_or_default()
+            .into_iter()
+            .filter(|error| error.code.as_deref() != Some("NoSuchVersion"));
         match errors.next() {
             None => Ok(()),
             Some(error) => Err(StoreError::Failed(error.code.unwrap_or_default().into())),
@@ -102,6 +178,11 @@ impl Store {
 
 /// By path, the newest of each first: S3 lists markers separately from the versions they hide.
 fn in_order(mut versions: Vec<ObjectVersion>) -> Vec<ObjectVersion> {
-    versions.sort_by(|a, b| a.path.cmp(&b.path).then(b.is_latest.cmp(&a.is_latest)).then(b.written_ms.cmp(&a.written_ms)));
+    versions.sort_by(|a, b| {
+        a.path
+            .cmp(&b.path)
+            .then(b.is_latest.cmp(&a.is_latest))
+            .then(b.written_ms.cmp(&a.written_ms))
+    });
     versions
 }

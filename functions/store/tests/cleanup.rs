@@ -14,12 +14,20 @@ use chute_domain::{
     stamp::Stamp,
 };
 use chute_edge::Backend;
-use chute_store::{Area, AskingRunner, CleanUp, Cleared, Deciding, Place, Publisher, Repaired, Store};
+use chute_store::{
+    Area, AskingRunner, CleanUp, Cleared, Deciding, Place, Publisher, Repaired, Store,
+};
 use futures::TryStreamExt;
 use serde_json::json;
 
 const HOUR_MS: u64 = 3_600_000;
-const TABLES: [&str; 5] = ["EVENTS_TABLE", "RACES_TABLE", "PARTICIPANTS_TABLE", "BIBCHIPS_TABLE", "SUBSCRIPTIONS_TABLE"];
+const TABLES: [&str; 5] = [
+    "EVENTS_TABLE",
+    "RACES_TABLE",
+    "PARTICIPANTS_TABLE",
+    "BIBCHIPS_TABLE",
+    "SUBSCRIPTIONS_TABLE",
+];
 
 struct TestStore {
     store: Store,
@@ -32,8 +40,15 @@ impl TestStore {
     async fn new() -> Self {
         let backend = Backend::open();
         let store = backend.store(Realm::Account).await;
-        let began = std::time::SystemTime::now().duration_since(std::time::SystemTime::UNIX_EPOCH).expect("a clock").as_millis();
-        Self { store, backend, began: u64::try_from(began).expect("a clock") }
+        let began = std::time::SystemTime::now()
+            .duration_since(std::time::SystemTime::UNIX_EPOCH)
+            .expect("a clock")
+            .as_millis();
+        Self {
+            store,
+            backend,
+            began: u64::try_from(began).expect("a clock"),
+        }
     }
 
     fn stamp(&self, seconds: u64) -> Stamp {
@@ -41,26 +56,96 @@ impl TestStore {
     }
 
     async fn year(&self, slug: &str, seconds: u64) {
-        let event = Event { slug: slug.to_owned(), name: "Hidden Name".to_owned(), ..Event::default() };
+        let event = Event {
+            slug: slug.to_owned(),
+            name: "Hidden Name".to_owned(),
+            ..Event::default()
+        };
         self.store.add_event(&event, "ana").await.expect("an event");
-        let year = Year { year: "2026".to_owned(), ..Year::default() };
-        assert!(self.store.add_year(slug, "ana", &year, self.stamp(seconds)).await.expect("a year"), "{slug}");
+        let year = Year {
+            year: "2026".to_owned(),
+            ..Year::default()
+        };
+        assert!(
+            self.store
+                .add_year(slug, "ana", &year, self.stamp(seconds))
+                .await
+                .expect("a year"),
+            "{slug}"
+        );
     }
 
     /// Something of everything a year can hold, all with the word in it.
     async fn fill(&self, slug: &str, word: &str, seconds: u64) {
         let (store, stamp) = (&self.store, self.stamp(seconds));
-        store.put_rows(slug, "2026", &[row(word, "5K", stamp), row(&format!("{word}-2"), "10K", stamp)]).await.expect("rows");
-        let who = Participant { id: word.to_owned(), first: word.to_owned(), birthdate: word.to_owned(), ..Participant::default() };
-        store.put_participants(slug, "2026", vec![(word.to_owned(), Some(who))], stamp).await.expect("participants");
-        store.put_chips(slug, "2026", vec![BibChip { bib: "1".to_owned(), chip: word.to_owned() }], stamp).await.expect("chips");
-        let distance = Distance { name: word.to_owned(), ..Distance::default() };
-        store.put_distances(slug, "2026", vec![distance], stamp).await.expect("distances");
+        store
+            .put_rows(
+                slug,
+                "2026",
+                &[
+                    row(word, "5K", stamp),
+                    row(&format!("{word}-2"), "10K", stamp),
+                ],
+            )
+            .await
+            .expect("rows");
+        let who = Participant {
+            id: word.to_owned(),
+            first: word.to_owned(),
+            birthdate: word.to_owned(),
+            ..Participant::default()
+        };
+        store
+            .put_participants(slug, "2026", vec![(word.to_owned(), Some(who))], stamp)
+            .await
+            .expect("participants");
+        store
+            .put_chips(
+                slug,
+                "2026",
+                vec![BibChip {
+                    bib: "1".to_owned(),
+                    chip: word.to_owned(),
+                }],
+                stamp,
+            )
+            .await
+            .expect("chips");
+        let distance = Distance {
+            name: word.to_owned(),
+            ..Distance::default()
+        };
+        store
+            .put_distances(slug, "2026", vec![distance], stamp)
+            .await
+            .expect("distances");
         let (race, made) = ((slug, "2026"), None);
         let (wish, proof, source) = (Wish::Correction, Some(Proof::None), "a source");
-        let asking = AskingRunner { race, bib: word, wish, text: word, contact: word, proof, source, stamp, made };
-        store.ask_privacy(&asking).await.expect("requests").expect("room");
-        let granting = Deciding { race, bib: word, wish: Wish::Initials, decision: Decision::Grant, by: word, stamp, made };
+        let asking = AskingRunner {
+            race,
+            bib: word,
+            wish,
+            text: word,
+            contact: word,
+            proof,
+            source,
+            stamp,
+            made,
+        };
+        store
+            .ask_privacy(&asking)
+            .await
+            .expect("requests")
+            .expect("room");
+        let granting = Deciding {
+            race,
+            bib: word,
+            wish: Wish::Initials,
+            decision: Decision::Grant,
+            by: word,
+            stamp,
+            made,
+        };
         store.grant_wish(&granting).await.expect("wishes");
         let sends = json!({"p": {"S": format!("{slug}/2026")}, "q": {"S": format!("+19075550142#{word}")}, "la": {"S": word},
             "ca": {"N": (stamp.received_ms() / 1000).to_string()}, "cs": {"S": "x"}, "cw": {"N": "1"}, "x": {"N": "4000000000"}});
@@ -69,43 +154,89 @@ impl TestStore {
         for item in [sends, told] {
             self.backend.put("SUBSCRIPTIONS_TABLE", &item);
         }
-        Publisher::new(store.clone()).rebuild(slug, "2026").await.expect("a publication");
+        Publisher::new(store.clone())
+            .rebuild(slug, "2026")
+            .await
+            .expect("a publication");
         for body in [word, "again"] {
             for (place, path) in [
                 (Place::Public, format!("{slug}/2026/s-1.json")),
                 (Place::Restricted, format!("{slug}/2026/s-1.json")),
                 (Place::State, format!("{slug}/2026/m-before")),
-                (Place::Downloads, format!("{slug}/2026/5K/ytp-standings.csv")),
+                (
+                    Place::Downloads,
+                    format!("{slug}/2026/5K/ytp-standings.csv"),
+                ),
             ] {
-                store.put_file(place, &path, body.as_bytes().to_vec()).await.expect("a file");
+                store
+                    .put_file(place, &path, body.as_bytes().to_vec())
+                    .await
+                    .expect("a file");
             }
         }
     }
 
     async fn clear(&self, hours: u64) -> Cleared {
-        let run = CleanUp { removals_a_second: 1_000, ..CleanUp::at(self.began + hours * HOUR_MS, Duration::from_secs(60)) };
+        let run = CleanUp {
+            removals_a_second: 1_000,
+            ..CleanUp::at(self.began + hours * HOUR_MS, Duration::from_secs(60))
+        };
         self.store.clear_dead_items(&run).await.expect("a clean-up")
     }
 
     /// The tables that hold the word, without tombstones and the marks of the test's slugs.
     fn tables_with(&self, word: &str) -> Vec<&'static str> {
-        TABLES.into_iter().filter(|table| self.backend.text(table).contains(word)).collect()
+        TABLES
+            .into_iter()
+            .filter(|table| self.backend.text(table).contains(word))
+            .collect()
     }
 
     async fn versions(&self, slug: &str) -> Vec<String> {
         let mut found = Vec::new();
-        for place in [Place::Public, Place::Restricted, Place::State, Place::Files, Place::Downloads] {
-            let pages: Vec<_> = self.store.list_versions(place, &format!("{slug}/")).try_collect().await.expect("versions");
-            found.extend(pages.concat().into_iter().map(|version| format!("{place:?} {}", version.path)));
+        for place in [
+            Place::Public,
+            Place::Restricted,
+            Place::State,
+            Place::Files,
+            Place::Downloads,
+        ] {
+            let pages: Vec<_> = self
+                .store
+                .list_versions(place, &format!("{slug}/"))
+                .try_collect()
+                .await
+                .expect("versions");
+            found.extend(
+                pages
+                    .concat()
+                    .into_iter()
+                    .map(|version| format!("{place:?} {}", version.path)),
+            );
         }
         found
     }
 }
 
 fn row(person: &str, distance: &str, stamp: Stamp) -> StoredRow {
-    let who = Person { first: person.to_owned(), distance: distance.to_owned(), ..Person::default() };
-    let passage = Passage { location: "Finish".to_owned(), segment: "Finish".to_owned(), ..Passage::default() };
-    StoredRow { person_id: person.to_owned(), person: who, passage, stamp, witness: None, mark: Mark::default() }
+    let who = Person {
+        first: person.to_owned(),
+        distance: distance.to_owned(),
+        ..Person::default()
+    };
+    let passage = Passage {
+        location: "Finish".to_owned(),
+        segment: "Finish".to_owned(),
+        ..Passage::default()
+    };
+    StoredRow {
+        person_id: person.to_owned(),
+        person: who,
+        passage,
+        stamp,
+        witness: None,
+        mark: Mark::default(),
+    }
 }
 
 #[tokio::test]
@@ -115,25 +246,60 @@ async fn of_a_deleted_event_only_slug_owner_and_counters_are_left() {
     test.year("gone-not", 0).await;
     test.fill("gone", "canary", 1).await;
     test.fill("gone-not", "stays", 1).await;
-    let record = test.store.load_event("gone").await.expect("the table").expect("the event");
-    test.store.delete_event(&record, test.stamp(2)).await.expect("a delete");
-    test.store.withdraw(Place::Public, "gone/").await.expect("a withdrawal");
+    let record = test
+        .store
+        .load_event("gone")
+        .await
+        .expect("the table")
+        .expect("the event");
+    test.store
+        .delete_event(&record, test.stamp(2))
+        .await
+        .expect("a delete");
+    test.store
+        .withdraw(Place::Public, "gone/")
+        .await
+        .expect("a withdrawal");
     let before = test.versions("gone-not").await;
     // a minute is not enough
     test.clear(1).await;
-    assert_eq!(test.tables_with("canary").len(), 4, "all but that of events");
-    assert_eq!(test.clear(3).await, Cleared { clean: 3, later: 0, failed: 0 }, "the event, its year, the other one's year");
+    assert_eq!(
+        test.tables_with("canary").len(),
+        4,
+        "all but that of events"
+    );
+    assert_eq!(
+        test.clear(3).await,
+        Cleared {
+            clean: 3,
+            later: 0,
+            failed: 0
+        },
+        "the event, its year, the other one's year"
+    );
     assert_eq!(test.tables_with("canary"), [""; 0]);
     assert_eq!(test.versions("gone").await, ["State gone/2026/current"]);
     assert_eq!(test.tables_with("stays").len(), 4);
-    assert_eq!(test.tables_with("c#gone/2026"), [""; 0], "what phones were told");
+    assert_eq!(
+        test.tables_with("c#gone/2026"),
+        [""; 0],
+        "what phones were told"
+    );
     assert_eq!(test.tables_with("c#gone-not/2026"), ["SUBSCRIPTIONS_TABLE"]);
-    assert_eq!(test.tables_with("Hidden Name"), ["EVENTS_TABLE"], "that of the other event");
+    assert_eq!(
+        test.tables_with("Hidden Name"),
+        ["EVENTS_TABLE"],
+        "that of the other event"
+    );
     let events = test.backend.text("EVENTS_TABLE");
     assert_eq!(events.matches("Hidden Name").count(), 1, "{events}");
     // what stands now stays; its replaced versions go with the year's first clean-up
     let (mut left, mut kept) = (test.versions("gone-not").await, before);
-    assert!(left.iter().all(|path| kept.contains(path) && !path.ends_with("m-before")), "{left:?}");
+    assert!(
+        left.iter()
+            .all(|path| kept.contains(path) && !path.ends_with("m-before")),
+        "{left:?}"
+    );
     for files in [&mut left, &mut kept] {
         files.retain(|path| !path.starts_with("State "));
         files.dedup();
@@ -141,7 +307,10 @@ async fn of_a_deleted_event_only_slug_owner_and_counters_are_left() {
     assert_eq!(left, kept);
     // and of the state nothing that is needed has gone
     let publisher = Publisher::new(test.store.clone());
-    let repaired = publisher.reconcile("gone-not", "2026", test.began + 10 * HOUR_MS).await.expect("the reconciler");
+    let repaired = publisher
+        .reconcile("gone-not", "2026", test.began + 10 * HOUR_MS)
+        .await
+        .expect("the reconciler");
     assert_eq!(repaired, Repaired::default());
     assert_eq!(test.clear(6).await, Cleared::default(), "all is done");
 }
@@ -151,15 +320,41 @@ async fn a_year_that_was_made_again_loses_the_old_and_keeps_the_new() {
     let test = TestStore::new().await;
     test.year("again", 0).await;
     test.fill("again", "canary", 1).await;
-    test.store.delete_year("again", "2026", test.stamp(2)).await.expect("a delete");
+    test.store
+        .delete_year("again", "2026", test.stamp(2))
+        .await
+        .expect("a delete");
     // older than the delete: no
-    let year = Year { year: "2026".to_owned(), ..Year::default() };
-    assert!(!test.store.add_year("again", "ana", &year, test.stamp(1)).await.expect("an answer"));
+    let year = Year {
+        year: "2026".to_owned(),
+        ..Year::default()
+    };
+    assert!(
+        !test
+            .store
+            .add_year("again", "ana", &year, test.stamp(1))
+            .await
+            .expect("an answer")
+    );
     test.year("again", 3).await;
-    test.store.delete_year("again", "2026", test.stamp(2)).await.expect("a delete that comes twice");
-    assert!(test.store.load_event("again").await.expect("the table").expect("the event").years.contains_key("2026"));
+    test.store
+        .delete_year("again", "2026", test.stamp(2))
+        .await
+        .expect("a delete that comes twice");
+    assert!(
+        test.store
+            .load_event("again")
+            .await
+            .expect("the table")
+            .expect("the event")
+            .years
+            .contains_key("2026")
+    );
     let stamp = test.stamp(4);
-    test.store.put_rows("again", "2026", &[row("fresh", "5K", stamp)]).await.expect("rows");
+    test.store
+        .put_rows("again", "2026", &[row("fresh", "5K", stamp)])
+        .await
+        .expect("rows");
     let cleared = test.clear(3).await;
     assert_eq!(cleared.failed, 0, "{cleared:?}");
     assert_eq!(test.tables_with("canary"), [""; 0]);
@@ -172,14 +367,39 @@ async fn a_year_that_cannot_be_cleared_holds_up_no_other() {
     for slug in ["a", "b", "c"] {
         test.year(slug, 0).await;
         test.fill(slug, "canary", 1).await;
-        test.store.delete_area(slug, "2026", Area::Rows, test.stamp(2)).await.expect("a delete");
+        test.store
+            .delete_area(slug, "2026", Area::Rows, test.stamp(2))
+            .await
+            .expect("a delete");
     }
     let broken = json!({"p": {"S": "b/2026"}, "q": {"S": "r#x"}, "s": {"S": "no stamp"}});
     test.backend.put("RACES_TABLE", &broken);
-    assert_eq!(test.clear(3).await, Cleared { clean: 0, later: 2, failed: 1 }, "the others are looked at again when publishers know");
-    assert_eq!(test.clear(6).await, Cleared { clean: 2, later: 0, failed: 1 });
+    assert_eq!(
+        test.clear(3).await,
+        Cleared {
+            clean: 0,
+            later: 2,
+            failed: 1
+        },
+        "the others are looked at again when publishers know"
+    );
+    assert_eq!(
+        test.clear(6).await,
+        Cleared {
+            clean: 2,
+            later: 0,
+            failed: 1
+        }
+    );
     for slug in ["a", "c"] {
-        assert!(test.store.rows_of_race(slug, "2026").await.expect("rows").is_empty(), "{slug}");
+        assert!(
+            test.store
+                .rows_of_race(slug, "2026")
+                .await
+                .expect("rows")
+                .is_empty(),
+            "{slug}"
+        );
     }
 }
 
@@ -187,39 +407,137 @@ async fn a_year_that_cannot_be_cleared_holds_up_no_other() {
 async fn what_a_run_has_no_time_for_the_next_one_does() {
     let test = TestStore::new().await;
     test.year("slow", 0).await;
-    let rows: Vec<StoredRow> = (0..150).map(|number| row(&format!("p{number}"), "5K", test.stamp(1))).collect();
-    test.store.put_rows("slow", "2026", &rows).await.expect("rows");
-    test.store.delete_area("slow", "2026", Area::Rows, test.stamp(2)).await.expect("a delete");
+    let rows: Vec<StoredRow> = (0..150)
+        .map(|number| row(&format!("p{number}"), "5K", test.stamp(1)))
+        .collect();
+    test.store
+        .put_rows("slow", "2026", &rows)
+        .await
+        .expect("rows");
+    test.store
+        .delete_area("slow", "2026", Area::Rows, test.stamp(2))
+        .await
+        .expect("a delete");
     let run = CleanUp::at(test.began + 3 * HOUR_MS, Duration::from_secs(1));
     let cleared = test.store.clear_dead_items(&run).await.expect("a clean-up");
-    assert_eq!(cleared, Cleared { clean: 0, later: 1, failed: 0 });
-    let left = test.store.rows_of_race("slow", "2026").await.expect("rows").len();
-    assert!((40..150).contains(&left), "{left} rows are left after a second at a hundred a second");
-    assert_eq!(test.clear(3).await, Cleared { clean: 0, later: 1, failed: 0 });
-    assert!(test.store.rows_of_race("slow", "2026").await.expect("rows").is_empty());
+    assert_eq!(
+        cleared,
+        Cleared {
+            clean: 0,
+            later: 1,
+            failed: 0
+        }
+    );
+    let left = test
+        .store
+        .rows_of_race("slow", "2026")
+        .await
+        .expect("rows")
+        .len();
+    assert!(
+        (40..150).contains(&left),
+        "{left} rows are left after a second at a hundred a second"
+    );
+    assert_eq!(
+        test.clear(3).await,
+        Cleared {
+            clean: 0,
+            later: 1,
+            failed: 0
+        }
+    );
+    assert!(
+        test.store
+            .rows_of_race("slow", "2026")
+            .await
+            .expect("rows")
+            .is_empty()
+    );
 }
 
 #[tokio::test]
 async fn deletes_of_distances_are_forgotten_hours_after_their_rows() {
     let test = TestStore::new().await;
     test.year("many", 0).await;
-    test.store.put_rows("many", "2026", &[row("a", "5K", test.stamp(1)), row("b", "10K", test.stamp(1))]).await.expect("rows");
-    let deletes = async || test.store.load_event("many").await.expect("the table").expect("the event").years["2026"].rows.by_distance.len();
+    test.store
+        .put_rows(
+            "many",
+            "2026",
+            &[
+                row("a", "5K", test.stamp(1)),
+                row("b", "10K", test.stamp(1)),
+            ],
+        )
+        .await
+        .expect("rows");
+    let deletes = async || {
+        test.store
+            .load_event("many")
+            .await
+            .expect("the table")
+            .expect("the event")
+            .years["2026"]
+            .rows
+            .by_distance
+            .len()
+    };
     for second in 0..300 {
-        let done = test.store.delete_rows_of_distance("many", "2026", "5K", test.stamp(2 + second)).await;
+        let done = test
+            .store
+            .delete_rows_of_distance("many", "2026", "5K", test.stamp(2 + second))
+            .await;
         assert!(done.expect("a delete"), "{second}");
     }
-    assert!(!test.store.delete_rows_of_distance("many", "2026", "5K", test.stamp(400)).await.expect("an answer"), "one too many");
-    assert!(!test.store.delete_rows_of_distance("many", "2026", &"x".repeat(1_001), test.stamp(400)).await.expect("an answer"));
+    assert!(
+        !test
+            .store
+            .delete_rows_of_distance("many", "2026", "5K", test.stamp(400))
+            .await
+            .expect("an answer"),
+        "one too many"
+    );
+    assert!(
+        !test
+            .store
+            .delete_rows_of_distance("many", "2026", &"x".repeat(1_001), test.stamp(400))
+            .await
+            .expect("an answer")
+    );
     assert_eq!(deletes().await, 300);
     // the rows go first, and the list only hours after that
-    assert_eq!(test.clear(3).await, Cleared { clean: 0, later: 1, failed: 0 });
-    assert_eq!(test.store.rows_of_race("many", "2026").await.expect("rows").len(), 1);
+    assert_eq!(
+        test.clear(3).await,
+        Cleared {
+            clean: 0,
+            later: 1,
+            failed: 0
+        }
+    );
+    assert_eq!(
+        test.store
+            .rows_of_race("many", "2026")
+            .await
+            .expect("rows")
+            .len(),
+        1
+    );
     assert_eq!(test.clear(4).await, Cleared::default());
     assert_eq!(deletes().await, 300);
-    assert_eq!(test.clear(6).await, Cleared { clean: 1, later: 0, failed: 0 });
+    assert_eq!(
+        test.clear(6).await,
+        Cleared {
+            clean: 1,
+            later: 0,
+            failed: 0
+        }
+    );
     assert_eq!(deletes().await, 1);
-    assert!(test.store.delete_rows_of_distance("many", "2026", "10K", test.stamp(400)).await.expect("a delete"));
+    assert!(
+        test.store
+            .delete_rows_of_distance("many", "2026", "10K", test.stamp(400))
+            .await
+            .expect("a delete")
+    );
 }
 
 #[tokio::test]
@@ -228,8 +546,31 @@ async fn what_is_left_of_deleted_participants_goes_too() {
     test.year("tombs", 0).await;
     test.fill("tombs", "canary", 1).await;
     let ids = vec!["canary".to_owned(), "unknown".to_owned()];
-    test.store.delete_participants("tombs", "2026", ids, test.stamp(2)).await.expect("a delete");
-    assert_eq!(test.store.participants_of("tombs", "2026").await.expect("participants").len(), 2);
-    assert_eq!(test.clear(3).await, Cleared { clean: 0, later: 1, failed: 0 });
-    assert_eq!(test.store.participants_of("tombs", "2026").await.expect("participants"), []);
+    test.store
+        .delete_participants("tombs", "2026", ids, test.stamp(2))
+        .await
+        .expect("a delete");
+    assert_eq!(
+        test.store
+            .participants_of("tombs", "2026")
+            .await
+            .expect("participants")
+            .len(),
+        2
+    );
+    assert_eq!(
+        test.clear(3).await,
+        Cleared {
+            clean: 0,
+            later: 1,
+            failed: 0
+        }
+    );
+    assert_eq!(
+        test.store
+            .participants_of("tombs", "2026")
+            .await
+            .expect("participants"),
+        []
+    );
 }

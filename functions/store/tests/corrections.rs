@@ -1,4 +1,5 @@
-//! Corrections in the open (contract 9.6): what the published history says against the snapshots themselves.
+//! Corrections in the open (contract 9.6): what the published history says against the snapshots
+//! themselves.
 
 #![expect(clippy::expect_used, reason = "a test")]
 
@@ -35,8 +36,17 @@ struct Race {
 }
 
 fn row(number: u64, at_ms: u64) -> StoredRow {
-    let distance = if number.is_multiple_of(3) { "5 KM" } else { "10 KM" };
-    let person = Person { bib: number.to_string(), first: format!("First{number}"), distance: distance.to_owned(), ..Person::default() };
+    let distance = if number.is_multiple_of(3) {
+        "5 KM"
+    } else {
+        "10 KM"
+    };
+    let person = Person {
+        bib: number.to_string(),
+        first: format!("First{number}"),
+        distance: distance.to_owned(),
+        ..Person::default()
+    };
     let place = i64::try_from(number).unwrap_or_default() + 1;
     let seconds = 1_000 + place * 10;
     let passage = Passage {
@@ -51,23 +61,60 @@ fn row(number: u64, at_ms: u64) -> StoredRow {
         age_ranking: place,
         ..Passage::default()
     };
-    StoredRow { person_id: format!("p{number}"), person, passage, stamp: Stamp::new(at_ms, ""), witness: None, mark: Mark::default() }
+    StoredRow {
+        person_id: format!("p{number}"),
+        person,
+        passage,
+        stamp: Stamp::new(at_ms, ""),
+        witness: None,
+        mark: Mark::default(),
+    }
 }
 
 impl Race {
     async fn begin(live: bool) -> Self {
         let backend = Backend::open();
         let store = backend.store(Realm::Account).await;
-        let event = Event { slug: SLUG.to_owned(), name: "A Race".to_owned(), ..Event::default() };
+        let event = Event {
+            slug: SLUG.to_owned(),
+            name: "A Race".to_owned(),
+            ..Event::default()
+        };
         store.add_event(&event, "ana").await.expect("an event");
-        let year = Year { year: "2026".to_owned(), live, ..Year::default() };
-        assert!(store.add_year(SLUG, "ana", &year, Stamp::new(1_000, "")).await.expect("a year"));
-        let rows: BTreeMap<u64, StoredRow> = (0..RUNNERS).map(|number| (number, row(number, 2_000))).collect();
-        store.put_rows(SLUG, "2026", &rows.values().cloned().collect::<Vec<_>>()).await.expect("rows");
+        let year = Year {
+            year: "2026".to_owned(),
+            live,
+            ..Year::default()
+        };
+        assert!(
+            store
+                .add_year(SLUG, "ana", &year, Stamp::new(1_000, ""))
+                .await
+                .expect("a year")
+        );
+        let rows: BTreeMap<u64, StoredRow> = (0..RUNNERS)
+            .map(|number| (number, row(number, 2_000)))
+            .collect();
+        store
+            .put_rows(SLUG, "2026", &rows.values().cloned().collect::<Vec<_>>())
+            .await
+            .expect("rows");
         let publisher = Publisher::new(store.clone()).pausing(PAUSE);
-        publisher.event_changed(SLUG).await.expect("the event's news");
-        publisher.rebuild(SLUG, "2026").await.expect("a first version");
-        Self { store, publisher, rows, at_ms: 3_000, _backend: backend }
+        publisher
+            .event_changed(SLUG)
+            .await
+            .expect("the event's news");
+        publisher
+            .rebuild(SLUG, "2026")
+            .await
+            .expect("a first version");
+        Self {
+            store,
+            publisher,
+            rows,
+            at_ms: 3_000,
+            _backend: backend,
+        }
     }
 
     /// Uploads these rows as they are in `rows`, and publishes them.
@@ -80,49 +127,93 @@ impl Race {
             row.stamp = stamp;
             sent.push(row.clone());
         }
-        self.store.put_rows(SLUG, "2026", &sent).await.expect("rows");
-        let changes: Vec<Change> = sent.into_iter().map(|row| Change::Row(Box::new(row))).collect();
-        self.publisher.race_changed(SLUG, "2026", &changes).await.expect("a publication");
+        self.store
+            .put_rows(SLUG, "2026", &sent)
+            .await
+            .expect("rows");
+        let changes: Vec<Change> = sent
+            .into_iter()
+            .map(|row| Change::Row(Box::new(row)))
+            .collect();
+        self.publisher
+            .race_changed(SLUG, "2026", &changes)
+            .await
+            .expect("a publication");
     }
 
     async fn delete(&mut self, distance: &str) {
         self.at_ms += 10;
-        let done = self.store.delete_rows_of_distance(SLUG, "2026", distance, Stamp::new(self.at_ms, "")).await;
+        let done = self
+            .store
+            .delete_rows_of_distance(SLUG, "2026", distance, Stamp::new(self.at_ms, ""))
+            .await;
         assert!(done.expect("the table"));
-        self.publisher.event_changed(SLUG).await.expect("a publication");
+        self.publisher
+            .event_changed(SLUG)
+            .await
+            .expect("a publication");
     }
 
     async fn file(&self, place: Place, name: &str) -> Option<Vec<u8>> {
-        self.store.get_object(place, &format!("{SLUG}/2026/{name}")).await.expect("the bucket").map(|found| found.body)
+        self.store
+            .get_object(place, &format!("{SLUG}/2026/{name}"))
+            .await
+            .expect("the bucket")
+            .map(|found| found.body)
     }
 
     async fn pointer(&self, place: Place) -> (Pointer, Value) {
         let body = self.file(place, "current.json").await.expect("a pointer");
-        (Pointer::read(&body).expect("a pointer"), serde_json::from_slice(&body).expect("JSON"))
+        (
+            Pointer::read(&body).expect("a pointer"),
+            serde_json::from_slice(&body).expect("JSON"),
+        )
     }
 
     /// All rows that the snapshot has, put into results by themselves.
     async fn results(&self) -> Results {
         let (pointer, _) = self.pointer(Place::Public).await;
-        let head = Head::read(&self.file(Place::Public, pointer.head()).await.expect("the head")).expect("a head");
+        let head = Head::read(
+            &self
+                .file(Place::Public, pointer.head())
+                .await
+                .expect("the head"),
+        )
+        .expect("a head");
         let mut rows: Vec<ResultRow> = Vec::new();
         for name in head.shards.names() {
-            let shard = read_shard(&self.file(Place::Public, name).await.expect("a shard")).expect("a shard");
+            let shard = read_shard(&self.file(Place::Public, name).await.expect("a shard"))
+                .expect("a shard");
             rows.extend(shard.rows.into_iter().map(|(row, _)| row));
         }
         let mut results = Results::new();
         for distance in head.counts.iter().map(|(distance, _)| distance) {
-            let own: Vec<&ResultRow> = rows.iter().filter(|row| row.person.distance == *distance).collect();
+            let own: Vec<&ResultRow> = rows
+                .iter()
+                .filter(|row| row.person.distance == *distance)
+                .collect();
             let field = Field::of(EventKind::Distance, &own);
             for line in field.board(EventKind::Distance, distance).lines {
                 let mut told = BTreeMap::from([("status", line.state as i64)]);
-                if let Some(ResultRow { passage, .. }) = line.result.filter(|_| line.state == State::Finished) {
+                if let Some(ResultRow { passage, .. }) =
+                    line.result.filter(|_| line.state == State::Finished)
+                {
                     told.insert("time", passage.seconds * 1000 + passage.milliseconds);
-                    told.insert("chip", passage.chip_seconds * 1000 + passage.chip_milliseconds);
-                    let places = [("place", passage.ranking), ("gender_place", passage.gender_ranking), ("age_place", passage.age_ranking)];
+                    told.insert(
+                        "chip",
+                        passage.chip_seconds * 1000 + passage.chip_milliseconds,
+                    );
+                    let places = [
+                        ("place", passage.ranking),
+                        ("gender_place", passage.gender_ranking),
+                        ("age_place", passage.age_ranking),
+                    ];
                     told.extend(places.into_iter().filter(|(_, place)| *place > 0));
                 }
-                results.insert((distance.clone(), line.row.person.bib.trim().to_owned()), told);
+                results.insert(
+                    (distance.clone(), line.row.person.bib.trim().to_owned()),
+                    told,
+                );
             }
         }
         results
@@ -131,10 +222,19 @@ impl Race {
     /// The whole history, the earliest version first, read the way a page does.
     async fn history(&self, place: Place) -> Vec<Entry> {
         let (_, pointer) = self.pointer(place).await;
-        let mut next = pointer.pointer("/history/file").and_then(Value::as_str).map(ToOwned::to_owned);
+        let mut next = pointer
+            .pointer("/history/file")
+            .and_then(Value::as_str)
+            .map(ToOwned::to_owned);
         let mut entries = Vec::new();
         while let Some(name) = next {
-            let part = History::read(&self.file(place, &name).await.expect("a file of the history")).expect("a history");
+            let part = History::read(
+                &self
+                    .file(place, &name)
+                    .await
+                    .expect("a file of the history"),
+            )
+            .expect("a history");
             entries = [part.entries, entries].concat();
             next = part.before;
         }
@@ -149,15 +249,27 @@ impl Race {
 /// Of two snapshots: every value of a line that was told and is another, in one word each.
 fn difference(before: &Results, after: &Results) -> Vec<String> {
     let mut found = Vec::new();
-    for ((distance, bib), was) in before.iter().filter(|(_, was)| was["status"] != State::Started as i64) {
-        let other = after.iter().find(|((now, who), _)| who == bib && now != distance && !before.contains_key(&(now.clone(), bib.clone())));
+    for ((distance, bib), was) in before
+        .iter()
+        .filter(|(_, was)| was["status"] != State::Started as i64)
+    {
+        let other = after.iter().find(|((now, who), _)| {
+            who == bib && now != distance && !before.contains_key(&(now.clone(), bib.clone()))
+        });
         let (is, to) = match (after.get(&(distance.clone(), bib.clone())), other) {
             (Some(is), _) => (Some(is), None),
             (None, Some(((now, _), is))) => (Some(is), Some(now)),
             (None, None) => (None, None),
         };
         found.extend(to.map(|to| format!("{distance} {bib} to {to}")));
-        for name in ["status", "time", "chip", "place", "gender_place", "age_place"] {
+        for name in [
+            "status",
+            "time",
+            "chip",
+            "place",
+            "gender_place",
+            "age_place",
+        ] {
             let (was, is) = (was.get(name), is.and_then(|is| is.get(name)));
             if was != is {
                 found.push(format!("{distance} {bib} {name} {was:?} {is:?}"));
@@ -184,7 +296,11 @@ fn listed(entry: &Entry) -> Vec<String> {
         ];
         found.extend(pairs.into_iter().filter_map(|(name, pair)| {
             let (was, is) = pair?;
-            Some(format!("{start} {name} {:?} {:?}", was.as_ref(), is.as_ref()))
+            Some(format!(
+                "{start} {name} {:?} {:?}",
+                was.as_ref(),
+                is.as_ref()
+            ))
         }));
     }
     found.sort();
@@ -196,7 +312,10 @@ struct Drawn(u64);
 
 impl Drawn {
     fn below(&mut self, end: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % end
     }
 }
@@ -205,10 +324,15 @@ impl Drawn {
 fn correct(drawn: &mut Drawn, rows: &mut BTreeMap<u64, StoredRow>) -> Vec<u64> {
     let (one, other) = (drawn.below(RUNNERS), drawn.below(RUNNERS));
     let mut places = |a: u64, b: u64| {
-        let [of_a, of_b] = [a, b].map(|number| rows.get(&number).map(|row| row.passage.clone()).unwrap_or_default());
+        let [of_a, of_b] = [a, b].map(|number| {
+            rows.get(&number)
+                .map(|row| row.passage.clone())
+                .unwrap_or_default()
+        });
         for (number, from) in [(a, of_b), (b, of_a)] {
             if let Some(row) = rows.get_mut(&number) {
-                (row.passage.ranking, row.passage.gender_ranking) = (from.ranking, from.gender_ranking);
+                (row.passage.ranking, row.passage.gender_ranking) =
+                    (from.ranking, from.gender_ranking);
             }
         }
     };
@@ -220,14 +344,25 @@ fn correct(drawn: &mut Drawn, rows: &mut BTreeMap<u64, StoredRow>) -> Vec<u64> {
                 2 => row.passage.seconds += 1 + i64::try_from(other).unwrap_or_default(),
                 3 => row.passage.kind = if row.passage.kind == 0 { 30 } else { 0 },
                 4 => row.passage.kind = if row.passage.kind == 0 { 31 } else { 0 },
-                5 => row.person.distance = if row.person.distance == "5 KM" { "10 KM" } else { "5 KM" }.to_owned(),
+                5 => {
+                    row.person.distance = if row.person.distance == "5 KM" {
+                        "10 KM"
+                    } else {
+                        "5 KM"
+                    }
+                    .to_owned()
+                }
                 // what no reader sees is no correction
                 _ => row.passage.local_time = format!("{other}"),
             }
             return vec![one];
         }
     }
-    if one == other { vec![one] } else { vec![one, other] }
+    if one == other {
+        vec![one]
+    } else {
+        vec![one, other]
+    }
 }
 
 #[tokio::test]
@@ -252,13 +387,26 @@ async fn the_history_of_200_random_corrections_is_the_difference_of_the_snapshot
         assert_eq!(listed(entry), *wanted, "version {}", entry.version);
     }
     assert!(history.is_sorted_by(|a, b| a.version < b.version && a.at.instant() <= b.at.instant()));
-    let files = race.store.list_objects(Place::Public, &format!("{SLUG}/2026/v-")).await.expect("the bucket");
+    let files = race
+        .store
+        .list_objects(Place::Public, &format!("{SLUG}/2026/v-"))
+        .await
+        .expect("the bucket");
     for name in files {
-        let body = race.store.get_object(Place::Public, &name).await.expect("the bucket").expect("a file").body;
+        let body = race
+            .store
+            .get_object(Place::Public, &name)
+            .await
+            .expect("the bucket")
+            .expect("a file")
+            .body;
         let part = serde_json::to_string(&History::read(&body).expect("a history")).expect("JSON");
         assert!(!part.contains("First"), "a name in {name}");
     }
-    assert!(matches!(race.store.verify_race(SLUG, "2026").await.expect("a look"), Verdict::Identical(_)));
+    assert!(matches!(
+        race.store.verify_race(SLUG, "2026").await.expect("a look"),
+        Verdict::Identical(_)
+    ));
 }
 
 #[tokio::test]
@@ -268,13 +416,29 @@ async fn what_corrects_nothing_writes_no_history() {
     race.rows.insert(RUNNERS, row(RUNNERS, 0));
     race.upload(&[1, RUNNERS]).await;
     let (_, pointer) = race.pointer(Place::Public).await;
-    assert_eq!(pointer.get("history"), None, "a place that moves while the race is on, and somebody who arrives");
-    assert_eq!(race.store.list_objects(Place::Public, &format!("{SLUG}/2026/v-")).await.expect("the bucket"), [""; 0]);
+    assert_eq!(
+        pointer.get("history"),
+        None,
+        "a place that moves while the race is on, and somebody who arrives"
+    );
+    assert_eq!(
+        race.store
+            .list_objects(Place::Public, &format!("{SLUG}/2026/v-"))
+            .await
+            .expect("the bucket"),
+        [""; 0]
+    );
     race.rows.get_mut(&1).expect("a row").passage.seconds += 7;
     race.upload(&[1]).await;
     let (_, pointer) = race.pointer(Place::Public).await;
-    assert_eq!((&pointer["history"]["version"], &pointer["history"]["at"]), (&pointer["version"], &pointer["updated_at"]));
-    assert_eq!(listed(&race.newest().await), ["10 KM 1 time Some(1020000) Some(1027000)"]);
+    assert_eq!(
+        (&pointer["history"]["version"], &pointer["history"]["at"]),
+        (&pointer["version"], &pointer["updated_at"])
+    );
+    assert_eq!(
+        listed(&race.newest().await),
+        ["10 KM 1 time Some(1020000) Some(1027000)"]
+    );
 }
 
 #[tokio::test]
@@ -282,14 +446,24 @@ async fn recalculate_is_told_as_one_delete_and_by_what_differs_afterwards() {
     let mut race = Race::begin(true).await;
     race.delete("5 KM").await;
     let entry = race.newest().await;
-    assert_eq!((entry.lines.len(), entry.deleted), (0, vec![("5 KM".to_owned(), 30)]));
+    assert_eq!(
+        (entry.lines.len(), entry.deleted),
+        (0, vec![("5 KM".to_owned(), 30)])
+    );
     race.rows.get_mut(&3).expect("a row").passage.seconds = 999;
-    for some in (0..RUNNERS).filter(|number| number.is_multiple_of(3)).collect::<Vec<_>>().chunks(10) {
+    for some in (0..RUNNERS)
+        .filter(|number| number.is_multiple_of(3))
+        .collect::<Vec<_>>()
+        .chunks(10)
+    {
         race.upload(some).await;
     }
     let history = race.history(Place::Public).await;
     assert_eq!(history.len(), 2, "of thirty only one came back otherwise");
-    assert_eq!(listed(&history[1]), ["5 KM 3 time Some(1040000) Some(999000)"]);
+    assert_eq!(
+        listed(&history[1]),
+        ["5 KM 3 time Some(1040000) Some(999000)"]
+    );
 }
 
 #[tokio::test]
@@ -298,18 +472,38 @@ async fn the_history_outlives_a_rebuild_and_moves_with_a_restricted_event() {
     race.rows.get_mut(&1).expect("a row").passage.seconds += 7;
     race.upload(&[1]).await;
     let before = race.history(Place::Public).await;
-    Publisher::new(race.store.clone()).pausing(PAUSE).rebuild(SLUG, "2026").await.expect("a rebuild");
+    Publisher::new(race.store.clone())
+        .pausing(PAUSE)
+        .rebuild(SLUG, "2026")
+        .await
+        .expect("a rebuild");
     assert_eq!(race.history(Place::Public).await, before);
     race.rows.get_mut(&2).expect("a row").passage.seconds += 7;
     race.upload(&[2]).await;
     assert_eq!(race.history(Place::Public).await.len(), 2);
 
-    let restricted = Event { slug: SLUG.to_owned(), name: "A Race".to_owned(), access_restricted: true, ..Event::default() };
-    assert!(race.store.update_event(&restricted, Face::default(), "ana").await.expect("the table"));
-    race.publisher.event_changed(SLUG).await.expect("a publication");
+    let restricted = Event {
+        slug: SLUG.to_owned(),
+        name: "A Race".to_owned(),
+        access_restricted: true,
+        ..Event::default()
+    };
+    assert!(
+        race.store
+            .update_event(&restricted, Face::default(), "ana")
+            .await
+            .expect("the table")
+    );
+    race.publisher
+        .event_changed(SLUG)
+        .await
+        .expect("a publication");
     assert_eq!(race.history(Place::Restricted).await.len(), 2);
     assert_eq!(
-        race.store.list_objects(Place::Public, &format!("{SLUG}/2026/")).await.expect("the bucket"),
+        race.store
+            .list_objects(Place::Public, &format!("{SLUG}/2026/"))
+            .await
+            .expect("the bucket"),
         [""; 0],
         "nothing is left in public"
     );
@@ -321,10 +515,19 @@ async fn a_history_that_is_lost_begins_anew() {
     race.rows.get_mut(&1).expect("a row").passage.seconds += 7;
     race.upload(&[1]).await;
     let (_, pointer) = race.pointer(Place::Public).await;
-    let name = format!("{SLUG}/2026/{}", pointer["history"]["file"].as_str().expect("a name"));
-    race.store.delete_objects(Place::Public, &[name]).await.expect("the bucket");
+    let name = format!(
+        "{SLUG}/2026/{}",
+        pointer["history"]["file"].as_str().expect("a name")
+    );
+    race.store
+        .delete_objects(Place::Public, &[name])
+        .await
+        .expect("the bucket");
     assert!(
-        matches!(race.store.verify_race(SLUG, "2026").await.expect("a look"), Verdict::Different(_)),
+        matches!(
+            race.store.verify_race(SLUG, "2026").await.expect("a look"),
+            Verdict::Different(_)
+        ),
         "the check tells that it is gone"
     );
     race.rows.get_mut(&2).expect("a row").passage.seconds += 7;
@@ -338,16 +541,36 @@ async fn a_year_that_is_made_again_has_no_history_of_the_one_before() {
     let mut race = Race::begin(false).await;
     race.rows.get_mut(&1).expect("a row").passage.seconds += 7;
     race.upload(&[1]).await;
-    race.store.delete_year(SLUG, "2026", Stamp::new(10_000_000, "")).await.expect("the table");
-    race.publisher.event_changed(SLUG).await.expect("the event's news");
-    let year = Year { year: "2026".to_owned(), ..Year::default() };
-    assert!(race.store.add_year(SLUG, "ana", &year, Stamp::new(20_000_000, "")).await.expect("a year"));
-    race.publisher.event_changed(SLUG).await.expect("the event's news");
+    race.store
+        .delete_year(SLUG, "2026", Stamp::new(10_000_000, ""))
+        .await
+        .expect("the table");
+    race.publisher
+        .event_changed(SLUG)
+        .await
+        .expect("the event's news");
+    let year = Year {
+        year: "2026".to_owned(),
+        ..Year::default()
+    };
+    assert!(
+        race.store
+            .add_year(SLUG, "ana", &year, Stamp::new(20_000_000, ""))
+            .await
+            .expect("a year")
+    );
+    race.publisher
+        .event_changed(SLUG)
+        .await
+        .expect("the event's news");
     race.at_ms = 30_000_000;
     race.upload(&[1, 2]).await;
     let (_, pointer) = race.pointer(Place::Public).await;
     assert_eq!(pointer.get("history"), None);
-    assert_eq!(pointer["number"], 1 + pointer["version"].as_u64().expect("a version") - 20_000);
+    assert_eq!(
+        pointer["number"],
+        1 + pointer["version"].as_u64().expect("a version") - 20_000
+    );
 }
 
 /// A timing client that does not know the field writes the year whole.
@@ -355,11 +578,24 @@ async fn a_year_that_is_made_again_has_no_history_of_the_one_before() {
 async fn official_results_stay_so_and_are_published_until_something_else_is_said() {
     let race = Race::begin(false).await;
     let since = Official::Since(EventTime::from_unix(1_777_777_777));
-    let year = |live: bool| Year { year: "2026".to_owned(), live, ..Year::default() };
+    let year = |live: bool| Year {
+        year: "2026".to_owned(),
+        live,
+        ..Year::default()
+    };
     let published = async || {
-        race.publisher.event_changed(SLUG).await.expect("a publication");
+        race.publisher
+            .event_changed(SLUG)
+            .await
+            .expect("a publication");
         let (pointer, _) = race.pointer(Place::Public).await;
-        let head = Head::read(&race.file(Place::Public, pointer.head()).await.expect("the head")).expect("a head");
+        let head = Head::read(
+            &race
+                .file(Place::Public, pointer.head())
+                .await
+                .expect("the head"),
+        )
+        .expect("a head");
         (head.event_year.live, head.event_year.official)
     };
     assert_eq!(published().await, (false, Official::Unsaid));
@@ -369,10 +605,23 @@ async fn official_results_stay_so_and_are_published_until_something_else_is_said
         (true, None, since),
         (true, Some(Official::Unsaid), Official::Unsaid),
     ] {
-        assert!(race.store.update_year(SLUG, &year(live), said.as_ref()).await.expect("the table"));
+        assert!(
+            race.store
+                .update_year(SLUG, &year(live), said.as_ref())
+                .await
+                .expect("the table")
+        );
         assert_eq!(published().await, (live, stands.clone()));
-        let stored = race.store.load_event(SLUG).await.expect("the table").expect("the event");
+        let stored = race
+            .store
+            .load_event(SLUG)
+            .await
+            .expect("the table")
+            .expect("the event");
         assert_eq!(stored.years["2026"].year.official, stands);
-        assert!(matches!(race.store.verify_race(SLUG, "2026").await.expect("a look"), Verdict::Identical(_)));
+        assert!(matches!(
+            race.store.verify_race(SLUG, "2026").await.expect("a look"),
+            Verdict::Identical(_)
+        ));
     }
 }

@@ -27,104 +27,219 @@ const PAUSE: Duration = Duration::from_millis(10);
 async fn race() -> (Backend, Store) {
     let backend = Backend::open();
     let store = backend.store(Realm::Account).await;
-    let event = Event { slug: "busy".to_owned(), name: "A Race".to_owned(), ..Event::default() };
+    let event = Event {
+        slug: "busy".to_owned(),
+        name: "A Race".to_owned(),
+        ..Event::default()
+    };
     store.add_event(&event, "ana").await.expect("an event");
-    let year = Year { year: "2026".to_owned(), ..Year::default() };
-    assert!(store.add_year("busy", "ana", &year, Stamp::new(1_000, "")).await.expect("a year"));
+    let year = Year {
+        year: "2026".to_owned(),
+        ..Year::default()
+    };
+    assert!(
+        store
+            .add_year("busy", "ana", &year, Stamp::new(1_000, ""))
+            .await
+            .expect("a year")
+    );
     let rows: Vec<StoredRow> = (0..RUNNERS).map(|number| row(number, 2_000)).collect();
     store.put_rows("busy", "2026", &rows).await.expect("rows");
     (backend, store)
 }
 
 fn row(number: u64, at_ms: u64) -> StoredRow {
-    let person = Person { bib: number.to_string(), first: format!("First{number}"), distance: "5K".to_owned(), ..Person::default() };
+    let person = Person {
+        bib: number.to_string(),
+        first: format!("First{number}"),
+        distance: "5K".to_owned(),
+        ..Person::default()
+    };
     let seconds = i64::try_from(at_ms).unwrap_or_default();
-    let passage = Passage { location: "Finish".to_owned(), segment: "Finish".to_owned(), seconds, ..Passage::default() };
-    StoredRow { person_id: format!("p{number}"), person, passage, stamp: Stamp::new(at_ms, ""), witness: None, mark: Mark::default() }
+    let passage = Passage {
+        location: "Finish".to_owned(),
+        segment: "Finish".to_owned(),
+        seconds,
+        ..Passage::default()
+    };
+    StoredRow {
+        person_id: format!("p{number}"),
+        person,
+        passage,
+        stamp: Stamp::new(at_ms, ""),
+        witness: None,
+        mark: Mark::default(),
+    }
 }
 
 fn lap(number: u64, hour: i64) -> StoredRow {
     let row = row(number, 2_500);
-    StoredRow { passage: Passage { location: "Lap".to_owned(), occurrence: hour, ..row.passage }, ..row }
+    StoredRow {
+        passage: Passage {
+            location: "Lap".to_owned(),
+            occurrence: hour,
+            ..row.passage
+        },
+        ..row
+    }
 }
 
-/// A large race is repaired while it is uploaded: each publication of an upload is faster than the repair.
+/// A large race is repaired while it is uploaded: each publication of an upload is faster than the
+/// repair.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_rebuild_ends_while_a_race_is_uploaded() {
     let (_backend, store) = race().await;
     let uploads = Publisher::new(store.clone()).pausing(PAUSE);
-    uploads.rebuild("busy", "2026").await.expect("a first version");
+    uploads
+        .rebuild("busy", "2026")
+        .await
+        .expect("a first version");
     let (published, ended) = (AtomicU64::new(0), AtomicBool::new(false));
     let uploading = async {
         while !ended.load(SeqCst) {
             let number = published.fetch_add(1, SeqCst);
-            publish_row(&store, &uploads, number).await.expect("a publication");
+            publish_row(&store, &uploads, number)
+                .await
+                .expect("a publication");
         }
     };
     let rebuilding = async {
         while published.load(SeqCst) < 3 {
             tokio::time::sleep(PAUSE).await;
         }
-        let done = Publisher::new(store.clone()).pausing(PAUSE).rebuild("busy", "2026").await;
+        let done = Publisher::new(store.clone())
+            .pausing(PAUSE)
+            .rebuild("busy", "2026")
+            .await;
         ended.store(true, SeqCst);
         done
     };
     let ((), rebuilt) = tokio::join!(uploading, rebuilding);
-    assert!(matches!(rebuilt, Ok(Publication::Version(_))), "{rebuilt:?} beside {published:?} publications");
+    assert!(
+        matches!(rebuilt, Ok(Publication::Version(_))),
+        "{rebuilt:?} beside {published:?} publications"
+    );
 }
 
-/// A process died whose changes were nowhere else: more people than are asked for one by one, more rows than go in one step.
+/// A process died whose changes were nowhere else: more people than are asked for one by one, more
+/// rows than go in one step.
 #[tokio::test]
 async fn what_was_never_told_is_published_in_steps() {
     let (_backend, store) = race().await;
     let publisher = Publisher::new(store.clone()).pausing(PAUSE);
-    publisher.rebuild("busy", "2026").await.expect("a first version");
-    let hours: Vec<StoredRow> = (0..RUNNERS / 2).flat_map(|number| (1..=11).map(move |hour| lap(number, hour))).collect();
+    publisher
+        .rebuild("busy", "2026")
+        .await
+        .expect("a first version");
+    let hours: Vec<StoredRow> = (0..RUNNERS / 2)
+        .flat_map(|number| (1..=11).map(move |hour| lap(number, hour)))
+        .collect();
     store.put_rows("busy", "2026", &hours).await.expect("rows");
-    let repaired = publisher.reconcile("busy", "2026", 1_000_000_000).await.expect("the reconciler");
-    assert_eq!(repaired, Repaired { people: 2_000, ..Repaired::default() });
-    let again = Publisher::new(store.clone()).pausing(PAUSE).reconcile("busy", "2026", 1_000_000_000).await.expect("the reconciler");
+    let repaired = publisher
+        .reconcile("busy", "2026", 1_000_000_000)
+        .await
+        .expect("the reconciler");
+    assert_eq!(
+        repaired,
+        Repaired {
+            people: 2_000,
+            ..Repaired::default()
+        }
+    );
+    let again = Publisher::new(store.clone())
+        .pausing(PAUSE)
+        .reconcile("busy", "2026", 1_000_000_000)
+        .await
+        .expect("the reconciler");
     assert_eq!(again, Repaired::default());
-    let current = store.get_object(Place::State, "busy/2026/current").await.expect("the bucket").expect("what a publication leaves");
+    let current = store
+        .get_object(Place::State, "busy/2026/current")
+        .await
+        .expect("the bucket")
+        .expect("what a publication leaves");
     let current: Value = serde_json::from_slice(&current.body).expect("JSON");
     assert_eq!(current["rows"], 4_000 + 22_000);
 }
 
-/// A publisher has died that had asked the others to wait, on a machine whose clock is a year ahead.
+/// A publisher has died that had asked the others to wait, on a machine whose clock is a year
+/// ahead.
 #[tokio::test]
 async fn a_reservation_runs_out() {
     let (_backend, store) = race().await;
     let publisher = Publisher::new(store.clone()).pausing(PAUSE);
-    publisher.rebuild("busy", "2026").await.expect("a first version");
+    publisher
+        .rebuild("busy", "2026")
+        .await
+        .expect("a first version");
     let path = "busy/2026/current";
-    let seen = store.get_object(Place::State, path).await.expect("the bucket").expect("what a publication leaves");
+    let seen = store
+        .get_object(Place::State, path)
+        .await
+        .expect("the bucket")
+        .expect("what a publication leaves");
     let mut current: Value = serde_json::from_slice(&seen.body).expect("JSON");
     current["reserved"] = json!({"by": 1, "until_ms": 4_000_000_000_000_u64});
     let body = current.to_string().into_bytes();
-    assert_ne!(store.move_pointer(Place::State, path, body, Some(&seen.etag)).await.expect("the bucket"), Written::Outrun);
+    assert_ne!(
+        store
+            .move_pointer(Place::State, path, body, Some(&seen.etag))
+            .await
+            .expect("the bucket"),
+        Written::Outrun
+    );
     let began = Instant::now();
-    assert!(matches!(publish_row(&store, &publisher, 1).await, Ok(Publication::Version(_))));
+    assert!(matches!(
+        publish_row(&store, &publisher, 1).await,
+        Ok(Publication::Version(_))
+    ));
     assert!(began.elapsed() > 10 * PAUSE, "nobody waited");
 }
 
-/// The publisher does not read the pointer that it has moved itself. Somebody has taken it away, and what it named.
+/// The publisher does not read the pointer that it has moved itself. Somebody has taken it away,
+/// and what it named.
 #[tokio::test]
 async fn a_pointer_lost_behind_its_publisher_comes_back_with_the_next_change() {
     let (_backend, store) = race().await;
     let publisher = Publisher::new(store.clone()).pausing(PAUSE);
-    publisher.rebuild("busy", "2026").await.expect("a first version");
-    publish_row(&store, &publisher, 1).await.expect("a publication");
-    store.withdraw(Place::Public, "busy/2026/").await.expect("the bucket");
-    let again = publish_row(&store, &publisher, 2).await.expect("a publication");
+    publisher
+        .rebuild("busy", "2026")
+        .await
+        .expect("a first version");
+    publish_row(&store, &publisher, 1)
+        .await
+        .expect("a publication");
+    store
+        .withdraw(Place::Public, "busy/2026/")
+        .await
+        .expect("the bucket");
+    let again = publish_row(&store, &publisher, 2)
+        .await
+        .expect("a publication");
     let pointer = pointer(&store).await;
-    assert_eq!(again, Publication::Version(pointer["version"].as_u64().expect("a version")));
-    let head = pointer["url"].as_str().and_then(|url| url.strip_prefix("results/")).expect("a head");
-    let head = store.get_object(Place::Public, head).await.expect("the bucket").expect("the head");
+    assert_eq!(
+        again,
+        Publication::Version(pointer["version"].as_u64().expect("a version"))
+    );
+    let head = pointer["url"]
+        .as_str()
+        .and_then(|url| url.strip_prefix("results/"))
+        .expect("a head");
+    let head = store
+        .get_object(Place::Public, head)
+        .await
+        .expect("the bucket")
+        .expect("the head");
     let head = Head::read(&head.body).expect("a head");
-    let (lines, shards) = (pointer["lines"].as_str().expect("a name"), head.shards.names());
+    let (lines, shards) = (
+        pointer["lines"].as_str().expect("a name"),
+        head.shards.names(),
+    );
     assert!(shards.len() > 10, "{shards:?}");
     for name in shards.into_iter().chain([lines]) {
-        let file = store.get_object(Place::Public, &format!("busy/2026/{name}")).await.expect("the bucket");
+        let file = store
+            .get_object(Place::Public, &format!("busy/2026/{name}"))
+            .await
+            .expect("the bucket");
         assert!(file.is_some(), "{name} is not there");
     }
 }
@@ -134,15 +249,49 @@ async fn a_pointer_lost_behind_its_publisher_comes_back_with_the_next_change() {
 async fn a_pointer_withdrawn_behind_its_publisher_stays_so() {
     let (_backend, store) = race().await;
     let publisher = Publisher::new(store.clone()).pausing(PAUSE);
-    publisher.rebuild("busy", "2026").await.expect("a first version");
-    publish_row(&store, &publisher, 1).await.expect("a publication");
-    let restricted = Event { slug: "busy".to_owned(), access_restricted: true, ..Event::default() };
-    assert!(store.update_event(&restricted, Face::default(), "ana").await.expect("the table"));
+    publisher
+        .rebuild("busy", "2026")
+        .await
+        .expect("a first version");
+    publish_row(&store, &publisher, 1)
+        .await
+        .expect("a publication");
+    let restricted = Event {
+        slug: "busy".to_owned(),
+        access_restricted: true,
+        ..Event::default()
+    };
+    assert!(
+        store
+            .update_event(&restricted, Face::default(), "ana")
+            .await
+            .expect("the table")
+    );
     let path = "busy/2026/current.json";
-    store.withdraw_pointers(Place::Public, &[path.to_owned()]).await.expect("the bucket");
-    assert!(matches!(publish_row(&store, &publisher, 2).await, Ok(Publication::Version(_))));
-    assert!(store.get_object(Place::Public, path).await.expect("the bucket").is_none(), "public again");
-    assert!(store.get_object(Place::Restricted, path).await.expect("the bucket").is_some(), "the owner reads nothing");
+    store
+        .withdraw_pointers(Place::Public, &[path.to_owned()])
+        .await
+        .expect("the bucket");
+    assert!(matches!(
+        publish_row(&store, &publisher, 2).await,
+        Ok(Publication::Version(_))
+    ));
+    assert!(
+        store
+            .get_object(Place::Public, path)
+            .await
+            .expect("the bucket")
+            .is_none(),
+        "public again"
+    );
+    assert!(
+        store
+            .get_object(Place::Restricted, path)
+            .await
+            .expect("the bucket")
+            .is_some(),
+        "the owner reads nothing"
+    );
 }
 
 /// A second publisher moves the pointer between two publications of the first.
@@ -150,11 +299,23 @@ async fn a_pointer_withdrawn_behind_its_publisher_stays_so() {
 async fn publishers_take_turns() {
     let (_backend, store) = race().await;
     let publishers = [0; 2].map(|_| Publisher::new(store.clone()).pausing(PAUSE));
-    Publisher::new(store.clone()).pausing(PAUSE).rebuild("busy", "2026").await.expect("a first version");
+    Publisher::new(store.clone())
+        .pausing(PAUSE)
+        .rebuild("busy", "2026")
+        .await
+        .expect("a first version");
     let (mut versions, mut named) = (Vec::new(), Vec::new());
     for (number, publisher) in (0..6).zip(publishers.iter().cycle()) {
-        versions.push(publish_row(&store, publisher, number).await.expect("a publication"));
-        named.push(Publication::Version(pointer(&store).await["version"].as_u64().expect("a version")));
+        versions.push(
+            publish_row(&store, publisher, number)
+                .await
+                .expect("a publication"),
+        );
+        named.push(Publication::Version(
+            pointer(&store).await["version"]
+                .as_u64()
+                .expect("a version"),
+        ));
     }
     assert_eq!(versions, named);
     versions.dedup();
@@ -162,12 +323,24 @@ async fn publishers_take_turns() {
 }
 
 async fn pointer(store: &Store) -> Value {
-    let pointer = store.get_object(Place::Public, "busy/2026/current.json").await.expect("the bucket").expect("a pointer");
+    let pointer = store
+        .get_object(Place::Public, "busy/2026/current.json")
+        .await
+        .expect("the bucket")
+        .expect("a pointer");
     serde_json::from_slice(&pointer.body).expect("JSON")
 }
 
-async fn publish_row(store: &Store, publisher: &Publisher, number: u64) -> Result<Publication, StoreError> {
+async fn publish_row(
+    store: &Store,
+    publisher: &Publisher,
+    number: u64,
+) -> Result<Publication, StoreError> {
     let changed = row(number % RUNNERS, 3_000 + number);
-    store.put_rows("busy", "2026", std::slice::from_ref(&changed)).await?;
-    publisher.race_changed("busy", "2026", &[Change::Row(Box::new(changed))]).await
+    store
+        .put_rows("busy", "2026", std::slice::from_ref(&changed))
+        .await?;
+    publisher
+        .race_changed("busy", "2026", &[Change::Row(Box::new(changed))])
+        .await
 }

@@ -8,7 +8,11 @@ from http_server import Answer, Request
 
 
 def error(status: int, code: str) -> Answer:
-    return Answer(status, f"<Error><Code>{code}</Code><Message>{code}</Message></Error>".encode(), {"content-type": "application/xml"})
+    return Answer(
+        status,
+        f"<Error><Code>{code}</Code><Message>{code}</Message></Error>".encode(),
+        {"content-type": "application/xml"},
+    )
 
 
 def tag(body: bytes) -> str:
@@ -43,28 +47,46 @@ class Buckets:
         if path not in self.objects:
             return error(404, "NoSuchKey")
         body, written = self.objects[path]
-        return Answer(200, body, {"etag": tag(body), "last-modified": written, "content-type": "application/json"})
+        return Answer(
+            200,
+            body,
+            {"etag": tag(body), "last-modified": written, "content-type": "application/json"},
+        )
 
     def conditional_put(self, path: str, request: Request) -> Answer:
         if request.headers.get("content-encoding", "").startswith("aws-chunked"):
             return error(501, "NotImplemented")
         stored = self.objects.get(path)
         wanted = request.headers.get("if-match")
-        if (wanted and (not stored or tag(stored[0]) != wanted)) or (stored and request.headers.get("if-none-match") == "*"):
+        if (wanted and (not stored or tag(stored[0]) != wanted)) or (
+            stored and request.headers.get("if-none-match") == "*"
+        ):
             return error(412, "PreconditionFailed")
         self.put(path, request.body)
         return Answer(200, b"", {"etag": tag(request.body)})
 
     def list_versions(self, bucket: str, prefix: str) -> Answer:
         """As of a bucket without versions: of each object one, called null."""
-        keys = sorted(path.partition("/")[2] for path in self.objects if path.startswith(f"{bucket}/{prefix}"))
-        versions = "".join(f"<Version><Key>{escape(key)}</Key><VersionId>null</VersionId><IsLatest>true</IsLatest>"
-                           f"<LastModified>2026-01-01T00:00:00.000Z</LastModified></Version>" for key in keys)
-        body = f"<ListVersionsResult><IsTruncated>false</IsTruncated>{versions}</ListVersionsResult>"
+        keys = sorted(
+            path.partition("/")[2] for path in self.objects if path.startswith(f"{bucket}/{prefix}")
+        )
+        versions = "".join(
+            f"<Version><Key>{escape(key)}</Key><VersionId>null</VersionId><IsLatest>true</IsLatest>"
+            f"<LastModified>2026-01-01T00:00:00.000Z</LastModified></Version>"
+            for key in keys
+        )
+        body = (
+            f"<ListVersionsResult><IsTruncated>false</IsTruncated>{versions}</ListVersionsResult>"
+        )
         return Answer(200, body.encode(), {"content-type": "application/xml"})
 
     def list(self, bucket: str, prefix: str) -> Answer:
-        keys = sorted(path.partition("/")[2] for path in self.objects if path.startswith(f"{bucket}/{prefix}"))
-        contents = "".join(f"<Contents><Key>{escape(key)}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>" for key in keys)
+        keys = sorted(
+            path.partition("/")[2] for path in self.objects if path.startswith(f"{bucket}/{prefix}")
+        )
+        contents = "".join(
+            f"<Contents><Key>{escape(key)}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>"
+            for key in keys
+        )
         body = f"<ListBucketResult><IsTruncated>false</IsTruncated><KeyCount>{len(keys)}</KeyCount>{contents}</ListBucketResult>"
         return Answer(200, body.encode(), {"content-type": "application/xml"})

@@ -1,9 +1,11 @@
 """The store's edge: DynamoDB and S3 on one address, counted.
 
-Calls are answered when the function sleeps because it can do nothing without an answer, all that have come by then together. So
-the answers always arrive in the same order, and the number of such waves is the number of dependent round trips: a call of a later
-wave was made knowing the answers of the earlier ones. (chute-edge counts the same between the functions and an emulator; here nothing
-else has to run, and callgrind's counts repeat.) While no function runs, whoever calls is not measured, and answered at once."""
+Calls are answered when the function sleeps because it can do nothing without an answer, all that
+have come by then together. So the answers always arrive in the same order, and the number of such
+waves is the number of dependent round trips: a call of a later wave was made knowing the answers of
+the earlier ones. (chute-edge counts the same between the functions and an emulator; here nothing
+else has to run, and callgrind's counts repeat.) While no function runs, whoever calls is not
+measured, and answered at once."""
 
 import asyncio
 import json
@@ -67,7 +69,9 @@ class Edge:
         self.tables, self.buckets, self.counts = Tables(), Buckets(), Counts()
         self.secrets: dict[str, str] = {}  # by the variable that names them
         self.waiting: list[tuple[str, Request, asyncio.Future]] = []
-        self.sleepers: list[Callable[[], bool]] = []  # tell of every function that runs whether it sleeps
+        self.sleepers: list[
+            Callable[[], bool]
+        ] = []  # tell of every function that runs whether it sleeps
         self.watch: asyncio.Task | None = None
 
     async def start(self) -> None:
@@ -101,7 +105,11 @@ class Edge:
         looks, known = 0, len(self.waiting)
         while looks < SLEEPING and self.sleepers:
             await asyncio.sleep(LOOK)
-            looks = looks + 1 if all(asleep() for asleep in self.sleepers) and len(self.waiting) == known else 0
+            looks = (
+                looks + 1
+                if all(asleep() for asleep in self.sleepers) and len(self.waiting) == known
+                else 0
+            )
             known = len(self.waiting)
         self.watch = None
         self.answer_all()
@@ -125,8 +133,16 @@ class Edge:
     def secret(self, wanted: dict) -> Answer:
         """The current version; there is no previous one."""
         name, current = wanted["SecretId"], wanted.get("VersionStage") == "AWSCURRENT"
-        body = {"Name": name, "SecretString": self.secrets[name]} if current else {"__type": "ResourceNotFoundException"}
-        return Answer(200 if current else 400, json.dumps(body).encode(), {"content-type": "application/x-amz-json-1.1"})
+        body = (
+            {"Name": name, "SecretString": self.secrets[name]}
+            if current
+            else {"__type": "ResourceNotFoundException"}
+        )
+        return Answer(
+            200 if current else 400,
+            json.dumps(body).encode(),
+            {"content-type": "application/x-amz-json-1.1"},
+        )
 
     def count(self, operation: str, request: Request, answer: Answer) -> None:
         counts = self.counts

@@ -3,32 +3,73 @@
 import json
 import time
 
-def request(method: str, path: str, body: dict | None, key: str, number: int, gzip: bool = False) -> dict:
+
+def request(
+    method: str, path: str, body: dict | None, key: str, number: int, gzip: bool = False
+) -> dict:
     """An API Gateway REST event received now; `number` tells requests apart."""
-    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json", "Host": "api.example.org", "X-Forwarded-Port": "443",
-               "X-Forwarded-Proto": "https", "User-Agent": "bench"}
+    headers = {
+        "Authorization": f"Bearer {key}",
+        "Content-Type": "application/json",
+        "Host": "api.example.org",
+        "X-Forwarded-Port": "443",
+        "X-Forwarded-Proto": "https",
+        "User-Agent": "bench",
+    }
     if gzip:
         # API Gateway hands on binary answers only to callers that say what they accept
         headers |= {"Accept": "application/json", "Accept-Encoding": "gzip"}
     return {
-        "resource": path, "path": path, "httpMethod": method, "headers": headers,
+        "resource": path,
+        "path": path,
+        "httpMethod": method,
+        "headers": headers,
         "multiValueHeaders": {name: [value] for name, value in headers.items()},
-        "queryStringParameters": None, "multiValueQueryStringParameters": None, "pathParameters": None, "stageVariables": None,
+        "queryStringParameters": None,
+        "multiValueQueryStringParameters": None,
+        "pathParameters": None,
+        "stageVariables": None,
         "requestContext": {
-            "accountId": "000000000000", "apiId": "bench", "resourceId": "bench", "resourcePath": path, "httpMethod": method,
-            "path": f"/api{path}", "protocol": "HTTP/1.1", "stage": "api", "domainName": "api.example.org", "domainPrefix": "api",
-            "requestId": f"00000000-0000-4000-8000-{number:012}", "requestTime": "01/Jan/2026:00:00:00 +0000",
-            "requestTimeEpoch": int(time.time() * 1000), "identity": {"sourceIp": "127.0.0.1", "userAgent": "bench"},
+            "accountId": "000000000000",
+            "apiId": "bench",
+            "resourceId": "bench",
+            "resourcePath": path,
+            "httpMethod": method,
+            "path": f"/api{path}",
+            "protocol": "HTTP/1.1",
+            "stage": "api",
+            "domainName": "api.example.org",
+            "domainPrefix": "api",
+            "requestId": f"00000000-0000-4000-8000-{number:012}",
+            "requestTime": "01/Jan/2026:00:00:00 +0000",
+            "requestTimeEpoch": int(time.time() * 1000),
+            "identity": {"sourceIp": "127.0.0.1", "userAgent": "bench"},
         },
-        "body": None if body is None else json.dumps(body), "isBase64Encoded": False,
+        "body": None if body is None else json.dumps(body),
+        "isBase64Encoded": False,
     }
 
 
 def stream_batch(records: list[dict]) -> dict:
     """A batch of a table's stream of what the tables in memory noted."""
-    return {"Records": [{
-        "eventID": f"{number:032}", "eventName": "MODIFY", "eventVersion": "1.1", "eventSource": "aws:dynamodb", "awsRegion": "us-east-1",
-        "eventSourceARN": f"arn:aws:dynamodb:us-east-1:000000000000:table/{record['table']}/stream/2026-01-01T00:00:00.000",
-        "dynamodb": {"ApproximateCreationDateTime": 1767225600, "Keys": record["keys"], "NewImage": record["image"],
-                     "SequenceNumber": f"{number:021}", "SizeBytes": 200, "StreamViewType": "NEW_IMAGE"},
-    } for number, record in enumerate(records, 1)]}
+    return {
+        "Records": [
+            {
+                "eventID": f"{number:032}",
+                "eventName": "MODIFY",
+                "eventVersion": "1.1",
+                "eventSource": "aws:dynamodb",
+                "awsRegion": "us-east-1",
+                "eventSourceARN": f"arn:aws:dynamodb:us-east-1:000000000000:table/{record['table']}/stream/2026-01-01T00:00:00.000",
+                "dynamodb": {
+                    "ApproximateCreationDateTime": 1767225600,
+                    "Keys": record["keys"],
+                    "NewImage": record["image"],
+                    "SequenceNumber": f"{number:021}",
+                    "SizeBytes": 200,
+                    "StreamViewType": "NEW_IMAGE",
+                },
+            }
+            for number, record in enumerate(records, 1)
+        ]
+    }

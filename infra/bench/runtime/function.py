@@ -1,8 +1,9 @@
-"""One function under Lambda's Runtime API: the release bootstrap as AWS starts it, plainly or under callgrind.
+"""One function under Lambda's Runtime API: the release bootstrap as AWS starts it, plainly or under
+callgrind.
 
-    async with Function("results.add", edge) as function:
-        answer = await function.invoke(event)
-    function.instructions     callgrind's count of the whole process, when it ran under callgrind
+async with Function("results.add", edge) as function:
+    answer = await function.invoke(event)
+function.instructions     callgrind's count of the whole process, when it ran under callgrind
 """
 
 import asyncio
@@ -17,7 +18,10 @@ from pathlib import Path
 from edge import Edge
 from http_server import Answer, Request, serve
 
-BOOTSTRAP = Path(os.environ.get("CHUTE_BOOTSTRAP") or Path(__file__).parents[3] / ".build" / "bootstrap" / "bootstrap")
+BOOTSTRAP = Path(
+    os.environ.get("CHUTE_BOOTSTRAP")
+    or Path(__file__).parents[3] / ".build" / "bootstrap" / "bootstrap"
+)
 PROC = Path("/proc")
 
 
@@ -26,8 +30,19 @@ class FunctionFailed(Exception):
 
 
 class Function:
-    def __init__(self, handler: str, edge: Edge, callgrind: bool = False, variables: dict[str, str] | None = None):
-        self.handler, self.edge, self.callgrind, self.variables = handler, edge, callgrind, variables or {}
+    def __init__(
+        self,
+        handler: str,
+        edge: Edge,
+        callgrind: bool = False,
+        variables: dict[str, str] | None = None,
+    ):
+        self.handler, self.edge, self.callgrind, self.variables = (
+            handler,
+            edge,
+            callgrind,
+            variables or {},
+        )
         self.next: asyncio.Queue[Answer] = asyncio.Queue()
         self.answers: asyncio.Queue[dict] = asyncio.Queue()
         self.polled = asyncio.Event()
@@ -38,7 +53,12 @@ class Function:
         self.server, port = await serve(self.receive)
         self.log = (Path(self.folder.name) / "log").open("w+b")
         self.process = await asyncio.create_subprocess_exec(
-            *self.command(), env=self.environment(port), stdout=self.log, stderr=self.log, cwd=self.folder.name)
+            *self.command(),
+            env=self.environment(port),
+            stdout=self.log,
+            stderr=self.log,
+            cwd=self.folder.name,
+        )
         self.edge.sleepers.append(self.asleep)
         await self.or_failure(self.polled.wait(), 120)
         return self
@@ -59,18 +79,24 @@ class Function:
         self.folder.cleanup()
 
     def asleep(self) -> bool:
-        """Whether none of its threads runs or could run: it waits for the network or the clock. Without /proc: taken for granted."""
+        """Whether none of its threads runs or could run: it waits for the network or the clock.
+        Without /proc: taken for granted."""
         if not PROC.exists():
             return True
         try:
-            states = [thread.read_text().rpartition(")")[2].split()[0] for thread in (PROC / str(self.process.pid) / "task").glob("*/stat")]
+            states = [
+                thread.read_text().rpartition(")")[2].split()[0]
+                for thread in (PROC / str(self.process.pid) / "task").glob("*/stat")
+            ]
         except OSError:
             return False
         return bool(states) and "R" not in states and "D" not in states
 
     def cpu_seconds(self) -> float:
         """Time that its threads have computed so far, the system's part included."""
-        user, system = (PROC / str(self.process.pid) / "stat").read_text().rpartition(")")[2].split()[11:13]
+        user, system = (
+            (PROC / str(self.process.pid) / "stat").read_text().rpartition(")")[2].split()[11:13]
+        )
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     def peak_memory(self) -> int:
@@ -81,20 +107,29 @@ class Function:
     def command(self) -> list[str]:
         if not self.callgrind:
             return [str(BOOTSTRAP)]
-        return ["valgrind", "--tool=callgrind", f"--callgrind-out-file={self.folder.name}/counts", str(BOOTSTRAP)]
+        return [
+            "valgrind",
+            "--tool=callgrind",
+            f"--callgrind-out-file={self.folder.name}/counts",
+            str(BOOTSTRAP),
+        ]
 
     def environment(self, port: int) -> dict[str, str]:
-        return self.edge.environment() | {
-            "PATH": os.environ.get("PATH", ""),
-            "_HANDLER": self.handler,
-            "AWS_LAMBDA_RUNTIME_API": f"127.0.0.1:{port}",
-            "AWS_LAMBDA_FUNCTION_NAME": "bench",
-            "AWS_LAMBDA_FUNCTION_VERSION": "1",
-            "AWS_LAMBDA_FUNCTION_MEMORY_SIZE": "512",
-            "AWS_LAMBDA_LOG_GROUP_NAME": "bench",
-            "AWS_LAMBDA_LOG_STREAM_NAME": "bench",
-            "AWS_LAMBDA_HTTP_IGNORE_STAGE_IN_PATH": "true",
-        } | self.variables
+        return (
+            self.edge.environment()
+            | {
+                "PATH": os.environ.get("PATH", ""),
+                "_HANDLER": self.handler,
+                "AWS_LAMBDA_RUNTIME_API": f"127.0.0.1:{port}",
+                "AWS_LAMBDA_FUNCTION_NAME": "bench",
+                "AWS_LAMBDA_FUNCTION_VERSION": "1",
+                "AWS_LAMBDA_FUNCTION_MEMORY_SIZE": "512",
+                "AWS_LAMBDA_LOG_GROUP_NAME": "bench",
+                "AWS_LAMBDA_LOG_STREAM_NAME": "bench",
+                "AWS_LAMBDA_HTTP_IGNORE_STAGE_IN_PATH": "true",
+            }
+            | self.variables
+        )
 
     async def receive(self, request: Request) -> Answer:
         if request.path.endswith("/invocation/next"):
@@ -107,10 +142,13 @@ class Function:
         """Hands it an event; what it answers, once it polls for the next one."""
         self.sent += 1
         self.polled.clear()
-        headers = {"content-type": "application/json", "lambda-runtime-aws-request-id": f"00000000-0000-4000-8000-{self.sent:012}",
-                   "lambda-runtime-deadline-ms": str(int((time.time() + patience) * 1000)),
-                   "lambda-runtime-invoked-function-arn": "arn:aws:lambda:us-east-1:000000000000:function:bench",
-                   "lambda-runtime-trace-id": "Root=1-00000000-000000000000000000000000;Sampled=0"}
+        headers = {
+            "content-type": "application/json",
+            "lambda-runtime-aws-request-id": f"00000000-0000-4000-8000-{self.sent:012}",
+            "lambda-runtime-deadline-ms": str(int((time.time() + patience) * 1000)),
+            "lambda-runtime-invoked-function-arn": "arn:aws:lambda:us-east-1:000000000000:function:bench",
+            "lambda-runtime-trace-id": "Root=1-00000000-000000000000000000000000;Sampled=0",
+        }
         self.next.put_nowait(Answer(200, json.dumps(event).encode(), headers))
         answer = await self.or_failure(self.answers.get(), patience)
         await self.or_failure(self.polled.wait(), patience)
@@ -121,12 +159,16 @@ class Function:
     async def or_failure(self, awaited, patience: float):
         """The result of waiting, unless the process ends first or time runs out."""
         wanted, ended = asyncio.ensure_future(awaited), asyncio.ensure_future(self.process.wait())
-        done, _ = await asyncio.wait({wanted, ended}, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait(
+            {wanted, ended}, timeout=patience, return_when=asyncio.FIRST_COMPLETED
+        )
         ended.cancel()
         if wanted in done:
             return wanted.result()
         wanted.cancel()
-        raise FunctionFailed(f"{self.handler} {'ended' if done else 'did not answer'}:\n{self.output()}")
+        raise FunctionFailed(
+            f"{self.handler} {'ended' if done else 'did not answer'}:\n{self.output()}"
+        )
 
     def output(self) -> str:
         self.log.flush()

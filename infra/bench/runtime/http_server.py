@@ -1,7 +1,8 @@
-"""A small HTTP/1.1 server on a free port of the loopback interface, for one program that keeps its connections open.
+"""A small HTTP/1.1 server on a free port of the loopback interface, for one program that keeps its
+connections open.
 
-Every answer leaves in one write (asyncio sets TCP_NODELAY), so that the program under callgrind makes the same system calls every
-time."""
+Every answer leaves in one write (asyncio sets TCP_NODELAY), so that the program under callgrind
+makes the same system calls every time."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -26,7 +27,11 @@ class Answer:
 
     def as_bytes(self, has_body: bool) -> bytes:
         headers = {"content-length": str(len(self.body)), **self.headers}
-        head = f"HTTP/1.1 {self.status} x\r\n" + "".join(f"{name}: {value}\r\n" for name, value in headers.items()) + "\r\n"
+        head = (
+            f"HTTP/1.1 {self.status} x\r\n"
+            + "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+            + "\r\n"
+        )
         return head.encode() + (self.body if has_body else b"")
 
 
@@ -47,9 +52,18 @@ async def body_of(reader: asyncio.StreamReader, headers: dict[str, str]) -> byte
 async def request_of(reader: asyncio.StreamReader) -> Request:
     head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
     method, target, _ = head[0].split(" ")
-    headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in head[1:] if line)}
+    headers = {
+        name.lower(): value.strip()
+        for name, _, value in (line.partition(":") for line in head[1:] if line)
+    }
     path, _, query = target.partition("?")
-    return Request(method, unquote(path), dict(parse_qsl(query, keep_blank_values=True)), headers, await body_of(reader, headers))
+    return Request(
+        method,
+        unquote(path),
+        dict(parse_qsl(query, keep_blank_values=True)),
+        headers,
+        await body_of(reader, headers),
+    )
 
 
 async def serve(handler: Handler) -> tuple[asyncio.Server, int]:

@@ -1,4 +1,5 @@
-"""Failed logins of every kind, each with an e-mail of its own so that none is delayed by the others."""
+"""Failed logins of every kind, each with an e-mail of its own so that none is delayed by the
+others."""
 
 import itertools
 import json
@@ -24,7 +25,11 @@ async def with_accounts(**changes: dict) -> Edge:
     accounts = edge.tables.items["ACCOUNTS"]
     for at in range(ACCOUNTS):
         fields = {"id": f"a_{at:032}", "em": email(at), "nm": "Bench", "ty": "free", "pw": HASH}
-        accounts[f"a#{fields['id']}", ""] = {"p": {"S": f"a#{fields['id']}"}} | {name: {"S": text} for name, text in fields.items()} | changes
+        accounts[f"a#{fields['id']}", ""] = (
+            {"p": {"S": f"a#{fields['id']}"}}
+            | {name: {"S": text} for name, text in fields.items()}
+            | changes
+        )
         accounts[f"e#{email(at)}", ""] = {"p": {"S": f"e#{email(at)}"}, "id": {"S": fields["id"]}}
     return edge
 
@@ -35,6 +40,10 @@ def email(at: int) -> str:
 
 async def fail(function: Function, address: str) -> None:
     body = {"email": address, "password": "wrong password"}
-    answer = await function.invoke(events.request("POST", "/account/login", body, "none", next(scene.number)))
+    answer = await function.invoke(
+        events.request("POST", "/account/login", body, "none", next(scene.number))
+    )
     if answer["statusCode"] != 401 or json.loads(answer["body"]) != FAILED:
-        raise scene.WrongAnswer(f"a failed login: {answer['statusCode']} {answer['body']}\n{function.output()}")
+        raise scene.WrongAnswer(
+            f"a failed login: {answer['statusCode']} {answer['body']}\n{function.output()}"
+        )

@@ -1,7 +1,9 @@
-"""A marathon of any size, ten timing points a runner, in the table of an edge; the same one every time.
+"""A marathon of any size, ten timing points a runner, in the table of an edge; the same one every
+time.
 
-Its rows are too many to be uploaded one by one, or to be kept as items: `results.add` stores one row, which tells what an item looks
-like, and the items of all others are made when they are asked for."""
+Its rows are too many to be uploaded one by one, or to be kept as items: `results.add` stores one
+row, which tells what an item looks like, and the items of all others are made when they are asked
+for."""
 
 import base64
 import random
@@ -14,35 +16,73 @@ import scene
 from edge import Edge
 from function import Function
 
-POINTS = {"5K": 5.0, "10K": 10.0, "15K": 15.0, "20K": 20.0, "Half": 21.0975, "25K": 25.0, "30K": 30.0, "35K": 35.0, "40K": 40.0, "Finish": 42.195}
+POINTS = {
+    "5K": 5.0,
+    "10K": 10.0,
+    "15K": 15.0,
+    "20K": 20.0,
+    "Half": 21.0975,
+    "25K": 25.0,
+    "30K": 30.0,
+    "35K": 35.0,
+    "40K": 40.0,
+    "Finish": 42.195,
+}
 FINISH = len(POINTS) - 1
 START = 7 * 3_600 + 30 * 60  # seconds after midnight
 FIRST_NAMES = {
     "Woman": "Margaret Ana Priya Siobhán Chen Keisha Ingrid Fatima Laura Yuki Beatriz Hannah Olga Ruth Naledi Claire Emma Sofia Grace Mei".split(),
     "Man": "James Luis Arjun Seán Wei Darnell Lars Omar Thomas Kenji João Noah Pavel Samuel Thabo Pierre Liam Mateo Henry Jun".split(),
 }
-LAST_NAMES = ("Feather Stone Whit Black Green Hol Ash Brad Cald Dun Ever Farn Gold Hart Lang Mar North Os Pem Rad Shaw Thorn West York".split(),
-              "stone man field well ley ton ford worth wick by more land wood bridge dale ham son ridge brook burn gate hill er ard".split())
+LAST_NAMES = (
+    "Feather Stone Whit Black Green Hol Ash Brad Cald Dun Ever Farn Gold Hart Lang Mar North Os Pem Rad Shaw Thorn West York".split(),
+    "stone man field well ley ton ford worth wick by more land wood bridge dale ham son ridge brook burn gate hill er ard".split(),
+)
 # every value another one, so that each can be found again in the item
 TELLING = scene.row(0) | {
-    "person_id": "the person", "bib": "the bib", "first": "the first", "last": "the last", "age": 101, "gender": "the gender",
-    "age_group": "the group", "distance": "the distance", "seconds": 102, "milliseconds": 103, "chip_seconds": 104, "chip_milliseconds": 105,
-    "segment": "the place", "location": "the place", "ranking": 106, "age_ranking": 107, "gender_ranking": 108, "local_time": "the time"}
+    "person_id": "the person",
+    "bib": "the bib",
+    "first": "the first",
+    "last": "the last",
+    "age": 101,
+    "gender": "the gender",
+    "age_group": "the group",
+    "distance": "the distance",
+    "seconds": 102,
+    "milliseconds": 103,
+    "chip_seconds": 104,
+    "chip_milliseconds": 105,
+    "segment": "the place",
+    "location": "the place",
+    "ranking": 106,
+    "age_ranking": 107,
+    "gender_ranking": 108,
+    "local_time": "the time",
+}
 
 
 class ItemForm:
     """What the item of a row looks like, learned from one whose row is known."""
 
     def __init__(self, item: dict, sent: dict):
-        self.fields: dict[str, tuple[str, str]] = {}  # attribute → its type, and the field of the row that stands in it
+        self.fields: dict[
+            str, tuple[str, str]
+        ] = {}  # attribute → its type, and the field of the row that stands in it
         for attribute in sorted(item.keys() - {"p", "q", "s"}):
-            (kind, stored), = item[attribute].items()
-            field, = (name for name, told in sent.items() if str(told) == str(stored))
+            ((kind, stored),) = item[attribute].items()
+            (field,) = (name for name, told in sent.items() if str(told) == str(stored))
             self.fields[attribute] = kind, field
-        self.key = item["q"]["S"].replace(sent["person_id"], "{person_id}").replace(sent["location"], "{location}")
+        self.key = (
+            item["q"]["S"]
+            .replace(sent["person_id"], "{person_id}")
+            .replace(sent["location"], "{location}")
+        )
 
     def item(self, p: str, row: dict, stamp: str) -> dict:
-        item = {attribute: {kind: row[field] if kind == "BOOL" else str(row[field])} for attribute, (kind, field) in self.fields.items()}
+        item = {
+            attribute: {kind: row[field] if kind == "BOOL" else str(row[field])}
+            for attribute, (kind, field) in self.fields.items()
+        }
         return {"p": {"S": p}, "q": {"S": self.key.format_map(row)}, "s": {"B": stamp}} | item
 
 
@@ -50,7 +90,7 @@ async def learned_form() -> ItemForm:
     edge = await scene.with_event()
     async with Function("results.add", edge) as function:
         await scene.upload(function, [TELLING])
-    item, = edge.tables.items["RACES"].values()
+    (item,) = edge.tables.items["RACES"].values()
     return ItemForm(item, TELLING)
 
 
@@ -60,9 +100,17 @@ class Marathon:
     def __init__(self, rows: int):
         chance = random.Random(rows)
         self.people = [person(chance, place) for place in range(rows // len(POINTS))]
-        self.behind = [int(chance.triangular(0, 1_500_000, 200_000)) for _ in self.people]  # ms from the gun to the start line
+        self.behind = [
+            int(chance.triangular(0, 1_500_000, 200_000)) for _ in self.people
+        ]  # ms from the gun to the start line
         self.chip = [chip_times(chance) for _ in self.people]
-        self.places = [places(self.people, [behind + chip[point] for behind, chip in zip(self.behind, self.chip)]) for point in range(len(POINTS))]
+        self.places = [
+            places(
+                self.people,
+                [behind + chip[point] for behind, chip in zip(self.behind, self.chip, strict=True)],
+            )
+            for point in range(len(POINTS))
+        ]
 
     def row(self, runner: int, point: int, later_ms: int = 0) -> dict:
         """The row as timing clients send it; `later_ms` makes it another time."""
@@ -71,25 +119,54 @@ class Marathon:
         overall, of_gender, of_group = self.places[point][runner]
         hour, minute, second = clock(START + gun // 1_000)
         return self.people[runner] | {
-            "distance": "Marathon", "seconds": gun // 1_000, "milliseconds": gun % 1_000, "chip_seconds": chip // 1_000, "chip_milliseconds": chip % 1_000,
-            "segment": location, "location": location, "occurence": 1, "ranking": overall, "age_ranking": of_group, "gender_ranking": of_gender,
-            "finish": point == FINISH, "type": 0, "anonymous": False, "division": "", "division_ranking": -1,
-            "local_time": f"2026-04-05T{hour:02}:{minute:02}:{second:02}.{gun % 1_000:03}0000-04:00"}
+            "distance": "Marathon",
+            "seconds": gun // 1_000,
+            "milliseconds": gun % 1_000,
+            "chip_seconds": chip // 1_000,
+            "chip_milliseconds": chip % 1_000,
+            "segment": location,
+            "location": location,
+            "occurence": 1,
+            "ranking": overall,
+            "age_ranking": of_group,
+            "gender_ranking": of_gender,
+            "finish": point == FINISH,
+            "type": 0,
+            "anonymous": False,
+            "division": "",
+            "division_ranking": -1,
+            "local_time": f"2026-04-05T{hour:02}:{minute:02}:{second:02}.{gun % 1_000:03}0000-04:00",
+        }
 
 
 def person(chance: random.Random, place: int) -> dict:
     gender = chance.choice(("Woman", "Man"))
     age = min(85, max(18, int(chance.gauss(41, 12))))
-    return {"person_id": f"{place + 1}-C17", "bib": str(place + 1), "first": chance.choice(FIRST_NAMES[gender]), "last": "".join(map(chance.choice, LAST_NAMES)),
-            "age": age, "gender": gender, "age_group": f"{age // 5 * 5}-{age // 5 * 5 + 4}"}
+    return {
+        "person_id": f"{place + 1}-C17",
+        "bib": str(place + 1),
+        "first": chance.choice(FIRST_NAMES[gender]),
+        "last": "".join(map(chance.choice, LAST_NAMES)),
+        "age": age,
+        "gender": gender,
+        "age_group": f"{age // 5 * 5}-{age // 5 * 5 + 4}",
+    }
 
 
 def chip_times(chance: random.Random) -> list[int]:
     """Milliseconds at each point, a little slower from point to point."""
     pace = min(max(chance.gauss(365_000, 65_000), 185_000), 580_000)  # ms a kilometre
-    stretches = [after - before for before, after in zip([0.0, *POINTS.values()], POINTS.values())]
+    stretches = [
+        after - before
+        for before, after in zip([0.0, *POINTS.values()], POINTS.values(), strict=False)
+    ]
     paces = [pace * (1 + 0.02 * at + chance.uniform(-0.02, 0.02)) for at in range(len(stretches))]
-    return [int(ms) for ms in accumulate(length * slower for length, slower in zip(stretches, paces))]
+    return [
+        int(ms)
+        for ms in accumulate(
+            length * slower for length, slower in zip(stretches, paces, strict=True)
+        )
+    ]
 
 
 def places(people: list[dict], times: list[int]) -> list[tuple[int, int, int]]:
@@ -117,14 +194,19 @@ class Rows(Mapping):
     def __init__(self, rows: int, form: ItemForm):
         self.marathon, self.form, self.p = Marathon(rows), form, f"{scene.SLUG}/{scene.YEAR}"
         self.begun_ms, self.corrections = int(time.time() * 1_000), 0
-        passages = {form.key.format(person_id=who["person_id"], location=location): (runner, point)
-                    for runner, who in enumerate(self.marathon.people) for point, location in enumerate(POINTS)}
+        passages = {
+            form.key.format(person_id=who["person_id"], location=location): (runner, point)
+            for runner, who in enumerate(self.marathon.people)
+            for point, location in enumerate(POINTS)
+        }
         self.passages = {(self.p, q): passages[q] for q in sorted(passages)}
         self.sorted = list(self.passages)
         self.corrected: dict[tuple[str, str], dict] = {}
 
     def __getitem__(self, key: tuple[str, str]) -> dict:
-        return self.corrected.get(key) or self.form.item(self.p, self.marathon.row(*self.passages[key]), stamp(self.begun_ms))
+        return self.corrected.get(key) or self.form.item(
+            self.p, self.marathon.row(*self.passages[key]), stamp(self.begun_ms)
+        )
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
         return iter(self.sorted)
@@ -133,22 +215,42 @@ class Rows(Mapping):
         return len(self.sorted)
 
     def keys_below(self, p: str, prefix: str) -> list[tuple[str, str]]:
-        return self.sorted[bisect_left(self.sorted, (p, prefix)):bisect_left(self.sorted, (p, prefix + "\U0010ffff"))]
+        return self.sorted[
+            bisect_left(self.sorted, (p, prefix)) : bisect_left(
+                self.sorted, (p, prefix + "\U0010ffff")
+            )
+        ]
 
     def uploaded(self, at_once: int) -> Iterator[list[dict]]:
-        """What the table's stream tells of all rows, in batches. People come in the order of their slots (chute_domain::pieces), so that a
-        batch is about few pieces and loading is quick; any other order leads to the same race."""
-        runners = sorted(range(len(self.marathon.people)), key=lambda runner: slot(self.marathon.people[runner]["bib"]))
-        keys = [(self.p, self.form.key.format(person_id=self.marathon.people[runner]["person_id"], location=location))
-                for runner in runners for location in POINTS]
+        """What the table's stream tells of all rows, in batches. People come in the order of their
+        slots (chute_domain::pieces), so that a batch is about few pieces and loading is quick; any
+        other order leads to the same race."""
+        runners = sorted(
+            range(len(self.marathon.people)),
+            key=lambda runner: slot(self.marathon.people[runner]["bib"]),
+        )
+        keys = [
+            (
+                self.p,
+                self.form.key.format(
+                    person_id=self.marathon.people[runner]["person_id"], location=location
+                ),
+            )
+            for runner in runners
+            for location in POINTS
+        ]
         for first in range(0, len(keys), at_once):
-            yield [record(self[key]) for key in keys[first:first + at_once]]
+            yield [record(self[key]) for key in keys[first : first + at_once]]
 
     def correct(self, runners: list[int], point: int) -> list[dict]:
-        """Makes the times at a point others than they have ever been; what the table's stream tells of it."""
+        """Makes the times at a point others than they have ever been; what the table's stream tells
+        of it."""
         self.corrections += 1
         at = stamp(self.begun_ms + self.corrections)
-        items = [self.form.item(self.p, self.marathon.row(runner, point, 1_000 * self.corrections), at) for runner in runners]
+        items = [
+            self.form.item(self.p, self.marathon.row(runner, point, 1_000 * self.corrections), at)
+            for runner in runners
+        ]
         self.corrected |= {(self.p, item["q"]["S"]): item for item in items}
         return [record(item) for item in items]
 
@@ -162,7 +264,8 @@ def record(item: dict) -> dict:
 
 
 def slot(bib: str) -> int:
-    """FNV-1a, its bits in reverse. Were it another one than the publisher's, loading would only take longer."""
+    """FNV-1a, its bits in reverse. Were it another one than the publisher's, loading would only
+    take longer."""
     value = 0x811C9DC5
     for byte in bib.encode():
         value = (value ^ byte) * 0x01000193 & 0xFFFFFFFF
@@ -170,7 +273,8 @@ def slot(bib: str) -> int:
 
 
 async def with_marathon(rows: int, form: ItemForm) -> tuple[Edge, Rows]:
-    """An edge whose table of races holds a marathon of so many rows, of which no stream has told yet."""
+    """An edge whose table of races holds a marathon of so many rows, of which no stream has told
+    yet."""
     edge = await scene.with_event()
     table = edge.tables.items["RACES"] = Rows(rows, form)
     return edge, table

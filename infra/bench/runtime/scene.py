@@ -21,21 +21,51 @@ class WrongAnswer(Exception):
 def row(place: int, correction: int = 0) -> dict:
     """A finish as timing clients send it; `correction` makes it another time of the same person."""
     bib = str(10_000 + place)
-    return {"person_id": f"{bib}-C17", "bib": bib, "first": "Margaret", "last": f"Feather{bib}", "age": 20 + place % 60, "gender": "Woman",
-            "age_group": "30-39", "distance": "10 Mile", "seconds": 5_000 + correction, "milliseconds": 400, "chip_seconds": 4_900 + correction,
-            "chip_milliseconds": 100, "segment": "Finish", "location": "Finish", "occurence": 1, "ranking": 1 + place, "age_ranking": 321,
-            "gender_ranking": 1_234, "finish": True, "type": 0, "anonymous": False, "local_time": "2026-04-05T08:53:45.4000000-04:00",
-            "division": "", "division_ranking": -1}
+    return {
+        "person_id": f"{bib}-C17",
+        "bib": bib,
+        "first": "Margaret",
+        "last": f"Feather{bib}",
+        "age": 20 + place % 60,
+        "gender": "Woman",
+        "age_group": "30-39",
+        "distance": "10 Mile",
+        "seconds": 5_000 + correction,
+        "milliseconds": 400,
+        "chip_seconds": 4_900 + correction,
+        "chip_milliseconds": 100,
+        "segment": "Finish",
+        "location": "Finish",
+        "occurence": 1,
+        "ranking": 1 + place,
+        "age_ranking": 321,
+        "gender_ranking": 1_234,
+        "finish": True,
+        "type": 0,
+        "anonymous": False,
+        "local_time": "2026-04-05T08:53:45.4000000-04:00",
+        "division": "",
+        "division_ranking": -1,
+    }
 
 
 def rows(batch: int, correction: int = 0) -> list[dict]:
     return [row(batch * ROWS + place, correction) for place in range(ROWS)]
 
 
-async def call(function: Function, method: str, path: str, body: dict | None, key: str = WRITE, gzip: bool = False) -> dict:
+async def call(
+    function: Function,
+    method: str,
+    path: str,
+    body: dict | None,
+    key: str = WRITE,
+    gzip: bool = False,
+) -> dict:
     answer = await function.invoke(events.request(method, path, body, key, next(number), gzip))
     if answer["statusCode"] not in (200, 204):
-        raise WrongAnswer(f"{method} {path}: {answer['statusCode']} {answer['body']}\n{function.output()}")
+        raise WrongAnswer(
+            f"{method} {path}: {answer['statusCode']} {answer['body']}\n{function.output()}"
+        )
     return answer
 
 
@@ -49,8 +79,19 @@ async def with_event(edge: Edge | None = None, live: bool = False) -> Edge:
     await edge.start()
     edge.tables.add_key(WRITE, "write", "bench-account")
     edge.tables.add_key(READ, "read", "bench-account")
-    event = {"name": "Spring Ten Mile", "slug": SLUG, "contact_email": "director@example.org", "type": "distance"}
-    year = {"year": YEAR, "date_time": "2026-04-05T07:30:00-04:00", "days_allowed": 2, "ranking_type": "gun", "live": live}
+    event = {
+        "name": "Spring Ten Mile",
+        "slug": SLUG,
+        "contact_email": "director@example.org",
+        "type": "distance",
+    }
+    year = {
+        "year": YEAR,
+        "date_time": "2026-04-05T07:30:00-04:00",
+        "days_allowed": 2,
+        "ranking_type": "gun",
+        "live": live,
+    }
     async with Function("events.add", edge) as function:
         await call(function, "POST", "/event/add", {"event": event})
     async with Function("years.add", edge) as function:
@@ -59,8 +100,16 @@ async def with_event(edge: Edge | None = None, live: bool = False) -> Edge:
 
 
 def commit(edge: Edge, pointer: dict) -> None:
-    """Says what readers with a key go by: the head of the pointer, and which life of the year it is about."""
+    """Says what readers with a key go by: the head of the pointer, and which life of the year it is
+    about."""
     year = edge.tables.items["EVENTS"][SLUG, f"y#{YEAR}"]
     born = list(base64.b64decode(year["wr"]["B"]))
-    current = {"version": pointer["version"], "state": "", "previous": "", "head": pointer["url"].rpartition("/")[2], "restricted": False, "born": born}
+    current = {
+        "version": pointer["version"],
+        "state": "",
+        "previous": "",
+        "head": pointer["url"].rpartition("/")[2],
+        "restricted": False,
+        "born": born,
+    }
     edge.buckets.put(f"PRIVATE/state/{SLUG}/{YEAR}/current", json.dumps(current).encode())

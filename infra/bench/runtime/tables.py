@@ -1,6 +1,8 @@
-"""Tables in memory: the few operations and conditions of DynamoDB that the functions use. Anything else is refused aloud.
+"""Tables in memory: the few operations and conditions of DynamoDB that the functions use. Anything
+else is refused aloud.
 
-The functions themselves fill them, so that no shape of an item is written down here but the key's."""
+The functions themselves fill them, so that no shape of an item is written down here but the
+key's."""
 
 import base64
 import hashlib
@@ -31,20 +33,29 @@ class Tables:
 
     def add_key(self, value: str, kind: str, account: str) -> None:
         digest = hashlib.sha256(value.encode()).hexdigest()
-        self.items["KEYS"][digest, ""] = {"p": {"S": digest}, "ac": {"S": account}, "ty": {"S": kind}}
+        self.items["KEYS"][digest, ""] = {
+            "p": {"S": digest},
+            "ac": {"S": account},
+            "ty": {"S": kind},
+        }
 
     def answer(self, operation: str, request: dict) -> Answer:
         try:
             done = getattr(self, operation, self.unknown)(request)
         except Refused as refused:
             code, message = refused.args
-            done, status = {"__type": f"com.amazonaws.dynamodb.v20120810#{code}", "message": message}, 400
+            done, status = (
+                {"__type": f"com.amazonaws.dynamodb.v20120810#{code}", "message": message},
+                400,
+            )
         else:
             status = 200
         return Answer(status, dumps(done).encode(), {"content-type": "application/x-amz-json-1.0"})
 
     def unknown(self, request: dict) -> NoReturn:
-        raise Refused("ValidationException", f"the bench's tables do not know {dumps(request)[:300]}")
+        raise Refused(
+            "ValidationException", f"the bench's tables do not know {dumps(request)[:300]}"
+        )
 
     def GetItem(self, request: dict) -> dict:
         key = request["Key"]
@@ -57,11 +68,15 @@ class Tables:
             return self.unknown(request)
         keys = self.keys_below(request["TableName"], text(values[":p"]), text(values.get(":q", {})))
         if after := request.get("ExclusiveStartKey"):
-            keys = keys[bisect_right(keys, (text(after["p"]), text(after["q"]))):]
+            keys = keys[bisect_right(keys, (text(after["p"]), text(after["q"]))) :]
         table = self.items[request["TableName"]]
         found = [table[key] for key in keys[:PAGE]]
         answer = {"Items": found, "Count": len(found), "ScannedCount": len(found)}
-        return answer | ({"LastEvaluatedKey": {"p": found[-1]["p"], "q": found[-1]["q"]}} if len(keys) > PAGE else {})
+        return answer | (
+            {"LastEvaluatedKey": {"p": found[-1]["p"], "q": found[-1]["q"]}}
+            if len(keys) > PAGE
+            else {}
+        )
 
     def keys_below(self, name: str, p: str, prefix: str) -> list[tuple[str, str]]:
         """The keys of a partition that begin so, in order."""
@@ -84,10 +99,15 @@ class Tables:
 
     def UpdateItem(self, request: dict) -> dict:
         """An update that sets whole attributes and removes others."""
-        told = re.fullmatch(r"SET ((?:\w+ = :\w+(?:, )?)+)(?: REMOVE ([\w, ]+))?", request["UpdateExpression"])
+        told = re.fullmatch(
+            r"SET ((?:\w+ = :\w+(?:, )?)+)(?: REMOVE ([\w, ]+))?", request["UpdateExpression"]
+        )
         if told is None:
             return self.unknown(request)
-        name, key = request["TableName"], (text(request["Key"]["p"]), text(request["Key"].get("q", {})))
+        name, key = (
+            request["TableName"],
+            (text(request["Key"]["p"]), text(request["Key"].get("q", {}))),
+        )
         stored = self.items[name].get(key)
         if not self.holds(request, stored):
             raise Refused("ConditionalCheckFailedException", "The conditional request failed")
@@ -102,13 +122,17 @@ class Tables:
     def store(self, name: str, key: tuple[str, str], item: dict) -> None:
         self.items[name][key] = item
         if name in STREAMS:
-            self.stream.append({"table": name, "keys": {"p": item["p"], "q": item["q"]}, "image": item})
+            self.stream.append(
+                {"table": name, "keys": {"p": item["p"], "q": item["q"]}, "image": item}
+            )
 
     def holds(self, request: dict, stored: dict | None) -> bool:
         condition = request.get("ConditionExpression", "")
         if condition == "attribute_not_exists(s) OR s < :s":
             stamp = lambda value: base64.b64decode(value["B"])
-            return stored is None or stamp(stored["s"]) < stamp(request["ExpressionAttributeValues"][":s"])
+            return stored is None or stamp(stored["s"]) < stamp(
+                request["ExpressionAttributeValues"][":s"]
+            )
         if condition.startswith("attribute_not_exists(p)"):
             return stored is None
         if condition == "v = :v":

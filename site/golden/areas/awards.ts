@@ -18,9 +18,17 @@ export const AWARDS: Record<string, Area> = {
   awards: onBoard(
     (input: AwardsInput) => ({ event_type: input.event_type ?? "", rows: input.rows }),
     (board, { ov, ag, inc, mas, gmas }) =>
-      awards(board.lines, { overall: ov, ageGroup: ag, includeOverall: inc, masters: mas, grandMasters: gmas }).map(
-        ({ group, heading, winners }) => [group, heading, winners.map(({ line }) => line.row.bib)],
-      ),
+      awards(board.lines, {
+        overall: ov,
+        ageGroup: ag,
+        includeOverall: inc,
+        masters: mas,
+        grandMasters: gmas,
+      }).map(({ group, heading, winners }) => [
+        group,
+        heading,
+        winners.map(({ line }) => line.row.bib),
+      ]),
   ),
   "awards-query": each((query: string) => {
     const { overall, ageGroup, includeOverall, masters, grandMasters } = readAwardsQuery(query);

@@ -29,11 +29,19 @@ export const FORMATTING: Record<string, Area> = {
   "gender-championship": each((text: string) => genderOf(text).bucket),
   "age-text": each(ageText),
   "age-group-order": direct(orderAgeGroups),
-  "lap-label": each((input: WireRow) => lapLabel(eventTypeOf(String(input["event_type"] ?? "")), wireRow(input))),
+  "lap-label": each((input: WireRow) =>
+    lapLabel(eventTypeOf(String(input["event_type"] ?? "")), wireRow(input)),
+  ),
   date: each(formatDate),
   "pretty-year": each(prettyYear),
   "certificate-event": each(
-    (input: { year: string; event: string; cert_name: string; distance: string; single_distance: boolean }) =>
+    (input: {
+      year: string;
+      event: string;
+      cert_name: string;
+      distance: string;
+      single_distance: boolean;
+    }) =>
       certificateEvent({
         year: input.year,
         event: input.event,

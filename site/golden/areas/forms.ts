@@ -25,14 +25,35 @@ export const FORMS: Record<string, Area> = {
     return { pages, items: [from, to], prev: previous, next };
   }),
   "text-alerts-offered": each(
-    (input: { type?: string; date_time: string; days_allowed: number; participants: number; now: string }) =>
+    (input: {
+      type?: string;
+      date_time: string;
+      days_allowed: number;
+      participants: number;
+      now: string;
+    }) =>
       offersTextAlerts(
-        { type: input.type ?? "", dateTime: input.date_time, daysAllowed: input.days_allowed, namedParticipants: input.participants },
+        {
+          type: input.type ?? "",
+          dateTime: input.date_time,
+          daysAllowed: input.days_allowed,
+          namedParticipants: input.participants,
+        },
         instantOf(input.now) ?? Number.NaN,
       ),
   ),
-  qr: each(({ address, page, event, year }: { address: string; page: QrWord; event: string; year: string | null }) =>
-    qrLines(address, page, event, year),
+  qr: each(
+    ({
+      address,
+      page,
+      event,
+      year,
+    }: {
+      address: string;
+      page: QrWord;
+      event: string;
+      year: string | null;
+    }) => qrLines(address, page, event, year),
   ),
   "event-order": direct((events: [string, string | null][]) =>
     orderEvents(events, ([, recentTime]) => recentTime).map(([slug]) => slug),

@@ -8,7 +8,12 @@ import { type Area, direct, each } from "../area";
 import { type WireRow, wireRows } from "../wire";
 
 interface EstimatesInput {
-  segments: { name: string; distance_value?: number; distance_unit?: string; distance_name?: string }[];
+  segments: {
+    name: string;
+    distance_value?: number;
+    distance_unit?: string;
+    distance_name?: string;
+  }[];
   rows: WireRow[];
   distance?: string;
 }
@@ -39,7 +44,11 @@ export const INDIVIDUAL: Record<string, Area> = {
     const { start, finish, table } = splitPerson(eventType, wireRows(input.rows));
     return {
       start: start !== null,
-      finish: finish && { segment: finish.segment, occurence: finish.occurrence, type: finish.type },
+      finish: finish && {
+        segment: finish.segment,
+        occurence: finish.occurrence,
+        type: finish.type,
+      },
       table: tableLabels(eventType, table),
     };
   }),

@@ -42,11 +42,16 @@ export const RESULTS: Record<string, Area> = {
       ]),
   ),
   "table-order": onBoard(boardOf, (board, input: TableInput & { sort_by: number | string }) =>
-    orderTable(board, eventTypeOf(input.event_type ?? ""), input.basis ?? "clock", sortOf(input.sort_by)).map(
-      ({ row }) => row.bib,
-    ),
+    orderTable(
+      board,
+      eventTypeOf(input.event_type ?? ""),
+      input.basis ?? "clock",
+      sortOf(input.sort_by),
+    ).map(({ row }) => row.bib),
   ),
-  "sort-options": direct((groups: string[]) => sortOptions(groups).map(({ number, label }) => [number, label])),
+  "sort-options": direct((groups: string[]) =>
+    sortOptions(groups).map(({ number, label }) => [number, label]),
+  ),
   search: direct((input: { rows: WireRow[]; queries: string[] }) => {
     const rows = wireRows(input.rows);
     return input.queries.map((query) => search(rows, query, (row) => row).map(({ bib }) => bib));
@@ -64,14 +69,25 @@ export const RESULTS: Record<string, Area> = {
       ageGroups: input.groups,
     };
     const { distance, option, search: q, ticked } = readResultsQuery(input.query, context);
-    return { distance, option, q, ticked, canonical: writeResultsQuery({ distance, option, search: q, ticked }, context) };
+    return {
+      distance,
+      option,
+      q,
+      ticked,
+      canonical: writeResultsQuery({ distance, option, search: q, ticked }, context),
+    };
   }),
   csv: direct((input: { head: string[]; rows: string[][] }) => csvText(input.head, input.rows)),
   status: onBoard(
     (rows: WireRow[]) => ({ event_type: "", rows }),
     (board) => {
       const { message, grid, notNumbers, numbers } = statusOf(board.lines);
-      return { message, grid: grid.map(gridRow), not_numbers: notNumbers.map(pair), numbers: numbers.map(pair) };
+      return {
+        message,
+        grid: grid.map(gridRow),
+        not_numbers: notNumbers.map(pair),
+        numbers: numbers.map(pair),
+      };
     },
   ),
 };
@@ -85,14 +101,20 @@ function rankings(board: Board, input: TableInput): unknown {
   const places = rankBy(board.lines, eventTypeOf(input.event_type ?? ""), input.basis ?? "clock");
   return Object.fromEntries(
     board.lines.map(({ row }, index) => {
-      const { overall, gender, ageGroup } = places[index] ?? { overall: -1, gender: -1, ageGroup: -1 };
+      const { overall, gender, ageGroup } = places[index] ?? {
+        overall: -1,
+        gender: -1,
+        ageGroup: -1,
+      };
       return [row.bib, [overall, gender, ageGroup]];
     }),
   );
 }
 
 function gridRow(row: GridRow): unknown {
-  return row.kind === "gap" ? { gap: [row.from, row.to] } : row.cells.map(({ number, state }) => [number, state]);
+  return row.kind === "gap"
+    ? { gap: [row.from, row.to] }
+    : row.cells.map(({ number, state }) => [number, state]);
 }
 
 function pair({ bib, state }: StatusEntry): unknown {

@@ -2,11 +2,21 @@
 import { championshipBand, youthBand } from "../../src/format/age";
 import { championshipAwards, championshipRankings } from "../../src/scoring/championship";
 import { type RaceResult, seriesStandings } from "../../src/scoring/series";
-import { chooseYear, raceHeadings, readSeries, type SeriesRace } from "../../src/scoring/series-definition";
+import {
+  chooseYear,
+  raceHeadings,
+  readSeries,
+  type SeriesRace,
+} from "../../src/scoring/series-definition";
 import type { Board, Line } from "../../src/scoring/row";
 import { teamResults } from "../../src/scoring/teams";
 import { youthAwards, type YouthAwardList, youthResults } from "../../src/scoring/youth";
-import { genderTables, groupTables, youthScores, type YouthSeriesTable } from "../../src/scoring/youth-series";
+import {
+  genderTables,
+  groupTables,
+  youthScores,
+  type YouthSeriesTable,
+} from "../../src/scoring/youth-series";
 import { readStandings } from "../../src/scoring/youth-standings";
 import { type Area, direct, each, onBoard } from "../area";
 import type { WireRow } from "../wire";
@@ -42,7 +52,13 @@ export const SERIES: Record<string, Area> = {
   ),
   "pntf-awards": onBoard(distanceBoard, ({ lines }) => championshipAwards(lines).map(bibsOf)),
   "pntf-youth": onBoard(distanceBoard, ({ lines }) =>
-    youthResults(lines).map((row) => [row.line.row.bib, row.place, row.gender, row.genderPlace, row.ageGroup]),
+    youthResults(lines).map((row) => [
+      row.line.row.bib,
+      row.place,
+      row.gender,
+      row.genderPlace,
+      row.ageGroup,
+    ]),
   ),
   "youth-age-group": each(youthBand),
   "ytp-awards": onBoard(distanceBoard, ({ lines }) => {
@@ -74,7 +90,10 @@ export const SERIES: Record<string, Area> = {
     ({ rows }: StandingsInput) => distanceBoard(rows),
     ({ lines }, { csv }) => {
       const scores = youthScores(lines, readStandings(csv));
-      return { gender: genderTables(scores, true).map(namesOf), age: groupTables(scores, true).map(namesOf) };
+      return {
+        gender: genderTables(scores, true).map(namesOf),
+        age: groupTables(scores, true).map(namesOf),
+      };
     },
   ),
   teams: onBoard(distanceBoard, ({ lines }) =>
@@ -89,7 +108,10 @@ export const SERIES: Record<string, Area> = {
 
 function raceRows(input: unknown): { race: string; rows: WireRow[] }[] {
   return Object.entries((input as SeriesInput).results).flatMap(([year, distances]) =>
-    Object.entries(distances ?? {}).map(([distance, rows]) => ({ race: raceKey(year, distance), rows: rows ?? [] })),
+    Object.entries(distances ?? {}).map(([distance, rows]) => ({
+      race: raceKey(year, distance),
+      rows: rows ?? [],
+    })),
   );
 }
 
@@ -98,18 +120,22 @@ function raceKey(year: string, distance: string): string {
 }
 
 function standings(input: SeriesInput, boards: readonly Board[]): unknown {
-  const lines = new Map<string, Line[]>(raceRows(input).map(({ race }, index) => [race, boards[index]?.lines ?? []]));
+  const lines = new Map<string, Line[]>(
+    raceRows(input).map(({ race }, index) => [race, boards[index]?.lines ?? []]),
+  );
   return readSeries(input.series).map((series) => ({
     name: series.name,
-    rows: seriesStandings(series, (year, distance) => lines.get(raceKey(year, distance))).map((person) => ({
-      name: person.name,
-      points: person.points,
-      pace: person.pace,
-      overall: person.overall,
-      gender: person.genderPlace,
-      age: person.agePlace,
-      races: person.races.map(placeOf),
-    })),
+    rows: seriesStandings(series, (year, distance) => lines.get(raceKey(year, distance))).map(
+      (person) => ({
+        name: person.name,
+        points: person.points,
+        pace: person.pace,
+        overall: person.overall,
+        gender: person.genderPlace,
+        age: person.agePlace,
+        races: person.races.map(placeOf),
+      }),
+    ),
   }));
 }
 

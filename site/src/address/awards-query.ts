@@ -4,7 +4,10 @@ import type { AwardSettings } from "../scoring/awards";
 const DEFAULT_NAMES = 3;
 const MOST_NAMES = 10;
 
-/** Reads the five keys; anything that is not a whole number from 0 to 10 gives 3. If a key is repeated the first counts. */
+/**
+ * Reads the five keys; anything that is not a whole number from 0 to 10 gives 3. If a key is
+ * repeated the first counts.
+ */
 export function readAwardsQuery(query: string): AwardSettings {
   const params = new URLSearchParams(query);
   return {

@@ -29,10 +29,14 @@ describe("the line of HTML", () => {
   });
 
   test("without a year it shows the latest", () => {
-    expect(embedLine("https://results.example.org", "river-10k", "")).toContain(' data-race="river-10k" async>');
+    expect(embedLine("https://results.example.org", "river-10k", "")).toContain(
+      ' data-race="river-10k" async>',
+    );
   });
 
   test("a distance cannot end its attribute", () => {
-    expect(embedLine("https://r.example", "a", "2026", '"><script>&')).toContain(' data-distance="&quot;&gt;&lt;script&gt;&amp;" async>');
+    expect(embedLine("https://r.example", "a", "2026", '"><script>&')).toContain(
+      ' data-distance="&quot;&gt;&lt;script&gt;&amp;" async>',
+    );
   });
 });

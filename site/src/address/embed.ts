@@ -1,4 +1,7 @@
-/** The table that other pages show: what its address says, and the line of HTML that brings it there (pages.md C27). */
+/**
+ * The table that other pages show: what its address says, and the line of HTML that brings it there
+ * (pages.md C27).
+ */
 
 /** What the address of an embedded table chooses. */
 export interface EmbedView {
@@ -11,10 +14,15 @@ export interface EmbedView {
 }
 
 const USUAL_ROWS = 20;
-/** The lines of a board that the first file of a version has (docs/decisions/snapshot-format.md). */
+/**
+ * The lines of a board that the first file of a version has (docs/decisions/snapshot-format.md).
+ */
 const MOST_ROWS = 100;
 
-/** Reads a query; `distances` in the order of their tabs. Anything unknown falls back to its default. */
+/**
+ * Reads a query; `distances` in the order of their tabs. Anything unknown falls back to its
+ * default.
+ */
 export function readEmbedQuery(query: string, distances: readonly string[]): EmbedView {
   const params = new URLSearchParams(query);
   const wanted = params.get("distance");
@@ -26,13 +34,26 @@ export function readEmbedQuery(query: string, distances: readonly string[]): Emb
   };
 }
 
-/** The line of HTML; `site` is the site's origin, without a `year` ("") the latest is shown, without a `distance` the first. */
+/**
+ * The line of HTML; `site` is the site's origin, without a `year` ("") the latest is shown, without
+ * a `distance` the first.
+ */
 export function embedLine(site: string, slug: string, year: string, distance = ""): string {
-  const attributes = { src: `${site}/embed.js`, "data-race": year === "" ? slug : `${slug}/${year}`, ...(distance === "" ? {} : { "data-distance": distance }) };
-  const written = Object.entries(attributes).map(([name, value]) => `${name}="${attribute(value)}"`);
+  const attributes = {
+    src: `${site}/embed.js`,
+    "data-race": year === "" ? slug : `${slug}/${year}`,
+    ...(distance === "" ? {} : { "data-distance": distance }),
+  };
+  const written = Object.entries(attributes).map(
+    ([name, value]) => `${name}="${attribute(value)}"`,
+  );
   return `<script ${written.join(" ")} async></script>`;
 }
 
 function attribute(text: string): string {
-  return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+  return text
+    .replace(/&/g, "&amp;")
+    .replace(/"/g, "&quot;")
+    .replace(/</g, "&lt;")
+    .replace(/>/g, "&gt;");
 }

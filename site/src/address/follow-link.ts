@@ -1,6 +1,6 @@
 /**
- * A list of runners as the fragment of an address: `#follow&10+Mile=12&10+Mile=57`. Browsers keep the fragment to themselves, so whom
- * somebody follows is not sent to any server (pages.md D5).
+ * A list of runners as the fragment of an address: `#follow&10+Mile=12&10+Mile=57`. Browsers keep
+ * the fragment to themselves, so whom somebody follows is not sent to any server (pages.md D5).
  */
 
 /** A runner of the event year the address names. */
@@ -21,10 +21,17 @@ export function isFollowLink(fragment: string): boolean {
 
 /** The fragment of a list. */
 export function writeFollowLink(runners: readonly Followed[]): string {
-  return START + new URLSearchParams(runners.map(({ distance, bib }): [string, string] => [distance, bib])).toString();
+  return (
+    START +
+    new URLSearchParams(
+      runners.map(({ distance, bib }): [string, string] => [distance, bib]),
+    ).toString()
+  );
 }
 
-/** The runners of a fragment, each once, {@link LIMIT} at most; entries without a bib are left out. */
+/**
+ * The runners of a fragment, each once, {@link LIMIT} at most; entries without a bib are left out.
+ */
 export function readFollowLink(fragment: string): Followed[] {
   if (!isFollowLink(fragment)) return [];
   const seen = new Set<string>();

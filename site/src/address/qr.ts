@@ -15,7 +15,10 @@ export interface QrLines {
 /** Page words with a code of their own (C14.3, B2); `status` is the status page. */
 export type QrWord = keyof typeof text.kinds;
 
-/** The address without query, fragment, trailing slashes and its last three characters `/qr` (C14.2). */
+/**
+ * The address without query, fragment, trailing slashes and its last three characters `/qr`
+ * (C14.2).
+ */
 export function qrTarget(address: string): string {
   return address
     .replace(/[?#].*$/s, "")
@@ -24,7 +27,12 @@ export function qrTarget(address: string): string {
 }
 
 /** Target, event line and label; `year` is the year key of the address, null when it has none. */
-export function qrLines(address: string, page: QrWord, event: string, year: string | null): QrLines {
+export function qrLines(
+  address: string,
+  page: QrWord,
+  event: string,
+  year: string | null,
+): QrLines {
   return {
     target: qrTarget(address),
     name: year === null || year === "" ? event : `${prettyYear(year)} ${event}`,

@@ -11,7 +11,10 @@ describe("results query (D2)", () => {
   };
 
   test.each([
-    ["distance=Nope&show=nope&sort=age-group&rank=gun", { distance: "5K", option: 2, search: "", ticked: false }],
+    [
+      "distance=Nope&show=nope&sort=age-group&rank=gun",
+      { distance: "5K", option: 2, search: "", ticked: false },
+    ],
     ["show=Under+20&sort=gender", { distance: "5K", option: 3, search: "", ticked: false }],
     ["rank=clock&rank=chip", { distance: "5K", option: 0, search: "", ticked: true }],
     ["q=++", { distance: "5K", option: 0, search: "", ticked: false }],
@@ -36,7 +39,8 @@ describe("results query (D2)", () => {
   test("time events have no rank; no distances write nothing", () => {
     const time = { ...context, eventType: "time" as const, distances: [] };
     const view = { distance: "", option: 0, search: "", ticked: false };
-    for (const query of ["", "rank=clock", "rank=chip", "rank="]) expect(readResultsQuery(query, time)).toEqual(view);
+    for (const query of ["", "rank=clock", "rank=chip", "rank="])
+      expect(readResultsQuery(query, time)).toEqual(view);
     expect(writeResultsQuery({ ...view, ticked: true }, time)).toBe("");
   });
 });

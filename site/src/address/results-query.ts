@@ -53,23 +53,29 @@ function readOption(params: URLSearchParams, options: readonly SortOption[]): nu
 
 /** The search text of an address: as typed, cut at 100 characters; only blanks is "" (D2). */
 export function readSearch(text: string | null): string {
-  const cut = Array.from(text ?? "").slice(0, SEARCH_LIMIT).join("");
+  const cut = Array.from(text ?? "")
+    .slice(0, SEARCH_LIMIT)
+    .join("");
   return cut.trim() === "" ? "" : cut;
 }
 
-/** The value of `rank` that ticks the box: the basis that is not the year's; null for time events. */
+/**
+ * The value of `rank` that ticks the box: the basis that is not the year's; null for time events.
+ */
 function tickedRank(context: ResultsContext): Basis | null {
   if (context.eventType === "time") return null;
   return basisOf(context.rankingType) === "chip" ? "clock" : "chip";
 }
 
 /**
- * Writes a view as a query without "?": keys in the order distance, sort or show, q, rank; defaults are
+ * Writes a view as a query without "?": keys in the order distance, sort or show, q, rank; defaults
+ * are
  * left out (D2). Reading what was written gives the same view.
  */
 export function writeResultsQuery(view: ResultsView, context: ResultsContext): string {
   const params = new URLSearchParams();
-  if (view.distance !== (orderDistances(context.distances)[0] ?? "")) params.set("distance", view.distance);
+  if (view.distance !== (orderDistances(context.distances)[0] ?? ""))
+    params.set("distance", view.distance);
   const sort = sortOptions(context.ageGroups)[view.option]?.sort;
   if (sort?.by === "show-only") params.set("show", sort.ageGroup);
   else if (sort !== undefined && sort.by !== "ranking") params.set("sort", sort.by);

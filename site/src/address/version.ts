@@ -1,6 +1,8 @@
 /** The version in an address, which printed sheets carry (pages.md B12). */
 
-/** The version that an address names (`v`), which printed sheets carry; null where it names none. */
+/**
+ * The version that an address names (`v`), which printed sheets carry; null where it names none.
+ */
 export function heldVersion(search: string): number | null {
   const held = new URLSearchParams(search).get("v") ?? "";
   return /^[0-9]{1,15}$/.test(held) ? Number(held) : null;
@@ -8,6 +10,9 @@ export function heldVersion(search: string): number | null {
 
 /** A query with the version in it, as printed addresses have it. */
 export function withVersion(search: string, version: number): string {
-  const others = search.replace(/^\?/, "").split("&").filter((pair) => pair !== "" && !/^v(=|$)/.test(pair));
+  const others = search
+    .replace(/^\?/, "")
+    .split("&")
+    .filter((pair) => pair !== "" && !/^v(=|$)/.test(pair));
   return `?${[...others, `v=${version}`].join("&")}`;
 }

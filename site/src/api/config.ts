@@ -1,4 +1,7 @@
-/** Where this deployment keeps its hosts, and its public credential: the content of /config.json, which the page brings along. */
+/**
+ * Where this deployment keeps its hosts, and its public credential: the content of /config.json,
+ * which the page brings along.
+ */
 export interface Config {
   /** Base address of the account API, ending in a slash. */
   api: string;
@@ -11,9 +14,15 @@ export interface Config {
   product: string;
   /** Who runs this deployment and sends its text alerts; "" where nobody is named. */
   operator: string;
-  /** Where the operator answers questions: an e-mail address, a page, a phone; "" where none is named. */
+  /**
+   * Where the operator answers questions: an e-mail address, a page, a phone; "" where none is
+   * named.
+   */
   support: string;
-  /** Up to how many texts a race the operator promises, in the form as in the confirmation; 0 where nothing is promised. */
+  /**
+   * Up to how many texts a race the operator promises, in the form as in the confirmation; 0 where
+   * nothing is promised.
+   */
   messages: number;
   /** Whether somebody sends the text alerts that the site would take subscriptions for. */
   alerts: boolean;
@@ -46,7 +55,8 @@ export function config(): Config {
 
 /** Takes over a configuration; what is missing or of the wrong kind keeps its default. */
 export function setConfig(given: unknown): Config {
-  const found = typeof given === "object" && given !== null ? (given as Record<string, unknown>) : {};
+  const found =
+    typeof given === "object" && given !== null ? (given as Record<string, unknown>) : {};
   const text = (key: Exclude<keyof Config, "alerts" | "push" | "mail" | "messages">) => {
     const value = found[key];
     return typeof value === "string" && value !== "" ? value : DEFAULTS[key];
@@ -59,7 +69,10 @@ export function setConfig(given: unknown): Config {
     product: text("product"),
     operator: text("operator"),
     support: text("support"),
-    messages: typeof found.messages === "number" && Number.isSafeInteger(found.messages) ? Math.max(0, found.messages) : DEFAULTS.messages,
+    messages:
+      typeof found.messages === "number" && Number.isSafeInteger(found.messages)
+        ? Math.max(0, found.messages)
+        : DEFAULTS.messages,
     alerts: found.alerts === true,
     push: found.push === true,
     mail: found.mail === true,
@@ -67,10 +80,16 @@ export function setConfig(given: unknown): Config {
   return current;
 }
 
-/** The page stays blank until then. Longer than the offline shell waits before it answers with the one it has (offline/worker.js). */
+/**
+ * The page stays blank until then. Longer than the offline shell waits before it answers with the
+ * one it has (offline/worker.js).
+ */
 const PATIENCE_MS = 8_000;
 
-/** Reads the configuration once, before the first page is drawn: from the page, or from /config.json where the page has none. Without it the defaults hold. */
+/**
+ * Reads the configuration once, before the first page is drawn: from the page, or from /config.json
+ * where the page has none. Without it the defaults hold.
+ */
 export async function loadConfig(): Promise<Config> {
   try {
     const brought = document.getElementById("config")?.textContent;

@@ -1,4 +1,6 @@
-/** E-mails of a finish: the question to an address, and the links in what it gets (api.md 4.7, 8.9). */
+/**
+ * E-mails of a finish: the question to an address, and the links in what it gets (api.md 4.7, 8.9).
+ */
 import { config } from "./config";
 import { post, refusal, send, tell } from "./http";
 import type { AlertedRunner } from "./push";
@@ -17,6 +19,8 @@ export async function confirmAddress(token: string): Promise<{ slug: string; yea
 
 /** `POST mail/unsubscribe`, which mail programs call, too: its token stands in the query. */
 export async function endMails(token: string): Promise<void> {
-  const answer = await send(`${config().api}mail/unsubscribe?token=${encodeURIComponent(token)}`, { method: "POST" });
+  const answer = await send(`${config().api}mail/unsubscribe?token=${encodeURIComponent(token)}`, {
+    method: "POST",
+  });
   if (answer.status !== 200) throw refusal(answer);
 }

@@ -1,4 +1,6 @@
-/** Why something could not be loaded, as the error screen shows it: status 0 is a network failure. */
+/**
+ * Why something could not be loaded, as the error screen shows it: status 0 is a network failure.
+ */
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly status: number;
@@ -12,7 +14,10 @@ export class Failure extends Error {
   }
 }
 
-/** Any thrown value as a Failure; what is not one of ours is a failure without a message (parser texts are never shown). */
+/**
+ * Any thrown value as a Failure; what is not one of ours is a failure without a message (parser
+ * texts are never shown).
+ */
 export function asFailure(thrown: unknown): Failure {
   return thrown instanceof Failure ? thrown : new Failure(0);
 }

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setConfig } from "./config";
 import { getFile, getJson, getText, post, tell } from "./http";
 
-/** An answer in parts, of which each comes after a time; it stands still after the last unless it is `whole`. */
+/**
+ * An answer in parts, of which each comes after a time; it stands still after the last unless it is
+ * `whole`.
+ */
 function inParts(parts: readonly string[], everyMs: number, whole: boolean): typeof fetch {
   return (_url, init) => {
     const { signal } = init ?? {};
@@ -24,12 +27,18 @@ function inParts(parts: readonly string[], everyMs: number, whole: boolean): typ
 }
 
 /** No answer at all, until it is not waited for any more. */
-const silence: typeof fetch = (_url, init) => new Promise((_resolve, reject) => {
-  init?.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
-});
+const silence: typeof fetch = (_url, init) =>
+  new Promise((_resolve, reject) => {
+    init?.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+  });
 
 function broken(status: number): typeof fetch {
-  return () => Promise.resolve(new Response(new ReadableStream({ pull: (to) => to.error(new TypeError("network error")) }), { status }));
+  return () =>
+    Promise.resolve(
+      new Response(new ReadableStream({ pull: (to) => to.error(new TypeError("network error")) }), {
+        status,
+      }),
+    );
 }
 
 function answering(body: string, status = 200): typeof fetch {
@@ -62,15 +71,18 @@ test.each(READS)("%s that breaks off is a network failure", async (_what, read) 
   }
 });
 
-test.each(READS)("%s that does not come is a network failure after 20 seconds", async (_what, read) => {
-  vi.stubGlobal("fetch", silence);
-  const failed = expect(read()).rejects.toMatchObject({ name: "Failure", status: 0 });
-  await vi.advanceTimersByTimeAsync(20_000);
-  await failed;
-});
+test.each(READS)(
+  "%s that does not come is a network failure after 20 seconds",
+  async (_what, read) => {
+    vi.stubGlobal("fetch", silence);
+    const failed = expect(read()).rejects.toMatchObject({ name: "Failure", status: 0 });
+    await vi.advanceTimersByTimeAsync(20_000);
+    await failed;
+  },
+);
 
 test("an answer that stands still is a network failure, one that is slow is not", async () => {
-  const parts = ["{\"a", "\":", "1", "}"];
+  const parts = ['{"a', '":', "1", "}"];
   vi.stubGlobal("fetch", inParts(parts, 19_000, true));
   const slow = getFile("a.json");
   await vi.advanceTimersByTimeAsync(4 * 19_000);
@@ -85,28 +97,50 @@ test("an answer that stands still is a network failure, one that is slow is not"
 test("what is not wanted any more is no failure", async () => {
   vi.stubGlobal("fetch", silence);
   const stop = new AbortController();
-  const running = expect(getFile("a.json", { signal: stop.signal })).rejects.toMatchObject({ name: "AbortError" });
+  const running = expect(getFile("a.json", { signal: stop.signal })).rejects.toMatchObject({
+    name: "AbortError",
+  });
   stop.abort();
   await running;
-  await expect(getFile("a.json", { signal: stop.signal })).rejects.toMatchObject({ name: "AbortError" });
+  await expect(getFile("a.json", { signal: stop.signal })).rejects.toMatchObject({
+    name: "AbortError",
+  });
 });
 
 test("text that is not JSON, or no object, is a failure of that status, and no parser message is shown", async () => {
-  for (const [body, status] of [["<html>", 200], ["<html>", 502], ["[]", 200]] as const) {
+  for (const [body, status] of [
+    ["<html>", 200],
+    ["<html>", 502],
+    ["[]", 200],
+  ] as const) {
     vi.stubGlobal("fetch", answering(body, status));
     // oxlint-disable-next-line no-await-in-loop -- one stub at a time
     await expect(getFile("a.json")).rejects.toMatchObject({ name: "Failure", status, message: "" });
     // oxlint-disable-next-line no-await-in-loop -- one stub at a time
-    await expect(post("results", { slug: "race", year: "2026" })).rejects.toMatchObject({ name: "Failure", status, message: "" });
+    await expect(post("results", { slug: "race", year: "2026" })).rejects.toMatchObject({
+      name: "Failure",
+      status,
+      message: "",
+    });
   }
   vi.stubGlobal("fetch", answering("<html>"));
-  await expect(getJson("a.json")).rejects.toMatchObject({ name: "Failure", status: 200, message: "" });
+  await expect(getJson("a.json")).rejects.toMatchObject({
+    name: "Failure",
+    status: 200,
+    message: "",
+  });
 });
 
 test("a refused call says why", async () => {
-  vi.stubGlobal("fetch", answering("{\"message\":\"Blocked.\"}", 403));
-  await expect(post("results", { slug: "race", year: "2026" })).rejects.toMatchObject({ status: 403, message: "Blocked." });
-  await expect(tell("sms/add", {} as never)).rejects.toMatchObject({ status: 403, message: "Blocked." });
+  vi.stubGlobal("fetch", answering('{"message":"Blocked."}', 403));
+  await expect(post("results", { slug: "race", year: "2026" })).rejects.toMatchObject({
+    status: 403,
+    message: "Blocked.",
+  });
+  await expect(tell("sms/add", {} as never)).rejects.toMatchObject({
+    status: 403,
+    message: "Blocked.",
+  });
   vi.stubGlobal("fetch", answering("", 200));
   await expect(tell("sms/add", {} as never)).resolves.toBeUndefined();
 });

@@ -1,4 +1,7 @@
-/** The only two kinds of call a public page makes: reading a published file, and a public POST; and what the calls with a sign-in (session/client.ts) are made of. */
+/**
+ * The only two kinds of call a public page makes: reading a published file, and a public POST; and
+ * what the calls with a sign-in (session/client.ts) are made of.
+ */
 import type { paths } from "./account-api";
 import { config } from "./config";
 import { Failure } from "./failure";
@@ -6,10 +9,17 @@ import { isObject, type JsonObject, text } from "./types";
 
 /** What a POST to a path of the account API may say; nothing for a path it does not have. */
 type Request<Path extends string> = `/${Path}` extends keyof paths
-  ? paths[`/${Path}`] extends { post: { requestBody?: { content: { "application/json": infer Body } } } } ? Body : never
+  ? paths[`/${Path}`] extends {
+      post: { requestBody?: { content: { "application/json": infer Body } } };
+    }
+    ? Body
+    : never
   : never;
 
-/** How long the other side may say nothing: a bad network is slow, but moves; what has stood still this long is lost. */
+/**
+ * How long the other side may say nothing: a bad network is slow, but moves; what has stood still
+ * this long is lost.
+ */
 const SILENCE_MS = 20_000;
 
 /** An answer that is all here. */
@@ -23,7 +33,10 @@ export interface Answer {
   body: string;
 }
 
-/** Sends a request and reads the answer to its end; what breaks off or stands still is a network failure. */
+/**
+ * Sends a request and reads the answer to its end; what breaks off or stands still is a network
+ * failure.
+ */
 export async function send(url: string, init: RequestInit = {}): Promise<Answer> {
   init.signal?.throwIfAborted();
   const stop = new AbortController();
@@ -39,7 +52,13 @@ export async function send(url: string, init: RequestInit = {}): Promise<Answer>
     heard();
     const body = await read(answer, heard);
     const { status, ok, headers } = answer;
-    return { status, ok, retryAfter: Number(headers.get("Retry-After")) || 0, kept: headers.has("X-Kept"), body };
+    return {
+      status,
+      ok,
+      retryAfter: Number(headers.get("Retry-After")) || 0,
+      kept: headers.has("X-Kept"),
+      body,
+    };
   } catch (thrown) {
     if (init.signal?.aborted === true) throw thrown;
     throw new Failure(0);
@@ -51,12 +70,14 @@ export async function send(url: string, init: RequestInit = {}): Promise<Answer>
 
 /** The text of an answer; each part of it is heard. */
 function read(answer: Response, heard: () => void): Promise<string> {
-  const parts = answer.body?.pipeThrough(new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(part, to) {
-      heard();
-      to.enqueue(part);
-    },
-  }));
+  const parts = answer.body?.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(part, to) {
+        heard();
+        to.enqueue(part);
+      },
+    }),
+  );
   return new Response(parts).text();
 }
 
@@ -69,7 +90,9 @@ function parsed(body: string): unknown {
   }
 }
 
-/** The JSON object of an answer; whatever else it is, is a failure of its status (pages.md B3.3). */
+/**
+ * The JSON object of an answer; whatever else it is, is a failure of its status (pages.md B3.3).
+ */
 export function objectOf({ status, body }: Answer): JsonObject {
   const json = parsed(body);
   if (!isObject(json)) throw new Failure(status);
@@ -83,7 +106,10 @@ async function download(path: string, init?: RequestInit): Promise<Answer> {
   return answer;
 }
 
-/** A published file, and whether the network was not reached and it comes from the offline store (offline/worker.js). */
+/**
+ * A published file, and whether the network was not reached and it comes from the offline store
+ * (offline/worker.js).
+ */
 export interface KnownFile {
   json: JsonObject;
   kept: boolean;
@@ -128,7 +154,10 @@ export function refusal({ status, body, retryAfter }: Answer): Failure {
 }
 
 /** A public call: POST with the fixed public credential. */
-export async function post<Path extends string>(path: Path, values: Request<Path>): Promise<JsonObject> {
+export async function post<Path extends string>(
+  path: Path,
+  values: Request<Path>,
+): Promise<JsonObject> {
   const answer = await call(path, values);
   if (!answer.ok) throw refusal(answer);
   return objectOf(answer);

@@ -54,7 +54,10 @@ export interface ApiDocument {
 
 /** The whole address under which the calls of a host are, without a slash at its end. */
 export function baseOf(host: HostName): string {
-  return new URL(host === "remote" ? config().remoteApi : config().api, window.location.href).href.replace(/\/$/, "");
+  return new URL(
+    host === "remote" ? config().remoteApi : config().api,
+    window.location.href,
+  ).href.replace(/\/$/, "");
 }
 
 /** Where the document of a host is. */
@@ -68,5 +71,5 @@ export async function readDocument(host: HostName): Promise<ApiDocument> {
     throw new Failure(0);
   });
   if (!answer.ok) throw new Failure(answer.status);
-  return await answer.json() as ApiDocument;
+  return (await answer.json()) as ApiDocument;
 }

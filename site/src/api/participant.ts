@@ -1,7 +1,9 @@
 /** Participants as the people of a race see them (api.md 2.5, 4.13). */
 import { type JsonObject, number, text } from "./types";
 
-/** A participant, complete: with the birth date, and with the name also where it is not to be shown. */
+/**
+ * A participant, complete: with the birth date, and with the name also where it is not to be shown.
+ */
 export interface Participant {
   id: string;
   /** May be "". */
@@ -44,11 +46,40 @@ export function readParticipant(json: JsonObject): Participant {
     mobile: text(json.mobile),
     apparel: text(json.apparel),
     updatedAt: number(json.updated_at),
-    ...(typeof json.checked_in_at === "number" && { checkedInAt: json.checked_in_at, checkedInBy: text(json.checked_in_by) }),
+    ...(typeof json.checked_in_at === "number" && {
+      checkedInAt: json.checked_in_at,
+      checkedInBy: text(json.checked_in_by),
+    }),
   };
 }
 
 /** What is sent of a participant. */
-export function writtenParticipant({ id, bib, first, last, birthdate, gender, ageGroup, distance, anonymous, smsEnabled, mobile, apparel }: Participant) {
-  return { id, bib, first, last, birthdate, gender, age_group: ageGroup, distance, anonymous, sms_enabled: smsEnabled, mobile, apparel };
+export function writtenParticipant({
+  id,
+  bib,
+  first,
+  last,
+  birthdate,
+  gender,
+  ageGroup,
+  distance,
+  anonymous,
+  smsEnabled,
+  mobile,
+  apparel,
+}: Participant) {
+  return {
+    id,
+    bib,
+    first,
+    last,
+    birthdate,
+    gender,
+    age_group: ageGroup,
+    distance,
+    anonymous,
+    sms_enabled: smsEnabled,
+    mobile,
+    apparel,
+  };
 }

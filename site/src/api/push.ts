@@ -1,4 +1,7 @@
-/** Alerts on this device: the server's key, and what the browser's push service gave for it (api.md 4.7, 8.8). */
+/**
+ * Alerts on this device: the server's key, and what the browser's push service gave for it (api.md
+ * 4.7, 8.8).
+ */
 import { config } from "./config";
 import { objectOf, refusal, send, tell } from "./http";
 import { text } from "./types";
@@ -20,8 +23,15 @@ export async function pushKey(): Promise<string> {
 }
 
 /** `POST push/add`. `language`: that of the alerts. */
-export function addDevice(runner: AlertedRunner, { endpoint, keys }: PushSubscriptionJSON, language: string): Promise<void> {
-  const subscription = { endpoint: endpoint ?? "", keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } };
+export function addDevice(
+  runner: AlertedRunner,
+  { endpoint, keys }: PushSubscriptionJSON,
+  language: string,
+): Promise<void> {
+  const subscription = {
+    endpoint: endpoint ?? "",
+    keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" },
+  };
   return tell("push/add", { ...runner, subscription, language });
 }
 

@@ -1,4 +1,7 @@
-/** Events, years, distances and segments as the site uses them, read off the wire (api.md section 2). */
+/**
+ * Events, years, distances and segments as the site uses them, read off the wire (api.md section
+ * 2).
+ */
 
 /** An event: a race series of one organiser under one address. */
 export interface RaceEvent {

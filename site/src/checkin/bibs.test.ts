@@ -18,12 +18,20 @@ test.each([
   [[], "100"],
   [["100", "101", "102"], null],
 ])("with %j worn the next one is %j", (worn, expected) => {
-  expect(nextFree({ from: 100, to: 102 }, { wearers: new Map(worn.map((bib) => [bib, [aParticipant({ bib })]])) })).toBe(expected);
+  expect(
+    nextFree(
+      { from: 100, to: 102 },
+      { wearers: new Map(worn.map((bib) => [bib, [aParticipant({ bib })]])) },
+    ),
+  ).toBe(expected);
 });
 
 test("a swap is one edit of two people", () => {
   const [one, other] = [aParticipant({ bib: "1" }), aParticipant({ id: "p2", bib: "2" })];
-  expect(swap(one, other, 0)).toMatchObject([{ id: "p1", before: { bib: "1" }, after: { bib: "2" } }, { id: "p2", before: { bib: "2" }, after: { bib: "1" } }]);
+  expect(swap(one, other, 0)).toMatchObject([
+    { id: "p1", before: { bib: "1" }, after: { bib: "2" } },
+    { id: "p2", before: { bib: "2" }, after: { bib: "1" } },
+  ]);
 });
 
 test.each([

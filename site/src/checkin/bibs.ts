@@ -11,14 +11,19 @@ export interface BibRange {
 
 const LONGEST_RANGE = 100_000;
 
-/** Reads two ends as they were typed; null unless both are whole numbers from 0 on in their order. */
+/**
+ * Reads two ends as they were typed; null unless both are whole numbers from 0 on in their order.
+ */
 export function readRange(from: string, to: string): BibRange | null {
   if (![from, to].every((end) => /^\s*[0-9]{1,9}\s*$/.test(end))) return null;
   const range = { from: Number(from), to: Number(to) };
   return range.from <= range.to && range.to - range.from < LONGEST_RANGE ? range : null;
 }
 
-/** The first number of a range that nobody wears; null when there is none. Zeros in front do not make another bib of it. */
+/**
+ * The first number of a range that nobody wears; null when there is none. Zeros in front do not
+ * make another bib of it.
+ */
 export function nextFree(range: BibRange, { wearers }: Pick<View, "wearers">): string | null {
   const worn = new Set([...wearers.keys()].filter((bib) => /^[0-9]+$/.test(bib)).map(Number));
   for (let bib = range.from; bib <= range.to; bib += 1) if (!worn.has(bib)) return String(bib);
@@ -27,10 +32,15 @@ export function nextFree(range: BibRange, { wearers }: Pick<View, "wearers">): s
 
 /** The changes that let two people swap their bibs: one edit. */
 export function swap(one: Participant, other: Participant, now: number): Change[] {
-  return [changeTo(one, { bib: other.bib }, now), changeTo(other, { bib: one.bib }, now)].filter((change) => change !== null);
+  return [changeTo(one, { bib: other.bib }, now), changeTo(other, { bib: one.bib }, now)].filter(
+    (change) => change !== null,
+  );
 }
 
-/** The bib or id in a code: as it is, or the last part of an address such as that of a runner's page. */
+/**
+ * The bib or id in a code: as it is, or the last part of an address such as that of a runner's
+ * page.
+ */
 export function readCode(code: string): string {
   const written = code.trim();
   try {

@@ -19,11 +19,18 @@ let readPage: (request: PageRequest) => Promise<CheckinPage>;
 function open(): Checkin {
   const { event, year } = aPage();
   const head = { event, year, years: [], since: 990, heardAt: now };
-  return new Checkin(PLACE, { head, people: byId(ana, lee), queue: emptyQueue("device-1") }, memoryStore(), {
-    sendEdit: (request) => sendEdit(request),
-    readPage: (request) => readPage(request),
-    readYears: () => Promise.resolve(["2026"]),
-  }, { tell: (news) => told.push(news), alone: (act) => act() }, () => now);
+  return new Checkin(
+    PLACE,
+    { head, people: byId(ana, lee), queue: emptyQueue("device-1") },
+    memoryStore(),
+    {
+      sendEdit: (request) => sendEdit(request),
+      readPage: (request) => readPage(request),
+      readYears: () => Promise.resolve(["2026"]),
+    },
+    { tell: (news) => told.push(news), alone: (act) => act() },
+    () => now,
+  );
 }
 
 function bib(person: typeof ana, wanted: string) {
@@ -32,7 +39,14 @@ function bib(person: typeof ana, wanted: string) {
 }
 
 function done(request: EditRequest): Promise<EditAnswer> {
-  return Promise.resolve({ done: true, participants: request.changes.map(({ id, after }) => ({ ...(id === "p1" ? ana : lee), ...after, updatedAt: 200 })) });
+  return Promise.resolve({
+    done: true,
+    participants: request.changes.map(({ id, after }) => ({
+      ...(id === "p1" ? ana : lee),
+      ...after,
+      updatedAt: 200,
+    })),
+  });
 }
 
 beforeEach(() => {
@@ -56,7 +70,9 @@ describe("sending", () => {
     expect(sent).toEqual(["1 p1", "2 p2"]);
     expect(checkin.state().queue.edits).toEqual([]);
     expect(checkin.state().people.get("p1")).toMatchObject({ bib: "13", updatedAt: 200 });
-    expect(told.some((news) => news.kind === "people" && news.participants[0]?.bib === "13")).toBe(true);
+    expect(told.some((news) => news.kind === "people" && news.participants[0]?.bib === "13")).toBe(
+      true,
+    );
   });
 
   test("a lost answer: the same number comes again after a while, or at once when the network is back", async () => {
@@ -112,7 +128,10 @@ describe("sending", () => {
     const checkin = open();
     const key = await checkin.edit(bib(ana, "13"));
     await checkin.send();
-    expect(checkin.state()).toMatchObject({ failure: null, queue: { edits: [{ standing: { kind: "refused", message: "Invalid Bib" } }] } });
+    expect(checkin.state()).toMatchObject({
+      failure: null,
+      queue: { edits: [{ standing: { kind: "refused", message: "Invalid Bib" } }] },
+    });
     expect(await checkin.outcome(key, 0)).toBe("refused");
     expect(checkin.state().people.get("p1")).toBe(ana);
     sendEdit = done;
@@ -126,12 +145,19 @@ describe("sending", () => {
     const checkin = open();
     await checkin.edit(bib(ana, "13"));
     await checkin.send();
-    expect(checkin.state()).toMatchObject({ failure: { status }, queue: { edits: [{ standing: { kind: "waiting" }, number: 1 }] } });
+    expect(checkin.state()).toMatchObject({
+      failure: { status },
+      queue: { edits: [{ standing: { kind: "waiting" }, number: 1 }] },
+    });
   });
 
   test("a conflict is listed with what stands now, and goes out again as it is decided", async () => {
     const theirs = { ...ana, bib: "99", updatedAt: 150 };
-    sendEdit = () => Promise.resolve({ done: false, clashes: [{ id: "p1", fields: ["bib"], participant: theirs }] });
+    sendEdit = () =>
+      Promise.resolve({
+        done: false,
+        clashes: [{ id: "p1", fields: ["bib"], participant: theirs }],
+      });
     const checkin = open();
     const key = await checkin.edit(bib(ana, "13"));
     await checkin.send();
@@ -146,7 +172,9 @@ describe("sending", () => {
     const question = { id: "p1", person: ana, about: "bib" as const, mine: "13", theirs: "99" };
     if (edit !== undefined) await checkin.decide(edit, [question], { "bib p1": "mine" });
     await checkin.send();
-    expect(sent).toMatchObject([{ number: 2, changes: [{ before: { bib: "99" }, after: { bib: "13" } }] }]);
+    expect(sent).toMatchObject([
+      { number: 2, changes: [{ before: { bib: "99" }, after: { bib: "13" } }] },
+    ]);
   });
 });
 
@@ -164,7 +192,9 @@ describe("the way back", () => {
     const key = await checkin.edit(changes);
     await checkin.send();
     expect(await checkin.takeBack(key, changes)).toBe(true);
-    expect(checkin.state().queue.edits).toMatchObject([{ changes: [{ before: { bib: "13" }, after: { bib: "12" } }] }]);
+    expect(checkin.state().queue.edits).toMatchObject([
+      { changes: [{ before: { bib: "13" }, after: { bib: "12" } }] },
+    ]);
   });
 });
 
@@ -173,18 +203,30 @@ describe("the list", () => {
     const asked: PageRequest[] = [];
     readPage = (request) => {
       asked.push(request);
-      return Promise.resolve(aPage({ whole: false, now: 1_010, participants: [{ ...lee, bib: "8" }] }));
+      return Promise.resolve(
+        aPage({ whole: false, now: 1_010, participants: [{ ...lee, bib: "8" }] }),
+      );
     };
     const checkin = open();
     await checkin.poll();
     await checkin.poll();
-    expect(asked).toEqual([{ ...PLACE, updatedAfter: 990 }, { ...PLACE, updatedAfter: 1_000 }]);
+    expect(asked).toEqual([
+      { ...PLACE, updatedAfter: 990 },
+      { ...PLACE, updatedAfter: 1_000 },
+    ]);
     expect(checkin.state().people.get("p2")).toMatchObject({ bib: "8" });
     expect(checkin.state().people.get("p1")).toBe(ana);
   });
 
   test("pages behind the first", async () => {
-    readPage = ({ after }) => Promise.resolve(aPage(after === undefined ? { participants: [ana], next: "p1" } : { participants: [lee], now: 5_000 }));
+    readPage = ({ after }) =>
+      Promise.resolve(
+        aPage(
+          after === undefined
+            ? { participants: [ana], next: "p1" }
+            : { participants: [lee], now: 5_000 },
+        ),
+      );
     const checkin = open();
     await checkin.poll();
     expect([...checkin.state().people.keys()]).toEqual(["p1", "p2"]);

@@ -1,13 +1,32 @@
 /**
- * Check-in of one event year: the list as the server has it, the queue of edits, and the calls that bring both together. Time, network
- * and visibility are schedule.ts's business.
+ * Check-in of one event year: the list as the server has it, the queue of edits, and the calls that
+ * bring both together. Time, network and visibility are schedule.ts's business.
  */
 import { asFailure, Failure } from "../api/failure";
-import type { CheckinPage, EditAnswer, EditRequest, PageRequest, Participant } from "../session/checkin";
+import type {
+  CheckinPage,
+  EditAnswer,
+  EditRequest,
+  PageRequest,
+  Participant,
+} from "../session/checkin";
 import { type Choices, decided, type Question } from "./conflict";
 import type { KeptList, ListHead, Place, Store } from "./kept";
 import { merge, nextSince } from "./list";
-import { type Change, claim, discard, type Edit, enqueue, inverse, isUnderWay, type Queue, replace, requestOf, settle, type Standing } from "./queue";
+import {
+  type Change,
+  claim,
+  discard,
+  type Edit,
+  enqueue,
+  inverse,
+  isUnderWay,
+  type Queue,
+  replace,
+  requestOf,
+  settle,
+  type Standing,
+} from "./queue";
 import { randomName } from "./random";
 
 /** The calls that check-in makes. */
@@ -24,7 +43,10 @@ export type News = { kind: "queue" } | { kind: "people"; participants: Participa
 /** Other tabs of this browser with the same event year and account. */
 export interface Neighbours {
   tell: (news: News) => void;
-  /** Lets one tab at a time send, where the browser can do that; without it nothing is lost, but some is sent twice. */
+  /**
+   * Lets one tab at a time send, where the browser can do that; without it nothing is lost, but
+   * some is sent twice.
+   */
   alone: (act: () => Promise<void>) => Promise<void>;
 }
 
@@ -66,7 +88,14 @@ export class Checkin {
   #polling: Promise<void> | null = null;
   #over = false;
 
-  constructor(place: Place, state: KeptList & { queue: Queue }, store: Store, calls: Calls, neighbours: Neighbours, now: () => number = Date.now) {
+  constructor(
+    place: Place,
+    state: KeptList & { queue: Queue },
+    store: Store,
+    calls: Calls,
+    neighbours: Neighbours,
+    now: () => number = Date.now,
+  ) {
     this.place = place;
     this.#state = { ...state, failure: null, failingSince: 0 };
     this.#store = store;
@@ -107,7 +136,9 @@ export class Checkin {
   /** Decides an edit in conflict. */
   async decide(edit: Edit, questions: readonly Question[], choices: Choices): Promise<void> {
     const changes = decided(edit, questions, choices, randomName, this.#now());
-    await this.#change((queue) => (changes.length === 0 ? discard(queue, edit.key) : replace(queue, edit.key, changes)));
+    await this.#change((queue) =>
+      changes.length === 0 ? discard(queue, edit.key) : replace(queue, edit.key, changes),
+    );
   }
 
   /** Sends other changes in the place of an edit that was refused. */
@@ -120,7 +151,10 @@ export class Checkin {
     await this.#change((queue) => discard(queue, key));
   }
 
-  /** Takes a change back: out of the queue while it has not gone out, else by an edit that does the opposite. False for somebody new whom the server has. */
+  /**
+   * Takes a change back: out of the queue while it has not gone out, else by an edit that does the
+   * opposite. False for somebody new whom the server has.
+   */
   async takeBack(key: number, changes: readonly Change[]): Promise<boolean> {
     const waiting = this.#state.queue.edits.find((edit) => edit.key === key);
     const isBase = this.#state.queue.edits.some(({ onto }) => onto.includes(key));
@@ -144,7 +178,8 @@ export class Checkin {
 
   /** What becomes of an edit; "waiting" when that is not known after so many milliseconds. */
   outcome(key: number, patience: number): Promise<Outcome> {
-    const known = (): Outcome => this.#state.queue.edits.find((edit) => edit.key === key)?.standing.kind ?? "done";
+    const known = (): Outcome =>
+      this.#state.queue.edits.find((edit) => edit.key === key)?.standing.kind ?? "done";
     return new Promise((resolve) => {
       const finish = () => {
         clearTimeout(timer);
@@ -165,7 +200,10 @@ export class Checkin {
 
   // Sending
 
-  /** When there is something to try again, in milliseconds since 1970; 0 when nothing waits, now or earlier when something may go out. */
+  /**
+   * When there is something to try again, in milliseconds since 1970; 0 when nothing waits, now or
+   * earlier when something may go out.
+   */
   nextTry(): number {
     const waiting = this.#state.queue.edits.filter((edit) => edit.standing.kind === "waiting");
     if (waiting.length === 0) return 0;
@@ -181,16 +219,20 @@ export class Checkin {
 
   /** Sends what may go out, one edit after the other, until nothing does any more. */
   send(): Promise<void> {
-    this.#sending ??= this.#neighbours.alone(() => this.#sendNext()).finally(() => {
-      this.#sending = null;
-    });
+    this.#sending ??= this.#neighbours
+      .alone(() => this.#sendNext())
+      .finally(() => {
+        this.#sending = null;
+      });
     return this.#sending;
   }
 
   async #sendNext(): Promise<void> {
     const now = this.#now();
     if (this.#over || now < this.#silentUntil) return;
-    const resting = new Set([...this.#resting].filter(([, { until }]) => until > now).map(([key]) => key));
+    const resting = new Set(
+      [...this.#resting].filter(([, { until }]) => until > now).map(([key]) => key),
+    );
     let claimed: Edit | null = null;
     const queue = await this.#store.changeQueue(this.place, (known) => {
       const found = claim(known, resting);
@@ -212,13 +254,24 @@ export class Checkin {
     }
     this.#heard();
     this.#resting.delete(edit.key);
-    if (!answer.done) return this.#settle(edit, { kind: "conflict", clashes: answer.clashes }, answer.clashes.flatMap(({ participant }) => participant ?? []));
+    if (!answer.done)
+      return this.#settle(
+        edit,
+        { kind: "conflict", clashes: answer.clashes },
+        answer.clashes.flatMap(({ participant }) => participant ?? []),
+      );
     await this.#settle(edit, "done", answer.participants);
   }
 
-  async #settle(edit: Edit, becomes: "done" | Standing, participants: Participant[]): Promise<void> {
+  async #settle(
+    edit: Edit,
+    becomes: "done" | Standing,
+    participants: Participant[],
+  ): Promise<void> {
     if (this.#over) return;
-    const queue = await this.#store.changeQueue(this.place, (known) => settle(known, edit, becomes));
+    const queue = await this.#store.changeQueue(this.place, (known) =>
+      settle(known, edit, becomes),
+    );
     // In one step: between the two, the list would show what was before.
     this.#learn(participants, queue);
     this.#neighbours.tell({ kind: "people", participants });
@@ -230,13 +283,19 @@ export class Checkin {
       this.#heard();
       return this.#settle(edit, { kind: "refused", message: failure.message }, []);
     }
-    const wait = Math.max(WAITS[Math.min(this.#failures, WAITS.length - 1)] ?? 0, failure.retryAfter * 1000);
+    const wait = Math.max(
+      WAITS[Math.min(this.#failures, WAITS.length - 1)] ?? 0,
+      failure.retryAfter * 1000,
+    );
     this.#failures += 1;
     this.#silentUntil = this.#now() + wait;
     if (failure.status >= 500) {
       const tries = (this.#resting.get(edit.key)?.tries ?? 0) + 1;
       // What the server fails at must not keep the others waiting.
-      this.#resting.set(edit.key, { tries, until: this.#now() + wait + (WAITS[Math.min(tries, WAITS.length - 1)] ?? 0) });
+      this.#resting.set(edit.key, {
+        tries,
+        until: this.#now() + wait + (WAITS[Math.min(tries, WAITS.length - 1)] ?? 0),
+      });
     }
     this.#fail(failure);
     return undefined;
@@ -256,8 +315,13 @@ export class Checkin {
     this.#clock += 1;
     for (const { id } of participants) this.#told.set(id, this.#clock);
     const known = this.#state.people;
-    const newer = participants.filter((person) => (known.get(person.id)?.updatedAt ?? 0) <= person.updatedAt);
-    const people = newer.length === 0 ? known : new Map([...known, ...newer.map((person) => [person.id, person] as const)]);
+    const newer = participants.filter(
+      (person) => (known.get(person.id)?.updatedAt ?? 0) <= person.updatedAt,
+    );
+    const people =
+      newer.length === 0
+        ? known
+        : new Map([...known, ...newer.map((person) => [person.id, person] as const)]);
     this.#show({ people, queue });
     if (newer.length > 0) this.#keep(new Set(newer.map(({ id }) => id)));
   }
@@ -275,7 +339,10 @@ export class Checkin {
   async #poll(): Promise<void> {
     const begun = this.#clock;
     try {
-      const pages = await readPages(this.#calls, { ...this.place, ...(this.#state.head.since > 0 && { updatedAfter: this.#state.head.since }) });
+      const pages = await readPages(this.#calls, {
+        ...this.place,
+        ...(this.#state.head.since > 0 && { updatedAfter: this.#state.head.since }),
+      });
       if (this.#over) return;
       this.#heard();
       this.take(pages, begun);
@@ -284,13 +351,24 @@ export class Checkin {
     }
   }
 
-  /** Shows what the server has answered to a request that was made when the clock stood at `begun`. */
+  /**
+   * Shows what the server has answered to a request that was made when the clock stood at `begun`.
+   */
   take(pages: readonly CheckinPage[], begun = this.#clock): void {
     const [first] = pages;
     if (first === undefined) return;
     const newer = new Set([...this.#told].filter(([, at]) => at > begun).map(([id]) => id));
     const { people, changed } = merge(this.#state.people, pages, newer);
-    this.#show({ people, head: { ...this.#state.head, event: first.event, year: first.year, since: nextSince(first), heardAt: this.#now() } });
+    this.#show({
+      people,
+      head: {
+        ...this.#state.head,
+        event: first.event,
+        year: first.year,
+        since: nextSince(first),
+        heardAt: this.#now(),
+      },
+    });
     this.#told.clear();
     for (const id of newer) this.#told.set(id, this.#clock);
     this.#keep(changed);
@@ -299,13 +377,18 @@ export class Checkin {
   /** Asks for the years of the event, once. A failure leaves them unknown. */
   async findYears(): Promise<void> {
     try {
-      this.#show({ head: { ...this.#state.head, years: await this.#calls.readYears(this.place.slug) } });
+      this.#show({
+        head: { ...this.#state.head, years: await this.#calls.readYears(this.place.slug) },
+      });
     } catch {
       // The page does without.
     }
   }
 
-  /** The list is not for this account, or not there, any more: nothing of it stays on the device but the edits. */
+  /**
+   * The list is not for this account, or not there, any more: nothing of it stays on the device but
+   * the edits.
+   */
   async forgetList(): Promise<void> {
     this.#show({ people: new Map(), head: { ...this.#state.head, since: 0 } });
     await this.#store.dropList(this.place);
@@ -318,7 +401,8 @@ export class Checkin {
 
   /** Keeps the list on the device, and what comes meanwhile after it. */
   #keep(changed: ReadonlySet<string> | null): void {
-    this.#unkept = changed === null || this.#unkept === null ? null : new Set([...this.#unkept, ...changed]);
+    this.#unkept =
+      changed === null || this.#unkept === null ? null : new Set([...this.#unkept, ...changed]);
     this.#keepAgain = true;
     if (!this.#keeping) void this.#keepNow();
   }
@@ -340,9 +424,14 @@ export class Checkin {
 }
 
 /** All pages of an answer. Those behind the first are asked for one after the other. */
-export async function readPages(calls: Pick<Calls, "readPage">, request: PageRequest): Promise<CheckinPage[]> {
+export async function readPages(
+  calls: Pick<Calls, "readPage">,
+  request: PageRequest,
+): Promise<CheckinPage[]> {
   const page = await calls.readPage(request);
-  return page.next === "" ? [page] : [page, ...await readPages(calls, { ...request, after: page.next })];
+  return page.next === ""
+    ? [page]
+    : [page, ...(await readPages(calls, { ...request, after: page.next }))];
 }
 
 /** Whether the server will not do this edit, however often it is asked; it may take others. */

@@ -6,13 +6,18 @@ export interface Sealed {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Encrypts texts. What was sealed as one thing does not open as another: `label` says what it is. */
+/**
+ * Encrypts texts. What was sealed as one thing does not open as another: `label` says what it is.
+ */
 export interface Cipher {
   seal: (text: string, label: string) => Promise<Sealed>;
   open: (sealed: Sealed, label: string) => Promise<string>;
 }
 
-/** A key as it is kept: not even a script can read it where the browser has cryptography of its own; on http in a local network it has none. */
+/**
+ * A key as it is kept: not even a script can read it where the browser has cryptography of its own;
+ * on http in a local network it has none.
+ */
 export type Key = CryptoKey | Uint8Array<ArrayBuffer>;
 
 const ALGORITHM = "AES-GCM";
@@ -27,7 +32,10 @@ function hasOwn(): boolean {
 /** A new key. */
 export async function makeKey(): Promise<Key> {
   if (!hasOwn()) return crypto.getRandomValues(new Uint8Array(KEY_BITS / 8));
-  return crypto.subtle.generateKey({ name: ALGORITHM, length: KEY_BITS }, false, ["encrypt", "decrypt"]);
+  return crypto.subtle.generateKey({ name: ALGORITHM, length: KEY_BITS }, false, [
+    "encrypt",
+    "decrypt",
+  ]);
 }
 
 /** AES-GCM with a key of {@link makeKey}. */
@@ -43,9 +51,15 @@ function ciphersOfBrowser(key: CryptoKey): Cipher {
   return {
     seal: async (text, label) => {
       const nonce = newNonce();
-      return { nonce, bytes: new Uint8Array(await crypto.subtle.encrypt(withNonce(nonce, label), key, encoder.encode(text))) };
+      return {
+        nonce,
+        bytes: new Uint8Array(
+          await crypto.subtle.encrypt(withNonce(nonce, label), key, encoder.encode(text)),
+        ),
+      };
     },
-    open: async ({ nonce, bytes }, label) => decoder.decode(await crypto.subtle.decrypt(withNonce(nonce, label), key, bytes)),
+    open: async ({ nonce, bytes }, label) =>
+      decoder.decode(await crypto.subtle.decrypt(withNonce(nonce, label), key, bytes)),
   };
 }
 
@@ -56,7 +70,8 @@ async function ciphersOfLibrary(key: Uint8Array<ArrayBuffer>): Promise<Cipher> {
       const nonce = newNonce();
       return { nonce, bytes: gcm(key, nonce, encoder.encode(label)).encrypt(encoder.encode(text)) };
     },
-    open: async ({ nonce, bytes }, label) => decoder.decode(gcm(key, nonce, encoder.encode(label)).decrypt(bytes)),
+    open: async ({ nonce, bytes }, label) =>
+      decoder.decode(gcm(key, nonce, encoder.encode(label)).decrypt(bytes)),
   };
 }
 

@@ -24,8 +24,14 @@ export function keyOf({ id, about }: Pick<Question, "id" | "about">): string {
   return `${about} ${id}`;
 }
 
-/** What has to be decided about an edit in conflict, against the participants as they stand now. Empty when time has decided it. */
-export function questionsOf({ changes, standing }: Edit, people: ReadonlyMap<string, Participant>): Question[] {
+/**
+ * What has to be decided about an edit in conflict, against the participants as they stand now.
+ * Empty when time has decided it.
+ */
+export function questionsOf(
+  { changes, standing }: Edit,
+  people: ReadonlyMap<string, Participant>,
+): Question[] {
   if (standing.kind !== "conflict") return [];
   return standing.clashes.flatMap((clash) => {
     const change = changes.find(({ id }) => id === clash.id);
@@ -33,31 +39,58 @@ export function questionsOf({ changes, standing }: Edit, people: ReadonlyMap<str
   });
 }
 
-function questionsAbout({ id, after, person }: Change, clash: Clash, now: Participant | undefined): Question[] {
+function questionsAbout(
+  { id, after, person }: Change,
+  clash: Clash,
+  now: Participant | undefined,
+): Question[] {
   if (clash.fields.includes("id")) return [{ id, person, about: "id", ...NO_VALUES }];
   const theirs = now ?? clash.participant;
   if (theirs === null) return [{ id, person, about: "gone", ...NO_VALUES }];
   return (clash.fields as Field[])
     .filter((about) => after[about] !== undefined && after[about] !== theirs[about])
-    .map((about) => ({ id, person, about, mine: after[about] as Entry[Field], theirs: theirs[about] }));
+    .map((about) => ({
+      id,
+      person,
+      about,
+      mine: after[about] as Entry[Field],
+      theirs: theirs[about],
+    }));
 }
 
 /**
- * The changes that are left of an edit once its questions are decided: mine against the value that was shown, theirs left out, and what
- * was not in conflict as it was. `makeId` makes the id of somebody who is added again.
+ * The changes that are left of an edit once its questions are decided: mine against the value that
+ * was shown, theirs left out, and what was not in conflict as it was. `makeId` makes the id of
+ * somebody who is added again.
  */
-export function decided(edit: Edit, questions: readonly Question[], choices: Choices, makeId: () => string, now: number): Change[] {
+export function decided(
+  edit: Edit,
+  questions: readonly Question[],
+  choices: Choices,
+  makeId: () => string,
+  now: number,
+): Change[] {
   return edit.changes.flatMap((change) => {
     const asked = questions.filter(({ id }) => id === change.id);
     if (asked.some(({ about }) => about === "gone" || about === "id")) {
-      return asked.every((one) => choices[keyOf(one)] === "mine") ? [newcomer(makeId(), change.person, now)] : [];
+      return asked.every((one) => choices[keyOf(one)] === "mine")
+        ? [newcomer(makeId(), change.person, now)]
+        : [];
     }
     return changeAfter(edit, change, asked, choices);
   });
 }
 
-function changeAfter({ standing }: Edit, change: Change, asked: readonly Question[], choices: Choices): Change[] {
-  const clashing = standing.kind === "conflict" ? standing.clashes.find(({ id }) => id === change.id)?.fields ?? [] : [];
+function changeAfter(
+  { standing }: Edit,
+  change: Change,
+  asked: readonly Question[],
+  choices: Choices,
+): Change[] {
+  const clashing =
+    standing.kind === "conflict"
+      ? (standing.clashes.find(({ id }) => id === change.id)?.fields ?? [])
+      : [];
   const before: Partial<Entry> = {};
   const wanted = (Object.keys(change.after) as Field[]).filter((field) => {
     if (!clashing.includes(field)) {

@@ -1,4 +1,7 @@
-/** What check-in keeps on the device, wherever it can (store.ts: encrypted in the browser's database; memory.ts: as long as the page is open). */
+/**
+ * What check-in keeps on the device, wherever it can (store.ts: encrypted in the browser's
+ * database; memory.ts: as long as the page is open).
+ */
 import type { RaceEvent, Year } from "../api/types";
 import type { Participant } from "../session/checkin";
 import type { Queue } from "./queue";
@@ -36,11 +39,17 @@ export interface KeptList {
 export interface Store {
   /** The list of a place; null where none is kept. */
   readList: (place: Place) => Promise<KeptList | null>;
-  /** Keeps a list. `changed` are the ids of people who came, went or changed since the last time; null for all of them. */
+  /**
+   * Keeps a list. `changed` are the ids of people who came, went or changed since the last time;
+   * null for all of them.
+   */
   writeList: (place: Place, list: KeptList, changed: ReadonlySet<string> | null) => Promise<void>;
   dropList: (place: Place) => Promise<void>;
   readQueue: (place: Place) => Promise<Queue>;
-  /** Changes the queue in one step; done when it is kept. `change` is asked again with the newer queue when another tab was faster. */
+  /**
+   * Changes the queue in one step; done when it is kept. `change` is asked again with the newer
+   * queue when another tab was faster.
+   */
   changeQueue: (place: Place, change: (queue: Queue) => Queue) => Promise<Queue>;
   /** The latest year of an event, as it was last heard; "" when it never was. */
   readLatest: (slug: string) => Promise<string>;

@@ -11,7 +11,14 @@ test("what is written while a request is answered is asked for again", () => {
 });
 
 test("a whole list takes the place of the one before; who did not change is the same object", () => {
-  const { people, changed } = merge(byId(ana, lee), [aPage({ participants: [{ ...ana }], next: "p1" }), aPage({ participants: [aParticipant({ id: "p3" })] })], NOBODY);
+  const { people, changed } = merge(
+    byId(ana, lee),
+    [
+      aPage({ participants: [{ ...ana }], next: "p1" }),
+      aPage({ participants: [aParticipant({ id: "p3" })] }),
+    ],
+    NOBODY,
+  );
   expect([...people.keys()]).toEqual(["p1", "p3"]);
   expect(people.get("p1")).toBe(ana);
   expect(changed).toBeNull();
@@ -19,22 +26,41 @@ test("a whole list takes the place of the one before; who did not change is the 
 
 test("changes are laid over it, and who is gone goes", () => {
   const known = byId(ana, lee);
-  const { people, changed } = merge(known, [aPage({ whole: false, participants: [{ ...ana, bib: "13" }], gone: ["p2", "unknown"] })], NOBODY);
+  const { people, changed } = merge(
+    known,
+    [aPage({ whole: false, participants: [{ ...ana, bib: "13" }], gone: ["p2", "unknown"] })],
+    NOBODY,
+  );
   expect([...people.values()]).toEqual([{ ...ana, bib: "13" }]);
   expect(changed).toEqual(new Set(["p1", "p2"]));
 });
 
 test("nothing new is the same list", () => {
   const known = byId(ana);
-  expect(merge(known, [aPage({ whole: false, participants: [{ ...ana }] })], NOBODY).people).toBe(known);
+  expect(merge(known, [aPage({ whole: false, participants: [{ ...ana }] })], NOBODY).people).toBe(
+    known,
+  );
 });
 
 test("somebody who was deleted and is there again stays", () => {
-  expect([...merge(byId(ana), [aPage({ whole: false, participants: [ana], gone: ["p1"] })], NOBODY).people.keys()]).toEqual(["p1"]);
+  expect([
+    ...merge(
+      byId(ana),
+      [aPage({ whole: false, participants: [ana], gone: ["p1"] })],
+      NOBODY,
+    ).people.keys(),
+  ]).toEqual(["p1"]);
 });
 
-test.each([true, false])("what was heard since the request (whole: %s) is newer than its answer", (whole) => {
-  const newer = { ...ana, bib: "14" };
-  const { people } = merge(byId(newer, lee), [aPage({ whole, participants: [ana, lee], gone: ["p1"] })], new Set(["p1"]));
-  expect(people.get("p1")).toBe(newer);
-});
+test.each([true, false])(
+  "what was heard since the request (whole: %s) is newer than its answer",
+  (whole) => {
+    const newer = { ...ana, bib: "14" };
+    const { people } = merge(
+      byId(newer, lee),
+      [aPage({ whole, participants: [ana, lee], gone: ["p1"] })],
+      new Set(["p1"]),
+    );
+    expect(people.get("p1")).toBe(newer);
+  },
+);

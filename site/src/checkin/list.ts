@@ -1,7 +1,10 @@
 /** The list of participants as the server has it, page by page (api.md 4.13). */
 import type { CheckinPage, Participant } from "../session/checkin";
 
-/** How long before its receipt a request may still have seen nothing of what others were writing (api.md 4.13), in seconds. */
+/**
+ * How long before its receipt a request may still have seen nothing of what others were writing
+ * (api.md 4.13), in seconds.
+ */
 const STILL_WRITING_SECONDS = 10;
 
 /** What to ask from the next time on, after pages of which this is the first. */
@@ -16,12 +19,18 @@ export interface Merged {
 }
 
 /**
- * Lays what was answered over what is known. `newer` are the ids of people of whom something newer was heard while the answer was on its
- * way: they stay as they are known.
+ * Lays what was answered over what is known. `newer` are the ids of people of whom something newer
+ * was heard while the answer was on its way: they stay as they are known.
  */
-export function merge(known: ReadonlyMap<string, Participant>, pages: readonly CheckinPage[], newer: ReadonlySet<string>): Merged {
+export function merge(
+  known: ReadonlyMap<string, Participant>,
+  pages: readonly CheckinPage[],
+  newer: ReadonlySet<string>,
+): Merged {
   const whole = pages[0]?.whole === true;
-  const answered = pages.flatMap(({ participants }) => participants).filter(({ id }) => !newer.has(id));
+  const answered = pages
+    .flatMap(({ participants }) => participants)
+    .filter(({ id }) => !newer.has(id));
   if (whole) return replaced(known, answered, newer);
   const there = new Set([...newer, ...answered.map(({ id }) => id)]);
   const gone = pages.flatMap((page) => page.gone).filter((id) => !there.has(id) && known.has(id));
@@ -33,8 +42,14 @@ export function merge(known: ReadonlyMap<string, Participant>, pages: readonly C
   return { people, changed: new Set([...gone, ...come.map(({ id }) => id)]) };
 }
 
-/** A whole list. Who did not change stays the same object, so that nothing is drawn anew for them. */
-function replaced(known: ReadonlyMap<string, Participant>, answered: readonly Participant[], newer: ReadonlySet<string>): Merged {
+/**
+ * A whole list. Who did not change stays the same object, so that nothing is drawn anew for them.
+ */
+function replaced(
+  known: ReadonlyMap<string, Participant>,
+  answered: readonly Participant[],
+  newer: ReadonlySet<string>,
+): Merged {
   const people = new Map<string, Participant>();
   for (const person of answered) {
     const before = known.get(person.id);
@@ -48,5 +63,8 @@ function replaced(known: ReadonlyMap<string, Participant>, answered: readonly Pa
 }
 
 function isSame(one: Participant | undefined, other: Participant): boolean {
-  return one !== undefined && (Object.keys(other) as (keyof Participant)[]).every((key) => one[key] === other[key]);
+  return (
+    one !== undefined &&
+    (Object.keys(other) as (keyof Participant)[]).every((key) => one[key] === other[key])
+  );
 }

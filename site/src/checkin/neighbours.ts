@@ -1,10 +1,19 @@
 import type { Neighbours, News } from "./checkin";
 
-/** How long another tab may hold on to the queue: the system may have put it to sleep in the middle of a call. */
+/**
+ * How long another tab may hold on to the queue: the system may have put it to sleep in the middle
+ * of a call.
+ */
 const PATIENCE_MS = 25_000;
 
-/** The other tabs of this browser with the same event year and account, by its name. `hear` gets what they tell. */
-export function neighboursOf(name: string, hear: (news: News) => void): Neighbours & { leave: () => void } {
+/**
+ * The other tabs of this browser with the same event year and account, by its name. `hear` gets
+ * what they tell.
+ */
+export function neighboursOf(
+  name: string,
+  hear: (news: News) => void,
+): Neighbours & { leave: () => void } {
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(name);
   channel?.addEventListener("message", ({ data }: MessageEvent<News>) => hear(data));
   let waitingSince = 0;

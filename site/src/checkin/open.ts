@@ -22,14 +22,32 @@ export interface Opened {
 /** How long the server may take to tell an event's latest year, where another is known. */
 const PATIENCE_MS = 4_000;
 
-/** Opens check-in for an account: with the list of the device where it has one, else with the server's. The latest year when none is given. */
-export async function openCheckin(account: string, slug: string, year: string | undefined, onGone: () => void): Promise<Opened> {
-  const store = account === "" ? memoryStore() : await openStore(account, onGone).catch(memoryStore);
+/**
+ * Opens check-in for an account: with the list of the device where it has one, else with the
+ * server's. The latest year when none is given.
+ */
+export async function openCheckin(
+  account: string,
+  slug: string,
+  year: string | undefined,
+  onGone: () => void,
+): Promise<Opened> {
+  const store =
+    account === "" ? memoryStore() : await openStore(account, onGone).catch(memoryStore);
   try {
     const { place, list, pages } = await find(store, slug.trim().toLowerCase(), year);
     let checkin: Checkin | null = null;
-    const neighbours = neighboursOf(`checkin ${account}/${nameOf(place)}`, (news) => void checkin?.hear(news).catch(() => undefined));
-    checkin = new Checkin(place, { ...list, queue: await store.readQueue(place) }, store, CALLS, neighbours);
+    const neighbours = neighboursOf(
+      `checkin ${account}/${nameOf(place)}`,
+      (news) => void checkin?.hear(news).catch(() => undefined),
+    );
+    checkin = new Checkin(
+      place,
+      { ...list, queue: await store.readQueue(place) },
+      store,
+      CALLS,
+      neighbours,
+    );
     if (pages !== null) checkin.take(pages);
     const close = async () => {
       checkin?.end();
@@ -55,7 +73,10 @@ interface Found {
 }
 
 async function find(store: Store, slug: string, year: string | undefined): Promise<Found> {
-  if (year !== undefined) return (await kept(store, { slug, year })) ?? asked({ slug }, await readPages(CALLS, { slug, year }));
+  if (year !== undefined)
+    return (
+      (await kept(store, { slug, year })) ?? asked({ slug }, await readPages(CALLS, { slug, year }))
+    );
   const latest = await store.readLatest(slug);
   const known = latest === "" ? null : await kept(store, { slug, year: latest });
   const answer = readPages(CALLS, { slug });
@@ -87,6 +108,12 @@ async function inTime(answer: Promise<Pages>): Promise<Pages | null> {
 function asked({ slug }: Pick<Place, "slug">, pages: Pages): Found {
   const [first] = pages;
   if (first === undefined) throw asFailure(null);
-  const head = { event: first.event, year: first.year, years: [], since: nextSince(first), heardAt: Date.now() };
+  const head = {
+    event: first.event,
+    year: first.year,
+    years: [],
+    since: nextSince(first),
+    heardAt: Date.now(),
+  };
   return { place: { slug, year: first.year.year }, list: { head, people: new Map() }, pages };
 }

@@ -1,8 +1,34 @@
-import { array, assert, boolean, constant, constantFrom, oneof, property, record } from "fast-check";
+import {
+  array,
+  assert,
+  boolean,
+  constant,
+  constantFrom,
+  oneof,
+  property,
+  record,
+} from "fast-check";
 import { describe, expect, test } from "vitest";
 import { aParticipant, byId } from "../test/checkin";
 import type { Participant } from "../session/checkin";
-import { type Change, changeTo, claim, discard, type Edit, emptyQueue, enqueue, inverse, isApplied, newcomer, type Queue, replace, requestOf, settle, touched, withEdits } from "./queue";
+import {
+  type Change,
+  changeTo,
+  claim,
+  discard,
+  type Edit,
+  emptyQueue,
+  enqueue,
+  inverse,
+  isApplied,
+  newcomer,
+  type Queue,
+  replace,
+  requestOf,
+  settle,
+  touched,
+  withEdits,
+} from "./queue";
 
 const NOW = 1_700_000_000_000;
 const NONE: ReadonlySet<string> & ReadonlySet<number> = new Set<never>();
@@ -26,28 +52,49 @@ function claimed(queue: Queue, resting: ReadonlySet<number> = NONE): { queue: Qu
   return found;
 }
 
-const CONFLICT = { kind: "conflict", clashes: [{ id: "p1", fields: ["bib"], participant: aParticipant({ bib: "99" }) }] } as const;
+const CONFLICT = {
+  kind: "conflict",
+  clashes: [{ id: "p1", fields: ["bib"], participant: aParticipant({ bib: "99" }) }],
+} as const;
 
 describe("what an edit says", () => {
   test("only what differs, with what was there", () => {
-    expect(changeTo(ana, { bib: "13", first: "Ana" }, NOW)).toMatchObject({ id: "p1", before: { bib: "12" }, after: { bib: "13" }, person: { bib: "13", last: "Osei" } });
+    expect(changeTo(ana, { bib: "13", first: "Ana" }, NOW)).toMatchObject({
+      id: "p1",
+      before: { bib: "12" },
+      after: { bib: "13" },
+      person: { bib: "13", last: "Osei" },
+    });
     expect(changeTo(ana, { bib: "12" }, NOW)).toBeNull();
   });
 
   test("a check-in says when it was done", () => {
-    expect(changeTo(ana, { checkedIn: true }, NOW)).toMatchObject({ after: { checkedIn: true }, checkedInAt: 1_700_000_000 });
-    expect(changeTo(aParticipant({ checkedIn: true }), { checkedIn: false }, NOW)).not.toHaveProperty("checkedInAt");
+    expect(changeTo(ana, { checkedIn: true }, NOW)).toMatchObject({
+      after: { checkedIn: true },
+      checkedInAt: 1_700_000_000,
+    });
+    expect(
+      changeTo(aParticipant({ checkedIn: true }), { checkedIn: false }, NOW),
+    ).not.toHaveProperty("checkedInAt");
   });
 
   test("the request has no names beyond the changed fields", () => {
     const { queue, edit } = claimed(queueOf([change(ana, { bib: "13" })]));
     expect(requestOf({ slug: "river-run", year: "2026" }, queue, edit)).toEqual({
-      slug: "river-run", year: "2026", device: "device-1", number: 1, changes: [{ id: "p1", before: { bib: "12" }, after: { bib: "13" } }],
+      slug: "river-run",
+      year: "2026",
+      device: "device-1",
+      number: 1,
+      changes: [{ id: "p1", before: { bib: "12" }, after: { bib: "13" } }],
     });
   });
 
   test("its inverse swaps before and after; somebody new has none", () => {
-    expect(inverse(change(ana, { bib: "13" }))).toMatchObject({ before: { bib: "13" }, after: { bib: "12" }, person: { bib: "12" } });
+    expect(inverse(change(ana, { bib: "13" }))).toMatchObject({
+      before: { bib: "13" },
+      after: { bib: "12" },
+      person: { bib: "12" },
+    });
     expect(inverse(newcomer("p9", ana, NOW))).toBeNull();
   });
 });
@@ -64,8 +111,14 @@ describe("numbers", () => {
 
   test("an edit that is decided gets a new one", () => {
     const { queue, edit } = claimed(queueOf([change(ana, { bib: "13" })]));
-    const decided = replace(settle(queue, edit, CONFLICT), edit.key, [change(aParticipant({ bib: "99" }), { bib: "13" })]);
-    expect(claimed(decided).edit).toMatchObject({ key: 1, number: 2, changes: [{ before: { bib: "99" } }] });
+    const decided = replace(settle(queue, edit, CONFLICT), edit.key, [
+      change(aParticipant({ bib: "99" }), { bib: "13" }),
+    ]);
+    expect(claimed(decided).edit).toMatchObject({
+      key: 1,
+      number: 2,
+      changes: [{ before: { bib: "99" } }],
+    });
   });
 
   test("what is on its way cannot be replaced or given up", () => {
@@ -83,7 +136,13 @@ describe("order", () => {
   });
 
   test("an edit on top of one in conflict waits for it, others of the same participant go on", () => {
-    const bib = claimed(queueOf([change(ana, { bib: "13" })], [change({ ...ana, bib: "13" }, { bib: "14" })], [change(ana, { checkedIn: true })]));
+    const bib = claimed(
+      queueOf(
+        [change(ana, { bib: "13" })],
+        [change({ ...ana, bib: "13" }, { bib: "14" })],
+        [change(ana, { checkedIn: true })],
+      ),
+    );
     const queue = settle(bib.queue, bib.edit, CONFLICT);
     const next = claimed(queue);
     expect(next.edit.key).toBe(3);
@@ -91,10 +150,19 @@ describe("order", () => {
   });
 
   test("once it is decided, what waited goes out with a number above its own", () => {
-    const bib = claimed(queueOf([change(ana, { bib: "13" })], [change({ ...ana, bib: "13" }, { bib: "14" })]));
-    const decided = claimed(replace(settle(bib.queue, bib.edit, CONFLICT), 1, [change(aParticipant({ bib: "99" }), { bib: "13" })]));
+    const bib = claimed(
+      queueOf([change(ana, { bib: "13" })], [change({ ...ana, bib: "13" }, { bib: "14" })]),
+    );
+    const decided = claimed(
+      replace(settle(bib.queue, bib.edit, CONFLICT), 1, [
+        change(aParticipant({ bib: "99" }), { bib: "13" }),
+      ]),
+    );
     expect(decided.edit).toMatchObject({ key: 1, number: 2 });
-    expect(claimed(settle(decided.queue, decided.edit, "done")).edit).toMatchObject({ key: 2, number: 3 });
+    expect(claimed(settle(decided.queue, decided.edit, "done")).edit).toMatchObject({
+      key: 2,
+      number: 3,
+    });
   });
 
   test("an earlier edit that comes back waits while a later one of the same participant is on its way", () => {
@@ -107,8 +175,15 @@ describe("order", () => {
 
   test("an edit made after the conflict was seen does not wait for it", () => {
     const bib = claimed(queueOf([change(ana, { bib: "13" })]));
-    const queue = enqueue(settle(bib.queue, bib.edit, CONFLICT), [change(aParticipant({ bib: "99" }), { bib: "15" })], NOW);
-    expect(claimed(queue).edit).toMatchObject({ key: 2, changes: [{ before: { bib: "99" }, after: { bib: "15" } }] });
+    const queue = enqueue(
+      settle(bib.queue, bib.edit, CONFLICT),
+      [change(aParticipant({ bib: "99" }), { bib: "15" })],
+      NOW,
+    );
+    expect(claimed(queue).edit).toMatchObject({
+      key: 2,
+      changes: [{ before: { bib: "99" }, after: { bib: "15" } }],
+    });
   });
 });
 
@@ -122,46 +197,74 @@ describe("answers", () => {
 
   test("a refusal keeps the edit, with the server's sentence", () => {
     const { queue, edit } = claimed(queueOf([change(ana, { bib: "x".repeat(101) })]));
-    expect(settle(queue, edit, { kind: "refused", message: "Invalid Bib" }).edits).toMatchObject([{ standing: { message: "Invalid Bib" } }]);
+    expect(settle(queue, edit, { kind: "refused", message: "Invalid Bib" }).edits).toMatchObject([
+      { standing: { message: "Invalid Bib" } },
+    ]);
   });
 
   test("giving up somebody new gives up what was made of them", () => {
     const added = newcomer("p9", ana, NOW);
-    const queue = queueOf([added], [change(aParticipant({ id: "p9" }), { bib: "13" })], [change(lee, { bib: "8" })]);
+    const queue = queueOf(
+      [added],
+      [change(aParticipant({ id: "p9" }), { bib: "13" })],
+      [change(lee, { bib: "8" })],
+    );
     expect(discard(queue, 1).edits.map(({ key }) => key)).toEqual([3]);
   });
 });
 
 describe("what the list shows", () => {
   test("edits that wait are laid over what the server has, in order", () => {
-    const queue = queueOf([change(ana, { bib: "13" })], [change({ ...ana, bib: "13" }, { bib: "14", checkedIn: true })]);
-    expect(withEdits(queue, "p1", ana)).toMatchObject({ bib: "14", checkedIn: true, checkedInAt: 1_700_000_000, checkedInBy: "" });
+    const queue = queueOf(
+      [change(ana, { bib: "13" })],
+      [change({ ...ana, bib: "13" }, { bib: "14", checkedIn: true })],
+    );
+    expect(withEdits(queue, "p1", ana)).toMatchObject({
+      bib: "14",
+      checkedIn: true,
+      checkedInAt: 1_700_000_000,
+      checkedInBy: "",
+    });
     expect([...touched(queue)]).toEqual(["p1"]);
     expect(withEdits(queue, "p2", lee)).toBe(lee);
   });
 
   test("somebody new is there at once", () => {
-    expect(withEdits(queueOf([newcomer("p9", ana, NOW)]), "p9", undefined)).toMatchObject({ id: "p9", last: "Osei" });
+    expect(withEdits(queueOf([newcomer("p9", ana, NOW)]), "p9", undefined)).toMatchObject({
+      id: "p9",
+      last: "Osei",
+    });
   });
 
   test("neither an edit in conflict nor what was made on top of it", () => {
-    const bib = claimed(queueOf([change(ana, { bib: "13" })], [change({ ...ana, bib: "13" }, { bib: "14" })]));
+    const bib = claimed(
+      queueOf([change(ana, { bib: "13" })], [change({ ...ana, bib: "13" }, { bib: "14" })]),
+    );
     expect(withEdits(settle(bib.queue, bib.edit, CONFLICT), "p1", ana)).toBe(ana);
   });
 });
 
-/** A server that does what api.md 4.13 says, as a model: highest number done of each participant, field by field. */
+/**
+ * A server that does what api.md 4.13 says, as a model: highest number done of each participant,
+ * field by field.
+ */
 class Server {
   people = byId(ana, lee);
   #done = new Map<string, number>();
 
-  take({ device, number, changes }: ReturnType<typeof requestOf>): "done" | "done before" | "conflict" {
+  take({
+    device,
+    number,
+    changes,
+  }: ReturnType<typeof requestOf>): "done" | "done before" | "conflict" {
     const ids = changes.map(({ id }) => id);
     if (ids.every((id) => (this.#done.get(`${device} ${id}`) ?? 0) >= number)) return "done before";
-    const clash = changes.some(({ id, before, after }) => Object.entries(after).some(([field, wanted]) => {
-      const now = this.people.get(id)?.[field as "bib"];
-      return now !== wanted && now !== before?.[field as "bib"];
-    }));
+    const clash = changes.some(({ id, before, after }) =>
+      Object.entries(after).some(([field, wanted]) => {
+        const now = this.people.get(id)?.[field as "bib"];
+        return now !== wanted && now !== before?.[field as "bib"];
+      }),
+    );
     if (clash) return "conflict";
     for (const { id, after } of changes) {
       this.people.set(id, { ...this.people.get(id), ...after } as Participant);
@@ -172,66 +275,93 @@ class Server {
 }
 
 const step = oneof(
-  record({ what: constant("edit" as const), who: constantFrom("p1", "p2"), field: constantFrom("bib" as const, "mobile" as const, "first" as const), others: boolean() }),
+  record({
+    what: constant("edit" as const),
+    who: constantFrom("p1", "p2"),
+    field: constantFrom("bib" as const, "mobile" as const, "first" as const),
+    others: boolean(),
+  }),
   record({ what: constant("send" as const), lose: constantFrom("request", "answer", "nothing") }),
   record({ what: constant("decide" as const), mine: boolean() }),
   record({ what: constant("rest" as const) }),
 );
 
 test("whatever is lost and in whatever order: every edit is done, listed, or was given up; and nothing is done that was not seen", () => {
-  assert(property(array(step, { maxLength: 60 }), (steps) => {
-    const server = new Server();
-    let queue = emptyQueue("device-1");
-    let resting = new Set<number>();
-    let serial = 0;
-    const written = new Set<number>();
-    const fates = new Map<number, "open" | "done" | "given up">();
-    const send = (lose: string): boolean => {
-      const found = claim(queue, resting);
-      if (found === null) return false;
-      ({ queue } = found);
-      if (lose === "request") return true;
-      const { key, number } = found.edit;
-      const answer = server.take(requestOf({ slug: "s", year: "y" }, queue, found.edit));
-      // A number that was never done must not be taken for one that was.
-      expect(answer === "done before").toBe(written.has(number));
-      if (answer === "done") written.add(number);
-      if (lose === "answer") return true;
-      const done = answer !== "conflict";
-      if (done) fates.set(key, "done");
-      const clashes = found.edit.changes.map(({ id, after }) => ({ id, fields: Object.keys(after) as "bib"[], participant: server.people.get(id) ?? null }));
-      queue = settle(queue, found.edit, done ? "done" : { kind: "conflict", clashes });
-      return true;
-    };
-    for (const one of steps) {
-      serial += 1;
-      if (one.what === "edit" && one.others) {
-        server.people.set(one.who, { ...server.people.get(one.who), [one.field]: `theirs ${serial}` } as Participant);
-        continue;
+  assert(
+    property(array(step, { maxLength: 60 }), (steps) => {
+      const server = new Server();
+      let queue = emptyQueue("device-1");
+      let resting = new Set<number>();
+      let serial = 0;
+      const written = new Set<number>();
+      const fates = new Map<number, "open" | "done" | "given up">();
+      const send = (lose: string): boolean => {
+        const found = claim(queue, resting);
+        if (found === null) return false;
+        ({ queue } = found);
+        if (lose === "request") return true;
+        const { key, number } = found.edit;
+        const answer = server.take(requestOf({ slug: "s", year: "y" }, queue, found.edit));
+        // A number that was never done must not be taken for one that was.
+        expect(answer === "done before").toBe(written.has(number));
+        if (answer === "done") written.add(number);
+        if (lose === "answer") return true;
+        const done = answer !== "conflict";
+        if (done) fates.set(key, "done");
+        const clashes = found.edit.changes.map(({ id, after }) => ({
+          id,
+          fields: Object.keys(after) as "bib"[],
+          participant: server.people.get(id) ?? null,
+        }));
+        queue = settle(queue, found.edit, done ? "done" : { kind: "conflict", clashes });
+        return true;
+      };
+      for (const one of steps) {
+        serial += 1;
+        if (one.what === "edit" && one.others) {
+          server.people.set(one.who, {
+            ...server.people.get(one.who),
+            [one.field]: `theirs ${serial}`,
+          } as Participant);
+          continue;
+        }
+        if (one.what === "edit") {
+          const seen = withEdits(queue, one.who, server.people.get(one.who));
+          if (seen === undefined) continue;
+          queue = enqueue(queue, [change(seen, { [one.field]: `mine ${serial}` })], NOW);
+          fates.set(queue.lastKey, "open");
+        }
+        if (one.what === "rest") resting = new Set(queue.edits.slice(0, 1).map(({ key }) => key));
+        if (one.what === "send") send(one.lose);
+        if (one.what === "decide") {
+          const open = queue.edits.find(({ standing }) => standing.kind === "conflict");
+          if (open === undefined) continue;
+          if (!one.mine) fates.set(open.key, "given up");
+          queue = one.mine
+            ? replace(
+                queue,
+                open.key,
+                open.changes.map((made) => ({
+                  ...made,
+                  before: Object.fromEntries(
+                    Object.keys(made.after).map((field) => [
+                      field,
+                      server.people.get(made.id)?.[field as "bib"],
+                    ]),
+                  ),
+                })),
+              )
+            : discard(queue, open.key);
+        }
       }
-      if (one.what === "edit") {
-        const seen = withEdits(queue, one.who, server.people.get(one.who));
-        if (seen === undefined) continue;
-        queue = enqueue(queue, [change(seen, { [one.field]: `mine ${serial}` })], NOW);
-        fates.set(queue.lastKey, "open");
+      resting = new Set();
+      while (send("nothing"));
+      for (const [key, fate] of fates) {
+        const listed = queue.edits.find((edit) => edit.key === key);
+        expect(fate === "open").toBe(listed !== undefined);
+        if (listed?.standing.kind === "waiting") expect(isApplied(queue, listed)).toBe(false);
       }
-      if (one.what === "rest") resting = new Set(queue.edits.slice(0, 1).map(({ key }) => key));
-      if (one.what === "send") send(one.lose);
-      if (one.what === "decide") {
-        const open = queue.edits.find(({ standing }) => standing.kind === "conflict");
-        if (open === undefined) continue;
-        if (!one.mine) fates.set(open.key, "given up");
-        queue = one.mine
-          ? replace(queue, open.key, open.changes.map((made) => ({ ...made, before: Object.fromEntries(Object.keys(made.after).map((field) => [field, server.people.get(made.id)?.[field as "bib"]])) })))
-          : discard(queue, open.key);
-      }
-    }
-    resting = new Set();
-    while (send("nothing"));
-    for (const [key, fate] of fates) {
-      const listed = queue.edits.find((edit) => edit.key === key);
-      expect(fate === "open").toBe(listed !== undefined);
-      if (listed?.standing.kind === "waiting") expect(isApplied(queue, listed)).toBe(false);
-    }
-  }), { numRuns: 300 });
+    }),
+    { numRuns: 300 },
+  );
 });

@@ -1,10 +1,13 @@
 /**
- * Edits on their way to the server, of one event year on one device. Pure: every function answers the queue after it.
+ * Edits on their way to the server, of one event year on one device. Pure: every function answers
+ * the queue after it.
  *
  * Two rules keep every edit, and each of them done once:
- * - An edit gets its number when it first goes out, and keeps it until its answer is known. The server takes an edit whose number is not
- *   above the last one it has done of the participant as done already; so of one participant only one edit is on its way at a time.
- * - An edit that was made on top of another waits for it: it is not sent while that one is refused or in conflict.
+ * - An edit gets its number when it first goes out, and keeps it until its answer is known. The
+ *   server takes an edit whose number is not above the last one it has done of the participant as
+ *   done already; so of one participant only one edit is on its way at a time.
+ * - An edit that was made on top of another waits for it: it is not sent while that one is refused
+ *   or in conflict.
  */
 import type { Clash, EditRequest, Entry, Field, Participant } from "../session/checkin";
 
@@ -21,7 +24,10 @@ export interface Change {
   person: Entry;
 }
 
-/** What is known of an edit: it waits for its answer, somebody else has changed the same fields, or the server has refused it. */
+/**
+ * What is known of an edit: it waits for its answer, somebody else has changed the same fields, or
+ * the server has refused it.
+ */
 export type Standing =
   | { kind: "waiting" }
   | { kind: "conflict"; clashes: readonly Clash[] }
@@ -59,13 +65,21 @@ export function emptyQueue(device: string): Queue {
 /** The queue with one more edit. */
 export function enqueue(queue: Queue, changes: readonly Change[], made: number): Queue {
   const key = queue.lastKey + 1;
-  const onto = queue.edits.filter((edit) => isApplied(queue, edit) && touchesSame(edit, changes)).map((edit) => edit.key);
+  const onto = queue.edits
+    .filter((edit) => isApplied(queue, edit) && touchesSame(edit, changes))
+    .map((edit) => edit.key);
   const edit: Edit = { key, made, changes, onto, number: 0, standing: { kind: "waiting" } };
   return { ...queue, lastKey: key, edits: [...queue.edits, edit] };
 }
 
-/** The next edit that may go out, numbered, and the queue with it; null when none may. Those with a key in `resting` are left for later. */
-export function claim(queue: Queue, resting: ReadonlySet<number>): { queue: Queue; edit: Edit } | null {
+/**
+ * The next edit that may go out, numbered, and the queue with it; null when none may. Those with a
+ * key in `resting` are left for later.
+ */
+export function claim(
+  queue: Queue,
+  resting: ReadonlySet<number>,
+): { queue: Queue; edit: Edit } | null {
   const found = queue.edits.find((edit) => !resting.has(edit.key) && maySend(queue, edit));
   if (found === undefined) return null;
   if (found.number > 0) return { queue, edit: found };
@@ -75,20 +89,45 @@ export function claim(queue: Queue, resting: ReadonlySet<number>): { queue: Queu
 
 function maySend(queue: Queue, edit: Edit): boolean {
   if (isUnderWay(edit)) return true;
-  return isApplied(queue, edit) && !queue.edits.some((other) => other !== edit && sharesPerson(other, edit) && comesFirst(queue, other, edit));
+  return (
+    isApplied(queue, edit) &&
+    !queue.edits.some(
+      (other) => other !== edit && sharesPerson(other, edit) && comesFirst(queue, other, edit),
+    )
+  );
 }
 
-/** Whether an edit of the same participant has to be known first: its number would be below, or its repeat would come after. */
+/**
+ * Whether an edit of the same participant has to be known first: its number would be below, or its
+ * repeat would come after.
+ */
 function comesFirst(queue: Queue, other: Edit, edit: Edit): boolean {
   return isUnderWay(other) || (other.key < edit.key && isApplied(queue, other));
 }
 
 /** What is asked of the server for an edit. */
-export function requestOf(place: { slug: string; year: string }, { device }: Queue, { number, changes }: Edit): EditRequest {
-  return { ...place, device, number, changes: changes.map(({ id, before, after, checkedInAt }) => ({ id, before, after, ...(checkedInAt !== undefined && { checkedInAt }) })) };
+export function requestOf(
+  place: { slug: string; year: string },
+  { device }: Queue,
+  { number, changes }: Edit,
+): EditRequest {
+  return {
+    ...place,
+    device,
+    number,
+    changes: changes.map(({ id, before, after, checkedInAt }) => ({
+      id,
+      before,
+      after,
+      ...(checkedInAt !== undefined && { checkedInAt }),
+    })),
+  };
 }
 
-/** The queue after an answer to an edit that went out with this number. An answer that comes late, to what was settled before, changes nothing. */
+/**
+ * The queue after an answer to an edit that went out with this number. An answer that comes late,
+ * to what was settled before, changes nothing.
+ */
 export function settle(queue: Queue, { key, number }: Edit, becomes: "done" | Standing): Queue {
   const edit = queue.edits.find((known) => known.key === key && known.number === number);
   if (edit === undefined) return queue;
@@ -96,12 +135,17 @@ export function settle(queue: Queue, { key, number }: Edit, becomes: "done" | St
   return edit.standing.kind === "waiting" ? withEdit(queue, { ...edit, standing: becomes }) : queue;
 }
 
-/** Takes an edit back that has not gone out, or that the server has not done; what was made on top of a new participant goes with it. */
+/**
+ * Takes an edit back that has not gone out, or that the server has not done; what was made on top
+ * of a new participant goes with it.
+ */
 export function discard(queue: Queue, key: number): Queue {
   const edit = queue.edits.find((known) => known.key === key);
   if (edit === undefined || isUnderWay(edit)) return queue;
   const never = new Set(edit.changes.filter(({ before }) => before === null).map(({ id }) => id));
-  const pointless = queue.edits.filter((other) => other.number === 0 && other.changes.every(({ id }) => never.has(id)));
+  const pointless = queue.edits.filter(
+    (other) => other.number === 0 && other.changes.every(({ id }) => never.has(id)),
+  );
   return without(queue, [key, ...pointless.map((other) => other.key)]);
 }
 
@@ -110,17 +154,23 @@ export function isUnderWay({ number, standing }: Edit): boolean {
   return number > 0 && standing.kind === "waiting";
 }
 
-/** Puts other changes in the place of an edit that was refused or is in conflict: a new edit to the server, with a new number. */
+/**
+ * Puts other changes in the place of an edit that was refused or is in conflict: a new edit to the
+ * server, with a new number.
+ */
 export function replace(queue: Queue, key: number, changes: readonly Change[]): Queue {
   const edit = queue.edits.find((known) => known.key === key);
   if (edit === undefined || isUnderWay(edit)) return queue;
   return withEdit(queue, { ...edit, changes, number: 0, standing: { kind: "waiting" } });
 }
 
-/** Whether the list shows what an edit does: it waits for its answer, and for nothing that was refused or is in conflict. */
+/**
+ * Whether the list shows what an edit does: it waits for its answer, and for nothing that was
+ * refused or is in conflict.
+ */
 export function isApplied({ edits }: Queue, { key }: Edit): boolean {
   let applied = appliedKeys.get(edits);
-  if (applied === undefined) appliedKeys.set(edits, applied = findApplied(edits));
+  if (applied === undefined) appliedKeys.set(edits, (applied = findApplied(edits)));
   return applied.has(key);
 }
 
@@ -131,13 +181,24 @@ function findApplied(edits: readonly Edit[]): Set<number> {
   const here = new Set(edits.map(({ key }) => key));
   const applied = new Set<number>();
   for (const { key, standing, onto } of edits) {
-    if (standing.kind === "waiting" && onto.every((below) => applied.has(below) || !here.has(below))) applied.add(key);
+    if (
+      standing.kind === "waiting" &&
+      onto.every((below) => applied.has(below) || !here.has(below))
+    )
+      applied.add(key);
   }
   return applied;
 }
 
-/** A participant after the edits of the queue that the list shows; undefined for one that neither the server nor the queue knows. */
-export function withEdits(queue: Queue, id: string, known: Participant | undefined): Participant | undefined {
+/**
+ * A participant after the edits of the queue that the list shows; undefined for one that neither
+ * the server nor the queue knows.
+ */
+export function withEdits(
+  queue: Queue,
+  id: string,
+  known: Participant | undefined,
+): Participant | undefined {
   let person = known;
   for (const edit of queue.edits) {
     const change = edit.changes.find((one) => one.id === id);
@@ -150,17 +211,36 @@ export function withEdits(queue: Queue, id: string, known: Participant | undefin
 
 /** Ids of the participants whom the list does not show as the server has them. */
 export function touched(queue: Queue): Set<string> {
-  return new Set(queue.edits.filter((edit) => isApplied(queue, edit)).flatMap(({ changes }) => changes.map(({ id }) => id)));
+  return new Set(
+    queue.edits
+      .filter((edit) => isApplied(queue, edit))
+      .flatMap(({ changes }) => changes.map(({ id }) => id)),
+  );
 }
 
 function changed(person: Participant, { after, checkedInAt }: Change, made: number): Participant {
   const next = { ...person, ...after };
   if (after.checkedIn === undefined || after.checkedIn === person.checkedIn) return next;
-  return { ...next, checkedInAt: after.checkedIn ? checkedInAt ?? Math.floor(made / 1000) : 0, checkedInBy: "" };
+  return {
+    ...next,
+    checkedInAt: after.checkedIn ? (checkedInAt ?? Math.floor(made / 1000)) : 0,
+    checkedInBy: "",
+  };
 }
 
 const NO_ENTRY: Entry = {
-  bib: "", first: "", last: "", birthdate: "", gender: "", ageGroup: "", distance: "", anonymous: false, smsEnabled: false, mobile: "", apparel: "", checkedIn: false,
+  bib: "",
+  first: "",
+  last: "",
+  birthdate: "",
+  gender: "",
+  ageGroup: "",
+  distance: "",
+  anonymous: false,
+  smsEnabled: false,
+  mobile: "",
+  apparel: "",
+  checkedIn: false,
 };
 
 function nobody(id: string): Participant {
@@ -176,10 +256,18 @@ export function inverse({ id, before, after, person }: Change): Change | null {
 
 /** A change of a participant to other values: only the fields that differ; null when none does. */
 export function changeTo(person: Participant, wanted: Partial<Entry>, now: number): Change | null {
-  const fields = (Object.keys(wanted) as Field[]).filter((field) => wanted[field] !== person[field]);
+  const fields = (Object.keys(wanted) as Field[]).filter(
+    (field) => wanted[field] !== person[field],
+  );
   if (fields.length === 0) return null;
   const after = pick(wanted, fields);
-  return { id: person.id, before: pick(person, fields), after, ...whenCheckedIn(after, now), person: entryOf({ ...person, ...after }) };
+  return {
+    id: person.id,
+    before: pick(person, fields),
+    after,
+    ...whenCheckedIn(after, now),
+    person: entryOf({ ...person, ...after }),
+  };
 }
 
 /** The change that makes somebody new. */
@@ -203,7 +291,13 @@ export function entryOf(person: Entry): Entry {
 }
 
 function touchesSame(edit: Edit, changes: readonly Change[]): boolean {
-  return edit.changes.some((one) => changes.some((other) => one.id === other.id && (one.before === null || Object.keys(one.after).some((field) => field in other.after))));
+  return edit.changes.some((one) =>
+    changes.some(
+      (other) =>
+        one.id === other.id &&
+        (one.before === null || Object.keys(one.after).some((field) => field in other.after)),
+    ),
+  );
 }
 
 function sharesPerson(one: Edit, other: Edit): boolean {

@@ -1,12 +1,18 @@
 import type { Checkin } from "./checkin";
 
-/** How often others' changes are asked for while the page is in sight: everybody sees them within five seconds. */
+/**
+ * How often others' changes are asked for while the page is in sight: everybody sees them within
+ * five seconds.
+ */
 const POLL_MS = 4_000;
 /** After a failure. */
 const POLL_AGAIN_MS = 8_000;
 const TICK_MS = 250;
 
-/** Keeps a check-in going until it is told to stop: asks what has changed, sends what waits, and wakes with the network and when the page comes into sight. */
+/**
+ * Keeps a check-in going until it is told to stop: asks what has changed, sends what waits, and
+ * wakes with the network and when the page comes into sight.
+ */
 export function keepGoing(checkin: Checkin): () => void {
   let nextPoll = 0;
   let polling = false;

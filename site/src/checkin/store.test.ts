@@ -23,27 +23,43 @@ function change(bib: string) {
 
 function aList(...people: readonly Participant[]): KeptList {
   const { event, year } = aPage();
-  return { head: { event, year, years: ["2025", "2026"], since: 990, heardAt: NOW }, people: byId(...people) };
+  return {
+    head: { event, year, years: ["2025", "2026"], since: 990, heardAt: NOW },
+    people: byId(...people),
+  };
 }
 
 /** Everything in every database, as text: bytes as Latin-1. */
 async function allThatIsKept(): Promise<string> {
   const found: string[] = [];
-  await Promise.all((await indexedDB.databases()).map(async ({ name = "" }) => {
-    const database = await openDB(name);
-    await Promise.all([...database.objectStoreNames].map(async (store) => {
-      const values: unknown[] = await database.getAll(store);
-      found.push(name, store, JSON.stringify(values, (_key, value: unknown) => (value instanceof Uint8Array ? String.fromCodePoint(...value) : value)));
-    }));
-    database.close();
-  }));
+  await Promise.all(
+    (await indexedDB.databases()).map(async ({ name = "" }) => {
+      const database = await openDB(name);
+      await Promise.all(
+        [...database.objectStoreNames].map(async (store) => {
+          const values: unknown[] = await database.getAll(store);
+          found.push(
+            name,
+            store,
+            JSON.stringify(values, (_key, value: unknown) =>
+              value instanceof Uint8Array ? String.fromCodePoint(...value) : value,
+            ),
+          );
+        }),
+      );
+      database.close();
+    }),
+  );
   return found.join("\n");
 }
 
 beforeEach(() => vi.stubGlobal("indexedDB", new IDBFactory()));
 afterEach(() => vi.unstubAllGlobals());
 
-describe.each([["the browser's own cryptography", true], ["the library, as on http", false]])("with %s", (_what, own) => {
+describe.each([
+  ["the browser's own cryptography", true],
+  ["the library, as on http", false],
+])("with %s", (_what, own) => {
   beforeEach(() => {
     if (!own) vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
   });
@@ -56,7 +72,9 @@ describe.each([["the browser's own cryptography", true], ["the library, as on ht
     expect(await allThatIsKept()).not.toMatch(/Canary|1933|Ana/);
     const again = await openStore("a1");
     expect((await again.readList(PLACE))?.people).toEqual(byId(ana));
-    expect((await again.readQueue(PLACE)).edits).toMatchObject([{ key: 1, changes: [{ after: { bib: "13" }, person: { last: CANARY } }] }]);
+    expect((await again.readQueue(PLACE)).edits).toMatchObject([
+      { key: 1, changes: [{ after: { bib: "13" }, person: { last: CANARY } }] },
+    ]);
     again.close();
   });
 });
@@ -78,8 +96,12 @@ test("every account and every event year by itself", async () => {
   expect((await other.readQueue(PLACE)).edits).toEqual([]);
   expect(await other.readList(PLACE)).toBeNull();
   expect((await one.readQueue({ ...PLACE, year: "2025" })).edits).toEqual([]);
-  expect((await one.readQueue({ ...PLACE, year: "2025" })).device).not.toBe((await one.readQueue(PLACE)).device);
-  expect([await countUnsent("a1"), await countUnsent("a2"), await countUnsent("a3")]).toEqual([1, 0, 0]);
+  expect((await one.readQueue({ ...PLACE, year: "2025" })).device).not.toBe(
+    (await one.readQueue(PLACE)).device,
+  );
+  expect([await countUnsent("a1"), await countUnsent("a2"), await countUnsent("a3")]).toEqual([
+    1, 0, 0,
+  ]);
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain("checkin a3");
   one.close();
   other.close();
@@ -87,13 +109,29 @@ test("every account and every event year by itself", async () => {
 
 test("two tabs share a queue: no number is given twice, no edit is lost", async () => {
   const tabs = [await openStore("a1"), await openStore("a1")];
-  await Promise.all(Array.from({ length: 20 }, (_, at) => tabs[at % 2]?.changeQueue(PLACE, (queue) => enqueue(queue, [{ ...change(`b${at}`), id: `p${at}` }], NOW))));
+  await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      tabs[at % 2]?.changeQueue(PLACE, (queue) =>
+        enqueue(queue, [{ ...change(`b${at}`), id: `p${at}` }], NOW),
+      ),
+    ),
+  );
   const given: Edit[] = [];
-  await Promise.all(Array.from({ length: 20 }, (_, at) => tabs[at % 2]?.changeQueue(PLACE, (queue) => {
-    const found = claim(queue, new Set(queue.edits.filter(({ number }) => number > 0).map(({ key }) => key)));
-    return found?.queue ?? queue;
-  })));
-  const { edits, lastNumber } = await tabs[0]?.readQueue(PLACE) ?? { edits: given, lastNumber: 0 };
+  await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      tabs[at % 2]?.changeQueue(PLACE, (queue) => {
+        const found = claim(
+          queue,
+          new Set(queue.edits.filter(({ number }) => number > 0).map(({ key }) => key)),
+        );
+        return found?.queue ?? queue;
+      }),
+    ),
+  );
+  const { edits, lastNumber } = (await tabs[0]?.readQueue(PLACE)) ?? {
+    edits: given,
+    lastNumber: 0,
+  };
   expect(new Set(edits.map(({ number }) => number)).size).toBe(20);
   expect(new Set(edits.flatMap(({ changes }) => changes.map(({ id }) => id))).size).toBe(20);
   expect(lastNumber).toBe(20);
@@ -103,7 +141,10 @@ test("two tabs share a queue: no number is given twice, no edit is lost", async 
 test("what one tab settles, the other sees", async () => {
   const [one, other] = [await openStore("a1"), await openStore("a1")];
   await one.changeQueue(PLACE, (queue) => enqueue(queue, [change("13")], NOW));
-  const { edits } = await other.changeQueue(PLACE, (queue) => claim(queue, new Set())?.queue ?? queue);
+  const { edits } = await other.changeQueue(
+    PLACE,
+    (queue) => claim(queue, new Set())?.queue ?? queue,
+  );
   await one.changeQueue(PLACE, (queue) => settle(queue, edits[0] ?? ({} as Edit), "done"));
   expect((await other.readQueue(PLACE)).edits).toEqual([]);
   one.close();
@@ -114,7 +155,10 @@ test("a list is kept in parts: changes, people who go, and what another tab has 
   const [one, other] = [await openStore("a1"), await openStore("a1")];
   const people = Array.from({ length: 200 }, (_, at) => aParticipant({ id: `p${at}` }));
   await one.writeList(PLACE, aList(...people), null);
-  const fewer = [...people.filter(({ id }) => id !== "p7" && id !== "p9"), aParticipant({ id: "p9", bib: "99" })];
+  const fewer = [
+    ...people.filter(({ id }) => id !== "p7" && id !== "p9"),
+    aParticipant({ id: "p9", bib: "99" }),
+  ];
   await one.writeList(PLACE, aList(...fewer), new Set(["p7", "p9"]));
   expect((await other.readList(PLACE))?.people).toEqual(byId(...fewer));
   await other.writeList(PLACE, aList(...people), new Set(["p1"]));
@@ -132,6 +176,8 @@ test("after the sign-out there is nothing, though a tab had it open; and that ta
   forgetDeviceData("a1");
   await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
   expect(gone).toHaveBeenCalled();
-  await expect(store.changeQueue(PLACE, (queue) => enqueue(queue, [change("14")], NOW))).rejects.toThrow();
+  await expect(
+    store.changeQueue(PLACE, (queue) => enqueue(queue, [change("14")], NOW)),
+  ).rejects.toThrow();
   expect(await indexedDB.databases()).toEqual([]);
 });

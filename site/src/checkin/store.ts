@@ -1,6 +1,7 @@
 /**
- * The lists and queues of an account in the browser's database, encrypted (pages.md D8). All tabs use the same: a queue changes in one
- * transaction with the check that nobody has changed it meanwhile, so that it needs no lock.
+ * The lists and queues of an account in the browser's database, encrypted (pages.md D8). All tabs
+ * use the same: a queue changes in one transaction with the check that nobody has changed it
+ * meanwhile, so that it needs no lock.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Participant } from "../session/checkin";
@@ -38,11 +39,18 @@ const PARTS = 64;
 const ALL_PARTS = Array.from({ length: PARTS }, (_, part) => String(part));
 const HEAD = "head";
 
-/** Opens the database of an account. Fails where the browser has none. `onGone` is called when it is deleted, or taken away by the browser. */
-export async function openStore(account: string, onGone: () => void = () => undefined): Promise<Store> {
+/**
+ * Opens the database of an account. Fails where the browser has none. `onGone` is called when it is
+ * deleted, or taken away by the browser.
+ */
+export async function openStore(
+  account: string,
+  onGone: () => void = () => undefined,
+): Promise<Store> {
   const database = await openDB<Schema>(deviceDataOf(account), 1, {
     upgrade: (fresh) => {
-      for (const name of ["keys", "queues", "edits", "lists", "versions", "latest"] as const) fresh.createObjectStore(name);
+      for (const name of ["keys", "queues", "edits", "lists", "versions", "latest"] as const)
+        fresh.createObjectStore(name);
     },
     // Whoever signs out deletes it: a tab that held on to it would keep it alive.
     blocking: (_from, _to, event) => {
@@ -75,12 +83,17 @@ class KeptStore implements Store {
   readonly lasting = true;
   readonly #database: Database;
   readonly #cipher: Cipher;
-  /** The last queue read or written of each place: what did not change since is not opened again. */
+  /**
+   * The last queue read or written of each place: what did not change since is not opened again.
+   */
   readonly #known = new Map<string, Snapshot & { readAt: ReadonlyMap<number, number> }>();
   /** The version of each list as this tab last wrote it. */
   readonly #versions = new Map<string, number>();
   /** What this tab writes, one after the other: an edit does not wait for a long list. */
-  readonly #turns: Record<"queues" | "lists", Promise<unknown>> = { queues: Promise.resolve(), lists: Promise.resolve() };
+  readonly #turns: Record<"queues" | "lists", Promise<unknown>> = {
+    queues: Promise.resolve(),
+    lists: Promise.resolve(),
+  };
 
   constructor(database: Database, cipher: Cipher) {
     this.#database = database;
@@ -100,10 +113,17 @@ class KeptStore implements Store {
     const next = change(queue);
     if (next === queue) return queue;
     const written = next.edits.filter((edit) => !queue.edits.includes(edit));
-    const sealed = await Promise.all(written.map(async (edit) => ({ key: edit.key, sealed: await this.#cipher.seal(JSON.stringify(edit), labelOf(place, edit.key)) })));
+    const sealed = await Promise.all(
+      written.map(async (edit) => ({
+        key: edit.key,
+        sealed: await this.#cipher.seal(JSON.stringify(edit), labelOf(place, edit.key)),
+      })),
+    );
     const left = new Set(next.edits.map(({ key }) => key));
     const over = queue.edits.filter(({ key }) => !left.has(key));
-    const transaction = this.#database.transaction(["queues", "edits"], "readwrite", { durability: "strict" });
+    const transaction = this.#database.transaction(["queues", "edits"], "readwrite", {
+      durability: "strict",
+    });
     const [queues, edits] = [transaction.objectStore("queues"), transaction.objectStore("edits")];
     if (((await queues.get(place))?.generation ?? 0) !== generation) {
       transaction.abort();
@@ -113,7 +133,9 @@ class KeptStore implements Store {
     const { edits: _, ...rest } = next;
     await Promise.all([
       queues.put({ ...rest, generation: generation + 1 }, place),
-      ...sealed.map(({ key, sealed: bytes }) => edits.put({ generation: generation + 1, sealed: bytes }, [place, key])),
+      ...sealed.map(({ key, sealed: bytes }) =>
+        edits.put({ generation: generation + 1, sealed: bytes }, [place, key]),
+      ),
       ...over.map(({ key }) => edits.delete([place, key])),
       transaction.done,
     ]);
@@ -122,7 +144,12 @@ class KeptStore implements Store {
     this.#known.set(place, {
       generation: generation + 1,
       queue: next,
-      readAt: new Map(next.edits.map(({ key }) => [key, changed.has(key) ? generation + 1 : before.get(key) ?? 0])),
+      readAt: new Map(
+        next.edits.map(({ key }) => [
+          key,
+          changed.has(key) ? generation + 1 : (before.get(key) ?? 0),
+        ]),
+      ),
     });
     return next;
   }
@@ -133,20 +160,36 @@ class KeptStore implements Store {
     const known = this.#known.get(place);
     if (kept === undefined) {
       if (known?.generation === 0) return known;
-      const fresh = { generation: 0, queue: emptyQueue(randomName()), readAt: new Map<number, number>() };
+      const fresh = {
+        generation: 0,
+        queue: emptyQueue(randomName()),
+        readAt: new Map<number, number>(),
+      };
       this.#known.set(place, fresh);
       return fresh;
     }
     const { generation, ...rest } = kept;
     if (known?.generation === generation) return known;
     const range = IDBKeyRange.bound([place, 0], [place, Number.POSITIVE_INFINITY]);
-    const [keys, values] = await Promise.all([transaction.objectStore("edits").getAllKeys(range), transaction.objectStore("edits").getAll(range)]);
-    const edits = await Promise.all(values.map(async ({ generation: writtenIn, sealed }, index) => {
-      const key = keys[index]?.[1] ?? 0;
-      const same = known?.readAt.get(key) === writtenIn ? known.queue.edits.find((edit) => edit.key === key) : undefined;
-      return same ?? (JSON.parse(await this.#cipher.open(sealed, labelOf(place, key))) as Edit);
-    }));
-    const snapshot = { generation, queue: { ...rest, edits }, readAt: new Map(values.map((value, index) => [keys[index]?.[1] ?? 0, value.generation])) };
+    const [keys, values] = await Promise.all([
+      transaction.objectStore("edits").getAllKeys(range),
+      transaction.objectStore("edits").getAll(range),
+    ]);
+    const edits = await Promise.all(
+      values.map(async ({ generation: writtenIn, sealed }, index) => {
+        const key = keys[index]?.[1] ?? 0;
+        const same =
+          known?.readAt.get(key) === writtenIn
+            ? known.queue.edits.find((edit) => edit.key === key)
+            : undefined;
+        return same ?? (JSON.parse(await this.#cipher.open(sealed, labelOf(place, key))) as Edit);
+      }),
+    );
+    const snapshot = {
+      generation,
+      queue: { ...rest, edits },
+      readAt: new Map(values.map((value, index) => [keys[index]?.[1] ?? 0, value.generation])),
+    };
     this.#known.set(place, snapshot);
     return snapshot;
   }
@@ -155,17 +198,27 @@ class KeptStore implements Store {
     const name = nameOf(place);
     const transaction = this.#database.transaction("lists");
     const range = IDBKeyRange.bound([name, ""], [name, "\uFFFF"]);
-    const [keys, values] = await Promise.all([transaction.store.getAllKeys(range), transaction.store.getAll(range)]);
+    const [keys, values] = await Promise.all([
+      transaction.store.getAllKeys(range),
+      transaction.store.getAll(range),
+    ]);
     try {
-      const texts = new Map(await Promise.all(values.map(async (sealed, index) => {
-        const part = keys[index]?.[1] ?? "";
-        return [part, await this.#cipher.open(sealed, labelOf(name, part))] as const;
-      })));
+      const texts = new Map(
+        await Promise.all(
+          values.map(async (sealed, index) => {
+            const part = keys[index]?.[1] ?? "";
+            return [part, await this.#cipher.open(sealed, labelOf(name, part))] as const;
+          }),
+        ),
+      );
       const head = texts.get(HEAD);
       if (head === undefined) return null;
       texts.delete(HEAD);
       const people = [...texts.values()].flatMap((text) => JSON.parse(text) as Participant[]);
-      return { head: JSON.parse(head) as ListHead, people: new Map(people.map((person) => [person.id, person])) };
+      return {
+        head: JSON.parse(head) as ListHead,
+        people: new Map(people.map((person) => [person.id, person])),
+      };
     } catch {
       // What cannot be opened is fetched again.
       return null;
@@ -176,14 +229,28 @@ class KeptStore implements Store {
     return this.#inTurn("lists", () => this.#writeList(nameOf(place), list, changed));
   }
 
-  async #writeList(name: string, { head, people }: KeptList, changed: ReadonlySet<string> | null): Promise<void> {
+  async #writeList(
+    name: string,
+    { head, people }: KeptList,
+    changed: ReadonlySet<string> | null,
+  ): Promise<void> {
     const parts = new Map<string, Participant[]>();
     for (const part of changed === null ? ALL_PARTS : [...changed].map(partOf)) parts.set(part, []);
     for (const person of people.values()) parts.get(partOf(person.id))?.push(person);
-    const texts = [[HEAD, JSON.stringify(head)] as const, ...[...parts].map(([part, some]) => [part, JSON.stringify(some)] as const)];
-    const sealed = await Promise.all(texts.map(async ([part, text]) => [part, await this.#cipher.seal(text, labelOf(name, part))] as const));
+    const texts = [
+      [HEAD, JSON.stringify(head)] as const,
+      ...[...parts].map(([part, some]) => [part, JSON.stringify(some)] as const),
+    ];
+    const sealed = await Promise.all(
+      texts.map(
+        async ([part, text]) => [part, await this.#cipher.seal(text, labelOf(name, part))] as const,
+      ),
+    );
     const transaction = this.#database.transaction(["lists", "versions"], "readwrite");
-    const [lists, versions] = [transaction.objectStore("lists"), transaction.objectStore("versions")];
+    const [lists, versions] = [
+      transaction.objectStore("lists"),
+      transaction.objectStore("versions"),
+    ];
     const version = (await versions.get(name)) ?? 0;
     if (changed !== null && this.#versions.get(name) !== version) {
       // Another tab has written since, perhaps what is older.
@@ -191,13 +258,19 @@ class KeptStore implements Store {
       await transaction.done.catch(() => undefined);
       return this.#writeList(name, { head, people }, null);
     }
-    await Promise.all([versions.put(version + 1, name), ...sealed.map(([part, bytes]) => lists.put(bytes, [name, part])), transaction.done]);
+    await Promise.all([
+      versions.put(version + 1, name),
+      ...sealed.map(([part, bytes]) => lists.put(bytes, [name, part])),
+      transaction.done,
+    ]);
     this.#versions.set(name, version + 1);
   }
 
   dropList(place: Place): Promise<void> {
     const name = nameOf(place);
-    return this.#inTurn("lists", () => this.#database.delete("lists", IDBKeyRange.bound([name, ""], [name, "\uFFFF"])));
+    return this.#inTurn("lists", () =>
+      this.#database.delete("lists", IDBKeyRange.bound([name, ""], [name, "\uFFFF"])),
+    );
   }
 
   async readLatest(slug: string): Promise<string> {

@@ -4,7 +4,10 @@ import { deviceDataOf } from "../session/device-data";
 /** A database that is just being deleted may not open. */
 const PATIENCE_MS = 2_000;
 
-/** How many edits of an account are kept on this device and not done: they wait, are in conflict, or were refused. */
+/**
+ * How many edits of an account are kept on this device and not done: they wait, are in conflict, or
+ * were refused.
+ */
 export function countUnsent(account: string): Promise<number> {
   return new Promise((resolve) => {
     if (account === "" || typeof indexedDB === "undefined") return resolve(0);

@@ -18,7 +18,10 @@ interface Kept {
   of: string;
 }
 
-/** Opens check-in of an event year for the account that is signed in, and keeps it going as long as the page is there. */
+/**
+ * Opens check-in of an event year for the account that is signed in, and keeps it going as long as
+ * the page is there.
+ */
 export function useCheckin(slug: string, year: string | undefined): OpenCheckin {
   const [tries, setTries] = useState(0);
   const [kept, keep] = useState<Kept | null>(null);
@@ -29,7 +32,9 @@ export function useCheckin(slug: string, year: string | undefined): OpenCheckin 
     let stop = () => undefined as void;
     const open = async () => {
       try {
-        const opened = await openCheckin(signInOf("account")?.account ?? "", slug, year, () => stop());
+        const opened = await openCheckin(signInOf("account")?.account ?? "", slug, year, () =>
+          stop(),
+        );
         const halt = keepGoing(opened.checkin);
         stop = () => {
           halt();

@@ -5,7 +5,14 @@ import { countsOf, EVERYBODY, listed, othersWith, viewOf } from "./view";
 
 const NOW = 1_700_000_000_000;
 const ana = aParticipant();
-const lee = aParticipant({ id: "p2", first: "Léa", last: "Park", bib: "", distance: "5 KM", checkedIn: true });
+const lee = aParticipant({
+  id: "p2",
+  first: "Léa",
+  last: "Park",
+  bib: "",
+  distance: "5 KM",
+  checkedIn: true,
+});
 const zoe = aParticipant({ id: "p3", first: "Zoë", last: "Abe", bib: " 12", anonymous: true });
 const people = byId(ana, lee, zoe);
 const queue = emptyQueue("device-1");
@@ -35,13 +42,21 @@ test("an edit shows at once; who is not touched stays the same object", () => {
 
 test("another name is another place", () => {
   const before = viewOf({ people, queue });
-  expect(names(viewOf({ people, queue: edited("p1", { last: "Zz" }) }, before).all)).toEqual(["Zoë", "Léa", "Ana"]);
+  expect(names(viewOf({ people, queue: edited("p1", { last: "Zz" }) }, before).all)).toEqual([
+    "Zoë",
+    "Léa",
+    "Ana",
+  ]);
 });
 
 test("somebody new has a place, and who is gone has none", () => {
   const before = viewOf({ people, queue });
   const added = enqueue(queue, [newcomer("p9", { ...ana, first: "New", last: "Aaa" }, NOW)], NOW);
-  expect(names(viewOf({ people: byId(ana, lee), queue: added }, before).all)).toEqual(["New", "Ana", "Léa"]);
+  expect(names(viewOf({ people: byId(ana, lee), queue: added }, before).all)).toEqual([
+    "New",
+    "Ana",
+    "Léa",
+  ]);
 });
 
 test("nothing new is the same list", () => {
@@ -59,17 +74,26 @@ test.each([
   [{ distance: "5 KM" }, ["Léa"]],
   [{ distance: "10 KM", show: "anonymous", search: "abe" }, ["Zoë"]],
 ] as const)("%j lists %j", (filter, expected) => {
-  expect(names(listed(viewOf({ people, queue }), { ...EVERYBODY, ...filter }, NOBODY))).toEqual(expected);
+  expect(names(listed(viewOf({ people, queue }), { ...EVERYBODY, ...filter }, NOBODY))).toEqual(
+    expected,
+  );
 });
 
 test("whoever was just worked with stays in sight", () => {
-  expect(names(listed(viewOf({ people, queue }), { ...EVERYBODY, show: "notCheckedIn" }, new Set(["p2"])))).toEqual(["Zoë", "Ana", "Léa"]);
+  expect(
+    names(
+      listed(viewOf({ people, queue }), { ...EVERYBODY, show: "notCheckedIn" }, new Set(["p2"])),
+    ),
+  ).toEqual(["Zoë", "Ana", "Léa"]);
 });
 
 test("counts of all and of each distance", () => {
   const { everybody, byDistance } = countsOf(viewOf({ people, queue }));
   expect(everybody).toEqual({ total: 3, checkedIn: 1 });
-  expect([...byDistance]).toEqual([["10 KM", { total: 2, checkedIn: 0 }], ["5 KM", { total: 1, checkedIn: 1 }]]);
+  expect([...byDistance]).toEqual([
+    ["10 KM", { total: 2, checkedIn: 0 }],
+    ["5 KM", { total: 1, checkedIn: 1 }],
+  ]);
 });
 
 test("who else wears a bib", () => {

@@ -1,4 +1,7 @@
-/** The list as it is shown: what the server has with the edits that wait, in order; and what can be counted in it (pages.md C8). */
+/**
+ * The list as it is shown: what the server has with the edits that wait, in order; and what can be
+ * counted in it (pages.md C8).
+ */
 import { orderCheckin, searchCheckin } from "../lists/checkin-list";
 import type { Participant } from "../session/checkin";
 import type { CheckinState } from "./checkin";
@@ -19,10 +22,22 @@ export interface View {
   distances: readonly string[];
 }
 
-const NOTHING: View = { all: [], byId: new Map(), waiting: new Set(), troubled: new Set(), wearers: new Map(), distances: [] };
+const NOTHING: View = {
+  all: [],
+  byId: new Map(),
+  waiting: new Set(),
+  troubled: new Set(),
+  wearers: new Map(),
+  distances: [],
+};
 
-/** The list of a state. With the one before it, what stands in order already is not ordered again. */
-export function viewOf({ people, queue }: Pick<CheckinState, "people" | "queue">, before: View = NOTHING): View {
+/**
+ * The list of a state. With the one before it, what stands in order already is not ordered again.
+ */
+export function viewOf(
+  { people, queue }: Pick<CheckinState, "people" | "queue">,
+  before: View = NOTHING,
+): View {
   const waiting = touched(queue);
   const byId = new Map(people);
   for (const id of waiting) {
@@ -34,17 +49,26 @@ export function viewOf({ people, queue }: Pick<CheckinState, "people" | "queue">
 }
 
 function troubledIn({ edits }: CheckinState["queue"]): Set<string> {
-  return new Set(edits.filter(({ standing }) => standing.kind !== "waiting").flatMap(({ changes }) => changes.map(({ id }) => id)));
+  return new Set(
+    edits
+      .filter(({ standing }) => standing.kind !== "waiting")
+      .flatMap(({ changes }) => changes.map(({ id }) => id)),
+  );
 }
 
 /** The object of before for somebody who did not change: nothing is drawn anew for them. */
 function sameAs(before: Participant | undefined, person: Participant): Participant {
-  const same = before !== undefined && (Object.keys(person) as (keyof Participant)[]).every((key) => before[key] === person[key]);
+  const same =
+    before !== undefined &&
+    (Object.keys(person) as (keyof Participant)[]).every((key) => before[key] === person[key]);
   return same ? before : person;
 }
 
 /** In the order of the list before, as far as it holds; ordered again where it does not. */
-function inOrder(byId: ReadonlyMap<string, Participant>, before: readonly Participant[]): readonly Participant[] {
+function inOrder(
+  byId: ReadonlyMap<string, Participant>,
+  before: readonly Participant[],
+): readonly Participant[] {
   const known = new Set(before.map(({ id }) => id));
   const kept = before.flatMap(({ id }) => byId.get(id) ?? []);
   const come = [...byId.values()].filter(({ id }) => !known.has(id));
@@ -56,7 +80,10 @@ function inOrder(byId: ReadonlyMap<string, Participant>, before: readonly Partic
 }
 
 function isPlacedAs(person: Participant, before: Participant | undefined): boolean {
-  return person === before || (person.last === before?.last && person.first === before.first && person.bib === before.bib);
+  return (
+    person === before ||
+    (person.last === before?.last && person.first === before.first && person.bib === before.bib)
+  );
 }
 
 function indexed(all: readonly Participant[], before: View): Pick<View, "wearers" | "distances"> {
@@ -89,10 +116,20 @@ export interface Filter {
 export const EVERYBODY: Filter = { search: "", show: "all", distance: "" };
 
 /** Those who are listed, in order. `held` stay, whatever the filter says. */
-export function listed(view: View, { search, show, distance }: Filter, held: ReadonlySet<string>): readonly Participant[] {
+export function listed(
+  view: View,
+  { search, show, distance }: Filter,
+  held: ReadonlySet<string>,
+): readonly Participant[] {
   if (search.trim() === "" && show === "all" && distance === "") return view.all;
   const found = new Set(searchCheckin(view.all, search));
-  return view.all.filter((person) => held.has(person.id) || (found.has(person) && (distance === "" || person.distance === distance) && isShown(view, person, show)));
+  return view.all.filter(
+    (person) =>
+      held.has(person.id) ||
+      (found.has(person) &&
+        (distance === "" || person.distance === distance) &&
+        isShown(view, person, show)),
+  );
 }
 
 function isShown(view: View, person: Participant, show: Show): boolean {
@@ -114,7 +151,10 @@ export interface Count {
 }
 
 /** Of all, and of each distance in the order of {@link View.distances}. */
-export function countsOf({ all, distances }: View): { everybody: Count; byDistance: ReadonlyMap<string, Count> } {
+export function countsOf({ all, distances }: View): {
+  everybody: Count;
+  byDistance: ReadonlyMap<string, Count>;
+} {
   const everybody = { total: 0, checkedIn: 0 };
   const byDistance = new Map(distances.map((name) => [name, { total: 0, checkedIn: 0 }]));
   for (const { distance, checkedIn } of all) {

@@ -14,12 +14,20 @@ describe("phone (B9)", () => {
     expect(checkPhone(text)).toEqual({ valid: true, digits });
   });
 
-  test.each(["123  555 1234", "(123 555 1234", "123) 555-1234", "2 123 555 1234", "+1235551234", "123.555.1234", "555-1234", "1235551234x", "+ 1 1235551234", "１２３5551234"])(
-    "%j is refused",
-    (text) => {
-      expect(checkPhone(text)).toEqual({ valid: false, message: en.alerts.phoneNotValid });
-    },
-  );
+  test.each([
+    "123  555 1234",
+    "(123 555 1234",
+    "123) 555-1234",
+    "2 123 555 1234",
+    "+1235551234",
+    "123.555.1234",
+    "555-1234",
+    "1235551234x",
+    "+ 1 1235551234",
+    "１２３5551234",
+  ])("%j is refused", (text) => {
+    expect(checkPhone(text)).toEqual({ valid: false, message: en.alerts.phoneNotValid });
+  });
 
   test("empty", () => {
     expect(checkPhone(" ")).toEqual({ valid: false, message: en.alerts.phoneRequired });
@@ -27,18 +35,47 @@ describe("phone (B9)", () => {
 });
 
 test("text alerts (C3)", () => {
-  const terms = { type: "distance", dateTime: "2024-05-04T08:00:00-07:00", daysAllowed: 1, namedParticipants: 1 };
+  const terms = {
+    type: "distance",
+    dateTime: "2024-05-04T08:00:00-07:00",
+    daysAllowed: 1,
+    namedParticipants: 1,
+  };
   const end = Date.parse("2024-05-05T15:00:00Z");
   expect([end - 1, end].map((now) => offersTextAlerts(terms, now))).toEqual([true, false]);
   expect(offersTextAlerts({ ...terms, dateTime: "soon" }, 0)).toBe(false);
   expect(offersTextAlerts({ ...terms, daysAllowed: -1 }, 0)).toBe(false);
   expect(offersTextAlerts({ ...terms, namedParticipants: 0 }, 0)).toBe(false);
-  expect(["", "distance", "time", "backyardultra"].map((type) => offersTextAlerts({ ...terms, type }, 0))).toEqual([true, true, false, false]);
+  expect(
+    ["", "distance", "time", "backyardultra"].map((type) =>
+      offersTextAlerts({ ...terms, type }, 0),
+    ),
+  ).toEqual([true, true, false, false]);
 });
 
 test("sessions (B5)", () => {
-  const answers = [{ access_token: "a" }, { access_token: "" }, { access_token: 5 }, null, "access_token", [], ["access_token"], 3, true];
-  expect(answers.map(isSession)).toEqual([true, false, false, false, false, false, false, false, false]);
+  const answers = [
+    { access_token: "a" },
+    { access_token: "" },
+    { access_token: 5 },
+    null,
+    "access_token",
+    [],
+    ["access_token"],
+    3,
+    true,
+  ];
+  expect(answers.map(isSession)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 describe("map links (C6)", () => {

@@ -1,8 +1,10 @@
 /** Which map links may be shown in a frame (pages.md C6 "Map"). */
 
 /**
- * True only for https addresses of exactly www.google.com with a path of `/maps` or below, without user
- * name, password or port. Anything with a backslash, an inner blank or a control character is refused.
+ * True only for https addresses of exactly www.google.com with a path of `/maps` or below, without
+ * user
+ * name, password or port. Anything with a backslash, an inner blank or a control character is
+ * refused.
  */
 export function isMapLink(link: string): boolean {
   if (/[\\\p{Cc}]/u.test(link) || /\s/.test(link.trim())) return false;

@@ -16,7 +16,10 @@ export interface AlertTerms {
   namedParticipants: number;
 }
 
-/** True while the terms hold at `now`, milliseconds since 1970; an unreadable date is never offered, nor a race of which no texts are sent (api.md 8.5). */
+/**
+ * True while the terms hold at `now`, milliseconds since 1970; an unreadable date is never offered,
+ * nor a race of which no texts are sent (api.md 8.5).
+ */
 export function offersTextAlerts(terms: AlertTerms, now: number): boolean {
   if (eventTypeOf(terms.type) !== "distance") return false;
   const start = instantOf(terms.dateTime);

@@ -4,16 +4,28 @@ import { tidy } from "../format/text";
 import type { Problem } from "./entries";
 import type { Planned } from "./plan";
 
-/** Refuses lines that would give a bib of a distance to a second person; until all that are left go together. */
-export function refuseTakenBibs(planned: readonly Planned[], present: readonly Participant[]): Planned[] {
+/**
+ * Refuses lines that would give a bib of a distance to a second person; until all that are left go
+ * together.
+ */
+export function refuseTakenBibs(
+  planned: readonly Planned[],
+  present: readonly Participant[],
+): Planned[] {
   let rows = [...planned];
   for (;;) {
-    const moving = rows.filter(({ outcome }) => outcome === "new" || outcome === "changed" || outcome === "same");
-    const changed = new Map(moving.filter(({ by }) => by !== null).map((row) => [row.participant.id, row]));
+    const moving = rows.filter(
+      ({ outcome }) => outcome === "new" || outcome === "changed" || outcome === "same",
+    );
+    const changed = new Map(
+      moving.filter(({ by }) => by !== null).map((row) => [row.participant.id, row]),
+    );
     const wearers = new Map<string, number>();
-    for (const participant of present) if (!changed.has(participant.id)) wearers.set(bibKey(participant), 0);
+    for (const participant of present)
+      if (!changed.has(participant.id)) wearers.set(bibKey(participant), 0);
     // Who keeps the bib has it, wherever the line stands.
-    for (const row of moving.filter(keepsBib)) if (!wearers.has(bibKey(row.participant))) wearers.set(bibKey(row.participant), row.line);
+    for (const row of moving.filter(keepsBib))
+      if (!wearers.has(bibKey(row.participant))) wearers.set(bibKey(row.participant), row.line);
     const refused = new Map<number, number>();
     for (const row of moving) {
       const key = bibKey(row.participant);
@@ -26,8 +38,16 @@ export function refuseTakenBibs(planned: readonly Planned[], present: readonly P
     rows = rows.map((row) => {
       const other = refused.get(row.line);
       if (other === undefined) return row;
-      const problem: Problem = { line: row.line, field: "bib", what: other === 0 ? "bib-taken" : "same-bib", number: other };
-      return Object.assign({}, row, { outcome: "invalid" as const, problems: [...row.problems, problem] });
+      const problem: Problem = {
+        line: row.line,
+        field: "bib",
+        what: other === 0 ? "bib-taken" : "same-bib",
+        number: other,
+      };
+      return Object.assign({}, row, {
+        outcome: "invalid" as const,
+        problems: [...row.problems, problem],
+      });
     });
   }
 }

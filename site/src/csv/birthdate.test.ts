@@ -1,15 +1,41 @@
 import { describe, expect, test } from "vitest";
-import { dateOrderOf, hasEitherOrder, lastBirthday, readBirthdate, writtenBirthdate } from "./birthdate";
+import {
+  dateOrderOf,
+  hasEitherOrder,
+  lastBirthday,
+  readBirthdate,
+  writtenBirthdate,
+} from "./birthdate";
 
 const LAST = 20_260_502;
 
 /** The table of functions/contract/src/participant.rs, whose rule this is. */
 test.each([
-  ["3/9/1985", 19_850_309], ["1985/3/9", 19_850_309], ["1985-03-09", 19_850_309], ["3-9-1985", 19_850_309], ["9.3.1985", 19_850_309],
-  ["31.12.1985", 19_851_231], ["25/12/1985", 19_851_225], ["1901/01/01", 19_010_101], ["3/9/1985 00:00:00", 19_850_309], ["1985-03-09T00:00:00", 19_850_309],
-  ["5/2/2026", LAST], ["5/3/2026", null],
-  ["", null], ["1985", null], ["2/30/1985", null], ["13/13/1985", null], ["3/9/85", null], ["3/9/2099", null], ["003/9/1985", null], ["3/9-1985", null],
-  ["born in May", null], ["1985.3.9", null], ["-3/9/1985", null], ["3/9/1985/1", null], ["２/9/1985", null],
+  ["3/9/1985", 19_850_309],
+  ["1985/3/9", 19_850_309],
+  ["1985-03-09", 19_850_309],
+  ["3-9-1985", 19_850_309],
+  ["9.3.1985", 19_850_309],
+  ["31.12.1985", 19_851_231],
+  ["25/12/1985", 19_851_225],
+  ["1901/01/01", 19_010_101],
+  ["3/9/1985 00:00:00", 19_850_309],
+  ["1985-03-09T00:00:00", 19_850_309],
+  ["5/2/2026", LAST],
+  ["5/3/2026", null],
+  ["", null],
+  ["1985", null],
+  ["2/30/1985", null],
+  ["13/13/1985", null],
+  ["3/9/85", null],
+  ["3/9/2099", null],
+  ["003/9/1985", null],
+  ["3/9-1985", null],
+  ["born in May", null],
+  ["1985.3.9", null],
+  ["-3/9/1985", null],
+  ["3/9/1985/1", null],
+  ["２/9/1985", null],
 ])("%j is the day %s", (text, day) => {
   expect(readBirthdate(text, LAST)).toBe(day);
 });
@@ -30,7 +56,10 @@ describe("which number is the day", () => {
     expect(dateOrderOf(texts)).toBe(order);
   });
 
-  test.each([[["3/9/1985"], true], [["9/9/1985", "1985-03-09", "31/12/1990"], false]])("%j can be read both ways: %s", (texts, either) => {
+  test.each([
+    [["3/9/1985"], true],
+    [["9/9/1985", "1985-03-09", "31/12/1990"], false],
+  ])("%j can be read both ways: %s", (texts, either) => {
     expect(hasEitherOrder(texts)).toBe(either);
   });
 

@@ -12,7 +12,10 @@ export const NO_BIRTHDATE = "1901/01/01";
 
 const FORM = /^([0-9]+)([/.-])([0-9]+)\2([0-9]+)$/;
 
-/** The day a text names, as the server reads it: real, and not after `last`; null for anything else. A time of day behind it is ignored. */
+/**
+ * The day a text names, as the server reads it: real, and not after `last`; null for anything else.
+ * A time of day behind it is ignored.
+ */
 export function readBirthdate(text: string, last: Day): Day | null {
   const match = FORM.exec(text.split(/[ T]/)[0] ?? "");
   if (match === null) return null;
@@ -28,14 +31,20 @@ export function readBirthdate(text: string, last: Day): Day | null {
   return found <= last ? found : null;
 }
 
-/** The last day a birth date may name at this instant: today somewhere east of Greenwich is not in the future there. */
+/**
+ * The last day a birth date may name at this instant: today somewhere east of Greenwich is not in
+ * the future there.
+ */
 export function lastBirthday(now: number): Day {
   return Number(new Date(now + 86_400_000).toISOString().slice(0, 10).replaceAll("-", ""));
 }
 
 const TWO_NUMBERS = /^\s*([0-9]{1,2})[/-]([0-9]{1,2})[/-][0-9]{4}(?![0-9])/;
 
-/** Which number is the day, as far as the dates of a file tell: only where the first is above 12 somewhere, and the second nowhere. */
+/**
+ * Which number is the day, as far as the dates of a file tell: only where the first is above 12
+ * somewhere, and the second nowhere.
+ */
 export function dateOrderOf(texts: Iterable<string>): DateOrder {
   let dayFirst = false;
   for (const text of texts) {
@@ -51,12 +60,16 @@ export function dateOrderOf(texts: Iterable<string>): DateOrder {
 export function hasEitherOrder(texts: Iterable<string>): boolean {
   for (const text of texts) {
     const match = TWO_NUMBERS.exec(text);
-    if (match !== null && Number(match[1]) <= 12 && Number(match[2]) <= 12 && match[1] !== match[2]) return true;
+    if (match !== null && Number(match[1]) <= 12 && Number(match[2]) <= 12 && match[1] !== match[2])
+      return true;
   }
   return false;
 }
 
-/** The text as it is sent: a date that the server would read the other way round is written year first, which only has one meaning. */
+/**
+ * The text as it is sent: a date that the server would read the other way round is written year
+ * first, which only has one meaning.
+ */
 export function writtenBirthdate(text: string, order: DateOrder): string {
   const match = order === "day-first" ? TWO_NUMBERS.exec(text) : null;
   if (match === null || Number(match[2]) > 12) return text;

@@ -9,13 +9,21 @@ export function headingKey(heading: string): string {
   return fold(heading).replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** For each field the column with the first of its likely headings that the file has; no column is used twice. */
-export function guessColumns<Field extends string>(headings: readonly string[], likely: Readonly<Record<Field, readonly string[]>>): Mapping<Field> {
+/**
+ * For each field the column with the first of its likely headings that the file has; no column is
+ * used twice.
+ */
+export function guessColumns<Field extends string>(
+  headings: readonly string[],
+  likely: Readonly<Record<Field, readonly string[]>>,
+): Mapping<Field> {
   const keys = headings.map(headingKey);
   const used = new Set<number>();
   const mapping: Partial<Record<Field, number>> = {};
   for (const [field, names] of Object.entries(likely) as [Field, readonly string[]][]) {
-    const column = names.map((name) => keys.findIndex((key, index) => key === name && !used.has(index))).find((index) => index !== -1);
+    const column = names
+      .map((name) => keys.findIndex((key, index) => key === name && !used.has(index)))
+      .find((index) => index !== -1);
     if (column === undefined) continue;
     used.add(column);
     mapping[field] = column;
@@ -24,8 +32,8 @@ export function guessColumns<Field extends string>(headings: readonly string[], 
 }
 
 /**
- * A number that stands for a set of headings, so that a mapping can be remembered without them: the first line of a file without
- * headings is somebody's name and birth date.
+ * A number that stands for a set of headings, so that a mapping can be remembered without them: the
+ * first line of a file without headings is somebody's name and birth date.
  */
 export function headingsMark(headings: readonly string[]): string {
   let high = 0xdeadbeef;

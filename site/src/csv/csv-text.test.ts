@@ -3,14 +3,31 @@ import { csvFileName, csvText } from "./csv-text";
 
 describe("csv (D4)", () => {
   test("quotes and apostrophes", () => {
-    const fields = ["a,b", 'say "x"', " lead", "two\nlines", "=1", "-", "-3.5", "+4", "-x", "- ", "@", ""];
+    const fields = [
+      "a,b",
+      'say "x"',
+      " lead",
+      "two\nlines",
+      "=1",
+      "-",
+      "-3.5",
+      "+4",
+      "-x",
+      "- ",
+      "@",
+      "",
+    ];
     expect(csvText(["h"], [fields])).toBe(
       'h\r\n"a,b","say ""x"""," lead","two\nlines",\'=1,-,-3.5,+4,\'-x,"\'- ",\'@,\r\n',
     );
   });
 
   test("a plain reader gets back what was written, apostrophes aside", () => {
-    const rows = [["a", 'b"c', "d,e"], ["", "f\r\ng", " h "], ["1", "2", "ü"]];
+    const rows = [
+      ["a", 'b"c', "d,e"],
+      ["", "f\r\ng", " h "],
+      ["1", "2", "ü"],
+    ];
     expect(readCsv(csvText(["x", "y", "z"], rows))).toEqual([["x", "y", "z"], ...rows]);
   });
 
@@ -22,7 +39,9 @@ describe("csv (D4)", () => {
 /** A reader of RFC 4180 for the round trip. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [[]];
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+  for (const [, quoted, plain, end] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g,
+  )) {
     rows.at(-1)?.push(quoted === undefined ? (plain ?? "") : quoted.replace(/""/g, '"'));
     if (end === "\r\n") rows.push([]);
   }

@@ -7,7 +7,9 @@ const RISKY_START = /^[=+\-@\t\r]/;
 const PLAIN_NUMBER = /^[+-]?[0-9]+(?:\.[0-9]+)?$/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
-/** The text of a file, without the byte order mark: headings, then rows; every line ends CRLF (D4). */
+/**
+ * The text of a file, without the byte order mark: headings, then rows; every line ends CRLF (D4).
+ */
 export function csvText(head: readonly string[], rows: Iterable<readonly string[]>): string {
   let text = csvLine(head);
   for (const row of rows) text += csvLine(row);
@@ -23,7 +25,10 @@ function csvLine(fields: readonly string[]): string {
   return `${fields.map(csvField).join(",")}\r\n`;
 }
 
-/** One field: a leading apostrophe where a spreadsheet would run it, quotes where the format needs them. */
+/**
+ * One field: a leading apostrophe where a spreadsheet would run it, quotes where the format needs
+ * them.
+ */
 function csvField(field: string): string {
   const risky = RISKY_START.test(field) && field !== "-" && !PLAIN_NUMBER.test(field);
   const safe = risky ? `'${field}` : field;

@@ -9,7 +9,10 @@ export interface Decoded {
   encoding: Encoding;
 }
 
-/** Reads UTF-8 and UTF-16 with or without a byte order mark; what is neither is what old programs for Windows write. */
+/**
+ * Reads UTF-8 and UTF-16 with or without a byte order mark; what is neither is what old programs
+ * for Windows write.
+ */
 export function decode(bytes: Uint8Array): Decoded {
   const wide = wideEncoding(bytes);
   if (wide !== null) return { text: new TextDecoder(wide).decode(bytes), encoding: "UTF-16" };
@@ -23,13 +26,17 @@ export function decode(bytes: Uint8Array): Decoded {
 /** How much of a file is looked at where it has no byte order mark. */
 const LOOKED_AT = 2_000;
 
-/** Told by the byte order mark, else by the zero that is half of each letter and digit of these files. */
+/**
+ * Told by the byte order mark, else by the zero that is half of each letter and digit of these
+ * files.
+ */
 function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
   const looked = bytes.subarray(0, LOOKED_AT);
   const zeros = [0, 0];
-  for (const [index, byte] of looked.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  for (const [index, byte] of looked.entries())
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
   const many = looked.length / 4;
   if (odd > many && even < odd / 4) return "utf-16le";

@@ -1,4 +1,6 @@
-/** The lines of a file as participants would be sent, each with what is wrong in it (api.md 2.5). */
+/**
+ * The lines of a file as participants would be sent, each with what is wrong in it (api.md 2.5).
+ */
 import { type DateOrder, writtenBirthdate } from "./birthdate";
 import type { Mapping } from "./columns";
 import { type Field, FIELDS, LIMITS, type Source, SWITCHES } from "./fields";
@@ -10,8 +12,21 @@ export interface Problem {
   /** Null for the line as a whole. */
   field: Source | null;
   what:
-    | "no-distance" | "no-birthdate" | "bad-birthdate" | "bad-switch" | "id-too-long" | "cut" | "nobody" | "bad-quotes" | "open-quote"
-    | "same-person" | "same-name" | "same-bib" | "bib-taken" | "bib-of-other" | "several";
+    | "no-distance"
+    | "no-birthdate"
+    | "bad-birthdate"
+    | "bad-switch"
+    | "id-too-long"
+    | "cut"
+    | "nobody"
+    | "bad-quotes"
+    | "open-quote"
+    | "same-person"
+    | "same-name"
+    | "same-bib"
+    | "bib-taken"
+    | "bib-of-other"
+    | "several";
   /** The line it is about beside its own, or a limit; 0 for neither. */
   number: number;
 }
@@ -25,7 +40,10 @@ export interface Reading {
   distances: ReadonlyMap<string, string>;
 }
 
-/** What a line says; texts trimmed, and cut to their limits; "" an empty cell. A field is left out when the file has no column for it. */
+/**
+ * What a line says; texts trimmed, and cut to their limits; "" an empty cell. A field is left out
+ * when the file has no column for it.
+ */
 export type Values = Partial<Record<Field, string | boolean>>;
 
 /** One line of the file. */
@@ -45,14 +63,29 @@ const NO = new Set(["", "false", "no", "n", "f", "0", "off", "-"]);
 /** Reads every line. */
 export function readEntries(table: Table, mapping: Mapping<Source>, reading: Reading): Entry[] {
   const bad = new Set(table.badQuotes);
-  return table.rows.map((row) => readEntry(row, mapping, reading, bad.has(row.line) || row.line === table.openQuote ? row.line : 0, table.openQuote));
+  return table.rows.map((row) =>
+    readEntry(
+      row,
+      mapping,
+      reading,
+      bad.has(row.line) || row.line === table.openQuote ? row.line : 0,
+      table.openQuote,
+    ),
+  );
 }
 
-function readEntry(row: TableRow, mapping: Mapping<Source>, reading: Reading, brokenAt: number, openQuote: number): Entry {
+function readEntry(
+  row: TableRow,
+  mapping: Mapping<Source>,
+  reading: Reading,
+  brokenAt: number,
+  openQuote: number,
+): Entry {
   const { line } = row;
   const problems: Problem[] = [];
   const notes: Problem[] = [];
-  const wrong = (field: Source | null, what: Problem["what"], number = 0) => problems.push({ line, field, what, number });
+  const wrong = (field: Source | null, what: Problem["what"], number = 0) =>
+    problems.push({ line, field, what, number });
   const values: Values = {};
   for (const field of FIELDS) {
     if (mapping[field] === undefined) continue;
@@ -66,11 +99,15 @@ function readEntry(row: TableRow, mapping: Mapping<Source>, reading: Reading, br
     }
   }
   if (brokenAt !== 0) wrong(null, brokenAt === openQuote ? "open-quote" : "bad-quotes");
-  const removed = mapping.removed !== undefined && switchOf(plainCell(cellOf(row, mapping.removed))) === true;
-  if (typeof values.birthdate === "string") values.birthdate = writtenBirthdate(values.birthdate, reading.dateOrder);
-  if (values.distance !== undefined) values.distance = reading.distances.get(String(values.distance)) ?? values.distance;
+  const removed =
+    mapping.removed !== undefined && switchOf(plainCell(cellOf(row, mapping.removed))) === true;
+  if (typeof values.birthdate === "string")
+    values.birthdate = writtenBirthdate(values.birthdate, reading.dateOrder);
+  if (values.distance !== undefined)
+    values.distance = reading.distances.get(String(values.distance)) ?? values.distance;
   else if (reading.distance !== "") values.distance = reading.distance;
-  if ((["bib", "first", "last", "id"] as const).every((field) => (values[field] ?? "") === "")) wrong(null, "nobody");
+  if ((["bib", "first", "last", "id"] as const).every((field) => (values[field] ?? "") === ""))
+    wrong(null, "nobody");
   for (const [field, limit] of Object.entries(LIMITS) as [keyof typeof LIMITS, number][]) {
     const value = values[field];
     if (typeof value !== "string" || value.length <= limit) continue;
@@ -83,7 +120,10 @@ function readEntry(row: TableRow, mapping: Mapping<Source>, reading: Reading, br
   return { line, values, removed, problems, notes };
 }
 
-/** A cell without the blanks around it, and without the apostrophe that keeps a spreadsheet from running it (pages.md D4). */
+/**
+ * A cell without the blanks around it, and without the apostrophe that keeps a spreadsheet from
+ * running it (pages.md D4).
+ */
 function plainCell(cell: string): string {
   const trimmed = cell.trim();
   if (!/^'+[=+\-@\t\r\n]/.test(trimmed)) return trimmed;

@@ -1,25 +1,65 @@
-/** Participants as a file: all that is known of them, in the columns that an import reads back without a change. */
+/**
+ * Participants as a file: all that is known of them, in the columns that an import reads back
+ * without a change.
+ */
 import type { Participant } from "../api/participant";
 import { csvText } from "./csv-text";
 
 /** Headings, as the fields are called in the contract. */
 const HEAD = [
-  "id", "bib", "first", "last", "birthdate", "gender", "age_group", "distance", "anonymous", "sms_enabled", "mobile", "apparel",
-  "checked_in_at", "checked_in_by", "updated_at",
+  "id",
+  "bib",
+  "first",
+  "last",
+  "birthdate",
+  "gender",
+  "age_group",
+  "distance",
+  "anonymous",
+  "sms_enabled",
+  "mobile",
+  "apparel",
+  "checked_in_at",
+  "checked_in_by",
+  "updated_at",
 ] as const;
 
 /** The text of the file, without the byte order mark. */
 export function participantsCsv(participants: readonly Participant[]): string {
-  return csvText(HEAD, participants.map((participant) => {
-    const { id, bib, first, last, birthdate, gender, ageGroup, distance, anonymous, smsEnabled, mobile, apparel } = participant;
-    return [
-      ...[id, bib, first, last, birthdate, gender, ageGroup, distance].map(reversible), String(anonymous), String(smsEnabled), ...[mobile, apparel].map(reversible),
-      instant(participant.checkedInAt), reversible(participant.checkedInBy ?? ""), instant(participant.updatedAt),
-    ];
-  }));
+  return csvText(
+    HEAD,
+    participants.map((participant) => {
+      const {
+        id,
+        bib,
+        first,
+        last,
+        birthdate,
+        gender,
+        ageGroup,
+        distance,
+        anonymous,
+        smsEnabled,
+        mobile,
+        apparel,
+      } = participant;
+      return [
+        ...[id, bib, first, last, birthdate, gender, ageGroup, distance].map(reversible),
+        String(anonymous),
+        String(smsEnabled),
+        ...[mobile, apparel].map(reversible),
+        instant(participant.checkedInAt),
+        reversible(participant.checkedInBy ?? ""),
+        instant(participant.updatedAt),
+      ];
+    }),
+  );
 }
 
-/** What already begins as a cell that was kept from running gets one apostrophe more, so that reading it back takes only that one away. */
+/**
+ * What already begins as a cell that was kept from running gets one apostrophe more, so that
+ * reading it back takes only that one away.
+ */
 function reversible(value: string): string {
   return value.replace(/^(\s*)(?='+[=+\-@\t\r\n])/, "$1'");
 }

@@ -11,39 +11,136 @@ export type Source = Field | "removed";
 
 /** All fields, in the order of the contract. */
 export const FIELDS = [
-  "id", "bib", "first", "last", "birthdate", "gender", "ageGroup", "distance", "anonymous", "smsEnabled", "mobile", "apparel",
+  "id",
+  "bib",
+  "first",
+  "last",
+  "birthdate",
+  "gender",
+  "ageGroup",
+  "distance",
+  "anonymous",
+  "smsEnabled",
+  "mobile",
+  "apparel",
 ] as const satisfies readonly Field[];
 
 /** Fields that are on or off. */
-export const SWITCHES: ReadonlySet<Source> = new Set<Source>(["anonymous", "smsEnabled", "removed"]);
+export const SWITCHES: ReadonlySet<Source> = new Set<Source>([
+  "anonymous",
+  "smsEnabled",
+  "removed",
+]);
 
 /** The most characters of a text (api.md 2.5). */
 export const LIMITS: Readonly<Record<Exclude<Field, "anonymous" | "smsEnabled">, number>> = {
-  id: 100, bib: 100, first: 100, last: 100, birthdate: 30, gender: 50, ageGroup: 200, distance: 200, mobile: 30, apparel: 150,
+  id: 100,
+  bib: 100,
+  first: 100,
+  last: 100,
+  birthdate: 30,
+  gender: 50,
+  ageGroup: 200,
+  distance: 200,
+  mobile: 30,
+  apparel: 150,
 };
 
 /** A system whose files are known by their headings; "chute" is this site's own export. */
 export type System = "chute" | "runsignup" | "ultrasignup" | "race-result";
 
-/** Headings by which a field is likely known, most likely first; as {@link headingKey} writes them. Fields with the surest ones choose first. */
+/**
+ * Headings by which a field is likely known, most likely first; as {@link headingKey} writes them.
+ * Fields with the surest ones choose first.
+ */
 const LIKELY: Readonly<Record<Source, readonly string[]>> = {
-  bib: ["bib", "bibnumber", "bibno", "bibnum", "racenumber", "startnumber", "startnummer", "startnr", "dorsal"],
+  bib: [
+    "bib",
+    "bibnumber",
+    "bibno",
+    "bibnum",
+    "racenumber",
+    "startnumber",
+    "startnummer",
+    "startnr",
+    "dorsal",
+  ],
   first: ["first", "firstname", "givenname", "forename", "fname", "vorname", "nombre", "prenom"],
-  last: ["last", "lastname", "surname", "familyname", "lname", "nachname", "apellidos", "apellido", "nom"],
-  birthdate: ["birthdate", "dateofbirth", "dob", "birthday", "birth", "geburtsdatum", "fechadenacimiento", "fechanacimiento"],
+  last: [
+    "last",
+    "lastname",
+    "surname",
+    "familyname",
+    "lname",
+    "nachname",
+    "apellidos",
+    "apellido",
+    "nom",
+  ],
+  birthdate: [
+    "birthdate",
+    "dateofbirth",
+    "dob",
+    "birthday",
+    "birth",
+    "geburtsdatum",
+    "fechadenacimiento",
+    "fechanacimiento",
+  ],
   gender: ["gender", "sex", "geschlecht", "sexo", "genero"],
-  ageGroup: ["agegroup", "agegroupname", "agegroup1", "agegroup1name", "agecategory", "agedivision", "ageclass", "altersklasse", "grupodeedad"],
-  distance: ["distance", "eventname", "racename", "contestname", "event", "race", "contest", "course", "distancia", "wettbewerb"],
+  ageGroup: [
+    "agegroup",
+    "agegroupname",
+    "agegroup1",
+    "agegroup1name",
+    "agecategory",
+    "agedivision",
+    "ageclass",
+    "altersklasse",
+    "grupodeedad",
+  ],
+  distance: [
+    "distance",
+    "eventname",
+    "racename",
+    "contestname",
+    "event",
+    "race",
+    "contest",
+    "course",
+    "distancia",
+    "wettbewerb",
+  ],
   anonymous: ["anonymous", "private", "hidename", "anonimo"],
   smsEnabled: ["smsenabled", "sms", "sendfinishtext", "finishtext", "textalerts", "textmessages"],
-  mobile: ["mobile", "mobilephone", "mobilenumber", "cellphone", "cell", "phone", "phonenumber", "telephone", "handy", "telefono", "movil"],
+  mobile: [
+    "mobile",
+    "mobilephone",
+    "mobilenumber",
+    "cellphone",
+    "cell",
+    "phone",
+    "phonenumber",
+    "telephone",
+    "handy",
+    "telefono",
+    "movil",
+  ],
   apparel: ["apparel", "tshirt", "tshirtsize", "shirtsize", "shirt", "camiseta"],
   removed: ["removed", "cancelled", "canceled", "withdrawn"],
   id: ["id", "participantid", "registrationid", "entryid"],
 };
 
-/** Which headings tell a system, and what it calls fields otherwise than others do. Where they come from: docs/contract/pages.md C20. */
-const SYSTEMS: readonly { system: System; has: readonly string[]; hasOne?: readonly string[]; calls: Readonly<Partial<Record<Source, readonly string[]>>> }[] = [
+/**
+ * Which headings tell a system, and what it calls fields otherwise than others do. Where they come
+ * from: docs/contract/pages.md C20.
+ */
+const SYSTEMS: readonly {
+  system: System;
+  has: readonly string[];
+  hasOne?: readonly string[];
+  calls: Readonly<Partial<Record<Source, readonly string[]>>>;
+}[] = [
   {
     system: "chute",
     has: ["id", "bib", "first", "last", "birthdate", "agegroup", "smsenabled"],
@@ -52,30 +149,62 @@ const SYSTEMS: readonly { system: System; has: readonly string[]; hasOne?: reado
   {
     system: "runsignup",
     has: ["registrationid", "firstname", "lastname", "event"],
-    calls: { id: ["registrationid"], distance: ["event"], mobile: ["cellphone", "phone"], apparel: ["tshirt", "tshirtsize", "giveaway"] },
+    calls: {
+      id: ["registrationid"],
+      distance: ["event"],
+      mobile: ["cellphone", "phone"],
+      apparel: ["tshirt", "tshirtsize", "giveaway"],
+    },
   },
   {
     system: "ultrasignup",
     has: ["orderid", "firstname", "lastname"],
     hasOne: ["distance", "dob", "registrationdate"],
-    calls: { id: ["orderid"], distance: ["distance"], gender: ["gender"], mobile: ["phone"], apparel: ["shirtsize", "tshirtsize", "tshirt"] },
+    calls: {
+      id: ["orderid"],
+      distance: ["distance"],
+      gender: ["gender"],
+      mobile: ["phone"],
+      apparel: ["shirtsize", "tshirtsize", "tshirt"],
+    },
   },
   {
     system: "race-result",
     has: ["bib", "lastname", "firstname"],
     hasOne: ["contest", "contestname", "yearofbirth", "transponder1", "regno"],
-    calls: { id: ["id"], distance: ["contestname", "contest"], mobile: ["cellphone", "phone"], ageGroup: ["agegroup1name", "agegroupname", "agegroup1"] },
+    calls: {
+      id: ["id"],
+      distance: ["contestname", "contest"],
+      mobile: ["cellphone", "phone"],
+      ageGroup: ["agegroup1name", "agegroupname", "agegroup1"],
+    },
   },
 ];
 
-/** The columns that a file most likely has, and the system that wrote it; null when its headings tell none. */
-export function recognise(headings: readonly string[]): { system: System | null; mapping: Mapping<Source> } {
+/**
+ * The columns that a file most likely has, and the system that wrote it; null when its headings
+ * tell none.
+ */
+export function recognise(headings: readonly string[]): {
+  system: System | null;
+  mapping: Mapping<Source>;
+} {
   const keys = new Set(headings.map(headingKey));
-  const known = SYSTEMS.find(({ has, hasOne }) => has.every((key) => keys.has(key)) && (hasOne === undefined || hasOne.some((key) => keys.has(key))));
-  return { system: known?.system ?? null, mapping: guessColumns(headings, { ...LIKELY, ...known?.calls }) };
+  const known = SYSTEMS.find(
+    ({ has, hasOne }) =>
+      has.every((key) => keys.has(key)) &&
+      (hasOne === undefined || hasOne.some((key) => keys.has(key))),
+  );
+  return {
+    system: known?.system ?? null,
+    mapping: guessColumns(headings, { ...LIKELY, ...known?.calls }),
+  };
 }
 
-/** The same columns without that of the id where it has one value in several lines: an order of several people has one number. */
+/**
+ * The same columns without that of the id where it has one value in several lines: an order of
+ * several people has one number.
+ */
 export function withoutSharedIds(table: Table, mapping: Mapping<Source>): Mapping<Source> {
   const { id, ...others } = mapping;
   const ids = table.rows.map((row) => cellOf(row, id).trim()).filter((value) => value !== "");

@@ -60,8 +60,15 @@ interface Looked {
   distance: string;
 }
 
-/** Who each line is: by its id, else its bib, else name and birth date. Nobody is two lines; the surer sign comes first. */
-export function matchAll(entries: readonly Entry[], present: readonly Participant[], telling: Telling): Map<Entry, Match | Problem> {
+/**
+ * Who each line is: by its id, else its bib, else name and birth date. Nobody is two lines; the
+ * surer sign comes first.
+ */
+export function matchAll(
+  entries: readonly Entry[],
+  present: readonly Participant[],
+  telling: Telling,
+): Map<Entry, Match | Problem> {
   const { lastBirthday } = telling;
   const found = new Map<Entry, Match | Problem>();
   const taken = new Map<Participant, Entry>();
@@ -69,7 +76,13 @@ export function matchAll(entries: readonly Entry[], present: readonly Participan
   const { byId, byBib, byName } = indexOf(present, lastBirthday);
   const take = (entry: Entry, participant: Participant, by: Identity) => {
     const other = taken.get(participant);
-    if (other !== undefined) return void found.set(entry, { line: entry.line, field: null, what: "same-person", number: other.line });
+    if (other !== undefined)
+      return void found.set(entry, {
+        line: entry.line,
+        field: null,
+        what: "same-person",
+        number: other.line,
+      });
     taken.set(participant, entry);
     found.set(entry, { participant, by });
   };
@@ -79,25 +92,35 @@ export function matchAll(entries: readonly Entry[], present: readonly Participan
   }
   for (const { entry, bib, distance, name } of lines) {
     if (found.has(entry) || bib === "") continue;
-    const worn = (byBib.get(bib) ?? []).filter((participant) => !taken.has(participant) || taken.get(participant) === entry);
-    const of = worn.length > 1 ? worn.filter((participant) => tidy(participant.distance) === distance) : worn;
+    const worn = (byBib.get(bib) ?? []).filter(
+      (participant) => !taken.has(participant) || taken.get(participant) === entry,
+    );
+    const of =
+      worn.length > 1
+        ? worn.filter((participant) => tidy(participant.distance) === distance)
+        : worn;
     const [participant, second] = of;
     if (participant === undefined) continue;
     if (second !== undefined) found.set(entry, refuse(entry, "several", "bib"));
     else if (isSomebodyElse(entry, participant, lastBirthday)) {
       // Known by name under another bib, it is a change of bib, and refuseTakenBibs looks at it.
-      if ((byName.get(name) ?? []).length === 0) found.set(entry, refuse(entry, "bib-of-other", "bib"));
+      if ((byName.get(name) ?? []).length === 0)
+        found.set(entry, refuse(entry, "bib-of-other", "bib"));
     } else take(entry, participant, "bib");
   }
   for (const sameDistance of [true, false]) {
     for (const { entry, name, distance } of lines) {
       if (found.has(entry) || name === "") continue;
-      const named = (byName.get(name) ?? []).filter((participant) => !sameDistance || distance === "" || tidy(participant.distance) === distance);
+      const named = (byName.get(name) ?? []).filter(
+        (participant) =>
+          !sameDistance || distance === "" || tidy(participant.distance) === distance,
+      );
       const [participant, second] = named.filter((one) => !taken.has(one));
       const [first] = named;
       if (second !== undefined) found.set(entry, refuse(entry, "several", null));
       else if (participant !== undefined) take(entry, participant, "name");
-      // Who is another line already is not somebody new; in another distance it may be a second entry.
+      // Who is another line already is not somebody new; in another distance it may be a second
+      // entry.
       else if (first !== undefined && sameDistance) take(entry, first, "name");
     }
   }
@@ -106,33 +129,56 @@ export function matchAll(entries: readonly Entry[], present: readonly Participan
   return found;
 }
 
-/** Whoever has the name of somebody who is there may be that one where neither id, bib nor birth date tells: nobody is made twice by guessing. */
-function refuseNamesakes(lines: readonly Looked[], present: readonly Participant[], found: Map<Entry, Match | Problem>): void {
+/**
+ * Whoever has the name of somebody who is there may be that one where neither id, bib nor birth
+ * date tells: nobody is made twice by guessing.
+ */
+function refuseNamesakes(
+  lines: readonly Looked[],
+  present: readonly Participant[],
+  found: Map<Entry, Match | Problem>,
+): void {
   const names = new Set(present.map(({ first, last }) => fold(fullName(first, last))));
   for (const { entry, id, name } of lines) {
     if (found.has(entry) || id !== "" || (name !== "" && !name.endsWith(`\n${NO_DAY}`))) continue;
-    const called = fold(fullName(String(entry.values.first ?? ""), String(entry.values.last ?? "")));
-    if (called !== "" && names.has(called)) found.set(entry, { line: entry.line, field: null, what: "same-name", number: 0 });
+    const called = fold(
+      fullName(String(entry.values.first ?? ""), String(entry.values.last ?? "")),
+    );
+    if (called !== "" && names.has(called))
+      found.set(entry, { line: entry.line, field: null, what: "same-name", number: 0 });
   }
 }
 
 function look(entry: Entry, { withoutBirthdate, lastBirthday }: Telling): Looked {
   const { values } = entry;
   const text = (field: Field) => tidy(String(values[field] ?? ""));
-  const person = { first: text("first"), last: text("last"), birthdate: text("birthdate") || (withoutBirthdate ? NO_BIRTHDATE : "") };
-  return { entry, id: text("id"), bib: text("bib"), name: nameKey(person, lastBirthday), distance: text("distance") };
+  const person = {
+    first: text("first"),
+    last: text("last"),
+    birthdate: text("birthdate") || (withoutBirthdate ? NO_BIRTHDATE : ""),
+  };
+  return {
+    entry,
+    id: text("id"),
+    bib: text("bib"),
+    name: nameKey(person, lastBirthday),
+    distance: text("distance"),
+  };
 }
 
 /** Name and day of birth; "" where one of them is not known. */
-function nameKey({ first, last, birthdate }: Pick<Participant, "first" | "last" | "birthdate">, lastBirthday: Day): string {
+function nameKey(
+  { first, last, birthdate }: Pick<Participant, "first" | "last" | "birthdate">,
+  lastBirthday: Day,
+): string {
   const name = fold(fullName(first, last));
   const day = readBirthdate(birthdate.trim(), lastBirthday);
   return name === "" || day === null ? "" : `${name}\n${day}`;
 }
 
 /**
- * Whether a bib's wearer is not whom the line names, and must not be overwritten: another name and another birth date; where one of the dates
- * is not known, another first and another last name.
+ * Whether a bib's wearer is not whom the line names, and must not be overwritten: another name and
+ * another birth date; where one of the dates is not known, another first and another last name.
  */
 function isSomebodyElse({ values }: Entry, participant: Participant, lastBirthday: Day): boolean {
   const [first, last] = [fold(String(values.first ?? "")), fold(String(values.last ?? ""))];
@@ -145,19 +191,31 @@ function isSomebodyElse({ values }: Entry, participant: Participant, lastBirthda
   return first !== wornFirst && last !== wornLast;
 }
 
-/** Two lines that would be one new participant: the same id, or the same name, birth date and distance without an id that tells them apart. */
+/**
+ * Two lines that would be one new participant: the same id, or the same name, birth date and
+ * distance without an id that tells them apart.
+ */
 function refuseTwice(lines: readonly Looked[], found: Map<Entry, Match | Problem>): void {
   const seen = new Map<string, number>();
   for (const { entry, id, name, distance, bib } of lines) {
     if (found.has(entry)) continue;
     const key = id !== "" ? `id\n${id}` : name === "" ? "" : `name\n${name}\n${distance}\n${bib}`;
     const before = key === "" ? undefined : seen.get(key);
-    if (before !== undefined) found.set(entry, { line: entry.line, field: id === "" ? null : "id", what: "same-person", number: before });
+    if (before !== undefined)
+      found.set(entry, {
+        line: entry.line,
+        field: id === "" ? null : "id",
+        what: "same-person",
+        number: before,
+      });
     else seen.set(key, entry.line);
   }
 }
 
-function grouped(present: readonly Participant[], keyOf: (participant: Participant) => string): Map<string, Participant[]> {
+function grouped(
+  present: readonly Participant[],
+  keyOf: (participant: Participant) => string,
+): Map<string, Participant[]> {
   const groups = new Map<string, Participant[]>();
   for (const participant of present) {
     const key = keyOf(participant);

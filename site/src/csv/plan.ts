@@ -1,4 +1,7 @@
-/** What an import would do: who of a file is there already, and what changes of whom. Nobody is ever deleted. */
+/**
+ * What an import would do: who of a file is there already, and what changes of whom. Nobody is ever
+ * deleted.
+ */
 import type { Participant } from "../api/participant";
 import { genderOf } from "../format/gender";
 import { tidy } from "../format/text";
@@ -30,7 +33,10 @@ export interface Planned {
 
 /** What is decided for the whole file. */
 export interface Rules {
-  /** An empty cell empties the field; otherwise what is stored stays. A bib, a birth date and a distance stay in any case. */
+  /**
+   * An empty cell empties the field; otherwise what is stored stays. A bib, a birth date and a
+   * distance stay in any case.
+   */
   emptyCells: "keep" | "clear";
   /** Who is new without a birth date gets the one that means "none". */
   withoutBirthdate: boolean;
@@ -41,12 +47,32 @@ export interface Rules {
 const NEVER_EMPTIED: ReadonlySet<Field> = new Set<Field>(["id", "bib", "birthdate", "distance"]);
 
 const NOBODY: Participant = {
-  id: "", bib: "", first: "", last: "", birthdate: "", gender: "", ageGroup: "", distance: "", anonymous: false, smsEnabled: false, mobile: "", apparel: "", updatedAt: 0,
+  id: "",
+  bib: "",
+  first: "",
+  last: "",
+  birthdate: "",
+  gender: "",
+  ageGroup: "",
+  distance: "",
+  anonymous: false,
+  smsEnabled: false,
+  mobile: "",
+  apparel: "",
+  updatedAt: 0,
 };
 
 /** Compares the lines with who is there. */
-export function planImport(entries: readonly Entry[], present: readonly Participant[], rules: Rules): Planned[] {
-  const matches = matchAll(entries.filter(({ removed }) => !removed), present, rules);
+export function planImport(
+  entries: readonly Entry[],
+  present: readonly Participant[],
+  rules: Rules,
+): Planned[] {
+  const matches = matchAll(
+    entries.filter(({ removed }) => !removed),
+    present,
+    rules,
+  );
   const planned = entries.map((entry) => planOne(entry, matches.get(entry) ?? null, rules));
   return refuseTakenBibs(planned, present);
 }
@@ -65,17 +91,44 @@ function planOne(entry: Entry, match: Match | Problem | null, rules: Rules): Pla
   if (match !== null && "what" in match) problems.push(match);
   const before = found?.participant ?? NOBODY;
   const changes = changesOf(values, before, found === null, rules);
-  if (found === null && rules.withoutBirthdate && (values.birthdate ?? "") === "") changes.push({ field: "birthdate", before: "", after: NO_BIRTHDATE });
+  if (found === null && rules.withoutBirthdate && (values.birthdate ?? "") === "")
+    changes.push({ field: "birthdate", before: "", after: NO_BIRTHDATE });
   const participant = applyChanges(before, changes);
-  const wrong = (field: Field, what: Problem["what"]) => problems.push({ line, field, what, number: 0 });
+  const wrong = (field: Field, what: Problem["what"]) =>
+    problems.push({ line, field, what, number: 0 });
   if (found === null && participant.distance === "") wrong("distance", "no-distance");
   if (found === null && participant.birthdate === "") wrong("birthdate", "no-birthdate");
-  else if (changes.some(({ field }) => field === "birthdate") && readBirthdate(participant.birthdate, rules.lastBirthday) === null) wrong("birthdate", "bad-birthdate");
-  const outcome = removed ? "removed" : problems.length > 0 ? "invalid" : found === null ? "new" : changes.length > 0 ? "changed" : "same";
-  return { line, outcome, by: found?.by ?? null, participant, changes, problems: removed ? [] : problems, notes };
+  else if (
+    changes.some(({ field }) => field === "birthdate") &&
+    readBirthdate(participant.birthdate, rules.lastBirthday) === null
+  )
+    wrong("birthdate", "bad-birthdate");
+  const outcome = removed
+    ? "removed"
+    : problems.length > 0
+      ? "invalid"
+      : found === null
+        ? "new"
+        : changes.length > 0
+          ? "changed"
+          : "same";
+  return {
+    line,
+    outcome,
+    by: found?.by ?? null,
+    participant,
+    changes,
+    problems: removed ? [] : problems,
+    notes,
+  };
 }
 
-function changesOf(values: Values, before: Participant, isNew: boolean, { emptyCells, lastBirthday }: Rules): Change[] {
+function changesOf(
+  values: Values,
+  before: Participant,
+  isNew: boolean,
+  { emptyCells, lastBirthday }: Rules,
+): Change[] {
   const changes: Change[] = [];
   for (const field of FIELDS) {
     const value = values[field];
@@ -92,11 +145,15 @@ function changesOf(values: Values, before: Participant, isNew: boolean, { emptyC
 /** A participant with other values. */
 export function applyChanges(before: Participant, changes: readonly Change[]): Participant {
   const after: Record<string, unknown> = { ...before };
-  for (const { field, after: value } of changes) after[field] = typeof before[field] === "boolean" ? value === "true" : value;
+  for (const { field, after: value } of changes)
+    after[field] = typeof before[field] === "boolean" ? value === "true" : value;
   return after as unknown as Participant;
 }
 
-/** Whether two values of a field say the same: other blanks, the same day in another form, "F" and "Woman" are no change. */
+/**
+ * Whether two values of a field say the same: other blanks, the same day in another form, "F" and
+ * "Woman" are no change.
+ */
 export function meansTheSame(field: Field, one: string, other: string, lastBirthday: Day): boolean {
   if (one === other || tidy(one) === tidy(other)) return true;
   if (field === "birthdate") {

@@ -4,14 +4,34 @@ import { cellOf, type Table, type TableRow } from "./table";
 
 /** What a column may be read as, besides a split or a lap. */
 export const ROLES = [
-  "bib", "name", "first", "last", "gender", "age", "birthdate", "age_group", "distance", "clock", "chip", "laps", "status", "place", "division",
+  "bib",
+  "name",
+  "first",
+  "last",
+  "gender",
+  "age",
+  "birthdate",
+  "age_group",
+  "distance",
+  "clock",
+  "chip",
+  "laps",
+  "status",
+  "place",
+  "division",
 ] as const;
 
 /** What a column is read as. */
 export type Role = (typeof ROLES)[number];
 
 /** A system whose files of results are known by their headings. */
-export type ResultsSystem = "runsignup" | "race-result" | "chronotrack" | "webscorer" | "race-director" | "ultrasignup";
+export type ResultsSystem =
+  | "runsignup"
+  | "race-result"
+  | "chronotrack"
+  | "webscorer"
+  | "race-director"
+  | "ultrasignup";
 
 /** Columns of a table of results. */
 export interface Columns {
@@ -20,37 +40,231 @@ export interface Columns {
   timed: readonly number[];
 }
 
-/** Headings by which a role is likely known, most likely first; as {@link headingKey} writes them. */
+/**
+ * Headings by which a role is likely known, most likely first; as {@link headingKey} writes them.
+ */
 const LIKELY: Readonly<Record<Role, readonly string[]>> = {
-  bib: ["bib", "bibnumber", "bibno", "bibnum", "racenumber", "raceno", "startnumber", "startno", "startnummer", "startnr", "stnr", "snr", "dorsal", "numerodedorsal", "numdorsal"],
+  bib: [
+    "bib",
+    "bibnumber",
+    "bibno",
+    "bibnum",
+    "racenumber",
+    "raceno",
+    "startnumber",
+    "startno",
+    "startnummer",
+    "startnr",
+    "stnr",
+    "snr",
+    "dorsal",
+    "numerodedorsal",
+    "numdorsal",
+  ],
   first: ["first", "firstname", "givenname", "forename", "fname", "vorname", "nombre", "prenom"],
-  last: ["last", "lastname", "surname", "familyname", "lname", "nachname", "apellidos", "apellido", "nom"],
-  name: ["name", "fullname", "athlete", "athletename", "runner", "runnername", "participant", "participantname", "racer", "racername", "teilnehmer", "anzeigename", "displayname", "nombrecompleto", "nombreyapellidos", "apellidosynombre", "corredor"],
+  last: [
+    "last",
+    "lastname",
+    "surname",
+    "familyname",
+    "lname",
+    "nachname",
+    "apellidos",
+    "apellido",
+    "nom",
+  ],
+  name: [
+    "name",
+    "fullname",
+    "athlete",
+    "athletename",
+    "runner",
+    "runnername",
+    "participant",
+    "participantname",
+    "racer",
+    "racername",
+    "teilnehmer",
+    "anzeigename",
+    "displayname",
+    "nombrecompleto",
+    "nombreyapellidos",
+    "apellidosynombre",
+    "corredor",
+  ],
   gender: ["gender", "sex", "geschlecht", "mf", "mw", "genero", "sexo"],
   age: ["age", "raceage", "ageonraceday", "alter", "edad"],
-  birthdate: ["birthdate", "dateofbirth", "dob", "birthday", "geburtsdatum", "fechadenacimiento", "fechanacimiento"],
-  age_group: ["agegroup", "agegroupname", "agegroup1name", "agecategory", "agedivision", "ageclass", "altersklasse", "ak", "grupodeedad", "categoria", "category"],
-  chip: ["chiptime", "nettime", "net", "netelapsed", "chip", "netto", "nettozeit", "nettotime", "finishchip", "tiempochip", "tiemponeto", "neto"],
-  clock: [
-    "guntime", "clocktime", "gunelapsed", "gun", "clock", "grosstime", "brutto", "bruttozeit", "bruttotime", "finishgun", "officialtime", "tiempobruto", "tiempooficial", "bruto",
-    "finishtime", "elapsedtime", "elapsed", "totaltime", "time", "result", "total", "zeit", "endzeit", "zielzeit", "laufzeit", "tiempo", "tiempofinal", "tiempototal", "marca",
+  birthdate: [
+    "birthdate",
+    "dateofbirth",
+    "dob",
+    "birthday",
+    "geburtsdatum",
+    "fechadenacimiento",
+    "fechanacimiento",
   ],
-  laps: ["laps", "lapcount", "numberoflaps", "lapscompleted", "runden", "anzahlrunden", "vueltas", "yards", "loops"],
+  age_group: [
+    "agegroup",
+    "agegroupname",
+    "agegroup1name",
+    "agecategory",
+    "agedivision",
+    "ageclass",
+    "altersklasse",
+    "ak",
+    "grupodeedad",
+    "categoria",
+    "category",
+  ],
+  chip: [
+    "chiptime",
+    "nettime",
+    "net",
+    "netelapsed",
+    "chip",
+    "netto",
+    "nettozeit",
+    "nettotime",
+    "finishchip",
+    "tiempochip",
+    "tiemponeto",
+    "neto",
+  ],
+  clock: [
+    "guntime",
+    "clocktime",
+    "gunelapsed",
+    "gun",
+    "clock",
+    "grosstime",
+    "brutto",
+    "bruttozeit",
+    "bruttotime",
+    "finishgun",
+    "officialtime",
+    "tiempobruto",
+    "tiempooficial",
+    "bruto",
+    "finishtime",
+    "elapsedtime",
+    "elapsed",
+    "totaltime",
+    "time",
+    "result",
+    "total",
+    "zeit",
+    "endzeit",
+    "zielzeit",
+    "laufzeit",
+    "tiempo",
+    "tiempofinal",
+    "tiempototal",
+    "marca",
+  ],
+  laps: [
+    "laps",
+    "lapcount",
+    "numberoflaps",
+    "lapscompleted",
+    "runden",
+    "anzahlrunden",
+    "vueltas",
+    "yards",
+    "loops",
+  ],
   status: ["status", "finishstatus", "racestatus", "resultstatus", "estado", "situacion"],
-  place: ["place", "overallplace", "placeoverall", "overallrank", "rankoverall", "overall", "oaplace", "rank", "rang", "platz", "gesamtplatz", "gesamtrang", "pos", "position", "puesto", "posicion", "lugar", "clasificacion"],
-  distance: ["distance", "eventname", "racename", "contestname", "event", "race", "contest", "course", "wettbewerb", "strecke", "lauf", "distancia", "prueba", "carrera", "modalidad"],
+  place: [
+    "place",
+    "overallplace",
+    "placeoverall",
+    "overallrank",
+    "rankoverall",
+    "overall",
+    "oaplace",
+    "rank",
+    "rang",
+    "platz",
+    "gesamtplatz",
+    "gesamtrang",
+    "pos",
+    "position",
+    "puesto",
+    "posicion",
+    "lugar",
+    "clasificacion",
+  ],
+  distance: [
+    "distance",
+    "eventname",
+    "racename",
+    "contestname",
+    "event",
+    "race",
+    "contest",
+    "course",
+    "wettbewerb",
+    "strecke",
+    "lauf",
+    "distancia",
+    "prueba",
+    "carrera",
+    "modalidad",
+  ],
   division: ["division", "div", "team", "teamname", "club", "verein", "equipo"],
 };
 
-/** Which headings tell a system, and what it calls columns otherwise than others do. Where they come from: docs/contract/pages.md C26. */
-const SYSTEMS: readonly { system: ResultsSystem; has: readonly string[]; hasOne: readonly string[]; calls: Readonly<Partial<Record<Role, readonly string[]>>> }[] = [
-  { system: "runsignup", has: ["place", "bib", "name"], hasOne: ["agepercentage", "clocktime", "divisionplace"], calls: { clock: ["clocktime"], age_group: ["division", "agegroup"] } },
-  { system: "race-result", has: ["nachname", "vorname"], hasOne: ["wettbewerb", "brutto", "netto", "altersklasse"], calls: {} },
-  { system: "race-result", has: ["lastname", "firstname"], hasOne: ["contest", "contestname", "finishgun", "finishchip", "autorankp"], calls: {} },
-  { system: "chronotrack", has: ["bib", "guntime"], hasOne: ["bracket", "overallplace", "genderplace"], calls: { distance: ["race", "racename", "event"] } },
-  { system: "webscorer", has: ["place", "bib", "name", "time"], hasOne: ["teamname", "difference", "back", "percentback", "percentwinning"], calls: { clock: ["time"], division: ["category"], age_group: ["agegroup"] } },
-  { system: "race-director", has: ["place", "name", "no"], hasOne: ["pace", "sex", "div", "agegroup"], calls: { bib: ["no"], age_group: ["div", "agegroup"], gender: ["sex", "s"] } },
-  { system: "ultrasignup", has: ["place", "time", "first", "last"], hasOne: ["gender", "dob", "status", "city"], calls: {} },
+/**
+ * Which headings tell a system, and what it calls columns otherwise than others do. Where they come
+ * from: docs/contract/pages.md C26.
+ */
+const SYSTEMS: readonly {
+  system: ResultsSystem;
+  has: readonly string[];
+  hasOne: readonly string[];
+  calls: Readonly<Partial<Record<Role, readonly string[]>>>;
+}[] = [
+  {
+    system: "runsignup",
+    has: ["place", "bib", "name"],
+    hasOne: ["agepercentage", "clocktime", "divisionplace"],
+    calls: { clock: ["clocktime"], age_group: ["division", "agegroup"] },
+  },
+  {
+    system: "race-result",
+    has: ["nachname", "vorname"],
+    hasOne: ["wettbewerb", "brutto", "netto", "altersklasse"],
+    calls: {},
+  },
+  {
+    system: "race-result",
+    has: ["lastname", "firstname"],
+    hasOne: ["contest", "contestname", "finishgun", "finishchip", "autorankp"],
+    calls: {},
+  },
+  {
+    system: "chronotrack",
+    has: ["bib", "guntime"],
+    hasOne: ["bracket", "overallplace", "genderplace"],
+    calls: { distance: ["race", "racename", "event"] },
+  },
+  {
+    system: "webscorer",
+    has: ["place", "bib", "name", "time"],
+    hasOne: ["teamname", "difference", "back", "percentback", "percentwinning"],
+    calls: { clock: ["time"], division: ["category"], age_group: ["agegroup"] },
+  },
+  {
+    system: "race-director",
+    has: ["place", "name", "no"],
+    hasOne: ["pace", "sex", "div", "agegroup"],
+    calls: { bib: ["no"], age_group: ["div", "agegroup"], gender: ["sex", "s"] },
+  },
+  {
+    system: "ultrasignup",
+    has: ["place", "time", "first", "last"],
+    hasOne: ["gender", "dob", "status", "city"],
+    calls: {},
+  },
 ];
 
 /** Lines that are looked at for headings: titles may stand before them. */
@@ -58,37 +272,64 @@ const LOOKED_AT = 20;
 /** With fewer known headings a line is none of headings. */
 const FEWEST = 2;
 
-/** The columns that a file most likely has, and the system that wrote it; null when its headings tell none. */
-export function recogniseResults(headings: readonly string[]): { system: ResultsSystem | null; mapping: Mapping<Role> } {
+/**
+ * The columns that a file most likely has, and the system that wrote it; null when its headings
+ * tell none.
+ */
+export function recogniseResults(headings: readonly string[]): {
+  system: ResultsSystem | null;
+  mapping: Mapping<Role>;
+} {
   const keys = new Set(headings.map(headingKey));
-  const known = SYSTEMS.find(({ has, hasOne }) => has.every((key) => keys.has(key)) && hasOne.some((key) => keys.has(key)));
+  const known = SYSTEMS.find(
+    ({ has, hasOne }) => has.every((key) => keys.has(key)) && hasOne.some((key) => keys.has(key)),
+  );
   const { first, ...others } = guessColumns(headings, { ...LIKELY, ...known?.calls });
   if (first === undefined) return { system: known?.system ?? null, mapping: others };
   // "Nombre" alone is the whole name.
   const whole = others.last === undefined && others.name === undefined;
-  return { system: known?.system ?? null, mapping: { ...others, ...(whole ? { name: first } : { first }) } };
+  return {
+    system: known?.system ?? null,
+    mapping: { ...others, ...(whole ? { name: first } : { first }) },
+  };
 }
 
-/** The position of the row with the headings: the one of the first rows with the most known ones; −1 where none has enough. */
+/**
+ * The position of the row with the headings: the one of the first rows with the most known ones; −1
+ * where none has enough.
+ */
 export function headingsAt(rows: readonly TableRow[]): number {
-  const known = rows.slice(0, LOOKED_AT).map(({ cells }) => Object.keys(recogniseResults(cells).mapping).length);
+  const known = rows
+    .slice(0, LOOKED_AT)
+    .map(({ cells }) => Object.keys(recogniseResults(cells).mapping).length);
   const most = Math.max(0, ...known);
   return most < FEWEST ? -1 : known.indexOf(most);
 }
 
-/** Rows as a table below the headings at this position (−1: without); headings that are printed again on every page are left out. */
+/**
+ * Rows as a table below the headings at this position (−1: without); headings that are printed
+ * again on every page are left out.
+ */
 export function tableBelow(rows: readonly TableRow[], at: number): Table {
   const head = rows[at]?.cells.map((cell) => cell.trim()) ?? [];
-  const width = Math.max(0, ...rows.slice(at + 1, at + 101).map(({ cells }) => cells.length), head.length);
+  const width = Math.max(
+    0,
+    ...rows.slice(at + 1, at + 101).map(({ cells }) => cells.length),
+    head.length,
+  );
   const headings = Array.from({ length: width }, (_, column) => head[column] ?? "");
   const again = head.join("\n");
-  const below = rows.slice(at + 1).filter(({ cells }) => at === -1 || cells.map((cell) => cell.trim()).join("\n") !== again);
+  const below = rows
+    .slice(at + 1)
+    .filter(({ cells }) => at === -1 || cells.map((cell) => cell.trim()).join("\n") !== again);
   return { headings, rows: below, delimiter: "", badQuotes: [], openQuote: 0, pageFrom: 0 };
 }
 
 const LAP = /^(?:lap|runde|vuelta|loop|yard|hour|stunde|hora)\s*#?\d+/i;
-const SPLIT = /split|zwischenzeit|parcial|checkpoint|control|\d\s*(?:k|km|m|mi|mile|miles|meile|millas)\b|half|halbmarathon|media|\bcp\s*\d|\bt[12]\b|swim|bike|aid/i;
-const NOT_SPLIT = /pace|rank|place|platz|puesto|diff|back|gap|behind|speed|avg|time of day|\btod\b|clock|gun|chip|net/i;
+const SPLIT =
+  /split|zwischenzeit|parcial|checkpoint|control|\d\s*(?:k|km|m|mi|mile|miles|meile|millas)\b|half|halbmarathon|media|\bcp\s*\d|\bt[12]\b|swim|bike|aid/i;
+const NOT_SPLIT =
+  /pace|rank|place|platz|puesto|diff|back|gap|behind|speed|avg|time of day|\btod\b|clock|gun|chip|net/i;
 const TIME = /^(?:\d+:)?\d{1,2}:\d{2}(?:[.,]\d+)?$|^0?\.\d{4,}$/;
 
 /** Columns whose headings and values are those of times on the way. */
@@ -98,13 +339,18 @@ export function guessTimed(table: Table, mapping: Mapping<Role>, laps: boolean):
     const likely = laps ? LAP.test(heading) : SPLIT.test(heading) && !NOT_SPLIT.test(heading);
     if (used.has(column) || !likely) return [];
     const cells = table.rows.map((row) => cellOf(row, column).trim()).filter((cell) => cell !== "");
-    return cells.length > 0 && cells.filter((cell) => TIME.test(cell)).length >= cells.length / 2 ? [column] : [];
+    return cells.length > 0 && cells.filter((cell) => TIME.test(cell)).length >= cells.length / 2
+      ? [column]
+      : [];
   });
 }
 
 /** The name of a split: its heading without the words that say that it is one. */
 export function splitName(heading: string, column: number): string {
-  const name = heading.replace(/\b(?:split|time|zwischenzeit|zeit|tiempo|parcial|chip|gun)\b/gi, " ").replace(/\s+/g, " ").trim();
+  const name = heading
+    .replace(/\b(?:split|time|zwischenzeit|zeit|tiempo|parcial|chip|gun)\b/gi, " ")
+    .replace(/\s+/g, " ")
+    .trim();
   return name === "" ? heading.trim() || String(column + 1) : name;
 }
 
@@ -119,8 +365,12 @@ export interface SentTable {
 
 /** The columns that are read, in the order of the file. */
 export function sentTable(table: Table, { mapping, timed }: Columns, laps: boolean): SentTable {
-  const roles = new Map<number, string>(Object.entries(mapping).map(([role, column]) => [column, role]));
-  for (const column of timed) if (!roles.has(column)) roles.set(column, laps ? "lap" : `split:${splitName(table.headings[column] ?? "", column)}`);
+  const roles = new Map<number, string>(
+    Object.entries(mapping).map(([role, column]) => [column, role]),
+  );
+  for (const column of timed)
+    if (!roles.has(column))
+      roles.set(column, laps ? "lap" : `split:${splitName(table.headings[column] ?? "", column)}`);
   const from = [...roles.keys()].toSorted((a, b) => a - b);
   return {
     columns: from.map((column) => roles.get(column) ?? ""),

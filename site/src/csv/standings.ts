@@ -1,9 +1,19 @@
-/** A table as the youth standings that the server reads (api.md 9.2, 9.4); what is wrong in it the server says. */
+/**
+ * A table as the youth standings that the server reads (api.md 9.2, 9.4); what is wrong in it the
+ * server says.
+ */
 import { guessColumns, type Mapping } from "./columns";
 import { cellOf, type Table } from "./table";
 
 /** The fields of a line, called as the headings of the published file. */
-export const STANDINGS_FIELDS = ["first", "last", "tiger score", "seward score", "highest score", "category"] as const;
+export const STANDINGS_FIELDS = [
+  "first",
+  "last",
+  "tiger score",
+  "seward score",
+  "highest score",
+  "category",
+] as const;
 
 export type StandingsField = (typeof STANDINGS_FIELDS)[number];
 
@@ -43,5 +53,5 @@ export function standingsCsv(table: Table, mapping: Mapping<StandingsField>): Se
 }
 
 function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll("\"", "\"\"")}"` : cell;
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -4,13 +4,27 @@ import { csvText } from "./csv-text";
 import { decode } from "./decode";
 import { readTable } from "./table";
 
-function bytes(text: string, encoding: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16le-bom" | "utf-16be" | "utf-16be-bom" | "latin"): Uint8Array {
+function bytes(
+  text: string,
+  encoding:
+    | "utf-8"
+    | "utf-8-bom"
+    | "utf-16le"
+    | "utf-16le-bom"
+    | "utf-16be"
+    | "utf-16be-bom"
+    | "latin",
+): Uint8Array {
   if (encoding === "utf-8") return new TextEncoder().encode(text);
   if (encoding === "utf-8-bom") return new TextEncoder().encode(`\uFEFF${text}`);
   if (encoding === "latin") return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   const marked = encoding.endsWith("-bom") ? `\uFEFF${text}` : text;
   const little = encoding.startsWith("utf-16le");
-  return Uint8Array.from([...marked].flatMap((letter) => [...letter].flatMap((one) => [one.charCodeAt(0)])).flatMap((code) => (little ? [code & 255, code >> 8] : [code >> 8, code & 255])));
+  return Uint8Array.from(
+    [...marked]
+      .flatMap((letter) => [...letter].flatMap((one) => [one.charCodeAt(0)]))
+      .flatMap((code) => (little ? [code & 255, code >> 8] : [code >> 8, code & 255])),
+  );
 }
 
 /** A cell without what keeps it from running, its ends of lines as the reader has them. */
@@ -20,7 +34,13 @@ function plain(cell: string): string {
 
 describe("decode", () => {
   test.each([
-    ["utf-8", "UTF-8"], ["utf-8-bom", "UTF-8"], ["utf-16le", "UTF-16"], ["utf-16le-bom", "UTF-16"], ["utf-16be", "UTF-16"], ["utf-16be-bom", "UTF-16"], ["latin", "Windows-1252"],
+    ["utf-8", "UTF-8"],
+    ["utf-8-bom", "UTF-8"],
+    ["utf-16le", "UTF-16"],
+    ["utf-16le-bom", "UTF-16"],
+    ["utf-16be", "UTF-16"],
+    ["utf-16be-bom", "UTF-16"],
+    ["latin", "Windows-1252"],
   ] as const)("%s", (kept, encoding) => {
     const text = "Bib,First,Last\r\n12,Zoë,Müller-Ñandú\r\n";
     expect(decode(bytes(text, kept))).toEqual({ text, encoding });
@@ -32,46 +52,88 @@ describe("decode", () => {
 });
 
 describe("readTable", () => {
-  test.each([[",", "comma"], [";", "semicolon"], ["\t", "tab"], ["|", "bar"]])("cells between %j (%s)", (delimiter) => {
-    const text = [["Bib", "First", "Note"], ["1", "Ana", "a"], ["2", "Zoë", `"x${delimiter}y"`]].map((row) => row.join(delimiter)).join("\n");
+  test.each([
+    [",", "comma"],
+    [";", "semicolon"],
+    ["\t", "tab"],
+    ["|", "bar"],
+  ])("cells between %j (%s)", (delimiter) => {
+    const text = [
+      ["Bib", "First", "Note"],
+      ["1", "Ana", "a"],
+      ["2", "Zoë", `"x${delimiter}y"`],
+    ]
+      .map((row) => row.join(delimiter))
+      .join("\n");
     const table = readTable(text);
-    expect([table.headings, table.rows.map(({ cells }) => cells), table.delimiter]).toEqual([["Bib", "First", "Note"], [["1", "Ana", "a"], ["2", "Zoë", `x${delimiter}y`]], delimiter]);
+    expect([table.headings, table.rows.map(({ cells }) => cells), table.delimiter]).toEqual([
+      ["Bib", "First", "Note"],
+      [
+        ["1", "Ana", "a"],
+        ["2", "Zoë", `x${delimiter}y`],
+      ],
+      delimiter,
+    ]);
   });
 
   test("a comma in quoted headings is no separator of a file with semicolons", () => {
-    expect(readTable("\"Name, first\";\"Name, last\";Bib\nAna;Ruiz;1").headings).toEqual(["Name, first", "Name, last", "Bib"]);
+    expect(readTable('"Name, first";"Name, last";Bib\nAna;Ruiz;1').headings).toEqual([
+      "Name, first",
+      "Name, last",
+      "Bib",
+    ]);
   });
 
-  test.each([["\n"], ["\r\n"], ["\r"]])("lines that end in %j are counted as an editor does", (end) => {
-    const lines = ["", "Bib,Note", "", "1,\"two", "lines\"", "2,x", " ,", "3,y", ""];
-    expect(readTable(lines.join(end)).rows.map(({ line, cells }) => [line, cells[0]])).toEqual([[4, "1"], [6, "2"], [8, "3"]]);
-  });
+  test.each([["\n"], ["\r\n"], ["\r"]])(
+    "lines that end in %j are counted as an editor does",
+    (end) => {
+      const lines = ["", "Bib,Note", "", '1,"two', 'lines"', "2,x", " ,", "3,y", ""];
+      expect(readTable(lines.join(end)).rows.map(({ line, cells }) => [line, cells[0]])).toEqual([
+        [4, "1"],
+        [6, "2"],
+        [8, "3"],
+      ]);
+    },
+  );
 
   test("a separator line of a spreadsheet is obeyed and counted", () => {
     const table = readTable("sep=;\r\nBib;Name\r\n1;Ruiz, Ana\r\n");
-    expect([table.headings, table.rows]).toEqual([["Bib", "Name"], [{ line: 3, cells: ["1", "Ruiz, Ana"] }]]);
+    expect([table.headings, table.rows]).toEqual([
+      ["Bib", "Name"],
+      [{ line: 3, cells: ["1", "Ruiz, Ana"] }],
+    ]);
   });
 
   test("without headings every line is a row", () => {
     const table = readTable("1,Ana\n2,Zoë,x", false);
-    expect([table.headings, table.rows.map(({ line }) => line)]).toEqual([["", "", ""], [1, 2]]);
+    expect([table.headings, table.rows.map(({ line }) => line)]).toEqual([
+      ["", "", ""],
+      [1, 2],
+    ]);
   });
 
   test("a quote that is never closed is told by the line it stands in", () => {
-    const table = readTable("Bib,Name\n1,Ana\n2,\"Zoë\n3,Lee\n4,Max");
+    const table = readTable('Bib,Name\n1,Ana\n2,"Zoë\n3,Lee\n4,Max');
     expect([table.openQuote, table.rows.map(({ line }) => line)]).toEqual([3, [2, 3]]);
   });
 
   test("quotes in the middle of a cell are told by their line", () => {
-    expect(readTable("Bib,Name\n1,\"Ana\" Ruiz\n2,Zoë").badQuotes).toEqual([2]);
+    expect(readTable('Bib,Name\n1,"Ana" Ruiz\n2,Zoë').badQuotes).toEqual([2]);
   });
 
   test("a web page behind the table is left out, and said (UltraSignup)", () => {
-    const table = readTable("Order ID,First Name\n1,Ana\n2,Zoë\n\n<!DOCTYPE html>\n<html class=\"no-js\"\n<head>\n");
+    const table = readTable(
+      'Order ID,First Name\n1,Ana\n2,Zoë\n\n<!DOCTYPE html>\n<html class="no-js"\n<head>\n',
+    );
     expect([table.rows.length, table.pageFrom, table.openQuote]).toEqual([2, 5, 0]);
   });
 
-  test.each([["", 0], ["\n\n", 0], ["Bib", 0], ["Bib\n1", 1]])("%j has %i rows", (text, rows) => {
+  test.each([
+    ["", 0],
+    ["\n\n", 0],
+    ["Bib", 0],
+    ["Bib\n1", 1],
+  ])("%j has %i rows", (text, rows) => {
     expect(readTable(text).rows).toHaveLength(rows);
   });
 
@@ -80,10 +142,15 @@ describe("readTable", () => {
     for (let turn = 0; turn < 300; turn += 1) {
       const width = 2 + Math.floor(random() * 5);
       const head = Array.from({ length: width }, (_, index) => `column ${index}`);
-      const rows = listOf(random, 12, () => ["x", ...Array.from({ length: width - 1 }, () => oneOf(random, HOSTILE))]);
+      const rows = listOf(random, 12, () => [
+        "x",
+        ...Array.from({ length: width - 1 }, () => oneOf(random, HOSTILE)),
+      ]);
       const table = readTable(`\uFEFF${csvText(head, rows)}`);
       expect(table.headings).toEqual(head);
-      expect(table.rows.map(({ cells }) => cells.map(plain))).toEqual(rows.map((row) => row.map(plain)));
+      expect(table.rows.map(({ cells }) => cells.map(plain))).toEqual(
+        rows.map((row) => row.map(plain)),
+      );
       expect([table.badQuotes, table.openQuote, table.pageFrom]).toEqual([[], 0, 0]);
     }
   });

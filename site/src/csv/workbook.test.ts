@@ -11,7 +11,9 @@ function cells(bytes: Uint8Array): (readonly string[])[] {
 
 describe("cells", () => {
   test("texts, shared or of their own, without the readings beside them", () => {
-    expect(cells(workbook([{ name: "a", lines: { 1: ["Ana & Ruiz", { own: "<b>" }, null, ""] } }]))).toEqual([["Ana & Ruiz", "<b>", "", ""]]);
+    expect(
+      cells(workbook([{ name: "a", lines: { 1: ["Ana & Ruiz", { own: "<b>" }, null, ""] } }])),
+    ).toEqual([["Ana & Ruiz", "<b>", "", ""]]);
   });
 
   test.each([
@@ -19,49 +21,95 @@ describe("cells", () => {
     ["minutes with tenths", { value: days(0, 40, 30.5), style: STYLE.minutes }, "0:40:30.5"],
     ["more than a day", { value: days(30, 15, 0), style: STYLE.elapsed }, "30:15:00"],
     ["a time shown with its date", { value: days(1, 2, 3), style: STYLE.dateTime }, "1:02:03"],
-    ["a day and a time", { value: 46_144 + days(9, 2, 3), style: STYLE.dateTime }, "2026-05-02 9:02:03"],
+    [
+      "a day and a time",
+      { value: 46_144 + days(9, 2, 3), style: STYLE.dateTime },
+      "2026-05-02 9:02:03",
+    ],
     ["a day", { value: 31_535, style: STYLE.date }, "1986-05-03"],
-    ["the last day before the leap day that never was", { value: 59, style: STYLE.date }, "1900-02-28"],
+    [
+      "the last day before the leap day that never was",
+      { value: 59, style: STYLE.date },
+      "1900-02-28",
+    ],
     ["the first after it", { value: 61, style: STYLE.date }, "1900-03-01"],
-    ["a part of a day without a format", { value: 0.0430902777777778, style: STYLE.general }, "0.0430902777777778"],
+    [
+      "a part of a day without a format",
+      { value: 0.0430902777777778, style: STYLE.general },
+      "0.0430902777777778",
+    ],
     ["a bib", { value: 101, style: STYLE.general }, "101"],
     ["a format whose letters stand in quotes", { value: 52.5, style: STYLE.quoted }, "52.5"],
     ["a negative time", { value: -0.5, style: STYLE.hours }, "-0.5"],
     ["zero", { value: 0, style: STYLE.hours }, "0:00:00"],
-    ["yes", { raw: "<c r=\"REF\" t=\"b\"><v>1</v></c>" }, "TRUE"],
-    ["an error", { raw: "<c r=\"REF\" t=\"e\"><v>#N/A</v></c>" }, "#N/A"],
-    ["a formula", { raw: "<c r=\"REF\" t=\"str\"><f>A1</f><v>Ana</v></c>" }, "Ana"],
-    ["what is no number", { raw: "<c r=\"REF\"><v>x</v></c>" }, "x"],
+    ["yes", { raw: '<c r="REF" t="b"><v>1</v></c>' }, "TRUE"],
+    ["an error", { raw: '<c r="REF" t="e"><v>#N/A</v></c>' }, "#N/A"],
+    ["a formula", { raw: '<c r="REF" t="str"><f>A1</f><v>Ana</v></c>' }, "Ana"],
+    ["what is no number", { raw: '<c r="REF"><v>x</v></c>' }, "x"],
   ])("%s", (_, cell, expected) => {
     expect(cells(workbook([{ name: "a", lines: { 1: [cell] } }]))).toEqual([[expected]]);
   });
 
   test("the calendar of 1904", () => {
     const day = (Date.UTC(1986, 4, 3) - Date.UTC(1904, 0, 1)) / 86_400_000;
-    expect(cells(workbook([{ name: "a", lines: { 1: [{ value: day, style: STYLE.date }] } }], { is1904: true }))).toEqual([["1986-05-03"]]);
+    expect(
+      cells(
+        workbook([{ name: "a", lines: { 1: [{ value: day, style: STYLE.date }] } }], {
+          is1904: true,
+        }),
+      ),
+    ).toEqual([["1986-05-03"]]);
   });
 });
 
 test("lines are counted as the program counts them; blank ones are left out", () => {
-  const [sheet] = readWorkbook(workbook([{ name: "a", lines: { 2: ["x"], 4: ["", " "], 7: [null, "y"] } }]));
-  expect(sheet?.rows).toEqual([{ line: 2, cells: ["x"] }, { line: 7, cells: ["", "y"] }]);
+  const [sheet] = readWorkbook(
+    workbook([{ name: "a", lines: { 2: ["x"], 4: ["", " "], 7: [null, "y"] } }]),
+  );
+  expect(sheet?.rows).toEqual([
+    { line: 2, cells: ["x"] },
+    { line: 7, cells: ["", "y"] },
+  ]);
 });
 
 test("a title over several columns is one cell; a cell over several lines is meant for each", () => {
   const lines = { 1: ["Title", null, null], 2: ["10K", "1"], 3: [null, "2"], 4: ["5K", "3"] };
-  expect(cells(workbook([{ name: "a", lines, merged: ["A1:C1", "A2:A3"] }]))).toEqual([["Title"], ["10K", "1"], ["10K", "2"], ["5K", "3"]]);
+  expect(cells(workbook([{ name: "a", lines, merged: ["A1:C1", "A2:A3"] }]))).toEqual([
+    ["Title"],
+    ["10K", "1"],
+    ["10K", "2"],
+    ["5K", "3"],
+  ]);
 });
 
 test("sheets by name, hidden ones left out", () => {
-  const sheets = readWorkbook(workbook([{ name: "10K & more", lines: { 1: ["a"] } }, { name: "5K", lines: { 1: ["b"] } }, { name: "no", lines: { 1: ["c"] }, hidden: true }]));
-  expect(sheets.map(({ name, rows }) => [name, rows[0]?.cells[0]])).toEqual([["10K & more", "a"], ["5K", "b"]]);
+  const sheets = readWorkbook(
+    workbook([
+      { name: "10K & more", lines: { 1: ["a"] } },
+      { name: "5K", lines: { 1: ["b"] } },
+      { name: "no", lines: { 1: ["c"] }, hidden: true },
+    ]),
+  );
+  expect(sheets.map(({ name, rows }) => [name, rows[0]?.cells[0]])).toEqual([
+    ["10K & more", "a"],
+    ["5K", "b"],
+  ]);
 });
 
 test.each([
   ["no packed file", strToU8("PK\u0003\u0004 nothing")],
   ["another packed file", zipSync({ "a.txt": strToU8("a") })],
-  ["broken XML", zipSync({ "xl/workbook.xml": strToU8("<workbook"), "xl/_rels/workbook.xml.rels": strToU8("<a/>") })],
-  ["a file of a few kilobytes that holds too much", zipSync({ "xl/workbook.xml": new Uint8Array(160_000_000) }, { level: 1 })],
+  [
+    "broken XML",
+    zipSync({
+      "xl/workbook.xml": strToU8("<workbook"),
+      "xl/_rels/workbook.xml.rels": strToU8("<a/>"),
+    }),
+  ],
+  [
+    "a file of a few kilobytes that holds too much",
+    zipSync({ "xl/workbook.xml": new Uint8Array(160_000_000) }, { level: 1 }),
+  ],
 ])("%s is refused", (_, bytes) => {
   expect(() => readWorkbook(bytes)).toThrow(UnreadableWorkbook);
 });

@@ -1,8 +1,14 @@
-/** The sheets of a workbook (xlsx, OOXML) as tables of texts: what its cells show, as far as results need it. */
+/**
+ * The sheets of a workbook (xlsx, OOXML) as tables of texts: what its cells show, as far as results
+ * need it.
+ */
 import { strFromU8, unzipSync } from "fflate";
 import type { TableRow } from "./table";
 
-/** A sheet with its cells as texts; blank rows are left out, and lines are counted as the program counts them. */
+/**
+ * A sheet with its cells as texts; blank rows are left out, and lines are counted as the program
+ * counts them.
+ */
 export interface Sheet {
   name: string;
   rows: readonly TableRow[];
@@ -20,16 +26,30 @@ const MOST_COLUMNS = 500;
 export function readWorkbook(bytes: Uint8Array): Sheet[] {
   const files = unpack(bytes);
   const book = xmlOf(files, "xl/workbook.xml");
-  const targets = new Map(elements(xmlOf(files, "xl/_rels/workbook.xml.rels"), "Relationship").map((relation) => [relation.getAttribute("Id") ?? "", relation.getAttribute("Target") ?? ""]));
-  const is1904 = elements(book, "workbookPr").some((properties) => isOn(properties.getAttribute("date1904")));
+  const targets = new Map(
+    elements(xmlOf(files, "xl/_rels/workbook.xml.rels"), "Relationship").map((relation) => [
+      relation.getAttribute("Id") ?? "",
+      relation.getAttribute("Target") ?? "",
+    ]),
+  );
+  const is1904 = elements(book, "workbookPr").some((properties) =>
+    isOn(properties.getAttribute("date1904")),
+  );
   const kinds = formatKinds(files);
   const shared = sharedTexts(files);
-  return elements(book, "sheet").filter((sheet) => (sheet.getAttribute("state") ?? "visible") === "visible").flatMap((sheet) => {
-    const target = targets.get(relationOf(sheet)) ?? "";
-    const path = target.startsWith("/") ? target.slice(1) : `xl/${target}`;
-    if (!files.has(path)) return [];
-    return [{ name: sheet.getAttribute("name") ?? "", rows: rowsOf(xmlOf(files, path), { kinds, shared, is1904 }) }];
-  });
+  return elements(book, "sheet")
+    .filter((sheet) => (sheet.getAttribute("state") ?? "visible") === "visible")
+    .flatMap((sheet) => {
+      const target = targets.get(relationOf(sheet)) ?? "";
+      const path = target.startsWith("/") ? target.slice(1) : `xl/${target}`;
+      if (!files.has(path)) return [];
+      return [
+        {
+          name: sheet.getAttribute("name") ?? "",
+          rows: rowsOf(xmlOf(files, path), { kinds, shared, is1904 }),
+        },
+      ];
+    });
 }
 
 /** How numbers of a cell's style are shown. */
@@ -72,7 +92,11 @@ function elements(within: Document | Element, name: string): Element[] {
 }
 
 function relationOf(sheet: Element): string {
-  return Array.from(sheet.attributes).find(({ localName, prefix }) => localName === "id" && prefix !== null)?.value ?? "";
+  return (
+    Array.from(sheet.attributes).find(
+      ({ localName, prefix }) => localName === "id" && prefix !== null,
+    )?.value ?? ""
+  );
 }
 
 function isOn(value: string | null): boolean {
@@ -81,22 +105,36 @@ function isOn(value: string | null): boolean {
 
 /** Texts that several cells have; the readings of Japanese names beside them are left out. */
 function sharedTexts(files: ReadonlyMap<string, Uint8Array>): string[] {
-  return files.has("xl/sharedStrings.xml") ? elements(xmlOf(files, "xl/sharedStrings.xml"), "si").map(textOf) : [];
+  return files.has("xl/sharedStrings.xml")
+    ? elements(xmlOf(files, "xl/sharedStrings.xml"), "si").map(textOf)
+    : [];
 }
 
 function textOf(holder: Element): string {
-  return elements(holder, "t").filter((part) => part.parentElement?.localName !== "rPh").map((part) => part.textContent ?? "").join("");
+  return elements(holder, "t")
+    .filter((part) => part.parentElement?.localName !== "rPh")
+    .map((part) => part.textContent ?? "")
+    .join("");
 }
 
 function formatKinds(files: ReadonlyMap<string, Uint8Array>): Kind[] {
   if (!files.has("xl/styles.xml")) return [];
   const styles = xmlOf(files, "xl/styles.xml");
-  const codes = new Map(elements(styles, "numFmt").map((format) => [Number(format.getAttribute("numFmtId")), format.getAttribute("formatCode") ?? ""]));
+  const codes = new Map(
+    elements(styles, "numFmt").map((format) => [
+      Number(format.getAttribute("numFmtId")),
+      format.getAttribute("formatCode") ?? "",
+    ]),
+  );
   const [cells] = elements(styles, "cellXfs");
-  return cells === undefined ? [] : elements(cells, "xf").map((style) => kindOf(Number(style.getAttribute("numFmtId")), codes));
+  return cells === undefined
+    ? []
+    : elements(cells, "xf").map((style) => kindOf(Number(style.getAttribute("numFmtId")), codes));
 }
 
-/** Formats without a code of their own: 14 to 17 are dates, 18 to 21 and 45 to 47 times, 22 both. */
+/**
+ * Formats without a code of their own: 14 to 17 are dates, 18 to 21 and 45 to 47 times, 22 both.
+ */
 function kindOf(id: number, codes: ReadonlyMap<number, string>): Kind {
   const code = codes.get(id);
   if (code !== undefined) return kindOfCode(code);
@@ -106,8 +144,13 @@ function kindOf(id: number, codes: ReadonlyMap<number, string>): Kind {
 }
 
 function kindOfCode(code: string): Kind {
-  // What stands in quotes or behind a backslash is shown as it is; of what stands in brackets only hours, minutes and seconds count.
-  const [letters = ""] = code.toLowerCase().replace(/"[^"]*"|\\.|_.|\*./g, "").replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/g, "").split(";");
+  // What stands in quotes or behind a backslash is shown as it is; of what stands in brackets only
+  // hours, minutes and seconds count.
+  const [letters = ""] = code
+    .toLowerCase()
+    .replace(/"[^"]*"|\\.|_.|\*./g, "")
+    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/g, "")
+    .split(";");
   if (letters.includes("general")) return "number";
   const time = /[hs]|\[m+\]/.test(letters);
   const date = /[dy]/.test(letters) || (!time && letters.includes("m"));
@@ -130,11 +173,17 @@ function rowsOf(sheet: Document, book: Book): TableRow[] {
     }
     rows.set(line, cells);
   }
-  for (const merged of elements(sheet, "mergeCell")) fillDown(rows, merged.getAttribute("ref") ?? "");
-  return [...rows].filter(([, cells]) => cells.some((cell) => cell.trim() !== "")).map(([line, cells]) => ({ line, cells }));
+  for (const merged of elements(sheet, "mergeCell"))
+    fillDown(rows, merged.getAttribute("ref") ?? "");
+  return [...rows]
+    .filter(([, cells]) => cells.some((cell) => cell.trim() !== ""))
+    .map(([line, cells]) => ({ line, cells }));
 }
 
-/** A cell that runs over several lines of one column is meant for each of them; a title over several columns is one cell. */
+/**
+ * A cell that runs over several lines of one column is meant for each of them; a title over several
+ * columns is one cell.
+ */
 function fillDown(rows: ReadonlyMap<number, string[]>, ref: string): void {
   const match = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(ref);
   if (match === null || match[1] !== match[3]) return;
@@ -159,13 +208,16 @@ function columnOf(ref: string | null): number | null {
 function shown(cell: Element, { kinds, shared, is1904 }: Book): string {
   const type = cell.getAttribute("t") ?? "n";
   if (type === "inlineStr") return textOf(cell);
-  const value = Array.from(cell.children).find(({ localName }) => localName === "v")?.textContent ?? "";
+  const value =
+    Array.from(cell.children).find(({ localName }) => localName === "v")?.textContent ?? "";
   if (value === "") return "";
   if (type === "s") return shared[Number(value)] ?? "";
   if (type === "b") return value === "1" ? "TRUE" : "FALSE";
   if (type !== "n") return value;
   const number = Number(value);
-  return Number.isFinite(number) ? numberText(number, kinds[Number(cell.getAttribute("s") ?? 0)] ?? "number", is1904) : value;
+  return Number.isFinite(number)
+    ? numberText(number, kinds[Number(cell.getAttribute("s") ?? 0)] ?? "number", is1904)
+    : value;
 }
 
 function numberText(value: number, kind: Kind, is1904: boolean): string {
@@ -180,7 +232,12 @@ function numberText(value: number, kind: Kind, is1904: boolean): string {
 function clockText(days: number): string {
   const all = Math.round(days * 86_400_000);
   const seconds = Math.floor(all / 1000);
-  const rest = all % 1000 === 0 ? "" : `.${String(all % 1000).padStart(3, "0").replace(/0+$/, "")}`;
+  const rest =
+    all % 1000 === 0
+      ? ""
+      : `.${String(all % 1000)
+          .padStart(3, "0")
+          .replace(/0+$/, "")}`;
   return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}${rest}`;
 }
 
@@ -188,7 +245,10 @@ function twoDigits(part: number): string {
   return String(part).padStart(2, "0");
 }
 
-/** The day of a number: 1 is 1 January 1900 in one calendar, in which 1900 has a leap day that never was, and 2 January 1904 in the other. */
+/**
+ * The day of a number: 1 is 1 January 1900 in one calendar, in which 1900 has a leap day that never
+ * was, and 2 January 1904 in the other.
+ */
 function dateText(days: number, is1904: boolean): string {
   const base = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days >= 60 ? 30 : 31);
   return new Date(base + days * 86_400_000).toISOString().slice(0, 10);

@@ -22,7 +22,9 @@ export function isGrandMaster(age: number): boolean {
   return isKnownAge(age) && age >= 60;
 }
 
-/** Championship band "Under 20", "20-24" … "95-99"; "" from 100 on and for an unknown age (A7.5). */
+/**
+ * Championship band "Under 20", "20-24" … "95-99"; "" from 100 on and for an unknown age (A7.5).
+ */
 export function championshipBand(age: number): string {
   if (!isKnownAge(age) || age >= 100) return "";
   if (age < 20) return text.bands.under20;
@@ -31,7 +33,14 @@ export function championshipBand(age: number): string {
 }
 
 /** Youth bands, young to old (A7.6). */
-export const YOUTH_BANDS: readonly string[] = ["8/under", "9-10", "11-12", "13-14", "15-16", "17-18"];
+export const YOUTH_BANDS: readonly string[] = [
+  "8/under",
+  "9-10",
+  "11-12",
+  "13-14",
+  "15-16",
+  "17-18",
+];
 
 /** A youth band in words. */
 export function youthBandText(band: string): string {

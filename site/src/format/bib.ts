@@ -19,7 +19,10 @@ export function bibKey(bib: string): BibKey {
   return { numeric: true, size: text.length, text, bib };
 }
 
-/** Digits-only bibs by value, equal values by shorter text; then the others by upper-cased text (A4). */
+/**
+ * Digits-only bibs by value, equal values by shorter text; then the others by upper-cased text
+ * (A4).
+ */
 export function compareBibKeys(a: BibKey, b: BibKey): number {
   if (a.numeric !== b.numeric) return a.numeric ? -1 : 1;
   return (

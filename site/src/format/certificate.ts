@@ -13,7 +13,10 @@ export interface CertificateEvent {
   singleDistance: boolean;
 }
 
-/** "{year} {certificate name} {distance}", or "{year} {event}" with the distance if there are several (C7.4). */
+/**
+ * "{year} {certificate name} {distance}", or "{year} {event}" with the distance if there are
+ * several (C7.4).
+ */
 export function certificateEvent(of: CertificateEvent): string {
   const named = of.certificateName.trim() !== "";
   const distance = named || !of.singleDistance ? of.distance : "";
@@ -23,18 +26,30 @@ export function certificateEvent(of: CertificateEvent): string {
 
 const PART_LIMIT = 200;
 
-/** One part of a certificate from the address: cut at 200 characters; "" when missing or only blanks (C7.2). */
+/**
+ * One part of a certificate from the address: cut at 200 characters; "" when missing or only blanks
+ * (C7.2).
+ */
 export function certificatePart(text: string | undefined): string {
-  const cut = Array.from(text ?? "").slice(0, PART_LIMIT).join("");
+  const cut = Array.from(text ?? "")
+    .slice(0, PART_LIMIT)
+    .join("");
   return cut.trim() === "" ? "" : cut;
 }
 
 /** Most splits on a certificate. */
 const SPLITS = 6;
 
-/** The passages named on a certificate: at most six, evenly chosen, the last one always; none when there is no other (C7.3). */
+/**
+ * The passages named on a certificate: at most six, evenly chosen, the last one always; none when
+ * there is no other (C7.3).
+ */
 export function mainSplits<T>(passages: readonly T[]): T[] {
   if (passages.length < 2) return [];
   const count = Math.min(SPLITS, passages.length);
-  return passages.filter((_, index) => Math.floor(((index + 1) * count) / passages.length) > Math.floor((index * count) / passages.length));
+  return passages.filter(
+    (_, index) =>
+      Math.floor(((index + 1) * count) / passages.length) >
+      Math.floor((index * count) / passages.length),
+  );
 }

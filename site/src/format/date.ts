@@ -27,7 +27,9 @@ const ISO =
 
 /** A date and time as it was written, and its offset from UTC. */
 export interface WrittenTime {
-  /** The written clock as milliseconds since 1970 as if it were UTC; the fraction is in `fraction`. */
+  /**
+   * The written clock as milliseconds since 1970 as if it were UTC; the fraction is in `fraction`.
+   */
   local: number;
   /** Fraction of the second, 0 to below 1. */
   fraction: number;
@@ -37,12 +39,18 @@ export interface WrittenTime {
   offsetMinutes: number;
 }
 
-/** Reads ISO text with up to nine fraction digits (A1.6); null when it is not a real date and time. */
+/**
+ * Reads ISO text with up to nine fraction digits (A1.6); null when it is not a real date and time.
+ */
 export function readWrittenTime(iso: string): WrittenTime | null {
   const match = ISO.exec(iso.trim());
   if (match === null) return null;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  const [hour, minute, second] = [Number(match[4] ?? 0), Number(match[5] ?? 0), Number(match[6] ?? 0)];
+  const [hour, minute, second] = [
+    Number(match[4] ?? 0),
+    Number(match[5] ?? 0),
+    Number(match[6] ?? 0),
+  ];
   if (!isRealDay(year, month, day) || hour > 23 || minute > 59 || second > 59) return null;
   const offset = match[8] ?? "";
   const offsetMinutes = readOffset(offset);

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { ageText, championshipBand, compareAgeGroups, isGrandMaster, isMaster, orderAgeGroups, youthBand } from "./age";
+import {
+  ageText,
+  championshipBand,
+  compareAgeGroups,
+  isGrandMaster,
+  isMaster,
+  orderAgeGroups,
+  youthBand,
+} from "./age";
 import { bibKey, compareBibKeys, compareBibs } from "./bib";
 import { formatDate, instantOf, prettyYear, readWrittenTime } from "./date";
 import { compareGenderGroups, genderHeading, genderOf, genderWord } from "./gender";
@@ -90,12 +98,23 @@ describe("gender (A6)", () => {
   });
 
   test("only women and men have championship buckets of their own", () => {
-    expect(["Woman", "MALE", "X", "", "Girl"].map((text) => genderOf(text).bucket)).toEqual(["W", "M", "X", "X", "X"]);
+    expect(["Woman", "MALE", "X", "", "Girl"].map((text) => genderOf(text).bucket)).toEqual([
+      "W",
+      "M",
+      "X",
+      "X",
+      "X",
+    ]);
   });
 
   test("Women, Men, Non-Binary, other texts, unspecified", () => {
     expect(["", "GIRL", "M", "X", "AGENDER", "W"].toSorted(compareGenderGroups)).toEqual([
-      "W", "M", "X", "AGENDER", "GIRL", "",
+      "W",
+      "M",
+      "X",
+      "AGENDER",
+      "GIRL",
+      "",
     ]);
   });
 });
@@ -108,28 +127,84 @@ describe("ages and groups (A7)", () => {
   });
 
   test("under, digits, other texts, over, empty", () => {
-    const groups = ["", "Over 70", "70 and over", "Open", "Elite", "100+", "20-29", "9-12", "Under 20", "under 9"];
+    const groups = [
+      "",
+      "Over 70",
+      "70 and over",
+      "Open",
+      "Elite",
+      "100+",
+      "20-29",
+      "9-12",
+      "Under 20",
+      "under 9",
+    ];
     expect(orderAgeGroups([...groups, "Open"])).toEqual([
-      "under 9", "Under 20", "9-12", "20-29", "100+", "Elite", "Open", "70 and over", "Over 70", "",
+      "under 9",
+      "Under 20",
+      "9-12",
+      "20-29",
+      "100+",
+      "Elite",
+      "Open",
+      "70 and over",
+      "Over 70",
+      "",
     ]);
     expect(compareAgeGroups("under over", "Under 1")).toBeLessThan(0);
   });
 
   test("bands", () => {
     expect([0, 1, 19, 20, 24, 25, 99, 100].map(championshipBand)).toEqual([
-      "", "Under 20", "Under 20", "20-24", "20-24", "25-29", "95-99", "",
+      "",
+      "Under 20",
+      "Under 20",
+      "20-24",
+      "20-24",
+      "25-29",
+      "95-99",
+      "",
     ]);
     expect([0, 1, 8, 9, 10, 11, 18, 19].map(youthBand)).toEqual([
-      "", "8/under", "8/under", "9-10", "9-10", "11-12", "17-18", "",
+      "",
+      "8/under",
+      "8/under",
+      "9-10",
+      "9-10",
+      "11-12",
+      "17-18",
+      "",
     ]);
   });
 });
 
 describe("bibs (A4)", () => {
   test("digits by value, shorter first, then texts by upper case", () => {
-    const bibs = ["b2", "10", "A1", "007", "9", "7", "99999999999999999999", "100000000000000000000", "-5", "0", "00"];
+    const bibs = [
+      "b2",
+      "10",
+      "A1",
+      "007",
+      "9",
+      "7",
+      "99999999999999999999",
+      "100000000000000000000",
+      "-5",
+      "0",
+      "00",
+    ];
     expect(bibs.toSorted(compareBibs)).toEqual([
-      "0", "00", "7", "007", "9", "10", "99999999999999999999", "100000000000000000000", "-5", "A1", "b2",
+      "0",
+      "00",
+      "7",
+      "007",
+      "9",
+      "10",
+      "99999999999999999999",
+      "100000000000000000000",
+      "-5",
+      "A1",
+      "b2",
     ]);
   });
 
@@ -176,7 +251,15 @@ describe("names (A5)", () => {
 });
 
 describe("places (A7.4, A10)", () => {
-  const placed = { ranking: 3, occurrence: 1, type: 0, gender: "F", ageGroup: "30-39", genderRanking: 2, ageRanking: 1 };
+  const placed = {
+    ranking: 3,
+    occurrence: 1,
+    type: 0,
+    gender: "F",
+    ageGroup: "30-39",
+    genderRanking: 2,
+    ageRanking: 1,
+  };
 
   test.each([
     [{}, "3", "2", "1"],
@@ -189,12 +272,27 @@ describe("places (A7.4, A10)", () => {
     [{ genderRanking: 0, ageRanking: -1 }, "3", "", ""],
   ])("%j", (fields, overall, gender, ageGroup) => {
     const row = { ...placed, ...fields };
-    expect([placeText(row), genderPlaceText(row), agePlaceText(row)]).toEqual([overall, gender, ageGroup]);
+    expect([placeText(row), genderPlaceText(row), agePlaceText(row)]).toEqual([
+      overall,
+      gender,
+      ageGroup,
+    ]);
   });
 
   test("ordinals", () => {
     expect([1, 2, 3, 4, 11, 12, 13, 21, 101, 111, 1112, 10].map(ordinal)).toEqual([
-      "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "101st", "111th", "1112th", "10th",
+      "1st",
+      "2nd",
+      "3rd",
+      "4th",
+      "11th",
+      "12th",
+      "13th",
+      "21st",
+      "101st",
+      "111th",
+      "1112th",
+      "10th",
     ]);
   });
 
@@ -230,18 +328,22 @@ describe("dates (A11)", () => {
   test("instants keep offset and fraction", () => {
     expect(instantOf("2024-05-04T08:00:00-07:00")).toBe(instantOf("2024-05-04T15:00:00Z"));
     expect(instantOf("1970-01-01T00:00:00.5000000+00:00")).toBe(500);
-    expect([null, "", "soon", "2024-02-30T00:00:00Z", "2024-01-01T24:00:00Z"].map(instantOf)).toEqual([
-      null, null, null, null, null,
-    ]);
+    expect(
+      [null, "", "soon", "2024-02-30T00:00:00Z", "2024-01-01T24:00:00Z"].map(instantOf),
+    ).toEqual([null, null, null, null, null]);
     expect(readWrittenTime("2024-05-04T08:00:00+05:30")?.offset).toBe("+05:30");
   });
 
   test("a local time is shown in its own offset, with the date on another day", () => {
-    expect(formatLocalTime("2024-05-04T09:29:30-07:00", "2024-05-04T08:52:10-07:00")).toBe("9:29:30 am, UTC-07:00");
+    expect(formatLocalTime("2024-05-04T09:29:30-07:00", "2024-05-04T08:52:10-07:00")).toBe(
+      "9:29:30 am, UTC-07:00",
+    );
     expect(formatLocalTime("2024-05-05T00:26:30+05:30", "2024-05-04T23:50:10+05:30")).toBe(
       "May 5, 2024, 12:26:30 am, UTC+05:30",
     );
-    expect(formatLocalTime("2024-05-04T12:00:00Z", "2024-05-04T11:00:00Z")).toBe("12:00:00 pm, UTC");
+    expect(formatLocalTime("2024-05-04T12:00:00Z", "2024-05-04T11:00:00Z")).toBe(
+      "12:00:00 pm, UTC",
+    );
     expect(formatLocalTime("", "2024-05-04T11:00:00Z")).toBe("");
   });
 });

@@ -37,11 +37,17 @@ function readGender(entered: string): Gender {
   const letters = entered.toUpperCase().replace(/[^\p{L}]/gu, "");
   if (/^(?:[FW]$|FE|WO)/.test(letters)) return { code: "W", shown: true, group: "W", bucket: "W" };
   if (/^(?:M$|MA|ME)/.test(letters)) return { code: "M", shown: true, group: "M", bucket: "M" };
-  if (/^(?:X|NB|NONBINARY)$/.test(letters)) return { code: "X", shown: true, group: "X", bucket: "X" };
+  if (/^(?:X|NB|NONBINARY)$/.test(letters))
+    return { code: "X", shown: true, group: "X", bucket: "X" };
   if (/^(?:$|(?:U|O|NS|NOTSPECIFIED)$|UN|OT|PREFERNOT)/.test(letters)) {
     return { code: "", shown: false, group: "", bucket: "X" };
   }
-  return { code: Array.from(letters).slice(0, 2).join(""), shown: true, group: letters, bucket: "X" };
+  return {
+    code: Array.from(letters).slice(0, 2).join(""),
+    shown: true,
+    group: letters,
+    bucket: "X",
+  };
 }
 
 /** Heading word: "Women", "Men", "Non-Binary", "" or the text as entered, trimmed (A6). */
@@ -73,7 +79,10 @@ export function bucketHeading(bucket: Bucket): string {
 
 const FIXED_ORDER: Readonly<Record<string, number>> = { W: 0, M: 1, X: 2, "": 4 };
 
-/** Order of gender groups: Women, Men, Non-Binary, other texts alphabetically, unspecified last (A6). */
+/**
+ * Order of gender groups: Women, Men, Non-Binary, other texts alphabetically, unspecified last
+ * (A6).
+ */
 export function compareGenderGroups(a: string, b: string): number {
   return (FIXED_ORDER[a] ?? 3) - (FIXED_ORDER[b] ?? 3) || compareText(a, b);
 }

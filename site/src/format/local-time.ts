@@ -3,7 +3,8 @@ import { text } from "../text/text";
 import { formatDate, readWrittenTime, type WrittenTime } from "./date";
 
 /**
- * "9:29:30 am, UTC-07:00", with the date in front when it is another day than the read's. Both times are ISO
+ * "9:29:30 am, UTC-07:00", with the date in front when it is another day than the read's. Both
+ * times are ISO
  * texts in the same offset; the viewer's time zone plays no part. "" when `local` cannot be read.
  */
 export function formatLocalTime(local: string, readAt: string): string {
@@ -11,13 +12,28 @@ export function formatLocalTime(local: string, readAt: string): string {
   return time === null ? "" : `${dayAndTime(local, time, readAt, { seconds: true })}, ${utc(time)}`;
 }
 
-/** From one time to another, which `join` makes one text of, without seconds: "9:29 am to 9:33 am, UTC-07:00". "" when either cannot be read. */
-export function formatLocalRange(early: string, late: string, readAt: string, join: (early: string, late: string) => string): string {
+/**
+ * From one time to another, which `join` makes one text of, without seconds: "9:29 am to 9:33 am,
+ * UTC-07:00". "" when either cannot be read.
+ */
+export function formatLocalRange(
+  early: string,
+  late: string,
+  readAt: string,
+  join: (early: string, late: string) => string,
+): string {
   const [from, to] = [readWrittenTime(early), readWrittenTime(late)];
-  return from === null || to === null ? "" : `${join(dayAndTime(early, from, readAt), dayAndTime(late, to, readAt))}, ${utc(to)}`;
+  return from === null || to === null
+    ? ""
+    : `${join(dayAndTime(early, from, readAt), dayAndTime(late, to, readAt))}, ${utc(to)}`;
 }
 
-function dayAndTime(local: string, time: WrittenTime, readAt: string, { seconds = false } = {}): string {
+function dayAndTime(
+  local: string,
+  time: WrittenTime,
+  readAt: string,
+  { seconds = false } = {},
+): string {
   const time12 = twelveHours(time.local, { seconds });
   return local.split("T")[0] === readAt.split("T")[0] ? time12 : `${formatDate(local)}, ${time12}`;
 }
@@ -26,21 +42,32 @@ function utc({ offset }: WrittenTime): string {
   return offset === "" || offset.toUpperCase() === "Z" ? "UTC" : `UTC${offset}`;
 }
 
-/** "4:09 pm" of an ISO text, as it was written; with the viewer's own time where that is another: "4:09 pm (1:09 pm your time)". "" when it cannot be read. */
+/**
+ * "4:09 pm" of an ISO text, as it was written; with the viewer's own time where that is another:
+ * "4:09 pm (1:09 pm your time)". "" when it cannot be read.
+ */
 export function shortLocalTime(local: string): string {
   return shortLocalTimes([local], ([time = ""]) => time);
 }
 
-/** The same of several times that `join` makes one text of: "between 4:09 pm and 4:12 pm (between 1:09 pm and 1:12 pm your time)". */
-export function shortLocalTimes(locals: readonly string[], join: (times: readonly string[]) => string): string {
+/**
+ * The same of several times that `join` makes one text of: "between 4:09 pm and 4:12 pm (between
+ * 1:09 pm and 1:12 pm your time)".
+ */
+export function shortLocalTimes(
+  locals: readonly string[],
+  join: (times: readonly string[]) => string,
+): string {
   const times = locals.map(readWrittenTime).filter((time) => time !== null);
   if (times.length < locals.length) return "";
   const there = join(times.map(({ local }) => twelveHours(local)));
   if (times.some(({ offset }) => offset === "")) return there;
-  const here = join(times.map(({ local, offsetMinutes }) => {
-    const instant = local - offsetMinutes * 60_000;
-    return twelveHours(instant - new Date(instant).getTimezoneOffset() * 60_000);
-  }));
+  const here = join(
+    times.map(({ local, offsetMinutes }) => {
+      const instant = local - offsetMinutes * 60_000;
+      return twelveHours(instant - new Date(instant).getTimezoneOffset() * 60_000);
+    }),
+  );
   return here === there ? there : text.yourTime(there, here);
 }
 

@@ -10,7 +10,10 @@ export interface Named {
   anonymous?: boolean;
 }
 
-/** "first last", each trimmed, inner blanks as one; only the other when one is empty; "" when both are (A5.1). */
+/**
+ * "first last", each trimmed, inner blanks as one; only the other when one is empty; "" when both
+ * are (A5.1).
+ */
 export function fullName(first: string, last: string): string {
   return tidy(`${first} ${last}`);
 }
@@ -20,7 +23,10 @@ export function isAnonymous(person: Named): boolean {
   return person.anonymous === true || fullName(person.first, person.last) === "";
 }
 
-/** True when of both names, as far as there are any, only initials are shown (api.md 6.13): others may have the same ones. */
+/**
+ * True when of both names, as far as there are any, only initials are shown (api.md 6.13): others
+ * may have the same ones.
+ */
 export function isByInitials({ first, last }: Named): boolean {
   const names = [first.trim(), last.trim()].filter((name) => name !== "");
   return names.length > 0 && names.every((name) => /^[\p{L}\p{N}]{1,3}\p{M}{0,3}\.$/u.test(name));

@@ -31,7 +31,9 @@ export function paceSeconds(seconds: number, distance: number): number | null {
   return seconds > 0 && distance > 0 ? floorGuarded(seconds / distance) : null;
 }
 
-/** Pace of a chip time in whole seconds over a distance (A9). Not to be asked for DNF and DNS rows. */
+/**
+ * Pace of a chip time in whole seconds over a distance (A9). Not to be asked for DNF and DNS rows.
+ */
 export function pace(chipSeconds: number, distance: number, unit: string): Pace {
   const seconds = paceSeconds(chipSeconds, distance);
   return seconds === null ? NO_PACE : paceTexts(seconds, unit);
@@ -39,7 +41,11 @@ export function pace(chipSeconds: number, distance: number, unit: string): Pace 
 
 /** The texts of a pace in whole seconds per unit (A9.2, A9.3). */
 export function paceTexts(seconds: number, unit: string): Pace {
-  return { seconds, text: `${minutesAndSeconds(seconds)} / ${unit}`, alt: secondPace(seconds, unit) };
+  return {
+    seconds,
+    text: `${minutesAndSeconds(seconds)} / ${unit}`,
+    alt: secondPace(seconds, unit),
+  };
 }
 
 function secondPace(seconds: number, unit: string): string {
@@ -54,7 +60,8 @@ export function minutesAndSeconds(seconds: number): string {
 }
 
 /**
- * A length in another unit (C9.6): the same unit, or between mi and km; null when it cannot be converted.
+ * A length in another unit (C9.6): the same unit, or between mi and km; null when it cannot be
+ * converted.
  */
 export function convertLength(value: number, from: string, to: string): number | null {
   if (from === to) return value;

@@ -35,7 +35,9 @@ export function genderPlaceText(row: GroupPlaced): string {
 
 /** Text of the age-group place, "" under the conditions of A7.4. */
 export function agePlaceText(row: GroupPlaced): string {
-  return row.ageRanking >= 1 && row.ageGroup !== "" && showsGroupPlaces(row) ? String(row.ageRanking) : "";
+  return row.ageRanking >= 1 && row.ageGroup !== "" && showsGroupPlaces(row)
+    ? String(row.ageRanking)
+    : "";
 }
 
 function showsGroupPlaces(row: GroupPlaced): boolean {

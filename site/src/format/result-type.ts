@@ -1,4 +1,6 @@
-/** Result type codes (api.md 6.8): who did not finish, and the suffixes of places (pages.md A10). */
+/**
+ * Result type codes (api.md 6.8): who did not finish, and the suffixes of places (pages.md A10).
+ */
 import { text } from "../text/text";
 
 const SUFFIXES: ReadonlyMap<number, string> = new Map([
@@ -50,5 +52,8 @@ export function suffixMeaning(suffix: string): string {
 export function suffixLegend(rows: Iterable<{ type: number }>): SuffixMeaning[] {
   const used = new Set<string>();
   for (const row of rows) used.add(typeSuffix(row.type));
-  return LETTERS.filter((suffix) => used.has(suffix)).map((suffix) => ({ suffix, meaning: text.suffixes[suffix] }));
+  return LETTERS.filter((suffix) => used.has(suffix)).map((suffix) => ({
+    suffix,
+    meaning: text.suffixes[suffix],
+  }));
 }

@@ -10,7 +10,10 @@ function day(date: Date): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-/** "16:45:12", or "4:45:12 PM" where people write so, on the viewer's clock; with the date in front if it is not today or is asked for; "" if unreadable. */
+/**
+ * "16:45:12", or "4:45:12 PM" where people write so, on the viewer's clock; with the date in front
+ * if it is not today or is asked for; "" if unreadable.
+ */
 export function viewerTime(iso: string, withDate = false, { seconds = true } = {}): string {
   const instant = instantOf(iso);
   if (instant === null) return "";

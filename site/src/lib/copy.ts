@@ -1,6 +1,6 @@
 /**
- * Copies a text. Where that is not allowed, or the page has no secure origin, as on a network of one's own at the race, it selects the
- * place where the text stands instead, and answers false.
+ * Copies a text. Where that is not allowed, or the page has no secure origin, as on a network of
+ * one's own at the race, it selects the place where the text stands instead, and answers false.
  */
 export async function copyOrSelect(text: string, place: Element | null): Promise<boolean> {
   try {

@@ -1,6 +1,7 @@
 /**
- * Texts kept on this device, each as an item of its own, followed by every tab; without storage they last as long as the visit. What two
- * tabs set at once is kept of both, which one text for all (kept-text.ts) cannot promise: a tab is told late of what another has written.
+ * Texts kept on this device, each as an item of its own, followed by every tab; without storage
+ * they last as long as the visit. What two tabs set at once is kept of both, which one text for all
+ * (kept-text.ts) cannot promise: a tab is told late of what another has written.
  */
 export interface KeptEntries {
   /** Key → text; the same map until something changes. */
@@ -21,7 +22,9 @@ export function keptEntries(name: string): KeptEntries {
   function stored(): ReadonlyMap<string, string> {
     const entries = new Map<string, string>();
     try {
-      for (const item of Object.keys(localStorage)) if (item.startsWith(prefix)) entries.set(item.slice(prefix.length), localStorage.getItem(item) ?? "");
+      for (const item of Object.keys(localStorage))
+        if (item.startsWith(prefix))
+          entries.set(item.slice(prefix.length), localStorage.getItem(item) ?? "");
     } catch {
       // Where there is no storage, there is what was not stored.
     }

@@ -1,4 +1,7 @@
-/** A text kept on this device under a name, followed by every tab; without storage it lasts as long as the visit. */
+/**
+ * A text kept on this device under a name, followed by every tab; without storage it lasts as long
+ * as the visit.
+ */
 export interface KeptText {
   /** The text, "" when there is none. */
   read: () => string;
@@ -8,7 +11,10 @@ export interface KeptText {
 
 const texts = new Map<string, KeptText>();
 
-/** The text kept under `name`: one for all who ask, so that they see the same where nothing can be stored. */
+/**
+ * The text kept under `name`: one for all who ask, so that they see the same where nothing can be
+ * stored.
+ */
 export function keptText(name: string): KeptText {
   const text = texts.get(name) ?? make(name);
   texts.set(name, text);

@@ -1,16 +1,22 @@
 import { type ComponentType, createElement, lazy, useEffect } from "react";
 
 /**
- * A part of a page with code of its own, left out when the code cannot be fetched: the page goes on without it. The next time
- * the part is wanted, it is fetched anew.
+ * A part of a page with code of its own, left out when the code cannot be fetched: the page goes on
+ * without it. The next time the part is wanted, it is fetched anew.
  */
-export function optional<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props> {
-  const fetched = () => lazy(() => load().catch((): { default: ComponentType<Props> } => ({ default: Nothing })));
+export function optional<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  const fetched = () =>
+    lazy(() => load().catch((): { default: ComponentType<Props> } => ({ default: Nothing })));
   let Part = fetched();
   function Nothing() {
-    useEffect(() => () => {
-      Part = fetched();
-    }, []);
+    useEffect(
+      () => () => {
+        Part = fetched();
+      },
+      [],
+    );
     return null;
   }
   return function Optional(props) {

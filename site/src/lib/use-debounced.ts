@@ -1,10 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * A text as it is being typed, handed on after a pause of `delay`. When the settled text changes by itself (a link, the back
- * button), what is shown follows it. The third of the answer hands on at once what is still waiting, before the page is left.
+ * A text as it is being typed, handed on after a pause of `delay`. When the settled text changes by
+ * itself (a link, the back button), what is shown follows it. The third of the answer hands on at
+ * once what is still waiting, before the page is left.
  */
-export function useDebounced(settled: string, settle: (text: string) => void, delay = 100): [string, (text: string) => void, () => void] {
+export function useDebounced(
+  settled: string,
+  settle: (text: string) => void,
+  delay = 100,
+): [string, (text: string) => void, () => void] {
   const [typed, setTyped] = useState(settled);
   const [seen, setSeen] = useState(settled);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -3,7 +3,10 @@ import { useEffect, useState } from "react";
 /** What somebody who stands at a screen does. */
 const SIGNS = ["pointerdown", "keydown", "input", "wheel", "touchmove", "afterprint"] as const;
 
-/** The whole seconds left until nobody has touched the screen, or pressed a key, for so long; then `onIdle` is called. Only while `watched`. */
+/**
+ * The whole seconds left until nobody has touched the screen, or pressed a key, for so long; then
+ * `onIdle` is called. Only while `watched`.
+ */
 export function useIdle(watched: boolean, seconds: number, onIdle: () => void): number {
   const [left, count] = useState(seconds);
   useEffect(() => {
@@ -24,7 +27,8 @@ export function useIdle(watched: boolean, seconds: number, onIdle: () => void): 
       else onIdle();
     }, 1000);
     touch();
-    for (const sign of SIGNS) window.addEventListener(sign, touch, { capture: true, passive: true });
+    for (const sign of SIGNS)
+      window.addEventListener(sign, touch, { capture: true, passive: true });
     window.addEventListener("beforeprint", print);
     return () => {
       clearInterval(timer);

@@ -16,7 +16,9 @@ async function passAMinute(seconds = 60): Promise<void> {
 const online = () => act(() => void window.dispatchEvent(new Event("online")));
 
 function unreachedTimes(times: number) {
-  const load = vi.fn(() => (load.mock.calls.length <= times ? Promise.reject(new Failure(0, "")) : Promise.resolve("there")));
+  const load = vi.fn(() =>
+    load.mock.calls.length <= times ? Promise.reject(new Failure(0, "")) : Promise.resolve("there"),
+  );
   return load;
 }
 

@@ -15,7 +15,10 @@ interface Kept<T> {
   failure: Failure | null;
 }
 
-/** Loads once for each `load`, which the caller keeps the same for the same thing; what an older one brought is dropped. */
+/**
+ * Loads once for each `load`, which the caller keeps the same for the same thing; what an older one
+ * brought is dropped.
+ */
 export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
   const [kept, keep] = useState<Kept<T> | null>(null);
   const missing = kept?.load !== load;
@@ -25,7 +28,10 @@ export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
     const settle = (data: T | null, failure: Failure | null) => {
       if (wanted) startTransition(() => keep({ load, data, failure }));
     };
-    load().then((data) => settle(data, null), (thrown: unknown) => settle(null, asFailure(thrown)));
+    load().then(
+      (data) => settle(data, null),
+      (thrown: unknown) => settle(null, asFailure(thrown)),
+    );
     return () => {
       wanted = false;
     };

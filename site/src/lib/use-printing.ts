@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** When the printing that goes on began, null on screen. Everything is drawn before the browser takes its picture. */
+/**
+ * When the printing that goes on began, null on screen. Everything is drawn before the browser
+ * takes its picture.
+ */
 export function usePrinting(): number | null {
   const [printedAt, setPrintedAt] = useState<number | null>(null);
   useEffect(() => {

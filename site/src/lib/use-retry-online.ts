@@ -1,7 +1,10 @@
 import { useEffect, useRef } from "react";
 import type { Failure } from "../api/failure";
 
-/** A device that says it is online again often is not quite: so often, and after so long, it is tried once more. */
+/**
+ * A device that says it is online again often is not quite: so often, and after so long, it is
+ * tried once more.
+ */
 const TRIES = 5;
 const AGAIN_MS = 2_000;
 
@@ -15,7 +18,8 @@ export function useRetryOnline(failure: Failure | null, retry: () => void): void
       left.current = tries;
       retry();
     };
-    const timer = left.current > 0 ? setTimeout(() => again(left.current - 1), AGAIN_MS) : undefined;
+    const timer =
+      left.current > 0 ? setTimeout(() => again(left.current - 1), AGAIN_MS) : undefined;
     const onOnline = () => again(TRIES);
     window.addEventListener("online", onOnline);
     return () => {

@@ -6,7 +6,14 @@ const short = aBoard([
   finished({ bib: "12", first: "Anders", last: "Hansen", distance: "5K", ranking: 1 }),
   finished({ bib: "31", first: "Susana", last: "Bell", distance: "5K", ranking: 2 }),
   unfinished("dnf", { bib: "40", first: "Zoë", last: "Ander", distance: "5K" }),
-  finished({ bib: "ana", first: "Secret", last: "Ana", anonymous: true, distance: "5K", ranking: 3 }),
+  finished({
+    bib: "ana",
+    first: "Secret",
+    last: "Ana",
+    anonymous: true,
+    distance: "5K",
+    ranking: 3,
+  }),
 ]);
 const long = aBoard([
   finished({ bib: "5", first: "Ana", last: "Ruiz", distance: "Half", ranking: 7 }),
@@ -16,7 +23,8 @@ const long = aBoard([
 test.each([
   // the bib itself, who begins so, who has it somewhere
   ["ana", ["ana", "5", "31"]],
-  // first or last name begins so: the better place first, whichever the distance; without a place last
+  // first or last name begins so: the better place first, whichever the distance; without a place
+  // last
   ["and", ["12", "120", "40"]],
   ["anders hansen", ["12", "120"]],
   ["12", ["12"]],
@@ -29,12 +37,19 @@ test.each([
 });
 
 test("who is called so stands before a better place that only begins so", () => {
-  const board = aBoard([finished({ bib: "1", first: "Bo", last: "Lindqvist", ranking: 1 }), finished({ bib: "2", first: "Bo", last: "Lind", ranking: 9 })]);
+  const board = aBoard([
+    finished({ bib: "1", first: "Bo", last: "Lindqvist", ranking: 1 }),
+    finished({ bib: "2", first: "Bo", last: "Lind", ranking: 9 }),
+  ]);
   expect(bestMatches([board], "bo lind").best.map(({ row }) => row.bib)).toEqual(["2", "1"]);
 });
 
 test(`names ${NAMED} and counts all`, () => {
-  const many = aBoard(Array.from({ length: 30 }, (_, index) => finished({ bib: String(index), first: "Ana", ranking: 30 - index })));
+  const many = aBoard(
+    Array.from({ length: 30 }, (_, index) =>
+      finished({ bib: String(index), first: "Ana", ranking: 30 - index }),
+    ),
+  );
   const { best, total } = bestMatches([many], "ana");
   expect(best.map(({ row }) => row.ranking)).toEqual([1, 2, 3, 4, 5, 6]);
   expect(total).toBe(30);

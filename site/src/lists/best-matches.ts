@@ -14,13 +14,22 @@ export interface Matches {
   total: number;
 }
 
-/** The bib itself, then who is called so, then whose first or last name begins so, then the others (A14); among equals the better place. */
+/**
+ * The bib itself, then who is called so, then whose first or last name begins so, then the others
+ * (A14); among equals the better place.
+ */
 export function bestMatches(boards: readonly Board[], query: string): Matches {
   const text = fold(query);
   if (text === "") return { best: [], total: 0 };
   const test = searchTest(query);
-  const found = boards.flatMap(({ lines }) => lines.filter(({ row }) => test(row)).map((line) => ({ line, distance: distanceFrom(line, text) })));
-  const ordered = found.toSorted((a, b) => a.distance - b.distance || placeOf(a.line) - placeOf(b.line));
+  const found = boards.flatMap(({ lines }) =>
+    lines
+      .filter(({ row }) => test(row))
+      .map((line) => ({ line, distance: distanceFrom(line, text) })),
+  );
+  const ordered = found.toSorted(
+    (a, b) => a.distance - b.distance || placeOf(a.line) - placeOf(b.line),
+  );
   return { best: ordered.slice(0, NAMED).map(({ line }) => line), total: found.length };
 }
 

@@ -1,4 +1,6 @@
-/** The check-in list: order and search (pages.md C8). Staff see the names of anonymous participants. */
+/**
+ * The check-in list: order and search (pages.md C8). Staff see the names of anonymous participants.
+ */
 import { type BibKey, bibKey, compareBibKeys } from "../format/bib";
 import { fullName } from "../format/name";
 import { text } from "../text/text";
@@ -16,15 +18,23 @@ export function checkinName(participant: Listed): string {
   return fullName(participant.first, participant.last) || text.bib(participant.bib);
 }
 
-/** By last, first (case and accents ignored), bib; a new list. One that is nearly in order is ordered quickly. */
+/**
+ * By last, first (case and accents ignored), bib; a new list. One that is nearly in order is
+ * ordered quickly.
+ */
 export function orderCheckin<T extends Listed>(participants: readonly T[]): T[] {
   return participants.toSorted((one, other) => {
     const [a, b] = [keyOf(one), keyOf(other)];
-    return compareText(a.last, b.last) || compareText(a.first, b.first) || compareBibKeys(a.bib, b.bib);
+    return (
+      compareText(a.last, b.last) || compareText(a.first, b.first) || compareBibKeys(a.bib, b.bib)
+    );
   });
 }
 
-/** The participants whose "first last" contains the text or whose bib is the text (A14), in the given order. */
+/**
+ * The participants whose "first last" contains the text or whose bib is the text (A14), in the
+ * given order.
+ */
 export function searchCheckin<T extends Listed>(participants: readonly T[], query: string): T[] {
   const wanted = fold(query);
   if (wanted === "") return [...participants];
@@ -42,14 +52,22 @@ interface Key {
   bib: BibKey;
 }
 
-/** Participants seen before: an object never changes, and folding 5,000 names for each typed letter is slow. */
+/**
+ * Participants seen before: an object never changes, and folding 5,000 names for each typed letter
+ * is slow.
+ */
 const keys = new WeakMap<Listed, Key>();
 
 function keyOf(participant: Listed): Key {
   const known = keys.get(participant);
   if (known !== undefined) return known;
   const { first, last, bib } = participant;
-  const key = { last: fold(last), first: fold(first), name: fold(fullName(first, last)), bib: bibKey(bib.trim()) };
+  const key = {
+    last: fold(last),
+    first: fold(first),
+    name: fold(fullName(first, last)),
+    bib: bibKey(bib.trim()),
+  };
   keys.set(participant, key);
   return key;
 }

@@ -22,7 +22,16 @@ test.each([
 });
 
 test("today, this week, to come with the next one first, then months as listed", () => {
-  const listed = ["2027-01-01", "2026-06-01", "2026-05-03T12:00:00Z", "2026-05-02", "2026-03-09", "2026-03-02", "2025-03-01", ""];
+  const listed = [
+    "2027-01-01",
+    "2026-06-01",
+    "2026-05-03T12:00:00Z",
+    "2026-05-02",
+    "2026-03-09",
+    "2026-03-02",
+    "2025-03-01",
+    "",
+  ];
   expect(groupEvents(listed, (one) => one, NOW).map(({ key, events }) => [key, events])).toEqual([
     ["today", ["2026-05-02"]],
     ["week", ["2026-05-03T12:00:00Z"]],
@@ -35,8 +44,16 @@ test("today, this week, to come with the next one first, then months as listed",
 
 test("the nearest of today and this week, no more than asked for", () => {
   const now = Date.parse("2026-05-02T12:00:00Z");
-  const events = ["2026-05-06T12:00:00Z", "2026-05-02T07:00:00Z", "2026-06-02T07:00:00Z", "", "2026-04-27T12:00:00Z", "2026-05-01T08:00:00Z"].map((recentTime) => ({ recentTime }));
-  const days = (most: number) => nearest(events, now, most).map(({ recentTime }) => recentTime.slice(5, 10));
+  const events = [
+    "2026-05-06T12:00:00Z",
+    "2026-05-02T07:00:00Z",
+    "2026-06-02T07:00:00Z",
+    "",
+    "2026-04-27T12:00:00Z",
+    "2026-05-01T08:00:00Z",
+  ].map((recentTime) => ({ recentTime }));
+  const days = (most: number) =>
+    nearest(events, now, most).map(({ recentTime }) => recentTime.slice(5, 10));
   expect(days(3)).toEqual(["05-02", "05-01", "05-06"]);
   expect(days(9)).toEqual(["05-02", "05-01", "05-06", "04-27"]);
 });

@@ -10,23 +10,46 @@ export interface EventGroup<T> {
 }
 
 /**
- * Events that are live, then those that began today (on the event's own calendar) or less than a day ago, then those within a week of now, then those to come,
- * the next one first, then months, as listed. `events` come newest first (A16).
+ * Events that are live, then those that began today (on the event's own calendar) or less than a
+ * day ago, then those within a week of now, then those to come, the next one first, then months, as
+ * listed. `events` come newest first (A16).
  */
-export function groupEvents<T>(events: readonly T[], timeOf: (event: T) => string, now: number, isLive: (event: T) => boolean = () => false): EventGroup<T>[] {
-  const groups = new Map<string, T[]>([["live", []], ["today", []], ["week", []], ["coming", []]]);
+export function groupEvents<T>(
+  events: readonly T[],
+  timeOf: (event: T) => string,
+  now: number,
+  isLive: (event: T) => boolean = () => false,
+): EventGroup<T>[] {
+  const groups = new Map<string, T[]>([
+    ["live", []],
+    ["today", []],
+    ["week", []],
+    ["coming", []],
+  ]);
   for (const event of events) {
     const key = isLive(event) ? "live" : keyOf(timeOf(event), now);
     groups.set(key, [...(groups.get(key) ?? []), event]);
   }
   groups.get("coming")?.reverse();
-  return [...groups].filter(([, group]) => group.length > 0).map(([key, group]) => ({ key, events: group }));
+  return [...groups]
+    .filter(([, group]) => group.length > 0)
+    .map(([key, group]) => ({ key, events: group }));
 }
 
-/** Of the events of today and of this week, which alone can be live, the `most` whose start is nearest. */
-export function nearest<Event extends { recentTime: string }>(events: readonly Event[], now: number, most: number): Event[] {
+/**
+ * Of the events of today and of this week, which alone can be live, the `most` whose start is
+ * nearest.
+ */
+export function nearest<Event extends { recentTime: string }>(
+  events: readonly Event[],
+  now: number,
+  most: number,
+): Event[] {
   const distance = ({ recentTime }: Event) => Math.abs((instantOf(recentTime) ?? 0) - now);
-  return events.filter(({ recentTime }) => ["today", "week"].includes(keyOf(recentTime, now))).toSorted((one, other) => distance(one) - distance(other)).slice(0, most);
+  return events
+    .filter(({ recentTime }) => ["today", "week"].includes(keyOf(recentTime, now)))
+    .toSorted((one, other) => distance(one) - distance(other))
+    .slice(0, most);
 }
 
 function keyOf(iso: string, now: number): string {

@@ -2,7 +2,9 @@
 import { instantOf } from "../format/date";
 import { compareText } from "../format/text";
 
-/** Natural order of distances: case ignored, runs of digits as numbers; "5K" before "10 Mile" (A16). */
+/**
+ * Natural order of distances: case ignored, runs of digits as numbers; "5K" before "10 Mile" (A16).
+ */
 export function compareDistances(a: string, b: string): number {
   const x = chunks(a);
   const y = chunks(b);
@@ -30,9 +32,15 @@ function compareChunks(a: string, b: string): number {
 }
 
 /** Events by `recent_time`, newest first; missing or unreadable ones last; ties as listed (A16). */
-export function orderEvents<T>(events: readonly T[], recentTimeOf: (event: T) => string | null | undefined): T[] {
+export function orderEvents<T>(
+  events: readonly T[],
+  recentTimeOf: (event: T) => string | null | undefined,
+): T[] {
   return events
-    .map((event) => ({ event, instant: instantOf(recentTimeOf(event)) ?? Number.NEGATIVE_INFINITY }))
+    .map((event) => ({
+      event,
+      instant: instantOf(recentTimeOf(event)) ?? Number.NEGATIVE_INFINITY,
+    }))
     .toSorted((a, b) => (a.instant === b.instant ? 0 : b.instant - a.instant))
     .map(({ event }) => event);
 }

@@ -5,23 +5,41 @@ import { paginate } from "./pagination";
 import { orderYears } from "./year-order";
 
 test("distances in natural order (A16)", () => {
-  expect(orderDistances(["Half", "10 Mile", "5K", "10 mile", "5k", "", "10.5K", "10K", "050K"])).toEqual([
-    "", "5K", "5k", "10 Mile", "10 mile", "10.5K", "10K", "050K", "Half",
-  ]);
+  expect(
+    orderDistances(["Half", "10 Mile", "5K", "10 mile", "5k", "", "10.5K", "10K", "050K"]),
+  ).toEqual(["", "5K", "5k", "10 Mile", "10 mile", "10.5K", "10K", "050K", "Half"]);
 });
 
 test("events newest first, unreadable last, ties as listed (A16)", () => {
   const events: [string, string | null][] = [
-    ["a", null], ["b", "2024-05-01T10:00:00+02:00"], ["c", "2024-05-01T08:00:00Z"], ["d", "soon"], ["e", "2024-05-01T08:00:01Z"],
+    ["a", null],
+    ["b", "2024-05-01T10:00:00+02:00"],
+    ["c", "2024-05-01T08:00:00Z"],
+    ["d", "soon"],
+    ["e", "2024-05-01T08:00:01Z"],
   ];
-  expect(orderEvents(events, ([, time]) => time).map(([slug]) => slug)).toEqual(["e", "b", "c", "a", "d"]);
+  expect(orderEvents(events, ([, time]) => time).map(([slug]) => slug)).toEqual([
+    "e",
+    "b",
+    "c",
+    "a",
+    "d",
+  ]);
 });
 
 test("years oldest first, unreadable last, ties by key (A16)", () => {
-  const years = [["x", "?"], ["2024-b", "2024-01-01T00:00:00Z"], ["2024-a", "2024-01-01T01:00:00+01:00"], ["2023", "2023-01-01T00:00:00Z"], ["w", ""]];
-  expect(orderYears(years.map(([year = "", dateTime = ""]) => ({ year, dateTime }))).map(({ year }) => year)).toEqual([
-    "2023", "2024-a", "2024-b", "w", "x",
-  ]);
+  const years = [
+    ["x", "?"],
+    ["2024-b", "2024-01-01T00:00:00Z"],
+    ["2024-a", "2024-01-01T01:00:00+01:00"],
+    ["2023", "2023-01-01T00:00:00Z"],
+    ["w", ""],
+  ];
+  expect(
+    orderYears(years.map(([year = "", dateTime = ""]) => ({ year, dateTime }))).map(
+      ({ year }) => year,
+    ),
+  ).toEqual(["2023", "2024-a", "2024-b", "w", "x"]);
 });
 
 describe("pagination (C17)", () => {
@@ -60,8 +78,10 @@ describe("pagination (C17)", () => {
       for (const { pages, page } of items) {
         expect(pages).toContain(page);
         pages.forEach((entry, index) => {
-          if (entry === "…") expect(Number(pages[index + 1]) - Number(pages[index - 1])).toBeGreaterThan(1);
-          else if (index > 0 && pages[index - 1] !== "…") expect(entry - Number(pages[index - 1])).toBe(1);
+          if (entry === "…")
+            expect(Number(pages[index + 1]) - Number(pages[index - 1])).toBeGreaterThan(1);
+          else if (index > 0 && pages[index - 1] !== "…")
+            expect(entry - Number(pages[index - 1])).toBe(1);
         });
       }
     }
@@ -70,8 +90,10 @@ describe("pagination (C17)", () => {
 
 test("check-in list (C8)", () => {
   const list = orderCheckin([
-    { bib: "10", first: "Ána", last: "ünal" }, { bib: "9", first: "ana", last: "Unal" },
-    { bib: "3", first: " ", last: "" }, { bib: "1", first: "Zoe", last: "Abel" },
+    { bib: "10", first: "Ána", last: "ünal" },
+    { bib: "9", first: "ana", last: "Unal" },
+    { bib: "3", first: " ", last: "" },
+    { bib: "1", first: "Zoe", last: "Abel" },
   ]);
   expect(list.map(checkinName)).toEqual(["Bib 3", "Zoe Abel", "ana Unal", "Ána ünal"]);
   expect(searchCheckin(list, " UNAL").map(({ bib }) => bib)).toEqual(["9", "10"]);

@@ -41,7 +41,9 @@ function pageNumbers(page: number, last: number): number[] {
   const all = Array.from({ length: last }, (_, index) => index + 1);
   if (last <= MOST_WITHOUT_ELLIPSIS) return all;
   const [left, right] = endsShown(page, last);
-  return all.filter((number) => number <= left || number > last - right || Math.abs(number - page) <= 1);
+  return all.filter(
+    (number) => number <= left || number > last - right || Math.abs(number - page) <= 1,
+  );
 }
 
 /** How many numbers stand at the left and at the right end. */

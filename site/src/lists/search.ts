@@ -20,12 +20,18 @@ export function search<T>(items: readonly T[], query: string, personOf: (item: T
   return items.filter((item) => test(personOf(item)));
 }
 
-/** True when the folded text is empty or part of the folded text of a name alone, such as an event's (C1). */
+/**
+ * True when the folded text is empty or part of the folded text of a name alone, such as an event's
+ * (C1).
+ */
 export function nameMatches(name: string, query: string): boolean {
   return fold(name).includes(fold(query));
 }
 
-/** Keys of people seen before: rows never change, and folding 20,000 names for each typed letter is slow. */
+/**
+ * Keys of people seen before: rows never change, and folding 20,000 names for each typed letter is
+ * slow.
+ */
 const keys = new WeakMap<Named, SearchKey>();
 
 function searchKey(person: Named): SearchKey {

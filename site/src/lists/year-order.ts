@@ -14,6 +14,8 @@ export interface DatedYear {
 export function orderYears<T extends DatedYear>(years: readonly T[]): T[] {
   return years
     .map((year) => ({ year, instant: instantOf(year.dateTime) ?? Number.POSITIVE_INFINITY }))
-    .toSorted((a, b) => (a.instant === b.instant ? compareText(a.year.year, b.year.year) : a.instant - b.instant))
+    .toSorted((a, b) =>
+      a.instant === b.instant ? compareText(a.year.year, b.year.year) : a.instant - b.instant,
+    )
     .map(({ year }) => year);
 }

@@ -1,4 +1,7 @@
-/** Fetches the login, the pages behind it and those of the race's crew, with their texts. In a file of its own: visitors of a race do not pay for the names of theirs. */
+/**
+ * Fetches the login, the pages behind it and those of the race's crew, with their texts. In a file
+ * of its own: visitors of a race do not pay for the names of theirs.
+ */
 import { withAnnouncerText } from "../text/announcer";
 import { speakCheckin } from "../text/checkin";
 import { speakDesk } from "../text/desk";
@@ -7,7 +10,10 @@ import { speakSheet } from "../text/sheet";
 import { speakStaff } from "../text/staff";
 
 /** The code of a page with the texts that only these pages have, and those of its own. */
-function withTexts<Page>(code: () => Promise<Page>, ...own: (() => Promise<void>)[]): () => Promise<Page> {
+function withTexts<Page>(
+  code: () => Promise<Page>,
+  ...own: (() => Promise<void>)[]
+): () => Promise<Page> {
   return async () => {
     const [page] = await Promise.all([code(), speakStaff(), ...own.map((speak) => speak())]);
     return page;
@@ -22,7 +28,11 @@ export const STAFF_PAGES = {
   newEvent: withTexts(() => import("./desk/NewEventPage"), speakDesk),
   files: withTexts(() => import("./files/FilesPage"), speakOrganiser),
   imports: withTexts(() => import("./checkin-import/CheckinImportPage"), speakOrganiser),
-  resultsImport: withTexts(() => import("./results-import/ResultsImportPage"), speakOrganiser, speakSheet),
+  resultsImport: withTexts(
+    () => import("./results-import/ResultsImportPage"),
+    speakOrganiser,
+    speakSheet,
+  ),
   checkin: withTexts(() => import("./checkin/CheckinPage"), speakCheckin),
   // Without a sign-in, but on the crew's own device: no visitor's phone opens it.
   kiosk: () => withAnnouncerText(() => import("./kiosk/KioskPage")),

@@ -1,16 +1,25 @@
 /** When the finishers of a race come in, as a share of them and seconds after the start. */
 
-/** Seconds after the start at which this share of the finishers (0 to 1) is in. Grows with the share. */
+/**
+ * Seconds after the start at which this share of the finishers (0 to 1) is in. Grows with the
+ * share.
+ */
 export type FinishTimes = (share: number) => number;
 
-/** Where in between most finishers come: fields of road and trail races have a short head and a long tail. */
+/**
+ * Where in between most finishers come: fields of road and trail races have a short head and a long
+ * tail.
+ */
 const MOST_COME_AT = 0.4;
 
 /** Between the first and the last finisher, most of them before the middle. */
 export function expectedFinishes(first: number, last: number): FinishTimes {
   const length = Math.max(last - first, 0);
   return (share) => {
-    const part = share <= MOST_COME_AT ? Math.sqrt(share * MOST_COME_AT) : 1 - Math.sqrt((1 - share) * (1 - MOST_COME_AT));
+    const part =
+      share <= MOST_COME_AT
+        ? Math.sqrt(share * MOST_COME_AT)
+        : 1 - Math.sqrt((1 - share) * (1 - MOST_COME_AT));
     return first + part * length;
   };
 }

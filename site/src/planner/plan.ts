@@ -1,12 +1,20 @@
-/** Whether text alerts keep up with a race: the queue of the sender (api.md 8.5), played through in seconds. */
+/**
+ * Whether text alerts keep up with a race: the queue of the sender (api.md 8.5), played through in
+ * seconds.
+ */
 import type { FinishTimes } from "./finishers";
 
-/** A text that would leave later after its passage is not sent, seconds (api.md 8.5 "Freshness"). */
+/**
+ * A text that would leave later after its passage is not sent, seconds (api.md 8.5 "Freshness").
+ */
 export const FRESH = 15 * 60;
 
 /** A race and those who follow it. */
 export interface Race {
-  /** Subscriptions: each is one text at every timing point and at the finish. They follow fast and slow runners alike. */
+  /**
+   * Subscriptions: each is one text at every timing point and at the finish. They follow fast and
+   * slow runners alike.
+   */
   followers: number;
   /** Timing points between start and finish, evenly along the course. */
   points: number;
@@ -45,27 +53,42 @@ function add(to: Map<number, number>, second: number): void {
 }
 
 /** How many texts become due in each second: of finishes, and of timing points. */
-function dueTexts({ followers, points, finishes: at }: Race): { finishes: Map<number, number>; splits: Map<number, number> } {
+function dueTexts({ followers, points, finishes: at }: Race): {
+  finishes: Map<number, number>;
+  splits: Map<number, number>;
+} {
   const finishes = new Map<number, number>();
   const splits = new Map<number, number>();
   for (let follower = 0; follower < followers; follower += 1) {
     const finish = at((follower + 0.5) / followers);
     add(finishes, Math.round(finish));
     // An even pace: who is at half the course has taken half the time.
-    for (let point = 1; point <= points; point += 1) add(splits, Math.round((finish * point) / (points + 1)));
+    for (let point = 1; point <= points; point += 1)
+      add(splits, Math.round((finish * point) / (points + 1)));
   }
   return { finishes, splits };
 }
 
-/** The sender, second by second: finishes before timing points, the oldest first, what is too old is dropped when its turn comes. */
-function play(finishes: ReadonlyMap<number, number>, splits: ReadonlyMap<number, number>, rate: number): Plan {
+/**
+ * The sender, second by second: finishes before timing points, the oldest first, what is too old is
+ * dropped when its turn comes.
+ */
+function play(
+  finishes: ReadonlyMap<number, number>,
+  splits: ReadonlyMap<number, number>,
+  rate: number,
+): Plan {
   const seconds = [...new Set([...finishes.keys(), ...splits.keys()])].toSorted((a, b) => a - b);
   const lastFinish = Math.max(0, ...finishes.keys());
   const [first, second] = [new Queue(), new Queue()];
   const played: Plan = { rate, sent: 0, late: 0, lateFinishes: 0, after: 0, peak: 0 };
   let due = 0;
   let credit = 0;
-  for (let now = seconds[0] ?? 0; due < seconds.length || first.waiting + second.waiting > 0; now += 1) {
+  for (
+    let now = seconds[0] ?? 0;
+    due < seconds.length || first.waiting + second.waiting > 0;
+    now += 1
+  ) {
     // Nobody waits: on to the next passage.
     if (first.waiting + second.waiting === 0) {
       now = Math.max(now, seconds[due] ?? now);
@@ -107,7 +130,11 @@ class Queue {
   /** Takes as many as there are, at most `wanted`. */
   take(wanted: number): number {
     let taken = 0;
-    for (let next = this.due[this.head]; next !== undefined && taken < wanted; next = this.due[this.head]) {
+    for (
+      let next = this.due[this.head];
+      next !== undefined && taken < wanted;
+      next = this.due[this.head]
+    ) {
       const now = Math.min(next.count, wanted - taken);
       taken += now;
       next.count -= now;
@@ -120,7 +147,11 @@ class Queue {
   /** Drops what became due before. */
   dropOlder(than: number): number {
     let dropped = 0;
-    for (let next = this.due[this.head]; next !== undefined && next.second < than; next = this.due[this.head]) {
+    for (
+      let next = this.due[this.head];
+      next !== undefined && next.second < than;
+      next = this.due[this.head]
+    ) {
       dropped += next.count;
       this.head += 1;
     }

@@ -19,12 +19,33 @@ function together(followers: number, points = 0): Race {
 
 describe("by hand", () => {
   test("nobody follows: nothing happens", () => {
-    expect(at(together(0, 3), 1)).toEqual({ rate: 1, sent: 0, late: 0, lateFinishes: 0, after: 0, peak: 0 });
+    expect(at(together(0, 3), 1)).toEqual({
+      rate: 1,
+      sent: 0,
+      late: 0,
+      lateFinishes: 0,
+      after: 0,
+      peak: 0,
+    });
   });
 
   test("600 finish together: one a second takes ten minutes, three take a third of it", () => {
-    expect(at(together(600), 1)).toEqual({ rate: 1, sent: 600, late: 0, lateFinishes: 0, after: 599, peak: 600 });
-    expect(at(together(600), 3)).toEqual({ rate: 3, sent: 600, late: 0, lateFinishes: 0, after: 199, peak: 600 });
+    expect(at(together(600), 1)).toEqual({
+      rate: 1,
+      sent: 600,
+      late: 0,
+      lateFinishes: 0,
+      after: 599,
+      peak: 600,
+    });
+    expect(at(together(600), 3)).toEqual({
+      rate: 3,
+      sent: 600,
+      late: 0,
+      lateFinishes: 0,
+      after: 199,
+      peak: 600,
+    });
   });
 
   test("2,000 finish together at one a second: what would come after a quarter of an hour is dropped", () => {
@@ -33,16 +54,34 @@ describe("by hand", () => {
   });
 
   test("a rate below one: a text every two seconds", () => {
-    expect(at(together(10), 0.5)).toEqual({ rate: 0.5, sent: 10, late: 0, lateFinishes: 0, after: 19, peak: 10 });
+    expect(at(together(10), 0.5)).toEqual({
+      rate: 0.5,
+      sent: 10,
+      late: 0,
+      lateFinishes: 0,
+      after: 19,
+      peak: 10,
+    });
   });
 
   test("one timing point half way: two texts of each, the finish on its own time", () => {
-    expect(at(together(3, 1), 1)).toEqual({ rate: 1, sent: 6, late: 0, lateFinishes: 0, after: 2, peak: 3 });
+    expect(at(together(3, 1), 1)).toEqual({
+      rate: 1,
+      sent: 6,
+      late: 0,
+      lateFinishes: 0,
+      after: 2,
+      peak: 3,
+    });
   });
 
   test("finishes go before timing points that wait", () => {
     // A thousand texts of slow runners' half way become due when one fast runner finishes.
-    const race: Race = { followers: 1001, points: 1, finishes: (share) => (share < 0.001 ? HOUR : 2 * HOUR) };
+    const race: Race = {
+      followers: 1001,
+      points: 1,
+      finishes: (share) => (share < 0.001 ? HOUR : 2 * HOUR),
+    };
     const { after, late, lateFinishes } = at(race, 1);
     expect(late, "splits at the hour, finishes at two").toBe(2 * (1000 - FRESH - 1) + 1);
     expect(lateFinishes, "none of them the fast runner's").toBe(1000 - FRESH - 1);
@@ -56,9 +95,15 @@ describe("finish times", () => {
     expect(times(0)).toBe(HOUR);
     expect(times(1)).toBe(3 * HOUR);
     expect(times(0.5)).toBeLessThan(2 * HOUR);
-    assert(property(double({ min: 0, max: 1, noNaN: true }), double({ min: 0, max: 1, noNaN: true }), (a, b) => {
-      expect(times(Math.min(a, b))).toBeLessThanOrEqual(times(Math.max(a, b)));
-    }));
+    assert(
+      property(
+        double({ min: 0, max: 1, noNaN: true }),
+        double({ min: 0, max: 1, noNaN: true }),
+        (a, b) => {
+          expect(times(Math.min(a, b))).toBeLessThanOrEqual(times(Math.max(a, b)));
+        },
+      ),
+    );
   });
 });
 
@@ -67,54 +112,73 @@ const races = record({
   points: integer({ min: 0, max: 6 }),
   first: integer({ min: 60, max: 2 * HOUR }),
   length: integer({ min: 0, max: 4 * HOUR }),
-}).map(({ followers, points, first, length }): Race => ({ followers, points, finishes: expectedFinishes(first, first + length) }));
+}).map(
+  ({ followers, points, first, length }): Race => ({
+    followers,
+    points,
+    finishes: expectedFinishes(first, first + length),
+  }),
+);
 const rates = constantFrom(0.1, 0.2, 1, 3, 10, 100);
 
 describe("of any race", () => {
   test("each text is sent or too late, once", () => {
-    assert(property(races, rates, (race, rate) => {
-      const { sent, late } = at(race, rate);
-      expect(sent + late).toBe(race.followers * (race.points + 1));
-    }));
+    assert(
+      property(races, rates, (race, rate) => {
+        const { sent, late } = at(race, rate);
+        expect(sent + late).toBe(race.followers * (race.points + 1));
+      }),
+    );
   });
 
   test("nothing leaves later than a quarter of an hour after the last finisher, nor waits that long without being dropped", () => {
-    assert(property(races, rates, (race, rate) => {
-      expect(at(race, rate).after).toBeLessThanOrEqual(FRESH);
-    }));
+    assert(
+      property(races, rates, (race, rate) => {
+        expect(at(race, rate).after).toBeLessThanOrEqual(FRESH);
+      }),
+    );
   });
 
   test("a higher rate is never worse", () => {
-    assert(property(races, (race) => {
-      const plans = plan(race, [0.1, 0.2, 1, 3, 10, 100]);
-      for (const [index, faster] of plans.slice(1).entries()) {
-        const slower = plans[index];
-        expect(faster.late).toBeLessThanOrEqual(slower?.late ?? 0);
-        expect(faster.sent).toBeGreaterThanOrEqual(slower?.sent ?? 0);
-        expect(faster.peak).toBeLessThanOrEqual(slower?.peak ?? 0);
-      }
-    }));
+    assert(
+      property(races, (race) => {
+        const plans = plan(race, [0.1, 0.2, 1, 3, 10, 100]);
+        for (const [index, faster] of plans.slice(1).entries()) {
+          const slower = plans[index];
+          expect(faster.late).toBeLessThanOrEqual(slower?.late ?? 0);
+          expect(faster.sent).toBeGreaterThanOrEqual(slower?.sent ?? 0);
+          expect(faster.peak).toBeLessThanOrEqual(slower?.peak ?? 0);
+        }
+      }),
+    );
   });
 
   test("a rate that carries all texts of the race at once keeps nobody waiting", () => {
-    assert(property(races, (race) => {
-      const { after, late } = at(race, race.followers * (race.points + 1));
-      expect([after, late]).toEqual([0, 0]);
-    }));
+    assert(
+      property(races, (race) => {
+        const { after, late } = at(race, race.followers * (race.points + 1));
+        expect([after, late]).toEqual([0, 0]);
+      }),
+    );
   });
 
   test("never more than the rate: the texts take at least their time", () => {
-    assert(property(races, constantFrom(1, 3, 10), (race, rate) => {
-      const { sent, after } = at(race, rate);
-      const from = Math.round(race.finishes(0.5 / race.followers) / (race.points + 1));
-      const to = Math.round(race.finishes(1 - 0.5 / race.followers)) + after;
-      expect(sent).toBeLessThanOrEqual((to - from + 1) * rate);
-    }));
+    assert(
+      property(races, constantFrom(1, 3, 10), (race, rate) => {
+        const { sent, after } = at(race, rate);
+        const from = Math.round(race.finishes(0.5 / race.followers) / (race.points + 1));
+        const to = Math.round(race.finishes(1 - 0.5 / race.followers)) + after;
+        expect(sent).toBeLessThanOrEqual((to - from + 1) * rate);
+      }),
+    );
   });
 });
 
 test("10,000 followers, ten timing points, a day", () => {
-  const [slow, fast] = plan({ followers: 10_000, points: 10, finishes: expectedFinishes(10 * HOUR, 30 * HOUR) }, [1, 100]);
+  const [slow, fast] = plan(
+    { followers: 10_000, points: 10, finishes: expectedFinishes(10 * HOUR, 30 * HOUR) },
+    [1, 100],
+  );
   expect(slow?.late).toBeGreaterThan(0);
   expect(fast?.late).toBe(0);
 });

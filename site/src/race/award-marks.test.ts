@@ -11,8 +11,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A desk in a tab of its own: modules of its own over the same storage, which is told late of what other tabs do. */
-async function openTab(): Promise<{ now: () => AwardMarks; act: (press: (marks: AwardMarks) => void) => void }> {
+/**
+ * A desk in a tab of its own: modules of its own over the same storage, which is told late of what
+ * other tabs do.
+ */
+async function openTab(): Promise<{
+  now: () => AwardMarks;
+  act: (press: (marks: AwardMarks) => void) => void;
+}> {
   vi.resetModules();
   const { act, renderHook } = await import("@testing-library/react");
   const { useAwardMarks } = await import("./award-marks");
@@ -46,7 +52,13 @@ test("a person has one mark on a list, and what is no mark is none", async () =>
   const one = await openTab();
   one.act(({ mark: tick }) => tick(LIST, "1", 1));
   const [key = ""] = Object.keys(localStorage);
-  for (const [wrong, text] of [[`${key}x`, "1"], [key.replace("race", "another"), "1"], [key.replace('"1"', '"4"'), "first"], ["stars", "1"]] as const) localStorage.setItem(wrong, text);
+  for (const [wrong, text] of [
+    [`${key}x`, "1"],
+    [key.replace("race", "another"), "1"],
+    [key.replace('"1"', '"4"'), "first"],
+    ["stars", "1"],
+  ] as const)
+    localStorage.setItem(wrong, text);
   one.act(({ mark: tick }) => tick(LIST, "1", 2));
   one.act(told);
   expect(one.now().marks).toEqual([mark(LIST, "1", 2)]);

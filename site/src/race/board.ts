@@ -1,4 +1,6 @@
-/** Decodes board files (docs/decisions/snapshot-format.md "Board object"): columns back into lines. */
+/**
+ * Decodes board files (docs/decisions/snapshot-format.md "Board object"): columns back into lines.
+ */
 import { type Board, type Line, type Row, STATES } from "../scoring/row";
 import { isObject, type JsonObject, number, text } from "../api/types";
 
@@ -8,8 +10,9 @@ type Column = (line: number) => number;
 const FINISHED = 2;
 
 /**
- * The board of a `b-` file, of `first` in the head, or of `changed`. Names come from its own `names` or from a names file;
- * without either every line stands as "Bib {bib}". The board holds neither locations nor local times.
+ * The board of a `b-` file, of `first` in the head, or of `changed`. Names come from its own
+ * `names` or from a names file; without either every line stands as "Bib {bib}". The board holds
+ * neither locations nor local times.
  */
 export function decodeBoard(json: JsonObject, names?: JsonObject): Board {
   const { board, more } = beginBoard(json, names);
@@ -17,15 +20,26 @@ export function decodeBoard(json: JsonObject, names?: JsonObject): Board {
   return board;
 }
 
-/** A board that is decoded piece by piece: `more` decodes so many lines more, and tells whether the board is not whole yet. */
-export function beginBoard(json: JsonObject, names?: JsonObject): { board: Board; more: (lines: number) => boolean } {
+/**
+ * A board that is decoded piece by piece: `more` decodes so many lines more, and tells whether the
+ * board is not whole yet.
+ */
+export function beginBoard(
+  json: JsonObject,
+  names?: JsonObject,
+): { board: Board; more: (lines: number) => boolean } {
   const columns = columnsOf(json);
   const distance = text(json.distance);
-  const { next, byClock } = lineReader(json, columns, rowReader(json, columns, distance, namesOf(names ?? json.names)));
+  const { next, byClock } = lineReader(
+    json,
+    columns,
+    rowReader(json, columns, distance, namesOf(names ?? json.names)),
+  );
   const lines: Line[] = [];
   const length = lengthOf(json, columns);
   const more = (count: number) => {
-    for (const end = Math.min(lines.length + count, length); lines.length < end;) lines.push(next(lines.length));
+    for (const end = Math.min(lines.length + count, length); lines.length < end; )
+      lines.push(next(lines.length));
     return lines.length < length;
   };
   return { board: { distance, lines, passages: passagesOf(json.passages), byClock }, more };
@@ -37,8 +51,14 @@ export function movedBibs(json: JsonObject): string[] {
   return (Array.isArray(bib) ? bib : [bib]).map(String);
 }
 
-/** The lines of runners who moved on, each made of the one it had before; null when one of them had none. */
-export function decodeMoved(json: JsonObject, before: ReadonlyMap<string, Line>): Required<Pick<Board, "lines" | "byClock">> | null {
+/**
+ * The lines of runners who moved on, each made of the one it had before; null when one of them had
+ * none.
+ */
+export function decodeMoved(
+  json: JsonObject,
+  before: ReadonlyMap<string, Line>,
+): Required<Pick<Board, "lines" | "byClock">> | null {
   const bibs = movedBibs(json);
   const known = bibs.flatMap((bib) => before.get(bib) ?? []);
   if (known.length < bibs.length) return null;
@@ -49,7 +69,9 @@ export function decodeMoved(json: JsonObject, before: ReadonlyMap<string, Line>)
     const { row } = known[line] as Line;
     const now = progress(line, genders.of(row.gender), ageGroups.of(row.ageGroup));
     // Nobody starts twice: what the clock showed at the start is what lies between both times.
-    const start = milliseconds(row.seconds, row.milliseconds) - milliseconds(row.chipSeconds, row.chipMilliseconds);
+    const start =
+      milliseconds(row.seconds, row.milliseconds) -
+      milliseconds(row.chipSeconds, row.chipMilliseconds);
     const chip = milliseconds(now.seconds, now.milliseconds) - start;
     const chipSeconds = Math.floor(chip / 1000);
     return rowOf(row, now, chipSeconds, chip - chipSeconds * 1000);
@@ -72,8 +94,15 @@ class Numbers {
   }
 }
 
-/** Reads one line after the other, and the result rows by clock that are others. The result row is the row itself unless the file says otherwise. */
-function lineReader(json: JsonObject, c: JsonObject, row: (line: number) => Row): { next: (line: number) => Line; byClock: Map<Line, Row | null> } {
+/**
+ * Reads one line after the other, and the result rows by clock that are others. The result row is
+ * the row itself unless the file says otherwise.
+ */
+function lineReader(
+  json: JsonObject,
+  c: JsonObject,
+  row: (line: number) => Row,
+): { next: (line: number) => Line; byClock: Map<Line, Row | null> } {
   const counts = countsOf(json.counts);
   const countsByClock = countsOf(json.by_clock);
   const byClock = new Map<Line, Row | null>();
@@ -82,7 +111,8 @@ function lineReader(json: JsonObject, c: JsonObject, row: (line: number) => Row)
     const shown = row(line);
     const finished = state(line) === FINISHED;
     const counted = counts.get(line);
-    const result = counted === undefined ? (finished ? shown : null) : counted && withResult(shown, counted);
+    const result =
+      counted === undefined ? (finished ? shown : null) : counted && withResult(shown, counted);
     const decoded = { row: shown, result, state: STATES[state(line)] ?? "not-started" };
     const clocked = countsByClock.get(line);
     if (clocked !== undefined) byClock.set(decoded, clocked && withResult(shown, clocked));
@@ -91,13 +121,26 @@ function lineReader(json: JsonObject, c: JsonObject, row: (line: number) => Row)
   return { next, byClock };
 }
 
-function rowReader(json: JsonObject, c: JsonObject, distance: string, names: Names): (line: number) => Row {
+function rowReader(
+  json: JsonObject,
+  c: JsonObject,
+  distance: string,
+  names: Names,
+): (line: number) => Row {
   const genders = texts(json.genders);
   const ageGroups = texts(json.age_groups);
   const divisions = texts(json.divisions);
   const progress = progressReader(json, c);
   const bib = bibColumn(c.bib);
-  const [g, ag, div, age, an, cs, cm] = [column(c.g), column(c.ag), column(c.div), column(c.age), column(c.an), column(c.cs), column(c.cm)];
+  const [g, ag, div, age, an, cs, cm] = [
+    column(c.g),
+    column(c.ag),
+    column(c.div),
+    column(c.age),
+    column(c.an),
+    column(c.cs),
+    column(c.cm),
+  ];
   return (line) => {
     const now = progress(line, g(line), ag(line));
     const person = {
@@ -116,10 +159,16 @@ function rowReader(json: JsonObject, c: JsonObject, distance: string, names: Nam
 }
 
 /** What of a row stays while its runner moves on. */
-type Person = Pick<Row, "bib" | "first" | "last" | "anonymous" | "gender" | "age" | "ageGroup" | "distance" | "division">;
+type Person = Pick<
+  Row,
+  "bib" | "first" | "last" | "anonymous" | "gender" | "age" | "ageGroup" | "distance" | "division"
+>;
 
 /** What changes; the chip time follows from it. */
-type Progress = Omit<Row, keyof Person | "chipSeconds" | "chipMilliseconds" | "location" | "localTime">;
+type Progress = Omit<
+  Row,
+  keyof Person | "chipSeconds" | "chipMilliseconds" | "location" | "localTime"
+>;
 
 function rowOf(person: Person, now: Progress, chipSeconds: number, chipMilliseconds: number): Row {
   return {
@@ -153,12 +202,21 @@ function rowOf(person: Person, now: Progress, chipSeconds: number, chipMilliseco
 const AGE_GROUPS = 1_000_000;
 
 /**
- * Reads one line after the other: places and seconds are kept as differences to earlier lines. Gender and age group are given as numbers,
- * the same for the same text.
+ * Reads one line after the other: places and seconds are kept as differences to earlier lines.
+ * Gender and age group are given as numbers, the same for the same text.
  */
-function progressReader(json: JsonObject, c: JsonObject): (line: number, gender: number, ageGroup: number) => Progress {
+function progressReader(
+  json: JsonObject,
+  c: JsonObject,
+): (line: number, gender: number, ageGroup: number) => Progress {
   const segments = texts(json.segments);
-  const [seg, occ, fin, type, divisionRanking] = [column(c.seg), column(c.occ), column(c.fin), column(c.t), column(c.dr)];
+  const [seg, occ, fin, type, divisionRanking] = [
+    column(c.seg),
+    column(c.occ),
+    column(c.fin),
+    column(c.t),
+    column(c.dr),
+  ];
   const [r, gr, ar, s, ms] = [column(c.r), column(c.gr), column(c.ar), column(c.s), column(c.ms)];
   const lastGender = new Map<number, number>();
   const lastAgeGroup = new Map<number, number>();
@@ -196,9 +254,14 @@ interface Names {
   last: readonly string[];
 }
 
-/** Reads a names file: the names of a board's lines, in the same order; those of anonymous people are "". */
+/**
+ * Reads a names file: the names of a board's lines, in the same order; those of anonymous people
+ * are "".
+ */
 export function namesOf(json: unknown): Names {
-  return isObject(json) ? { first: texts(json.first), last: texts(json.last) } : { first: [], last: [] };
+  return isObject(json)
+    ? { first: texts(json.first), last: texts(json.last) }
+    : { first: [], last: [] };
 }
 
 /** The texts of a list, each at its own position; anything else is "". */

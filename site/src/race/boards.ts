@@ -21,7 +21,10 @@ export interface RaceBoard extends Board {
   complete: boolean;
 }
 
-/** Where the lines of a distance are: in two files of an earlier version, and here what changed since. */
+/**
+ * Where the lines of a distance are: in two files of an earlier version, and here what changed
+ * since.
+ */
 export interface LinesEntry extends LineChanges {
   /** File names, relative to the head's folder; "" where there are none. */
   board: string;
@@ -36,11 +39,16 @@ function noLines(distance: string): Board {
   return { distance, lines: [], passages: new Map() };
 }
 
-/** The first lines of a distance: drawn when they are all there is, or placed finishers, whom later lines cannot overtake. */
+/**
+ * The first lines of a distance: drawn when they are all there is, or placed finishers, whom later
+ * lines cannot overtake.
+ */
 export function firstLines(entry: BoardEntry): RaceBoard {
   const board = decodeBoard(entry.first);
   if (board.lines.length === entry.lines) return whole(board);
-  const certain = board.lines.every(({ row }) => rowKind(row) === "finish" && row.ranking >= 1 && row.occurrence >= 1);
+  const certain = board.lines.every(
+    ({ row }) => rowKind(row) === "finish" && row.ranking >= 1 && row.occurrence >= 1,
+  );
   return { ...board, lines: certain ? board.lines : [], total: entry.lines, complete: false };
 }
 
@@ -48,10 +56,15 @@ export function firstLines(entry: BoardEntry): RaceBoard {
 export async function loadLines({ lines }: Pointer): Promise<LinesEntry[]> {
   if (lines === null) return [];
   const json = await getFile(lines);
-  return objects(json.boards).map((entry) => Object.assign(readLineChanges(entry), { board: text(entry.board), names: text(entry.names) }));
+  return objects(json.boards).map((entry) =>
+    Object.assign(readLineChanges(entry), { board: text(entry.board), names: text(entry.names) }),
+  );
 }
 
-/** One distance with all its lines; nothing is fetched when the head holds them. `known` are the files that are decoded already. */
+/**
+ * One distance with all its lines; nothing is fetched when the head holds them. `known` are the
+ * files that are decoded already.
+ */
 export async function loadBoard(
   head: Head,
   entry: BoardEntry,
@@ -96,8 +109,13 @@ export function boardsPart(): Part<RaceBoard[]> {
   return {
     preview: (head) => head.boards.map(firstLines),
     load: async (opening, pointer) => {
-      const [head, lines] = await Promise.all([opening, pointer === null ? [] : loadLines(pointer)]);
-      const boards = await Promise.all(head.boards.map((entry) => loadBoard(head, entry, lines, known)));
+      const [head, lines] = await Promise.all([
+        opening,
+        pointer === null ? [] : loadLines(pointer),
+      ]);
+      const boards = await Promise.all(
+        head.boards.map((entry) => loadBoard(head, entry, lines, known)),
+      );
       const used = new Set(lines.map(fileKey));
       known = new Map([...known].filter(([files]) => used.has(files)));
       return boards;
@@ -108,8 +126,8 @@ export function boardsPart(): Part<RaceBoard[]> {
 }
 
 /**
- * The same as far as the head has it, for a page that shows the first rows: every board is loaded only where later lines could overtake the
- * first ones.
+ * The same as far as the head has it, for a page that shows the first rows: every board is loaded
+ * only where later lines could overtake the first ones.
  */
 export function firstLinesPart(): Part<RaceBoard[]> {
   const all = boardsPart();
@@ -117,22 +135,36 @@ export function firstLinesPart(): Part<RaceBoard[]> {
     ...all,
     load: async (opening, pointer) => {
       const boards = (await opening).boards.map(firstLines);
-      return boards.every(({ lines, total }) => lines.length > 0 || total === 0) ? boards : all.load(opening, pointer);
+      return boards.every(({ lines, total }) => lines.length > 0 || total === 0)
+        ? boards
+        : all.load(opening, pointer);
     },
     // what changed may have brought others among the first
-    follow: async (head, data, changes) => (data.every(({ complete }) => complete) ? all.follow(head, data, changes) : null),
+    follow: async (head, data, changes) =>
+      data.every(({ complete }) => complete) ? all.follow(head, data, changes) : null,
   };
 }
 
-/** Boards and head with what changed; null when the boards do not fit it, or do not come out as long as they should. */
-async function followBoards(head: Head, boards: RaceBoard[], changes: readonly VersionChanges[]): Promise<Followed<RaceBoard[]> | null> {
+/**
+ * Boards and head with what changed; null when the boards do not fit it, or do not come out as long
+ * as they should.
+ */
+async function followBoards(
+  head: Head,
+  boards: RaceBoard[],
+  changes: readonly VersionChanges[],
+): Promise<Followed<RaceBoard[]> | null> {
   const steps = changes.flatMap((version) => version.boards);
   if (steps.length === 0) return { head, data: boards, changed: [] };
   const differences = new Differences();
   const byDistance = new Map(boards.map((board) => [board.distance, board]));
   for (const step of steps) {
     const { distance, lines } = step;
-    const merged = mergeLines(byDistance.get(distance) ?? noLines(distance), step, eventTypeOf(head.event.type));
+    const merged = mergeLines(
+      byDistance.get(distance) ?? noLines(distance),
+      step,
+      eventTypeOf(head.event.type),
+    );
     if (merged === null) return null;
     const board = whole(merged.board);
     differences.add(merged.replaced, merged.fresh);
@@ -162,7 +194,9 @@ class Differences {
 
   /** Keys of who is new or has another place, time or state. */
   keys(): string[] {
-    return [...this.#after].flatMap(([key, now]) => (now === "" || this.#before.get(key) === now ? [] : [key]));
+    return [...this.#after].flatMap(([key, now]) =>
+      now === "" || this.#before.get(key) === now ? [] : [key],
+    );
   }
 }
 
@@ -170,12 +204,26 @@ function keyOf({ row }: Line): string {
   return runnerKey(row.distance, row.bib);
 }
 
-/** The head as far as tables are drawn from it. Its list of age groups may keep one that nobody is in any more. */
-function followedHead(head: Head, boards: readonly RaceBoard[], steps: readonly LineChanges[]): Head {
-  const groups = steps.flatMap(({ changed }) => changed?.lines.map(({ row }) => row.ageGroup) ?? []);
+/**
+ * The head as far as tables are drawn from it. Its list of age groups may keep one that nobody is
+ * in any more.
+ */
+function followedHead(
+  head: Head,
+  boards: readonly RaceBoard[],
+  steps: readonly LineChanges[],
+): Head {
+  const groups = steps.flatMap(
+    ({ changed }) => changed?.lines.map(({ row }) => row.ageGroup) ?? [],
+  );
   return {
     ...head,
     ageGroups: [...new Set([...head.ageGroups, ...groups.filter((group) => group !== "")])],
-    boards: boards.map(({ distance, total }) => ({ distance, lines: total, finished: null, first: {} })),
+    boards: boards.map(({ distance, total }) => ({
+      distance,
+      lines: total,
+      finished: null,
+      first: {},
+    })),
   };
 }

@@ -60,7 +60,8 @@ export class ChangeLog {
     for (const [key, end] of this.#ends) if (end <= now) this.#ends.delete(key);
     this.#notify({ changed: new Set(this.#ends.keys()) });
     clearTimeout(this.#marks);
-    if (this.#ends.size > 0) this.#marks = setTimeout(() => this.#showMarks(), Math.min(...this.#ends.values()) - now);
+    if (this.#ends.size > 0)
+      this.#marks = setTimeout(() => this.#showMarks(), Math.min(...this.#ends.values()) - now);
   }
 
   #speakSoon(): void {

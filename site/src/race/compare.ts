@@ -7,16 +7,31 @@ export function runnerKey(distance: string, bib: string): string {
   return `${distance}\n${bib}`;
 }
 
-const TOLD = ["segment", "occurrence", "seconds", "milliseconds", "chipSeconds", "chipMilliseconds"] as const;
+const TOLD = [
+  "segment",
+  "occurrence",
+  "seconds",
+  "milliseconds",
+  "chipSeconds",
+  "chipMilliseconds",
+] as const;
 
 /** Place, time and state: what makes a row count as changed. */
 export function essence({ row, state }: Line): string {
   return [placeText(row), state, ...TOLD.map((key) => row[key])].join();
 }
 
-/** Whether two lines have the same {@link essence}, without the work of writing thirty thousand of them. */
+/**
+ * Whether two lines have the same {@link essence}, without the work of writing thirty thousand of
+ * them.
+ */
 function sameEssence(a: Line, b: Line): boolean {
-  return a === b || (a.state === b.state && TOLD.every((key) => a.row[key] === b.row[key]) && samePlace(a.row, b.row));
+  return (
+    a === b ||
+    (a.state === b.state &&
+      TOLD.every((key) => a.row[key] === b.row[key]) &&
+      samePlace(a.row, b.row))
+  );
 }
 
 function samePlace(a: Row, b: Row): boolean {
@@ -31,7 +46,9 @@ export function changedKeys(before: readonly Board[], after: readonly Board[]): 
     const known = new Map(old?.lines.map((line) => [line.row.bib, line]));
     return board.lines.flatMap((line) => {
       const was = known.get(line.row.bib);
-      return was !== undefined && sameEssence(was, line) ? [] : [runnerKey(board.distance, line.row.bib)];
+      return was !== undefined && sameEssence(was, line)
+        ? []
+        : [runnerKey(board.distance, line.row.bib)];
     });
   });
 }

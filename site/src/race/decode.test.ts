@@ -32,7 +32,12 @@ const BOARD = {
     t: [0, 0, 30],
     dr: -1,
   },
-  counts: [[1, { seconds: 2600, milliseconds: 7, occurence: 3, ranking: 2, finish: true, segment: "Finish" }]],
+  counts: [
+    [
+      1,
+      { seconds: 2600, milliseconds: 7, occurence: 3, ranking: 2, finish: true, segment: "Finish" },
+    ],
+  ],
 };
 const NAMES = { first: ["Ana", "Bo", ""], last: ["Ruiz", "Ek", ""] };
 
@@ -44,19 +49,59 @@ describe("boards", () => {
     expect(board.distance).toBe("10 KM");
     expect(board.passages.get("Finish")).toBe(2_700_400);
     expect(first?.row).toEqual({
-      bib: "7", first: "Ana", last: "Ruiz", anonymous: false, gender: "F", age: 34, ageGroup: "30-39", distance: "10 KM",
-      division: "Red", divisionRanking: -1, seconds: 2700, milliseconds: 400, chipSeconds: 2690, chipMilliseconds: 300,
-      segment: "Finish", location: "", occurrence: 1, ranking: 1, ageRanking: 2, genderRanking: 1, finish: true, type: 0,
+      bib: "7",
+      first: "Ana",
+      last: "Ruiz",
+      anonymous: false,
+      gender: "F",
+      age: 34,
+      ageGroup: "30-39",
+      distance: "10 KM",
+      division: "Red",
+      divisionRanking: -1,
+      seconds: 2700,
+      milliseconds: 400,
+      chipSeconds: 2690,
+      chipMilliseconds: 300,
+      segment: "Finish",
+      location: "",
+      occurrence: 1,
+      ranking: 1,
+      ageRanking: 2,
+      genderRanking: 1,
+      finish: true,
+      type: 0,
       localTime: "",
     });
-    expect(second?.row).toMatchObject({ bib: "07", seconds: 2800, ranking: 2, genderRanking: 1, ageRanking: 3 });
-    expect(third?.row).toMatchObject({ bib: "A1", seconds: 2750, chipSeconds: 2751, ranking: -1, genderRanking: 5, ageRanking: 3, anonymous: true });
+    expect(second?.row).toMatchObject({
+      bib: "07",
+      seconds: 2800,
+      ranking: 2,
+      genderRanking: 1,
+      ageRanking: 3,
+    });
+    expect(third?.row).toMatchObject({
+      bib: "A1",
+      seconds: 2750,
+      chipSeconds: 2751,
+      ranking: -1,
+      genderRanking: 5,
+      ageRanking: 3,
+      anonymous: true,
+    });
   });
 
   test("result rows: the table row, another row, none", () => {
     expect(first?.result).toBe(first?.row);
     expect(second?.row.segment).toBe("Start 3");
-    expect(second?.result).toMatchObject({ bib: "07", first: "Bo", seconds: 2600, occurrence: 3, finish: true, segment: "Finish" });
+    expect(second?.result).toMatchObject({
+      bib: "07",
+      first: "Bo",
+      seconds: 2600,
+      occurrence: 3,
+      finish: true,
+      segment: "Finish",
+    });
     expect(third).toMatchObject({ result: null, state: "dnf" });
     expect(decodeBoard({ ...BOARD, counts: [[0, null]] }).lines[0]?.result).toBeNull();
   });
@@ -67,7 +112,16 @@ describe("boards", () => {
   });
 
   test("one line: every column is a constant", () => {
-    const one = { ...BOARD, lines: 1, c: Object.fromEntries(Object.entries(BOARD.c).map(([key, value]) => [key, Array.isArray(value) ? value[0] : value])) };
+    const one = {
+      ...BOARD,
+      lines: 1,
+      c: Object.fromEntries(
+        Object.entries(BOARD.c).map(([key, value]) => [
+          key,
+          Array.isArray(value) ? value[0] : value,
+        ]),
+      ),
+    };
     expect(decodeBoard({ ...one, counts: [] }, NAMES).lines).toEqual([first]);
     expect(decodeBoard({}).lines).toEqual([]);
   });
@@ -75,9 +129,22 @@ describe("boards", () => {
   test("ten times the lines cost ten times the reads, of a value at most two", () => {
     const reads = (length: number) => {
       let count = 0;
-      const counted = { get: (values: unknown[], key: string | symbol) => ((count += Number(typeof key === "string" && /^\d+$/.test(key))), Reflect.get(values, key) as unknown) };
-      const repeat = (value: unknown) => new Proxy(Array.from({ length }, (_, i) => (Array.isArray(value) ? value[i % value.length] : value)), counted);
-      const c = Object.fromEntries(Object.entries(BOARD.c).map(([key, value]) => [key, repeat(value)]));
+      const counted = {
+        get: (values: unknown[], key: string | symbol) => (
+          (count += Number(typeof key === "string" && /^\d+$/.test(key))),
+          Reflect.get(values, key) as unknown
+        ),
+      };
+      const repeat = (value: unknown) =>
+        new Proxy(
+          Array.from({ length }, (_, i) =>
+            Array.isArray(value) ? value[i % value.length] : value,
+          ),
+          counted,
+        );
+      const c = Object.fromEntries(
+        Object.entries(BOARD.c).map(([key, value]) => [key, repeat(value)]),
+      );
       expect(decodeBoard({ ...BOARD, lines: length, c }).lines).toHaveLength(length);
       return count;
     };
@@ -89,24 +156,69 @@ describe("boards", () => {
 
 describe("shards", () => {
   test("every row with its person", () => {
-    const person = { bib: "7", first: "Ana", last: "Ruiz", anonymous: false, gender: "F", age: 34, age_group: "30-39", distance: "10 KM", division: "" };
+    const person = {
+      bib: "7",
+      first: "Ana",
+      last: "Ruiz",
+      anonymous: false,
+      gender: "F",
+      age: 34,
+      age_group: "30-39",
+      distance: "10 KM",
+      division: "",
+    };
     const row = ["Mile 3", "M3", 1, 1500, 5, 1490, 4, 3, 2, 1, 0, 12, "2024-05-04T08:00:00Z", -1];
-    const [runner] = decodeShard({ format: 2, runners: [{ ...person, rows: [row, ["Finish", "F", 1, 2, 0, 1, 0, 1, 1, 1, 1, 0, ""]] }] });
+    const [runner] = decodeShard({
+      format: 2,
+      runners: [{ ...person, rows: [row, ["Finish", "F", 1, 2, 0, 1, 0, 1, 1, 1, 1, 0, ""]] }],
+    });
     expect(runner).toMatchObject({ bib: "7", ageGroup: "30-39" });
     expect(runner?.rows[0]).toEqual({
-      bib: "7", first: "Ana", last: "Ruiz", anonymous: false, gender: "F", age: 34, ageGroup: "30-39", distance: "10 KM",
-      division: "", divisionRanking: -1, segment: "Mile 3", location: "M3", occurrence: 1, seconds: 1500, milliseconds: 5,
-      chipSeconds: 1490, chipMilliseconds: 4, ranking: 3, ageRanking: 2, genderRanking: 1, finish: false, type: 12,
+      bib: "7",
+      first: "Ana",
+      last: "Ruiz",
+      anonymous: false,
+      gender: "F",
+      age: 34,
+      ageGroup: "30-39",
+      distance: "10 KM",
+      division: "",
+      divisionRanking: -1,
+      segment: "Mile 3",
+      location: "M3",
+      occurrence: 1,
+      seconds: 1500,
+      milliseconds: 5,
+      chipSeconds: 1490,
+      chipMilliseconds: 4,
+      ranking: 3,
+      ageRanking: 2,
+      genderRanking: 1,
+      finish: false,
+      type: 12,
       localTime: "2024-05-04T08:00:00Z",
     });
     expect(runner?.rows[1]?.finish).toBe(true);
-    expect(decodeShard({ runners: [{ ...person, bib: " 7\u2028", rows: [] }] })).toMatchObject([{ bib: "7" }]);
+    expect(decodeShard({ runners: [{ ...person, bib: " 7\u2028", rows: [] }] })).toMatchObject([
+      { bib: "7" },
+    ]);
     expect(decodeShard({})).toEqual([]);
-    const same = decodeShard({ runners: [{ ...person, rows: [row] }, { ...person, bib: "8", rows: [] }, { ...person, first: "Bo", rows: [row] }] });
-    expect(same.map(({ bib, first, rows }) => [bib, first, rows.length])).toEqual([["7", "Ana", 2], ["8", "Ana", 0]]);
+    const same = decodeShard({
+      runners: [
+        { ...person, rows: [row] },
+        { ...person, bib: "8", rows: [] },
+        { ...person, first: "Bo", rows: [row] },
+      ],
+    });
+    expect(same.map(({ bib, first, rows }) => [bib, first, rows.length])).toEqual([
+      ["7", "Ana", 2],
+      ["8", "Ana", 0],
+    ]);
   });
 
   test("FNV-1a, 32 bits", () => {
-    expect([hashOf(""), hashOf("a"), hashOf(" foobar ")]).toEqual([0x811c9dc5, 0xe40c292c, 0xbf9cf968]);
+    expect([hashOf(""), hashOf("a"), hashOf(" foobar ")]).toEqual([
+      0x811c9dc5, 0xe40c292c, 0xbf9cf968,
+    ]);
   });
 });

@@ -3,7 +3,10 @@ import { getFile } from "../api/http";
 import { objects, type RaceEvent, readEvent, text } from "../api/types";
 import { isMissing } from "./years";
 
-/** All public events, in the order published, and of when the list is (ISO; "" when nothing was ever published). */
+/**
+ * All public events, in the order published, and of when the list is (ISO; "" when nothing was ever
+ * published).
+ */
 export interface PublishedEvents {
   events: RaceEvent[];
   updatedAt: string;

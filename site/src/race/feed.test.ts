@@ -4,7 +4,10 @@ import { aNetwork, type Network, publish, type Published } from "../test/publish
 import { boardsPart, type RaceBoard } from "./boards";
 import { Feed } from "./feed";
 
-const TWO: Published[] = [[7, "Ana", 1, 2400], [12, "Zoë", 2, 2500]];
+const TWO: Published[] = [
+  [7, "Ana", 1, 2400],
+  [12, "Zoë", 2, 2500],
+];
 const THREE: Published[] = [...TWO, [3, "Bo", 3, 2600]];
 
 let network: Network;
@@ -26,7 +29,10 @@ function bibs(): string[] | undefined {
 }
 
 function see(visible: boolean): void {
-  Object.defineProperty(document, "visibilityState", { value: visible ? "visible" : "hidden", configurable: true });
+  Object.defineProperty(document, "visibilityState", {
+    value: visible ? "visible" : "hidden",
+    configurable: true,
+  });
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
@@ -48,9 +54,16 @@ test("opens a year from pointer and head alone when the first lines are all line
   open();
   expect(feed.state().status).toBe("loading");
   await settle();
-  expect(feed.state()).toMatchObject({ status: "ready", live: true, updatedAt: "2026-05-02T16:45:12Z" });
+  expect(feed.state()).toMatchObject({
+    status: "ready",
+    live: true,
+    updatedAt: "2026-05-02T16:45:12Z",
+  });
   expect(bibs()).toEqual(["7", "12"]);
-  expect(network.asked.map((path) => path.replace("/downloads/results/race/2026/", ""))).toEqual(["current.json", "h-1.json"]);
+  expect(network.asked.map((path) => path.replace("/downloads/results/race/2026/", ""))).toEqual([
+    "current.json",
+    "h-1.json",
+  ]);
 });
 
 test("shows the first lines, then all of them", async () => {
@@ -79,15 +92,25 @@ test("an address without a year means the latest: from the published list, else 
 });
 
 test("a missing pointer is an empty year when the API knows it, else the API's error", async () => {
-  network.api.set("results", [200, { event: { name: "River Run" }, event_year: { year: "2026" }, years: null }]);
+  network.api.set("results", [
+    200,
+    { event: { name: "River Run" }, event_year: { year: "2026" }, years: null },
+  ]);
   open();
   await settle();
-  expect(feed.state()).toMatchObject({ status: "ready", data: [], head: { event: { name: "River Run" } } });
+  expect(feed.state()).toMatchObject({
+    status: "ready",
+    data: [],
+    head: { event: { name: "River Run" } },
+  });
   leave();
   network.api.set("results", [401, { message: "Restricted." }]);
   open();
   await settle();
-  expect(feed.state()).toMatchObject({ status: "error", failure: { status: 401, message: "Restricted." } });
+  expect(feed.state()).toMatchObject({
+    status: "error",
+    failure: { status: 401, message: "Restricted." },
+  });
 });
 
 test("a network failure is status 0 without a message; trying again opens the page", async () => {
@@ -128,15 +151,38 @@ test("follows a race by its changes alone; who looked away for long reads a few 
   open();
   await settle();
   let asked = listen();
-  publish(network, 2, [[3, "Bo", 1, 2300], [7, "", 2, 2400]], { first: 1 });
+  publish(
+    network,
+    2,
+    [
+      [3, "Bo", 1, 2300],
+      [7, "", 2, 2400],
+    ],
+    { first: 1 },
+  );
   await vi.advanceTimersByTimeAsync(12_100);
   expect(asked()).toEqual(["current.json", "c-2.json"]);
   expect(bibs()).toEqual(["3", "7"]);
   expect(data()?.[0]).toMatchObject({ total: 2, complete: true });
   expect(feed.state().changed).toEqual(new Set(["10K\n3", "10K\n7"]));
-  expect(feed.state()).toMatchObject({ head: { boards: [{ lines: 2 }], file: "results/race/2026/h-1.json", newest: "results/race/2026/h-2.json" } });
+  expect(feed.state()).toMatchObject({
+    head: {
+      boards: [{ lines: 2 }],
+      file: "results/race/2026/h-1.json",
+      newest: "results/race/2026/h-2.json",
+    },
+  });
   asked = listen();
-  for (let version = 3; version < 6; version += 1) publish(network, version, [[3, "Bo", 1, 2300 - version], [7, "", 2, 2400]], { first: 1 });
+  for (let version = 3; version < 6; version += 1)
+    publish(
+      network,
+      version,
+      [
+        [3, "Bo", 1, 2300 - version],
+        [7, "", 2, 2400],
+      ],
+      { first: 1 },
+    );
   await vi.advanceTimersByTimeAsync(12_100);
   expect(asked()).toEqual(["current.json", "c-5.json", "c-4.json", "c-3.json"]);
   expect(data()?.[0]?.lines.map(({ row }) => row.seconds)).toEqual([2295, 2400]);
@@ -148,7 +194,8 @@ test("reads everything anew when changes reach back too little, or the head says
   open();
   await settle();
   let asked = listen();
-  for (let version = 2; version < 9; version += 1) publish(network, version, [...TWO, [3, "Bo", 3, 2700 + version]], { first: 1 });
+  for (let version = 2; version < 9; version += 1)
+    publish(network, version, [...TWO, [3, "Bo", 3, 2700 + version]], { first: 1 });
   await vi.advanceTimersByTimeAsync(12_100);
   expect(asked().slice(6)).toEqual(["h-8.json", "l-8.json", "b-8.json", "n-8.json"]);
   expect([...feed.state().changed]).toEqual(["10K\n3"]);
@@ -189,7 +236,10 @@ test("who leaves a page that followed its race leaves all of the version for the
   publish(network, 1, THREE, { first: 1 });
   open();
   await settle();
-  Object.defineProperty(navigator, "serviceWorker", { value: { controller: {} }, configurable: true });
+  Object.defineProperty(navigator, "serviceWorker", {
+    value: { controller: {} },
+    configurable: true,
+  });
   let asked = listen();
   see(false);
   await settle();
@@ -211,7 +261,10 @@ test("announces at most once a minute", async () => {
   open();
   await settle();
   for (let version = 2; version < 8; version += 1) {
-    publish(network, version, [[7, "Ana", 1, 2400 - version], [12, "Zoë", 2, 2500]]);
+    publish(network, version, [
+      [7, "Ana", 1, 2400 - version],
+      [12, "Zoë", 2, 2500],
+    ]);
     // oxlint-disable-next-line no-await-in-loop -- one poll after the other
     await vi.advanceTimersByTimeAsync(12_100);
   }
@@ -277,7 +330,10 @@ test("a page of a year that was not live is looked at again by who comes back to
 });
 
 test("the first rows of an empty live year are no changes", async () => {
-  network.api.set("results", [200, { event: { name: "River Run" }, event_year: { year: "2026", live: true }, years: null }]);
+  network.api.set("results", [
+    200,
+    { event: { name: "River Run" }, event_year: { year: "2026", live: true }, years: null },
+  ]);
   open();
   await settle();
   publish(network, 1, TWO);
@@ -293,7 +349,10 @@ test("a year that is taken back says so instead of a lost connection", async () 
   network.files.clear();
   network.api.set("results", [401, { message: "Restricted." }]);
   await vi.advanceTimersByTimeAsync(12_100);
-  expect(feed.state()).toMatchObject({ status: "error", failure: { status: 401, message: "Restricted." } });
+  expect(feed.state()).toMatchObject({
+    status: "error",
+    failure: { status: 401, message: "Restricted." },
+  });
 });
 
 test("a year whose rows were all deleted becomes an empty one", async () => {
@@ -301,7 +360,10 @@ test("a year whose rows were all deleted becomes an empty one", async () => {
   open();
   await settle();
   network.files.clear();
-  network.api.set("results", [200, { event: { name: "River Run" }, event_year: { year: "2026", live: true }, years: null }]);
+  network.api.set("results", [
+    200,
+    { event: { name: "River Run" }, event_year: { year: "2026", live: true }, years: null },
+  ]);
   await vi.advanceTimersByTimeAsync(12_100);
   expect(feed.state()).toMatchObject({ status: "ready", data: [], lost: false });
 });

@@ -1,6 +1,6 @@
 /**
- * One event year on screen: opens it, follows its pointer while it is live (pages.md D1), and keeps what it has when the network
- * does not answer. Knows nothing of React; `useFeed` connects it.
+ * One event year on screen: opens it, follows its pointer while it is live (pages.md D1), and keeps
+ * what it has when the network does not answer. Knows nothing of React; `useFeed` connects it.
  */
 import { asFailure, type Failure } from "../api/failure";
 import { ChangeLog, type Changes } from "./changes";
@@ -14,11 +14,15 @@ export interface Part<T> {
   /** What can be drawn from the head alone, before `load` is done; null when nothing can. */
   preview(head: Head): T | null;
   /**
-   * Loads everything; `pointer` is null where nothing is published. What the pointer itself names is read while the head is on its way;
-   * files that are named by their content and known already are not fetched again.
+   * Loads everything; `pointer` is null where nothing is published. What the pointer itself names
+   * is read while the head is on its way; files that are named by their content and known already
+   * are not fetched again.
    */
   load(head: Promise<Head>, pointer: Pointer | null): Promise<T>;
-  /** Head and data with what changed since, the oldest changes first; null when that does not tell all, and everything has to be loaded. */
+  /**
+   * Head and data with what changed since, the oldest changes first; null when that does not tell
+   * all, and everything has to be loaded.
+   */
   follow(head: Head, data: T, changes: readonly VersionChanges[]): Promise<Followed<T> | null>;
   /** Keys of what differs between two versions. */
   compare(before: T, after: T): string[];
@@ -49,19 +53,31 @@ export interface Freshness extends Changes {
 }
 
 /** What there is to draw. */
-export type Content<T> = { status: "loading" } | { status: "error"; failure: Failure } | ({ status: "ready" } & Version<T>);
+export type Content<T> =
+  | { status: "loading" }
+  | { status: "error"; failure: Failure }
+  | ({ status: "ready" } & Version<T>);
 
 /** What a page draws. */
 export type FeedState<T> = Freshness & Content<T>;
 
 const POLL_MS = 10_000;
 const POLL_SPREAD_MS = 2_000;
-/** A year that is not live is not polled, but looked at when somebody comes back to its page after this time. */
+/**
+ * A year that is not live is not polled, but looked at when somebody comes back to its page after
+ * this time.
+ */
 const STALE_MS = 60_000;
 const RETRY_MS = [10_000, 20_000, 40_000, 60_000] as const;
-/** Waits before the pointer is asked again because a file it names is gone. It may be seen up to two seconds late. */
+/**
+ * Waits before the pointer is asked again because a file it names is gone. It may be seen up to two
+ * seconds late.
+ */
 const GONE_MS = [1_000, 2_000] as const;
-/** Sooner for a page that has nothing to show: a device that says it is online again often is not quite. */
+/**
+ * Sooner for a page that has nothing to show: a device that says it is online again often is not
+ * quite.
+ */
 const REOPEN_MS = [2_000, 5_000, ...RETRY_MS] as const;
 
 /** Ten seconds, varied by up to two, so that thousands of phones do not ask at once. */
@@ -99,7 +115,14 @@ export class Feed<T> {
     this.#slug = slug;
     this.#year = year;
     this.#part = part;
-    this.#freshness = { updatedAt: "", edition: null, live: false, paused: false, lost: false, ...this.#log.current };
+    this.#freshness = {
+      updatedAt: "",
+      edition: null,
+      live: false,
+      paused: false,
+      lost: false,
+      ...this.#log.current,
+    };
     this.#state = { ...this.#freshness, ...this.#content };
   }
 
@@ -169,13 +192,12 @@ export class Feed<T> {
     if (this.#unreached()) {
       this.#failures = 0;
       this.retry();
-    }
-    else if (stale || this.#follows()) this.#check();
+    } else if (stale || this.#follows()) this.#check();
   };
 
   /**
-   * Has the offline shell keep all of the version shown: it has not seen the files of those that were followed, and who leaves now may come
-   * back without a network.
+   * Has the offline shell keep all of the version shown: it has not seen the files of those that
+   * were followed, and who leaves now may come back without a network.
    */
   #keepCopy(): void {
     const content = this.#content;
@@ -244,8 +266,9 @@ export class Feed<T> {
   }
 
   /**
-   * Brings the newest version on screen; nothing is fetched beyond the pointer when it is the one shown. Files that hold a name which was
-   * hidden are removed: who has just been told of one asks again.
+   * Brings the newest version on screen; nothing is fetched beyond the pointer when it is the one
+   * shown. Files that hold a name which was hidden are removed: who has just been told of one asks
+   * again.
    */
   async #refresh(turn: number, year: string, asked = 0): Promise<void> {
     const pointer = await this.#newPointer(year);
@@ -263,12 +286,20 @@ export class Feed<T> {
   }
 
   async #show(turn: number, year: string, pointer: Pointer | null): Promise<void> {
-    const { head, data, changed } = (pointer && (await this.#follow(pointer))) ?? (await this.#load(turn, year, pointer));
+    const { head, data, changed } =
+      (pointer && (await this.#follow(pointer))) ?? (await this.#load(turn, year, pointer));
     if (turn !== this.#turn) return;
     this.#pointer = pointer;
     this.#complete = true;
     this.#withdrawn = false;
-    this.#set({ live: head.eventYear.live, updatedAt: pointer?.updatedAt ?? "", edition: pointer?.edition ?? null }, { status: "ready", head, data });
+    this.#set(
+      {
+        live: head.eventYear.live,
+        updatedAt: pointer?.updatedAt ?? "",
+        edition: pointer?.edition ?? null,
+      },
+      { status: "ready", head, data },
+    );
     this.#log.add(changed);
   }
 
@@ -276,31 +307,51 @@ export class Feed<T> {
   async #follow(pointer: Pointer): Promise<Followed<T> | null> {
     const shown = this.#pointer;
     const content = this.#content;
-    if (!this.#complete || shown === null || content.status !== "ready" || pointer.meta !== shown.meta) return null;
+    if (
+      !this.#complete ||
+      shown === null ||
+      content.status !== "ready" ||
+      pointer.meta !== shown.meta
+    )
+      return null;
     const changes = await loadChanges(pointer, shown.version);
     if (changes === null) return null;
-    const head = { ...content.head, newest: pointer.head, eventYear: { ...content.head.eventYear, live: pointer.live } };
+    const head = {
+      ...content.head,
+      newest: pointer.head,
+      eventYear: { ...content.head.eventYear, live: pointer.live },
+    };
     return this.#part.follow(head, content.data, changes);
   }
 
-  /** All of a version; what can be drawn of it at once is, unless there is an older one to be seen. */
+  /**
+   * All of a version; what can be drawn of it at once is, unless there is an older one to be seen.
+   */
   async #load(turn: number, year: string, pointer: Pointer | null): Promise<Followed<T>> {
     const opening = pointer === null ? emptyHead(this.#slug, year) : loadHead(pointer);
     const previewed = opening.then((early) => this.#preview(turn, early, pointer));
     const [head, data] = await Promise.all([previewed, this.#part.load(opening, pointer)]);
     // The first rows of a year that was empty are no changes.
     const content = this.#content;
-    const before = this.#complete && this.#pointer !== null && content.status === "ready" ? content.data : null;
+    const before =
+      this.#complete && this.#pointer !== null && content.status === "ready" ? content.data : null;
     return { head, data, changed: before === null ? [] : this.#part.compare(before, data) };
   }
 
   #preview(turn: number, head: Head, pointer: Pointer | null): Head {
     const data = this.#complete || turn !== this.#turn ? null : this.#part.preview(head);
-    if (data !== null) this.#set({ live: head.eventYear.live, updatedAt: pointer?.updatedAt ?? "" }, { status: "ready", head, data });
+    if (data !== null)
+      this.#set(
+        { live: head.eventYear.live, updatedAt: pointer?.updatedAt ?? "" },
+        { status: "ready", head, data },
+      );
     return head;
   }
 
-  /** The pointer when it names a version newer than the one shown; null when nothing is published yet, or no more. */
+  /**
+   * The pointer when it names a version newer than the one shown; null when nothing is published
+   * yet, or no more.
+   */
   async #newPointer(year: string): Promise<Pointer | null | "shown"> {
     this.#askedAt = Date.now();
     try {

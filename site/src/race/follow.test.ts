@@ -27,12 +27,17 @@ async function load(part: Part<RaceBoard[]>): Promise<Version<RaceBoard[]>> {
 /** What a page draws from boards: in which order they come to have these lines is nothing to it. */
 function drawn(boards: readonly Board[]) {
   return boards.map(({ distance, lines, passages, byClock }) => ({
-    distance, lines, passages: [...passages], byClock: lines.map((line) => byClock?.get(line)),
+    distance,
+    lines,
+    passages: [...passages],
+    byClock: lines.map((line) => byClock?.get(line)),
   }));
 }
 
 function keyed(boards: readonly Board[]): [key: string, essence: string][] {
-  return boards.flatMap(({ distance, lines }) => lines.map((line): [string, string] => [runnerKey(distance, line.row.bib), essence(line)]));
+  return boards.flatMap(({ distance, lines }) =>
+    lines.map((line): [string, string] => [runnerKey(distance, line.row.bib), essence(line)]),
+  );
 }
 
 /** What is marked: by essence alone, of all lines. */
@@ -43,44 +48,58 @@ function marks(before: readonly Board[], after: readonly Board[]): string[] {
 
 const TYPES: EventType[] = ["distance", "time", "backyardultra"];
 
-test.each(Array.from({ length: 30 }, (_, seed) => seed))("race %i: loaded with known files, loaded anew and followed are the same", async (seed) => {
-  const eventType = TYPES[seed % TYPES.length] ?? "distance";
-  const history = aHistory(network, seed, eventType);
-  history.next(40);
-  const part = boardsPart();
-  let shown = await load(part);
-  const stays = boardsPart();
-  let at = history.version();
-  for (let step = 0; step < 12; step += 1) {
-    for (let versions = 1 + ((seed + step) % 8); versions > 0; versions -= 1) history.next(12);
-    /* oxlint-disable no-await-in-loop -- one look after the other */
-    const pointer = await loadPointer("race", "2026");
-    const changes = await loadChanges(pointer, at);
-    const followed = changes && (await part.follow(shown.head, shown.data, changes));
-    expect(followed).not.toBeNull();
-    if (followed === null) return;
-    const whole = drawn(history.boards());
-    expect(drawn(followed.data)).toEqual(whole);
-    expect(drawn((await load(boardsPart())).data)).toEqual(whole);
-    expect(drawn((await load(stays)).data)).toEqual(whole);
-    /* oxlint-enable no-await-in-loop */
-    expect(followed.data.map(({ total, complete }) => [total, complete])).toEqual(followed.data.map(({ lines }) => [lines.length, true]));
-    expect(followed.head.boards.map(({ distance, lines }) => [distance, lines])).toEqual(followed.data.map(({ distance, total }) => [distance, total]));
-    const groups = followed.data.flatMap(({ lines }) => lines.map(({ row }) => row.ageGroup)).filter((group) => group !== "");
-    expect(followed.head.ageGroups).toEqual(expect.arrayContaining(groups));
-    const marked = marks(shown.data, followed.data);
-    expect(followed.changed.toSorted()).toEqual(marked.toSorted());
-    expect(changedKeys(shown.data, followed.data)).toEqual(marked);
-    shown = followed;
-    at = pointer.version;
-  }
-});
+test.each(Array.from({ length: 30 }, (_, seed) => seed))(
+  "race %i: loaded with known files, loaded anew and followed are the same",
+  async (seed) => {
+    const eventType = TYPES[seed % TYPES.length] ?? "distance";
+    const history = aHistory(network, seed, eventType);
+    history.next(40);
+    const part = boardsPart();
+    let shown = await load(part);
+    const stays = boardsPart();
+    let at = history.version();
+    for (let step = 0; step < 12; step += 1) {
+      for (let versions = 1 + ((seed + step) % 8); versions > 0; versions -= 1) history.next(12);
+      /* oxlint-disable no-await-in-loop -- one look after the other */
+      const pointer = await loadPointer("race", "2026");
+      const changes = await loadChanges(pointer, at);
+      const followed = changes && (await part.follow(shown.head, shown.data, changes));
+      expect(followed).not.toBeNull();
+      if (followed === null) return;
+      const whole = drawn(history.boards());
+      expect(drawn(followed.data)).toEqual(whole);
+      expect(drawn((await load(boardsPart())).data)).toEqual(whole);
+      expect(drawn((await load(stays)).data)).toEqual(whole);
+      /* oxlint-enable no-await-in-loop */
+      expect(followed.data.map(({ total, complete }) => [total, complete])).toEqual(
+        followed.data.map(({ lines }) => [lines.length, true]),
+      );
+      expect(followed.head.boards.map(({ distance, lines }) => [distance, lines])).toEqual(
+        followed.data.map(({ distance, total }) => [distance, total]),
+      );
+      const groups = followed.data
+        .flatMap(({ lines }) => lines.map(({ row }) => row.ageGroup))
+        .filter((group) => group !== "");
+      expect(followed.head.ageGroups).toEqual(expect.arrayContaining(groups));
+      const marked = marks(shown.data, followed.data);
+      expect(followed.changed.toSorted()).toEqual(marked.toSorted());
+      expect(changedKeys(shown.data, followed.data)).toEqual(marked);
+      shown = followed;
+      at = pointer.version;
+    }
+  },
+);
 
 function publishMore(history: History, count: number): void {
   for (let left = count; left > 0; left -= 1) history.next(5);
 }
 
-test.each([[1, 1], [4, 1], [5, 2], [20, 5]])("who is %i versions behind reads %i files of changes", async (behind, files) => {
+test.each([
+  [1, 1],
+  [4, 1],
+  [5, 2],
+  [20, 5],
+])("who is %i versions behind reads %i files of changes", async (behind, files) => {
   const history = aHistory(network, 1, "distance");
   publishMore(history, 1 + behind);
   network.asked.length = 0;
@@ -108,15 +127,37 @@ test("changes that do not lead to the number of lines they tell, or tell of some
   const part = boardsPart();
   const { head, data } = await load(part);
   const distance = data[0]?.distance ?? "";
-  const step = { distance, passages: null, changed: null, moved: null, gone: [data[0]?.lines[0]?.row.bib ?? ""], lines: data[0]?.lines.length ?? 0 };
+  const step = {
+    distance,
+    passages: null,
+    changed: null,
+    moved: null,
+    gone: [data[0]?.lines[0]?.row.bib ?? ""],
+    lines: data[0]?.lines.length ?? 0,
+  };
   expect(await part.follow(head, data, [{ boards: [step], rows: [] }])).toBeNull();
-  expect(await part.follow(head, data, [{ boards: [{ ...step, lines: step.lines - 1 }], rows: [] }])).not.toBeNull();
-  const moved = movedFile({ distance, lines: [finished({ bib: "nobody" })], passages: new Map() }) as JsonObject;
-  expect(await part.follow(head, data, [{ boards: [{ ...step, moved, gone: [] }], rows: [] }])).toBeNull();
+  expect(
+    await part.follow(head, data, [{ boards: [{ ...step, lines: step.lines - 1 }], rows: [] }]),
+  ).not.toBeNull();
+  const moved = movedFile({
+    distance,
+    lines: [finished({ bib: "nobody" })],
+    passages: new Map(),
+  }) as JsonObject;
+  expect(
+    await part.follow(head, data, [{ boards: [{ ...step, moved, gone: [] }], rows: [] }]),
+  ).toBeNull();
 });
 
 function someone(distance: string, bib: string, first: string, segment: string): Line {
-  return unfinished("started", { distance, bib, first, segment, ranking: Number(bib), occurrence: 1 });
+  return unfinished("started", {
+    distance,
+    bib,
+    first,
+    segment,
+    ranking: Number(bib),
+    occurrence: 1,
+  });
 }
 
 function boardOf(distance: string, ...lines: Line[]): RaceBoard {
@@ -124,11 +165,20 @@ function boardOf(distance: string, ...lines: Line[]): RaceBoard {
 }
 
 /** What a version changed in a board, which has so many lines then. */
-function changesOf(lines: number, board: Board, { changed, moved, gone = [] }: { changed?: Line; moved?: Line; gone?: string[] }) {
-  return Object.assign(readLineChanges({
-    distance: board.distance, gone,
-    changed: changed && boardFile({ ...board, lines: [changed] }, { names: true }), moved: moved && movedFile({ ...board, lines: [moved] }),
-  }), { lines });
+function changesOf(
+  lines: number,
+  board: Board,
+  { changed, moved, gone = [] }: { changed?: Line; moved?: Line; gone?: string[] },
+) {
+  return Object.assign(
+    readLineChanges({
+      distance: board.distance,
+      gone,
+      changed: changed && boardFile({ ...board, lines: [changed] }, { names: true }),
+      moved: moved && movedFile({ ...board, lines: [moved] }),
+    }),
+    { lines },
+  );
 }
 
 test("a bib worn in two distances: who moves on is the one of that distance, and who changes to the other comes there entirely", async () => {
@@ -138,11 +188,24 @@ test("a bib worn in two distances: who moves on is the one of that distance, and
   const short = boardOf("10K", someone("10K", "7", "Mia", "5K"));
   const names = async (...boards: ReturnType<typeof changesOf>[]) => {
     const followed = await boardsPart().follow(head, [short, long], [{ boards, rows: [] }]);
-    return followed?.data.map(({ distance, lines }) => `${distance}: ${lines.map(({ row }) => `${row.bib} ${row.first} ${row.segment}`).join(", ")}`);
+    return followed?.data.map(
+      ({ distance, lines }) =>
+        `${distance}: ${lines.map(({ row }) => `${row.bib} ${row.first} ${row.segment}`).join(", ")}`,
+    );
   };
-  expect(await names(changesOf(2, long, { moved: someone("Half", "7", "", "10K") }))).toEqual(["10K: 7 Mia 5K", "Half: 7 Ana 10K, 8 Bo 5K"]);
-  expect(await names(changesOf(1, long, { gone: ["8"] }), changesOf(2, short, { changed: someone("10K", "8", "Bo", "5K"), moved: someone("10K", "7", "", "Finish") })))
-    .toEqual(["10K: 7 Mia Finish, 8 Bo 5K", "Half: 7 Ana 5K"]);
+  expect(await names(changesOf(2, long, { moved: someone("Half", "7", "", "10K") }))).toEqual([
+    "10K: 7 Mia 5K",
+    "Half: 7 Ana 10K, 8 Bo 5K",
+  ]);
+  expect(
+    await names(
+      changesOf(1, long, { gone: ["8"] }),
+      changesOf(2, short, {
+        changed: someone("10K", "8", "Bo", "5K"),
+        moved: someone("10K", "7", "", "Finish"),
+      }),
+    ),
+  ).toEqual(["10K: 7 Mia Finish, 8 Bo 5K", "Half: 7 Ana 5K"]);
 });
 
 test("boards in which nothing changed, and lines that did not, are the same objects", async () => {
@@ -153,7 +216,14 @@ test("boards in which nothing changed, and lines that did not, are the same obje
   expect((await part.follow(head, data, [{ boards: [], rows: ["7"] }]))?.data).toBe(data);
   const [first, ...others] = data;
   const [line, ...rest] = first?.lines ?? [];
-  const step = { distance: first?.distance ?? "", passages: null, changed: null, moved: null, gone: [line?.row.bib ?? ""], lines: rest.length };
+  const step = {
+    distance: first?.distance ?? "",
+    passages: null,
+    changed: null,
+    moved: null,
+    gone: [line?.row.bib ?? ""],
+    lines: rest.length,
+  };
   const followed = await part.follow(head, data, [{ boards: [step], rows: [] }]);
   expect(followed?.data.slice(1).every((board, index) => board === others[index])).toBe(true);
   expect(followed?.data[0]?.lines.every((kept, index) => kept === rest[index])).toBe(true);

@@ -46,9 +46,15 @@ export interface Pointer {
   /** When this version was made: "results as of". */
   updatedAt: string;
   live: boolean;
-  /** Another when a head says anything else of the event year than before, its lines and pieces aside. */
+  /**
+   * Another when a head says anything else of the event year than before, its lines and pieces
+   * aside.
+   */
   meta: string;
-  /** Paths relative to the downloads host: the head, where the boards are (null: in the head), and what changed lately. */
+  /**
+   * Paths relative to the downloads host: the head, where the boards are (null: in the head), and
+   * what changed lately.
+   */
   head: string;
   lines: string | null;
   changes: string;
@@ -62,7 +68,10 @@ export interface BoardEntry {
   lines: number;
   /** How many of them have finished; null in a head of before November 2026. */
   finished: number | null;
-  /** A board object with names, the first lines as they were when the head was read; not decoded yet. */
+  /**
+   * A board object with names, the first lines as they were when the head was read; not decoded
+   * yet.
+   */
   first: JsonObject;
 }
 
@@ -72,7 +81,10 @@ export interface Head {
   folder: string;
   /** Path of the head that was read. */
   file: string;
-  /** Path of the head of the version shown: another one once changes were followed. `shards` and `people` are read by it ({@link readNewest}). */
+  /**
+   * Path of the head of the version shown: another one once changes were followed. `shards` and
+   * `people` are read by it ({@link readNewest}).
+   */
   newest: string;
   event: RaceEvent;
   eventYear: Year;
@@ -94,7 +106,11 @@ export function yearFolder(slug: string, year: string): string {
 }
 
 /** Reads the pointer, never from the browser's own store without asking. */
-export async function loadPointer(slug: string, year: string, signal?: AbortSignal): Promise<Pointer> {
+export async function loadPointer(
+  slug: string,
+  year: string,
+  signal?: AbortSignal,
+): Promise<Pointer> {
   const { json, kept } = await getKnownFile(`${yearFolder(slug, year)}current.json`, {
     cache: "no-cache",
     ...(signal === undefined ? {} : { signal }),
@@ -104,7 +120,11 @@ export async function loadPointer(slug: string, year: string, signal?: AbortSign
   const folder = folderOf(head);
   return {
     version: number(json.version),
-    edition: { version: number(json.version), number: number(json.number), corrected: readCorrected(json.history, folder) },
+    edition: {
+      version: number(json.version),
+      number: number(json.number),
+      corrected: readCorrected(json.history, folder),
+    },
     updatedAt: text(json.updated_at),
     live: json.live === true,
     meta: text(json.meta),
@@ -140,18 +160,23 @@ export async function loadHead({ head, live }: Pick<Pointer, "head" | "live">): 
     ageGroups: texts(json.age_groups),
     boards: objects(json.boards).map(readBoardEntry),
     shards: json.shards,
-    people: isObject(json.people) ? { files: texts(json.people.files), named: number(json.people.named) } : null,
+    people: isObject(json.people)
+      ? { files: texts(json.people.files), named: number(json.people.named) }
+      : null,
   };
 }
 
 /**
- * Reads files that a head names, by the head of the version shown. Where one of them is gone the newest pointer is asked what to read
- * instead, once: with a name that was hidden go all files that held it.
+ * Reads files that a head names, by the head of the version shown. Where one of them is gone the
+ * newest pointer is asked what to read instead, once: with a name that was hidden go all files that
+ * held it.
  */
 export async function readNewest<T>(head: Head, read: (newest: Head) => Promise<T>): Promise<T> {
   const { file, newest, event, eventYear } = head;
   try {
-    return await read(newest === file ? head : await loadHead({ head: newest, live: eventYear.live }));
+    return await read(
+      newest === file ? head : await loadHead({ head: newest, live: eventYear.live }),
+    );
   } catch (thrown) {
     if (!isMissing(thrown)) throw thrown;
     return read(await loadHead(await loadPointer(event.slug, eventYear.year)));

@@ -34,7 +34,10 @@ export async function loadHistory(file: Corrected["file"]): Promise<History> {
     const json = await getFile(file);
     const before = text(json.before);
     const folder = file.slice(0, file.lastIndexOf("/") + 1);
-    return { versions: objects(json.entries).map(readVersion).toReversed(), before: before === "" ? null : folder + before };
+    return {
+      versions: objects(json.entries).map(readVersion).toReversed(),
+      before: before === "" ? null : folder + before,
+    };
   } catch (thrown) {
     if (isMissing(thrown)) return { versions: [], before: null };
     throw thrown;
@@ -47,7 +50,9 @@ function readVersion(json: JsonObject): CorrectedVersion {
     at: text(json.at),
     source: SOURCES.find((source) => source === json.source) ?? null,
     lines: objects(json.lines).map(readCorrection),
-    deleted: (Array.isArray(json.deleted) ? json.deleted : []).flatMap((one: unknown) => (Array.isArray(one) ? [{ distance: text(one[0]), results: number(one[1]) }] : [])),
+    deleted: (Array.isArray(json.deleted) ? json.deleted : []).flatMap((one: unknown) =>
+      Array.isArray(one) ? [{ distance: text(one[0]), results: number(one[1]) }] : [],
+    ),
     more: number(json.more),
   };
 }
@@ -68,7 +73,12 @@ function readCorrection(json: JsonObject): Correction {
     const pair = readPair(json[field]);
     return pair === null ? [] : [[name, pair] as const];
   });
-  return { bib: text(json.bib), distance: text(json.distance), ...(typeof json.to === "string" && { to: json.to }), ...Object.fromEntries(pairs) };
+  return {
+    bib: text(json.bib),
+    distance: text(json.distance),
+    ...(typeof json.to === "string" && { to: json.to }),
+    ...Object.fromEntries(pairs),
+  };
 }
 
 function readPair(value: unknown): Pair | null {

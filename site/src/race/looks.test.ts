@@ -8,18 +8,30 @@ import { lastLooks, useLastLooks } from "./looks";
 const ANA = "10K\n7";
 const ZOE = "10K\n12";
 const SIGHT: Sight = { splits: 1, place: 2, state: "started" };
-const SEEN = new Map([[ANA, SIGHT], [ZOE, SIGHT]]);
+const SEEN = new Map([
+  [ANA, SIGHT],
+  [ZOE, SIGHT],
+]);
 
 /** Stars these runners of the race, and one of another year. */
 function star(...runners: string[]): void {
-  const stars = runners.map((runner) => ({ slug: "race", year: "2026", distance: "10K", bib: runner.split("\n")[1] }));
-  keptText("stars").write(JSON.stringify([{ slug: "race", year: "2025", distance: "10K", bib: "1" }, ...stars]));
+  const stars = runners.map((runner) => ({
+    slug: "race",
+    year: "2026",
+    distance: "10K",
+    bib: runner.split("\n")[1],
+  }));
+  keptText("stars").write(
+    JSON.stringify([{ slug: "race", year: "2025", distance: "10K", bib: "1" }, ...stars]),
+  );
 }
 
 /** The strip of these runners. */
 function strip(...followed: string[]) {
   star(...followed);
-  return renderHook((runners: string[]) => useLastLooks("race", "2026", runners, SEEN), { initialProps: followed });
+  return renderHook((runners: string[]) => useLastLooks("race", "2026", runners, SEEN), {
+    initialProps: followed,
+  });
 }
 
 const looked = () => [...lastLooks("race", "2026").keys()];

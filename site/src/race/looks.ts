@@ -1,4 +1,7 @@
-/** What this device last showed of the followed runners: kept here only, without names, like the stars (pages.md D5). */
+/**
+ * What this device last showed of the followed runners: kept here only, without names, like the
+ * stars (pages.md D5).
+ */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { keptText } from "../lib/kept-text";
 import type { Look, Sight } from "../scoring/look";
@@ -18,7 +21,8 @@ function yearKey(slug: string, year: string): string {
 
 function all(): ReadonlyMap<string, Looks> {
   const text = store.read();
-  if (known.text !== text) known = { text, years: new Map(entries(text).map(([year, looks]) => [year, looksOf(looks)])) };
+  if (known.text !== text)
+    known = { text, years: new Map(entries(text).map(([year, looks]) => [year, looksOf(looks)])) };
   return known.years;
 }
 
@@ -37,31 +41,58 @@ function entries(text: string): [string, unknown][] {
 
 function looksOf(value: unknown): Looks {
   if (typeof value !== "object" || value === null) return NONE;
-  return new Map(Object.entries(value).flatMap(([runner, look]: [string, unknown]) => (isLook(look) ? [[runner, look]] : [])));
+  return new Map(
+    Object.entries(value).flatMap(([runner, look]: [string, unknown]) =>
+      isLook(look) ? [[runner, look]] : [],
+    ),
+  );
 }
 
 function isLook(value: unknown): value is Look {
   if (typeof value !== "object" || value === null) return false;
   const { at, splits, place, state } = value as Record<string, unknown>;
-  return typeof at === "string" && Number.isInteger(splits) && Number.isInteger(place) && STATES.some((word) => word === state);
+  return (
+    typeof at === "string" &&
+    Number.isInteger(splits) &&
+    Number.isInteger(place) &&
+    STATES.some((word) => word === state)
+  );
 }
 
 function keep(slug: string, year: string, looks: Looks): void {
   const years = new Map(all());
   if (looks.size > 0) years.set(yearKey(slug, year), looks);
   else years.delete(yearKey(slug, year));
-  store.write(JSON.stringify(Object.fromEntries([...years].map(([key, kept]) => [key, Object.fromEntries(kept)]))));
+  store.write(
+    JSON.stringify(
+      Object.fromEntries([...years].map(([key, kept]) => [key, Object.fromEntries(kept)])),
+    ),
+  );
 }
 
-/** A look is over: what is seen becomes the last look; who cannot be seen now keeps the one before, who is not followed is forgotten. */
-function endLook(slug: string, year: string, followed: readonly string[], seen: ReadonlyMap<string, Sight>): void {
+/**
+ * A look is over: what is seen becomes the last look; who cannot be seen now keeps the one before,
+ * who is not followed is forgotten.
+ */
+function endLook(
+  slug: string,
+  year: string,
+  followed: readonly string[],
+  seen: ReadonlyMap<string, Sight>,
+): void {
   const before = lastLooks(slug, year);
   const at = new Date().toISOString();
-  keep(slug, year, new Map(followed.flatMap((runner) => {
-    const sight = seen.get(runner);
-    const look = sight === undefined ? before.get(runner) : { ...sight, at };
-    return look === undefined ? [] : [[runner, look]];
-  })));
+  keep(
+    slug,
+    year,
+    new Map(
+      followed.flatMap((runner) => {
+        const sight = seen.get(runner);
+        const look = sight === undefined ? before.get(runner) : { ...sight, at };
+        return look === undefined ? [] : [[runner, look]];
+      }),
+    ),
+  );
 }
 
 /** Who is seen for the first time is compared with what was seen first. */
@@ -69,14 +100,28 @@ function beginLook(slug: string, year: string, seen: ReadonlyMap<string, Sight>)
   const before = lastLooks(slug, year);
   const at = new Date().toISOString();
   const first = [...seen].filter(([runner]) => !before.has(runner));
-  if (first.length > 0) keep(slug, year, new Map([...before, ...first.map(([runner, sight]): [string, Look] => [runner, { ...sight, at }])]));
+  if (first.length > 0)
+    keep(
+      slug,
+      year,
+      new Map([
+        ...before,
+        ...first.map(([runner, sight]): [string, Look] => [runner, { ...sight, at }]),
+      ]),
+    );
 }
 
 /**
- * The last look at each followed runner, which stays the same while the page is looked at. Leaving the page, or the screen going dark,
- * ends a look. `followed` are the keys of the starred runners, `seen` what is on screen of them.
+ * The last look at each followed runner, which stays the same while the page is looked at. Leaving
+ * the page, or the screen going dark, ends a look. `followed` are the keys of the starred runners,
+ * `seen` what is on screen of them.
  */
-export function useLastLooks(slug: string, year: string, followed: readonly string[], seen: ReadonlyMap<string, Sight>): Looks {
+export function useLastLooks(
+  slug: string,
+  year: string,
+  followed: readonly string[],
+  seen: ReadonlyMap<string, Sight>,
+): Looks {
   const looks = useSyncExternalStore(store.subscribe, () => lastLooks(slug, year));
   const now = useRef({ followed, seen });
   useEffect(() => {
@@ -85,7 +130,13 @@ export function useLastLooks(slug: string, year: string, followed: readonly stri
   }, [slug, year, followed, seen]);
   useEffect(() => {
     // The strip goes with its last runner, before it has heard that nobody is followed any more.
-    const leave = () => endLook(slug, year, starsOf(slug, year).length > 0 ? now.current.followed : [], now.current.seen);
+    const leave = () =>
+      endLook(
+        slug,
+        year,
+        starsOf(slug, year).length > 0 ? now.current.followed : [],
+        now.current.seen,
+      );
     const onVisibility = () => {
       if (document.visibilityState === "hidden") leave();
     };

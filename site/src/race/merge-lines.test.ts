@@ -6,9 +6,35 @@ import { finished, unfinished } from "../test/rows";
 import { mergeLines } from "./merge-lines";
 import { readLineChanges } from "./version-changes";
 
-const START = { segment: "Start", seconds: 12, milliseconds: 300, chipSeconds: 0, chipMilliseconds: 0 };
-const ANA = { bib: "7", first: "Ana", last: "Ruiz", gender: "F", age: 34, ageGroup: "30-39", distance: "10K", division: "Red", anonymous: false };
-const BO = { bib: "A8", first: "Bo", last: "Ek", gender: "M", age: 50, ageGroup: "50-59", distance: "10K", division: "", anonymous: true };
+const START = {
+  segment: "Start",
+  seconds: 12,
+  milliseconds: 300,
+  chipSeconds: 0,
+  chipMilliseconds: 0,
+};
+const ANA = {
+  bib: "7",
+  first: "Ana",
+  last: "Ruiz",
+  gender: "F",
+  age: 34,
+  ageGroup: "30-39",
+  distance: "10K",
+  division: "Red",
+  anonymous: false,
+};
+const BO = {
+  bib: "A8",
+  first: "Bo",
+  last: "Ek",
+  gender: "M",
+  age: 50,
+  ageGroup: "50-59",
+  distance: "10K",
+  division: "",
+  anonymous: true,
+};
 const MIA = { ...ANA, bib: "9", first: "Mia" };
 
 function boardOf(...lines: Line[]): Board {
@@ -22,8 +48,21 @@ function atStart(person: Partial<Row>): Line {
 
 /** Somebody who has passed 5 km at 900.1 s, or so many seconds later. */
 function at5K(person: Partial<Row>, later = 0): Line {
-  const passage = { segment: "5K", occurrence: 1, seconds: 900 + later, milliseconds: 100, chipSeconds: 887 + later, chipMilliseconds: 800 };
-  return unfinished("started", { ...person, ...passage, ranking: 20 + later, genderRanking: 9, ageRanking: 4 });
+  const passage = {
+    segment: "5K",
+    occurrence: 1,
+    seconds: 900 + later,
+    milliseconds: 100,
+    chipSeconds: 887 + later,
+    chipMilliseconds: 800,
+  };
+  return unfinished("started", {
+    ...person,
+    ...passage,
+    ranking: 20 + later,
+    genderRanking: 9,
+    ageRanking: 4,
+  });
 }
 
 interface Changes {
@@ -34,15 +73,31 @@ interface Changes {
 }
 
 function merge(board: Board, { changed = [], moved = [], gone = [], passages }: Changes) {
-  return mergeLines(board, readLineChanges({
-    distance: "10K", gone, passages: passages ?? null,
-    changed: changed.length === 0 ? null : boardFile(boardOf(...changed), { names: true }), moved: moved.length === 0 ? null : movedFile(boardOf(...moved)),
-  }), "distance");
+  return mergeLines(
+    board,
+    readLineChanges({
+      distance: "10K",
+      gone,
+      passages: passages ?? null,
+      changed: changed.length === 0 ? null : boardFile(boardOf(...changed), { names: true }),
+      moved: moved.length === 0 ? null : movedFile(boardOf(...moved)),
+    }),
+    "distance",
+  );
 }
 
 test("who moves on keeps person and start, and nothing of the passage before", () => {
-  const finish = finished({ ...BO, seconds: 2400, milliseconds: 0, chipSeconds: 2387, chipMilliseconds: 700, ranking: 3 });
-  const merged = merge(boardOf(atStart(ANA), atStart(BO), atStart(MIA)), { moved: [at5K(ANA), finish, at5K(MIA, 5)] });
+  const finish = finished({
+    ...BO,
+    seconds: 2400,
+    milliseconds: 0,
+    chipSeconds: 2387,
+    chipMilliseconds: 700,
+    ranking: 3,
+  });
+  const merged = merge(boardOf(atStart(ANA), atStart(BO), atStart(MIA)), {
+    moved: [at5K(ANA), finish, at5K(MIA, 5)],
+  });
   expect(merged?.board.lines).toEqual([finish, at5K(ANA), at5K(MIA, 5)]);
   expect(merged?.fresh).toEqual(merged?.board.lines);
   expect(merged?.replaced.map(({ row }) => row.first)).toEqual(["Ana", "Bo", "Mia"]);
@@ -50,17 +105,42 @@ test("who moves on keeps person and start, and nothing of the passage before", (
 
 test("result rows of who moves on are those told", () => {
   const early = at5K(ANA);
-  const counted = { ...early, result: { ...early.row, segment: "Finish", seconds: 800, milliseconds: 0, chipSeconds: 700, chipMilliseconds: 0 } };
+  const counted = {
+    ...early,
+    result: {
+      ...early.row,
+      segment: "Finish",
+      seconds: 800,
+      milliseconds: 0,
+      chipSeconds: 700,
+      chipMilliseconds: 0,
+    },
+  };
   const clocked = at5K(BO, 4);
-  const moved = movedFile({ ...boardOf(counted, clocked), byClock: new Map([[clocked, counted.result]]) });
-  const merged = mergeLines(boardOf(atStart(ANA), atStart(BO)), readLineChanges({ distance: "10K", moved, gone: [] }), "distance");
+  const moved = movedFile({
+    ...boardOf(counted, clocked),
+    byClock: new Map([[clocked, counted.result]]),
+  });
+  const merged = mergeLines(
+    boardOf(atStart(ANA), atStart(BO)),
+    readLineChanges({ distance: "10K", moved, gone: [] }),
+    "distance",
+  );
   expect(merged?.board.lines[0]).toEqual(counted);
-  expect([...(merged?.board.byClock ?? [])]).toEqual([[merged?.board.lines[1], { ...counted.result, ...BO }]]);
+  expect([...(merged?.board.byClock ?? [])]).toEqual([
+    [merged?.board.lines[1], { ...counted.result, ...BO }],
+  ]);
 });
 
 test("who is named otherwise stands there entirely", () => {
-  const merged = merge(boardOf(atStart(ANA), atStart(BO)), { changed: [at5K({ ...ANA, first: "Anna" })], moved: [at5K(BO, 1)] });
-  expect(merged?.board.lines.map(({ row }) => [row.bib, row.first, row.seconds])).toEqual([["7", "Anna", 900], ["A8", "Bo", 901]]);
+  const merged = merge(boardOf(atStart(ANA), atStart(BO)), {
+    changed: [at5K({ ...ANA, first: "Anna" })],
+    moved: [at5K(BO, 1)],
+  });
+  expect(merged?.board.lines.map(({ row }) => [row.bib, row.first, row.seconds])).toEqual([
+    ["7", "Anna", 900],
+    ["A8", "Bo", 901],
+  ]);
 });
 
 test("who goes and comes back stands there entirely, and moves on as the one who came", () => {
@@ -78,5 +158,7 @@ test("who moved on but is not there: the changes do not fit", () => {
 test("first passages are those told, or stay", () => {
   const board = boardOf(atStart(ANA));
   expect(merge(board, { moved: [at5K(ANA)] })?.board.passages).toBe(board.passages);
-  expect(merge(board, { passages: [["10K", 1_800_000]] })?.board.passages).toEqual(new Map([["10K", 1_800_000]]));
+  expect(merge(board, { passages: [["10K", 1_800_000]] })?.board.passages).toEqual(
+    new Map([["10K", 1_800_000]]),
+  );
 });

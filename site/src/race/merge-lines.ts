@@ -14,16 +14,24 @@ export interface Merged {
 }
 
 /**
- * The board with these lines changed, in board order; all others are the same objects. Nothing is sorted but the new lines, whose places
- * are looked up: a phone that follows a race of 30,000 does this every ten seconds. Null when somebody moved on who is not in the board.
+ * The board with these lines changed, in board order; all others are the same objects. Nothing is
+ * sorted but the new lines, whose places are looked up: a phone that follows a race of 30,000 does
+ * this every ten seconds. Null when somebody moved on who is not in the board.
  */
-export function mergeLines(board: Board, changes: LineChanges, eventType: EventType): Merged | null {
+export function mergeLines(
+  board: Board,
+  changes: LineChanges,
+  eventType: EventType,
+): Merged | null {
   const left = new Set(touchedBibs(changes));
   const kept: Line[] = [];
   const replaced: Line[] = [];
   for (const line of board.lines) (left.has(line.row.bib) ? replaced : kept).push(line);
   const { changed, moved, passages } = changes;
-  const moves = moved === null ? null : decodeMoved(moved, new Map(replaced.map((line) => [line.row.bib, line])));
+  const moves =
+    moved === null
+      ? null
+      : decodeMoved(moved, new Map(replaced.map((line) => [line.row.bib, line])));
   if (moves === null && moved !== null) return null;
   const compare = compareLines(eventType);
   const fresh = [...(changed?.lines ?? []), ...(moves?.lines ?? [])].toSorted(compare);
@@ -35,17 +43,31 @@ export function mergeLines(board: Board, changes: LineChanges, eventType: EventT
     lines.push(line);
     taken = place;
   }
-  const byClock = new Map([...(board.byClock ?? []), ...(changed?.byClock ?? []), ...(moves?.byClock ?? [])]);
+  const byClock = new Map([
+    ...(board.byClock ?? []),
+    ...(changed?.byClock ?? []),
+    ...(moves?.byClock ?? []),
+  ]);
   for (const line of replaced) byClock.delete(line);
   return {
-    board: { distance: board.distance, lines: lines.concat(kept.slice(taken)), passages: passages ?? board.passages, byClock },
+    board: {
+      distance: board.distance,
+      lines: lines.concat(kept.slice(taken)),
+      passages: passages ?? board.passages,
+      byClock,
+    },
     replaced,
     fresh,
   };
 }
 
 /** Where among the lines from `from` on a line belongs: behind those that stand before it. */
-function placeOf(line: Line, lines: readonly Line[], from: number, compare: (a: Line, b: Line) => number): number {
+function placeOf(
+  line: Line,
+  lines: readonly Line[],
+  from: number,
+  compare: (a: Line, b: Line) => number,
+): number {
   let [low, high] = [from, lines.length];
   while (low < high) {
     const middle = (low + high) >> 1;

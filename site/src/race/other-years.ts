@@ -1,4 +1,7 @@
-/** Searching other years of an event. Runs in a worker: twenty thousand names of each of ten years are no work for the page itself. */
+/**
+ * Searching other years of an event. Runs in a worker: twenty thousand names of each of ten years
+ * are no work for the page itself.
+ */
 import { getFile } from "../api/http";
 import { type Found, foundIn, mayMatch, orderFound } from "../lists/elsewhere";
 import { basisOf, eventTypeOf } from "../scoring/row";
@@ -19,7 +22,10 @@ export interface YearAnswer {
 /** Years that are searched at the same time. */
 const AT_ONCE = 3;
 
-/** Searches the years, in the given order, and tells each answer as it comes; stops telling and fetching once `signal` is aborted. */
+/**
+ * Searches the years, in the given order, and tells each answer as it comes; stops telling and
+ * fetching once `signal` is aborted.
+ */
 export async function searchYears(
   { slug, years, query }: { slug: string; years: readonly string[]; query: string },
   tell: (answer: YearAnswer) => void,
@@ -29,7 +35,9 @@ export async function searchYears(
   const next = async (): Promise<void> => {
     const year = waiting.shift();
     if (year === undefined || signal.aborted) return;
-    const answer = await searchYear(slug, year, query, signal).catch((): YearAnswer => ({ year, rankingType: "", found: [], failed: true }));
+    const answer = await searchYear(slug, year, query, signal).catch(
+      (): YearAnswer => ({ year, rankingType: "", found: [], failed: true }),
+    );
     if (signal.aborted) return;
     tell(answer);
     return next();
@@ -38,17 +46,33 @@ export async function searchYears(
 }
 
 /**
- * A year without published results, and one that is not public, answers like one in which nobody was found. A file that was removed,
- * because it held a name that is hidden now, is looked for once more.
+ * A year without published results, and one that is not public, answers like one in which nobody
+ * was found. A file that was removed, because it held a name that is hidden now, is looked for once
+ * more.
  */
-async function searchYear(slug: string, year: string, query: string, signal: AbortSignal, again = true): Promise<YearAnswer> {
+async function searchYear(
+  slug: string,
+  year: string,
+  query: string,
+  signal: AbortSignal,
+  again = true,
+): Promise<YearAnswer> {
   const pointer = await pointerOf(slug, year, signal);
   if (pointer === null) return { year, rankingType: "", found: [], failed: false };
   try {
     const head = await loadHead(pointer);
-    const lines = head.boards.every((entry) => firstLines(entry).complete) ? [] : await loadLines(pointer);
-    const found = await Promise.all(head.boards.map((entry) => searchBoard(head, entry, lines, query, signal)));
-    return { year, rankingType: head.eventYear.rankingType, found: orderFound(found.filter((one) => one !== null)), failed: false };
+    const lines = head.boards.every((entry) => firstLines(entry).complete)
+      ? []
+      : await loadLines(pointer);
+    const found = await Promise.all(
+      head.boards.map((entry) => searchBoard(head, entry, lines, query, signal)),
+    );
+    return {
+      year,
+      rankingType: head.eventYear.rankingType,
+      found: orderFound(found.filter((one) => one !== null)),
+      failed: false,
+    };
   } catch (thrown) {
     if (!again || !isMissing(thrown)) throw thrown;
     return searchYear(slug, year, query, signal, false);
@@ -76,10 +100,15 @@ async function searchBoard(
   if (!first.complete) {
     const there = lines.find(({ distance }) => distance === entry.distance);
     const changed = there?.changed?.lines.map(({ row }) => row) ?? [];
-    const { first: given, last } = namesOf(there?.names ? await getFile(head.folder + there.names, { signal }) : null);
+    const { first: given, last } = namesOf(
+      there?.names ? await getFile(head.folder + there.names, { signal }) : null,
+    );
     const names = given.map((name, line) => ({ bib: "", first: name, last: last[line] ?? "" }));
     if (signal.aborted || !(mayMatch(names, query) || mayMatch(changed, query))) return null;
   }
   const board = first.complete ? first : await loadBoard(head, entry, lines, new Map());
-  return foundIn(board, query, { eventType: eventTypeOf(head.event.type), basis: basisOf(head.eventYear.rankingType) });
+  return foundIn(board, query, {
+    eventType: eventTypeOf(head.event.type),
+    basis: basisOf(head.eventYear.rankingType),
+  });
 }

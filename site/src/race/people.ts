@@ -18,11 +18,17 @@ export interface Participant {
 /** Files that are read at the same time. */
 const AT_ONCE = 6;
 
-/** Reads the participants who have a first or last name, by last name, first name, bib and distance. */
+/**
+ * Reads the participants who have a first or last name, by last name, first name, bib and distance.
+ */
 export function loadParticipants(head: Head): Promise<Participant[]> {
   return readNewest(head, async ({ folder, people }) => {
     const lists = await readAll((people?.files ?? []).map((file) => folder + file));
-    return lists.flat().toSorted(compareParticipants).map(readParticipant).filter(({ first, last }) => fullName(first, last) !== "");
+    return lists
+      .flat()
+      .toSorted(compareParticipants)
+      .map(readParticipant)
+      .filter(({ first, last }) => fullName(first, last) !== "");
   });
 }
 

@@ -1,4 +1,7 @@
-/** What the list of events does not say of one: whether it is live, and its distances. Two small files of the event's own tell. */
+/**
+ * What the list of events does not say of one: whether it is live, and its distances. Two small
+ * files of the event's own tell.
+ */
 import { getFile } from "../api/http";
 import { objects, text } from "../api/types";
 import { orderDistances } from "../lists/event-order";
@@ -18,11 +21,19 @@ export async function loadRecentYear(slug: string): Promise<RecentYear | null> {
   const folder = `results/${encodeURIComponent(slug.toLowerCase())}/`;
   try {
     const event = await getFile(`${folder}current.json`, { cache: "no-cache" });
-    const years = objects(event.years).map((json) => ({ year: text(json.year), dateTime: text(json.date_time), live: json.live === true }));
+    const years = objects(event.years).map((json) => ({
+      year: text(json.year),
+      dateTime: text(json.date_time),
+      live: json.live === true,
+    }));
     const latestLive = orderYears(years).findLast(({ live }) => live);
     const year = latestLive?.year ?? text(event.latest);
-    const pointer = await getFile(`${folder}${encodeURIComponent(year)}/current.json`, { cache: "no-cache" });
-    const distances = objects(pointer.distances).map(({ name }) => text(name)).filter((name) => name !== "");
+    const pointer = await getFile(`${folder}${encodeURIComponent(year)}/current.json`, {
+      cache: "no-cache",
+    });
+    const distances = objects(pointer.distances)
+      .map(({ name }) => text(name))
+      .filter((name) => name !== "");
     return { year, live: pointer.live === true, distances: orderDistances(distances) };
   } catch (thrown) {
     if (isMissing(thrown)) return null;

@@ -7,11 +7,20 @@ import { hasSeries } from "./years";
 const race = (year: string) => ({ year, name: "10K", value: 10, type: "km" });
 const FILE = [
   { display_year: 2025, series: [{ name: "Long", best: 1, distances: [race("2025")] }] },
-  { display_year: 2026, series: [{ name: "Long", best: 1, distances: [race("2025"), race("2026")] }, { name: "Short", best: 1, distances: [race("2026")] }] },
+  {
+    display_year: 2026,
+    series: [
+      { name: "Long", best: 1, distances: [race("2025"), race("2026")] },
+      { name: "Short", best: 1, distances: [race("2026")] },
+    ],
+  },
 ];
 test("the series of an event year by display year, newest first; of a race that is in none, nothing", () => {
   const years = readSeriesFile(FILE) ?? [];
-  expect(seriesOf(years, "2025")).toEqual([{ displayYear: "2026", names: ["Long"] }, { displayYear: "2025", names: ["Long"] }]);
+  expect(seriesOf(years, "2025")).toEqual([
+    { displayYear: "2026", names: ["Long"] },
+    { displayYear: "2025", names: ["Long"] },
+  ]);
   expect(seriesOf(years, "2026")).toEqual([{ displayYear: "2026", names: ["Long", "Short"] }]);
   expect(seriesOf(years, "2024")).toEqual([]);
 });

@@ -17,7 +17,10 @@ export interface SeriesChoice {
   chosen: SeriesYear;
   /** Year keys that have results. */
   published: string[];
-  /** The year whose pointer is followed: the live one, else the last published, else the event's latest. */
+  /**
+   * The year whose pointer is followed: the live one, else the last published, else the event's
+   * latest.
+   */
   followed: string;
 }
 
@@ -48,11 +51,19 @@ export async function openSeries(slug: string, requested: string | null): Promis
 }
 
 /** The same of a definition that is here already. */
-export async function chooseSeries(slug: string, years: SeriesYear[], requested: string | null): Promise<SeriesChoice> {
+export async function chooseSeries(
+  slug: string,
+  years: SeriesYear[],
+  requested: string | null,
+): Promise<SeriesChoice> {
   const chosen = chooseYear(years, requested);
   if (chosen === null) throw new NoSeries("no-year");
-  const keys = [...new Set(chosen.series.flatMap(({ distances }) => distances.map(({ year }) => year)))];
-  const pointers = await Promise.all(keys.map(async (year) => ({ year, pointer: await pointerOf(slug, year) })));
+  const keys = [
+    ...new Set(chosen.series.flatMap(({ distances }) => distances.map(({ year }) => year))),
+  ];
+  const pointers = await Promise.all(
+    keys.map(async (year) => ({ year, pointer: await pointerOf(slug, year) })),
+  );
   const there = pointers.filter(({ pointer }) => pointer !== null);
   const live = there.find(({ pointer }) => pointer?.live === true);
   return {
@@ -72,7 +83,10 @@ async function pointerOf(slug: string, year: string) {
   }
 }
 
-/** Head and boards of every published year of the series; those of the followed year come with its head. */
+/**
+ * Head and boards of every published year of the series; those of the followed year come with its
+ * head.
+ */
 export function seriesPart(slug: string, choice: SeriesChoice): Part<SeriesEventYears> {
   const own = boardsPart();
   const others = new Map<string, SeriesEventYear>();
@@ -81,17 +95,31 @@ export function seriesPart(slug: string, choice: SeriesChoice): Part<SeriesEvent
     load: async (opening, pointer) => {
       const [head, boards] = await Promise.all([opening, own.load(opening, pointer)]);
       await Promise.all(
-        choice.published.filter((year) => year !== choice.followed && !others.has(year)).map(async (year) => {
-          others.set(year, await loadYear(slug, year));
-        }),
+        choice.published
+          .filter((year) => year !== choice.followed && !others.has(year))
+          .map(async (year) => {
+            others.set(year, await loadYear(slug, year));
+          }),
       );
       return new Map([...others, [choice.followed, { head, boards }]]);
     },
     follow: async (head, years, changes) => {
       const followed = await own.follow(head, years.get(choice.followed)?.boards ?? [], changes);
-      return followed && { ...followed, data: new Map([...years, [choice.followed, { head: followed.head, boards: followed.data }]]) };
+      return (
+        followed && {
+          ...followed,
+          data: new Map([
+            ...years,
+            [choice.followed, { head: followed.head, boards: followed.data }],
+          ]),
+        }
+      );
     },
-    compare: (before, after) => changedKeys(before.get(choice.followed)?.boards ?? [], after.get(choice.followed)?.boards ?? []),
+    compare: (before, after) =>
+      changedKeys(
+        before.get(choice.followed)?.boards ?? [],
+        after.get(choice.followed)?.boards ?? [],
+      ),
   };
 }
 

@@ -1,4 +1,7 @@
-/** Finds and decodes shards: every row of some runners (docs/decisions/snapshot-format.md "Tree" and "Shard"). */
+/**
+ * Finds and decodes shards: every row of some runners (docs/decisions/snapshot-format.md "Tree" and
+ * "Shard").
+ */
 import { getFile } from "../api/http";
 import type { Row } from "../scoring/row";
 import { type JsonObject, number, objects, text } from "../api/types";
@@ -17,7 +20,10 @@ export interface Runner {
   rows: Row[];
 }
 
-/** The runners of a shard. Entries of one bib in one distance are one runner (pages.md A1.2), named as in the first. */
+/**
+ * The runners of a shard. Entries of one bib in one distance are one runner (pages.md A1.2), named
+ * as in the first.
+ */
 export function decodeShard(json: JsonObject): Runner[] {
   const runners = new Map<string, Runner>();
   for (const entry of decodeEntries(json)) {
@@ -71,7 +77,10 @@ function decodeRow(person: Omit<Runner, "rows">, fields: readonly unknown[]): Ro
 /** Where the shards are: a file's name, a fork of two trees, or null where nobody is. */
 export type Tree = unknown;
 
-/** Path of the shard that holds a bib; null when no runner with such a hash is there. A large race's tree goes on in another file. */
+/**
+ * Path of the shard that holds a bib; null when no runner with such a hash is there. A large race's
+ * tree goes on in another file.
+ */
 export async function findShard(folder: string, tree: Tree, bib: string): Promise<string | null> {
   return descend(folder, tree, hashOf(bib));
 }

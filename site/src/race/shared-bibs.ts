@@ -1,11 +1,20 @@
-/** Bibs that are worn in more than one distance of an event year: two runners each (pages.md A1.2). */
+/**
+ * Bibs that are worn in more than one distance of an event year: two runners each (pages.md A1.2).
+ */
 import type { RaceBoard } from "./boards";
 
 /** By the boards they were found in: every table of a page asks. */
 const known = new WeakMap<readonly RaceBoard[], ReadonlySet<string>>();
 
-/** The distance an address of a runner has to name, because the bib alone does not say who is meant; undefined where it does. */
-export function distanceToName(boards: readonly RaceBoard[], distance: string, bib: string): string | undefined {
+/**
+ * The distance an address of a runner has to name, because the bib alone does not say who is meant;
+ * undefined where it does.
+ */
+export function distanceToName(
+  boards: readonly RaceBoard[],
+  distance: string,
+  bib: string,
+): string | undefined {
   let shared = known.get(boards);
   if (shared === undefined) {
     shared = sharedBibs(boards);

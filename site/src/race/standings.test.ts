@@ -9,15 +9,29 @@ let network: Network;
 beforeEach(() => {
   network = aNetwork();
   const answer = fetch;
-  vi.stubGlobal("fetch", (url: string, init?: RequestInit) => (url.endsWith("/10%20KM/ytp-standings.csv") ? answer(url, init).then(() => new Response(CSV)) : answer(url, init)));
+  vi.stubGlobal("fetch", (url: string, init?: RequestInit) =>
+    url.endsWith("/10%20KM/ytp-standings.csv")
+      ? answer(url, init).then(() => new Response(CSV))
+      : answer(url, init),
+  );
 });
 
 const csvs = () => network.asked.filter((path) => path.endsWith(".csv"));
 
 test.each([
-  ["the named one alone", { files: ["series/race.js", "race/2026/10 KM/ytp-standings.csv"] }, ["/downloads/race/2026/10%20KM/ytp-standings.csv"], [1, 0]],
+  [
+    "the named one alone",
+    { files: ["series/race.js", "race/2026/10 KM/ytp-standings.csv"] },
+    ["/downloads/race/2026/10%20KM/ytp-standings.csv"],
+    [1, 0],
+  ],
   ["none of another year", { files: ["race/2025/10 KM/ytp-standings.csv"] }, [], [0, 0]],
-  ["every one, where the event's file has no list", {}, ["/downloads/race/2026/10%20KM/ytp-standings.csv", "/downloads/race/2026/5K/ytp-standings.csv"], [1, 0]],
+  [
+    "every one, where the event's file has no list",
+    {},
+    ["/downloads/race/2026/10%20KM/ytp-standings.csv", "/downloads/race/2026/5K/ytp-standings.csv"],
+    [1, 0],
+  ],
 ])("asks for %s", async (_, event, asked, lines) => {
   network.files.set("results/race/current.json", { slug: "race", years: [], ...event });
   const standings = await loadStandings("Race", "2026", ["10 KM", "5K"]);

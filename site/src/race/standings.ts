@@ -8,15 +8,27 @@ import { publishedFiles } from "./years";
 export type StandingsByDistance = ReadonlyMap<string, readonly Standing[]>;
 
 /**
- * Reads the file of every distance that the event's own file names, or of all where it has no list; anything but 200 is an empty one. A network failure is
- * told: without it the scores would be wrong in silence.
+ * Reads the file of every distance that the event's own file names, or of all where it has no list;
+ * anything but 200 is an empty one. A network failure is told: without it the scores would be wrong
+ * in silence.
  */
-export async function loadStandings(slug: string, year: string, distances: readonly string[]): Promise<StandingsByDistance> {
+export async function loadStandings(
+  slug: string,
+  year: string,
+  distances: readonly string[],
+): Promise<StandingsByDistance> {
   const files = await publishedFiles(slug);
-  return new Map(await Promise.all(distances.map(async (distance) => {
-    const path = [slug.toLowerCase(), year, distance, "ytp-standings.csv"];
-    return [distance, files === null || files.has(path.join("/")) ? await readFile(path) : []] as const;
-  })));
+  return new Map(
+    await Promise.all(
+      distances.map(async (distance) => {
+        const path = [slug.toLowerCase(), year, distance, "ytp-standings.csv"];
+        return [
+          distance,
+          files === null || files.has(path.join("/")) ? await readFile(path) : [],
+        ] as const;
+      }),
+    ),
+  );
 }
 
 async function readFile(path: readonly string[]): Promise<Standing[]> {

@@ -1,4 +1,7 @@
-/** My runners: kept on this device only, as slug, year, distance and bib; no names, and nothing is sent (pages.md D5). */
+/**
+ * My runners: kept on this device only, as slug, year, distance and bib; no names, and nothing is
+ * sent (pages.md D5).
+ */
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { keptText } from "../lib/kept-text";
 import { runnerKey } from "./compare";
@@ -54,7 +57,12 @@ function of(stars: readonly Star[], slug: string, year: string): readonly Star[]
 }
 
 function isSame(one: Star, other: Star): boolean {
-  return one.slug === other.slug && one.year === other.year && one.distance === other.distance && one.bib === other.bib;
+  return (
+    one.slug === other.slug &&
+    one.year === other.year &&
+    one.distance === other.distance &&
+    one.bib === other.bib
+  );
 }
 
 /** Stars a runner, or takes the star away. */

@@ -10,13 +10,17 @@ import { useFollowedRows } from "./use-followed";
 /** A backyard as it is known. */
 export interface BackyardRace {
   runners: readonly BackyardRunner<Line>[];
-  /** When the gun went, in milliseconds since 1970; without rows that tell it the start of the event year, and 0 where that is unreadable. */
+  /**
+   * When the gun went, in milliseconds since 1970; without rows that tell it the start of the event
+   * year, and 0 where that is unreadable.
+   */
   start: number;
 }
 
 /**
- * The runners of a backyard with their loops; null while rows are on their way. `every`: with every loop of everybody, for which all rows are
- * read; while the race is live they are, since only they tell who started the loop under way. Otherwise the lines tell it but of a DNF.
+ * The runners of a backyard with their loops; null while rows are on their way. `every`: with every
+ * loop of everybody, for which all rows are read; while the race is live they are, since only they
+ * tell who started the loop under way. Otherwise the lines tell it but of a DNF.
  */
 export function useBackyard(head: Head, board: RaceBoard, every: boolean): BackyardRace | null {
   const { live, dateTime } = head.eventYear;

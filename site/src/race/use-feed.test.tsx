@@ -7,7 +7,10 @@ import { forgetFeeds, useFeed } from "./use-feed";
 
 const PARTS = 40;
 
-/** What the last part of the page showed whenever it was drawn, and whether anything else had its turn since the first part was. */
+/**
+ * What the last part of the page showed whenever it was drawn, and whether anything else had its
+ * turn since the first part was.
+ */
 interface Drawn {
   lines: number;
   marked: number;
@@ -40,7 +43,7 @@ afterEach(() => {
 
 /** A part of the page that takes a while, as on a slow phone. */
 function Part({ index, lines, marked }: { index: number; lines: number; marked: number }) {
-  for (const end = performance.now() + 2; performance.now() < end;);
+  for (const end = performance.now() + 2; performance.now() < end; );
   if (index === 0) turnsAtFirst = turns;
   if (index === PARTS - 1) drawn.push({ lines, marked, inSlices: turns > turnsAtFirst });
   return null;
@@ -49,18 +52,33 @@ function Part({ index, lines, marked }: { index: number; lines: number; marked: 
 function Page() {
   const state = useFeed("boards", "race", "2026", boardsPart);
   const lines = state.status === "ready" ? (state.data[0]?.lines.length ?? 0) : 0;
-  return Array.from({ length: PARTS }, (_, index) => <Part key={index} index={index} lines={lines} marked={state.changed.size} />);
+  return Array.from({ length: PARTS }, (_, index) => (
+    <Part key={index} index={index} lines={lines} marked={state.changed.size} />
+  ));
 }
 
 test("new data is drawn in slices, together with what is marked in it", async () => {
-  publish(network, 1, [[7, "Ana", 1, 2400], [8, "Zoë", 2, 2500]]);
+  publish(network, 1, [
+    [7, "Ana", 1, 2400],
+    [8, "Zoë", 2, 2500],
+  ]);
   const root = createRoot(document.createElement("div"));
   root.render(<Page />);
   await vi.waitFor(() => expect(drawn.at(-1)).toMatchObject({ lines: 2 }), { timeout: 10_000 });
   const before = drawn.length;
-  publish(network, 2, [[7, "Ana", 1, 2400], [8, "Zoë", 2, 2500], [9, "Bo", 3, 2600]]);
+  publish(network, 2, [
+    [7, "Ana", 1, 2400],
+    [8, "Zoë", 2, 2500],
+    [9, "Bo", 3, 2600],
+  ]);
   document.dispatchEvent(new Event("visibilitychange"));
-  await vi.waitFor(() => expect(drawn.at(-1)).toMatchObject({ lines: 3, marked: 1 }), { timeout: 10_000 });
-  expect(drawn.slice(before).find(({ lines }) => lines === 3)).toEqual({ lines: 3, marked: 1, inSlices: true });
+  await vi.waitFor(() => expect(drawn.at(-1)).toMatchObject({ lines: 3, marked: 1 }), {
+    timeout: 10_000,
+  });
+  expect(drawn.slice(before).find(({ lines }) => lines === 3)).toEqual({
+    lines: 3,
+    marked: 1,
+    inSlices: true,
+  });
   root.unmount();
 });

@@ -14,7 +14,10 @@ export type FeedView<T> = FeedState<T> & Steering;
 /** How fresh a loaded page is, and what the visitor can do about it. */
 export type LiveRace = Freshness & Steering;
 
-/** A feed and what it was asked for; `kind` tells pages with different parts of the same event year apart, so each kind has one type. */
+/**
+ * A feed and what it was asked for; `kind` tells pages with different parts of the same event year
+ * apart, so each kind has one type.
+ */
 interface Kept {
   kind: string;
   slug: string;
@@ -34,11 +37,18 @@ export function forgetFeeds(): void {
 }
 
 /** The feed of an event year; one that was opened as the latest year is also that year's. */
-function feedOf<T>(kind: string, slug: string, year: string | undefined, part: () => Part<T>): Feed<T> {
+function feedOf<T>(
+  kind: string,
+  slug: string,
+  year: string | undefined,
+  part: () => Part<T>,
+): Feed<T> {
   const wanted = { kind, slug: slug.toLowerCase(), year };
   const known = feeds.find((kept) => {
     const same = kept.kind === kind && kept.slug === wanted.slug;
-    return same && (kept.year === year || (year !== undefined && (kept.feed as Feed<T>).year === year));
+    return (
+      same && (kept.year === year || (year !== undefined && (kept.feed as Feed<T>).year === year))
+    );
   });
   const kept = known ?? { ...wanted, feed: new Feed(slug, year, part()) };
   feeds = [...feeds.filter((other) => other !== kept), kept].slice(-KEPT);
@@ -46,10 +56,15 @@ function feedOf<T>(kind: string, slug: string, year: string | undefined, part: (
 }
 
 /**
- * Follows one part of an event year while the component is on screen. Without a year: the latest. New data is drawn in a transition:
- * in slices, between which the page scrolls and answers.
+ * Follows one part of an event year while the component is on screen. Without a year: the latest.
+ * New data is drawn in a transition: in slices, between which the page scrolls and answers.
  */
-export function useFeed<T>(kind: string, slug: string, year: string | undefined, part: () => Part<T>): FeedView<T> {
+export function useFeed<T>(
+  kind: string,
+  slug: string,
+  year: string | undefined,
+  part: () => Part<T>,
+): FeedView<T> {
   const feed = feedOf(kind, slug, year, part);
   const [seen, see] = useState(() => ({ feed, state: feed.state() }));
   // Another address is another race at once: nothing of the last one is shown under it.
@@ -61,8 +76,10 @@ export function useFeed<T>(kind: string, slug: string, year: string | undefined,
   useEffect(() => {
     const look = () => {
       const now = feed.state();
-      const draw = () => see((last) => (last.feed === feed && last.state === now ? last : { feed, state: now }));
-      // What is told while new data is still being drawn, such as what to mark in it, is drawn with it: at once it would take all of it along.
+      const draw = () =>
+        see((last) => (last.feed === feed && last.state === now ? last : { feed, state: now }));
+      // What is told while new data is still being drawn, such as what to mark in it, is drawn with
+      // it: at once it would take all of it along.
       if (dataOf(now) === drawn.current) draw();
       else startTransition(draw);
     };

@@ -18,7 +18,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** A version in which these bibs have so many rows. */
 async function publish(version: number, rows: Record<string, number>): Promise<Head> {
-  const people = Object.entries(rows).map(([bib, count]) => ({ bib, distance: "10K", rows: Array.from({ length: count }, (_, index) => ({ segment: `Mile ${index}` })) }));
+  const people = Object.entries(rows).map(([bib, count]) => ({
+    bib,
+    distance: "10K",
+    rows: Array.from({ length: count }, (_, index) => ({ segment: `Mile ${index}` })),
+  }));
   publishRace(network, { version, people });
   return loadHead(await loadPointer("race", "2026"));
 }
@@ -29,8 +33,11 @@ function lines(seconds: number) {
 
 test("rows come from the shards of the version shown, whose head is read when a followed runner's line is another", async () => {
   const opened = await publish(1, { 7: 1, 8: 2 });
-  const { result, rerender } = renderHook(({ head, of }) => useFollowedRows(head, of), { initialProps: { head: opened, of: lines(100) } });
-  const counts = () => ["7", "8"].map((bib) => result.current.get(runnerKey("10K", bib))?.rows.length);
+  const { result, rerender } = renderHook(({ head, of }) => useFollowedRows(head, of), {
+    initialProps: { head: opened, of: lines(100) },
+  });
+  const counts = () =>
+    ["7", "8"].map((bib) => result.current.get(runnerKey("10K", bib))?.rows.length);
   await waitFor(() => expect(counts()).toEqual([1, 2]));
   const newest = await publish(2, { 7: 3, 8: 4 });
   const asked = network.asked.length;

@@ -16,8 +16,9 @@ export interface Followed {
 export type FollowedRows = ReadonlyMap<string, Followed>;
 
 /**
- * All rows of the followed runners. A shard (5 KB) is fetched only when a runner's own line of the table is another, so that a live race
- * costs a fetch for each split of these runners, not for each version. What cannot be fetched is tried again with the next version.
+ * All rows of the followed runners. A shard (5 KB) is fetched only when a runner's own line of the
+ * table is another, so that a live race costs a fetch for each split of these runners, not for each
+ * version. What cannot be fetched is tried again with the next version.
  */
 export function useFollowedRows(head: Head, lines: readonly Line[]): FollowedRows {
   const [loaded, setLoaded] = useState<FollowedRows>(new Map());
@@ -44,11 +45,15 @@ function keyOf({ row }: Line): string {
 
 /** The rows of these runners; each shard is read once. */
 async function loadRows(head: Head, lines: readonly Line[]): Promise<[string, Followed][]> {
-  const files = await Promise.all(lines.map(({ row }) => findShard(head.folder, head.shards, row.bib)));
+  const files = await Promise.all(
+    lines.map(({ row }) => findShard(head.folder, head.shards, row.bib)),
+  );
   const shards = new Map(await Promise.all([...new Set(files)].map(loadShard)));
   return lines.map((line, index) => {
     const runners = shards.get(files[index] ?? null) ?? [];
-    const runner = runners.find(({ distance, bib }) => distance === line.row.distance && bib === line.row.bib);
+    const runner = runners.find(
+      ({ distance, bib }) => distance === line.row.distance && bib === line.row.bib,
+    );
     return [keyOf(line), { rows: runner?.rows ?? [], of: essence(line) }];
   });
 }

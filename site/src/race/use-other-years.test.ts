@@ -24,7 +24,10 @@ class FakeWorker extends EventTarget {
   }
 
   answer(year: string): void {
-    const news: SearchNews = { id: this.jobs.at(-1)?.id ?? 0, answer: { year, rankingType: "", found: [], failed: false } };
+    const news: SearchNews = {
+      id: this.jobs.at(-1)?.id ?? 0,
+      answer: { year, rankingType: "", found: [], failed: false },
+    };
     act(() => void this.dispatchEvent(new MessageEvent("message", { data: news })));
   }
 
@@ -43,7 +46,9 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function search() {
-  return renderHook((query: string) => useOtherYears("race", YEARS, query), { initialProps: "zoe" });
+  return renderHook((query: string) => useOtherYears("race", YEARS, query), {
+    initialProps: "zoe",
+  });
 }
 
 test("one worker answers every search", () => {
@@ -64,7 +69,10 @@ test("a worker whose code cannot be fetched: every year failed, and trying again
   expect(FakeWorker.all[0]?.dead).toBe(true);
   act(() => result.current.retry());
   for (const year of YEARS) FakeWorker.all[1]?.answer(year);
-  expect(result.current).toMatchObject({ answers: [{ failed: false }, { failed: false }], done: true });
+  expect(result.current).toMatchObject({
+    answers: [{ failed: false }, { failed: false }],
+    done: true,
+  });
 });
 
 test("also when it failed while nothing was searched", () => {

@@ -19,7 +19,10 @@ interface Heard {
   answers: readonly YearAnswer[];
 }
 
-/** Searches the years for a text, off the page's own thread; no years or no text: nothing. A new text drops the search before. */
+/**
+ * Searches the years for a text, off the page's own thread; no years or no text: nothing. A new
+ * text drops the search before.
+ */
 export function useOtherYears(slug: string, years: readonly string[], query: string): YearSearch {
   const worker = useRef<Worker>(null);
   const [attempt, setAttempt] = useState(0);
@@ -30,21 +33,35 @@ export function useOtherYears(slug: string, years: readonly string[], query: str
     if (asked.length === 0 || query === "") return;
     worker.current ??= begin(worker);
     const id = ++lastId;
-    const add = (answer: YearAnswer) => hear((before) => ({ job, answers: [...(before.job === job ? before.answers : []), answer] }));
+    const add = (answer: YearAnswer) =>
+      hear((before) => ({ job, answers: [...(before.job === job ? before.answers : []), answer] }));
     const listening = new AbortController();
     const onNews = ({ data }: MessageEvent<SearchNews>) => {
       if (data.id === id) add(data.answer);
     };
-    const onError = () => hear({ job, answers: asked.map((year) => ({ year, rankingType: "", found: [], failed: true })) });
+    const onError = () =>
+      hear({
+        job,
+        answers: asked.map((year) => ({ year, rankingType: "", found: [], failed: true })),
+      });
     worker.current.addEventListener("message", onNews, listening);
     worker.current.addEventListener("error", onError, listening);
-    worker.current.postMessage({ id, config: config(), slug, years: asked, query } satisfies SearchJob);
+    worker.current.postMessage({
+      id,
+      config: config(),
+      slug,
+      years: asked,
+      query,
+    } satisfies SearchJob);
     return () => listening.abort();
   }, [job, slug, asked, query]);
-  useEffect(() => () => {
-    worker.current?.terminate();
-    worker.current = null;
-  }, []);
+  useEffect(
+    () => () => {
+      worker.current?.terminate();
+      worker.current = null;
+    },
+    [],
+  );
   const retry = useCallback(() => setAttempt((number) => number + 1), []);
   const answers = heard.job === job ? heard.answers : [];
   return { answers, done: answers.length === years.length, retry };
@@ -52,7 +69,10 @@ export function useOtherYears(slug: string, years: readonly string[], query: str
 
 let lastId = 0;
 
-/** A worker that is let go when it fails, most likely because its code could not be fetched: the next search begins another. */
+/**
+ * A worker that is let go when it fails, most likely because its code could not be fetched: the
+ * next search begins another.
+ */
 function begin(held: RefObject<Worker | null>): Worker {
   const worker = new Worker(new URL("search-worker.ts", import.meta.url), { type: "module" });
   worker.addEventListener("error", () => {

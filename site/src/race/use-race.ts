@@ -6,7 +6,10 @@ export function useRace(slug: string, year: string | undefined): FeedView<RaceBo
   return useFeed("boards", slug, year, boardsPart);
 }
 
-/** The first lines of each board, kept up to date likewise: all of a board only where these are not certain. */
+/**
+ * The first lines of each board, kept up to date likewise: all of a board only where these are not
+ * certain.
+ */
 export function useFirstLines(slug: string, year: string | undefined): FeedView<RaceBoard[]> {
   return useFeed("first", slug, year, firstLinesPart);
 }

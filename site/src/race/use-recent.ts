@@ -10,7 +10,10 @@ const WAIT_MS = 1_500;
 
 const NONE: RecentYears = new Map();
 
-/** The event years of this visit, so that coming back to the list draws at once; they are still read again. */
+/**
+ * The event years of this visit, so that coming back to the list draws at once; they are still read
+ * again.
+ */
 let last: RecentYears | null = null;
 
 /** As a new visit: nothing has been heard. */
@@ -19,11 +22,14 @@ export function forgetRecentYears(): void {
 }
 
 /**
- * The recent year of each of these events, read once a visit to the page; not while `online` is false. `years` is what is known by now.
- * `drawn` is what a list is ordered by: null until it may be drawn, and then nothing where the answers came late, so that they move no line
- * under a finger.
+ * The recent year of each of these events, read once a visit to the page; not while `online` is
+ * false. `years` is what is known by now. `drawn` is what a list is ordered by: null until it may
+ * be drawn, and then nothing where the answers came late, so that they move no line under a finger.
  */
-export function useRecentYears(slugs: readonly string[], online: boolean): { years: RecentYears; drawn: RecentYears | null } {
+export function useRecentYears(
+  slugs: readonly string[],
+  online: boolean,
+): { years: RecentYears; drawn: RecentYears | null } {
   const [years, setYears] = useState(last);
   const [drawn, setDrawn] = useState(last);
   const asked = useSame(slugs);
@@ -32,9 +38,13 @@ export function useRecentYears(slugs: readonly string[], online: boolean): { yea
     if (nobody) return undefined;
     const waited = setTimeout(() => setDrawn((before) => before ?? NONE), WAIT_MS);
     let wanted = true;
-    const loads = asked.map(async (slug) => [slug, await loadRecentYear(slug).catch(() => null)] as const);
+    const loads = asked.map(
+      async (slug) => [slug, await loadRecentYear(slug).catch(() => null)] as const,
+    );
     void Promise.all(loads).then((answers) => {
-      const known = new Map(answers.flatMap(([slug, year]) => (year === null ? [] : [[slug, year] as const])));
+      const known = new Map(
+        answers.flatMap(([slug, year]) => (year === null ? [] : [[slug, year] as const])),
+      );
       last = known;
       if (!wanted) return;
       startTransition(() => {

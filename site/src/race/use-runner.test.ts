@@ -16,7 +16,12 @@ let feed: Feed<Found>;
 let leave: () => void;
 
 function person(bib: string, first: string, ...segments: string[]): FilePerson {
-  return { bib, first, distance: "10K", rows: segments.map((segment, index) => ({ segment, clock: 1000 * (index + 1) })) };
+  return {
+    bib,
+    first,
+    distance: "10K",
+    rows: segments.map((segment, index) => ({ segment, clock: 1000 * (index + 1) })),
+  };
 }
 
 /** Of which lines and of whose rows a version changed something. */
@@ -28,20 +33,41 @@ interface Touched {
 }
 
 function boardOf(bibs: readonly string[]): Board {
-  return { distance: "10K", lines: bibs.map((bib) => finished({ bib, distance: "10K" })), passages: new Map() };
+  return {
+    distance: "10K",
+    lines: bibs.map((bib) => finished({ bib, distance: "10K" })),
+    passages: new Map(),
+  };
 }
 
 /** Publishes a version, and says what it changed. */
-function publish(version: number, people: FilePerson[], { changed = [], moved = [], gone = [], rows = [] }: Touched = {}): void {
+function publish(
+  version: number,
+  people: FilePerson[],
+  { changed = [], moved = [], gone = [], rows = [] }: Touched = {},
+): void {
   publishRace(network, { live: true, version, people });
   const entry = {
-    distance: "10K", lines: 9, passages: null, gone,
-    changed: changed.length === 0 ? null : boardFile(boardOf(changed), { names: true }), moved: moved.length === 0 ? null : movedFile(boardOf(moved)),
+    distance: "10K",
+    lines: 9,
+    passages: null,
+    gone,
+    changed: changed.length === 0 ? null : boardFile(boardOf(changed), { names: true }),
+    moved: moved.length === 0 ? null : movedFile(boardOf(moved)),
   };
   const pointer = network.files.get(`${FOLDER}current.json`) as object;
-  network.files.set(`${FOLDER}current.json`, { ...pointer, meta: "m", changes: `c-${version}.json` });
+  network.files.set(`${FOLDER}current.json`, {
+    ...pointer,
+    meta: "m",
+    changes: `c-${version}.json`,
+  });
   network.files.set(`${FOLDER}c-${version}.json`, {
-    format: 2, version, since: version - 1, before: null, rows, boards: [entry],
+    format: 2,
+    version,
+    since: version - 1,
+    before: null,
+    rows,
+    boards: [entry],
   });
 }
 
@@ -64,7 +90,11 @@ function runner(): Runner | undefined {
 
 /** A bib whose hash ends in these two bits. */
 function bibWith(bits: number): string {
-  return Array.from({ length: 100 }, (_, index) => String(index + 1)).find((bib) => hashOf(bib) % 4 === bits) ?? "";
+  return (
+    Array.from({ length: 100 }, (_, index) => String(index + 1)).find(
+      (bib) => hashOf(bib) % 4 === bits,
+    ) ?? ""
+  );
 }
 
 beforeEach(() => {
@@ -78,16 +108,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test.each([[0, ["s-1-0.json"]], [2, ["s-1-0.json"]], [1, ["t-1.json", "s-1-1.json"]], [3, ["t-1.json", "s-1-3.json"]]])(
-  "a runner whose hash ends in %i is found by the tree, lowest bit first",
-  async (bits, files) => {
-    const bib = bibWith(bits);
-    publish(1, [person(bib, "Ana", "Start"), person("other", "Bo", "Start")]);
-    await open(` ${bib} `);
-    expect(runner()).toMatchObject({ bib, first: "Ana" });
-    expect(network.asked.map((path) => path.replace(/.*\//, ""))).toEqual(["current.json", "h-1.json", ...files]);
-  },
-);
+test.each([
+  [0, ["s-1-0.json"]],
+  [2, ["s-1-0.json"]],
+  [1, ["t-1.json", "s-1-1.json"]],
+  [3, ["t-1.json", "s-1-3.json"]],
+])("a runner whose hash ends in %i is found by the tree, lowest bit first", async (bits, files) => {
+  const bib = bibWith(bits);
+  publish(1, [person(bib, "Ana", "Start"), person("other", "Bo", "Start")]);
+  await open(` ${bib} `);
+  expect(runner()).toMatchObject({ bib, first: "Ana" });
+  expect(network.asked.map((path) => path.replace(/.*\//, ""))).toEqual([
+    "current.json",
+    "h-1.json",
+    ...files,
+  ]);
+});
 
 test("nobody: a tree that ends before the bib, and no tree", async () => {
   publish(1, []);
@@ -106,7 +142,12 @@ test("follows by the changes; head and shard are read when the line or a row is 
   publish(1, [person(bib, "Ana", "Start")]);
   await open(bib);
   const shown = runner();
-  publish(2, [person(bib, "Ana", "Start")], { changed: ["x", "y"], moved: ["v"], gone: ["z"], rows: ["w"] });
+  publish(2, [person(bib, "Ana", "Start")], {
+    changed: ["x", "y"],
+    moved: ["v"],
+    gone: ["z"],
+    rows: ["w"],
+  });
   expect(await look()).toEqual(["current.json", "c-2.json"]);
   expect(runner()).toBe(shown);
   publish(3, [person(bib, "Ana", "Start", "Mile 1")], { changed: ["x", bib] });

@@ -7,9 +7,15 @@ import { concerns } from "./version-changes";
 
 /** What the file of a bib tells. */
 export interface Found {
-  /** Who wears the bib: one in most races, several where a bib runs in two distances; nobody when it is unknown. */
+  /**
+   * Who wears the bib: one in most races, several where a bib runs in two distances; nobody when it
+   * is unknown.
+   */
   people: Runner[];
-  /** Others whose rows are in the same file, as they were when it was read: some of the field, chosen by chance. */
+  /**
+   * Others whose rows are in the same file, as they were when it was read: some of the field,
+   * chosen by chance.
+   */
   field: Runner[];
 }
 
@@ -25,17 +31,33 @@ export function runnerPart(bib: string): Part<Found> {
       if (file === null) return { people: [], field: [] };
       if (known?.file !== file) {
         const all = decodeShard(await getFile(file));
-        known = { file, found: { people: all.filter((person) => person.bib === wanted), field: all.filter((person) => person.bib !== wanted) } };
+        known = {
+          file,
+          found: {
+            people: all.filter((person) => person.bib === wanted),
+            field: all.filter((person) => person.bib !== wanted),
+          },
+        };
       }
       return known.found;
     },
-    // What is new of the runner stands in the shard; where a backyard's runner is depends on how far the others are, which the head tells.
-    follow: async (head, found, changes) => (concerns(changes, wanted) || head.event.type === "backyardultra" ? null : { head, data: found, changed: [] }),
-    compare: (before, after) => changedPassages(before.people.flatMap(({ rows }) => rows), after.people.flatMap(({ rows }) => rows)),
+    // What is new of the runner stands in the shard; where a backyard's runner is depends on how
+    // far the others are, which the head tells.
+    follow: async (head, found, changes) =>
+      concerns(changes, wanted) || head.event.type === "backyardultra"
+        ? null
+        : { head, data: found, changed: [] },
+    compare: (before, after) =>
+      changedPassages(
+        before.people.flatMap(({ rows }) => rows),
+        after.people.flatMap(({ rows }) => rows),
+      ),
   };
 }
 
-/** One runner's rows with the event year's head, kept up to date while it is live. Reads one shard. */
+/**
+ * One runner's rows with the event year's head, kept up to date while it is live. Reads one shard.
+ */
 export function useRunner(slug: string, year: string, bib: string): FeedView<Found> {
   return useFeed(`runner ${bib}`, slug, year, () => runnerPart(bib));
 }

@@ -5,10 +5,18 @@ import type { RaceBoard } from "./boards";
 import type { Head } from "./head";
 import { loadStandings, type StandingsByDistance } from "./standings";
 
-/** The standings of all distances at once: paper has every distance, and waits for nothing. Loaded again only when there are other distances. */
-export function useStandings(head: Head, boards: readonly RaceBoard[]): Loaded<StandingsByDistance> {
+/**
+ * The standings of all distances at once: paper has every distance, and waits for nothing. Loaded
+ * again only when there are other distances.
+ */
+export function useStandings(
+  head: Head,
+  boards: readonly RaceBoard[],
+): Loaded<StandingsByDistance> {
   const { slug } = head.event;
   const { year } = head.eventYear;
   const distances = useSame(boards.map(({ distance }) => distance));
-  return useLoaded(useCallback(() => loadStandings(slug, year, distances), [slug, year, distances]));
+  return useLoaded(
+    useCallback(() => loadStandings(slug, year, distances), [slug, year, distances]),
+  );
 }

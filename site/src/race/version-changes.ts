@@ -1,4 +1,7 @@
-/** What changed in the last versions, for pages that follow the race (docs/decisions/snapshot-format.md "Changes"). */
+/**
+ * What changed in the last versions, for pages that follow the race
+ * (docs/decisions/snapshot-format.md "Changes").
+ */
 import { asFailure } from "../api/failure";
 import { getFile } from "../api/http";
 import { isObject, type JsonObject, number, objects, text, texts } from "../api/types";
@@ -13,14 +16,20 @@ export interface LineChanges {
   passages: Board["passages"] | null;
   /** Lines that stand here entirely; null when there are none. */
   changed: Board | null;
-  /** Lines of runners who only moved on, not decoded: who they are is known from the lines before. Null when there are none. */
+  /**
+   * Lines of runners who only moved on, not decoded: who they are is known from the lines before.
+   * Null when there are none.
+   */
   moved: JsonObject | null;
   gone: readonly string[];
 }
 
 /** What a version changed since one before. */
 export interface VersionChanges {
-  /** The distances in which a line did; `lines` is their number now, 0 for a distance that is no more. */
+  /**
+   * The distances in which a line did; `lines` is their number now, 0 for a distance that is no
+   * more.
+   */
   boards: readonly (LineChanges & { lines: number })[];
   /** Bibs of runners of whom another row did. */
   rows: readonly string[];
@@ -30,7 +39,10 @@ export interface VersionChanges {
 const MOST = 5;
 
 /** What changed since a version, the oldest first; null when that is not to be had. */
-export async function loadChanges({ changes, version }: Pointer, since: number): Promise<VersionChanges[] | null> {
+export async function loadChanges(
+  { changes, version }: Pointer,
+  since: number,
+): Promise<VersionChanges[] | null> {
   const folder = changes.slice(0, changes.lastIndexOf("/") + 1);
   try {
     return await chain(folder, changes.slice(folder.length), version, since, MOST);
@@ -40,18 +52,27 @@ export async function loadChanges({ changes, version }: Pointer, since: number):
   }
 }
 
-async function chain(folder: string, file: string, version: number, since: number, most: number): Promise<VersionChanges[] | null> {
+async function chain(
+  folder: string,
+  file: string,
+  version: number,
+  since: number,
+  most: number,
+): Promise<VersionChanges[] | null> {
   if (file === "" || most === 0) return null;
   const json = await getFile(folder + file);
   if (number(json.version) !== version) return null;
   const begin = number(json.since);
-  const before = begin > since ? await chain(folder, text(json.before), begin, since, most - 1) : [];
+  const before =
+    begin > since ? await chain(folder, text(json.before), begin, since, most - 1) : [];
   return before && [...before, readVersion(json)];
 }
 
 function readVersion(json: JsonObject): VersionChanges {
   return {
-    boards: objects(json.boards).map((board) => Object.assign(readLineChanges(board), { lines: number(board.lines) })),
+    boards: objects(json.boards).map((board) =>
+      Object.assign(readLineChanges(board), { lines: number(board.lines) }),
+    ),
     rows: texts(json.rows),
   };
 }
@@ -69,10 +90,17 @@ export function readLineChanges(json: JsonObject): LineChanges {
 
 /** Whether anything of a runner changed. */
 export function concerns(changes: readonly VersionChanges[], bib: string): boolean {
-  return changes.some(({ boards, rows }) => rows.includes(bib) || boards.some((board) => touchedBibs(board).includes(bib)));
+  return changes.some(
+    ({ boards, rows }) =>
+      rows.includes(bib) || boards.some((board) => touchedBibs(board).includes(bib)),
+  );
 }
 
 /** The bibs of all lines that are new, different or no more. */
 export function touchedBibs({ changed, moved, gone }: LineChanges): string[] {
-  return [...gone, ...(changed?.lines.map(({ row }) => row.bib) ?? []), ...(moved === null ? [] : movedBibs(moved))];
+  return [
+    ...gone,
+    ...(changed?.lines.map(({ row }) => row.bib) ?? []),
+    ...(moved === null ? [] : movedBibs(moved)),
+  ];
 }

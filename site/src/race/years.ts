@@ -5,7 +5,9 @@ import { getFile } from "../api/http";
 import { type JsonObject, objects, text } from "../api/types";
 import { orderYears } from "../lists/year-order";
 
-/** The key of an event's latest year: from the published list, or from the API when there is none. */
+/**
+ * The key of an event's latest year: from the published list, or from the API when there is none.
+ */
 export async function findLatestYear(slug: string): Promise<string> {
   const published = await publishedLatestYear(slug);
   return published === "" ? (await askLatestYear(slug)).year : published;
@@ -13,17 +15,27 @@ export async function findLatestYear(slug: string): Promise<string> {
 
 /** The keys of an event's published years, newest first; none of an event that is not published. */
 export async function publishedYears(slug: string): Promise<string[]> {
-  const years = objects((await publishedEvent(slug))?.years).map((year) => ({ year: text(year.year), dateTime: text(year.date_time) }));
-  return orderYears(years).map(({ year }) => year).toReversed();
+  const years = objects((await publishedEvent(slug))?.years).map((year) => ({
+    year: text(year.year),
+    dateTime: text(year.date_time),
+  }));
+  return orderYears(years)
+    .map(({ year }) => year)
+    .toReversed();
 }
 
-/** Where the organiser's files of an event lie below the downloads host; null where nobody tells. */
+/**
+ * Where the organiser's files of an event lie below the downloads host; null where nobody tells.
+ */
 export async function publishedFiles(slug: string): Promise<ReadonlySet<string> | null> {
   const files = (await publishedEvent(slug))?.files;
   return Array.isArray(files) ? new Set(files.map(text)) : null;
 }
 
-/** Whether the event's own file names a series definition: most events have none, and their pages ask for none. */
+/**
+ * Whether the event's own file names a series definition: most events have none, and their pages
+ * ask for none.
+ */
 export async function hasSeries(slug: string): Promise<boolean> {
   return (await publishedFiles(slug))?.has(seriesPath(slug.toLowerCase())) === true;
 }
@@ -39,14 +51,18 @@ async function publishedLatestYear(slug: string): Promise<string> {
 
 async function publishedEvent(slug: string): Promise<JsonObject | null> {
   try {
-    return await getFile(`results/${encodeURIComponent(slug.toLowerCase())}/current.json`, { cache: "no-cache" });
+    return await getFile(`results/${encodeURIComponent(slug.toLowerCase())}/current.json`, {
+      cache: "no-cache",
+    });
   } catch (thrown) {
     if (isMissing(thrown)) return null;
     throw thrown;
   }
 }
 
-/** Whether a published file is not there: storage answers 403 or 404 for files that do not exist. */
+/**
+ * Whether a published file is not there: storage answers 403 or 404 for files that do not exist.
+ */
 export function isMissing(thrown: unknown): boolean {
   const { status } = asFailure(thrown);
   return status === 403 || status === 404;

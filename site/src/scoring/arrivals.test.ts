@@ -3,7 +3,12 @@ import { aBoard, aFinish, finished, unfinished } from "../test/rows";
 import { arrivals } from "./arrivals";
 import type { Line, Row } from "./row";
 
-const km = (name: string, distanceValue: number, distanceName = "") => ({ name, distanceValue, distanceUnit: "km", distanceName });
+const km = (name: string, distanceValue: number, distanceName = "") => ({
+  name,
+  distanceValue,
+  distanceUnit: "km",
+  distanceName,
+});
 const COURSE = [km("Finish", 10), km("8K", 8), km("5K", 5), km("9K", 9, "Half")];
 const at = (bib: string, segment: string, seconds: number, fields: Partial<Row> = {}): Line =>
   unfinished("started", { bib, segment, occurrence: 1, seconds, chipSeconds: seconds, ...fields });
@@ -11,17 +16,35 @@ const at = (bib: string, segment: string, seconds: number, fields: Partial<Row> 
 /** Point, then who comes with the clock expected, then who came in. */
 function told(lines: Line[], segments = COURSE, passages: [string, number][] = []) {
   const { point, coming, finished: came } = arrivals(aBoard(lines, passages), segments, "distance");
-  return [point, coming.map(({ line, expected, overdue }) => `${line.row.bib} ${expected === null ? "?" : expected / 1000}${overdue ? " overdue" : ""}`), came.map(({ row }) => row.bib)];
+  return [
+    point,
+    coming.map(
+      ({ line, expected, overdue }) =>
+        `${line.row.bib} ${expected === null ? "?" : expected / 1000}${overdue ? " overdue" : ""}`,
+    ),
+    came.map(({ row }) => row.bib),
+  ];
 }
 
 test("the next ones are those of the last point of the distance's own course, by when their pace brings them in", () => {
   // 12 passed first but started first; 13 runs faster from a later start.
-  const lines = [at("12", "8K", 3200), at("13", "8K", 3300, { chipSeconds: 2400 }), at("14", "5K", 1000), unfinished("dnf", { bib: "15", segment: "8K", type: 30 })];
+  const lines = [
+    at("12", "8K", 3200),
+    at("13", "8K", 3300, { chipSeconds: 2400 }),
+    at("14", "5K", 1000),
+    unfinished("dnf", { bib: "15", segment: "8K", type: 30 }),
+  ];
   expect(told(lines)).toEqual(["8K", ["13 3900", "12 4000"], []]);
 });
 
 test("the last one who came in is first, equal clocks by bib", () => {
-  expect(told([finished({ bib: "10", seconds: 2500 }), finished({ bib: "9", seconds: 2500 }), finished({ bib: "1", seconds: 2400 })])).toEqual(["8K", [], ["9", "10", "1"]]);
+  expect(
+    told([
+      finished({ bib: "10", seconds: 2500 }),
+      finished({ bib: "9", seconds: 2500 }),
+      finished({ bib: "1", seconds: 2400 }),
+    ]),
+  ).toEqual(["8K", [], ["9", "10", "1"]]);
 });
 
 test("who should have come long ago stands behind those who come", () => {
@@ -30,12 +53,28 @@ test("who should have come long ago stands behind those who come", () => {
 });
 
 test("without a course the last point is the one passed last, and nothing is expected", () => {
-  expect(told([at("1", "B", 900), at("2", "B", 800), at("3", "A", 500)], [], [["A", 400_000], ["B", 800_000], ["Finish", 1_000_000]])).toEqual(["B", ["2 ?", "1 ?"], []]);
+  expect(
+    told(
+      [at("1", "B", 900), at("2", "B", 800), at("3", "A", 500)],
+      [],
+      [
+        ["A", 400_000],
+        ["B", 800_000],
+        ["Finish", 1_000_000],
+      ],
+    ),
+  ).toEqual(["B", ["2 ?", "1 ?"], []]);
   expect(told([at("1", "B", 900)], [])).toEqual([null, [], []]);
 });
 
 test("laps and loops have arrivals only, of the row that counts", () => {
-  const lines: Line[] = [finished({ bib: "1", segment: "Lap 3", occurrence: 3, seconds: 900 }), { ...unfinished("finished", { bib: "2", segment: "Start 2" }), result: aFinish({ bib: "2", seconds: 950 }) }];
+  const lines: Line[] = [
+    finished({ bib: "1", segment: "Lap 3", occurrence: 3, seconds: 900 }),
+    {
+      ...unfinished("finished", { bib: "2", segment: "Start 2" }),
+      result: aFinish({ bib: "2", seconds: 950 }),
+    },
+  ];
   const { point, coming, finished: came } = arrivals(aBoard(lines), COURSE, "time");
   expect([point, coming, came.map(({ row }) => row.bib)]).toEqual([null, [], ["2", "1"]]);
 });

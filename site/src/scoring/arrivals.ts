@@ -9,7 +9,10 @@ import { FINISH, type Segment } from "./segments";
 /** A runner between the last point and the finish. */
 export interface Coming {
   line: Line;
-  /** The clock of the race at the finish if the pace holds, in milliseconds; null when the way is not known. */
+  /**
+   * The clock of the race at the finish if the pace holds, in milliseconds; null when the way is
+   * not known.
+   */
   expected: number | null;
   /** Expected longer ago than {@link OVERDUE_MS}, by the clock of the last finisher. */
   overdue: boolean;
@@ -25,22 +28,38 @@ export interface Arrivals {
   finished: Line[];
 }
 
-/** Runners who are so late have stopped somewhere: they do not stand in the way of those who come. */
+/**
+ * Runners who are so late have stopped somewhere: they do not stand in the way of those who come.
+ */
 const OVERDUE_MS = 10 * 60_000;
 
 /** The arrivals of one distance. */
-export function arrivals({ distance, lines, passages }: Board, segments: readonly Segment[], eventType: EventType): Arrivals {
+export function arrivals(
+  { distance, lines, passages }: Board,
+  segments: readonly Segment[],
+  eventType: EventType,
+): Arrivals {
   const finishers = finishersOf(lines);
-  const now = finishers.reduce((latest, { result }) => Math.max(latest, clockMs(result)), -Infinity);
+  const now = finishers.reduce(
+    (latest, { result }) => Math.max(latest, clockMs(result)),
+    -Infinity,
+  );
   const point = eventType === "distance" ? lastPoint(segments, distance, passages) : null;
-  const coming = lines.filter(({ row, state }) => state === "started" && row.segment === point?.name).map((line): Coming => {
-    const expected = point?.share === undefined ? null : clockMs(line.row) + chipMs(line.row) * (1 / point.share - 1);
-    return { line, expected, overdue: expected !== null && expected + OVERDUE_MS < now };
-  });
+  const coming = lines
+    .filter(({ row, state }) => state === "started" && row.segment === point?.name)
+    .map((line): Coming => {
+      const expected =
+        point?.share === undefined
+          ? null
+          : clockMs(line.row) + chipMs(line.row) * (1 / point.share - 1);
+      return { line, expected, overdue: expected !== null && expected + OVERDUE_MS < now };
+    });
   return {
     point: point?.name ?? null,
     coming: ordered(coming, (a, b) => Number(a.overdue) - Number(b.overdue) || dueAt(a) - dueAt(b)),
-    finished: ordered(finishers, (a, b) => clockMs(b.result) - clockMs(a.result)).map(({ line }) => line),
+    finished: ordered(finishers, (a, b) => clockMs(b.result) - clockMs(a.result)).map(
+      ({ line }) => line,
+    ),
   };
 }
 
@@ -49,23 +68,39 @@ function dueAt({ line, expected }: Coming): number {
 }
 
 /** In this order, then by bib; a new list. */
-function ordered<T extends { line: Line }>(items: readonly T[], compare: (a: T, b: T) => number): T[] {
+function ordered<T extends { line: Line }>(
+  items: readonly T[],
+  compare: (a: T, b: T) => number,
+): T[] {
   return items
     .map((item) => ({ item, bib: bibKey(item.line.row.bib) }))
     .toSorted((a, b) => compare(a.item, b.item) || compareBibKeys(a.bib, b.bib))
     .map(({ item }) => item);
 }
 
-/** The point nearest to the finish, and which share of the way it is; by the first passages where the course is not known. */
-function lastPoint(segments: readonly Segment[], distance: string, passages: ReadonlyMap<string, number>): { name: string; share?: number } | null {
+/**
+ * The point nearest to the finish, and which share of the way it is; by the first passages where
+ * the course is not known.
+ */
+function lastPoint(
+  segments: readonly Segment[],
+  distance: string,
+  passages: ReadonlyMap<string, number>,
+): { name: string; share?: number } | null {
   const course = courseOf(segments, distance);
   const finish = course.get(FINISH);
   if (finish !== undefined) {
     const along = [...course.values()].toSorted(compareAlong(finish));
-    const before = along.findLast((segment) => isBefore(distanceIn(finish, segment), finish.distanceValue));
-    return before === undefined ? null : { name: before.name, share: (distanceIn(finish, before) ?? 0) / finish.distanceValue };
+    const before = along.findLast((segment) =>
+      isBefore(distanceIn(finish, segment), finish.distanceValue),
+    );
+    return before === undefined
+      ? null
+      : { name: before.name, share: (distanceIn(finish, before) ?? 0) / finish.distanceValue };
   }
-  const passed = [...passages].filter(([name]) => name !== FINISH).toSorted(([, a], [, b]) => b - a);
+  const passed = [...passages]
+    .filter(([name]) => name !== FINISH)
+    .toSorted(([, a], [, b]) => b - a);
   return passed[0] === undefined ? null : { name: passed[0][0] };
 }
 

@@ -1,6 +1,7 @@
 /**
- * Marks of the awards desk: medals handed out, and winners who are absent (pages.md C4 "Desk"). As the fragment of an address:
- * `#handed-out&list=10K%0Aoverall%0AW%0A&1=12&absent=7&2=15`. Browsers keep the fragment to themselves, so it is in no server's log.
+ * Marks of the awards desk: medals handed out, and winners who are absent (pages.md C4 "Desk"). As
+ * the fragment of an address: `#handed-out&list=10K%0Aoverall%0AW%0A&1=12&absent=7&2=15`. Browsers
+ * keep the fragment to themselves, so it is in no server's log.
  */
 import { type AwardList, type AwardSettings, longerAwards, namesOn } from "./awards";
 import type { Finisher } from "./result-order";
@@ -16,7 +17,10 @@ export interface AwardMark {
 }
 
 /** What names a list of a distance, in every language and with any settings. */
-export function listKey(distance: string, { kind, gender, group }: Pick<AwardList, "kind" | "gender" | "group">): string {
+export function listKey(
+  distance: string,
+  { kind, gender, group }: Pick<AwardList, "kind" | "gender" | "group">,
+): string {
   return [distance, kind, gender, kind === "age-group" ? group : ""].join("\n");
 }
 
@@ -24,7 +28,10 @@ export function listKey(distance: string, { kind, gender, group }: Pick<AwardLis
 export interface DeskWinner extends Finisher {
   /** Position in the list by the results, from 1. */
   place: number;
-  /** The place whose medal the desk gives: those behind somebody absent move up; null for who is absent. */
+  /**
+   * The place whose medal the desk gives: those behind somebody absent move up; null for who is
+   * absent.
+   */
   medal: number | null;
   /** The place whose medal was handed out; null when none was. */
   given: number | null;
@@ -41,15 +48,33 @@ export interface DeskList {
 }
 
 /** The lists of a distance, which are those of `lines` by `settings`, as the desk sees them. */
-export function deskLists(lists: readonly AwardList[], lines: readonly Line[], settings: AwardSettings, distance: string, marks: readonly AwardMark[]): Map<AwardList, DeskList> {
+export function deskLists(
+  lists: readonly AwardList[],
+  lines: readonly Line[],
+  settings: AwardSettings,
+  distance: string,
+  marks: readonly AwardMark[],
+): Map<AwardList, DeskList> {
   const byList = marksByList(marks);
-  const absent = Math.max(0, ...[...byList.values()].map((own) => own.filter(({ place }) => place === 0).length));
+  const absent = Math.max(
+    0,
+    ...[...byList.values()].map((own) => own.filter(({ place }) => place === 0).length),
+  );
   const longer = absent === 0 ? lists : longerAwards(lines, settings, absent);
   const orders = new Map(longer.map((list) => [listKey(distance, list), list.winners]));
-  return new Map(lists.map((list) => {
-    const key = listKey(distance, list);
-    return [list, deskList(orders.get(key) ?? list.winners, namesOn(list.kind, settings), byList.get(key) ?? [])];
-  }));
+  return new Map(
+    lists.map((list) => {
+      const key = listKey(distance, list);
+      return [
+        list,
+        deskList(
+          orders.get(key) ?? list.winners,
+          namesOn(list.kind, settings),
+          byList.get(key) ?? [],
+        ),
+      ];
+    }),
+  );
 }
 
 function marksByList(marks: readonly AwardMark[]): Map<string, AwardMark[]> {
@@ -63,12 +88,19 @@ function marksByList(marks: readonly AwardMark[]): Map<string, AwardMark[]> {
 }
 
 /**
- * The list of a desk: as many people who are there as it has places. `order` is who could stand on it, in order of the results, with enough
- * behind the last place to take the place of everybody absent.
+ * The list of a desk: as many people who are there as it has places. `order` is who could stand on
+ * it, in order of the results, with enough behind the last place to take the place of everybody
+ * absent.
  */
-export function deskList(order: readonly Finisher[], places: number, marks: readonly AwardMark[]): DeskList {
+export function deskList(
+  order: readonly Finisher[],
+  places: number,
+  marks: readonly AwardMark[],
+): DeskList {
   const markOf = new Map(marks.map((mark) => [mark.bib, mark]));
-  const holders = new Map(marks.filter(({ place }) => place > 0).map(({ place, bib }) => [place, bib]));
+  const holders = new Map(
+    marks.filter(({ place }) => place > 0).map(({ place, bib }) => [place, bib]),
+  );
   const winners: DeskWinner[] = [];
   let medals = 0;
   for (const [index, { line, result }] of order.entries()) {
@@ -79,7 +111,15 @@ export function deskList(order: readonly Finisher[], places: number, marks: read
     const medal = absent ? null : medals;
     const given = mark === undefined || absent ? null : mark.place;
     const holder = medal === null || given === medal ? undefined : holders.get(medal);
-    winners.push({ line, result, place: index + 1, medal, given, absent, takenBy: holder === undefined || holder === result.bib ? null : holder });
+    winners.push({
+      line,
+      result,
+      place: index + 1,
+      medal,
+      given,
+      absent,
+      takenBy: holder === undefined || holder === result.bib ? null : holder,
+    });
   }
   const shown = new Set(winners.map(({ result }) => result.bib));
   return { winners, gone: marks.filter(({ place, bib }) => place > 0 && !shown.has(bib)) };
@@ -111,7 +151,9 @@ export function writeMarksLink(marks: readonly AwardMark[]): string {
   return START + parts.toString();
 }
 
-/** The marks of a fragment, one for each person of a list, the first; what is no mark is left out. */
+/**
+ * The marks of a fragment, one for each person of a list, the first; what is no mark is left out.
+ */
 export function readMarksLink(fragment: string): AwardMark[] {
   if (!isMarksLink(fragment)) return [];
   const marks = new Map<string, AwardMark>();
@@ -122,7 +164,8 @@ export function readMarksLink(fragment: string): AwardMark[] {
       const bib = value.trim();
       const place = key === ABSENT ? 0 : /^[1-9][0-9]?$/.test(key) ? Number(key) : null;
       const person = JSON.stringify([list, bib]);
-      if (place !== null && bib !== "" && list !== "" && !marks.has(person) && marks.size < LIMIT) marks.set(person, { list, bib, place });
+      if (place !== null && bib !== "" && list !== "" && !marks.has(person) && marks.size < LIMIT)
+        marks.set(person, { list, bib, place });
     }
   }
   return [...marks.values()];

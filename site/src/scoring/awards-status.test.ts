@@ -4,7 +4,13 @@ import { en } from "../text/en";
 import { awardAges, awards, type AwardSettings } from "./awards";
 import { countStates, statusOf } from "./status-grid";
 
-const settings: AwardSettings = { overall: 1, ageGroup: 1, includeOverall: false, masters: true, grandMasters: true };
+const settings: AwardSettings = {
+  overall: 1,
+  ageGroup: 1,
+  includeOverall: false,
+  masters: true,
+  grandMasters: true,
+};
 const drawn = (lines: Parameters<typeof awards>[0], with_: Partial<AwardSettings> = {}) =>
   awards(lines, { ...settings, ...with_ }).map(({ group, heading, winners }) => [
     group,
@@ -34,7 +40,11 @@ describe("awards (C4)", () => {
   });
 
   test("without grand masters everybody from 40 on is a master", () => {
-    expect(drawn(field, { grandMasters: false, overall: 3 })).toContainEqual(["Masters", "Men", ["1", "2", "3"]]);
+    expect(drawn(field, { grandMasters: false, overall: 3 })).toContainEqual([
+      "Masters",
+      "Men",
+      ["1", "2", "3"],
+    ]);
   });
 
   test("ov = 0 removes nobody from the age groups", () => {
@@ -50,13 +60,21 @@ describe("awards (C4)", () => {
       finished({ bib: "1", ranking: 0 }),
       finished({ bib: "2", ranking: 1, occurrence: 0 }),
       unfinished("dnf", { bib: "3", ranking: 1, type: 30 }),
-      { ...unfinished("finished", { bib: "4", segment: "Start 4", occurrence: 6 }), result: aFinish({ bib: "4", ranking: 1 }) },
+      {
+        ...unfinished("finished", { bib: "4", segment: "Start 4", occurrence: 6 }),
+        result: aFinish({ bib: "4", ranking: 1 }),
+      },
     ];
     expect(drawn(lines)).toEqual([["Overall", "", ["4"]]]);
   });
 
   test.each([1, 2, 3])("board %i: nobody is twice in a list and no list is too long", (seed) => {
-    for (const list of awards(randomBoard(seed, 400).lines, { ...settings, overall: 3, ageGroup: 2, includeOverall: true })) {
+    for (const list of awards(randomBoard(seed, 400).lines, {
+      ...settings,
+      overall: 3,
+      ageGroup: 2,
+      includeOverall: true,
+    })) {
       expect(new Set(list.winners).size).toBe(list.winners.length);
       expect(list.winners.length).toBeLessThanOrEqual(list.kind === "age-group" ? 2 : 3);
     }
@@ -93,24 +111,43 @@ describe("status (C5)", () => {
   });
 
   test("every bib is in the grid exactly once", () => {
-    const lines = Array.from({ length: 300 }, (_, index) => finished({ bib: String(3 + index * index) }));
+    const lines = Array.from({ length: 300 }, (_, index) =>
+      finished({ bib: String(3 + index * index) }),
+    );
     const cells = statusOf(lines).grid.flatMap((row) => (row.kind === "cells" ? row.cells : []));
-    expect(cells.filter((cell) => cell.bib !== null).map((cell) => cell.bib)).toEqual(lines.map((line) => line.row.bib));
+    expect(cells.filter((cell) => cell.bib !== null).map((cell) => cell.bib)).toEqual(
+      lines.map((line) => line.row.bib),
+    );
     expect(new Set(cells.map((cell) => cell.number)).size).toBe(cells.length);
   });
 
   test("not a number: two lists, nobody hidden", () => {
-    const status = statusOf([finished({ bib: "12" }), finished({ bib: "3" }), unfinished("dnf", { bib: "b" }), finished({ bib: "A" })]);
+    const status = statusOf([
+      finished({ bib: "12" }),
+      finished({ bib: "3" }),
+      unfinished("dnf", { bib: "b" }),
+      finished({ bib: "A" }),
+    ]);
     expect(status).toEqual({
       message: en.status.notNumber,
       grid: [],
-      notNumbers: [{ bib: "A", state: 2 }, { bib: "b", state: 3 }],
-      numbers: [{ bib: "3", state: 2 }, { bib: "12", state: 2 }],
+      notNumbers: [
+        { bib: "A", state: 2 },
+        { bib: "b", state: 3 },
+      ],
+      numbers: [
+        { bib: "3", state: 2 },
+        { bib: "12", state: 2 },
+      ],
     });
     expect(statusOf([]).message).toBe(en.status.none);
   });
 
   test("counts for the key", () => {
-    expect(countStates([finished(), unfinished("dns"), unfinished("dns")])).toMatchObject({ finished: 1, dns: 2, dnf: 0 });
+    expect(countStates([finished(), unfinished("dns"), unfinished("dns")])).toMatchObject({
+      finished: 1,
+      dns: 2,
+      dnf: 0,
+    });
   });
 });

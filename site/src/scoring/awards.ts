@@ -41,20 +41,27 @@ interface GenderLists {
   ageGroups: Map<string, Finisher[]>;
 }
 
-/** The lists of one distance in the order drawn, empty ones left out (C4 Selection); uploaded places only. */
+/**
+ * The lists of one distance in the order drawn, empty ones left out (C4 Selection); uploaded places
+ * only.
+ */
 export function awards(lines: readonly Line[], settings: AwardSettings): AwardList[] {
   const { groups } = text.awards;
   const genders = new Map<string, GenderLists>();
-  for (const candidate of candidatesOf(lines)) award(listsFor(genders, candidate.result), candidate, settings);
+  for (const candidate of candidatesOf(lines))
+    award(listsFor(genders, candidate.result), candidate, settings);
   const ordered = [...genders.values()].toSorted((a, b) => compareGenderGroups(a.gender, b.gender));
   const drawn = [
     ...ordered.map((lists) => listOf("overall", groups.overall, lists, lists.overall)),
     ...ordered.map((lists) => listOf("masters", groups.masters, lists, lists.masters)),
-    ...ordered.map((lists) => listOf("grand-masters", groups.grandMasters, lists, lists.grandMasters)),
+    ...ordered.map((lists) =>
+      listOf("grand-masters", groups.grandMasters, lists, lists.grandMasters),
+    ),
   ];
   const ageGroups = new Set(ordered.flatMap((lists) => [...lists.ageGroups.keys()]));
   for (const group of [...ageGroups].toSorted(compareAgeGroups)) {
-    for (const lists of ordered) drawn.push(listOf("age-group", group, lists, lists.ageGroups.get(group) ?? []));
+    for (const lists of ordered)
+      drawn.push(listOf("age-group", group, lists, lists.ageGroups.get(group) ?? []));
   }
   return drawn.filter((list) => list.winners.length > 0);
 }
@@ -64,11 +71,20 @@ export function namesOn(kind: AwardKind, { overall, ageGroup }: AwardSettings): 
   return kind === "age-group" ? ageGroup : overall;
 }
 
-/** The lists with `more` names on each, where there are as many; nobody moves from one list to another for it. */
-export function longerAwards(lines: readonly Line[], settings: AwardSettings, more: number): AwardList[] {
+/**
+ * The lists with `more` names on each, where there are as many; nobody moves from one list to
+ * another for it.
+ */
+export function longerAwards(
+  lines: readonly Line[],
+  settings: AwardSettings,
+  more: number,
+): AwardList[] {
   const byAge = (list: AwardList) => list.kind === "age-group";
   return [
-    ...awards(lines, { ...settings, overall: settings.overall + more }).filter((list) => !byAge(list)),
+    ...awards(lines, { ...settings, overall: settings.overall + more }).filter(
+      (list) => !byAge(list),
+    ),
     ...awards(lines, { ...settings, ageGroup: settings.ageGroup + more }).filter(byAge),
   ];
 }
@@ -122,7 +138,8 @@ function award(lists: GenderLists, candidate: Finisher, settings: AwardSettings)
   const grandMaster = isGrandMaster(result.age);
   const master = isMaster(result.age) && !(settings.grandMasters && grandMaster);
   if (settings.masters && master) joinIfRoom(lists.masters, candidate, settings.overall);
-  if (settings.grandMasters && grandMaster) joinIfRoom(lists.grandMasters, candidate, settings.overall);
+  if (settings.grandMasters && grandMaster)
+    joinIfRoom(lists.grandMasters, candidate, settings.overall);
 }
 
 function joinIfRoom(list: Finisher[], candidate: Finisher, limit: number): boolean {
@@ -131,6 +148,11 @@ function joinIfRoom(list: Finisher[], candidate: Finisher, limit: number): boole
   return true;
 }
 
-function listOf(kind: AwardKind, group: string, { gender, heading }: GenderLists, winners: Finisher[]): AwardList {
+function listOf(
+  kind: AwardKind,
+  group: string,
+  { gender, heading }: GenderLists,
+  winners: Finisher[],
+): AwardList {
   return { kind, group, gender, heading, winners };
 }

@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { aRow } from "../test/rows";
-import { backyardAt, type BackyardState, backyardState, type Backyard, gunOf, loopFigures, loopsOf, whistlesAt } from "./backyard";
+import {
+  backyardAt,
+  type BackyardState,
+  backyardState,
+  type Backyard,
+  gunOf,
+  loopFigures,
+  loopsOf,
+  whistlesAt,
+} from "./backyard";
 import type { Row } from "./row";
 
 const START = Date.parse("2026-04-05T06:42:00-04:00");
@@ -18,29 +27,68 @@ function start(loop: number): Row {
 
 /** Back from a loop at this clock time; `chip` is the time run so far, in seconds. */
 function back(loop: number, at: string, chip = 0): Row {
-  return aRow({ segment: "Finish", occurrence: 2 * loop - 1, finish: true, seconds: clock(at), chipSeconds: chip });
+  return aRow({
+    segment: "Finish",
+    occurrence: 2 * loop - 1,
+    finish: true,
+    seconds: clock(at),
+    chipSeconds: chip,
+  });
 }
 
 function dnf(at: string): Row {
   return aRow({ type: 3, seconds: clock(at), occurrence: 1 });
 }
 
-/** "r3" on loop 3, "c3" in the corral after it, "o2" out after 2, "w5" has won with 5, "-" not there, "dns". */
+/**
+ * "r3" on loop 3, "c3" in the corral after it, "o2" out after 2, "w5" has won with 5, "-" not
+ * there, "dns".
+ */
 function short(state: BackyardState): string {
   switch (state.is) {
-    case "absent": return "-";
-    case "dns": return "dns";
-    case "running": return `r${state.loop}`;
-    case "corral": return `c${state.loop}`;
-    case "out": return `o${state.after}`;
-    case "winner": return `w${state.loop}`;
+    case "absent":
+      return "-";
+    case "dns":
+      return "dns";
+    case "running":
+      return `r${state.loop}`;
+    case "corral":
+      return `c${state.loop}`;
+    case "out":
+      return `o${state.after}`;
+    case "winner":
+      return `w${state.loop}`;
   }
 }
 
-/** Everybody who starts; by letter. D comes back 40 s after the second bell, which no timer counts; E hands in the bib; C does not start again. */
+/**
+ * Everybody who starts; by letter. D comes back 40 s after the second bell, which no timer counts;
+ * E hands in the bib; C does not start again.
+ */
 const RACE: Record<string, readonly Row[]> = {
-  A: [start(1), back(1, "0:48:00"), start(2), back(2, "1:48:00"), start(3), back(3, "2:49:00"), start(4), back(4, "3:50:00"), start(5), back(5, "4:51:00")],
-  B: [start(1), back(1, "0:50:00"), start(2), back(2, "1:51:00"), start(3), back(3, "2:52:00"), start(4), back(4, "3:55:00"), start(5)],
+  A: [
+    start(1),
+    back(1, "0:48:00"),
+    start(2),
+    back(2, "1:48:00"),
+    start(3),
+    back(3, "2:49:00"),
+    start(4),
+    back(4, "3:50:00"),
+    start(5),
+    back(5, "4:51:00"),
+  ],
+  B: [
+    start(1),
+    back(1, "0:50:00"),
+    start(2),
+    back(2, "1:51:00"),
+    start(3),
+    back(3, "2:52:00"),
+    start(4),
+    back(4, "3:55:00"),
+    start(5),
+  ],
   C: [start(1), back(1, "0:55:00"), start(2), back(2, "1:58:00"), start(3), back(3, "2:57:00")],
   D: [start(1), back(1, "0:59:30"), start(2)],
   E: [start(1), back(1, "0:40:00"), start(2), dnf("1:30:00")],
@@ -51,7 +99,12 @@ const RACE: Record<string, readonly Row[]> = {
 const ON_THE_WAY = 20;
 
 function raceAt(at: string, live = true): Backyard<string> {
-  const runners = Object.entries(RACE).map(([who, rows]) => Object.assign({ who }, loopsOf(rows.filter(({ seconds }) => seconds + ON_THE_WAY <= clock(at)))));
+  const runners = Object.entries(RACE).map(([who, rows]) =>
+    Object.assign(
+      { who },
+      loopsOf(rows.filter(({ seconds }) => seconds + ON_THE_WAY <= clock(at))),
+    ),
+  );
   return backyardAt(runners, START, START + clock(at) * 1000, live);
 }
 
@@ -87,16 +140,26 @@ describe("a race from before the start to its end, against a list made by hand f
     ["5:03:30", "over", 5, null, "w5 o4 o3 o1 o1 o0"],
   ])("%s: %s, loop %i, whistles %s, %s", (at, phase, loop, whistles, states) => {
     const race = raceAt(at);
-    expect({ phase: race.phase, loop: race.loop, states: statesOf(race) }).toEqual({ phase, loop, states });
+    expect({ phase: race.phase, loop: race.loop, states: statesOf(race) }).toEqual({
+      phase,
+      loop,
+      states,
+    });
     expect(race.unheard).toBe(0);
-    expect(race.bell === null ? null : whistlesAt(race.bell - START - clock(at) * 1000)).toBe(whistles);
+    expect(race.bell === null ? null : whistlesAt(race.bell - START - clock(at) * 1000)).toBe(
+      whistles,
+    );
     if (phase === "on") expect(race.bell).toBe(START + loop * 3_600_000);
   });
 
   test("the winner is named once nobody is left to answer, and the assist with the winner", () => {
     expect([raceAt("4:55:00").winner, raceAt("5:01:00").winner]).toEqual([null, null]);
     const race = raceAt("5:03:30");
-    expect([race.winner?.who, race.assists.map(({ who }) => who), race.bell]).toEqual(["A", ["B"], null]);
+    expect([race.winner?.who, race.assists.map(({ who }) => who), race.bell]).toEqual([
+      "A",
+      ["B"],
+      null,
+    ]);
   });
 
   test("who is not live any more is over, whatever the clock says", () => {
@@ -109,25 +172,60 @@ describe("a runner's state, from the runner's rows alone", () => {
   test.each([
     ["nothing read", [], "0:30:00", "-"],
     ["on the first loop", [start(1)], "0:30:00", "r1"],
-    ["the start was missed, a point on the course was not", [aRow({ segment: "Barn", occurrence: 1, seconds: 900 })], "0:30:00", "r1"],
+    [
+      "the start was missed, a point on the course was not",
+      [aRow({ segment: "Barn", occurrence: 1, seconds: 900 })],
+      "0:30:00",
+      "r1",
+    ],
     ["a starter without a loop, while a late read may come", [start(1)], "1:02:59", "r1"],
     ["a starter without a loop", [start(1)], "1:03:00", "o0"],
     ["a starter without a loop, hours later", [start(1)], "9:00:00", "o0"],
     ["back", [start(1), back(1, "0:50:00")], "0:55:00", "c1"],
-    ["the start of the second loop is not there yet", [start(1), back(1, "0:50:00")], "1:02:00", "c1"],
+    [
+      "the start of the second loop is not there yet",
+      [start(1), back(1, "0:50:00")],
+      "1:02:00",
+      "c1",
+    ],
     ["did not start the second", [start(1), back(1, "0:50:00")], "1:03:00", "o1"],
-    ["the read is ahead of a clock that is slow", [start(1), back(1, "0:50:00"), start(2)], "0:59:00", "r2"],
-    ["rows in another order", [back(2, "1:50:00"), start(2), back(1, "0:50:00"), start(1)], "1:55:00", "c2"],
-    ["stopped on the second", [start(1), back(1, "0:50:00"), start(2), dnf("1:20:00")], "1:21:00", "o1"],
+    [
+      "the read is ahead of a clock that is slow",
+      [start(1), back(1, "0:50:00"), start(2)],
+      "0:59:00",
+      "r2",
+    ],
+    [
+      "rows in another order",
+      [back(2, "1:50:00"), start(2), back(1, "0:50:00"), start(1)],
+      "1:55:00",
+      "c2",
+    ],
+    [
+      "stopped on the second",
+      [start(1), back(1, "0:50:00"), start(2), dnf("1:20:00")],
+      "1:21:00",
+      "o1",
+    ],
     ["never came", [aRow({ type: 31 })], "1:00:00", "dns"],
-    ["a DNF row of a finish", [start(1), aRow({ type: 30, finish: true, occurrence: 1, segment: "Finish" })], "0:30:00", "o0"],
+    [
+      "a DNF row of a finish",
+      [start(1), aRow({ type: 30, finish: true, occurrence: 1, segment: "Finish" })],
+      "0:30:00",
+      "o0",
+    ],
   ] as const)("%s", (_, rows, at, expected) => {
     expect(short(backyardState(rows, START, START + clock(at) * 1000))).toBe(expected);
   });
 });
 
 function raceOf(rows: Record<string, readonly Row[]>, time: string): Backyard<string> {
-  return backyardAt(Object.entries(rows).map(([who, own]) => Object.assign({ who }, loopsOf(own))), START, START + clock(time) * 1000, true);
+  return backyardAt(
+    Object.entries(rows).map(([who, own]) => Object.assign({ who }, loopsOf(own))),
+    START,
+    START + clock(time) * 1000,
+    true,
+  );
 }
 
 /** Nothing but the finishes, one of each loop. */
@@ -143,49 +241,105 @@ describe("what comes in late, or not at all", () => {
   const two = [start(1), back(1, "0:50:00"), start(2)];
 
   test("nobody is out because the timer's line is down: the race stands still, and says so", () => {
-    const race = raceOf({ A: [...two, back(2, "1:48:00")], B: [...two, back(2, "1:50:00")], C: two, D: [start(1)] }, "4:30:00");
-    expect([race.phase, race.loop, race.unheard, statesOf(race)]).toEqual(["on", 5, 3, "c2 c2 r2 o0"]);
+    const race = raceOf(
+      { A: [...two, back(2, "1:48:00")], B: [...two, back(2, "1:50:00")], C: two, D: [start(1)] },
+      "4:30:00",
+    );
+    expect([race.phase, race.loop, race.unheard, statesOf(race)]).toEqual([
+      "on",
+      5,
+      3,
+      "c2 c2 r2 o0",
+    ]);
     expect(raceOf({ A: two, B: two }, "4:30:00").unheard).toBe(3);
   });
 
   test("one start of the new loop shows that the line is up: the others are out", () => {
-    const race = raceOf({ A: [...two, back(2, "1:48:00"), start(3)], B: [...two, back(2, "1:50:00")], C: two }, "2:03:00");
+    const race = raceOf(
+      { A: [...two, back(2, "1:48:00"), start(3)], B: [...two, back(2, "1:50:00")], C: two },
+      "2:03:00",
+    );
     expect([race.unheard, statesOf(race)]).toEqual([0, "r3 o2 o1"]);
   });
 
   test("the last one standing has won with one loop more, and not with as many", () => {
     const alone = [...two, back(2, "1:50:00")];
-    expect(raceOf({ A: [...two, back(2, "1:48:00"), start(3)], B: alone }, "2:30:00").phase).toBe("on");
-    const won = raceOf({ A: [...two, back(2, "1:48:00"), start(3), back(3, "2:49:00")], B: alone, C: alone }, "2:50:00");
-    expect([won.phase, won.winner?.who, won.assists.map(({ who }) => who)]).toEqual(["over", "A", ["B", "C"]]);
+    expect(raceOf({ A: [...two, back(2, "1:48:00"), start(3)], B: alone }, "2:30:00").phase).toBe(
+      "on",
+    );
+    const won = raceOf(
+      { A: [...two, back(2, "1:48:00"), start(3), back(3, "2:49:00")], B: alone, C: alone },
+      "2:50:00",
+    );
+    expect([won.phase, won.winner?.who, won.assists.map(({ who }) => who)]).toEqual([
+      "over",
+      "A",
+      ["B", "C"],
+    ]);
     const failed = raceOf({ A: [...two, back(2, "1:48:00"), start(3)], B: alone }, "3:03:00");
-    expect([failed.phase, failed.winner, failed.assists, statesOf(failed)]).toEqual(["over", null, [], "o2 o2"]);
+    expect([failed.phase, failed.winner, failed.assists, statesOf(failed)]).toEqual([
+      "over",
+      null,
+      [],
+      "o2 o2",
+    ]);
   });
 
   test("where no starts are read, who was back is taken to run the next loop until an hour goes by", () => {
-    const race = { A: finishes("0:50:00", "1:50:00"), B: finishes("0:51:00", "1:52:00"), C: finishes("0:58:00") };
+    const race = {
+      A: finishes("0:50:00", "1:50:00"),
+      B: finishes("0:51:00", "1:52:00"),
+      C: finishes("0:58:00"),
+    };
     expect(statesOf(raceOf(race, "2:30:00"))).toBe("r3 r3 o1");
   });
 });
 
 test("whistles", () => {
   const minute = 60_000;
-  expect([181_000, 3 * minute, 2 * minute + 1, 2 * minute, minute + 1, minute, 1, 0].map(whistlesAt)).toEqual([null, 3, 3, 2, 2, 1, 1, null]);
+  expect(
+    [181_000, 3 * minute, 2 * minute + 1, 2 * minute, minute + 1, minute, 1, 0].map(whistlesAt),
+  ).toEqual([null, 3, 3, 2, 2, 1, 1, null]);
 });
 
 test("last, fastest, slowest and average loop, and the rest until the bell", () => {
-  const times = [start(1), back(1, "0:50:00", 3000), start(2), back(2, "1:48:00", 5880), start(3), back(3, "2:55:00", 9180)];
-  expect(loopFigures(loopsOf(times))).toEqual({ last: { loop: 3, run: 3_300_000, rest: 300_000 }, fastest: 2_880_000, slowest: 3_300_000, average: 3_060_000 });
+  const times = [
+    start(1),
+    back(1, "0:50:00", 3000),
+    start(2),
+    back(2, "1:48:00", 5880),
+    start(3),
+    back(3, "2:55:00", 9180),
+  ];
+  expect(loopFigures(loopsOf(times))).toEqual({
+    last: { loop: 3, run: 3_300_000, rest: 300_000 },
+    fastest: 2_880_000,
+    slowest: 3_300_000,
+    average: 3_060_000,
+  });
   expect(loopFigures(loopsOf([start(1)]))).toBeNull();
 });
 
 test("a loop whose finish was missed is no part of the next one's time", () => {
-  const { times } = loopsOf([start(1), back(1, "0:50:00", 3000), start(3), back(3, "2:55:00", 9180)]);
-  expect(times.map(({ loop, run }) => [loop, run])).toEqual([[1, 3_000_000], [3, 3_300_000]]);
+  const { times } = loopsOf([
+    start(1),
+    back(1, "0:50:00", 3000),
+    start(3),
+    back(3, "2:55:00", 9180),
+  ]);
+  expect(times.map(({ loop, run }) => [loop, run])).toEqual([
+    [1, 3_000_000],
+    [3, 3_300_000],
+  ]);
 });
 
 test("the gun is the middle of what the rows tell, or not known", () => {
-  const rows = [told(0, "2026-04-05T06:49:00-04:00"), told(3600, "2026-04-05T07:49:00.0000000-04:00"), told(0, "2026-04-05T06:00:00-04:00"), told(1, "2026-04-05T09:00:00-04:00", 3)];
+  const rows = [
+    told(0, "2026-04-05T06:49:00-04:00"),
+    told(3600, "2026-04-05T07:49:00.0000000-04:00"),
+    told(0, "2026-04-05T06:00:00-04:00"),
+    told(1, "2026-04-05T09:00:00-04:00", 3),
+  ];
   expect(gunOf(rows)).toBe(Date.parse("2026-04-05T06:49:00-04:00"));
   expect(gunOf([told(0, "")])).toBeNull();
 });

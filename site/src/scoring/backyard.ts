@@ -1,6 +1,7 @@
 /**
- * A backyard-ultra while it runs (pages.md C24): every loop starts on the bell, once an hour from the start; who is back before the next
- * bell waits in the corral, who is not there when it rings is out, and the last one to finish a loop that nobody else finishes has won.
+ * A backyard-ultra while it runs (pages.md C24): every loop starts on the bell, once an hour from
+ * the start; who is back before the next bell waits in the corral, who is not there when it rings
+ * is out, and the last one to finish a loop that nobody else finishes has won.
  */
 import { instantOf } from "../format/date";
 import { chipMs, clockMs } from "../format/time";
@@ -10,12 +11,18 @@ import { loopOfRow, rowKind } from "./row-kind";
 /** From one bell to the next, in milliseconds. */
 export const LOOP_MS = 3_600_000;
 
-/** How long after a bell its reads may still be on their way: so long nobody is called out for want of one. */
+/**
+ * How long after a bell its reads may still be on their way: so long nobody is called out for want
+ * of one.
+ */
 export const LATE_MS = 3 * 60_000;
 
 /** What a runner has done, read off the runner's rows once. Loops count from 1. */
 export interface Loops {
-  /** The last loop of which a start was read; 0 without one. Who was read somewhere on the course has started the first. */
+  /**
+   * The last loop of which a start was read; 0 without one. Who was read somewhere on the course
+   * has started the first.
+   */
   started: number;
   /** The last loop that was finished; 0 without one. */
   finished: number;
@@ -47,13 +54,22 @@ export type BackyardState =
 export function loopsOf(rows: readonly Row[]): Loops {
   const kinds = rows.map(rowKind);
   const of = (kind: string) => rows.filter((_, index) => kinds[index] === kind);
-  const finishes = new Map(of("finish").toSorted((a, b) => clockMs(b) - clockMs(a)).map((row) => [loopOfRow(row), row]));
-  const times = [...finishes].toSorted(([a], [b]) => a - b).map(([loop, row]): LoopTime => {
-    const before = finishes.get(loop - 1);
-    const since = loop === 1 || before !== undefined ? chipMs(row) - (before === undefined ? 0 : chipMs(before)) : clockMs(row) - bellAfter(0, loop - 1);
-    const rest = bellAfter(0, loop) - clockMs(row);
-    return { loop, run: since, rest: rest < 0 ? null : rest };
-  });
+  const finishes = new Map(
+    of("finish")
+      .toSorted((a, b) => clockMs(b) - clockMs(a))
+      .map((row) => [loopOfRow(row), row]),
+  );
+  const times = [...finishes]
+    .toSorted(([a], [b]) => a - b)
+    .map(([loop, row]): LoopTime => {
+      const before = finishes.get(loop - 1);
+      const since =
+        loop === 1 || before !== undefined
+          ? chipMs(row) - (before === undefined ? 0 : chipMs(before))
+          : clockMs(row) - bellAfter(0, loop - 1);
+      const rest = bellAfter(0, loop) - clockMs(row);
+      return { loop, run: since, rest: rest < 0 ? null : rest };
+    });
   const began = kinds.includes("start") || kinds.includes("course") ? 1 : 0;
   return {
     started: Math.max(began, ...of("start").map(loopOfRow)),
@@ -74,8 +90,9 @@ export function loopAt(start: number, now: number): number {
 }
 
 /**
- * Where a runner is at `now`, from the runner's own rows alone: on the loop whose start was read, in the corral once it is finished, and out
- * when the next bell has rung without a start, or the hour has gone by without a finish. Rows that are ahead of the clock are believed.
+ * Where a runner is at `now`, from the runner's own rows alone: on the loop whose start was read,
+ * in the corral once it is finished, and out when the next bell has rung without a start, or the
+ * hour has gone by without a finish. Rows that are ahead of the clock are believed.
  */
 export function backyardState(rows: readonly Row[], start: number, now: number): BackyardState {
   return stateOf(loopsOf(rows), loopAt(start, now - LATE_MS));
@@ -107,9 +124,14 @@ export interface Backyard<T> {
   phase: "before" | "on" | "over";
   /** The loop that is under way; once it is over, the last one that anybody finished. */
   loop: number;
-  /** When the next bell rings, or the race starts; null once it is over. Milliseconds since 1970. */
+  /**
+   * When the next bell rings, or the race starts; null once it is over. Milliseconds since 1970.
+   */
   bell: number | null;
-  /** The loop of which nothing has come in although its bell has rung; 0 when all is well. What is said is then of the loop before. */
+  /**
+   * The loop of which nothing has come in although its bell has rung; 0 when all is well. What is
+   * said is then of the loop before.
+   */
   unheard: number;
   /** Everybody, in the order given. */
   field: readonly Standing<T>[];
@@ -122,43 +144,83 @@ export interface Backyard<T> {
 /**
  * The race at `now`. `live` false: it is over whatever the clock says.
  *
- * Nobody is called out because nothing comes in: once a bell has rung and no start of the new loop is known, the race stands still at the
- * loop before as long as two or more would have to be heard of. Where it is one, only the clock can tell that the hour is over.
+ * Nobody is called out because nothing comes in: once a bell has rung and no start of the new loop
+ * is known, the race stands still at the loop before as long as two or more would have to be heard
+ * of. Where it is one, only the clock can tell that the hour is over.
  */
-export function backyardAt<T>(runners: readonly BackyardRunner<T>[], start: number, now: number, live: boolean): Backyard<T> {
+export function backyardAt<T>(
+  runners: readonly BackyardRunner<T>[],
+  start: number,
+  now: number,
+  live: boolean,
+): Backyard<T> {
   const field = withStarts(runners);
   const known = field.reduce((most, { started, finished }) => Math.max(most, started, finished), 0);
   const clock = loopAt(start, now);
-  if (clock === 0 && known <= 1 && live) return { phase: "before", loop: 0, bell: start, unheard: 0, field: standings(field, 0), winner: null, assists: [] };
+  if (clock === 0 && known <= 1 && live)
+    return {
+      phase: "before",
+      loop: 0,
+      bell: start,
+      unheard: 0,
+      field: standings(field, 0),
+      winner: null,
+      assists: [],
+    };
   const late = loopAt(start, now - LATE_MS);
   const still = standings(field, Math.min(late, known));
-  const count = (is: BackyardState["is"], all: readonly Standing<T>[]) => all.filter(({ state }) => state.is === is).length;
+  const count = (is: BackyardState["is"], all: readonly Standing<T>[]) =>
+    all.filter(({ state }) => state.is === is).length;
   const silent = late > known && Math.max(count("running", still), count("corral", still)) > 1;
   const last = known > 0 && late > known && !silent ? afterTheBell(still) : still;
   const standing = count("running", last) + count("corral", last);
   const best = field.reduce((most, { finished }) => Math.max(most, finished), 0);
   const first = last.filter(({ finished }) => finished === best);
-  const decided = standing === 0 || (standing === 1 && first.length === 1 && first[0]?.state.is === "corral");
+  const decided =
+    standing === 0 || (standing === 1 && first.length === 1 && first[0]?.state.is === "corral");
   if (live && (!decided || known === 0)) {
     const loop = Math.max(clock, known);
-    return { phase: "on", loop, bell: bellAfter(start, loop), unheard: silent ? known + 1 : 0, field: last, winner: null, assists: [] };
+    return {
+      phase: "on",
+      loop,
+      bell: bellAfter(start, loop),
+      unheard: silent ? known + 1 : 0,
+      field: last,
+      winner: null,
+      assists: [],
+    };
   }
   return over(last, best);
 }
 
-/** Where a timer reads no starts, whoever comes back is taken to start again until an hour goes by without another finish. */
+/**
+ * Where a timer reads no starts, whoever comes back is taken to start again until an hour goes by
+ * without another finish.
+ */
 function withStarts<T>(runners: readonly BackyardRunner<T>[]): readonly BackyardRunner<T>[] {
-  const read = runners.some(({ started }) => started > 1) || !runners.some(({ finished }) => finished > 1);
-  return read ? runners : runners.map((runner) => (runner.finished > 0 ? { ...runner, started: runner.finished + 1 } : runner));
+  const read =
+    runners.some(({ started }) => started > 1) || !runners.some(({ finished }) => finished > 1);
+  return read
+    ? runners
+    : runners.map((runner) =>
+        runner.finished > 0 ? { ...runner, started: runner.finished + 1 } : runner,
+      );
 }
 
 function standings<T>(field: readonly BackyardRunner<T>[], loop: number): Standing<T>[] {
   return field.map((runner) => ({ ...runner, state: stateOf(runner, loop) }));
 }
 
-/** The bell has rung with one runner or none on course and one or none in the corral: whoever is not back is out. */
+/**
+ * The bell has rung with one runner or none on course and one or none in the corral: whoever is not
+ * back is out.
+ */
 function afterTheBell<T>(field: readonly Standing<T>[]): Standing<T>[] {
-  return field.map((runner) => (runner.state.is === "running" ? { ...runner, state: { is: "out", after: runner.finished } } : runner));
+  return field.map((runner) =>
+    runner.state.is === "running"
+      ? { ...runner, state: { is: "out", after: runner.finished } }
+      : runner,
+  );
 }
 
 function over<T>(field: readonly Standing<T>[], best: number): Backyard<T> {
@@ -167,17 +229,32 @@ function over<T>(field: readonly Standing<T>[], best: number): Backyard<T> {
   const ended = field.map((runner): Standing<T> => {
     if (runner.who === won?.who) return { ...runner, state: { is: "winner", loop: best } };
     const { is } = runner.state;
-    return is === "running" || is === "corral" ? { ...runner, state: { is: "out", after: runner.finished } } : runner;
+    return is === "running" || is === "corral"
+      ? { ...runner, state: { is: "out", after: runner.finished } }
+      : runner;
   });
-  const second = Math.max(0, ...ended.filter(({ state }) => state.is === "out").map(({ finished }) => finished));
+  const second = Math.max(
+    0,
+    ...ended.filter(({ state }) => state.is === "out").map(({ finished }) => finished),
+  );
   return {
-    phase: "over", loop: best, bell: null, unheard: 0, field: ended,
+    phase: "over",
+    loop: best,
+    bell: null,
+    unheard: 0,
+    field: ended,
     winner: ended.find(({ state }) => state.is === "winner") ?? null,
-    assists: won === undefined || second === 0 ? [] : ended.filter(({ state, finished }) => state.is === "out" && finished === second),
+    assists:
+      won === undefined || second === 0
+        ? []
+        : ended.filter(({ state, finished }) => state.is === "out" && finished === second),
   };
 }
 
-/** How many whistles were blown last before a bell: three at three minutes, two, one; null before, and once it has rung. */
+/**
+ * How many whistles were blown last before a bell: three at three minutes, two, one; null before,
+ * and once it has rung.
+ */
 export function whistlesAt(untilBell: number): 1 | 2 | 3 | null {
   if (untilBell <= 0 || untilBell > 3 * 60_000) return null;
   return untilBell <= 60_000 ? 1 : untilBell <= 2 * 60_000 ? 2 : 3;
@@ -191,18 +268,27 @@ export interface LoopFigures {
   average: number;
 }
 
-/** The last, the fastest, the slowest and the average loop. A loop whose time would be below 0 counts for none of them. */
+/**
+ * The last, the fastest, the slowest and the average loop. A loop whose time would be below 0
+ * counts for none of them.
+ */
 export function loopFigures({ times }: Pick<Loops, "times">): LoopFigures | null {
   const own = times.filter(({ run }) => run >= 0);
   const last = own.at(-1);
   if (last === undefined) return null;
   const runs = own.map(({ run }) => run);
-  return { last, fastest: Math.min(...runs), slowest: Math.max(...runs), average: runs.reduce((sum, run) => sum + run, 0) / runs.length };
+  return {
+    last,
+    fastest: Math.min(...runs),
+    slowest: Math.max(...runs),
+    average: runs.reduce((sum, run) => sum + run, 0) / runs.length,
+  };
 }
 
 /**
- * When the gun went, in milliseconds since 1970: local time less clock time, the middle one of all rows, so that one row written by hand does
- * not move the bells. Null where no row has a readable local time.
+ * When the gun went, in milliseconds since 1970: local time less clock time, the middle one of all
+ * rows, so that one row written by hand does not move the bells. Null where no row has a readable
+ * local time.
  */
 export function gunOf(rows: Iterable<Row>): number | null {
   const guns = [...rows].flatMap((row) => {
@@ -214,8 +300,9 @@ export function gunOf(rows: Iterable<Row>): number | null {
 }
 
 /**
- * What the line of a table alone tells: a start of the current loop stands there while nobody has finished it, else the last finish (A3). It
- * does not tell who started the loop that others have finished. Null for a DNF, whose loops stand in its other rows.
+ * What the line of a table alone tells: a start of the current loop stands there while nobody has
+ * finished it, else the last finish (A3). It does not tell who started the loop that others have
+ * finished. Null for a DNF, whose loops stand in its other rows.
  */
 export function loopsOfLine({ row, state }: Line): Loops | null {
   const loop = loopOfRow(row);
@@ -229,7 +316,8 @@ export function loopsOfLine({ row, state }: Line): Loops | null {
     case "course":
       return { started: 1, finished: 0, said: null, times: [] };
     case "dnf":
-      // The row that is made up for a starter without a loop (A3) stands for somebody whose own rows say "started".
+      // The row that is made up for a starter without a loop (A3) stands for somebody whose own
+      // rows say "started".
       return state === "dnf" ? null : { started: 1, finished: 0, said: null, times: [] };
   }
 }
@@ -240,12 +328,25 @@ export function lastLoopOf(lines: readonly Line[]): number {
 }
 
 /**
- * Where a runner is where of the others only the lines of the table are known: nobody is out before a start of the next loop has come in,
- * and while the race is live nobody has won yet. `lines` null: not even those, and the runner is where the own rows say last.
+ * Where a runner is where of the others only the lines of the table are known: nobody is out before
+ * a start of the next loop has come in, and while the race is live nobody has won yet. `lines`
+ * null: not even those, and the runner is where the own rows say last.
  */
-export function stateAmong(own: Loops, lines: readonly Line[] | null, start: number, now: number, live: boolean): BackyardState {
-  if (live) return stateOf(own, Math.min(loopAt(start, now - LATE_MS), lines === null ? 0 : lastLoopOf(lines)));
+export function stateAmong(
+  own: Loops,
+  lines: readonly Line[] | null,
+  start: number,
+  now: number,
+  live: boolean,
+): BackyardState {
+  if (live)
+    return stateOf(
+      own,
+      Math.min(loopAt(start, now - LATE_MS), lines === null ? 0 : lastLoopOf(lines)),
+    );
   const ended = stateOf(own, Math.max(own.started, own.finished) + 1);
   const rivals = (lines ?? []).filter((line) => (loopsOfLine(line)?.finished ?? 0) >= own.finished);
-  return ended.is === "out" && own.finished > 0 && rivals.length === 1 && own.said === null ? { is: "winner", loop: own.finished } : ended;
+  return ended.is === "out" && own.finished > 0 && rivals.length === 1 && own.said === null
+    ? { is: "winner", loop: own.finished }
+    : ended;
 }

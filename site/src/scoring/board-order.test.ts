@@ -4,7 +4,10 @@ import { compareLines } from "./board-order";
 import type { EventType, Line, Row } from "./row";
 
 function inOrder(eventType: EventType, rows: Row[]): string[] {
-  return rows.map((row): Line => ({ row, result: null, state: "started" })).toSorted(compareLines(eventType)).map(({ row }) => row.bib);
+  return rows
+    .map((row): Line => ({ row, result: null, state: "started" }))
+    .toSorted(compareLines(eventType))
+    .map(({ row }) => row.bib);
 }
 
 test("placed finishers stand first, then all others: by ranking, clock time, bib", () => {

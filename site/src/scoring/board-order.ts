@@ -1,4 +1,7 @@
-/** Order of the lines of a board as it is published (docs/decisions/snapshot-format.md): placed finishers first. */
+/**
+ * Order of the lines of a board as it is published (docs/decisions/snapshot-format.md): placed
+ * finishers first.
+ */
 import { compareBibs } from "../format/bib";
 import { compareClock } from "./result-order";
 import type { EventType, Line, Row } from "./row";
@@ -7,7 +10,8 @@ import { rowKind } from "./row-kind";
 /** Compares two lines of a board: placed or not, then ranking, clock time, bib (A4). */
 export function compareLines(eventType: EventType): (a: Line, b: Line) => number {
   const rest = (row: Row) => (isPlaced(row, eventType) ? 0 : 1);
-  return ({ row: a }, { row: b }) => rest(a) - rest(b) || a.ranking - b.ranking || compareClock(a, b) || compareBibs(a.bib, b.bib);
+  return ({ row: a }, { row: b }) =>
+    rest(a) - rest(b) || a.ranking - b.ranking || compareClock(a, b) || compareBibs(a.bib, b.bib);
 }
 
 /** A backyard ultra's runners have their place while they run. */

@@ -39,15 +39,24 @@ function lapTableTime(column: Basis, row: Row): string {
   return formatMs(column === "clock" ? clockMs(row) : chipMs(row));
 }
 
-/** Lap column of time and backyard-ultra tables: the state, "Lap 6", "Hour 3" or the segment's name (A8.5). */
-export function lapLabel(eventType: EventType, row: Pick<Row, "segment" | "occurrence" | "type">): string {
+/**
+ * Lap column of time and backyard-ultra tables: the state, "Lap 6", "Hour 3" or the segment's name
+ * (A8.5).
+ */
+export function lapLabel(
+  eventType: EventType,
+  row: Pick<Row, "segment" | "occurrence" | "type">,
+): string {
   if (isDnfType(row.type)) return text.out.dnf;
   if (isDnsType(row.type)) return text.out.dns;
   if (row.segment !== FINISH || eventType === "distance") return row.segment;
   return eventType === "time" ? text.lap(row.occurrence) : text.hour(loopOfRow(row));
 }
 
-/** {@link timeCell} as tables draw it: the clock of a backyard's start is that of the bell, and nobody's time (pages.md C2). */
+/**
+ * {@link timeCell} as tables draw it: the clock of a backyard's start is that of the bell, and
+ * nobody's time (pages.md C2).
+ */
 export function drawnTime(eventType: EventType, column: Basis, row: Row): string {
   return isLoopStart(eventType, row) && column === "clock" ? "" : timeCell(eventType, column, row);
 }

@@ -75,7 +75,9 @@ export function championshipRankings(lines: readonly Line[]): RankingsTable[] {
 export function championshipAwards(lines: readonly Line[]): ChampionshipAwards[] {
   const candidates = divisionFinishers(lines, "pntf");
   return BUCKETS.flatMap((bucket) => {
-    const { open, masters } = openAndMasters(candidates.filter((candidate) => bucketOf(candidate) === bucket));
+    const { open, masters } = openAndMasters(
+      candidates.filter((candidate) => bucketOf(candidate) === bucket),
+    );
     return [
       { heading: text.ranking.open[bucket], winners: open },
       { heading: text.ranking.mastersOf[bucket], winners: masters },
@@ -84,11 +86,17 @@ export function championshipAwards(lines: readonly Line[]): ChampionshipAwards[]
 }
 
 /** Masters who did not fit into Masters fill the free slots of Open, after the others (C11.3). */
-function openAndMasters(candidates: readonly Finisher[]): { open: Finisher[]; masters: Finisher[] } {
+function openAndMasters(candidates: readonly Finisher[]): {
+  open: Finisher[];
+  masters: Finisher[];
+} {
   const masters = candidates.filter(({ result }) => isMaster(result.age));
   const others = candidates.filter(({ result }) => !isMaster(result.age));
   return {
-    open: [...others.slice(0, AWARDS_PER_LIST), ...masters.slice(AWARDS_PER_LIST)].slice(0, AWARDS_PER_LIST),
+    open: [...others.slice(0, AWARDS_PER_LIST), ...masters.slice(AWARDS_PER_LIST)].slice(
+      0,
+      AWARDS_PER_LIST,
+    ),
     masters: masters.slice(0, AWARDS_PER_LIST),
   };
 }

@@ -4,12 +4,16 @@ import { correctedFacts, isOf, numberOf } from "./corrections";
 const LINE = { bib: "31", distance: "10 KM" };
 
 test("of who has no result any more only the status is told", () => {
-  expect(correctedFacts({ ...LINE, status: [2, 3], time: [60_000, null], place: [3, null] })).toEqual([]);
+  expect(
+    correctedFacts({ ...LINE, status: [2, 3], time: [60_000, null], place: [3, null] }),
+  ).toEqual([]);
   expect(correctedFacts({ ...LINE, status: [2, null], time: [60_000, null] })).toEqual([]);
 });
 
 test("of who has a result again, what it is; of others what it was and is", () => {
-  expect(correctedFacts({ ...LINE, status: [4, 2], time: [null, 60_000], place: [null, 3] })).toEqual([
+  expect(
+    correctedFacts({ ...LINE, status: [4, 2], time: [null, 60_000], place: [null, 3] }),
+  ).toEqual([
     { value: "time", before: null, after: 60_000 },
     { value: "place", before: null, after: 3 },
   ]);

@@ -39,12 +39,21 @@ export function correctedFacts(correction: Correction): CorrectedFact[] {
 }
 
 /** Whether a correction is about this runner. */
-export function isOf({ bib, distance, to }: Correction, runner: { bib: string; distance: string }): boolean {
+export function isOf(
+  { bib, distance, to }: Correction,
+  runner: { bib: string; distance: string },
+): boolean {
   return bib === runner.bib.trim() && (runner.distance === distance || runner.distance === to);
 }
 
-/** Which version of the year's life a version is; null for one that cannot be among them. `newest` is told with its number. */
-export function numberOf(version: number, newest: { version: number; number: number }): number | null {
+/**
+ * Which version of the year's life a version is; null for one that cannot be among them. `newest`
+ * is told with its number.
+ */
+export function numberOf(
+  version: number,
+  newest: { version: number; number: number },
+): number | null {
   const number = newest.number - (newest.version - version);
   return Number.isSafeInteger(version) && number >= 1 && version <= newest.version ? number : null;
 }

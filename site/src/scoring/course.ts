@@ -10,14 +10,22 @@ const METRES: ReadonlyMap<string, number> = new Map([
   ["ft", 0.3048],
 ]);
 
-/** The known segments of a distance by name: those with a length above 0 that belong to it or to every distance. */
+/**
+ * The known segments of a distance by name: those with a length above 0 that belong to it or to
+ * every distance.
+ */
 export function courseOf(segments: readonly Segment[], distance: string): Map<string, Segment> {
   const known = segments.filter((segment) => segment.distanceValue > 0);
-  const named = known.map(({ name }) => segmentNamed(known, name, distance)).filter((segment) => segment !== null);
+  const named = known
+    .map(({ name }) => segmentNamed(known, name, distance))
+    .filter((segment) => segment !== null);
   return new Map(named.map((segment) => [segment.name, segment]));
 }
 
-/** How far a segment is from the start in the unit of `here`; null when the units cannot be compared. */
+/**
+ * How far a segment is from the start in the unit of `here`; null when the units cannot be
+ * compared.
+ */
 export function distanceIn(here: Segment, segment: Segment): number | null {
   if (segment.distanceUnit === here.distanceUnit) return segment.distanceValue;
   const from = METRES.get(segment.distanceUnit);
@@ -25,7 +33,10 @@ export function distanceIn(here: Segment, segment: Segment): number | null {
   return from === undefined || to === undefined ? null : (segment.distanceValue * from) / to;
 }
 
-/** Order along the course as seen from `here`, nearest to the start first; of several at the same distance "Finish" wins, else the first by name. */
+/**
+ * Order along the course as seen from `here`, nearest to the start first; of several at the same
+ * distance "Finish" wins, else the first by name.
+ */
 export function compareAlong(here: Segment): (a: Segment, b: Segment) => number {
   return (a, b) =>
     (distanceIn(here, a) ?? 0) - (distanceIn(here, b) ?? 0) ||
@@ -41,8 +52,15 @@ export interface CoursePoint {
   passed: boolean;
 }
 
-/** The points between start and finish and the finish itself, in order; empty when the way to the finish is not known. */
-export function coursePoints(segments: readonly Segment[], distance: string, passed: ReadonlySet<string>): CoursePoint[] {
+/**
+ * The points between start and finish and the finish itself, in order; empty when the way to the
+ * finish is not known.
+ */
+export function coursePoints(
+  segments: readonly Segment[],
+  distance: string,
+  passed: ReadonlySet<string>,
+): CoursePoint[] {
   const course = courseOf(segments, distance);
   const finish = course.get(FINISH);
   if (finish === undefined) return [];

@@ -36,14 +36,23 @@ export interface Estimates {
   finish: Expected | null;
 }
 
-/** The latest course read of a runner of a distance event who is on course; null for anybody else. */
+/**
+ * The latest course read of a runner of a distance event who is on course; null for anybody else.
+ */
 export function latestRead(rows: readonly Row[]): Row | null {
   const { finish, table } = splitPerson("distance", rows);
   return finish === null ? (table.at(-1) ?? null) : null;
 }
 
-/** Estimates from all rows of one runner of a distance event; null when there is nothing to estimate from. */
-export function estimates(segments: readonly Segment[], rows: readonly Row[], distance: string): Estimates | null {
+/**
+ * Estimates from all rows of one runner of a distance event; null when there is nothing to estimate
+ * from.
+ */
+export function estimates(
+  segments: readonly Segment[],
+  rows: readonly Row[],
+  distance: string,
+): Estimates | null {
   const latest = latestRead(rows);
   const course = courseOf(segments, distance);
   const here = latest === null ? undefined : course.get(latest.segment);
@@ -55,8 +64,11 @@ export function estimates(segments: readonly Segment[], rows: readonly Row[], di
   const currentSeconds = currentPace(course, latest, previous, here) ?? overall.seconds;
   const slowDown = currentSeconds - overall.seconds;
   const usedPace = slowDown < 0 ? currentSeconds : currentSeconds + slowDown;
-  const ahead = [...course.values()].filter((segment) => isBeyond(segment, here)).toSorted(compareAlong(here));
-  const expect = (target: Segment | undefined) => (target && expectedAt(target, latest, here, usedPace, currentSeconds)) ?? null;
+  const ahead = [...course.values()]
+    .filter((segment) => isBeyond(segment, here))
+    .toSorted(compareAlong(here));
+  const expect = (target: Segment | undefined) =>
+    (target && expectedAt(target, latest, here, usedPace, currentSeconds)) ?? null;
   return {
     lastSeen: latest.segment,
     current: paceTexts(currentSeconds, here.distanceUnit),
@@ -66,11 +78,20 @@ export function estimates(segments: readonly Segment[], rows: readonly Row[], di
   };
 }
 
-/** Pace since the previous read (with only one read, the start), if its segment is known and lies before; null otherwise. */
-function currentPace(course: Map<string, Segment>, latest: Row, previous: Row | null, here: Segment): number | null {
+/**
+ * Pace since the previous read (with only one read, the start), if its segment is known and lies
+ * before; null otherwise.
+ */
+function currentPace(
+  course: Map<string, Segment>,
+  latest: Row,
+  previous: Row | null,
+  here: Segment,
+): number | null {
   const there = previous === null ? undefined : course.get(previous.segment);
   const value = there && distanceIn(here, there);
-  if (previous === null || value === undefined || value === null || value >= here.distanceValue) return null;
+  if (previous === null || value === undefined || value === null || value >= here.distanceValue)
+    return null;
   return floorGuarded((latest.seconds - previous.seconds) / (here.distanceValue - value));
 }
 
@@ -78,7 +99,13 @@ function isBeyond(segment: Segment, here: Segment): boolean {
   return (distanceIn(here, segment) ?? 0) > here.distanceValue;
 }
 
-function expectedAt(target: Segment, latest: Row, here: Segment, usedPace: number, currentSeconds: number): Expected {
+function expectedAt(
+  target: Segment,
+  latest: Row,
+  here: Segment,
+  usedPace: number,
+  currentSeconds: number,
+): Expected {
   const distance = (distanceIn(here, target) ?? 0) - here.distanceValue;
   const at = (secondsEach: number) => Math.floor(withoutNoise(secondsEach * distance) + 0.5);
   return { name: target.name, steady: at(currentSeconds), ...momentAfter(latest, at(usedPace)) };
@@ -87,10 +114,17 @@ function expectedAt(target: Segment, latest: Row, here: Segment, usedPace: numbe
 /** The time whole seconds after a read. */
 export function momentAfter({ chipSeconds, localTime }: Row, seconds: number): Moment {
   const chip = chipSeconds + seconds;
-  return { chipSeconds: chip, chip: formatTime(chip, 0, false), local: localAfter(localTime, seconds) };
+  return {
+    chipSeconds: chip,
+    chip: formatTime(chip, 0, false),
+    local: localAfter(localTime, seconds),
+  };
 }
 
-/** A local time with the fraction dropped plus seconds, in its own offset; "" when it cannot be read. */
+/**
+ * A local time with the fraction dropped plus seconds, in its own offset; "" when it cannot be
+ * read.
+ */
 function localAfter(localTime: string, seconds: number): string {
   const time = readWrittenTime(localTime);
   if (time === null || time.offset === "") return "";

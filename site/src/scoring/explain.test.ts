@@ -4,21 +4,54 @@ import { explainPlace } from "./explain";
 import type { Row } from "./row";
 
 function finisher(bib: string, ranking: number, seconds: number, about: Partial<Row> = {}) {
-  return finished({ bib, ranking, seconds, milliseconds: 0, chipSeconds: seconds - 5, finish: true, occurrence: 1, gender: "W", ageGroup: "30-39", type: 0, ...about });
+  return finished({
+    bib,
+    ranking,
+    seconds,
+    milliseconds: 0,
+    chipSeconds: seconds - 5,
+    finish: true,
+    occurrence: 1,
+    gender: "W",
+    ageGroup: "30-39",
+    type: 0,
+    ...about,
+  });
 }
 
 describe("explainPlace", () => {
   const first = finisher("1", 1, 100);
   const second = finisher("2", 2, 107, { gender: "M" });
   const third = finisher("3", 3, 107, { ageGroup: "40-49" });
-  const out = unfinished("dnf", { bib: "4", ranking: 3, occurrence: 1, seconds: 90, type: 3, gender: "W", ageGroup: "30-39" });
-  const onCourse = unfinished("started", { bib: "6", ranking: 2, occurrence: 1, segment: "5K", seconds: 50, gender: "W", ageGroup: "30-39" });
+  const out = unfinished("dnf", {
+    bib: "4",
+    ranking: 3,
+    occurrence: 1,
+    seconds: 90,
+    type: 3,
+    gender: "W",
+    ageGroup: "30-39",
+  });
+  const onCourse = unfinished("started", {
+    bib: "6",
+    ranking: 2,
+    occurrence: 1,
+    segment: "5K",
+    seconds: 50,
+    gender: "W",
+    ageGroup: "30-39",
+  });
   const unplaced = finisher("7", -1, 120, { type: 1 });
   const lines = [third, out, first, onCourse, second, unplaced];
 
   test("names the neighbours in the order of places and the gaps in the time that ranks", () => {
     const { before, behind } = explainPlace(lines, second, "distance", "clock");
-    expect([before?.line, before?.gapMs, behind?.line, behind?.gapMs]).toEqual([first, 7000, third, 0]);
+    expect([before?.line, before?.gapMs, behind?.line, behind?.gapMs]).toEqual([
+      first,
+      7000,
+      third,
+      0,
+    ]);
   });
 
   test("nobody is before the first or behind the last", () => {
@@ -27,16 +60,36 @@ describe("explainPlace", () => {
   });
 
   test("counts who has finished, by gender, and by gender and age group; of a backyard who has started", () => {
-    expect(explainPlace(lines, first, "distance", "clock")).toMatchObject({ counted: 4, ofGender: 3, ofAgeGroup: 2 });
-    expect(explainPlace(lines, first, "time", "clock")).toMatchObject({ counted: 4, ofGender: 3, ofAgeGroup: 2 });
-    expect(explainPlace(lines, first, "backyardultra", "clock")).toMatchObject({ counted: 6, ofGender: 5, ofAgeGroup: 4 });
+    expect(explainPlace(lines, first, "distance", "clock")).toMatchObject({
+      counted: 4,
+      ofGender: 3,
+      ofAgeGroup: 2,
+    });
+    expect(explainPlace(lines, first, "time", "clock")).toMatchObject({
+      counted: 4,
+      ofGender: 3,
+      ofAgeGroup: 2,
+    });
+    expect(explainPlace(lines, first, "backyardultra", "clock")).toMatchObject({
+      counted: 6,
+      ofGender: 5,
+      ofAgeGroup: 4,
+    });
   });
 
   test("a tie is the same time and the same laps", () => {
-    expect([first, second, third].map((line) => explainPlace(lines, line, "distance", "clock").tied)).toEqual([false, true, true]);
+    expect(
+      [first, second, third].map((line) => explainPlace(lines, line, "distance", "clock").tied),
+    ).toEqual([false, true, true]);
     const lapped = finisher("5", 4, 107, { occurrence: 2 });
-    expect(explainPlace([second, lapped], lapped, "time", "clock")).toMatchObject({ tied: false, before: { laps: 1 } });
-    expect(explainPlace([second, lapped], lapped, "distance", "clock")).toMatchObject({ tied: true, before: { laps: 0, gapMs: 0 } });
+    expect(explainPlace([second, lapped], lapped, "time", "clock")).toMatchObject({
+      tied: false,
+      before: { laps: 1 },
+    });
+    expect(explainPlace([second, lapped], lapped, "distance", "clock")).toMatchObject({
+      tied: true,
+      before: { laps: 0, gapMs: 0 },
+    });
   });
 
   test.each([
@@ -47,7 +100,10 @@ describe("explainPlace", () => {
     ["backyardultra", 9, 4, 2],
     ["distance", 3, 1, 0],
   ] as const)("%s: passages %i and %i are %i laps apart", (type, ahead, back, laps) => {
-    const [one, other] = [finisher("1", 1, 100, { occurrence: ahead }), finisher("2", 2, 200, { occurrence: back })];
+    const [one, other] = [
+      finisher("1", 1, 100, { occurrence: ahead }),
+      finisher("2", 2, 200, { occurrence: back }),
+    ];
     expect(explainPlace([one, other], other, type, "clock").before?.laps).toBe(laps);
     expect(explainPlace([one, other], one, type, "clock").behind?.laps).toBe(laps);
   });

@@ -1,4 +1,7 @@
-/** Why a runner has the place they have (issue "Every place explains itself"; rules of pages.md A12, A13). */
+/**
+ * Why a runner has the place they have (issue "Every place explains itself"; rules of pages.md A12,
+ * A13).
+ */
 import { hasPlace } from "../format/place";
 import { genderOf } from "../format/gender";
 import { chipMs, clockMs } from "../format/time";
@@ -7,7 +10,10 @@ import type { Basis, EventType, Line } from "./row";
 /** A neighbour in the order of places, and how far away. */
 export interface Neighbour {
   line: Line;
-  /** Laps or loops between the two: where there are any, they decide, not the time. Always 0 in distance events. */
+  /**
+   * Laps or loops between the two: where there are any, they decide, not the time. Always 0 in
+   * distance events.
+   */
   laps: number;
   /** Milliseconds of the time that ranks. */
   gapMs: number;
@@ -17,7 +23,10 @@ export interface Neighbour {
 export interface Explanation {
   before: Neighbour | null;
   behind: Neighbour | null;
-  /** Who is counted (see {@link counts}), all and of the same gender and of the same gender and age group. */
+  /**
+   * Who is counted (see {@link counts}), all and of the same gender and of the same gender and age
+   * group.
+   */
   counted: number;
   ofGender: number;
   ofAgeGroup: number;
@@ -25,13 +34,29 @@ export interface Explanation {
   tied: boolean;
 }
 
-/** Explains the place of `line` among the lines of its board, whose rows carry the places that are shown. */
-export function explainPlace(lines: readonly Line[], line: Line, eventType: EventType, basis: Basis): Explanation {
+/**
+ * Explains the place of `line` among the lines of its board, whose rows carry the places that are
+ * shown.
+ */
+export function explainPlace(
+  lines: readonly Line[],
+  line: Line,
+  eventType: EventType,
+  basis: Basis,
+): Explanation {
   const between = (other: Line) => Math.abs(lapsOf(other, eventType) - lapsOf(line, eventType));
   const neighbour = (other: Line | undefined): Neighbour | null =>
-    other === undefined ? null : { line: other, laps: between(other), gapMs: Math.abs(timeOf(other, basis) - timeOf(line, basis)) };
+    other === undefined
+      ? null
+      : {
+          line: other,
+          laps: between(other),
+          gapMs: Math.abs(timeOf(other, basis) - timeOf(line, basis)),
+        };
   // The places of timing points do not go on from those of the finish.
-  const placed = lines.filter(({ row, state }) => hasPlace(row) && (eventType !== "distance" || state === line.state)).toSorted((a, b) => a.row.ranking - b.row.ranking);
+  const placed = lines
+    .filter(({ row, state }) => hasPlace(row) && (eventType !== "distance" || state === line.state))
+    .toSorted((a, b) => a.row.ranking - b.row.ranking);
   const index = placed.indexOf(line);
   const gender = genderOf(line.row.gender).group;
   const field = lines.filter((other) => counts(other, eventType));
@@ -42,13 +67,22 @@ export function explainPlace(lines: readonly Line[], line: Line, eventType: Even
     counted: field.length,
     ofGender: sameGender.length,
     ofAgeGroup: sameGender.filter(({ row }) => row.ageGroup === line.row.ageGroup).length,
-    tied: placed.some((other) => other !== line && between(other) === 0 && timeOf(other, basis) === timeOf(line, basis)),
+    tied: placed.some(
+      (other) =>
+        other !== line && between(other) === 0 && timeOf(other, basis) === timeOf(line, basis),
+    ),
   };
 }
 
-/** Among whom a place is: who has finished (of a timed race: a lap). A backyard's last one finishes alone; there it is who started. */
+/**
+ * Among whom a place is: who has finished (of a timed race: a lap). A backyard's last one finishes
+ * alone; there it is who started.
+ */
 function counts({ state }: Line, eventType: EventType): boolean {
-  return state === "finished" || (eventType === "backyardultra" && (state === "started" || state === "dnf"));
+  return (
+    state === "finished" ||
+    (eventType === "backyardultra" && (state === "started" || state === "dnf"))
+  );
 }
 
 /** The time that ranks, in milliseconds. */
@@ -57,7 +91,10 @@ function timeOf({ row, result }: Line, basis: Basis): number {
   return basis === "clock" ? clockMs(counted) : chipMs(counted);
 }
 
-/** Laps, or hours of a backyard; 0 in distance events, which rank by time alone, also where the finish is passed several times. */
+/**
+ * Laps, or hours of a backyard; 0 in distance events, which rank by time alone, also where the
+ * finish is passed several times.
+ */
 function lapsOf({ row, result }: Line, eventType: EventType): number {
   const { occurrence } = result ?? row;
   if (eventType === "distance") return 0;

@@ -5,14 +5,33 @@ import { fieldEstimates } from "./field-estimates";
 import type { Row } from "./row";
 import type { Segment } from "./segments";
 
-const COURSE: Segment[] = [["5K", 5], ["10K", 10], ["15K", 15], ["Finish", 20]].map(([name, value]) => ({ name: String(name), distanceValue: Number(value), distanceUnit: "km", distanceName: "" }));
+const COURSE: Segment[] = [
+  ["5K", 5],
+  ["10K", 10],
+  ["15K", 15],
+  ["Finish", 20],
+].map(([name, value]) => ({
+  name: String(name),
+  distanceValue: Number(value),
+  distanceUnit: "km",
+  distanceName: "",
+}));
 
 /** All rows of a runner by chip times in minutes; the last of four is the finish. */
 function runner(bib: string, ...minutes: number[]): Row[] {
-  return minutes.map((at, index) => aRow({
-    bib, occurrence: 1, segment: ["5K", "10K", "15K", "Finish"][index] ?? "", finish: index === 3, seconds: Math.round(at * 60) + 100, chipSeconds: Math.round(at * 60),
-    localTime: new Date(Date.UTC(2026, 4, 2, 8, 0, Math.round(at * 60) + 100)).toISOString().replace(".000Z", "-07:00"),
-  }));
+  return minutes.map((at, index) =>
+    aRow({
+      bib,
+      occurrence: 1,
+      segment: ["5K", "10K", "15K", "Finish"][index] ?? "",
+      finish: index === 3,
+      seconds: Math.round(at * 60) + 100,
+      chipSeconds: Math.round(at * 60),
+      localTime: new Date(Date.UTC(2026, 4, 2, 8, 0, Math.round(at * 60) + 100))
+        .toISOString()
+        .replace(".000Z", "-07:00"),
+    }),
+  );
 }
 
 /** 5 km in 25 minutes, then in 26. */
@@ -26,7 +45,15 @@ function answered(own: readonly Row[], field: readonly (readonly Row[])[]): Esti
 
 /** Who needed for the third stretch so many times as long as for the second. */
 function others(count: number, times: number, { second = 26, finish = 0 } = {}): Row[][] {
-  return Array.from({ length: count }, (_, index) => runner(String(10 + index), 25, 25 + second, 25 + second + second * times, ...(finish === 0 ? [] : [25 + second + second * times + finish])));
+  return Array.from({ length: count }, (_, index) =>
+    runner(
+      String(10 + index),
+      25,
+      25 + second,
+      25 + second + second * times,
+      ...(finish === 0 ? [] : [25 + second + second * times + finish]),
+    ),
+  );
 }
 
 describe("estimates by the field's pace changes", () => {
@@ -43,7 +70,8 @@ describe("estimates by the field's pace changes", () => {
 
   test("few are believed less than many, and the range is wider", () => {
     const [few, many] = [answered(OWN, others(4, 1.25)).next, answered(OWN, others(40, 1.25)).next];
-    const width = (one: typeof few) => (one?.range?.[1].chipSeconds ?? 0) - (one?.range?.[0].chipSeconds ?? 0);
+    const width = (one: typeof few) =>
+      (one?.range?.[1].chipSeconds ?? 0) - (one?.range?.[0].chipSeconds ?? 0);
     const steady = (51 + 26) * 60;
     expect(few?.chipSeconds).toBeGreaterThan(steady);
     expect(few?.chipSeconds).toBeLessThan(many?.chipSeconds ?? 0);
@@ -52,9 +80,15 @@ describe("estimates by the field's pace changes", () => {
 
   test("whose changes differ among each other leave a wider range, which holds four of five of them", () => {
     const changes = Array.from({ length: 99 }, (_, index) => 0.8 + index * 0.005);
-    const field = changes.map((times, index) => runner(String(10 + index), 25, 51, 51 + 26 * times));
+    const field = changes.map((times, index) =>
+      runner(String(10 + index), 25, 51, 51 + 26 * times),
+    );
     const [early, late] = answered(OWN, field).next?.range ?? [];
-    const held = field.filter(([, , row]) => (early?.chipSeconds ?? 0) <= (row?.chipSeconds ?? 0) && (row?.chipSeconds ?? 0) <= (late?.chipSeconds ?? 0));
+    const held = field.filter(
+      ([, , row]) =>
+        (early?.chipSeconds ?? 0) <= (row?.chipSeconds ?? 0) &&
+        (row?.chipSeconds ?? 0) <= (late?.chipSeconds ?? 0),
+    );
     expect(held.length).toBeGreaterThan(70);
     expect(held.length).toBeLessThan(90);
   });
@@ -69,7 +103,10 @@ describe("estimates by the field's pace changes", () => {
   });
 
   test("the finish by those who have finished", () => {
-    expect(answered(OWN, others(1_000, 1, { finish: 39 })).finish?.chipSeconds).toBeCloseTo((51 + 26 + 39) * 60, -2);
+    expect(answered(OWN, others(1_000, 1, { finish: 39 })).finish?.chipSeconds).toBeCloseTo(
+      (51 + 26 + 39) * 60,
+      -2,
+    );
   });
 
   test("after the first point others are compared by the way there", () => {
@@ -79,8 +116,16 @@ describe("estimates by the field's pace changes", () => {
 
   test("who missed a point, ran backwards in time or dropped out there tells nothing", () => {
     const missed = others(50, 1.25).map((rows) => rows.filter(({ segment }) => segment !== "5K"));
-    const wrong = others(50, 1.25).map((rows) => rows.map((row) => (row.segment === "15K" ? { ...row, chipSeconds: 60 } : row)));
-    const out = others(50, 1.25).map(([first, second]) => [first, second, aRow({ type: 3, segment: "15K", occurrence: 1, chipSeconds: 1_000_000 })].filter((row) => row !== undefined));
+    const wrong = others(50, 1.25).map((rows) =>
+      rows.map((row) => (row.segment === "15K" ? { ...row, chipSeconds: 60 } : row)),
+    );
+    const out = others(50, 1.25).map(([first, second]) =>
+      [
+        first,
+        second,
+        aRow({ type: 3, segment: "15K", occurrence: 1, chipSeconds: 1_000_000 }),
+      ].filter((row) => row !== undefined),
+    );
     expect(answered(OWN, [...missed, ...wrong, ...out])).toEqual(estimates(COURSE, OWN, ""));
   });
 });

@@ -1,4 +1,7 @@
-/** When to expect a runner on course, told from how long others took for the same stretch (pages.md C6 "On-course block"; docs/decisions/estimates.md). */
+/**
+ * When to expect a runner on course, told from how long others took for the same stretch (pages.md
+ * C6 "On-course block"; docs/decisions/estimates.md).
+ */
 import { chipMs } from "../format/time";
 import { type Estimates, type Expected, latestRead, momentAfter } from "./estimates";
 import { splitPerson } from "./person-split";
@@ -6,27 +9,47 @@ import type { Row } from "./row";
 import { rowKind } from "./row-kind";
 import { FINISH } from "./segments";
 
-/** Others count by how near their chip time at the last point is to the runner's: at this distance, as the logarithm of the ratio, by 61 %. */
+/**
+ * Others count by how near their chip time at the last point is to the runner's: at this distance,
+ * as the logarithm of the ratio, by 61 %.
+ */
 const NEAR = 0.2;
 /** Fewer others than this, counted so, tell too little. */
 const ENOUGH = 3;
-/** What is believed before anybody was there: as many runners who went on at the pace they had, spread as usual (logarithms). */
+/**
+ * What is believed before anybody was there: as many runners who went on at the pace they had,
+ * spread as usual (logarithms).
+ */
 const BEFORE = { runners: 2, spread: 0.04 };
 /** Standard deviations to each side that hold 80 % of a normal distribution. */
 const FOUR_FIFTHS = 1.2816;
 
 /**
- * The estimates with a range for each place that enough others of the distance have reached; the others stay as they are.
- * `rows` are all rows of the runner, `field` those of others, each runner's by itself.
+ * The estimates with a range for each place that enough others of the distance have reached; the
+ * others stay as they are. `rows` are all rows of the runner, `field` those of others, each
+ * runner's by itself.
  */
-export function fieldEstimates(answer: Estimates, rows: readonly Row[], field: readonly (readonly Row[])[]): Estimates {
+export function fieldEstimates(
+  answer: Estimates,
+  rows: readonly Row[],
+  field: readonly (readonly Row[])[],
+): Estimates {
   const latest = latestRead(rows);
   if (latest === null) return answer;
   const before = splitPerson("distance", rows).table.at(-2);
   const own = { before: before === undefined ? 0 : chipMs(before), here: chipMs(latest) };
   if (own.here <= own.before) return answer;
   const others = field.map(chipTimes);
-  const ranged = (expected: Expected | null) => expected && withRange(expected, latest, own, others.flatMap((times) => paceChange(times, before?.segment ?? null, latest.segment, expected.name)));
+  const ranged = (expected: Expected | null) =>
+    expected &&
+    withRange(
+      expected,
+      latest,
+      own,
+      others.flatMap((times) =>
+        paceChange(times, before?.segment ?? null, latest.segment, expected.name),
+      ),
+    );
   return { ...answer, next: ranged(answer.next), finish: ranged(answer.finish) };
 }
 
@@ -50,22 +73,49 @@ function chipTimes(rows: readonly Row[]): ReadonlyMap<string, number> {
 }
 
 /** Nothing of who was not seen at one of the points; `before` is null for the start. */
-function paceChange(times: ReadonlyMap<string, number>, before: string | null, here: string, target: string): PaceChange[] {
-  const [from, at, to] = [before === null ? 0 : times.get(before), times.get(here), times.get(target)];
-  if (from === undefined || at === undefined || to === undefined || at <= from || to <= at) return [];
+function paceChange(
+  times: ReadonlyMap<string, number>,
+  before: string | null,
+  here: string,
+  target: string,
+): PaceChange[] {
+  const [from, at, to] = [
+    before === null ? 0 : times.get(before),
+    times.get(here),
+    times.get(target),
+  ];
+  if (from === undefined || at === undefined || to === undefined || at <= from || to <= at)
+    return [];
   return [{ here: at, change: Math.log((to - at) / (at - from)) }];
 }
 
-/** The stretch ahead, as the stretch behind and the change of others tell; as it was where too few of them were there. */
-function withRange(expected: Expected, latest: Row, own: { before: number; here: number }, others: readonly PaceChange[]): Expected {
-  const weighed = others.map(({ here, change }) => ({ change, weight: Math.exp(-((Math.log(here / own.here) / NEAR) ** 2) / 2) }));
+/**
+ * The stretch ahead, as the stretch behind and the change of others tell; as it was where too few
+ * of them were there.
+ */
+function withRange(
+  expected: Expected,
+  latest: Row,
+  own: { before: number; here: number },
+  others: readonly PaceChange[],
+): Expected {
+  const weighed = others.map(({ here, change }) => ({
+    change,
+    weight: Math.exp(-((Math.log(here / own.here) / NEAR) ** 2) / 2),
+  }));
   const weight = sum(weighed.map((one) => one.weight));
   if (weight < ENOUGH) return expected;
   const steady = Math.log((expected.steady * 1000) / (own.here - own.before));
-  const mean = (sum(weighed.map((one) => one.weight * one.change)) + BEFORE.runners * steady) / (weight + BEFORE.runners);
-  const variance = (BEFORE.runners * BEFORE.spread ** 2 + sum(weighed.map((one) => one.weight * (one.change - mean) ** 2))) / (weight + BEFORE.runners);
+  const mean =
+    (sum(weighed.map((one) => one.weight * one.change)) + BEFORE.runners * steady) /
+    (weight + BEFORE.runners);
+  const variance =
+    (BEFORE.runners * BEFORE.spread ** 2 +
+      sum(weighed.map((one) => one.weight * (one.change - mean) ** 2))) /
+    (weight + BEFORE.runners);
   const aside = FOUR_FIFTHS * Math.sqrt(variance * (1 + 1 / weight));
-  const after = (change: number) => momentAfter(latest, Math.round(((own.here - own.before) * Math.exp(change)) / 1000));
+  const after = (change: number) =>
+    momentAfter(latest, Math.round(((own.here - own.before) * Math.exp(change)) / 1000));
   return { ...expected, ...after(mean), range: [after(mean - aside), after(mean + aside)] };
 }
 

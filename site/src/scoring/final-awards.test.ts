@@ -5,7 +5,13 @@ import { type AwardList, awards, type AwardSettings } from "./awards";
 import { finalAwards } from "./final-awards";
 import type { Line, Row } from "./row";
 
-const SETTINGS: AwardSettings = { overall: 0, ageGroup: 3, includeOverall: true, masters: false, grandMasters: false };
+const SETTINGS: AwardSettings = {
+  overall: 0,
+  ageGroup: 3,
+  includeOverall: true,
+  masters: false,
+  grandMasters: false,
+};
 const MAN = { gender: "M", age: 52, ageGroup: "50-59" };
 
 /** A finisher whose start is known: 5 s after the gun. */
@@ -14,14 +20,25 @@ function man(bib: string, seconds: number, ranking: number, fields: Partial<Row>
 }
 
 function onCourse(bib: string, seconds: number, fields: Partial<Row> = {}): Line {
-  return unfinished("started", { ...MAN, bib, seconds, chipSeconds: seconds - 5, segment: "5K", occurrence: 1, ...fields });
+  return unfinished("started", {
+    ...MAN,
+    bib,
+    seconds,
+    chipSeconds: seconds - 5,
+    segment: "5K",
+    occurrence: 1,
+    ...fields,
+  });
 }
 
 const PODIUM = [man("1", 2400, 1), man("2", 2500, 2), man("3", 2600, 3)];
 const WOMAN_BEHIND = man("9", 2700, 4, { gender: "F", age: 30, ageGroup: "30-39" });
 
 /** "Men 50-59": "final", or the bibs of who could change it. */
-function told(lines: Line[], { settings = {}, ranking = "gun" }: { settings?: Partial<AwardSettings>; ranking?: string } = {}) {
+function told(
+  lines: Line[],
+  { settings = {}, ranking = "gun" }: { settings?: Partial<AwardSettings>; ranking?: string } = {},
+) {
   const all = { ...SETTINGS, ...settings };
   const lists = awards(lines, all);
   const list = lists.find(({ gender, group }) => group === "50-59" && gender === "M") as AwardList;
@@ -35,7 +52,14 @@ describe("Men 50-59 of a race by clock", () => {
   });
 
   test("before that everybody of the group who may be faster could change it, by bib", () => {
-    expect(told([...PODIUM, onCourse("10", 1200), onCourse("4", 1300), onCourse("5", 1300, { ageGroup: "60-69" })])).toEqual(["4", "10"]);
+    expect(
+      told([
+        ...PODIUM,
+        onCourse("10", 1200),
+        onCourse("4", 1300),
+        onCourse("5", 1300, { ageGroup: "60-69" }),
+      ]),
+    ).toEqual(["4", "10"]);
   });
 
   test("a runner whose own last time is beyond third's cannot change it, but somebody without a row could", () => {
@@ -43,7 +67,9 @@ describe("Men 50-59 of a race by clock", () => {
   });
 
   test("an equal time is no time behind", () => {
-    expect(told([...PODIUM, man("9", 2600, 4, { ageGroup: "60-69" }), onCourse("4", 1200)])).toEqual(["4"]);
+    expect(
+      told([...PODIUM, man("9", 2600, 4, { ageGroup: "60-69" }), onCourse("4", 1200)]),
+    ).toEqual(["4"]);
   });
 
   test("with a place free anybody of the group takes it", () => {
@@ -51,24 +77,57 @@ describe("Men 50-59 of a race by clock", () => {
   });
 
   test("who started late may have another gun, so that only the own time tells", () => {
-    expect(told([...PODIUM, WOMAN_BEHIND, onCourse("4", 1200, { type: 14 }), onCourse("5", 2601, { type: 14 })])).toEqual(["4"]);
+    expect(
+      told([
+        ...PODIUM,
+        WOMAN_BEHIND,
+        onCourse("4", 1200, { type: 14 }),
+        onCourse("5", 2601, { type: 14 }),
+      ]),
+    ).toEqual(["4"]);
   });
 
   test("who came in without a place could get one, unless unofficial", () => {
-    expect(told([...PODIUM, WOMAN_BEHIND, man("4", 2550, -1), man("5", 2550, -1, { type: 12 }), man("6", 2650, -1)])).toEqual(["4"]);
+    expect(
+      told([
+        ...PODIUM,
+        WOMAN_BEHIND,
+        man("4", 2550, -1),
+        man("5", 2550, -1, { type: 12 }),
+        man("6", 2650, -1),
+      ]),
+    ).toEqual(["4"]);
   });
 
   test("DNF and DNS change nothing; a place given against the times tells nothing", () => {
-    const out = [unfinished("dnf", { ...MAN, bib: "4", type: 30 }), unfinished("dns", { ...MAN, bib: "5", type: 31 })];
+    const out = [
+      unfinished("dnf", { ...MAN, bib: "4", type: 30 }),
+      unfinished("dns", { ...MAN, bib: "5", type: 31 }),
+    ];
     expect(told([...PODIUM, WOMAN_BEHIND, ...out])).toBe("final");
-    expect(told([man("1", 2500, 1), man("2", 2400, 2), man("3", 2600, 3), WOMAN_BEHIND, onCourse("4", 5000)])).toEqual(["4"]);
+    expect(
+      told([
+        man("1", 2500, 1),
+        man("2", 2400, 2),
+        man("3", 2600, 3),
+        WOMAN_BEHIND,
+        onCourse("4", 5000),
+      ]),
+    ).toEqual(["4"]);
   });
 
   test("where overall winners take no part, whoever could move one of them into the group counts too", () => {
-    const field = [man("7", 3000, 5, { age: 30, ageGroup: "30-39" }), ...PODIUM.slice(0, 2), man("3", 2600, 3), man("6", 2650, 4)];
+    const field = [
+      man("7", 3000, 5, { age: 30, ageGroup: "30-39" }),
+      ...PODIUM.slice(0, 2),
+      man("3", 2600, 3),
+      man("6", 2650, 4),
+    ];
     const young = onCourse("8", 1200, { age: 25, ageGroup: "20-29", type: 14 });
     const settings = { overall: 2, ageGroup: 2 };
-    expect(told([...field, young], { settings: { ...settings, includeOverall: false } })).toEqual(["8"]);
+    expect(told([...field, young], { settings: { ...settings, includeOverall: false } })).toEqual([
+      "8",
+    ]);
     expect(told([...field, young], { settings })).toBe("final");
   });
 });
@@ -77,13 +136,21 @@ describe("Men 50-59 of a race by chip", () => {
   test("a later start may still win; a known one is told by it", () => {
     const late = onCourse("4", 1200, { chipSeconds: 800 });
     expect(told([...PODIUM, WOMAN_BEHIND, late], { ranking: "chip" })).toEqual(["4"]);
-    expect(told([...PODIUM, man("9", 3100, 4, { ageGroup: "60-69" }), late], { ranking: "chip" })).toBe("final");
+    expect(
+      told([...PODIUM, man("9", 3100, 4, { ageGroup: "60-69" }), late], { ranking: "chip" }),
+    ).toBe("final");
   });
 
   test("without a start read, or any, nothing is certain", () => {
     const last = man("9", 9000, 4, { ageGroup: "60-69" });
-    expect(told([...PODIUM, last, onCourse("4", 8000, { chipSeconds: 8000 })], { ranking: "chip" })).toEqual(["4"]);
-    expect(told([...PODIUM, last, { ...onCourse("4", 0, { chipSeconds: 0 }), state: "not-started" }], { ranking: "chip" })).toEqual(["4"]);
+    expect(
+      told([...PODIUM, last, onCourse("4", 8000, { chipSeconds: 8000 })], { ranking: "chip" }),
+    ).toEqual(["4"]);
+    expect(
+      told([...PODIUM, last, { ...onCourse("4", 0, { chipSeconds: 0 }), state: "not-started" }], {
+        ranking: "chip",
+      }),
+    ).toEqual(["4"]);
   });
 
   test("a label that says both needs both", () => {
@@ -98,7 +165,10 @@ test("laps and loops count until the race is over", () => {
   expect(finalAwards(lists, PODIUM, SETTINGS, "backyardultra", "gun")).toBeNull();
 });
 
-/** What a timer knows: which runner, where, and when the clock of the race showed what, all in seconds. */
+/**
+ * What a timer knows: which runner, where, and when the clock of the race showed what, all in
+ * seconds.
+ */
 interface Read {
   runner: Runner;
   point: "Start" | "5K" | "15K" | "Finish" | "DNF" | "DNS";
@@ -120,30 +190,59 @@ interface Runner {
 const NORMAL = 0;
 const POINTS = ["5K", "15K", "Finish"] as const;
 
-/** The reads of a race in the order they are published: those of each reader in their own, some readers offline for a while. */
+/**
+ * The reads of a race in the order they are published: those of each reader in their own, some
+ * readers offline for a while.
+ */
 function raceReads(random: Random): Read[] {
   const within = (from: number, to: number) => from + Math.floor(random() * (to - from));
-  const outages = new Map(POINTS.map((point) => [point, random() < 0.4 ? { from: within(900, 5000), to: within(5000, 7000) } : null]));
+  const outages = new Map(
+    POINTS.map((point) => [
+      point,
+      random() < 0.4 ? { from: within(900, 5000), to: within(5000, 7000) } : null,
+    ]),
+  );
   const reads: Read[] = [];
   for (let index = within(4, 26); index > 0; index -= 1) {
     const type = random() < 0.75 ? NORMAL : oneOf(random, [10, 11, 12, 13, 14]);
-    const clockFrom = type === 11 ? -within(300, 1200) : type === 14 ? within(300, 1200) : type === 13 ? within(0, 2400) - 1200 : 0;
-    const runner: Runner = { bib: String(index), gender: oneOf(random, ["F", "M", "M", ""]), age: within(30, 70), type, start: Math.max(0, clockFrom) + within(0, random() < 0.2 ? 800 : 60), clockFrom };
+    const clockFrom =
+      type === 11
+        ? -within(300, 1200)
+        : type === 14
+          ? within(300, 1200)
+          : type === 13
+            ? within(0, 2400) - 1200
+            : 0;
+    const runner: Runner = {
+      bib: String(index),
+      gender: oneOf(random, ["F", "M", "M", ""]),
+      age: within(30, 70),
+      type,
+      start: Math.max(0, clockFrom) + within(0, random() < 0.2 ? 800 : 60),
+      clockFrom,
+    };
     const pace = within(1600, random() < 0.5 ? 2400 : 5200);
-    const add = (point: Read["point"], at: number, published = at) => reads.push({ runner, point, at, published });
+    const add = (point: Read["point"], at: number, published = at) =>
+      reads.push({ runner, point, at, published });
     const fate = random();
     if (fate < 0.05) {
       add("DNS", within(100, 6000));
       continue;
     }
-    // Some have no start read, others one that comes later than the next point. Who starts by another gun is known to have started.
-    if (type !== 10 && (clockFrom !== 0 || random() < 0.9)) add("Start", runner.start, runner.start + (random() < 0.1 ? within(0, 900) : 0));
+    // Some have no start read, others one that comes later than the next point. Who starts by
+    // another gun is known to have started.
+    if (type !== 10 && (clockFrom !== 0 || random() < 0.9))
+      add("Start", runner.start, runner.start + (random() < 0.1 ? within(0, 900) : 0));
     const reached = fate < 0.12 ? within(0, 2) : 3;
     POINTS.slice(0, reached).forEach((point, passed) => {
       if (point !== "Finish" && (type === 10 || random() < 0.2)) return;
       const at = runner.start + Math.floor((pace * (passed + 1)) / 3);
       const outage = outages.get(point) ?? null;
-      add(point, at, outage !== null && at >= outage.from && at < outage.to ? outage.to + at / 1e6 : at);
+      add(
+        point,
+        at,
+        outage !== null && at >= outage.from && at < outage.to ? outage.to + at / 1e6 : at,
+      );
     });
     if (fate < 0.1) add("DNF", within(5000, 8000));
   }
@@ -155,23 +254,48 @@ function clockOf({ runner, at }: Read): number {
   return Math.max(0, Math.round((at - runner.clockFrom) / 10) * 10);
 }
 
-/** The lines as a timer publishes them: places of all who came in, chip times from the start reads that are known. */
+/**
+ * The lines as a timer publishes them: places of all who came in, chip times from the start reads
+ * that are known.
+ */
 function linesOf(reads: readonly Read[], ranking: string): Line[] {
   const byRunner = new Map<Runner, Read[]>();
   for (const read of reads) byRunner.set(read.runner, [...(byRunner.get(read.runner) ?? []), read]);
   const lines = [...byRunner].map(([runner, own]): Line => {
-    const person = { bib: runner.bib, gender: runner.gender, age: runner.age, ageGroup: `${Math.floor(runner.age / 20) * 20}s`, type: runner.type };
+    const person = {
+      bib: runner.bib,
+      gender: runner.gender,
+      age: runner.age,
+      ageGroup: `${Math.floor(runner.age / 20) * 20}s`,
+      type: runner.type,
+    };
     const out = own.find(({ point }) => point === "DNF" || point === "DNS");
-    if (out !== undefined) return unfinished(out.point === "DNF" ? "dnf" : "dns", { ...person, type: out.point === "DNF" ? 30 : 31 });
+    if (out !== undefined)
+      return unfinished(out.point === "DNF" ? "dnf" : "dns", {
+        ...person,
+        type: out.point === "DNF" ? 30 : 31,
+      });
     const start = own.find(({ point }) => point === "Start");
     const last = own.reduce((latest, read) => (read.at > latest.at ? read : latest));
     const seconds = clockOf(last);
-    const times = { seconds, chipSeconds: start === undefined ? seconds : seconds - clockOf(start) };
-    if (last.point === "Finish") return finished({ ...person, ...times, ranking: runner.type === 12 ? -1 : 1 });
-    return unfinished("started", { ...person, ...times, segment: last.point, occurrence: last.point === "Start" ? 0 : 1, ranking: -1 });
+    const times = {
+      seconds,
+      chipSeconds: start === undefined ? seconds : seconds - clockOf(start),
+    };
+    if (last.point === "Finish")
+      return finished({ ...person, ...times, ranking: runner.type === 12 ? -1 : 1 });
+    return unfinished("started", {
+      ...person,
+      ...times,
+      segment: last.point,
+      occurrence: last.point === "Start" ? 0 : 1,
+      ranking: -1,
+    });
   });
   const time = ({ row }: Line) => (ranking === "chip" ? row.chipSeconds : row.seconds);
-  lines.filter(({ result }) => result?.ranking === 1).toSorted((a, b) => time(a) - time(b) || Number(b.row.bib) - Number(a.row.bib))
+  lines
+    .filter(({ result }) => result?.ranking === 1)
+    .toSorted((a, b) => time(a) - time(b) || Number(b.row.bib) - Number(a.row.bib))
     .forEach(({ row }, index) => Object.assign(row, { ranking: index + 1 }));
   return lines;
 }
@@ -186,15 +310,25 @@ test("1,000 races row by row: no list that was final changes", () => {
   for (let seed = 1; seed <= 1000; seed += 1) {
     const random = randomFrom(seed);
     const ranking = oneOf(random, ["gun", "chip"]);
-    const settings = { overall: oneOf(random, [0, 1, 3]), ageGroup: oneOf(random, [1, 2, 3]), includeOverall: random() < 0.5, masters: random() < 0.5, grandMasters: random() < 0.5 };
+    const settings = {
+      overall: oneOf(random, [0, 1, 3]),
+      ageGroup: oneOf(random, [1, 2, 3]),
+      includeOverall: random() < 0.5,
+      masters: random() < 0.5,
+      grandMasters: random() < 0.5,
+    };
     const reads = raceReads(random);
     const announced = new Map<string, string>();
     for (let published = 1; published <= reads.length; published += 1) {
       const lines = linesOf(reads.slice(0, published), ranking);
       const drawn = awards(lines, settings);
-      const now = new Map(drawn.map((list) => [nameOf(list), list.winners.map(({ result }) => result.bib).join()]));
-      for (const [name, winners] of announced) expect(now.get(name), `race ${seed}, read ${published}, ${name}`).toBe(winners);
-      for (const [list, { final }] of finalAwards(drawn, lines, settings, "distance", ranking) ?? []) {
+      const now = new Map(
+        drawn.map((list) => [nameOf(list), list.winners.map(({ result }) => result.bib).join()]),
+      );
+      for (const [name, winners] of announced)
+        expect(now.get(name), `race ${seed}, read ${published}, ${name}`).toBe(winners);
+      for (const [list, { final }] of finalAwards(drawn, lines, settings, "distance", ranking) ??
+        []) {
         if (final) announced.set(nameOf(list), now.get(nameOf(list)) ?? "");
       }
       if (published === reads.length - 1) early += announced.size;

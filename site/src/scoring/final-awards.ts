@@ -17,11 +17,12 @@ export interface Finality {
 }
 
 /**
- * The finality of each of `lists`, which are those of `lines` by `settings`; null where nothing can be told: laps and loops count until
- * the race is over.
+ * The finality of each of `lists`, which are those of `lines` by `settings`; null where nothing can
+ * be told: laps and loops count until the race is over.
  *
- * Takes for granted that a distance has one gun, that reads of the finish are published in their order, and that nobody crosses the start
- * longer after the last one seen than the last medallist took.
+ * Takes for granted that a distance has one gun, that reads of the finish are published in their
+ * order, and that nobody crosses the start longer after the last one seen than the last medallist
+ * took.
  */
 export function finalAwards(
   lists: readonly AwardList[],
@@ -32,11 +33,18 @@ export function finalAwards(
 ): Map<AwardList, Finality> | null {
   if (eventType !== "distance") return null;
   const race = raceOf(lines, basesOf(rankingType));
-  const overall = new Map(lists.filter(({ kind }) => kind === "overall").map((list) => [list.gender, list]));
-  return new Map(lists.map((list) => [list, finalityOf(list, overall.get(list.gender) ?? null, race, settings)]));
+  const overall = new Map(
+    lists.filter(({ kind }) => kind === "overall").map((list) => [list.gender, list]),
+  );
+  return new Map(
+    lists.map((list) => [list, finalityOf(list, overall.get(list.gender) ?? null, race, settings)]),
+  );
 }
 
-/** By what the places may go: a label that says neither gun nor chip may mean both, one for some groups and one for others. */
+/**
+ * By what the places may go: a label that says neither gun nor chip may mean both, one for some
+ * groups and one for others.
+ */
 function basesOf(rankingType: string): Basis[] {
   if (rankingType === "chip") return ["chip"];
   return rankingType === "gun" || rankingType === "" ? ["clock"] : ["clock", "chip"];
@@ -44,7 +52,10 @@ function basesOf(rankingType: string): Basis[] {
 
 interface Race {
   bases: readonly Basis[];
-  /** Who may still get a place, by gender group, each with what the own time will exceed by each basis, in milliseconds. */
+  /**
+   * Who may still get a place, by gender group, each with what the own time will exceed by each
+   * basis, in milliseconds.
+   */
   pending: ReadonlyMap<string, Pending[]>;
   /** What the time of somebody without any row will exceed. */
   unseen: readonly number[];
@@ -54,16 +65,29 @@ interface Race {
 
 interface Pending {
   line: Line;
-  /** The time of a finisher without a place is known: one that is equal does not beat it for certain, either. */
+  /**
+   * The time of a finisher without a place is known: one that is equal does not beat it for
+   * certain, either.
+   */
   exceeds: readonly number[];
 }
 
 function raceOf(lines: readonly Line[], bases: readonly Basis[]): Race {
   const finishers = finishersOf(lines);
   const placed = byRanking(finishers.filter(({ result }) => isPlaced(result)));
-  const ordered = placed.every(({ result }, index) => bases.every((basis) => timeOf(placed[index - 1]?.result ?? result, basis) <= timeOf(result, basis)));
-  const finishClock = largest(finishers.flatMap(({ result }) => (hasGunClock(result) ? clockMs(result) : [])));
-  const lastStart = largest(lines.flatMap(({ row }) => (hasGunClock(row) && !isOutType(row.type) ? startOf(row) ?? [] : [])));
+  const ordered = placed.every(({ result }, index) =>
+    bases.every(
+      (basis) => timeOf(placed[index - 1]?.result ?? result, basis) <= timeOf(result, basis),
+    ),
+  );
+  const finishClock = largest(
+    finishers.flatMap(({ result }) => (hasGunClock(result) ? clockMs(result) : [])),
+  );
+  const lastStart = largest(
+    lines.flatMap(({ row }) =>
+      hasGunClock(row) && !isOutType(row.type) ? (startOf(row) ?? []) : [],
+    ),
+  );
   const pending = new Map<string, Pending[]>();
   for (const line of lines) {
     if (!isPending(line)) continue;
@@ -87,7 +111,10 @@ function isPending({ row, result, state }: Line): boolean {
   return result === null || (!isPlaced(result) && typeSuffix(row.type) !== "u");
 }
 
-/** Whether the clock of a row began with the gun: those of an early, late or virtual start, and of another distance, may not have. */
+/**
+ * Whether the clock of a row began with the gun: those of an early, late or virtual start, and of
+ * another distance, may not have.
+ */
 function hasGunClock({ type }: Row): boolean {
   const suffix = typeSuffix(type);
   return suffix === "" || suffix === "u";
@@ -98,7 +125,10 @@ function largest(values: readonly number[]): number {
   return values.reduce((most, value) => Math.max(most, value), -Infinity);
 }
 
-/** When a runner crossed the start, in milliseconds since the gun; null without a start read, where both times are the same. */
+/**
+ * When a runner crossed the start, in milliseconds since the gun; null without a start read, where
+ * both times are the same.
+ */
 function startOf(row: Row): number | null {
   const start = clockMs(row) - chipMs(row);
   return start > 0 ? start : null;
@@ -109,8 +139,9 @@ function timeOf(row: Row, basis: Basis): number {
 }
 
 /**
- * What the time at the finish of somebody who has no place yet will not be less than: the own last time, and, as finishers come in their
- * order, what the last finisher's clock would be for them. By chip only from a known start.
+ * What the time at the finish of somebody who has no place yet will not be less than: the own last
+ * time, and, as finishers come in their order, what the last finisher's clock would be for them. By
+ * chip only from a known start.
  */
 function exceededBy({ row, result, state }: Line, basis: Basis, finishClock: number): number {
   if (result !== null) return timeOf(result, basis);
@@ -121,30 +152,52 @@ function exceededBy({ row, result, state }: Line, basis: Basis, finishClock: num
   return start === null ? -Infinity : Math.max(chipMs(row), clock - start);
 }
 
-function finalityOf(list: AwardList, overall: AwardList | null, race: Race, settings: AwardSettings): Finality {
+function finalityOf(
+  list: AwardList,
+  overall: AwardList | null,
+  race: Race,
+  settings: AwardSettings,
+): Finality {
   // Who leaves the overall list moves into an age group where overall winners take no part.
-  const lists = list.kind === "age-group" && !settings.includeOverall && settings.overall > 0 ? [list, overall] : [list];
+  const lists =
+    list.kind === "age-group" && !settings.includeOverall && settings.overall > 0
+      ? [list, overall]
+      : [list];
   const rivals = new Set<Line>();
   let sure = true;
   for (const one of lists) {
     const last = one === null ? null : lastTimes(one, race, settings);
-    const beaten = (exceeds: readonly number[]) => last !== null && exceeds.every((time, index) => time > (last[index] ?? Infinity));
+    const beaten = (exceeds: readonly number[]) =>
+      last !== null && exceeds.every((time, index) => time > (last[index] ?? Infinity));
     sure &&= beaten(race.unseen);
     for (const { line, exceeds } of race.pending.get(list.gender) ?? []) {
       if (one !== null && belongs(line.row, one, settings) && !beaten(exceeds)) rivals.add(line);
     }
   }
-  return { final: sure && rivals.size === 0, rivals: [...rivals].toSorted((a, b) => compareBibs(a.row.bib, b.row.bib)) };
+  return {
+    final: sure && rivals.size === 0,
+    rivals: [...rivals].toSorted((a, b) => compareBibs(a.row.bib, b.row.bib)),
+  };
 }
 
-/** The longest times on the list by each basis; null while the list has room, or times do not tell. */
-function lastTimes({ kind, winners }: AwardList, { bases, ordered }: Race, settings: AwardSettings): number[] | null {
+/**
+ * The longest times on the list by each basis; null while the list has room, or times do not tell.
+ */
+function lastTimes(
+  { kind, winners }: AwardList,
+  { bases, ordered }: Race,
+  settings: AwardSettings,
+): number[] | null {
   if (!ordered || winners.length < namesOn(kind, settings)) return null;
   return bases.map((basis) => largest(winners.map(({ result }) => timeOf(result, basis))));
 }
 
 /** Whether somebody of the list's gender would stand on it with the place for it. */
-function belongs({ age, ageGroup }: Row, { kind, group }: AwardList, settings: AwardSettings): boolean {
+function belongs(
+  { age, ageGroup }: Row,
+  { kind, group }: AwardList,
+  settings: AwardSettings,
+): boolean {
   switch (kind) {
     case "overall":
       return true;

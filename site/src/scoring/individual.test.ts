@@ -53,7 +53,9 @@ describe("splitting (C6)", () => {
 
   test("several DNF rows: the first listed", () => {
     const first = aRow({ type: 30, seconds: 1_000_000 });
-    expect(splitPerson("distance", [aRow({ type: 31 }), first, aRow({ type: 3 })]).finish).toBe(first);
+    expect(splitPerson("distance", [aRow({ type: 31 }), first, aRow({ type: 3 })]).finish).toBe(
+      first,
+    );
   });
 });
 
@@ -69,8 +71,16 @@ describe("laps (C6)", () => {
   });
 });
 
-const segment = (name: string, distanceValue: number, distanceName = "", distanceUnit = "mi"): Segment => ({
-  name, distanceValue, distanceUnit, distanceName,
+const segment = (
+  name: string,
+  distanceValue: number,
+  distanceName = "",
+  distanceUnit = "mi",
+): Segment => ({
+  name,
+  distanceValue,
+  distanceUnit,
+  distanceName,
 });
 
 const read = (name: string, seconds: number, localTime = "") =>
@@ -95,11 +105,18 @@ describe("estimates (C6)", () => {
 
   test("an equal row repeated changes nothing", () => {
     const rows = [read("Three", 1800), read("Six", 3000)];
-    expect(estimates(course, [...rows, ...rows.map((row) => ({ ...row }))], "")).toEqual(estimates(course, rows, ""));
+    expect(estimates(course, [...rows, ...rows.map((row) => ({ ...row }))], "")).toEqual(
+      estimates(course, rows, ""),
+    );
   });
 
   test("segments of other distances are ignored, the distance's own wins", () => {
-    const mixed = [...course, segment("Six", 7, "5K"), segment("Six", 6.5, "Long"), segment("Extra", 6.6, "5K")];
+    const mixed = [
+      ...course,
+      segment("Six", 7, "5K"),
+      segment("Six", 6.5, "Long"),
+      segment("Extra", 6.6, "5K"),
+    ];
     const answer = estimates(mixed, [read("Six", 3900)], "Long");
     expect(answer?.overall.seconds).toBe(600);
     expect(answer?.finish?.chip).toBe("1:40:00");
@@ -113,7 +130,11 @@ describe("estimates (C6)", () => {
   });
 
   test("units are compared as lengths", () => {
-    const answer = estimates([segment("5K", 5, "", "km"), segment("Finish", 6.213712)], [read("5K", 1500)], "");
+    const answer = estimates(
+      [segment("5K", 5, "", "km"), segment("Finish", 6.213712)],
+      [read("5K", 1500)],
+      "",
+    );
     expect(answer?.finish?.chip).toBe("50:00");
   });
 
@@ -142,7 +163,14 @@ describe("estimates (C6)", () => {
 
 describe("placings (C6)", () => {
   test("placings only with an overall place", () => {
-    const finish = aFinish({ gender: "F", ageGroup: "30-39", ranking: 5, genderRanking: 2, ageRanking: 1, type: 1 });
+    const finish = aFinish({
+      gender: "F",
+      ageGroup: "30-39",
+      ranking: 5,
+      genderRanking: 2,
+      ageRanking: 1,
+      type: 1,
+    });
     expect(placings(finish)).toEqual([
       { within: "Overall", place: "5e" },
       { within: "Women", place: "2" },
@@ -159,15 +187,29 @@ function lapAt(occurrence: number, chipSeconds: number) {
 
 describe("the quickest and the slowest lap", () => {
   test.each([
-    [[100, 190, 300, 420], [2, 4]],
-    [[100, 200, 310], [1, 3]],
+    [
+      [100, 190, 300, 420],
+      [2, 4],
+    ],
+    [
+      [100, 200, 310],
+      [1, 3],
+    ],
     // of equals the first
-    [[100, 190, 280, 400, 520], [2, 4]],
+    [
+      [100, 190, 280, 400, 520],
+      [2, 4],
+    ],
     [[100, 200, 300], null],
     [[100, 190], null],
     [[], null],
   ])("after totals of %j seconds", (totals, wanted) => {
-    const found = extremes("time", totals.map((total, index) => lapAt(index + 1, total)));
-    expect(found === null ? null : [found.fastest.occurrence, found.slowest.occurrence]).toEqual(wanted);
+    const found = extremes(
+      "time",
+      totals.map((total, index) => lapAt(index + 1, total)),
+    );
+    expect(found === null ? null : [found.fastest.occurrence, found.slowest.occurrence]).toEqual(
+      wanted,
+    );
   });
 });

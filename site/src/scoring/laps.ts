@@ -47,11 +47,18 @@ export interface Extremes {
 /** Of fewer laps nobody asks which was the quickest. */
 const FEWEST = 3;
 
-/** Of several equal ones the first; null of fewer than three laps, or where all took the same time. */
+/**
+ * Of several equal ones the first; null of fewer than three laps, or where all took the same time.
+ */
 export function extremes(eventType: EventType, rows: readonly Row[]): Extremes | null {
-  const own = timedLaps(eventType, rows).flatMap(({ row, ownMs }) => (ownMs === null || ownMs < 0 ? [] : [{ row, ownMs }]));
+  const own = timedLaps(eventType, rows).flatMap(({ row, ownMs }) =>
+    ownMs === null || ownMs < 0 ? [] : [{ row, ownMs }],
+  );
   if (own.length < FEWEST) return null;
-  const [fastest, slowest] = [own.reduce((best, lap) => (lap.ownMs < best.ownMs ? lap : best)), own.reduce((worst, lap) => (lap.ownMs > worst.ownMs ? lap : worst))];
+  const [fastest, slowest] = [
+    own.reduce((best, lap) => (lap.ownMs < best.ownMs ? lap : best)),
+    own.reduce((worst, lap) => (lap.ownMs > worst.ownMs ? lap : worst)),
+  ];
   return fastest.ownMs === slowest.ownMs ? null : { fastest: fastest.row, slowest: slowest.row };
 }
 
@@ -60,7 +67,10 @@ interface TimedLap {
   label: string;
   /** The same in milliseconds, below 0 where it would be; null for course reads. */
   ownMs: number | null;
-  /** Chip time since the finish row before; blank for course reads and when it would be negative (A8.6). */
+  /**
+   * Chip time since the finish row before; blank for course reads and when it would be negative
+   * (A8.6).
+   */
   ownTime: string;
 }
 

@@ -8,16 +8,29 @@ const SEEN: Sight = { splits: 1, place: 12, state: "started" };
 
 describe("what is seen of a runner", () => {
   test("splits after the start, each once, and the place of the table row", () => {
-    expect(sightOf("distance", { row: MILE_3, result: null, state: "started" }, [START, MILE_3, { ...MILE_3 }])).toEqual(SEEN);
+    expect(
+      sightOf("distance", { row: MILE_3, result: null, state: "started" }, [
+        START,
+        MILE_3,
+        { ...MILE_3 },
+      ]),
+    ).toEqual(SEEN);
   });
 
   test("in lap events only laps count", () => {
-    const laps = [1, 2].map((occurrence) => aFinish({ occurrence, seconds: 600 * occurrence, ranking: 3 }));
-    expect(sightOf("time", finished({ occurrence: 2, ranking: 3 }), [START, ...laps, MILE_3]).splits).toBe(2);
+    const laps = [1, 2].map((occurrence) =>
+      aFinish({ occurrence, seconds: 600 * occurrence, ranking: 3 }),
+    );
+    expect(
+      sightOf("time", finished({ occurrence: 2, ranking: 3 }), [START, ...laps, MILE_3]).splits,
+    ).toBe(2);
   });
 
   test("a runner who is out has no place", () => {
-    expect(sightOf("distance", unfinished("dnf", { type: 30, ranking: 12, occurrence: 1 }), [MILE_3]).place).toBe(0);
+    expect(
+      sightOf("distance", unfinished("dnf", { type: 30, ranking: 12, occurrence: 1 }), [MILE_3])
+        .place,
+    ).toBe(0);
   });
 });
 
@@ -25,19 +38,31 @@ describe("what is new since a look", () => {
   test.each<[string, Partial<Sight>, ReturnType<typeof changeSince>]>([
     ["nothing", {}, null],
     ["a split", { splits: 2 }, { splits: 1, places: 0, out: null }],
-    ["a split and four places gained", { splits: 2, place: 8 }, { splits: 1, places: 4, out: null }],
+    [
+      "a split and four places gained",
+      { splits: 2, place: 8 },
+      { splits: 1, places: 4, out: null },
+    ],
     ["two places lost", { place: 14 }, { splits: 0, places: -2, out: null }],
     ["a place where none is known now", { place: 0 }, null],
     ["a split taken back", { splits: 0 }, null],
     ["out of the race", { state: "dnf", place: 0 }, { splits: 0, places: 0, out: "dnf" }],
-    ["finished, which is a split", { splits: 2, state: "finished" }, { splits: 1, places: 0, out: null }],
+    [
+      "finished, which is a split",
+      { splits: 2, state: "finished" },
+      { splits: 1, places: 0, out: null },
+    ],
   ])("%s", (_, now, change) => {
     expect(changeSince(SEEN, { ...SEEN, ...now })).toEqual(change);
   });
 
   test("of any two sights: nothing new against itself, and places the other way round are the opposite", () => {
     const random = randomFrom(3);
-    const sight = (): Sight => ({ splits: Math.floor(random() * 4), place: Math.floor(random() * 4), state: "started" });
+    const sight = (): Sight => ({
+      splits: Math.floor(random() * 4),
+      place: Math.floor(random() * 4),
+      state: "started",
+    });
     for (let round = 0; round < 200; round++) {
       const [a, b] = [sight(), sight()];
       expect(changeSince(a, a)).toBeNull();

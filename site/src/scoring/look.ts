@@ -1,4 +1,7 @@
-/** What changed about a followed runner since the visitor last looked (issue "Beyond the specification", my runners). */
+/**
+ * What changed about a followed runner since the visitor last looked (issue "Beyond the
+ * specification", my runners).
+ */
 import { hasPlace } from "../format/place";
 import { withoutRepeats } from "./person-split";
 import type { EventType, Line, Row, State } from "./row";
@@ -31,7 +34,9 @@ export interface Change {
 /** What is to be seen of a runner now, from the line of the table and all rows. */
 export function sightOf(eventType: EventType, { row, state }: Line, rows: readonly Row[]): Sight {
   const counted = eventType === "distance" ? ["course", "finish"] : ["finish"];
-  const splits = withoutRepeats(rows).filter((passage) => counted.includes(rowKind(passage))).length;
+  const splits = withoutRepeats(rows).filter((passage) =>
+    counted.includes(rowKind(passage)),
+  ).length;
   return { splits, place: hasPlace(row) ? row.ranking : 0, state };
 }
 
@@ -39,6 +44,7 @@ export function sightOf(eventType: EventType, { row, state }: Line, rows: readon
 export function changeSince(before: Sight, now: Sight): Change | null {
   const splits = Math.max(0, now.splits - before.splits);
   const places = before.place > 0 && now.place > 0 ? before.place - now.place : 0;
-  const out = now.state !== before.state && (now.state === "dnf" || now.state === "dns") ? now.state : null;
+  const out =
+    now.state !== before.state && (now.state === "dnf" || now.state === "dns") ? now.state : null;
   return splits === 0 && places === 0 && out === null ? null : { splits, places, out };
 }

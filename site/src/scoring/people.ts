@@ -2,8 +2,14 @@
 import type { Row } from "./row";
 import { runnerState } from "./row-kind";
 
-/** The person of the distance asked for, else the first who has finished, else the first; null for no people. */
-export function personOf<T extends { distance: string; rows: readonly Row[] }>(people: readonly T[], asked: string | null): T | null {
+/**
+ * The person of the distance asked for, else the first who has finished, else the first; null for
+ * no people.
+ */
+export function personOf<T extends { distance: string; rows: readonly Row[] }>(
+  people: readonly T[],
+  asked: string | null,
+): T | null {
   return (
     people.find(({ distance }) => distance === asked) ??
     people.find(({ rows }) => runnerState(rows) === "finished") ??

@@ -32,7 +32,10 @@ export function tableLabels(eventType: EventType, table: readonly Row[]): string
   return table.map((row) => lapLabel(eventType, row));
 }
 
-/** Largest clock time, in other than distance events highest occurrence first; the first listed of equals. */
+/**
+ * Largest clock time, in other than distance events highest occurrence first; the first listed of
+ * equals.
+ */
 function countingFinish(eventType: EventType, finishes: readonly Row[]): Row | null {
   let best: Row | null = null;
   for (const row of finishes) {

@@ -11,7 +11,10 @@ export interface Placing {
   place: string;
 }
 
-/** Overall, gender and age-group place of a finish; empty when the overall place is blank (A10, A7.4). */
+/**
+ * Overall, gender and age-group place of a finish; empty when the overall place is blank (A10,
+ * A7.4).
+ */
 export function placings(finish: Row): Placing[] {
   if (!hasPlace(finish)) return [];
   const heading = genderHeading(finish.gender);

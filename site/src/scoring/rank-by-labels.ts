@@ -21,16 +21,33 @@ export function otherBasis(basis: Basis): Basis {
   return basis === "clock" ? "chip" : "clock";
 }
 
-/** The time that ranks: the year's, or the other one while the box is on; always clock for time events (A13). */
+/**
+ * The time that ranks: the year's, or the other one while the box is on; always clock for time
+ * events (A13).
+ */
 export function rankingBasis(eventType: EventType, rankingType: string, boxOn: boolean): Basis {
   if (eventType === "time") return "clock";
   const official = basisOf(rankingType);
   return boxOn ? otherBasis(official) : official;
 }
 
-/** Label, headings and columns for an event type, a year's `ranking_type` and the state of the box (A13). */
-export function rankByLabels(eventType: EventType, rankingType: string, boxOn: boolean): RankByLabels {
-  if (eventType === "time") return { box: "", starred: "", last: text.rankBy.time, starredColumn: null, lastColumn: "clock" };
+/**
+ * Label, headings and columns for an event type, a year's `ranking_type` and the state of the box
+ * (A13).
+ */
+export function rankByLabels(
+  eventType: EventType,
+  rankingType: string,
+  boxOn: boolean,
+): RankByLabels {
+  if (eventType === "time")
+    return {
+      box: "",
+      starred: "",
+      last: text.rankBy.time,
+      starredColumn: null,
+      lastColumn: "clock",
+    };
   const { boxes, headings } = text.rankBy[eventType];
   const last = rankingBasis(eventType, rankingType, boxOn);
   const starred = otherBasis(last);

@@ -17,7 +17,8 @@ export function rankBy(lines: readonly Line[], eventType: EventType, basis: Basi
   const runners: Runner[] = [];
   lines.forEach((line, index) => {
     const { result } = line;
-    if (result !== null && result.occurrence >= 1) runners.push(runnerOf(result, line, index, eventType, basis));
+    if (result !== null && result.occurrence >= 1)
+      runners.push(runnerOf(result, line, index, eventType, basis));
   });
   const places = lines.map(() => NO_PLACES);
   const nextGender = counter();
@@ -34,7 +35,10 @@ export function rankBy(lines: readonly Line[], eventType: EventType, basis: Basi
   return places;
 }
 
-/** The board with these places on the table rows; the lines and rows of the given board stay as they are. */
+/**
+ * The board with these places on the table rows; the lines and rows of the given board stay as they
+ * are.
+ */
 export function withPlaces(board: Board, places: readonly Places[]): Board {
   const lines = board.lines.map((line, index): Line => {
     const { overall, gender, ageGroup } = places[index] ?? NO_PLACES;
@@ -64,7 +68,13 @@ interface Runner {
   bib: BibKey;
 }
 
-function runnerOf(result: Row, line: Line, index: number, eventType: EventType, basis: Basis): Runner {
+function runnerOf(
+  result: Row,
+  line: Line,
+  index: number,
+  eventType: EventType,
+  basis: Basis,
+): Runner {
   return {
     line,
     index,

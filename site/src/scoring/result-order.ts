@@ -17,10 +17,15 @@ export function finishersOf(lines: readonly Line[]): Finisher[] {
   return finishers;
 }
 
-/** The lines with the result rows that teams, championship, youth and series count: by the distance rule in every event (A3). */
+/**
+ * The lines with the result rows that teams, championship, youth and series count: by the distance
+ * rule in every event (A3).
+ */
 export function linesByClock({ lines, byClock: others }: Board): readonly Line[] {
   if (others === undefined || others.size === 0) return lines;
-  return lines.map((line) => (others.has(line) ? { ...line, result: others.get(line) ?? null } : line));
+  return lines.map((line) =>
+    others.has(line) ? { ...line, result: others.get(line) ?? null } : line,
+  );
 }
 
 /** By uploaded ranking, then clock time, then bib (A4); a new list. */
@@ -38,7 +43,10 @@ export function compareClock(a: Row, b: Row): number {
   return a.seconds - b.seconds || a.milliseconds - b.milliseconds;
 }
 
-function ordered<T extends { result: Row }>(items: readonly T[], compare: (a: Row, b: Row) => number): T[] {
+function ordered<T extends { result: Row }>(
+  items: readonly T[],
+  compare: (a: Row, b: Row) => number,
+): T[] {
   return items
     .map((item) => ({ item, bib: bibKey(item.result.bib) }))
     .toSorted((a, b) => compare(a.item.result, b.item.result) || compareBibKeys(a.bib, b.bib))

@@ -1,7 +1,8 @@
 /**
  * The shapes every rule works on: a row, a runner's line in a table, the board of one distance.
  *
- * Which row stands for a runner (pages.md A3), the state (A2) and the first passages (A12) are chosen
+ * Which row stands for a runner (pages.md A3), the state (A2) and the first passages (A12) are
+ * chosen
  * in Rust when the snapshot is published; the rules here only read them.
  */
 
@@ -13,10 +14,15 @@ export const STATES = ["not-started", "started", "finished", "dnf", "dns"] as co
 
 export type State = (typeof STATES)[number];
 
-/** The time that ranks: clock (since the gun; elapsed) or chip (since the own start; cumulative). */
+/**
+ * The time that ranks: clock (since the gun; elapsed) or chip (since the own start; cumulative).
+ */
 export type Basis = "clock" | "chip";
 
-/** One passage of one runner (api.md 2.3). Texts are never null; missing is "", 0 or false (pages.md A1). */
+/**
+ * One passage of one runner (api.md 2.3). Texts are never null; missing is "", 0 or false (pages.md
+ * A1).
+ */
 export interface Row {
   /** Text, trimmed, never empty. */
   bib: string;
@@ -68,7 +74,10 @@ export interface Board {
   lines: Line[];
   /** Segment → its first passage, clock time in milliseconds (A12). */
   passages: ReadonlyMap<string, number>;
-  /** Lines whose result row by the distance rule is another one than `result` (A3); only lap events have such. */
+  /**
+   * Lines whose result row by the distance rule is another one than `result` (A3); only lap events
+   * have such.
+   */
   byClock?: ReadonlyMap<Line, Row | null>;
 }
 

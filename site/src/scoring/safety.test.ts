@@ -15,21 +15,42 @@ const COURSE = [segment("Finish", 10), segment("3K", 3), segment("6K", 6)];
 
 /** On course, last read at this point so many minutes after the gun. */
 function at(bib: string, point: string, minutes: number): Line {
-  return unfinished("started", { bib, segment: point, occurrence: point === "Start" ? 0 : 1, seconds: minutes * 60, chipSeconds: minutes * 60 });
+  return unfinished("started", {
+    bib,
+    segment: point,
+    occurrence: point === "Start" ? 0 : 1,
+    seconds: minutes * 60,
+    chipSeconds: minutes * 60,
+  });
 }
 
 const LINES: Line[] = [
-  at("10", "3K", 20), at("9", "3K", 15), at("2", "6K", 36), at("3", "Start", 0), at("X1", "3K", 15),
-  finished({ bib: "1", seconds: 3000, chipSeconds: 3000 }), unfinished("dnf", { bib: "4", type: 3 }), unfinished("dns", { bib: "5", type: 31 }),
+  at("10", "3K", 20),
+  at("9", "3K", 15),
+  at("2", "6K", 36),
+  at("3", "Start", 0),
+  at("X1", "3K", 15),
+  finished({ bib: "1", seconds: 3000, chipSeconds: 3000 }),
+  unfinished("dnf", { bib: "4", type: 3 }),
+  unfinished("dns", { bib: "5", type: 31 }),
 ];
 
 /** The view so many minutes after the gun. */
-function view(minutes: number, rowsOf: (line: Line) => readonly Row[] | undefined = () => undefined, gun: typeof GUN | null = GUN) {
+function view(
+  minutes: number,
+  rowsOf: (line: Line) => readonly Row[] | undefined = () => undefined,
+  gun: typeof GUN | null = GUN,
+) {
   return safetyAt(LINES, COURSE, "10K", gun, rowsOf, GUN.at + minutes * 60_000);
 }
 
 function told(minutes: number, rowsOf?: (line: Line) => readonly Row[] | undefined) {
-  return view(minutes, rowsOf).runners.map(({ line, next, expected, overdue }) => [line.row.bib, next, expected?.local.slice(11, 16) ?? "", overdue]);
+  return view(minutes, rowsOf).runners.map(({ line, next, expected, overdue }) => [
+    line.row.bib,
+    next,
+    expected?.local.slice(11, 16) ?? "",
+    overdue,
+  ]);
 }
 
 describe("from the lines and the gun", () => {
@@ -43,7 +64,11 @@ describe("from the lines and the gun", () => {
     ]);
   });
 
-  test.each([[30, 0], [30.9, 0], [31, 1]])("%f minutes after the gun: overdue by %i", (minutes, overdue) => {
+  test.each([
+    [30, 0],
+    [30.9, 0],
+    [31, 1],
+  ])("%f minutes after the gun: overdue by %i", (minutes, overdue) => {
     expect(told(minutes).find(([bib]) => bib === "9")).toEqual(["9", "6K", "08:30", overdue]);
   });
 
@@ -58,13 +83,27 @@ describe("from the lines and the gun", () => {
 
 test("the rows of a runner give the estimate of the runner's own page", () => {
   const local = "2026-05-02T08:15:00-07:00";
-  const rows = [aRow({ bib: "9", segment: "Start", seconds: 300, localTime: "2026-05-02T08:05:00-07:00" }), aRow({ bib: "9", segment: "3K", occurrence: 1, seconds: 900, chipSeconds: 600, localTime: local })];
-  expect(told(26, ({ row }) => (row.bib === "9" ? rows : undefined)).find(([bib]) => bib === "9")).toEqual(["9", "6K", "08:25", 1]);
+  const rows = [
+    aRow({ bib: "9", segment: "Start", seconds: 300, localTime: "2026-05-02T08:05:00-07:00" }),
+    aRow({
+      bib: "9",
+      segment: "3K",
+      occurrence: 1,
+      seconds: 900,
+      chipSeconds: 600,
+      localTime: local,
+    }),
+  ];
+  expect(
+    told(26, ({ row }) => (row.bib === "9" ? rows : undefined)).find(([bib]) => bib === "9"),
+  ).toEqual(["9", "6K", "08:25", 1]);
 });
 
 test("without a gun nobody is expected at a time, and nobody is overdue; without a course there are no points", () => {
   const { runners } = view(600, undefined, null);
-  expect(runners.map(({ seenAt, expected, overdue }) => [seenAt, expected?.local ?? "", overdue])).toEqual(Array.from({ length: 5 }, () => [null, "", 0]));
+  expect(
+    runners.map(({ seenAt, expected, overdue }) => [seenAt, expected?.local ?? "", overdue]),
+  ).toEqual(Array.from({ length: 5 }, () => [null, "", 0]));
   const bare = safetyAt(LINES, [], "10K", GUN, () => undefined, GUN.at + 3_600_000);
   expect(bare.points).toEqual([]);
   expect(bare.runners.map(({ line }) => line.row.bib)).toEqual(["3", "9", "X1", "10", "2"]);
@@ -72,7 +111,13 @@ test("without a gun nobody is expected at a time, and nobody is overdue; without
 });
 
 test("the gun with its offset, and who is to be asked after first", () => {
-  expect(gunWithOffset([aRow({ type: 3, localTime: "2026-05-02T09:00:00-07:00" }), aRow({ seconds: 60 }), aRow({ seconds: 60, localTime: "2026-05-02T08:01:00-07:00" })])).toEqual(GUN);
+  expect(
+    gunWithOffset([
+      aRow({ type: 3, localTime: "2026-05-02T09:00:00-07:00" }),
+      aRow({ seconds: 60 }),
+      aRow({ seconds: 60, localTime: "2026-05-02T08:01:00-07:00" }),
+    ]),
+  ).toEqual(GUN);
   expect(gunWithOffset([aRow({ localTime: "2026-05-02T08:01:00" })])).toBeNull();
   expect(mostDue(view(41).runners, 3).map(({ row }) => row.bib)).toEqual(["3", "9", "X1"]);
 });

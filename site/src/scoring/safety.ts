@@ -1,4 +1,7 @@
-/** Who is still out there (pages.md C5 "Safety view"): per timing point, and one by one, whoever was not seen for the longest time first. */
+/**
+ * Who is still out there (pages.md C5 "Safety view"): per timing point, and one by one, whoever was
+ * not seen for the longest time first.
+ */
 import { compareBibs } from "../format/bib";
 import { instantOf, readWrittenTime, writeLocal } from "../format/date";
 import { clockMs } from "../format/time";
@@ -18,7 +21,10 @@ export interface OutThere {
   seenAt: number | null;
   /** The next point of the course; null where the course is not known. */
   next: string | null;
-  /** When the runner is expected at the next point or the finish; null without a read to estimate from. */
+  /**
+   * When the runner is expected at the next point or the finish; null without a read to estimate
+   * from.
+   */
   expected: Expected | null;
   /** Whole minutes since then; 0 while it is not past. */
   overdue: number;
@@ -54,23 +60,51 @@ export function gunWithOffset(rows: Iterable<Row>): Gun | null {
   for (const row of rows) {
     const kind = rowKind(row);
     const [at, written] = [instantOf(row.localTime), readWrittenTime(row.localTime)];
-    if (at !== null && written !== null && written.offset !== "" && kind !== "dnf" && kind !== "dns") return { at: at - clockMs(row), offset: written.offset };
+    if (
+      at !== null &&
+      written !== null &&
+      written.offset !== "" &&
+      kind !== "dnf" &&
+      kind !== "dns"
+    )
+      return { at: at - clockMs(row), offset: written.offset };
   }
   return null;
 }
 
 /**
- * The runners on course of a distance event at `now`. `rowsOf` gives all rows of a runner where they are known: then the estimate is that of
- * the runner's own page; else it goes by the pace since the start, from the line alone, and by the gun. Without either nobody is expected.
+ * The runners on course of a distance event at `now`. `rowsOf` gives all rows of a runner where
+ * they are known: then the estimate is that of the runner's own page; else it goes by the pace
+ * since the start, from the line alone, and by the gun. Without either nobody is expected.
  */
-export function safetyAt(lines: readonly Line[], segments: readonly Segment[], distance: string, gun: Gun | null, rowsOf: (line: Line) => readonly Row[] | undefined, now: number): Safety {
+export function safetyAt(
+  lines: readonly Line[],
+  segments: readonly Segment[],
+  distance: string,
+  gun: Gun | null,
+  rowsOf: (line: Line) => readonly Row[] | undefined,
+  now: number,
+): Safety {
   const order = pointsOf(segments, distance);
   const indexOf = new Map(order.map((name, index) => [name, index]));
-  const runners = lines.filter(({ state }) => state === "started").map((line) => outThere(line, rowsOf(line), segments, distance, gun, order, indexOf, now));
-  const reached = lines.flatMap(({ row, state }) => (state === "finished" ? [order.length] : state === "started" ? [indexOf.get(row.segment) ?? -1] : []));
+  const runners = lines
+    .filter(({ state }) => state === "started")
+    .map((line) => outThere(line, rowsOf(line), segments, distance, gun, order, indexOf, now));
+  const reached = lines.flatMap(({ row, state }) =>
+    state === "finished"
+      ? [order.length]
+      : state === "started"
+        ? [indexOf.get(row.segment) ?? -1]
+        : [],
+  );
   const points = order.map((name, index): PointCount => {
     const expected = runners.filter(({ next }) => next === name);
-    return { name, passed: reached.filter((last) => last >= index).length, expected: expected.length, overdue: expected.filter(({ overdue }) => overdue > 0).length };
+    return {
+      name,
+      passed: reached.filter((last) => last >= index).length,
+      expected: expected.length,
+      overdue: expected.filter(({ overdue }) => overdue > 0).length,
+    };
   });
   return { points, runners: runners.toSorted(longestUnseen) };
 }
@@ -79,18 +113,33 @@ export function safetyAt(lines: readonly Line[], segments: readonly Segment[], d
 function pointsOf(segments: readonly Segment[], distance: string): string[] {
   const course = courseOf(segments, distance);
   const finish = course.get(FINISH);
-  return finish === undefined ? [] : [...course.values()].toSorted(compareAlong(finish)).map(({ name }) => name);
+  return finish === undefined
+    ? []
+    : [...course.values()].toSorted(compareAlong(finish)).map(({ name }) => name);
 }
 
-function outThere(line: Line, own: readonly Row[] | undefined, segments: readonly Segment[], distance: string, gun: Gun | null, order: readonly string[], indexOf: ReadonlyMap<string, number>, now: number): OutThere {
+function outThere(
+  line: Line,
+  own: readonly Row[] | undefined,
+  segments: readonly Segment[],
+  distance: string,
+  gun: Gun | null,
+  order: readonly string[],
+  indexOf: ReadonlyMap<string, number>,
+  now: number,
+): OutThere {
   const rows = own === undefined || own.length === 0 ? [withLocalTime(line.row, gun)] : own;
   const read = latestRead(rows);
   const seen = read ?? rows.find((row) => rowKind(row) === "start") ?? line.row;
-  const { next: expected, overdue } = read === null ? { next: null, overdue: false } : sightingAt(now, read, estimates(segments, rows, distance));
+  const { next: expected, overdue } =
+    read === null
+      ? { next: null, overdue: false }
+      : sightingAt(now, read, estimates(segments, rows, distance));
   const at = instantOf(expected?.local);
   const index = read === null ? -1 : indexOf.get(read.segment);
   return {
-    line, seen,
+    line,
+    seen,
     seenAt: instantOf(seen.localTime),
     next: index === undefined ? (expected?.name ?? null) : (order[index + 1] ?? null),
     expected,
@@ -112,8 +161,14 @@ function longestUnseen(a: OutThere, b: OutThere): number {
   return x === y ? compareBibs(a.line.row.bib, b.line.row.bib) : x - y;
 }
 
-/** Who is to be asked after first: the most overdue, then who is due next, then who is not expected anywhere. */
+/**
+ * Who is to be asked after first: the most overdue, then who is due next, then who is not expected
+ * anywhere.
+ */
 export function mostDue(runners: readonly OutThere[], count: number): Line[] {
   const due = ({ expected, seenAt }: OutThere) => instantOf(expected?.local) ?? seenAt ?? Infinity;
-  return runners.toSorted((a, b) => due(a) - due(b)).slice(0, count).map(({ line }) => line);
+  return runners
+    .toSorted((a, b) => due(a) - due(b))
+    .slice(0, count)
+    .map(({ line }) => line);
 }

@@ -13,7 +13,10 @@ export interface Segment {
 /** Name of the segment that ends a course. */
 export const FINISH = "Finish";
 
-/** The segment of a distance with a name: the distance's own, else one of every distance (pages.md C6); null without one. */
+/**
+ * The segment of a distance with a name: the distance's own, else one of every distance (pages.md
+ * C6); null without one.
+ */
 export function segmentNamed<T extends Pick<Segment, "name" | "distanceName">>(
   segments: readonly T[],
   name: string,

@@ -26,7 +26,10 @@ export interface SeriesYear {
   series: Series[];
 }
 
-/** Reads the parsed file; null when it is not a list of years. Missing fields are "", 0 or empty lists (A1). */
+/**
+ * Reads the parsed file; null when it is not a list of years. Missing fields are "", 0 or empty
+ * lists (A1).
+ */
 export function readSeriesFile(json: unknown): SeriesYear[] | null {
   if (!Array.isArray(json)) return null;
   return json.filter(isRecord).map((year) => ({
@@ -49,13 +52,23 @@ export function readSeries(json: unknown): Series[] {
   }));
 }
 
-/** The year whose text equals the requested one; the largest without a request; null when there is none (C9). */
-export function chooseYear<T extends { displayYear: number }>(years: readonly T[], requested: string | null): T | null {
-  if (requested !== null) return years.find((year) => String(year.displayYear) === requested) ?? null;
+/**
+ * The year whose text equals the requested one; the largest without a request; null when there is
+ * none (C9).
+ */
+export function chooseYear<T extends { displayYear: number }>(
+  years: readonly T[],
+  requested: string | null,
+): T | null {
+  if (requested !== null)
+    return years.find((year) => String(year.displayYear) === requested) ?? null;
   return years.toSorted((a, b) => b.displayYear - a.displayYear)[0] ?? null;
 }
 
-/** Headings of the race columns: the complete name, with the year key when two races share it (C9 Page). */
+/**
+ * Headings of the race columns: the complete name, with the year key when two races share it (C9
+ * Page).
+ */
 export function raceHeadings(races: readonly SeriesRace[]): string[] {
   const names = races.map((race) => race.name);
   return races.map(({ name, year }) => {

@@ -67,15 +67,25 @@ export function seriesStandings(series: Series, linesOf: LinesOf): SeriesPerson[
   const places = series.distances.map((_, race) => racePlaces(people, race));
   const lengths = lengthsInFirstUnit(series.distances);
   const scored = people.map((person): Scored => {
-    const races = countBest(person.results.map((result, race) => raceResult(result, places[race]?.get(person))), best);
+    const races = countBest(
+      person.results.map((result, race) => raceResult(result, places[race]?.get(person))),
+      best,
+    );
     return { person, races, points: pointsOf(races), pace: averagePace(person, lengths, best) };
   });
   const place = counter();
   const unit = series.distances[0]?.type ?? "";
-  return scored.toSorted(compareScored).map((entry, index) => standing(entry, index + 1, unit, place));
+  return scored
+    .toSorted(compareScored)
+    .map((entry, index) => standing(entry, index + 1, unit, place));
 }
 
-function standing(entry: Scored, overall: number, unit: string, place: (key: string) => number): SeriesPerson {
+function standing(
+  entry: Scored,
+  overall: number,
+  unit: string,
+  place: (key: string) => number,
+): SeriesPerson {
   const { person, races, points, pace } = entry;
   const { ageGroup } = person.first;
   const { group, code } = genderOf(person.first.gender);
@@ -93,7 +103,9 @@ function standing(entry: Scored, overall: number, unit: string, place: (key: str
   };
 }
 
-/** Everybody who ran a race: the same lower-cased name and gender is the same person (C9.1, C9.2). */
+/**
+ * Everybody who ran a race: the same lower-cased name and gender is the same person (C9.1, C9.2).
+ */
 function peopleOf(races: readonly SeriesRace[], linesOf: LinesOf): Person[] {
   const people = new Map<string, Person>();
   races.forEach((race, index) => {
@@ -115,7 +127,12 @@ function isNamed({ result }: Finisher): boolean {
 }
 
 function newPerson(name: string, first: Row, races: number): Person {
-  return { key: name.toLowerCase(), name, first, results: Array.from({ length: races }, () => null) };
+  return {
+    key: name.toLowerCase(),
+    name,
+    first,
+    results: Array.from({ length: races }, () => null),
+  };
 }
 
 function ran(person: Person): number {
@@ -155,22 +172,35 @@ function pointsOf(races: readonly (RaceResult | null)[]): number {
 /** Lengths in the unit of the first race; null when one of them cannot be converted (C9.6). */
 function lengthsInFirstUnit(races: readonly SeriesRace[]): number[] | null {
   const unit = races[0]?.type ?? "";
-  const lengths = races.map((race) => convertLength(race.value, race.type, unit)).filter((value) => value !== null);
+  const lengths = races
+    .map((race) => convertLength(race.value, race.type, unit))
+    .filter((value) => value !== null);
   return lengths.length === races.length ? lengths : null;
 }
 
 /** Mean of the `best` lowest race paces, rounded down; null when there are fewer (C9.5, C9.6). */
-function averagePace(person: Person, lengths: readonly number[] | null, best: number): number | null {
+function averagePace(
+  person: Person,
+  lengths: readonly number[] | null,
+  best: number,
+): number | null {
   if (lengths === null) return null;
   const paces = person.results
-    .map((result, race) => (result === null ? null : paceSeconds(result.seconds, lengths[race] ?? 0)))
+    .map((result, race) =>
+      result === null ? null : paceSeconds(result.seconds, lengths[race] ?? 0),
+    )
     .filter((value) => value !== null)
     .toSorted((a, b) => a - b)
     .slice(0, best);
-  return paces.length < best ? null : floorGuarded(paces.reduce((sum, value) => sum + value, 0) / best);
+  return paces.length < best
+    ? null
+    : floorGuarded(paces.reduce((sum, value) => sum + value, 0) / best);
 }
 
-/** Points; average pace, blank last; name (C9.7). The gender makes the order total: names are unique within it. */
+/**
+ * Points; average pace, blank last; name (C9.7). The gender makes the order total: names are unique
+ * within it.
+ */
 function compareScored(a: Scored, b: Scored): number {
   const pace = (a.pace ?? Number.MAX_SAFE_INTEGER) - (b.pace ?? Number.MAX_SAFE_INTEGER);
   return (

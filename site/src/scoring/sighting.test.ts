@@ -6,15 +6,37 @@ import type { Segment } from "./segments";
 import { alongAt, sightingAt } from "./sighting";
 import { stretches } from "./stretches";
 
-const at = (name: string, distanceValue: number, distanceUnit = "km", distanceName = ""): Segment => ({ name, distanceValue, distanceUnit, distanceName });
-const COURSE = [at("Finish", 20), at("10K", 10), at("5K", 5), at("Lake", 0), at("Mile 9", 9, "mi"), at("5K", 4, "km", "Half"), at("Far", 99)];
+const at = (
+  name: string,
+  distanceValue: number,
+  distanceUnit = "km",
+  distanceName = "",
+): Segment => ({ name, distanceValue, distanceUnit, distanceName });
+const COURSE = [
+  at("Finish", 20),
+  at("10K", 10),
+  at("5K", 5),
+  at("Lake", 0),
+  at("Mile 9", 9, "mi"),
+  at("5K", 4, "km", "Half"),
+  at("Far", 99),
+];
 
 describe("the points of a course", () => {
   test("in order, of this distance, between start and finish, in any unit", () => {
     const points = coursePoints(COURSE, "20K", new Set(["5K"]));
-    expect(points.map(({ name, passed }) => [name, passed])).toEqual([["5K", true], ["10K", false], ["Mile 9", false], ["Finish", false]]);
+    expect(points.map(({ name, passed }) => [name, passed])).toEqual([
+      ["5K", true],
+      ["10K", false],
+      ["Mile 9", false],
+      ["Finish", false],
+    ]);
     expect(points.map(({ along }) => Math.round(along * 100))).toEqual([25, 50, 72, 100]);
-    expect(coursePoints(COURSE, "Half", new Set())[0]).toEqual({ name: "5K", along: 0.2, passed: false });
+    expect(coursePoints(COURSE, "Half", new Set())[0]).toEqual({
+      name: "5K",
+      along: 0.2,
+      passed: false,
+    });
   });
 
   test("none where nobody knows how far the finish is", () => {
@@ -23,7 +45,13 @@ describe("the points of a course", () => {
 });
 
 describe("where a runner is", () => {
-  const read = aRow({ occurrence: 1, segment: "5K", seconds: 1500, chipSeconds: 1500, localTime: "2026-05-02T08:25:00-07:00" });
+  const read = aRow({
+    occurrence: 1,
+    segment: "5K",
+    seconds: 1500,
+    chipSeconds: 1500,
+    localTime: "2026-05-02T08:25:00-07:00",
+  });
   const answer = estimates(COURSE, [read], "");
   const points = coursePoints(COURSE, "", new Set(["5K"]));
   const seen = Date.UTC(2026, 4, 2, 15, 25);
@@ -62,14 +90,29 @@ describe("stretches", () => {
       aRow({ occurrence: 1, segment: "Mile 9", chipSeconds: 4600, ranking: 2 }),
     ];
     const [first, second, third] = stretches(COURSE, "", rows);
-    expect(first).toMatchObject({ ms: 1_500_000, pace: { text: "5:00 / km" }, end: 5, gained: null });
+    expect(first).toMatchObject({
+      ms: 1_500_000,
+      pace: { text: "5:00 / km" },
+      end: 5,
+      gained: null,
+    });
     expect(second).toMatchObject({ ms: 1_600_500, pace: { text: "5:20 / km" }, gained: -2 });
     // 9 mi are 14.484096 km: 4.484096 km or 2.786288 mi in 1,499.5 s
     expect(third).toMatchObject({ ms: 1_499_500, pace: { text: "8:58 / mi" }, gained: 4 });
   });
 
   test("nothing is said where it is not known", () => {
-    const rows = [aRow({ occurrence: 1, segment: "Lake", chipSeconds: 100, ranking: 3 }), aRow({ occurrence: 1, segment: "5K", chipSeconds: 90, ranking: 0 }), aRow({ occurrence: 1, segment: "5K", chipSeconds: 1500, ranking: 2 })];
-    expect(stretches(COURSE, "", rows).map(({ ms, pace, gained }) => [ms, pace.text, gained])).toEqual([[100_000, "", null], [null, "", null], [1_410_000, "", null]]);
+    const rows = [
+      aRow({ occurrence: 1, segment: "Lake", chipSeconds: 100, ranking: 3 }),
+      aRow({ occurrence: 1, segment: "5K", chipSeconds: 90, ranking: 0 }),
+      aRow({ occurrence: 1, segment: "5K", chipSeconds: 1500, ranking: 2 }),
+    ];
+    expect(
+      stretches(COURSE, "", rows).map(({ ms, pace, gained }) => [ms, pace.text, gained]),
+    ).toEqual([
+      [100_000, "", null],
+      [null, "", null],
+      [1_410_000, "", null],
+    ]);
   });
 });

@@ -1,4 +1,7 @@
-/** Where a runner on course is at a moment, told from the last passage and the estimates (pages.md C6 "On-course block"). */
+/**
+ * Where a runner on course is at a moment, told from the last passage and the estimates (pages.md
+ * C6 "On-course block").
+ */
 import { instantOf } from "../format/date";
 import type { CoursePoint } from "./course";
 import type { Estimates, Expected } from "./estimates";
@@ -6,9 +9,15 @@ import type { Row } from "./row";
 
 /** A moment of a runner on course. */
 export interface Sighting {
-  /** Whole minutes since the last passage; null when its time is not known, or lies ahead by the viewer's clock. */
+  /**
+   * Whole minutes since the last passage; null when its time is not known, or lies ahead by the
+   * viewer's clock.
+   */
   minutesAgo: number | null;
-  /** The nearest place ahead and when the runner is expected there; null when there is nothing to estimate from. */
+  /**
+   * The nearest place ahead and when the runner is expected there; null when there is nothing to
+   * estimate from.
+   */
   next: Expected | null;
   /** Whether the runner should have been there by now. */
   overdue: boolean;
@@ -25,20 +34,36 @@ export function sightingAt(now: number, latest: Row, answer: Estimates | null): 
   };
 }
 
-/** Whether an expected time, or all of its range, has gone by, by the minute that is shown of it. */
+/**
+ * Whether an expected time, or all of its range, has gone by, by the minute that is shown of it.
+ */
 export function isPast({ local, range }: Expected, now: number): boolean {
   const at = instantOf(range?.[1].local ?? local);
   return at !== null && now >= at + 60_000;
 }
 
-/** How near to the next point an estimate alone brings a runner: only a passage shows that the runner was there. */
+/**
+ * How near to the next point an estimate alone brings a runner: only a passage shows that the
+ * runner was there.
+ */
 const NEAREST = 0.95;
 
-/** How far along the course the runner is at `now`, 0 to 1: from the last point at the estimated pace, but never beyond the next. */
-export function alongAt(now: number, points: readonly CoursePoint[], latest: Row, { next }: Sighting): number {
+/**
+ * How far along the course the runner is at `now`, 0 to 1: from the last point at the estimated
+ * pace, but never beyond the next.
+ */
+export function alongAt(
+  now: number,
+  points: readonly CoursePoint[],
+  latest: Row,
+  { next }: Sighting,
+): number {
   const here = points.find(({ name }) => name === latest.segment)?.along ?? 0;
   const there = points.find(({ name }) => name === next?.name)?.along;
-  const [seen, expected] = [instantOf(latest.localTime), next === null ? null : instantOf(next.local)];
+  const [seen, expected] = [
+    instantOf(latest.localTime),
+    next === null ? null : instantOf(next.local),
+  ];
   if (there === undefined || seen === null || expected === null || expected <= seen) return here;
   const share = Math.min(NEAREST, Math.max(0, (now - seen) / (expected - seen)));
   return here + (there - here) * share;

@@ -11,7 +11,10 @@ export interface SortOption {
   sort: TableSort;
 }
 
-/** The options for the age groups of all distances together; repeats and empty groups give none (A15). */
+/**
+ * The options for the age groups of all distances together; repeats and empty groups give none
+ * (A15).
+ */
 export function sortOptions(ageGroups: Iterable<string>): SortOption[] {
   const { sortBy, showOnly } = text.columns;
   const fixed: SortOption[] = [

@@ -26,14 +26,22 @@ describe("championship (C10, C11)", () => {
       rows.map((row) => [row.line.row.bib, row.place, row.masters, row.overall, row.ageGroup]),
     ]);
     expect(drawn).toEqual([
-      ["Women", [["1", 1, 1, 2, "1st 40-44"], ["2", 2, null, 3, "1st Under 20"]]],
+      [
+        "Women",
+        [
+          ["1", 1, 1, 2, "1st 40-44"],
+          ["2", 2, null, 3, "1st Under 20"],
+        ],
+      ],
       ["Non-Binary", [["3", 1, null, 1, ""]]],
     ]);
     expect(championshipRankings([])).toEqual([]);
   });
 
   test("free Open slots go to the sixth fastest master and on; nobody is in two lists", () => {
-    const masters = Array.from({ length: 8 }, (_, i) => finished({ bib: String(i), division: "pntf", gender: "M", age: 50, seconds: i }));
+    const masters = Array.from({ length: 8 }, (_, i) =>
+      finished({ bib: String(i), division: "pntf", gender: "M", age: 50, seconds: i }),
+    );
     const open = [finished({ bib: "x", division: "pntf", gender: "M", seconds: 99 })];
     const lists = championshipAwards([...masters, ...open]);
     expect(lists.map((list) => [list.heading, bibs(list)])).toEqual([
@@ -50,9 +58,20 @@ const csv = (...rows: string[]) => ["first,last,highest score,category", ...rows
 
 describe("youth (C12)", () => {
   test("awards: without a band overall only", () => {
-    const { overall, ageGroups } = youthAwards([child("1", 10, 19), child("2", 20, 8), child("3", 30, 9, "M"), child("4", 40, 7)]);
-    expect(overall.map((list) => [list.heading, bibs(list)])).toEqual([["Women", ["1", "2", "4"]], ["Men", ["3"]]]);
-    expect(ageGroups.map((list) => [list.heading, bibs(list)])).toEqual([["Women 8/under", ["2", "4"]], ["Men 9-10", ["3"]]]);
+    const { overall, ageGroups } = youthAwards([
+      child("1", 10, 19),
+      child("2", 20, 8),
+      child("3", 30, 9, "M"),
+      child("4", 40, 7),
+    ]);
+    expect(overall.map((list) => [list.heading, bibs(list)])).toEqual([
+      ["Women", ["1", "2", "4"]],
+      ["Men", ["3"]],
+    ]);
+    expect(ageGroups.map((list) => [list.heading, bibs(list)])).toEqual([
+      ["Women 8/under", ["2", "4"]],
+      ["Men 9-10", ["3"]],
+    ]);
   });
 
   test("results: DNF then DNS, each by bib, nobody on course", () => {
@@ -63,7 +82,14 @@ describe("youth (C12)", () => {
       unfinished("started", { bib: "1", division: "ytp" }),
       child("3", 5, 0),
     ];
-    expect(youthResults(lines).map((row) => [row.line.row.bib, row.place, row.genderPlace, row.ageGroup])).toEqual([
+    expect(
+      youthResults(lines).map((row) => [
+        row.line.row.bib,
+        row.place,
+        row.genderPlace,
+        row.ageGroup,
+      ]),
+    ).toEqual([
       ["3", "1", 1, ""],
       ["9", "", null, ""],
       ["10", "", null, ""],
@@ -76,7 +102,9 @@ describe("youth (C12)", () => {
       [child("1", 100, 10, "F", "A"), child("2", 50, 10, "F", "New"), child("3", 80, 10, "M", "B")],
       readStandings(csv("A,L,90,YTP Female 9-10", "Gone,L,50,YTP Male 11-12")),
     );
-    expect(scores.map((score) => [score.name, score.cougar, score.combined, score.places?.ageGroup])).toEqual([
+    expect(
+      scores.map((score) => [score.name, score.cougar, score.combined, score.places?.ageGroup]),
+    ).toEqual([
       ["A L", 100, 190, 1],
       ["B L", 100, 0, undefined],
       ["New L", 100, 0, undefined],
@@ -85,35 +113,70 @@ describe("youth (C12)", () => {
   });
 
   test("what a cougar is measured by, and among how many the places are", () => {
-    const lines = [child("1", 100, 10, "F", "A"), child("2", 50, 10, "F", "New"), child("3", 80, 10, "M", "B"), child("4", 90, 12, "M", "C")];
-    const scores = youthScores(lines, readStandings(csv("A,L,90,YTP Female 9-10", "C,L,50,YTP Male 11-12", "Gone,L,50,YTP Male 11-12")));
-    expect(Object.fromEntries(scores.map(({ name, seconds, fastest }) => [name, [seconds, fastest]]))).toEqual({
+    const lines = [
+      child("1", 100, 10, "F", "A"),
+      child("2", 50, 10, "F", "New"),
+      child("3", 80, 10, "M", "B"),
+      child("4", 90, 12, "M", "C"),
+    ];
+    const scores = youthScores(
+      lines,
+      readStandings(
+        csv("A,L,90,YTP Female 9-10", "C,L,50,YTP Male 11-12", "Gone,L,50,YTP Male 11-12"),
+      ),
+    );
+    expect(
+      Object.fromEntries(scores.map(({ name, seconds, fastest }) => [name, [seconds, fastest]])),
+    ).toEqual({
       "A L": [100, { seconds: 100, ofWomen: true, ofStandings: true }],
       "New L": [50, { seconds: 100, ofWomen: true, ofStandings: true }],
       "B L": [80, { seconds: 90, ofWomen: false, ofStandings: true }],
       "C L": [90, { seconds: 90, ofWomen: false, ofStandings: true }],
       "Gone L": [0, null],
     });
-    expect(scores.map((score) => Object.values(placedAmong(scores, score)))).toEqual([[2, 1, 1], [2, 1, 1], [2, 1, 0], [2, 1, 1], [2, 1, 1]]);
-    expect(youthScores(lines, []).map(({ fastest }) => fastest?.ofStandings)).toEqual([false, false, false, false]);
+    expect(scores.map((score) => Object.values(placedAmong(scores, score)))).toEqual([
+      [2, 1, 1],
+      [2, 1, 1],
+      [2, 1, 0],
+      [2, 1, 1],
+      [2, 1, 1],
+    ]);
+    expect(youthScores(lines, []).map(({ fastest }) => fastest?.ofStandings)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 
   test("no time, no score; it is nobody's fastest", () => {
-    const scores = youthScores([child("1", 0, 10, "F", "A"), child("2", 50, 10, "F", "B")], readStandings(csv("A,L,90,YTP Female 9-10")));
-    expect(scores.map((score) => [score.name, score.cougar])).toEqual([["B L", 100], ["A L", 0]]);
+    const scores = youthScores(
+      [child("1", 0, 10, "F", "A"), child("2", 50, 10, "F", "B")],
+      readStandings(csv("A,L,90,YTP Female 9-10")),
+    );
+    expect(scores.map((score) => [score.name, score.cougar])).toEqual([
+      ["B L", 100],
+      ["A L", 0],
+    ]);
   });
 
   test("tables: people without a band in a last table", () => {
     const scores = youthScores([child("1", 10, 30), child("2", 20, 9)], []);
-    expect(groupTables(scores, false).map((table) => table.heading)).toEqual(["Women 9-10", "Other"]);
+    expect(groupTables(scores, false).map((table) => table.heading)).toEqual([
+      "Women 9-10",
+      "Other",
+    ]);
     expect(genderTables(scores, false).map((table) => table.rows.length)).toEqual([2]);
     expect([...groupTables(scores, true), ...genderTables(scores, true)]).toEqual([]);
     expect([scoreText(0), scoreText(99.999), scoreText(12.5)]).toEqual(["-", "100.00", "12.50"]);
   });
 
   test("standings file: odd quoting", () => {
-    const text = '\uFEFFLAST , first,category\r\n"O""Neill"," Kim ","YTP other 15-16"\r\n\r\n"Bro\nken",X,\n"open,Ann,YTP Male 8/under';
-    expect(readStandings(text).map(({ name, gender, age, band }) => [name, gender, age, band])).toEqual([
+    const text =
+      '\uFEFFLAST , first,category\r\n"O""Neill"," Kim ","YTP other 15-16"\r\n\r\n"Bro\nken",X,\n"open,Ann,YTP Male 8/under';
+    expect(
+      readStandings(text).map(({ name, gender, age, band }) => [name, gender, age, band]),
+    ).toEqual([
       ['Kim O"Neill', "X", 16, "15-16"],
       ["X Bro ken", "", 0, ""],
       ['Ann "open', "M", 8, "8/under"],
@@ -132,17 +195,27 @@ const four = (division: string, ranking: number) =>
 describe("teams (C13)", () => {
   test("two women and the two best others; further women may be third and fourth", () => {
     const lines = [
-      member("1", "A", "M", 1), member("2", "A", "F", 2), member("3", "a ", "F", 3), member("4", "A", "F", 4),
+      member("1", "A", "M", 1),
+      member("2", "A", "F", 2),
+      member("3", "a ", "F", 3),
+      member("4", "A", "F", 4),
       member("5", "Solo", "F", 5),
     ];
     const [team, ...others] = teamResults(lines);
     expect(others).toEqual([]);
     expect(team).toMatchObject({ place: 1, name: "A", points: 10 });
-    expect(team?.members.map(({ line, number }) => [line.row.bib, number])).toEqual([["2", 2], ["3", 3], ["1", 1], ["4", 4]]);
+    expect(team?.members.map(({ line, number }) => [line.row.bib, number])).toEqual([
+      ["2", 2],
+      ["3", 3],
+      ["1", 1],
+      ["4", 4],
+    ]);
   });
 
   test("unplaced runners and the championship divisions make no team", () => {
-    expect(teamResults([...four("pntf", 1), ...four(" YTP ", 2), ...four("", 3), ...four("B", -1)])).toEqual([]);
+    expect(
+      teamResults([...four("pntf", 1), ...four(" YTP ", 2), ...four("", 3), ...four("B", -1)]),
+    ).toEqual([]);
   });
 });
 
@@ -160,19 +233,30 @@ describe("series (C9)", () => {
       a: [runner("Once", 1), runner("Ann", 30), runner("ann", 20), runner("Bea", 25)],
       b: [runner("ANN", 40), runner("Bea", 50)],
     });
-    expect(rows.map((row) => [row.name, row.points, row.races.map((one) => one?.result.seconds)])).toEqual([
+    expect(
+      rows.map((row) => [row.name, row.points, row.races.map((one) => one?.result.seconds)]),
+    ).toEqual([
       ["ann L", 2, [20, 40]],
       ["Bea L", 4, [25, 50]],
     ]);
   });
 
   test("same name with another gender is another person, without gender no gender place", () => {
-    const rows = standings(1, [race("a")], { a: [runner("Kim", 1), runner("Kim", 2, "M"), runner("Kim", 3, "")] });
-    expect(rows.map((row) => [row.genderPlace, row.agePlace])).toEqual([[1, 1], [1, 1], [null, null]]);
+    const rows = standings(1, [race("a")], {
+      a: [runner("Kim", 1), runner("Kim", 2, "M"), runner("Kim", 3, "")],
+    });
+    expect(rows.map((row) => [row.genderPlace, row.agePlace])).toEqual([
+      [1, 1],
+      [1, 1],
+      [null, null],
+    ]);
   });
 
   test("equal places: the earlier race counts", () => {
-    const [first] = standings(1, [race("a"), race("b")], { a: [runner("A", 1)], b: [runner("A", 1)] });
+    const [first] = standings(1, [race("a"), race("b")], {
+      a: [runner("A", 1)],
+      b: [runner("A", 1)],
+    });
     expect(first?.races.map((one) => one?.counts)).toEqual([true, false]);
   });
 
@@ -187,17 +271,30 @@ describe("series (C9)", () => {
   test("nobody, missing races, anonymous people", () => {
     expect(standings(1, [], {})).toEqual([]);
     expect(standings(1, [race("a")], {})).toEqual([]);
-    expect(standings(1, [race("a")], { a: [finished({ first: "A", last: "B", anonymous: true }), finished({})] })).toEqual([]);
+    expect(
+      standings(1, [race("a")], {
+        a: [finished({ first: "A", last: "B", anonymous: true }), finished({})],
+      }),
+    ).toEqual([]);
   });
 
   test("definition file", () => {
     expect(readSeriesFile({})).toBeNull();
-    const years = readSeriesFile([{ display_year: 2023, series: null }, { display_year: 2024, series: [{ name: "S", distances: [{ year: "2024" }] }] }]);
-    expect(years?.[1]?.series).toEqual([{ name: "S", best: 1, distances: [{ year: "2024", name: "", value: 0, type: "" }] }]);
+    const years = readSeriesFile([
+      { display_year: 2023, series: null },
+      { display_year: 2024, series: [{ name: "S", distances: [{ year: "2024" }] }] },
+    ]);
+    expect(years?.[1]?.series).toEqual([
+      { name: "S", best: 1, distances: [{ year: "2024", name: "", value: 0, type: "" }] },
+    ]);
     expect(chooseYear(years ?? [], null)?.displayYear).toBe(2024);
     expect(chooseYear(years ?? [], "2023")?.displayYear).toBe(2023);
     expect(chooseYear(years ?? [], "02023")).toBeNull();
     expect(chooseYear([], null)).toBeNull();
-    expect(raceHeadings([race("a"), { ...race("a"), year: "2023" }, race("b")])).toEqual(["a (2024)", "a (2023)", "b"]);
+    expect(raceHeadings([race("a"), { ...race("a"), year: "2023" }, race("b")])).toEqual([
+      "a (2024)",
+      "a (2023)",
+      "b",
+    ]);
   });
 });

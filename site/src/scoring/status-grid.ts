@@ -15,7 +15,9 @@ export interface StatusCell {
 }
 
 /** A row of ten cells, or a replaced stretch in which nobody has a row, both numbers included. */
-export type GridRow = { kind: "cells"; cells: StatusCell[] } | { kind: "gap"; from: number; to: number };
+export type GridRow =
+  | { kind: "cells"; cells: StatusCell[] }
+  | { kind: "gap"; from: number; to: number };
 
 /** One entry of the two simple lists. */
 export interface StatusEntry {
@@ -41,8 +43,17 @@ const CELL_STATES: Readonly<Record<State, CellState>> = {
   finished: 2,
   dnf: 3,
 };
-/** Bibs with the same value share a cell: DNF wins over DNS, DNS over finished, finished over started. */
-const PRECEDENCE: Readonly<Record<State, number>> = { dnf: 4, dns: 3, finished: 2, started: 1, "not-started": 0 };
+/**
+ * Bibs with the same value share a cell: DNF wins over DNS, DNS over finished, finished over
+ * started.
+ */
+const PRECEDENCE: Readonly<Record<State, number>> = {
+  dnf: 4,
+  dns: 3,
+  finished: 2,
+  started: 1,
+  "not-started": 0,
+};
 
 /** The state a runner's cell shows (C5.4). */
 export function cellState(state: State): CellState {
@@ -51,24 +62,35 @@ export function cellState(state: State): CellState {
 
 /** The status of one distance from its lines, in any order (C5). */
 export function statusOf(lines: readonly Line[]): Status {
-  if (lines.length === 0) return { message: text.status.none, grid: [], notNumbers: [], numbers: [] };
+  if (lines.length === 0)
+    return { message: text.status.none, grid: [], notNumbers: [], numbers: [] };
   const entries = lines
     .map((line) => ({ bib: line.row.bib, state: cellState(line.state) }))
     .toSorted((a, b) => compareBibs(a.bib, b.bib));
   const notNumbers = entries.filter(({ bib }) => !NUMBER.test(bib));
-  if (notNumbers.length === 0) return { message: "", grid: statusGrid(lines), notNumbers: [], numbers: [] };
+  if (notNumbers.length === 0)
+    return { message: "", grid: statusGrid(lines), notNumbers: [], numbers: [] };
   const numbers = entries.filter(({ bib }) => NUMBER.test(bib));
   return { message: text.status.notNumber, grid: [], notNumbers, numbers };
 }
 
 /** Number of runners in each state, for the key above the grids (C5). */
 export function countStates(lines: Iterable<Line>): Record<State, number> {
-  const counts: Record<State, number> = { "not-started": 0, started: 0, finished: 0, dnf: 0, dns: 0 };
+  const counts: Record<State, number> = {
+    "not-started": 0,
+    started: 0,
+    finished: 0,
+    dnf: 0,
+    dns: 0,
+  };
   for (const line of lines) counts[line.state] += 1;
   return counts;
 }
 
-/** Rows of ten from the lowest to the highest bib; a run of ten or more empty rows is one gap (C5.2). */
+/**
+ * Rows of ten from the lowest to the highest bib; a run of ten or more empty rows is one gap
+ * (C5.2).
+ */
 function statusGrid(lines: readonly Line[]): GridRow[] {
   const cells = cellsByNumber(lines);
   const taken = [...cells.keys()].toSorted((a, b) => a - b);
@@ -81,7 +103,8 @@ function statusGrid(lines: readonly Line[]): GridRow[] {
       grid.push({ kind: "gap", from: lowest + next * PER_ROW, to: lowest + row * PER_ROW - 1 });
       next = row;
     }
-    for (; next <= row; next++) grid.push({ kind: "cells", cells: rowCells(lowest + next * PER_ROW, cells) });
+    for (; next <= row; next++)
+      grid.push({ kind: "cells", cells: rowCells(lowest + next * PER_ROW, cells) });
   }
   return grid;
 }

@@ -9,7 +9,9 @@ import type { Segment } from "./segments";
 /** The way to one passage from the one before, or from the start. */
 export interface Stretch {
   row: Row;
-  /** Chip time of the stretch in milliseconds; null when the passage before is later by chip time. */
+  /**
+   * Chip time of the stretch in milliseconds; null when the passage before is later by chip time.
+   */
   ms: number | null;
   /** Pace over the stretch; none where its length is not known. */
   pace: Pace;
@@ -20,7 +22,11 @@ export interface Stretch {
 }
 
 /** The stretches that end at each of `passages`, which are in order of clock time. */
-export function stretches(segments: readonly Segment[], distance: string, passages: readonly Row[]): Stretch[] {
+export function stretches(
+  segments: readonly Segment[],
+  distance: string,
+  passages: readonly Row[],
+): Stretch[] {
   const course = courseOf(segments, distance);
   return passages.map((row, index) => stretch(course, passages[index - 1] ?? null, row));
 }
@@ -35,7 +41,10 @@ function stretch(course: ReadonlyMap<string, Segment>, before: Row | null, row: 
   return {
     row,
     ms: ms < 0 ? null : ms,
-    pace: here !== undefined && ms > 0 && length > 0 ? paceTexts(floorGuarded(ms / 1000 / length), here.distanceUnit) : NO_PACE,
+    pace:
+      here !== undefined && ms > 0 && length > 0
+        ? paceTexts(floorGuarded(ms / 1000 / length), here.distanceUnit)
+        : NO_PACE,
     end: here?.distanceValue ?? null,
     gained: placed ? before.ranking - row.ranking : null,
   };

@@ -6,20 +6,41 @@ import { compareText } from "../format/text";
 import type { Basis, Board, EventType, Line, Row } from "./row";
 import { rowKind } from "./row-kind";
 
-/** How a table is sorted: by place, by gender, by gender and age group, or one age group alone (A12, A15). */
+/**
+ * How a table is sorted: by place, by gender, by gender and age group, or one age group alone (A12,
+ * A15).
+ */
 export type TableSort =
   | { by: "ranking" }
   | { by: "gender" }
   | { by: "age-group" }
   | { by: "show-only"; ageGroup: string };
 
-/** The lines of a board from top to bottom, as a new list (A12). `basis` is the time that ranks (A13). */
-export function orderTable(board: Board, eventType: EventType, basis: Basis, sort: TableSort): Line[] {
+/**
+ * The lines of a board from top to bottom, as a new list (A12). `basis` is the time that ranks
+ * (A13).
+ */
+export function orderTable(
+  board: Board,
+  eventType: EventType,
+  basis: Basis,
+  sort: TableSort,
+): Line[] {
   const lines =
-    sort.by === "show-only" ? board.lines.filter((line) => line.row.ageGroup === sort.ageGroup) : board.lines;
-  const standing = eventType === "backyardultra" ? backyardStanding : raceStanding(board, eventType, basis);
-  const genders = sort.by === "ranking" ? null : rankMap(lines.map(genderGroup), compareGenderGroups);
-  const ages = sort.by === "age-group" ? rankMap(lines.map((line) => line.row.ageGroup), compareAgeGroups) : null;
+    sort.by === "show-only"
+      ? board.lines.filter((line) => line.row.ageGroup === sort.ageGroup)
+      : board.lines;
+  const standing =
+    eventType === "backyardultra" ? backyardStanding : raceStanding(board, eventType, basis);
+  const genders =
+    sort.by === "ranking" ? null : rankMap(lines.map(genderGroup), compareGenderGroups);
+  const ages =
+    sort.by === "age-group"
+      ? rankMap(
+          lines.map((line) => line.row.ageGroup),
+          compareAgeGroups,
+        )
+      : null;
   const entries = lines.map((line): Entry => {
     const numbers = standing(line.row);
     if (ages !== null) numbers.unshift(ages.get(line.row.ageGroup) ?? 0);
@@ -29,7 +50,10 @@ export function orderTable(board: Board, eventType: EventType, basis: Basis, sor
   return entries.toSorted(compareEntries).map((entry) => entry.line);
 }
 
-/** A line with everything it is compared by: numbers one after the other, then the bib, prepared when it is needed first. */
+/**
+ * A line with everything it is compared by: numbers one after the other, then the bib, prepared
+ * when it is needed first.
+ */
 interface Entry {
   line: Line;
   numbers: number[];
@@ -56,7 +80,10 @@ function genderGroup(line: Line): string {
 }
 
 /** Each different text with its position in the given order. */
-function rankMap(texts: readonly string[], compare: (a: string, b: string) => number): Map<string, number> {
+function rankMap(
+  texts: readonly string[],
+  compare: (a: string, b: string) => number,
+): Map<string, number> {
   return new Map([...new Set(texts)].toSorted(compare).map((text, index) => [text, index]));
 }
 
@@ -72,7 +99,13 @@ function raceStanding(board: Board, eventType: EventType, basis: Basis): (row: R
       case "start":
         return [4, row.seconds, row.milliseconds];
       case "course":
-        return [3, segments.get(row.segment) ?? segments.size, placeOrLast(row), row.seconds, row.milliseconds];
+        return [
+          3,
+          segments.get(row.segment) ?? segments.size,
+          placeOrLast(row),
+          row.seconds,
+          row.milliseconds,
+        ];
       case "finish":
         if (isPlaced(row)) return [1, row.ranking, row.seconds, row.milliseconds];
         return [2, eventType === "time" ? -row.occurrence : 0, ...rankingTime(row, basis)];
@@ -98,7 +131,9 @@ function placeOrLast(row: Row): number {
 }
 
 function rankingTime(row: Row, basis: Basis): [number, number] {
-  return basis === "chip" ? [row.chipSeconds, row.chipMilliseconds] : [row.seconds, row.milliseconds];
+  return basis === "chip"
+    ? [row.chipSeconds, row.chipMilliseconds]
+    : [row.seconds, row.milliseconds];
 }
 
 /** Segment → position, the one first passed latest first; equal passages by name, Z first (A12). */

@@ -7,7 +7,12 @@ import type { Board, Line } from "./row";
 import { orderTable, type TableSort } from "./table-order";
 
 const bibs = (lines: readonly Line[]) => lines.map((line) => line.row.bib);
-const SORTS: TableSort[] = [{ by: "ranking" }, { by: "gender" }, { by: "age-group" }, { by: "show-only", ageGroup: "20-29" }];
+const SORTS: TableSort[] = [
+  { by: "ranking" },
+  { by: "gender" },
+  { by: "age-group" },
+  { by: "show-only", ageGroup: "20-29" },
+];
 
 describe("table order (A12)", () => {
   test("classes of a distance table", () => {
@@ -22,9 +27,21 @@ describe("table order (A12)", () => {
         finished({ bib: "2", seconds: 10, ranking: 0 }),
         finished({ bib: "1", seconds: 100, ranking: 1 }),
       ],
-      [["A", 40], ["B", 90]],
+      [
+        ["A", 40],
+        ["B", 90],
+      ],
     );
-    expect(bibs(orderTable(board, "distance", "clock", { by: "ranking" }))).toEqual(["1", "2", "3", "5", "4", "6", "7", "8"]);
+    expect(bibs(orderTable(board, "distance", "clock", { by: "ranking" }))).toEqual([
+      "1",
+      "2",
+      "3",
+      "5",
+      "4",
+      "6",
+      "7",
+      "8",
+    ]);
   });
 
   test("equal first passages: the segment name, Z first", () => {
@@ -32,32 +49,57 @@ describe("table order (A12)", () => {
       unfinished("started", { bib: "1", segment: "A", occurrence: 1 }),
       unfinished("started", { bib: "2", segment: "Z", occurrence: 1 }),
     ];
-    expect(bibs(orderTable(aBoard(lines, [["A", 5], ["Z", 5]]), "distance", "clock", { by: "ranking" }))).toEqual(["2", "1"]);
+    expect(
+      bibs(
+        orderTable(
+          aBoard(lines, [
+            ["A", 5],
+            ["Z", 5],
+          ]),
+          "distance",
+          "clock",
+          { by: "ranking" },
+        ),
+      ),
+    ).toEqual(["2", "1"]);
   });
 
   test("a backyard start read of the current hour stands at its runner's place", () => {
     const lines = [
-      { row: aRow({ bib: "1", segment: "Start 3", occurrence: 4, ranking: 2 }), result: aFinish(), state: "finished" as const },
+      {
+        row: aRow({ bib: "1", segment: "Start 3", occurrence: 4, ranking: 2 }),
+        result: aFinish(),
+        state: "finished" as const,
+      },
       finished({ bib: "2", occurrence: 3, ranking: 1 }),
       finished({ bib: "3", occurrence: 5 }),
       unfinished("started", { bib: "4", type: 30, occurrence: 1 }),
     ];
-    expect(bibs(orderTable(aBoard(lines), "backyardultra", "clock", { by: "ranking" }))).toEqual(["2", "1", "3", "4"]);
+    expect(bibs(orderTable(aBoard(lines), "backyardultra", "clock", { by: "ranking" }))).toEqual([
+      "2",
+      "1",
+      "3",
+      "4",
+    ]);
   });
 
-  test.each([1, 2, 3, 4, 5])("board %i: a permutation, the same from any order, and nothing is changed", (seed) => {
-    const board = randomBoard(seed, 300);
-    const before = JSON.stringify(board.lines);
-    const reversed: Board = { ...board, lines: board.lines.toReversed() };
-    for (const eventType of ["distance", "time", "backyardultra"] as const) {
-      for (const sort of SORTS) {
-        const ordered = bibs(orderTable(board, eventType, "chip", sort));
-        expect(bibs(orderTable(reversed, eventType, "chip", sort))).toEqual(ordered);
-        if (sort.by !== "show-only") expect(ordered.toSorted()).toEqual(bibs(board.lines).toSorted());
+  test.each([1, 2, 3, 4, 5])(
+    "board %i: a permutation, the same from any order, and nothing is changed",
+    (seed) => {
+      const board = randomBoard(seed, 300);
+      const before = JSON.stringify(board.lines);
+      const reversed: Board = { ...board, lines: board.lines.toReversed() };
+      for (const eventType of ["distance", "time", "backyardultra"] as const) {
+        for (const sort of SORTS) {
+          const ordered = bibs(orderTable(board, eventType, "chip", sort));
+          expect(bibs(orderTable(reversed, eventType, "chip", sort))).toEqual(ordered);
+          if (sort.by !== "show-only")
+            expect(ordered.toSorted()).toEqual(bibs(board.lines).toSorted());
+        }
       }
-    }
-    expect(JSON.stringify(board.lines)).toBe(before);
-  });
+      expect(JSON.stringify(board.lines)).toBe(before);
+    },
+  );
 
   test("show only keeps exactly one group", () => {
     const board = randomBoard(9, 300);
@@ -68,14 +110,17 @@ describe("table order (A12)", () => {
 });
 
 describe("rank-by (A13)", () => {
-  test.each([1, 2, 3])("board %i: places run 1 … n for exactly the runners with a result", (seed) => {
-    const { lines } = randomBoard(seed, 200);
-    const overall = rankBy(lines, "distance", "chip").map((places) => places.overall);
-    const expected = lines.map((line) => line.result !== null && line.result.occurrence >= 1);
-    expect(overall.map((place) => place > 0)).toEqual(expected);
-    const taken = overall.filter((place) => place > 0).toSorted((a, b) => a - b);
-    expect(taken).toEqual(taken.map((_, index) => index + 1));
-  });
+  test.each([1, 2, 3])(
+    "board %i: places run 1 … n for exactly the runners with a result",
+    (seed) => {
+      const { lines } = randomBoard(seed, 200);
+      const overall = rankBy(lines, "distance", "chip").map((places) => places.overall);
+      const expected = lines.map((line) => line.result !== null && line.result.occurrence >= 1);
+      expect(overall.map((place) => place > 0)).toEqual(expected);
+      const taken = overall.filter((place) => place > 0).toSorted((a, b) => a - b);
+      expect(taken).toEqual(taken.map((_, index) => index + 1));
+    },
+  );
 
   test("the new places stand on copies; the board keeps the uploaded ones", () => {
     const board = randomBoard(4, 50);
@@ -94,14 +139,30 @@ describe("rank-by (A13)", () => {
       finished({ bib: "4", gender: "Gi", chipSeconds: 4 }),
       finished({ bib: "5", gender: "girl ", chipSeconds: 5 }),
     ];
-    expect(rankBy(lines, "distance", "chip").map((places) => places.gender)).toEqual([1, 2, 1, 1, 2]);
+    expect(rankBy(lines, "distance", "chip").map((places) => places.gender)).toEqual([
+      1, 2, 1, 1, 2,
+    ]);
   });
 
   test("labels", () => {
-    expect(rankByLabels("distance", "mixed", true)).toMatchObject({ box: "Rank by Chip Time", last: "Chip Time" });
-    expect(rankByLabels("backyardultra", "gun", true)).toMatchObject({ starred: "Elapsed*", last: "Cumulative" });
-    expect(rankByLabels("backyardultra", "chip", true)).toMatchObject({ starred: "Cumulative*", last: "Elapsed" });
-    expect(rankByLabels("time", "chip", true)).toMatchObject({ box: "", starred: "", last: "Time", lastColumn: "clock" });
+    expect(rankByLabels("distance", "mixed", true)).toMatchObject({
+      box: "Rank by Chip Time",
+      last: "Chip Time",
+    });
+    expect(rankByLabels("backyardultra", "gun", true)).toMatchObject({
+      starred: "Elapsed*",
+      last: "Cumulative",
+    });
+    expect(rankByLabels("backyardultra", "chip", true)).toMatchObject({
+      starred: "Cumulative*",
+      last: "Elapsed",
+    });
+    expect(rankByLabels("time", "chip", true)).toMatchObject({
+      box: "",
+      starred: "",
+      last: "Time",
+      lastColumn: "clock",
+    });
     expect(rankingBasis("distance", "chip", true)).toBe("clock");
   });
 });

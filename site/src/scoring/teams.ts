@@ -62,7 +62,9 @@ function qualifies(runners: readonly Finisher[]): boolean {
   return runners.length >= MEMBERS && runners.filter(isWoman).length >= WOMEN;
 }
 
-/** The two best women, then the two best of all others of the team, further women included (C13.4). */
+/**
+ * The two best women, then the two best of all others of the team, further women included (C13.4).
+ */
 function scored(runners: readonly TeamMember[]): Team {
   const women = runners.filter(isWoman).slice(0, WOMEN);
   const others = runners.filter((runner) => !women.includes(runner)).slice(0, MEMBERS - WOMEN);

@@ -3,25 +3,48 @@ import { aBoard, finished, unfinished } from "../test/rows";
 import { durationOf, timedRace } from "./timed";
 
 const HOUR = 3600;
-const lapped = (bib: string, laps: number, hours: number) => finished({ bib, first: bib, occurrence: laps, seconds: hours * HOUR, chipSeconds: hours * HOUR });
+const lapped = (bib: string, laps: number, hours: number) =>
+  finished({ bib, first: bib, occurrence: laps, seconds: hours * HOUR, chipSeconds: hours * HOUR });
 const LAP = { name: "Lap", distanceValue: 5.2, distanceUnit: "mi", distanceName: "" };
-const race = (lines: Parameters<typeof aBoard>[0], distance = "24 Hour", segments = [LAP]) => timedRace({ ...aBoard(lines), distance }, segments);
+const race = (lines: Parameters<typeof aBoard>[0], distance = "24 Hour", segments = [LAP]) =>
+  timedRace({ ...aBoard(lines), distance }, segments);
 
 test.each([
-  ["24 Hour", 24], ["6hr", 6], ["12-hours", 12], ["24h", 24], ["100 mile / 30 hrs", 30], ["6 Horas", 6], ["48 HOUR Relay", 48],
-  ["10K", null], ["Half", null], ["", null], ["0 hour", null], ["1.5 hour", null], ["24 hotdogs", null],
+  ["24 Hour", 24],
+  ["6hr", 6],
+  ["12-hours", 12],
+  ["24h", 24],
+  ["100 mile / 30 hrs", 30],
+  ["6 Horas", 6],
+  ["48 HOUR Relay", 48],
+  ["10K", null],
+  ["Half", null],
+  ["", null],
+  ["0 hour", null],
+  ["1.5 hour", null],
+  ["24 hotdogs", null],
 ])("%j lasts %j hours", (distance, hours) => {
   expect(durationOf(distance)).toBe(hours === null ? null : hours * HOUR * 1000);
 });
 
 test("most laps first, then who ran them sooner; the way is that of all laps", () => {
-  const { runners, laps, unit } = race([lapped("1", 3, 3), lapped("2", 4, 3.5), lapped("3", 3, 2.5), unfinished("started", { bib: "4", occurrence: 0 })]);
-  expect(runners.map(({ line, laps: own }) => [line.row.bib, own])).toEqual([["2", 4], ["3", 3], ["1", 3]]);
+  const { runners, laps, unit } = race([
+    lapped("1", 3, 3),
+    lapped("2", 4, 3.5),
+    lapped("3", 3, 2.5),
+    unfinished("started", { bib: "4", occurrence: 0 }),
+  ]);
+  expect(runners.map(({ line, laps: own }) => [line.row.bib, own])).toEqual([
+    ["2", 4],
+    ["3", 3],
+    ["1", 3],
+  ]);
   expect([laps, unit, runners[0]?.way]).toEqual([10, "mi", 20.8]);
 });
 
 test("a lap of the average so far until the hours are over; who is late for one comes in now at the best", () => {
-  // At 12:00 one has run 12 laps of an hour; the other 5 of an hour, the last at 5:00, and has not been seen since.
+  // At 12:00 one has run 12 laps of an hour; the other 5 of an hour, the last at 5:00, and has not
+  // been seen since.
   const { runners } = race([lapped("1", 12, 12), lapped("2", 5, 5)]);
   expect(runners.map(({ projected }) => projected)).toEqual([24, 5 + 13]);
 });
@@ -32,8 +55,15 @@ test("after the end no lap is added", () => {
 
 test("nothing is projected where no name says the hours, or for who has stopped; without a known lap there is no way", () => {
   const stopped = unfinished("dnf", { bib: "2", type: 30 });
-  const { runners, unit } = race([lapped("1", 3, 3), { ...stopped, result: lapped("2", 2, 2).result }], "Solo", []);
-  expect(runners.map(({ way, projected }) => [way, projected])).toEqual([[null, null], [null, null]]);
+  const { runners, unit } = race(
+    [lapped("1", 3, 3), { ...stopped, result: lapped("2", 2, 2).result }],
+    "Solo",
+    [],
+  );
+  expect(runners.map(({ way, projected }) => [way, projected])).toEqual([
+    [null, null],
+    [null, null],
+  ]);
   expect(unit).toBe("");
   expect(race([{ ...stopped, result: lapped("2", 2, 2).result }]).runners[0]?.projected).toBeNull();
 });

@@ -1,4 +1,7 @@
-/** How a timed race stands: laps, the way so far, and the laps it may become (pages.md C24 "Timed race"). */
+/**
+ * How a timed race stands: laps, the way so far, and the laps it may become (pages.md C24 "Timed
+ * race").
+ */
 import { clockMs } from "../format/time";
 import { courseOf } from "./course";
 import type { Board, Line } from "./row";
@@ -12,7 +15,10 @@ export interface TimedRunner {
   way: number | null;
   /** Mean clock time of a lap in milliseconds, with all that the runner rested. */
   average: number;
-  /** Laps at the end of the race if the average holds; null where the end is not known, or the runner has stopped. */
+  /**
+   * Laps at the end of the race if the average holds; null where the end is not known, or the
+   * runner has stopped.
+   */
   projected: number | null;
 }
 
@@ -25,31 +31,45 @@ export interface TimedRace {
   unit: string;
 }
 
-/** "24 Hour", "6hr", "12-hours", "24h": the only place where an uploaded race says how long it lasts. */
+/**
+ * "24 Hour", "6hr", "12-hours", "24h": the only place where an uploaded race says how long it
+ * lasts.
+ */
 const HOURS = /(?<![\d.,])(\d{1,3})\s*-?\s*(?:h|hr|hrs|hour|hours|horas?)(?![a-z])/i;
 const HOUR_MS = 3_600_000;
 
-/** How long a timed race lasts in milliseconds, by its distance's name; null where that says no hours. */
+/**
+ * How long a timed race lasts in milliseconds, by its distance's name; null where that says no
+ * hours.
+ */
 export function durationOf(distance: string): number | null {
   const hours = Number(HOURS.exec(distance)?.[1] ?? 0);
   return hours > 0 ? hours * HOUR_MS : null;
 }
 
-/** The race at its last read: rows tell no later time, and the viewer's clock does not know how late they come. */
+/**
+ * The race at its last read: rows tell no later time, and the viewer's clock does not know how late
+ * they come.
+ */
 export function timedRace({ distance, lines }: Board, segments: readonly Segment[]): TimedRace {
   const lap = lapOf(segments, distance);
   const end = durationOf(distance);
   const ran = lines.flatMap((line) => {
     const { result, row } = line;
     const last = result ?? (row.finish ? row : null);
-    return last === null || last.occurrence < 1 || clockMs(last) <= 0 ? [] : [{ line, laps: last.occurrence, clock: clockMs(last) }];
+    return last === null || last.occurrence < 1 || clockMs(last) <= 0
+      ? []
+      : [{ line, laps: last.occurrence, clock: clockMs(last) }];
   });
   const now = Math.max(0, ...ran.map(({ clock }) => clock));
   const runners = ran.map(({ line, laps, clock }): TimedRunner => {
     const average = clock / laps;
     // Who is late for a lap by the average comes in now at the best.
     const since = Math.max(clock, now - average);
-    const projected = end === null || line.state !== "finished" ? null : laps + Math.floor(Math.max(0, end - since) / average);
+    const projected =
+      end === null || line.state !== "finished"
+        ? null
+        : laps + Math.floor(Math.max(0, end - since) / average);
     return { line, laps, way: lap === null ? null : laps * lap.distanceValue, average, projected };
   });
   return {
@@ -59,7 +79,14 @@ export function timedRace({ distance, lines }: Board, segments: readonly Segment
   };
 }
 
-/** The lap: the only length that is known of the course, or the longest, of which the others are parts. */
+/**
+ * The lap: the only length that is known of the course, or the longest, of which the others are
+ * parts.
+ */
 function lapOf(segments: readonly Segment[], distance: string): Segment | null {
-  return [...courseOf(segments, distance).values()].toSorted((a, b) => b.distanceValue - a.distanceValue)[0] ?? null;
+  return (
+    [...courseOf(segments, distance).values()].toSorted(
+      (a, b) => b.distanceValue - a.distanceValue,
+    )[0] ?? null
+  );
 }

@@ -26,7 +26,10 @@ export interface FastestTime {
   seconds: number;
   /** Whether it is that of the women alone. */
   ofWomen: boolean;
-  /** Whether it is that of the standings; otherwise nobody of them has a time, and it is that of all. */
+  /**
+   * Whether it is that of the standings; otherwise nobody of them has a time, and it is that of
+   * all.
+   */
   ofStandings: boolean;
 }
 
@@ -43,7 +46,10 @@ export interface YouthScore {
   seconds: number;
   /** 100 × fastest time / own time, at most 100; 0 without a time. */
   cougar: number;
-  /** The fastest time the cougar is measured by; null for people who are in the standings file alone. */
+  /**
+   * The fastest time the cougar is measured by; null for people who are in the standings file
+   * alone.
+   */
   fastest: FastestTime | null;
   /** Cougar + highest if both are above 0, otherwise 0. */
   combined: number;
@@ -72,16 +78,23 @@ interface Runner {
 export function youthScores(lines: readonly Line[], standings: readonly Standing[]): YouthScore[] {
   const runners = runnersOf(lines, standings);
   const fastest = fastestTime(runners, false);
-  const fastestWoman = fastestTime(runners.filter((runner) => bucketOf(runner.finisher) === "W"), true);
+  const fastestWoman = fastestTime(
+    runners.filter((runner) => bucketOf(runner.finisher) === "W"),
+    true,
+  );
   const ran = new Set(runners.map((runner) => runner.name.toLowerCase()));
   const unplaced = [
-    ...runners.map((runner) => runnerScore(runner, bucketOf(runner.finisher) === "W" ? fastestWoman : fastest)),
+    ...runners.map((runner) =>
+      runnerScore(runner, bucketOf(runner.finisher) === "W" ? fastestWoman : fastest),
+    ),
     ...standings.filter((standing) => !ran.has(standing.name.toLowerCase())).map(absentScore),
   ];
   return withScorePlaces(inOrder(unplaced));
 }
 
-/** Named runners by clock time; of several with the same name only the fastest is in the standings. */
+/**
+ * Named runners by clock time; of several with the same name only the fastest is in the standings.
+ */
 function runnersOf(lines: readonly Line[], standings: readonly Standing[]): Runner[] {
   const unmatched = new Map(standings.map((standing) => [standing.name.toLowerCase(), standing]));
   return divisionFinishers(lines, "ytp")
@@ -100,7 +113,11 @@ function fastestTime(runners: readonly Runner[], ofWomen: boolean): FastestTime 
   const known = timed.filter((runner) => runner.standing !== null);
   const ofStandings = known.length > 0;
   const seconds = (ofStandings ? known : timed).map((runner) => runner.finisher.result.seconds);
-  return { seconds: seconds.reduce((least, value) => Math.min(least, value), seconds[0] ?? 0), ofWomen, ofStandings };
+  return {
+    seconds: seconds.reduce((least, value) => Math.min(least, value), seconds[0] ?? 0),
+    ofWomen,
+    ofStandings,
+  };
 }
 
 function runnerScore({ finisher, name, standing }: Runner, fastest: FastestTime): YouthScore {
@@ -126,13 +143,32 @@ function runnerScore({ finisher, name, standing }: Runner, fastest: FastestTime)
 function absentScore(standing: Standing): YouthScore {
   const { name, tiger, seward, highest, band, gender } = standing;
   const bucket = gender === "W" || gender === "M" ? gender : "X";
-  return { name, line: null, tiger, seward, highest, seconds: 0, cougar: 0, fastest: null, combined: 0, gender: bucket, band, places: null };
+  return {
+    name,
+    line: null,
+    tiger,
+    seward,
+    highest,
+    seconds: 0,
+    cougar: 0,
+    fastest: null,
+    combined: 0,
+    gender: bucket,
+    band,
+    places: null,
+  };
 }
 
-/** Combined, cougar, highest, all descending; then name; then bib, people of the file alone last. */
+/**
+ * Combined, cougar, highest, all descending; then name; then bib, people of the file alone last.
+ */
 function inOrder(scores: readonly YouthScore[]): YouthScore[] {
   return scores
-    .map((score) => ({ score, name: score.name.toLowerCase(), bib: score.line && bibKey(score.line.row.bib) }))
+    .map((score) => ({
+      score,
+      name: score.name.toLowerCase(),
+      bib: score.line && bibKey(score.line.row.bib),
+    }))
     .toSorted(
       (a, b) =>
         b.score.combined - a.score.combined ||
@@ -164,27 +200,45 @@ function withScorePlaces(scores: readonly YouthScore[]): YouthScore[] {
 }
 
 /** Among how many people with a total somebody has each place. */
-export function placedAmong(scores: readonly YouthScore[], { gender, band }: Pick<YouthScore, "gender" | "band">): Record<keyof ScorePlaces, number> {
+export function placedAmong(
+  scores: readonly YouthScore[],
+  { gender, band }: Pick<YouthScore, "gender" | "band">,
+): Record<keyof ScorePlaces, number> {
   const placed = scores.filter(({ places }) => places !== null);
   const ofGender = placed.filter((score) => score.gender === gender);
-  return { overall: placed.length, gender: ofGender.length, ageGroup: ofGender.filter((score) => score.band === band).length };
+  return {
+    overall: placed.length,
+    gender: ofGender.length,
+    ageGroup: ofGender.filter((score) => score.band === band).length,
+  };
 }
 
 const LIMIT = 3;
 
 /** One table per gender, empty ones left out; `limited`: the first three with a combined score. */
 export function genderTables(scores: readonly YouthScore[], limited: boolean): YouthSeriesTable[] {
-  return tables(scores, BUCKETS.map(bucketHeading), (score) => bucketHeading(score.gender), limited);
+  return tables(
+    scores,
+    BUCKETS.map(bucketHeading),
+    (score) => bucketHeading(score.gender),
+    limited,
+  );
 }
 
 /**
- * One table per gender and band, empty ones left out, people without a band in a last table "Other".
+ * One table per gender and band, empty ones left out, people without a band in a last table
+ * "Other".
  * `limited`: at most the first three with a combined score, and no "Other".
  */
 export function groupTables(scores: readonly YouthScore[], limited: boolean): YouthSeriesTable[] {
   const { other } = text.ranking;
   const headings = limited ? youthGroups() : [...youthGroups(), other];
-  return tables(scores, headings, (score) => (score.band === "" ? other : youthGroup(score.gender, score.band)), limited);
+  return tables(
+    scores,
+    headings,
+    (score) => (score.band === "" ? other : youthGroup(score.gender, score.band)),
+    limited,
+  );
 }
 
 function tables(
@@ -195,7 +249,9 @@ function tables(
 ): YouthSeriesTable[] {
   return headings
     .map((heading) => {
-      const rows = scores.filter((score) => headingOf(score) === heading && (!limited || score.combined > 0));
+      const rows = scores.filter(
+        (score) => headingOf(score) === heading && (!limited || score.combined > 0),
+      );
       return { heading, rows: limited ? rows.slice(0, LIMIT) : rows };
     })
     .filter((table) => table.rows.length > 0);

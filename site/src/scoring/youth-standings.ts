@@ -1,4 +1,6 @@
-/** The previous-standings file of the youth series (pages.md C12 "Reading the file", api.md 9.2). */
+/**
+ * The previous-standings file of the youth series (pages.md C12 "Reading the file", api.md 9.2).
+ */
 import { youthBand } from "../format/age";
 import { fullName } from "../format/name";
 
@@ -18,7 +20,9 @@ export interface Standing {
   band: string;
 }
 
-/** People of a standings file; a later row of the same name, case ignored, replaces an earlier one. */
+/**
+ * People of a standings file; a later row of the same name, case ignored, replaces an earlier one.
+ */
 export function readStandings(text: string): Standing[] {
   const [head = [], ...rows] = csvRows(text.replace(/^\uFEFF/, ""));
   const headings = head.map((cell) => cell.trim().toLowerCase());
@@ -67,7 +71,9 @@ function score(text: string): number {
   return /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e[+-]?[0-9]+)?$/i.test(text) ? Number(text) : 0;
 }
 
-/** Comma-separated cells with optional double quotes; lines end LF or CRLF; blank lines are skipped. */
+/**
+ * Comma-separated cells with optional double quotes; lines end LF or CRLF; blank lines are skipped.
+ */
 function csvRows(text: string): string[][] {
   const rows: string[][] = [];
   const cell = /[ \t]*"((?:[^"]|"")*)"[ \t]*(?=,|\r?\n|\r?$)|([^,\n]*)/gy;

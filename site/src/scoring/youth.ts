@@ -46,11 +46,15 @@ export function youthGroups(): string[] {
   return BUCKETS.flatMap((bucket) => YOUTH_BANDS.map((band) => youthGroup(bucket, band)));
 }
 
-/** The first three per gender and per group; overall winners are also in their group (C12 Awards). */
+/**
+ * The first three per gender and per group; overall winners are also in their group (C12 Awards).
+ */
 export function youthAwards(lines: readonly Line[]): YouthAwards {
   const finishers = divisionFinishers(lines, "ytp");
   return {
-    overall: firstThree(finishers, BUCKETS.map(bucketHeading), (finisher) => bucketHeading(bucketOf(finisher))),
+    overall: firstThree(finishers, BUCKETS.map(bucketHeading), (finisher) =>
+      bucketHeading(bucketOf(finisher)),
+    ),
     ageGroups: firstThree(finishers, youthGroups(), (finisher) => {
       const band = youthBand(finisher.result.age);
       return band === "" ? "" : youthGroup(bucketOf(finisher), band);
@@ -66,12 +70,16 @@ function firstThree(
   return headings
     .map((heading) => ({
       heading,
-      winners: finishers.filter((finisher) => headingOf(finisher) === heading).slice(0, AWARDS_PER_LIST),
+      winners: finishers
+        .filter((finisher) => headingOf(finisher) === heading)
+        .slice(0, AWARDS_PER_LIST),
     }))
     .filter((list) => list.winners.length > 0);
 }
 
-/** Finishers by time with new places, then DNF by bib, then DNS by bib (C12 Championship results). */
+/**
+ * Finishers by time with new places, then DNF by bib, then DNS by bib (C12 Championship results).
+ */
 export function youthResults(lines: readonly Line[]): YouthResult[] {
   const place = counter();
   const finished = divisionFinishers(lines, "ytp").map((finisher, index): YouthResult => {
@@ -83,7 +91,10 @@ export function youthResults(lines: readonly Line[]): YouthResult[] {
       place: placeText({ ...result, ranking: index + 1 }),
       gender,
       genderPlace: place(gender),
-      ageGroup: band === "" ? "" : text.placeIn(ordinal(place(youthGroup(gender, band))), youthGroup(gender, band)),
+      ageGroup:
+        band === ""
+          ? ""
+          : text.placeIn(ordinal(place(youthGroup(gender, band))), youthGroup(gender, band)),
     };
   });
   return [...finished, ...outOfRace(lines, "dnf"), ...outOfRace(lines, "dns")];

@@ -1,4 +1,7 @@
-/** Accounts at their realm's host: one's own, and for administrators those of others (api.md 4.8, 5.2). */
+/**
+ * Accounts at their realm's host: one's own, and for administrators those of others (api.md 4.8,
+ * 5.2).
+ */
 import { Failure } from "../api/failure";
 import { isObject, type JsonObject, objects, type RaceEvent, readEvent, text } from "../api/types";
 import { accountSession, endSignInBy, sessions } from "./client";
@@ -26,7 +29,12 @@ export interface AccountOverview {
 }
 
 function readAccount(json: JsonObject): Account {
-  return { name: text(json.name), email: text(json.email), type: text(json.type), locked: json.locked === true };
+  return {
+    name: text(json.name),
+    email: text(json.email),
+    type: text(json.type),
+    locked: json.locked === true,
+  };
 }
 
 /** The account of an answer, which must have one. */
@@ -46,32 +54,59 @@ export async function readOverview(realm: Realm): Promise<AccountOverview> {
   };
 }
 
-/** `POST r/event`: the events of another account and of those that linked it, for administrators. */
+/**
+ * `POST r/event`: the events of another account and of those that linked it, for administrators.
+ */
 export async function readEventsOf(email: string): Promise<RaceEvent[]> {
-  return objects((await accountSession.post("r/event", { account_email: email })).events).map(readEvent);
+  return objects((await accountSession.post("r/event", { account_email: email })).events).map(
+    readEvent,
+  );
 }
 
-/** `PUT account/update`: name and type of the account with this e-mail. The type of one's own changes only for administrators. */
-export async function updateAccount(realm: Realm, { name, email, type }: Account): Promise<Account> {
+/**
+ * `PUT account/update`: name and type of the account with this e-mail. The type of one's own
+ * changes only for administrators.
+ */
+export async function updateAccount(
+  realm: Realm,
+  { name, email, type }: Account,
+): Promise<Account> {
   return accountOf(await sessions[realm].put("account/update", { account: { name, email, type } }));
 }
 
 /** `PUT account/email`: one's own. The server ends all sign-ins of the account. */
 export function changeEmail(realm: Realm, from: string, to: string): Promise<void> {
-  return endSignInBy(realm, () => sessions[realm].put("account/email", { old_email: from, new_email: to }));
+  return endSignInBy(realm, () =>
+    sessions[realm].put("account/email", { old_email: from, new_email: to }),
+  );
 }
 
-/** `PUT account/password`: one's own. The server ends all sign-ins of the account; a wrong old password ends none. */
+/**
+ * `PUT account/password`: one's own. The server ends all sign-ins of the account; a wrong old
+ * password ends none.
+ */
 export function changePassword(realm: Realm, old: string, wanted: string): Promise<void> {
-  return endSignInBy(realm, () => sessions[realm].put("account/password", { old_password: old, new_password: wanted }, { keepSignIn: true }));
+  return endSignInBy(realm, () =>
+    sessions[realm].put(
+      "account/password",
+      { old_password: old, new_password: wanted },
+      { keepSignIn: true },
+    ),
+  );
 }
 
 /** `POST account/add`: a new account with its first password. */
-export async function addAccount(realm: Realm, account: { name: string; email: string; type: string }, password: string): Promise<Account> {
+export async function addAccount(
+  realm: Realm,
+  account: { name: string; email: string; type: string },
+  password: string,
+): Promise<Account> {
   return accountOf(await sessions[realm].post("account/add", { account, password }));
 }
 
-/** `PUT account/link`: lets a registration account work with the participants of one's own events. */
+/**
+ * `PUT account/link`: lets a registration account work with the participants of one's own events.
+ */
 export async function linkAccount(email: string): Promise<Account> {
   return accountOf(await accountSession.put("account/link", { email }));
 }
@@ -86,7 +121,10 @@ export async function readAccounts(realm: Realm): Promise<Account[]> {
   return objects((await sessions[realm].get("account/all")).accounts).map(readAccount);
 }
 
-/** `POST account/lock` and `account/unlock`: a locked account cannot sign in, and its keys stop working. */
+/**
+ * `POST account/lock` and `account/unlock`: a locked account cannot sign in, and its keys stop
+ * working.
+ */
 export async function lockAccount(realm: Realm, email: string, locked: boolean): Promise<void> {
   await sessions[realm].post(locked ? "account/lock" : "account/unlock", { email });
 }
@@ -96,7 +134,12 @@ export async function deleteAccount(realm: Realm, email: string): Promise<void> 
   await sessions[realm].delete("account/delete", { email });
 }
 
-/** `POST account/logout/all`: ends every sign-in of one's account, on all devices; on this one with all that check-in keeps here. */
+/**
+ * `POST account/logout/all`: ends every sign-in of one's account, on all devices; on this one with
+ * all that check-in keeps here.
+ */
 export function signOutEverywhere(realm: Realm): Promise<void> {
-  return endSignInBy(realm, () => sessions[realm].post("account/logout/all", {}), { signsOut: true });
+  return endSignInBy(realm, () => sessions[realm].post("account/logout/all", {}), {
+    signsOut: true,
+  });
 }

@@ -4,10 +4,16 @@ import { ABOUT_AN_EVENT, accountSession } from "./client";
 
 /** What has become of the year's alerts. */
 export interface AlertFigures {
-  /** Whether this deployment sends them; otherwise the timing program does, and nothing is known of them. */
+  /**
+   * Whether this deployment sends them; otherwise the timing program does, and nothing is known of
+   * them.
+   */
   sends: boolean;
   paused: boolean;
-  /** Who follows by text, by push and by e-mail: phones, devices and addresses, and what they have subscribed. */
+  /**
+   * Who follows by text, by push and by e-mail: phones, devices and addresses, and what they have
+   * subscribed.
+   */
   following: Readonly<Record<Channel, Following>>;
   waiting: number;
   sent: number;
@@ -18,7 +24,10 @@ export interface AlertFigures {
   /** Dollars, at most. */
   cost: number;
   partsASecond: number;
-  /** Up to how many texts about one runner somebody gets who follows now: the confirmation, and what is told of the distance. */
+  /**
+   * Up to how many texts about one runner somebody gets who follows now: the confirmation, and what
+   * is told of the distance.
+   */
   texts: number;
 }
 
@@ -34,7 +43,14 @@ export interface Following {
 }
 
 /** Why an alert was not sent, as the server calls it. */
-export const REASONS = ["too_late", "blocked", "capped", "anonymous", "removed", "deleted"] as const;
+export const REASONS = [
+  "too_late",
+  "blocked",
+  "capped",
+  "anonymous",
+  "removed",
+  "deleted",
+] as const;
 
 export type Reason = (typeof REASONS)[number];
 
@@ -50,10 +66,15 @@ export async function readAlerts(slug: string, year: string): Promise<AlertFigur
   return {
     sends: text(answer.sender) === "server",
     paused: answer.paused === true,
-    following: Object.fromEntries(CHANNELS.map((name) => [name, followingBy(name)])) as Record<Channel, Following>,
+    following: Object.fromEntries(CHANNELS.map((name) => [name, followingBy(name)])) as Record<
+      Channel,
+      Following
+    >,
     waiting: number(answer.waiting),
     sent: number(answer.sent),
-    suppressed: Object.fromEntries(REASONS.map((reason) => [reason, number(suppressed[reason])])) as Record<Reason, number>,
+    suppressed: Object.fromEntries(
+      REASONS.map((reason) => [reason, number(suppressed[reason])]),
+    ) as Record<Reason, number>,
     refused: number(answer.refused),
     doubtful: number(answer.doubtful),
     cost: number(answer.cost),

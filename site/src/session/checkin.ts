@@ -1,7 +1,18 @@
 /** Check-in of an event year by session (api.md 4.13). */
 import { Failure } from "../api/failure";
 import { type Participant as Stored, readParticipant as readStored } from "../api/participant";
-import { isObject, type JsonObject, number, objects, type RaceEvent, readEvent, readYear, text, texts, type Year } from "../api/types";
+import {
+  isObject,
+  type JsonObject,
+  number,
+  objects,
+  type RaceEvent,
+  readEvent,
+  readYear,
+  text,
+  texts,
+  type Year,
+} from "../api/types";
 import { ABOUT_AN_EVENT, accountSession } from "./client";
 
 /** What check-in can change of a participant. */
@@ -68,7 +79,10 @@ export interface PageRequest {
   after?: string;
 }
 
-/** A change of one participant: what it was and what it becomes, in the same fields; before is null for somebody new. */
+/**
+ * A change of one participant: what it was and what it becomes, in the same fields; before is null
+ * for somebody new.
+ */
 export interface ChangeRequest {
   id: string;
   before: Partial<Entry> | null;
@@ -77,7 +91,10 @@ export interface ChangeRequest {
   checkedInAt?: number;
 }
 
-/** One edit. `device` names the queue it comes from, and `number` grows in it: whatever is repeated is done once. */
+/**
+ * One edit. `device` names the queue it comes from, and `number` grows in it: whatever is repeated
+ * is done once.
+ */
 export interface EditRequest {
   slug: string;
   year: string;
@@ -86,7 +103,10 @@ export interface EditRequest {
   changes: readonly ChangeRequest[];
 }
 
-/** Somebody else has changed these fields meanwhile; "id" where somebody new has an id that is taken. */
+/**
+ * Somebody else has changed these fields meanwhile; "id" where somebody new has an id that is
+ * taken.
+ */
 export interface Clash {
   id: string;
   fields: readonly (Field | "id")[];
@@ -94,15 +114,30 @@ export interface Clash {
   participant: Participant | null;
 }
 
-/** What becomes of an edit: done, with the participants as they stand; or a conflict, and nothing of it was written. */
-export type EditAnswer = { done: true; participants: Participant[] } | { done: false; clashes: Clash[] };
+/**
+ * What becomes of an edit: done, with the participants as they stand; or a conflict, and nothing of
+ * it was written.
+ */
+export type EditAnswer =
+  | { done: true; participants: Participant[] }
+  | { done: false; clashes: Clash[] };
 
 const CONFLICT = 409;
 
 /** `POST r/checkin`. */
-export async function readCheckin({ slug, year, updatedAfter, after }: PageRequest): Promise<CheckinPage> {
-  const answer = await accountSession.post("r/checkin", { slug, year, updated_after: updatedAfter, after }, ABOUT_AN_EVENT);
-  if (!isObject(answer.event) || !isObject(answer.year) || !Array.isArray(answer.participants)) throw new Failure(200);
+export async function readCheckin({
+  slug,
+  year,
+  updatedAfter,
+  after,
+}: PageRequest): Promise<CheckinPage> {
+  const answer = await accountSession.post(
+    "r/checkin",
+    { slug, year, updated_after: updatedAfter, after },
+    ABOUT_AN_EVENT,
+  );
+  if (!isObject(answer.event) || !isObject(answer.year) || !Array.isArray(answer.participants))
+    throw new Failure(200);
   return {
     event: readEvent(answer.event),
     year: readYear(answer.year),
@@ -114,11 +149,24 @@ export async function readCheckin({ slug, year, updatedAfter, after }: PageReque
   };
 }
 
-/** `POST r/checkin/change`. An answer that is no answer of ours (a portal's page on somebody's network) is a failure: the edit is not done. */
-export async function sendEdit({ slug, year, device, number: of, changes }: EditRequest): Promise<EditAnswer> {
+/**
+ * `POST r/checkin/change`. An answer that is no answer of ours (a portal's page on somebody's
+ * network) is a failure: the edit is not done.
+ */
+export async function sendEdit({
+  slug,
+  year,
+  device,
+  number: of,
+  changes,
+}: EditRequest): Promise<EditAnswer> {
   const request = { slug, year, device, number: of, changes: changes.map(written) };
-  const answer: JsonObject = await accountSession.post("r/checkin/change", request, { ...ABOUT_AN_EVENT, takes: [CONFLICT] });
-  if (Array.isArray(answer.conflicts)) return { done: false, clashes: objects(answer.conflicts).map(readClash) };
+  const answer: JsonObject = await accountSession.post("r/checkin/change", request, {
+    ...ABOUT_AN_EVENT,
+    takes: [CONFLICT],
+  });
+  if (Array.isArray(answer.conflicts))
+    return { done: false, clashes: objects(answer.conflicts).map(readClash) };
   const participants = objects(answer.participants).map(readParticipant);
   if (participants.length === changes.length) return { done: true, participants };
   throw new Failure(text(answer.message) === "" ? 200 : CONFLICT, text(answer.message));
@@ -145,10 +193,17 @@ function readClash(json: JsonObject): Clash {
 }
 
 function written({ id, before, after, checkedInAt }: ChangeRequest): object {
-  const at = after.checkedIn === true && checkedInAt !== undefined ? { checked_in_at: checkedInAt } : {};
-  return { id, ...(before !== null && { before: onWire(before) }), after: { ...onWire(after), ...at } };
+  const at =
+    after.checkedIn === true && checkedInAt !== undefined ? { checked_in_at: checkedInAt } : {};
+  return {
+    id,
+    ...(before !== null && { before: onWire(before) }),
+    after: { ...onWire(after), ...at },
+  };
 }
 
 function onWire(values: Partial<Entry>): object {
-  return Object.fromEntries(FIELDS.filter((field) => field in values).map((field) => [WIRE[field], values[field]]));
+  return Object.fromEntries(
+    FIELDS.filter((field) => field in values).map((field) => [WIRE[field], values[field]]),
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * Calls with a sign-in, one client for each realm: an access token that is over is renewed without the caller noticing (pages.md B5).
- * The public key is never used here, and nothing of one realm goes to the other's host.
+ * Calls with a sign-in, one client for each realm: an access token that is over is renewed without
+ * the caller noticing (pages.md B5). The public key is never used here, and nothing of one realm
+ * goes to the other's host.
  */
 import type { paths as AccountPaths } from "../api/account-api";
 import { config } from "../api/config";
@@ -17,31 +18,51 @@ type Method = "get" | "post" | "put" | "delete";
 
 /** Paths of an API that have a call of this method, without the slash in front. */
 type PathOf<Paths, M extends Method> = {
-  [Path in keyof Paths]: Paths[Path] extends { [Found in M]: object } ? (Path extends `/${infer Rest}` ? Rest : never) : never;
+  [Path in keyof Paths]: Paths[Path] extends { [Found in M]: object }
+    ? Path extends `/${infer Rest}`
+      ? Rest
+      : never
+    : never;
 }[keyof Paths];
 
 type CallOf<Paths, Path extends string, M extends Method> = `/${Path}` extends keyof Paths
-  ? Paths[`/${Path}`] extends { [Found in M]: infer Call } ? Call : never
+  ? Paths[`/${Path}`] extends { [Found in M]: infer Call }
+    ? Call
+    : never
   : never;
 
 /** What a call may say. */
-type RequestOf<Call> = Call extends { requestBody?: { content: { "application/json": infer Body } } } ? Body : undefined;
+type RequestOf<Call> = Call extends {
+  requestBody?: { content: { "application/json": infer Body } };
+}
+  ? Body
+  : undefined;
 
-/** What it answers: a field may be missing as far as the site knows (pages.md B3.3), and nothing in an empty answer. */
-type AnswerOf<Call> = Call extends { responses: { 200: { content: { "application/json": infer Body } } } } ? Partial<Body> : void;
+/**
+ * What it answers: a field may be missing as far as the site knows (pages.md B3.3), and nothing in
+ * an empty answer.
+ */
+type AnswerOf<Call> = Call extends {
+  responses: { 200: { content: { "application/json": infer Body } } };
+}
+  ? Partial<Body>
+  : void;
 
 /** What a caller says about a call. */
 export interface CallOptions {
   /**
-   * A 401 or 403 that stays after a good refresh is about what was asked for, not about the sign-in: it fails like any other answer,
-   * and nobody is signed out. For a change of password, and for the event of somebody else at check-in.
+   * A 401 or 403 that stays after a good refresh is about what was asked for, not about the
+   * sign-in: it fails like any other answer, and nobody is signed out. For a change of password,
+   * and for the event of somebody else at check-in.
    */
   keepSignIn?: boolean;
   /** Statuses beside 200 whose object is an answer, too, instead of a failure. */
   takes?: readonly number[];
 }
 
-/** For calls about an event: a refusal is about the event, not about the sign-in (pages.md B5.3). */
+/**
+ * For calls about an event: a refusal is about the event, not about the sign-in (pages.md B5.3).
+ */
 export const ABOUT_AN_EVENT: CallOptions = { keepSignIn: true };
 
 /** What was asked for about an event; null when this account may not have it. */
@@ -54,9 +75,15 @@ export async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Calls of one realm. Each fails with a {@link Failure}; with its message, where the server gave one. */
+/**
+ * Calls of one realm. Each fails with a {@link Failure}; with its message, where the server gave
+ * one.
+ */
 export interface Session<Paths> {
-  get: <Path extends PathOf<Paths, "get"> & string>(path: Path, options?: CallOptions) => Promise<AnswerOf<CallOf<Paths, Path, "get">>>;
+  get: <Path extends PathOf<Paths, "get"> & string>(
+    path: Path,
+    options?: CallOptions,
+  ) => Promise<AnswerOf<CallOf<Paths, Path, "get">>>;
   post: Send<Paths, "post">;
   put: Send<Paths, "put">;
   delete: Send<Paths, "delete">;
@@ -74,8 +101,13 @@ export const accountSession = sessionOf<AccountPaths>("account");
 /** Calls of the remote host. */
 export const remoteSession = sessionOf<RemotePaths>("remote");
 
-/** Calls that both hosts have alike: those of the remote host about accounts and keys (api.md 5.2). */
-type SharedPaths = Pick<RemotePaths, Extract<keyof RemotePaths, `/account${string}` | `/key${string}`>>;
+/**
+ * Calls that both hosts have alike: those of the remote host about accounts and keys (api.md 5.2).
+ */
+type SharedPaths = Pick<
+  RemotePaths,
+  Extract<keyof RemotePaths, `/account${string}` | `/key${string}`>
+>;
 
 /** Each realm's calls, as far as the hosts are alike. */
 export const sessions: Readonly<Record<Realm, Session<SharedPaths>>> = {
@@ -84,9 +116,11 @@ export const sessions: Readonly<Record<Realm, Session<SharedPaths>>> = {
 };
 
 function sessionOf<Paths>(realm: Realm): Session<Paths> {
-  const by = (method: Method) => (path: string, values: unknown, options?: CallOptions) => signedCall(realm, { method, path, values }, options);
+  const by = (method: Method) => (path: string, values: unknown, options?: CallOptions) =>
+    signedCall(realm, { method, path, values }, options);
   return {
-    get: (path: string, options?: CallOptions) => signedCall(realm, { method: "get", path }, options),
+    get: (path: string, options?: CallOptions) =>
+      signedCall(realm, { method: "get", path }, options),
     post: by("post"),
     put: by("put"),
     delete: by("delete"),
@@ -102,8 +136,15 @@ interface Asked {
   keepalive?: boolean;
 }
 
-/** Makes a call with an access token, or with none where `access` is "". Whatever status it is answered with is an answer. */
-function ask(realm: Realm, { method, path, values, keepalive = false }: Asked, access: string): Promise<Answer> {
+/**
+ * Makes a call with an access token, or with none where `access` is "". Whatever status it is
+ * answered with is an answer.
+ */
+function ask(
+  realm: Realm,
+  { method, path, values, keepalive = false }: Asked,
+  access: string,
+): Promise<Answer> {
   const host = realm === "account" ? config().api : config().remoteApi;
   return send(host + path, {
     method: method.toUpperCase(),
@@ -121,7 +162,11 @@ function isRefused({ status }: Answer): boolean {
   return status === 401 || status === 403;
 }
 
-async function signedCall(realm: Realm, asked: Asked, { keepSignIn = false, takes = [] }: CallOptions = {}): Promise<JsonObject> {
+async function signedCall(
+  realm: Realm,
+  asked: Asked,
+  { keepSignIn = false, takes = [] }: CallOptions = {},
+): Promise<JsonObject> {
   const begun = signInOf(realm);
   if (begun === null) throw new Failure(401);
   const first = await ask(realm, asked, begun.access);
@@ -132,7 +177,10 @@ async function signedCall(realm: Realm, asked: Asked, { keepSignIn = false, take
   return bodyOf(second, takes);
 }
 
-/** The object of an answer, an empty one for an empty answer. Done is exactly 200, unless the caller takes others. */
+/**
+ * The object of an answer, an empty one for an empty answer. Done is exactly 200, unless the caller
+ * takes others.
+ */
 function bodyOf(answer: Answer, takes: readonly number[] = []): JsonObject {
   if (answer.status !== 200 && !takes.includes(answer.status)) throw refusal(answer);
   return answer.body === "" ? {} : objectOf(answer);
@@ -150,14 +198,20 @@ const refreshes = new Map<Realm, { of: string; renewed: Promise<SignIn> }>();
 function renew(realm: Realm, used: SignIn): Promise<SignIn> {
   const running = refreshes.get(realm);
   if (running?.of === used.refresh) return running.renewed;
-  const renewed = alone(`refresh ${realm}`, () => newerThan(realm, used) ?? refresh(realm, used)).finally(() => {
+  const renewed = alone(
+    `refresh ${realm}`,
+    () => newerThan(realm, used) ?? refresh(realm, used),
+  ).finally(() => {
     if (refreshes.get(realm)?.renewed === renewed) refreshes.delete(realm);
   });
   refreshes.set(realm, { of: used.refresh, renewed });
   return renewed;
 }
 
-/** What another call or another tab has brought since; null when it is still the same. A call goes on only with the sign-in it began with. */
+/**
+ * What another call or another tab has brought since; null when it is still the same. A call goes
+ * on only with the sign-in it began with.
+ */
 function newerThan(realm: Realm, used: SignIn): SignIn | null {
   const now = signInOf(realm);
   if (!isSameSignIn(now, used)) throw new Failure(401);
@@ -169,7 +223,11 @@ async function refresh(realm: Realm, used: SignIn): Promise<SignIn> {
     end(realm, used);
     throw new Failure(401);
   }
-  const answer = await ask(realm, { method: "post", path: "account/refresh", values: { refresh_token: used.refresh } }, "");
+  const answer = await ask(
+    realm,
+    { method: "post", path: "account/refresh", values: { refresh_token: used.refresh } },
+    "",
+  );
   const newer = newerThan(realm, used);
   if (newer !== null) return newer;
   if (isRefused(answer)) end(realm, used);
@@ -178,25 +236,36 @@ async function refresh(realm: Realm, used: SignIn): Promise<SignIn> {
   return signInFrom(renewed);
 }
 
-/** The object of an answer to login or refresh, which counts only with an access token (pages.md B5.2). */
+/**
+ * The object of an answer to login or refresh, which counts only with an access token (pages.md
+ * B5.2).
+ */
 function tokensOf(answer: Answer): JsonObject {
   const body = bodyOf(answer);
   if (text(body.access_token) === "") throw new Failure(answer.status, text(body.message));
   return body;
 }
 
-/** How long a tab waits for another to refresh. One that the system has put to sleep must not keep the others waiting. */
+/**
+ * How long a tab waits for another to refresh. One that the system has put to sleep must not keep
+ * the others waiting.
+ */
 const LOCK_PATIENCE_MS = 25_000;
 
 /**
- * One tab at a time, where the browser can do that (only on secure origins). Without it, or where a busy browser brings one tab's tokens
- * to the other after its turn has come, two tabs send the same refresh token: the server answers both alike for ten seconds, and ends the
- * sign-in after that (api.md 3.3).
+ * One tab at a time, where the browser can do that (only on secure origins). Without it, or where a
+ * busy browser brings one tab's tokens to the other after its turn has come, two tabs send the same
+ * refresh token: the server answers both alike for ten seconds, and ends the sign-in after that
+ * (api.md 3.3).
  */
 async function alone<T>(name: string, act: () => T | Promise<T>): Promise<T> {
   if (!("locks" in navigator)) return act();
   try {
-    return await navigator.locks.request(name, { signal: AbortSignal.timeout(LOCK_PATIENCE_MS) }, act);
+    return await navigator.locks.request(
+      name,
+      { signal: AbortSignal.timeout(LOCK_PATIENCE_MS) },
+      act,
+    );
   } catch (thrown) {
     if (thrown instanceof Failure) throw thrown;
     return act();
@@ -205,14 +274,24 @@ async function alone<T>(name: string, act: () => T | Promise<T>): Promise<T> {
 
 /** Signs in, in the place of whoever was. A 200 without an access token is a failed login. */
 export async function signIn(realm: Realm, email: string, password: string): Promise<void> {
-  storeAnswer(realm, tokensOf(await ask(realm, { method: "post", path: "account/login", values: { email, password } }, "")));
+  storeAnswer(
+    realm,
+    tokensOf(
+      await ask(realm, { method: "post", path: "account/login", values: { email, password } }, ""),
+    ),
+  );
 }
 
 /**
- * Makes a call after which the server knows no sign-in of the account any more, and forgets the one it was made with. What check-in keeps
- * on this device waits for the next sign-in of the account; with `signsOut` it ends, too.
+ * Makes a call after which the server knows no sign-in of the account any more, and forgets the one
+ * it was made with. What check-in keeps on this device waits for the next sign-in of the account;
+ * with `signsOut` it ends, too.
  */
-export async function endSignInBy(realm: Realm, call: () => Promise<unknown>, { signsOut = false } = {}): Promise<void> {
+export async function endSignInBy(
+  realm: Realm,
+  call: () => Promise<unknown>,
+  { signsOut = false } = {},
+): Promise<void> {
   const begun = signInOf(realm);
   await call();
   if (begun === null) return;
@@ -221,21 +300,34 @@ export async function endSignInBy(realm: Realm, call: () => Promise<unknown>, { 
 }
 
 /**
- * Signs out: on this device at once, with all that check-in keeps on it, whatever the server answers and even if the page is closed; done
- * when the server knows.
+ * Signs out: on this device at once, with all that check-in keeps on it, whatever the server
+ * answers and even if the page is closed; done when the server knows.
  */
 export async function signOut(realm: Realm): Promise<void> {
   const over = signInOf(realm);
   if (over === null) return;
   storeAnswer(realm, null);
   if (realm === "account") forgetDeviceData(over.account);
-  const logout = (access: string) => ask(realm, { method: "post", path: "account/logout", keepalive: true }, access);
+  const logout = (access: string) =>
+    ask(realm, { method: "post", path: "account/logout", keepalive: true }, access);
   try {
     if (!isRefused(await logout(over.access)) || over.refresh === "") return;
     // The access token was over, the sign-in was not: a copy of its refresh token would live on.
-    const tokens = tokensOf(await ask(realm, { method: "post", path: "account/refresh", values: { refresh_token: over.refresh }, keepalive: true }, ""));
+    const tokens = tokensOf(
+      await ask(
+        realm,
+        {
+          method: "post",
+          path: "account/refresh",
+          values: { refresh_token: over.refresh },
+          keepalive: true,
+        },
+        "",
+      ),
+    );
     await logout(text(tokens.access_token));
   } catch {
-    // Nobody is signed in here any more; without word from this device the server ends the session after a week.
+    // Nobody is signed in here any more; without word from this device the server ends the session
+    // after a week.
   }
 }

@@ -10,10 +10,18 @@ export interface ChosenColumns {
 
 /** What the account chose, the latest first; a choice is remembered first. */
 export async function chosenColumns(chosen?: ChosenColumns): Promise<ChosenColumns[]> {
-  const body = chosen === undefined ? {} : { mark: chosen.mark, fields: Object.entries(chosen.mapping).map(([field, column]) => ({ field, column })) };
+  const body =
+    chosen === undefined
+      ? {}
+      : {
+          mark: chosen.mark,
+          fields: Object.entries(chosen.mapping).map(([field, column]) => ({ field, column })),
+        };
   const { remembered } = await accountSession.post("r/results/columns", body);
   return objects(remembered).map(({ mark, fields }) => ({
     mark: text(mark),
-    mapping: Object.fromEntries(objects(fields).map(({ field, column }) => [text(field), number(column)])),
+    mapping: Object.fromEntries(
+      objects(fields).map(({ field, column }) => [text(field), number(column)]),
+    ),
   }));
 }

@@ -1,4 +1,7 @@
-/** What check-in keeps on this device for an account: it ends with the sign-out, also where the code of check-in was never loaded. */
+/**
+ * What check-in keeps on this device for an account: it ends with the sign-out, also where the code
+ * of check-in was never loaded.
+ */
 
 /** The name of an account's database (checkin/store.ts). */
 export function deviceDataOf(account: string): string {
@@ -25,7 +28,10 @@ export function keepForVisit(name: string, text: string): void {
   }
 }
 
-/** Deletes the key of an account's data, and all that was encrypted with it. Tabs that have the database open close it by themselves. */
+/**
+ * Deletes the key of an account's data, and all that was encrypted with it. Tabs that have the
+ * database open close it by themselves.
+ */
 export function forgetDeviceData(account: string): void {
   try {
     if (account !== "") indexedDB.deleteDatabase(deviceDataOf(account));
@@ -33,7 +39,8 @@ export function forgetDeviceData(account: string): void {
     // Where there is no storage, nothing was kept.
   }
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(VISIT)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(VISIT)) sessionStorage.removeItem(key);
   } catch {
     // The same.
   }

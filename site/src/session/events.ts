@@ -1,7 +1,15 @@
 /** Events and their years, as those who make them work with them (api.md 4.10, 4.14). */
 import { Failure } from "../api/failure";
 import { getFile } from "../api/http";
-import { isObject, type JsonObject, number, objects, readYear, text, type Year } from "../api/types";
+import {
+  isObject,
+  type JsonObject,
+  number,
+  objects,
+  readYear,
+  text,
+  type Year,
+} from "../api/types";
 import { ABOUT_AN_EVENT, accountSession, unlessRefused } from "./client";
 
 /** All that its owner says about an event. */
@@ -37,11 +45,17 @@ export interface YearState {
   /** Every row, of which the pages show some. */
   rows: number;
   people: number;
-  /** When the newest row or participant was received, deleted ones included, in unix seconds; 0 when there was none. */
+  /**
+   * When the newest row or participant was received, deleted ones included, in unix seconds; 0 when
+   * there was none.
+   */
   lastUpload: number;
 }
 
-/** What somebody may do with an event: change it as its owner or as an administrator; or only check people in, for the account that linked theirs. */
+/**
+ * What somebody may do with an event: change it as its owner or as an administrator; or only check
+ * people in, for the account that linked theirs.
+ */
 export type Right = "own" | "admin" | "linked";
 
 /** An event as far as somebody may see it. */
@@ -71,8 +85,22 @@ function readSettings(json: JsonObject): EventSettings {
 }
 
 /** An old event without a type is one of distances. */
-function writtenEvent({ contactEmail, certName, restricted, type, accentColor, ...same }: EventSettings) {
-  return { ...same, type: type === "" ? "distance" : type, contact_email: contactEmail, cert_name: certName, access_restricted: restricted, accent_color: accentColor };
+function writtenEvent({
+  contactEmail,
+  certName,
+  restricted,
+  type,
+  accentColor,
+  ...same
+}: EventSettings) {
+  return {
+    ...same,
+    type: type === "" ? "distance" : type,
+    contact_email: contactEmail,
+    cert_name: certName,
+    access_restricted: restricted,
+    accent_color: accentColor,
+  };
 }
 
 /** Without what is said of its results, which then stays as it is stored. */
@@ -92,25 +120,40 @@ function yearOf(answer: { event_year?: unknown }): Year {
   return readYear(answer.event_year);
 }
 
-/** `POST r/event`: one's own events and those of accounts that linked this one; for administrators also those of another account. */
+/**
+ * `POST r/event`: one's own events and those of accounts that linked this one; for administrators
+ * also those of another account.
+ */
 export async function readEvents(accountEmail = ""): Promise<EventSettings[]> {
-  const answer = await accountSession.post("r/event", accountEmail === "" ? {} : { account_email: accountEmail });
+  const answer = await accountSession.post(
+    "r/event",
+    accountEmail === "" ? {} : { account_email: accountEmail },
+  );
   return objects(answer.events).map(readSettings);
 }
 
-/** The name of an event that is among one's own; an administrator sees that of others by its slug. */
+/**
+ * The name of an event that is among one's own; an administrator sees that of others by its slug.
+ */
 export async function readEventName(slug: string): Promise<string> {
   return (await readEvents()).find((event) => event.slug === slug)?.name ?? slug;
 }
 
 /** `POST r/event/add`: an event of one's own; for administrators also of another account. */
 export async function addEvent(event: EventSettings, accountEmail = ""): Promise<EventSettings> {
-  return eventOf(await accountSession.post("r/event/add", { event: writtenEvent(event), ...(accountEmail !== "" && { account_email: accountEmail }) }));
+  return eventOf(
+    await accountSession.post("r/event/add", {
+      event: writtenEvent(event),
+      ...(accountEmail !== "" && { account_email: accountEmail }),
+    }),
+  );
 }
 
 /** `PUT r/event/update`: all but the slug. */
 export async function updateEvent(event: EventSettings): Promise<EventSettings> {
-  return eventOf(await accountSession.put("r/event/update", { event: writtenEvent(event) }, ABOUT_AN_EVENT));
+  return eventOf(
+    await accountSession.put("r/event/update", { event: writtenEvent(event) }, ABOUT_AN_EVENT),
+  );
 }
 
 /** `DELETE r/event/delete`: with all its years. */
@@ -120,22 +163,46 @@ export async function deleteEvent(slug: string): Promise<void> {
 
 /** `POST r/event-year`: oldest first. */
 export async function readYears(slug: string): Promise<Year[]> {
-  return objects((await accountSession.post("r/event-year", { slug }, ABOUT_AN_EVENT)).years).map(readYear);
+  return objects((await accountSession.post("r/event-year", { slug }, ABOUT_AN_EVENT)).years).map(
+    readYear,
+  );
 }
 
 /** `POST r/event-year/add`. */
 export async function addYear(slug: string, year: Year): Promise<Year> {
-  return yearOf(await accountSession.post("r/event-year/add", { slug, event_year: writtenYear(year) }, ABOUT_AN_EVENT));
+  return yearOf(
+    await accountSession.post(
+      "r/event-year/add",
+      { slug, event_year: writtenYear(year) },
+      ABOUT_AN_EVENT,
+    ),
+  );
 }
 
 /** `PUT r/event-year/update`: all but the key. */
 export async function updateYear(slug: string, year: Year): Promise<Year> {
-  return yearOf(await accountSession.put("r/event-year/update", { slug, event_year: writtenYear(year) }, ABOUT_AN_EVENT));
+  return yearOf(
+    await accountSession.put(
+      "r/event-year/update",
+      { slug, event_year: writtenYear(year) },
+      ABOUT_AN_EVENT,
+    ),
+  );
 }
 
 /** The same, and says of its results that they are official from now on, unofficial, or nothing. */
-export async function declareResults(slug: string, year: Year, said: "now" | "unofficial" | ""): Promise<Year> {
-  return yearOf(await accountSession.put("r/event-year/update", { slug, event_year: { ...writtenYear(year), official: said } }, ABOUT_AN_EVENT));
+export async function declareResults(
+  slug: string,
+  year: Year,
+  said: "now" | "unofficial" | "",
+): Promise<Year> {
+  return yearOf(
+    await accountSession.put(
+      "r/event-year/update",
+      { slug, event_year: { ...writtenYear(year), official: said } },
+      ABOUT_AN_EVENT,
+    ),
+  );
 }
 
 /** `DELETE r/event-year/delete`. */
@@ -157,20 +224,32 @@ export async function readState(slug: string): Promise<YearState[]> {
 }
 
 /**
- * An event and what may be done with it. Null where an administrator has to say whose it is: a restricted event without years is in
- * its owner's list alone.
+ * An event and what may be done with it. Null where an administrator has to say whose it is: a
+ * restricted event without years is in its owner's list alone.
  */
 export async function openDesk(slug: string, ownerEmail = ""): Promise<Desk | null> {
   const [mine, years] = await Promise.all([readEvents(), unlessRefused(readYears(slug))]);
   const listed = mine.find((event) => event.slug === slug);
   if (years === null && listed === undefined) throw new Failure(401);
-  if (listed !== undefined) return { right: years === null ? "linked" : "own", event: listed, years: years ?? [], ownerEmail };
-  const event = ownerEmail === "" ? await eventOfOthers(slug, years?.length !== 0) : (await readEvents(ownerEmail)).find((one) => one.slug === slug);
+  if (listed !== undefined)
+    return {
+      right: years === null ? "linked" : "own",
+      event: listed,
+      years: years ?? [],
+      ownerEmail,
+    };
+  const event =
+    ownerEmail === ""
+      ? await eventOfOthers(slug, years?.length !== 0)
+      : (await readEvents(ownerEmail)).find((one) => one.slug === slug);
   return event === undefined ? null : { right: "admin", event, years: years ?? [], ownerEmail };
 }
 
 /** The settings of an event as they are now; null when it is gone. */
-export async function readEventNow({ event: { slug }, ownerEmail }: Desk): Promise<EventSettings | null> {
+export async function readEventNow({
+  event: { slug },
+  ownerEmail,
+}: Desk): Promise<EventSettings | null> {
   return (await openDesk(slug, ownerEmail))?.event ?? null;
 }
 
@@ -182,9 +261,21 @@ export async function readYearNow(slug: string, year: string): Promise<Year | nu
 /** Later than any participant was written: so no participant is answered, only the event. */
 const NEVER = 253_402_300_799;
 
-/** An event that is not among one's own: with years from the route that answers it beside participants, else from the published list. */
+/**
+ * An event that is not among one's own: with years from the route that answers it beside
+ * participants, else from the published list.
+ */
 async function eventOfOthers(slug: string, hasYears: boolean): Promise<EventSettings | undefined> {
-  if (hasYears) return eventOf(await accountSession.post("r/participants", { slug, limit: 1, updated_after: NEVER }, ABOUT_AN_EVENT));
+  if (hasYears)
+    return eventOf(
+      await accountSession.post(
+        "r/participants",
+        { slug, limit: 1, updated_after: NEVER },
+        ABOUT_AN_EVENT,
+      ),
+    );
   const { events } = await getFile("results/index.json", { cache: "no-cache" });
-  return objects(events).map(readSettings).find((event) => event.slug === slug);
+  return objects(events)
+    .map(readSettings)
+    .find((event) => event.slug === slug);
 }

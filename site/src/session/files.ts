@@ -1,4 +1,7 @@
-/** The files that an organiser publishes: series definition and youth standings, with their versions (api.md 4.12, 4.14, 9.4). */
+/**
+ * The files that an organiser publishes: series definition and youth standings, with their versions
+ * (api.md 4.12, 4.14, 9.4).
+ */
 import type { components } from "../api/account-api";
 import { Failure } from "../api/failure";
 import { type JsonObject, number, objects, text, texts } from "../api/types";
@@ -75,40 +78,79 @@ const ABOUT_A_FILE = { ...ABOUT_AN_EVENT, takes: [400] };
 /** `POST r/series`: all that is published. */
 export async function readFiles(slug: string): Promise<EventFiles> {
   const answer: JsonObject = await accountSession.post("r/series", { slug }, ABOUT_AN_EVENT);
-  const standings = objects(answer.files).filter(({ kind }) => kind === "standings").map((json) => ({
-    year: text(json.year),
-    distance: text(json.distance),
-    version: number(json.version),
-    updatedAt: text(json.updated_at),
-    size: number(json.size),
-  }));
-  return { slug: text(answer.slug), version: number(answer.version), years: objects(answer.years), standings };
+  const standings = objects(answer.files)
+    .filter(({ kind }) => kind === "standings")
+    .map((json) => ({
+      year: text(json.year),
+      distance: text(json.distance),
+      version: number(json.version),
+      updatedAt: text(json.updated_at),
+      size: number(json.size),
+    }));
+  return {
+    slug: text(answer.slug),
+    version: number(answer.version),
+    years: objects(answer.years),
+    standings,
+  };
 }
 
 /** What is sent as a definition has any shape: the server says what is wrong in it. */
 type SentYears = NonNullable<components["schemas"]["UpdateSeries"]["years"]>;
 
-/** `PUT r/series/update`: saves a definition over the version that is known; an empty list withdraws it. 409 when somebody else saved one meanwhile. */
-export async function saveSeries(slug: string, years: unknown, version: number): Promise<FileSaved> {
-  return savedBy(await accountSession.put("r/series/update", { slug, years: years as SentYears, version }, ABOUT_A_FILE));
+/**
+ * `PUT r/series/update`: saves a definition over the version that is known; an empty list withdraws
+ * it. 409 when somebody else saved one meanwhile.
+ */
+export async function saveSeries(
+  slug: string,
+  years: unknown,
+  version: number,
+): Promise<FileSaved> {
+  return savedBy(
+    await accountSession.put(
+      "r/series/update",
+      { slug, years: years as SentYears, version },
+      ABOUT_A_FILE,
+    ),
+  );
 }
 
 /** `POST r/standings/update`: the same for standings; an empty text withdraws them. */
-export async function saveStandings(slug: string, { year, distance }: StandingsOf, csv: string, version: number): Promise<FileSaved> {
-  return savedBy(await accountSession.post("r/standings/update", { slug, year, distance, csv, version }, ABOUT_A_FILE));
+export async function saveStandings(
+  slug: string,
+  { year, distance }: StandingsOf,
+  csv: string,
+  version: number,
+): Promise<FileSaved> {
+  return savedBy(
+    await accountSession.post(
+      "r/standings/update",
+      { slug, year, distance, csv, version },
+      ABOUT_A_FILE,
+    ),
+  );
 }
 
 function savedBy(answer: JsonObject): FileSaved {
   if (Array.isArray(answer.errors)) {
-    throw new FileRefused(text(answer.message), objects(answer.errors).map((json) => ({ at: text(json.at), line: number(json.line), message: text(json.message) })));
+    throw new FileRefused(
+      text(answer.message),
+      objects(answer.errors).map((json) => ({
+        at: text(json.at),
+        line: number(json.line),
+        message: text(json.message),
+      })),
+    );
   }
   if (typeof answer.version !== "number") throw new Failure(400, text(answer.message));
   return { version: answer.version, warnings: texts(answer.warnings) };
 }
 
 /**
- * A version that no file has: what is wrong in a file is told before its version is looked at, and a good one is refused as a change by
- * somebody else. So the server checks it by its own rules, and nothing is saved.
+ * A version that no file has: what is wrong in a file is told before its version is looked at, and
+ * a good one is refused as a change by somebody else. So the server checks it by its own rules, and
+ * nothing is saved.
  */
 const NO_VERSION = -1;
 
@@ -118,7 +160,11 @@ export function checkSeries(slug: string, years: unknown): Promise<readonly File
 }
 
 /** What the server finds wrong in standings; nothing is saved. */
-export function checkStandings(slug: string, of: StandingsOf, csv: string): Promise<readonly FileError[]> {
+export function checkStandings(
+  slug: string,
+  of: StandingsOf,
+  csv: string,
+): Promise<readonly FileError[]> {
   return errorsOf(() => saveStandings(slug, of, csv, NO_VERSION));
 }
 
@@ -132,7 +178,10 @@ async function errorsOf(save: () => Promise<FileSaved>): Promise<readonly FileEr
   return [];
 }
 
-/** `POST r/files/versions`: the last versions of a file, the newest first; `of` null is the series definition. */
+/**
+ * `POST r/files/versions`: the last versions of a file, the newest first; `of` null is the series
+ * definition.
+ */
 export async function readVersions(slug: string, of: StandingsOf | null): Promise<FileVersion[]> {
   const answer = await accountSession.post("r/files/versions", { slug, ...of }, ABOUT_AN_EVENT);
   return objects(answer.versions).map((json) => ({
@@ -145,6 +194,13 @@ export async function readVersions(slug: string, of: StandingsOf | null): Promis
 }
 
 /** The text of a version. */
-export async function readVersion(slug: string, of: StandingsOf | null, version: number): Promise<string> {
-  return text((await accountSession.post("r/files/versions", { slug, ...of, version }, ABOUT_AN_EVENT)).content);
+export async function readVersion(
+  slug: string,
+  of: StandingsOf | null,
+  version: number,
+): Promise<string> {
+  return text(
+    (await accountSession.post("r/files/versions", { slug, ...of, version }, ABOUT_AN_EVENT))
+      .content,
+  );
 }

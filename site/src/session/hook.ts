@@ -9,7 +9,14 @@ export interface HookVersion {
 }
 
 /** What came of a try, as the server calls it. */
-export const RESULTS = ["taken", "refused", "gone", "too_slow", "unreachable", "not_public"] as const;
+export const RESULTS = [
+  "taken",
+  "refused",
+  "gone",
+  "too_slow",
+  "unreachable",
+  "not_public",
+] as const;
 
 export type HookResult = (typeof RESULTS)[number];
 
@@ -95,5 +102,10 @@ function versionOf(of: JsonObject): HookVersion {
 /** A result that the site does not know is one that did not reach the receiver. */
 function tryOf(of: JsonObject): HookTry {
   const version = isObject(of.version) ? versionOf(of.version) : null;
-  return { at: number(of.at), version, result: RESULTS.find((result) => result === of.result) ?? "unreachable", status: number(of.status) };
+  return {
+    at: number(of.at),
+    version,
+    result: RESULTS.find((result) => result === of.result) ?? "unreachable",
+    status: number(of.status),
+  };
 }

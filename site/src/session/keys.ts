@@ -33,7 +33,12 @@ export function readKey(json: JsonObject): Key {
 }
 
 function written(realm: Realm, { name, type, allowedHosts, validUntil }: KeySettings) {
-  return { name, type, valid_until: validUntil, ...(realm === "account" && { allowed_hosts: allowedHosts }) };
+  return {
+    name,
+    type,
+    valid_until: validUntil,
+    ...(realm === "account" && { allowed_hosts: allowedHosts }),
+  };
 }
 
 /** The key of an answer, which must have one. */
@@ -49,7 +54,9 @@ export async function addKey(realm: Realm, settings: KeySettings): Promise<Key> 
 
 /** `PUT key/update`: the key with this value. */
 export async function updateKey(realm: Realm, value: string, settings: KeySettings): Promise<Key> {
-  return keyOf(await sessions[realm].put("key/update", { key: { value, ...written(realm, settings) } }));
+  return keyOf(
+    await sessions[realm].put("key/update", { key: { value, ...written(realm, settings) } }),
+  );
 }
 
 /** `DELETE key/delete`. */
@@ -57,7 +64,10 @@ export async function deleteKey(realm: Realm, value: string): Promise<void> {
   await sessions[realm].delete("key/delete", { key: value });
 }
 
-/** `POST key/used`: the day of the last call that each key opened (in UTC, as "2026-05-02"), by the key's value; "" when none is known. */
+/**
+ * `POST key/used`: the day of the last call that each key opened (in UTC, as "2026-05-02"), by the
+ * key's value; "" when none is known.
+ */
 export async function readKeysUsed(realm: Realm): Promise<ReadonlyMap<string, string>> {
   const { keys } = await sessions[realm].post("key/used", {});
   return new Map(objects(keys).map((json) => [text(json.value), text(json.last_used)]));

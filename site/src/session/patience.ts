@@ -12,7 +12,10 @@ export function pause(milliseconds: number): Promise<void> {
 }
 
 /** Makes a call; waits where the server asks for it (429, 503), a few times. */
-export async function patiently<T>(act: () => Promise<T>, wait: (milliseconds: number) => Promise<void>): Promise<T> {
+export async function patiently<T>(
+  act: () => Promise<T>,
+  wait: (milliseconds: number) => Promise<void>,
+): Promise<T> {
   for (let turn = 1; ; turn += 1) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- again only when the last time failed

@@ -18,7 +18,10 @@ export type Decision = "grant" | "refuse" | "withdraw";
 /** What is shown otherwise once it is granted; a correction is not. */
 export type Shown = Exclude<Wish, "correction">;
 
-/** Whom something is about; the names are those of the participant list, "" where it does not say whose the bib is. */
+/**
+ * Whom something is about; the names are those of the participant list, "" where it does not say
+ * whose the bib is.
+ */
 interface About<Of extends Wish = Wish> {
   id: string;
   bib: string;
@@ -66,41 +69,63 @@ export interface PrivacyState {
 
 /** `POST r/privacy/requests`; with the `id` of a request also the other years of its runner. */
 export async function readRequests(slug: string, year: string, id = ""): Promise<PrivacyState> {
-  return stateOf(await accountSession.post("r/privacy/requests", { slug, year, id }, ABOUT_AN_EVENT));
+  return stateOf(
+    await accountSession.post("r/privacy/requests", { slug, year, id }, ABOUT_AN_EVENT),
+  );
 }
 
 /** `POST r/privacy/decide`. `years`: others in which it shall hold too. */
-export async function decideRequest(slug: string, year: string, id: string, decision: Decision, years: string[]): Promise<PrivacyState> {
-  return stateOf(await accountSession.post("r/privacy/decide", { slug, year, id, decision, years }, ABOUT_AN_EVENT));
+export async function decideRequest(
+  slug: string,
+  year: string,
+  id: string,
+  decision: Decision,
+  years: string[],
+): Promise<PrivacyState> {
+  return stateOf(
+    await accountSession.post(
+      "r/privacy/decide",
+      { slug, year, id, decision, years },
+      ABOUT_AN_EVENT,
+    ),
+  );
 }
 
 function stateOf({ requests, granted, other_years: others }: JsonObject): PrivacyState {
   return {
     requests: objects(requests).flatMap(readRequest),
     granted: objects(granted).flatMap(readGranted),
-    otherYears: objects(others).map((other) => ({ year: text(other.year), bib: text(other.bib), granted: other.granted === true })),
+    otherYears: objects(others).map((other) => ({
+      year: text(other.year),
+      bib: text(other.bib),
+      granted: other.granted === true,
+    })),
   };
 }
 
 /** Nothing of a wish that the site does not know. */
 function readAbout({ id, bib, first, last, wish }: JsonObject): About | null {
   const known = wishOf(wish);
-  return known === null ? null : { id: text(id), bib: text(bib), first: text(first), last: text(last), wish: known };
+  return known === null
+    ? null
+    : { id: text(id), bib: text(bib), first: text(first), last: text(last), wish: known };
 }
 
 function readRequest(json: JsonObject): RunnerRequest[] {
   const about = readAbout(json);
   if (about === null) return [];
-  return [{
-    ...about,
-    proof: PROOFS.find((proof) => proof === json.proof) ?? "none",
-    text: text(json.text),
-    contact: text(json.contact),
-    askedAt: number(json.asked_at),
-    state: STATES.find((state) => state === json.state) ?? "open",
-    decidedAt: number(json.decided_at),
-    decidedBy: text(json.decided_by),
-  }];
+  return [
+    {
+      ...about,
+      proof: PROOFS.find((proof) => proof === json.proof) ?? "none",
+      text: text(json.text),
+      contact: text(json.contact),
+      askedAt: number(json.asked_at),
+      state: STATES.find((state) => state === json.state) ?? "open",
+      decidedAt: number(json.decided_at),
+      decidedBy: text(json.decided_by),
+    },
+  ];
 }
 
 function readGranted(json: JsonObject): GrantedWish[] {

@@ -79,37 +79,73 @@ export interface ResultsPlan {
 const OUTCOMES: readonly Outcome[] = ["new", "changed", "same", "invalid", "skipped"];
 
 function problems(value: unknown): SheetProblem[] {
-  return objects(value).map((json) => ({ column: number(json.column), what: text(json.what), number: number(json.number) }));
+  return objects(value).map((json) => ({
+    column: number(json.column),
+    what: text(json.what),
+    number: number(json.number),
+  }));
 }
 
 function people(value: unknown): OtherPerson[] {
   return objects(value).map((json) => ({
-    bib: text(json.bib), first: text(json.first), last: text(json.last), distance: text(json.distance), before: number(json.before), after: number(json.after),
+    bib: text(json.bib),
+    first: text(json.first),
+    last: text(json.last),
+    distance: text(json.distance),
+    before: number(json.before),
+    after: number(json.after),
   }));
 }
 
 /** `POST r/results/plan`: writes nothing. */
-export async function planResults(slug: string, year: string, { columns, lines, cells }: PlannedTable, reading: Reading): Promise<ResultsPlan> {
-  const body = { slug, year, columns: [...columns], lines: [...lines], cells: cells.map((row) => [...row]), reading };
+export async function planResults(
+  slug: string,
+  year: string,
+  { columns, lines, cells }: PlannedTable,
+  reading: Reading,
+): Promise<ResultsPlan> {
+  const body = {
+    slug,
+    year,
+    columns: [...columns],
+    lines: [...lines],
+    cells: cells.map((row) => [...row]),
+    reading,
+  };
   const answer: JsonObject = await accountSession.post("r/results/plan", body, ABOUT_AN_EVENT);
   const counts = isObject(answer.counts) ? answer.counts : {};
   return {
     born: text(answer.born),
-    counts: { new: number(counts.new), changed: number(counts.changed), same: number(counts.same), invalid: number(counts.invalid), skipped: number(counts.skipped) },
+    counts: {
+      new: number(counts.new),
+      changed: number(counts.changed),
+      same: number(counts.same),
+      invalid: number(counts.invalid),
+      skipped: number(counts.skipped),
+    },
     lines: objects(answer.lines).map((json) => ({
       line: number(json.line),
       outcome: OUTCOMES.find((outcome) => outcome === json.outcome) ?? "invalid",
       bib: text(json.bib),
       faults: problems(json.faults),
       remarks: problems(json.remarks),
-      changes: objects(json.changes).map((change) => ({ field: text(change.field), segment: text(change.segment), before: text(change.before), after: text(change.after) })),
+      changes: objects(json.changes).map((change) => ({
+        field: text(change.field),
+        segment: text(change.segment),
+        before: text(change.before),
+        after: text(change.after),
+      })),
     })),
     results: objects(answer.results),
     seen: texts(answer.seen),
     missing: people(answer.missing),
     moved: people(answer.moved),
     ties: objects(answer.ties).map((json) => ({
-      distance: text(json.distance), segment: text(json.segment), place: number(json.place), bibs: texts(json.bibs), byPlace: json.by_place === true,
+      distance: text(json.distance),
+      segment: text(json.segment),
+      place: number(json.place),
+      bibs: texts(json.bibs),
+      byPlace: json.by_place === true,
     })),
   };
 }
@@ -121,7 +157,18 @@ export interface PlannedRows {
   seen: readonly string[];
 }
 
-/** `POST r/results/add`: 409 where somebody else has changed one of them since the plan, and then nothing is written. */
-export async function addPlanned(slug: string, year: string, { born, results, seen }: PlannedRows): Promise<void> {
-  await accountSession.post("r/results/add", { slug, year, born, results: results as components["schemas"]["ResultIn"][], seen: [...seen] }, ABOUT_AN_EVENT);
+/**
+ * `POST r/results/add`: 409 where somebody else has changed one of them since the plan, and then
+ * nothing is written.
+ */
+export async function addPlanned(
+  slug: string,
+  year: string,
+  { born, results, seen }: PlannedRows,
+): Promise<void> {
+  await accountSession.post(
+    "r/results/add",
+    { slug, year, born, results: results as components["schemas"]["ResultIn"][], seen: [...seen] },
+    ABOUT_AN_EVENT,
+  );
 }

@@ -6,7 +6,9 @@ import { type Realm, storedAnswer, subscribe } from "./stored";
 export interface SignIn {
   /** Another for each login; "" where the access token does not tell. */
   id: string;
-  /** Whose it is, the same for each login of an account; "" where the access token does not tell. */
+  /**
+   * Whose it is, the same for each login of an account; "" where the access token does not tell.
+   */
   account: string;
   access: string;
   /** "" when the server gave none. */
@@ -28,10 +30,15 @@ export function signInFrom(answer: JsonObject): SignIn {
   return { id: text(fam), account: text(sub), access, refresh: text(answer.refresh_token), answer };
 }
 
-/** The claims of an access token (api.md 3.3). They only tell sign-ins and accounts apart: what a token allows, the server knows. */
+/**
+ * The claims of an access token (api.md 3.3). They only tell sign-ins and accounts apart: what a
+ * token allows, the server knows.
+ */
 function claimsOf(token: string): JsonObject {
   try {
-    const claims: unknown = JSON.parse(atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")));
+    const claims: unknown = JSON.parse(
+      atob((token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/")),
+    );
     return isObject(claims) ? claims : {};
   } catch {
     return {};
@@ -43,7 +50,10 @@ export function isSameSignIn(now: SignIn | null, before: SignIn): now is SignIn 
   return now !== null && now.id === before.id;
 }
 
-/** The id of the sign-in of a realm, null without one: a page that is drawn anew for each id shows nothing of the one before. */
+/**
+ * The id of the sign-in of a realm, null without one: a page that is drawn anew for each id shows
+ * nothing of the one before.
+ */
 export function useSignIn(realm: Realm): string | null {
   return useSyncExternalStore(subscribe, () => signInOf(realm)?.id ?? null);
 }

@@ -1,17 +1,26 @@
-/** Who is signed in on this device: the answer of the last login or refresh, kept in local storage for each realm (pages.md B5.1). */
+/**
+ * Who is signed in on this device: the answer of the last login or refresh, kept in local storage
+ * for each realm (pages.md B5.1).
+ */
 import { useSyncExternalStore } from "react";
 import { isObject, type JsonObject, text } from "../api/types";
 
 /** The two kinds of account, each with an API host of its own. */
 export type Realm = "account" | "remote";
 
-export const KEYS: Readonly<Record<Realm, string>> = { account: "currentUser", remote: "currentRemoteUser" };
+export const KEYS: Readonly<Record<Realm, string>> = {
+  account: "currentUser",
+  remote: "currentRemoteUser",
+};
 
 /** By key, what the browser could not keep: there a sign-in lasts as long as the visit. */
 export const unstored = new Map<string, string>();
 const listeners = new Set<() => void>();
 
-/** The stored answer; null without a sign-in. Always as it is now: another tab may have changed it a moment ago. */
+/**
+ * The stored answer; null without a sign-in. Always as it is now: another tab may have changed it a
+ * moment ago.
+ */
 export function storedAnswer(realm: Realm): JsonObject | null {
   const key = KEYS[realm];
   try {

@@ -41,7 +41,10 @@ export interface RestoreStep {
   waits: boolean;
   /** In thousandths. */
   progress: number;
-  /** Rows with values of before, rows that are back, rows that go, and rows that stay because they are newer. */
+  /**
+   * Rows with values of before, rows that are back, rows that go, and rows that stay because they
+   * are newer.
+   */
   changed: number;
   restored: number;
   removed: number;
@@ -50,8 +53,17 @@ export interface RestoreStep {
 
 /** `POST r/results/versions`. */
 export async function readVersions(slug: string, year: string): Promise<Versions> {
-  const answer: JsonObject = await accountSession.post("r/results/versions", { slug, year }, ABOUT_AN_EVENT);
-  const unfinished = isObject(answer.unfinished) ? { version: number(answer.unfinished.version), expected: number(answer.unfinished.expected_version) } : null;
+  const answer: JsonObject = await accountSession.post(
+    "r/results/versions",
+    { slug, year },
+    ABOUT_AN_EVENT,
+  );
+  const unfinished = isObject(answer.unfinished)
+    ? {
+        version: number(answer.unfinished.version),
+        expected: number(answer.unfinished.expected_version),
+      }
+    : null;
   return {
     version: number(answer.version),
     number: number(answer.number),
@@ -67,9 +79,22 @@ export async function readVersions(slug: string, year: string): Promise<Versions
   };
 }
 
-/** `POST r/results/restore`: one step; the same call again goes on. With `dryRun` nothing is written. */
-export async function restoreVersion(slug: string, year: string, version: number, expected: number, dryRun: boolean): Promise<RestoreStep> {
-  const answer: JsonObject = await accountSession.post("r/results/restore", { slug, year, version, expected_version: expected, dry_run: dryRun }, ABOUT_AN_EVENT);
+/**
+ * `POST r/results/restore`: one step; the same call again goes on. With `dryRun` nothing is
+ * written.
+ */
+export async function restoreVersion(
+  slug: string,
+  year: string,
+  version: number,
+  expected: number,
+  dryRun: boolean,
+): Promise<RestoreStep> {
+  const answer: JsonObject = await accountSession.post(
+    "r/results/restore",
+    { slug, year, version, expected_version: expected, dry_run: dryRun },
+    ABOUT_AN_EVENT,
+  );
   return {
     done: answer.done === true,
     waits: answer.waits === true,

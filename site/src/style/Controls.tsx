@@ -11,7 +11,10 @@ import { TextArea } from "../ui/TextArea";
 import { Specimen, State } from "./Specimen";
 import styles from "./Style.module.css";
 
-const OPTIONS = [{ value: "place", label: "Sort by Place" }, { value: "group", label: "Only the age group of those who are 60 to 69 years old" }];
+const OPTIONS = [
+  { value: "place", label: "Sort by Place" },
+  { value: "group", label: "Only the age group of those who are 60 to 69 years old" },
+];
 const LONG = "Maximiliane-Alexandrina von der Hohenlohe-Langenburg Featherstonehaugh";
 const nothing = (): void => undefined;
 
@@ -20,39 +23,146 @@ export function Controls() {
   return (
     <>
       <Specimen name="Button">
-        <State name="normal"><Row><Button>Try again</Button><Button quiet>Pause updates</Button></Row></State>
-        <State name="what a form is for"><Row><Button type="submit">Submit</Button><Button data-primary>Publish</Button></Row></State>
-        <State name="danger"><Row><Button data-danger>Delete for good</Button><Button quiet data-danger>Remove</Button></Row></State>
-        <State name="disabled"><Row><Button disabled>Try again</Button><Button quiet disabled>Pause updates</Button><Button type="submit" disabled>Submit</Button><Button data-danger disabled>Delete for good</Button></Row></State>
-        <State name="busy"><Row><Button busy>Try again</Button><Button quiet busy>Pause updates</Button><Button type="submit" busy>Submit</Button></Row></State>
-        <State name="long"><Button>{`Notify me on this device about ${LONG}`}</Button></State>
+        <State name="normal">
+          <Row>
+            <Button>Try again</Button>
+            <Button quiet>Pause updates</Button>
+          </Row>
+        </State>
+        <State name="what a form is for">
+          <Row>
+            <Button type="submit">Submit</Button>
+            <Button data-primary>Publish</Button>
+          </Row>
+        </State>
+        <State name="danger">
+          <Row>
+            <Button data-danger>Delete for good</Button>
+            <Button quiet data-danger>
+              Remove
+            </Button>
+          </Row>
+        </State>
+        <State name="disabled">
+          <Row>
+            <Button disabled>Try again</Button>
+            <Button quiet disabled>
+              Pause updates
+            </Button>
+            <Button type="submit" disabled>
+              Submit
+            </Button>
+            <Button data-danger disabled>
+              Delete for good
+            </Button>
+          </Row>
+        </State>
+        <State name="busy">
+          <Row>
+            <Button busy>Try again</Button>
+            <Button quiet busy>
+              Pause updates
+            </Button>
+            <Button type="submit" busy>
+              Submit
+            </Button>
+          </Row>
+        </State>
+        <State name="long">
+          <Button>{`Notify me on this device about ${LONG}`}</Button>
+        </State>
       </Specimen>
       <Specimen name="Field">
-        <State name="text"><Fields><TextField label="Email" type="email" /><TextField label="Name" defaultValue={LONG} /></Fields></State>
-        <State name="wrong"><Fields><TextField label="Phone" defaultValue="555" error="Phone number not valid." /></Fields></State>
-        <State name="of several lines"><Fields><TextArea label="What is wrong?" defaultValue={LONG} /><TextArea label="Message" error="Say what is wrong." /></Fields></State>
-        <State name="disabled"><Fields><TextField label="Slug" defaultValue="river-run" disabled /></Fields></State>
-        <State name="read only"><Fields><TextField label="Key" defaultValue="shown once" readOnly /></Fields></State>
-        <State name="search"><Fields><SearchBox label="Search" placeholder="Name or bib" /><SearchBox inside label="Search, with its label inside" defaultValue="chiara" /></Fields></State>
-        <State name="choice"><Fields><Chosen /><Chosen inside /></Fields></State>
-        <State name="checkbox"><Ticks /></State>
+        <State name="text">
+          <Fields>
+            <TextField label="Email" type="email" />
+            <TextField label="Name" defaultValue={LONG} />
+          </Fields>
+        </State>
+        <State name="wrong">
+          <Fields>
+            <TextField label="Phone" defaultValue="555" error="Phone number not valid." />
+          </Fields>
+        </State>
+        <State name="of several lines">
+          <Fields>
+            <TextArea label="What is wrong?" defaultValue={LONG} />
+            <TextArea label="Message" error="Say what is wrong." />
+          </Fields>
+        </State>
+        <State name="disabled">
+          <Fields>
+            <TextField label="Slug" defaultValue="river-run" disabled />
+          </Fields>
+        </State>
+        <State name="read only">
+          <Fields>
+            <TextField label="Key" defaultValue="shown once" readOnly />
+          </Fields>
+        </State>
+        <State name="search">
+          <Fields>
+            <SearchBox label="Search" placeholder="Name or bib" />
+            <SearchBox inside label="Search, with its label inside" defaultValue="chiara" />
+          </Fields>
+        </State>
+        <State name="choice">
+          <Fields>
+            <Chosen />
+            <Chosen inside />
+          </Fields>
+        </State>
+        <State name="checkbox">
+          <Ticks />
+        </State>
       </Specimen>
       <Specimen name="StarButton">
-        <State name="not followed, followed"><Row><Star /><Star on /></Row></State>
+        <State name="not followed, followed">
+          <Row>
+            <Star />
+            <Star on />
+          </Row>
+        </State>
       </Specimen>
       <Specimen name="Tabs">
-        <State name="three"><Tabbed labels={["5K", "10K (12)", "Half Marathon"]} /></State>
-        <State name="many"><Tabbed labels={["Marathon", "Half Marathon", "10K", "5K", "Kids' mile", "Wheelchair", "Relay of four", "Virtual run on any course", "Walk"]} /></State>
+        <State name="three">
+          <Tabbed labels={["5K", "10K (12)", "Half Marathon"]} />
+        </State>
+        <State name="many">
+          <Tabbed
+            labels={[
+              "Marathon",
+              "Half Marathon",
+              "10K",
+              "5K",
+              "Kids' mile",
+              "Wheelchair",
+              "Relay of four",
+              "Virtual run on any course",
+              "Walk",
+            ]}
+          />
+        </State>
       </Specimen>
       <Specimen name="Notice">
-        <State name="alert"><p className={notice.alert}>Your changes were not saved: somebody else has changed the event.</p></State>
-        <State name="warning"><p className={notice.warning}>Two races of the series have no results yet.</p></State>
+        <State name="alert">
+          <p className={notice.alert}>
+            Your changes were not saved: somebody else has changed the event.
+          </p>
+        </State>
+        <State name="warning">
+          <p className={notice.warning}>Two races of the series have no results yet.</p>
+        </State>
       </Specimen>
       <Specimen name="Dialog">
-        <State name="each opens on a press"><Dialogs /></State>
+        <State name="each opens on a press">
+          <Dialogs />
+        </State>
       </Specimen>
       <Specimen name="Fault">
-        <State name="a part that cannot be drawn"><Faulty /></State>
+        <State name="a part that cannot be drawn">
+          <Faulty />
+        </State>
       </Specimen>
     </>
   );
@@ -68,7 +178,15 @@ function Fields({ children }: { children: ReactNode }) {
 
 function Chosen({ inside = false }: { inside?: boolean }) {
   const [value, choose] = useState("place");
-  return <Choice label={inside ? "Sort, inside" : "Sort"} inside={inside} value={value} options={OPTIONS} onChoose={choose} />;
+  return (
+    <Choice
+      label={inside ? "Sort, inside" : "Sort"}
+      inside={inside}
+      value={value}
+      options={OPTIONS}
+      onChoose={choose}
+    />
+  );
 }
 
 function Ticks() {
@@ -90,7 +208,16 @@ function Star({ on: first = false }: { on?: boolean }) {
 
 function Tabbed({ labels }: { labels: readonly string[] }) {
   const [chosen, choose] = useState(labels[0] ?? "");
-  return <Tabs label={`${labels.length} distances`} tabs={labels.map((label) => ({ key: label, label }))} chosen={chosen} onChoose={choose}><p>{chosen}</p></Tabs>;
+  return (
+    <Tabs
+      label={`${labels.length} distances`}
+      tabs={labels.map((label) => ({ key: label, label }))}
+      chosen={chosen}
+      onChoose={choose}
+    >
+      <p>{chosen}</p>
+    </Tabs>
+  );
 }
 
 type Opened = "question" | "deletion" | "long" | "explained";
@@ -105,24 +232,72 @@ function Dialogs() {
       <Button onClick={() => setOpen("long")}>A long text</Button>
       <Button onClick={() => setOpen("explained")}>A place explained</Button>
       {open === "question" && (
-        <Dialog title="Leave the page?" text={<p>What you have changed is not saved.</p>} buttons={<><Button onClick={close}>Leave</Button><Button onClick={close}>Cancel</Button></>} onClose={close} />
+        <Dialog
+          title="Leave the page?"
+          text={<p>What you have changed is not saved.</p>}
+          buttons={
+            <>
+              <Button onClick={close}>Leave</Button>
+              <Button onClick={close}>Cancel</Button>
+            </>
+          }
+          onClose={close}
+        />
       )}
       {open === "deletion" && (
-        <Dialog title="Warning" text={<p>Everything of River Run 2026 is deleted, and cannot be brought back.</p>} buttons={<><Button data-danger onClick={close}>Delete for good</Button><Button onClick={close}>Cancel</Button></>} onClose={close}>
+        <Dialog
+          title="Warning"
+          text={<p>Everything of River Run 2026 is deleted, and cannot be brought back.</p>}
+          buttons={
+            <>
+              <Button data-danger onClick={close}>
+                Delete for good
+              </Button>
+              <Button onClick={close}>Cancel</Button>
+            </>
+          }
+          onClose={close}
+        >
           <TextField label="Type the year to delete it" error="This is not the year." />
         </Dialog>
       )}
       {open === "long" && (
-        <Dialog readFirst title={`Follow ${LONG}?`} text={Array.from({ length: 12 }, (_, index) => <p key={index}>Message frequency varies. Message and data rates may apply. Reply STOP to end.</p>)} buttons={<Button onClick={close}>Close</Button>} onClose={close} />
+        <Dialog
+          readFirst
+          title={`Follow ${LONG}?`}
+          text={Array.from({ length: 12 }, (_, index) => (
+            <p key={index}>
+              Message frequency varies. Message and data rates may apply. Reply STOP to end.
+            </p>
+          ))}
+          buttons={<Button onClick={close}>Close</Button>}
+          onClose={close}
+        />
       )}
-      {open === "explained" && <Explanation title="Place 2, Ana Osei" sentences={["Ranked by clock time: 1:31:00.3.", "The same time as Zoë Nguyễn.", "48.0 behind Chiara Bianchi."]} onClose={close} />}
+      {open === "explained" && (
+        <Explanation
+          title="Place 2, Ana Osei"
+          sentences={[
+            "Ranked by clock time: 1:31:00.3.",
+            "The same time as Zoë Nguyễn.",
+            "48.0 behind Chiara Bianchi.",
+          ]}
+          onClose={close}
+        />
+      )}
     </Row>
   );
 }
 
 function Faulty() {
   const [broken, setBroken] = useState(false);
-  return broken ? <FaultBoundary><Broken /></FaultBoundary> : <Button onClick={() => setBroken(true)}>Break it</Button>;
+  return broken ? (
+    <FaultBoundary>
+      <Broken />
+    </FaultBoundary>
+  ) : (
+    <Button onClick={() => setBroken(true)}>Break it</Button>
+  );
 }
 
 function Broken(): ReactNode {

@@ -25,47 +25,128 @@ export function Messages() {
   return (
     <>
       <Specimen name="LiveLine">
-        <State name="the device"><Offline /></State>
-        {Object.entries(FRESHNESS).map(([name, race]) => <State key={name} name={name}><Freshness race={race} /></State>)}
-        <State name="nobody may stop it"><LiveLine live lost={false} paused={false} updatedAt={FRESHNESS.live.updatedAt} announcement={{ changes: 3, id: 1 }} /></State>
+        <State name="the device">
+          <Offline />
+        </State>
+        {Object.entries(FRESHNESS).map(([name, race]) => (
+          <State key={name} name={name}>
+            <Freshness race={race} />
+          </State>
+        ))}
+        <State name="nobody may stop it">
+          <LiveLine
+            live
+            lost={false}
+            paused={false}
+            updatedAt={FRESHNESS.live.updatedAt}
+            announcement={{ changes: 3, id: 1 }}
+          />
+        </State>
       </Specimen>
       <Specimen name="Loading">
-        <State name="a page"><div className={styles.space}><LoadingScreen title="Results" /></div></State>
-        <State name="a part"><div className={styles.space}><Loading message="Loading the splits" /></div></State>
-        <State name="in a line"><span className={styles.row}><Spinner />Loading</span></State>
+        <State name="a page">
+          <div className={styles.space}>
+            <LoadingScreen title="Results" />
+          </div>
+        </State>
+        <State name="a part">
+          <div className={styles.space}>
+            <Loading message="Loading the splits" />
+          </div>
+        </State>
+        <State name="in a line">
+          <span className={styles.row}>
+            <Spinner />
+            Loading
+          </span>
+        </State>
       </Specimen>
       <Specimen name="Failed">
-        <State name="a part of a page"><Failed onRetry={nothing} /></State>
-        <State name="a sentence"><p role="alert">The certificate could not be made.</p></State>
+        <State name="a part of a page">
+          <Failed onRetry={nothing} />
+        </State>
+        <State name="a sentence">
+          <p role="alert">The certificate could not be made.</p>
+        </State>
       </Specimen>
       <Specimen name="ErrorScreen">
-        <State name="unknown address"><NotFound /></State>
-        <State name="unknown year"><YearNotFound failure={new Failure(404)} slug="river-run" /></State>
-        <State name="unknown bib"><BibNotFound slug="style" year="2026" race="2026 River Run" bib="77" /></State>
-        <State name="the server failed"><ErrorScreen failure={new Failure(500, "table is being restored")} onRetry={nothing} /></State>
-        <State name="no answer"><ErrorScreen failure={new Failure(0)} onRetry={nothing} /></State>
-        <State name="refused, with ways on"><ErrorScreen failure={new Failure(403)} ways={<Link to={paths.login()}>Sign in</Link>} /></State>
-        <State name="a kiosk's"><ErrorScreen failure={new Failure(500)} confined onRetry={nothing} /></State>
+        <State name="unknown address">
+          <NotFound />
+        </State>
+        <State name="unknown year">
+          <YearNotFound failure={new Failure(404)} slug="river-run" />
+        </State>
+        <State name="unknown bib">
+          <BibNotFound slug="style" year="2026" race="2026 River Run" bib="77" />
+        </State>
+        <State name="the server failed">
+          <ErrorScreen failure={new Failure(500, "table is being restored")} onRetry={nothing} />
+        </State>
+        <State name="no answer">
+          <ErrorScreen failure={new Failure(0)} onRetry={nothing} />
+        </State>
+        <State name="refused, with ways on">
+          <ErrorScreen failure={new Failure(403)} ways={<Link to={paths.login()}>Sign in</Link>} />
+        </State>
+        <State name="a kiosk's">
+          <ErrorScreen failure={new Failure(500)} confined onRetry={nothing} />
+        </State>
       </Specimen>
       <Specimen name="Nothing">
-        <State name="before the start"><Nothing head={emptyHead("ahead")} none={text.results.none} /></State>
-        <State name="live"><Nothing head={emptyHead("live")} none={text.results.none} /></State>
-        <State name="over"><Nothing head={emptyHead("over")} none={text.awards.none} /></State>
-        <State name="a list of a race that has others"><Nothing head={HEAD} none={text.awards.none} /></State>
+        <State name="before the start">
+          <Nothing head={emptyHead("ahead")} none={text.results.none} />
+        </State>
+        <State name="live">
+          <Nothing head={emptyHead("live")} none={text.results.none} />
+        </State>
+        <State name="over">
+          <Nothing head={emptyHead("over")} none={text.awards.none} />
+        </State>
+        <State name="a list of a race that has others">
+          <Nothing head={HEAD} none={text.awards.none} />
+        </State>
       </Specimen>
       <Specimen name="NoMatch">
-        <State name="here"><NoMatch distance="5K" matches={new Map()} back={text.results.clearSearch} onBack={nothing} onDistance={nothing} /></State>
-        <State name="elsewhere"><NoMatch distance="5K" matches={new Map([["10K", 2], ["Half Marathon", 1]])} back={text.results.clearSearch} onBack={nothing} onDistance={nothing} /></State>
+        <State name="here">
+          <NoMatch
+            distance="5K"
+            matches={new Map()}
+            back={text.results.clearSearch}
+            onBack={nothing}
+            onDistance={nothing}
+          />
+        </State>
+        <State name="elsewhere">
+          <NoMatch
+            distance="5K"
+            matches={
+              new Map([
+                ["10K", 2],
+                ["Half Marathon", 1],
+              ])
+            }
+            back={text.results.clearSearch}
+            onBack={nothing}
+            onDistance={nothing}
+          />
+        </State>
       </Specimen>
       <Specimen name="LongNote">
-        <State name="near rows only"><LongNote count={5_000} large={text.results.large} all={false} onShowAll={nothing} /></State>
-        <State name="all rows"><LongNote count={5_000} large={text.results.large} all onShowAll={nothing} /></State>
+        <State name="near rows only">
+          <LongNote count={5_000} large={text.results.large} all={false} onShowAll={nothing} />
+        </State>
+        <State name="all rows">
+          <LongNote count={5_000} large={text.results.large} all onShowAll={nothing} />
+        </State>
       </Specimen>
     </>
   );
 }
 
-/** Makes the page believe that the device is without a network: what a browser's own tools do for the whole tab. */
+/**
+ * Makes the page believe that the device is without a network: what a browser's own tools do for
+ * the whole tab.
+ */
 function Offline() {
   const [off, set] = useState(false);
   const toggle = () => {
@@ -73,5 +154,9 @@ function Offline() {
     set(!off);
     window.dispatchEvent(new Event(off ? "online" : "offline"));
   };
-  return <Button quiet aria-pressed={off} onClick={toggle}>As if offline</Button>;
+  return (
+    <Button quiet aria-pressed={off} onClick={toggle}>
+      As if offline
+    </Button>
+  );
 }

@@ -27,7 +27,17 @@ import { Choice } from "../ui/Field";
 import { QrCode } from "../ui/QrCode";
 import { Table } from "../ui/Table";
 import { WhenNear } from "../ui/WhenNear";
-import { BOARDS, CERTIFICATE, CHANGED, COURSES, EVENT, FACES, FRESHNESS, HEAD, LINES } from "./sample";
+import {
+  BOARDS,
+  CERTIFICATE,
+  CHANGED,
+  COURSES,
+  EVENT,
+  FACES,
+  FRESHNESS,
+  HEAD,
+  LINES,
+} from "./sample";
 import { Specimen, State } from "./Specimen";
 import styles from "./Style.module.css";
 
@@ -42,53 +52,155 @@ export function RaceParts() {
   return (
     <>
       <Specimen name="RaceTitle">
-        <State name="a race's own face"><Dressed /></State>
-        <State name="none, and a long name"><RaceTitle event={EVENT}>The Whole Valley Sunrise Half Marathon, 10K and Kids&rsquo; Mile for the Covered Bridge at Featherstonehaugh</RaceTitle></State>
+        <State name="a race's own face">
+          <Dressed />
+        </State>
+        <State name="none, and a long name">
+          <RaceTitle event={EVENT}>
+            The Whole Valley Sunrise Half Marathon, 10K and Kids&rsquo; Mile for the Covered Bridge
+            at Featherstonehaugh
+          </RaceTitle>
+        </State>
       </Specimen>
       <Specimen name="RaceHeader">
-        <State name="live"><RaceHeader race={FRESHNESS.live} head={HEAD} boards={BOARDS} heading="2026 River Run Awards" pathOf={(slug, year) => paths.page("awards", slug, year)} /></State>
-        <State name="years only"><YearLinks years={["2026", "2025", "2024-May"]} current="2025" to={(year) => paths.results(EVENT.slug, year)} /></State>
-        <State name="search"><PageSearch label="Search" search="" onSearch={nothing} /></State>
+        <State name="live">
+          <RaceHeader
+            race={FRESHNESS.live}
+            head={HEAD}
+            boards={BOARDS}
+            heading="2026 River Run Awards"
+            pathOf={(slug, year) => paths.page("awards", slug, year)}
+          />
+        </State>
+        <State name="years only">
+          <YearLinks
+            years={["2026", "2025", "2024-May"]}
+            current="2025"
+            to={(year) => paths.results(EVENT.slug, year)}
+          />
+        </State>
+        <State name="search">
+          <PageSearch label="Search" search="" onSearch={nothing} />
+        </State>
       </Specimen>
       <Specimen name="VersionLine">
-        <State name="official, and corrected after that"><VersionLine edition={FRESHNESS.live.edition} updatedAt={FRESHNESS.live.updatedAt} head={OFFICIAL} boards={BOARDS} /></State>
-        <State name="unofficial"><VersionLine edition={null} updatedAt="" head={UNOFFICIAL} boards={BOARDS} /></State>
-        <State name="on the runner's page"><OfficialBadge edition={FRESHNESS.live.edition} head={OFFICIAL} /></State>
-        <State name="code on paper"><PrintCode address={CERTIFICATE.address} /><Button onClick={() => void printPage()}>Print</Button></State>
+        <State name="official, and corrected after that">
+          <VersionLine
+            edition={FRESHNESS.live.edition}
+            updatedAt={FRESHNESS.live.updatedAt}
+            head={OFFICIAL}
+            boards={BOARDS}
+          />
+        </State>
+        <State name="unofficial">
+          <VersionLine edition={null} updatedAt="" head={UNOFFICIAL} boards={BOARDS} />
+        </State>
+        <State name="on the runner's page">
+          <OfficialBadge edition={FRESHNESS.live.edition} head={OFFICIAL} />
+        </State>
+        <State name="code on paper">
+          <PrintCode address={CERTIFICATE.address} />
+          <Button onClick={() => void printPage()}>Print</Button>
+        </State>
       </Specimen>
       <Specimen name="Table">
-        <State name="ties, a change, nobody's name, on course, DNF, DNS"><Results lines={LINES} compact /></State>
-        <State name="of many rows"><Results lines={LINES} long /></State>
-        <State name="no rows"><Results lines={[]} /></State>
-        <State name="below it"><Legend rows={LINES.map(({ row }) => row)} /><Disclaimer eventType="distance" rankingType="gun" ticked /></State>
+        <State name="ties, a change, nobody's name, on course, DNF, DNS">
+          <Results lines={LINES} compact />
+        </State>
+        <State name="of many rows">
+          <Results lines={LINES} long />
+        </State>
+        <State name="no rows">
+          <Results lines={[]} />
+        </State>
+        <State name="below it">
+          <Legend rows={LINES.map(({ row }) => row)} />
+          <Disclaimer eventType="distance" rankingType="gun" ticked />
+        </State>
       </Specimen>
       <Specimen name="Cells">
-        <State name="why"><WhyButton shown="2" label="Place 2: why?" onPress={nothing} /> <WhyButton here shown="9" label="Place 9 at 15K: why?" onPress={nothing} /></State>
-        <State name="name">{FIRST !== undefined && <RunnerName head={HEAD} runner={FIRST.row} path={PATH("12")} />}</State>
-        <State name="long point"><div style={{ inlineSize: "5rem" }}><Fitted text="Featherstonehaugh/Covered Bridge" /></div></State>
-        <State name="folded"><FoldLine parts={[{ words: "woman", from: "medium" }, { words: "30-39", from: "small" }]} /><SmallFold words={["bib 12", "34 years"]} /></State>
-        <State name="starred heading"><StarredHeading>Chip Time*</StarredHeading></State>
+        <State name="why">
+          <WhyButton shown="2" label="Place 2: why?" onPress={nothing} />{" "}
+          <WhyButton here shown="9" label="Place 9 at 15K: why?" onPress={nothing} />
+        </State>
+        <State name="name">
+          {FIRST !== undefined && <RunnerName head={HEAD} runner={FIRST.row} path={PATH("12")} />}
+        </State>
+        <State name="long point">
+          <div style={{ inlineSize: "5rem" }}>
+            <Fitted text="Featherstonehaugh/Covered Bridge" />
+          </div>
+        </State>
+        <State name="folded">
+          <FoldLine
+            parts={[
+              { words: "woman", from: "medium" },
+              { words: "30-39", from: "small" },
+            ]}
+          />
+          <SmallFold words={["bib 12", "34 years"]} />
+        </State>
+        <State name="starred heading">
+          <StarredHeading>Chip Time*</StarredHeading>
+        </State>
       </Specimen>
       <Specimen name="Distances of a race">
-        <State name="heading"><DistanceHeading distance="Half Marathon" tabbed={false} /></State>
-        <State name="tabs">
-          <DistancePanels boards={BOARDS} printing={false} keys={["distance"]} panel={({ distance, lines }) => <p key={distance}>{distance}: {lines.length}</p>} />
+        <State name="heading">
+          <DistanceHeading distance="Half Marathon" tabbed={false} />
         </State>
-        <State name="certification"><Certification certificate="OR21034DL" distance="10 Mile" /><Certification certificate="Course certified OR21034DL" distance="" below /></State>
-        <State name="on paper"><PrintCertification head={HEAD} distance="Half Marathon" /><PrintTimes head={HEAD} edition={FRESHNESS.live.edition} updatedAt={FRESHNESS.live.updatedAt} printedAt={Date.parse(FRESHNESS.live.updatedAt)} /></State>
+        <State name="tabs">
+          <DistancePanels
+            boards={BOARDS}
+            printing={false}
+            keys={["distance"]}
+            panel={({ distance, lines }) => (
+              <p key={distance}>
+                {distance}: {lines.length}
+              </p>
+            )}
+          />
+        </State>
+        <State name="certification">
+          <Certification certificate="OR21034DL" distance="10 Mile" />
+          <Certification certificate="Course certified OR21034DL" distance="" below />
+        </State>
+        <State name="on paper">
+          <PrintCertification head={HEAD} distance="Half Marathon" />
+          <PrintTimes
+            head={HEAD}
+            edition={FRESHNESS.live.edition}
+            updatedAt={FRESHNESS.live.updatedAt}
+            printedAt={Date.parse(FRESHNESS.live.updatedAt)}
+          />
+        </State>
       </Specimen>
       <Specimen name="CourseBar">
         {COURSES.map(({ points, along }) => {
           const passed = points.filter((point) => point.passed).length;
-          return <State key={passed} name={`${passed} of ${points.length} passed`}><CourseBar points={points} along={along} /></State>;
+          return (
+            <State key={passed} name={`${passed} of ${points.length} passed`}>
+              <CourseBar points={points} along={along} />
+            </State>
+          );
         })}
       </Specimen>
       <Specimen name="CertificatePicture">
-        <State name="fetched when it is near"><WhenNear className={styles.field ?? ""}><CertificatePicture parts={CERTIFICATE} format="a4" /></WhenNear></State>
-        <State name="in a race's colour"><CertificatePicture parts={{ ...CERTIFICATE, color: "#ff2d00", picture: "/favicon.svg" }} format="square" /></State>
+        <State name="fetched when it is near">
+          <WhenNear className={styles.field ?? ""}>
+            <CertificatePicture parts={CERTIFICATE} format="a4" />
+          </WhenNear>
+        </State>
+        <State name="in a race's colour">
+          <CertificatePicture
+            parts={{ ...CERTIFICATE, color: "#ff2d00", picture: "/favicon.svg" }}
+            format="square"
+          />
+        </State>
       </Specimen>
       <Specimen name="QrCode">
-        <State name="dark on light in both schemes"><QrCode target={CERTIFICATE.address} label="Code of the page" /></State>
+        <State name="dark on light in both schemes">
+          <QrCode target={CERTIFICATE.address} label="Code of the page" />
+        </State>
       </Specimen>
     </>
   );
@@ -100,24 +212,57 @@ function Dressed() {
   const event = FACES.find((face) => face.name === name) ?? EVENT;
   return (
     <>
-      <Choice label="Face" value={name} options={[EVENT, ...FACES].map((face) => ({ value: face.name, label: `${face.name} ${face.accentColor}` }))} onChoose={choose} />
-      <RaceTitle key={name} event={event}>{event.name}</RaceTitle>
+      <Choice
+        label="Face"
+        value={name}
+        options={[EVENT, ...FACES].map((face) => ({
+          value: face.name,
+          label: `${face.name} ${face.accentColor}`,
+        }))}
+        onChoose={choose}
+      />
+      <RaceTitle key={name} event={event}>
+        {event.name}
+      </RaceTitle>
     </>
   );
 }
 
-function Results({ lines, compact = false, long = false }: { lines: readonly Line[]; compact?: boolean; long?: boolean }) {
+function Results({
+  lines,
+  compact = false,
+  long = false,
+}: {
+  lines: readonly Line[];
+  compact?: boolean;
+  long?: boolean;
+}) {
   const [option, sort] = useState(0);
   const folds = useMedia("(max-width: 991.98px)");
   const labels = rankByLabels("distance", "gun", false);
-  const columns = resultsColumns({ eventType: "distance", labels, option, onSort: sort, narrowPlace: "2.5rem", folds, head: HEAD, pathOf: PATH, onWhy: nothing });
+  const columns = resultsColumns({
+    eventType: "distance",
+    labels,
+    option,
+    onSort: sort,
+    narrowPlace: "2.5rem",
+    folds,
+    head: HEAD,
+    pathOf: PATH,
+    onWhy: nothing,
+  });
   const kind = long ? "a long list" : compact ? "all states" : "no rows";
   return (
     <Table
       caption={`River Run 2026, ${kind}`}
       captioned={!compact}
       columns={columns}
-      list={{ rows: lines, keyOf: ({ row }) => row.bib, changedOf: ({ row }) => row.bib === CHANGED, data: lines }}
+      list={{
+        rows: lines,
+        keyOf: ({ row }) => row.bib,
+        changedOf: ({ row }) => row.bib === CHANGED,
+        data: lines,
+      }}
       compact={compact}
       long={long}
     />

@@ -4,20 +4,35 @@ import { type ComponentType, createElement } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 
 /** Every part of the site, by file: a new one is in it by itself. */
-const FILES = Object.keys(import.meta.glob([
-  "../ui/**/*.tsx",
-  "../pages/parts/{distances,frame,print,race,runner,search,tables}/*.tsx",
-  "!../**/*.test.tsx",
-]));
+const FILES = Object.keys(
+  import.meta.glob([
+    "../ui/**/*.tsx",
+    "../pages/parts/{distances,frame,print,race,runner,search,tables}/*.tsx",
+    "!../**/*.test.tsx",
+  ]),
+);
 
-/** Folders of parts with whole stretches of a page, which fetch, sign in or send: tests open the pages that have them. */
-const OF_PAGES = new Set(["alerts", "certificate", "corrections", "csv", "my-runners", "rankings", "series", "staff"]);
+/**
+ * Folders of parts with whole stretches of a page, which fetch, sign in or send: tests open the
+ * pages that have them.
+ */
+const OF_PAGES = new Set([
+  "alerts",
+  "certificate",
+  "corrections",
+  "csv",
+  "my-runners",
+  "rankings",
+  "series",
+  "staff",
+]);
 
 /** Files with nothing that the page could show, and why. */
 const NOT_SHOWN = [
   // A race's own colour and logo: it would dress this page.
   "../pages/parts/race/Face.tsx",
-  // It fetches a race, and draws what is shown as RaceHeader, LoadingScreen, ErrorScreen and NotFound.
+  // It fetches a race, and draws what is shown as RaceHeader, LoadingScreen, ErrorScreen and
+  // NotFound.
   "../pages/parts/race/RaceScreen.tsx",
   // A list of what was found in other years, which the pages fetch that draw it.
   "../pages/parts/search/FoundList.tsx",
@@ -44,18 +59,29 @@ beforeEach(() => {
   for (const file of FILES) {
     vi.doMock(file, async (original) => {
       const all = await original<Exports>();
-      return Object.fromEntries(Object.entries(all).map(([name, value]) => {
-        const isPart = typeof value === "function" && (/^[A-Z]/.test(name) || name === "default");
-        return [name, isPart ? watched(`${file} ${name}`, value as ComponentType<object>) : value];
-      }));
+      return Object.fromEntries(
+        Object.entries(all).map(([name, value]) => {
+          const isPart = typeof value === "function" && (/^[A-Z]/.test(name) || name === "default");
+          return [
+            name,
+            isPart ? watched(`${file} ${name}`, value as ComponentType<object>) : value,
+          ];
+        }),
+      );
     });
   }
 });
 
 test("every folder of parts is shown, or named as one of whole stretches of pages", () => {
-  const folders = Object.keys(import.meta.glob("../pages/parts/*/*.tsx")).filter((file) => !file.endsWith(".test.tsx")).map((file) => file.split("/").at(-2) ?? "");
+  const folders = Object.keys(import.meta.glob("../pages/parts/*/*.tsx"))
+    .filter((file) => !file.endsWith(".test.tsx"))
+    .map((file) => file.split("/").at(-2) ?? "");
   const shown = new Set(FILES.map((file) => file.split("/").at(-2) ?? ""));
-  expect([...new Set(folders)].filter((folder) => !shown.has(folder) && !OF_PAGES.has(folder)).toSorted()).toEqual([]);
+  expect(
+    [...new Set(folders)]
+      .filter((folder) => !shown.has(folder) && !OF_PAGES.has(folder))
+      .toSorted(),
+  ).toEqual([]);
 });
 
 async function open(): Promise<void> {
@@ -72,14 +98,17 @@ test("every component of ui and of the pages' parts is on it", async () => {
   const dialogs = screen.getByText("each opens on a press").parentElement as HTMLElement;
   for (const button of within(dialogs).getAllByRole("button")) {
     fireEvent.click(button);
-    fireEvent.click(within(screen.getByRole("dialog")).getAllByRole("button").at(-1) as HTMLElement);
+    fireEvent.click(
+      within(screen.getByRole("dialog")).getAllByRole("button").at(-1) as HTMLElement,
+    );
     expect(screen.queryByRole("dialog")).toBeNull();
   }
   fireEvent.click(screen.getByRole("button", { name: "Break it" }));
   await screen.findByRole("link", { name: "Reload the page" });
   // Long tables come late.
   await waitFor(() => {
-    const from = (names: Set<string>) => FILES.filter((file) => [...names].some((name) => name.startsWith(`${file} `)));
+    const from = (names: Set<string>) =>
+      FILES.filter((file) => [...names].some((name) => name.startsWith(`${file} `)));
     expect(FILES.filter((file) => !from(drawn).includes(file))).toEqual(NOT_SHOWN);
     const ofNotShown = (name: string) => NOT_SHOWN.some((file) => name.startsWith(`${file} `));
     expect([...exported].filter((name) => !drawn.has(name) && !ofNotShown(name))).toEqual([]);
@@ -89,6 +118,10 @@ test("every component of ui and of the pages' parts is on it", async () => {
 test("the tokens are those of the file, in both schemes", async () => {
   await open();
   const colours = document.querySelector("[data-specimen='Colours']") as HTMLElement;
-  expect(within(colours).getAllByText(/^paper #/).map(({ textContent }) => textContent)).toEqual(["paper #ffffff", "paper #0e1513"]);
+  expect(
+    within(colours)
+      .getAllByText(/^paper #/)
+      .map(({ textContent }) => textContent),
+  ).toEqual(["paper #ffffff", "paper #0e1513"]);
   for (const name of ["text-base, 1rem", "space-1, 0.125rem"]) screen.getByText(name);
 });

@@ -7,7 +7,9 @@ import { Tokens } from "./Tokens";
 
 const AREAS = { Tokens, Controls, Messages, "Parts of a race": RaceParts };
 
-/** All parts of the site in all states, in the development server only (pages.md "The addresses"). */
+/**
+ * All parts of the site in all states, in the development server only (pages.md "The addresses").
+ */
 export default function StylePage() {
   return (
     <>

@@ -8,7 +8,10 @@ import { aRow } from "./rows";
 /** The gun of {@link publishBackyard}. */
 export const GUN = Date.parse("2026-05-02T08:00:00-07:00");
 
-/** A runner: the minutes each loop took, one after the other; then whether the next loop was started. */
+/**
+ * A runner: the minutes each loop took, one after the other; then whether the next loop was
+ * started.
+ */
 export interface BackyardFile {
   bib: string;
   first: string;
@@ -20,14 +23,39 @@ export interface BackyardFile {
 const HOUR = 3600;
 
 function rowsOf({ bib, first, place, loops, started }: BackyardFile): Row[] {
-  const person = { bib, first, last: "Runner", gender: "Woman", age: 40, distance: "Loops", ranking: place };
+  const person = {
+    bib,
+    first,
+    last: "Runner",
+    gender: "Woman",
+    age: 40,
+    distance: "Loops",
+    ranking: place,
+  };
   let chipSeconds = 0;
   const rows: Row[] = [];
   for (const [index, minutes] of [...loops, ...(started ? [null] : [])].entries()) {
-    rows.push(aRow({ ...person, segment: "Start", occurrence: index * 2, seconds: index * HOUR, chipSeconds }));
+    rows.push(
+      aRow({
+        ...person,
+        segment: "Start",
+        occurrence: index * 2,
+        seconds: index * HOUR,
+        chipSeconds,
+      }),
+    );
     if (minutes === null) continue;
     chipSeconds += minutes * 60;
-    rows.push(aRow({ ...person, segment: "Finish", finish: true, occurrence: index * 2 + 1, seconds: index * HOUR + minutes * 60, chipSeconds }));
+    rows.push(
+      aRow({
+        ...person,
+        segment: "Finish",
+        finish: true,
+        occurrence: index * 2 + 1,
+        seconds: index * HOUR + minutes * 60,
+        chipSeconds,
+      }),
+    );
   }
   return rows;
 }
@@ -37,24 +65,59 @@ function lineOf(rows: readonly Row[], lastHour: number): Line {
   const finish = rows.findLast((row) => row.finish) ?? null;
   const start = rows.at(-1)?.finish === false ? rows.at(-1) : undefined;
   const shown = start !== undefined && loopOfRow(start) > lastHour ? start : finish;
-  const madeUp = aRow({ ...(rows[0] as Row), type: 30, occurrence: 1, segment: "", ranking: -1, seconds: 0, chipSeconds: 0 });
-  return { row: shown ?? (lastHour > 1 ? madeUp : (rows[0] as Row)), result: finish, state: runnerState(rows) };
+  const madeUp = aRow({
+    ...(rows[0] as Row),
+    type: 30,
+    occurrence: 1,
+    segment: "",
+    ranking: -1,
+    seconds: 0,
+    chipSeconds: 0,
+  });
+  return {
+    row: shown ?? (lastHour > 1 ? madeUp : (rows[0] as Row)),
+    result: finish,
+    state: runnerState(rows),
+  };
 }
 
 function fileRow(row: Row): FileRow {
   return {
-    segment: row.segment, occurrence: row.occurrence, clock: row.seconds, chip: row.chipSeconds, finish: row.finish,
-    places: [row.ranking, 0, 0], local: new Date(GUN + row.seconds * 1000).toISOString(),
+    segment: row.segment,
+    occurrence: row.occurrence,
+    clock: row.seconds,
+    chip: row.chipSeconds,
+    finish: row.finish,
+    places: [row.ranking, 0, 0],
+    local: new Date(GUN + row.seconds * 1000).toISOString(),
   };
 }
 
 /** Publishes "River Run" 2026 as a backyard with these runners. */
-export function publishBackyard(network: Network, runners: readonly BackyardFile[], { live = true, version = 1 } = {}): void {
+export function publishBackyard(
+  network: Network,
+  runners: readonly BackyardFile[],
+  { live = true, version = 1 } = {},
+): void {
   const all = runners.map(rowsOf);
-  const lastHour = Math.max(0, ...all.flat().filter((row) => rowKind(row) === "finish").map(loopOfRow));
+  const lastHour = Math.max(
+    0,
+    ...all
+      .flat()
+      .filter((row) => rowKind(row) === "finish")
+      .map(loopOfRow),
+  );
   publishRace(network, {
-    type: "backyardultra", live, version,
-    people: all.map((rows) => ({ bib: rows[0]?.bib ?? "", first: rows[0]?.first ?? "", last: "Runner", distance: "Loops", rows: rows.map(fileRow) })),
+    type: "backyardultra",
+    live,
+    version,
+    people: all.map((rows) => ({
+      bib: rows[0]?.bib ?? "",
+      first: rows[0]?.first ?? "",
+      last: "Runner",
+      distance: "Loops",
+      rows: rows.map(fileRow),
+    })),
     lines: { Loops: all.map((rows) => lineOf(rows, lastHour)) },
   });
 }

@@ -7,22 +7,37 @@ function column(values: readonly unknown[]): unknown {
   return values.length > 0 && values.every((value) => value === values[0]) ? values[0] : values;
 }
 
-function deltas(values: readonly number[], keys: readonly string[] = values.map(() => "")): unknown {
+function deltas(
+  values: readonly number[],
+  keys: readonly string[] = values.map(() => ""),
+): unknown {
   const last = new Map<string, number>();
-  return column(values.map((value, index) => {
-    const key = keys[index] ?? "";
-    const delta = value - (last.get(key) ?? 0);
-    last.set(key, value);
-    return delta;
-  }));
+  return column(
+    values.map((value, index) => {
+      const key = keys[index] ?? "";
+      const delta = value - (last.get(key) ?? 0);
+      last.set(key, value);
+      return delta;
+    }),
+  );
 }
 
 function fieldsOf(row: Row | null) {
-  return row && {
-    seconds: row.seconds, milliseconds: row.milliseconds, chip_seconds: row.chipSeconds, chip_milliseconds: row.chipMilliseconds,
-    segment: row.segment, occurence: row.occurrence, ranking: row.ranking, age_ranking: row.ageRanking, gender_ranking: row.genderRanking,
-    finish: row.finish, type: row.type,
-  };
+  return (
+    row && {
+      seconds: row.seconds,
+      milliseconds: row.milliseconds,
+      chip_seconds: row.chipSeconds,
+      chip_milliseconds: row.chipMilliseconds,
+      segment: row.segment,
+      occurence: row.occurrence,
+      ranking: row.ranking,
+      age_ranking: row.ageRanking,
+      gender_ranking: row.genderRanking,
+      finish: row.finish,
+      type: row.type,
+    }
+  );
 }
 
 /** Whether a line's result row is another than its state says. */
@@ -51,43 +66,89 @@ function progressOf({ lines, byClock }: Board) {
       st: column(lines.map(({ state }) => STATES.indexOf(state))),
       seg: each((row) => segments.indexOf(row.segment)),
       r: deltas(rows.map(({ ranking }) => ranking)),
-      gr: deltas(rows.map(({ genderRanking }) => genderRanking), rows.map(({ gender }) => gender)),
-      ar: deltas(rows.map(({ ageRanking }) => ageRanking), rows.map(({ gender, ageGroup }) => `${gender}\n${ageGroup}`)),
-      s: deltas(rows.map(({ seconds }) => seconds)), ms: each((row) => row.milliseconds),
-      occ: each(({ occurrence }) => occurrence), fin: each(({ finish }) => (finish ? 1 : 0)), t: each(({ type }) => type), dr: each((row) => row.divisionRanking),
+      gr: deltas(
+        rows.map(({ genderRanking }) => genderRanking),
+        rows.map(({ gender }) => gender),
+      ),
+      ar: deltas(
+        rows.map(({ ageRanking }) => ageRanking),
+        rows.map(({ gender, ageGroup }) => `${gender}\n${ageGroup}`),
+      ),
+      s: deltas(rows.map(({ seconds }) => seconds)),
+      ms: each((row) => row.milliseconds),
+      occ: each(({ occurrence }) => occurrence),
+      fin: each(({ finish }) => (finish ? 1 : 0)),
+      t: each(({ type }) => type),
+      dr: each((row) => row.divisionRanking),
     },
-    counts: lines.flatMap((line, index) => (isSpecial(line) ? [[index, fieldsOf(line.result)]] : [])),
-    by_clock: lines.flatMap((line, index) => (byClock?.has(line) === true ? [[index, fieldsOf(byClock.get(line) ?? null)]] : [])),
+    counts: lines.flatMap((line, index) =>
+      isSpecial(line) ? [[index, fieldsOf(line.result)]] : [],
+    ),
+    by_clock: lines.flatMap((line, index) =>
+      byClock?.has(line) === true ? [[index, fieldsOf(byClock.get(line) ?? null)]] : [],
+    ),
   };
 }
 
 /** A board object; with names it is one of the head or of changes. */
 export function boardFile(board: Board, { names = false } = {}): object {
   const rows = board.lines.map(({ row }) => row);
-  const [genders, ageGroups, divisions] = [textsOf(rows, (row) => row.gender), textsOf(rows, (row) => row.ageGroup), textsOf(rows, (row) => row.division)];
+  const [genders, ageGroups, divisions] = [
+    textsOf(rows, (row) => row.gender),
+    textsOf(rows, (row) => row.ageGroup),
+    textsOf(rows, (row) => row.division),
+  ];
   const each = (of: (row: Row) => unknown) => column(rows.map(of));
   const { c, ...progress } = progressOf(board);
   return {
-    format: 2, distance: board.distance, lines: rows.length, passages: [...board.passages],
-    genders, age_groups: ageGroups, divisions, ...progress,
+    format: 2,
+    distance: board.distance,
+    lines: rows.length,
+    passages: [...board.passages],
+    genders,
+    age_groups: ageGroups,
+    divisions,
+    ...progress,
     c: {
       ...c,
-      g: each((row) => genders.indexOf(row.gender)), ag: each((row) => ageGroups.indexOf(row.ageGroup)),
-      div: each((row) => divisions.indexOf(row.division)), age: each(({ age }) => age), an: each(({ anonymous }) => (anonymous ? 1 : 0)),
-      cs: each((row) => row.seconds - row.chipSeconds), cm: each((row) => row.milliseconds - row.chipMilliseconds),
+      g: each((row) => genders.indexOf(row.gender)),
+      ag: each((row) => ageGroups.indexOf(row.ageGroup)),
+      div: each((row) => divisions.indexOf(row.division)),
+      age: each(({ age }) => age),
+      an: each(({ anonymous }) => (anonymous ? 1 : 0)),
+      cs: each((row) => row.seconds - row.chipSeconds),
+      cm: each((row) => row.milliseconds - row.chipMilliseconds),
     },
     ...(names ? { names: namesFile(board) } : {}),
   };
 }
 
-/** Clock time less chip time in milliseconds; null where the chip time is not written in whole seconds and fewer than a thousand milliseconds. */
-export function startOf({ seconds, milliseconds, chipSeconds, chipMilliseconds }: Row): number | null {
+/**
+ * Clock time less chip time in milliseconds; null where the chip time is not written in whole
+ * seconds and fewer than a thousand milliseconds.
+ */
+export function startOf({
+  seconds,
+  milliseconds,
+  chipSeconds,
+  chipMilliseconds,
+}: Row): number | null {
   const regular = chipMilliseconds >= 0 && chipMilliseconds < 1000;
   return regular ? 1000 * (seconds - chipSeconds) + milliseconds - chipMilliseconds : null;
 }
 
 /** Whose row it is. */
-export function personOf({ bib, first, last, anonymous, gender, age, ageGroup, distance, division }: Row) {
+export function personOf({
+  bib,
+  first,
+  last,
+  anonymous,
+  gender,
+  age,
+  ageGroup,
+  distance,
+  division,
+}: Row) {
   return { bib, first, last, anonymous, gender, age, ageGroup, distance, division };
 }
 
@@ -99,5 +160,8 @@ export function steadyOf({ row }: Line): string | null {
 
 /** The lines of runners who moved on: those of a segment together. */
 export function movedFile(board: Board): object {
-  return progressOf({ ...board, lines: board.lines.toSorted((a, b) => compareText(a.row.segment, b.row.segment)) });
+  return progressOf({
+    ...board,
+    lines: board.lines.toSorted((a, b) => compareText(a.row.segment, b.row.segment)),
+  });
 }

@@ -5,8 +5,23 @@ import type { CheckinPage, Participant } from "../session/checkin";
 /** A participant; what is not given is that of Ana. */
 export function aParticipant(given: Partial<Participant> = {}): Participant {
   return {
-    id: "p1", bib: "12", first: "Ana", last: "Osei", birthdate: "3/9/1985", gender: "Woman", ageGroup: "40-49", distance: "10 KM", anonymous: false,
-    smsEnabled: false, mobile: "", apparel: "M", checkedIn: false, updatedAt: 100, checkedInAt: 0, checkedInBy: "", ...given,
+    id: "p1",
+    bib: "12",
+    first: "Ana",
+    last: "Osei",
+    birthdate: "3/9/1985",
+    gender: "Woman",
+    ageGroup: "40-49",
+    distance: "10 KM",
+    anonymous: false,
+    smsEnabled: false,
+    mobile: "",
+    apparel: "M",
+    checkedIn: false,
+    updatedAt: 100,
+    checkedInAt: 0,
+    checkedInBy: "",
+    ...given,
   };
 }
 
@@ -19,7 +34,19 @@ export function byId(...people: readonly Participant[]): Map<string, Participant
 export function aPage(given: Partial<CheckinPage> = {}): CheckinPage {
   return {
     event: readEvent({ name: "River Run", slug: "river-run", type: "distance" }),
-    year: { year: "2026", dateTime: "2026-05-02T08:00:00-07:00", live: false, daysAllowed: 0, rankingType: "gun", official: "" },
-    now: 1_000, whole: true, participants: [], gone: [], next: "", ...given,
+    year: {
+      year: "2026",
+      dateTime: "2026-05-02T08:00:00-07:00",
+      live: false,
+      daysAllowed: 0,
+      rankingType: "gun",
+      official: "",
+    },
+    now: 1_000,
+    whole: true,
+    participants: [],
+    gone: [],
+    next: "",
+    ...given,
   };
 }

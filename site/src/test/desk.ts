@@ -1,22 +1,58 @@
-/** An event at the account host, and somebody signed in who opens its desk; for tests of the desk's parts. */
+/**
+ * An event at the account host, and somebody signed in who opens its desk; for tests of the desk's
+ * parts.
+ */
 import { screen } from "@testing-library/react";
-import { type Answered, type Arrived, aSessionHost, type SessionHost, tokens } from "./session-host";
+import {
+  type Answered,
+  type Arrived,
+  aSessionHost,
+  type SessionHost,
+  tokens,
+} from "./session-host";
 import { likeABrowser, show } from "./show";
 
 /** An event as the server writes it. */
 export const RIVER = {
-  name: "River Run", slug: "river-run", type: "distance", contact_email: "rd@example.org", cert_name: "", website: "https://example.org", image: "", access_restricted: false, recent_time: "2026-05-02T08:00:00-07:00",
+  name: "River Run",
+  slug: "river-run",
+  type: "distance",
+  contact_email: "rd@example.org",
+  cert_name: "",
+  website: "https://example.org",
+  image: "",
+  access_restricted: false,
+  recent_time: "2026-05-02T08:00:00-07:00",
 };
 
 /** Years as the server writes them. */
 export const YEARS = [
-  { year: "2025", date_time: "2025-05-03T08:00:00-07:00", live: false, days_allowed: 2, ranking_type: "gun" },
-  { year: "2026", date_time: "2026-05-02T08:00:00-07:00", live: false, days_allowed: 2, ranking_type: "chip" },
+  {
+    year: "2025",
+    date_time: "2025-05-03T08:00:00-07:00",
+    live: false,
+    days_allowed: 2,
+    ranking_type: "gun",
+  },
+  {
+    year: "2026",
+    date_time: "2026-05-02T08:00:00-07:00",
+    live: false,
+    days_allowed: 2,
+    ranking_type: "chip",
+  },
 ];
 
 /** What is published of them. */
 export const STATES = [
-  { year: "2025", version: 17, updated_at: "2025-05-03T16:45:12Z", rows: 1204, people: 402, last_upload: 1746290710 },
+  {
+    year: "2025",
+    version: 17,
+    updated_at: "2025-05-03T16:45:12Z",
+    rows: 1204,
+    people: 402,
+    last_upload: 1746290710,
+  },
   { year: "2026", version: 0, updated_at: "", rows: 0, people: 0, last_upload: 0 },
 ];
 
@@ -43,7 +79,10 @@ interface Opening {
 }
 
 /** Signs somebody in and opens the desk. */
-export async function aDesk(visitor: Visitor = "owner", { heading = RIVER.name, path = "/account/events/river-run", prepare }: Opening = {}): Promise<DeskHost> {
+export async function aDesk(
+  visitor: Visitor = "owner",
+  { heading = RIVER.name, path = "/account/events/river-run", prepare }: Opening = {},
+): Promise<DeskHost> {
   localStorage.clear();
   const host = aSessionHost();
   likeABrowser();
@@ -52,24 +91,47 @@ export async function aDesk(visitor: Visitor = "owner", { heading = RIVER.name, 
   const { routes } = host;
   const refused: Answered = [401, { message: "Unauthorized" }];
   const mayChange = visitor === "owner" || visitor === "admin";
-  const set = (route: string, answer: (call: Arrived) => Answered) => routes.set(`/api/${route}`, (call) => (call.credential === null ? refused : answer(call)));
+  const set = (route: string, answer: (call: Arrived) => Answered) =>
+    routes.set(`/api/${route}`, (call) => (call.credential === null ? refused : answer(call)));
   routes.set("/api/account/refresh", () => [200, tokens("one")]);
   const gone: Answered = [404, { message: "Event Not Found" }];
   const yearOf = ({ body }: Arrived) => (body as { event_year: (typeof YEARS)[number] }).event_year;
-  set("r/event", () => [200, { events: visitor === "owner" || visitor === "linked" ? [stored.event].filter((event) => event !== null) : [] }]);
-  set("r/event-year", () => (stored.event === null ? gone : mayChange ? [200, { years: stored.years }] : refused));
-  set("r/event/state", () => (stored.event === null ? gone : visitor === "stranger" ? refused : [200, { years: stored.states }]));
-  set("r/participants", () => [200, { event: stored.event, year: stored.years[0], participants: [] }]);
+  set("r/event", () => [
+    200,
+    {
+      events:
+        visitor === "owner" || visitor === "linked"
+          ? [stored.event].filter((event) => event !== null)
+          : [],
+    },
+  ]);
+  set("r/event-year", () =>
+    stored.event === null ? gone : mayChange ? [200, { years: stored.years }] : refused,
+  );
+  set("r/event/state", () =>
+    stored.event === null
+      ? gone
+      : visitor === "stranger"
+        ? refused
+        : [200, { years: stored.states }],
+  );
+  set("r/participants", () => [
+    200,
+    { event: stored.event, year: stored.years[0], participants: [] },
+  ]);
   set("r/event/update", ({ body }) => {
     stored.event = { ...RIVER, ...(body as { event: typeof RIVER }).event };
     return [200, { event: stored.event }];
   });
   set("r/event-year/update", (call) => {
-    stored.years = stored.years.map((year) => (year.year === yearOf(call).year ? yearOf(call) : year));
+    stored.years = stored.years.map((year) =>
+      year.year === yearOf(call).year ? yearOf(call) : year,
+    );
     return [200, { event: stored.event, event_year: yearOf(call) }];
   });
   set("r/event-year/add", (call) => {
-    if (stored.years.some(({ year }) => year === yearOf(call).year)) return [409, { message: "Year Already Exists" }];
+    if (stored.years.some(({ year }) => year === yearOf(call).year))
+      return [409, { message: "Year Already Exists" }];
     stored.years = [...stored.years, yearOf(call)];
     return [200, { event: stored.event, event_year: yearOf(call) }];
   });
@@ -84,8 +146,10 @@ export async function aDesk(visitor: Visitor = "owner", { heading = RIVER.name, 
   const desk: DeskHost = {
     host,
     stored,
-    answer: (route, answer) => void routes.set(`/api/${route}`, typeof answer === "function" ? answer : () => answer),
-    sent: (route) => host.arrived.filter(({ url }) => url === `/api/${route}`).map(({ body }) => body),
+    answer: (route, answer) =>
+      void routes.set(`/api/${route}`, typeof answer === "function" ? answer : () => answer),
+    sent: (route) =>
+      host.arrived.filter(({ url }) => url === `/api/${route}`).map(({ body }) => body),
   };
   prepare?.(desk);
   show(path);

@@ -1,4 +1,7 @@
-/** Publishes event years whose runners have all finished, of any distance, division and age: for tests of what ranks them anew. */
+/**
+ * Publishes event years whose runners have all finished, of any distance, division and age: for
+ * tests of what ranks them anew.
+ */
 import type { Network } from "./published";
 
 /** A finisher; what is left out is a woman of 30 without a division. Listed by place. */
@@ -39,11 +42,34 @@ function board(distance: string, runners: readonly FileFinisher[]) {
   const [ageGroups, ag] = column(runners.map(({ ageGroup = "" }) => ageGroup));
   const [divisions, div] = column(runners.map(({ division = "" }) => division));
   return {
-    format: 2, distance, lines: runners.length, passages: [], genders, age_groups: ageGroups, segments: ["Finish"], divisions,
+    format: 2,
+    distance,
+    lines: runners.length,
+    passages: [],
+    genders,
+    age_groups: ageGroups,
+    segments: ["Finish"],
+    divisions,
     c: {
-      bib: runners.map(({ bib }) => bib), st: 2, g, ag, seg: 0, div, age: runners.map(({ age = 30 }) => age), an: 0,
-      r: deltas(runners.map((_, index) => index + 1)), gr: 0, ar: 0,
-      s: deltas(runners.map(({ seconds }) => seconds)), ms: 0, cs: 0, cm: 0, occ: 1, fin: 1, t: 0, dr: 0,
+      bib: runners.map(({ bib }) => bib),
+      st: 2,
+      g,
+      ag,
+      seg: 0,
+      div,
+      age: runners.map(({ age = 30 }) => age),
+      an: 0,
+      r: deltas(runners.map((_, index) => index + 1)),
+      gr: 0,
+      ar: 0,
+      s: deltas(runners.map(({ seconds }) => seconds)),
+      ms: 0,
+      cs: 0,
+      cm: 0,
+      occ: 1,
+      fin: 1,
+      t: 0,
+      dr: 0,
     },
     counts: [],
     names: { first: runners.map(({ first }) => first), last: runners.map(() => "Runner") },
@@ -51,18 +77,54 @@ function board(distance: string, runners: readonly FileFinisher[]) {
 }
 
 /** Publishes a version of an event year, all of it in the head. */
-export function publishFinishers(network: Network, { year = "2026", years = [year], live = false, version = 1, boards, certifications = {} }: FileYear): void {
+export function publishFinishers(
+  network: Network,
+  {
+    year = "2026",
+    years = [year],
+    live = false,
+    version = 1,
+    boards,
+    certifications = {},
+  }: FileYear,
+): void {
   const folder = `results/race/${year}/`;
-  const yearOf = (key: string) => ({ year: key, date_time: `${key.slice(0, 4)}-05-02T08:00:00-07:00`, live, days_allowed: 0, ranking_type: "gun" });
+  const yearOf = (key: string) => ({
+    year: key,
+    date_time: `${key.slice(0, 4)}-05-02T08:00:00-07:00`,
+    live,
+    days_allowed: 0,
+    ranking_type: "gun",
+  });
   const eventYear = yearOf(year);
   network.files.set(`${folder}current.json`, {
-    version, format: 2, updated_at: "2026-05-02T16:45:12Z", slug: "race", year, live, url: `${folder}h-${version}.json`,
-    lines: null, changes: "c-1.json", meta: String(version),
+    version,
+    format: 2,
+    updated_at: "2026-05-02T16:45:12Z",
+    slug: "race",
+    year,
+    live,
+    url: `${folder}h-${version}.json`,
+    lines: null,
+    changes: "c-1.json",
+    meta: String(version),
   });
   network.files.set(`${folder}h-${version}.json`, {
-    event: { name: "River Run", slug: "race", type: "distance" }, event_year: eventYear, years: years.map(yearOf),
-    distances: Object.entries(certifications).map(([name, certification]) => ({ name, certification })), segments: [],
-    age_groups: [], shards: null, people: null,
-    boards: Object.entries(boards).map(([distance, runners]) => ({ distance, lines: runners.length, first: board(distance, runners) })),
+    event: { name: "River Run", slug: "race", type: "distance" },
+    event_year: eventYear,
+    years: years.map(yearOf),
+    distances: Object.entries(certifications).map(([name, certification]) => ({
+      name,
+      certification,
+    })),
+    segments: [],
+    age_groups: [],
+    shards: null,
+    people: null,
+    boards: Object.entries(boards).map(([distance, runners]) => ({
+      distance,
+      lines: runners.length,
+      first: board(distance, runners),
+    })),
   });
 }

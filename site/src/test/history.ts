@@ -1,4 +1,7 @@
-/** A race as it goes on: random lines that come, change and go, published version after version as the publisher does. */
+/**
+ * A race as it goes on: random lines that come, change and go, published version after version as
+ * the publisher does.
+ */
 import { compareText } from "../format/text";
 import { compareLines } from "../scoring/board-order";
 import type { Board, EventType, Line, Row } from "../scoring/row";
@@ -40,28 +43,51 @@ export function aHistory(network: Network, seed: number, eventType: EventType): 
 
   function aPerson(distance: string, bib: string): Partial<Row> {
     return {
-      distance, bib, first: pick(["Ana", "Zoë", "Bo"]), last: pick(["Lee", "Müller"]), gender: pick(["F", "M", "NB"]), ageGroup: pick(GROUPS), age: below(90),
-      anonymous: below(9) === 0, division: pick(["", "Red"]),
+      distance,
+      bib,
+      first: pick(["Ana", "Zoë", "Bo"]),
+      last: pick(["Lee", "Müller"]),
+      gender: pick(["F", "M", "NB"]),
+      ageGroup: pick(GROUPS),
+      age: below(90),
+      anonymous: below(9) === 0,
+      division: pick(["", "Red"]),
     };
   }
 
-  /** A line of somebody new, or of somebody who has moved on since another one: the start stays, but for a few corrected ones. */
+  /**
+   * A line of somebody new, or of somebody who has moved on since another one: the start stays, but
+   * for a few corrected ones.
+   */
   function aLine(distance: string, bib: string, before?: Row) {
     const seconds = 1000 + below(30);
     const milliseconds = below(3) * 400;
-    const start = before === undefined || below(9) === 0 ? below(9000) : startOf(before) ?? 0;
+    const start = before === undefined || below(9) === 0 ? below(9000) : (startOf(before) ?? 0);
     const chip = 1000 * seconds + milliseconds - start;
     const person = {
-      ...(before === undefined ? aPerson(distance, bib) : personOf(before)), seconds, milliseconds,
-      chipSeconds: Math.floor(chip / 1000), chipMilliseconds: chip - 1000 * Math.floor(chip / 1000),
-      divisionRanking: below(3), genderRanking: below(9), ageRanking: below(9),
+      ...(before === undefined ? aPerson(distance, bib) : personOf(before)),
+      seconds,
+      milliseconds,
+      chipSeconds: Math.floor(chip / 1000),
+      chipMilliseconds: chip - 1000 * Math.floor(chip / 1000),
+      divisionRanking: below(3),
+      genderRanking: below(9),
+      ageRanking: below(9),
     };
     // As from software that rounds otherwise.
     if (below(20) === 0) person.chipMilliseconds += 1000;
     const kind = below(9);
     if (kind === 0) return { line: unfinished("dnf", { ...person, type: 30 }) };
     if (kind === 1) return { line: unfinished("started", { ...person, segment: "Start" }) };
-    if (kind === 2) return { line: unfinished("started", { ...person, segment: "A", occurrence: 1, ranking: below(40) - 1 }) };
+    if (kind === 2)
+      return {
+        line: unfinished("started", {
+          ...person,
+          segment: "A",
+          occurrence: 1,
+          ranking: below(40) - 1,
+        }),
+      };
     const line = finished({ ...person, ranking: below(40) - 1 });
     const lap = { ...line.row, seconds: seconds + 60, occurrence: 2 };
     if (kind === 3) return { line: { ...line, result: lap } };
@@ -69,7 +95,10 @@ export function aHistory(network: Network, seed: number, eventType: EventType): 
     return { line };
   }
 
-  /** One of: a line comes or is corrected, goes, a name is hidden or another one, a runner moves on, a whole distance goes. */
+  /**
+   * One of: a line comes or is corrected, goes, a name is hidden or another one, a runner moves on,
+   * a whole distance goes.
+   */
   function change(): void {
     const distance = pick(DISTANCES);
     const bib = bibOf(below(60));
@@ -80,65 +109,129 @@ export function aHistory(network: Network, seed: number, eventType: EventType): 
     if (kind === 0) board.clear();
     else if (kind < 8) board.delete(bib);
     else if (kind < 14 && known !== undefined) {
-      const named = kind < 12 ? { first: "", last: "", anonymous: true } : { first: pick(["Mia", "Łucja"]), last: "Lee" };
+      const named =
+        kind < 12
+          ? { first: "", last: "", anonymous: true }
+          : { first: pick(["Mia", "Łucja"]), last: "Lee" };
       const row = { ...known.line.row, ...named };
-      board.set(bib, { line: { ...known.line, row, result: known.line.result && { ...known.line.result, ...named } } });
+      board.set(bib, {
+        line: {
+          ...known.line,
+          row,
+          result: known.line.result && { ...known.line.result, ...named },
+        },
+      });
       // Names are the person's: the result row that is the table row stays it.
-      if (known.line.result === known.line.row) board.set(bib, { line: { ...known.line, row, result: row } });
-    } else if (kind < 28 && known !== undefined) board.set(bib, aLine(distance, bib, known.line.row));
+      if (known.line.result === known.line.row)
+        board.set(bib, { line: { ...known.line, row, result: row } });
+    } else if (kind < 28 && known !== undefined)
+      board.set(bib, aLine(distance, bib, known.line.row));
     else board.set(bib, aLine(distance, bib));
     if (board.size === 0) lines.delete(distance);
   }
 
   function boards(): Board[] {
-    return [...lines].toSorted(([a], [b]) => compareText(a, b)).map(([distance, board]) => {
-      const entries = [...board.values()].toSorted((a, b) => compareLines(eventType)(a.line, b.line));
-      const byClock = new Map(entries.flatMap(({ line, clock }) => (clock === undefined ? [] : [[line, clock] as const])));
-      return { distance, lines: entries.map(({ line }) => line), passages: new Map([["A", 1000 * board.size]]), byClock };
-    });
+    return [...lines]
+      .toSorted(([a], [b]) => compareText(a, b))
+      .map(([distance, board]) => {
+        const entries = [...board.values()].toSorted((a, b) =>
+          compareLines(eventType)(a.line, b.line),
+        );
+        const byClock = new Map(
+          entries.flatMap(({ line, clock }) =>
+            clock === undefined ? [] : [[line, clock] as const],
+          ),
+        );
+        return {
+          distance,
+          lines: entries.map(({ line }) => line),
+          passages: new Map([["A", 1000 * board.size]]),
+          byClock,
+        };
+      });
   }
 
   function boardAt(version: number, distance: string): Board {
-    return versions[version]?.find((board) => board.distance === distance) ?? { distance, lines: [], passages: new Map() };
+    return (
+      versions[version]?.find((board) => board.distance === distance) ?? {
+        distance,
+        lines: [],
+        passages: new Map(),
+      }
+    );
   }
 
-  /** What any version after this one touched, as it is now: also what it is as before again, for who has seen the versions between. */
+  /**
+   * What any version after this one touched, as it is now: also what it is as before again, for who
+   * has seen the versions between.
+   */
   function since(version: number, distance: string) {
     const touched = new Set<string>();
     let same = true;
     for (let at = version + 1; at < versions.length; at += 1) {
       const [before, after] = [boardAt(at - 1, distance), boardAt(at, distance)];
       const [were, are] = [new Set(before.lines), new Set(after.lines)];
-      for (const line of [...were, ...are]) if (!were.has(line) || !are.has(line)) touched.add(line.row.bib);
+      for (const line of [...were, ...are])
+        if (!were.has(line) || !are.has(line)) touched.add(line.row.bib);
       same &&= before.passages.get("A") === after.passages.get("A");
     }
     const now = boardAt(versions.length - 1, distance);
     const fresh = now.lines.filter(({ row }) => touched.has(row.bib));
     const there = new Set(fresh.map(({ row }) => row.bib));
-    return { now, fresh, gone: [...touched].filter((bib) => !there.has(bib)), passages: same ? null : [...now.passages] };
+    return {
+      now,
+      fresh,
+      gone: [...touched].filter((bib) => !there.has(bib)),
+      passages: same ? null : [...now.passages],
+    };
   }
 
-  /** Bibs of the runners who were there with the same person and start in every version from this one on. */
+  /**
+   * Bibs of the runners who were there with the same person and start in every version from this
+   * one on.
+   */
   function steadySince(version: number, distance: string): Set<string> {
-    const steady = (at: number) => new Map(boardAt(at, distance).lines.map((line) => [line.row.bib, steadyOf(line)]));
-    const all = versions.map((_, at) => at).slice(version).map(steady);
-    return new Set([...(all[0] ?? [])].flatMap(([bib, first]) => (first !== null && all.every((known) => known.get(bib) === first) ? [bib] : [])));
+    const steady = (at: number) =>
+      new Map(boardAt(at, distance).lines.map((line) => [line.row.bib, steadyOf(line)]));
+    const all = versions
+      .map((_, at) => at)
+      .slice(version)
+      .map(steady);
+    return new Set(
+      [...(all[0] ?? [])].flatMap(([bib, first]) =>
+        first !== null && all.every((known) => known.get(bib) === first) ? [bib] : [],
+      ),
+    );
   }
 
   function changesEntry(version: number, distance: string) {
     const { now, fresh, gone, passages } = since(version, distance);
     const steady = steadySince(version, distance);
-    const some = (shown: Line[], file: (board: Board) => object) => (shown.length === 0 ? null : file({ ...now, lines: shown }));
+    const some = (shown: Line[], file: (board: Board) => object) =>
+      shown.length === 0 ? null : file({ ...now, lines: shown });
     return {
-      distance, lines: now.lines.length, passages: now.lines.length === 0 ? null : passages, gone,
-      changed: some(fresh.filter(({ row }) => !steady.has(row.bib)), (board) => boardFile(board, { names: true })),
-      moved: some(fresh.filter(({ row }) => steady.has(row.bib)), movedFile),
+      distance,
+      lines: now.lines.length,
+      passages: now.lines.length === 0 ? null : passages,
+      gone,
+      changed: some(
+        fresh.filter(({ row }) => !steady.has(row.bib)),
+        (board) => boardFile(board, { names: true }),
+      ),
+      moved: some(
+        fresh.filter(({ row }) => steady.has(row.bib)),
+        movedFile,
+      ),
     };
   }
 
   function linesEntry(board: Board, index: number, version: number) {
     const base = bases.get(board.distance);
-    if (base === undefined || below(6) === 0 || !versions[base]?.some(({ distance }) => distance === board.distance)) {
+    if (
+      base === undefined ||
+      below(6) === 0 ||
+      !versions[base]?.some(({ distance }) => distance === board.distance)
+    ) {
       bases.set(board.distance, version);
       network.files.set(`${FOLDER}b-${version}-${index}.json`, boardFile(board));
       network.files.set(`${FOLDER}n-${version}-${index}.json`, namesFile(board));
@@ -146,8 +239,16 @@ export function aHistory(network: Network, seed: number, eventType: EventType): 
     const of = bases.get(board.distance) ?? version;
     const at = versions[of]?.findIndex(({ distance }) => distance === board.distance);
     const { now, fresh, gone, passages } = since(of, board.distance);
-    const changed = fresh.length === 0 ? null : boardFile({ ...now, lines: fresh }, { names: true });
-    return { distance: board.distance, board: `b-${of}-${at}.json`, names: `n-${of}-${at}.json`, passages, changed, gone };
+    const changed =
+      fresh.length === 0 ? null : boardFile({ ...now, lines: fresh }, { names: true });
+    return {
+      distance: board.distance,
+      board: `b-${of}-${at}.json`,
+      names: `n-${of}-${at}.json`,
+      passages,
+      changed,
+      gone,
+    };
   }
 
   function publish(): void {
@@ -155,22 +256,62 @@ export function aHistory(network: Network, seed: number, eventType: EventType): 
     versions.push(now);
     const version = versions.length - 1;
     const reach = Math.max(version - REACH, 0);
-    const changes = DISTANCES.toSorted(compareText).map((distance) => changesEntry(reach, distance))
-      .filter(({ changed, moved, gone, passages }) => changed !== null || moved !== null || passages !== null || gone.length > 0);
-    const year = { year: "2026", date_time: "2026-05-02T08:00:00-07:00", live: true, days_allowed: 0, ranking_type: "gun" };
+    const changes = DISTANCES.toSorted(compareText)
+      .map((distance) => changesEntry(reach, distance))
+      .filter(
+        ({ changed, moved, gone, passages }) =>
+          changed !== null || moved !== null || passages !== null || gone.length > 0,
+      );
+    const year = {
+      year: "2026",
+      date_time: "2026-05-02T08:00:00-07:00",
+      live: true,
+      days_allowed: 0,
+      ranking_type: "gun",
+    };
     const put = (name: string, json: object) => network.files.set(FOLDER + name, json);
     put("current.json", {
-      version, format: 2, updated_at: "2026-05-02T16:45:12Z", slug: "race", year: "2026", live: true, url: `${FOLDER}h-${version}.json`,
-      lines: `l-${version}.json`, changes: `c-${version}.json`, meta: "m",
+      version,
+      format: 2,
+      updated_at: "2026-05-02T16:45:12Z",
+      slug: "race",
+      year: "2026",
+      live: true,
+      url: `${FOLDER}h-${version}.json`,
+      lines: `l-${version}.json`,
+      changes: `c-${version}.json`,
+      meta: "m",
     });
     put(`h-${version}.json`, {
-      format: 2, event: { name: "River Run", slug: "race", type: eventType }, event_year: year, years: [year], distances: [], segments: [],
-      age_groups: [...new Set(now.flatMap((board) => board.lines.map(({ row }) => row.ageGroup)))].filter((group) => group !== ""),
-      boards: now.map((board) => ({ distance: board.distance, lines: board.lines.length, first: boardFile({ ...board, lines: board.lines.slice(0, 10) }, { names: true }) })),
-      shards: null, people: null,
+      format: 2,
+      event: { name: "River Run", slug: "race", type: eventType },
+      event_year: year,
+      years: [year],
+      distances: [],
+      segments: [],
+      age_groups: [
+        ...new Set(now.flatMap((board) => board.lines.map(({ row }) => row.ageGroup))),
+      ].filter((group) => group !== ""),
+      boards: now.map((board) => ({
+        distance: board.distance,
+        lines: board.lines.length,
+        first: boardFile({ ...board, lines: board.lines.slice(0, 10) }, { names: true }),
+      })),
+      shards: null,
+      people: null,
     });
-    put(`l-${version}.json`, { format: 2, boards: now.map((board, index) => linesEntry(board, index, version)) });
-    put(`c-${version}.json`, { format: 2, version, since: reach, before: reach === 0 ? null : `c-${reach}.json`, boards: changes, rows: [] });
+    put(`l-${version}.json`, {
+      format: 2,
+      boards: now.map((board, index) => linesEntry(board, index, version)),
+    });
+    put(`c-${version}.json`, {
+      format: 2,
+      version,
+      since: reach,
+      before: reach === 0 ? null : `c-${reach}.json`,
+      boards: changes,
+      rows: [],
+    });
   }
 
   return {

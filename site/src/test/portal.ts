@@ -1,6 +1,13 @@
 /** A portal with somebody signed in, for tests of its parts. */
 import { screen } from "@testing-library/react";
-import { type Answered, anAccessToken, type Arrived, aSessionHost, type SessionHost, tokens } from "./session-host";
+import {
+  type Answered,
+  anAccessToken,
+  type Arrived,
+  aSessionHost,
+  type SessionHost,
+  tokens,
+} from "./session-host";
 import { likeABrowser, show } from "./show";
 
 /** The two kinds of portal. */
@@ -18,30 +25,49 @@ export interface Portal {
   /** The address of a route of the realm's host. */
   url: (route: string) => string;
   /** The route gives this answer from now on, or what it makes of the call. */
-  answer: (route: string, answer: Answered | Promise<Answered> | ((call: Arrived) => Answered | Promise<Answered>)) => void;
+  answer: (
+    route: string,
+    answer: Answered | Promise<Answered> | ((call: Arrived) => Answered | Promise<Answered>),
+  ) => void;
   /** Bodies that arrived at a route, in order. */
   sent: (route: string) => unknown[];
   /** Where the sign-in is stored. */
   store: string;
 }
 
-/** Signs in and opens the portal; `overview` is laid over that of an account with nothing, `used` says when its keys were. */
-export async function aPortal(overview: object = {}, realm: PortalRealm = "account", used: Answered = [200, { keys: [] }]): Promise<Portal> {
+/**
+ * Signs in and opens the portal; `overview` is laid over that of an account with nothing, `used`
+ * says when its keys were.
+ */
+export async function aPortal(
+  overview: object = {},
+  realm: PortalRealm = "account",
+  used: Answered = [200, { keys: [] }],
+): Promise<Portal> {
   localStorage.clear();
   const host = aSessionHost();
   likeABrowser();
   const url = (route: string) => HOSTS[realm] + route;
   const store = STORES[realm];
   localStorage.setItem(store, JSON.stringify(tokens("one")));
-  const own = realm === "account" ? { account: ANA, keys: [], events: [], linked: [] } : { account: ANA, keys: [] };
-  host.routes.set(url("account"), ({ credential }) => (credential === `Bearer ${anAccessToken("one")}` ? [200, { ...own, ...overview }] : [401, {}]));
+  const own =
+    realm === "account"
+      ? { account: ANA, keys: [], events: [], linked: [] }
+      : { account: ANA, keys: [] };
+  host.routes.set(url("account"), ({ credential }) =>
+    credential === `Bearer ${anAccessToken("one")}` ? [200, { ...own, ...overview }] : [401, {}],
+  );
   host.routes.set(url("key/used"), () => used);
   show(realm === "account" ? "/account" : "/remote");
-  await screen.findByRole("heading", { level: 1, name: realm === "account" ? "Account" : "Remote" });
+  await screen.findByRole("heading", {
+    level: 1,
+    name: realm === "account" ? "Account" : "Remote",
+  });
   return {
     host,
     url,
-    answer: (route, answer) => void host.routes.set(url(route), typeof answer === "function" ? answer : () => answer),
+    answer: (route, answer) =>
+      void host.routes.set(url(route), typeof answer === "function" ? answer : () => answer),
     sent: (route) => host.arrived.filter((call) => call.url === url(route)).map(({ body }) => body),
     store,
   };

@@ -20,11 +20,18 @@ export function aNetwork(): Network {
     network.asked.push(url);
     if (network.down) return Promise.reject(new TypeError("down"));
     if (init.method === "POST") {
-      const [status, body] = network.api.get(url.replace("/api/", "")) ?? [404, { message: "unknown" }];
+      const [status, body] = network.api.get(url.replace("/api/", "")) ?? [
+        404,
+        { message: "unknown" },
+      ];
       return Promise.resolve(new Response(JSON.stringify(body), { status }));
     }
     const file = network.files.get(url.replace("/downloads/", ""));
-    return Promise.resolve(file === undefined ? new Response("<x/>", { status: 403 }) : new Response(JSON.stringify(file)));
+    return Promise.resolve(
+      file === undefined
+        ? new Response("<x/>", { status: 403 })
+        : new Response(JSON.stringify(file)),
+    );
   });
   return network;
 }
@@ -38,17 +45,40 @@ function deltas(values: number[]): number[] {
 
 function columns(runners: readonly Published[]) {
   return {
-    bib: runners.map(([bib]) => bib), st: 2, g: 0, ag: 0, seg: 0, div: 0, age: 30, an: 0,
-    r: deltas(runners.map(([, , place]) => place)), gr: 0, ar: 0,
-    s: deltas(runners.map(([, , , seconds]) => seconds)), ms: 0, cs: 0, cm: 0, occ: 1, fin: 1, t: 0, dr: 0,
+    bib: runners.map(([bib]) => bib),
+    st: 2,
+    g: 0,
+    ag: 0,
+    seg: 0,
+    div: 0,
+    age: 30,
+    an: 0,
+    r: deltas(runners.map(([, , place]) => place)),
+    gr: 0,
+    ar: 0,
+    s: deltas(runners.map(([, , , seconds]) => seconds)),
+    ms: 0,
+    cs: 0,
+    cm: 0,
+    occ: 1,
+    fin: 1,
+    t: 0,
+    dr: 0,
   };
 }
 
 function board(runners: readonly Published[], names: boolean) {
   return {
-    format: 2, distance: "10K", lines: runners.length, passages: [],
-    genders: ["W"], age_groups: ["30-39"], segments: ["Finish"], divisions: [""],
-    c: columns(runners), counts: [],
+    format: 2,
+    distance: "10K",
+    lines: runners.length,
+    passages: [],
+    genders: ["W"],
+    age_groups: ["30-39"],
+    segments: ["Finish"],
+    divisions: [""],
+    c: columns(runners),
+    counts: [],
     ...(names ? { names: namesOf(runners) } : {}),
   };
 }
@@ -68,29 +98,81 @@ function changesOf(network: Network, version: number, runners: readonly Publishe
   const changed = runners.filter((runner) => !known.has(JSON.stringify(runner)));
   const gone = before.runners.filter(([bib]) => !runners.some(([other]) => other === bib));
   return {
-    format: 2, version, since: before.version, before: before.version === version ? null : `c-${before.version}.json`,
-    boards: [{ distance: "10K", lines: runners.length, changed: changed.length === 0 ? null : board(changed, true), gone: gone.map(([bib]) => String(bib)) }],
+    format: 2,
+    version,
+    since: before.version,
+    before: before.version === version ? null : `c-${before.version}.json`,
+    boards: [
+      {
+        distance: "10K",
+        lines: runners.length,
+        changed: changed.length === 0 ? null : board(changed, true),
+        gone: gone.map(([bib]) => String(bib)),
+      },
+    ],
     rows: [],
   };
 }
 
-/** Publishes a version of "race" 2026 with these finishers, the first `first` of them in the head. */
-export function publish(network: Network, version: number, runners: readonly Published[], { live = true, first = 100 } = {}): void {
+/**
+ * Publishes a version of "race" 2026 with these finishers, the first `first` of them in the head.
+ */
+export function publish(
+  network: Network,
+  version: number,
+  runners: readonly Published[],
+  { live = true, first = 100 } = {},
+): void {
   const folder = "results/race/2026/";
-  const year = { year: "2026", date_time: "2026-05-02T08:00:00-07:00", live, days_allowed: 0, ranking_type: "gun" };
+  const year = {
+    year: "2026",
+    date_time: "2026-05-02T08:00:00-07:00",
+    live,
+    days_allowed: 0,
+    ranking_type: "gun",
+  };
   network.files.set(`${folder}current.json`, {
-    version, format: 2, updated_at: "2026-05-02T16:45:12Z", slug: "race", year: "2026", live, url: `${folder}h-${version}.json`,
-    lines: runners.length > first ? `l-${version}.json` : null, changes: `c-${version}.json`, meta: String(live),
+    version,
+    format: 2,
+    updated_at: "2026-05-02T16:45:12Z",
+    slug: "race",
+    year: "2026",
+    live,
+    url: `${folder}h-${version}.json`,
+    lines: runners.length > first ? `l-${version}.json` : null,
+    changes: `c-${version}.json`,
+    meta: String(live),
   });
   network.files.set(`${folder}h-${version}.json`, {
-    event: { name: "River Run", slug: "race", type: "distance" }, event_year: year, years: [year], distances: [], segments: [],
-    age_groups: ["30-39"], shards: null, people: null,
-    boards: [{ distance: "10K", lines: runners.length, first: { ...board(runners.slice(0, first), true) } }],
+    event: { name: "River Run", slug: "race", type: "distance" },
+    event_year: year,
+    years: [year],
+    distances: [],
+    segments: [],
+    age_groups: ["30-39"],
+    shards: null,
+    people: null,
+    boards: [
+      {
+        distance: "10K",
+        lines: runners.length,
+        first: { ...board(runners.slice(0, first), true) },
+      },
+    ],
   });
   network.files.set(`${folder}c-${version}.json`, changesOf(network, version, runners));
   if (runners.length <= first) return;
   network.files.set(`${folder}l-${version}.json`, {
-    format: 2, boards: [{ distance: "10K", board: `b-${version}.json`, names: `n-${version}.json`, changed: null, gone: [] }],
+    format: 2,
+    boards: [
+      {
+        distance: "10K",
+        board: `b-${version}.json`,
+        names: `n-${version}.json`,
+        changed: null,
+        gone: [],
+      },
+    ],
   });
   network.files.set(`${folder}b-${version}.json`, board(runners, false));
   network.files.set(`${folder}n-${version}.json`, namesOf(runners));

@@ -1,4 +1,7 @@
-/** Published files of any kind of race, from few words: people with all their rows, and boards of states. */
+/**
+ * Published files of any kind of race, from few words: people with all their rows, and boards of
+ * states.
+ */
 import { hashOf } from "../race/shard";
 import { type Line, STATES } from "../scoring/row";
 import { boardFile } from "./board-file";
@@ -49,18 +52,65 @@ export interface FileRace {
   lines?: Record<string, Line[]>;
 }
 
-function fileRow({ segment, occurrence = 1, clock = 0, chip = 0, places = [0, 0, 0], finish = false, type = 0, local = "" }: FileRow) {
+function fileRow({
+  segment,
+  occurrence = 1,
+  clock = 0,
+  chip = 0,
+  places = [0, 0, 0],
+  finish = false,
+  type = 0,
+  local = "",
+}: FileRow) {
   const [overall, age, gender] = places;
-  return [segment, segment, occurrence, Math.floor(clock), 0, Math.floor(chip), 0, overall, age, gender, finish ? 1 : 0, type, local, -1];
+  return [
+    segment,
+    segment,
+    occurrence,
+    Math.floor(clock),
+    0,
+    Math.floor(chip),
+    0,
+    overall,
+    age,
+    gender,
+    finish ? 1 : 0,
+    type,
+    local,
+    -1,
+  ];
 }
 
 function board(distance: string, runners: readonly FileState[]) {
   return {
-    format: 2, distance, lines: runners.length, passages: [],
-    genders: [""], age_groups: [""], segments: [""], divisions: [""],
+    format: 2,
+    distance,
+    lines: runners.length,
+    passages: [],
+    genders: [""],
+    age_groups: [""],
+    segments: [""],
+    divisions: [""],
     c: {
-      bib: runners.map(([bib]) => bib), st: runners.map(([, state]) => state),
-      g: 0, ag: 0, seg: 0, div: 0, age: 0, an: 0, r: 0, gr: 0, ar: 0, s: 0, ms: 0, cs: 0, cm: 0, occ: 1, fin: 0, t: 0, dr: 0,
+      bib: runners.map(([bib]) => bib),
+      st: runners.map(([, state]) => state),
+      g: 0,
+      ag: 0,
+      seg: 0,
+      div: 0,
+      age: 0,
+      an: 0,
+      r: 0,
+      gr: 0,
+      ar: 0,
+      s: 0,
+      ms: 0,
+      cs: 0,
+      cm: 0,
+      occ: 1,
+      fin: 0,
+      t: 0,
+      dr: 0,
     },
     counts: [],
     names: { first: runners.map(() => "A"), last: runners.map(([bib]) => bib) },
@@ -69,33 +119,90 @@ function board(distance: string, runners: readonly FileState[]) {
 
 /** Publishes "River Run" 2026 under the slug "race". */
 export function publishRace(network: Network, race: FileRace): void {
-  const { type = "distance", live = false, version = 1, years = ["2026"], daysAllowed = 0, segments = [], distances = [], people = [], boards = {}, lines = {} } = race;
+  const {
+    type = "distance",
+    live = false,
+    version = 1,
+    years = ["2026"],
+    daysAllowed = 0,
+    segments = [],
+    distances = [],
+    people = [],
+    boards = {},
+    lines = {},
+  } = race;
   const folder = "results/race/2026/";
-  const yearOf = (year: string) => ({ year, date_time: `${year}-05-02T08:00:00-07:00`, live, days_allowed: daysAllowed, ranking_type: "gun" });
-  const names = new Set([...Object.keys(boards), ...Object.keys(lines), ...people.map(({ distance = "" }) => distance)]);
-  network.files.set("results/race/current.json", { slug: "race", latest: "2026", years: years.map(yearOf) });
+  const yearOf = (year: string) => ({
+    year,
+    date_time: `${year}-05-02T08:00:00-07:00`,
+    live,
+    days_allowed: daysAllowed,
+    ranking_type: "gun",
+  });
+  const names = new Set([
+    ...Object.keys(boards),
+    ...Object.keys(lines),
+    ...people.map(({ distance = "" }) => distance),
+  ]);
+  network.files.set("results/race/current.json", {
+    slug: "race",
+    latest: "2026",
+    years: years.map(yearOf),
+  });
   network.files.set(`${folder}current.json`, {
-    version, format: 2, updated_at: "2026-05-02T16:45:12Z", slug: "race", year: "2026", live, url: `${folder}h-${version}.json`,
-    lines: null, changes: "c-1.json", meta: String(version),
+    version,
+    format: 2,
+    updated_at: "2026-05-02T16:45:12Z",
+    slug: "race",
+    year: "2026",
+    live,
+    url: `${folder}h-${version}.json`,
+    lines: null,
+    changes: "c-1.json",
+    meta: String(version),
   });
   network.files.set(`${folder}h-${version}.json`, {
-    event: { name: "River Run", slug: "race", type }, event_year: yearOf("2026"), years: years.map(yearOf),
-    distances: distances.map((name) => ({ name, certification: "" })), segments,
-    age_groups: [], people: null,
+    event: { name: "River Run", slug: "race", type },
+    event_year: yearOf("2026"),
+    years: years.map(yearOf),
+    distances: distances.map((name) => ({ name, certification: "" })),
+    segments,
+    age_groups: [],
+    people: null,
     boards: [...names].map((distance) => {
       const own = lines[distance];
-      const states = own === undefined ? (boards[distance] ?? []).map(([, state]) => state) : own.map(({ state }) => STATES.indexOf(state));
-      const first = own === undefined ? board(distance, boards[distance] ?? []) : boardFile({ distance, lines: own, passages: new Map() }, { names: true });
-      return { distance, lines: states.length, finished: states.filter((state) => state === 2).length, first };
+      const states =
+        own === undefined
+          ? (boards[distance] ?? []).map(([, state]) => state)
+          : own.map(({ state }) => STATES.indexOf(state));
+      const first =
+        own === undefined
+          ? board(distance, boards[distance] ?? [])
+          : boardFile({ distance, lines: own, passages: new Map() }, { names: true });
+      return {
+        distance,
+        lines: states.length,
+        finished: states.filter((state) => state === 2).length,
+        first,
+      };
     }),
     shards: [`s-${version}-0.json`, `t-${version}.json`],
   });
-  network.files.set(`${folder}t-${version}.json`, { format: 2, tree: [`s-${version}-1.json`, `s-${version}-3.json`] });
-  // By the lowest bits of the hash: half of the people in one shard, the others in two, which a directory names.
+  network.files.set(`${folder}t-${version}.json`, {
+    format: 2,
+    tree: [`s-${version}-1.json`, `s-${version}-3.json`],
+  });
+  // By the lowest bits of the hash: half of the people in one shard, the others in two, which a
+  // directory names.
   for (const shard of [0, 1, 3]) {
-    const runners = people.filter(({ bib }) => (shard === 0 ? hashOf(bib) % 2 : hashOf(bib) % 4) === shard);
+    const runners = people.filter(
+      ({ bib }) => (shard === 0 ? hashOf(bib) % 2 : hashOf(bib) % 4) === shard,
+    );
     network.files.set(`${folder}s-${version}-${shard}.json`, {
-      format: 2, runners: runners.map((person) => Object.assign({}, person, { rows: person.rows.map(fileRow) })),
+      format: 2,
+      runners: runners.map((person) =>
+        Object.assign({}, person, { rows: person.rows.map(fileRow) }),
+      ),
     });
   }
 }

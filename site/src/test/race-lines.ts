@@ -1,4 +1,7 @@
-/** Publishes an event year from lines as the rules have them: finishers, runners on course, DNF and DNS. */
+/**
+ * Publishes an event year from lines as the rules have them: finishers, runners on course, DNF and
+ * DNS.
+ */
 import type { Line, Row } from "../scoring/row";
 import { boardFile } from "./board-file";
 import type { Network } from "./published";
@@ -20,20 +23,58 @@ function ofDistance(distance: string, line: Line): Line {
 }
 
 /** Publishes a version of "River Run" 2026, whose slug is "race", all of it in the head. */
-export function publishLines(network: Network, { live = true, version = 1, type = "distance", ranking = "gun", segments = [], boards }: LinesYear): void {
+export function publishLines(
+  network: Network,
+  {
+    live = true,
+    version = 1,
+    type = "distance",
+    ranking = "gun",
+    segments = [],
+    boards,
+  }: LinesYear,
+): void {
   const folder = "results/race/2026/";
-  const eventYear = { year: "2026", date_time: "2026-05-02T08:00:00-07:00", live, days_allowed: 0, ranking_type: ranking };
-  network.files.set("results/race/current.json", { slug: "race", latest: "2026", years: [eventYear] });
+  const eventYear = {
+    year: "2026",
+    date_time: "2026-05-02T08:00:00-07:00",
+    live,
+    days_allowed: 0,
+    ranking_type: ranking,
+  };
+  network.files.set("results/race/current.json", {
+    slug: "race",
+    latest: "2026",
+    years: [eventYear],
+  });
   network.files.set(`${folder}current.json`, {
-    version, format: 2, updated_at: "2026-05-02T16:45:12Z", slug: "race", year: "2026", live, url: `${folder}h-${version}.json`,
-    lines: null, changes: "c-1.json", meta: String(version),
+    version,
+    format: 2,
+    updated_at: "2026-05-02T16:45:12Z",
+    slug: "race",
+    year: "2026",
+    live,
+    url: `${folder}h-${version}.json`,
+    lines: null,
+    changes: "c-1.json",
+    meta: String(version),
   });
   network.files.set(`${folder}h-${version}.json`, {
-    event: { name: "River Run", slug: "race", type }, event_year: eventYear, years: [eventYear],
-    distances: [], segments, age_groups: [], shards: null, people: null,
+    event: { name: "River Run", slug: "race", type },
+    event_year: eventYear,
+    years: [eventYear],
+    distances: [],
+    segments,
+    age_groups: [],
+    shards: null,
+    people: null,
     boards: Object.entries(boards).map(([distance, lines]) => ({
-      distance, lines: lines.length,
-      first: boardFile({ ...aBoard(lines.map((line) => ofDistance(distance, line))), distance }, { names: true }),
+      distance,
+      lines: lines.length,
+      first: boardFile(
+        { ...aBoard(lines.map((line) => ofDistance(distance, line))), distance },
+        { names: true },
+      ),
     })),
   });
 }

@@ -67,7 +67,9 @@ const GENDERS = ["F", "Woman", "M", "Man", "NB", "Not Specified", "", "Agender"]
 const GROUPS = ["Under 20", "20-29", "30-39", "40-49", "Over 49", "Open", ""];
 const FIRST = ["Ana", "Zoë", "Bo", "Łucja", "", "Mia"];
 
-/** A random distance board: finishers placed and not, runners on course, start reads, DNF and DNS. */
+/**
+ * A random distance board: finishers placed and not, runners on course, start reads, DNF and DNS.
+ */
 export function randomBoard(seed: number, length: number): Board {
   const random = randomFrom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
@@ -89,8 +91,14 @@ export function randomBoard(seed: number, length: number): Board {
     if (kind === 0) return unfinished("dnf", { ...person, type: 30, finish: true, occurrence: 1 });
     if (kind === 1) return unfinished("dns", { ...person, type: 31 });
     if (kind === 2) return unfinished("started", { ...person, segment: "Start" });
-    if (kind === 3) return unfinished("started", { ...person, segment: pick(["A", "B", "C"]), occurrence: 1 });
+    if (kind === 3)
+      return unfinished("started", { ...person, segment: pick(["A", "B", "C"]), occurrence: 1 });
     return finished({ ...person, ranking: below(length), type: kind === 4 ? 12 : 0 });
   });
-  return aBoard(lines, [["A", 500_000], ["B", 500_000], ["C", 900_000], ["Finish", 1_000_000]]);
+  return aBoard(lines, [
+    ["A", 500_000],
+    ["B", 500_000],
+    ["C", 900_000],
+    ["Finish", 1_000_000],
+  ]);
 }

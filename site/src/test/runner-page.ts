@@ -1,4 +1,7 @@
-/** The page of one runner, Ana Ruiz with bib 12 in the 10K, for tests of what can be asked for there. */
+/**
+ * The page of one runner, Ana Ruiz with bib 12 in the 10K, for tests of what can be asked for
+ * there.
+ */
 import { screen } from "@testing-library/react";
 import type { Network } from "./published";
 import { type FilePerson, type FileRace, publishRace } from "./race-files";
@@ -6,11 +9,25 @@ import { show } from "./show";
 
 /** Ana Ruiz, and what is otherwise about her. */
 export function anaRuiz(about: Partial<FilePerson> = {}): FilePerson {
-  return { bib: "12", first: "Ana", last: "Ruiz", gender: "F", age: 34, age_group: "30-39", distance: "10K", rows: [], ...about };
+  return {
+    bib: "12",
+    first: "Ana",
+    last: "Ruiz",
+    gender: "F",
+    age: 34,
+    age_group: "30-39",
+    distance: "10K",
+    rows: [],
+    ...about,
+  };
 }
 
 /** Opens the page of bib 12 in a race of these people. */
-export async function openRunner(network: Network, people: FilePerson[] = [anaRuiz()], race: Partial<FileRace> = {}): Promise<void> {
+export async function openRunner(
+  network: Network,
+  people: FilePerson[] = [anaRuiz()],
+  race: Partial<FileRace> = {},
+): Promise<void> {
   publishRace(network, { people, daysAllowed: 2, ...race });
   show("/results/race/2026/12");
   await screen.findAllByRole("heading", { level: 2 });

@@ -11,10 +11,18 @@ export interface Arrived {
   body: unknown;
 }
 
-/** What a route answers: status, body ("" for none) and headers; or a promise of it; or "down" when the network does not reach it. */
-export type Answered = readonly [status: number, body: unknown, headers?: Record<string, string>] | "down";
+/**
+ * What a route answers: status, body ("" for none) and headers; or a promise of it; or "down" when
+ * the network does not reach it.
+ */
+export type Answered =
+  | readonly [status: number, body: unknown, headers?: Record<string, string>]
+  | "down";
 
-/** Answers by address such as "/api/account/login"; each function gets the call. What is not there is 404. */
+/**
+ * Answers by address such as "/api/account/login"; each function gets the call. What is not there
+ * is 404.
+ */
 export interface SessionHost {
   routes: Map<string, (call: Arrived) => Answered | Promise<Answered>>;
   arrived: Arrived[];
@@ -43,15 +51,29 @@ export function aSessionHost(): SessionHost {
   return { routes, arrived, asked: () => arrived.map(({ url }) => url) };
 }
 
-/** An access token of a sign-in, as the server makes them; `number` tells those of one sign-in apart. */
+/**
+ * An access token of a sign-in, as the server makes them; `number` tells those of one sign-in
+ * apart.
+ */
 export function anAccessToken(signIn: string, number = 1): string {
-  const claims = btoa(JSON.stringify({ realm: "account", typ: "access", fam: signIn, jti: String(number) })).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  const claims = btoa(
+    JSON.stringify({ realm: "account", typ: "access", fam: signIn, jti: String(number) }),
+  )
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
   return `header.${claims}.signature`;
 }
 
 /** What login and refresh answer. */
-export function tokens(signIn: string, number = 1): { access_token: string; refresh_token: string } {
-  return { access_token: anAccessToken(signIn, number), refresh_token: `${signIn}-refresh-${number}` };
+export function tokens(
+  signIn: string,
+  number = 1,
+): { access_token: string; refresh_token: string } {
+  return {
+    access_token: anAccessToken(signIn, number),
+    refresh_token: `${signIn}-refresh-${number}`,
+  };
 }
 
 /** Another tab has stored this, or has removed what was stored. */

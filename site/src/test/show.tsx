@@ -22,8 +22,19 @@ function hide(this: HTMLDialogElement): void {
 
 /** What a browser has and jsdom has not. */
 export function likeABrowser(): void {
-  vi.stubGlobal("ResizeObserver", class { observe() {} disconnect() {} unobserve() {} });
-  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+      unobserve() {}
+    },
+  );
+  vi.stubGlobal("matchMedia", () => ({
+    matches: false,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
   vi.stubGlobal("scrollTo", () => undefined);
   HTMLDialogElement.prototype.showModal = reveal;
   HTMLDialogElement.prototype.close = hide;
@@ -48,7 +59,10 @@ export function show(path: string | { pathname: string; state: unknown }): void 
   );
 }
 
-/** The page as the printer gets it. A page listens for the printer only after it was drawn, so it is told until it says so. */
+/**
+ * The page as the printer gets it. A page listens for the printer only after it was drawn, so it is
+ * told until it says so.
+ */
 export async function onPaper(): Promise<void> {
   await waitFor(() => {
     act(() => void window.dispatchEvent(new Event("beforeprint")));

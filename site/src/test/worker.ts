@@ -1,4 +1,7 @@
-/** A device that runs the worker behind the offline shell (offline/worker.js): its stores, its network, and pages that ask. */
+/**
+ * A device that runs the worker behind the offline shell (offline/worker.js): its stores, its
+ * network, and pages that ask.
+ */
 import { readFileSync } from "node:fs";
 
 const SITE = "https://site.test";
@@ -93,7 +96,8 @@ export function aDevice(): Device {
     };
     return {
       put,
-      addAll: (paths: string[]) => Promise.all(paths.map(async (path) => put(path, await fetched(path)))),
+      addAll: (paths: string[]) =>
+        Promise.all(paths.map(async (path) => put(path, await fetched(path)))),
       match: async (key: Key) => entries.get(href(key))?.clone(),
       keys: async () => [...entries.keys()].map((url) => ({ url })),
       delete: async (key: Key) => entries.delete(href(key)),
@@ -113,7 +117,9 @@ export function aDevice(): Device {
     delete: async (name: string) => stores.delete(name),
     match: async (key: Key, { cacheName }: { cacheName?: string } = {}) => {
       if (device.store === "broken") throw new Error("The store is broken.");
-      const names = [...stores.keys()].filter((name) => cacheName === undefined || name === cacheName);
+      const names = [...stores.keys()].filter(
+        (name) => cacheName === undefined || name === cacheName,
+      );
       const found = await Promise.all(names.map(async (name) => (await open(name)).match(key)));
       return found.find((answer) => answer !== undefined);
     },
@@ -129,23 +135,38 @@ export function aDevice(): Device {
     const registration = {
       installing: null,
       waiting: null,
-      showNotification: async (title: string, options: Omit<Shown, "title">) => void shown.push({ ...options, title }),
+      showNotification: async (title: string, options: Omit<Shown, "title">) =>
+        void shown.push({ ...options, title }),
     };
     const clients: RunningWorker["clients"] = [{}];
     const self = {
-      addEventListener: (name: string, listener: (event: WorkerEvent) => void) => listeners.set(name, listener),
+      addEventListener: (name: string, listener: (event: WorkerEvent) => void) =>
+        listeners.set(name, listener),
       location: { origin: SITE, hostname: new URL(SITE).hostname },
-      clients: { matchAll: async () => clients, openWindow: async (url: string) => void opened.push(url) },
+      clients: {
+        matchAll: async () => clients,
+        openWindow: async (url: string) => void opened.push(url),
+      },
       skipWaiting: () => undefined,
       registration,
     };
     // oxlint-disable-next-line typescript/no-implied-eval -- a worker is no module
-    new Function("self", "caches", "fetch", "FILES", "VERSION", CODE)(self, caches, fetched, SHELL.slice(3), version);
+    new Function("self", "caches", "fetch", "FILES", "VERSION", CODE)(
+      self,
+      caches,
+      fetched,
+      SHELL.slice(3),
+      version,
+    );
     return {
       ask(path, page = "/", mode = "cors") {
         const answers: Promise<Response>[] = [];
         const request = { url: SITE + path, method: "GET", mode, referrer: SITE + page };
-        listeners.get("fetch")?.({ request, waitUntil, respondWith: (answer) => void answers.push(answer) });
+        listeners.get("fetch")?.({
+          request,
+          waitUntil,
+          respondWith: (answer) => void answers.push(answer),
+        });
         return answers[0];
       },
       tell(message) {
@@ -156,13 +177,19 @@ export function aDevice(): Device {
       registration,
       clients,
       push(data) {
-        listeners.get("push")?.({ data: data === null ? null : { json: () => JSON.parse(data) as unknown }, waitUntil });
+        listeners.get("push")?.({
+          data: data === null ? null : { json: () => JSON.parse(data) as unknown },
+          waitUntil,
+        });
         return settled();
       },
       shown,
       press(notification) {
         const close = () => void shown.splice(shown.indexOf(notification), 1);
-        listeners.get("notificationclick")?.({ notification: { ...notification, close }, waitUntil });
+        listeners.get("notificationclick")?.({
+          notification: { ...notification, close },
+          waitUntil,
+        });
         return settled();
       },
       opened,
@@ -179,7 +206,13 @@ export function aDevice(): Device {
     network: new Map(SHELL.map((path) => [path, `first ${path}`])),
     online: true,
     hear: () => silenced.splice(0).forEach((answer) => answer()),
-    kept: () => Object.fromEntries([...stores].map(([name, entries]) => [name, [...entries.keys()].map((url) => url.replace(SITE, ""))])),
+    kept: () =>
+      Object.fromEntries(
+        [...stores].map(([name, entries]) => [
+          name,
+          [...entries.keys()].map((url) => url.replace(SITE, "")),
+        ]),
+      ),
     store: "sound",
     start,
     install,

@@ -5,10 +5,19 @@ import { fetchedWith } from "./fetched";
 /** Every text of it, in the shape that every language has. */
 export type BoardText = typeof english;
 
-/** The texts in the language of the visit. There once {@link withBoardText} has brought them, which the boards wait for. */
+/**
+ * The texts in the language of the visit. There once {@link withBoardText} has brought them, which
+ * the boards wait for.
+ */
 export let board: BoardText;
 
-/** Brings the texts, with the code that shows them; in English where those of the language cannot be loaded. */
-export const withBoardText = fetchedWith<{ board: BoardText }>({ en: () => import("./en/board"), es: () => import("./es/board") }, (texts) => {
-  ({ board } = texts);
-});
+/**
+ * Brings the texts, with the code that shows them; in English where those of the language cannot be
+ * loaded.
+ */
+export const withBoardText = fetchedWith<{ board: BoardText }>(
+  { en: () => import("./en/board"), es: () => import("./es/board") },
+  (texts) => {
+    ({ board } = texts);
+  },
+);

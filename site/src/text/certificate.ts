@@ -1,4 +1,7 @@
-/** The texts of certificates. Both languages come with the code that shows them: each is smaller than what one more request costs. */
+/**
+ * The texts of certificates. Both languages come with the code that shows them: each is smaller
+ * than what one more request costs.
+ */
 import { certificate as english } from "./en/certificate";
 import { certificate as spanish } from "./es/certificate";
 import { type Language, spoken } from "./text";

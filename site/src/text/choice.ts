@@ -1,12 +1,16 @@
-/** Which language a visitor reads: the address's, the one chosen before, the browser's first that the site has, English. */
+/**
+ * Which language a visitor reads: the address's, the one chosen before, the browser's first that
+ * the site has, English.
+ */
 import { type Language, languageOf } from "./text";
 
 const KEY = "language";
 const PARAMETER = "lang";
 
 /**
- * The language of this visit. `?lang=es` wins, and holds in this tab when the next page's address has it no more, but for a frame on
- * somebody's page, which keeps nothing; what was chosen at the foot of a page holds on this device.
+ * The language of this visit. `?lang=es` wins, and holds in this tab when the next page's address
+ * has it no more, but for a frame on somebody's page, which keeps nothing; what was chosen at the
+ * foot of a page holds on this device.
  */
 export function chosenLanguage(): Language {
   const asked = languageOf(new URLSearchParams(window.location.search).get(PARAMETER));
@@ -15,7 +19,10 @@ export function chosenLanguage(): Language {
   return asked ?? kept("sessionStorage") ?? kept("localStorage") ?? preferred ?? "en";
 }
 
-/** Keeps the choice on this device and loads the page in it. Where nothing can be kept, the address carries it. */
+/**
+ * Keeps the choice on this device and loads the page in it. Where nothing can be kept, the address
+ * carries it.
+ */
 export function chooseLanguage(language: Language): void {
   keep("sessionStorage", null);
   const address = new URL(window.location.href);

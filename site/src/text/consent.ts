@@ -1,14 +1,26 @@
-/** The wording of consent to text alerts, and of their terms and privacy pages: fetched with the form or the page, so that readers of results do not pay for it. */
+/**
+ * The wording of consent to text alerts, and of their terms and privacy pages: fetched with the
+ * form or the page, so that readers of results do not pay for it.
+ */
 import type { consent as english } from "./en/consent";
 import { fetchedWith } from "./fetched";
 
 /** Every text of it, in the shape that every language has. */
 export type ConsentText = typeof english;
 
-/** The texts in the language of the visit. There once {@link withConsent} has brought them, which form and pages wait for. */
+/**
+ * The texts in the language of the visit. There once {@link withConsent} has brought them, which
+ * form and pages wait for.
+ */
 export let consent: ConsentText;
 
-/** Brings the texts, with the code that shows them; in English where those of the language cannot be loaded. */
-export const withConsent = fetchedWith<{ consent: ConsentText }>({ en: () => import("./en/consent"), es: () => import("./es/consent") }, (texts) => {
-  ({ consent } = texts);
-});
+/**
+ * Brings the texts, with the code that shows them; in English where those of the language cannot be
+ * loaded.
+ */
+export const withConsent = fetchedWith<{ consent: ConsentText }>(
+  { en: () => import("./en/consent"), es: () => import("./es/consent") },
+  (texts) => {
+    ({ consent } = texts);
+  },
+);

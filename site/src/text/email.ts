@@ -1,14 +1,26 @@
-/** The texts of e-mails about a finish: fetched with their part of a runner's page, or with the pages that their links lead to. */
+/**
+ * The texts of e-mails about a finish: fetched with their part of a runner's page, or with the
+ * pages that their links lead to.
+ */
 import type { email as english } from "./en/email";
 import { fetchedWith } from "./fetched";
 
 /** Every text of it, in the shape that every language has. */
 export type EmailText = typeof english;
 
-/** The texts in the language of the visit. There once {@link withEmailText} has brought them, which part and pages wait for. */
+/**
+ * The texts in the language of the visit. There once {@link withEmailText} has brought them, which
+ * part and pages wait for.
+ */
 export let email: EmailText;
 
-/** Brings the texts, with the code that shows them; in English where those of the language cannot be loaded. */
-export const withEmailText = fetchedWith<{ email: EmailText }>({ en: () => import("./en/email"), es: () => import("./es/email") }, (texts) => {
-  ({ email } = texts);
-});
+/**
+ * Brings the texts, with the code that shows them; in English where those of the language cannot be
+ * loaded.
+ */
+export const withEmailText = fetchedWith<{ email: EmailText }>(
+  { en: () => import("./en/email"), es: () => import("./es/email") },
+  (texts) => {
+    ({ email } = texts);
+  },
+);

@@ -1,4 +1,7 @@
-/** The site in English: word for word from pages.md where it says so. Its shape is that of every language. */
+/**
+ * The site in English: word for word from pages.md where it says so. Its shape is that of every
+ * language.
+ */
 import { individual } from "./en/individual";
 import { lists } from "./en/lists";
 import { pages } from "./en/pages";

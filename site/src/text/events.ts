@@ -5,10 +5,19 @@ import { fetchedWith } from "./fetched";
 /** Every text of it, in the shape that every language has. */
 export type EventsText = typeof english;
 
-/** The texts in the language of the visit. There once {@link withEventsText} has brought them, which the list waits for. */
+/**
+ * The texts in the language of the visit. There once {@link withEventsText} has brought them, which
+ * the list waits for.
+ */
 export let eventsText: EventsText;
 
-/** Brings the texts, with the code that shows them; in English where those of the language cannot be loaded. */
-export const withEventsText = fetchedWith<{ events: EventsText }>({ en: () => import("./en/events"), es: () => import("./es/events") }, (texts) => {
-  eventsText = texts.events;
-});
+/**
+ * Brings the texts, with the code that shows them; in English where those of the language cannot be
+ * loaded.
+ */
+export const withEventsText = fetchedWith<{ events: EventsText }>(
+  { en: () => import("./en/events"), es: () => import("./es/events") },
+  (texts) => {
+    eventsText = texts.events;
+  },
+);

@@ -1,12 +1,21 @@
-/** Numbers, plurals, dates and times of day as the visitor writes them: English with 24 hours until {@link writeAs} is told otherwise. */
+/**
+ * Numbers, plurals, dates and times of day as the visitor writes them: English with 24 hours until
+ * {@link writeAs} is told otherwise.
+ */
 
 let locale = "en";
 let hourCycle: "h12" | "h23" = "h23";
 
-/** Writes from now on as in `tag`, such as "es-MX"; the clock has 12 or 24 hours as in `clock`, the visitor's own locale. */
+/**
+ * Writes from now on as in `tag`, such as "es-MX"; the clock has 12 or 24 hours as in `clock`, the
+ * visitor's own locale.
+ */
 export function writeAs(tag: string, clock: string): void {
   locale = tag;
-  hourCycle = new Intl.DateTimeFormat(clock, { hour: "numeric" }).resolvedOptions().hour12 === true ? "h12" : "h23";
+  hourCycle =
+    new Intl.DateTimeFormat(clock, { hour: "numeric" }).resolvedOptions().hour12 === true
+      ? "h12"
+      : "h23";
 }
 
 /** "1,234". */
@@ -28,17 +37,36 @@ export function longDate(year: number, month: number, day: number): string {
 
 /** "May 2026"; the month counts from 1. */
 export function monthAndYear(year: number, month: number): string {
-  return new Date(Date.UTC(year, month - 1)).toLocaleDateString(locale, { month: "long", year: "numeric", timeZone: "UTC" });
+  return new Date(Date.UTC(year, month - 1)).toLocaleDateString(locale, {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
 }
 
-/** "16:45:12" or "4:45:12 PM": an instant, in milliseconds since 1970, on the viewer's clock or that of a time zone. */
-export function timeOfDay(instant: number, { seconds = true, ...zone }: { seconds?: boolean; timeZone?: string } = {}): string {
+/**
+ * "16:45:12" or "4:45:12 PM": an instant, in milliseconds since 1970, on the viewer's clock or that
+ * of a time zone.
+ */
+export function timeOfDay(
+  instant: number,
+  { seconds = true, ...zone }: { seconds?: boolean; timeZone?: string } = {},
+): string {
   const second = seconds ? ({ second: "2-digit" } as const) : {};
   const hour = hourCycle === "h12" ? "numeric" : "2-digit";
-  return new Date(instant).toLocaleTimeString(locale, { hour, minute: "2-digit", ...second, hourCycle, ...zone });
+  return new Date(instant).toLocaleTimeString(locale, {
+    hour,
+    minute: "2-digit",
+    ...second,
+    hourCycle,
+    ...zone,
+  });
 }
 
-/** "12 min", "1 h 5 min", from 48 hours on "2 d 3 h", from ten days on "10 d", in whichever language: the letters are those of the SI. */
+/**
+ * "12 min", "1 h 5 min", from 48 hours on "2 d 3 h", from ten days on "10 d", in whichever
+ * language: the letters are those of the SI.
+ */
 export function elapsed(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours >= 240) return `${Math.floor(hours / 24)} d`;

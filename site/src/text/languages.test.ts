@@ -44,15 +44,45 @@ import { LANGUAGES, speak, spoken, text } from "./text";
 
 /** Texts that are the same words in Spanish, by their path. */
 const SAME = new Set([
-  "apiDocsLink", "error.title", "languages.en", "languages.es", "apiDocs.title",
-  "suffixes.v", "folded.basis.chip", "events.types.backyardultra", "youthSeries.tiger", "youthSeries.seward", "youthSeries.cougar", "youthSeries.total", "awards.ages.mastersOnly",
-  "organiser.importing.systems.runsignup", "organiser.importing.systems.ultrasignup", "organiser.importing.systems.race-result",
-  "status.backyard.letters.absent", "status.backyard.letters.dns", "status.backyard.letters.corral", "status.backyard.letters.out",
-  "status.letters.0", "status.letters.1", "status.letters.2", "status.letters.3",
-  "checkin.trouble.no", "certificate.formats.a4",
+  "apiDocsLink",
+  "error.title",
+  "languages.en",
+  "languages.es",
+  "apiDocs.title",
+  "suffixes.v",
+  "folded.basis.chip",
+  "events.types.backyardultra",
+  "youthSeries.tiger",
+  "youthSeries.seward",
+  "youthSeries.cougar",
+  "youthSeries.total",
+  "awards.ages.mastersOnly",
+  "organiser.importing.systems.runsignup",
+  "organiser.importing.systems.ultrasignup",
+  "organiser.importing.systems.race-result",
+  "status.backyard.letters.absent",
+  "status.backyard.letters.dns",
+  "status.backyard.letters.corral",
+  "status.backyard.letters.out",
+  "status.letters.0",
+  "status.letters.1",
+  "status.letters.2",
+  "status.letters.3",
+  "checkin.trouble.no",
+  "certificate.formats.a4",
 ]);
 /** Sentences made of nothing but what is put in, which reads the same. */
-const BARE = new Set(["group", "folded.time", "organiser.versions.size", "ranking.loadingTitle", "whyText.time", "whyText.laps", "youthSeries.why.title", "youthSeries.why.cougar", "youthSeries.why.total"]);
+const BARE = new Set([
+  "group",
+  "folded.time",
+  "organiser.versions.size",
+  "ranking.loadingTitle",
+  "whyText.time",
+  "whyText.laps",
+  "youthSeries.why.title",
+  "youthSeries.why.cougar",
+  "youthSeries.why.total",
+]);
 /** Made of other parts of what is given, or of numbers that are looked up; tested by themselves. */
 const OTHERWISE = new Set(["date", "folded.ofGender", "certificate.spoken"]);
 
@@ -61,20 +91,67 @@ type Leaf = string | ((...given: never[]) => unknown);
 /** Every text of a language by its path: words, and functions that make sentences. */
 function leaves(value: unknown, path = ""): [string, Leaf][] {
   if (typeof value !== "object" || value === null) return [[path, value as Leaf]];
-  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === "" ? key : `${path}.${key}`));
+  return Object.entries(value).flatMap(([key, inner]) =>
+    leaves(inner, path === "" ? key : `${path}.${key}`),
+  );
 }
 
-const english = leaves({ ...en, staff: staffInEnglish, desk: deskInEnglish, organiser: organiserInEnglish, checkin: checkinInEnglish, consent: consentInEnglish, device: deviceInEnglish, email: emailInEnglish, events: eventsInEnglish, board: boardInEnglish, whyText: whyInEnglish, announcer: announcerInEnglish, certificate: certificateInEnglish, others: othersInEnglish, privacy: privacyInEnglish, requests: requestsInEnglish, hook: hookInEnglish, versions: versionsInEnglish });
-const spanish = new Map(leaves({ ...es, staff: staffInSpanish, desk: deskInSpanish, organiser: organiserInSpanish, checkin: checkinInSpanish, consent: consentInSpanish, device: deviceInSpanish, email: emailInSpanish, events: eventsInSpanish, board: boardInSpanish, whyText: whyInSpanish, announcer: announcerInSpanish, certificate: certificateInSpanish, others: othersInSpanish, privacy: privacyInSpanish, requests: requestsInSpanish, hook: hookInSpanish, versions: versionsInSpanish }));
+const english = leaves({
+  ...en,
+  staff: staffInEnglish,
+  desk: deskInEnglish,
+  organiser: organiserInEnglish,
+  checkin: checkinInEnglish,
+  consent: consentInEnglish,
+  device: deviceInEnglish,
+  email: emailInEnglish,
+  events: eventsInEnglish,
+  board: boardInEnglish,
+  whyText: whyInEnglish,
+  announcer: announcerInEnglish,
+  certificate: certificateInEnglish,
+  others: othersInEnglish,
+  privacy: privacyInEnglish,
+  requests: requestsInEnglish,
+  hook: hookInEnglish,
+  versions: versionsInEnglish,
+});
+const spanish = new Map(
+  leaves({
+    ...es,
+    staff: staffInSpanish,
+    desk: deskInSpanish,
+    organiser: organiserInSpanish,
+    checkin: checkinInSpanish,
+    consent: consentInSpanish,
+    device: deviceInSpanish,
+    email: emailInSpanish,
+    events: eventsInSpanish,
+    board: boardInSpanish,
+    whyText: whyInSpanish,
+    announcer: announcerInSpanish,
+    certificate: certificateInSpanish,
+    others: othersInSpanish,
+    privacy: privacyInSpanish,
+    requests: requestsInSpanish,
+    hook: hookInSpanish,
+    versions: versionsInSpanish,
+  }),
+);
 
-/** Something that can be told again wherever a sentence puts it: as text, as a number, as a list, as an object with any field. */
+/**
+ * Something that can be told again wherever a sentence puts it: as text, as a number, as a list, as
+ * an object with any field.
+ */
 function marker(position: number): unknown {
   const words = `‹${position}›`;
   return new Proxy([words], {
     get: (list, key) => {
-      if (key === Symbol.toPrimitive) return (hint: string) => (hint === "number" ? position + 40 : words);
+      if (key === Symbol.toPrimitive)
+        return (hint: string) => (hint === "number" ? position + 40 : words);
       if (typeof key === "symbol") return list[key as never];
-      if (key in String.prototype) return key === "length" ? words.length : (words[key as "trim"] as () => string).bind(words);
+      if (key in String.prototype)
+        return key === "length" ? words.length : (words[key as "trim"] as () => string).bind(words);
       return key in list ? list[key as never] : `‹${position}.${key}›`;
     },
   });
@@ -91,21 +168,34 @@ function markersIn(sentence: string): string[] {
 
 test("Spanish has every text of English and no other, of the same kind", () => {
   expect([...spanish.keys()].toSorted()).toEqual(english.map(([path]) => path).toSorted());
-  expect(english.filter(([path, leaf]) => typeof leaf !== typeof spanish.get(path)).map(([path]) => path)).toEqual([]);
+  expect(
+    english
+      .filter(([path, leaf]) => typeof leaf !== typeof spanish.get(path))
+      .map(([path]) => path),
+  ).toEqual([]);
 });
 
 test("no text is left in English, but those named", () => {
-  const same = english.filter(([path, leaf]) => typeof leaf === "string" && leaf === spanish.get(path)).map(([path]) => path);
+  const same = english
+    .filter(([path, leaf]) => typeof leaf === "string" && leaf === spanish.get(path))
+    .map(([path]) => path);
   expect(same.toSorted()).toEqual([...SAME].toSorted());
 });
 
 test("no text is empty or has blanks at its ends", () => {
-  const words = [...english, ...spanish].filter(([, leaf]) => typeof leaf === "string") as [string, string][];
-  expect(words.filter(([, leaf]) => leaf === "" || leaf.trim() !== leaf).map(([path]) => path)).toEqual([]);
+  const words = [...english, ...spanish].filter(([, leaf]) => typeof leaf === "string") as [
+    string,
+    string,
+  ][];
+  expect(
+    words.filter(([, leaf]) => leaf === "" || leaf.trim() !== leaf).map(([path]) => path),
+  ).toEqual([]);
 });
 
 describe("sentences", () => {
-  const sentences = english.filter(([path, leaf]) => typeof leaf === "function" && !OTHERWISE.has(path)) as [string, (...given: never[]) => unknown][];
+  const sentences = english.filter(
+    ([path, leaf]) => typeof leaf === "function" && !OTHERWISE.has(path),
+  ) as [string, (...given: never[]) => unknown][];
 
   test.each(sentences)("%s puts into both languages what it is given", (path, sentence) => {
     const other = spanish.get(path);
@@ -131,7 +221,9 @@ function at(address: string): void {
 
 /** A time of day in UTC, with plain blanks: browsers differ in the blank before "PM". */
 function plain(hour: number, minute: number, second: number): string {
-  return timeOfDay(Date.UTC(2024, 4, 4, hour, minute, second), { timeZone: "UTC" }).replaceAll(/\s/g, " ").replaceAll(/([ap])\. m\./g, "$1.m.");
+  return timeOfDay(Date.UTC(2024, 4, 4, hour, minute, second), { timeZone: "UTC" })
+    .replaceAll(/\s/g, " ")
+    .replaceAll(/([ap])\. m\./g, "$1.m.");
 }
 
 describe("the language of a visit", () => {
@@ -180,7 +272,11 @@ describe("the language of a visit", () => {
     at("/results/race?lang=en&q=ana");
     expect(chosenLanguage()).toBe("en");
     const replaced: string[] = [];
-    vi.stubGlobal("location", { href: window.location.href, replace: (to: URL) => replaced.push(to.href), reload: () => replaced.push("again") });
+    vi.stubGlobal("location", {
+      href: window.location.href,
+      replace: (to: URL) => replaced.push(to.href),
+      reload: () => replaced.push("again"),
+    });
     chooseLanguage("es");
     vi.unstubAllGlobals();
     expect(replaced).toEqual([`${window.location.origin}/results/race?q=ana`]);
@@ -194,10 +290,16 @@ describe("the language of a visit", () => {
     expect(text.error.offCourse).toBe(es.error.offCourse);
     expect(text.date(2024, 5, 4)).toBe("4 de mayo de 2024");
     expect(number(12_345)).toBe("12,345");
-    expect(timeOfDay(Date.UTC(2024, 4, 4, 16, 5, 9), { timeZone: "UTC" }), "24 hours, as in German").toBe("16:05:09");
+    expect(
+      timeOfDay(Date.UTC(2024, 4, 4, 16, 5, 9), { timeZone: "UTC" }),
+      "24 hours, as in German",
+    ).toBe("16:05:09");
   });
 
-  test.each([["es-MX", staffInSpanish, deskInSpanish], ["de-DE", staffInEnglish, deskInEnglish]])("those behind a sign-in read it, too: %s", async (tag, found, foundAtDesk) => {
+  test.each([
+    ["es-MX", staffInSpanish, deskInSpanish],
+    ["de-DE", staffInEnglish, deskInEnglish],
+  ])("those behind a sign-in read it, too: %s", async (tag, found, foundAtDesk) => {
     wanted(tag);
     await Promise.all([speakStaff(), speakDesk()]);
     expect(staff).toBe(found);
@@ -206,9 +308,19 @@ describe("the language of a visit", () => {
 
   test("plurals: one, none, many", async () => {
     const nouns = { one: "runner", other: "runners" };
-    expect([0, 1, 2, 1234].map((count) => counted(count, nouns))).toEqual(["0 runners", "1 runner", "2 runners", "1,234 runners"]);
+    expect([0, 1, 2, 1234].map((count) => counted(count, nouns))).toEqual([
+      "0 runners",
+      "1 runner",
+      "2 runners",
+      "1,234 runners",
+    ]);
     await speak("es", ["es"]);
-    expect([0, 1, 2, 1_000_000].map((count) => eventsInSpanish.found(count))).toEqual(["0 carreras", "1 carrera", "2 carreras", "1.000.000 carreras"]);
+    expect([0, 1, 2, 1_000_000].map((count) => eventsInSpanish.found(count))).toEqual([
+      "0 carreras",
+      "1 carrera",
+      "2 carreras",
+      "1.000.000 carreras",
+    ]);
   });
 
   test.each([

@@ -1,14 +1,23 @@
-/** The texts of the pages for files: participants from and into CSV, series and standings. Fetched with these pages. */
+/**
+ * The texts of the pages for files: participants from and into CSV, series and standings. Fetched
+ * with these pages.
+ */
 import type { organiser as english } from "./en/organiser";
 import { fetched } from "./fetched";
 
 /** Every text of these pages, in the shape that every language has. */
 export type OrganiserText = typeof english;
 
-/** The texts in the language of the visit. There once {@link speakOrganiser} is done, which every page waits for that draws them. */
+/**
+ * The texts in the language of the visit. There once {@link speakOrganiser} is done, which every
+ * page waits for that draws them.
+ */
 export let organiser: OrganiserText;
 
 /** Brings the texts; in English where those of the language cannot be loaded. */
-export const speakOrganiser = fetched<{ organiser: OrganiserText }>({ en: () => import("./en/organiser"), es: () => import("./es/organiser") }, (texts) => {
-  ({ organiser } = texts);
-});
+export const speakOrganiser = fetched<{ organiser: OrganiserText }>(
+  { en: () => import("./en/organiser"), es: () => import("./es/organiser") },
+  (texts) => {
+    ({ organiser } = texts);
+  },
+);

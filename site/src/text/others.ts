@@ -5,10 +5,19 @@ import { fetchedWith } from "./fetched";
 /** Every text of it, in the shape that every language has. */
 export type OthersText = typeof english;
 
-/** The texts in the language of the visit. There once {@link withOthersText} has brought them, which what shows them waits for. */
+/**
+ * The texts in the language of the visit. There once {@link withOthersText} has brought them, which
+ * what shows them waits for.
+ */
 export let othersText: OthersText;
 
-/** Brings the texts, with the code that shows them; in English where those of the language cannot be loaded. */
-export const withOthersText = fetchedWith<{ others: OthersText }>({ en: () => import("./en/others"), es: () => import("./es/others") }, (texts) => {
-  othersText = texts.others;
-});
+/**
+ * Brings the texts, with the code that shows them; in English where those of the language cannot be
+ * loaded.
+ */
+export const withOthersText = fetchedWith<{ others: OthersText }>(
+  { en: () => import("./en/others"), es: () => import("./es/others") },
+  (texts) => {
+    othersText = texts.others;
+  },
+);

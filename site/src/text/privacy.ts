@@ -5,10 +5,19 @@ import { fetchedWith } from "./fetched";
 /** Every text of it, in the shape that every language has. */
 export type PrivacyText = typeof english;
 
-/** The texts in the language of the visit. There once {@link withPrivacyText} has brought them, which the form waits for. */
+/**
+ * The texts in the language of the visit. There once {@link withPrivacyText} has brought them,
+ * which the form waits for.
+ */
 export let privacy: PrivacyText;
 
-/** Brings the texts, with the code that shows them; in English where those of the language cannot be loaded. */
-export const withPrivacyText = fetchedWith<{ privacy: PrivacyText }>({ en: () => import("./en/privacy"), es: () => import("./es/privacy") }, (texts) => {
-  ({ privacy } = texts);
-});
+/**
+ * Brings the texts, with the code that shows them; in English where those of the language cannot be
+ * loaded.
+ */
+export const withPrivacyText = fetchedWith<{ privacy: PrivacyText }>(
+  { en: () => import("./en/privacy"), es: () => import("./es/privacy") },
+  (texts) => {
+    ({ privacy } = texts);
+  },
+);

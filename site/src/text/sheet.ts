@@ -5,10 +5,16 @@ import { fetched } from "./fetched";
 /** Every text of the page, in the shape that every language has. */
 export type SheetText = typeof english;
 
-/** The texts in the language of the visit. There once {@link speakSheet} is done, which the page waits for. */
+/**
+ * The texts in the language of the visit. There once {@link speakSheet} is done, which the page
+ * waits for.
+ */
 export let sheet: SheetText;
 
 /** Brings the texts; in English where those of the language cannot be loaded. */
-export const speakSheet = fetched<{ sheet: SheetText }>({ en: () => import("./en/sheet"), es: () => import("./es/sheet") }, (texts) => {
-  ({ sheet } = texts);
-});
+export const speakSheet = fetched<{ sheet: SheetText }>(
+  { en: () => import("./en/sheet"), es: () => import("./es/sheet") },
+  (texts) => {
+    ({ sheet } = texts);
+  },
+);

@@ -1,14 +1,23 @@
-/** The texts of the pages behind a sign-in, and of the login: fetched with these pages, so that visitors of a race do not pay for them. */
+/**
+ * The texts of the pages behind a sign-in, and of the login: fetched with these pages, so that
+ * visitors of a race do not pay for them.
+ */
 import type { staff as english } from "./en/staff";
 import { fetched } from "./fetched";
 
 /** Every text of these pages, in the shape that every language has. */
 export type StaffText = typeof english;
 
-/** The texts in the language of the visit. There once {@link speakStaff} is done, which every page waits for that draws them. */
+/**
+ * The texts in the language of the visit. There once {@link speakStaff} is done, which every page
+ * waits for that draws them.
+ */
 export let staff: StaffText;
 
 /** Brings the texts; in English where those of the language cannot be loaded. */
-export const speakStaff = fetched<{ staff: StaffText }>({ en: () => import("./en/staff"), es: () => import("./es/staff") }, (texts) => {
-  ({ staff } = texts);
-});
+export const speakStaff = fetched<{ staff: StaffText }>(
+  { en: () => import("./en/staff"), es: () => import("./es/staff") },
+  (texts) => {
+    ({ staff } = texts);
+  },
+);

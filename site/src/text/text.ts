@@ -1,4 +1,7 @@
-/** The texts of the visit. Read them where something is drawn, never while a file is loaded: the language may not be there yet. */
+/**
+ * The texts of the visit. Read them where something is drawn, never while a file is loaded: the
+ * language may not be there yet.
+ */
 import { en } from "./en";
 import { writeAs } from "./intl";
 
@@ -22,8 +25,9 @@ const OTHERS: Readonly<Record<Exclude<Language, "en">, () => Promise<Text>>> = {
 };
 
 /**
- * Brings the texts of a language, and numbers, dates and hours as the visitor's own locales have them (`locales`, most wanted first).
- * Answers the language spoken from now on: English, when the other cannot be loaded.
+ * Brings the texts of a language, and numbers, dates and hours as the visitor's own locales have
+ * them (`locales`, most wanted first). Answers the language spoken from now on: English, when the
+ * other cannot be loaded.
  */
 export async function speak(wanted: Language, locales: readonly string[]): Promise<Language> {
   const [found, language] = await textsOf(wanted);

@@ -5,10 +5,19 @@ import { fetchedWith } from "./fetched";
 /** Every text of it, in the shape that every language has. */
 export type VersionsText = typeof english;
 
-/** The texts in the language of the visit. There once {@link withVersionsText} has brought them, which the part waits for. */
+/**
+ * The texts in the language of the visit. There once {@link withVersionsText} has brought them,
+ * which the part waits for.
+ */
 export let versions: VersionsText;
 
-/** Brings the texts, with the code that shows them; in English where those of the language cannot be loaded. */
-export const withVersionsText = fetchedWith<{ versions: VersionsText }>({ en: () => import("./en/versions"), es: () => import("./es/versions") }, (texts) => {
-  ({ versions } = texts);
-});
+/**
+ * Brings the texts, with the code that shows them; in English where those of the language cannot be
+ * loaded.
+ */
+export const withVersionsText = fetchedWith<{ versions: VersionsText }>(
+  { en: () => import("./en/versions"), es: () => import("./es/versions") },
+  (texts) => {
+    ({ versions } = texts);
+  },
+);

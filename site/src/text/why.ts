@@ -5,10 +5,19 @@ import { fetchedWith } from "./fetched";
 /** Every text of it, in the shape that every language has. */
 export type WhyText = typeof english;
 
-/** The texts in the language of the visit. There once {@link withWhyText} has brought them, which the explanations wait for. */
+/**
+ * The texts in the language of the visit. There once {@link withWhyText} has brought them, which
+ * the explanations wait for.
+ */
 export let why: WhyText;
 
-/** Brings the texts, with the code that shows them; in English where those of the language cannot be loaded. */
-export const withWhyText = fetchedWith<{ why: WhyText }>({ en: () => import("./en/why"), es: () => import("./es/why") }, (texts) => {
-  ({ why } = texts);
-});
+/**
+ * Brings the texts, with the code that shows them; in English where those of the language cannot be
+ * loaded.
+ */
+export const withWhyText = fetchedWith<{ why: WhyText }>(
+  { en: () => import("./en/why"), es: () => import("./es/why") },
+  (texts) => {
+    ({ why } = texts);
+  },
+);

@@ -4,11 +4,19 @@ import styles from "./Button.module.css";
 import { Spinner } from "./Loading";
 
 /**
- * A button of the site; `quiet` ones stand inside a line of text. What a form sends (`type="submit"`) or a page is for (`data-primary`)
- * stands out; what deletes for good (`data-danger`) has the colour of an alert. While what it began is running it is `busy`: it says so, and a
- * press does nothing. It is not disabled as far as the browser knows, because then it would lose the focus.
+ * A button of the site; `quiet` ones stand inside a line of text. What a form sends
+ * (`type="submit"`) or a page is for (`data-primary`) stands out; what deletes for good
+ * (`data-danger`) has the colour of an alert. While what it began is running it is `busy`: it says
+ * so, and a press does nothing. It is not disabled as far as the browser knows, because then it
+ * would lose the focus.
  */
-export function Button({ quiet = false, busy = false, onClick, children, ...props }: ComponentProps<"button"> & { quiet?: boolean; busy?: boolean }) {
+export function Button({
+  quiet = false,
+  busy = false,
+  onClick,
+  children,
+  ...props
+}: ComponentProps<"button"> & { quiet?: boolean; busy?: boolean }) {
   return (
     <button
       type="button"
@@ -17,7 +25,14 @@ export function Button({ quiet = false, busy = false, onClick, children, ...prop
       {...props}
       onClick={busy ? ignore : onClick}
     >
-      {busy ? <><Spinner />{text.loading}</> : children}
+      {busy ? (
+        <>
+          <Spinner />
+          {text.loading}
+        </>
+      ) : (
+        children
+      )}
     </button>
   );
 }

@@ -1,12 +1,25 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import styles from "./Dialog.module.css";
 
-/** A modal dialog: labelled by its heading, described by its text; Escape does what its last button does (pages.md B8). */
-export function Dialog({ title, text, buttons, readFirst = false, onClose, children }: {
+/**
+ * A modal dialog: labelled by its heading, described by its text; Escape does what its last button
+ * does (pages.md B8).
+ */
+export function Dialog({
+  title,
+  text,
+  buttons,
+  readFirst = false,
+  onClose,
+  children,
+}: {
   title: string;
   text: ReactNode;
   buttons: ReactNode;
-  /** The focus begins at the heading: a long text is read from its beginning, and no button is pressed by accident. */
+  /**
+   * The focus begins at the heading: a long text is read from its beginning, and no button is
+   * pressed by accident.
+   */
   readFirst?: boolean;
   onClose: () => void;
   /** Fields between text and buttons. */
@@ -36,8 +49,12 @@ export function Dialog({ title, text, buttons, readFirst = false, onClose, child
       // A second Escape closes it without asking: as long as it is drawn, it is open.
       onClose={(event) => event.currentTarget.showModal()}
     >
-      <h2 id={`${id}-title`} tabIndex={readFirst ? -1 : undefined}>{title}</h2>
-      <div id={`${id}-text`} className={styles.text}>{text}</div>
+      <h2 id={`${id}-title`} tabIndex={readFirst ? -1 : undefined}>
+        {title}
+      </h2>
+      <div id={`${id}-text`} className={styles.text}>
+        {text}
+      </div>
       {children}
       <div className={styles.buttons}>{buttons}</div>
     </dialog>

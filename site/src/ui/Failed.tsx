@@ -6,7 +6,15 @@ import { focusPanel } from "./focus";
 export function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <p role="alert">
-      {text.error.wrong} <Button onClick={(event) => { focusPanel(event.currentTarget); onRetry(); }}>{text.tryAgain}</Button>
+      {text.error.wrong}{" "}
+      <Button
+        onClick={(event) => {
+          focusPanel(event.currentTarget);
+          onRetry();
+        }}
+      >
+        {text.tryAgain}
+      </Button>
     </p>
   );
 }

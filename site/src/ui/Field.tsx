@@ -1,26 +1,55 @@
 import { type ComponentProps, useId } from "react";
 import styles from "./Field.module.css";
 
-/** A search box with its visible label, which stands `inside` the box where the page has no line to spare. */
-export function SearchBox({ label, inside = false, ...props }: { label: string; inside?: boolean } & Omit<ComponentProps<"input">, "id" | "type">) {
+/**
+ * A search box with its visible label, which stands `inside` the box where the page has no line to
+ * spare.
+ */
+export function SearchBox({
+  label,
+  inside = false,
+  ...props
+}: { label: string; inside?: boolean } & Omit<ComponentProps<"input">, "id" | "type">) {
   const id = useId();
   return (
     <search className={inside ? styles.inside : styles.field}>
       <label htmlFor={id}>{label}</label>
-      <input {...props} id={id} type="search" className={styles.input} autoComplete="off" spellCheck={false} enterKeyHint="search" />
+      <input
+        {...props}
+        id={id}
+        type="search"
+        className={styles.input}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+      />
     </search>
   );
 }
 
 /** A text field with its visible label, and what is wrong with it below. */
-export function TextField({ label, error = "", ...props }: { label: string; error?: string } & Omit<ComponentProps<"input">, "id">) {
+export function TextField({
+  label,
+  error = "",
+  ...props
+}: { label: string; error?: string } & Omit<ComponentProps<"input">, "id">) {
   const id = useId();
   const wrong = error !== "";
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <input {...props} id={id} className={styles.input} aria-invalid={wrong || undefined} aria-describedby={wrong ? `${id}-error` : undefined} />
-      {wrong && <p id={`${id}-error`} className={styles.error}>{error}</p>}
+      <input
+        {...props}
+        id={id}
+        className={styles.input}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? `${id}-error` : undefined}
+      />
+      {wrong && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
     </div>
   );
 }
@@ -31,8 +60,17 @@ export interface Option {
   label: string;
 }
 
-/** A dropdown with its visible label, which stands `inside` the box where the page has no line to spare. */
-export function Choice({ label, inside = false, value, options, onChoose }: {
+/**
+ * A dropdown with its visible label, which stands `inside` the box where the page has no line to
+ * spare.
+ */
+export function Choice({
+  label,
+  inside = false,
+  value,
+  options,
+  onChoose,
+}: {
   label: string;
   inside?: boolean;
   value: string;
@@ -43,9 +81,16 @@ export function Choice({ label, inside = false, value, options, onChoose }: {
   return (
     <div className={inside ? styles.inside : styles.field}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} className={styles.input} value={value} onChange={(event) => onChoose(event.target.value)}>
+      <select
+        id={id}
+        className={styles.input}
+        value={value}
+        onChange={(event) => onChoose(event.target.value)}
+      >
         {options.map((option) => (
-          <option key={option.value} value={option.value}>{option.label}</option>
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
         ))}
       </select>
     </div>
@@ -53,7 +98,12 @@ export function Choice({ label, inside = false, value, options, onChoose }: {
 }
 
 /** A checkbox whose whole label can be pressed. */
-export function Checkbox({ label, checked, disabled = false, onToggle }: {
+export function Checkbox({
+  label,
+  checked,
+  disabled = false,
+  onToggle,
+}: {
   label: string;
   checked: boolean;
   disabled?: boolean;
@@ -61,7 +111,12 @@ export function Checkbox({ label, checked, disabled = false, onToggle }: {
 }) {
   return (
     <label className={styles.checkbox}>
-      <input type="checkbox" checked={checked} disabled={disabled} onChange={(event) => onToggle(event.target.checked)} />
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onToggle(event.target.checked)}
+      />
       {label}
     </label>
   );

@@ -4,7 +4,10 @@ interface KeepPlaceProps {
   body: RefObject<HTMLTableSectionElement | null>;
   /** When this is replaced, the first visible row stays where it is. */
   data: unknown;
-  /** Distance of a row from the top of the document, also while it is not drawn; undefined when it is gone. */
+  /**
+   * Distance of a row from the top of the document, also while it is not drawn; undefined when it
+   * is gone.
+   */
   topOf: (key: string) => number | undefined;
   children: ReactNode;
 }
@@ -16,9 +19,9 @@ interface Place {
 }
 
 /**
- * Keeps the row a visitor reads in its place while a live table is replaced (pages.md D1.2). A class, because only
- * getSnapshotBeforeUpdate sees the old rows on screen just before they change. At the top of the table nothing is held: who
- * watches the leaders wants to see the new one.
+ * Keeps the row a visitor reads in its place while a live table is replaced (pages.md D1.2). A
+ * class, because only getSnapshotBeforeUpdate sees the old rows on screen just before they change.
+ * At the top of the table nothing is held: who watches the leaders wants to see the new one.
  */
 export class KeepPlace extends Component<KeepPlaceProps> {
   override getSnapshotBeforeUpdate(before: KeepPlaceProps): Place[] | null {
@@ -26,7 +29,11 @@ export class KeepPlace extends Component<KeepPlaceProps> {
     return before.data === this.props.data || body === null ? null : visibleRows(body);
   }
 
-  override componentDidUpdate(_props: KeepPlaceProps, _state: unknown, places: Place[] | null): void {
+  override componentDidUpdate(
+    _props: KeepPlaceProps,
+    _state: unknown,
+    places: Place[] | null,
+  ): void {
     for (const { key, top } of places ?? []) {
       const now = this.#topInWindow(key);
       if (now === undefined) continue;
@@ -49,7 +56,9 @@ export class KeepPlace extends Component<KeepPlaceProps> {
 
 /** The rows on screen below the sticky headings; none while the table still begins on screen. */
 function visibleRows(body: HTMLTableSectionElement): Place[] {
-  const head = body.previousElementSibling?.querySelector("th:last-child")?.getBoundingClientRect().bottom ?? 0;
+  const head =
+    body.previousElementSibling?.querySelector("th:last-child")?.getBoundingClientRect().bottom ??
+    0;
   if (body.getBoundingClientRect().top >= Math.min(head, 0)) return [];
   const places: Place[] = [];
   for (const row of body.rows) {

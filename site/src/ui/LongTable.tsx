@@ -2,9 +2,24 @@ import { type ComponentType, useRef } from "react";
 import type { FrameProps, TableProps } from "./Table";
 import { compactHeight, useRows } from "./use-rows";
 
-/** A table of more rows than are drawn. The frame is handed in, so that this file brings nothing but the choice of rows. */
-export default function LongTable({ table, Frame }: { table: TableProps<unknown>; Frame: ComponentType<FrameProps<unknown>> }) {
+/**
+ * A table of more rows than are drawn. The frame is handed in, so that this file brings nothing but
+ * the choice of rows.
+ */
+export default function LongTable({
+  table,
+  Frame,
+}: {
+  table: TableProps<unknown>;
+  Frame: ComponentType<FrameProps<unknown>>;
+}) {
   const { list, all = false, compact = false } = table;
   const body = useRef<HTMLTableSectionElement>(null);
-  return <Frame table={table} body={body} drawing={useRows(body, list.rows, list.keyOf, all, compact ? compactHeight : undefined)} />;
+  return (
+    <Frame
+      table={table}
+      body={body}
+      drawing={useRows(body, list.rows, list.keyOf, all, compact ? compactHeight : undefined)}
+    />
+  );
 }

@@ -2,14 +2,20 @@ import { QRCodeSVG } from "qrcode.react";
 import { useCallback, useId, useState } from "react";
 import styles from "./QrCode.module.css";
 
-/** Side of the dots in pixels, and their colour; the quiet zone is the margin of the style (pages.md C14.4). */
+/**
+ * Side of the dots in pixels, and their colour; the quiet zone is the margin of the style (pages.md
+ * C14.4).
+ */
 const SIZE = 350;
 const COLOUR = "#5c6c7d";
 /** Side of a finder pattern in modules, and its shape: a ring and a block (ISO/IEC 18004). */
 const FINDER = 7;
 const RING_AND_BLOCK = "M0 0h7v7H0zM1 1v5h5V1zM2 2h3v3H2z";
 
-/** A code of round dots, level H. The drawing is one path of squares; a pattern of one dot per module fills it. */
+/**
+ * A code of round dots, level H. The drawing is one path of squares; a pattern of one dot per
+ * module fills it.
+ */
 export function QrCode({ target, label }: { target: string; label: string }) {
   const dots = `dots${useId().replace(/[^a-z0-9]/gi, "")}`;
   const [side, setSide] = useState<number | null>(null);
@@ -42,13 +48,26 @@ export function QrCode({ target, label }: { target: string; label: string }) {
   );
 }
 
-/** The three corners by which a reader finds a code, solid: of dots, one code in four was not found on a screen of the plain density. */
+/**
+ * The three corners by which a reader finds a code, solid: of dots, one code in four was not found
+ * on a screen of the plain density.
+ */
 function Finders({ side }: { side: number }) {
   const far = side - FINDER;
   return (
     <svg viewBox={`0 0 ${side} ${side}`} aria-hidden="true" className={styles.finders}>
-      {[[0, 0], [far, 0], [0, far]].map(([x, y]) => (
-        <path key={`${x} ${y}`} transform={`translate(${x} ${y})`} fill={COLOUR} fillRule="evenodd" d={RING_AND_BLOCK} />
+      {[
+        [0, 0],
+        [far, 0],
+        [0, far],
+      ].map(([x, y]) => (
+        <path
+          key={`${x} ${y}`}
+          transform={`translate(${x} ${y})`}
+          fill={COLOUR}
+          fillRule="evenodd"
+          d={RING_AND_BLOCK}
+        />
       ))}
     </svg>
   );

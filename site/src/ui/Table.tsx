@@ -1,4 +1,13 @@
-import { type CSSProperties, lazy, memo, type ReactNode, type RefObject, Suspense, useCallback, useRef } from "react";
+import {
+  type CSSProperties,
+  lazy,
+  memo,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useRef,
+} from "react";
 import { text } from "../text/text";
 import { type Rows, WHOLE_LIMIT } from "./drawn";
 import { KeepPlace } from "./KeepPlace";
@@ -43,34 +52,58 @@ export interface TableProps<T> {
   captioned?: boolean;
   columns: readonly Column<T>[];
   list: TableList<T>;
-  /** On phones a row has two lines: the star stands below the place, and the whole row leads where its name leads. */
+  /**
+   * On phones a row has two lines: the star stands below the place, and the whole row leads where
+   * its name leads.
+   */
   compact?: boolean;
   /** Draw every row, however many there are: bit by bit, or "now" for the printer. */
   all?: boolean | "now";
-  /** There are or will be more rows than are drawn at once: the table is that of long lists from the beginning. */
+  /**
+   * There are or will be more rows than are drawn at once: the table is that of long lists from the
+   * beginning.
+   */
   long?: boolean;
 }
 
 /** Rows of a long table that are drawn until the code of long tables is there. */
 const MEANWHILE = 40;
 
-/** Draws only the rows of a long table that are near; fetched when there is one. Where it cannot be, every row is drawn. */
+/**
+ * Draws only the rows of a long table that are near; fetched when there is one. Where it cannot be,
+ * every row is drawn.
+ */
 const LongTable = lazy(() => import("./LongTable").catch(() => ({ default: FirstRows })));
 
-/** A real table that folds columns on narrow screens, keeps its headings in sight, and draws only what is near when it is long. */
+/**
+ * A real table that folds columns on narrow screens, keeps its headings in sight, and draws only
+ * what is near when it is long.
+ */
 export function Table<T>(props: TableProps<T>) {
   const { list, all = false, long = list.rows.length > WHOLE_LIMIT } = props;
   const table = props as TableProps<unknown>;
   if (!long || all === "now") return <FirstRows table={table} />;
-  return <Suspense fallback={<FirstRows table={table} count={MEANWHILE} />}><LongTable table={table} Frame={TableFrame} /></Suspense>;
+  return (
+    <Suspense fallback={<FirstRows table={table} count={MEANWHILE} />}>
+      <LongTable table={table} Frame={TableFrame} />
+    </Suspense>
+  );
 }
 
-/** All rows of a short list; the first of a long one while the code of long tables is on its way. */
+/**
+ * All rows of a short list; the first of a long one while the code of long tables is on its way.
+ */
 function FirstRows({ table, count = Infinity }: { table: TableProps<unknown>; count?: number }) {
   const { rows, keyOf } = table.list;
   const body = useRef<HTMLTableSectionElement>(null);
   const drawn = rows.slice(0, count).map((row, index) => ({ key: keyOf(row), row, index }));
-  return <TableFrame table={table} body={body} drawing={{ drawn, whole: count >= rows.length, measure: undefined, topOf: nowhere }} />;
+  return (
+    <TableFrame
+      table={table}
+      body={body}
+      drawing={{ drawn, whole: count >= rows.length, measure: undefined, topOf: nowhere }}
+    />
+  );
 }
 
 function nowhere(): undefined {}
@@ -93,45 +126,55 @@ function TableFrame<T>({ table, body, drawing }: FrameProps<T>) {
   );
   return (
     <KeepPlace body={body} data={data} topOf={topOfKey}>
-    <table className={compact ? styles.compact : styles.table} style={compact ? besideName(columns) : undefined} aria-rowcount={whole ? undefined : rows.length + 1}>
-      <caption className={captioned ? styles.caption : "hidden"}>{caption}</caption>
-      <thead>
-        <tr aria-rowindex={whole ? undefined : 1}>
-          {columns.map((column) => (
-            <th
-              key={column.key}
-              scope="col"
-              aria-label={column.name}
-              aria-sort={column.sorted === true ? "ascending" : undefined}
-              className={classOf(column)}
-              style={widthOf(column)}
-            >
-              {column.heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {drawn.map((item) =>
-          "gap" in item ? <Gap key={item.key} height={item.gap} /> : (
-            <TableRow
-              key={item.key}
-              rowKey={item.key}
-              columns={columns}
-              row={item.row}
-              index={item.index}
-              counted={!whole}
-              changed={changedOf?.(item.row) ?? false}
-              measure={measure}
-            />
-          ))}
-      </tbody>
-    </table>
+      <table
+        className={compact ? styles.compact : styles.table}
+        style={compact ? besideName(columns) : undefined}
+        aria-rowcount={whole ? undefined : rows.length + 1}
+      >
+        <caption className={captioned ? styles.caption : "hidden"}>{caption}</caption>
+        <thead>
+          <tr aria-rowindex={whole ? undefined : 1}>
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                aria-label={column.name}
+                aria-sort={column.sorted === true ? "ascending" : undefined}
+                className={classOf(column)}
+                style={widthOf(column)}
+              >
+                {column.heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {drawn.map((item) =>
+            "gap" in item ? (
+              <Gap key={item.key} height={item.gap} />
+            ) : (
+              <TableRow
+                key={item.key}
+                rowKey={item.key}
+                columns={columns}
+                row={item.row}
+                index={item.index}
+                counted={!whole}
+                changed={changedOf?.(item.row) ?? false}
+                measure={measure}
+              />
+            ),
+          )}
+        </tbody>
+      </table>
     </KeepPlace>
   );
 }
 
-/** The space of rows that are not drawn. One cell, without a span: a span over folded columns would make new ones. */
+/**
+ * The space of rows that are not drawn. One cell, without a span: a span over folded columns would
+ * make new ones.
+ */
 function Gap({ height }: { height: number }) {
   return (
     <tr aria-hidden="true" className={styles.gap}>
@@ -150,7 +193,15 @@ interface TableRowProps<T> {
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
 }
 
-function PlainTableRow<T>({ rowKey, columns, row, index, counted, changed, measure }: TableRowProps<T>) {
+function PlainTableRow<T>({
+  rowKey,
+  columns,
+  row,
+  index,
+  counted,
+  changed,
+  measure,
+}: TableRowProps<T>) {
   return (
     <tr
       ref={measure}
@@ -160,10 +211,20 @@ function PlainTableRow<T>({ rowKey, columns, row, index, counted, changed, measu
       aria-rowindex={counted ? index + 2 : undefined}
     >
       {columns.map((column) => {
-        const mark = changed && column.marks === true && <i className={styles.mark}>{text.changed}</i>;
-        return column.names === true
-          ? <th key={column.key} scope="row" className={classOf(column)}>{mark}{column.cell(row)}</th>
-          : <td key={column.key} className={classOf(column)}>{mark}{column.cell(row)}</td>;
+        const mark = changed && column.marks === true && (
+          <i className={styles.mark}>{text.changed}</i>
+        );
+        return column.names === true ? (
+          <th key={column.key} scope="row" className={classOf(column)}>
+            {mark}
+            {column.cell(row)}
+          </th>
+        ) : (
+          <td key={column.key} className={classOf(column)}>
+            {mark}
+            {column.cell(row)}
+          </td>
+        );
       })}
     </tr>
   );
@@ -171,21 +232,34 @@ function PlainTableRow<T>({ rowKey, columns, row, index, counted, changed, measu
 
 const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
 
-function widthOf({ width, narrow = width }: Pick<Column<never>, "width" | "narrow">): CSSProperties | undefined {
-  return width === undefined ? undefined : ({ "--wide": width, "--narrow": narrow } as CSSProperties);
+function widthOf({
+  width,
+  narrow = width,
+}: Pick<Column<never>, "width" | "narrow">): CSSProperties | undefined {
+  return width === undefined
+    ? undefined
+    : ({ "--wide": width, "--narrow": narrow } as CSSProperties);
 }
 
 /** How far the name's link has to reach on phones, to cover the cells beside its own. */
 function besideName<T>(columns: readonly Column<T>[]): CSSProperties {
   const stay = columns.filter(({ folds }) => folds === undefined);
   const name = stay.findIndex(({ names }) => names === true);
-  const widths = (beside: readonly Column<T>[]) => `calc(0px ${beside.map(({ width = "0px", narrow = width }) => `+ ${narrow}`).join(" ")})`;
-  return { "--before": widths(stay.slice(0, name)), "--behind": widths(stay.slice(name + 1)) } as CSSProperties;
+  const widths = (beside: readonly Column<T>[]) =>
+    `calc(0px ${beside.map(({ width = "0px", narrow = width }) => `+ ${narrow}`).join(" ")})`;
+  return {
+    "--before": widths(stay.slice(0, name)),
+    "--behind": widths(stay.slice(name + 1)),
+  } as CSSProperties;
 }
 
 const FOLDS = { medium: styles.foldsMedium, small: styles.foldsSmall };
 
-function classOf({ folds, align, names }: Pick<Column<never>, "folds" | "align" | "names">): string | undefined {
+function classOf({
+  folds,
+  align,
+  names,
+}: Pick<Column<never>, "folds" | "align" | "names">): string | undefined {
   const classes = [
     folds === undefined ? undefined : FOLDS[folds],
     align === "end" ? styles.end : undefined,

@@ -16,8 +16,17 @@ const MOVES: Readonly<Record<string, (from: number, count: number) => number>> =
   End: (_from, count) => count - 1,
 };
 
-/** Tabs with one panel: one tab stop, arrow keys, Home and End; the chosen tab shows its panel at once (pages.md B7). */
-export function Tabs({ label, tabs, chosen, onChoose, children }: {
+/**
+ * Tabs with one panel: one tab stop, arrow keys, Home and End; the chosen tab shows its panel at
+ * once (pages.md B7).
+ */
+export function Tabs({
+  label,
+  tabs,
+  chosen,
+  onChoose,
+  children,
+}: {
   label: string;
   tabs: readonly Tab[];
   chosen: string;
@@ -35,7 +44,10 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: {
     const move = MOVES[event.key];
     if (move === undefined) return;
     event.preventDefault();
-    const index = move(tabs.findIndex((tab) => tab.key === chosen), tabs.length);
+    const index = move(
+      tabs.findIndex((tab) => tab.key === chosen),
+      tabs.length,
+    );
     list.current?.querySelectorAll<HTMLElement>("[role=tab]")[index]?.focus();
     choose(tabs[index]?.key ?? chosen);
   };
@@ -58,7 +70,13 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: {
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tabs.findIndex(({ key }) => key === chosen)}`}>{children}</div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${tabs.findIndex(({ key }) => key === chosen)}`}
+      >
+        {children}
+      </div>
     </>
   );
 }

@@ -1,7 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** Draws its children once their place comes near the screen, so that nobody fetches what is not looked at. Where the browser cannot tell, at once. */
-export function WhenNear({ className, children }: {
+/**
+ * Draws its children once their place comes near the screen, so that nobody fetches what is not
+ * looked at. Where the browser cannot tell, at once.
+ */
+export function WhenNear({
+  className,
+  children,
+}: {
   /** Of the empty place, which is as large as they will be. */
   className: string;
   children: ReactNode;
@@ -10,7 +16,10 @@ export function WhenNear({ className, children }: {
   const [near, setNear] = useState(typeof IntersectionObserver === "undefined");
   useEffect(() => {
     if (near || place.current === null) return;
-    const observer = new IntersectionObserver((seen) => setNear(seen.some(({ isIntersecting }) => isIntersecting)), { rootMargin: "50px" });
+    const observer = new IntersectionObserver(
+      (seen) => setNear(seen.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: "50px" },
+    );
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [near]);

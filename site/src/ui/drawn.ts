@@ -13,6 +13,9 @@ export interface Rows<T> {
   whole: boolean;
   /** To be called with each drawn row's element; undefined while nothing has to be measured. */
   measure: ((row: HTMLElement | null) => void) | undefined;
-  /** Distance of a row from the top of the document, known also while it is not drawn; undefined for a row that is not there. */
+  /**
+   * Distance of a row from the top of the document, known also while it is not drawn; undefined for
+   * a row that is not there.
+   */
   topOf: (index: number) => number | undefined;
 }

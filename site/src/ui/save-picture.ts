@@ -1,10 +1,21 @@
 /**
- * A drawing as PNG: its paths and texts are drawn again, with the page's own faces. An image made of the drawing's markup would have
- * none of them, as a drawing inside an image fetches nothing. Knows paths in one colour, texts in the middle of, or at, their places, and
- * pictures at the left of theirs. A picture that its server lets no other site read is left out.
+ * A drawing as PNG: its paths and texts are drawn again, with the page's own faces. An image made
+ * of the drawing's markup would have none of them, as a drawing inside an image fetches nothing.
+ * Knows paths in one colour, texts in the middle of, or at, their places, and pictures at the left
+ * of theirs. A picture that its server lets no other site read is left out.
  */
-export async function pictureOf(drawing: SVGSVGElement, width: number, height: number): Promise<Blob> {
-  const pictures = new Map(await Promise.all([...drawing.querySelectorAll("image")].map(async (image) => [image, await readable(image.href.baseVal)] as const)));
+export async function pictureOf(
+  drawing: SVGSVGElement,
+  width: number,
+  height: number,
+): Promise<Blob> {
+  const pictures = new Map(
+    await Promise.all(
+      [...drawing.querySelectorAll("image")].map(
+        async (image) => [image, await readable(image.href.baseVal)] as const,
+      ),
+    ),
+  );
   const texts = [...drawing.querySelectorAll("text")];
   await Promise.all(texts.map((text) => document.fonts.load(fontOf(text), text.textContent)));
   const canvas = document.createElement("canvas");
@@ -17,7 +28,9 @@ export async function pictureOf(drawing: SVGSVGElement, width: number, height: n
   const whole = new DOMMatrix().scale(width / units, height / high).multiply(screen.inverse());
   // As in the drawing: letters stand where their widths say, not on whole pixels.
   context.textRendering = "geometricPrecision";
-  for (const part of drawing.querySelectorAll<SVGPathElement | SVGTextElement | SVGImageElement>("path, text, image")) {
+  for (const part of drawing.querySelectorAll<SVGPathElement | SVGTextElement | SVGImageElement>(
+    "path, text, image",
+  )) {
     const own = part.getScreenCTM();
     if (own === null) throw new Error("not drawn");
     context.setTransform(whole.multiply(own));
@@ -38,16 +51,29 @@ async function readable(address: string): Promise<HTMLImageElement | null> {
   picture.crossOrigin = "anonymous";
   picture.referrerPolicy = "no-referrer";
   picture.src = address;
-  return picture.decode().then(() => picture, () => null);
+  return picture.decode().then(
+    () => picture,
+    () => null,
+  );
 }
 
 /** As `preserveAspectRatio="xMinYMid"` places it. */
-function drawImage(context: CanvasRenderingContext2D, { x, y, width, height }: SVGImageElement, picture: HTMLImageElement | null): void {
+function drawImage(
+  context: CanvasRenderingContext2D,
+  { x, y, width, height }: SVGImageElement,
+  picture: HTMLImageElement | null,
+): void {
   if (picture === null || picture.naturalWidth === 0) return;
   const [wide, high] = [width.baseVal.value, height.baseVal.value];
   const scale = Math.min(wide / picture.naturalWidth, high / picture.naturalHeight);
   const drawn = picture.naturalHeight * scale;
-  context.drawImage(picture, x.baseVal.value, y.baseVal.value + (high - drawn) / 2, picture.naturalWidth * scale, drawn);
+  context.drawImage(
+    picture,
+    x.baseVal.value,
+    y.baseVal.value + (high - drawn) / 2,
+    picture.naturalWidth * scale,
+    drawn,
+  );
 }
 
 function drawPath(context: CanvasRenderingContext2D, path: SVGPathElement): void {
@@ -74,7 +100,8 @@ function drawText(context: CanvasRenderingContext2D, text: SVGTextElement): void
   const places = (text.getAttribute("x") ?? "").split(" ").map(Number);
   const y = Number(text.getAttribute("y"));
   const written = places.length === 1 ? [text.textContent] : Array.from(text.textContent);
-  for (const [index, letters] of written.entries()) context.fillText(letters, places[index] ?? 0, y);
+  for (const [index, letters] of written.entries())
+    context.fillText(letters, places[index] ?? 0, y);
 }
 
 function fontOf(text: SVGTextElement): string {

@@ -7,11 +7,17 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const tokens = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
 const sheets = readdirSync(root, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".module.css"))
-  .map((file) => ({ file: relative(root, join(root, file)), css: readFileSync(join(root, file), "utf8").replaceAll(/\/\*.*?\*\//gs, "") }));
+  .map((file) => ({
+    file: relative(root, join(root, file)),
+    css: readFileSync(join(root, file), "utf8").replaceAll(/\/\*.*?\*\//gs, ""),
+  }));
 
 /** Every declaration of the modules: file, property, value. */
 const declared = sheets.flatMap(({ file, css }) =>
-  [...css.matchAll(/(?<=[{;]\s*)(-{0,2}[a-z][a-z-]*): ([^;]+);/g)].map(([, property = "", value = ""]) => ({ file, property, value })));
+  [...css.matchAll(/(?<=[{;]\s*)(-{0,2}[a-z][a-z-]*): ([^;]+);/g)].map(
+    ([, property = "", value = ""]) => ({ file, property, value }),
+  ),
+);
 
 /** Numbers of their own, and why. */
 const OWN = new Set([
@@ -26,11 +32,20 @@ const OWN = new Set([
   "pages/parts/alerts/Consent.module.css padding-inline-start: calc(1.25rem + var(--space-3))",
 ]);
 
-/** Codes and the camera are dark on light, or dark, in both schemes; the states of a bib are colours of that one page. */
-const OWN_COLORS = new Set(["ui/QrCode.module.css background: #ffffff", "pages/checkin/Checkin.module.css background: #000000"]);
+/**
+ * Codes and the camera are dark on light, or dark, in both schemes; the states of a bib are colours
+ * of that one page.
+ */
+const OWN_COLORS = new Set([
+  "ui/QrCode.module.css background: #ffffff",
+  "pages/checkin/Checkin.module.css background: #000000",
+]);
 
 function wrong(property: RegExp, allowed: (value: string) => boolean): string[] {
-  return declared.filter((one) => property.test(one.property) && !allowed(one.value)).map(({ file, property: name, value }) => `${file} ${name}: ${value}`).filter((line) => !OWN.has(line));
+  return declared
+    .filter((one) => property.test(one.property) && !allowed(one.value))
+    .map(({ file, property: name, value }) => `${file} ${name}: ${value}`)
+    .filter((line) => !OWN.has(line));
 }
 
 /** Lengths of paper are those of the sheet. */
@@ -39,7 +54,12 @@ const inTokens = (value: string) => !/\d(rem|px)\b/.test(value);
 test("the modules are read", () => {
   expect(sheets.length).toBeGreaterThan(40);
   expect(declared.length).toBeGreaterThan(1_000);
-  expect([...OWN, ...OWN_COLORS].filter((line) => !declared.some(({ file, property, value }) => line === `${file} ${property}: ${value}`))).toEqual([]);
+  expect(
+    [...OWN, ...OWN_COLORS].filter(
+      (line) =>
+        !declared.some(({ file, property, value }) => line === `${file} ${property}: ${value}`),
+    ),
+  ).toEqual([]);
 });
 
 test("letters, distances and corners are those of the tokens", () => {
@@ -49,19 +69,36 @@ test("letters, distances and corners are those of the tokens", () => {
 });
 
 test("weights, heights of lines and letter spacings are a few", () => {
-  expect(wrong(/^font-weight$/, (value) => ["400", "600", "700", "800", "inherit"].includes(value))).toEqual([]);
-  expect(wrong(/^line-height$/, (value) => ["1", "1.1", "1.25", "1.4", "1.5"].includes(value))).toEqual([]);
-  expect(wrong(/^letter-spacing$/, (value) => ["-0.02em", "-0.01em", "0", "0.05em"].includes(value))).toEqual([]);
+  expect(
+    wrong(/^font-weight$/, (value) => ["400", "600", "700", "800", "inherit"].includes(value)),
+  ).toEqual([]);
+  expect(
+    wrong(/^line-height$/, (value) => ["1", "1.1", "1.25", "1.4", "1.5"].includes(value)),
+  ).toEqual([]);
+  expect(
+    wrong(/^letter-spacing$/, (value) => ["-0.02em", "-0.01em", "0", "0.05em"].includes(value)),
+  ).toEqual([]);
 });
 
 test("colours are tokens", () => {
-  const literal = declared.filter(({ property, value }) => /#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/i.test(value) && !/^--(fill|edge)-/.test(property));
-  expect(literal.map(({ file, property, value }) => `${file} ${property}: ${value}`).filter((line) => !OWN_COLORS.has(line))).toEqual([]);
+  const literal = declared.filter(
+    ({ property, value }) =>
+      /#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/i.test(value) && !/^--(fill|edge)-/.test(property),
+  );
+  expect(
+    literal
+      .map(({ file, property, value }) => `${file} ${property}: ${value}`)
+      .filter((line) => !OWN_COLORS.has(line)),
+  ).toEqual([]);
 });
 
 test("every token that is asked for is one, and every token is asked for", () => {
   const known = new Set([...tokens.matchAll(/(--[a-z0-9-]+):/g)].map(([, name = ""]) => name));
-  const asked = new Set([tokens, ...sheets.map(({ css }) => css)].flatMap((css) => [...css.matchAll(/var\((--[a-z0-9-]+)/g)].map(([, name = ""]) => name)));
+  const asked = new Set(
+    [tokens, ...sheets.map(({ css }) => css)].flatMap((css) =>
+      [...css.matchAll(/var\((--[a-z0-9-]+)/g)].map(([, name = ""]) => name),
+    ),
+  );
   const scale = [...asked].filter((name) => /^--(text|display|space|radius)\b/.test(name));
   expect(scale.filter((name) => !known.has(name))).toEqual([]);
   expect([...known].filter((name) => !asked.has(name))).toEqual([]);

@@ -1,11 +1,25 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { type Drawn, type Rows, WHOLE_LIMIT } from "./drawn";
 
-/** Rows added in one frame while a long table is drawn on request, so that the page stays usable meanwhile. */
+/**
+ * Rows added in one frame while a long table is drawn on request, so that the page stays usable
+ * meanwhile.
+ */
 const ROWS_A_FRAME = 1_000;
 
-/** Rows drawn before and after the one with the focus, so that Tab finds the next one although no frame has been painted since the last. */
+/**
+ * Rows drawn before and after the one with the focus, so that Tab finds the next one although no
+ * frame has been painted since the last.
+ */
 const BESIDE_FOCUS = 2;
 
 /** Row height before it is measured: narrow screens fold columns into a second line. */
@@ -22,7 +36,10 @@ function folded(): boolean {
   return window.matchMedia("(max-width: 575.98px)").matches;
 }
 
-/** Chooses the rows to draw: all of a short table, those near the screen of a long one. The row with the focus and those beside it stay drawn. */
+/**
+ * Chooses the rows to draw: all of a short table, those near the screen of a long one. The row with
+ * the focus and those beside it stay drawn.
+ */
 export function useRows<T>(
   body: RefObject<HTMLElement | null>,
   rows: readonly T[],
@@ -37,7 +54,10 @@ export function useRows<T>(
   // The virtualizer measures all rows anew when this is another function.
   const keyOfIndex = useCallback((index: number) => keyAt(rows, index, keyOf), [rows, keyOf]);
   const focused = useFocused(body, !whole, keyOfIndex);
-  const focusedAt = useMemo(() => (focused === null ? -1 : rows.findIndex((row) => keyOf(row) === focused)), [rows, keyOf, focused]);
+  const focusedAt = useMemo(
+    () => (focused === null ? -1 : rows.findIndex((row) => keyOf(row) === focused)),
+    [rows, keyOf, focused],
+  );
   const near = useCallback((range: Range) => withFocused(range, focusedAt), [focusedAt]);
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: rows.length,
@@ -53,9 +73,19 @@ export function useRows<T>(
     if (measuredFor.current !== height) virtualizer.measure();
     measuredFor.current = height;
   }, [virtualizer, height]);
-  const topOf = useCallback((index: number) => virtualizer.measurementsCache[index]?.start, [virtualizer]);
-  if (whole) return { drawn: rows.map((row, index) => ({ key: keyOf(row), row, index })), whole, measure: undefined, topOf };
-  if (all === true) return { drawn: growing(rows, ready, keyOf, height), whole, measure: undefined, topOf };
+  const topOf = useCallback(
+    (index: number) => virtualizer.measurementsCache[index]?.start,
+    [virtualizer],
+  );
+  if (whole)
+    return {
+      drawn: rows.map((row, index) => ({ key: keyOf(row), row, index })),
+      whole,
+      measure: undefined,
+      topOf,
+    };
+  if (all === true)
+    return { drawn: growing(rows, ready, keyOf, height), whole, measure: undefined, topOf };
   const drawn: Drawn<T>[] = [];
   let end = scrollMargin;
   for (const { index, start, end: next } of virtualizer.getVirtualItems()) {
@@ -71,8 +101,15 @@ export function useRows<T>(
 }
 
 /** The first rows, and the space of those still to come. */
-function growing<T>(rows: readonly T[], ready: number, keyOf: (row: T) => string, height: number): Drawn<T>[] {
-  const drawn: Drawn<T>[] = rows.slice(0, ready).map((row, index) => ({ key: keyOf(row), row, index }));
+function growing<T>(
+  rows: readonly T[],
+  ready: number,
+  keyOf: (row: T) => string,
+  height: number,
+): Drawn<T>[] {
+  const drawn: Drawn<T>[] = rows
+    .slice(0, ready)
+    .map((row, index) => ({ key: keyOf(row), row, index }));
   return [...drawn, { key: "gap at the end", gap: (rows.length - ready) * height }];
 }
 
@@ -81,7 +118,10 @@ function keyAt<T>(rows: readonly T[], index: number, keyOf: (row: T) => string):
   return row === undefined ? String(index) : keyOf(row);
 }
 
-/** The range with the row that has the focus and those beside it, so that they are not taken away under the keyboard. */
+/**
+ * The range with the row that has the focus and those beside it, so that they are not taken away
+ * under the keyboard.
+ */
 function withFocused(range: Range, focused: number): number[] {
   const indexes = defaultRangeExtractor(range);
   if (focused < 0) return indexes;
@@ -91,14 +131,24 @@ function withFocused(range: Range, focused: number): number[] {
   return [...new Set([...indexes, ...beside])].toSorted((a, b) => a - b);
 }
 
-/** The key of the row that has the focus, or null. React draws what follows from it before the next key is taken. */
-function useFocused(body: RefObject<HTMLElement | null>, wanted: boolean, keyOfIndex: (index: number) => string): string | null {
+/**
+ * The key of the row that has the focus, or null. React draws what follows from it before the next
+ * key is taken.
+ */
+function useFocused(
+  body: RefObject<HTMLElement | null>,
+  wanted: boolean,
+  keyOfIndex: (index: number) => string,
+): string | null {
   const [focused, setFocused] = useState<string | null>(null);
   useEffect(() => {
     const within = body.current;
     if (!wanted || within === null) return;
     const look = (target: EventTarget | null) => {
-      const row = target instanceof Element && within.contains(target) ? target.closest<HTMLElement>("[data-index]") : null;
+      const row =
+        target instanceof Element && within.contains(target)
+          ? target.closest<HTMLElement>("[data-index]")
+          : null;
       setFocused(row === null ? null : keyOfIndex(Number(row.dataset.index)));
     };
     const enter = ({ target }: FocusEvent) => look(target);
@@ -125,13 +175,17 @@ function useGrowing(count: number, all: boolean | "now"): number {
   return all === "now" ? count : ready;
 }
 
-/** Distance of the table's body from the top of the document, followed while what stands above changes. */
+/**
+ * Distance of the table's body from the top of the document, followed while what stands above
+ * changes.
+ */
 function useTop(body: RefObject<HTMLElement | null>, wanted: boolean): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     if (!wanted) return;
     const look = () => {
-      if (body.current !== null) setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
+      if (body.current !== null)
+        setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
     };
     look();
     const observer = new ResizeObserver(look);

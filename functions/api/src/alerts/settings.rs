@@ -1,4 +1,5 @@
-//! The settings of alerts and open routes, read once from the function's environment. Empty or missing means the default.
+//! The settings of alerts and open routes, read once from the function's environment. Empty or
+//! missing means the default.
 
 use std::{fmt, num::NonZeroU32, str::FromStr};
 
@@ -17,7 +18,8 @@ pub struct Alerts {
     pub sender: Sender,
     /// `DOUBLE_OPT_IN`: `true` or `false`.
     pub double_opt_in: bool,
-    /// `CARRIER_ANSWERS`: whether the carrier service answers STOP and START itself, as SNS and Twilio do by default.
+    /// `CARRIER_ANSWERS`: whether the carrier service answers STOP and START itself, as SNS and
+    /// Twilio do by default.
     pub carrier_answers: bool,
     /// `AREA_CODES`: comma-separated; empty for all.
     pub area_codes: Vec<String>,
@@ -25,16 +27,20 @@ pub struct Alerts {
     pub open_calls: Limit,
     /// `SMS_…`: the limits of `sms/add`.
     pub caps: Caps,
-    /// `ALERT_TEXTS_OF_…` and `ALERT_DOLLARS_OF_…`: what alerts may cost; confirmations count towards the dollars only.
+    /// `ALERT_TEXTS_OF_…` and `ALERT_DOLLARS_OF_…`: what alerts may cost; confirmations count
+    /// towards the dollars only.
     pub budgets: Budgets,
-    /// `ORIGINATION_NUMBER` and `DOLLARS_A_PART`: the number that texts come from, and what a part may cost.
+    /// `ORIGINATION_NUMBER` and `DOLLARS_A_PART`: the number that texts come from, and what a part
+    /// may cost.
     pub carrier: Carrier,
-    /// `PARTS_A_SECOND`: how many parts of alerts the carrier accepts: 1 from a long code, 3 from a toll-free number, 100 from a short
-    /// code.
+    /// `PARTS_A_SECOND`: how many parts of alerts the carrier accepts: 1 from a long code, 3 from a
+    /// toll-free number, 100 from a short code.
     pub parts_a_second: u32,
-    /// `OPERATOR`, `SUPPORT`, `MESSAGES_A_RACE`: who sends, where to get help, and how many texts a follower gets at most.
+    /// `OPERATOR`, `SUPPORT`, `MESSAGES_A_RACE`: who sends, where to get help, and how many texts a
+    /// follower gets at most.
     pub brand: Brand,
-    /// `TWILIO_ADDRESS` and the secret named by `TWILIO_SECRET`; without both, `POST /twilio` is off.
+    /// `TWILIO_ADDRESS` and the secret named by `TWILIO_SECRET`; without both, `POST /twilio` is
+    /// off.
     pub provider: Option<Provider>,
 }
 
@@ -82,16 +88,34 @@ impl Alerts {
     /// # Errors
     /// [`BadSetting`] names the one that cannot be read.
     pub fn read(setting: impl Fn(&str) -> Option<String>) -> Result<Self, BadSetting> {
-        let of = |name| setting(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let of = |name| {
+            setting(name)
+                .map(|text| text.trim().to_owned())
+                .filter(|text| !text.is_empty())
+        };
         let (default, caps) = (Self::default(), Caps::default());
         let usage = |texts, money, default: Usage| {
-            Ok(Usage { texts: parsed(of(texts), texts, default.texts)?, micros: dollars(of(money), money, default.micros)? })
+            Ok(Usage {
+                texts: parsed(of(texts), texts, default.texts)?,
+                micros: dollars(of(money), money, default.micros)?,
+            })
         };
-        let limit = |name, default: Limit| Ok(Limit { most: parsed(of(name), name, default.most)?, ..default });
+        let limit = |name, default: Limit| {
+            Ok(Limit {
+                most: parsed(of(name), name, default.most)?,
+                ..default
+            })
+        };
         Ok(Self {
-            sender: of("ALERTS").map_or(Ok(default.sender), |text| Sender::of(&text).ok_or(BadSetting("ALERTS")))?,
+            sender: of("ALERTS").map_or(Ok(default.sender), |text| {
+                Sender::of(&text).ok_or(BadSetting("ALERTS"))
+            })?,
             double_opt_in: parsed(of("DOUBLE_OPT_IN"), "DOUBLE_OPT_IN", default.double_opt_in)?,
-            carrier_answers: parsed(of("CARRIER_ANSWERS"), "CARRIER_ANSWERS", default.carrier_answers)?,
+            carrier_answers: parsed(
+                of("CARRIER_ANSWERS"),
+                "CARRIER_ANSWERS",
+                default.carrier_answers,
+            )?,
             area_codes: of("AREA_CODES").map_or(Ok(Vec::new()), |text| area_codes(&text))?,
             open_calls: limit("OPEN_CALLS", default.open_calls)?,
             caps: Caps {
@@ -99,25 +123,56 @@ impl Alerts {
                 confirmed_of_source: limit("SMS_CONFIRMED_OF_SOURCE", caps.confirmed_of_source)?,
                 of_phone: limit("SMS_OF_PHONE", caps.of_phone)?,
                 of_source: limit("SMS_OF_SOURCE", caps.of_source)?,
-                confirmed_of_year: parsed(of("SMS_CONFIRMED_OF_YEAR"), "SMS_CONFIRMED_OF_YEAR", caps.confirmed_of_year)?,
-                confirmed_of_day: parsed(of("SMS_CONFIRMED_OF_DAY"), "SMS_CONFIRMED_OF_DAY", caps.confirmed_of_day)?,
+                confirmed_of_year: parsed(
+                    of("SMS_CONFIRMED_OF_YEAR"),
+                    "SMS_CONFIRMED_OF_YEAR",
+                    caps.confirmed_of_year,
+                )?,
+                confirmed_of_day: parsed(
+                    of("SMS_CONFIRMED_OF_DAY"),
+                    "SMS_CONFIRMED_OF_DAY",
+                    caps.confirmed_of_day,
+                )?,
             },
             budgets: Budgets {
-                year: usage("ALERT_TEXTS_OF_YEAR", "ALERT_DOLLARS_OF_YEAR", default.budgets.year)?,
-                day: usage("ALERT_TEXTS_OF_DAY", "ALERT_DOLLARS_OF_DAY", default.budgets.day)?,
-                month: usage("ALERT_TEXTS_OF_MONTH", "ALERT_DOLLARS_OF_MONTH", default.budgets.month)?,
+                year: usage(
+                    "ALERT_TEXTS_OF_YEAR",
+                    "ALERT_DOLLARS_OF_YEAR",
+                    default.budgets.year,
+                )?,
+                day: usage(
+                    "ALERT_TEXTS_OF_DAY",
+                    "ALERT_DOLLARS_OF_DAY",
+                    default.budgets.day,
+                )?,
+                month: usage(
+                    "ALERT_TEXTS_OF_MONTH",
+                    "ALERT_DOLLARS_OF_MONTH",
+                    default.budgets.month,
+                )?,
             },
             carrier: Carrier {
                 origination: of("ORIGINATION_NUMBER").unwrap_or_default(),
-                micros_a_part: dollars(of("DOLLARS_A_PART"), "DOLLARS_A_PART", default.carrier.micros_a_part)?,
+                micros_a_part: dollars(
+                    of("DOLLARS_A_PART"),
+                    "DOLLARS_A_PART",
+                    default.carrier.micros_a_part,
+                )?,
             },
             parts_a_second: parsed(of("PARTS_A_SECOND"), "PARTS_A_SECOND", NonZeroU32::MIN)?.get(),
             brand: Brand {
                 operator: of("OPERATOR").unwrap_or(default.brand.operator),
                 support: of("SUPPORT").unwrap_or_default(),
-                messages_a_race: parsed(of("MESSAGES_A_RACE"), "MESSAGES_A_RACE", default.brand.messages_a_race)?,
+                messages_a_race: parsed(
+                    of("MESSAGES_A_RACE"),
+                    "MESSAGES_A_RACE",
+                    default.brand.messages_a_race,
+                )?,
             },
-            provider: of("TWILIO_ADDRESS").map(|address| Provider { address, tokens: Vec::new() }),
+            provider: of("TWILIO_ADDRESS").map(|address| Provider {
+                address,
+                tokens: Vec::new(),
+            }),
         })
     }
 
@@ -139,8 +194,14 @@ impl Alerts {
     }
 }
 
-fn parsed<T: FromStr>(text: Option<String>, name: &'static str, default: T) -> Result<T, BadSetting> {
-    text.map_or(Ok(default), |text| text.parse().map_err(|_| BadSetting(name)))
+fn parsed<T: FromStr>(
+    text: Option<String>,
+    name: &'static str,
+    default: T,
+) -> Result<T, BadSetting> {
+    text.map_or(Ok(default), |text| {
+        text.parse().map_err(|_| BadSetting(name))
+    })
 }
 
 /// Dollars with at most six places, as millionths.
@@ -152,13 +213,25 @@ fn dollars(text: Option<String>, name: &'static str, default: u64) -> Result<u64
         return Err(BadSetting(name));
     }
     let micros = |digits: &str| digits.parse::<u64>().map_err(|_| BadSetting(name));
-    micros(whole)?.checked_mul(MICROS).and_then(|whole| whole.checked_add(micros(&format!("{part:0<6}")).ok()?)).ok_or(BadSetting(name))
+    micros(whole)?
+        .checked_mul(MICROS)
+        .and_then(|whole| whole.checked_add(micros(&format!("{part:0<6}")).ok()?))
+        .ok_or(BadSetting(name))
 }
 
 fn area_codes(text: &str) -> Result<Vec<String>, BadSetting> {
-    let codes: Vec<String> = text.split(',').map(|code| code.trim().to_owned()).filter(|code| !code.is_empty()).collect();
-    let is_code = |code: &String| code.len() == 3 && code.bytes().all(|digit| digit.is_ascii_digit());
-    if codes.iter().all(is_code) { Ok(codes) } else { Err(BadSetting("AREA_CODES")) }
+    let codes: Vec<String> = text
+        .split(',')
+        .map(|code| code.trim().to_owned())
+        .filter(|code| !code.is_empty())
+        .collect();
+    let is_code =
+        |code: &String| code.len() == 3 && code.bytes().all(|digit| digit.is_ascii_digit());
+    if codes.iter().all(is_code) {
+        Ok(codes)
+    } else {
+        Err(BadSetting("AREA_CODES"))
+    }
 }
 
 #[cfg(test)]
@@ -174,27 +247,75 @@ mod tests {
     #[test]
     fn without_settings_as_the_contract_has_it() {
         let alerts = Alerts::read(|_| Some(String::new())).unwrap();
-        assert_eq!((alerts.sender, alerts.asks_for_yes(), alerts.open_calls.most), (Sender::Server, false, 30));
-        assert_eq!((alerts.caps.of_phone.most, alerts.caps.of_source.most), (30, 120));
-        assert_eq!((alerts.caps.confirmed_of_phone.most, alerts.caps.confirmed_of_source.most), (3, 10));
-        assert_eq!((alerts.caps.confirmed_of_year, alerts.caps.confirmed_of_day), (2_000, 10_000));
-        assert_eq!((alerts.parts_a_second, alerts.carrier.origination.as_str()), (1, ""));
-        assert_eq!((alerts.budgets, alerts.brand), (Budgets::default(), Brand::default()));
+        assert_eq!(
+            (alerts.sender, alerts.asks_for_yes(), alerts.open_calls.most),
+            (Sender::Server, false, 30)
+        );
+        assert_eq!(
+            (alerts.caps.of_phone.most, alerts.caps.of_source.most),
+            (30, 120)
+        );
+        assert_eq!(
+            (
+                alerts.caps.confirmed_of_phone.most,
+                alerts.caps.confirmed_of_source.most
+            ),
+            (3, 10)
+        );
+        assert_eq!(
+            (alerts.caps.confirmed_of_year, alerts.caps.confirmed_of_day),
+            (2_000, 10_000)
+        );
+        assert_eq!(
+            (alerts.parts_a_second, alerts.carrier.origination.as_str()),
+            (1, "")
+        );
+        assert_eq!(
+            (alerts.budgets, alerts.brand),
+            (Budgets::default(), Brand::default())
+        );
         assert!(alerts.provider.is_none() && alerts.area_codes.is_empty());
     }
 
     #[test]
     fn settings_are_taken() {
-        assert_eq!(read("SMS_OF_SOURCE", " 5000 ").unwrap().caps.of_source, Limit::in_minutes(5_000, 60));
+        assert_eq!(
+            read("SMS_OF_SOURCE", " 5000 ").unwrap().caps.of_source,
+            Limit::in_minutes(5_000, 60)
+        );
         assert_eq!(read("OPEN_CALLS", "0").unwrap().open_calls.most, 0);
-        assert_eq!(read("AREA_CODES", "206, 425,").unwrap().area_codes, ["206", "425"]);
+        assert_eq!(
+            read("AREA_CODES", "206, 425,").unwrap().area_codes,
+            ["206", "425"]
+        );
         assert!(read("DOUBLE_OPT_IN", "true").unwrap().asks_for_yes());
-        assert_eq!(read("ALERT_DOLLARS_OF_DAY", "12.5").unwrap().budgets.day, Usage { texts: 20_000, micros: 12_500_000 });
-        assert_eq!(read("ALERT_TEXTS_OF_YEAR", "7").unwrap().budgets.year.texts, 7);
-        assert_eq!(read("DOLLARS_A_PART", "0.00965").unwrap().carrier.micros_a_part, 9_650);
+        assert_eq!(
+            read("ALERT_DOLLARS_OF_DAY", "12.5").unwrap().budgets.day,
+            Usage {
+                texts: 20_000,
+                micros: 12_500_000
+            }
+        );
+        assert_eq!(
+            read("ALERT_TEXTS_OF_YEAR", "7").unwrap().budgets.year.texts,
+            7
+        );
+        assert_eq!(
+            read("DOLLARS_A_PART", "0.00965")
+                .unwrap()
+                .carrier
+                .micros_a_part,
+            9_650
+        );
         assert_eq!(read("PARTS_A_SECOND", "100").unwrap().parts_a_second, 100);
-        assert_eq!(read("OPERATOR", "Hill Timing").unwrap().brand.operator, "Hill Timing");
-        assert_eq!(read("ALERTS", "timing-client").unwrap().sender, Sender::TimingClient);
+        assert_eq!(
+            read("OPERATOR", "Hill Timing").unwrap().brand.operator,
+            "Hill Timing"
+        );
+        assert_eq!(
+            read("ALERTS", "timing-client").unwrap().sender,
+            Sender::TimingClient
+        );
     }
 
     #[rstest]

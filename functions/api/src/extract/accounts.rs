@@ -1,4 +1,5 @@
-//! Bodies about accounts and keys (contract 4.8, 4.9). What depends on the realm is checked in the handlers.
+//! Bodies about accounts and keys (contract 4.8, 4.9). What depends on the realm is checked in the
+//! handlers.
 
 use chute_contract::{
     account::{AddAccount, ChangeEmail, EMAIL, ForAccount, UpdateAccount},
@@ -39,7 +40,11 @@ impl Checked for NamedAccount {
     type Body = ForAccount;
 
     fn check(body: ForAccount) -> Result<Self, Problem> {
-        if body.email.trim().is_empty() { Err(bad("email")) } else { Ok(Self(body.email)) }
+        if body.email.trim().is_empty() {
+            Err(bad("email"))
+        } else {
+            Ok(Self(body.email))
+        }
     }
 }
 
@@ -55,9 +60,13 @@ impl Checked for EmailChange {
     type Body = ChangeEmail;
 
     fn check(body: ChangeEmail) -> Result<Self, Problem> {
-        let both = email::checked(&body.old_email, EMAIL).zip(email::checked(&body.new_email, EMAIL));
+        let both =
+            email::checked(&body.old_email, EMAIL).zip(email::checked(&body.new_email, EMAIL));
         let (old, new) = both.ok_or_else(|| Problem::Bad("Invalid Email(s)".to_owned()))?;
-        Ok(Self { old: old.to_owned(), new: new.to_owned() })
+        Ok(Self {
+            old: old.to_owned(),
+            new: new.to_owned(),
+        })
     }
 }
 
@@ -65,7 +74,11 @@ impl Checked for UpdateKey {
     type Body = Self;
 
     fn check(body: Self) -> Result<Self, Problem> {
-        if is_value(&body.key.value) { Ok(body) } else { Err(bad("the key's value")) }
+        if is_value(&body.key.value) {
+            Ok(body)
+        } else {
+            Err(bad("the key's value"))
+        }
     }
 }
 
@@ -73,6 +86,10 @@ impl Checked for DeleteKey {
     type Body = Self;
 
     fn check(body: Self) -> Result<Self, Problem> {
-        if is_value(&body.key) { Ok(body) } else { Err(bad("the key's value")) }
+        if is_value(&body.key) {
+            Ok(body)
+        } else {
+            Err(bad("the key's value"))
+        }
     }
 }

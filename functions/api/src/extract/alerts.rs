@@ -22,7 +22,9 @@ impl Checked for ValidPhone {
     type Body = BlockPhone;
 
     fn check(body: BlockPhone) -> Result<Self, Problem> {
-        Phone::blockable(&body.phone).map(Self).ok_or_else(|| Problem::Bad("Invalid Phone Field".to_owned()))
+        Phone::blockable(&body.phone)
+            .map(Self)
+            .ok_or_else(|| Problem::Bad("Invalid Phone Field".to_owned()))
     }
 }
 
@@ -34,7 +36,9 @@ impl Checked for ValidEmail {
 
     fn check(body: BlockEmail) -> Result<Self, Problem> {
         let address = email::checked(&body.email, LONGEST_EMAIL).map(str::to_lowercase);
-        address.map(Self).ok_or_else(|| Problem::Bad("Invalid Email Field".to_owned()))
+        address
+            .map(Self)
+            .ok_or_else(|| Problem::Bad("Invalid Email Field".to_owned()))
     }
 }
 
@@ -49,4 +53,13 @@ macro_rules! unchecked {
         }
     )*};
 }
-unchecked!(ReadSubscriptions, AddSubscription, RemoveSubscriptions, AddDevice, RemoveDevice, AddAddress, ConfirmAddress, AskPrivacy);
+unchecked!(
+    ReadSubscriptions,
+    AddSubscription,
+    RemoveSubscriptions,
+    AddDevice,
+    RemoveDevice,
+    AddAddress,
+    ConfirmAddress,
+    AskPrivacy
+);

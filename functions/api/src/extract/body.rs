@@ -1,4 +1,5 @@
-//! Request bodies (contract 1.2, 1.5), and what a route checks in them before anything is looked up.
+//! Request bodies (contract 1.2, 1.5), and what a route checks in them before anything is looked
+//! up.
 
 use axum::{
     body::{Bytes, to_bytes},
@@ -14,8 +15,9 @@ use chute_contract::{
     privacy::{DecidePrivacy, ReadPrivacy},
     r::{OfAccount, ReadEventState, WriteParticipant},
     requests::{
-        AddBibChips, AddDistances, AddParticipants, AddResults, AddSegments, DeleteParticipants, DeleteResults, ForEvent, ForYear,
-        NamesRace, Nothing, OfBibChips, ReadBib, ReadDistances, ReadMulti, ReadParticipants, ReadResults, WriteEvent, WriteYear,
+        AddBibChips, AddDistances, AddParticipants, AddResults, AddSegments, DeleteParticipants,
+        DeleteResults, ForEvent, ForYear, NamesRace, Nothing, OfBibChips, ReadBib, ReadDistances,
+        ReadMulti, ReadParticipants, ReadResults, WriteEvent, WriteYear,
     },
     sheet::{AddPlanned, ChosenColumns, PlanResults},
     versions::{ReadVersions, RestoreVersion},
@@ -26,11 +28,12 @@ use crate::answer::Problem;
 
 const SMALL: usize = 64 * 1024;
 pub(super) const UPLOAD: usize = 1024 * 1024;
-/// A table of 20,000 lines; a function's request holds 6 MB, in which every quote takes two characters.
+/// A table of 20,000 lines; a function's request holds 6 MB, in which every quote takes two
+/// characters.
 const TABLE: usize = 4 * 1024 * 1024;
 
-/// A body whose required fields are checked: in step K3 of the key chain, before a key is looked up; in step S5 of the session chain, once
-/// the caller is known.
+/// A body whose required fields are checked: in step K3 of the key chain, before a key is looked
+/// up; in step S5 of the session chain, once the caller is known.
 pub trait Checked: Sized {
     /// What is read from the wire.
     type Body: Wire + Send;
@@ -58,7 +61,9 @@ pub(super) async fn read<C: Checked>(request: Request) -> Result<C::Body, Proble
 
 async fn bytes_of(request: Request, limit: usize) -> Result<Bytes, Problem> {
     let (parts, body) = request.into_parts();
-    let bytes = to_bytes(body, limit).await.map_err(|_| Problem::TooLarge("Request Body Too Large".into()))?;
+    let bytes = to_bytes(body, limit)
+        .await
+        .map_err(|_| Problem::TooLarge("Request Body Too Large".into()))?;
     if !bytes.is_empty() {
         readable(&parts.headers)?;
     }
@@ -67,14 +72,29 @@ async fn bytes_of(request: Request, limit: usize) -> Result<Bytes, Problem> {
 
 /// A body is uncompressed JSON; without a content type it is taken as JSON.
 fn readable(headers: &HeaderMap) -> Result<(), Problem> {
-    let text = |name| headers.get(name).map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or("?").trim().to_ascii_lowercase());
-    let is_json = text(header::CONTENT_TYPE)
-        .is_none_or(|kind| kind.is_empty() || kind.split(';').next().is_some_and(|media| media.trim() == "application/json"));
-    let is_plain = text(header::CONTENT_ENCODING).is_none_or(|coding| coding.is_empty() || coding == "identity");
+    let text = |name| {
+        headers.get(name).map(|value: &axum::http::HeaderValue| {
+            value.to_str().unwrap_or("?").trim().to_ascii_lowercase()
+        })
+    };
+    let is_json = text(header::CONTENT_TYPE).is_none_or(|kind| {
+        kind.is_empty()
+            || kind
+                .split(';')
+                .next()
+                .is_some_and(|media| media.trim() == "application/json")
+    });
+    let is_plain = text(header::CONTENT_ENCODING)
+        .is_none_or(|coding| coding.is_empty() || coding == "identity");
     match (is_json, is_plain) {
         (true, true) => Ok(()),
-        (false, _) => Err(Problem::Bad("Invalid Request Body. Its Content-Type must be application/json.".to_owned())),
-        (true, false) => Err(Problem::Bad("Invalid Request Body. It must not be compressed: no Content-Encoding but identity.".to_owned())),
+        (false, _) => Err(Problem::Bad(
+            "Invalid Request Body. Its Content-Type must be application/json.".to_owned(),
+        )),
+        (true, false) => Err(Problem::Bad(
+            "Invalid Request Body. It must not be compressed: no Content-Encoding but identity."
+                .to_owned(),
+        )),
     }
 }
 
@@ -119,7 +139,11 @@ impl Checked for ReadMulti {
     type Body = Self;
 
     fn check(body: Self) -> Result<Self, Problem> {
-        if body.years.is_empty() { Err(Problem::Bad("No Years Given".to_owned())) } else { Ok(body) }
+        if body.years.is_empty() {
+            Err(Problem::Bad("No Years Given".to_owned()))
+        } else {
+            Ok(body)
+        }
     }
 }
 
@@ -135,7 +159,14 @@ macro_rules! needs_slug {
     )*};
 }
 
-needs_slug!(ReadParticipants, ReadCheckin, ReadEventState, ReadAlerts, ReadPrivacy, ChangeHook);
+needs_slug!(
+    ReadParticipants,
+    ReadCheckin,
+    ReadEventState,
+    ReadAlerts,
+    ReadPrivacy,
+    ChangeHook
+);
 
 /// An event to write, checked, and what was given of its face.
 pub struct ValidEvent(pub Event, pub Face);
@@ -174,7 +205,11 @@ impl Checked for ValidYear {
 
     fn check(body: WriteYear) -> Result<Self, Problem> {
         let (year, declared) = body.event_year.checked()?;
-        Ok(Self { slug: event::slug(&body.slug), year, declared })
+        Ok(Self {
+            slug: event::slug(&body.slug),
+            year,
+            declared,
+        })
     }
 }
 

@@ -32,7 +32,10 @@ impl Checked for ChangePassword {
     const LIMIT: usize = LIMIT;
 
     fn check(body: Self) -> Result<Self, Problem> {
-        if [&body.old_password, &body.new_password, &body.email].into_iter().all(String::is_empty) {
+        if [&body.old_password, &body.new_password, &body.email]
+            .into_iter()
+            .all(String::is_empty)
+        {
             return Err(Problem::Bad("Empty Request".to_owned()));
         }
         password::within_limit(&body.old_password)?;

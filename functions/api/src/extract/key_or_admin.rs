@@ -23,7 +23,9 @@ impl<C: Checked> FromRequest<App> for KeyOrAdmin<C> {
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
         if credential(request.headers()).is_some_and(has_form_of_token) {
-            return SessionRequest::from_request(request, app).await.map(Self::Session);
+            return SessionRequest::from_request(request, app)
+                .await
+                .map(Self::Session);
         }
         KeyRequest::from_request(request, app).await.map(Self::Key)
     }
@@ -36,15 +38,26 @@ impl<C: Checked> KeyOrAdmin<C> {
     /// By the first check that fails.
     pub async fn admit(self, needed: KeyKind) -> Result<(C, App), Problem> {
         match self {
-            Self::Key(call) => call.admit(needed).await.map(|(body, _, app, _)| (body, app)),
-            Self::Session(call) => call.admit(Role::Admin).await.map(|admitted| (admitted.body, admitted.app)),
+            Self::Key(call) => call
+                .admit(needed)
+                .await
+                .map(|(body, _, app, _)| (body, app)),
+            Self::Session(call) => call
+                .admit(Role::Admin)
+                .await
+                .map(|admitted| (admitted.body, admitted.app)),
         }
     }
 }
 
 /// Three parts of URL-safe base-64 with dots between them; our keys have no dots.
 fn has_form_of_token(credential: &str) -> bool {
-    let is_part = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
+    let is_part = |part: &str| {
+        !part.is_empty()
+            && part
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+    };
     credential.split('.').count() == 3 && credential.split('.').all(is_part)
 }
 

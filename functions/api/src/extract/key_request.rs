@@ -1,7 +1,8 @@
 //! The key chain (contract 3.2): a handler gets its body only through it.
 //!
-//! The key comes before all other work: an unknown key costs one look-up, and what cannot be a key costs none. Other look-ups run at the
-//! same time only for a key that this instance has found before, and what an upload reads at the same time only for a few ids ([`AHEAD`]).
+//! The key comes before all other work: an unknown key costs one look-up, and what cannot be a key
+//! costs none. Other look-ups run at the same time only for a key that this instance has found
+//! before, and what an upload reads at the same time only for a few ids ([`AHEAD`]).
 
 use axum::{
     extract::{FromRequest, Request},
@@ -18,7 +19,8 @@ use chute_store::{Store, StoreError};
 use super::body::{Checked, ValidBody};
 use crate::{App, answer::Problem, request_context::RequestContext, source::Source};
 
-/// What is stored under up to so many ids is read at the same time as key and event; more only once the key is known to allow it.
+/// What is stored under up to so many ids is read at the same time as key and event; more only once
+/// the key is known to allow it.
 const AHEAD: usize = 64;
 
 /// What step K9 asks of the key's account.
@@ -30,8 +32,7 @@ pub enum Access {
     Own,
 }
 
-const OWNERSHIP: &str =
-    "Ownership Error. The event belongs to another account: use a key of the account that made it. A linked account's key is not enough.";
+const OWNERSHIP: &str = "Ownership Error. The event belongs to another account: use a key of the account that made it. A linked account's key is not enough.";
 
 /// A request past K1 to K3: its body is readable and complete, its key not yet looked up.
 pub struct KeyRequest<C> {
@@ -42,7 +43,8 @@ pub struct KeyRequest<C> {
     app: App,
 }
 
-/// What checking a key needs of the request. It is separate from the body, so the binary has the check once and not for every route.
+/// What checking a key needs of the request. It is separate from the body, so the binary has the
+/// check once and not for every route.
 struct KeyCheck {
     /// The key's digest; `None` for what cannot be a key.
     key: Option<String>,
@@ -85,20 +87,41 @@ impl<C: Checked> FromRequest<App> for KeyRequest<C> {
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
         let headers = request.headers();
-        let key = credential(headers).ok_or(Problem::Unauthorized("Error Getting Key From Authorization Header"))?;
+        let key = credential(headers).ok_or(Problem::Unauthorized(
+            "Error Getting Key From Authorization Header",
+        ))?;
         let key = key::is_plausible(app.realm, key).then(|| key::digest(key));
-        let text = |name| headers.get(name).map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or("null").to_owned());
+        let text = |name| {
+            headers
+                .get(name)
+                .map(|value: &axum::http::HeaderValue| value.to_str().unwrap_or("null").to_owned())
+        };
         let (origin, referer) = (text(header::ORIGIN), text(header::REFERER));
         let context = RequestContext::noted(request.extensions())?;
         let ValidBody(body) = ValidBody::<C>::from_request(request, app).await?;
-        let check = KeyCheck { key, origin, referer, source: context.source, now_s: context.unix_s() };
-        Ok(Self { body, check, context, app: app.clone() })
+        let check = KeyCheck {
+            key,
+            origin,
+            referer,
+            source: context.source,
+            now_s: context.unix_s(),
+        };
+        Ok(Self {
+            body,
+            check,
+            context,
+            app: app.clone(),
+        })
     }
 }
 
 /// The second of exactly two words (contract 1.4).
 pub(super) fn credential(headers: &HeaderMap) -> Option<&str> {
-    let (_, credential) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    let (_, credential) = headers
+        .get(header::AUTHORIZATION)?
+        .to_str()
+        .ok()?
+        .split_once(' ')?;
     (!credential.is_empty() && !credential.contains(' ')).then_some(credential)
 }
 
@@ -112,7 +135,8 @@ impl<C> KeyRequest<C> {
         Ok((self.body, key, self.app, self.context))
     }
 
-    /// K4 to K7, then a look-up with the key's digest: at the same time if the key was found before and there are few ids, else afterwards.
+    /// K4 to K7, then a look-up with the key's digest: at the same time if the key was found before
+    /// and there are few ids, else afterwards.
     ///
     /// # Errors
     /// 401 by the first check that fails, 429 for too many unknown keys.
@@ -126,10 +150,16 @@ impl<C> KeyRequest<C> {
         F: AsyncFnOnce(&Store, &str, &C) -> Result<T, StoreError>,
     {
         let check = &self.check;
-        let early = check.key.as_deref().filter(|_| check.is_known(&self.app, needed) && ids(&self.body) <= AHEAD);
+        let early = check
+            .key
+            .as_deref()
+            .filter(|_| check.is_known(&self.app, needed) && ids(&self.body) <= AHEAD);
         let (key, looked_up) = match early {
             Some(digest) => {
-                let (found, looked_up) = futures::join!(check.find_key(&self.app), look_up(&self.app.store, digest, &self.body));
+                let (found, looked_up) = futures::join!(
+                    check.find_key(&self.app),
+                    look_up(&self.app.store, digest, &self.body)
+                );
                 (check.checked(&self.app, found?, needed)?, looked_up?)
             }
             None => {
@@ -143,9 +173,12 @@ impl<C> KeyRequest<C> {
 }
 
 impl KeyCheck {
-    /// Whether this instance has accepted the key before with at least this strength: then it will most likely be found again.
+    /// Whether this instance has accepted the key before with at least this strength: then it will
+    /// most likely be found again.
     fn is_known(&self, app: &App, needed: KeyKind) -> bool {
-        self.key.as_ref().is_some_and(|digest| app.key_cache.is_known(digest, needed))
+        self.key
+            .as_ref()
+            .is_some_and(|digest| app.key_cache.is_known(digest, needed))
     }
 
     /// K4 to K7.
@@ -166,7 +199,10 @@ impl KeyCheck {
                 // no step K6 there: an imported key may have hosts, and they mean nothing
                 key.allowed_hosts.clear();
             }
-            let caller = Caller { origin: self.origin.as_deref(), referer: self.referer.as_deref() };
+            let caller = Caller {
+                origin: self.origin.as_deref(),
+                referer: self.referer.as_deref(),
+            };
             key.admit(needed, caller, self.now_s).map(|()| key)
         });
         match &admitted {
@@ -175,7 +211,9 @@ impl KeyCheck {
                 self.note_use(app, key);
             }
             Err(refused) => {
-                self.key.iter().for_each(|digest| app.key_cache.rejected(digest));
+                self.key
+                    .iter()
+                    .for_each(|digest| app.key_cache.rejected(digest));
                 if *refused == KeyRefused::Unknown {
                     app.key_cache.failed(self.source, self.now_s)?;
                 }
@@ -184,7 +222,8 @@ impl KeyCheck {
         Ok(admitted?)
     }
 
-    /// Notes the day, once for each key and instance, in the background: no answer waits for it or fails because of it.
+    /// Notes the day, once for each key and instance, in the background: no answer waits for it or
+    /// fails because of it.
     fn note_use(&self, app: &App, key: &Key) {
         let day = key::day_of(self.now_s);
         if app.key_cache.is_first_of_day(&key.digest, day) {
@@ -198,12 +237,21 @@ impl KeyCheck {
     }
 
     /// K4 to K8 for an event, which is looked up at the same time as a key that was found before.
-    async fn event(&self, app: &App, needed: KeyKind, slug: &str, not_found: &'static str) -> Result<(Key, EventRecord), Problem> {
+    async fn event(
+        &self,
+        app: &App,
+        needed: KeyKind,
+        slug: &str,
+        not_found: &'static str,
+    ) -> Result<(Key, EventRecord), Problem> {
         let (key, record) = if self.is_known(app, needed) {
             let (found, record) = futures::join!(self.find_key(app), app.store.load_event(slug));
             (self.checked(app, found?, needed)?, record)
         } else {
-            (self.admit(app, needed).await?, app.store.load_event(slug).await)
+            (
+                self.admit(app, needed).await?,
+                app.store.load_event(slug).await,
+            )
         };
         Ok((key, record?.ok_or(Problem::NotFound(not_found))?))
     }
@@ -223,12 +271,25 @@ impl<C: NamesRace> KeyRequest<C> {
     /// K4 to K8.
     async fn found(self, needed: KeyKind) -> Result<EventRequest<C>, Problem> {
         let slug = event::slug(self.body.slug());
-        let (key, record) = self.check.event(&self.app, needed, &slug, not_found(&self.body)).await?;
-        Ok(EventRequest { body: self.body, key, record, context: self.context, app: self.app })
+        let (key, record) = self
+            .check
+            .event(&self.app, needed, &slug, not_found(&self.body))
+            .await?;
+        Ok(EventRequest {
+            body: self.body,
+            key,
+            record,
+            context: self.context,
+            app: self.app,
+        })
     }
 
     /// K4 to K8, with another look-up at the same time as that of the event.
-    async fn event_with<T, F>(self, needed: KeyKind, look_up: F) -> Result<(EventRequest<C>, T), Problem>
+    async fn event_with<T, F>(
+        self,
+        needed: KeyKind,
+        look_up: F,
+    ) -> Result<(EventRequest<C>, T), Problem>
     where
         F: AsyncFnOnce(&Store, &C) -> Result<T, StoreError>,
     {
@@ -242,7 +303,16 @@ impl<C: NamesRace> KeyRequest<C> {
             (self.check.admit(&self.app, needed).await?, behind.await)
         };
         let record = record?.ok_or(Problem::NotFound(not_found(&self.body)))?;
-        Ok((EventRequest { body: self.body, key, record, context: self.context, app: self.app }, looked_up?))
+        Ok((
+            EventRequest {
+                body: self.body,
+                key,
+                record,
+                context: self.context,
+                app: self.app,
+            },
+            looked_up?,
+        ))
     }
 
     /// K4 to K9 for a year: the one named, else the latest.
@@ -253,8 +323,9 @@ impl<C: NamesRace> KeyRequest<C> {
         self.found(needed).await?.year(access)
     }
 
-    /// The same for an upload, with what it needs to know of the year: read at the same time as the event if the request names the year and
-    /// few `ids`, else afterwards. All of it ends when the time to write does (contract 6.2 rule 4).
+    /// The same for an upload, with what it needs to know of the year: read at the same time as the
+    /// event if the request names the year and few `ids`, else afterwards. All of it ends when the
+    /// time to write does (contract 6.2 rule 4).
     ///
     /// # Errors
     /// By the first check that fails; 503 when the time is over.
@@ -270,7 +341,9 @@ impl<C: NamesRace> KeyRequest<C> {
     {
         let few = ids(&self.body) <= AHEAD;
         let early = async |store: &Store, body: &C| match body.year().filter(|_| few) {
-            Some(year) => look_up(store, body, (&event::slug(body.slug()), year)).await.map(Some),
+            Some(year) => look_up(store, body, (&event::slug(body.slug()), year))
+                .await
+                .map(Some),
             None => Ok(None),
         };
         let context = self.context.clone();
@@ -288,16 +361,36 @@ impl<C: NamesRace> KeyRequest<C> {
 }
 
 fn not_found(body: &impl NamesRace) -> &'static str {
-    if body.year().is_some() { "Event/Year Not Found" } else { "Event Not Found" }
+    if body.year().is_some() {
+        "Event/Year Not Found"
+    } else {
+        "Event Not Found"
+    }
 }
 
 impl<C: NamesRace> EventRequest<C> {
     /// K8 and K9 for the year named, else the latest.
     fn year(self, access: Access) -> Result<YearRequest<C>, Problem> {
-        let year = self.record.year(self.body.year()).cloned().ok_or(Problem::NotFound("Event/Year Not Found"))?;
+        let year = self
+            .record
+            .year(self.body.year())
+            .cloned()
+            .ok_or(Problem::NotFound("Event/Year Not Found"))?;
         self.allow(access)?;
-        let Self { body, record, context, app, .. } = self;
-        Ok(YearRequest { body, record, year, context, app })
+        let Self {
+            body,
+            record,
+            context,
+            app,
+            ..
+        } = self;
+        Ok(YearRequest {
+            body,
+            record,
+            year,
+            context,
+            app,
+        })
     }
 }
 
@@ -306,7 +399,9 @@ impl<C> EventRequest<C> {
     fn allow(&self, access: Access) -> Result<(), Problem> {
         let own = self.record.owner == self.key.account;
         match access {
-            Access::Read if self.record.event.access_restricted && !own => Err(Problem::Unauthorized("Restricted Event")),
+            Access::Read if self.record.event.access_restricted && !own => {
+                Err(Problem::Unauthorized("Restricted Event"))
+            }
             Access::Own if !own => Err(Problem::Unauthorized(OWNERSHIP)),
             _ => Ok(()),
         }

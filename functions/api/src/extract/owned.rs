@@ -1,5 +1,5 @@
-//! Steps S7 and S8 of the session chain (contract 3.4) for events, years and their accounts: a handler gets a record only through them. The
-//! flag `access_restricted` has no effect here.
+//! Steps S7 and S8 of the session chain (contract 3.4) for events, years and their accounts: a
+//! handler gets a record only through them. The flag `access_restricted` has no effect here.
 
 use chute_contract::{
     event,
@@ -42,12 +42,28 @@ impl<C> SignedInRequest<C> {
     ///
     /// # Errors
     /// What `check` returns.
-    pub fn checked<D>(self, check: impl FnOnce(C, &RequestContext) -> Result<D, Problem>) -> Result<SignedInRequest<D>, Problem> {
-        let Self { body, caller, family, context, app } = self;
-        Ok(SignedInRequest { body: check(body, &context)?, caller, family, context, app })
+    pub fn checked<D>(
+        self,
+        check: impl FnOnce(C, &RequestContext) -> Result<D, Problem>,
+    ) -> Result<SignedInRequest<D>, Problem> {
+        let Self {
+            body,
+            caller,
+            family,
+            context,
+            app,
+        } = self;
+        Ok(SignedInRequest {
+            body: check(body, &context)?,
+            caller,
+            family,
+            context,
+            app,
+        })
     }
 
-    /// S6 and S7 for an account: the caller's own where `email` is empty or theirs, else the one with this e-mail, which only administrators may name.
+    /// S6 and S7 for an account: the caller's own where `email` is empty or theirs, else the one
+    /// with this e-mail, which only administrators may name.
     ///
     /// # Errors
     /// 401 for anybody else, 404 when there is no such account.
@@ -60,7 +76,9 @@ impl<C> SignedInRequest<C> {
             return Err(Problem::Unauthorized("Unauthorized"));
         }
         let found = self.app.store.find_account(email).await?;
-        found.filter(|account| !account.deleted).ok_or(Problem::NotFound("Account Not Found"))
+        found
+            .filter(|account| !account.deleted)
+            .ok_or(Problem::NotFound("Account Not Found"))
     }
 }
 
@@ -70,9 +88,20 @@ impl<C: NamesRace> SignedInRequest<C> {
     /// # Errors
     /// 404, or 401 for a caller who may not.
     pub async fn event(self, right: Right) -> Result<OwnedEventRequest<C>, Problem> {
-        let Self { body, caller, context, app, .. } = self;
+        let Self {
+            body,
+            caller,
+            context,
+            app,
+            ..
+        } = self;
         let record = owned(&app, &caller, body.slug(), body.year().is_some(), right).await?;
-        Ok(OwnedEventRequest { body, record, context, app })
+        Ok(OwnedEventRequest {
+            body,
+            record,
+            context,
+            app,
+        })
     }
 
     /// S7 and S8 for a year: the one named, else the latest.
@@ -80,16 +109,39 @@ impl<C: NamesRace> SignedInRequest<C> {
     /// # Errors
     /// 404, or 401 for a caller who may not.
     pub async fn year(self, right: Right) -> Result<YearRequest<C>, Problem> {
-        let Self { body, caller, context, app, .. } = self;
+        let Self {
+            body,
+            caller,
+            context,
+            app,
+            ..
+        } = self;
         let (record, year) = owned_year(&app, &caller, body.slug(), body.year(), right).await?;
-        Ok(YearRequest { body, record, year, context, app })
+        Ok(YearRequest {
+            body,
+            record,
+            year,
+            context,
+            app,
+        })
     }
 }
 
-/// S7 and S8 for an event. It has no type parameter, so the binary has it once and not for every kind of body.
-async fn owned(app: &App, caller: &Account, slug: &str, names_year: bool, right: Right) -> Result<EventRecord, Problem> {
+/// S7 and S8 for an event. It has no type parameter, so the binary has it once and not for every
+/// kind of body.
+async fn owned(
+    app: &App,
+    caller: &Account,
+    slug: &str,
+    names_year: bool,
+    right: Right,
+) -> Result<EventRecord, Problem> {
     let found = app.store.load_event(&event::slug(slug)).await?;
-    let record = found.ok_or(Problem::NotFound(if names_year { "Event/Year Not Found" } else { "Event Not Found" }))?;
+    let record = found.ok_or(Problem::NotFound(if names_year {
+        "Event/Year Not Found"
+    } else {
+        "Event Not Found"
+    }))?;
     allow(app, caller, &record, right).await?;
     Ok(record)
 }
@@ -104,13 +156,21 @@ async fn owned_year(
 ) -> Result<(EventRecord, YearRecord), Problem> {
     let found = app.store.load_event(&event::slug(slug)).await?;
     let record = found.ok_or(Problem::NotFound("Event/Year Not Found"))?;
-    let year = record.year(year).cloned().ok_or(Problem::NotFound("Event/Year Not Found"))?;
+    let year = record
+        .year(year)
+        .cloned()
+        .ok_or(Problem::NotFound("Event/Year Not Found"))?;
     allow(app, caller, &record, right).await?;
     Ok((record, year))
 }
 
 /// S8.
-async fn allow(app: &App, caller: &Account, record: &EventRecord, right: Right) -> Result<(), Problem> {
+async fn allow(
+    app: &App,
+    caller: &Account,
+    record: &EventRecord,
+    right: Right,
+) -> Result<(), Problem> {
     let own = record.owner == caller.id || caller.kind == AccountKind::Admin;
     if own || (right == Right::Help && helps(app, caller, &record.owner).await?) {
         return Ok(());
@@ -118,17 +178,21 @@ async fn allow(app: &App, caller: &Account, record: &EventRecord, right: Right) 
     Err(Problem::Unauthorized("Unauthorized"))
 }
 
-/// Whether the owner linked the caller, and both are of a type that allows it (contract 3.7): with another type a link ends, even where its
-/// removal broke off.
+/// Whether the owner linked the caller, and both are of a type that allows it (contract 3.7): with
+/// another type a link ends, even where its removal broke off.
 async fn helps(app: &App, caller: &Account, owner: &str) -> Result<bool, Problem> {
     if !caller.kind.may_be_linked() {
         return Ok(false);
     }
-    let (linked, owner) = futures::try_join!(app.store.is_linked(owner, &caller.id), app.store.find_account_by_id(owner))?;
+    let (linked, owner) = futures::try_join!(
+        app.store.is_linked(owner, &caller.id),
+        app.store.find_account_by_id(owner)
+    )?;
     Ok(linked && owner.is_some_and(|owner| !owner.deleted && owner.kind.may_link()))
 }
 
-/// A body that names its race: the slug must not be empty, nor the year where the body has one (S5).
+/// A body that names its race: the slug must not be empty, nor the year where the body has one
+/// (S5).
 pub struct BodyWithRace<C>(pub C);
 
 impl<C: NamesRace> NamesRace for BodyWithRace<C> {
@@ -145,7 +209,11 @@ impl Checked for BodyWithRace<ForEvent> {
     type Body = ForEvent;
 
     fn check(body: ForEvent) -> Result<Self, Problem> {
-        if body.slug.trim().is_empty() { Err(bad("slug")) } else { Ok(Self(body)) }
+        if body.slug.trim().is_empty() {
+            Err(bad("slug"))
+        } else {
+            Ok(Self(body))
+        }
     }
 }
 
@@ -153,7 +221,11 @@ impl Checked for BodyWithRace<ForYear> {
     type Body = ForYear;
 
     fn check(body: ForYear) -> Result<Self, Problem> {
-        if body.slug.trim().is_empty() || body.year.is_empty() { Err(bad("slug and year")) } else { Ok(Self(body)) }
+        if body.slug.trim().is_empty() || body.year.is_empty() {
+            Err(bad("slug and year"))
+        } else {
+            Ok(Self(body))
+        }
     }
 }
 
@@ -161,6 +233,10 @@ impl Checked for BodyWithRace<ValidYear> {
     type Body = WriteYear;
 
     fn check(body: WriteYear) -> Result<Self, Problem> {
-        if body.slug.trim().is_empty() { Err(bad("slug")) } else { ValidYear::check(body).map(Self) }
+        if body.slug.trim().is_empty() {
+            Err(bad("slug"))
+        } else {
+            ValidYear::check(body).map(Self)
+        }
     }
 }

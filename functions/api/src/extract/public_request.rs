@@ -1,4 +1,5 @@
-//! Requests without a credential: a handler gets its body only within the rate limit of the caller's address (contract 4.6, 4.7).
+//! Requests without a credential: a handler gets its body only within the rate limit of the
+//! caller's address (contract 4.6, 4.7).
 
 use axum::{
     body::Body,
@@ -15,7 +16,8 @@ use super::{
 };
 use crate::{App, answer::Problem, request_context::RequestContext};
 
-/// A request without a credential whose body is readable. An `Authorization` header is kept, but not looked at.
+/// A request without a credential whose body is readable. An `Authorization` header is kept, but
+/// not looked at.
 pub struct PublicRequest<C: Checked> {
     body: C::Body,
     headers: HeaderMap,
@@ -40,20 +42,35 @@ impl<C: Checked> FromRequest<App> for PublicRequest<C> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
-        let (headers, context) = (request.headers().clone(), RequestContext::noted(request.extensions())?);
-        Ok(Self { body: body::read::<C>(request).await?, headers, context, app: app.clone() })
+        let (headers, context) = (
+            request.headers().clone(),
+            RequestContext::noted(request.extensions())?,
+        );
+        Ok(Self {
+            body: body::read::<C>(request).await?,
+            headers,
+            context,
+            app: app.clone(),
+        })
     }
 }
 
 impl<C: Checked> PublicRequest<C> {
-    /// Counts the call against the route's limit, then checks the body: a caller who tries out bodies is counted too.
+    /// Counts the call against the route's limit, then checks the body: a caller who tries out
+    /// bodies is counted too.
     ///
     /// # Errors
     /// 429 when the address is over its limit, 400 for an invalid body.
     pub async fn counted(self, route: &str) -> Result<AllowedPublicRequest<C>, Problem> {
         let source = self.source()?;
-        let counter = Counter { name: format!("{route}#{source}"), limit: self.app.alerts.open_calls };
-        self.app.store.count(&counter, self.context.unix_s()).await??;
+        let counter = Counter {
+            name: format!("{route}#{source}"),
+            limit: self.app.alerts.open_calls,
+        };
+        self.app
+            .store
+            .count(&counter, self.context.unix_s())
+            .await??;
         self.allowed(source)
     }
 
@@ -63,7 +80,10 @@ impl<C: Checked> PublicRequest<C> {
     /// 429 when it may not, 400 for an invalid body.
     pub async fn subscribing(self) -> Result<AllowedPublicRequest<C>, Problem> {
         let source = self.source()?;
-        self.app.store.may_subscribe(&self.app.alerts.caps, &source, self.context.unix_s()).await??;
+        self.app
+            .store
+            .may_subscribe(&self.app.alerts.caps, &source, self.context.unix_s())
+            .await??;
         self.allowed(source)
     }
 
@@ -72,13 +92,25 @@ impl<C: Checked> PublicRequest<C> {
     }
 
     fn allowed(self, source: String) -> Result<AllowedPublicRequest<C>, Problem> {
-        let Self { body, headers, context, app } = self;
-        Ok(AllowedPublicRequest { body: C::check(body)?, source, headers, context, app })
+        let Self {
+            body,
+            headers,
+            context,
+            app,
+        } = self;
+        Ok(AllowedPublicRequest {
+            body: C::check(body)?,
+            source,
+            headers,
+            context,
+            app,
+        })
     }
 }
 
 impl<C> AllowedPublicRequest<C> {
-    /// K1, K4, K5, K6 and the owner, for what only the owner of an event may ask: a key of any type will do.
+    /// K1, K4, K5, K6 and the owner, for what only the owner of an event may ask: a key of any type
+    /// will do.
     ///
     /// # Errors
     /// 401 by the first check that fails.
@@ -86,7 +118,14 @@ impl<C> AllowedPublicRequest<C> {
         let mut request = Request::new(Body::empty());
         request.headers_mut().clone_from(&self.headers);
         request.extensions_mut().insert(self.context.clone());
-        let (_, key, ..) = KeyRequest::<Nothing>::from_request(request, &self.app).await?.admit(KeyKind::Read).await?;
-        if key.account == owner { Ok(()) } else { Err(Problem::Unauthorized("Restricted Event")) }
+        let (_, key, ..) = KeyRequest::<Nothing>::from_request(request, &self.app)
+            .await?
+            .admit(KeyKind::Read)
+            .await?;
+        if key.account == owner {
+            Ok(())
+        } else {
+            Err(Problem::Unauthorized("Restricted Event"))
+        }
     }
 }

@@ -1,6 +1,9 @@
-//! The remote host's requests, with what is checked in them before a key is looked up (contract 5.1).
+//! The remote host's requests, with what is checked in them before a key is looked up (contract
+//! 5.1).
 
-use chute_contract::remote::{AddReads, DeleteReads, GetNotification, ListReads, ReadIn, SaveNotification};
+use chute_contract::remote::{
+    AddReads, DeleteReads, GetNotification, ListReads, ReadIn, SaveNotification,
+};
 use chute_domain::{
     event_time::EventTime,
     read::{NotificationKind, Range, Read, once},
@@ -39,7 +42,10 @@ impl Checked for ValidReads {
 
     fn check(body: AddReads) -> Result<Self, Problem> {
         let valid: Vec<Read> = body.reads.into_iter().filter_map(ReadIn::checked).collect();
-        Ok(Self { count: valid.len(), reads: once(valid) })
+        Ok(Self {
+            count: valid.len(),
+            reads: once(valid),
+        })
     }
 }
 
@@ -55,8 +61,12 @@ impl Checked for ReadsToDelete {
     type Body = DeleteReads;
 
     fn check(body: DeleteReads) -> Result<Self, Problem> {
-        let range = Range::to_delete(body.start, body.end).map_err(|error| Problem::Bad(format!("Bad Request. {error}")))?;
-        Ok(Self { reader: body.reader, range })
+        let range = Range::to_delete(body.start, body.end)
+            .map_err(|error| Problem::Bad(format!("Bad Request. {error}")))?;
+        Ok(Self {
+            reader: body.reader,
+            range,
+        })
     }
 }
 
@@ -72,7 +82,10 @@ impl Checked for ValidNotification {
     type Body = SaveNotification;
 
     fn check(body: SaveNotification) -> Result<Self, Problem> {
-        let (kind, when) = body.notification.checked().map_err(|invalid| Problem::Bad(format!("Invalid Notification. {invalid}")))?;
+        let (kind, when) = body
+            .notification
+            .checked()
+            .map_err(|invalid| Problem::Bad(format!("Invalid Notification. {invalid}")))?;
         Ok(Self { kind, when })
     }
 }

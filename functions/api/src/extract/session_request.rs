@@ -65,7 +65,12 @@ impl<C: Checked> FromRequest<App> for SessionRequest<C> {
         let token = credential(request.headers()).map(str::to_owned);
         let context = RequestContext::noted(request.extensions())?;
         let body = body::read::<C>(request).await?;
-        Ok(Self { body, token, context, app: app.clone() })
+        Ok(Self {
+            body,
+            token,
+            context,
+            app: app.clone(),
+        })
     }
 }
 
@@ -75,23 +80,52 @@ impl<C: Checked> SessionRequest<C> {
     /// # Errors
     /// 401 or 400 by the first check that fails.
     pub async fn admit(self, role: Role) -> Result<SignedInRequest<C>, Problem> {
-        let Self { body, token, context, app } = self;
+        let Self {
+            body,
+            token,
+            context,
+            app,
+        } = self;
         let (caller, family) = caller(&app, token.as_deref(), &context).await?;
         if !caller.is_active() || !role.holds(caller.kind) {
             return Err(Problem::Unauthorized("Unauthorized"));
         }
-        Ok(SignedInRequest { body: C::check(body)?, caller, family, context, app })
+        Ok(SignedInRequest {
+            body: C::check(body)?,
+            caller,
+            family,
+            context,
+            app,
+        })
     }
 }
 
 /// S2, and that the account exists: claims, family and account must agree.
-async fn caller(app: &App, token: Option<&str>, context: &RequestContext) -> Result<(Account, String), Problem> {
+async fn caller(
+    app: &App,
+    token: Option<&str>,
+    context: &RequestContext,
+) -> Result<(Account, String), Problem> {
     const REFUSED: Problem = Problem::Unauthorized("Unauthorized Token");
     let token = token.ok_or(REFUSED)?;
-    let claims = tokens::read_access(&app.secrets, app.realm, token, context.unix_s()).await?.ok_or(REFUSED)?;
-    let (family, account) = futures::try_join!(app.store.find_family(&claims.sub, &claims.fam), app.store.find_account_by_id(&claims.sub))?;
-    let alive = |family: &Family, generation| family.is_alive(generation, context.unix_s()) && claims.generation == generation;
-    let generation = account.as_ref().map_or(claims.generation, |account| account.generation);
-    let family = family.filter(|family| alive(family, generation)).ok_or(REFUSED)?;
-    Ok((account.ok_or(Problem::Unauthorized("Unauthorized"))?, family.id))
+    let claims = tokens::read_access(&app.secrets, app.realm, token, context.unix_s())
+        .await?
+        .ok_or(REFUSED)?;
+    let (family, account) = futures::try_join!(
+        app.store.find_family(&claims.sub, &claims.fam),
+        app.store.find_account_by_id(&claims.sub)
+    )?;
+    let alive = |family: &Family, generation| {
+        family.is_alive(generation, context.unix_s()) && claims.generation == generation
+    };
+    let generation = account
+        .as_ref()
+        .map_or(claims.generation, |account| account.generation);
+    let family = family
+        .filter(|family| alive(family, generation))
+        .ok_or(REFUSED)?;
+    Ok((
+        account.ok_or(Problem::Unauthorized("Unauthorized"))?,
+        family.id,
+    ))
 }

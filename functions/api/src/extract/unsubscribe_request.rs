@@ -11,7 +11,8 @@ use crate::{App, answer::Problem, request_context::RequestContext};
 pub struct UnsubscribeRequest {
     /// The token of the query.
     pub token: String,
-    /// Whether anything is to be done: a GET only leads to the page, since programs fetch links that nobody has opened.
+    /// Whether anything is to be done: a GET only leads to the page, since programs fetch links
+    /// that nobody has opened.
     pub is_pressed: bool,
     /// When and from where it came.
     pub context: RequestContext,
@@ -24,8 +25,17 @@ impl FromRequest<App> for UnsubscribeRequest {
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
         let context = RequestContext::noted(request.extensions())?;
-        let mut fields = form_urlencoded::parse(request.uri().query().unwrap_or_default().as_bytes());
-        let token = fields.find(|(name, _)| name == "token").map(|(_, token)| token.into_owned()).unwrap_or_default();
-        Ok(Self { token, is_pressed: request.method() == Method::POST, context, app: app.clone() })
+        let mut fields =
+            form_urlencoded::parse(request.uri().query().unwrap_or_default().as_bytes());
+        let token = fields
+            .find(|(name, _)| name == "token")
+            .map(|(_, token)| token.into_owned())
+            .unwrap_or_default();
+        Ok(Self {
+            token,
+            is_pressed: request.method() == Method::POST,
+            context,
+            app: app.clone(),
+        })
     }
 }

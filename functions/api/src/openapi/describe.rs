@@ -8,8 +8,9 @@ use chute_domain::{account::Realm, problems::FileProblem};
 use utoipa::{
     PartialSchema, ToSchema,
     openapi::{
-        Components, ComponentsBuilder, Content, HeaderBuilder, Info, InfoBuilder, License, ObjectBuilder, Ref, RefOr, ResponseBuilder,
-        Responses, ResponsesBuilder, Schema, SecurityRequirement, Type,
+        Components, ComponentsBuilder, Content, HeaderBuilder, Info, InfoBuilder, License,
+        ObjectBuilder, Ref, RefOr, ResponseBuilder, Responses, ResponsesBuilder, Schema,
+        SecurityRequirement, Type,
         path::{Operation as Described, OperationBuilder},
         request_body::{RequestBody, RequestBodyBuilder},
         schema::AnyOfBuilder,
@@ -23,22 +24,39 @@ const JSON: &str = "application/json";
 
 /// What each code means on every route (contract 1.3).
 const CODES: [(u16, &str); 9] = [
-    (400, "The request cannot be read, or a field is missing or malformed."),
-    (401, "The credential is missing, unknown, expired or too weak, or the thing is somebody else's."),
+    (
+        400,
+        "The request cannot be read, or a field is missing or malformed.",
+    ),
+    (
+        401,
+        "The credential is missing, unknown, expired or too weak, or the thing is somebody else's.",
+    ),
     (403, "The time to subscribe to text alerts is over."),
     (404, "There is no such thing."),
     (409, "It exists already, or was changed by somebody else."),
     (413, "The request or the answer is too large."),
-    (429, "Too often. `Retry-After` says how many seconds to wait."),
+    (
+        429,
+        "Too often. `Retry-After` says how many seconds to wait.",
+    ),
     (500, "Our failure; the same request may come again."),
-    (503, "Overloaded or out of time; the same request may come again after `Retry-After` seconds."),
+    (
+        503,
+        "Overloaded or out of time; the same request may come again after `Retry-After` seconds.",
+    ),
 ];
 
 /// The 400 of an organiser's file.
 const FILE_REFUSED: &str = "400-file";
 
 /// One operation.
-pub fn operation(operation: &Operation, doc: &RouteDoc, spec: &RequestSpec, answer: &AnswerShape) -> Described {
+pub fn operation(
+    operation: &Operation,
+    doc: &RouteDoc,
+    spec: &RequestSpec,
+    answer: &AnswerShape,
+) -> Described {
     let tag = operation.name.trim_start_matches("remote.");
     let tag = tag.rsplit_once('.').map_or(tag, |(group, _)| group);
     let built = OperationBuilder::new()
@@ -48,7 +66,10 @@ pub fn operation(operation: &Operation, doc: &RouteDoc, spec: &RequestSpec, answ
         .description(Some(format!("For {}.", doc.who)))
         .request_body(spec.request.as_ref().map(|request| body(request, spec)))
         .responses(responses(doc, spec, answer));
-    securities(spec.credential).into_iter().fold(built, OperationBuilder::security).build()
+    securities(spec.credential)
+        .into_iter()
+        .fold(built, OperationBuilder::security)
+        .build()
 }
 
 fn securities(credential: Credential) -> Vec<SecurityRequirement> {
@@ -63,18 +84,32 @@ fn securities(credential: Credential) -> Vec<SecurityRequirement> {
 }
 
 fn body(request: &Shape, spec: &RequestSpec) -> RequestBody {
-    let limit = spec.limit.map(|bytes| format!("At most {} KiB.", bytes / 1024));
-    RequestBodyBuilder::new().description(limit).content(spec.media, Content::new(Some(Ref::from_schema_name(&request.name)))).build()
+    let limit = spec
+        .limit
+        .map(|bytes| format!("At most {} KiB.", bytes / 1024));
+    RequestBodyBuilder::new()
+        .description(limit)
+        .content(
+            spec.media,
+            Content::new(Some(Ref::from_schema_name(&request.name))),
+        )
+        .build()
 }
 
 fn responses(doc: &RouteDoc, spec: &RequestSpec, answer: &AnswerShape) -> Responses {
     let success = match &answer.schema {
-        Some(shape) => {
-            ResponseBuilder::new().description("Done.").content(answer.media, Content::new(Some(Ref::from_schema_name(&shape.name))))
-        }
+        Some(shape) => ResponseBuilder::new().description("Done.").content(
+            answer.media,
+            Content::new(Some(Ref::from_schema_name(&shape.name))),
+        ),
         None => ResponseBuilder::new().description("Done, with an empty body."),
     };
-    let mut codes: Vec<u16> = doc.codes.iter().copied().filter(|code| *code >= 400).collect();
+    let mut codes: Vec<u16> = doc
+        .codes
+        .iter()
+        .copied()
+        .filter(|code| *code >= 400)
+        .collect();
     if spec.limit.is_some() {
         codes.extend([400, 413, 500, 503]);
     }
@@ -90,31 +125,68 @@ fn responses(doc: &RouteDoc, spec: &RequestSpec, answer: &AnswerShape) -> Respon
     if doc.codes.contains(&204) {
         built = built.response("204", ResponseBuilder::new().description("There is none."));
     }
-    let is_file = answer.schema.as_ref().is_some_and(|shape| shape.name == SeriesSaved::name() || shape.name == StandingsSaved::name());
-    let named = |code: u16| if code == 400 && is_file { FILE_REFUSED.to_owned() } else { code.to_string() };
-    codes.into_iter().fold(built, |built, code| built.response(code.to_string(), Ref::from_response_name(named(code)))).build()
+    let is_file = answer.schema.as_ref().is_some_and(|shape| {
+        shape.name == SeriesSaved::name() || shape.name == StandingsSaved::name()
+    });
+    let named = |code: u16| {
+        if code == 400 && is_file {
+            FILE_REFUSED.to_owned()
+        } else {
+            code.to_string()
+        }
+    };
+    codes
+        .into_iter()
+        .fold(built, |built, code| {
+            built.response(code.to_string(), Ref::from_response_name(named(code)))
+        })
+        .build()
 }
 
-/// Adds the error answers and their one shape (contract 1.3), and on the account host that of a refused file, which lists where it is wrong
-/// (contract 9.4).
+/// Adds the error answers and their one shape (contract 1.3), and on the account host that of a
+/// refused file, which lists where it is wrong (contract 9.4).
 pub fn errors(components: ComponentsBuilder, realm: Realm) -> ComponentsBuilder {
-    let components = if realm == Realm::Account { errors_of_files(components) } else { components };
+    let components = if realm == Realm::Account {
+        errors_of_files(components)
+    } else {
+        components
+    };
     let retry = HeaderBuilder::new()
-        .schema(Some(ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0))))
+        .schema(Some(
+            ObjectBuilder::new()
+                .schema_type(Type::Integer)
+                .minimum(Some(0)),
+        ))
         .description(Some("Seconds to wait."))
         .build();
-    CODES.into_iter().fold(components.schema(Message::name(), Message::schema()), |components, (code, meaning)| {
-        let response = ResponseBuilder::new().description(meaning).content(JSON, Content::new(Some(Ref::from_schema_name("Message"))));
-        let response = if matches!(code, 429 | 503) { response.header("Retry-After", retry.clone()) } else { response };
-        components.response(code.to_string(), response)
-    })
+    CODES.into_iter().fold(
+        components.schema(Message::name(), Message::schema()),
+        |components, (code, meaning)| {
+            let response = ResponseBuilder::new()
+                .description(meaning)
+                .content(JSON, Content::new(Some(Ref::from_schema_name("Message"))));
+            let response = if matches!(code, 429 | 503) {
+                response.header("Retry-After", retry.clone())
+            } else {
+                response
+            };
+            components.response(code.to_string(), response)
+        },
+    )
 }
 
 fn errors_of_files(components: ComponentsBuilder) -> ComponentsBuilder {
-    let either = AnyOfBuilder::new().item(Ref::from_schema_name("Message")).item(Ref::from_schema_name("FileRefused"));
+    let either = AnyOfBuilder::new()
+        .item(Ref::from_schema_name("Message"))
+        .item(Ref::from_schema_name("FileRefused"));
     let file = ResponseBuilder::new()
-        .description("The request cannot be read, or the file has problems: the first fifty are listed.")
-        .content(JSON, Content::new(Some(RefOr::T(Schema::AnyOf(either.build())))));
+        .description(
+            "The request cannot be read, or the file has problems: the first fifty are listed.",
+        )
+        .content(
+            JSON,
+            Content::new(Some(RefOr::T(Schema::AnyOf(either.build())))),
+        );
     components
         .schema(FileProblem::name(), FileProblem::schema())
         .schema(FileRefused::name(), FileRefused::schema())
@@ -124,7 +196,13 @@ fn errors_of_files(components: ComponentsBuilder) -> ComponentsBuilder {
 /// Adds the two kinds of credential.
 pub fn credentials(components: ComponentsBuilder) -> Components {
     let bearer = |form: &str, text: &str| {
-        SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format(form).description(Some(text)).build())
+        SecurityScheme::Http(
+            HttpBuilder::new()
+                .scheme(HttpAuthScheme::Bearer)
+                .bearer_format(form)
+                .description(Some(text))
+                .build(),
+        )
     };
     components
         .security_scheme(

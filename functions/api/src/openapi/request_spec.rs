@@ -9,7 +9,10 @@ use utoipa::{
 use super::Shape;
 use crate::{
     App,
-    extract::{Checked, KeyOrAdmin, KeyRequest, ProvidersMessage, PublicRequest, SessionRequest, UnsubscribeRequest, ValidBody},
+    extract::{
+        Checked, KeyOrAdmin, KeyRequest, ProvidersMessage, PublicRequest, SessionRequest,
+        UnsubscribeRequest, ValidBody,
+    },
 };
 
 /// The credential a route asks for.
@@ -66,27 +69,48 @@ entries! {
 /// Takes nothing from the caller.
 impl Extractor for State<App> {
     fn request_spec() -> RequestSpec {
-        RequestSpec { credential: Credential::Public, request: None, limit: None, media: "" }
+        RequestSpec {
+            credential: Credential::Public,
+            request: None,
+            limit: None,
+            media: "",
+        }
     }
 }
 
 /// Its token is in the address, and its body is ignored.
 impl Extractor for UnsubscribeRequest {
     fn request_spec() -> RequestSpec {
-        RequestSpec { credential: Credential::Public, request: None, limit: None, media: "" }
+        RequestSpec {
+            credential: Credential::Public,
+            request: None,
+            limit: None,
+            media: "",
+        }
     }
 }
 
 impl Extractor for ProvidersMessage {
     fn request_spec() -> RequestSpec {
-        let (request, media) = (Some(Shape::of::<ProvidersForm>()), "application/x-www-form-urlencoded");
-        RequestSpec { credential: Credential::Signature, request, limit: Some(64 * 1024), media }
+        let (request, media) = (
+            Some(Shape::of::<ProvidersForm>()),
+            "application/x-www-form-urlencoded",
+        );
+        RequestSpec {
+            credential: Credential::Signature,
+            request,
+            limit: Some(64 * 1024),
+            media,
+        }
     }
 }
 
 /// A text that came in, as the provider forwards it.
 #[derive(ToSchema)]
-#[expect(dead_code, reason = "only its schema is used: the fields are read by name")]
+#[expect(
+    dead_code,
+    reason = "only its schema is used: the fields are read by name"
+)]
 struct ProvidersForm {
     /// The sender's phone.
     #[schema(rename = "From")]
@@ -104,7 +128,12 @@ pub trait Handled<M> {
 
 impl<F: Fn() -> Fut, Fut> Handled<()> for F {
     fn request_spec() -> RequestSpec {
-        RequestSpec { credential: Credential::Public, request: None, limit: None, media: "" }
+        RequestSpec {
+            credential: Credential::Public,
+            request: None,
+            limit: None,
+            media: "",
+        }
     }
 }
 

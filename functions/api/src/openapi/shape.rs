@@ -5,7 +5,8 @@ use utoipa::openapi::{
     schema::{AnyOfBuilder, ArrayItems, ObjectBuilder, SchemaType, Type},
 };
 
-/// A request's schema (contract 1.2): no field is required, every one may be `null`, and so may every element of a list.
+/// A request's schema (contract 1.2): no field is required, every one may be `null`, and so may
+/// every element of a list.
 pub fn request(schema: RefOr<Schema>) -> RefOr<Schema> {
     match schema {
         RefOr::T(Schema::Object(mut object)) => {
@@ -23,11 +24,17 @@ fn nullable(schema: RefOr<Schema>) -> RefOr<Schema> {
     match schema {
         RefOr::Ref(reference) => {
             let null = ObjectBuilder::new().schema_type(Type::Null);
-            RefOr::T(Schema::OneOf(OneOfBuilder::new().item(null).item(reference).build()))
+            RefOr::T(Schema::OneOf(
+                OneOfBuilder::new().item(null).item(reference).build(),
+            ))
         }
         RefOr::T(Schema::Object(mut object)) => {
             object.schema_type = or_null(&object.schema_type);
-            if let Some(values) = object.enum_values.as_mut().filter(|values| !values.contains(&serde_json::Value::Null)) {
+            if let Some(values) = object
+                .enum_values
+                .as_mut()
+                .filter(|values| !values.contains(&serde_json::Value::Null))
+            {
                 values.push(serde_json::Value::Null);
             }
             request(RefOr::T(Schema::Object(object)))
@@ -63,7 +70,10 @@ pub fn answer(schema: RefOr<Schema>) -> RefOr<Schema> {
         }
         // of two forms of one answer, one may be a part of the other
         RefOr::T(Schema::OneOf(one)) if !one.items.iter().any(may_be_null) => {
-            let forms = one.items.into_iter().fold(AnyOfBuilder::new(), AnyOfBuilder::item);
+            let forms = one
+                .items
+                .into_iter()
+                .fold(AnyOfBuilder::new(), AnyOfBuilder::item);
             RefOr::T(Schema::AnyOf(forms.description(one.description).build()))
         }
         other => other,

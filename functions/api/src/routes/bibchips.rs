@@ -20,7 +20,11 @@ pub async fn list(call: KeyRequest<OfBibChips>) -> Answer {
     let call = call.year(KeyKind::Read, Access::Read).await?;
     let (slug, year) = call.names();
     let stored = call.app.store.chips_of(slug, year).await?;
-    let mut bib_chips: Vec<BibChip> = stored.iter().filter_map(|chip| chip.living(call.year.chips)).cloned().collect();
+    let mut bib_chips: Vec<BibChip> = stored
+        .iter()
+        .filter_map(|chip| chip.living(call.year.chips))
+        .cloned()
+        .collect();
     bib_chips.sort_by(|a, b| (&a.bib, &a.chip).cmp(&(&b.bib, &b.chip)));
     Ok(json(&BibChips { bib_chips }))
 }
@@ -33,24 +37,42 @@ pub async fn add(call: KeyRequest<AddBibChips>) -> Answer {
             Access::Own,
             |body| body.bib_chips.len(),
             async |store, body, (slug, year)| {
-                let chips: BTreeSet<String> =
-                    body.bib_chips.iter().map(|sent| sent.chip.clone()).filter(|chip| chip.chars().count() <= 100).collect();
+                let chips: BTreeSet<String> = body
+                    .bib_chips
+                    .iter()
+                    .map(|sent| sent.chip.clone())
+                    .filter(|chip| chip.chars().count() <= 100)
+                    .collect();
                 store.find_chips(slug, year, chips).await
             },
         )
         .await?;
-    let sent: Vec<BibChip> = std::mem::take(&mut call.body.bib_chips).into_iter().filter_map(BibChipIn::checked).collect();
+    let sent: Vec<BibChip> = std::mem::take(&mut call.body.bib_chips)
+        .into_iter()
+        .filter_map(BibChipIn::checked)
+        .collect();
     let (count, stamp, deleted) = (sent.len(), call.context.stamp, call.year.chips);
-    let known: BTreeMap<&str, &Stamped<BibChip>> =
-        stored.iter().filter_map(|chip| Some((chip.item.as_ref()?.chip.as_str(), chip))).collect();
-    let by_chip: BTreeMap<String, BibChip> = sent.into_iter().map(|chip| (chip.chip.clone(), chip)).collect();
+    let known: BTreeMap<&str, &Stamped<BibChip>> = stored
+        .iter()
+        .filter_map(|chip| Some((chip.item.as_ref()?.chip.as_str(), chip)))
+        .collect();
+    let by_chip: BTreeMap<String, BibChip> = sent
+        .into_iter()
+        .map(|chip| (chip.chip.clone(), chip))
+        .collect();
     let changed = by_chip.into_values().filter(|chip| {
         let known = known.get(chip.chip.as_str());
         known.is_none_or(|known| known.stamp < stamp && known.living(deleted) != Some(chip))
             && deleted.is_none_or(|deleted| stamp >= deleted)
     });
     let (slug, year) = call.names();
-    call.context.until_stop(call.app.store.put_chips(slug, year, changed.collect(), stamp)).await?;
+    call.context
+        .until_stop(
+            call.app
+                .store
+                .put_chips(slug, year, changed.collect(), stamp),
+        )
+        .await?;
     Ok(json(&Count { count }))
 }
 
@@ -59,7 +81,12 @@ pub async fn remove(call: KeyRequest<OfBibChips>) -> Answer {
     let call = call.year(KeyKind::Write, Access::Own).await?;
     let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
     let stored = store.chips_of(slug, year).await?;
-    let count = stored.iter().filter(|chip| chip.living(call.year.chips).is_some() && chip.stamp < stamp).count();
-    call.context.until_stop(store.delete_area(slug, year, Area::Chips, stamp)).await?;
+    let count = stored
+        .iter()
+        .filter(|chip| chip.living(call.year.chips).is_some() && chip.stamp < stamp)
+        .count();
+    call.context
+        .until_stop(store.delete_area(slug, year, Area::Chips, stamp))
+        .await?;
     Ok(json(&Count { count }))
 }

@@ -14,39 +14,51 @@ use crate::{
 /// `blocked/phones/add`.
 pub async fn add_phone(call: PublicRequest<ValidPhone>) -> Answer {
     let call = call.counted("blocked.phones.add").await?;
-    call.context.until_stop(call.app.store.block_phone(&call.body.0)).await?;
+    call.context
+        .until_stop(call.app.store.block_phone(&call.body.0))
+        .await?;
     Ok(empty())
 }
 
 /// `blocked/phones/get`.
 pub async fn phones(call: KeyOrAdmin<Nothing>) -> Answer {
     let (_, app) = call.admit(KeyKind::Write).await?;
-    Ok(json(&BlockedPhones { phones: app.store.blocked_phones().await? }))
+    Ok(json(&BlockedPhones {
+        phones: app.store.blocked_phones().await?,
+    }))
 }
 
 /// `blocked/phones/unblock`.
 pub async fn unblock_phone(call: SessionRequest<ValidPhone>) -> Answer {
     let call = call.admit(Role::Admin).await?;
-    call.context.until_stop(call.app.store.unblock_phone(&call.body.0)).await?;
+    call.context
+        .until_stop(call.app.store.unblock_phone(&call.body.0))
+        .await?;
     Ok(empty())
 }
 
 /// `blocked/emails/add`: the same answer for every address.
 pub async fn add_email(call: PublicRequest<ValidEmail>) -> Answer {
     let call = call.counted("blocked.emails.add").await?;
-    call.context.until_stop(call.app.store.block_email(&call.body.0)).await?;
+    call.context
+        .until_stop(call.app.store.block_email(&call.body.0))
+        .await?;
     Ok(empty())
 }
 
 /// `blocked/emails/get`.
 pub async fn emails(call: KeyOrAdmin<Nothing>) -> Answer {
     let (_, app) = call.admit(KeyKind::Write).await?;
-    Ok(json(&BlockedEmails { emails: app.store.blocked_emails().await? }))
+    Ok(json(&BlockedEmails {
+        emails: app.store.blocked_emails().await?,
+    }))
 }
 
 /// `blocked/emails/unblock`: the same answer for every address.
 pub async fn unblock_email(call: PublicRequest<ValidEmail>) -> Answer {
     let call = call.counted("blocked.emails.unblock").await?;
-    call.context.until_stop(call.app.store.unblock_email(&call.body.0)).await?;
+    call.context
+        .until_stop(call.app.store.unblock_email(&call.body.0))
+        .await?;
     Ok(empty())
 }

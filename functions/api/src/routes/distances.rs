@@ -20,29 +20,54 @@ pub async fn list(call: KeyRequest<ReadDistances>) -> Answer {
     let call = call.year(KeyKind::Read, Access::Read).await?;
     let (slug, year) = call.names();
     let stored = call.app.store.distances_of(slug, year).await?;
-    let mut distances: Vec<Distance> = stored.iter().filter_map(|distance| distance.living(call.year.distances)).cloned().collect();
+    let mut distances: Vec<Distance> = stored
+        .iter()
+        .filter_map(|distance| distance.living(call.year.distances))
+        .cloned()
+        .collect();
     distances.sort_by(|a, b| a.name.cmp(&b.name));
     match call.body.distance {
-        Some(name) => Ok(json(&OneDistance { distance: distances.into_iter().find(|distance| distance.name == name) })),
+        Some(name) => Ok(json(&OneDistance {
+            distance: distances.into_iter().find(|distance| distance.name == name),
+        })),
         None => Ok(json(&Distances { distances })),
     }
 }
 
 /// `distances/add`: answers what was accepted, duplicates included, in the order sent.
 pub async fn add(call: KeyRequest<AddDistances>) -> Answer {
-    let (mut call, stored) =
-        call.year_with(KeyKind::Write, Access::Own, |_| 1, async |store, _, (slug, year)| store.distances_of(slug, year).await).await?;
-    let distances: Vec<Distance> = std::mem::take(&mut call.body.distances).into_iter().filter_map(DistanceIn::checked).collect();
+    let (mut call, stored) = call
+        .year_with(
+            KeyKind::Write,
+            Access::Own,
+            |_| 1,
+            async |store, _, (slug, year)| store.distances_of(slug, year).await,
+        )
+        .await?;
+    let distances: Vec<Distance> = std::mem::take(&mut call.body.distances)
+        .into_iter()
+        .filter_map(DistanceIn::checked)
+        .collect();
     let (stamp, deleted) = (call.context.stamp, call.year.distances);
-    let known: BTreeMap<&str, _> = stored.iter().filter_map(|known| Some((known.item.as_ref()?.name.as_str(), known))).collect();
-    let newest: BTreeMap<&str, &Distance> = distances.iter().map(|distance| (distance.name.as_str(), distance)).collect();
+    let known: BTreeMap<&str, _> = stored
+        .iter()
+        .filter_map(|known| Some((known.item.as_ref()?.name.as_str(), known)))
+        .collect();
+    let newest: BTreeMap<&str, &Distance> = distances
+        .iter()
+        .map(|distance| (distance.name.as_str(), distance))
+        .collect();
     let changed = newest.into_iter().filter(|(name, distance)| {
-        known.get(name).is_none_or(|known| known.stamp < stamp && known.living(deleted) != Some(*distance))
+        known
+            .get(name)
+            .is_none_or(|known| known.stamp < stamp && known.living(deleted) != Some(*distance))
             && deleted.is_none_or(|deleted| stamp >= deleted)
     });
     let changed = changed.map(|(_, distance)| distance.clone()).collect();
     let (slug, year) = call.names();
-    call.context.until_stop(call.app.store.put_distances(slug, year, changed, stamp)).await?;
+    call.context
+        .until_stop(call.app.store.put_distances(slug, year, changed, stamp))
+        .await?;
     Ok(json(&Distances { distances }))
 }
 
@@ -51,7 +76,12 @@ pub async fn remove(call: KeyRequest<ForYear>) -> Answer {
     let call = call.year(KeyKind::Write, Access::Own).await?;
     let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
     let stored = store.distances_of(slug, year).await?;
-    let count = stored.iter().filter(|distance| distance.living(call.year.distances).is_some() && distance.stamp < stamp).count();
-    call.context.until_stop(store.delete_area(slug, year, Area::Distances, stamp)).await?;
+    let count = stored
+        .iter()
+        .filter(|distance| distance.living(call.year.distances).is_some() && distance.stamp < stamp)
+        .count();
+    call.context
+        .until_stop(store.delete_area(slug, year, Area::Distances, stamp))
+        .await?;
     Ok(json(&Count { count }))
 }

@@ -18,18 +18,26 @@ use crate::{
 pub async fn all(call: KeyRequest<Nothing>) -> Answer {
     let (_, _, app, _) = call.admit(KeyKind::Read).await?;
     let records = app.store.all_events().await?;
-    Ok(json(&services::events::listed(records.iter().filter(|record| !record.event.access_restricted))))
+    Ok(json(&services::events::listed(
+        records
+            .iter()
+            .filter(|record| !record.event.access_restricted),
+    )))
 }
 
 /// `event/my`: the events of the key's account and of the accounts that linked it.
 pub async fn mine(call: KeyRequest<Nothing>) -> Answer {
     let (_, key, app, _) = call.admit(KeyKind::Read).await?;
-    Ok(json(&services::events::listed(&app.store.events_shown_to(&key.account).await?)))
+    Ok(json(&services::events::listed(
+        &app.store.events_shown_to(&key.account).await?,
+    )))
 }
 
 /// `event`: the event and all rows of its current year.
 pub async fn overview(State(app): State<App>, call: KeyRequest<ForEvent>) -> Answer {
-    let EventRequest { record, context, .. } = call.event(KeyKind::Read, Access::Read).await?;
+    let EventRequest {
+        record, context, ..
+    } = call.event(KeyKind::Read, Access::Read).await?;
     let (event, event_years) = (record.event(), record.years());
     let year = race::current_year(&event_years, context.unix_s());
     let published = match year {
@@ -40,14 +48,37 @@ pub async fn overview(State(app): State<App>, call: KeyRequest<ForEvent>) -> Ans
         None => None,
     };
     let (results, participants) = match &published {
-        Some(snapshot) => (by_distance(&snapshot.rows), snapshot.participants.as_slice()),
+        Some(snapshot) => (
+            by_distance(&snapshot.rows),
+            snapshot.participants.as_slice(),
+        ),
         None => Default::default(),
     };
-    let bare =
-        EventOverview { event: &event, event_years: &event_years, year, results: ByDistance::new(), participants: &[], message: None };
-    let without_results = EventOverview { participants, message: Some(WITHOUT_RESULTS), ..bare.clone() };
-    let without_both = EventOverview { message: Some(WITHOUT_BOTH), ..bare.clone() };
-    Ok(json_that_fits(&EventOverview { results, participants, ..bare }, &[without_results, without_both]))
+    let bare = EventOverview {
+        event: &event,
+        event_years: &event_years,
+        year,
+        results: ByDistance::new(),
+        participants: &[],
+        message: None,
+    };
+    let without_results = EventOverview {
+        participants,
+        message: Some(WITHOUT_RESULTS),
+        ..bare.clone()
+    };
+    let without_both = EventOverview {
+        message: Some(WITHOUT_BOTH),
+        ..bare.clone()
+    };
+    Ok(json_that_fits(
+        &EventOverview {
+            results,
+            participants,
+            ..bare
+        },
+        &[without_results, without_both],
+    ))
 }
 
 const WITHOUT_RESULTS: &str = "The results of this year do not fit into this answer and are left out. \
@@ -63,12 +94,23 @@ pub async fn add(call: KeyRequest<ValidEvent>) -> Answer {
 
 /// `event/update`.
 pub async fn update(call: KeyRequest<ValidEvent>) -> Answer {
-    let EventRequest { body: ValidEvent(event, face), record, context, app, .. } = call.event(KeyKind::Write, Access::Own).await?;
+    let EventRequest {
+        body: ValidEvent(event, face),
+        record,
+        context,
+        app,
+        ..
+    } = call.event(KeyKind::Write, Access::Own).await?;
     services::events::update(&app, &context, record, event, face).await
 }
 
 /// `event/delete`: the event, its years and all their data.
 pub async fn remove(call: KeyRequest<ForEvent>) -> Answer {
-    let EventRequest { record, context, app, .. } = call.event(KeyKind::Delete, Access::Own).await?;
+    let EventRequest {
+        record,
+        context,
+        app,
+        ..
+    } = call.event(KeyKind::Delete, Access::Own).await?;
     services::events::remove(&app, &context, &record).await
 }

@@ -24,7 +24,9 @@ const REFUSED: Problem = Problem::Unauthorized("Unauthorized");
 pub async fn list(request: SessionRequest<ForAccount>) -> Answer {
     let call = request.admit(Role::Any).await?;
     let account = call.account(&call.body.email).await?;
-    Ok(json(&Keys { keys: shown(&call.app, &account.id).await? }))
+    Ok(json(&Keys {
+        keys: shown(&call.app, &account.id).await?,
+    }))
 }
 
 /// `POST /key/used`.
@@ -34,23 +36,44 @@ pub async fn used(request: SessionRequest<ForAccount>) -> Answer {
     let keys = with_values(&call.app, &account.id).await?;
     let digests: Vec<String> = keys.iter().map(|(key, _)| key.digest.clone()).collect();
     let days = call.app.store.key_days(&digests).await?;
-    let last_used = |key: &Key| days.get(&key.digest).map(|day| key::day_text(*day)).unwrap_or_default();
-    Ok(json(&KeysUsed { keys: keys.into_iter().map(|(key, value)| KeyUsed { last_used: last_used(&key), value }).collect() }))
+    let last_used = |key: &Key| {
+        days.get(&key.digest)
+            .map(|day| key::day_text(*day))
+            .unwrap_or_default()
+    };
+    Ok(json(&KeysUsed {
+        keys: keys
+            .into_iter()
+            .map(|(key, value)| KeyUsed {
+                last_used: last_used(&key),
+                value,
+            })
+            .collect(),
+    }))
 }
 
 /// The keys of an account as they are shown.
 pub async fn shown(app: &App, account: &str) -> Result<Vec<KeyOut>, Problem> {
     let keys = with_values(app, account).await?;
-    Ok(keys.into_iter().map(|(key, value)| KeyOut::new(app.realm, key, value)).collect())
+    Ok(keys
+        .into_iter()
+        .map(|(key, value)| KeyOut::new(app.realm, key, value))
+        .collect())
 }
 
 /// The keys of an account with their values, by name and value.
 async fn with_values(app: &App, account: &str) -> Result<Vec<(Key, String)>, Problem> {
-    let mut keys = app.store.keys_shown(account, &*app.secrets.cipher()?).await?;
+    let mut keys = app
+        .store
+        .keys_shown(account, &*app.secrets.cipher()?)
+        .await?;
     if keys.iter().any(|(_, value)| value.is_empty()) {
         // made with a secret that is newer than the one held here
         app.secrets.reread().await?;
-        keys = app.store.keys_shown(account, &*app.secrets.cipher()?).await?;
+        keys = app
+            .store
+            .keys_shown(account, &*app.secrets.cipher()?)
+            .await?;
     }
     Ok(keys)
 }
@@ -60,11 +83,20 @@ pub async fn add(request: SessionRequest<AddKey>) -> Answer {
     let call = request.admit(Role::NotRegistration).await?;
     let settings = call.body.key.checked(call.app.realm)?;
     let account = call.account(&call.body.email).await?;
-    let (key, value) = call.context.until_stop(issue(&call.app, account, settings)).await?;
-    Ok(json(&OneKey { key: KeyOut::new(call.app.realm, key, value) }))
+    let (key, value) = call
+        .context
+        .until_stop(issue(&call.app, account, settings))
+        .await?;
+    Ok(json(&OneKey {
+        key: KeyOut::new(call.app.realm, key, value),
+    }))
 }
 
-async fn issue(app: &App, account: Account, settings: KeySettings) -> Result<(Key, String), Problem> {
+async fn issue(
+    app: &App,
+    account: Account,
+    settings: KeySettings,
+) -> Result<(Key, String), Problem> {
     let value = key::new_value(key::prefix(app.realm), &random::bytes::<64>()?);
     let value = value.ok_or_else(|| Problem::Failed("no key came out of the randomness".into()))?;
     let key = Key::new(&value, &account.id, settings);
@@ -90,12 +122,24 @@ pub async fn update(request: SessionRequest<UpdateKey>) -> Answer {
     let value = &call.body.key.value;
     for _ in 0..MAX_ATTEMPTS {
         let before = owned(&call.app, &call.caller, value).await?;
-        if !owner(&call.app, &call.caller, &before).await?.kind.may_have_keys() {
+        if !owner(&call.app, &call.caller, &before)
+            .await?
+            .kind
+            .may_have_keys()
+        {
             return Err(REFUSED);
         }
         let after = before.with(settings.clone());
-        match call.context.until_stop(call.app.store.update_key(&before, &after)).await? {
-            KeyChange::Done => return Ok(json(&OneKey { key: KeyOut::new(call.app.realm, after, value.clone()) })),
+        match call
+            .context
+            .until_stop(call.app.store.update_key(&before, &after))
+            .await?
+        {
+            KeyChange::Done => {
+                return Ok(json(&OneKey {
+                    key: KeyOut::new(call.app.realm, after, value.clone()),
+                }));
+            }
             KeyChange::Stale => {}
             refused => return Err(conflict(refused)),
         }
@@ -108,7 +152,11 @@ pub async fn remove(request: SessionRequest<DeleteKey>) -> Answer {
     let call = request.admit(Role::Any).await?;
     for _ in 0..MAX_ATTEMPTS {
         let key = owned(&call.app, &call.caller, &call.body.key).await?;
-        match call.context.until_stop(call.app.store.delete_key(&key)).await? {
+        match call
+            .context
+            .until_stop(call.app.store.delete_key(&key))
+            .await?
+        {
             KeyChange::Done => return Ok(empty()),
             KeyChange::Stale => {}
             refused => return Err(conflict(refused)),
@@ -121,14 +169,21 @@ pub async fn remove(request: SessionRequest<DeleteKey>) -> Answer {
 async fn owned(app: &App, caller: &Account, value: &str) -> Result<Key, Problem> {
     let found = app.store.find_key(&key::digest(value)).await?;
     let key = found.ok_or(Problem::NotFound("Key Not Found"))?;
-    if caller.may_change_things_of(&key.account) { Ok(key) } else { Err(REFUSED) }
+    if caller.may_change_things_of(&key.account) {
+        Ok(key)
+    } else {
+        Err(REFUSED)
+    }
 }
 
 async fn owner(app: &App, caller: &Account, key: &Key) -> Result<Account, Problem> {
     if key.account == caller.id {
         return Ok(caller.clone());
     }
-    app.store.find_account_by_id(&key.account).await?.ok_or(Problem::NotFound("Account Not Found"))
+    app.store
+        .find_account_by_id(&key.account)
+        .await?
+        .ok_or(Problem::NotFound("Account Not Found"))
 }
 
 fn conflict(refused: KeyChange) -> Problem {

@@ -1,5 +1,5 @@
-//! E-mails about a finish (contract 4.7, 8.9). Only the server sends them, and only if it has an address to send from: otherwise these
-//! routes do not exist.
+//! E-mails about a finish (contract 4.7, 8.9). Only the server sends them, and only if it has an
+//! address to send from: otherwise these routes do not exist.
 
 use axum::{
     http::{StatusCode, header},
@@ -23,11 +23,15 @@ use crate::{
 const UNKNOWN_LINK: Problem = Problem::NotFound("Unknown Or Expired Link");
 
 fn mailing(app: &App) -> Result<&Mailing, Problem> {
-    let mailing = app.mail.as_deref().filter(|_| app.alerts.sender == Sender::Server);
+    let mailing = app
+        .mail
+        .as_deref()
+        .filter(|_| app.alerts.sender == Sender::Server);
     mailing.ok_or(Problem::NotFound("Not Found"))
 }
 
-/// `mail/add`, its checks in the order of `sms/add`. Nothing of the address is stored: the request itself is in the link.
+/// `mail/add`, its checks in the order of `sms/add`. Nothing of the address is stored: the request
+/// itself is in the link.
 pub async fn add(call: PublicRequest<AddAddress>) -> Answer {
     let call = call.subscribing().await?;
     let mailing = mailing(&call.app)?;
@@ -37,7 +41,10 @@ pub async fn add(call: PublicRequest<AddAddress>) -> Answer {
     if record.event.access_restricted {
         call.key_of(&record.owner).await?;
     }
-    let address = call.body.runner().with(|| EmailAddress::of(&call.body.email).ok_or(Refused::Email))?;
+    let address = call
+        .body
+        .runner()
+        .with(|| EmailAddress::of(&call.body.email).ok_or(Refused::Email))?;
     let pseudonym = call.app.secrets.pseudonym(address.as_str())?;
     let asking = AskingAddress {
         race: (&record.event.slug, &year.year.year),
@@ -69,7 +76,9 @@ pub async fn add(call: PublicRequest<AddAddress>) -> Answer {
         }
         match mailing.ask(&address, &record.event.name, &consent).await {
             Ok(Mailed::Sent | Mailed::Unknown) => Ok(()),
-            Ok(Mailed::PutOff | Mailed::Refused) => store.forget_asking(&asking).await.map_err(Problem::from),
+            Ok(Mailed::PutOff | Mailed::Refused) => {
+                store.forget_asking(&asking).await.map_err(Problem::from)
+            }
             Err(error) => Err(error.into()),
         }
     };
@@ -81,11 +90,20 @@ pub async fn add(call: PublicRequest<AddAddress>) -> Answer {
 pub async fn confirm(call: PublicRequest<ConfirmAddress>) -> Answer {
     let call = call.counted("mail.confirm").await?;
     let now_s = call.context.unix_s();
-    let consent = mailing(&call.app)?.links().open_consent(&call.body.token, now_s).ok_or(UNKNOWN_LINK)?;
+    let consent = mailing(&call.app)?
+        .links()
+        .open_consent(&call.body.token, now_s)
+        .ok_or(UNKNOWN_LINK)?;
     let address = EmailAddress::of(&consent.address).ok_or(UNKNOWN_LINK)?;
     let store = &call.app.store;
-    let record = store.load_event(&consent.slug).await?.ok_or(Problem::NotFound("Event/Year Not Found"))?;
-    let year = record.years.get(&consent.year).ok_or(Problem::NotFound("Event/Year Not Found"))?;
+    let record = store
+        .load_event(&consent.slug)
+        .await?
+        .ok_or(Problem::NotFound("Event/Year Not Found"))?;
+    let year = record
+        .years
+        .get(&consent.year)
+        .ok_or(Problem::NotFound("Event/Year Not Found"))?;
     let closes_s = window_of(year, now_s)?;
     if store.is_email_blocked(&address).await? {
         return Err(Problem::Conflict("Address Has Unsubscribed"));
@@ -99,18 +117,32 @@ pub async fn confirm(call: PublicRequest<ConfirmAddress>) -> Answer {
         closes_s,
         source: &call.source,
     };
-    call.context.until_stop(store.subscribe_address(&wish)).await?;
-    Ok(json(&AddressConfirmed { slug: consent.slug, year: consent.year }))
+    call.context
+        .until_stop(store.subscribe_address(&wish))
+        .await?;
+    Ok(json(&AddressConfirmed {
+        slug: consent.slug,
+        year: consent.year,
+    }))
 }
 
-/// `mail/unsubscribe`: no more mail to the address, about any race. It has no rate limit: the calls come from mail services, each for many
-/// people.
+/// `mail/unsubscribe`: no more mail to the address, about any race. It has no rate limit: the calls
+/// come from mail services, each for many people.
 pub async fn unsubscribe(call: UnsubscribeRequest) -> Answer {
-    let UnsubscribeRequest { token, is_pressed, context, app } = call;
+    let UnsubscribeRequest {
+        token,
+        is_pressed,
+        context,
+        app,
+    } = call;
     let mailing = mailing(&app)?;
     let end = mailing.links().open_end(&token).ok_or(UNKNOWN_LINK)?;
     if !is_pressed {
-        return Ok((StatusCode::SEE_OTHER, [(header::LOCATION, mailing.page_of_end(&token))]).into_response());
+        return Ok((
+            StatusCode::SEE_OTHER,
+            [(header::LOCATION, mailing.page_of_end(&token))],
+        )
+            .into_response());
     }
     let address = end.address().ok_or(UNKNOWN_LINK)?;
     let left = async {

@@ -1,4 +1,5 @@
-//! `openapi.json` of either host: the committed document. [`crate::openapi`] makes it, and a test compares it with the code.
+//! `openapi.json` of either host: the committed document. [`crate::openapi`] makes it, and a test
+//! compares it with the code.
 
 use axum::{
     http::header,

@@ -30,21 +30,31 @@ pub async fn add(call: KeyRequest<AddParticipants>) -> Answer {
             Access::Own,
             |body| body.participants.len(),
             async |store, body, (slug, year)| {
-                let ids: BTreeSet<String> =
-                    body.participants.iter().map(|who| who.id.clone()).filter(|id| !id.is_empty() && id.chars().count() <= 100).collect();
+                let ids: BTreeSet<String> = body
+                    .participants
+                    .iter()
+                    .map(|who| who.id.clone())
+                    .filter(|id| !id.is_empty() && id.chars().count() <= 100)
+                    .collect();
                 store.find_participants(slug, year, ids).await
             },
         )
         .await?;
     let today = service::last_birthday(&call.context);
-    let sent: Vec<_> = std::mem::take(&mut call.body.participants).into_iter().filter_map(|who| who.added(today)).collect();
+    let sent: Vec<_> = std::mem::take(&mut call.body.participants)
+        .into_iter()
+        .filter_map(|who| who.added(today))
+        .collect();
     if sent.is_empty() {
         return Err(Problem::Bad("No Valid Participants".to_owned()));
     }
     let count = sent.len();
     let mut roster = Roster::new(stored, call.year.participants);
     service::enter(&call, &mut roster, service::with_ids(sent)?, Entry::Add).await?;
-    Ok(json(&AddedParticipants { count, updated_participants: service::updated(&call, call.body.updated_after).await? }))
+    Ok(json(&AddedParticipants {
+        count,
+        updated_participants: service::updated(&call, call.body.updated_after).await?,
+    }))
 }
 
 /// `participants/delete`: those named, or all of the year.

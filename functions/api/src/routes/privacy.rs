@@ -1,4 +1,5 @@
-//! What runners ask for themselves (contract 4.16, 6.13). A wrong request gets the same answer as a right one.
+//! What runners ask for themselves (contract 4.16, 6.13). A wrong request gets the same answer as a
+//! right one.
 
 use chute_contract::privacy::{AskPrivacy, Asked};
 use chute_domain::privacy::Proof;
@@ -13,14 +14,23 @@ use crate::{
 /// `privacy/ask`.
 pub async fn ask(call: PublicRequest<AskPrivacy>) -> Answer {
     let call = call.counted("privacy").await?;
-    let Asked { bib, wish, text, birthdate, mobile, contact } = call.body.checked()?;
+    let Asked {
+        bib,
+        wish,
+        text,
+        birthdate,
+        mobile,
+        contact,
+    } = call.body.checked()?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
     if record.event.access_restricted {
         call.key_of(&record.owner).await?;
     }
     let race = (record.event.slug.as_str(), year.year.year.as_str());
     let proven = call.app.rolls.look(&call.app.store, race, |roll| {
-        let of_bib = roll.living(year.participants).filter(|who| who.bib.trim() == bib);
+        let of_bib = roll
+            .living(year.participants)
+            .filter(|who| who.bib.trim() == bib);
         Proof::by(of_bib, birthdate, &mobile)
     });
     let asking = AskingRunner {
@@ -34,6 +44,8 @@ pub async fn ask(call: PublicRequest<AskPrivacy>) -> Answer {
         stamp: call.context.stamp,
         made: year.made,
     };
-    call.context.until_stop(call.app.store.ask_privacy(&asking)).await??;
+    call.context
+        .until_stop(call.app.store.ask_privacy(&asking))
+        .await??;
     Ok(empty())
 }

@@ -1,5 +1,5 @@
-//! Alerts on a device, by Web Push (contract 4.7, 8.8). Only the server sends them: where the timing client does, these routes do not
-//! exist.
+//! Alerts on a device, by Web Push (contract 4.7, 8.8). Only the server sends them: where the
+//! timing client does, these routes do not exist.
 
 use chute_contract::push::{AddDevice, PushKey, RemoveDevice};
 use chute_domain::{
@@ -18,11 +18,17 @@ use axum::extract::State;
 
 /// `push/key`: the key that browsers subscribe with.
 pub async fn key(State(app): State<App>) -> Answer {
-    Ok(json(&PushKey { key: sender(&app)?.public_key().to_owned() }))
+    Ok(json(&PushKey {
+        key: sender(&app)?.public_key().to_owned(),
+    }))
 }
 
 fn sender(app: &App) -> Result<&PushSender, Problem> {
-    let sender = app.push.sender.as_deref().filter(|_| app.alerts.sender == Sender::Server);
+    let sender = app
+        .push
+        .sender
+        .as_deref()
+        .filter(|_| app.alerts.sender == Sender::Server);
     sender.ok_or(Problem::NotFound("Not Found"))
 }
 
@@ -49,16 +55,32 @@ pub async fn add(call: PublicRequest<AddDevice>) -> Answer {
         pseudonym: &pseudonym,
         caps: &call.app.alerts.caps,
     };
-    call.context.until_stop(call.app.store.subscribe_device(&wish)).await??;
+    call.context
+        .until_stop(call.app.store.subscribe_device(&wish))
+        .await??;
     Ok(empty())
 }
 
 /// The device, if messages can be encrypted for it.
 fn device_of(call: &AllowedPublicRequest<AddDevice>) -> Result<Device, Refused> {
     let sent = &call.body.subscription;
-    let device = Device::of(&sent.endpoint, &sent.keys.p256dh, &sent.keys.auth, &call.app.push.services)?;
-    let can_reach = call.app.push.sender.as_ref().is_some_and(|sender| sender.can_reach(&device));
-    if can_reach { Ok(device) } else { Err(Refused::Device(chute_domain::device::Unusable::Keys)) }
+    let device = Device::of(
+        &sent.endpoint,
+        &sent.keys.p256dh,
+        &sent.keys.auth,
+        &call.app.push.services,
+    )?;
+    let can_reach = call
+        .app
+        .push
+        .sender
+        .as_ref()
+        .is_some_and(|sender| sender.can_reach(&device));
+    if can_reach {
+        Ok(device)
+    } else {
+        Err(Refused::Device(chute_domain::device::Unusable::Keys))
+    }
 }
 
 /// `push/remove`: 200 also when nothing matched.
@@ -66,6 +88,12 @@ pub async fn remove(call: PublicRequest<RemoveDevice>) -> Answer {
     let call = call.counted("push.remove").await?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
     let race = (record.event.slug.as_str(), year.year.year.as_str());
-    call.context.until_stop(call.app.store.unsubscribe_device(race, &call.body.endpoint, call.body.runner())).await?;
+    call.context
+        .until_stop(call.app.store.unsubscribe_device(
+            race,
+            &call.body.endpoint,
+            call.body.runner(),
+        ))
+        .await?;
     Ok(empty())
 }

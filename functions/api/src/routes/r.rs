@@ -1,4 +1,5 @@
-//! The portal's own routes: events, years, participants and organiser uploads by session, check-in, what runners ask for, results from a spreadsheet, and web hooks (contract 4.10 to 4.18).
+//! The portal's own routes: events, years, participants and organiser uploads by session, check-in,
+//! what runners ask for, results from a spreadsheet, and web hooks (contract 4.10 to 4.18).
 
 pub mod alerts;
 pub mod checkin;

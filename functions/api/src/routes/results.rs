@@ -15,10 +15,16 @@ pub fn by_distance<'r>(rows: impl IntoIterator<Item = &'r ResultRow>) -> ByDista
 }
 
 /// The same in the given form.
-fn grouped<'r>(rows: impl IntoIterator<Item = &'r ResultRow>, form: fn(&'r ResultRow) -> ResultOut<'r>) -> ByDistance<'r> {
+fn grouped<'r>(
+    rows: impl IntoIterator<Item = &'r ResultRow>,
+    form: fn(&'r ResultRow) -> ResultOut<'r>,
+) -> ByDistance<'r> {
     let mut distances = ByDistance::new();
     for row in rows {
-        distances.entry(&row.person.distance).or_default().push(form(row));
+        distances
+            .entry(&row.person.distance)
+            .or_default()
+            .push(form(row));
     }
     distances
 }

@@ -1,4 +1,5 @@
-//! What key routes and session routes have in common: the work itself, once the caller is allowed to ask for it.
+//! What key routes and session routes have in common: the work itself, once the caller is allowed
+//! to ask for it.
 //!
 //! Each service takes a request that a chain has admitted, and returns the answer.
 

@@ -1,7 +1,9 @@
 //! Text alerts (contract 4.7, 8).
 
 use chute_contract::{
-    alerts::{AddSubscription, ReadSubscriptions, RemoveSubscriptions, SmsSubscription, Subscriptions},
+    alerts::{
+        AddSubscription, ReadSubscriptions, RemoveSubscriptions, SmsSubscription, Subscriptions,
+    },
     event,
     requests::NamesRace,
 };
@@ -21,7 +23,8 @@ use crate::{
     extract::{Access, AllowedPublicRequest, KeyRequest, PublicRequest, YearRequest},
 };
 
-/// `sms`: what the timing client has to send; empty where the server sends, or each text would go out twice.
+/// `sms`: what the timing client has to send; empty where the server sends, or each text would go
+/// out twice.
 pub async fn list(call: KeyRequest<ReadSubscriptions>) -> Answer {
     let call = call.year(KeyKind::Write, Access::Own).await?;
     let subscriptions = match call.app.alerts.sender {
@@ -31,12 +34,24 @@ pub async fn list(call: KeyRequest<ReadSubscriptions>) -> Answer {
     Ok(json(&Subscriptions { subscriptions }))
 }
 
-/// The year's subscriptions, without those of blocked phones: nothing after us would stop texts to those.
+/// The year's subscriptions, without those of blocked phones: nothing after us would stop texts to
+/// those.
 async fn unblocked(call: &YearRequest<ReadSubscriptions>) -> Result<Vec<SmsSubscription>, Problem> {
     let ((slug, year), store) = (call.names(), &call.app.store);
-    let (found, blocked) = futures::try_join!(store.subscriptions_of(slug, year, call.context.unix_s()), store.blocked_phones())?;
-    let is_free = |phone: &Phone| blocked.binary_search_by(|blocked| blocked.as_str().cmp(phone.e164())).is_err();
-    Ok(found.into_iter().filter(|subscription| is_free(&subscription.phone)).map(SmsSubscription::from).collect())
+    let (found, blocked) = futures::try_join!(
+        store.subscriptions_of(slug, year, call.context.unix_s()),
+        store.blocked_phones()
+    )?;
+    let is_free = |phone: &Phone| {
+        blocked
+            .binary_search_by(|blocked| blocked.as_str().cmp(phone.e164()))
+            .is_err()
+    };
+    Ok(found
+        .into_iter()
+        .filter(|subscription| is_free(&subscription.phone))
+        .map(SmsSubscription::from)
+        .collect())
 }
 
 /// `sms/add`, its checks in the contract's order.
@@ -52,7 +67,13 @@ pub async fn add(call: PublicRequest<AddSubscription>) -> Answer {
     let race = (record.event.slug.as_str(), year.year.year.as_str());
     let text = call.app.alerts.confirmation(&record.event.name);
     if subscribe(&call, race, &subscription, closes_s, &text).await? == Subscribed::Confirm {
-        let told = alerts::confirm(&call.app.store, &subscription.phone, race, &text, &call.app.alerts.carrier);
+        let told = alerts::confirm(
+            &call.app.store,
+            &subscription.phone,
+            race,
+            &text,
+            &call.app.alerts.carrier,
+        );
         // cut off it is doubtful, as its claim says by itself; the subscription stands
         let _ = call.context.until_stop::<_, Problem>(told.map(Ok)).await;
     }
@@ -83,7 +104,10 @@ async fn subscribe(
         micros: alerts.carrier.micros(text),
         budgets: &alerts.budgets,
     };
-    Ok(call.context.until_stop(call.app.store.subscribe(&wish)).await??)
+    Ok(call
+        .context
+        .until_stop(call.app.store.subscribe(&wish))
+        .await??)
 }
 
 /// `sms/remove`.
@@ -91,7 +115,13 @@ pub async fn remove(call: PublicRequest<RemoveSubscriptions>) -> Answer {
     let call = call.counted("sms.remove").await?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
     let phone = Phone::subscriber(&call.body.phone).ok_or(subscription::Refused::Phone)?;
-    call.context.until_stop(call.app.store.unsubscribe(&record.event.slug, &year.year.year, &phone)).await?;
+    call.context
+        .until_stop(
+            call.app
+                .store
+                .unsubscribe(&record.event.slug, &year.year.year, &phone),
+        )
+        .await?;
     Ok(empty())
 }
 
@@ -102,10 +132,23 @@ pub(super) fn window_of(year: &YearRecord, now_s: i64) -> Result<i64, Problem> {
 }
 
 /// The event and the year: the one named, else the latest.
-pub(super) async fn race_of(store: &Store, body: &impl NamesRace) -> Result<(EventRecord, YearRecord), Problem> {
+pub(super) async fn race_of(
+    store: &Store,
+    body: &impl NamesRace,
+) -> Result<(EventRecord, YearRecord), Problem> {
     let named = body.year();
-    let not_found = if named.is_some() { "Event/Year Not Found" } else { "Event Not Found" };
-    let record = store.load_event(&event::slug(body.slug())).await?.ok_or(Problem::NotFound(not_found))?;
-    let year = record.year(named).cloned().ok_or(Problem::NotFound("Event/Year Not Found"))?;
+    let not_found = if named.is_some() {
+        "Event/Year Not Found"
+    } else {
+        "Event Not Found"
+    };
+    let record = store
+        .load_event(&event::slug(body.slug()))
+        .await?
+        .ok_or(Problem::NotFound(not_found))?;
+    let year = record
+        .year(named)
+        .cloned()
+        .ok_or(Problem::NotFound("Event/Year Not Found"))?;
     Ok((record, year))
 }

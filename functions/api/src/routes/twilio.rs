@@ -1,4 +1,5 @@
-//! `twilio`: replies to the texts that the timing client sends (contract 8.7). Off unless the deployment names a provider.
+//! `twilio`: replies to the texts that the timing client sends (contract 8.7). Off unless the
+//! deployment names a provider.
 
 use axum::{http::header, response::IntoResponse};
 use chute_domain::{phone::Phone, reply};
@@ -10,11 +11,26 @@ use crate::{
 
 /// Does what the message asks for. The provider itself answers a message that is only a keyword.
 pub async fn webhook(message: ProvidersMessage) -> Answer {
-    let ProvidersMessage { from, text, context, app } = message;
-    let Some(phone) = Phone::blockable(&from) else { return Ok(empty()) };
-    let sentence = context.until_stop(app.alerts.obey(&app.store, &phone, &text, context.unix_s())).await?;
-    Ok(match sentence.filter(|_| !reply::read(&text, true).is_keyword) {
-        Some(sentence) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], sentence.text(&app.alerts.brand)).into_response(),
-        None => empty(),
-    })
+    let ProvidersMessage {
+        from,
+        text,
+        context,
+        app,
+    } = message;
+    let Some(phone) = Phone::blockable(&from) else {
+        return Ok(empty());
+    };
+    let sentence = context
+        .until_stop(app.alerts.obey(&app.store, &phone, &text, context.unix_s()))
+        .await?;
+    Ok(
+        match sentence.filter(|_| !reply::read(&text, true).is_keyword) {
+            Some(sentence) => (
+                [(header::CONTENT_TYPE, "text/plain; charset=utf-8")],
+                sentence.text(&app.alerts.brand),
+            )
+                .into_response(),
+            None => empty(),
+        },
+    )
 }

@@ -12,7 +12,8 @@ use serde::Deserialize;
 
 use super::{alerts::overdue, is_recent};
 
-/// A run ends before its function's time is over (template.yaml: 600 s), and the next one goes on; a single call may take seconds.
+/// A run ends before its function's time is over (template.yaml: 600 s), and the next one goes on;
+/// a single call may take seconds.
 const TIME: Duration = Duration::from_secs(540);
 
 /// Which of its timers woke the worker.
@@ -21,9 +22,11 @@ pub struct Task {
     /// The daily one: published files that are no longer needed, of all years.
     #[serde(default)]
     prune: bool,
-    /// The time to take as now, unix milliseconds: whoever may invoke the function can clear what was deleted just now.
+    /// The time to take as now, unix milliseconds: whoever may invoke the function can clear what
+    /// was deleted just now.
     now_ms: Option<u64>,
-    /// How many items to remove in a second at most; by default as many as leave a race its capacity.
+    /// How many items to remove in a second at most; by default as many as leave a race its
+    /// capacity.
     removals_a_second: Option<NonZeroU32>,
 }
 
@@ -31,7 +34,10 @@ impl Task {
     /// The daily timer's task.
     #[must_use]
     pub fn daily() -> Self {
-        Self { prune: true, ..Self::default() }
+        Self {
+            prune: true,
+            ..Self::default()
+        }
     }
 }
 
@@ -46,7 +52,8 @@ pub enum NotCleared {
     Some(usize),
 }
 
-/// Clears years with something to clear, and prunes published files: those of recent years, or of all.
+/// Clears years with something to clear, and prunes published files: those of recent years, or of
+/// all.
 ///
 /// # Errors
 /// [`NotCleared`]: what could not be cleared is left for the next run.
@@ -60,10 +67,21 @@ pub async fn run(store: &Store, task: &Task) -> Result<(), NotCleared> {
     let pruned = prune(store, now, |year| is_recent(year, now)).await;
     let settled = settle_overdue(store, now).await;
     let mut clean_up = CleanUp::at(now, TIME.saturating_sub(began.elapsed()));
-    clean_up.removals_a_second = task.removals_a_second.map_or(clean_up.removals_a_second, NonZeroU32::get);
+    clean_up.removals_a_second = task
+        .removals_a_second
+        .map_or(clean_up.removals_a_second, NonZeroU32::get);
     let cleared = store.clear_dead_items(&clean_up).await?;
-    tracing::info!(clean = cleared.clean, later = cleared.later, failed = cleared.failed, "cleared");
-    if cleared.failed == 0 { settled.and(pruned) } else { Err(NotCleared::Some(cleared.failed)) }
+    tracing::info!(
+        clean = cleared.clean,
+        later = cleared.later,
+        failed = cleared.failed,
+        "cleared"
+    );
+    if cleared.failed == 0 {
+        settled.and(pruned)
+    } else {
+        Err(NotCleared::Some(cleared.failed))
+    }
 }
 
 /// Settles the overdue claims of recent years, where the server sends alerts.
@@ -73,19 +91,31 @@ async fn settle_overdue(store: &Store, now_ms: u64) -> Result<(), NotCleared> {
     }
     let events = store.all_events().await?;
     let recent = events.iter().flat_map(|event| {
-        let years = event.years.values().filter(|record| is_recent(&record.year, now_ms));
+        let years = event
+            .years
+            .values()
+            .filter(|record| is_recent(&record.year, now_ms));
         years.map(|record| (event.event.slug.clone(), record.year.year.clone()))
     });
     for (slug, year) in store.years_with_alerts(&recent.collect::<Vec<_>>()).await? {
         let settled = overdue::settle_overdue(store, (&slug, &year), now_ms).await?;
         if settled > 0 {
-            tracing::warn!(slug, year, settled, "claims that were overdue have their outcome");
+            tracing::warn!(
+                slug,
+                year,
+                settled,
+                "claims that were overdue have their outcome"
+            );
         }
     }
     Ok(())
 }
 
-async fn prune(store: &Store, now_ms: u64, is_meant: impl Fn(&Year) -> bool) -> Result<(), NotCleared> {
+async fn prune(
+    store: &Store,
+    now_ms: u64,
+    is_meant: impl Fn(&Year) -> bool,
+) -> Result<(), NotCleared> {
     let files = store.prune_published(now_ms, is_meant).await?;
     tracing::info!(files, "pruned");
     Ok(())

@@ -1,7 +1,8 @@
-//! Tells receivers of web hooks what is new (contract 6.14). A message of the queue names an event that may have something to tell; what,
-//! when and whether is in the event's hook, which only changes from the state that was seen: a turn is taken there before anything is sent,
-//! and the result is noted there. So messages may come in any number and order, and may be lost: the reconciler finds what is overdue
-//! ([`look_after`]).
+//! Tells receivers of web hooks what is new (contract 6.14). A message of the queue names an event
+//! that may have something to tell; what, when and whether is in the event's hook, which only
+//! changes from the state that was seen: a turn is taken there before anything is sent, and the
+//! result is noted there. So messages may come in any number and order, and may be lost: the
+//! reconciler finds what is overdue ([`look_after`]).
 
 use std::{
     collections::BTreeSet,
@@ -31,9 +32,11 @@ use super::{
 };
 use crate::hooks::Hooks;
 
-/// A turn must begin at least so long before the time is over, microseconds: longer than a try and the writes around it.
+/// A turn must begin at least so long before the time is over, microseconds: longer than a try and
+/// the writes around it.
 const NEEDS_US: u64 = 15_000_000;
-/// For how long one message goes on with what comes meanwhile, microseconds: the others of its batch wait for its end.
+/// For how long one message goes on with what comes meanwhile, microseconds: the others of its
+/// batch wait for its end.
 const GOES_ON_US: u64 = 20_000_000;
 /// How often a look starts again after another one was faster.
 const TRIES: usize = 8;
@@ -62,7 +65,9 @@ pub struct Worker {
 
 impl fmt::Debug for Worker {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        to.debug_struct("Worker").field("sender", &self.sender).finish_non_exhaustive()
+        to.debug_struct("Worker")
+            .field("sender", &self.sender)
+            .finish_non_exhaustive()
     }
 }
 
@@ -71,15 +76,38 @@ impl Worker {
     #[must_use]
     pub fn new(store: Store, hooks: &Hooks, clock: Arc<dyn Clock>) -> Self {
         let id = RandomState::new().hash_one(clock.now_us());
-        Self { store, sender: hooks.sender(), site: hooks.site.clone(), clock, id, turns: AtomicU64::new(0) }
+        Self {
+            store,
+            sender: hooks.sender(),
+            site: hooks.site.clone(),
+            clock,
+            id,
+            turns: AtomicU64::new(0),
+        }
     }
 
-    /// Works off messages, all at the same time, until `stop_us` (unix microseconds). Answers which of them must come again.
+    /// Works off messages, all at the same time, until `stop_us` (unix microseconds). Answers which
+    /// of them must come again.
     pub async fn run(&self, batch: Batch, stop_us: u64) -> Again {
         let stop_us = stop_us.min(self.clock.now_us() + GOES_ON_US + NEEDS_US);
-        let again = join_all(batch.messages.iter().map(|message| self.work_off(message, stop_us))).await;
-        let again = again.into_iter().zip(batch.messages).filter(|(comes, _)| *comes);
-        Again { batch_item_failures: again.map(|(_, message)| AgainItem { item_identifier: message.message_id }).collect() }
+        let again = join_all(
+            batch
+                .messages
+                .iter()
+                .map(|message| self.work_off(message, stop_us)),
+        )
+        .await;
+        let again = again
+            .into_iter()
+            .zip(batch.messages)
+            .filter(|(comes, _)| *comes);
+        Again {
+            batch_item_failures: again
+                .map(|(_, message)| AgainItem {
+                    item_identifier: message.message_id,
+                })
+                .collect(),
+        }
     }
 
     async fn work_off(&self, message: &Message, stop_us: u64) -> bool {
@@ -91,9 +119,15 @@ impl Worker {
             tracing::error!(slug = call.slug, cause = %chain(&error), "a web hook was not told yet");
             Left::Until(self.now_s() + FAILED_S)
         });
-        let Left::Until(at_s) = left else { return false };
+        let Left::Until(at_s) = left else {
+            return false;
+        };
         let seconds = i32::try_from((at_s - self.now_s()).max(0)).unwrap_or(i32::MAX);
-        if let Err(error) = self.store.hide_hook_call(&message.receipt_handle, seconds).await {
+        if let Err(error) = self
+            .store
+            .hide_hook_call(&message.receipt_handle, seconds)
+            .await
+        {
             tracing::warn!(slug = call.slug, cause = %chain(&error), "a message could not be hidden for a moment");
         }
         true
@@ -103,7 +137,14 @@ impl Worker {
     async fn tell(&self, call: &HookCall, stop_us: u64) -> Result<Left, StoreError> {
         let (slug, mut turn, mut outrun) = (call.slug.as_str(), self.turn(), 0);
         while outrun < TRIES {
-            let Some(event) = self.store.load_event(slug).await?.filter(|event| !event.hook.is_empty()) else { return Ok(Left::Nothing) };
+            let Some(event) = self
+                .store
+                .load_event(slug)
+                .await?
+                .filter(|event| !event.hook.is_empty())
+            else {
+                return Ok(Left::Nothing);
+            };
             let (before, seen) = self.store.load_hook(slug, &event.hook).await?;
             if !before.is_on() {
                 return Ok(Left::Nothing);
@@ -112,7 +153,9 @@ impl Worker {
             self.look(&mut hook, &event, call.year.as_deref()).await?;
             let (now_us, now_s) = (self.clock.now_us(), self.now_s());
             // a turn was taken although the answer was lost that said so
-            let due = hook.news_of(&turn).map_or_else(|| hook.due(now_s), |news| Due::Now(news.clone()));
+            let due = hook
+                .news_of(&turn)
+                .map_or_else(|| hook.due(now_s), |news| Due::Now(news.clone()));
             let news = match &due {
                 Due::Now(news) if now_us + NEEDS_US <= stop_us => Some(news.clone()),
                 _ => None,
@@ -127,15 +170,21 @@ impl Worker {
             outrun = 0;
             match (due, news) {
                 (Due::Nothing, _) => return Ok(Left::Nothing),
-                (Due::At(at_s), _) if hook.timer == call.id || at_s - now_s <= SOON_S => return Ok(Left::Until(at_s)),
+                (Due::At(at_s), _) if hook.timer == call.id || at_s - now_s <= SOON_S => {
+                    return Ok(Left::Until(at_s));
+                }
                 // somebody else's message comes then
                 (Due::At(_), _) => return Ok(Left::Nothing),
                 (Due::Now(_), None) => return Ok(Left::Until(now_s)),
-                (Due::Now(_), Some(news)) => self.send(&event, &hook, &news, (&turn, &call.id)).await?,
+                (Due::Now(_), Some(news)) => {
+                    self.send(&event, &hook, &news, (&turn, &call.id)).await?
+                }
             }
             turn = self.turn();
         }
-        Err(StoreError::Busy("others changed the hook at the same time".into()))
+        Err(StoreError::Busy(
+            "others changed the hook at the same time".into(),
+        ))
     }
 
     /// The unique name of a turn.
@@ -144,7 +193,12 @@ impl Worker {
     }
 
     /// Notes the newest version of the year that was named, or of all years.
-    async fn look(&self, hook: &mut Hook, event: &EventRecord, year: Option<&str>) -> Result<(), StoreError> {
+    async fn look(
+        &self,
+        hook: &mut Hook,
+        event: &EventRecord,
+        year: Option<&str>,
+    ) -> Result<(), StoreError> {
         let is_meant = |key: &str| hook.fresh || year.is_none_or(|year| year == key);
         let meant: Vec<&String> = event.years.keys().filter(|key| is_meant(key)).collect();
         let published = newest(&self.store, event, meant).await?;
@@ -157,14 +211,23 @@ impl Worker {
     }
 
     /// Sends in a turn, and notes the result.
-    async fn send(&self, event: &EventRecord, hook: &Hook, news: &News, (turn, timer): (&str, &str)) -> Result<(), StoreError> {
+    async fn send(
+        &self,
+        event: &EventRecord,
+        hook: &Hook,
+        news: &News,
+        (turn, timer): (&str, &str),
+    ) -> Result<(), StoreError> {
         if !hook.may_send(turn, self.now_s()) {
             return Ok(());
         }
         let slug = event.event.slug.as_str();
         let pointer = match news {
             News::Version(of) if !event.event.access_restricted && !self.site.is_empty() => {
-                Some(format!("{}/downloads/results/{slug}/{}/current.json", self.site, of.year))
+                Some(format!(
+                    "{}/downloads/results/{slug}/{}/current.json",
+                    self.site, of.year
+                ))
             }
             _ => None,
         };
@@ -172,7 +235,10 @@ impl Worker {
         let outcome = self.sender.send(hook, &message, self.now_s()).await?;
         tracing::info!(slug, id = message.id, ?outcome, "a web hook was called");
         let note = |hook: &mut Hook| hook.note(turn, outcome, timer, self.now_s());
-        self.store.change_hook(slug, &hook.id, &note).await.map(drop)
+        self.store
+            .change_hook(slug, &hook.id, &note)
+            .await
+            .map(drop)
     }
 
     fn now_s(&self) -> i64 {
@@ -184,7 +250,8 @@ fn unix_s(ms: u64) -> i64 {
     i64::try_from(ms / 1_000).unwrap_or(i64::MAX)
 }
 
-/// The newest version of these years, and when it was published (unix seconds), in the order of publication.
+/// The newest version of these years, and when it was published (unix seconds), in the order of
+/// publication.
 async fn newest(
     store: &Store,
     event: &EventRecord,
@@ -192,20 +259,31 @@ async fn newest(
 ) -> Result<Vec<(String, u64, i64)>, StoreError> {
     let mut found = Vec::new();
     for year in years {
-        let Some(record) = event.years.get(year) else { continue };
+        let Some(record) = event.years.get(year) else {
+            continue;
+        };
         let published = store.published(&event.event.slug, record).await?;
-        found.push((year.clone(), published.version, published.updated_at.as_ref().map_or(0, EventTime::instant)));
+        found.push((
+            year.clone(),
+            published.version,
+            published.updated_at.as_ref().map_or(0, EventTime::instant),
+        ));
     }
     found.sort_by_key(|(_, _, at_s)| *at_s);
     Ok(found)
 }
 
-/// Calls the sender for an event that has something overdue, or a version of a recent year (`all`: of any year) that has not been noted.
-/// Returns whether it did.
+/// Calls the sender for an event that has something overdue, or a version of a recent year (`all`:
+/// of any year) that has not been noted. Returns whether it did.
 ///
 /// # Errors
 /// When the bucket or the queue does not answer.
-pub async fn look_after(store: &Store, event: &EventRecord, all: bool, now_ms: u64) -> Result<bool, StoreError> {
+pub async fn look_after(
+    store: &Store,
+    event: &EventRecord,
+    all: bool,
+    now_ms: u64,
+) -> Result<bool, StoreError> {
     if event.hook.is_empty() {
         return Ok(false);
     }
@@ -214,12 +292,24 @@ pub async fn look_after(store: &Store, event: &EventRecord, all: bool, now_ms: u
     if !hook.is_on() {
         return Ok(false);
     }
-    let years: BTreeSet<&String> =
-        event.years.iter().filter(|(_, record)| all || is_recent(&record.year, now_ms)).map(|(key, _)| key).collect();
+    let years: BTreeSet<&String> = event
+        .years
+        .iter()
+        .filter(|(_, record)| all || is_recent(&record.year, now_ms))
+        .map(|(key, _)| key)
+        .collect();
     let published = newest(store, event, years).await?;
-    let missed = published.iter().any(|(year, version, at_s)| hook.has_missed(year, *version, *at_s, now_s));
+    let missed = published
+        .iter()
+        .any(|(year, version, at_s)| hook.has_missed(year, *version, *at_s, now_s));
     if missed || hook.is_overdue(now_s) {
-        store.call_hook(&HookCall { slug: slug.to_owned(), year: None, id: format!("reconciler.{now_ms}") }).await?;
+        store
+            .call_hook(&HookCall {
+                slug: slug.to_owned(),
+                year: None,
+                id: format!("reconciler.{now_ms}"),
+            })
+            .await?;
         return Ok(true);
     }
     Ok(false)

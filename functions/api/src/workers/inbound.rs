@@ -16,22 +16,37 @@ struct Inbound {
     inbound_message_id: String,
 }
 
-/// Does what each message asks for, and answers where an answer is due: once, however often the message comes.
+/// Does what each message asks for, and answers where an answer is due: once, however often the
+/// message comes.
 ///
 /// # Errors
-/// When a table does not answer: all messages come again; repeating what is done already is harmless.
+/// When a table does not answer: all messages come again; repeating what is done already is
+/// harmless.
 pub async fn run(store: &Store, settings: &Alerts, event: SnsEvent) -> Result<(), StoreError> {
     let now_s = i64::try_from(crate::request_context::now_ms() / 1_000).unwrap_or_default();
     for record in event.records {
         let Some((phone, message)) = read(&record.sns.message) else {
             // what is in it may be a number
-            tracing::warn!(message = record.sns.message_id, "a reply was passed over: it is no text message of a phone");
+            tracing::warn!(
+                message = record.sns.message_id,
+                "a reply was passed over: it is no text message of a phone"
+            );
             continue;
         };
-        if let Some(sentence) = settings.obey(store, &phone, &message.message_body, now_s).await?
-            && store.claim_answer(&phone, &message.inbound_message_id, now_s).await?
+        if let Some(sentence) = settings
+            .obey(store, &phone, &message.message_body, now_s)
+            .await?
+            && store
+                .claim_answer(&phone, &message.inbound_message_id, now_s)
+                .await?
         {
-            let carried = alerts::send(store, &phone, &sentence.text(&settings.brand), &settings.carrier).await;
+            let carried = alerts::send(
+                store,
+                &phone,
+                &sentence.text(&settings.brand),
+                &settings.carrier,
+            )
+            .await;
             tracing::info!(?sentence, ?carried, "a reply was answered");
         }
     }

@@ -1,8 +1,9 @@
 //! `snapshots.publish`: turns what the tables' streams tell into the next snapshots.
 //!
-//! A race that cannot be published does not hold up the others of its batch: the records of the first one that failed, and all after it,
-//! come again; what is already published is found unchanged. A record that cannot be read is logged and skipped: the reconciler finds in
-//! the table what it said.
+//! A race that cannot be published does not hold up the others of its batch: the records of the
+//! first one that failed, and all after it, come again; what is already published is found
+//! unchanged. A record that cannot be read is logged and skipped: the reconciler finds in the table
+//! what it said.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,16 +35,28 @@ struct Batch {
 impl Worker {
     /// A worker that publishes with this publisher what the streams of the store's tables tell.
     pub fn new(store: &Store, publisher: Publisher) -> Self {
-        Self { publisher, events: store.events_table().to_owned(), participants: store.participants_table().to_owned() }
+        Self {
+            publisher,
+            events: store.events_table().to_owned(),
+            participants: store.participants_table().to_owned(),
+        }
     }
 
-    /// Publishes a batch: first the changes of events, then all races at the same time, since each may have to wait for its turn. Answers
-    /// from which record on the batch must come again.
+    /// Publishes a batch: first the changes of events, then all races at the same time, since each
+    /// may have to wait for its turn. Answers from which record on the batch must come again.
     pub async fn run(&self, event: Event) -> DynamoDbEventResponse {
-        let Batch { events, races, order } = self.sorted(event);
+        let Batch {
+            events,
+            races,
+            order,
+        } = self.sorted(event);
         let mut failed: BTreeSet<String> = BTreeSet::new();
         for (slug, first) in events {
-            failed.extend(noted(&slug, first, self.publisher.event_changed(&slug).await));
+            failed.extend(noted(
+                &slug,
+                first,
+                self.publisher.event_changed(&slug).await,
+            ));
         }
         let races = races.into_iter().map(|((slug, year), (first, changes))| async move {
             let published = self.publisher.race_changed(&slug, &year, &changes).await;
@@ -74,10 +87,18 @@ impl Worker {
     }
 
     fn sort(&self, record: EventRecord, batch: &mut Batch) -> Result<(), StoreError> {
-        let table = record.event_source_arn.as_deref().and_then(|arn| arn.split('/').nth(1)).unwrap_or_default().to_owned();
+        let table = record
+            .event_source_arn
+            .as_deref()
+            .and_then(|arn| arn.split('/').nth(1))
+            .unwrap_or_default()
+            .to_owned();
         let key = |name| match record.change.keys.get(name) {
             Some(serde_dynamo::AttributeValue::S(text)) => Ok(text.clone()),
-            _ => Err(StoreError::Unreadable("a stream record", format!("no key {name}").into())),
+            _ => Err(StoreError::Unreadable(
+                "a stream record",
+                format!("no key {name}").into(),
+            )),
         };
         let (p, q) = (key("p")?, key("q")?);
         let image = (record.event_name != "REMOVE").then_some(record.change.new_image);
@@ -87,9 +108,16 @@ impl Worker {
             batch.events.entry(p).or_insert(position);
             return Ok(());
         }
-        let change = if table == self.participants { participant_change(&q, image)? } else { race_change(&q, image)? };
+        let change = if table == self.participants {
+            participant_change(&q, image)?
+        } else {
+            race_change(&q, image)?
+        };
         if let Some((slug, year)) = race_of_key(&p) {
-            let race = batch.races.entry((slug.to_owned(), year.to_owned())).or_insert_with(|| (position, Vec::new()));
+            let race = batch
+                .races
+                .entry((slug.to_owned(), year.to_owned()))
+                .or_insert_with(|| (position, Vec::new()));
             race.1.push(change);
         }
         Ok(())

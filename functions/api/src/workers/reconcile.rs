@@ -1,5 +1,5 @@
-//! `snapshots.reconcile`: compares what is published with the tables and repairs it, every few minutes and whenever the publisher has given up
-//! on records; and looks after web hooks.
+//! `snapshots.reconcile`: compares what is published with the tables and repairs it, every few
+//! minutes and whenever the publisher has given up on records; and looks after web hooks.
 
 use std::{env, fmt};
 
@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use super::{hooks, is_recent};
 
-/// What woke the worker: its timer, or records that the publisher gave up on. Either way everything recent is compared; the records
-/// themselves only show that something was lost.
+/// What woke the worker: its timer, or records that the publisher gave up on. Either way everything
+/// recent is compared; the records themselves only show that something was lost.
 #[derive(Debug, Default, Deserialize)]
 pub struct Call {
     /// The failure queue's messages; none from the timer.
@@ -19,7 +19,8 @@ pub struct Call {
     /// Compares every year, however long ago.
     #[serde(default)]
     all: bool,
-    /// The time to take as now, unix milliseconds: what was received shortly before it may still be in the streams.
+    /// The time to take as now, unix milliseconds: what was received shortly before it may still be
+    /// in the streams.
     #[serde(default)]
     now_ms: Option<u64>,
 }
@@ -34,7 +35,11 @@ impl Call {
     /// A task for when nothing is left in the streams; with `all` it compares every year.
     #[must_use]
     pub fn settled(all: bool) -> Self {
-        Self { records: Vec::new(), all, now_ms: Some(crate::request_context::now_ms() + 60 * 60 * 1_000) }
+        Self {
+            records: Vec::new(),
+            all,
+            now_ms: Some(crate::request_context::now_ms() + 60 * 60 * 1_000),
+        }
     }
 }
 
@@ -62,7 +67,8 @@ impl Worker {
         Self { store, publisher }
     }
 
-    /// Compares all recent years, one after the other; a year that fails does not hold up the others.
+    /// Compares all recent years, one after the other; a year that fails does not hold up the
+    /// others.
     ///
     /// # Errors
     /// When a year could not be compared: the records stay in the queue, and it is tried again.
@@ -71,14 +77,31 @@ impl Worker {
         let (mut repairs, mut years, mut failed) = (0, 0, 0);
         for event in self.store.all_events().await? {
             // by the machine's clock: nothing of hooks is on its way through a stream
-            match hooks::look_after(&self.store, &event, call.all, crate::request_context::now_ms()).await {
+            match hooks::look_after(
+                &self.store,
+                &event,
+                call.all,
+                crate::request_context::now_ms(),
+            )
+            .await
+            {
                 Ok(false) => {}
-                Ok(true) => tracing::warn!(slug = event.event.slug, "the sender of web hooks was called"),
-                Err(error) => tracing::error!(slug = event.event.slug, %error, "a web hook was not looked after"),
+                Ok(true) => tracing::warn!(
+                    slug = event.event.slug,
+                    "the sender of web hooks was called"
+                ),
+                Err(error) => {
+                    tracing::error!(slug = event.event.slug, %error, "a web hook was not looked after")
+                }
             }
-            for record in event.years.values().filter(|record| call.all || !call.records.is_empty() || is_recent(&record.year, now_ms)) {
+            for record in event.years.values().filter(|record| {
+                call.all || !call.records.is_empty() || is_recent(&record.year, now_ms)
+            }) {
                 years += 1;
-                match self.compare(&event.event.slug, &record.year.year, now_ms).await {
+                match self
+                    .compare(&event.event.slug, &record.year.year, now_ms)
+                    .await
+                {
                     Ok(repaired) => repairs += repaired,
                     Err(error) => {
                         failed += 1;
@@ -87,9 +110,19 @@ impl Worker {
                 }
             }
         }
-        tracing::info!(years, repairs, failed, records = call.records.len(), "reconciled");
+        tracing::info!(
+            years,
+            repairs,
+            failed,
+            records = call.records.len(),
+            "reconciled"
+        );
         tell_metric(repairs);
-        if failed == 0 { Ok(()) } else { Err(Box::new(NotCompared(failed))) }
+        if failed == 0 {
+            Ok(())
+        } else {
+            Err(Box::new(NotCompared(failed)))
+        }
     }
 
     async fn compare(&self, slug: &str, year: &str, now_ms: u64) -> Result<usize, StoreError> {

@@ -8,11 +8,13 @@ use chute_store::{CleanUp, Tally};
 
 use crate::test_app::{EIGHT_S, QUEUES, TestApp, YEAR, phone, row, settings, total};
 
-/// A race with claims of all kinds: sent, too late, waiting, and one that was being sent when its sender died.
+/// A race with claims of all kinds: sent, too late, waiting, and one that was being sent when its
+/// sender died.
 async fn claimed(app: &TestApp, slug: &str) {
     app.event(slug, "distance").await;
     for follower in 1..=4 {
-        app.follow(slug, follower, &follower.to_string(), None).await;
+        app.follow(slug, follower, &follower.to_string(), None)
+            .await;
     }
     let now_s = app.clock.now_s();
     let upload = async |at: usize, ago_s: i64| {
@@ -30,25 +32,41 @@ async fn claimed(app: &TestApp, slug: &str) {
     let waiting = app.waiting(QUEUES[0]);
     for at in 1.. {
         app.edge.begin(Fault::Die { at });
-        app.hand(&app.sender(&app.broken, settings(100)), QUEUES[0], &waiting).await;
+        app.hand(&app.sender(&app.broken, settings(100)), QUEUES[0], &waiting)
+            .await;
         app.edge.begin(Fault::None);
-        if app.claims().iter().any(|claim| claim["fa"]["S"] == "sending") {
+        if app
+            .claims()
+            .iter()
+            .any(|claim| claim["fa"]["S"] == "sending")
+        {
             break;
         }
     }
     upload(4, 0).await;
     // that of the one that waits is no message's any more
     for queue in QUEUES {
-        let left: Vec<_> = app.waiting(queue).into_iter().map(|message| message.receipt_handle).collect();
+        let left: Vec<_> = app
+            .waiting(queue)
+            .into_iter()
+            .map(|message| message.receipt_handle)
+            .collect();
         app.backend.remove_messages(queue, &left);
     }
-    let Tally { waiting, sent, parts, .. } = app.tally(slug).await;
+    let Tally {
+        waiting,
+        sent,
+        parts,
+        ..
+    } = app.tally(slug).await;
     assert_eq!((waiting, sent, parts), (2, 1, 1));
 }
 
 fn phones_left(app: &TestApp) -> usize {
     let items = app.backend.text("SUBSCRIPTIONS_TABLE");
-    (1..=4).filter(|at| items.contains(phone(*at).e164())).count()
+    (1..=4)
+        .filter(|at| items.contains(phone(*at).e164()))
+        .count()
 }
 
 fn stamp(app: &TestApp) -> Stamp {
@@ -57,15 +75,25 @@ fn stamp(app: &TestApp) -> Stamp {
 
 fn hours_later(app: &TestApp) -> CleanUp {
     let now_ms = (app.clock.now_s() + 3 * 3_600).unsigned_abs() * 1_000;
-    CleanUp { removals_a_second: 1_000, ..CleanUp::at(now_ms, Duration::from_secs(60)) }
+    CleanUp {
+        removals_a_second: 1_000,
+        ..CleanUp::at(now_ms, Duration::from_secs(60))
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_a_deleted_year_no_claim_and_no_phone_is_left_wherever_the_clean_up_dies() {
-    for kind in [|at| Fault::Refuse { from: at }, |at| Fault::Die { at }, |at| Fault::Lose { at }] {
+    for kind in [
+        |at| Fault::Refuse { from: at },
+        |at| Fault::Die { at },
+        |at| Fault::Lose { at },
+    ] {
         let app = TestApp::new().await;
         claimed(&app, "gone").await;
-        app.store.delete_year("gone", YEAR, stamp(&app)).await.expect("a delete");
+        app.store
+            .delete_year("gone", YEAR, stamp(&app))
+            .await
+            .expect("a delete");
         assert_eq!(phones_left(&app), 4);
         let run = hours_later(&app);
         for at in 1.. {
@@ -89,25 +117,58 @@ async fn what_another_year_has_and_what_came_after_the_delete_stays() {
     let app = TestApp::new().await;
     claimed(&app, "again").await;
     let deleted = stamp(&app);
-    app.store.delete_year("again", YEAR, deleted).await.expect("a delete");
+    app.store
+        .delete_year("again", YEAR, deleted)
+        .await
+        .expect("a delete");
     app.clock.go_on(60);
     let born = stamp(&app);
     let date_time = chute_domain::event_time::EventTime::from_unix(EIGHT_S);
-    let year = Year { year: YEAR.to_owned(), date_time, live: true, days_allowed: 2, ..Year::default() };
-    assert!(app.store.add_year("again", "owner", &year, born).await.expect("a year"));
+    let year = Year {
+        year: YEAR.to_owned(),
+        date_time,
+        live: true,
+        days_allowed: 2,
+        ..Year::default()
+    };
+    assert!(
+        app.store
+            .add_year("again", "owner", &year, born)
+            .await
+            .expect("a year")
+    );
     app.clock.go_on(60);
     app.follow("again", 7, "7", None).await;
-    let records = app.upload("again", &[row(7, "Finish", app.clock.now_s())]).await;
+    let records = app
+        .upload("again", &[row(7, "Finish", app.clock.now_s())])
+        .await;
     assert!(app.deliver(&app.select(&app.store), &records).await);
     app.event("other", "distance").await;
     app.follow("other", 8, "8", None).await;
-    let records = app.upload("other", &[row(8, "Finish", app.clock.now_s())]).await;
+    let records = app
+        .upload("other", &[row(8, "Finish", app.clock.now_s())])
+        .await;
     assert!(app.deliver(&app.select(&app.store), &records).await);
 
-    assert_eq!((total(&app.tally("again").await), total(&app.tally("other").await)), (5, 1));
+    assert_eq!(
+        (
+            total(&app.tally("again").await),
+            total(&app.tally("other").await)
+        ),
+        (5, 1)
+    );
 
-    app.store.clear_dead_items(&hours_later(&app)).await.expect("a clean-up");
-    assert_eq!((total(&app.tally("again").await), total(&app.tally("other").await)), (1, 1));
+    app.store
+        .clear_dead_items(&hours_later(&app))
+        .await
+        .expect("a clean-up");
+    assert_eq!(
+        (
+            total(&app.tally("again").await),
+            total(&app.tally("other").await)
+        ),
+        (1, 1)
+    );
     let items = app.backend.text("SUBSCRIPTIONS_TABLE");
     assert!(items.contains(phone(7).e164()) && items.contains(phone(8).e164()));
 }

@@ -5,7 +5,8 @@ use chute_store::Tally;
 
 use crate::test_app::{QUEUES, TestApp, Texts, row, settings, total};
 
-/// Two runners, a finish and a split, three followers: three alerts of the finish, one of the split.
+/// Two runners, a finish and a split, three followers: three alerts of the finish, one of the
+/// split.
 async fn small(app: &TestApp, slug: &str) -> Vec<serde_json::Value> {
     app.event(slug, "distance").await;
     for follower in 1..=3 {
@@ -13,29 +14,53 @@ async fn small(app: &TestApp, slug: &str) -> Vec<serde_json::Value> {
     }
     app.follow(slug, 4, "", Some(("ana", "RuizC"))).await;
     let now_s = app.clock.now_s();
-    app.upload(slug, &[row(2, "Mile 3", now_s), row(1, "Finish", now_s)]).await
+    app.upload(slug, &[row(2, "Mile 3", now_s), row(1, "Finish", now_s)])
+        .await
 }
 
 /// After everything: each alert once at most, and all that were not sent are known.
 fn check(app: &TestApp, slug: &str, before: &Texts, tally: &Tally, at_once: u64, what: &str) {
     let texts = app.texts();
-    let new: Texts = texts.into_iter().map(|(text, times)| (text.clone(), times - before.get(&text).unwrap_or(&0))).collect();
-    assert!(new.values().all(|times| *times <= 1), "{what}: a second text: {new:?}");
+    let new: Texts = texts
+        .into_iter()
+        .map(|(text, times)| (text.clone(), times - before.get(&text).unwrap_or(&0)))
+        .collect();
+    assert!(
+        new.values().all(|times| *times <= 1),
+        "{what}: a second text: {new:?}"
+    );
     let new: usize = new.values().sum();
     assert_eq!((tally.waiting, total(tally)), (0, 4), "{what}: {tally:?}");
     let sent = usize::try_from(tally.sent).expect("few");
     let doubtful = usize::try_from(tally.doubtful).expect("few");
-    assert!((sent..=sent + doubtful).contains(&new), "{what} {slug}: {new} texts, {tally:?}");
-    assert!(tally.doubtful <= at_once, "{what}: only those at work are in doubt: {tally:?}");
+    assert!(
+        (sent..=sent + doubtful).contains(&new),
+        "{what} {slug}: {new} texts, {tally:?}"
+    );
+    assert!(
+        tally.doubtful <= at_once,
+        "{what}: only those at work are in doubt: {tally:?}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_selector_dies_at_every_call() {
     let app = TestApp::new().await;
-    for kind in [|at| Fault::Refuse { from: at }, |at| Fault::Die { at }, |at| Fault::Lose { at }] {
+    for kind in [
+        |at| Fault::Refuse { from: at },
+        |at| Fault::Die { at },
+        |at| Fault::Lose { at },
+    ] {
         for at in 1.. {
             let fault = kind(at);
-            let slug = format!("s{at}{}", format!("{fault:?}").to_lowercase().chars().take(3).collect::<String>());
+            let slug = format!(
+                "s{at}{}",
+                format!("{fault:?}")
+                    .to_lowercase()
+                    .chars()
+                    .take(3)
+                    .collect::<String>()
+            );
             let app = &app;
             let records = small(app, &slug).await;
             let before = app.texts();
@@ -44,7 +69,8 @@ async fn the_selector_dies_at_every_call() {
             let was_reached = app.edge.arrived() >= at;
             app.edge.begin(Fault::None);
             app.tally(&slug).await;
-            // the stream brings a batch again that failed, and sometimes one that did not; in parts and in another order
+            // the stream brings a batch again that failed, and sometimes one that did not; in parts
+            // and in another order
             let select = app.select(&app.store);
             assert!(app.deliver(&select, &records).await);
             for record in records.iter().rev() {
@@ -62,8 +88,9 @@ async fn the_selector_dies_at_every_call() {
     }
 }
 
-/// Sends by a sender that meets the fault at its first call, then at its second, until it does not get that far any more. At one part a second one
-/// alert is at work at a time, at a hundred all three finishes are.
+/// Sends by a sender that meets the fault at its first call, then at its second, until it does not
+/// get that far any more. At one part a second one alert is at work at a time, at a hundred all
+/// three finishes are.
 async fn the_sender_meets(kind: fn(usize) -> Fault, (parts_a_second, at_once): (u32, u64)) {
     let app = &TestApp::new().await;
     let (mut doubtful, mut calls) = (0, 0);
@@ -92,7 +119,11 @@ async fn the_sender_meets(kind: fn(usize) -> Fault, (parts_a_second, at_once): (
             break;
         }
     }
-    eprintln!("{:?} … {calls}: {doubtful} doubtful of {} alerts", kind(1), calls * 4);
+    eprintln!(
+        "{:?} … {calls}: {doubtful} doubtful of {} alerts",
+        kind(1),
+        calls * 4
+    );
     assert!(calls > 20, "a sender makes more calls than {calls}");
 }
 

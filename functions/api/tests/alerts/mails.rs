@@ -30,8 +30,17 @@ struct Stage {
 
 async fn mailing(store: &Store) -> Arc<Mailing> {
     let from = EmailAddress::of(&format!("alerts@{DOMAIN}"));
-    let settings = MailSettings { from, site: SITE.to_owned() };
-    Arc::new(settings.open(store, &Alerts::default()).await.expect("the secret").expect("a secret"))
+    let settings = MailSettings {
+        from,
+        site: SITE.to_owned(),
+    };
+    Arc::new(
+        settings
+            .open(store, &Alerts::default())
+            .await
+            .expect("the secret")
+            .expect("a secret"),
+    )
 }
 
 fn address(name: &str) -> EmailAddress {
@@ -39,7 +48,10 @@ fn address(name: &str) -> EmailAddress {
 }
 
 fn bib(bib: &str) -> RunnerWish<'_> {
-    RunnerWish { bib: Some(bib), ..RunnerWish::default() }
+    RunnerWish {
+        bib: Some(bib),
+        ..RunnerWish::default()
+    }
 }
 
 async fn follow(app: &TestApp, slug: &str, name: &str, runner: RunnerWish<'_>) {
@@ -47,12 +59,19 @@ async fn follow(app: &TestApp, slug: &str, name: &str, runner: RunnerWish<'_>) {
         race: (slug, YEAR),
         address: &address(name),
         runner,
-        language: if name == "eva" { Language::Es } else { Language::En },
+        language: if name == "eva" {
+            Language::Es
+        } else {
+            Language::En
+        },
         now_s: app.clock.now_s(),
         closes_s: EIGHT_S + 2 * 86_400,
         source: name,
     };
-    app.store.subscribe_address(&wish).await.expect("the tables");
+    app.store
+        .subscribe_address(&wish)
+        .await
+        .expect("the tables");
 }
 
 impl Stage {
@@ -65,34 +84,59 @@ impl Stage {
     }
 
     fn settings(&self) -> Settings {
-        Settings { mail: Some(self.mail.clone()), ..settings(100) }
+        Settings {
+            mail: Some(self.mail.clone()),
+            ..settings(100)
+        }
     }
 
     async fn follow(&self, name: &str, runner: RunnerWish<'_>) {
         follow(&self.app, SLUG, name, runner).await;
     }
 
-    /// Uploads a passage of now; the stream tells it so often, and what it asks for is sent each time.
+    /// Uploads a passage of now; the stream tells it so often, and what it asks for is sent each
+    /// time.
     async fn pass(&self, at: usize, segment: &str, times: usize) {
-        let records = self.app.upload(SLUG, &[row(at, segment, self.app.clock.now_s())]).await;
+        let records = self
+            .app
+            .upload(SLUG, &[row(at, segment, self.app.clock.now_s())])
+            .await;
         for _ in 0..times {
-            assert!(self.app.deliver(&self.app.select(&self.app.store), &records).await);
+            assert!(
+                self.app
+                    .deliver(&self.app.select(&self.app.store), &records)
+                    .await
+            );
             self.send().await;
         }
     }
 
     async fn send(&self) {
-        self.app.send_all(&self.app.sender(&self.app.store, self.settings())).await;
+        self.app
+            .send_all(&self.app.sender(&self.app.store, self.settings()))
+            .await;
     }
 
     /// Uploads a finish that waits in the queue.
     async fn wait(&self) {
-        let records = self.app.upload(SLUG, &[row(1, "Finish", self.app.clock.now_s())]).await;
-        assert!(self.app.deliver(&self.app.select(&self.app.store), &records).await);
+        let records = self
+            .app
+            .upload(SLUG, &[row(1, "Finish", self.app.clock.now_s())])
+            .await;
+        assert!(
+            self.app
+                .deliver(&self.app.select(&self.app.store), &records)
+                .await
+        );
     }
 
     fn mails(&self, name: &str) -> Vec<Value> {
-        self.app.backend.mails().into_iter().filter(|mail| mail["to"] == address(name).as_str()).collect()
+        self.app
+            .backend
+            .mails()
+            .into_iter()
+            .filter(|mail| mail["to"] == address(name).as_str())
+            .collect()
     }
 }
 
@@ -101,7 +145,16 @@ async fn an_address_is_told_of_the_finish_once_and_of_nothing_else() {
     let stage = Stage::new().await;
     stage.app.follow(SLUG, 1, "1", None).await;
     stage.follow("ana", bib("1")).await;
-    stage.follow("eva", RunnerWish { first: Some("Ana"), last: Some("Ruizb"), ..RunnerWish::default() }).await;
+    stage
+        .follow(
+            "eva",
+            RunnerWish {
+                first: Some("Ana"),
+                last: Some("Ruizb"),
+                ..RunnerWish::default()
+            },
+        )
+        .await;
     stage.follow("bea", bib("2")).await;
     stage.pass(1, "Mile 3", 3).await;
     assert!(stage.app.backend.mails().is_empty());
@@ -112,24 +165,58 @@ async fn an_address_is_told_of_the_finish_once_and_of_nothing_else() {
     assert_eq!((ana.len(), eva.len(), bea.len()), (1, 1, 0));
     assert_eq!(
         (ana[0]["subject"].as_str(), eva[0]["subject"].as_str()),
-        (Some("Ana Ruizb finished: River 10K"), Some("Ana Ruizb ha llegado a la meta: River 10K"))
+        (
+            Some("Ana Ruizb finished: River 10K"),
+            Some("Ana Ruizb ha llegado a la meta: River 10K")
+        )
     );
     let words = ana[0]["text"].as_str().expect("words");
-    for link in ["/results/river-10k/2026/1\n", "/certificate/river-10k/2026/1\n", "/email-alerts/unsubscribe#"] {
+    for link in [
+        "/results/river-10k/2026/1\n",
+        "/certificate/river-10k/2026/1\n",
+        "/email-alerts/unsubscribe#",
+    ] {
         assert!(words.contains(&format!("{SITE}{link}")), "{link}: {words}");
     }
     assert_eq!(ana[0]["from"], "\"Race alerts\" <alerts@hill.example>");
     // RFC 8058: by the mail program itself, in one POST
     let headers = &ana[0]["headers"];
     assert_eq!(
-        (&headers["List-Unsubscribe-Post"], &headers["Auto-Submitted"]),
-        (&"List-Unsubscribe=One-Click".into(), &"auto-generated".into())
+        (
+            &headers["List-Unsubscribe-Post"],
+            &headers["Auto-Submitted"]
+        ),
+        (
+            &"List-Unsubscribe=One-Click".into(),
+            &"auto-generated".into()
+        )
     );
     let one_click = headers["List-Unsubscribe"].as_str().expect("a header");
-    assert!(one_click.starts_with(&format!("<{SITE}/api/mail/unsubscribe?token=")) && one_click.ends_with('>'), "{one_click}");
+    assert!(
+        one_click.starts_with(&format!("<{SITE}/api/mail/unsubscribe?token="))
+            && one_click.ends_with('>'),
+        "{one_click}"
+    );
     let tally = stage.app.settle(SLUG).await;
-    assert_eq!((tally.sent, tally.waiting, tally.doubtful, tally.dead, tally.parts), (4, 0, 0, 0, 2), "two texts, two mails");
-    assert!(stage.app.claims().iter().all(|claim| claim.get("tg").is_none()), "somebody is left in a claim");
+    assert_eq!(
+        (
+            tally.sent,
+            tally.waiting,
+            tally.doubtful,
+            tally.dead,
+            tally.parts
+        ),
+        (4, 0, 0, 0, 2),
+        "two texts, two mails"
+    );
+    assert!(
+        stage
+            .app
+            .claims()
+            .iter()
+            .all(|claim| claim.get("tg").is_none()),
+        "somebody is left in a claim"
+    );
 }
 
 #[tokio::test]
@@ -140,13 +227,40 @@ async fn one_click_is_obeyed_by_a_mail_that_waits() {
     }
     stage.wait().await;
     // one has left; of one only the first write of leaving was done
-    stage.app.store.block_email(address("ana").as_str()).await.expect("the list");
-    stage.app.store.unsubscribe_address(&format!("{SLUG}/{YEAR}"), &address("ana")).await.expect("removed");
-    stage.app.store.block_email(address("bea").as_str()).await.expect("the list");
+    stage
+        .app
+        .store
+        .block_email(address("ana").as_str())
+        .await
+        .expect("the list");
+    stage
+        .app
+        .store
+        .unsubscribe_address(&format!("{SLUG}/{YEAR}"), &address("ana"))
+        .await
+        .expect("removed");
+    stage
+        .app
+        .store
+        .block_email(address("bea").as_str())
+        .await
+        .expect("the list");
     stage.send().await;
-    assert_eq!(["ana", "bea", "eva"].map(|name| stage.mails(name).len()), [0, 0, 1]);
-    let Tally { sent, suppressed, .. } = stage.app.settle(SLUG).await;
-    assert_eq!((sent, suppressed.get(&Reason::Removed), suppressed.get(&Reason::Blocked)), (1, Some(&1), Some(&1)));
+    assert_eq!(
+        ["ana", "bea", "eva"].map(|name| stage.mails(name).len()),
+        [0, 0, 1]
+    );
+    let Tally {
+        sent, suppressed, ..
+    } = stage.app.settle(SLUG).await;
+    assert_eq!(
+        (
+            sent,
+            suppressed.get(&Reason::Removed),
+            suppressed.get(&Reason::Blocked)
+        ),
+        (1, Some(&1), Some(&1))
+    );
 }
 
 #[tokio::test]
@@ -158,8 +272,15 @@ async fn queue_and_claims_name_no_address() {
     let waiting = stage.app.waiting(finishes);
     assert_eq!(waiting.len(), 1);
     let claims = serde_json::to_string(&stage.app.claims()).expect("text");
-    assert!(!waiting[0].body.contains("canary") && !waiting[0].body.contains('@'), "{}", waiting[0].body);
-    assert!(!claims.contains("canary") && !claims.contains("example.org"), "{claims}");
+    assert!(
+        !waiting[0].body.contains("canary") && !waiting[0].body.contains('@'),
+        "{}",
+        waiting[0].body
+    );
+    assert!(
+        !claims.contains("canary") && !claims.contains("example.org"),
+        "{claims}"
+    );
     stage.send().await;
     assert_eq!(stage.mails("canary").len(), 1);
 }
@@ -172,20 +293,41 @@ async fn old_news_is_not_mailed() {
     stage.app.clock.go_on(901);
     stage.send().await;
     assert!(stage.mails("ana").is_empty());
-    assert_eq!(stage.app.settle(SLUG).await.suppressed.get(&Reason::TooLate), Some(&1));
+    assert_eq!(
+        stage
+            .app
+            .settle(SLUG)
+            .await
+            .suppressed
+            .get(&Reason::TooLate),
+        Some(&1)
+    );
 }
 
 #[tokio::test]
 async fn mails_need_no_money_and_no_turn() {
     let stage = Stage::new().await;
-    let nothing = Usage { texts: 0, micros: 0 };
+    let nothing = Usage {
+        texts: 0,
+        micros: 0,
+    };
     for at in 1..=20 {
         stage.app.follow(SLUG, at, "1", None).await;
     }
     stage.follow("ana", bib("1")).await;
     stage.wait().await;
-    let poor = Settings { budgets: Budgets { year: nothing, day: nothing, month: nothing }, ..stage.settings() };
-    stage.app.send_all(&stage.app.sender(&stage.app.store, poor)).await;
+    let poor = Settings {
+        budgets: Budgets {
+            year: nothing,
+            day: nothing,
+            month: nothing,
+        },
+        ..stage.settings()
+    };
+    stage
+        .app
+        .send_all(&stage.app.sender(&stage.app.store, poor))
+        .await;
     assert_eq!((stage.mails("ana").len(), stage.app.texts().len()), (1, 0));
 }
 
@@ -194,29 +336,60 @@ async fn where_no_mail_is_sent_any_more_the_claim_gets_its_fate() {
     let stage = Stage::new().await;
     stage.follow("ana", bib("1")).await;
     stage.wait().await;
-    stage.app.send_all(&stage.app.sender(&stage.app.store, settings(100))).await;
-    assert_eq!(stage.app.settle(SLUG).await.suppressed.get(&Reason::Removed), Some(&1));
+    stage
+        .app
+        .send_all(&stage.app.sender(&stage.app.store, settings(100)))
+        .await;
+    assert_eq!(
+        stage
+            .app
+            .settle(SLUG)
+            .await
+            .suppressed
+            .get(&Reason::Removed),
+        Some(&1)
+    );
 }
 
-/// SES is called past the edge that breaks off, or by it: at each call the sender dies, and no address gets a second mail.
+/// SES is called past the edge that breaks off, or by it: at each call the sender dies, and no
+/// address gets a second mail.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_sender_dies_at_every_call() {
     let app = TestApp::new().await;
     app.backend.verify_domain(DOMAIN);
     let (whole, broken) = (mailing(&app.store).await, mailing(&app.broken).await);
-    for kind in [|at| Fault::Refuse { from: at }, |at| Fault::Die { at }, |at| Fault::Lose { at }] {
+    for kind in [
+        |at| Fault::Refuse { from: at },
+        |at| Fault::Die { at },
+        |at| Fault::Lose { at },
+    ] {
         let (mut doubtful, mut calls) = (0, 0);
         for at in 1.. {
             let fault = kind(at);
-            let slug = format!("m{at}{}", format!("{fault:?}").to_lowercase().chars().take(3).collect::<String>());
+            let slug = format!(
+                "m{at}{}",
+                format!("{fault:?}")
+                    .to_lowercase()
+                    .chars()
+                    .take(3)
+                    .collect::<String>()
+            );
             app.event(&slug, "distance").await;
             for name in ["ana", "eva"] {
                 follow(&app, &slug, name, bib("1")).await;
             }
-            let records = app.upload(&slug, &[row(1, "Finish", app.clock.now_s())]).await;
+            let records = app
+                .upload(&slug, &[row(1, "Finish", app.clock.now_s())])
+                .await;
             let before = app.backend.mails().len();
             assert!(app.deliver(&app.select(&app.store), &records).await);
-            let sender = app.sender(&app.broken, Settings { mail: Some(broken.clone()), ..settings(100) });
+            let sender = app.sender(
+                &app.broken,
+                Settings {
+                    mail: Some(broken.clone()),
+                    ..settings(100)
+                },
+            );
             app.edge.begin(fault);
             for queue in QUEUES {
                 // one after the other, so that one is at work at a time
@@ -226,22 +399,46 @@ async fn the_sender_dies_at_every_call() {
             }
             let was_reached = app.edge.arrived() >= at;
             app.edge.begin(Fault::None);
-            app.send_all(&app.sender(&app.store, Settings { mail: Some(whole.clone()), ..settings(100) })).await;
+            app.send_all(&app.sender(
+                &app.store,
+                Settings {
+                    mail: Some(whole.clone()),
+                    ..settings(100)
+                },
+            ))
+            .await;
             let tally = app.settle(&slug).await;
             let mails = app.backend.mails();
-            let new: Vec<&str> = mails[before..].iter().map(|mail| mail["to"].as_str().expect("an address")).collect();
+            let new: Vec<&str> = mails[before..]
+                .iter()
+                .map(|mail| mail["to"].as_str().expect("an address"))
+                .collect();
             let once: HashSet<&str> = new.iter().copied().collect();
             assert_eq!(once.len(), new.len(), "{fault:?}: a second mail: {new:?}");
-            assert_eq!((tally.waiting, total(&tally)), (0, 2), "{fault:?}: {tally:?}");
-            let (sent, in_doubt) = (usize::try_from(tally.sent).expect("few"), usize::try_from(tally.doubtful).expect("few"));
-            assert!((sent..=sent + in_doubt).contains(&new.len()) && in_doubt <= 1, "{fault:?}: {} mails, {tally:?}", new.len());
+            assert_eq!(
+                (tally.waiting, total(&tally)),
+                (0, 2),
+                "{fault:?}: {tally:?}"
+            );
+            let (sent, in_doubt) = (
+                usize::try_from(tally.sent).expect("few"),
+                usize::try_from(tally.doubtful).expect("few"),
+            );
+            assert!(
+                (sent..=sent + in_doubt).contains(&new.len()) && in_doubt <= 1,
+                "{fault:?}: {} mails, {tally:?}",
+                new.len()
+            );
             doubtful += tally.doubtful;
             calls = at;
             if !was_reached {
                 break;
             }
         }
-        eprintln!("died at {calls} calls: {doubtful} doubtful of {} mails", calls * 2);
+        eprintln!(
+            "died at {calls} calls: {doubtful} doubtful of {} mails",
+            calls * 2
+        );
         assert!(calls > 15, "a sender makes more calls than {calls}");
     }
 }

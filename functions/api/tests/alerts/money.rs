@@ -16,19 +16,43 @@ use crate::{
 };
 
 const CENTS_2: u64 = 20_000;
-const PLENTY: Usage = Usage { texts: u64::MAX / 4, micros: i64::MAX as u64 / 4 };
+const PLENTY: Usage = Usage {
+    texts: u64::MAX / 4,
+    micros: i64::MAX as u64 / 4,
+};
 
 fn money(texts: u64) -> Usage {
-    Usage { micros: texts * CENTS_2, ..PLENTY }
+    Usage {
+        micros: texts * CENTS_2,
+        ..PLENTY
+    }
 }
 
 /// Signs up from so many phones at once; how many were to be told.
-async fn attack(app: &TestApp, slug: &str, sign_ups: usize, caps: &Caps, budgets: &Budgets) -> usize {
+async fn attack(
+    app: &TestApp,
+    slug: &str,
+    sign_ups: usize,
+    caps: &Caps,
+    budgets: &Budgets,
+) -> usize {
     let told = stream::iter(0..sign_ups).map(async |at| {
-        let subscription = Subscription { phone: phone(at), bib: "1".to_owned(), first: String::new(), last: String::new() };
-        matches!(app.subscribe(slug, &subscription, caps, budgets, Sender::Server).await, Ok(Subscribed::Confirm))
+        let subscription = Subscription {
+            phone: phone(at),
+            bib: "1".to_owned(),
+            first: String::new(),
+            last: String::new(),
+        };
+        matches!(
+            app.subscribe(slug, &subscription, caps, budgets, Sender::Server)
+                .await,
+            Ok(Subscribed::Confirm)
+        )
     });
-    told.buffer_unordered(16).filter(|told| std::future::ready(*told)).count().await
+    told.buffer_unordered(16)
+        .filter(|told| std::future::ready(*told))
+        .count()
+        .await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -39,34 +63,107 @@ async fn an_attack_of_sign_ups_gets_exactly_the_caps() {
     for slug in ["in-texts", "in-money"] {
         app.event(slug, "distance").await;
     }
-    let in_texts = Caps { confirmed_of_year: u32::try_from(most).expect("small"), ..wide() };
-    let budgets = Budgets { year: PLENTY, day: PLENTY, month: PLENTY };
-    assert_eq!(attack(&app, "in-texts", sign_ups, &in_texts, &budgets).await, most);
+    let in_texts = Caps {
+        confirmed_of_year: u32::try_from(most).expect("small"),
+        ..wide()
+    };
+    let budgets = Budgets {
+        year: PLENTY,
+        day: PLENTY,
+        month: PLENTY,
+    };
+    assert_eq!(
+        attack(&app, "in-texts", sign_ups, &in_texts, &budgets).await,
+        most
+    );
     // the day and the month have paid for those already
-    let in_money = Budgets { day: money(2 * most as u64 - 7), ..budgets };
-    assert_eq!(attack(&app, "in-money", sign_ups, &wide(), &in_money).await, most - 7);
-    let used = app.store.spent(("in-money", YEAR), app.clock.now_s(), &in_money).await.expect("figures");
-    let expected = [most as u64 - 7, 2 * most as u64 - 7, 2 * most as u64 - 7].map(|texts| Usage { texts: 0, micros: texts * CENTS_2 });
+    let in_money = Budgets {
+        day: money(2 * most as u64 - 7),
+        ..budgets
+    };
+    assert_eq!(
+        attack(&app, "in-money", sign_ups, &wide(), &in_money).await,
+        most - 7
+    );
+    let used = app
+        .store
+        .spent(("in-money", YEAR), app.clock.now_s(), &in_money)
+        .await
+        .expect("figures");
+    let expected = [most as u64 - 7, 2 * most as u64 - 7, 2 * most as u64 - 7].map(|texts| Usage {
+        texts: 0,
+        micros: texts * CENTS_2,
+    });
     assert_eq!(used, expected, "year, day, month");
 }
 
 #[tokio::test]
 async fn each_budget_ends_alerts_and_gives_back_what_another_refused() {
     let app = TestApp::new().await;
-    let spending = |texts, micros| Spending { race: ("a", YEAR), texts, micros, now_s: app.clock.now_s(), erased_s: i64::MAX / 2 };
-    let full = Budgets { year: PLENTY, day: PLENTY, month: PLENTY };
-    let few = Usage { texts: 1, micros: PLENTY.micros };
-    for (at, budgets) in
-        [Budgets { year: few, ..full }, Budgets { day: few, ..full }, Budgets { month: few, ..full }].into_iter().enumerate()
+    let spending = |texts, micros| Spending {
+        race: ("a", YEAR),
+        texts,
+        micros,
+        now_s: app.clock.now_s(),
+        erased_s: i64::MAX / 2,
+    };
+    let full = Budgets {
+        year: PLENTY,
+        day: PLENTY,
+        month: PLENTY,
+    };
+    let few = Usage {
+        texts: 1,
+        micros: PLENTY.micros,
+    };
+    for (at, budgets) in [
+        Budgets { year: few, ..full },
+        Budgets { day: few, ..full },
+        Budgets { month: few, ..full },
+    ]
+    .into_iter()
+    .enumerate()
     {
-        let refused = app.store.spend(&spending(2, 1), &budgets).await.expect("the table");
+        let refused = app
+            .store
+            .spend(&spending(2, 1), &budgets)
+            .await
+            .expect("the table");
         assert_eq!(refused, None, "{at}");
     }
-    assert_eq!(app.store.spent(("a", YEAR), app.clock.now_s(), &full).await.expect("figures"), [Usage::default(); 3]);
-    let first = app.store.spend(&spending(1, 5), &Budgets { year: Usage { texts: 2, micros: 10 }, ..full }).await.expect("the table");
+    assert_eq!(
+        app.store
+            .spent(("a", YEAR), app.clock.now_s(), &full)
+            .await
+            .expect("figures"),
+        [Usage::default(); 3]
+    );
+    let first = app
+        .store
+        .spend(
+            &spending(1, 5),
+            &Budgets {
+                year: Usage {
+                    texts: 2,
+                    micros: 10,
+                },
+                ..full
+            },
+        )
+        .await
+        .expect("the table");
     assert_eq!(first.map(|spent| spent.percent), Some(50));
-    app.store.unspend(&spending(1, 5), &full).await.expect("the table");
-    assert_eq!(app.store.spent(("a", YEAR), app.clock.now_s(), &full).await.expect("figures"), [Usage::default(); 3]);
+    app.store
+        .unspend(&spending(1, 5), &full)
+        .await
+        .expect("the table");
+    assert_eq!(
+        app.store
+            .spent(("a", YEAR), app.clock.now_s(), &full)
+            .await
+            .expect("figures"),
+        [Usage::default(); 3]
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -76,24 +173,46 @@ async fn alerts_beyond_a_budget_are_dropped_and_recorded() {
     for follower in 0..8 {
         app.follow("capped", follower, "1", None).await;
     }
-    let records = app.upload("capped", &[row(1, "Finish", app.clock.now_s())]).await;
+    let records = app
+        .upload("capped", &[row(1, "Finish", app.clock.now_s())])
+        .await;
     assert!(app.deliver(&app.select(&app.store), &records).await);
     let mut capped = settings(100);
-    capped.budgets.year = Usage { texts: 100, micros: 5 * CENTS_2 };
+    capped.budgets.year = Usage {
+        texts: 100,
+        micros: 5 * CENTS_2,
+    };
     app.send_all(&app.sender(&app.store, capped)).await;
     let tally = app.tally("capped").await;
-    assert_eq!((tally.sent, tally.suppressed.get(&Reason::Capped), app.backend.texts().len()), (5, Some(&3), 5), "{tally:?}");
+    assert_eq!(
+        (
+            tally.sent,
+            tally.suppressed.get(&Reason::Capped),
+            app.backend.texts().len()
+        ),
+        (5, Some(&3), 5),
+        "{tally:?}"
+    );
     assert_eq!((tally.parts, tally.micros), (5, 5 * CENTS_2));
 }
 
-/// Three texts of one payment, by a sender that meets the fault at its first call, then at its second, until it does not get that far any more. Those of
-/// `stops` have said STOP; the month has money for `most` more. Whatever broke off, all that was or may have been sent is counted everywhere.
+/// Three texts of one payment, by a sender that meets the fault at its first call, then at its
+/// second, until it does not get that far any more. Those of `stops` have said STOP; the month has
+/// money for `most` more. Whatever broke off, all that was or may have been sent is counted
+/// everywhere.
 async fn a_joint_payment_meets(kind: fn(usize) -> Fault, stops: std::ops::Range<usize>, most: u64) {
     let app = &TestApp::new().await;
     for follower in stops {
-        app.store.block_phone(&phone(follower)).await.expect("the block list");
+        app.store
+            .block_phone(&phone(follower))
+            .await
+            .expect("the block list");
     }
-    let plenty = Budgets { year: PLENTY, day: PLENTY, month: PLENTY };
+    let plenty = Budgets {
+        year: PLENTY,
+        day: PLENTY,
+        month: PLENTY,
+    };
     let mut calls = 0;
     for at in 1.. {
         let (fault, slug) = (kind(at), format!("j{at}"));
@@ -102,15 +221,30 @@ async fn a_joint_payment_meets(kind: fn(usize) -> Fault, stops: std::ops::Range<
             app.follow(&slug, follower, "1", None).await;
         }
         let now_s = app.clock.now_s();
-        let spent = async || app.store.spent((&slug, YEAR), now_s, &plenty).await.expect("figures");
+        let spent = async || {
+            app.store
+                .spent((&slug, YEAR), now_s, &plenty)
+                .await
+                .expect("figures")
+        };
         let before = spent().await;
-        let budgets = Budgets { month: Usage { micros: before[2].micros + most * CENTS_2, ..PLENTY }, ..plenty };
-        let settings = || Settings { budgets, ..settings(100) };
+        let budgets = Budgets {
+            month: Usage {
+                micros: before[2].micros + most * CENTS_2,
+                ..PLENTY
+            },
+            ..plenty
+        };
+        let settings = || Settings {
+            budgets,
+            ..settings(100)
+        };
         let records = app.upload(&slug, &[row(1, "Finish", now_s)]).await;
         assert!(app.deliver(&app.select(&app.store), &records).await);
         let waiting = app.waiting(QUEUES[0]);
         app.edge.begin(fault);
-        app.hand(&app.sender(&app.broken, settings()), QUEUES[0], &waiting).await;
+        app.hand(&app.sender(&app.broken, settings()), QUEUES[0], &waiting)
+            .await;
         let was_reached = app.edge.arrived() >= at;
         app.edge.begin(Fault::None);
         // until whoever died over a text has been given up
@@ -118,14 +252,26 @@ async fn a_joint_payment_meets(kind: fn(usize) -> Fault, stops: std::ops::Range<
         let tally = app.tally(&slug).await;
         assert_eq!(tally.waiting, 0, "{fault:?}: {tally:?}");
         let texts = tally.sent + tally.doubtful;
-        for (scope, (now, before)) in ["year", "day", "month"].iter().zip(spent().await.into_iter().zip(before)) {
+        for (scope, (now, before)) in ["year", "day", "month"]
+            .iter()
+            .zip(spent().await.into_iter().zip(before))
+        {
             let (used, micros) = (now.texts - before.texts, now.micros - before.micros);
             let what = format!("{fault:?}, {scope}: {used} texts for {micros}, {tally:?}");
-            assert!(used >= texts && micros >= texts * CENTS_2, "sent and not counted: {what}");
+            assert!(
+                used >= texts && micros >= texts * CENTS_2,
+                "sent and not counted: {what}"
+            );
             // what was paid together, once more where the answer was lost
-            assert!(used <= texts + 6 && micros <= (texts + 6) * CENTS_2, "{what}");
+            assert!(
+                used <= texts + 6 && micros <= (texts + 6) * CENTS_2,
+                "{what}"
+            );
         }
-        assert!(spent().await[2].micros <= budgets.month.micros, "{fault:?}: beyond the month");
+        assert!(
+            spent().await[2].micros <= budgets.month.micros,
+            "{fault:?}: beyond the month"
+        );
         calls = at;
         if !was_reached {
             break;
@@ -134,7 +280,11 @@ async fn a_joint_payment_meets(kind: fn(usize) -> Fault, stops: std::ops::Range<
     assert!(calls > 15, "a sender makes more calls than {calls}");
 }
 
-const KINDS: [fn(usize) -> Fault; 3] = [|at| Fault::Refuse { from: at }, |at| Fault::Die { at }, |at| Fault::Lose { at }];
+const KINDS: [fn(usize) -> Fault; 3] = [
+    |at| Fault::Refuse { from: at },
+    |at| Fault::Die { at },
+    |at| Fault::Lose { at },
+];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_joint_payment_of_which_a_part_is_given_back_forgets_nothing_that_was_sent() {

@@ -1,4 +1,5 @@
-//! A race with many followers: order, rate, freshness; records three times, batches reordered and split, and whoever works on them dies.
+//! A race with many followers: order, rate, freshness; records three times, batches reordered and
+//! split, and whoever works on them dies.
 
 use std::{
     collections::HashSet,
@@ -24,18 +25,31 @@ use crate::{
 const EACH: usize = 8;
 
 fn field(claim: &Value, name: &str) -> u64 {
-    claim[name]["N"].as_str().and_then(|text| text.parse().ok()).unwrap_or_else(|| panic!("no {name}: {claim}"))
+    claim[name]["N"]
+        .as_str()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or_else(|| panic!("no {name}: {claim}"))
 }
 
-/// Followers of these runners, and their passages of two splits and the finish at `moment_s` of each: what the stream tells of them.
-async fn passages(app: &TestApp, slug: &str, runners: Range<usize>, moment_s: impl Fn(usize) -> i64) -> Vec<Value> {
+/// Followers of these runners, and their passages of two splits and the finish at `moment_s` of
+/// each: what the stream tells of them.
+async fn passages(
+    app: &TestApp,
+    slug: &str,
+    runners: Range<usize>,
+    moment_s: impl Fn(usize) -> i64,
+) -> Vec<Value> {
     let mut records = Vec::new();
     for runner in runners.clone() {
         app.follow(slug, runner, &runner.to_string(), None).await;
     }
     for some in runners.collect::<Vec<_>>().chunks(200) {
-        let rows: Vec<_> =
-            some.iter().flat_map(|at| ["Mile 3", "Mile 5", "Finish"].map(|segment| row(*at, segment, moment_s(*at)))).collect();
+        let rows: Vec<_> = some
+            .iter()
+            .flat_map(|at| {
+                ["Mile 3", "Mile 5", "Finish"].map(|segment| row(*at, segment, moment_s(*at)))
+            })
+            .collect();
         records.extend(app.upload(slug, &rows).await);
     }
     records
@@ -43,8 +57,18 @@ async fn passages(app: &TestApp, slug: &str, runners: Range<usize>, moment_s: im
 
 /// A sender to whom money is nothing.
 fn paid() -> send::Settings {
-    let plenty = Usage { texts: u64::MAX / 4, micros: i64::MAX.unsigned_abs() / 4 };
-    send::Settings { budgets: Budgets { year: plenty, day: plenty, month: plenty }, ..settings(100) }
+    let plenty = Usage {
+        texts: u64::MAX / 4,
+        micros: i64::MAX.unsigned_abs() / 4,
+    };
+    send::Settings {
+        budgets: Budgets {
+            year: plenty,
+            day: plenty,
+            month: plenty,
+        },
+        ..settings(100)
+    }
 }
 
 fn backwards(records: &[Value]) -> Vec<Value> {
@@ -71,33 +95,58 @@ async fn a_race_is_told_once_and_in_order_whatever_comes_again() {
 
     app.send_all(&app.sender(&app.store, paid())).await;
     let tally = app.settle("race").await;
-    assert_eq!((tally.sent, total(&tally), tally.waiting), (3 * runners as u64, 3 * runners as u64, 0), "{tally:?}");
+    assert_eq!(
+        (tally.sent, total(&tally), tally.waiting),
+        (3 * runners as u64, 3 * runners as u64, 0),
+        "{tally:?}"
+    );
     let texts = app.texts();
-    assert_eq!((texts.len(), texts.values().all(|times| *times == 1)), (3 * runners, true));
-    assert!(texts.keys().all(|(_, text)| text.len() <= 160 && text.ends_with("Reply STOP to end.")));
+    assert_eq!(
+        (texts.len(), texts.values().all(|times| *times == 1)),
+        (3 * runners, true)
+    );
+    assert!(
+        texts
+            .keys()
+            .all(|(_, text)| text.len() <= 160 && text.ends_with("Reply STOP to end."))
+    );
 
     // what came again later finds everything settled, and no phone is left
     assert!(app.deliver(&select, &records).await);
     assert!(QUEUES.iter().all(|queue| app.waiting(queue).is_empty()));
     let claims = app.claims();
-    assert!(claims.iter().all(|claim| claim.get("tg").is_none()), "a phone is left in a claim");
-    let mut finishes: Vec<_> =
-        claims.iter().filter(|claim| claim["pr"]["S"] == "finish").map(|claim| (field(claim, "st"), field(claim, "mo"))).collect();
+    assert!(
+        claims.iter().all(|claim| claim.get("tg").is_none()),
+        "a phone is left in a claim"
+    );
+    let mut finishes: Vec<_> = claims
+        .iter()
+        .filter(|claim| claim["pr"]["S"] == "finish")
+        .map(|claim| (field(claim, "st"), field(claim, "mo")))
+        .collect();
     finishes.sort_unstable();
     // at a hundred a second ten are at work at once
     let is_behind = |pair: &[(u64, u64)]| pair[1].1 + 1 >= pair[0].1;
     let in_order = finishes.windows(2).filter(|pair| is_behind(pair)).count();
-    assert!(in_order * 10 >= finishes.len().saturating_sub(1) * 8, "{finishes:?}");
+    assert!(
+        in_order * 10 >= finishes.len().saturating_sub(1) * 8,
+        "{finishes:?}"
+    );
 }
 
-/// Deaths at the first call, the second and so on, until nobody gets that far any more; then in another way, and so for ever.
+/// Deaths at the first call, the second and so on, until nobody gets that far any more; then in
+/// another way, and so for ever.
 struct Deaths {
     kind: usize,
     at: usize,
 }
 
 impl Deaths {
-    const KINDS: [fn(usize) -> Fault; 3] = [|at| Fault::Refuse { from: at }, |at| Fault::Die { at }, |at| Fault::Lose { at }];
+    const KINDS: [fn(usize) -> Fault; 3] = [
+        |at| Fault::Refuse { from: at },
+        |at| Fault::Die { at },
+        |at| Fault::Lose { at },
+    ];
 
     fn begin(&mut self, app: &TestApp) {
         self.at += 1;
@@ -106,7 +155,10 @@ impl Deaths {
 
     fn end(&mut self, app: &TestApp) {
         if app.edge.arrived() < self.at {
-            *self = Self { kind: (self.kind + 1) % Self::KINDS.len(), at: 0 };
+            *self = Self {
+                kind: (self.kind + 1) % Self::KINDS.len(),
+                at: 0,
+            };
         }
         app.edge.begin(Fault::None);
     }
@@ -126,7 +178,8 @@ async fn a_race_is_told_once_wherever_each_who_works_on_it_dies() {
     for some in runners.chunks(20) {
         let now_s = app.clock.now_s();
         let records = passages(&app, "race", some[0]..some[0] + some.len(), |_| now_s).await;
-        // as it comes, to one that dies; then backwards and in small parts, to one each; then to another
+        // as it comes, to one that dies; then backwards and in small parts, to one each; then to
+        // another
         selectors.begin(&app);
         app.deliver(&app.select(&app.broken), &records).await;
         selectors.end(&app);
@@ -138,35 +191,70 @@ async fn a_race_is_told_once_wherever_each_who_works_on_it_dies() {
             while let Some(some) = app.waiting(queue).chunks(10).next() {
                 let began_ms = now_ms();
                 senders.begin(&app);
-                app.hand(&app.sender(&app.broken, paid()), queue, some).await;
+                app.hand(&app.sender(&app.broken, paid()), queue, some)
+                    .await;
                 senders.end(&app);
                 deaths.push(began_ms..=now_ms());
                 app.clock.go_on(1);
                 // to one who lives, until whoever died has been given up
-                let ids: HashSet<&str> = some.iter().map(|message| message.message_id.as_str()).collect();
+                let ids: HashSet<&str> = some
+                    .iter()
+                    .map(|message| message.message_id.as_str())
+                    .collect();
                 for _ in 0..5 {
                     let mut again = app.waiting(queue);
                     again.retain(|message| ids.contains(message.message_id.as_str()));
-                    if app.hand(&app.sender(&app.store, paid()), queue, &again).await > 0 {
+                    if app
+                        .hand(&app.sender(&app.store, paid()), queue, &again)
+                        .await
+                        > 0
+                    {
                         app.clock.go_on(35);
                     }
                 }
             }
         }
-        assert_eq!(app.store.alert_tally("race", YEAR).await.expect("a tally").waiting, 0);
+        assert_eq!(
+            app.store
+                .alert_tally("race", YEAR)
+                .await
+                .expect("a tally")
+                .waiting,
+            0
+        );
     }
     let tally = app.tally("race").await;
     let alerts = 3 * runners.len();
-    let [sent, doubtful] = [tally.sent, tally.doubtful].map(|count| usize::try_from(count).expect("few"));
-    assert_eq!((sent + doubtful, total(&tally)), (alerts, alerts as u64), "each has an outcome: {tally:?}");
+    let [sent, doubtful] =
+        [tally.sent, tally.doubtful].map(|count| usize::try_from(count).expect("few"));
+    assert_eq!(
+        (sent + doubtful, total(&tally)),
+        (alerts, alerts as u64),
+        "each has an outcome: {tally:?}"
+    );
     let texts = app.texts();
     assert!(texts.values().all(|times| *times == 1), "a second text");
-    assert!((sent..=sent + doubtful).contains(&texts.len()), "{} texts, {tally:?}", texts.len());
-    for claim in app.claims().iter().filter(|claim| claim["fa"]["S"] == "doubtful") {
+    assert!(
+        (sent..=sent + doubtful).contains(&texts.len()),
+        "{} texts, {tally:?}",
+        texts.len()
+    );
+    for claim in app
+        .claims()
+        .iter()
+        .filter(|claim| claim["fa"]["S"] == "doubtful")
+    {
         let began_ms = field(claim, "st");
-        assert!(deaths.iter().any(|death| death.contains(&began_ms)), "nobody died over {claim}");
+        assert!(
+            deaths.iter().any(|death| death.contains(&began_ms)),
+            "nobody died over {claim}"
+        );
     }
-    eprintln!("{alerts} alerts, {} senders that died: {sent} sent, {doubtful} doubtful, {} texts", deaths.len(), texts.len());
+    eprintln!(
+        "{alerts} alerts, {} senders that died: {sent} sent, {doubtful} doubtful, {} texts",
+        deaths.len(),
+        texts.len()
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -174,30 +262,57 @@ async fn claims_are_counted_once_however_many_make_and_send_them_at_once() {
     let app = TestApp::new().await;
     app.event("crowd", "distance").await;
     for runner in 0..60 {
-        app.follow("crowd", runner, &(runner % 4).to_string(), None).await;
+        app.follow("crowd", runner, &(runner % 4).to_string(), None)
+            .await;
     }
-    let rows: Vec<_> = (0..4).flat_map(|at| ["Mile 3", "Finish"].map(|segment| row(at, segment, EIGHT_S))).collect();
+    let rows: Vec<_> = (0..4)
+        .flat_map(|at| ["Mile 3", "Finish"].map(|segment| row(at, segment, EIGHT_S)))
+        .collect();
     let records = app.upload("crowd", &rows).await;
-    let selects = [app.select(&app.store), app.select(&app.store), app.select(&app.store)];
+    let selects = [
+        app.select(&app.store),
+        app.select(&app.store),
+        app.select(&app.store),
+    ];
     // each in another order, so that they meet in the middle
-    let parts: Vec<Vec<Value>> =
-        vec![records.clone(), records.iter().rev().cloned().collect(), records[4..].iter().chain(&records[..4]).cloned().collect()];
-    let done = futures::future::join_all(selects.iter().zip(&parts).map(|(select, records)| app.deliver(select, records))).await;
+    let parts: Vec<Vec<Value>> = vec![
+        records.clone(),
+        records.iter().rev().cloned().collect(),
+        records[4..].iter().chain(&records[..4]).cloned().collect(),
+    ];
+    let done = futures::future::join_all(
+        selects
+            .iter()
+            .zip(&parts)
+            .map(|(select, records)| app.deliver(select, records)),
+    )
+    .await;
     for (select, done) in selects.iter().zip(done) {
-        assert!(done || app.deliver(select, &records).await, "what met others is done when it comes again");
+        assert!(
+            done || app.deliver(select, &records).await,
+            "what met others is done when it comes again"
+        );
     }
     assert_eq!(app.tally("crowd").await.waiting, 120);
-    let senders = [app.sender(&app.store, settings(100)), app.sender(&app.store, settings(100))];
+    let senders = [
+        app.sender(&app.store, settings(100)),
+        app.sender(&app.store, settings(100)),
+    ];
     for queue in QUEUES {
         let messages = app.waiting(queue);
         for some in messages.chunks(10) {
             // the same messages come to both
-            futures::future::join_all(senders.iter().map(|sender| app.hand(sender, queue, some))).await;
+            futures::future::join_all(senders.iter().map(|sender| app.hand(sender, queue, some)))
+                .await;
         }
     }
     app.send_all(&senders[0]).await;
     let tally = app.settle("crowd").await;
-    assert_eq!((tally.sent, total(&tally), tally.parts), (120, 120, 120), "{tally:?}");
+    assert_eq!(
+        (tally.sent, total(&tally), tally.parts),
+        (120, 120, 120),
+        "{tally:?}"
+    );
     assert!(app.texts().values().all(|times| *times == 1));
 }
 
@@ -215,17 +330,44 @@ async fn the_carriers_rate_is_kept_and_what_is_too_late_is_dropped() {
         assert!(app.deliver(&app.select(&app.store), &records).await);
         app.send_all(&app.sender(&app.store, settings(rate))).await;
         let tally = app.tally("rate").await;
-        assert_eq!((tally.waiting, total(&tally), tally.doubtful + tally.dead), (0, 36, 0), "{tally:?}");
-        assert!(tally.sent.abs_diff(expected) <= 1, "{rate} a second: {tally:?}");
-        assert_eq!(tally.suppressed.get(&Reason::TooLate).copied().unwrap_or_default(), 36 - tally.sent);
+        assert_eq!(
+            (tally.waiting, total(&tally), tally.doubtful + tally.dead),
+            (0, 36, 0),
+            "{tally:?}"
+        );
+        assert!(
+            tally.sent.abs_diff(expected) <= 1,
+            "{rate} a second: {tally:?}"
+        );
+        assert_eq!(
+            tally
+                .suppressed
+                .get(&Reason::TooLate)
+                .copied()
+                .unwrap_or_default(),
+            36 - tally.sent
+        );
         let claims = app.claims();
-        let mut sent: Vec<u64> = claims.iter().filter(|claim| claim["fa"]["S"] == "sent").map(|claim| field(claim, "st")).collect();
+        let mut sent: Vec<u64> = claims
+            .iter()
+            .filter(|claim| claim["fa"]["S"] == "sent")
+            .map(|claim| field(claim, "st"))
+            .collect();
         sent.sort_unstable();
         let seconds: HashSet<u64> = sent.iter().map(|ms| ms / 1_000).collect();
-        let most =
-            seconds.iter().map(|second| sent.iter().filter(|ms| (second * 1_000..second * 1_000 + 1_000).contains(*ms)).count()).max();
+        let most = seconds
+            .iter()
+            .map(|second| {
+                sent.iter()
+                    .filter(|ms| (second * 1_000..second * 1_000 + 1_000).contains(*ms))
+                    .count()
+            })
+            .max();
         // a turn may begin a second that the one before ended
-        assert!(most.unwrap_or_default() <= rate as usize + 1, "{rate} a second: {most:?}");
+        assert!(
+            most.unwrap_or_default() <= rate as usize + 1,
+            "{rate} a second: {most:?}"
+        );
     }
 }
 
@@ -239,11 +381,14 @@ async fn finishes_go_before_splits_while_both_queues_are_worked_off() {
     }
     // splits are older, and claimed before
     for (segment, ago_s) in [("Mile 3", 60), ("Finish", 1)] {
-        let rows: Vec<_> = (0..EACH).map(|at| row(at, segment, now_s - ago_s)).collect();
+        let rows: Vec<_> = (0..EACH)
+            .map(|at| row(at, segment, now_s - ago_s))
+            .collect();
         let records = app.upload("both", &rows).await;
         assert!(app.deliver(&app.select(&app.store), &records).await);
     }
-    // a worker at each queue, as on AWS, by the real clock: between two turns there is half a second
+    // a worker at each queue, as on AWS, by the real clock: between two turns there is half a
+    // second
     let sent = QUEUES.map(async |queue| {
         let sender = send::Worker::new(app.store.clone(), settings(2), Arc::new(MachineClock));
         if queue == QUEUES[1] {
@@ -253,18 +398,35 @@ async fn finishes_go_before_splits_while_both_queues_are_worked_off() {
             && !messages.is_empty()
         {
             let messages: Vec<_> = messages.into_iter().take(10).collect();
-            app.hand_until(&sender, queue, &messages, MachineClock.now_us() + 50_000_000).await;
+            app.hand_until(
+                &sender,
+                queue,
+                &messages,
+                MachineClock.now_us() + 50_000_000,
+            )
+            .await;
         }
     });
     futures::future::join_all(sent).await;
     assert_eq!(app.tally("both").await.sent, 2 * EACH as u64);
     let claims = app.claims();
-    let of =
-        |priority: &str| claims.iter().filter(|claim| claim["pr"]["S"] == priority).map(|claim| field(claim, "st")).collect::<Vec<_>>();
+    let of = |priority: &str| {
+        claims
+            .iter()
+            .filter(|claim| claim["pr"]["S"] == priority)
+            .map(|claim| field(claim, "st"))
+            .collect::<Vec<_>>()
+    };
     let last_finish = of("finish").into_iter().max().expect("finishes");
-    let before = of("split").into_iter().filter(|began_ms| *began_ms < last_finish).count();
+    let before = of("split")
+        .into_iter()
+        .filter(|began_ms| *began_ms < last_finish)
+        .count();
     // a machine that stands still for half a second gives a turn away
-    assert!(before <= 1, "{before} of {EACH} splits went before the last finish");
+    assert!(
+        before <= 1,
+        "{before} of {EACH} splits went before the last finish"
+    );
 }
 
 /// Forty texts of a segment, and what sending them called.
@@ -273,7 +435,9 @@ async fn forty(app: &TestApp, slug: &str, segment: &str) -> Counts {
     for runner in 0..40 {
         app.follow(slug, runner, &runner.to_string(), None).await;
     }
-    let rows: Vec<_> = (0..40).map(|at| row(at, segment, app.clock.now_s())).collect();
+    let rows: Vec<_> = (0..40)
+        .map(|at| row(at, segment, app.clock.now_s()))
+        .collect();
     let records = app.upload(slug, &rows).await;
     assert!(app.deliver(&app.select(&app.store), &records).await);
     app.edge.begin(Fault::None);
@@ -287,7 +451,10 @@ async fn splits_ask_for_their_turns_no_more_often_than_finishes() {
     let app = TestApp::new().await;
     let finishes = forty(&app, "finishes", "Finish").await.total();
     let splits = forty(&app, "splits", "Mile 3").await.total();
-    assert!(splits <= finishes + 40, "{finishes} and {splits}: one more each at most");
+    assert!(
+        splits <= finishes + 40,
+        "{finishes} and {splits}: one more each at most"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -296,23 +463,57 @@ async fn several_texts_share_a_turn_and_what_it_costs() {
     // of splits five, since no finish waits longer than a tenth of a second for them
     for (slug, segment, batches) in [("finishes", "Finish", 4), ("splits", "Mile 3", 8)] {
         let updates = forty(&app, slug, segment).await.calls["UpdateItem"];
-        // the mark of each; of each batch the turn, asked for twice where nobody has had one lately, and three budgets
-        assert!((40 + batches * 4..=40 + batches * 5).contains(&updates), "{slug}: {updates} writes");
+        // the mark of each; of each batch the turn, asked for twice where nobody has had one
+        // lately, and three budgets
+        assert!(
+            (40 + batches * 4..=40 + batches * 5).contains(&updates),
+            "{slug}: {updates} writes"
+        );
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn turns_are_apart_and_finishes_reserve_theirs() {
     let app = TestApp::new().await;
-    let take = async |parts, rate, now_us, latest_us| app.store.take_turn(parts, rate, now_us, latest_us).await.expect("the table");
+    let take = async |parts, rate, now_us, latest_us| {
+        app.store
+            .take_turn(parts, rate, now_us, latest_us)
+            .await
+            .expect("the table")
+    };
     assert_eq!(take(1, 3, 1_000_000, 1_000_000).await, Some(1_000_000));
-    assert_eq!(take(1, 3, 1_000_000, 9_000_000).await, Some(1_333_334), "a third of a second later");
+    assert_eq!(
+        take(1, 3, 1_000_000, 9_000_000).await,
+        Some(1_333_334),
+        "a third of a second later"
+    );
     assert_eq!(take(2, 3, 1_000_000, 9_000_000).await, Some(1_666_668));
-    assert_eq!(take(1, 3, 1_000_000, 9_000_000).await, Some(2_333_335), "after both parts");
-    assert_eq!(take(1, 3, 2_000_000, 2_000_000).await, None, "a split reserves nothing");
-    assert_eq!(take(1, 3, 2_000_000, 2_500_000).await, None, "nor is a turn taken that is too late");
-    assert_eq!(take(1, 3, 2_666_669, 2_666_669).await, Some(2_666_669), "when nobody has it, a split takes it");
-    let many = futures::future::join_all((0..20).map(|_| take(1, 100, 10_000_000, 60_000_000))).await;
+    assert_eq!(
+        take(1, 3, 1_000_000, 9_000_000).await,
+        Some(2_333_335),
+        "after both parts"
+    );
+    assert_eq!(
+        take(1, 3, 2_000_000, 2_000_000).await,
+        None,
+        "a split reserves nothing"
+    );
+    assert_eq!(
+        take(1, 3, 2_000_000, 2_500_000).await,
+        None,
+        "nor is a turn taken that is too late"
+    );
+    assert_eq!(
+        take(1, 3, 2_666_669, 2_666_669).await,
+        Some(2_666_669),
+        "when nobody has it, a split takes it"
+    );
+    let many =
+        futures::future::join_all((0..20).map(|_| take(1, 100, 10_000_000, 60_000_000))).await;
     let apart: HashSet<u64> = many.into_iter().flatten().collect();
-    assert_eq!(apart, (0..20).map(|at| 10_000_000 + at * 10_000).collect(), "each its own");
+    assert_eq!(
+        apart,
+        (0..20).map(|at| 10_000_000 + at * 10_000).collect(),
+        "each its own"
+    );
 }

@@ -1,4 +1,5 @@
-//! A race with followers, over tables and queues of the test's own, by a clock that goes as the test wants.
+//! A race with followers, over tables and queues of the test's own, by a clock that goes as the
+//! test wants.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -88,11 +89,18 @@ pub fn phone(at: usize) -> Phone {
 
 /// A message as the sender gets it.
 pub fn message(queued: Queued) -> Message {
-    Message { message_id: queued.id, receipt_handle: queued.receipt, body: queued.body }
+    Message {
+        message_id: queued.id,
+        receipt_handle: queued.receipt,
+        body: queued.body,
+    }
 }
 
 pub fn settings(parts_a_second: u32) -> Settings {
-    Settings { parts_a_second, ..Settings::default() }
+    Settings {
+        parts_a_second,
+        ..Settings::default()
+    }
 }
 
 pub fn person(at: usize) -> Person {
@@ -107,7 +115,10 @@ pub fn person(at: usize) -> Person {
 
 /// A number in letters, so that names differ by them.
 fn letters(at: usize) -> String {
-    at.to_string().bytes().map(|digit| char::from(digit - b'0' + b'a')).collect()
+    at.to_string()
+        .bytes()
+        .map(|digit| char::from(digit - b'0' + b'a'))
+        .collect()
 }
 
 /// A passage at that time, and uploaded at once.
@@ -123,31 +134,81 @@ pub fn row(at: usize, segment: &str, unix_s: i64) -> StoredRow {
         ..Passage::default()
     };
     let stamp = Stamp::new(unix_s.unsigned_abs() * 1_000, &format!("{at}{segment}"));
-    StoredRow { person_id: format!("person-{at}"), person: person(at), passage, stamp, witness: None, mark: Mark::default() }
+    StoredRow {
+        person_id: format!("person-{at}"),
+        person: person(at),
+        passage,
+        stamp,
+        witness: None,
+        mark: Mark::default(),
+    }
 }
 
 impl TestApp {
     pub async fn new() -> Self {
-        let backend = env::var("CHUTE_EMULATOR").map_or_else(|_| Backend::open(), |emulator| Backend::with_queues_of(&emulator));
+        let backend = env::var("CHUTE_EMULATOR").map_or_else(
+            |_| Backend::open(),
+            |emulator| Backend::with_queues_of(&emulator),
+        );
         let edge = Edge::start(backend.address()).await.expect("a free port");
         let broken = backend.store_at(&edge.url(), Realm::Account).await;
         let store = backend.store(Realm::Account).await;
-        Self { backend, edge, broken, store, clock: Jumping::at(EIGHT_S) }
+        Self {
+            backend,
+            edge,
+            broken,
+            store,
+            clock: Jumping::at(EIGHT_S),
+        }
     }
 
     pub async fn event(&self, slug: &str, kind: &str) {
-        let event = Event { name: "River 10K".to_owned(), slug: slug.to_owned(), kind: kind.to_owned(), ..Event::default() };
-        assert!(self.store.add_event(&event, "owner").await.expect("an event"));
+        let event = Event {
+            name: "River 10K".to_owned(),
+            slug: slug.to_owned(),
+            kind: kind.to_owned(),
+            ..Event::default()
+        };
+        assert!(
+            self.store
+                .add_event(&event, "owner")
+                .await
+                .expect("an event")
+        );
         let date_time = EventTime::from_unix(EIGHT_S);
-        let year = Year { year: YEAR.to_owned(), date_time, live: true, days_allowed: 2, ..Year::default() };
+        let year = Year {
+            year: YEAR.to_owned(),
+            date_time,
+            live: true,
+            days_allowed: 2,
+            ..Year::default()
+        };
         let born = Stamp::new((EIGHT_S - 3_600).unsigned_abs() * 1_000, "born");
-        assert!(self.store.add_year(slug, "owner", &year, born).await.expect("a year"));
+        assert!(
+            self.store
+                .add_year(slug, "owner", &year, born)
+                .await
+                .expect("a year")
+        );
     }
 
     pub async fn follow(&self, slug: &str, at: usize, bib: &str, name: Option<(&str, &str)>) {
         let (first, last) = name.unwrap_or_default();
-        let subscription = Subscription { phone: phone(at), bib: bib.to_owned(), first: first.to_owned(), last: last.to_owned() };
-        self.subscribe(slug, &subscription, &wide(), &Budgets::default(), Sender::TimingClient).await.expect("within the limits");
+        let subscription = Subscription {
+            phone: phone(at),
+            bib: bib.to_owned(),
+            first: first.to_owned(),
+            last: last.to_owned(),
+        };
+        self.subscribe(
+            slug,
+            &subscription,
+            &wide(),
+            &Budgets::default(),
+            Sender::TimingClient,
+        )
+        .await
+        .expect("within the limits");
     }
 
     /// Signs up; the error is a limit.
@@ -159,7 +220,9 @@ impl TestApp {
         budgets: &Budgets,
         sender: Sender,
     ) -> Result<Subscribed, TooMany> {
-        self.try_to_subscribe(&self.store, slug, subscription, caps, budgets, sender).await.expect("the tables")
+        self.try_to_subscribe(&self.store, slug, subscription, caps, budgets, sender)
+            .await
+            .expect("the tables")
     }
 
     /// The same by a store that may break off.
@@ -205,31 +268,72 @@ impl TestApp {
         send::Worker::new(store.clone(), settings, self.clock.clone())
     }
 
-    /// Brings records to the selector; those that failed come again until none is left or it is dead.
+    /// Brings records to the selector; those that failed come again until none is left or it is
+    /// dead.
     pub async fn deliver(&self, select: &select::Worker, records: &[Value]) -> bool {
-        let event: Records = serde_json::from_value(json!({ "Records": records })).expect("records");
+        let event: Records =
+            serde_json::from_value(json!({ "Records": records })).expect("records");
         select.run(event).await.batch_item_failures.is_empty()
     }
 
     /// What waits in a queue, whether hidden or not: all of it, or what SQS hands out of it.
     pub fn waiting(&self, queue: &str) -> Vec<Message> {
-        self.backend.messages(queue).into_iter().map(message).collect()
+        self.backend
+            .messages(queue)
+            .into_iter()
+            .map(message)
+            .collect()
     }
 
     /// Hands messages to the sender; what is done leaves the queue. Returns how many come again.
     pub async fn hand(&self, sender: &send::Worker, queue: &str, messages: &[Message]) -> usize {
-        self.hand_until(sender, queue, messages, self.clock.now_us() + 50 * SECOND_US).await
+        self.hand_until(
+            sender,
+            queue,
+            messages,
+            self.clock.now_us() + 50 * SECOND_US,
+        )
+        .await
     }
 
     /// The same, to a sender that has until `stop_us`.
-    pub async fn hand_until(&self, sender: &send::Worker, queue: &str, messages: &[Message], stop_us: u64) -> usize {
+    pub async fn hand_until(
+        &self,
+        sender: &send::Worker,
+        queue: &str,
+        messages: &[Message],
+        stop_us: u64,
+    ) -> usize {
         for Message { body, .. } in messages {
-            assert!(["+1555", "Ruiz", "person-"].iter().all(|private| !body.contains(private)), "a queue names claims and nobody: {body}");
+            assert!(
+                ["+1555", "Ruiz", "person-"]
+                    .iter()
+                    .all(|private| !body.contains(private)),
+                "a queue names claims and nobody: {body}"
+            );
         }
-        let again = sender.run(Batch { messages: messages.to_vec() }, stop_us).await;
-        let again: HashSet<&str> = again.batch_item_failures.iter().map(|item| item.item_identifier.as_str()).collect();
-        let done = messages.iter().filter(|message| !again.contains(message.message_id.as_str()));
-        self.backend.remove_messages(queue, &done.map(|message| message.receipt_handle.clone()).collect::<Vec<_>>());
+        let again = sender
+            .run(
+                Batch {
+                    messages: messages.to_vec(),
+                },
+                stop_us,
+            )
+            .await;
+        let again: HashSet<&str> = again
+            .batch_item_failures
+            .iter()
+            .map(|item| item.item_identifier.as_str())
+            .collect();
+        let done = messages
+            .iter()
+            .filter(|message| !again.contains(message.message_id.as_str()));
+        self.backend.remove_messages(
+            queue,
+            &done
+                .map(|message| message.receipt_handle.clone())
+                .collect::<Vec<_>>(),
+        );
         again.len()
     }
 
@@ -257,56 +361,90 @@ impl TestApp {
     pub async fn settle(&self, slug: &str) -> Tally {
         self.clock.go_on(FRESH_S + 3_600);
         self.edge.begin(Fault::None);
-        settle_overdue(&self.store, (slug, YEAR), self.clock.now_us() / 1_000).await.expect("a clean-up");
+        settle_overdue(&self.store, (slug, YEAR), self.clock.now_us() / 1_000)
+            .await
+            .expect("a clean-up");
         self.tally(slug).await
     }
 
     /// What the counters say, which is always a count of the claims.
     pub async fn tally(&self, slug: &str) -> Tally {
         let tally = self.store.alert_tally(slug, YEAR).await.expect("a tally");
-        assert_eq!(tally, self.counted(slug), "{slug}: the counters are no count of the claims");
+        assert_eq!(
+            tally,
+            self.counted(slug),
+            "{slug}: the counters are no count of the claims"
+        );
         tally
     }
 
     /// The claims of a race, counted one by one.
     fn counted(&self, slug: &str) -> Tally {
         let race = format!("{slug}/{YEAR}");
-        let number = |claim: &Value, name: &str| claim[name]["N"].as_str().map_or(0, |text| text.parse().expect("a number"));
-        self.backend.items("SUBSCRIPTIONS_TABLE", &race, "a#").iter().fold(Tally::default(), |mut tally, claim| {
-            let state = claim["fa"]["S"].as_str().expect("a state");
-            match state {
-                "claimed" | "sending" => tally.waiting += 1,
-                "sent" => tally.sent += 1,
-                "doubtful" => tally.doubtful += 1,
-                "dead" => tally.dead += 1,
-                _ => *tally.suppressed.entry(serde_json::from_value(claim["re"]["S"].clone()).expect("a reason")).or_default() += 1,
-            }
-            if state != "sending" {
-                tally.parts += number(claim, "pa");
-                tally.micros += number(claim, "co");
-            }
-            tally
-        })
+        let number = |claim: &Value, name: &str| {
+            claim[name]["N"]
+                .as_str()
+                .map_or(0, |text| text.parse().expect("a number"))
+        };
+        self.backend
+            .items("SUBSCRIPTIONS_TABLE", &race, "a#")
+            .iter()
+            .fold(Tally::default(), |mut tally, claim| {
+                let state = claim["fa"]["S"].as_str().expect("a state");
+                match state {
+                    "claimed" | "sending" => tally.waiting += 1,
+                    "sent" => tally.sent += 1,
+                    "doubtful" => tally.doubtful += 1,
+                    "dead" => tally.dead += 1,
+                    _ => {
+                        *tally
+                            .suppressed
+                            .entry(
+                                serde_json::from_value(claim["re"]["S"].clone()).expect("a reason"),
+                            )
+                            .or_default() += 1
+                    }
+                }
+                if state != "sending" {
+                    tally.parts += number(claim, "pa");
+                    tally.micros += number(claim, "co");
+                }
+                tally
+            })
     }
 
     /// The texts and how often each phone got each.
     pub fn texts(&self) -> Texts {
-        self.backend.texts().into_iter().fold(Texts::new(), |mut texts, text| {
-            *texts.entry(text).or_default() += 1;
-            texts
-        })
+        self.backend
+            .texts()
+            .into_iter()
+            .fold(Texts::new(), |mut texts, text| {
+                *texts.entry(text).or_default() += 1;
+                texts
+            })
     }
 
     /// The claims as they lie in the table.
     pub fn claims(&self) -> Vec<Value> {
-        let items: Value = serde_json::from_str(&self.backend.text("SUBSCRIPTIONS_TABLE")).expect("items");
+        let items: Value =
+            serde_json::from_str(&self.backend.text("SUBSCRIPTIONS_TABLE")).expect("items");
         let is_claim = |item: &&Value| item["q"]["S"].as_str().is_some_and(|q| q.starts_with("a#"));
-        items.as_array().expect("a list").iter().filter(is_claim).cloned().collect()
+        items
+            .as_array()
+            .expect("a list")
+            .iter()
+            .filter(is_claim)
+            .cloned()
+            .collect()
     }
 }
 
 pub fn total(tally: &Tally) -> u64 {
-    tally.waiting + tally.sent + tally.suppressed.values().sum::<u64>() + tally.doubtful + tally.dead
+    tally.waiting
+        + tally.sent
+        + tally.suppressed.values().sum::<u64>()
+        + tally.doubtful
+        + tally.dead
 }
 
 /// Limits that no test of alerts reaches by accident.

@@ -50,16 +50,42 @@ async fn by_bib_or_by_the_name_of_one() {
     // somebody of the list who has not come by yet, and the entry of a runner who has
     let of = crate::test_app::person;
     app.store
-        .put_participants("whom", YEAR, vec![participant("p1", "40", &of(3), false), participant("p2", "1", &of(1), false)], stamp)
+        .put_participants(
+            "whom",
+            YEAR,
+            vec![
+                participant("p1", "40", &of(3), false),
+                participant("p2", "1", &of(1), false),
+            ],
+            stamp,
+        )
         .await
         .expect("a list");
-    let rows = [row(1, "Finish", EIGHT_S), row(2, "Finish", EIGHT_S), row(3, "Finish", EIGHT_S), twin];
+    let rows = [
+        row(1, "Finish", EIGHT_S),
+        row(2, "Finish", EIGHT_S),
+        row(3, "Finish", EIGHT_S),
+        twin,
+    ];
     let tally = told(&app, "whom", &rows).await;
     let mut phones: Vec<(String, String)> = app.backend.texts();
     phones.sort();
-    let of_phone = |at: usize| phones.iter().filter(|(to, _)| to == phone(at).e164()).map(|(_, text)| text.as_str()).collect::<Vec<_>>();
-    assert_eq!(of_phone(1), ["River 10K: Ana Ruizb finished in 0:33:21, place 2. Reply STOP to end."]);
-    assert_eq!(of_phone(2), ["River 10K: Ana Ruizc finished in 0:33:22, place 3. Reply STOP to end."], "a bib is clearer than a name");
+    let of_phone = |at: usize| {
+        phones
+            .iter()
+            .filter(|(to, _)| to == phone(at).e164())
+            .map(|(_, text)| text.as_str())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        of_phone(1),
+        ["River 10K: Ana Ruizb finished in 0:33:21, place 2. Reply STOP to end."]
+    );
+    assert_eq!(
+        of_phone(2),
+        ["River 10K: Ana Ruizc finished in 0:33:22, place 3. Reply STOP to end."],
+        "a bib is clearer than a name"
+    );
     assert_eq!(of_phone(3), of_phone(1));
     assert!(of_phone(4).is_empty(), "two have run under the name");
     assert!(of_phone(5).is_empty(), "one of the list has the name too");
@@ -69,17 +95,42 @@ async fn by_bib_or_by_the_name_of_one() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rows_that_are_not_told() {
     let app = TestApp::new().await;
-    for (slug, kind) in [("a", "distance"), ("b", "time"), ("c", "backyardultra"), ("d", "")] {
+    for (slug, kind) in [
+        ("a", "distance"),
+        ("b", "time"),
+        ("c", "backyardultra"),
+        ("d", ""),
+    ] {
         app.event(slug, kind).await;
         app.follow(slug, 1, "1", None).await;
     }
     let now = row(1, "Finish", EIGHT_S);
-    let with = |passage: Passage| chute_domain::liveness::StoredRow { passage, ..now.clone() };
+    let with = |passage: Passage| chute_domain::liveness::StoredRow {
+        passage,
+        ..now.clone()
+    };
     let late = row(1, "Finish", EIGHT_S - 901);
-    let late = chute_domain::liveness::StoredRow { stamp: now.stamp, ..late };
+    let late = chute_domain::liveness::StoredRow {
+        stamp: now.stamp,
+        ..late
+    };
     for (slug, row, expected) in [
-        ("a", with(Passage { kind: 30, ..now.passage.clone() }), 0),
-        ("a", with(Passage { occurrence: 0, ..now.passage.clone() }), 0),
+        (
+            "a",
+            with(Passage {
+                kind: 30,
+                ..now.passage.clone()
+            }),
+            0,
+        ),
+        (
+            "a",
+            with(Passage {
+                occurrence: 0,
+                ..now.passage.clone()
+            }),
+            0,
+        ),
         ("a", late, 0),
         ("b", now.clone(), 0),
         ("c", now.clone(), 0),
@@ -112,19 +163,40 @@ async fn what_happens_while_the_text_waits_counts() {
         let stamp = Stamp::new((now_s + 1).unsigned_abs() * 1_000, slug);
         match slug {
             "stop" => {
-                let answer = alerts.obey(&app.store, &phone(follower), "Please leave me alone", now_s).await.expect("obeyed");
+                let answer = alerts
+                    .obey(&app.store, &phone(follower), "Please leave me alone", now_s)
+                    .await
+                    .expect("obeyed");
                 assert_eq!(answer, None, "the carrier says it");
             }
-            "removed" => app.store.unsubscribe(slug, YEAR, &phone(follower)).await.expect("removed"),
+            "removed" => app
+                .store
+                .unsubscribe(slug, YEAR, &phone(follower))
+                .await
+                .expect("removed"),
             "anonymous" => {
                 let mut hidden = first.clone();
                 (hidden.person.anonymous, hidden.stamp) = (true, stamp);
-                app.store.put_rows(slug, YEAR, &[hidden]).await.expect("rows");
+                app.store
+                    .put_rows(slug, YEAR, &[hidden])
+                    .await
+                    .expect("rows");
             }
-            "listed" => {
-                app.store.put_participants(slug, YEAR, vec![participant("p", "1", &first.person, true)], stamp).await.expect("a list")
-            }
-            "deleted" => app.store.delete_area(slug, YEAR, chute_store::Area::Rows, stamp).await.expect("deleted"),
+            "listed" => app
+                .store
+                .put_participants(
+                    slug,
+                    YEAR,
+                    vec![participant("p", "1", &first.person, true)],
+                    stamp,
+                )
+                .await
+                .expect("a list"),
+            "deleted" => app
+                .store
+                .delete_area(slug, YEAR, chute_store::Area::Rows, stamp)
+                .await
+                .expect("deleted"),
             _ => app.clock.go_on(901),
         }
         app.send_all(&app.sender(&app.store, settings(100))).await;
@@ -144,7 +216,14 @@ async fn a_correction_that_comes_in_time_is_what_is_told_and_one_after_it_is_not
     assert!(app.deliver(&app.select(&app.store), &records).await);
     let correct = |seconds: i64, name: &str| {
         let stamp = Stamp::new((EIGHT_S + seconds).unsigned_abs() * 1_000, name);
-        chute_domain::liveness::StoredRow { passage: Passage { seconds: 3_000 + seconds, ..first.passage.clone() }, stamp, ..first.clone() }
+        chute_domain::liveness::StoredRow {
+            passage: Passage {
+                seconds: 3_000 + seconds,
+                ..first.passage.clone()
+            },
+            stamp,
+            ..first.clone()
+        }
     };
     let again = app.upload("corrected", &[correct(1, "one")]).await;
     assert!(app.deliver(&app.select(&app.store), &again).await);
@@ -164,12 +243,21 @@ async fn a_pause_holds_texts_and_what_waits_too_long_is_not_sent() {
     app.follow("paused", 2, "2", None).await;
     let select = app.select(&app.store);
     let sender = app.sender(&app.store, settings(100));
-    let pause = async |paused| app.store.pause_alerts(("paused", YEAR), paused, i64::MAX / 2).await.expect("the table");
+    let pause = async |paused| {
+        app.store
+            .pause_alerts(("paused", YEAR), paused, i64::MAX / 2)
+            .await
+            .expect("the table")
+    };
     pause(true).await;
     let records = app.upload("paused", &[row(1, "Finish", EIGHT_S)]).await;
     assert!(app.deliver(&select, &records).await);
     let waiting = app.waiting(QUEUES[0]);
-    assert_eq!(app.hand(&sender, QUEUES[0], &waiting).await, 1, "it comes again");
+    assert_eq!(
+        app.hand(&sender, QUEUES[0], &waiting).await,
+        1,
+        "it comes again"
+    );
     assert!(app.backend.texts().is_empty());
     pause(false).await;
     app.send_all(&sender).await;
@@ -178,8 +266,25 @@ async fn a_pause_holds_texts_and_what_waits_too_long_is_not_sent() {
     let records = app.upload("paused", &[row(2, "Finish", EIGHT_S)]).await;
     assert!(app.deliver(&select, &records).await);
     let tally = app.settle("paused").await;
-    assert_eq!((tally.sent, tally.suppressed.get(&Reason::TooLate), tally.waiting), (1, Some(&1), 0), "{tally:?}");
-    assert_eq!(settle_overdue(&app.store, ("paused", YEAR), app.clock.now_s().unsigned_abs() * 1_000).await.expect("done"), 0);
+    assert_eq!(
+        (
+            tally.sent,
+            tally.suppressed.get(&Reason::TooLate),
+            tally.waiting
+        ),
+        (1, Some(&1), 0),
+        "{tally:?}"
+    );
+    assert_eq!(
+        settle_overdue(
+            &app.store,
+            ("paused", YEAR),
+            app.clock.now_s().unsigned_abs() * 1_000
+        )
+        .await
+        .expect("done"),
+        0
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -191,22 +296,46 @@ async fn after_a_pause_all_go_on_together() {
     }
     let records = app.upload("paused", &[row(1, "Finish", EIGHT_S)]).await;
     assert!(app.deliver(&app.select(&app.store), &records).await);
-    app.store.pause_alerts(("paused", YEAR), true, i64::MAX / 2).await.expect("the table");
+    app.store
+        .pause_alerts(("paused", YEAR), true, i64::MAX / 2)
+        .await
+        .expect("the table");
     // the queue's own clock: it hides a message by that
-    let now_ms = || u64::try_from(std::time::UNIX_EPOCH.elapsed().expect("a clock").as_millis()).expect("a clock");
+    let now_ms = || {
+        u64::try_from(
+            std::time::UNIX_EPOCH
+                .elapsed()
+                .expect("a clock")
+                .as_millis(),
+        )
+        .expect("a clock")
+    };
     let take = |now_ms| app.backend.take_messages(QUEUES[0], 10, now_ms);
     let taken: Vec<_> = take(now_ms()).into_iter().map(message).collect();
     let sender = app.sender(&app.store, settings(1));
     assert_eq!(app.hand(&sender, QUEUES[0], &taken).await, 4);
-    assert_eq!(take(now_ms() + 10_000).len(), 0, "they stay away while the year is paused");
-    assert_eq!(take(now_ms() + 21_000).len(), 4, "and come again in twenty seconds, none later than the first");
+    assert_eq!(
+        take(now_ms() + 10_000).len(),
+        0,
+        "they stay away while the year is paused"
+    );
+    assert_eq!(
+        take(now_ms() + 21_000).len(),
+        4,
+        "and come again in twenty seconds, none later than the first"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_year_that_nobody_follows_costs_a_read_a_minute() {
     let app = TestApp::new().await;
     app.event("quiet", "distance").await;
-    let records = app.upload("quiet", &[row(1, "Finish", EIGHT_S), row(2, "Mile 3", EIGHT_S)]).await;
+    let records = app
+        .upload(
+            "quiet",
+            &[row(1, "Finish", EIGHT_S), row(2, "Mile 3", EIGHT_S)],
+        )
+        .await;
     let select = app.select(&app.broken);
     app.edge.begin(Fault::None);
     for (second, expected) in [(0, 1), (1, 1), (58, 1), (1, 2), (30, 2)] {
@@ -216,20 +345,36 @@ async fn a_year_that_nobody_follows_costs_a_read_a_minute() {
     }
     app.clock.go_on(900);
     assert!(app.deliver(&select, &records).await);
-    assert_eq!(app.edge.counts().total(), 2, "of what is too late nothing is asked");
+    assert_eq!(
+        app.edge.counts().total(),
+        2,
+        "of what is too late nothing is asked"
+    );
 }
 
 /// A year of which it was just asked whether anybody follows, and then somebody did.
-async fn followed_too_late(app: &TestApp, slug: &str, select: &chute_api::workers::alerts::select::Worker) {
+async fn followed_too_late(
+    app: &TestApp,
+    slug: &str,
+    select: &chute_api::workers::alerts::select::Worker,
+) {
     app.event(slug, "distance").await;
-    let records = app.upload(slug, &[row(2, "Finish", app.clock.now_s())]).await;
+    let records = app
+        .upload(slug, &[row(2, "Finish", app.clock.now_s())])
+        .await;
     assert!(app.deliver(select, &records).await);
     app.clock.go_on(10);
     app.follow(slug, 1, "1", None).await;
     app.clock.go_on(10);
-    let records = app.upload(slug, &[row(1, "Mile 3", app.clock.now_s())]).await;
+    let records = app
+        .upload(slug, &[row(1, "Mile 3", app.clock.now_s())])
+        .await;
     assert!(app.deliver(select, &records).await);
-    assert_eq!(app.tally(slug).await, Tally::default(), "nobody is believed to follow for a minute");
+    assert_eq!(
+        app.tally(slug).await,
+        Tally::default(),
+        "nobody is believed to follow for a minute"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -240,7 +385,9 @@ async fn a_years_first_follower_misses_nothing() {
     // another row of the year comes, whoever's
     followed_too_late(&app, "row", &select).await;
     app.clock.go_on(41);
-    let records = app.upload("row", &[row(3, "Finish", app.clock.now_s())]).await;
+    let records = app
+        .upload("row", &[row(3, "Finish", app.clock.now_s())])
+        .await;
     assert!(app.deliver(&select, &records).await);
     assert_eq!(app.tally("row").await.waiting, 1);
 
@@ -248,7 +395,11 @@ async fn a_years_first_follower_misses_nothing() {
     for slug in ["other", "nothing"] {
         followed_too_late(&app, slug, &select).await;
         app.clock.go_on(39);
-        assert_eq!(select.look_back().await.expect("nothing to do"), 0, "a minute is not over");
+        assert_eq!(
+            select.look_back().await.expect("nothing to do"),
+            0,
+            "a minute is not over"
+        );
         app.clock.go_on(2);
         app.edge.begin(Fault::None);
         if slug == "other" {
@@ -257,25 +408,39 @@ async fn a_years_first_follower_misses_nothing() {
             assert_eq!(select.look_back().await.expect("the table"), 1);
         }
         assert_eq!(app.tally(slug).await.waiting, 1, "{slug}");
-        assert_eq!(select.look_back().await.expect("nothing to do"), 0, "it is told once");
+        assert_eq!(
+            select.look_back().await.expect("nothing to do"),
+            0,
+            "it is told once"
+        );
     }
 
     // what was corrected meanwhile is told as it is now, and once
     followed_too_late(&app, "corrected", &select).await;
     app.clock.go_on(41);
     let mut again = row(1, "Mile 3", app.clock.now_s());
-    again.passage.local_time = EventTime::from_unix(app.clock.now_s() - 30).as_str().to_owned();
+    again.passage.local_time = EventTime::from_unix(app.clock.now_s() - 30)
+        .as_str()
+        .to_owned();
     let records = app.upload("corrected", &[again]).await;
     assert!(app.deliver(&select, &records).await);
     assert_eq!(app.tally("corrected").await.waiting, 1);
-    let claim = app.claims().into_iter().find(|claim| claim["p"]["S"] == "corrected/2026").expect("a claim");
-    assert_eq!(claim["mo"]["N"].as_str().expect("a time"), (app.clock.now_s() - 30).to_string());
+    let claim = app
+        .claims()
+        .into_iter()
+        .find(|claim| claim["p"]["S"] == "corrected/2026")
+        .expect("a claim");
+    assert_eq!(
+        claim["mo"]["N"].as_str().expect("a time"),
+        (app.clock.now_s() - 30).to_string()
+    );
     app.send_all(&app.sender(&app.store, settings(100))).await;
     assert_eq!(app.backend.texts().len(), 4, "{:?}", app.texts());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_kept_for_a_first_follower_stays_when_the_table_does_not_answer_and_goes_when_it_is_too_late() {
+async fn what_is_kept_for_a_first_follower_stays_when_the_table_does_not_answer_and_goes_when_it_is_too_late()
+ {
     let app = TestApp::new().await;
     let select = app.select(&app.broken);
     followed_too_late(&app, "refused", &select).await;
@@ -298,7 +463,11 @@ async fn what_is_kept_for_a_first_follower_stays_when_the_table_does_not_answer_
     app.clock.go_on(901);
     app.edge.begin(Fault::None);
     assert_eq!(select.look_back().await.expect("nothing to do"), 0);
-    assert_eq!((app.edge.counts().total(), app.tally("late").await), (0, Tally::default()), "of what is too late nothing is asked");
+    assert_eq!(
+        (app.edge.counts().total(), app.tally("late").await),
+        (0, Tally::default()),
+        "of what is too late nothing is asked"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -309,13 +478,20 @@ async fn so_many_rows_are_kept_that_memory_lasts() {
     let rows: Vec<_> = (0..1_000).map(|at| row(at, "Finish", EIGHT_S)).collect();
     app.edge.begin(Fault::None);
     for _ in 0..15 {
-        assert_eq!(select.rows_written(("crowd", YEAR), &rows).await.expect("the table"), 0);
+        assert_eq!(
+            select
+                .rows_written(("crowd", YEAR), &rows)
+                .await
+                .expect("the table"),
+            0
+        );
     }
     // the first time, and when six thousand are kept
     assert_eq!(app.edge.counts().total(), 3);
 }
 
-/// What a runner was granted holds in every text: by initials, or none at all, also for what waits already (contract 6.13).
+/// What a runner was granted holds in every text: by initials, or none at all, also for what waits
+/// already (contract 6.13).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn granted_wishes_hold_in_texts() {
     let app = TestApp::new().await;
@@ -329,7 +505,15 @@ async fn granted_wishes_hold_in_texts() {
         app.follow(slug, follower, "1", None).await;
         let now_s = app.clock.now_s();
         let stamp = Stamp::new(now_s.unsigned_abs() * 1_000, slug);
-        let granted = Deciding { race: (slug, YEAR), bib: "1", wish, decision: Decision::Grant, by: "Desk", stamp, made: None };
+        let granted = Deciding {
+            race: (slug, YEAR),
+            bib: "1",
+            wish,
+            decision: Decision::Grant,
+            by: "Desk",
+            stamp,
+            made: None,
+        };
         if when == "before" {
             app.store.grant_wish(&granted).await.expect("the table");
         }
@@ -340,13 +524,32 @@ async fn granted_wishes_hold_in_texts() {
         }
         app.send_all(&app.sender(&app.store, settings(100))).await;
         let tally = app.tally(slug).await;
-        let texts: Vec<String> =
-            app.backend.texts().into_iter().filter(|(to, _)| to == phone(follower).e164()).map(|(_, text)| text).collect();
+        let texts: Vec<String> = app
+            .backend
+            .texts()
+            .into_iter()
+            .filter(|(to, _)| to == phone(follower).e164())
+            .map(|(_, text)| text)
+            .collect();
         match slug {
-            "initials" => assert!(matches!(texts.as_slice(), [text] if text.contains("A. R. finished")), "{texts:?}"),
-            "hidden" => assert_eq!((texts.len(), crate::test_app::total(&tally)), (0, 0), "{texts:?}"),
-            "hidden-late" => assert_eq!((texts.len(), tally.suppressed.get(&Reason::Anonymous)), (0, Some(&1)), "{texts:?}"),
-            _ => assert!(matches!(texts.as_slice(), [text] if text.contains("Ana Ruiz")), "{texts:?}"),
+            "initials" => assert!(
+                matches!(texts.as_slice(), [text] if text.contains("A. R. finished")),
+                "{texts:?}"
+            ),
+            "hidden" => assert_eq!(
+                (texts.len(), crate::test_app::total(&tally)),
+                (0, 0),
+                "{texts:?}"
+            ),
+            "hidden-late" => assert_eq!(
+                (texts.len(), tally.suppressed.get(&Reason::Anonymous)),
+                (0, Some(&1)),
+                "{texts:?}"
+            ),
+            _ => assert!(
+                matches!(texts.as_slice(), [text] if text.contains("Ana Ruiz")),
+                "{texts:?}"
+            ),
         }
     }
 }

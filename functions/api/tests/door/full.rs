@@ -21,29 +21,82 @@ async fn a_full_year_takes_corrections_and_nothing_new_until_rows_are_deleted() 
     let (slug, key) = (app.event().await, app.key(KeyKind::Delete).await);
     let publisher = Publisher::new(app.store.clone()).holding(3);
     let add = async |sent: Value| app.call(&key, "POST", "/results/add", &sent).await;
-    let stored = async || app.ok(&key, "POST", "/results/all", &json!({"slug": slug, "year": "2026"})).await["count"].clone();
+    let stored = async || {
+        app.ok(
+            &key,
+            "POST",
+            "/results/all",
+            &json!({"slug": slug, "year": "2026"}),
+        )
+        .await["count"]
+            .clone()
+    };
 
-    assert_eq!(add(upload(&slug, &["1", "2"], "10 KM", 100)).await.status, 200);
+    assert_eq!(
+        add(upload(&slug, &["1", "2"], "10 KM", 100)).await.status,
+        200
+    );
     assert_eq!(add(upload(&slug, &["3"], "5 KM", 100)).await.status, 200);
-    publisher.rebuild(&slug, "2026").await.expect("a publication");
+    publisher
+        .rebuild(&slug, "2026")
+        .await
+        .expect("a publication");
     let refused = add(upload(&slug, &["3", "4"], "5 KM", 100)).await;
     assert_eq!(refused.status, 413, "{:?}", refused.body);
-    assert!(refused.message().starts_with("This year holds 3 result rows") && refused.message().contains("1 of this call"));
-    assert_eq!(add(upload(&slug, &["1", "2", "3"], "10 KM", 90)).await.status, 200, "corrections");
-    publisher.rebuild(&slug, "2026").await.expect("a publication");
+    assert!(
+        refused
+            .message()
+            .starts_with("This year holds 3 result rows")
+            && refused.message().contains("1 of this call")
+    );
+    assert_eq!(
+        add(upload(&slug, &["1", "2", "3"], "10 KM", 90))
+            .await
+            .status,
+        200,
+        "corrections"
+    );
+    publisher
+        .rebuild(&slug, "2026")
+        .await
+        .expect("a publication");
     assert_eq!(stored().await, 3, "nothing of the refused call is stored");
 
     // room is there at once, whatever the publisher knows yet
-    app.ok(&key, "DELETE", "/results/delete", &json!({"slug": slug, "year": "2026", "distance": "10 KM"})).await;
+    app.ok(
+        &key,
+        "DELETE",
+        "/results/delete",
+        &json!({"slug": slug, "year": "2026", "distance": "10 KM"}),
+    )
+    .await;
     assert_eq!(add(upload(&slug, &["4"], "5 KM", 100)).await.status, 200);
-    publisher.rebuild(&slug, "2026").await.expect("a publication");
+    publisher
+        .rebuild(&slug, "2026")
+        .await
+        .expect("a publication");
     assert_eq!(stored().await, 1);
-    assert_eq!(add(upload(&slug, &["5", "6", "7"], "5 KM", 100)).await.status, 200, "beyond the limit before it is noted");
-    publisher.rebuild(&slug, "2026").await.expect("a publication");
+    assert_eq!(
+        add(upload(&slug, &["5", "6", "7"], "5 KM", 100))
+            .await
+            .status,
+        200,
+        "beyond the limit before it is noted"
+    );
+    publisher
+        .rebuild(&slug, "2026")
+        .await
+        .expect("a publication");
     assert_eq!(add(upload(&slug, &["8"], "5 KM", 100)).await.status, 413);
 
     // a higher limit is known after the reconciler's next look, which has nothing to repair
     let raised = Publisher::new(app.store.clone()).holding(10);
-    assert_eq!(raised.reconcile(&slug, "2026", now_ms()).await.expect("a look"), Repaired::default());
+    assert_eq!(
+        raised
+            .reconcile(&slug, "2026", now_ms())
+            .await
+            .expect("a look"),
+        Repaired::default()
+    );
     assert_eq!(add(upload(&slug, &["8"], "5 KM", 100)).await.status, 200);
 }

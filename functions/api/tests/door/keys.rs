@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 
 use crate::test_app::{OWNER, TestApp, unknown_key};
 
-/// A body that is complete on every route: unknown fields are ignored. With `many`, the lists of uploads are as long as the audit's.
+/// A body that is complete on every route: unknown fields are ignored. With `many`, the lists of
+/// uploads are as long as the audit's.
 fn body(many: bool) -> Value {
     let count = if many { 2_000 } else { 3 };
     let row = |n: usize| json!({"person_id": n.to_string(), "bib": "1", "location": "Finish"});
@@ -31,20 +32,33 @@ fn body(many: bool) -> Value {
 
 /// Verb, path and a body of every route that asks for a key.
 fn routes(realm: Realm) -> Vec<(&'static str, &'static str, Value)> {
-    let of_host = OPERATIONS.iter().filter(|operation| operation.name.starts_with("remote.") == (realm == Realm::Remote));
+    let of_host = OPERATIONS
+        .iter()
+        .filter(|operation| operation.name.starts_with("remote.") == (realm == Realm::Remote));
     let keyed = of_host.filter_map(|operation| {
         let spec = (operation.doc.as_ref()?.request_spec)();
         let takes_key = matches!(spec.credential, Credential::Key | Credential::KeyOrSession);
-        takes_key.then(|| (operation.method, operation.path, body(spec.limit > Some(64 * 1024))))
+        takes_key.then(|| {
+            (
+                operation.method,
+                operation.path,
+                body(spec.limit > Some(64 * 1024)),
+            )
+        })
     });
-    keyed.map(|(verb, path, body)| (verb, path, fitting(path, body))).collect()
+    keyed
+        .map(|(verb, path, body)| (verb, path, fitting(path, body)))
+        .collect()
 }
 
 /// Only the list that the route reads; together they are more than an upload may have.
 fn fitting(path: &str, mut body: Value) -> Value {
-    for (list, of) in
-        [("results", "/results/add"), ("participants", "/participants/add"), ("bib_chips", "/bibchips/add"), ("reads", "/reads/add")]
-    {
+    for (list, of) in [
+        ("results", "/results/add"),
+        ("participants", "/participants/add"),
+        ("bib_chips", "/bibchips/add"),
+        ("reads", "/reads/add"),
+    ] {
         if path != of {
             body.as_object_mut().expect("an object").remove(list);
         }
@@ -52,7 +66,8 @@ fn fitting(path: &str, mut body: Value) -> Value {
     body
 }
 
-/// The old code asked the table for a chosen word of any length, and looked for all 2,000 ids of an upload before it knew the key.
+/// The old code asked the table for a chosen word of any length, and looked for all 2,000 ids of an
+/// upload before it knew the key.
 #[rstest]
 #[case(Realm::Account, 26)]
 #[case(Realm::Remote, 6)]
@@ -64,21 +79,45 @@ async fn garbage_costs_at_most_one_look_up(#[case] realm: Realm, #[case] least: 
     let unknown = unknown_key(realm, 7);
     let mut mistyped = unknown.clone();
     mistyped.replace_range(10..11, if &unknown[10..11] == "x" { "y" } else { "x" });
-    let other = if realm == Realm::Account { Realm::Remote } else { Realm::Account };
+    let other = if realm == Realm::Account {
+        Realm::Remote
+    } else {
+        Realm::Account
+    };
     let long = "k".repeat(101);
-    let implausible = ["garbage", "rk_", "rm_nothing", &mistyped, &unknown_key(other, 7), &long];
+    let implausible = [
+        "garbage",
+        "rk_",
+        "rm_nothing",
+        &mistyped,
+        &unknown_key(other, 7),
+        &long,
+    ];
     for (place, (verb, path, body)) in routes.iter().enumerate() {
         // addresses of their own: they are counted, too
         let from = format!("198.51.100.{place}");
         for key in implausible {
             let reply = app.received(0, &from, key, verb, path, body).await;
-            assert_eq!((reply.status, reply.message(), app.edge.arrived()), (401, "Key/Account Not Found", 0), "{verb} {path} {key}");
+            assert_eq!(
+                (reply.status, reply.message(), app.edge.arrived()),
+                (401, "Key/Account Not Found", 0),
+                "{verb} {path} {key}"
+            );
         }
         for key in [&unknown, "an-imported-key-of-nobody"] {
             let reply = app.received(0, &from, key, verb, path, body).await;
-            assert_eq!((reply.status, reply.message()), (401, "Key/Account Not Found"), "{verb} {path} {key}");
+            assert_eq!(
+                (reply.status, reply.message()),
+                (401, "Key/Account Not Found"),
+                "{verb} {path} {key}"
+            );
             let counts = app.edge.counts();
-            assert_eq!((app.edge.arrived(), counts.calls.get("GetItem")), (1, Some(&1)), "{verb} {path} {key}: {:?}", counts.calls);
+            assert_eq!(
+                (app.edge.arrived(), counts.calls.get("GetItem")),
+                (1, Some(&1)),
+                "{verb} {path} {key}: {:?}",
+                counts.calls
+            );
         }
     }
 }
@@ -87,10 +126,30 @@ async fn garbage_costs_at_most_one_look_up(#[case] realm: Realm, #[case] least: 
 #[tokio::test]
 async fn a_chosen_key_opens() {
     let app = TestApp::new(Realm::Account).await;
-    for value in ["chosen-1", "3f0c91d2-7ab6-4e08-9c1d-0a1b2c3d4e5f", "a/b+c=d.e~f!g"] {
-        let settings = KeySettings { name: String::new(), kind: KeyKind::Read, allowed_hosts: String::new(), valid_until: None };
-        assert!(app.store.add_key(&Key::new(value, OWNER, settings)).await.expect("keys"));
-        assert_eq!(app.call(value, "POST", "/event", &json!({"slug": "nothing"})).await.status, 404, "{value}");
+    for value in [
+        "chosen-1",
+        "3f0c91d2-7ab6-4e08-9c1d-0a1b2c3d4e5f",
+        "a/b+c=d.e~f!g",
+    ] {
+        let settings = KeySettings {
+            name: String::new(),
+            kind: KeyKind::Read,
+            allowed_hosts: String::new(),
+            valid_until: None,
+        };
+        assert!(
+            app.store
+                .add_key(&Key::new(value, OWNER, settings))
+                .await
+                .expect("keys")
+        );
+        assert_eq!(
+            app.call(value, "POST", "/event", &json!({"slug": "nothing"}))
+                .await
+                .status,
+            404,
+            "{value}"
+        );
     }
 }
 
@@ -103,11 +162,23 @@ async fn every_route_has_an_address_wait(#[case] realm: Realm) {
     let app = TestApp::new(realm).await;
     let routes = routes(realm);
     for (verb, path, body) in routes.iter().cycle().take(120) {
-        assert_eq!(app.call("garbage", verb, path, body).await.status, 401, "{verb} {path}");
+        assert_eq!(
+            app.call("garbage", verb, path, body).await.status,
+            401,
+            "{verb} {path}"
+        );
     }
     for (verb, path, body) in &routes {
         let reply = app.call("garbage", verb, path, body).await;
-        assert_eq!((reply.status, reply.retry_after.is_some(), app.edge.arrived()), (429, true, 0), "{verb} {path}");
+        assert_eq!(
+            (
+                reply.status,
+                reply.retry_after.is_some(),
+                app.edge.arrived()
+            ),
+            (429, true, 0),
+            "{verb} {path}"
+        );
     }
 }
 
@@ -118,20 +189,49 @@ async fn an_address_with_too_many_wrong_keys_waits_but_right_ones_go_on() {
     let (slug, right) = (app.event().await, app.key(KeyKind::Write).await);
     let ask = json!({ "slug": slug });
     for call in 0..120 {
-        let key = if call % 2 == 0 { unknown_key(Realm::Account, 1_000_000 + call) } else { "garbage".to_owned() };
-        assert_eq!(app.call(&key, "POST", "/event-year", &ask).await.status, 401, "{call}");
+        let key = if call % 2 == 0 {
+            unknown_key(Realm::Account, 1_000_000 + call)
+        } else {
+            "garbage".to_owned()
+        };
+        assert_eq!(
+            app.call(&key, "POST", "/event-year", &ask).await.status,
+            401,
+            "{call}"
+        );
     }
     for key in [&unknown_key(Realm::Account, 2_000_000), "garbage"] {
         let refused = app.call(key, "POST", "/event-year", &ask).await;
-        assert!(refused.status == 429 && refused.message().starts_with("Too Many Requests"), "{key}");
-        assert!(refused.retry_after.is_some_and(|seconds| (1..=600).contains(&seconds)), "{:?}", refused.retry_after);
+        assert!(
+            refused.status == 429 && refused.message().starts_with("Too Many Requests"),
+            "{key}"
+        );
+        assert!(
+            refused
+                .retry_after
+                .is_some_and(|seconds| (1..=600).contains(&seconds)),
+            "{:?}",
+            refused.retry_after
+        );
         assert!(app.edge.arrived() <= 1);
     }
-    assert_eq!(app.call(&right, "POST", "/event-year", &ask).await.status, 200, "first seen while its address waits");
-    assert_eq!(app.call(&right, "POST", "/results/add", &ask).await.status, 200);
+    assert_eq!(
+        app.call(&right, "POST", "/event-year", &ask).await.status,
+        200,
+        "first seen while its address waits"
+    );
+    assert_eq!(
+        app.call(&right, "POST", "/results/add", &ask).await.status,
+        200
+    );
     let weak = app.key(KeyKind::Read).await;
     let refused = app.call(&weak, "POST", "/results/add", &ask).await;
-    assert!(refused.status == 401 && refused.message().starts_with("Key Not Allowed"), "a key that is one says what is wrong");
-    let elsewhere = app.received(0, "192.0.2.8", "garbage", "POST", "/event-year", &ask).await;
+    assert!(
+        refused.status == 401 && refused.message().starts_with("Key Not Allowed"),
+        "a key that is one says what is wrong"
+    );
+    let elsewhere = app
+        .received(0, "192.0.2.8", "garbage", "POST", "/event-year", &ask)
+        .await;
     assert_eq!(elsewhere.status, 401);
 }

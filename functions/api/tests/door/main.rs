@@ -1,5 +1,5 @@
-//! The key chain at work: what calls cost before and after their key is looked up, counted at the edge of the store, and what two concurrent
-//! requests do to one participant.
+//! The key chain at work: what calls cost before and after their key is looked up, counted at the
+//! edge of the store, and what two concurrent requests do to one participant.
 //!
 //! Each test has tables and buckets of its own; the handlers run in this process.
 

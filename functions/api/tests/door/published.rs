@@ -13,7 +13,8 @@ fn upload(slug: &str, first: &str) -> Value {
     json!({"slug": slug, "year": "2026", "results": [row]})
 }
 
-/// A name becomes hidden between two calls of a reader: the files that hold it are gone when the reader comes to them.
+/// A name becomes hidden between two calls of a reader: the files that hold it are gone when the
+/// reader comes to them.
 #[tokio::test]
 async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
     let app = TestApp::new(Realm::Account).await;
@@ -24,33 +25,73 @@ async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
         // after the key, the event and what names the newest version: its head, and a file of rows
         for at in [4, 5] {
             let slug = app.event().await;
-            app.ok(&key, "POST", "/results/add", &upload(&slug, "Ann")).await;
-            publisher.rebuild(&slug, "2026").await.expect("a publication");
+            app.ok(&key, "POST", "/results/add", &upload(&slug, "Ann"))
+                .await;
+            publisher
+                .rebuild(&slug, "2026")
+                .await
+                .expect("a publication");
             let body = json!({"slug": slug, "year": "2026", "bib": "1"});
             let reader = app.instance().await;
             app.edge.begin(Fault::Hold { at });
             let hide = async {
                 app.edge.waiting().await;
-                let hidden =
-                    json!({"id": "p", "bib": "1", "first": "Ann", "birthdate": "1990/01/02", "distance": "10 KM", "anonymous": true});
+                let hidden = json!({"id": "p", "bib": "1", "first": "Ann", "birthdate": "1990/01/02", "distance": "10 KM", "anonymous": true});
                 let hidden = json!({"slug": slug, "year": "2026", "participants": [hidden]});
-                let answer = send(&app.beside(), now_ms(), TENT, &key, "POST", "/participants/add", &hidden).await;
+                let answer = send(
+                    &app.beside(),
+                    now_ms(),
+                    TENT,
+                    &key,
+                    "POST",
+                    "/participants/add",
+                    &hidden,
+                )
+                .await;
                 assert_eq!(answer.status, 200, "{}", answer.body);
-                publisher.rebuild(&slug, "2026").await.expect("a publication");
+                publisher
+                    .rebuild(&slug, "2026")
+                    .await
+                    .expect("a publication");
                 app.edge.let_go();
             };
-            let (answer, ()) = futures::join!(send(&reader, now_ms(), TENT, &key, "POST", path, &body), hide);
+            let (answer, ()) = futures::join!(
+                send(&reader, now_ms(), TENT, &key, "POST", path, &body),
+                hide
+            );
             assert_eq!(answer.status, 200, "{path}, call {at}: {}", answer.body);
             let text = answer.body.to_string();
-            assert!(text.contains(r#""bib":"1""#) && !text.contains("Ann"), "{path}, call {at}: {text}");
+            assert!(
+                text.contains(r#""bib":"1""#) && !text.contains("Ann"),
+                "{path}, call {at}: {text}"
+            );
             last = body;
         }
         // a file that is missing for good is no empty answer
         let folder = format!("{}/2026/", last["slug"].as_str().expect("a slug"));
-        let files = app.store.list_objects(Place::Public, &folder).await.expect("the bucket");
-        let rows: Vec<String> = files.into_iter().filter(|file| file.contains("/s-")).collect();
-        app.store.delete_objects(Place::Public, &rows).await.expect("the bucket");
-        let answer = send(&app.instance().await, now_ms(), TENT, &key, "POST", path, &last).await;
+        let files = app
+            .store
+            .list_objects(Place::Public, &folder)
+            .await
+            .expect("the bucket");
+        let rows: Vec<String> = files
+            .into_iter()
+            .filter(|file| file.contains("/s-"))
+            .collect();
+        app.store
+            .delete_objects(Place::Public, &rows)
+            .await
+            .expect("the bucket");
+        let answer = send(
+            &app.instance().await,
+            now_ms(),
+            TENT,
+            &key,
+            "POST",
+            path,
+            &last,
+        )
+        .await;
         assert_eq!(answer.status, 503, "{path}: {}", answer.body);
     }
 }

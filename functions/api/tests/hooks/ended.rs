@@ -17,20 +17,41 @@ const HOUR_MS: u64 = 3_600_000;
 impl TestApp {
     /// How many versions of objects there are of the event's hook.
     async fn left(&self) -> usize {
-        let versions: Vec<_> = self.store.list_versions(Place::Hooks, &format!("{SLUG}/")).try_concat().await.expect("the bucket");
+        let versions: Vec<_> = self
+            .store
+            .list_versions(Place::Hooks, &format!("{SLUG}/"))
+            .try_concat()
+            .await
+            .expect("the bucket");
         versions.len()
     }
 
     async fn delete(&self) {
-        let stamp = Stamp::new(u64::try_from(self.now_s()).expect("a clock") * 1_000, "delete");
-        self.store.delete_event(&self.record(SLUG).await, stamp).await.expect("the table");
-        self.publisher.event_changed(SLUG).await.expect("the buckets");
+        let stamp = Stamp::new(
+            u64::try_from(self.now_s()).expect("a clock") * 1_000,
+            "delete",
+        );
+        self.store
+            .delete_event(&self.record(SLUG).await, stamp)
+            .await
+            .expect("the table");
+        self.publisher
+            .event_changed(SLUG)
+            .await
+            .expect("the buckets");
     }
 
     async fn clear(&self) {
         let now_ms = u64::try_from(self.now_s()).expect("a clock") * 1_000 + 3 * HOUR_MS;
-        let run = CleanUp { removals_a_second: 1_000, ..CleanUp::at(now_ms, Duration::from_secs(60)) };
-        let cleared = self.store.clear_event(SLUG, &run).await.expect("a clean-up");
+        let run = CleanUp {
+            removals_a_second: 1_000,
+            ..CleanUp::at(now_ms, Duration::from_secs(60))
+        };
+        let cleared = self
+            .store
+            .clear_event(SLUG, &run)
+            .await
+            .expect("a clean-up");
         assert_eq!(cleared.failed, 0, "{cleared:?}");
     }
 }
@@ -62,16 +83,35 @@ async fn an_event_that_is_made_again_begins_without_a_hook() {
     app.publish(SLUG, "2026").await;
     assert!(app.waiting().is_empty() && !app.look(SLUG).await);
     // whoever changes the hook of before late has nothing to change any more
-    let late = app.store.change_hook(SLUG, &former, &|hook| hook.set("https://late.example/", "salt", 1)).await.expect("the bucket");
+    let late = app
+        .store
+        .change_hook(SLUG, &former, &|hook| {
+            hook.set("https://late.example/", "salt", 1)
+        })
+        .await
+        .expect("the bucket");
     assert!(late.is_none_or(|hook| hook.id == former));
     app.clear().await;
     assert_eq!(app.left().await, 0, "of the life before nothing is left");
     app.hook(SLUG, &receiver.address).await;
     let (kept, version) = (app.kept(SLUG).await, app.publish(SLUG, "2026").await);
-    assert_eq!(app.store.change_hook(SLUG, &former, &|hook| hook.set("https://late.example/", "salt", 1)).await.expect("the bucket"), None);
+    assert_eq!(
+        app.store
+            .change_hook(SLUG, &former, &|hook| hook.set(
+                "https://late.example/",
+                "salt",
+                1
+            ))
+            .await
+            .expect("the bucket"),
+        None
+    );
     assert_eq!(app.kept(SLUG).await.address, kept.address);
     app.work(SLUG).await;
-    assert_eq!(receiver.got().iter().map(Got::version).collect::<Vec<_>>(), [("2026".to_owned(), version)]);
+    assert_eq!(
+        receiver.got().iter().map(Got::version).collect::<Vec<_>>(),
+        [("2026".to_owned(), version)]
+    );
     // what is of this life stays
     app.clear().await;
     assert_eq!(app.kept(SLUG).await.address, receiver.address);
@@ -85,15 +125,31 @@ async fn a_year_that_is_deleted_is_not_told_and_made_again_its_versions_go_on() 
     receiver.answers(&[BROKEN]);
     let before = app.publish(SLUG, "2026").await;
     app.work(SLUG).await;
-    let stamp = Stamp::new(u64::try_from(app.now_s()).expect("a clock") * 1_000 + 1_000, "delete");
-    app.store.delete_year(SLUG, "2026", stamp).await.expect("the table");
-    app.publisher.event_changed(SLUG).await.expect("the buckets");
+    let stamp = Stamp::new(
+        u64::try_from(app.now_s()).expect("a clock") * 1_000 + 1_000,
+        "delete",
+    );
+    app.store
+        .delete_year(SLUG, "2026", stamp)
+        .await
+        .expect("the table");
+    app.publisher
+        .event_changed(SLUG)
+        .await
+        .expect("the buckets");
     app.go_on(10);
     receiver.answers(&[OK]);
     assert_eq!(app.work(SLUG).await, None);
     // the other year is published anew, since its page lists the years
-    let of_year =
-        || receiver.got().iter().map(Got::version).filter(|(year, _)| year == "2026").map(|(_, version)| version).collect::<Vec<_>>();
+    let of_year = || {
+        receiver
+            .got()
+            .iter()
+            .map(Got::version)
+            .filter(|(year, _)| year == "2026")
+            .map(|(_, version)| version)
+            .collect::<Vec<_>>()
+    };
     assert_eq!(of_year(), [before]);
     app.year(SLUG, "2026").await;
     let version = app.publish(SLUG, "2026").await;

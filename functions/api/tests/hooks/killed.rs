@@ -8,7 +8,8 @@ use crate::{
     test_app::TestApp,
 };
 
-/// A sender that meets the fault at its first call, then at its second, until it does not get that far any more. Its message comes again, or is lost.
+/// A sender that meets the fault at its first call, then at its second, until it does not get that
+/// far any more. Its message comes again, or is lost.
 async fn the_sender_meets(kind: fn(usize) -> Fault, is_lost: bool) {
     let app = TestApp::new().await;
     let (mut calls, mut twice) = (0, 0);
@@ -17,7 +18,10 @@ async fn the_sender_meets(kind: fn(usize) -> Fault, is_lost: bool) {
         app.event(&slug).await;
         app.hook(&slug, &receiver.address).await;
         receiver.answers(&[OK]);
-        let versions = [("2025", app.publish(&slug, "2025").await), ("2026", app.publish(&slug, "2026").await)];
+        let versions = [
+            ("2025", app.publish(&slug, "2025").await),
+            ("2026", app.publish(&slug, "2026").await),
+        ];
         let worker = app.worker(&app.broken);
         app.edge.begin(kind(at));
         app.hand(&worker, &app.waiting()).await;
@@ -32,10 +36,20 @@ async fn the_sender_meets(kind: fn(usize) -> Fault, is_lost: bool) {
         }
         app.work_until(&slug, i64::MAX).await;
         let got = receiver.got();
-        let of = |year: &str| got.iter().map(Got::version).filter(|(of, _)| of == year).map(|(_, version)| version).collect::<Vec<_>>();
+        let of = |year: &str| {
+            got.iter()
+                .map(Got::version)
+                .filter(|(of, _)| of == year)
+                .map(|(_, version)| version)
+                .collect::<Vec<_>>()
+        };
         for (year, version) in versions {
             let told = of(year);
-            assert!(!told.is_empty() && told.iter().all(|told| *told == version), "{:?}: {year} {told:?}", kind(at));
+            assert!(
+                !told.is_empty() && told.iter().all(|told| *told == version),
+                "{:?}: {year} {told:?}",
+                kind(at)
+            );
         }
         // who died in between is followed by one who tells it once more
         assert!(got.len() <= 3, "{:?}: {}", kind(at), got.len());
@@ -47,7 +61,10 @@ async fn the_sender_meets(kind: fn(usize) -> Fault, is_lost: bool) {
             break;
         }
     }
-    eprintln!("{:?} … {calls}, messages lost: {is_lost}: {twice} told twice", kind(1));
+    eprintln!(
+        "{:?} … {calls}, messages lost: {is_lost}: {twice} told twice",
+        kind(1)
+    );
     assert!(calls > 8, "a sender makes more calls than {calls}");
 }
 
@@ -80,11 +97,15 @@ async fn a_version_nobody_heard_of_is_found() {
     app.go_on(100);
     assert!(app.look("river").await);
     app.work("river").await;
-    assert_eq!(receiver.got().iter().map(Got::version).collect::<Vec<_>>(), [("2026".to_owned(), version)]);
+    assert_eq!(
+        receiver.got().iter().map(Got::version).collect::<Vec<_>>(),
+        [("2026".to_owned(), version)]
+    );
     assert!(!app.look("river").await);
 }
 
-/// A queue may hand out a message twice, and many senders work at once: of an event one tells at a time.
+/// A queue may hand out a message twice, and many senders work at once: of an event one tells at a
+/// time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn many_senders_at_once_tell_it_once() {
     let (app, receiver) = (TestApp::new().await, Receiver::new());

@@ -45,7 +45,10 @@ impl Got {
     /// Year and version.
     pub fn version(&self) -> (String, u64) {
         let data = &self.json()["data"];
-        (data["year"].as_str().expect("a year").to_owned(), data["version"].as_u64().expect("a version"))
+        (
+            data["year"].as_str().expect("a year").to_owned(),
+            data["version"].as_u64().expect("a version"),
+        )
     }
 
     pub fn id(&self) -> &str {
@@ -54,11 +57,20 @@ impl Got {
 
     /// Whether one of the signatures is by this secret, as the specification says how to verify.
     pub fn is_signed_by(&self, secret: &str) -> bool {
-        let secret = STANDARD.decode(secret.strip_prefix("whsec_").expect("a secret")).expect("base 64");
+        let secret = STANDARD
+            .decode(secret.strip_prefix("whsec_").expect("a secret"))
+            .expect("base 64");
         assert!((24..=64).contains(&secret.len()), "{} bytes", secret.len());
         let key = hmac::Key::new(hmac::HMAC_SHA256, &secret);
-        let signed = format!("{}.{}.{}", self.id(), self.headers["webhook-timestamp"], self.body);
-        let signatures = self.headers["webhook-signature"].split(' ').filter_map(|signature| signature.strip_prefix("v1,"));
+        let signed = format!(
+            "{}.{}.{}",
+            self.id(),
+            self.headers["webhook-timestamp"],
+            self.body
+        );
+        let signatures = self.headers["webhook-signature"]
+            .split(' ')
+            .filter_map(|signature| signature.strip_prefix("v1,"));
         let mut tags = signatures.map(|signature| STANDARD.decode(signature).expect("base 64"));
         tags.any(|tag| hmac::verify(&key, signed.as_bytes(), &tag).is_ok())
     }
@@ -85,7 +97,10 @@ impl Receiver {
     /// Takes everything until it is told otherwise.
     pub fn new() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-        let address = format!("http://127.0.0.1:{}/hook?key=CANARY", listener.local_addr().expect("an address").port());
+        let address = format!(
+            "http://127.0.0.1:{}/hook?key=CANARY",
+            listener.local_addr().expect("an address").port()
+        );
         let book = Arc::new(Mutex::new(Book::default()));
         let receiver = Self { address, book };
         let of_thread = receiver.clone();
@@ -128,7 +143,9 @@ impl Receiver {
         loop {
             line.clear();
             reader.read_line(&mut line)?;
-            let Some((name, value)) = line.trim_end().split_once(": ") else { break };
+            let Some((name, value)) = line.trim_end().split_once(": ") else {
+                break;
+            };
             headers.insert(name.to_lowercase(), value.to_owned());
         }
         let mut body = vec![0; headers["content-length"].parse().expect("a length")];
@@ -139,8 +156,13 @@ impl Receiver {
             book.most_at_once = book.most_at_once.max(book.at_once);
             let always = book.always.unwrap_or(OK);
             let answer = book.next.pop_front().unwrap_or(always);
-            let was_taken = matches!(answer, Answer::Late(_)) || matches!(answer, Answer::Now(status) if status.starts_with("200"));
-            book.got.push(Got { headers, body: String::from_utf8(body).expect("UTF-8"), was_taken });
+            let was_taken = matches!(answer, Answer::Late(_))
+                || matches!(answer, Answer::Now(status) if status.starts_with("200"));
+            book.got.push(Got {
+                headers,
+                body: String::from_utf8(body).expect("UTF-8"),
+                was_taken,
+            });
             answer
         };
         if let Answer::Late(after) = answer {
@@ -155,6 +177,9 @@ impl Receiver {
         if status.is_empty() {
             return Ok(());
         }
-        write!(stream, "HTTP/1.1 {status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+        write!(
+            stream,
+            "HTTP/1.1 {status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        )
     }
 }

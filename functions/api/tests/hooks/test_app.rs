@@ -1,4 +1,5 @@
-//! An event with years and a web hook, over tables, buckets and queues of the test's own, by a clock that jumps.
+//! An event with years and a web hook, over tables, buckets and queues of the test's own, by a
+//! clock that jumps.
 
 use std::{
     collections::HashSet,
@@ -36,7 +37,8 @@ use chute_store::{Publication, Publisher, Store};
 pub const QUEUE: &str = "HOOK_CALLS_QUEUE";
 const SECOND_US: u64 = 1_000_000;
 
-/// A clock that goes on when it is told to. It begins at the machine's time, by which versions are dated.
+/// A clock that goes on when it is told to. It begins at the machine's time, by which versions are
+/// dated.
 #[derive(Debug)]
 pub struct Jumping(AtomicU64);
 
@@ -52,7 +54,9 @@ impl Clock for Jumping {
 }
 
 fn machine_us() -> u64 {
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("a clock");
+    let now = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .expect("a clock");
     u64::try_from(now.as_micros()).expect("a clock")
 }
 
@@ -76,7 +80,15 @@ impl TestApp {
         let store = backend.store(Realm::Account).await;
         let clock = Arc::new(Jumping(AtomicU64::new(machine_us())));
         let publisher = Publisher::new(store.clone()).pausing(Duration::ZERO);
-        Self { backend, edge, broken, store, clock, publisher, rows: AtomicU64::new(0) }
+        Self {
+            backend,
+            edge,
+            broken,
+            store,
+            clock,
+            publisher,
+            rows: AtomicU64::new(0),
+        }
     }
 
     pub fn now_s(&self) -> i64 {
@@ -84,18 +96,32 @@ impl TestApp {
     }
 
     pub fn go_on(&self, seconds: i64) {
-        self.clock.0.fetch_add(seconds.unsigned_abs() * SECOND_US, SeqCst);
+        self.clock
+            .0
+            .fetch_add(seconds.unsigned_abs() * SECOND_US, SeqCst);
     }
 
     /// Later than the one before.
     fn stamp(&self) -> Stamp {
-        Stamp::new(self.clock.now_us() / 1_000 + self.rows.fetch_add(1, SeqCst), "")
+        Stamp::new(
+            self.clock.now_us() / 1_000 + self.rows.fetch_add(1, SeqCst),
+            "",
+        )
     }
 
     /// An event with the years 2025 and 2026, each of them with a version.
     pub async fn event(&self, slug: &str) {
-        let event = Event { name: "River 10K".to_owned(), slug: slug.to_owned(), ..Event::default() };
-        assert!(self.store.add_event(&event, "owner").await.expect("an event"));
+        let event = Event {
+            name: "River 10K".to_owned(),
+            slug: slug.to_owned(),
+            ..Event::default()
+        };
+        assert!(
+            self.store
+                .add_event(&event, "owner")
+                .await
+                .expect("an event")
+        );
         for year in ["2025", "2026"] {
             self.year(slug, year).await;
             self.publish(slug, year).await;
@@ -103,9 +129,22 @@ impl TestApp {
     }
 
     pub async fn year(&self, slug: &str, year: &str) {
-        let year = Year { year: year.to_owned(), date_time: EventTime::from_unix(self.now_s()), live: true, ..Year::default() };
-        assert!(self.store.add_year(slug, "owner", &year, self.stamp()).await.expect("a year"));
-        self.publisher.event_changed(slug).await.expect("the buckets");
+        let year = Year {
+            year: year.to_owned(),
+            date_time: EventTime::from_unix(self.now_s()),
+            live: true,
+            ..Year::default()
+        };
+        assert!(
+            self.store
+                .add_year(slug, "owner", &year, self.stamp())
+                .await
+                .expect("a year")
+        );
+        self.publisher
+            .event_changed(slug)
+            .await
+            .expect("the buckets");
     }
 
     /// Somebody passes the finish; the version that says so.
@@ -113,12 +152,39 @@ impl TestApp {
         let stamp = self.stamp();
         let number = self.rows.load(SeqCst);
         let (first, last) = ("Ana".to_owned(), "Ruiz".to_owned());
-        let person = Person { bib: number.to_string(), first, last, distance: "10K".to_owned(), ..Person::default() };
+        let person = Person {
+            bib: number.to_string(),
+            first,
+            last,
+            distance: "10K".to_owned(),
+            ..Person::default()
+        };
         let seconds = 2_000 + i64::try_from(number).expect("few");
-        let passage = Passage { location: "Finish".to_owned(), segment: "Finish".to_owned(), seconds, finish: true, ..Passage::default() };
-        let row = StoredRow { person_id: format!("person-{number}"), person, passage, stamp, witness: None, mark: Default::default() };
-        self.store.put_rows(slug, year, std::slice::from_ref(&row)).await.expect("rows");
-        match self.publisher.race_changed(slug, year, &[Change::Row(Box::new(row))]).await.expect("a publication") {
+        let passage = Passage {
+            location: "Finish".to_owned(),
+            segment: "Finish".to_owned(),
+            seconds,
+            finish: true,
+            ..Passage::default()
+        };
+        let row = StoredRow {
+            person_id: format!("person-{number}"),
+            person,
+            passage,
+            stamp,
+            witness: None,
+            mark: Default::default(),
+        };
+        self.store
+            .put_rows(slug, year, std::slice::from_ref(&row))
+            .await
+            .expect("rows");
+        match self
+            .publisher
+            .race_changed(slug, year, &[Change::Row(Box::new(row))])
+            .await
+            .expect("a publication")
+        {
             Publication::Version(version) => version,
             other => panic!("{other:?}"),
         }
@@ -131,13 +197,24 @@ impl TestApp {
         self.go_on(2);
         let id = format!("h-{slug}-{}", self.now_s());
         if self.store.name_hook(slug, &id).await.expect("the table") {
-            self.publisher.event_changed(slug).await.expect("the buckets");
-        }
-        self.change(slug, &|hook| hook.set(address, "0123456789abcdef", self.now_s())).await;
-        assert!(
-            look_after(&self.store, &self.record(slug).await, false, (self.clock.now_us() + 100 * SECOND_US) / 1_000)
+            self.publisher
+                .event_changed(slug)
                 .await
-                .expect("a look")
+                .expect("the buckets");
+        }
+        self.change(slug, &|hook| {
+            hook.set(address, "0123456789abcdef", self.now_s())
+        })
+        .await;
+        assert!(
+            look_after(
+                &self.store,
+                &self.record(slug).await,
+                false,
+                (self.clock.now_us() + 100 * SECOND_US) / 1_000
+            )
+            .await
+            .expect("a look")
         );
         self.hand(&self.worker(&self.store), &self.waiting()).await;
         assert_eq!(self.kept(slug).await.waiting, [], "nothing of before");
@@ -145,19 +222,35 @@ impl TestApp {
 
     pub async fn change(&self, slug: &str, change: &(dyn Fn(&mut Hook) + Sync)) {
         let id = self.record(slug).await.hook;
-        self.store.change_hook(slug, &id, change).await.expect("the bucket").expect("an event");
+        self.store
+            .change_hook(slug, &id, change)
+            .await
+            .expect("the bucket")
+            .expect("an event");
     }
 
     pub async fn record(&self, slug: &str) -> chute_domain::state::EventRecord {
-        self.store.load_event(slug).await.expect("the table").expect("an event")
+        self.store
+            .load_event(slug)
+            .await
+            .expect("the table")
+            .expect("an event")
     }
 
     pub async fn kept(&self, slug: &str) -> Hook {
-        self.store.load_hook(slug, &self.record(slug).await.hook).await.expect("the bucket").0
+        self.store
+            .load_hook(slug, &self.record(slug).await.hook)
+            .await
+            .expect("the bucket")
+            .0
     }
 
     pub async fn secret(&self, slug: &str) -> String {
-        self.hooks().secrets.shown(&self.kept(slug).await).await.expect("a secret")
+        self.hooks()
+            .secrets
+            .shown(&self.kept(slug).await)
+            .await
+            .expect("a secret")
     }
 
     pub fn hooks(&self) -> Hooks {
@@ -171,34 +264,73 @@ impl TestApp {
 
     /// What waits in the queue, whether hidden or not.
     pub fn waiting(&self) -> Vec<Message> {
-        let message = |queued: chute_edge::Queued| Message { message_id: queued.id, receipt_handle: queued.receipt, body: queued.body };
-        self.backend.messages(QUEUE).into_iter().map(message).collect()
+        let message = |queued: chute_edge::Queued| Message {
+            message_id: queued.id,
+            receipt_handle: queued.receipt,
+            body: queued.body,
+        };
+        self.backend
+            .messages(QUEUE)
+            .into_iter()
+            .map(message)
+            .collect()
     }
 
     /// Hands messages to a sender; what is done leaves the queue. Returns how many come again.
     pub async fn hand(&self, worker: &Worker, messages: &[Message]) -> usize {
         for Message { body, .. } in messages {
             assert!(
-                ["CANARY", "Ruiz", "person-", "127.0.0.1"].iter().all(|private| !body.contains(private)),
+                ["CANARY", "Ruiz", "person-", "127.0.0.1"]
+                    .iter()
+                    .all(|private| !body.contains(private)),
                 "a queue names events only: {body}"
             );
         }
-        let again = worker.run(Batch { messages: messages.to_vec() }, u64::MAX).await;
-        let again: HashSet<&str> = again.batch_item_failures.iter().map(|item| item.item_identifier.as_str()).collect();
-        let done = messages.iter().filter(|message| !again.contains(message.message_id.as_str()));
-        self.backend.remove_messages(QUEUE, &done.map(|message| message.receipt_handle.clone()).collect::<Vec<_>>());
+        let again = worker
+            .run(
+                Batch {
+                    messages: messages.to_vec(),
+                },
+                u64::MAX,
+            )
+            .await;
+        let again: HashSet<&str> = again
+            .batch_item_failures
+            .iter()
+            .map(|item| item.item_identifier.as_str())
+            .collect();
+        let done = messages
+            .iter()
+            .filter(|message| !again.contains(message.message_id.as_str()));
+        self.backend.remove_messages(
+            QUEUE,
+            &done
+                .map(|message| message.receipt_handle.clone())
+                .collect::<Vec<_>>(),
+        );
         again.len()
     }
 
     /// All messages are lost.
     pub fn lose(&self) {
-        let receipts: Vec<String> = self.waiting().into_iter().map(|message| message.receipt_handle).collect();
+        let receipts: Vec<String> = self
+            .waiting()
+            .into_iter()
+            .map(|message| message.receipt_handle)
+            .collect();
         self.backend.remove_messages(QUEUE, &receipts);
     }
 
     /// The look of every five minutes; whether it called.
     pub async fn look(&self, slug: &str) -> bool {
-        look_after(&self.store, &self.record(slug).await, false, self.clock.now_us() / 1_000).await.expect("a look")
+        look_after(
+            &self.store,
+            &self.record(slug).await,
+            false,
+            self.clock.now_us() / 1_000,
+        )
+        .await
+        .expect("a look")
     }
 
     /// Works everything off that is due now, and tells when something is due later, unix seconds.

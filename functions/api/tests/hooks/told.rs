@@ -44,19 +44,37 @@ async fn every_version_is_told_once_signed_and_in_order() {
     for call in &got {
         assert!(
             call.is_signed_by(&secret)
-                && !call.is_signed_by(&format!("{}{}{}", &secret[..10], if &secret[10..11] == "A" { "B" } else { "A" }, &secret[11..]))
+                && !call.is_signed_by(&format!(
+                    "{}{}{}",
+                    &secret[..10],
+                    if &secret[10..11] == "A" { "B" } else { "A" },
+                    &secret[11..]
+                ))
         );
         assert_eq!(call.headers["content-type"], "application/json");
         assert_eq!(call.headers["webhook-timestamp"], app.now_s().to_string());
         let (year, version) = call.version();
         assert_eq!(call.id(), format!("{SLUG}_{year}_{version}"));
         let body = call.json();
-        assert_eq!((&body["type"], &body["data"]["slug"]), (&"results.version".into(), &SLUG.into()));
-        assert_eq!(body["data"]["url"], format!("https://results.example/downloads/results/{SLUG}/{year}/current.json"));
-        assert!(!call.body.contains("Ana") && !call.body.contains("Ruiz"), "{}", call.body);
+        assert_eq!(
+            (&body["type"], &body["data"]["slug"]),
+            (&"results.version".into(), &SLUG.into())
+        );
+        assert_eq!(
+            body["data"]["url"],
+            format!("https://results.example/downloads/results/{SLUG}/{year}/current.json")
+        );
+        assert!(
+            !call.body.contains("Ana") && !call.body.contains("Ruiz"),
+            "{}",
+            call.body
+        );
     }
     // two versions before anybody comes: of a year the newest is told
-    let newest = [of("2025", app.publish(SLUG, "2025").await), of("2026", app.publish(SLUG, "2026").await + 1)];
+    let newest = [
+        of("2025", app.publish(SLUG, "2025").await),
+        of("2026", app.publish(SLUG, "2026").await + 1),
+    ];
     assert_eq!(app.publish(SLUG, "2026").await, newest[1].1);
     assert_eq!(app.work(SLUG).await, None);
     let mut told = versions(&receiver.got());
@@ -67,18 +85,37 @@ async fn every_version_is_told_once_signed_and_in_order() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_receiver_that_fails_gets_the_same_again_until_it_takes_it() {
     let (app, receiver) = app().await;
-    receiver.answers(&[BROKEN, Answer::Cut, Answer::Now("302 Found\r\nLocation: http://127.0.0.1:1/"), BROKEN, OK]);
+    receiver.answers(&[
+        BROKEN,
+        Answer::Cut,
+        Answer::Now("302 Found\r\nLocation: http://127.0.0.1:1/"),
+        BROKEN,
+        OK,
+    ]);
     let version = app.publish(SLUG, "2026").await;
     let began_s = app.now_s();
     app.work_until(SLUG, i64::MAX).await;
     let got = receiver.got();
     assert_eq!(versions(&got), vec![of("2026", version); 5]);
     let secret = app.secret(SLUG).await;
-    assert!(got.iter().all(|call| call.id() == got[0].id() && call.body == got[0].body && call.is_signed_by(&secret)));
-    let at: Vec<i64> = got.iter().map(|call| call.headers["webhook-timestamp"].parse::<i64>().expect("a time") - began_s).collect();
+    assert!(got.iter().all(|call| call.id() == got[0].id()
+        && call.body == got[0].body
+        && call.is_signed_by(&secret)));
+    let at: Vec<i64> = got
+        .iter()
+        .map(|call| {
+            call.headers["webhook-timestamp"]
+                .parse::<i64>()
+                .expect("a time")
+                - began_s
+        })
+        .collect();
     assert_eq!(at, [0, 5, 35, 155, 755]);
     let kept = app.kept(SLUG).await;
-    assert_eq!((kept.tries, kept.failing_since_s, &kept.given_up), (0, None, &None));
+    assert_eq!(
+        (kept.tries, kept.failing_since_s, &kept.given_up),
+        (0, None, &None)
+    );
     assert!(matches!(kept.last, Some(tried) if tried.outcome == Outcome::Taken(200)));
 }
 
@@ -91,15 +128,26 @@ async fn what_comes_while_a_receiver_fails_waits_with_it_and_only_the_newest_is_
     let mut last = 0;
     for _ in 0..5 {
         last = app.publish(SLUG, "2026").await;
-        assert_eq!(app.work(SLUG).await, Some(next_s), "news is no reason to try earlier");
+        assert_eq!(
+            app.work(SLUG).await,
+            Some(next_s),
+            "news is no reason to try earlier"
+        );
     }
     let other = app.publish(SLUG, "2025").await;
     assert_eq!(app.work(SLUG).await, Some(next_s));
     assert_eq!(receiver.got().len(), 1);
-    assert_eq!(app.waiting().len(), 1, "one message waits for the next try, however much is published");
+    assert_eq!(
+        app.waiting().len(),
+        1,
+        "one message waits for the next try, however much is published"
+    );
     receiver.answers(&[OK]);
     app.work_until(SLUG, i64::MAX).await;
-    assert_eq!(versions(&receiver.got()), [of("2026", last), of("2025", other)]);
+    assert_eq!(
+        versions(&receiver.got()),
+        [of("2026", last), of("2025", other)]
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -111,22 +159,42 @@ async fn after_a_day_a_version_is_given_up_and_the_next_one_begins_anew() {
     app.work_until(SLUG, i64::MAX).await;
     assert_eq!(app.now_s() - began_s, DAY_S);
     let got = receiver.got();
-    assert!((25..40).contains(&got.len()) && versions(&got).iter().all(|told| *told == of("2026", version)), "{}", got.len());
+    assert!(
+        (25..40).contains(&got.len())
+            && versions(&got)
+                .iter()
+                .all(|told| *told == of("2026", version)),
+        "{}",
+        got.len()
+    );
     let given_up = app.kept(SLUG).await.given_up.expect("a note");
-    assert_eq!((given_up.of.year.as_str(), given_up.of.version, given_up.at_s), ("2026", version, began_s + DAY_S));
-    assert!(app.waiting().is_empty() && !app.look(SLUG).await, "nobody comes for it any more");
+    assert_eq!(
+        (
+            given_up.of.year.as_str(),
+            given_up.of.version,
+            given_up.at_s
+        ),
+        ("2026", version, began_s + DAY_S)
+    );
+    assert!(
+        app.waiting().is_empty() && !app.look(SLUG).await,
+        "nobody comes for it any more"
+    );
     app.go_on(DAY_S);
     assert!(!app.look(SLUG).await);
     receiver.answers(&[BROKEN, OK]);
     let next = app.publish(SLUG, "2026").await;
     let began_s = app.now_s();
     app.work_until(SLUG, i64::MAX).await;
-    assert_eq!((versions(&receiver.got()), app.now_s() - began_s), (vec![of("2026", next); 2], 5));
+    assert_eq!(
+        (versions(&receiver.got()), app.now_s() - began_s),
+        (vec![of("2026", next); 2], 5)
+    );
     assert_eq!(app.kept(SLUG).await.given_up, None);
 }
 
-/// A receiver answers only after the sender has gone: nobody knows whether it took the version, so it gets it again. Publications and other events go
-/// on meanwhile.
+/// A receiver answers only after the sender has gone: nobody knows whether it took the version, so
+/// it gets it again. Publications and other events go on meanwhile.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_receiver_that_is_slow_or_late_keeps_nobody_waiting_and_gets_it_again() {
     let (app, slow) = app().await;
@@ -152,14 +220,28 @@ async fn a_receiver_that_is_slow_or_late_keeps_nobody_waiting_and_gets_it_again(
     };
     let (told, (next, published, of_quick)) = tokio::join!(telling, publishing);
     assert!((8..10).contains(&told.as_secs()), "{told:?}");
-    assert!(published < Duration::from_secs(4), "a publication took {published:?}");
+    assert!(
+        published < Duration::from_secs(4),
+        "a publication took {published:?}"
+    );
     assert_eq!(versions(&of_quick), [of("2026", of_hill)]);
     let last = app.kept(SLUG).await.last.expect("a try");
-    assert!(matches!(&last.news, News::Version(of) if of.version == version) && last.outcome == Outcome::TooSlow, "{last:?}");
+    assert!(
+        matches!(&last.news, News::Version(of) if of.version == version)
+            && last.outcome == Outcome::TooSlow,
+        "{last:?}"
+    );
     let first = slow.got();
-    assert_eq!((versions(&first), first[0].was_taken), (vec![of("2026", version)], true));
+    assert_eq!(
+        (versions(&first), first[0].was_taken),
+        (vec![of("2026", version)], true)
+    );
     app.work_until(SLUG, i64::MAX).await;
-    assert_eq!(versions(&slow.got()), [of("2026", next)], "the newer one has taken its place");
+    assert_eq!(
+        versions(&slow.got()),
+        [of("2026", next)],
+        "the newer one has taken its place"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -170,9 +252,15 @@ async fn who_answers_410_is_not_called_again_until_the_hook_is_set_once_more() {
     assert_eq!(app.work(SLUG).await, None);
     let last = app.publish(SLUG, "2026").await;
     assert_eq!(app.work(SLUG).await, None);
-    assert_eq!((receiver.got().len(), app.kept(SLUG).await.off_s), (1, Some(app.now_s())));
+    assert_eq!(
+        (receiver.got().len(), app.kept(SLUG).await.off_s),
+        (1, Some(app.now_s()))
+    );
     receiver.answers(&[OK]);
-    app.change(SLUG, &|hook| hook.set(&receiver.address, "unused", app.now_s())).await;
+    app.change(SLUG, &|hook| {
+        hook.set(&receiver.address, "unused", app.now_s())
+    })
+    .await;
     app.go_on(100);
     assert!(app.look(SLUG).await);
     assert_eq!(app.work(SLUG).await, None);
@@ -182,11 +270,18 @@ async fn who_answers_410_is_not_called_again_until_the_hook_is_set_once_more() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_test_says_at_once_what_the_receiver_says() {
     let (app, receiver) = app().await;
-    for (answer, outcome) in [(BROKEN, Outcome::Refused(500, None)), (OK, Outcome::Taken(200))] {
+    for (answer, outcome) in [
+        (BROKEN, Outcome::Refused(500, None)),
+        (OK, Outcome::Taken(200)),
+    ] {
         receiver.answers(&[answer]);
-        app.change(SLUG, &|hook| assert!(hook.ask_test(app.now_s()))).await;
+        app.change(SLUG, &|hook| assert!(hook.ask_test(app.now_s())))
+            .await;
         app.go_on(100);
-        assert!(app.look(SLUG).await, "should the desk's own message be lost");
+        assert!(
+            app.look(SLUG).await,
+            "should the desk's own message be lost"
+        );
         assert_eq!(app.work(SLUG).await, None, "a test is sent once");
         let got = receiver.got();
         assert_eq!(
@@ -194,7 +289,10 @@ async fn a_test_says_at_once_what_the_receiver_says() {
             (1, &"hook.test".into(), &serde_json::json!({"slug": SLUG}))
         );
         assert!(got[0].is_signed_by(&app.secret(SLUG).await));
-        assert_eq!(app.kept(SLUG).await.last.map(|tried| tried.outcome), Some(outcome));
+        assert_eq!(
+            app.kept(SLUG).await.last.map(|tried| tried.outcome),
+            Some(outcome)
+        );
     }
 }
 
@@ -202,7 +300,8 @@ async fn a_test_says_at_once_what_the_receiver_says() {
 async fn while_a_secret_is_changed_both_sign() {
     let (app, receiver) = app().await;
     let before = app.secret(SLUG).await;
-    app.change(SLUG, &|hook| hook.change_secret("another", app.now_s())).await;
+    app.change(SLUG, &|hook| hook.change_secret("another", app.now_s()))
+        .await;
     let after = app.secret(SLUG).await;
     assert_ne!(before, after);
     app.publish(SLUG, "2026").await;
@@ -212,11 +311,17 @@ async fn while_a_secret_is_changed_both_sign() {
     app.work(SLUG).await;
     let got = receiver.got();
     assert_eq!(
-        got.iter().map(|call| (call.is_signed_by(&before), call.is_signed_by(&after))).collect::<Vec<_>>(),
+        got.iter()
+            .map(|call| (call.is_signed_by(&before), call.is_signed_by(&after)))
+            .collect::<Vec<_>>(),
         [(true, true), (false, true)]
     );
     // the deployment's own secret as well
-    app.backend.rotate(chute_domain::account::Realm::Account, "PUSH_SECRET", "quite another secret of the deployment");
+    app.backend.rotate(
+        chute_domain::account::Realm::Account,
+        "PUSH_SECRET",
+        "quite another secret of the deployment",
+    );
     let rotated = app.secret(SLUG).await;
     app.publish(SLUG, "2026").await;
     app.work(SLUG).await;
@@ -231,32 +336,67 @@ async fn a_machine_of_no_public_network_is_not_called() {
     app.event(SLUG).await;
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let port = listener.local_addr().expect("an address").port();
-    let worker = Worker::new(app.store.clone(), &Hooks::read(&app.store, |_| None), app.clock.clone());
-    for (at, address) in [format!("http://127.0.0.1:{port}/"), format!("https://localhost:{port}/")].into_iter().enumerate() {
+    let worker = Worker::new(
+        app.store.clone(),
+        &Hooks::read(&app.store, |_| None),
+        app.clock.clone(),
+    );
+    for (at, address) in [
+        format!("http://127.0.0.1:{port}/"),
+        format!("https://localhost:{port}/"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
         app.hook(SLUG, &address).await;
         app.publish(SLUG, "2026").await;
         app.hand(&worker, &app.waiting()).await;
         let kept = app.kept(SLUG).await;
-        assert_eq!(kept.last.map(|tried| tried.outcome), Some(Outcome::NotPublic), "{at}");
+        assert_eq!(
+            kept.last.map(|tried| tried.outcome),
+            Some(Outcome::NotPublic),
+            "{at}"
+        );
         app.change(SLUG, &chute_domain::hook::Hook::remove).await;
     }
     listener.set_nonblocking(true).expect("a socket");
-    assert_eq!(listener.accept().expect_err("nobody came").kind(), std::io::ErrorKind::WouldBlock);
+    assert_eq!(
+        listener.accept().expect_err("nobody came").kind(),
+        std::io::ErrorKind::WouldBlock
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_restricted_event_tells_its_receiver_and_says_no_address_that_nobody_can_read() {
     let (app, receiver) = app().await;
     let record = app.record(SLUG).await;
-    let event = chute_domain::race::Event { access_restricted: true, ..record.event.clone() };
+    let event = chute_domain::race::Event {
+        access_restricted: true,
+        ..record.event.clone()
+    };
     let face = chute_domain::race::Face::default();
-    assert!(app.store.update_event(&event, face, "owner").await.expect("the table"));
-    assert_eq!(app.record(SLUG).await.hook, record.hook, "a write of the event leaves its hook");
-    app.publisher.event_changed(SLUG).await.expect("the buckets");
+    assert!(
+        app.store
+            .update_event(&event, face, "owner")
+            .await
+            .expect("the table")
+    );
+    assert_eq!(
+        app.record(SLUG).await.hook,
+        record.hook,
+        "a write of the event leaves its hook"
+    );
+    app.publisher
+        .event_changed(SLUG)
+        .await
+        .expect("the buckets");
     app.work(SLUG).await;
     let _ = receiver.got();
     let version = app.publish(SLUG, "2026").await;
     app.work(SLUG).await;
     let got = receiver.got();
-    assert_eq!((versions(&got), &got[0].json()["data"]["url"]), (vec![of("2026", version)], &serde_json::Value::Null));
+    assert_eq!(
+        (versions(&got), &got[0].json()["data"]["url"]),
+        (vec![of("2026", version)], &serde_json::Value::Null)
+    );
 }

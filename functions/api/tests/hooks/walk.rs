@@ -1,5 +1,6 @@
-//! A long walk: publications of two years, receivers that fail in every way but one that takes eight seconds, senders that die at any call, lost and
-//! doubled messages, another secret, another address, by chance.
+//! A long walk: publications of two years, receivers that fail in every way but one that takes
+//! eight seconds, senders that die at any call, lost and doubled messages, another secret, another
+//! address, by chance.
 
 use std::env;
 
@@ -15,24 +16,35 @@ use crate::{
 };
 
 const SLUG: &str = "river-10k";
-const ANSWERS: [Answer; 6] = [OK, OK, OK, BROKEN, Answer::Cut, Answer::Now("429 Too Many Requests\r\nRetry-After: 3")];
+const ANSWERS: [Answer; 6] = [
+    OK,
+    OK,
+    OK,
+    BROKEN,
+    Answer::Cut,
+    Answer::Now("429 Too Many Requests\r\nRetry-After: 3"),
+];
 
 struct Chance(TestRng);
 
 impl Chance {
     fn below(&mut self, most: usize) -> usize {
-        usize::try_from(self.0.next_u64() % u64::try_from(most).expect("a number")).expect("a number")
+        usize::try_from(self.0.next_u64() % u64::try_from(most).expect("a number"))
+            .expect("a number")
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whatever_happens_the_newest_is_told_and_never_an_older_one_after_it() {
-    let steps = env::var("CHUTE_HOOKS").ok().map_or(120, |steps| steps.parse().expect("a number"));
+    let steps = env::var("CHUTE_HOOKS")
+        .ok()
+        .map_or(120, |steps| steps.parse().expect("a number"));
     let mut chance = Chance(TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]));
     let (app, receiver) = (TestApp::new().await, Receiver::new());
     app.event(SLUG).await;
     app.hook(SLUG, &receiver.address).await;
-    let (mut taken, mut newest): (Vec<Got>, [(&str, u64); 2]) = (Vec::new(), [("2025", 0), ("2026", 0)]);
+    let (mut taken, mut newest): (Vec<Got>, [(&str, u64); 2]) =
+        (Vec::new(), [("2025", 0), ("2026", 0)]);
     let mut killed = 0;
     for step in 0..steps {
         receiver.answers(&[ANSWERS[chance.below(ANSWERS.len())]]);
@@ -40,8 +52,18 @@ async fn whatever_happens_the_newest_is_told_and_never_an_older_one_after_it() {
         match chance.below(8) {
             0..=3 => *version = app.publish(SLUG, year).await,
             4 => app.lose(),
-            5 => app.change(SLUG, &|hook| hook.change_secret(&format!("salt {step}"), app.now_s())).await,
-            6 => app.change(SLUG, &|hook| hook.set(&receiver.address, "unused", app.now_s())).await,
+            5 => {
+                app.change(SLUG, &|hook| {
+                    hook.change_secret(&format!("salt {step}"), app.now_s())
+                })
+                .await
+            }
+            6 => {
+                app.change(SLUG, &|hook| {
+                    hook.set(&receiver.address, "unused", app.now_s())
+                })
+                .await
+            }
             _ => {}
         }
         app.go_on(i64::try_from(chance.below(400)).expect("a number"));
@@ -49,12 +71,20 @@ async fn whatever_happens_the_newest_is_told_and_never_an_older_one_after_it() {
             app.look(SLUG).await;
         }
         let at = chance.below(30) + 1;
-        let fault = [Fault::Refuse { from: at }, Fault::Die { at }, Fault::Lose { at }, Fault::None][chance.below(4)];
+        let fault = [
+            Fault::Refuse { from: at },
+            Fault::Die { at },
+            Fault::Lose { at },
+            Fault::None,
+        ][chance.below(4)];
         app.edge.begin(fault);
         let (first, second) = (app.worker(&app.broken), app.worker(&app.store));
         let waiting = app.waiting();
         match chance.below(3) {
-            0 => drop(tokio::join!(app.hand(&first, &waiting), app.hand(&second, &waiting))),
+            0 => drop(tokio::join!(
+                app.hand(&first, &waiting),
+                app.hand(&second, &waiting)
+            )),
             _ => drop(app.hand(&first, &waiting).await),
         }
         killed += usize::from(app.edge.arrived() >= at && !matches!(fault, Fault::None));
@@ -66,13 +96,26 @@ async fn whatever_happens_the_newest_is_told_and_never_an_older_one_after_it() {
     app.look(SLUG).await;
     app.work_until(SLUG, i64::MAX).await;
     taken.extend(receiver.got());
-    eprintln!("{steps} steps, {killed} senders killed, {} calls", taken.len());
+    eprintln!(
+        "{steps} steps, {killed} senders killed, {} calls",
+        taken.len()
+    );
     assert!(killed > steps / 20);
     for (year, newest) in newest {
-        let told: Vec<u64> = taken.iter().map(Got::version).filter(|(of, _)| of == year).map(|(_, version)| version).collect();
+        let told: Vec<u64> = taken
+            .iter()
+            .map(Got::version)
+            .filter(|(of, _)| of == year)
+            .map(|(_, version)| version)
+            .collect();
         assert!(told.is_sorted(), "{year}: {told:?}");
-        let told: Vec<u64> =
-            taken.iter().filter(|got| got.was_taken).map(Got::version).filter(|(of, _)| of == year).map(|(_, version)| version).collect();
+        let told: Vec<u64> = taken
+            .iter()
+            .filter(|got| got.was_taken)
+            .map(Got::version)
+            .filter(|(of, _)| of == year)
+            .map(|(_, version)| version)
+            .collect();
         assert_eq!(told.last().copied().unwrap_or_default(), newest, "{year}");
     }
     assert_eq!(receiver.most_at_once(), 1);

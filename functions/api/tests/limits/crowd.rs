@@ -34,9 +34,27 @@ pub enum Phones {
 }
 
 pub const CROWDS: [Crowd; 5] = [
-    Crowd { name: "one address", sources: 1, phones: Phones::Sequential, years: 1, hours: 5.0 },
-    Crowd { name: "one address, phones that come back", sources: 1, phones: Phones::Among(20), years: 2, hours: 5.0 },
-    Crowd { name: "1,000 addresses", sources: 1_000, phones: Phones::Among(3_000), years: 7, hours: 30.0 },
+    Crowd {
+        name: "one address",
+        sources: 1,
+        phones: Phones::Sequential,
+        years: 1,
+        hours: 5.0,
+    },
+    Crowd {
+        name: "one address, phones that come back",
+        sources: 1,
+        phones: Phones::Among(20),
+        years: 2,
+        hours: 5.0,
+    },
+    Crowd {
+        name: "1,000 addresses",
+        sources: 1_000,
+        phones: Phones::Among(3_000),
+        years: 7,
+        hours: 30.0,
+    },
     Crowd {
         name: "sequential numbers, each from an address of its own",
         sources: u64::MAX,
@@ -44,7 +62,13 @@ pub const CROWDS: [Crowd; 5] = [
         years: 7,
         hours: 30.0,
     },
-    Crowd { name: "one phone from everywhere", sources: u64::MAX, phones: Phones::Among(1), years: 40, hours: 5.0 },
+    Crowd {
+        name: "one phone from everywhere",
+        sources: u64::MAX,
+        phones: Phones::Among(1),
+        years: 40,
+        hours: 5.0,
+    },
 ];
 
 /// A number that jumps about, the same in every run.
@@ -62,7 +86,11 @@ impl Crowd {
         (0..count).map(move |i| {
             let n = i as u64;
             Call {
-                source: if self.sources == u64::MAX { n } else { scattered(n) % self.sources },
+                source: if self.sources == u64::MAX {
+                    n
+                } else {
+                    scattered(n) % self.sources
+                },
                 phone: match self.phones {
                     Phones::Sequential => n,
                     Phones::Among(phones) => scattered(n ^ 0xA5A5) % phones,
@@ -74,10 +102,15 @@ impl Crowd {
         })
     }
 
-    /// The limits for so many calls: those of the contract at 100,000, the shared ones smaller in proportion.
+    /// The limits for so many calls: those of the contract at 100,000, the shared ones smaller in
+    /// proportion.
     pub fn caps(count: usize) -> Caps {
         let caps = Caps::default();
         let part = |cap: u32| (u64::from(cap) * count as u64).div_ceil(100_000).max(1) as u32;
-        Caps { confirmed_of_year: part(caps.confirmed_of_year), confirmed_of_day: part(caps.confirmed_of_day), ..caps }
+        Caps {
+            confirmed_of_year: part(caps.confirmed_of_year),
+            confirmed_of_day: part(caps.confirmed_of_day),
+            ..caps
+        }
     }
 }

@@ -16,7 +16,8 @@ use serde_json::json;
 use crate::test_app::{Reply, Stage, TestApp, send_by};
 
 // RFC 8291, section 5
-const P256DH: &str = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
+const P256DH: &str =
+    "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
 const AUTH: &str = "BTBZMqHH6r4Tts7J_aSIgg";
 const DAY_S: u32 = 24 * 60 * 60;
 
@@ -26,13 +27,19 @@ fn endpoint(n: u64) -> String {
 
 impl Stage<'_> {
     pub async fn add_device(&self, source: u64, device: u64, bib: u64, after_s: u32) -> Reply {
-        let subscription = json!({"endpoint": endpoint(device), "keys": {"p256dh": P256DH, "auth": AUTH}});
+        let subscription =
+            json!({"endpoint": endpoint(device), "keys": {"p256dh": P256DH, "auth": AUTH}});
         let body = json!({"slug": self.slug, "year": "2026", "bib": bib.to_string(), "subscription": subscription, "language": "es-MX"});
         self.post("/push/add", source, after_s, &body).await
     }
 
     async fn devices_stored(&self, after_s: u32) -> usize {
-        self.app.store.devices_of(&self.slug, "2026", i64::from(self.from_s + after_s)).await.expect("devices").len()
+        self.app
+            .store
+            .devices_of(&self.slug, "2026", i64::from(self.from_s + after_s))
+            .await
+            .expect("devices")
+            .len()
     }
 }
 
@@ -44,16 +51,45 @@ async fn what_is_stored_of_a_device() {
     // a phone of the same runner lies beside it
     let sms = json!({"slug": stage.slug, "year": "2026", "bib": "88", "phone": "2065550100"});
     assert_eq!(stage.post("/sms/add", 1, 0, &sms).await.status, 200);
-    let found = app.store.devices_of(&stage.slug, "2026", i64::from(stage.from_s)).await.expect("devices");
-    let [device] = found.as_slice() else { panic!("{}", found.len()) };
-    assert_eq!((device.device.endpoint(), device.bib.as_str(), device.language), (endpoint(1).as_str(), "88", Language::Es));
+    let found = app
+        .store
+        .devices_of(&stage.slug, "2026", i64::from(stage.from_s))
+        .await
+        .expect("devices");
+    let [device] = found.as_slice() else {
+        panic!("{}", found.len())
+    };
+    assert_eq!(
+        (
+            device.device.endpoint(),
+            device.bib.as_str(),
+            device.language
+        ),
+        (endpoint(1).as_str(), "88", Language::Es)
+    );
     assert_eq!(device.device.keys(), [P256DH, AUTH].map(ToOwned::to_owned));
-    assert_eq!(app.store.subscriptions_of(&stage.slug, "2026", i64::from(stage.from_s)).await.expect("phones").len(), 1);
+    assert_eq!(
+        app.store
+            .subscriptions_of(&stage.slug, "2026", i64::from(stage.from_s))
+            .await
+            .expect("phones")
+            .len(),
+        1
+    );
     // thirty days after a window of ten
-    assert_eq!((stage.devices_stored(40 * DAY_S - 1).await, stage.devices_stored(40 * DAY_S).await), (1, 0));
+    assert_eq!(
+        (
+            stage.devices_stored(40 * DAY_S - 1).await,
+            stage.devices_stored(40 * DAY_S).await
+        ),
+        (1, 0)
+    );
     let race = format!("{}/2026", stage.slug);
     let read = async |hash: &str| {
-        app.store.device_subscription(&race, &device.device.id(), hash, i64::from(stage.from_s)).await.expect("a device")
+        app.store
+            .device_subscription(&race, &device.device.id(), hash, i64::from(stage.from_s))
+            .await
+            .expect("a device")
     };
     assert_eq!(read(&device.hash).await.as_ref(), Some(device));
     assert_eq!(read("another").await, None);
@@ -68,32 +104,62 @@ async fn a_device_leaves_one_runner_or_all_and_others_stay() {
     }
     let leave = async |more: serde_json::Value| {
         let mut body = json!({"slug": stage.slug, "endpoint": endpoint(1)});
-        body.as_object_mut().expect("an object").extend(more.as_object().cloned().unwrap_or_default());
+        body.as_object_mut()
+            .expect("an object")
+            .extend(more.as_object().cloned().unwrap_or_default());
         assert_eq!(stage.post("/push/remove", 1, 0, &body).await.status, 200);
         stage.devices_stored(0).await
     };
     assert_eq!(leave(json!({"bib": "8"})).await, 4);
     assert_eq!(leave(json!({"bib": "88"})).await, 3);
-    assert_eq!(leave(json!({"bib": "89", "first": "Ana"})).await, 3, "as it was sent to push/add");
+    assert_eq!(
+        leave(json!({"bib": "89", "first": "Ana"})).await,
+        3,
+        "as it was sent to push/add"
+    );
     assert_eq!(leave(json!({})).await, 1);
-    let found = app.store.devices_of(&stage.slug, "2026", i64::from(stage.from_s)).await.expect("devices");
+    let found = app
+        .store
+        .devices_of(&stage.slug, "2026", i64::from(stage.from_s))
+        .await
+        .expect("devices");
     let race = format!("{}/2026", stage.slug);
-    app.store.end_device(&race, &found[0].device).await.expect("the table");
+    app.store
+        .end_device(&race, &found[0].device)
+        .await
+        .expect("the table");
     assert_eq!(stage.devices_stored(0).await, 0);
 }
 
 #[tokio::test]
 async fn the_limits_are_those_of_texts_and_counted_with_them() {
     let app = TestApp::open().await;
-    let caps = Caps { of_source: Limit::in_minutes(12, 60), ..Caps::default() };
-    let stage = Stage::new(&app, Alerts { caps, ..Alerts::default() }).await;
+    let caps = Caps {
+        of_source: Limit::in_minutes(12, 60),
+        ..Caps::default()
+    };
+    let stage = Stage::new(
+        &app,
+        Alerts {
+            caps,
+            ..Alerts::default()
+        },
+    )
+    .await;
     for bib in 0..10 {
         let sms = json!({"slug": stage.slug, "bib": bib.to_string(), "phone": "2065550101"});
         assert_eq!(stage.post("/sms/add", 1, 0, &sms).await.status, 200);
     }
-    let statuses: Vec<u16> =
-        stream::iter(0..8).map(async |device| stage.add_device(1, device, 1, 1).await.status).buffer_unordered(4).collect().await;
-    assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 2, "{statuses:?}");
+    let statuses: Vec<u16> = stream::iter(0..8)
+        .map(async |device| stage.add_device(1, device, 1, 1).await.status)
+        .buffer_unordered(4)
+        .collect()
+        .await;
+    assert_eq!(
+        statuses.iter().filter(|status| **status == 200).count(),
+        2,
+        "{statuses:?}"
+    );
     assert_eq!(stage.devices_stored(1).await, 2);
     let refused = stage.add_device(1, 9, 1, 10).await;
     assert_eq!((refused.status, refused.retry_after), (429, Some(3_590)));
@@ -116,10 +182,31 @@ async fn a_device_has_thirty_an_hour_whatever_the_address() {
 #[tokio::test]
 async fn where_the_timing_client_sends_there_are_no_devices() {
     let app = TestApp::open().await;
-    let stage = Stage::new(&app, Alerts { sender: Sender::TimingClient, ..Alerts::default() }).await;
+    let stage = Stage::new(
+        &app,
+        Alerts {
+            sender: Sender::TimingClient,
+            ..Alerts::default()
+        },
+    )
+    .await;
     let refused = stage.add_device(1, 1, 1, 0).await;
-    assert_eq!((refused.status, stage.devices_stored(0).await), (404, 0), "{}", refused.body);
-    let key = send_by("GET", &stage.host, "/push/key", &app.address(stage.number, 1), stage.from_s, &[], "").await;
+    assert_eq!(
+        (refused.status, stage.devices_stored(0).await),
+        (404, 0),
+        "{}",
+        refused.body
+    );
+    let key = send_by(
+        "GET",
+        &stage.host,
+        "/push/key",
+        &app.address(stage.number, 1),
+        stage.from_s,
+        &[],
+        "",
+    )
+    .await;
     assert_eq!(key.status, 404, "{}", key.body);
 }
 
@@ -127,10 +214,16 @@ async fn where_the_timing_client_sends_there_are_no_devices() {
 async fn a_service_of_this_machine_is_for_tests_only() {
     let app = TestApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
-    let subscription = json!({"endpoint": "http://127.0.0.1:9/1", "keys": {"p256dh": P256DH, "auth": AUTH}});
+    let subscription =
+        json!({"endpoint": "http://127.0.0.1:9/1", "keys": {"p256dh": P256DH, "auth": AUTH}});
     let body = json!({"slug": stage.slug, "bib": "1", "subscription": subscription});
     assert_eq!(stage.post("/push/add", 1, 0, &body).await.status, 400);
-    let sender = app.store.push_sender(PushServices::default().with_loopback(), "").await.expect("the secret").expect("a secret");
+    let sender = app
+        .store
+        .push_sender(PushServices::default().with_loopback(), "")
+        .await
+        .expect("the secret")
+        .expect("a secret");
     assert_eq!(sender.public_key().len(), 87);
 }
 
@@ -139,12 +232,36 @@ async fn a_deleted_year_takes_its_devices_and_phones_along() {
     let app = TestApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     let sms = json!({"slug": stage.slug, "year": "2026", "bib": "88", "phone": "2065550100"});
-    assert_eq!((stage.add_device(1, 1, 88, 0).await.status, stage.post("/sms/add", 1, 0, &sms).await.status), (200, 200));
+    assert_eq!(
+        (
+            stage.add_device(1, 1, 88, 0).await.status,
+            stage.post("/sms/add", 1, 0, &sms).await.status
+        ),
+        (200, 200)
+    );
     let deleted_ms = u64::from(stage.from_s + 60) * 1_000;
-    app.store.delete_year(&stage.slug, "2026", Stamp::new(deleted_ms, "delete")).await.expect("the table");
+    app.store
+        .delete_year(&stage.slug, "2026", Stamp::new(deleted_ms, "delete"))
+        .await
+        .expect("the table");
     let later_s = stage.from_s + 3 * 60 * 60;
     let run = CleanUp::at(u64::from(later_s) * 1_000, Duration::from_secs(20));
-    app.store.clear_event(&stage.slug, &run).await.expect("the clean-up");
-    assert!(app.store.devices_of(&stage.slug, "2026", i64::from(later_s)).await.expect("devices").is_empty());
-    assert!(app.store.subscriptions_of(&stage.slug, "2026", i64::from(later_s)).await.expect("phones").is_empty());
+    app.store
+        .clear_event(&stage.slug, &run)
+        .await
+        .expect("the clean-up");
+    assert!(
+        app.store
+            .devices_of(&stage.slug, "2026", i64::from(later_s))
+            .await
+            .expect("devices")
+            .is_empty()
+    );
+    assert!(
+        app.store
+            .subscriptions_of(&stage.slug, "2026", i64::from(later_s))
+            .await
+            .expect("phones")
+            .is_empty()
+    );
 }

@@ -1,5 +1,5 @@
-//! What a call took of a number that all share, and had no use for, is there for the next one (contract 8.3): else whoever is refused would use up
-//! what others are allowed.
+//! What a call took of a number that all share, and had no use for, is there for the next one
+//! (contract 8.3): else whoever is refused would use up what others are allowed.
 
 use chute_api::alerts::Alerts;
 use chute_domain::{
@@ -15,7 +15,10 @@ use crate::test_app::{Stage, TestApp};
 const DAY_S: u32 = 24 * 60 * 60;
 
 fn with(caps: Caps) -> Alerts {
-    Alerts { caps, ..Alerts::default() }
+    Alerts {
+        caps,
+        ..Alerts::default()
+    }
 }
 
 impl Stage<'_> {
@@ -24,7 +27,9 @@ impl Stage<'_> {
         let call = async |_| {
             let n = self.app.unique();
             let body = match way {
-                "/sms/add" => json!({"slug": self.slug, "bib": "1", "phone": self.app.phone(self.number, n)}),
+                "/sms/add" => {
+                    json!({"slug": self.slug, "bib": "1", "phone": self.app.phone(self.number, n)})
+                }
                 _ => json!({"slug": self.slug, "bib": "1", "email": format!("a{n}@example.org")}),
             };
             self.post(way, n, after_s, &body).await.status
@@ -42,58 +47,124 @@ fn taken(count: usize, refused: usize) -> Vec<u16> {
 async fn what_a_day_refuses_is_still_the_years() {
     let app = TestApp::open().await;
     for way in ["/sms/add", "/mail/add"] {
-        let stage = Stage::new(&app, with(Caps { confirmed_of_year: 5, confirmed_of_day: 3, ..Caps::default() })).await;
+        let stage = Stage::new(
+            &app,
+            with(Caps {
+                confirmed_of_year: 5,
+                confirmed_of_day: 3,
+                ..Caps::default()
+            }),
+        )
+        .await;
         assert_eq!(stage.crowd(way, 6, 0).await, taken(3, 3), "{way}");
-        assert_eq!(stage.crowd(way, 4, DAY_S).await, taken(2, 2), "{way}: the year has five");
+        assert_eq!(
+            stage.crowd(way, 4, DAY_S).await,
+            taken(2, 2),
+            "{way}: the year has five"
+        );
     }
 }
 
 #[tokio::test]
 async fn what_there_is_no_money_for_is_still_the_years_and_the_days() {
     let app = TestApp::open().await;
-    let caps = Caps { confirmed_of_year: 5, confirmed_of_day: 5, ..Caps::default() };
+    let caps = Caps {
+        confirmed_of_year: 5,
+        confirmed_of_day: 5,
+        ..Caps::default()
+    };
     let rich = with(caps);
     let mut month = rich.budgets.month;
     month.micros = 2 * rich.carrier.micros_a_part;
-    let poor = Alerts { budgets: Budgets { month, ..rich.budgets }, ..rich.clone() };
+    let poor = Alerts {
+        budgets: Budgets {
+            month,
+            ..rich.budgets
+        },
+        ..rich.clone()
+    };
     let stage = Stage::new(&app, poor).await;
     assert_eq!(stage.crowd("/sms/add", 6, 0).await, taken(2, 4));
-    let stage = Stage { host: app.host(rich).await, ..stage };
-    assert_eq!(stage.crowd("/sms/add", 5, 0).await, taken(3, 2), "as if the four had not come");
+    let stage = Stage {
+        host: app.host(rich).await,
+        ..stage
+    };
+    assert_eq!(
+        stage.crowd("/sms/add", 5, 0).await,
+        taken(3, 2),
+        "as if the four had not come"
+    );
 }
 
 #[tokio::test]
 async fn calls_for_one_phone_at_once_take_one() {
     let app = TestApp::open().await;
-    let stage = Stage::new(&app, with(Caps { confirmed_of_year: 2, ..Caps::default() })).await;
+    let stage = Stage::new(
+        &app,
+        with(Caps {
+            confirmed_of_year: 2,
+            ..Caps::default()
+        }),
+    )
+    .await;
     let call = async |runner: u64| {
         let body = json!({"slug": stage.slug, "bib": runner.to_string(), "phone": "2065550100"});
         stage.post("/sms/add", runner, 0, &body).await.status
     };
-    let _: Vec<u16> = stream::iter(0..20).map(call).buffer_unordered(12).collect().await;
+    let _: Vec<u16> = stream::iter(0..20)
+        .map(call)
+        .buffer_unordered(12)
+        .collect()
+        .await;
     assert_eq!(app.texts().values().map(Vec::len).sum::<usize>(), 1);
-    assert_eq!(stage.crowd("/sms/add", 2, 0).await, taken(1, 1), "one of two was left");
+    assert_eq!(
+        stage.crowd("/sms/add", 2, 0).await,
+        taken(1, 1),
+        "one of two was left"
+    );
 }
 
 #[tokio::test]
 async fn what_an_address_may_not_have_is_still_the_years() {
     let app = TestApp::open().await;
-    let stage = Stage::new(&app, with(Caps { confirmed_of_year: 4, ..Caps::default() })).await;
+    let stage = Stage::new(
+        &app,
+        with(Caps {
+            confirmed_of_year: 4,
+            ..Caps::default()
+        }),
+    )
+    .await;
     let mut statuses = Vec::new();
     for runner in 0..6 {
-        let body = json!({"slug": stage.slug, "bib": runner.to_string(), "email": "ana@example.org"});
+        let body =
+            json!({"slug": stage.slug, "bib": runner.to_string(), "email": "ana@example.org"});
         statuses.push(stage.post("/mail/add", runner, 0, &body).await.status);
     }
     assert_eq!(statuses, taken(3, 3), "thrice in ten minutes");
-    assert_eq!(stage.crowd("/mail/add", 2, 0).await, taken(1, 1), "one of four was left");
+    assert_eq!(
+        stage.crowd("/mail/add", 2, 0).await,
+        taken(1, 1),
+        "one of four was left"
+    );
 }
 
 #[tokio::test]
 async fn what_a_source_may_not_have_is_still_the_years() {
     let app = TestApp::open().await;
-    let stage = Stage::new(&app, with(Caps { of_source: Limit::in_minutes(1, 60), ..Caps::default() })).await;
+    let stage = Stage::new(
+        &app,
+        with(Caps {
+            of_source: Limit::in_minutes(1, 60),
+            ..Caps::default()
+        }),
+    )
+    .await;
     let (counter, used) = (format!("n#push#y#{}/2026", stage.slug), DEVICES_OF_YEAR - 2);
-    app.put("ATTEMPTS_TABLE", &json!({"p": {"S": counter}, "n": {"N": used.to_string()}}));
+    app.put(
+        "ATTEMPTS_TABLE",
+        &json!({"p": {"S": counter}, "n": {"N": used.to_string()}}),
+    );
     let call = async |source, device| stage.add_device(source, device, 1, 0).await.status;
     let one_address = [call(1, 1).await, call(1, 2).await, call(1, 3).await];
     assert_eq!(one_address.to_vec(), taken(1, 2));

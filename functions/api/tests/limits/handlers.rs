@@ -14,11 +14,17 @@ use crate::{
 };
 
 fn crowd_size() -> usize {
-    env::var("CHUTE_CROWD").ok().map_or(1_000, |text| text.parse().expect("CHUTE_CROWD is a number"))
+    env::var("CHUTE_CROWD")
+        .ok()
+        .map_or(1_000, |text| text.parse().expect("CHUTE_CROWD is a number"))
 }
 
 fn runtime() -> tokio::runtime::Runtime {
-    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime")
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("a runtime")
 }
 
 /// A crowd with its events.
@@ -33,7 +39,12 @@ impl<'d> Stage<'d> {
     async fn new(app: &'d TestApp, alerts: Alerts, years: usize, from_s: u32) -> Self {
         let host = app.host(alerts).await;
         let slugs = join_all((0..years).map(|_| app.event("River 10K", from_s))).await;
-        Self { app, host, slugs, number: app.unique() }
+        Self {
+            app,
+            host,
+            slugs,
+            number: app.unique(),
+        }
     }
 
     fn phone(&self, call: &Call) -> String {
@@ -43,11 +54,26 @@ impl<'d> Stage<'d> {
     async fn subscribe(&self, call: &Call) -> crate::test_app::Reply {
         let body = json!({"slug": self.slugs[call.year], "bib": call.bib.to_string(), "phone": self.phone(call)});
         let source = self.app.address(self.number, call.source);
-        send(&self.host, "/sms/add", &source, call.now_s, &[], &body.to_string()).await
+        send(
+            &self.host,
+            "/sms/add",
+            &source,
+            call.now_s,
+            &[],
+            &body.to_string(),
+        )
+        .await
     }
 
     async fn stored(&self, now_s: u32) -> usize {
-        let of = async |slug: &String| self.app.store.subscriptions_of(slug, "2026", i64::from(now_s)).await.expect("subscriptions").len();
+        let of = async |slug: &String| {
+            self.app
+                .store
+                .subscriptions_of(slug, "2026", i64::from(now_s))
+                .await
+                .expect("subscriptions")
+                .len()
+        };
         join_all(self.slugs.iter().map(of)).await.into_iter().sum()
     }
 }
@@ -57,13 +83,38 @@ fn crowds_store_exactly_what_the_limits_allow() {
     runtime().block_on(async {
         let (app, count) = (TestApp::open().await, crowd_size());
         for crowd in CROWDS {
-            let (began, from_s, caps) = (Instant::now(), app.midnight() + 7 * 3_600, Crowd::caps(count));
-            let stage = Stage::new(&app, Alerts { caps, ..Alerts::default() }, crowd.years, from_s).await;
+            let (began, from_s, caps) = (
+                Instant::now(),
+                app.midnight() + 7 * 3_600,
+                Crowd::caps(count),
+            );
+            let stage = Stage::new(
+                &app,
+                Alerts {
+                    caps,
+                    ..Alerts::default()
+                },
+                crowd.years,
+                from_s,
+            )
+            .await;
             let mut model = Model::new(caps);
             for call in crowd.calls(count, from_s) {
                 let reply = stage.subscribe(&call).await;
-                assert_eq!(reply.status == 200, model.takes(&call), "{}: {call:?}: {} {}", crowd.name, reply.status, reply.body);
-                assert!(reply.status == 200 || (reply.status == 429 && reply.retry_after >= Some(1)), "{}: {}", reply.status, reply.body);
+                assert_eq!(
+                    reply.status == 200,
+                    model.takes(&call),
+                    "{}: {call:?}: {} {}",
+                    crowd.name,
+                    reply.status,
+                    reply.body
+                );
+                assert!(
+                    reply.status == 200 || (reply.status == 429 && reply.retry_after >= Some(1)),
+                    "{}: {}",
+                    reply.status,
+                    reply.body
+                );
             }
             assert_eq!(stage.stored(from_s).await, model.stored, "{}", crowd.name);
             let texts = app.texts();
@@ -75,7 +126,12 @@ fn crowds_store_exactly_what_the_limits_allow() {
                 .map(|phone| texts.get(phone).map_or(0, Vec::len))
                 .sum();
             assert_eq!(of_crowd, model.told(), "{}: texts", crowd.name);
-            eprintln!("{}: {count} calls, {} stored, {of_crowd} texts, {:.0} s", crowd.name, model.stored, began.elapsed().as_secs_f32());
+            eprintln!(
+                "{}: {count} calls, {} stored, {of_crowd} texts, {:.0} s",
+                crowd.name,
+                model.stored,
+                began.elapsed().as_secs_f32()
+            );
         }
     });
 }
@@ -87,9 +143,21 @@ fn retry_after_holds() {
         let app = TestApp::open().await;
         let from_s = app.midnight();
         let stage = Stage::new(&app, Alerts::default(), 1, from_s).await;
-        let call = |phone, now_s| Call { source: 1, phone, year: 0, bib: 1, now_s };
+        let call = |phone, now_s| Call {
+            source: 1,
+            phone,
+            year: 0,
+            bib: 1,
+            now_s,
+        };
         for phone in 0..10 {
-            assert_eq!(stage.subscribe(&call(phone, from_s + phone as u32 * 60)).await.status, 200);
+            assert_eq!(
+                stage
+                    .subscribe(&call(phone, from_s + phone as u32 * 60))
+                    .await
+                    .status,
+                200
+            );
         }
         let refused = stage.subscribe(&call(10, from_s + 1_000)).await;
         assert_eq!((refused.status, refused.retry_after), (429, Some(2_600)));
@@ -105,40 +173,87 @@ fn calls_at_once_take_no_place_twice() {
         let from_s = app.midnight();
         let stage = Stage::new(&app, Alerts::default(), 1, from_s).await;
         // 60 phones from one address: ten confirmations
-        let calls: Vec<Call> = (0..60).map(|n| Call { source: 1, phone: n, year: 0, bib: 1, now_s: from_s }).collect();
-        let statuses: Vec<u16> =
-            stream::iter(&calls).map(async |call| stage.subscribe(call).await.status).buffer_unordered(12).collect().await;
+        let calls: Vec<Call> = (0..60)
+            .map(|n| Call {
+                source: 1,
+                phone: n,
+                year: 0,
+                bib: 1,
+                now_s: from_s,
+            })
+            .collect();
+        let statuses: Vec<u16> = stream::iter(&calls)
+            .map(async |call| stage.subscribe(call).await.status)
+            .buffer_unordered(12)
+            .collect()
+            .await;
         let taken = statuses.iter().filter(|status| **status == 200).count();
-        assert_eq!((taken, stage.stored(from_s).await), (10, 10), "{statuses:?}");
+        assert_eq!(
+            (taken, stage.stored(from_s).await),
+            (10, 10),
+            "{statuses:?}"
+        );
         // one phone, 20 runners, 20 addresses: one text
-        let calls: Vec<Call> = (0..20).map(|n| Call { source: 100 + n, phone: 900, year: 0, bib: n as usize, now_s: from_s }).collect();
-        let statuses: Vec<u16> =
-            stream::iter(&calls).map(async |call| stage.subscribe(call).await.status).buffer_unordered(12).collect().await;
+        let calls: Vec<Call> = (0..20)
+            .map(|n| Call {
+                source: 100 + n,
+                phone: 900,
+                year: 0,
+                bib: n as usize,
+                now_s: from_s,
+            })
+            .collect();
+        let statuses: Vec<u16> = stream::iter(&calls)
+            .map(async |call| stage.subscribe(call).await.status)
+            .buffer_unordered(12)
+            .collect()
+            .await;
         let taken = statuses.iter().filter(|status| **status == 200).count();
         assert_eq!(stage.stored(from_s).await, 10 + taken, "{statuses:?}");
         assert_eq!(app.texts()[&stage.phone(&calls[0])].len(), 1);
-        assert!(taken >= 10, "those who meet are sent on, not away: {statuses:?}");
+        assert!(
+            taken >= 10,
+            "those who meet are sent on, not away: {statuses:?}"
+        );
     });
 }
 
-/// The four open routes: thirty calls an hour each, other addresses unaffected, bodies that do not fit counted, unreadable ones not.
+/// The four open routes: thirty calls an hour each, other addresses unaffected, bodies that do not
+/// fit counted, unreadable ones not.
 #[test]
 fn open_routes_hold_their_limit() {
     runtime().block_on(async {
         let (app, count) = (TestApp::open().await, crowd_size() / 2);
         let from_s = app.midnight();
         let stage = Stage::new(&app, Alerts::default(), 1, from_s).await;
-        let phone = stage.phone(&Call { source: 0, phone: 1, year: 0, bib: 0, now_s: 0 });
+        let phone = stage.phone(&Call {
+            source: 0,
+            phone: 1,
+            year: 0,
+            bib: 0,
+            now_s: 0,
+        });
         let bodies = [
             ("/blocked/phones/add", json!({ "phone": phone })),
-            ("/blocked/emails/add", json!({"email": format!("{}@example.org", stage.slugs[0])})),
-            ("/blocked/emails/unblock", json!({"email": format!("{}@example.org", stage.slugs[0])})),
-            ("/sms/remove", json!({"slug": stage.slugs[0], "phone": phone})),
+            (
+                "/blocked/emails/add",
+                json!({"email": format!("{}@example.org", stage.slugs[0])}),
+            ),
+            (
+                "/blocked/emails/unblock",
+                json!({"email": format!("{}@example.org", stage.slugs[0])}),
+            ),
+            (
+                "/sms/remove",
+                json!({"slug": stage.slugs[0], "phone": phone}),
+            ),
         ];
         for (path, body) in &bodies {
-            let (began, mut model, mut taken) = (Instant::now(), Window::new(Alerts::default().open_calls), 0);
+            let (began, mut model, mut taken) =
+                (Instant::now(), Window::new(Alerts::default().open_calls), 0);
             for n in 0..count {
-                // two addresses over five hours; every seventh body does not fit, which counts; every eleventh is unreadable, which does not
+                // two addresses over five hours; every seventh body does not fit, which counts;
+                // every eleventh is unreadable, which does not
                 let (source, now_s) = (n as u64 % 2, from_s + (n * 18_000 / count) as u32);
                 let sent = if n % 11 == 10 {
                     "{".to_owned()
@@ -147,7 +262,15 @@ fn open_routes_hold_their_limit() {
                 } else {
                     body.to_string()
                 };
-                let reply = send(&stage.host, path, &app.address(stage.number, source), now_s, &[], &sent).await;
+                let reply = send(
+                    &stage.host,
+                    path,
+                    &app.address(stage.number, source),
+                    now_s,
+                    &[],
+                    &sent,
+                )
+                .await;
                 let expected = if n % 11 == 10 {
                     400
                 } else if !model.has_room(source, now_s) {
@@ -166,8 +289,14 @@ fn open_routes_hold_their_limit() {
                 assert_eq!(reply.status, expected, "{path} call {n}: {}", reply.body);
                 assert!(reply.status != 429 || reply.retry_after >= Some(1));
             }
-            assert!(count < 500 || taken == 300, "{path}: two addresses, five hours, thirty an hour: {taken}");
-            eprintln!("{path}: {count} calls from 2 addresses in 5 hours, {taken} taken, {:.0} s", began.elapsed().as_secs_f32());
+            assert!(
+                count < 500 || taken == 300,
+                "{path}: two addresses, five hours, thirty an hour: {taken}"
+            );
+            eprintln!(
+                "{path}: {count} calls from 2 addresses in 5 hours, {taken} taken, {:.0} s",
+                began.elapsed().as_secs_f32()
+            );
         }
     });
 }

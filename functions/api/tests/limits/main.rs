@@ -1,10 +1,11 @@
-//! Limits that hold: crowds subscribe and fill the block lists, and what is stored is exactly what the limits allow (contract 4.6, 8.3).
+//! Limits that hold: crowds subscribe and fill the block lists, and what is stored is exactly what
+//! the limits allow (contract 4.6, 8.3).
 //!
 //!     cargo test -p chute-api --test limits      the pure rule: 100,000 calls a crowd, in memory; and the handlers over tables of their own
 //!     CHUTE_CROWD=100000                         calls a crowd there; 1,000 otherwise
 //!
-//! The clock is the test's own: it stands in each request as the front door's receipt. Every answer is held against a model that counts by
-//! hand, and at the end the tables are counted.
+//! The clock is the test's own: it stands in each request as the front door's receipt. Every answer
+//! is held against a model that counts by hand, and at the end the tables are counted.
 
 #![expect(clippy::indexing_slicing, clippy::expect_used, reason = "tests")]
 

@@ -14,12 +14,18 @@ pub struct Window {
 
 impl Window {
     pub fn new(limit: Limit) -> Self {
-        Self { limit, calls: HashMap::new() }
+        Self {
+            limit,
+            calls: HashMap::new(),
+        }
     }
 
     pub fn has_room(&mut self, whose: u64, now_s: u32) -> bool {
         let calls = self.calls.entry(whose).or_default();
-        while calls.front().is_some_and(|at| *at + self.limit.within_s.get() <= now_s) {
+        while calls
+            .front()
+            .is_some_and(|at| *at + self.limit.within_s.get() <= now_s)
+        {
             calls.pop_front();
         }
         calls.len() < self.limit.most as usize
@@ -61,13 +67,25 @@ impl Model {
 
     /// Whether the call is taken; then it counts.
     pub fn takes(&mut self, call: &Call) -> bool {
-        let Call { source, phone, year, now_s, .. } = *call;
+        let Call {
+            source,
+            phone,
+            year,
+            now_s,
+            ..
+        } = *call;
         let confirms = !self.told.contains(&(phone, year));
-        let mut room = self.of_source.has_room(source, now_s) && self.of_phone.has_room(phone, now_s);
-        let (of_year, of_day) = (self.of_year.get(&year).copied(), self.of_day.get(&(now_s / 86_400)).copied());
+        let mut room =
+            self.of_source.has_room(source, now_s) && self.of_phone.has_room(phone, now_s);
+        let (of_year, of_day) = (
+            self.of_year.get(&year).copied(),
+            self.of_day.get(&(now_s / 86_400)).copied(),
+        );
         if confirms {
-            room &= self.confirmed_of_source.has_room(source, now_s) && self.confirmed_of_phone.has_room(phone, now_s);
-            room &= of_year.unwrap_or_default() < self.caps.confirmed_of_year && of_day.unwrap_or_default() < self.caps.confirmed_of_day;
+            room &= self.confirmed_of_source.has_room(source, now_s)
+                && self.confirmed_of_phone.has_room(phone, now_s);
+            room &= of_year.unwrap_or_default() < self.caps.confirmed_of_year
+                && of_day.unwrap_or_default() < self.caps.confirmed_of_day;
         }
         if !room {
             return false;

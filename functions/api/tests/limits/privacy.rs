@@ -1,4 +1,5 @@
-//! Requests of runners: what proves who asks, what is stored of it, and how soon guesses end (contract 6.13).
+//! Requests of runners: what proves who asks, what is stored of it, and how soon guesses end
+//! (contract 6.13).
 
 use std::{env, time::Duration};
 
@@ -20,7 +21,16 @@ const CARLA: [(&str, &str); 2] = [("birthdate", "1985-03-09"), ("mobile", "206-5
 fn who(id: &str, bib: &str, name: (&str, &str), birthdate: &str, mobile: &str) -> Participant {
     let [id, bib, first, last] = [id, bib, name.0, name.1].map(ToOwned::to_owned);
     let (birthdate, mobile) = (birthdate.to_owned(), mobile.to_owned());
-    Participant { id, bib, first, last, birthdate, mobile, distance: "10 KM".into(), ..Participant::default() }
+    Participant {
+        id,
+        bib,
+        first,
+        last,
+        birthdate,
+        mobile,
+        distance: "10 KM".into(),
+        ..Participant::default()
+    }
 }
 
 impl Stage<'_> {
@@ -35,11 +45,25 @@ impl Stage<'_> {
             who("b", " 8 ", ("Ana", "Ruiz"), "1990/7/21", ""),
             who("c", "9", ("Bo", "Li"), "", "2065550101"),
         ];
-        let people = people.into_iter().map(|who| (who.id.clone(), Some(who))).collect();
-        self.app.store.put_participants(&self.slug, "2026", people, self.stamp(1)).await.expect("participants");
+        let people = people
+            .into_iter()
+            .map(|who| (who.id.clone(), Some(who)))
+            .collect();
+        self.app
+            .store
+            .put_participants(&self.slug, "2026", people, self.stamp(1))
+            .await
+            .expect("participants");
     }
 
-    async fn ask_for(&self, source: u64, after_s: u32, bib: &str, wish: &str, details: &[(&str, &str)]) -> Reply {
+    async fn ask_for(
+        &self,
+        source: u64,
+        after_s: u32,
+        bib: &str,
+        wish: &str,
+        details: &[(&str, &str)],
+    ) -> Reply {
         let mut body = json!({"slug": self.slug, "year": "2026", "bib": bib, "wish": wish});
         for (name, value) in details {
             body[*name] = json!(value);
@@ -49,17 +73,41 @@ impl Stage<'_> {
 
     async fn requests(&self, after_s: u32) -> Vec<PrivacyRequest> {
         let now_s = i64::from(self.from_s + after_s);
-        self.app.store.privacy_requests((&self.slug, "2026"), None, now_s).await.expect("requests")
+        self.app
+            .store
+            .privacy_requests((&self.slug, "2026"), None, now_s)
+            .await
+            .expect("requests")
     }
 
     async fn decide(&self, after_s: u32, bib: &str, wish: Wish, decision: Decision) -> bool {
         let race = (self.slug.as_str(), "2026");
-        let deciding = Deciding { race, bib, wish, decision, by: "Desk", stamp: self.stamp(after_s), made: None };
-        self.app.store.decide_privacy(&deciding).await.expect("a decision").is_ok()
+        let deciding = Deciding {
+            race,
+            bib,
+            wish,
+            decision,
+            by: "Desk",
+            stamp: self.stamp(after_s),
+            made: None,
+        };
+        self.app
+            .store
+            .decide_privacy(&deciding)
+            .await
+            .expect("a decision")
+            .is_ok()
     }
 
     async fn in_force(&self, bib: &str) -> Wishes {
-        self.app.store.wishes_in_force((&self.slug, "2026"), None).await.expect("wishes").get(bib).copied().unwrap_or_default()
+        self.app
+            .store
+            .wishes_in_force((&self.slug, "2026"), None)
+            .await
+            .expect("wishes")
+            .get(bib)
+            .copied()
+            .unwrap_or_default()
     }
 }
 
@@ -84,20 +132,57 @@ async fn only_who_knows_what_the_list_holds_is_heard() {
     .into_iter()
     .enumerate()
     {
-        let reply = stage.ask_for(source as u64, 10 * source as u32, bib, "hidden", details).await;
-        assert_eq!((reply.status, reply.body.as_str()), (200, ""), "{bib} {details:?}");
+        let reply = stage
+            .ask_for(source as u64, 10 * source as u32, bib, "hidden", details)
+            .await;
+        assert_eq!(
+            (reply.status, reply.body.as_str()),
+            (200, ""),
+            "{bib} {details:?}"
+        );
     }
     assert_eq!(stage.requests(100).await, []);
-    let heard = [("7", &CARLA[..]), ("8", &[born]), ("9", &[born]), ("404", &[])];
+    let heard = [
+        ("7", &CARLA[..]),
+        ("8", &[born]),
+        ("9", &[born]),
+        ("404", &[]),
+    ];
     for (source, (bib, details)) in heard.into_iter().enumerate() {
-        let reply = stage.ask_for(100 + source as u64, DAY_S + source as u32, bib, "hidden", details).await;
-        assert_eq!((reply.status, reply.body.as_str()), (200, ""), "as whoever is wrong");
+        let reply = stage
+            .ask_for(
+                100 + source as u64,
+                DAY_S + source as u32,
+                bib,
+                "hidden",
+                details,
+            )
+            .await;
+        assert_eq!(
+            (reply.status, reply.body.as_str()),
+            (200, ""),
+            "as whoever is wrong"
+        );
     }
-    let found: Vec<(String, Proof)> = stage.requests(DAY_S + 10).await.into_iter().map(|found| (found.bib, found.proof)).collect();
-    let expected = [("404", Proof::None), ("9", Proof::None), ("8", Proof::Birthdate), ("7", Proof::BirthdateAndMobile)]
-        .map(|(bib, proof)| (bib.to_owned(), proof));
+    let found: Vec<(String, Proof)> = stage
+        .requests(DAY_S + 10)
+        .await
+        .into_iter()
+        .map(|found| (found.bib, found.proof))
+        .collect();
+    let expected = [
+        ("404", Proof::None),
+        ("9", Proof::None),
+        ("8", Proof::Birthdate),
+        ("7", Proof::BirthdateAndMobile),
+    ]
+    .map(|(bib, proof)| (bib.to_owned(), proof));
     assert_eq!(found, expected, "the newest first");
-    assert_eq!(stage.in_force("7").await, Wishes::default(), "nothing hides by itself");
+    assert_eq!(
+        stage.in_force("7").await,
+        Wishes::default(),
+        "nothing hides by itself"
+    );
 }
 
 #[tokio::test]
@@ -105,13 +190,29 @@ async fn no_proof_is_stored() {
     let app = TestApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     stage.list().await;
-    let more = [CARLA[0], CARLA[1], ("contact", "carla@example.org"), ("text", "Finished at 9:31")];
-    assert_eq!(stage.ask_for(1, 5, "7", "correction", &more).await.status, 200);
+    let more = [
+        CARLA[0],
+        CARLA[1],
+        ("contact", "carla@example.org"),
+        ("text", "Finished at 9:31"),
+    ];
+    assert_eq!(
+        stage.ask_for(1, 5, "7", "correction", &more).await.status,
+        200
+    );
     assert_eq!(stage.ask_for(1, 6, "8", "hidden", &CARLA).await.status, 200);
     let (stored, counted) = (app.text("SUBSCRIPTIONS_TABLE"), app.text("ATTEMPTS_TABLE"));
-    assert!(stored.contains("Finished at 9:31") && stored.contains("carla@example.org"), "{stored}");
-    for private in ["1985-03", "3/9/1985", "555-0100", "5550100", "Carla", "Bennett"] {
-        assert!(!stored.contains(private) && !counted.contains(private), "{private}: {stored} {counted}");
+    assert!(
+        stored.contains("Finished at 9:31") && stored.contains("carla@example.org"),
+        "{stored}"
+    );
+    for private in [
+        "1985-03", "3/9/1985", "555-0100", "5550100", "Carla", "Bennett",
+    ] {
+        assert!(
+            !stored.contains(private) && !counted.contains(private),
+            "{private}: {stored} {counted}"
+        );
     }
 }
 
@@ -122,17 +223,33 @@ async fn a_wish_is_asked_once_and_the_better_proof_stands() {
     stage.list().await;
     let ask = async |after_s: u32, wish: &str, contact: &str| {
         let details = [CARLA[0], CARLA[1], ("contact", contact)];
-        assert_eq!(stage.ask_for(u64::from(after_s), after_s, "7", wish, &details).await.status, 200);
+        assert_eq!(
+            stage
+                .ask_for(u64::from(after_s), after_s, "7", wish, &details)
+                .await
+                .status,
+            200
+        );
         stage.requests(after_s).await
     };
     assert_eq!(ask(10, "hidden", "").await.len(), 1);
     let again = ask(20, "hidden", "carla@example.org").await;
-    assert_eq!((again.len(), again[0].contact.as_str()), (1, "carla@example.org"));
+    assert_eq!(
+        (again.len(), again[0].contact.as_str()),
+        (1, "carla@example.org")
+    );
     assert_eq!(ask(30, "no_age", "").await.len(), 2);
-    // the list has gone, and with it what could prove anything: an open request that somebody has proven stays
-    app.store.delete_participants(&stage.slug, "2026", vec!["a".into()], stage.stamp(40)).await.expect("participants");
+    // the list has gone, and with it what could prove anything: an open request that somebody has
+    // proven stays
+    app.store
+        .delete_participants(&stage.slug, "2026", vec!["a".into()], stage.stamp(40))
+        .await
+        .expect("participants");
     let kept = ask(50, "hidden", "stranger@example.org").await;
-    assert_eq!((kept.len(), &kept[1].contact, kept[1].proof), (2, &again[0].contact, Proof::BirthdateAndMobile));
+    assert_eq!(
+        (kept.len(), &kept[1].contact, kept[1].proof),
+        (2, &again[0].contact, Proof::BirthdateAndMobile)
+    );
 }
 
 #[tokio::test]
@@ -143,31 +260,84 @@ async fn decisions_hold_and_are_taken_back() {
     for wish in ["hidden", "initials", "no_age"] {
         assert_eq!(stage.ask_for(1, 5, "7", wish, &CARLA).await.status, 200);
     }
-    assert!(!stage.decide(10, "8", Wish::Hidden, Decision::Grant).await, "nobody asked");
-    assert!(stage.decide(10, "7", Wish::Hidden, Decision::Grant).await && stage.decide(11, "7", Wish::NoAge, Decision::Grant).await);
-    assert!(stage.decide(12, "7", Wish::Initials, Decision::Refuse).await);
-    assert_eq!(stage.in_force("7").await, Wishes { hidden: true, no_age: true, initials: false });
-    assert!(stage.decide(13, "7", Wish::Hidden, Decision::Grant).await, "once more");
-    assert!(!stage.decide(13, "7", Wish::Hidden, Decision::Refuse).await && !stage.decide(13, "7", Wish::Initials, Decision::Grant).await);
-    let states: Vec<(Wish, RequestState, String)> =
-        stage.requests(20).await.into_iter().map(|found| (found.wish, found.state, found.decided_by)).collect();
+    assert!(
+        !stage.decide(10, "8", Wish::Hidden, Decision::Grant).await,
+        "nobody asked"
+    );
+    assert!(
+        stage.decide(10, "7", Wish::Hidden, Decision::Grant).await
+            && stage.decide(11, "7", Wish::NoAge, Decision::Grant).await
+    );
+    assert!(
+        stage
+            .decide(12, "7", Wish::Initials, Decision::Refuse)
+            .await
+    );
+    assert_eq!(
+        stage.in_force("7").await,
+        Wishes {
+            hidden: true,
+            no_age: true,
+            initials: false
+        }
+    );
+    assert!(
+        stage.decide(13, "7", Wish::Hidden, Decision::Grant).await,
+        "once more"
+    );
+    assert!(
+        !stage.decide(13, "7", Wish::Hidden, Decision::Refuse).await
+            && !stage.decide(13, "7", Wish::Initials, Decision::Grant).await
+    );
+    let states: Vec<(Wish, RequestState, String)> = stage
+        .requests(20)
+        .await
+        .into_iter()
+        .map(|found| (found.wish, found.state, found.decided_by))
+        .collect();
     assert!(
         states.contains(&(Wish::Hidden, RequestState::Granted, "Desk".into()))
             && states.contains(&(Wish::Initials, RequestState::Refused, "Desk".into())),
         "{states:?}"
     );
     // asked for again, what is so already stays as it is; what was refused is open again
-    assert_eq!(stage.ask_for(2, 30, "7", "hidden", &CARLA).await.status, 200);
-    assert_eq!(stage.ask_for(2, 31, "7", "initials", &CARLA).await.status, 200);
-    let open: Vec<Wish> =
-        stage.requests(40).await.into_iter().filter(|found| found.state == RequestState::Open).map(|found| found.wish).collect();
+    assert_eq!(
+        stage.ask_for(2, 30, "7", "hidden", &CARLA).await.status,
+        200
+    );
+    assert_eq!(
+        stage.ask_for(2, 31, "7", "initials", &CARLA).await.status,
+        200
+    );
+    let open: Vec<Wish> = stage
+        .requests(40)
+        .await
+        .into_iter()
+        .filter(|found| found.state == RequestState::Open)
+        .map(|found| found.wish)
+        .collect();
     assert_eq!(open, [Wish::Initials]);
     // a request is gone after 90 days, and what was granted is not
     let later = 91 * DAY_S;
     assert_eq!(stage.requests(later).await, []);
-    assert!(stage.decide(later, "7", Wish::Hidden, Decision::Withdraw).await);
-    assert_eq!(stage.in_force("7").await, Wishes { no_age: true, ..Wishes::default() });
-    assert!(!stage.decide(later, "7", Wish::Hidden, Decision::Withdraw).await, "there is nothing left of it");
+    assert!(
+        stage
+            .decide(later, "7", Wish::Hidden, Decision::Withdraw)
+            .await
+    );
+    assert_eq!(
+        stage.in_force("7").await,
+        Wishes {
+            no_age: true,
+            ..Wishes::default()
+        }
+    );
+    assert!(
+        !stage
+            .decide(later, "7", Wish::Hidden, Decision::Withdraw)
+            .await,
+        "there is nothing left of it"
+    );
 }
 
 /// Decisions at once about wishes of one runner: each is there in the end.
@@ -180,35 +350,75 @@ async fn decisions_at_once_lose_nothing() {
         assert_eq!(stage.ask_for(1, 5, "7", wish, &CARLA).await.status, 200);
     }
     let grant = async |wish| stage.decide(10, "7", wish, Decision::Grant).await;
-    assert_eq!(futures::join!(grant(Wish::Hidden), grant(Wish::Initials), grant(Wish::NoAge)), (true, true, true));
-    assert_eq!(stage.in_force("7").await, Wishes { hidden: true, initials: true, no_age: true });
+    assert_eq!(
+        futures::join!(
+            grant(Wish::Hidden),
+            grant(Wish::Initials),
+            grant(Wish::NoAge)
+        ),
+        (true, true, true)
+    );
+    assert_eq!(
+        stage.in_force("7").await,
+        Wishes {
+            hidden: true,
+            initials: true,
+            no_age: true
+        }
+    );
 }
 
 fn guesses() -> u64 {
-    env::var("CHUTE_GUESSES").ok().map_or(300, |text| text.parse().expect("CHUTE_GUESSES is a number"))
+    env::var("CHUTE_GUESSES")
+        .ok()
+        .map_or(300, |text| text.parse().expect("CHUTE_GUESSES is a number"))
 }
 
-/// A stranger with many addresses tries birth dates of one runner, whose age stands on the page and whose phone the list does not hold: after
-/// five the runner's limit stops them for a day, after ten for a month; the right date among the others is not even looked at.
+/// A stranger with many addresses tries birth dates of one runner, whose age stands on the page and
+/// whose phone the list does not hold: after five the runner's limit stops them for a day, after
+/// ten for a month; the right date among the others is not even looked at.
 ///
 ///     CHUTE_GUESSES=10000 cargo test -p chute-api --test limits guesses
 #[tokio::test]
 async fn guesses_at_one_runner_are_stopped() {
     let app = TestApp::open().await;
-    let alerts = Alerts { open_calls: Limit::in_minutes(u32::MAX, 60), ..Alerts::default() };
+    let alerts = Alerts {
+        open_calls: Limit::in_minutes(u32::MAX, 60),
+        ..Alerts::default()
+    };
     let stage = Stage::new(&app, alerts).await;
     stage.list().await;
     let (mut taken, count) = (0, guesses());
     for n in 0..count {
         // the twentieth would be right
-        let day = format!("1990-{:02}-{:02}", 1 + (n + 183) % 365 / 31, 1 + (n + 1) % 28);
+        let day = format!(
+            "1990-{:02}-{:02}",
+            1 + (n + 183) % 365 / 31,
+            1 + (n + 1) % 28
+        );
         let date = if n == 20 { "1990-07-21" } else { &day };
-        let reply = stage.ask_for(n, u32::try_from(n).expect("few"), "8", "hidden", &[("birthdate", date)]).await;
-        assert!(reply.status == 200 || (reply.status == 429 && reply.retry_after >= Some(1)), "{}: {}", reply.status, reply.body);
+        let reply = stage
+            .ask_for(
+                n,
+                u32::try_from(n).expect("few"),
+                "8",
+                "hidden",
+                &[("birthdate", date)],
+            )
+            .await;
+        assert!(
+            reply.status == 200 || (reply.status == 429 && reply.retry_after >= Some(1)),
+            "{}: {}",
+            reply.status,
+            reply.body
+        );
         taken += u64::from(reply.status == 200);
     }
     let days = count.div_ceil(u64::from(DAY_S)).max(1);
-    assert!(taken <= 5 * days && taken >= 5, "{taken} of {count} on {days} days");
+    assert!(
+        taken <= 5 * days && taken >= 5,
+        "{taken} of {count} on {days} days"
+    );
     assert_eq!(stage.requests(u32::try_from(count).expect("few")).await, []);
 }
 
@@ -220,13 +430,33 @@ async fn guesses_at_a_year_are_stopped() {
     stage.list().await;
     let (mut taken, count) = (0, u64::from(OF_YEAR) + 100);
     for n in 0..count {
-        let reply = stage.ask_for(n, 7, &format!("7{n}"), "hidden", &CARLA).await;
+        let reply = stage
+            .ask_for(n, 7, &format!("7{n}"), "hidden", &CARLA)
+            .await;
         taken += u64::from(reply.status == 200);
-        assert!(reply.status == 200 || (reply.status, reply.retry_after) == (429, Some(DAY_S - 7)), "{}", reply.body);
+        assert!(
+            reply.status == 200 || (reply.status, reply.retry_after) == (429, Some(DAY_S - 7)),
+            "{}",
+            reply.body
+        );
     }
     assert_eq!(taken, u64::from(OF_YEAR));
-    assert_eq!(stage.ask_for(count, DAY_S + 7, "7", "hidden", &CARLA).await.status, 200, "the next day");
-    assert_eq!(stage.requests(DAY_S + 7).await.first().map(|found| found.bib.clone()), Some("7".into()));
+    assert_eq!(
+        stage
+            .ask_for(count, DAY_S + 7, "7", "hidden", &CARLA)
+            .await
+            .status,
+        200,
+        "the next day"
+    );
+    assert_eq!(
+        stage
+            .requests(DAY_S + 7)
+            .await
+            .first()
+            .map(|found| found.bib.clone()),
+        Some("7".into())
+    );
 }
 
 #[tokio::test]
@@ -234,10 +464,22 @@ async fn one_address_asks_twenty_times_a_day() {
     let app = TestApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     for n in 0..20 {
-        assert_eq!(stage.ask_for(1, n * 600, &format!("{n}"), "hidden", &[]).await.status, 200);
+        assert_eq!(
+            stage
+                .ask_for(1, n * 600, &format!("{n}"), "hidden", &[])
+                .await
+                .status,
+            200
+        );
     }
-    assert_eq!(stage.ask_for(1, 12_000, "21", "hidden", &[]).await.status, 429);
-    assert_eq!(stage.ask_for(2, 12_000, "21", "hidden", &[]).await.status, 200);
+    assert_eq!(
+        stage.ask_for(1, 12_000, "21", "hidden", &[]).await.status,
+        429
+    );
+    assert_eq!(
+        stage.ask_for(2, 12_000, "21", "hidden", &[]).await.status,
+        200
+    );
 }
 
 /// Right and wrong cost the same: as many writes of the same kinds.
@@ -248,14 +490,29 @@ async fn what_is_wrong_is_written_as_what_is_right() {
     stage.list().await;
     let items = |table: &str| app.text(table).matches("\"p\"").count();
     let mut grown = Vec::new();
-    for (n, (bib, details)) in [("7", &CARLA[..]), ("8", &CARLA), ("9", &[]), ("404", &[])].into_iter().enumerate() {
+    for (n, (bib, details)) in [("7", &CARLA[..]), ("8", &CARLA), ("9", &[]), ("404", &[])]
+        .into_iter()
+        .enumerate()
+    {
         let before = (items("SUBSCRIPTIONS_TABLE"), items("ATTEMPTS_TABLE"));
-        assert_eq!(stage.ask_for(50 + n as u64, 5, bib, "hidden", details).await.status, 200);
+        assert_eq!(
+            stage
+                .ask_for(50 + n as u64, 5, bib, "hidden", details)
+                .await
+                .status,
+            200
+        );
         let after = (items("SUBSCRIPTIONS_TABLE"), items("ATTEMPTS_TABLE"));
         grown.push((after.0 - before.0, after.1 - before.1));
     }
-    assert!(grown[0].0 == 1 && grown.iter().skip(1).all(|more| more.0 == 1), "{grown:?}");
-    assert!(grown.iter().skip(1).all(|more| *more == grown[1]), "{grown:?}");
+    assert!(
+        grown[0].0 == 1 && grown.iter().skip(1).all(|more| more.0 == 1),
+        "{grown:?}"
+    );
+    assert!(
+        grown.iter().skip(1).all(|more| *more == grown[1]),
+        "{grown:?}"
+    );
 }
 
 #[tokio::test]
@@ -264,9 +521,17 @@ async fn what_does_not_fit_is_told() {
     let stage = Stage::new(&app, Alerts::default()).await;
     let ask = async |changes: Value| {
         let mut body = json!({"slug": stage.slug, "year": "2026", "bib": "7", "wish": "hidden"});
-        body.as_object_mut().expect("an object").extend(changes.as_object().cloned().unwrap_or_default());
+        body.as_object_mut()
+            .expect("an object")
+            .extend(changes.as_object().cloned().unwrap_or_default());
         let reply = stage.post("/privacy/ask", app.unique(), 5, &body).await;
-        (reply.status, serde_json::from_str::<Value>(&reply.body).unwrap_or_default()["message"].as_str().unwrap_or_default().to_owned())
+        (
+            reply.status,
+            serde_json::from_str::<Value>(&reply.body).unwrap_or_default()["message"]
+                .as_str()
+                .unwrap_or_default()
+                .to_owned(),
+        )
     };
     for (changes, field) in [
         (json!({"bib": ""}), "bib"),
@@ -275,9 +540,15 @@ async fn what_does_not_fit_is_told() {
         (json!({"contact": "x"}), "contact"),
     ] {
         let (status, message) = ask(changes).await;
-        assert!(status == 400 && message.starts_with(&format!("Validation Error. {field}: ")), "{status} {message}");
+        assert!(
+            status == 400 && message.starts_with(&format!("Validation Error. {field}: ")),
+            "{status} {message}"
+        );
     }
-    assert_eq!(ask(json!({"slug": "no-such-event"})).await, (404, "Event/Year Not Found".into()));
+    assert_eq!(
+        ask(json!({"slug": "no-such-event"})).await,
+        (404, "Event/Year Not Found".into())
+    );
     assert_eq!(ask(json!({"year": "1999"})).await.0, 404);
 }
 
@@ -286,17 +557,59 @@ async fn a_deleted_year_takes_requests_and_wishes_along() {
     let app = TestApp::open().await;
     let stage = Stage::new(&app, Alerts::default()).await;
     stage.list().await;
-    assert_eq!(stage.ask_for(1, 5, "7", "hidden", &[CARLA[0], CARLA[1], ("contact", "carla@example.org")]).await.status, 200);
+    assert_eq!(
+        stage
+            .ask_for(
+                1,
+                5,
+                "7",
+                "hidden",
+                &[CARLA[0], CARLA[1], ("contact", "carla@example.org")]
+            )
+            .await
+            .status,
+        200
+    );
     assert!(stage.decide(10, "7", Wish::Hidden, Decision::Grant).await);
     let stamp = |after_s: u32| Stamp::new(u64::from(stage.from_s + after_s) * 1_000, "delete");
-    app.store.delete_year(&stage.slug, "2026", stamp(60)).await.expect("the table");
+    app.store
+        .delete_year(&stage.slug, "2026", stamp(60))
+        .await
+        .expect("the table");
     app.add_year(&stage.slug, stage.from_s + 120).await;
-    let record = app.store.load_event(&stage.slug).await.expect("events").expect("an event");
+    let record = app
+        .store
+        .load_event(&stage.slug)
+        .await
+        .expect("events")
+        .expect("an event");
     let (made, race) = (record.years["2026"].made, (stage.slug.as_str(), "2026"));
     assert!(made.is_some());
-    assert!(app.store.wishes_in_force(race, made).await.expect("wishes").is_empty());
-    assert_eq!(app.store.privacy_requests(race, made, i64::from(stage.from_s + 130)).await.expect("requests"), []);
-    let run = CleanUp::at(u64::from(stage.from_s + 4 * 60 * 60) * 1_000, Duration::from_secs(20));
-    app.store.clear_event(&stage.slug, &run).await.expect("the clean-up");
-    assert!(!app.text("SUBSCRIPTIONS_TABLE").contains("carla@example.org") && !app.text("RACES_TABLE").contains("\"w#7\""));
+    assert!(
+        app.store
+            .wishes_in_force(race, made)
+            .await
+            .expect("wishes")
+            .is_empty()
+    );
+    assert_eq!(
+        app.store
+            .privacy_requests(race, made, i64::from(stage.from_s + 130))
+            .await
+            .expect("requests"),
+        []
+    );
+    let run = CleanUp::at(
+        u64::from(stage.from_s + 4 * 60 * 60) * 1_000,
+        Duration::from_secs(20),
+    );
+    app.store
+        .clear_event(&stage.slug, &run)
+        .await
+        .expect("the clean-up");
+    assert!(
+        !app.text("SUBSCRIPTIONS_TABLE")
+            .contains("carla@example.org")
+            && !app.text("RACES_TABLE").contains("\"w#7\"")
+    );
 }

@@ -34,14 +34,24 @@ impl Memory {
             .take(if confirms { 4 } else { 2 })
             .map(|(key, limit)| {
                 // through the stored form and back
-                let log = self.logs.get(key).map(|log| Log::from_bytes(&log.to_bytes())).unwrap_or_default();
+                let log = self
+                    .logs
+                    .get(key)
+                    .map(|log| Log::from_bytes(&log.to_bytes()))
+                    .unwrap_or_default();
                 limit.count(&log, call.now_s).map(|log| (*key, log))
             })
             .collect();
         let Ok(counted) = counted else { return false };
-        let shared = [(("y", call.year as u64), caps.confirmed_of_year), (("d", u64::from(call.now_s / 86_400)), caps.confirmed_of_day)];
+        let shared = [
+            (("y", call.year as u64), caps.confirmed_of_year),
+            (("d", u64::from(call.now_s / 86_400)), caps.confirmed_of_day),
+        ];
         if confirms {
-            if shared.iter().any(|(key, most)| self.shared.get(key).copied().unwrap_or_default() >= *most) {
+            if shared
+                .iter()
+                .any(|(key, most)| self.shared.get(key).copied().unwrap_or_default() >= *most)
+            {
                 return false;
             }
             for (key, _) in shared {
@@ -65,7 +75,11 @@ fn a_hundred_thousand_calls_store_what_the_limits_allow() {
             stored += usize::from(taken);
         }
         assert_eq!(stored, model.stored);
-        println!("{}: {CALLS} calls, {stored} stored, {} texts", crowd.name, model.told());
+        println!(
+            "{}: {CALLS} calls, {stored} stored, {} texts",
+            crowd.name,
+            model.told()
+        );
     }
 }
 
@@ -74,7 +88,10 @@ fn a_hundred_thousand_calls_store_what_the_limits_allow() {
 fn the_figures_of_the_contract() {
     let stored = |crowd: &Crowd| {
         let (caps, mut memory) = (Crowd::caps(CALLS), Memory::default());
-        crowd.calls(CALLS, FROM_S).filter(|call| memory.subscribe(call, &caps)).count()
+        crowd
+            .calls(CALLS, FROM_S)
+            .filter(|call| memory.subscribe(call, &caps))
+            .count()
     };
     // five hours, ten confirmed an hour
     assert_eq!(stored(&CROWDS[0]), 50);

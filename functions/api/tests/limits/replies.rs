@@ -1,4 +1,5 @@
-//! Confirmations, replies and who sends, with the settings of a deployment (contract 8.1, 8.2, 8.6, 8.7). The clock is the real one.
+//! Confirmations, replies and who sends, with the settings of a deployment (contract 8.1, 8.2, 8.6,
+//! 8.7). The clock is the real one.
 
 use aws_lc_rs::hmac;
 use axum::Router;
@@ -21,12 +22,18 @@ const ADDRESS: &str = "https://races.example.org/api/twilio";
 const TOKEN: &[u8] = b"12345";
 
 fn now_s() -> u32 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("a clock");
+    let since = std::time::SystemTime::now()
+        .duration_since(std::time::UNIX_EPOCH)
+        .expect("a clock");
     u32::try_from(since.as_secs()).expect("a clock")
 }
 
 fn block_on<T>(test: impl Future<Output = T>) -> T {
-    tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime").block_on(test)
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime")
+        .block_on(test)
 }
 
 /// A phone, an event that began an hour ago, and a host with its settings.
@@ -41,15 +48,35 @@ struct Scene {
 impl Scene {
     async fn new(alerts: Alerts) -> Self {
         let app = TestApp::open().await;
-        let (host, slug) = (app.host(alerts.clone()).await, app.event("Río 10K", now_s() - 3_600).await);
-        let phone = Phone::subscriber(&app.phone(5_000 + app.unique(), u64::from(std::process::id()))).expect("a phone");
-        Self { app, host, alerts, slug, phone }
+        let (host, slug) = (
+            app.host(alerts.clone()).await,
+            app.event("Río 10K", now_s() - 3_600).await,
+        );
+        let phone =
+            Phone::subscriber(&app.phone(5_000 + app.unique(), u64::from(std::process::id())))
+                .expect("a phone");
+        Self {
+            app,
+            host,
+            alerts,
+            slug,
+            phone,
+        }
     }
 
     async fn subscribe(&self, bib: &str) -> u16 {
         let body = json!({"slug": self.slug, "year": "2026", "bib": bib, "phone": self.phone.ten_digits()});
         let source = self.app.address(self.app.unique(), 1);
-        send(&self.host, "/sms/add", &source, now_s(), &[], &body.to_string()).await.status
+        send(
+            &self.host,
+            "/sms/add",
+            &source,
+            now_s(),
+            &[],
+            &body.to_string(),
+        )
+        .await
+        .status
     }
 
     /// What the carrier service puts into the topic.
@@ -63,29 +90,58 @@ impl Scene {
         let event = json!({"Records": [{"EventVersion": "1.0", "EventSubscriptionArn": "arn", "EventSource": "aws:sns", "Sns": {
             "SignatureVersion": "1", "Timestamp": "2026-05-02T08:00:00Z", "Signature": "s", "SigningCertUrl": "https://x", "MessageId": "m",
             "Message": message, "MessageAttributes": {}, "Type": "Notification", "UnsubscribeUrl": "https://x", "TopicArn": "arn", "Subject": null}}]});
-        inbound::run(&self.app.store, &self.alerts, serde_json::from_value(event).expect("an event")).await.expect("the worker");
+        inbound::run(
+            &self.app.store,
+            &self.alerts,
+            serde_json::from_value(event).expect("an event"),
+        )
+        .await
+        .expect("the worker");
     }
 
     fn texts(&self) -> Vec<String> {
-        self.app.texts().remove(self.phone.e164()).unwrap_or_default()
+        self.app
+            .texts()
+            .remove(self.phone.e164())
+            .unwrap_or_default()
     }
 
     async fn confirmation(&self) -> Option<Confirmation> {
-        self.app.store.confirmation(&self.phone, (&self.slug, "2026"), i64::from(now_s())).await.expect("the table")
+        self.app
+            .store
+            .confirmation(&self.phone, (&self.slug, "2026"), i64::from(now_s()))
+            .await
+            .expect("the table")
     }
 
     async fn is_blocked(&self) -> bool {
-        self.app.store.is_phone_blocked(&self.phone).await.expect("the table")
+        self.app
+            .store
+            .is_phone_blocked(&self.phone)
+            .await
+            .expect("the table")
     }
 
     /// A message that the provider hands on, signed.
     async fn hand_on(&self, text: &str) -> Reply {
-        let mut fields = [("Body", text), ("From", self.phone.e164()), ("To", "+12065550100")];
-        let form = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        let mut fields = [
+            ("Body", text),
+            ("From", self.phone.e164()),
+            ("To", "+12065550100"),
+        ];
+        let form = form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(fields)
+            .finish();
         fields.sort_unstable();
-        let signed = fields.iter().fold(ADDRESS.to_owned(), |all, (name, value)| all + name + value);
-        let tag = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, TOKEN), signed.as_bytes());
-        self.webhook(&[("X-Twilio-Signature", &STANDARD.encode(tag))], &form).await
+        let signed = fields
+            .iter()
+            .fold(ADDRESS.to_owned(), |all, (name, value)| all + name + value);
+        let tag = hmac::sign(
+            &hmac::Key::new(hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY, TOKEN),
+            signed.as_bytes(),
+        );
+        self.webhook(&[("X-Twilio-Signature", &STANDARD.encode(tag))], &form)
+            .await
     }
 
     async fn webhook(&self, headers: &[(&str, &str)], form: &str) -> Reply {
@@ -99,16 +155,40 @@ impl Scene {
 fn a_phone_is_told_once_a_year() {
     block_on(async {
         let scene = Scene::new(Alerts::default()).await;
-        assert_eq!((scene.subscribe("1").await, scene.subscribe("2").await, scene.subscribe("1").await), (200, 200, 200));
+        assert_eq!(
+            (
+                scene.subscribe("1").await,
+                scene.subscribe("2").await,
+                scene.subscribe("1").await
+            ),
+            (200, 200, 200)
+        );
         assert_eq!(
             scene.texts(),
             [
                 "Race alerts: alerts for Rio 10K are on, up to 20 msgs per race. Msg & data rates may apply. Reply STOP to end, HELP for help."
             ]
         );
-        assert_eq!(scene.confirmation().await, Some(Confirmation { delivery: Delivery::Sent, waits_until_s: None }));
-        let stored = scene.app.store.subscriptions_of(&scene.slug, "2026", i64::from(now_s())).await.expect("the table");
-        assert_eq!(stored.iter().map(|one| one.bib.as_str()).collect::<std::collections::BTreeSet<_>>(), ["1", "2"].into());
+        assert_eq!(
+            scene.confirmation().await,
+            Some(Confirmation {
+                delivery: Delivery::Sent,
+                waits_until_s: None
+            })
+        );
+        let stored = scene
+            .app
+            .store
+            .subscriptions_of(&scene.slug, "2026", i64::from(now_s()))
+            .await
+            .expect("the table");
+        assert_eq!(
+            stored
+                .iter()
+                .map(|one| one.bib.as_str())
+                .collect::<std::collections::BTreeSet<_>>(),
+            ["1", "2"].into()
+        );
     });
 }
 
@@ -119,16 +199,31 @@ fn stop_and_start() {
         scene.reply("1", "please STOP").await;
         assert!(scene.is_blocked().await);
         assert_eq!(scene.subscribe("1").await, 200, "the answer does not tell");
-        assert_eq!(scene.confirmation().await.map(|told| told.delivery), Some(Delivery::Suppressed));
+        assert_eq!(
+            scene.confirmation().await.map(|told| told.delivery),
+            Some(Delivery::Suppressed)
+        );
         scene.reply("2", "help").await;
-        assert!(scene.texts().is_empty(), "nothing is sent to a blocked phone, and the carrier answers STOP: {:?}", scene.texts());
+        assert!(
+            scene.texts().is_empty(),
+            "nothing is sent to a blocked phone, and the carrier answers STOP: {:?}",
+            scene.texts()
+        );
         scene.reply("3", "Start").await;
         assert!(!scene.is_blocked().await);
         scene.reply("4", "friend, go!").await;
         scene.reply("5", "help please").await;
         scene.reply("5", "help please").await;
-        assert_eq!(scene.texts().len(), 1, "a message that comes twice is answered once");
-        for strange in ["{}", "no JSON", r#"{"originationNumber":"x","messageBody":"stop","inboundMessageId":"1"}"#] {
+        assert_eq!(
+            scene.texts().len(),
+            1,
+            "a message that comes twice is answered once"
+        );
+        for strange in [
+            "{}",
+            "no JSON",
+            r#"{"originationNumber":"x","messageBody":"stop","inboundMessageId":"1"}"#,
+        ] {
             scene.deliver(strange).await;
         }
     });
@@ -137,14 +232,30 @@ fn stop_and_start() {
 #[test]
 fn double_opt_in() {
     block_on(async {
-        let scene = Scene::new(Alerts { double_opt_in: true, carrier_answers: false, ..Alerts::default() }).await;
+        let scene = Scene::new(Alerts {
+            double_opt_in: true,
+            carrier_answers: false,
+            ..Alerts::default()
+        })
+        .await;
         scene.reply("0", "yes").await;
         assert!(scene.texts().is_empty(), "nothing waits");
         assert_eq!(scene.subscribe("1").await, 200);
-        let waits = scene.confirmation().await.expect("it was told").waits_until_s.expect("it waits");
+        let waits = scene
+            .confirmation()
+            .await
+            .expect("it was told")
+            .waits_until_s
+            .expect("it waits");
         assert!((waits - i64::from(now_s()) - 86_400).abs() < 30);
         scene.reply("1", "Yes!").await;
-        assert_eq!(scene.confirmation().await, Some(Confirmation { delivery: Delivery::Sent, waits_until_s: None }));
+        assert_eq!(
+            scene.confirmation().await,
+            Some(Confirmation {
+                delivery: Delivery::Sent,
+                waits_until_s: None
+            })
+        );
         scene.reply("2", "stop").await;
         let texts = scene.texts();
         assert!(
@@ -160,9 +271,21 @@ fn double_opt_in() {
 #[test]
 fn the_timing_client_sends() {
     block_on(async {
-        let scene = Scene::new(Alerts { sender: Sender::TimingClient, double_opt_in: true, ..Alerts::default() }).await;
-        assert_eq!((scene.subscribe("1").await, scene.subscribe("1").await), (200, 200));
-        assert_eq!((scene.texts(), scene.confirmation().await), (Vec::new(), None), "the server tells nobody");
+        let scene = Scene::new(Alerts {
+            sender: Sender::TimingClient,
+            double_opt_in: true,
+            ..Alerts::default()
+        })
+        .await;
+        assert_eq!(
+            (scene.subscribe("1").await, scene.subscribe("1").await),
+            (200, 200)
+        );
+        assert_eq!(
+            (scene.texts(), scene.confirmation().await),
+            (Vec::new(), None),
+            "the server tells nobody"
+        );
         let value = format!("limits-{}", scene.slug);
         let key = Key {
             digest: key::digest(&value),
@@ -176,15 +299,45 @@ fn the_timing_client_sends() {
         assert!(scene.app.store.add_key(&key).await.expect("keys"));
         let list = async || {
             let body = json!({ "slug": scene.slug }).to_string();
-            let reply = send(&scene.host, "/sms", "192.0.2.1", now_s(), &[("Authorization", &format!("Bearer {value}"))], &body).await;
+            let reply = send(
+                &scene.host,
+                "/sms",
+                "192.0.2.1",
+                now_s(),
+                &[("Authorization", &format!("Bearer {value}"))],
+                &body,
+            )
+            .await;
             serde_json::from_str::<Value>(&reply.body).expect("JSON")
         };
-        assert_eq!(list().await, json!({"subscriptions": [{"bib": "1", "first": "", "last": "", "phone": scene.phone.ten_digits()}]}));
-        scene.app.store.block_phone(&scene.phone).await.expect("blocks");
-        assert_eq!(list().await, json!({"subscriptions": []}), "nobody after us would keep texts from a blocked phone");
-        scene.app.store.unblock_phone(&scene.phone).await.expect("blocks");
+        assert_eq!(
+            list().await,
+            json!({"subscriptions": [{"bib": "1", "first": "", "last": "", "phone": scene.phone.ten_digits()}]})
+        );
+        scene
+            .app
+            .store
+            .block_phone(&scene.phone)
+            .await
+            .expect("blocks");
+        assert_eq!(
+            list().await,
+            json!({"subscriptions": []}),
+            "nobody after us would keep texts from a blocked phone"
+        );
+        scene
+            .app
+            .store
+            .unblock_phone(&scene.phone)
+            .await
+            .expect("blocks");
         let body = json!({"slug": scene.slug, "phone": scene.phone.e164()}).to_string();
-        assert_eq!(send(&scene.host, "/sms/remove", "192.0.2.9", now_s(), &[], &body).await.status, 200);
+        assert_eq!(
+            send(&scene.host, "/sms/remove", "192.0.2.9", now_s(), &[], &body)
+                .await
+                .status,
+            200
+        );
         assert_eq!(list().await, json!({"subscriptions": []}));
     });
 }
@@ -197,10 +350,24 @@ fn the_timing_client_sends() {
 #[case("hello", "", false)]
 fn the_provider_hands_on(#[case] text: &str, #[case] answer: &str, #[case] blocked: bool) {
     block_on(async {
-        let provider = Provider { address: ADDRESS.to_owned(), tokens: vec![TOKEN.to_vec()] };
-        let scene = Scene::new(Alerts { provider: Some(provider), carrier_answers: false, ..Alerts::default() }).await;
+        let provider = Provider {
+            address: ADDRESS.to_owned(),
+            tokens: vec![TOKEN.to_vec()],
+        };
+        let scene = Scene::new(Alerts {
+            provider: Some(provider),
+            carrier_answers: false,
+            ..Alerts::default()
+        })
+        .await;
         let reply = scene.hand_on(text).await;
-        assert!(reply.status == 200 && reply.body.starts_with(answer) && reply.body.is_empty() == answer.is_empty(), "{}", reply.body);
+        assert!(
+            reply.status == 200
+                && reply.body.starts_with(answer)
+                && reply.body.is_empty() == answer.is_empty(),
+            "{}",
+            reply.body
+        );
         assert!(answer.is_empty() || reply.kind.starts_with("text/plain"));
         assert_eq!(scene.is_blocked().await, blocked);
     });
@@ -209,13 +376,28 @@ fn the_provider_hands_on(#[case] text: &str, #[case] answer: &str, #[case] block
 #[test]
 fn nobody_else_hands_on() {
     block_on(async {
-        let provider = Provider { address: ADDRESS.to_owned(), tokens: vec![TOKEN.to_vec()] };
-        let scene = Scene::new(Alerts { provider: Some(provider), ..Alerts::default() }).await;
+        let provider = Provider {
+            address: ADDRESS.to_owned(),
+            tokens: vec![TOKEN.to_vec()],
+        };
+        let scene = Scene::new(Alerts {
+            provider: Some(provider),
+            ..Alerts::default()
+        })
+        .await;
         let form = format!("From={}&Body=stop", scene.phone.e164().replace('+', "%2B"));
-        for headers in [&[][..], &[("X-Twilio-Signature", "")], &[("X-Twilio-Signature", "AAAA")], &[("X-Twilio-Signature", "not base-64")]]
-        {
+        for headers in [
+            &[][..],
+            &[("X-Twilio-Signature", "")],
+            &[("X-Twilio-Signature", "AAAA")],
+            &[("X-Twilio-Signature", "not base-64")],
+        ] {
             let reply = scene.webhook(headers, &form).await;
-            assert_eq!((reply.status, reply.body.as_str()), (401, ""), "{headers:?}");
+            assert_eq!(
+                (reply.status, reply.body.as_str()),
+                (401, ""),
+                "{headers:?}"
+            );
         }
         assert!(!scene.is_blocked().await);
         let off = Scene::new(Alerts::default()).await;

@@ -1,4 +1,5 @@
-//! The account host in this process, over tables of a test's own, with a clock and addresses of the test's own.
+//! The account host in this process, over tables of a test's own, with a clock and addresses of the
+//! test's own.
 
 use std::{
     collections::BTreeMap,
@@ -45,15 +46,35 @@ pub const SITE: &str = "https://results.example.org";
 impl TestApp {
     pub async fn open() -> Self {
         let backend = Backend::open();
-        Self { store: backend.store(Realm::Account).await, backend, next: AtomicU64::new(0) }
+        Self {
+            store: backend.store(Realm::Account).await,
+            backend,
+            next: AtomicU64::new(0),
+        }
     }
 
     /// The host with these settings.
     pub async fn host(&self, alerts: Alerts) -> Router {
         let from = EmailAddress::of("alerts@hill.example");
-        let mail = MailSettings { from, site: SITE.to_owned() }.open(&self.store, &alerts).await.expect("a secret").map(Arc::new);
-        let app = App::with_secrets(self.store.clone(), Realm::Account).await.expect("secrets").with_alerts(alerts).with_mail(mail);
-        let app = app.with_push(PushSettings::default().open(&self.store).await.expect("a secret"));
+        let mail = MailSettings {
+            from,
+            site: SITE.to_owned(),
+        }
+        .open(&self.store, &alerts)
+        .await
+        .expect("a secret")
+        .map(Arc::new);
+        let app = App::with_secrets(self.store.clone(), Realm::Account)
+            .await
+            .expect("secrets")
+            .with_alerts(alerts)
+            .with_mail(mail);
+        let app = app.with_push(
+            PushSettings::default()
+                .open(&self.store)
+                .await
+                .expect("a secret"),
+        );
         middleware::serve("limits", routes::all(Realm::Account), app)
     }
 
@@ -71,7 +92,10 @@ impl TestApp {
 
     /// A number whose area code and exchange are the crowd's.
     pub fn phone(&self, crowd: u64, n: u64) -> String {
-        format!("+1{:010}", 2_000_000_000 + crowd * 1_000_003 % 7_000 * 1_000_000 + n)
+        format!(
+            "+1{:010}",
+            2_000_000_000 + crowd * 1_000_003 % 7_000 * 1_000_000 + n
+        )
     }
 
     /// An address: a network of its own for each number of each crowd.
@@ -84,8 +108,18 @@ impl TestApp {
     /// A new event with a year that is open for ten days from `start_s` on. Returns its slug.
     pub async fn event(&self, name: &str, start_s: u32) -> String {
         let slug = format!("limits-{}", self.unique());
-        let event = Event { name: name.to_owned(), slug: slug.clone(), contact_email: "rd@example.org".to_owned(), ..Event::default() };
-        assert!(self.store.add_event(&event, "limits").await.expect("events"));
+        let event = Event {
+            name: name.to_owned(),
+            slug: slug.clone(),
+            contact_email: "rd@example.org".to_owned(),
+            ..Event::default()
+        };
+        assert!(
+            self.store
+                .add_event(&event, "limits")
+                .await
+                .expect("events")
+        );
         self.add_year(&slug, start_s).await;
         slug
     }
@@ -93,9 +127,25 @@ impl TestApp {
     /// Makes the year of an event, open for ten days from `start_s` on.
     pub async fn add_year(&self, slug: &str, start_s: u32) {
         let date_time = EventTime::from_unix(i64::from(start_s));
-        let year =
-            Year { year: "2026".to_owned(), date_time, live: true, days_allowed: 10, ranking_type: "gun".to_owned(), ..Year::default() };
-        assert!(self.store.add_year(slug, "limits", &year, Stamp::new(u64::from(start_s) * 1_000, slug)).await.expect("years"));
+        let year = Year {
+            year: "2026".to_owned(),
+            date_time,
+            live: true,
+            days_allowed: 10,
+            ranking_type: "gun".to_owned(),
+            ..Year::default()
+        };
+        assert!(
+            self.store
+                .add_year(
+                    slug,
+                    "limits",
+                    &year,
+                    Stamp::new(u64::from(start_s) * 1_000, slug)
+                )
+                .await
+                .expect("years")
+        );
     }
 
     /// Mails that SES has taken, as they were sent.
@@ -124,26 +174,69 @@ impl TestApp {
 }
 
 /// A request as the front door hands it on.
-pub async fn send(host: &Router, path: &str, source: &str, now_s: u32, headers: &[(&str, &str)], body: &str) -> Reply {
+pub async fn send(
+    host: &Router,
+    path: &str,
+    source: &str,
+    now_s: u32,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> Reply {
     send_by("POST", host, path, source, now_s, headers, body).await
 }
 
-pub async fn send_by(verb: &str, host: &Router, path: &str, source: &str, now_s: u32, headers: &[(&str, &str)], body: &str) -> Reply {
+pub async fn send_by(
+    verb: &str,
+    host: &Router,
+    path: &str,
+    source: &str,
+    now_s: u32,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> Reply {
     static REQUESTS: AtomicU64 = AtomicU64::new(0);
     let mut request = Request::builder().method(verb).uri(path);
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
-    let mut request = request.body(Body::from(body.to_owned())).expect("a request");
+    let mut request = request
+        .body(Body::from(body.to_owned()))
+        .expect("a request");
     let context = json!({"requestId": format!("limits-{}", REQUESTS.fetch_add(1, Relaxed)), "requestTimeEpoch": u64::from(now_s) * 1_000,
         "httpMethod": verb, "identity": {"sourceIp": source}});
-    request.extensions_mut().insert(RequestContext::ApiGatewayV1(serde_json::from_value(context).expect("a request context")));
+    request
+        .extensions_mut()
+        .insert(RequestContext::ApiGatewayV1(
+            serde_json::from_value(context).expect("a request context"),
+        ));
     let answer = host.clone().oneshot(request).await.expect("an answer");
-    let header = |name: &str| answer.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned();
-    let (status, retry_after, kind) = (answer.status().as_u16(), header("retry-after").parse().ok(), header("content-type"));
+    let header = |name: &str| {
+        answer
+            .headers()
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let (status, retry_after, kind) = (
+        answer.status().as_u16(),
+        header("retry-after").parse().ok(),
+        header("content-type"),
+    );
     let location = header("location");
-    let body = answer.into_body().collect().await.expect("a body").to_bytes();
-    Reply { status, retry_after, kind, body: String::from_utf8_lossy(&body).into_owned(), location }
+    let body = answer
+        .into_body()
+        .collect()
+        .await
+        .expect("a body")
+        .to_bytes();
+    Reply {
+        status,
+        retry_after,
+        kind,
+        body: String::from_utf8_lossy(&body).into_owned(),
+        location,
+    }
 }
 
 /// An event that is open, and those who call its host from addresses of their own.
@@ -159,10 +252,30 @@ impl<'d> Stage<'d> {
     pub async fn new(app: &'d TestApp, alerts: Alerts) -> Self {
         let from_s = app.midnight();
         let (host, slug) = (app.host(alerts).await, app.event("River 10K", from_s).await);
-        Self { app, host, slug, from_s, number: app.unique() }
+        Self {
+            app,
+            host,
+            slug,
+            from_s,
+            number: app.unique(),
+        }
     }
 
-    pub async fn post(&self, path: &str, source: u64, after_s: u32, body: &serde_json::Value) -> Reply {
-        send(&self.host, path, &self.app.address(self.number, source), self.from_s + after_s, &[], &body.to_string()).await
+    pub async fn post(
+        &self,
+        path: &str,
+        source: u64,
+        after_s: u32,
+        body: &serde_json::Value,
+    ) -> Reply {
+        send(
+            &self.host,
+            path,
+            &self.app.address(self.number, source),
+            self.from_s + after_s,
+            &[],
+            &body.to_string(),
+        )
+        .await
     }
 }

@@ -1,4 +1,5 @@
-//! Edits at check-in while everything else goes on: each is done once or is a conflict, and no upload takes away what it did.
+//! Edits at check-in while everything else goes on: each is done once or is a conflict, and no
+//! upload takes away what it did.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -45,13 +46,21 @@ impl Game<'_> {
     /// Does an edit, and again where it broke off, as a phone does that got no answer.
     pub async fn edit(&mut self, lane: &mut Lane, step: &steps::Edit) -> Result<(), String> {
         if let Some(last) = self.desk.last.clone().filter(|_| step.again) {
-            // done before, or a conflict where the participant is gone: it is not done again, which the comparison sees
-            self.send_edit(lane, &last, 0, Fault::None).await.map_err(|error| format!("an edit again: {error:?}"))?.ok();
+            // done before, or a conflict where the participant is gone: it is not done again, which
+            // the comparison sees
+            self.send_edit(lane, &last, 0, Fault::None)
+                .await
+                .map_err(|error| format!("an edit again: {error:?}"))?
+                .ok();
         }
         let number = self.desk.numbers.entry(step.device).or_default();
         *number += 1;
         let (device, number) = (format!("phone-{:03}", step.device), *number);
-        let bib = if step.bib == 0 { String::new() } else { step.bib.to_string() };
+        let bib = if step.bib == 0 {
+            String::new()
+        } else {
+            step.bib.to_string()
+        };
         let id = if let Some(id) = step.id {
             format!("w{id}")
         } else {
@@ -70,12 +79,33 @@ impl Game<'_> {
             };
             Wanted::New(Box::new(who))
         } else {
-            let seen = if step.stale { "stale".to_owned() } else { known.as_ref().map(|known| known.0.clone()).unwrap_or_default() };
-            let checked_in = FieldChange::CheckedIn { values: values(was_in, step.checked_in), at: 1 };
-            Wanted::Fields(vec![FieldChange::Text(Text::Bib, values(seen, bib.clone())), checked_in])
+            let seen = if step.stale {
+                "stale".to_owned()
+            } else {
+                known
+                    .as_ref()
+                    .map(|known| known.0.clone())
+                    .unwrap_or_default()
+            };
+            let checked_in = FieldChange::CheckedIn {
+                values: values(was_in, step.checked_in),
+                at: 1,
+            };
+            Wanted::Fields(vec![
+                FieldChange::Text(Text::Bib, values(seen, bib.clone())),
+                checked_in,
+            ])
         };
-        let fits = step.id.is_none() || known.as_ref().is_some_and(|(now, _)| !step.stale || *now == bib);
-        let edit = Edit { device, number, by: "model".into(), changes: vec![(id.clone(), wanted)] };
+        let fits = step.id.is_none()
+            || known
+                .as_ref()
+                .is_some_and(|(now, _)| !step.stale || *now == bib);
+        let edit = Edit {
+            device,
+            number,
+            by: "model".into(),
+            changes: vec![(id.clone(), wanted)],
+        };
         let mut answer = self.send_edit(lane, &edit, 1, step.crash.fault).await;
         if answer.is_err() && step.crash.fault != Fault::None {
             self.totals.crashes.fetch_add(1, Relaxed);
@@ -84,10 +114,15 @@ impl Game<'_> {
             }
             answer = self.send_edit(lane, &edit, 0, Fault::None).await;
         }
-        let done = answer.map_err(|error| format!("an edit: {error:?}"))?.is_ok();
+        let done = answer
+            .map_err(|error| format!("an edit: {error:?}"))?
+            .is_ok();
         self.totals.edits.fetch_add(1, Relaxed);
         if done != fits {
-            return Err(format!("an edit was {}: {edit:?} of {known:?}", if done { "done" } else { "a conflict" }));
+            return Err(format!(
+                "an edit was {}: {edit:?} of {known:?}",
+                if done { "done" } else { "a conflict" }
+            ));
         }
         if !done {
             self.totals.conflicts.fetch_add(1, Relaxed);
@@ -103,13 +138,30 @@ impl Game<'_> {
         Ok(())
     }
 
-    async fn send_edit(&self, lane: &Lane, edit: &Edit, early: u64, fault: Fault) -> Result<Edited, StoreError> {
+    async fn send_edit(
+        &self,
+        lane: &Lane,
+        edit: &Edit,
+        early: u64,
+        fault: Fault,
+    ) -> Result<Edited, StoreError> {
         let at = self.stamp(0) - early;
         lane.edge.begin(fault);
         let answer = async {
             let record = lane.store.load_event(&self.slug).await?;
-            let deleted = record.as_ref().and_then(|record| record.years.get(YEAR)).and_then(|year| year.participants);
-            lane.store.edit_participants(&self.slug, YEAR, deleted, edit, Stamp::new(at, &format!("e-{at}"))).await
+            let deleted = record
+                .as_ref()
+                .and_then(|record| record.years.get(YEAR))
+                .and_then(|year| year.participants);
+            lane.store
+                .edit_participants(
+                    &self.slug,
+                    YEAR,
+                    deleted,
+                    edit,
+                    Stamp::new(at, &format!("e-{at}")),
+                )
+                .await
         };
         let answer = answer.await;
         lane.edge.begin(Fault::None);
@@ -119,16 +171,35 @@ impl Game<'_> {
     /// The desk's list must be what the model says.
     pub async fn compare_desk(&self, lane: &Lane) -> Result<(), String> {
         let failed = |error: StoreError| format!("the desk's list: {error:?}");
-        let record = lane.store.load_event(&self.slug).await.map_err(failed)?.ok_or("no event")?;
+        let record = lane
+            .store
+            .load_event(&self.slug)
+            .await
+            .map_err(failed)?
+            .ok_or("no event")?;
         let deleted = record.years.get(YEAR).and_then(|year| year.participants);
-        let roster = Roster::new(lane.store.participants_of(&self.slug, YEAR).await.map_err(failed)?, deleted);
-        let listed: BTreeMap<String, (String, bool)> =
-            roster.living().map(|who| (who.id.clone(), (who.bib.clone(), who.anonymous))).collect();
-        let checked_in: BTreeSet<String> = roster.living().filter(|who| who.check_in.at != 0).map(|who| who.id.clone()).collect();
+        let roster = Roster::new(
+            lane.store
+                .participants_of(&self.slug, YEAR)
+                .await
+                .map_err(failed)?,
+            deleted,
+        );
+        let listed: BTreeMap<String, (String, bool)> = roster
+            .living()
+            .map(|who| (who.id.clone(), (who.bib.clone(), who.anonymous)))
+            .collect();
+        let checked_in: BTreeSet<String> = roster
+            .living()
+            .filter(|who| who.check_in.at != 0)
+            .map(|who| who.id.clone())
+            .collect();
         if (&listed, &checked_in) == (&self.race.participants, &self.race.checked_in) {
             return Ok(());
         }
         let (wanted, of_them) = (&self.race.participants, &self.race.checked_in);
-        Err(format!("the desk has {listed:?}, checked in {checked_in:?}; should have {wanted:?}, checked in {of_them:?}"))
+        Err(format!(
+            "the desk has {listed:?}, checked in {checked_in:?}; should have {wanted:?}, checked in {of_them:?}"
+        ))
     }
 }

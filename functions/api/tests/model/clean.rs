@@ -1,5 +1,6 @@
-//! The clean-up as a step: held up at any of its calls while requests go through, broken off, within an upload, or while the year that it
-//! clears is made again. Readers never see a difference.
+//! The clean-up as a step: held up at any of its calls while requests go through, broken off,
+//! within an upload, or while the year that it clears is made again. Readers never see a
+//! difference.
 
 use std::{
     sync::atomic::Ordering::Relaxed,
@@ -25,16 +26,25 @@ use crate::{
 pub const SETTLED_MS: u64 = 7_200_000;
 /// The store's patience with one call.
 const GIVEN_UP: Duration = Duration::from_secs(50);
-const NO_CRASH: Crash = Crash { fault: Fault::None, publish_between: false };
+const NO_CRASH: Crash = Crash {
+    fault: Fault::None,
+    publish_between: false,
+};
 
 /// A run for which all that was deleted up to `at` is settled, and nothing later.
 pub fn up_to(at: Stamp) -> CleanUp {
     let until = Instant::now() + Duration::from_secs(120);
-    CleanUp { now_ms: at + SETTLED_MS, settled_ms: SETTLED_MS, removals_a_second: 100_000, until }
+    CleanUp {
+        now_ms: at + SETTLED_MS,
+        settled_ms: SETTLED_MS,
+        removals_a_second: 100_000,
+        until,
+    }
 }
 
 impl Game<'_> {
-    /// A run that comes hours after everything so far; no request from here on was received before that.
+    /// A run that comes hours after everything so far; no request from here on was received before
+    /// that.
     fn hours_later(&mut self) -> CleanUp {
         self.totals.clean_ups.fetch_add(1, Relaxed);
         let run = up_to(self.stamp(0) + 100);
@@ -43,13 +53,22 @@ impl Game<'_> {
         run
     }
 
-    pub async fn clean_up(&mut self, lane: &mut Lane, delete: &[Step], run: Run, meanwhile: &[Step]) -> Result<(), String> {
+    pub async fn clean_up(
+        &mut self,
+        lane: &mut Lane,
+        delete: &[Step],
+        run: Run,
+        meanwhile: &[Step],
+    ) -> Result<(), String> {
         self.play_all(lane, delete).await?;
         if run.publish_before {
             lane.deliver(&self.slug, Delivery::PLAIN, Fault::None).await;
         }
         let hours_later = self.hours_later();
-        self.clear(lane, run.fault, &hours_later, async |game, lane| game.play_all(lane, meanwhile).await).await
+        self.clear(lane, run.fault, &hours_later, async |game, lane| {
+            game.play_all(lane, meanwhile).await
+        })
+        .await
     }
 
     async fn play_all(&mut self, lane: &mut Lane, steps: &[Step]) -> Result<(), String> {
@@ -67,7 +86,11 @@ impl Game<'_> {
         run: &CleanUp,
         meanwhile: impl AsyncFnOnce(&mut Self, &mut Lane) -> Result<(), String>,
     ) -> Result<(), String> {
-        let (cleaner, edge, slug) = (lane.cleaner.clone(), lane.cleaner_edge.clone(), self.slug.clone());
+        let (cleaner, edge, slug) = (
+            lane.cleaner.clone(),
+            lane.cleaner_edge.clone(),
+            self.slug.clone(),
+        );
         edge.begin(fault);
         let mut clearing = Box::pin(cleaner.clear_event(&slug, run));
         let ended = tokio::select! {
@@ -94,12 +117,25 @@ impl Game<'_> {
         }
     }
 
-    pub async fn clean_up_inside(&mut self, lane: &mut Lane, rows: &[Row], at: usize) -> Result<(), String> {
+    pub async fn clean_up_inside(
+        &mut self,
+        lane: &mut Lane,
+        rows: &[Row],
+        at: usize,
+    ) -> Result<(), String> {
         let run = self.hours_later();
-        let (cleaner, edge, slug, held) = (lane.cleaner.clone(), lane.edge.clone(), self.slug.clone(), self.totals);
+        let (cleaner, edge, slug, held) = (
+            lane.cleaner.clone(),
+            lane.edge.clone(),
+            self.slug.clone(),
+            self.totals,
+        );
         self.step += 1;
         let stamp = self.stamp(0);
-        let crash = Crash { fault: Fault::Hold { at }, publish_between: false };
+        let crash = Crash {
+            fault: Fault::Hold { at },
+            publish_between: false,
+        };
         let mut uploading = Box::pin(self.upload(lane, rows.to_vec(), stamp, crash));
         tokio::select! {
             ended = &mut uploading => ended,
@@ -113,20 +149,43 @@ impl Game<'_> {
         }
     }
 
-    /// Rows, participants and a file of the new life must all be there afterwards, and nothing of the old one.
-    pub async fn remake_during_clean_up(&mut self, lane: &mut Lane, run: Run, rows: &[Row], list: &[Listed]) -> Result<(), String> {
+    /// Rows, participants and a file of the new life must all be there afterwards, and nothing of
+    /// the old one.
+    pub async fn remake_during_clean_up(
+        &mut self,
+        lane: &mut Lane,
+        run: Run,
+        rows: &[Row],
+        list: &[Listed],
+    ) -> Result<(), String> {
         let body = json!({"slug": self.slug, "year": YEAR});
-        expect("event-year/delete", &lane.send("DELETE", "/event-year/delete", &body, self.stamp(0), Fault::None).await, &[200])?;
+        expect(
+            "event-year/delete",
+            &lane
+                .send(
+                    "DELETE",
+                    "/event-year/delete",
+                    &body,
+                    self.stamp(0),
+                    Fault::None,
+                )
+                .await,
+            &[200],
+        )?;
         if run.publish_before {
             lane.deliver(&self.slug, Delivery::PLAIN, Fault::None).await;
         }
         let hours_later = self.hours_later();
         self.step += 1;
         self.part = self.step;
-        let name = FileName::Standings { year: YEAR.to_owned(), distance: "5K".to_owned() };
+        let name = FileName::Standings {
+            year: YEAR.to_owned(),
+            distance: "5K".to_owned(),
+        };
         self.clear(lane, run.fault, &hours_later, async |game, lane| {
             game.make_year(lane, game.stamp(0) - 5, Fault::None).await?;
-            game.upload(lane, rows.to_vec(), game.stamp(0), NO_CRASH).await?;
+            game.upload(lane, rows.to_vec(), game.stamp(0), NO_CRASH)
+                .await?;
             game.add_participants(lane, list, NO_CRASH).await?;
             Box::pin(game.save_standings(lane, &name)).await?;
             if run.publish_before {
@@ -135,9 +194,16 @@ impl Game<'_> {
             Ok(())
         })
         .await?;
-        match lane.store.get_object(Place::Downloads, &name.path(&self.slug)).await {
+        match lane
+            .store
+            .get_object(Place::Downloads, &name.path(&self.slug))
+            .await
+        {
             Ok(Some(file)) if file.body == b"standings" => Ok(()),
-            other => Err(format!("the file of the year that was made again: {:?}", other.map(|file| file.map(|file| file.body)))),
+            other => Err(format!(
+                "the file of the year that was made again: {:?}",
+                other.map(|file| file.map(|file| file.body))
+            )),
         }
     }
 

@@ -1,8 +1,10 @@
-//! The race as the contract's text has it (6.1, 6.2, 6.6, 6.7), in memory. It shares no rule with the code under test.
+//! The race as the contract's text has it (6.1, 6.2, 6.6, 6.7), in memory. It shares no rule with
+//! the code under test.
 //!
-//! Where requests come late the text leaves a choice: "a row is written only if the stored stamp is older" together with "a row equal to
-//! the stored one costs no write" (so it keeps its old stamp) gives another result than the requests in the order of their stamps.
-//! Both readings are kept, and where they differ either is right; where they agree there is only one answer.
+//! Where requests come late the text leaves a choice: "a row is written only if the stored stamp is
+//! older" together with "a row equal to the stored one costs no write" (so it keeps its old stamp)
+//! gives another result than the requests in the order of their stamps. Both readings are kept, and
+//! where they differ either is right; where they agree there is only one answer.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,7 +46,8 @@ pub struct Shown {
 #[derive(Clone, Debug, Default)]
 struct State {
     people: BTreeMap<String, (Person, Stamp)>,
-    /// With the person's fields that came with it: a row is equal to the stored one if they are, too.
+    /// With the person's fields that came with it: a row is equal to the stored one if they are,
+    /// too.
     rows: BTreeMap<RowKey, (Passage, Person, Stamp)>,
     all_deleted: Stamp,
     distances_deleted: BTreeMap<String, Stamp>,
@@ -58,8 +61,14 @@ impl State {
         match effect {
             Effect::Upload(rows) => {
                 // of two equal identities in one request the later wins
-                let people: BTreeMap<&String, &Person> = rows.iter().map(|(key, _, person)| (&key.0, person)).collect();
-                let passages: BTreeMap<&RowKey, Passage> = rows.iter().map(|(key, passage, _)| (key, *passage)).collect();
+                let people: BTreeMap<&String, &Person> = rows
+                    .iter()
+                    .map(|(key, _, person)| (&key.0, person))
+                    .collect();
+                let passages: BTreeMap<&RowKey, Passage> = rows
+                    .iter()
+                    .map(|(key, passage, _)| (key, *passage))
+                    .collect();
                 for (key, passage) in passages {
                     self.upload(stamp, key, passage, people[&key.0]);
                 }
@@ -72,8 +81,12 @@ impl State {
             Effect::DeleteDistance(distance) => {
                 let at = self.distances_deleted.entry(distance.clone()).or_default();
                 *at = stamp.max(*at);
-                let people: Vec<String> =
-                    self.people.iter().filter(|(_, (who, _))| who.distance == *distance).map(|(person, _)| person.clone()).collect();
+                let people: Vec<String> = self
+                    .people
+                    .iter()
+                    .filter(|(_, (who, _))| who.distance == *distance)
+                    .map(|(person, _)| person.clone())
+                    .collect();
                 for person in people {
                     self.remove(&person, stamp);
                     let at = self.people_deleted.entry(person).or_default();
@@ -84,26 +97,42 @@ impl State {
     }
 
     fn upload(&mut self, stamp: Stamp, key: &RowKey, (seconds, kind): Passage, person: &Person) {
-        let distance_deleted = self.distances_deleted.get(&person.distance).copied().unwrap_or_default();
+        let distance_deleted = self
+            .distances_deleted
+            .get(&person.distance)
+            .copied()
+            .unwrap_or_default();
         let person_deleted = self.people_deleted.get(&key.0).copied().unwrap_or_default();
         if stamp < self.all_deleted.max(distance_deleted).max(person_deleted) {
             return;
         }
-        let passage = if kind == 30 { (1_000_000, kind) } else { (seconds, kind) };
-        let known_person = self.people.get(&key.0).is_some_and(|(known, _)| known == person);
+        let passage = if kind == 30 {
+            (1_000_000, kind)
+        } else {
+            (seconds, kind)
+        };
+        let known_person = self
+            .people
+            .get(&key.0)
+            .is_some_and(|(known, _)| known == person);
         match self.people.get(&key.0) {
             Some((known, at)) if *at > stamp || known == person => {}
             _ => drop(self.people.insert(key.0.clone(), (person.clone(), stamp))),
         }
         match self.rows.get(key) {
-            Some((known, with, at)) if *at > stamp || (known_person && *known == passage && with == person) => {}
-            _ => drop(self.rows.insert(key.clone(), (passage, person.clone(), stamp))),
+            Some((known, with, at))
+                if *at > stamp || (known_person && *known == passage && with == person) => {}
+            _ => drop(
+                self.rows
+                    .insert(key.clone(), (passage, person.clone(), stamp)),
+            ),
         }
     }
 
     /// A person's rows that are older; without rows the person goes too.
     fn remove(&mut self, person: &str, stamp: Stamp) {
-        self.rows.retain(|key, (.., at)| key.0 != person || *at > stamp);
+        self.rows
+            .retain(|key, (.., at)| key.0 != person || *at > stamp);
         if !self.rows.keys().any(|key| key.0 == person) {
             self.people.remove(person);
         }
@@ -171,43 +200,78 @@ impl Race {
         let mut rows = BTreeMap::new();
         let mut choices = 0;
         for key in keys {
-            let passages: BTreeSet<Option<Passage>> =
-                [by_arrival.get(key), by_stamp.get(key)].map(|row| row.map(|(passage, _)| *passage)).into();
+            let passages: BTreeSet<Option<Passage>> = [by_arrival.get(key), by_stamp.get(key)]
+                .map(|row| row.map(|(passage, _)| *passage))
+                .into();
             // the fields of a person belong to the person, not to the row
-            let people: BTreeSet<&Person> =
-                by_arrival.iter().chain(&by_stamp).filter(|(row, _)| row.0 == key.0).map(|(_, (_, who))| who).collect();
+            let people: BTreeSet<&Person> = by_arrival
+                .iter()
+                .chain(&by_stamp)
+                .filter(|(row, _)| row.0 == key.0)
+                .map(|(_, (_, who))| who)
+                .collect();
             let allowed = |passage: &Option<Passage>| match passage {
                 None => vec![None],
-                Some(passage) => people.iter().map(|who| Some(self.shown(key, *passage, who))).collect(),
+                Some(passage) => people
+                    .iter()
+                    .map(|who| Some(self.shown(key, *passage, who)))
+                    .collect(),
             };
             let allowed: BTreeSet<Option<Shown>> = passages.iter().flat_map(allowed).collect();
             choices += usize::from(allowed.len() > 1);
             rows.insert(key.clone(), allowed);
         }
-        let hidden: BTreeSet<&str> = by_stamp.values().filter(|(_, who)| who.anonymous).map(|(_, who)| who.bib.as_str()).collect();
+        let hidden: BTreeSet<&str> = by_stamp
+            .values()
+            .filter(|(_, who)| who.anonymous)
+            .map(|(_, who)| who.bib.as_str())
+            .collect();
         let participants = (choices == 0).then(|| self.shown_participants(&hidden));
-        Expected { rows, choices, participants }
+        Expected {
+            rows,
+            choices,
+            participants,
+        }
     }
 
     fn shown(&self, key: &RowKey, passage: Passage, who: &Person) -> Shown {
-        let asked = self.participants.values().any(|(bib, anonymous)| *anonymous && !bib.is_empty() && *bib == who.bib);
+        let asked = self
+            .participants
+            .values()
+            .any(|(bib, anonymous)| *anonymous && !bib.is_empty() && *bib == who.bib);
         let mut person = who.clone();
         if person.anonymous || asked {
             person.anonymous = true;
             person.first.clear();
         }
-        Shown { key: key.clone(), passage, person }
+        Shown {
+            key: key.clone(),
+            passage,
+            person,
+        }
     }
 
     fn shown_participants(&self, hidden: &BTreeSet<&str>) -> BTreeSet<String> {
-        let asked: BTreeSet<&str> =
-            self.participants.values().filter(|(bib, anonymous)| *anonymous && !bib.is_empty()).map(|(bib, _)| bib.as_str()).collect();
-        let shown = |(bib, anonymous): &Participant| !*anonymous && !hidden.contains(bib.as_str()) && !asked.contains(bib.as_str());
-        self.participants.iter().filter(|(_, who)| shown(who)).map(|(id, _)| id.clone()).collect()
+        let asked: BTreeSet<&str> = self
+            .participants
+            .values()
+            .filter(|(bib, anonymous)| *anonymous && !bib.is_empty())
+            .map(|(bib, _)| bib.as_str())
+            .collect();
+        let shown = |(bib, anonymous): &Participant| {
+            !*anonymous && !hidden.contains(bib.as_str()) && !asked.contains(bib.as_str())
+        };
+        self.participants
+            .iter()
+            .filter(|(_, who)| shown(who))
+            .map(|(id, _)| id.clone())
+            .collect()
     }
 }
 
-fn play<'r>(requests: impl Iterator<Item = &'r (Stamp, Effect)>) -> BTreeMap<RowKey, (Passage, Person)> {
+fn play<'r>(
+    requests: impl Iterator<Item = &'r (Stamp, Effect)>,
+) -> BTreeMap<RowKey, (Passage, Person)> {
     let mut state = State::default();
     requests.for_each(|(stamp, effect)| state.take(*stamp, effect));
     state.shown()

@@ -1,4 +1,5 @@
-//! The tables' streams, shared out among the sequences: every record goes to the queue of its event's slug.
+//! The tables' streams, shared out among the sequences: every record goes to the queue of its
+//! event's slug.
 
 use std::{
     collections::BTreeMap,
@@ -22,9 +23,18 @@ pub struct Feed {
 
 impl Feed {
     pub fn new(backend: Arc<Backend>) -> Self {
-        let origin = |variable| format!(":table/{}/stream/local", backend.name(Realm::Account, variable));
+        let origin = |variable| {
+            format!(
+                ":table/{}/stream/local",
+                backend.name(Realm::Account, variable)
+            )
+        };
         let origins = ["EVENTS_TABLE", "RACES_TABLE", "PARTICIPANTS_TABLE"].map(origin);
-        Self { backend, origins, waiting: Mutex::default() }
+        Self {
+            backend,
+            origins,
+            waiting: Mutex::default(),
+        }
     }
 
     /// Whatever the streams hold for this slug by now.
@@ -32,8 +42,12 @@ impl Feed {
         let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         for record in self.backend.records() {
             let origin = record["eventSourceARN"].as_str().unwrap_or_default();
-            let Some(stream) = self.origins.iter().position(|end| origin.ends_with(end)) else { continue };
-            let key = record["dynamodb"]["Keys"]["p"]["S"].as_str().unwrap_or_default();
+            let Some(stream) = self.origins.iter().position(|end| origin.ends_with(end)) else {
+                continue;
+            };
+            let key = record["dynamodb"]["Keys"]["p"]["S"]
+                .as_str()
+                .unwrap_or_default();
             let slug = key.split('/').next().unwrap_or_default().to_owned();
             waiting.entry(slug).or_default()[stream].push(record);
         }

@@ -1,4 +1,5 @@
-//! One lane: the functions in this process, talking to the store through an edge of their own, and the publisher beside them.
+//! One lane: the functions in this process, talking to the store through an edge of their own, and
+//! the publisher beside them.
 
 use std::{sync::Arc, time::Duration};
 
@@ -53,16 +54,38 @@ impl Lane {
     /// `most_items`: so many a piece of the publisher's memory.
     pub async fn new(backend: &Backend, feed: Arc<Feed>, key: &str, most_items: usize) -> Self {
         let edge = Arc::new(Edge::start(backend.address()).await.expect("a free port"));
-        let store = backend.store_at(&edge.url(), Realm::Account).await.with_pieces_of(most_items);
+        let store = backend
+            .store_at(&edge.url(), Realm::Account)
+            .await
+            .with_pieces_of(most_items);
         let cleaner_edge = Arc::new(Edge::start(backend.address()).await.expect("a free port"));
-        let cleaner = backend.store_at(&cleaner_edge.url(), Realm::Account).await.with_pieces_of(most_items);
+        let cleaner = backend
+            .store_at(&cleaner_edge.url(), Realm::Account)
+            .await
+            .with_pieces_of(most_items);
         let caller = |store: &Store| Caller {
-            router: middleware::serve("model", routes::all(Realm::Account), App::new(store.clone(), Realm::Account)),
+            router: middleware::serve(
+                "model",
+                routes::all(Realm::Account),
+                App::new(store.clone(), Realm::Account),
+            ),
             key: key.to_owned(),
         };
         let (caller, beside) = (caller(&store), caller(&cleaner));
         let workers = workers(&store);
-        Self { edge, store, cleaner_edge, cleaner, caller, beside, feed, workers, turn: 0, broke_off: false, pending: Records::default() }
+        Self {
+            edge,
+            store,
+            cleaner_edge,
+            cleaner,
+            caller,
+            beside,
+            feed,
+            workers,
+            turn: 0,
+            broke_off: false,
+            pending: Records::default(),
+        }
     }
 
     /// New instances of the publisher, nothing left to deliver.
@@ -72,7 +95,14 @@ impl Lane {
     }
 
     /// A request received at `stamp`; it breaks off as `fault` says.
-    pub async fn send(&self, verb: &str, path: &str, body: &Value, stamp: Stamp, fault: Fault) -> (u16, Value) {
+    pub async fn send(
+        &self,
+        verb: &str,
+        path: &str,
+        body: &Value,
+        stamp: Stamp,
+        fault: Fault,
+    ) -> (u16, Value) {
         self.edge.begin(fault);
         let answer = self.caller.send(verb, path, body, stamp).await;
         self.edge.begin(Fault::None);
@@ -96,11 +126,17 @@ impl Lane {
         let order = if how.race_first { [1, 2, 0] } else { [0, 1, 2] };
         let done = if how.together {
             // each stream has an instance of its own at work
-            join_all(order.map(|stream| self.deliver_batch(stream, how, &self.workers[(self.turn + stream) % 2]))).await
+            join_all(order.map(|stream| {
+                self.deliver_batch(stream, how, &self.workers[(self.turn + stream) % 2])
+            }))
+            .await
         } else {
             let mut done = Vec::new();
             for stream in order {
-                done.push(self.deliver_batch(stream, how, &self.workers[self.turn]).await);
+                done.push(
+                    self.deliver_batch(stream, how, &self.workers[self.turn])
+                        .await,
+                );
             }
             done
         };
@@ -122,12 +158,17 @@ impl Lane {
     /// The number of records that need not come again; `None` when the publisher failed.
     async fn deliver_batch(&self, stream: usize, how: Delivery, worker: &Worker) -> Option<usize> {
         let all = &self.pending[stream];
-        let count = if how.half { all.len().div_ceil(2) } else { all.len() };
+        let count = if how.half {
+            all.len().div_ceil(2)
+        } else {
+            all.len()
+        };
         if count == 0 || (stream == 0 && how.hold_events) {
             return Some(0);
         }
         for _ in 0..=usize::from(how.again) {
-            let event: Event = serde_json::from_value(json!({ "Records": all.get(..count) })).expect("a stream's event");
+            let event: Event = serde_json::from_value(json!({ "Records": all.get(..count) }))
+                .expect("a stream's event");
             if !worker.run(event).await.batch_item_failures.is_empty() {
                 return None;
             }
@@ -141,10 +182,16 @@ impl Lane {
     /// When there is none.
     pub async fn published_version(&self, slug: &str, year: &str) -> Result<u64, String> {
         for place in [Place::Public, Place::Restricted] {
-            let found = self.store.get_object(place, &format!("{slug}/{year}/current.json")).await.map_err(|error| error.to_string())?;
+            let found = self
+                .store
+                .get_object(place, &format!("{slug}/{year}/current.json"))
+                .await
+                .map_err(|error| error.to_string())?;
             if let Some(pointer) = found {
                 let pointer: Value = serde_json::from_slice(&pointer.body).unwrap_or_default();
-                return pointer["version"].as_u64().ok_or_else(|| format!("a pointer without a version: {pointer}"));
+                return pointer["version"]
+                    .as_u64()
+                    .ok_or_else(|| format!("a pointer without a version: {pointer}"));
             }
         }
         Err("there is no pointer".to_owned())
@@ -162,20 +209,41 @@ impl Lane {
                 return Ok(());
             }
         }
-        Err(format!("the publisher does not take {:?} records", self.pending.each_ref().map(Vec::len)))
+        Err(format!(
+            "the publisher does not take {:?} records",
+            self.pending.each_ref().map(Vec::len)
+        ))
     }
 }
 
 impl Caller {
     /// A request as the front door hands it on, received at `stamp`.
     pub async fn send(&self, verb: &str, path: &str, body: &Value, stamp: Stamp) -> (u16, Value) {
-        let request = Request::builder().method(verb).uri(path).header(header::AUTHORIZATION, format!("Bearer {}", self.key));
-        let mut request = request.body(Body::from(body.to_string())).expect("a request");
+        let request = Request::builder()
+            .method(verb)
+            .uri(path)
+            .header(header::AUTHORIZATION, format!("Bearer {}", self.key));
+        let mut request = request
+            .body(Body::from(body.to_string()))
+            .expect("a request");
         request.extensions_mut().insert(received(stamp));
-        let answer = self.router.clone().oneshot(request).await.expect("an answer");
+        let answer = self
+            .router
+            .clone()
+            .oneshot(request)
+            .await
+            .expect("an answer");
         let status = answer.status().as_u16();
-        let bytes = answer.into_body().collect().await.expect("a body").to_bytes();
-        (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+        let bytes = answer
+            .into_body()
+            .collect()
+            .await
+            .expect("a body")
+            .to_bytes();
+        (
+            status,
+            serde_json::from_slice(&bytes).unwrap_or(Value::Null),
+        )
     }
 }
 
@@ -184,6 +252,7 @@ fn workers(store: &Store) -> [Worker; 2] {
 }
 
 fn received(stamp: Stamp) -> RequestContext {
-    let context = json!({"requestId": format!("r-{stamp}"), "requestTimeEpoch": stamp, "httpMethod": "POST"});
+    let context =
+        json!({"requestId": format!("r-{stamp}"), "requestTimeEpoch": stamp, "httpMethod": "POST"});
     RequestContext::ApiGatewayV1(serde_json::from_value(context).expect("a request context"))
 }

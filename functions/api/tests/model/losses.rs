@@ -21,7 +21,9 @@ impl Game<'_> {
         let publisher = Publisher::new(lane.store.clone());
         let now_ms = self.stamp(0) + LATER_MS;
         // on the heap: a test's thread has a small stack
-        Box::pin(publisher.reconcile(&self.slug, YEAR, now_ms)).await.map_err(|error| format!("the reconciler: {error:?}"))
+        Box::pin(publisher.reconcile(&self.slug, YEAR, now_ms))
+            .await
+            .map_err(|error| format!("the reconciler: {error:?}"))
     }
 
     /// # Errors
@@ -33,14 +35,28 @@ impl Game<'_> {
 
     /// # Errors
     /// When the reconciler fails.
-    pub async fn lose_file(&mut self, lane: &mut Lane, which: usize, publish: bool) -> Result<(), String> {
+    pub async fn lose_file(
+        &mut self,
+        lane: &mut Lane,
+        which: usize,
+        publish: bool,
+    ) -> Result<(), String> {
         let mut files = Vec::new();
         for place in [Place::Public, Place::Restricted, Place::State] {
-            let listed = lane.store.list_objects(place, &format!("{}/", self.slug)).await.map_err(|error| error.to_string())?;
+            let listed = lane
+                .store
+                .list_objects(place, &format!("{}/", self.slug))
+                .await
+                .map_err(|error| error.to_string())?;
             files.extend(listed.into_iter().map(|path| (place, path)));
         }
-        let Some((place, path)) = files.get(which % files.len().max(1)) else { return Ok(()) };
-        lane.store.delete_objects(*place, std::slice::from_ref(path)).await.map_err(|error| error.to_string())?;
+        let Some((place, path)) = files.get(which % files.len().max(1)) else {
+            return Ok(());
+        };
+        lane.store
+            .delete_objects(*place, std::slice::from_ref(path))
+            .await
+            .map_err(|error| error.to_string())?;
         if publish {
             lane.deliver(&self.slug, Delivery::PLAIN, Fault::None).await;
         }

@@ -1,17 +1,24 @@
-//! The model test: random sequences of uploads, corrections, repeats, late requests, edits at check-in, deletes and publications, with crashes between any
-//! two calls to the store, against the contract in memory. Afterwards readers must see what the model says, and the published files
+//! The model test: random sequences of uploads, corrections, repeats, late requests, edits at
+//! check-in, deletes and publications, with crashes between any two calls to the store, against the
+//! contract in memory. Afterwards readers must see what the model says, and the published files
 //! must be byte for byte what the tables give.
 //!
 //!     cargo test -p chute-api --test model -- --nocapture
 //!     CHUTE_MODEL_SEQUENCES=5000                             how many sequences; 100 otherwise
 //!     CHUTE_MODEL_SEED=7                                     other sequences
 //!
-//! All of it runs in this process, on tables and buckets of its own (`Store` → edge → `Backend`); the publisher is fed from what the
-//! tables' streams tell. Sequences run side by side, each on an event of its own, in two parts: between them the
-//! clean-up of storage runs for all. It also runs within a sequence, held up at any of its calls while uploads and deletes go on, and
-//! while a year is made again. What fails is shrunk and printed.
+//! All of it runs in this process, on tables and buckets of its own (`Store` → edge → `Backend`);
+//! the publisher is fed from what the tables' streams tell. Sequences run side by side, each on an
+//! event of its own, in two parts: between them the clean-up of storage runs for all. It also runs
+//! within a sequence, held up at any of its calls while uploads and deletes go on, and while a year
+//! is made again. What fails is shrunk and printed.
 
-#![expect(clippy::indexing_slicing, clippy::expect_used, clippy::panic, reason = "a test")]
+#![expect(
+    clippy::indexing_slicing,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test"
+)]
 
 mod checkin;
 mod clean;
@@ -51,17 +58,23 @@ use crate::{
 
 /// Sequences side by side: most of one is waiting for the disk.
 const LANES: usize = 100;
-/// How many items a piece of the publisher's memory has: every second lane plays races of many pieces.
+/// How many items a piece of the publisher's memory has: every second lane plays races of many
+/// pieces.
 const PIECES: [usize; 2] = [128, 3];
 /// How often a failing sequence is tried smaller.
 const SHRINKS: usize = 60;
 
 fn number(variable: &str, default: usize) -> usize {
-    env::var(variable).ok().map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{variable} must be a number, not {text:?}")))
+    env::var(variable).ok().map_or(default, |text| {
+        text.parse()
+            .unwrap_or_else(|_| panic!("{variable} must be a number, not {text:?}"))
+    })
 }
 
 fn now_ms() -> u64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("a clock");
+    let since = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .expect("a clock");
     u64::try_from(since.as_millis()).expect("a clock")
 }
 
@@ -86,58 +99,108 @@ impl TestApp {
             valid_until: None,
             disabled: false,
         };
-        assert!(store.add_key(&key).await.expect("the tables"), "a new table");
+        assert!(
+            store.add_key(&key).await.expect("the tables"),
+            "a new table"
+        );
         let feed = Arc::new(Feed::new(backend.clone()));
-        let lanes = join_all((0..lanes).map(|at| Lane::new(&backend, feed.clone(), value, PIECES[at % PIECES.len()]))).await;
-        Self { lanes, store, totals: Totals::default(), made: 0 }
+        let lanes = join_all(
+            (0..lanes)
+                .map(|at| Lane::new(&backend, feed.clone(), value, PIECES[at % PIECES.len()])),
+        )
+        .await;
+        Self {
+            lanes,
+            store,
+            totals: Totals::default(),
+            made: 0,
+        }
     }
 
     /// Plays one sequence per lane; what went wrong, by place.
     async fn round(&mut self, sequences: &[Sequence]) -> Vec<(usize, String)> {
-        // stamps lie ahead of the clock, so that no request runs into its eight-second stop on a machine that is slow
+        // stamps lie ahead of the clock, so that no request runs into its eight-second stop on a
+        // machine that is slow
         let base = now_ms() + 600_000;
         let (made, totals) = (self.made, &self.totals);
         self.made += sequences.len();
-        let first = self.lanes.iter_mut().zip(sequences).enumerate().map(async |(at, (lane, sequence))| {
-            lane.broke_off = false;
-            let mut game = Game::new(lane, &format!("m{}", made + at), sequence.restricted, base, totals).await?;
-            for step in &sequence.before {
-                Box::pin(game.play(lane, step)).await?;
-            }
-            game.compare(lane).await?;
-            game.next_part();
-            Ok::<_, String>(game)
-        });
+        let first =
+            self.lanes
+                .iter_mut()
+                .zip(sequences)
+                .enumerate()
+                .map(async |(at, (lane, sequence))| {
+                    lane.broke_off = false;
+                    let mut game = Game::new(
+                        lane,
+                        &format!("m{}", made + at),
+                        sequence.restricted,
+                        base,
+                        totals,
+                    )
+                    .await?;
+                    for step in &sequence.before {
+                        Box::pin(game.play(lane, step)).await?;
+                    }
+                    game.compare(lane).await?;
+                    game.next_part();
+                    Ok::<_, String>(game)
+                });
         let games = join_all(first).await;
         // the second run, hours after the first, clears what depended on what the first has cleared
-        let slugs: Vec<String> = (0..sequences.len()).map(|at| format!("m{}", made + at)).collect();
+        let slugs: Vec<String> = (0..sequences.len())
+            .map(|at| format!("m{}", made + at))
+            .collect();
         let mut failed = vec![0; slugs.len()];
         for later in [0, clean::SETTLED_MS + 1] {
             let run = clean::up_to(base + 600_000 + later);
             let runs = join_all(slugs.iter().map(|slug| self.store.clear_event(slug, &run))).await;
-            failed.iter_mut().zip(runs).for_each(|(failed, cleared)| *failed += cleared.expect("a clean-up").failed);
+            failed
+                .iter_mut()
+                .zip(runs)
+                .for_each(|(failed, cleared)| *failed += cleared.expect("a clean-up").failed);
         }
-        let second = games.into_iter().zip(&mut self.lanes).zip(sequences).zip(failed).map(async |(((game, lane), sequence), failed)| {
-            let mut game = game?;
-            if failed > 0 {
-                return Err(format!("{failed} clean-ups failed that nothing hindered"));
-            }
-            // the clean-up alone changes nothing that readers see
-            game.compare(lane).await.map_err(|wrong| format!("after the clean-up: {wrong}"))?;
-            for step in &sequence.after {
-                Box::pin(game.play(lane, step)).await.map_err(|wrong| format!("in the second part: {wrong}"))?;
-            }
-            game.compare(lane).await.map_err(|wrong| format!("after the second part: {wrong}"))?;
-            game.compare_names(lane).await?;
-            game.prune(lane).await?;
-            game.compare(lane).await.map_err(|wrong| format!("after pruning: {wrong}"))
-        });
+        let second = games
+            .into_iter()
+            .zip(&mut self.lanes)
+            .zip(sequences)
+            .zip(failed)
+            .map(async |(((game, lane), sequence), failed)| {
+                let mut game = game?;
+                if failed > 0 {
+                    return Err(format!("{failed} clean-ups failed that nothing hindered"));
+                }
+                // the clean-up alone changes nothing that readers see
+                game.compare(lane)
+                    .await
+                    .map_err(|wrong| format!("after the clean-up: {wrong}"))?;
+                for step in &sequence.after {
+                    Box::pin(game.play(lane, step))
+                        .await
+                        .map_err(|wrong| format!("in the second part: {wrong}"))?;
+                }
+                game.compare(lane)
+                    .await
+                    .map_err(|wrong| format!("after the second part: {wrong}"))?;
+                game.compare_names(lane).await?;
+                game.prune(lane).await?;
+                game.compare(lane)
+                    .await
+                    .map_err(|wrong| format!("after pruning: {wrong}"))
+            });
         let done: Vec<Result<(), String>> = join_all(second).await;
-        done.into_iter().enumerate().filter_map(|(at, done)| Some((at, done.err()?))).collect()
+        done.into_iter()
+            .enumerate()
+            .filter_map(|(at, done)| Some((at, done.err()?)))
+            .collect()
     }
 
     /// The smallest failing sequence that is found, and how it fails.
-    async fn shrink(&mut self, mut tree: impl ValueTree<Value = Sequence>, mut wrong: String) -> (Sequence, String) {
+    async fn shrink(
+        &mut self,
+        mut tree: impl ValueTree<Value = Sequence>,
+        mut wrong: String,
+    ) -> (Sequence, String) {
         let mut smallest = tree.current();
         let mut going = tree.simplify();
         for _ in 0..SHRINKS {
@@ -157,33 +220,62 @@ impl TestApp {
     }
 }
 
-/// What a debug build moves about of the futures of so many lanes takes more than a test's own thread has.
+/// What a debug build moves about of the futures of so many lanes takes more than a test's own
+/// thread has.
 const STACK: usize = 16 << 20;
 
 #[test]
 fn readers_see_what_the_contract_says() {
     let play = || {
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .expect("a runtime");
         runtime.block_on(play());
     };
-    std::thread::Builder::new().stack_size(STACK).spawn(play).expect("a thread").join().expect("the model holds");
+    std::thread::Builder::new()
+        .stack_size(STACK)
+        .spawn(play)
+        .expect("a thread")
+        .join()
+        .expect("the model holds");
 }
 
 async fn play() {
     // why a clean-up failed that nothing hindered; what is hindered on purpose fails too
-    tracing_subscriber::fmt().with_env_filter("chute_store::cleanup=error").with_test_writer().init();
-    let (count, seed) = (number("CHUTE_MODEL_SEQUENCES", 100), number("CHUTE_MODEL_SEED", 1));
+    tracing_subscriber::fmt()
+        .with_env_filter("chute_store::cleanup=error")
+        .with_test_writer()
+        .init();
+    let (count, seed) = (
+        number("CHUTE_MODEL_SEQUENCES", 100),
+        number("CHUTE_MODEL_SEED", 1),
+    );
     let began = Instant::now();
     // each with pieces of both sizes
-    let known: Vec<Sequence> = steps::failed_once().into_iter().flat_map(|sequence| [sequence.clone(), sequence]).collect();
+    let known: Vec<Sequence> = steps::failed_once()
+        .into_iter()
+        .flat_map(|sequence| [sequence.clone(), sequence])
+        .collect();
     let mut app = TestApp::new(LANES.min(count).max(known.len())).await;
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&(seed as u64).to_be_bytes());
-    let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
+    let mut runner = TestRunner::new_with_rng(
+        Config::default(),
+        TestRng::from_seed(RngAlgorithm::ChaCha, &bytes),
+    );
     let mut left = count;
-    let mut failed = app.round(&known).await.into_iter().next().map(|(at, wrong)| (known[at].clone(), wrong));
+    let mut failed = app
+        .round(&known)
+        .await
+        .into_iter()
+        .next()
+        .map(|(at, wrong)| (known[at].clone(), wrong));
     while left > 0 && failed.is_none() {
-        let mut trees: Vec<_> = (0..LANES.min(left)).map(|_| sequence().new_tree(&mut runner).expect("a sequence")).collect();
+        let mut trees: Vec<_> = (0..LANES.min(left))
+            .map(|_| sequence().new_tree(&mut runner).expect("a sequence"))
+            .collect();
         left -= trees.len();
         let sequences: Vec<Sequence> = trees.iter().map(ValueTree::current).collect();
         let wrong = app.round(&sequences).await;
@@ -194,9 +286,17 @@ async fn play() {
             app.lanes.swap(0, at);
             failed = Some(app.shrink(trees.swap_remove(at), message).await);
         }
-        eprintln!("{} of {count} sequences, {:.0} s", count - left, began.elapsed().as_secs_f32());
+        eprintln!(
+            "{} of {count} sequences, {:.0} s",
+            count - left,
+            began.elapsed().as_secs_f32()
+        );
     }
-    eprintln!("seed {seed}: {:?} in {:.0} s", app.totals, began.elapsed().as_secs_f32());
+    eprintln!(
+        "seed {seed}: {:?} in {:.0} s",
+        app.totals,
+        began.elapsed().as_secs_f32()
+    );
     if let Some((sequence, wrong)) = failed {
         panic!("{wrong}\n{sequence:#?}");
     }

@@ -1,4 +1,5 @@
-//! Plays a sequence: every step against the functions and against the model, then compares what readers see.
+//! Plays a sequence: every step against the functions and against the model, then compares what
+//! readers see.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -51,17 +52,29 @@ pub struct Game<'t> {
 
 pub const YEAR: &str = "2026";
 /// Two for each person.
-pub const PEOPLE_NAMES: [&str; 8] = ["Ada", "Adele", "Bert", "Boris", "Cleo", "Cora", "Dan", "Dora"];
+pub const PEOPLE_NAMES: [&str; 8] = [
+    "Ada", "Adele", "Bert", "Boris", "Cleo", "Cora", "Dan", "Dora",
+];
 const DISTANCES: [&str; 2] = ["5K", "10K"];
 const PLACES: [&str; 3] = ["Start", "Finish", "Mile 3"];
 
 pub fn expect(what: &str, (status, answer): &(u16, Value), allowed: &[u16]) -> Result<(), String> {
-    if allowed.contains(status) { Ok(()) } else { Err(format!("{what} answered {status}: {answer}")) }
+    if allowed.contains(status) {
+        Ok(())
+    } else {
+        Err(format!("{what} answered {status}: {answer}"))
+    }
 }
 
 impl<'t> Game<'t> {
     /// Makes the event and its year.
-    pub async fn new(lane: &mut Lane, slug: &str, restricted: bool, base: Stamp, totals: &'t Totals) -> Result<Self, String> {
+    pub async fn new(
+        lane: &mut Lane,
+        slug: &str,
+        restricted: bool,
+        base: Stamp,
+        totals: &'t Totals,
+    ) -> Result<Self, String> {
         lane.clear();
         let mut game = Self {
             slug: slug.to_owned(),
@@ -75,7 +88,13 @@ impl<'t> Game<'t> {
             desk: Desk::default(),
             version: 0,
         };
-        expect("event/add", &lane.send("POST", "/event/add", &game.event(), base, Fault::None).await, &[200])?;
+        expect(
+            "event/add",
+            &lane
+                .send("POST", "/event/add", &game.event(), base, Fault::None)
+                .await,
+            &[200],
+        )?;
         game.make_year(lane, base + 1, Fault::None).await?;
         Ok(game)
     }
@@ -85,11 +104,24 @@ impl<'t> Game<'t> {
         json!({"event": {"name": "Model", "slug": self.slug, "contact_email": "a@example.org", "type": "distance", "access_restricted": self.restricted}})
     }
 
-    pub async fn make_year(&mut self, lane: &Lane, stamp: Stamp, fault: Fault) -> Result<(), String> {
+    pub async fn make_year(
+        &mut self,
+        lane: &Lane,
+        stamp: Stamp,
+        fault: Fault,
+    ) -> Result<(), String> {
         let year = json!({"slug": self.slug, "event_year": {"year": YEAR, "date_time": "2026-05-02T08:00:00-07:00", "live": true}});
-        let first = lane.send("POST", "/event-year/add", &year, stamp, fault).await;
+        let first = lane
+            .send("POST", "/event-year/add", &year, stamp, fault)
+            .await;
         if first.0 != 200 {
-            expect("event-year/add again", &lane.send("POST", "/event-year/add", &year, stamp + 1, Fault::None).await, &[200, 409])?;
+            expect(
+                "event-year/add again",
+                &lane
+                    .send("POST", "/event-year/add", &year, stamp + 1, Fault::None)
+                    .await,
+                &[200, 409],
+            )?;
         }
         // nothing older than the year belongs to it
         self.race = Race::default();
@@ -105,8 +137,14 @@ impl<'t> Game<'t> {
     }
 
     pub fn stamp(&self, late: usize) -> Stamp {
-        let late = u64::try_from(late).unwrap_or_default().min(self.step - self.part);
-        let behind = if late == 0 { 0 } else { 500 - 10 * (self.step % 40) };
+        let late = u64::try_from(late)
+            .unwrap_or_default()
+            .min(self.step - self.part);
+        let behind = if late == 0 {
+            0
+        } else {
+            500 - 10 * (self.step % 40)
+        };
         self.base + 1000 * (self.step - late) - behind
     }
 
@@ -116,37 +154,79 @@ impl<'t> Game<'t> {
         self.step += 1;
         self.totals.steps.fetch_add(1, Relaxed);
         match step {
-            Step::Upload { rows, late, crash } => self.upload(lane, rows.clone(), self.stamp(*late), *crash).await,
-            Step::Repeat { back, crash } => {
-                let Some(at) = self.uploads.len().checked_sub(back + 1) else { return Ok(()) };
-                self.upload(lane, self.uploads[at].clone(), self.stamp(0), *crash).await
+            Step::Upload { rows, late, crash } => {
+                self.upload(lane, rows.clone(), self.stamp(*late), *crash)
+                    .await
             }
-            Step::DeleteAll { late, crash } => self.delete(lane, "", Effect::DeleteAll, self.stamp(*late), *crash).await,
+            Step::Repeat { back, crash } => {
+                let Some(at) = self.uploads.len().checked_sub(back + 1) else {
+                    return Ok(());
+                };
+                self.upload(lane, self.uploads[at].clone(), self.stamp(0), *crash)
+                    .await
+            }
+            Step::DeleteAll { late, crash } => {
+                self.delete(lane, "", Effect::DeleteAll, self.stamp(*late), *crash)
+                    .await
+            }
             Step::DeleteDistance { distance, crash } => {
                 let distance = DISTANCES[usize::from(*distance)];
-                self.delete(lane, distance, Effect::DeleteDistance(distance.to_owned()), self.stamp(0), *crash).await
+                self.delete(
+                    lane,
+                    distance,
+                    Effect::DeleteDistance(distance.to_owned()),
+                    self.stamp(0),
+                    *crash,
+                )
+                .await
             }
             Step::Participants { list, crash } => self.add_participants(lane, list, *crash).await,
             Step::DeleteParticipants { crash } => {
                 let body = json!({"slug": self.slug, "year": YEAR});
-                self.request(lane, "DELETE", "/participants/delete", &body, self.stamp(0), *crash).await?;
+                self.request(
+                    lane,
+                    "DELETE",
+                    "/participants/delete",
+                    &body,
+                    self.stamp(0),
+                    *crash,
+                )
+                .await?;
                 self.race.delete_participants();
                 self.desk.forget();
                 Ok(())
             }
             Step::Edit(edit) => self.edit(lane, edit).await,
             Step::Remake { crash } => self.remake(lane, *crash).await,
-            Step::CleanUp { delete, run, meanwhile } => Box::pin(self.clean_up(lane, delete, *run, meanwhile)).await,
-            Step::CleanUpInside { rows, at } => Box::pin(self.clean_up_inside(lane, rows, *at)).await,
-            Step::RemakeDuringCleanUp { run, rows, list } => Box::pin(self.remake_during_clean_up(lane, *run, rows, list)).await,
+            Step::CleanUp {
+                delete,
+                run,
+                meanwhile,
+            } => Box::pin(self.clean_up(lane, delete, *run, meanwhile)).await,
+            Step::CleanUpInside { rows, at } => {
+                Box::pin(self.clean_up_inside(lane, rows, *at)).await
+            }
+            Step::RemakeDuringCleanUp { run, rows, list } => {
+                Box::pin(self.remake_during_clean_up(lane, *run, rows, list)).await
+            }
             Step::Restrict { first, at } => Box::pin(self.restrict(lane, *first, *at)).await,
             Step::Return(detour) => Box::pin(self.return_after(lane, detour)).await,
             Step::LoseRecords => Box::pin(self.lose_records(lane)).await,
-            Step::LoseFile { which, publish } => Box::pin(self.lose_file(lane, *which, *publish)).await,
+            Step::LoseFile { which, publish } => {
+                Box::pin(self.lose_file(lane, *which, *publish)).await
+            }
             Step::Publish { how, crash } => {
                 if lane.deliver(&self.slug, *how, crash.fault).await {
                     self.totals.crashes.fetch_add(1, Relaxed);
-                    lane.deliver(&self.slug, Delivery { again: false, ..*how }, Fault::None).await;
+                    lane.deliver(
+                        &self.slug,
+                        Delivery {
+                            again: false,
+                            ..*how
+                        },
+                        Fault::None,
+                    )
+                    .await;
                 }
                 Ok(())
             }
@@ -179,41 +259,90 @@ impl<'t> Game<'t> {
         Ok(second.1)
     }
 
-    pub async fn upload(&mut self, lane: &mut Lane, rows: Vec<Row>, stamp: Stamp, crash: Crash) -> Result<(), String> {
+    pub async fn upload(
+        &mut self,
+        lane: &mut Lane,
+        rows: Vec<Row>,
+        stamp: Stamp,
+        crash: Crash,
+    ) -> Result<(), String> {
         let results: Vec<Value> = rows.iter().map(wire_row).collect();
         let body = json!({"slug": self.slug, "year": YEAR, "results": results});
-        let answer = self.request(lane, "POST", "/results/add", &body, stamp, crash).await?;
+        let answer = self
+            .request(lane, "POST", "/results/add", &body, stamp, crash)
+            .await?;
         if answer["count"] != rows.len() {
-            return Err(format!("{} rows were sent, {} counted", rows.len(), answer["count"]));
+            return Err(format!(
+                "{} rows were sent, {} counted",
+                rows.len(),
+                answer["count"]
+            ));
         }
-        self.race.take(stamp, Effect::Upload(rows.iter().map(model_row).collect()));
+        self.race
+            .take(stamp, Effect::Upload(rows.iter().map(model_row).collect()));
         self.uploads.push(rows);
         Ok(())
     }
 
-    async fn delete(&mut self, lane: &mut Lane, distance: &str, effect: Effect, stamp: Stamp, crash: Crash) -> Result<(), String> {
+    async fn delete(
+        &mut self,
+        lane: &mut Lane,
+        distance: &str,
+        effect: Effect,
+        stamp: Stamp,
+        crash: Crash,
+    ) -> Result<(), String> {
         let body = json!({"slug": self.slug, "year": YEAR, "distance": distance});
-        self.request(lane, "DELETE", "/results/delete", &body, stamp, crash).await?;
+        self.request(lane, "DELETE", "/results/delete", &body, stamp, crash)
+            .await?;
         self.race.take(stamp, effect);
         Ok(())
     }
 
-    pub async fn add_participants(&mut self, lane: &mut Lane, list: &[Listed], crash: Crash) -> Result<(), String> {
-        let bib = |who: &Listed| if who.bib == 0 { String::new() } else { who.bib.to_string() };
+    pub async fn add_participants(
+        &mut self,
+        lane: &mut Lane,
+        list: &[Listed],
+        crash: Crash,
+    ) -> Result<(), String> {
+        let bib = |who: &Listed| {
+            if who.bib == 0 {
+                String::new()
+            } else {
+                who.bib.to_string()
+            }
+        };
         let wire = |who: &Listed| json!({"id": format!("w{}", who.id), "bib": bib(who), "first": participant_name(&who.id.to_string()), "birthdate": "1990/01/02", "distance": "5K", "anonymous": who.anonymous});
         let body = json!({"slug": self.slug, "year": YEAR, "participants": list.iter().map(wire).collect::<Vec<_>>()});
-        self.request(lane, "POST", "/participants/add", &body, self.stamp(0), crash).await?;
+        self.request(
+            lane,
+            "POST",
+            "/participants/add",
+            &body,
+            self.stamp(0),
+            crash,
+        )
+        .await?;
         // of equal ids in one request the later wins
         let last: BTreeMap<u8, &Listed> = list.iter().map(|who| (who.id, who)).collect();
         for who in last.into_values() {
-            self.race.add_participant(&format!("w{}", who.id), &bib(who), who.anonymous);
+            self.race
+                .add_participant(&format!("w{}", who.id), &bib(who), who.anonymous);
         }
         Ok(())
     }
 
     async fn remake(&mut self, lane: &mut Lane, crash: Crash) -> Result<(), String> {
         let (stamp, body) = (self.stamp(0), json!({"slug": self.slug, "year": YEAR}));
-        let first = lane.send("DELETE", "/event-year/delete", &body, stamp - 10, crash.fault).await;
+        let first = lane
+            .send(
+                "DELETE",
+                "/event-year/delete",
+                &body,
+                stamp - 10,
+                crash.fault,
+            )
+            .await;
         if first.0 != 200 {
             self.totals.crashes.fetch_add(1, Relaxed);
             if crash.publish_between {
@@ -221,7 +350,15 @@ impl<'t> Game<'t> {
             }
             expect(
                 "event-year/delete again",
-                &lane.send("DELETE", "/event-year/delete", &body, stamp - 9, Fault::None).await,
+                &lane
+                    .send(
+                        "DELETE",
+                        "/event-year/delete",
+                        &body,
+                        stamp - 9,
+                        Fault::None,
+                    )
+                    .await,
                 &[200, 404],
             )?;
         }
@@ -229,7 +366,8 @@ impl<'t> Game<'t> {
         self.make_year(lane, stamp - 5, crash.fault).await
     }
 
-    /// Everything is delivered: readers must see what the contract says, and the published files what the tables hold.
+    /// Everything is delivered: readers must see what the contract says, and the published files
+    /// what the tables hold.
     ///
     /// # Errors
     /// When they do not.
@@ -240,10 +378,14 @@ impl<'t> Game<'t> {
         self.totals.rows.fetch_add(expected.rows.len(), Relaxed);
         self.totals.choices.fetch_add(expected.choices, Relaxed);
         let body = json!({"slug": self.slug, "year": YEAR});
-        let all = lane.send("POST", "/results/all", &body, self.base, Fault::None).await;
+        let all = lane
+            .send("POST", "/results/all", &body, self.base, Fault::None)
+            .await;
         expect("results/all", &all, &[200])?;
         self.compare_rows(&all.1, &expected)?;
-        let list = lane.send("POST", "/results", &body, self.base, Fault::None).await;
+        let list = lane
+            .send("POST", "/results", &body, self.base, Fault::None)
+            .await;
         expect("results", &list, &[200])?;
         compare_participants(&list.1, &expected)?;
         self.compare_desk(lane).await?;
@@ -257,30 +399,53 @@ impl<'t> Game<'t> {
             if !rows.is_sorted_by_key(|row| order(row)) {
                 return Err(format!("the rows of {distance} are not in order: {rows:?}"));
             }
-            seen.extend(rows.into_iter().map(seen_row).map(|row| (row.key.clone(), row)));
+            seen.extend(
+                rows.into_iter()
+                    .map(seen_row)
+                    .map(|row| (row.key.clone(), row)),
+            );
         }
         if answer["count"] != seen.len() {
-            return Err(format!("count is {}, there are {} rows", answer["count"], seen.len()));
+            return Err(format!(
+                "count is {}, there are {} rows",
+                answer["count"],
+                seen.len()
+            ));
         }
         for (key, allowed) in &expected.rows {
             let shown = seen.remove(key);
             if !allowed.contains(&shown) {
-                return Err(format!("row {key:?}\n  is        {shown:?}\n  should be {allowed:?}"));
+                return Err(format!(
+                    "row {key:?}\n  is        {shown:?}\n  should be {allowed:?}"
+                ));
             }
         }
-        if seen.is_empty() { Ok(()) } else { Err(format!("rows that should not be there: {seen:?}")) }
+        if seen.is_empty() {
+            Ok(())
+        } else {
+            Err(format!("rows that should not be there: {seen:?}"))
+        }
     }
 
     async fn compare_files(&mut self, lane: &Lane, expected: &Expected) -> Result<(), String> {
         match lane.store.verify_race(&self.slug, YEAR).await {
             Ok(Verdict::Identical(_)) => {}
-            Ok(Verdict::NotPublished) if expected.rows.values().all(|allowed| allowed.contains(&None)) => return Ok(()),
+            Ok(Verdict::NotPublished)
+                if expected
+                    .rows
+                    .values()
+                    .all(|allowed| allowed.contains(&None)) =>
+            {
+                return Ok(());
+            }
             other => return Err(format!("the published files: {other:?}")),
         }
         self.compare_places(lane).await?;
         let repaired = self.reconcile(lane).await?;
         if repaired.count() > 0 {
-            return Err(format!("what is as it should be was repaired: {repaired:?}"));
+            return Err(format!(
+                "what is as it should be was repaired: {repaired:?}"
+            ));
         }
         let version = lane.published_version(&self.slug, YEAR).await?;
         if version < self.version {
@@ -294,15 +459,33 @@ impl<'t> Game<'t> {
 fn order(row: &Value) -> (i64, i64, String, String, i64, String) {
     let text = |name: &str| row[name].as_str().unwrap_or_default().to_owned();
     let number = |name: &str| row[name].as_i64().unwrap_or_default();
-    (number("seconds"), number("milliseconds"), text("bib"), text("location"), number("occurence"), text("person_id"))
+    (
+        number("seconds"),
+        number("milliseconds"),
+        text("bib"),
+        text("location"),
+        number("occurence"),
+        text("person_id"),
+    )
 }
 
 fn compare_participants(answer: &Value, expected: &Expected) -> Result<(), String> {
-    let Some(expected) = &expected.participants else { return Ok(()) };
+    let Some(expected) = &expected.participants else {
+        return Ok(());
+    };
     let name = |who: &Value| who["first"].as_str().unwrap_or_default().to_owned();
-    let seen: BTreeSet<String> = answer["participants"].as_array().into_iter().flatten().map(name).collect();
+    let seen: BTreeSet<String> = answer["participants"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(name)
+        .collect();
     let expected: BTreeSet<String> = expected.iter().map(|id| participant_name(id)).collect();
-    if seen == expected { Ok(()) } else { Err(format!("participants are {seen:?}, should be {expected:?}")) }
+    if seen == expected {
+        Ok(())
+    } else {
+        Err(format!("participants are {seen:?}, should be {expected:?}"))
+    }
 }
 
 /// Nobody has the name of another, so that what a file says can be told.
@@ -319,7 +502,12 @@ fn person(row: &Row) -> String {
 }
 
 pub fn wire_row(row: &Row) -> Value {
-    let Who { bib, distance, anonymous, .. } = row.who;
+    let Who {
+        bib,
+        distance,
+        anonymous,
+        ..
+    } = row.who;
     json!({
         "person_id": person(row), "bib": bib.to_string(), "first": first_name(row), "distance": DISTANCES[usize::from(distance)],
         "anonymous": anonymous, "location": PLACES[usize::from(row.place)], "occurence": row.occurrence, "seconds": row.seconds,
@@ -328,10 +516,28 @@ pub fn wire_row(row: &Row) -> Value {
 }
 
 fn model_row(row: &Row) -> (RowKey, (i64, i64), Person) {
-    let Who { bib, distance, anonymous, .. } = row.who;
-    let key = (person(row), PLACES[usize::from(row.place)].to_owned(), i64::from(row.occurrence));
+    let Who {
+        bib,
+        distance,
+        anonymous,
+        ..
+    } = row.who;
+    let key = (
+        person(row),
+        PLACES[usize::from(row.place)].to_owned(),
+        i64::from(row.occurrence),
+    );
     let distance = DISTANCES[usize::from(distance)].to_owned();
-    (key, (i64::from(row.seconds), i64::from(row.kind)), Person { bib: bib.to_string(), first: first_name(row), distance, anonymous })
+    (
+        key,
+        (i64::from(row.seconds), i64::from(row.kind)),
+        Person {
+            bib: bib.to_string(),
+            first: first_name(row),
+            distance,
+            anonymous,
+        },
+    )
 }
 
 pub fn seen_row(row: &Value) -> Shown {
@@ -343,5 +549,9 @@ pub fn seen_row(row: &Value) -> Shown {
         distance: text("distance"),
         anonymous: row["anonymous"].as_bool().unwrap_or_default(),
     };
-    Shown { key: (text("person_id"), text("location"), number("occurence")), passage: (number("seconds"), number("type")), person }
+    Shown {
+        key: (text("person_id"), text("location"), number("occurence")),
+        passage: (number("seconds"), number("type")),
+        person,
+    }
 }

@@ -1,4 +1,5 @@
-//! What nobody may see: files of a restricted event in the public place, and names that are shown no more, in any file.
+//! What nobody may see: files of a restricted event in the public place, and names that are shown
+//! no more, in any file.
 
 use std::{collections::BTreeSet, io::Read, sync::atomic::Ordering::Relaxed};
 
@@ -17,12 +18,28 @@ use crate::{
 const PRUNED_MS: u64 = 4_000_000;
 
 impl Game<'_> {
-    /// The event becomes restricted or public at some call of a publication. Where nothing else is new, its owner reads on without a gap.
-    pub async fn restrict(&mut self, lane: &mut Lane, first: bool, at: usize) -> Result<(), String> {
+    /// The event becomes restricted or public at some call of a publication. Where nothing else is
+    /// new, its owner reads on without a gap.
+    pub async fn restrict(
+        &mut self,
+        lane: &mut Lane,
+        first: bool,
+        at: usize,
+    ) -> Result<(), String> {
         self.restricted = !self.restricted;
-        let (event, stamp, year) = (self.event(), self.stamp(0), json!({"slug": self.slug, "year": YEAR}));
+        let (event, stamp, year) = (
+            self.event(),
+            self.stamp(0),
+            json!({"slug": self.slug, "year": YEAR}),
+        );
         let owner = lane.beside.clone();
-        let change = async || expect("event/update", &owner.send("PUT", "/event/update", &event, stamp).await, &[200]);
+        let change = async || {
+            expect(
+                "event/update",
+                &owner.send("PUT", "/event/update", &event, stamp).await,
+                &[200],
+            )
+        };
         let read = async || {
             let read = owner.send("POST", "/results/all", &year, stamp).await;
             expect("results/all", &read, &[200]).map(|()| read.1["results"].clone())
@@ -36,12 +53,17 @@ impl Game<'_> {
             None
         };
         let edge = lane.edge.clone();
-        let mut publishing = Box::pin(lane.deliver(&self.slug, Delivery::PLAIN, Fault::Hold { at }));
+        let mut publishing =
+            Box::pin(lane.deliver(&self.slug, Delivery::PLAIN, Fault::Hold { at }));
         let held = tokio::select! {
             _ = &mut publishing => false,
             () = edge.waiting() => true,
         };
-        let meanwhile = if first { read().await.map(Some) } else { change().await.map(|()| None) };
+        let meanwhile = if first {
+            read().await.map(Some)
+        } else {
+            change().await.map(|()| None)
+        };
         if held {
             self.totals.held.fetch_add(1, Relaxed);
             edge.let_go();
@@ -51,53 +73,109 @@ impl Game<'_> {
         lane.settle(&self.slug).await?;
         let after = read().await?;
         match before {
-            Some(before) if meanwhile? != Some(before.clone()) || before != after => {
-                Err(format!("restricted or not, the owner's answer is another: {before} became {after}"))
-            }
+            Some(before) if meanwhile? != Some(before.clone()) || before != after => Err(format!(
+                "restricted or not, the owner's answer is another: {before} became {after}"
+            )),
             _ => Ok(()),
         }
     }
 
     /// Nothing of the event lies where it does not belong.
     pub async fn compare_places(&self, lane: &Lane) -> Result<(), String> {
-        let other = if self.restricted { Place::Public } else { Place::Restricted };
-        let left = lane.store.list_objects(other, &format!("{}/", self.slug)).await.map_err(|error| error.to_string())?;
-        if left.is_empty() { Ok(()) } else { Err(format!("restricted is {}, and {other:?} has {left:?}", self.restricted)) }
+        let other = if self.restricted {
+            Place::Public
+        } else {
+            Place::Restricted
+        };
+        let left = lane
+            .store
+            .list_objects(other, &format!("{}/", self.slug))
+            .await
+            .map_err(|error| error.to_string())?;
+        if left.is_empty() {
+            Ok(())
+        } else {
+            Err(format!(
+                "restricted is {}, and {other:?} has {left:?}",
+                self.restricted
+            ))
+        }
     }
 
     /// Prunes twice, more than an hour apart: what nothing names is gone then.
     pub async fn prune(&self, lane: &Lane) -> Result<(), String> {
-        let event = lane.store.load_event(&self.slug).await.map_err(|error| error.to_string())?.ok_or("there is no event")?;
+        let event = lane
+            .store
+            .load_event(&self.slug)
+            .await
+            .map_err(|error| error.to_string())?
+            .ok_or("there is no event")?;
         if let Some(record) = event.years.get(YEAR) {
             for later_ms in [0, PRUNED_MS] {
                 let now_ms = self.stamp(0) + later_ms;
-                lane.store.prune_year(&event, record, now_ms).await.map_err(|error| format!("pruning: {error}"))?;
+                lane.store
+                    .prune_year(&event, record, now_ms)
+                    .await
+                    .map_err(|error| format!("pruning: {error}"))?;
             }
         }
         Ok(())
     }
 
-    /// No published file, named or not, holds a name that is not shown any more. What a publication has left that broke off, nothing has
-    /// ever named; it goes with everything else that nothing names.
+    /// No published file, named or not, holds a name that is not shown any more. What a publication
+    /// has left that broke off, nothing has ever named; it goes with everything else that nothing
+    /// names.
     pub async fn compare_names(&self, lane: &Lane) -> Result<(), String> {
         if lane.broke_off {
             self.prune(lane).await?;
         }
         let expected = self.race.expected();
-        let shown = expected.rows.values().flatten().flatten().map(|row| row.person.first.clone());
+        let shown = expected
+            .rows
+            .values()
+            .flatten()
+            .flatten()
+            .map(|row| row.person.first.clone());
         let listed = expected.participants.as_ref();
-        let shown: BTreeSet<String> = shown.chain(listed.into_iter().flatten().map(|id| participant_name(id))).collect();
+        let shown: BTreeSet<String> = shown
+            .chain(listed.into_iter().flatten().map(|id| participant_name(id)))
+            .collect();
         let hidden: Vec<String> = PEOPLE_NAMES
             .iter()
             .map(|name| (*name).to_owned())
-            .chain(listed.is_some().then(|| self.race.participants.keys().map(|id| participant_name(id))).into_iter().flatten())
+            .chain(
+                listed
+                    .is_some()
+                    .then(|| self.race.participants.keys().map(|id| participant_name(id)))
+                    .into_iter()
+                    .flatten(),
+            )
             .filter(|name| !shown.contains(name))
             .collect();
-        let place = if self.restricted { Place::Restricted } else { Place::Public };
-        for path in lane.store.list_objects(place, &format!("{}/", self.slug)).await.map_err(|error| error.to_string())? {
-            let Some(file) = lane.store.get_object(place, &path).await.map_err(|error| error.to_string())? else { continue };
+        let place = if self.restricted {
+            Place::Restricted
+        } else {
+            Place::Public
+        };
+        for path in lane
+            .store
+            .list_objects(place, &format!("{}/", self.slug))
+            .await
+            .map_err(|error| error.to_string())?
+        {
+            let Some(file) = lane
+                .store
+                .get_object(place, &path)
+                .await
+                .map_err(|error| error.to_string())?
+            else {
+                continue;
+            };
             let text = plain(&file.body);
-            if let Some(name) = hidden.iter().find(|name| text.contains(&format!("\"{name}\""))) {
+            if let Some(name) = hidden
+                .iter()
+                .find(|name| text.contains(&format!("\"{name}\"")))
+            {
                 return Err(format!("{path} still holds {name:?}, {shown:?} are shown"));
             }
         }

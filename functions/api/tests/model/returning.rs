@@ -1,5 +1,6 @@
-//! Returning to an earlier version as a step: what comes between is uploaded and deleted, the return breaks off or is held up at any of its
-//! calls, is published half done, and is gone on with. Readers see then what they saw before, and an upload that comes once more changes nothing.
+//! Returning to an earlier version as a step: what comes between is uploaded and deleted, the
+//! return breaks off or is held up at any of its calls, is published half done, and is gone on
+//! with. Readers see then what they saw before, and an upload that comes once more changes nothing.
 
 use std::{collections::BTreeMap, sync::atomic::Ordering::Relaxed, time::Duration};
 
@@ -14,7 +15,10 @@ use crate::{
     steps::{Crash, Delivery, Row, Step},
 };
 
-const NO_CRASH: Crash = Crash { fault: Fault::None, publish_between: false };
+const NO_CRASH: Crash = Crash {
+    fault: Fault::None,
+    publish_between: false,
+};
 /// Long after uploads have stopped.
 const LATER_MS: u64 = 60_000;
 /// More calls than the largest race of a lane has pieces.
@@ -37,10 +41,19 @@ type Seen = BTreeMap<RowKey, Shown>;
 impl Game<'_> {
     async fn readers_see(&self, lane: &Lane) -> Result<Seen, String> {
         let body = json!({"slug": self.slug, "year": YEAR});
-        let all = lane.send("POST", "/results/all", &body, self.stamp(0), Fault::None).await;
+        let all = lane
+            .send("POST", "/results/all", &body, self.stamp(0), Fault::None)
+            .await;
         expect("results/all", &all, &[200])?;
-        let rows = all.1["results"].as_object().into_iter().flatten().flat_map(|(_, rows)| rows.as_array().into_iter().flatten());
-        Ok(rows.map(seen_row).map(|row| (row.key.clone(), row)).collect())
+        let rows = all.1["results"]
+            .as_object()
+            .into_iter()
+            .flatten()
+            .flat_map(|(_, rows)| rows.as_array().into_iter().flatten());
+        Ok(rows
+            .map(seen_row)
+            .map(|row| (row.key.clone(), row))
+            .collect())
     }
 
     /// # Errors
@@ -48,29 +61,61 @@ impl Game<'_> {
     pub async fn return_after(&mut self, lane: &mut Lane, detour: &Detour) -> Result<(), String> {
         lane.settle(&self.slug).await?;
         let before = self.readers_see(lane).await?;
-        let Ok(version) = lane.published_version(&self.slug, YEAR).await else { return Ok(()) };
+        let Ok(version) = lane.published_version(&self.slug, YEAR).await else {
+            return Ok(());
+        };
         self.next_moment();
-        self.upload(lane, detour.wrong.clone(), self.stamp(0), NO_CRASH).await?;
+        self.upload(lane, detour.wrong.clone(), self.stamp(0), NO_CRASH)
+            .await?;
         if let Some(what) = detour.delete {
             self.next_moment();
             let step = match what {
-                0 | 1 => Step::DeleteDistance { distance: what, crash: NO_CRASH },
-                _ => Step::DeleteAll { late: 0, crash: NO_CRASH },
+                0 | 1 => Step::DeleteDistance {
+                    distance: what,
+                    crash: NO_CRASH,
+                },
+                _ => Step::DeleteAll {
+                    late: 0,
+                    crash: NO_CRASH,
+                },
             };
             Box::pin(self.play(lane, &step)).await?;
         }
         lane.settle(&self.slug).await?;
-        let event = lane.store.load_event(&self.slug).await.map_err(|error| error.to_string())?.ok_or("there is no event")?;
-        let Some(record) = event.years.get(YEAR) else { return Ok(()) };
+        let event = lane
+            .store
+            .load_event(&self.slug)
+            .await
+            .map_err(|error| error.to_string())?
+            .ok_or("there is no event")?;
+        let Some(record) = event.years.get(YEAR) else {
+            return Ok(());
+        };
         let now_ms = self.stamp(0) + LATER_MS;
         let now_s = i64::try_from(now_ms / 1_000).unwrap_or_default();
-        let versions = lane.store.earlier_versions(&self.slug, record, now_s).await.map_err(|error| error.to_string())?;
-        if !versions.earlier.iter().any(|earlier| earlier.version == version) {
+        let versions = lane
+            .store
+            .earlier_versions(&self.slug, record, now_s)
+            .await
+            .map_err(|error| error.to_string())?;
+        if !versions
+            .earlier
+            .iter()
+            .any(|earlier| earlier.version == version)
+        {
             return Ok(());
         }
         self.totals.returns.fetch_add(1, Relaxed);
         let slug = self.slug.clone();
-        let to = ReturnTo { slug: &slug, record, version, expected: versions.version, now_ms, work: Duration::ZERO, only_look: false };
+        let to = ReturnTo {
+            slug: &slug,
+            record,
+            version,
+            expected: versions.version,
+            now_ms,
+            work: Duration::ZERO,
+            only_look: false,
+        };
         let late = self.first_call(lane, to, detour).await?;
         if detour.publish_between {
             lane.deliver(&self.slug, Delivery::PLAIN, Fault::None).await;
@@ -83,17 +128,37 @@ impl Game<'_> {
             self.next_moment();
             let results: Vec<_> = detour.wrong.iter().map(wire_row).collect();
             let body = json!({"slug": self.slug, "year": YEAR, "results": results});
-            expect("results/add again", &lane.send("POST", "/results/add", &body, self.stamp(0), Fault::None).await, &[200])?;
+            expect(
+                "results/add again",
+                &lane
+                    .send("POST", "/results/add", &body, self.stamp(0), Fault::None)
+                    .await,
+                &[200],
+            )?;
             lane.settle(&self.slug).await?;
             let again = self.readers_see(lane).await?;
             if again != before {
-                return Err(format!("the same upload again made {before:?}\n  into {again:?}"));
+                return Err(format!(
+                    "the same upload again made {before:?}\n  into {again:?}"
+                ));
             }
         }
         // the text of the contract in memory knows no earlier versions: it goes on from nothing
         self.next_moment();
         let body = json!({"slug": self.slug, "year": YEAR});
-        expect("results/delete", &lane.send("DELETE", "/results/delete", &body, self.stamp(0), Fault::None).await, &[200])?;
+        expect(
+            "results/delete",
+            &lane
+                .send(
+                    "DELETE",
+                    "/results/delete",
+                    &body,
+                    self.stamp(0),
+                    Fault::None,
+                )
+                .await,
+            &[200],
+        )?;
         self.race.take(self.stamp(0), Effect::DeleteAll);
         Ok(())
     }
@@ -103,7 +168,12 @@ impl Game<'_> {
     }
 
     /// The first call, which breaks off or is held up. Returns what was uploaded meanwhile.
-    async fn first_call(&mut self, lane: &Lane, to: ReturnTo<'_>, detour: &Detour) -> Result<Option<Vec<Row>>, String> {
+    async fn first_call(
+        &mut self,
+        lane: &Lane,
+        to: ReturnTo<'_>,
+        detour: &Detour,
+    ) -> Result<Option<Vec<Row>>, String> {
         lane.edge.begin(detour.fault);
         let mut returning = Box::pin(lane.store.return_to(to));
         let ended = tokio::select! {
@@ -118,7 +188,14 @@ impl Game<'_> {
                 self.step += 1;
                 let results: Vec<_> = detour.late.iter().map(wire_row).collect();
                 let body = json!({"slug": self.slug, "year": YEAR, "results": results});
-                expect("results/add meanwhile", &lane.beside.send("POST", "/results/add", &body, self.stamp(0)).await, &[200])?;
+                expect(
+                    "results/add meanwhile",
+                    &lane
+                        .beside
+                        .send("POST", "/results/add", &body, self.stamp(0))
+                        .await,
+                    &[200],
+                )?;
                 late = Some(detour.late.clone());
                 lane.edge.let_go();
                 returning.as_mut().await
@@ -145,17 +222,30 @@ impl Game<'_> {
     /// Where nobody was at work meanwhile, readers see what they saw; else of everybody else.
     fn compare_returned(&self, before: &Seen, after: &Seen, late: &[Row]) -> Result<(), String> {
         let busy = |key: &RowKey| late.iter().any(|row| format!("p{}", row.person) == key.0);
-        let quiet = |seen: &Seen| seen.iter().filter(|(key, _)| !busy(key)).map(|(key, row)| (key.clone(), row.clone())).collect::<Seen>();
+        let quiet = |seen: &Seen| {
+            seen.iter()
+                .filter(|(key, _)| !busy(key))
+                .map(|(key, row)| (key.clone(), row.clone()))
+                .collect::<Seen>()
+        };
         if quiet(before) != quiet(after) {
-            return Err(format!("readers saw {before:?}\n  and see   {after:?}\n  with late {late:?}"));
+            return Err(format!(
+                "readers saw {before:?}\n  and see   {after:?}\n  with late {late:?}"
+            ));
         }
         for row in late {
-            let newest =
-                late.iter().rfind(|other| (other.person, other.place, other.occurrence) == (row.person, row.place, row.occurrence));
+            let newest = late.iter().rfind(|other| {
+                (other.person, other.place, other.occurrence)
+                    == (row.person, row.place, row.occurrence)
+            });
             let seconds = newest.map_or(row.seconds, |row| row.seconds);
-            let there = after.values().any(|seen| seen.key.0 == format!("p{}", row.person) && seen.passage.0 == i64::from(seconds));
+            let there = after.values().any(|seen| {
+                seen.key.0 == format!("p{}", row.person) && seen.passage.0 == i64::from(seconds)
+            });
             if !there {
-                return Err(format!("what was uploaded meanwhile is gone: {row:?} of {after:?}"));
+                return Err(format!(
+                    "what was uploaded meanwhile is gone: {row:?} of {after:?}"
+                ));
             }
         }
         Ok(())

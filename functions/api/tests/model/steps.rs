@@ -5,17 +5,23 @@ use proptest::prelude::*;
 
 use crate::returning::Detour;
 
-/// One step. The universe is small on purpose: four people, three bibs, two distances, three places.
+/// One step. The universe is small on purpose: four people, three bibs, two distances, three
+/// places.
 #[derive(Clone, Debug)]
 pub enum Step {
     /// `results/add`.
-    Upload { rows: Vec<Row>, late: usize, crash: Crash },
+    Upload {
+        rows: Vec<Row>,
+        late: usize,
+        crash: Crash,
+    },
     /// An earlier upload comes again, word for word.
     Repeat { back: usize, crash: Crash },
     /// `results/delete` of everything.
     DeleteAll { late: usize, crash: Crash },
-    /// `results/delete` of one distance. Never late: a row tells its person's distance only until it is overwritten, so a delete that
-    /// is recorded after uploads received later than itself may leave a row standing (it must be recorded within eight seconds).
+    /// `results/delete` of one distance. Never late: a row tells its person's distance only until
+    /// it is overwritten, so a delete that is recorded after uploads received later than itself may
+    /// leave a row standing (it must be recorded within eight seconds).
     DeleteDistance { distance: u8, crash: Crash },
     /// `participants/add`.
     Participants { list: Vec<Listed>, crash: Crash },
@@ -25,19 +31,28 @@ pub enum Step {
     Edit(Edit),
     /// The year is deleted and made again.
     Remake { crash: Crash },
-    /// Something is deleted, and hours later storage is cleared: a run that breaks off or is held up at some call, and what goes on
-    /// meanwhile.
-    CleanUp { delete: Vec<Step>, run: Run, meanwhile: Vec<Step> },
+    /// Something is deleted, and hours later storage is cleared: a run that breaks off or is held
+    /// up at some call, and what goes on meanwhile.
+    CleanUp {
+        delete: Vec<Step>,
+        run: Run,
+        meanwhile: Vec<Step>,
+    },
     /// Storage is cleared while an upload is held up at some call.
     CleanUpInside { rows: Vec<Row>, at: usize },
     /// The year is deleted, and made again and filled while storage is cleared, hours later.
-    RemakeDuringCleanUp { run: Run, rows: Vec<Row>, list: Vec<Listed> },
-    /// The event becomes restricted, or public again, at some call of a publication; `first`: right before it, everything else having been
-    /// published.
+    RemakeDuringCleanUp {
+        run: Run,
+        rows: Vec<Row>,
+        list: Vec<Listed>,
+    },
+    /// The event becomes restricted, or public again, at some call of a publication; `first`: right
+    /// before it, everything else having been published.
     Restrict { first: bool, at: usize },
     /// The streams lose their records of rows and participants; the reconciler repairs.
     LoseRecords,
-    /// One of the files of the event vanishes, published or state; a publication may come before the reconciler.
+    /// One of the files of the event vanishes, published or state; a publication may come before
+    /// the reconciler.
     LoseFile { which: usize, publish: bool },
     /// Something comes, and the version before it is returned to.
     Return(Detour),
@@ -126,7 +141,14 @@ pub struct Delivery {
 
 impl Delivery {
     /// Everything, to the instance that was there before.
-    pub const PLAIN: Self = Self { hold_events: false, half: false, again: false, cold: false, race_first: false, together: false };
+    pub const PLAIN: Self = Self {
+        hold_events: false,
+        half: false,
+        again: false,
+        cold: false,
+        race_first: false,
+        together: false,
+    };
 }
 
 fn fault() -> impl Strategy<Value = Fault> {
@@ -138,7 +160,10 @@ fn fault() -> impl Strategy<Value = Fault> {
 }
 
 fn crash() -> impl Strategy<Value = Crash> {
-    let crash = (fault(), prop::bool::weighted(0.3)).prop_map(|(fault, publish_between)| Crash { fault, publish_between });
+    let crash = (fault(), prop::bool::weighted(0.3)).prop_map(|(fault, publish_between)| Crash {
+        fault,
+        publish_between,
+    });
     prop_oneof![5 => Just(Crash { fault: Fault::None, publish_between: false }), 2 => crash]
 }
 
@@ -148,33 +173,75 @@ fn late() -> impl Strategy<Value = usize> {
 
 fn row() -> impl Strategy<Value = Row> {
     let who = (1..4_u8, 0..2_u8, 0..2_u8, prop::bool::weighted(0.08));
-    let who = who.prop_map(|(bib, name, distance, anonymous)| Who { bib, name, distance, anonymous });
+    let who = who.prop_map(|(bib, name, distance, anonymous)| Who {
+        bib,
+        name,
+        distance,
+        anonymous,
+    });
     let kind = prop_oneof![8 => Just(0_u8), 1 => Just(30_u8), 1 => Just(31_u8)];
-    (0..4_u8, 0..3_u8, 0..2_u8, 0..3_u8, kind, who).prop_map(|(person, place, occurrence, seconds, kind, who)| Row {
-        person,
-        place,
-        occurrence,
-        seconds,
-        kind,
-        who,
-    })
+    (0..4_u8, 0..3_u8, 0..2_u8, 0..3_u8, kind, who).prop_map(
+        |(person, place, occurrence, seconds, kind, who)| Row {
+            person,
+            place,
+            occurrence,
+            seconds,
+            kind,
+            who,
+        },
+    )
 }
 
 fn listed() -> impl Strategy<Value = Listed> {
-    (0..3_u8, 0..4_u8, prop::bool::weighted(0.3)).prop_map(|(id, bib, anonymous)| Listed { id, bib, anonymous })
+    (0..3_u8, 0..4_u8, prop::bool::weighted(0.3)).prop_map(|(id, bib, anonymous)| Listed {
+        id,
+        bib,
+        anonymous,
+    })
 }
 
 fn edit(crash: impl Strategy<Value = Crash>) -> impl Strategy<Value = Edit> {
     let id = prop_oneof![4 => (0..3_u8).prop_map(Some), 1 => Just(None)];
-    (0..2_u8, id, prop::bool::weighted(0.3), 0..4_u8, any::<bool>(), any::<bool>(), crash)
-        .prop_map(|(device, id, stale, bib, checked_in, again, crash)| Edit { device, id, stale, bib, checked_in, again, crash })
+    (
+        0..2_u8,
+        id,
+        prop::bool::weighted(0.3),
+        0..4_u8,
+        any::<bool>(),
+        any::<bool>(),
+        crash,
+    )
+        .prop_map(|(device, id, stale, bib, checked_in, again, crash)| Edit {
+            device,
+            id,
+            stale,
+            bib,
+            checked_in,
+            again,
+            crash,
+        })
 }
 
 fn delivery() -> impl Strategy<Value = Delivery> {
     let flag = |weight| prop::bool::weighted(weight);
-    (flag(0.25), flag(0.15), flag(0.15), flag(0.3), flag(0.5), flag(0.4)).prop_map(
-        |(hold_events, half, again, cold, race_first, together)| Delivery { hold_events, half, again, cold, race_first, together },
+    (
+        flag(0.25),
+        flag(0.15),
+        flag(0.15),
+        flag(0.3),
+        flag(0.5),
+        flag(0.4),
     )
+        .prop_map(
+            |(hold_events, half, again, cold, race_first, together)| Delivery {
+                hold_events,
+                half,
+                again,
+                cold,
+                race_first,
+                together,
+            },
+        )
 }
 
 fn run() -> impl Strategy<Value = Run> {
@@ -185,12 +252,18 @@ fn run() -> impl Strategy<Value = Run> {
         1 => (1..20_usize).prop_map(|at| Fault::Lose { at }),
         1 => Just(Fault::None),
     ];
-    (fault, prop::bool::weighted(0.2)).prop_map(|(fault, publish_before)| Run { fault, publish_before })
+    (fault, prop::bool::weighted(0.2)).prop_map(|(fault, publish_before)| Run {
+        fault,
+        publish_before,
+    })
 }
 
 /// What may go on while storage is cleared.
 fn meanwhile() -> impl Strategy<Value = Step> {
-    let crash = Just(Crash { fault: Fault::None, publish_between: false });
+    let crash = Just(Crash {
+        fault: Fault::None,
+        publish_between: false,
+    });
     prop_oneof![
         6 => (prop::collection::vec(row(), 1..6), crash).prop_map(|(rows, crash)| Step::Upload { rows, late: 0, crash }),
         3 => (0..4_usize, crash).prop_map(|(back, crash)| Step::Repeat { back, crash }),
@@ -204,7 +277,10 @@ fn meanwhile() -> impl Strategy<Value = Step> {
 
 fn clean_up() -> impl Strategy<Value = Step> {
     let rows = || prop::collection::vec(row(), 1..5);
-    let crash = Crash { fault: Fault::None, publish_between: false };
+    let crash = Crash {
+        fault: Fault::None,
+        publish_between: false,
+    };
     let delete = prop_oneof![
         3 => Just(Step::DeleteAll { late: 0, crash }),
         3 => (0..2_u8).prop_map(move |distance| Step::DeleteDistance { distance, crash }),
@@ -230,10 +306,27 @@ fn detour() -> impl Strategy<Value = Step> {
     ];
     let rows = || prop::collection::vec(row(), 1..5);
     // other times than all before, so that they can be told
-    let late = rows().prop_map(|rows| rows.into_iter().map(|row| Row { seconds: row.seconds + 100, kind: 0, ..row }).collect());
+    let late = rows().prop_map(|rows| {
+        rows.into_iter()
+            .map(|row| Row {
+                seconds: row.seconds + 100,
+                kind: 0,
+                ..row
+            })
+            .collect()
+    });
     let delete = prop_oneof![3 => Just(None), 1 => (0..3_u8).prop_map(Some)];
-    (rows(), delete, fault, late, any::<bool>())
-        .prop_map(|(wrong, delete, fault, late, publish_between)| Step::Return(Detour { wrong, delete, fault, late, publish_between }))
+    (rows(), delete, fault, late, any::<bool>()).prop_map(
+        |(wrong, delete, fault, late, publish_between)| {
+            Step::Return(Detour {
+                wrong,
+                delete,
+                fault,
+                late,
+                publish_between,
+            })
+        },
+    )
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -264,75 +357,199 @@ pub struct Sequence {
 }
 
 pub fn sequence() -> impl Strategy<Value = Sequence> {
-    (any::<bool>(), prop::collection::vec(step(), 2..9), prop::collection::vec(step(), 1..5))
-        .prop_map(|(restricted, before, after)| Sequence { restricted, before, after })
+    (
+        any::<bool>(),
+        prop::collection::vec(step(), 2..9),
+        prop::collection::vec(step(), 1..5),
+    )
+        .prop_map(|(restricted, before, after)| Sequence {
+            restricted,
+            before,
+            after,
+        })
 }
 
 /// Sequences that failed once, in few words.
 pub fn failed_once() -> Vec<Sequence> {
-    let crash = Crash { fault: Fault::None, publish_between: false };
-    let row =
-        |bib| Row { person: 0, place: 0, occurrence: 0, seconds: 0, kind: 0, who: Who { bib, name: 0, distance: 0, anonymous: false } };
-    let upload = |bib| Step::Upload { rows: vec![row(bib)], late: 0, crash };
-    let anonymous = Step::Participants { list: vec![Listed { id: 0, bib: 3, anonymous: true }], crash };
-    let remade_during_clean_up = |fault, publish_before| Step::RemakeDuringCleanUp {
-        run: Run { fault, publish_before },
-        rows: vec![row(1)],
-        list: vec![Listed { id: 0, bib: 0, anonymous: false }],
+    let crash = Crash {
+        fault: Fault::None,
+        publish_between: false,
     };
-    let run = Run { fault: Fault::None, publish_before: false };
-    let meanwhile = vec![Step::Repeat { back: 0, crash }, Step::DeleteDistance { distance: 0, crash }];
-    let publish = Step::Publish { how: Delivery::PLAIN, crash };
-    let together = Step::Publish { how: Delivery { together: true, ..Delivery::PLAIN }, crash };
-    let in_distance =
-        |distance, seconds, late| Step::Upload { rows: vec![Row { seconds, who: Who { distance, ..row(1).who }, ..row(1) }], late, crash };
-    let two_in_distances = || Step::Upload {
-        rows: vec![Row { who: Who { distance: 1, ..row(1).who }, ..row(1) }, Row { person: 1, ..row(1) }],
+    let row = |bib| Row {
+        person: 0,
+        place: 0,
+        occurrence: 0,
+        seconds: 0,
+        kind: 0,
+        who: Who {
+            bib,
+            name: 0,
+            distance: 0,
+            anonymous: false,
+        },
+    };
+    let upload = |bib| Step::Upload {
+        rows: vec![row(bib)],
         late: 0,
         crash,
     };
-    let hidden_by_another = || Sequence { restricted: false, before: vec![anonymous.clone(), upload(3), together.clone()], after: vec![] };
+    let anonymous = Step::Participants {
+        list: vec![Listed {
+            id: 0,
+            bib: 3,
+            anonymous: true,
+        }],
+        crash,
+    };
+    let remade_during_clean_up = |fault, publish_before| Step::RemakeDuringCleanUp {
+        run: Run {
+            fault,
+            publish_before,
+        },
+        rows: vec![row(1)],
+        list: vec![Listed {
+            id: 0,
+            bib: 0,
+            anonymous: false,
+        }],
+    };
+    let run = Run {
+        fault: Fault::None,
+        publish_before: false,
+    };
+    let meanwhile = vec![
+        Step::Repeat { back: 0, crash },
+        Step::DeleteDistance { distance: 0, crash },
+    ];
+    let publish = Step::Publish {
+        how: Delivery::PLAIN,
+        crash,
+    };
+    let together = Step::Publish {
+        how: Delivery {
+            together: true,
+            ..Delivery::PLAIN
+        },
+        crash,
+    };
+    let in_distance = |distance, seconds, late| Step::Upload {
+        rows: vec![Row {
+            seconds,
+            who: Who {
+                distance,
+                ..row(1).who
+            },
+            ..row(1)
+        }],
+        late,
+        crash,
+    };
+    let two_in_distances = || Step::Upload {
+        rows: vec![
+            Row {
+                who: Who {
+                    distance: 1,
+                    ..row(1).who
+                },
+                ..row(1)
+            },
+            Row {
+                person: 1,
+                ..row(1)
+            },
+        ],
+        late: 0,
+        crash,
+    };
+    let hidden_by_another = || Sequence {
+        restricted: false,
+        before: vec![anonymous.clone(), upload(3), together.clone()],
+        after: vec![],
+    };
     vec![
-        // two publishers at once: the slower one had written files with a name that the faster one hid
+        // two publishers at once: the slower one had written files with a name that the faster one
+        // hid
         hidden_by_another(),
         hidden_by_another(),
         hidden_by_another(),
         // the state of a year that was deleted, made again and deleted could not be read
         Sequence {
             restricted: false,
-            before: vec![Step::Upload { rows: vec![], late: 0, crash }, Step::Repeat { back: 0, crash }],
-            after: vec![remade_during_clean_up(Fault::Lose { at: 1 }, false), Step::Remake { crash }],
+            before: vec![
+                Step::Upload {
+                    rows: vec![],
+                    late: 0,
+                    crash,
+                },
+                Step::Repeat { back: 0, crash },
+            ],
+            after: vec![
+                remade_during_clean_up(Fault::Lose { at: 1 }, false),
+                Step::Remake { crash },
+            ],
         },
-        // the newest version of a year that was made again was 1, since the state that knew better was lost
+        // the newest version of a year that was made again was 1, since the state that knew better
+        // was lost
         Sequence {
             restricted: false,
-            before: vec![Step::Upload { rows: vec![], late: 0, crash }, upload(3)],
+            before: vec![
+                Step::Upload {
+                    rows: vec![],
+                    late: 0,
+                    crash,
+                },
+                upload(3),
+            ],
             after: vec![
                 Step::Remake { crash },
                 Step::Repeat { back: 0, crash },
-                Step::Upload { rows: vec![], late: 0, crash },
-                Step::LoseFile { which: 49, publish: false },
+                Step::Upload {
+                    rows: vec![],
+                    late: 0,
+                    crash,
+                },
+                Step::LoseFile {
+                    which: 49,
+                    publish: false,
+                },
             ],
         },
-        // the first pointer of the year made again named a changes file that went with the year before
+        // the first pointer of the year made again named a changes file that went with the year
+        // before
         Sequence {
             restricted: false,
-            before: vec![anonymous.clone(), upload(3), publish.clone(), Step::Remake { crash }],
+            before: vec![
+                anonymous.clone(),
+                upload(3),
+                publish.clone(),
+                Step::Remake { crash },
+            ],
             after: vec![upload(1)],
         },
-        // a delete broke off after it had withdrawn the pointer, and the year was made again before anybody cleared its files
+        // a delete broke off after it had withdrawn the pointer, and the year was made again before
+        // anybody cleared its files
         Sequence {
             restricted: false,
             before: vec![upload(1)],
-            after: vec![Step::Remake { crash: Crash { fault: Fault::Refuse { from: 7 }, ..crash } }],
+            after: vec![Step::Remake {
+                crash: Crash {
+                    fault: Fault::Refuse { from: 7 },
+                    ..crash
+                },
+            }],
         },
-        // a year was cleared before anything of its new life was published: the memory that was named was of the life before, and gone
+        // a year was cleared before anything of its new life was published: the memory that was
+        // named was of the life before, and gone
         Sequence {
             restricted: false,
             before: vec![
                 publish.clone(),
                 remade_during_clean_up(Fault::Lose { at: 1 }, false),
-                Step::CleanUp { delete: vec![], run, meanwhile: vec![upload(1)] },
+                Step::CleanUp {
+                    delete: vec![],
+                    run,
+                    meanwhile: vec![upload(1)],
+                },
             ],
             after: vec![],
         },
@@ -342,21 +559,48 @@ pub fn failed_once() -> Vec<Sequence> {
             before: vec![
                 remade_during_clean_up(Fault::Hold { at: 1 }, true),
                 Step::DeleteAll { late: 0, crash },
-                Step::LoseFile { which: 28, publish: false },
+                Step::LoseFile {
+                    which: 28,
+                    publish: false,
+                },
             ],
-            after: vec![Step::CleanUp { delete: vec![], run, meanwhile }],
+            after: vec![Step::CleanUp {
+                delete: vec![],
+                run,
+                meanwhile,
+            }],
         },
-        // a row was changed and changed back between two publications: who is the newest of a shared bib was not published
+        // a row was changed and changed back between two publications: who is the newest of a
+        // shared bib was not published
         Sequence {
             restricted: false,
-            before: vec![in_distance(0, 0, 0), two_in_distances(), Step::Upload { rows: vec![], late: 0, crash }],
-            after: vec![Step::Repeat { back: 2, crash }, Step::Repeat { back: 2, crash }],
+            before: vec![
+                in_distance(0, 0, 0),
+                two_in_distances(),
+                Step::Upload {
+                    rows: vec![],
+                    late: 0,
+                    crash,
+                },
+            ],
+            after: vec![
+                Step::Repeat { back: 2, crash },
+                Step::Repeat { back: 2, crash },
+            ],
         },
-        // the model took a row of another distance for equal to the stored one, since its times were
+        // the model took a row of another distance for equal to the stored one, since its times
+        // were
         Sequence {
             restricted: false,
-            before: vec![in_distance(0, 1, 0), in_distance(1, 1, 0), in_distance(1, 0, 1)],
-            after: vec![Step::DeleteDistance { distance: 0, crash }, in_distance(0, 1, 1)],
+            before: vec![
+                in_distance(0, 1, 0),
+                in_distance(1, 1, 0),
+                in_distance(1, 0, 1),
+            ],
+            after: vec![
+                Step::DeleteDistance { distance: 0, crash },
+                in_distance(0, 1, 1),
+            ],
         },
     ]
 }

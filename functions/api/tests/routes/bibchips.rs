@@ -9,19 +9,54 @@ use crate::test_app::app;
 fn a_chip_has_one_bib() {
     let slug = app().event(false);
     let of_year = json!({"slug": slug, "year": "2026"});
-    let add = |chips: Value| app().ok("POST", "/bibchips/add", &json!({"slug": slug, "year": "2026", "bib_chips": chips}))["count"].clone();
+    let add = |chips: Value| {
+        app().ok(
+            "POST",
+            "/bibchips/add",
+            &json!({"slug": slug, "year": "2026", "bib_chips": chips}),
+        )["count"]
+            .clone()
+    };
     let chip = |bib: &str, chip: &str| json!({"bib": bib, "chip": chip});
     assert_eq!(add(json!([])), 0);
-    assert_eq!(add(json!([chip("2", "b"), chip("1", "a"), chip("9", "a"), chip("3", ""), chip("4", &"c".repeat(101))])), 4);
+    assert_eq!(
+        add(json!([
+            chip("2", "b"),
+            chip("1", "a"),
+            chip("9", "a"),
+            chip("3", ""),
+            chip("4", &"c".repeat(101))
+        ])),
+        4
+    );
     assert_eq!(add(json!([chip("2", "b")])), 1, "a repeat counts");
-    assert_eq!(add(json!([null])), 1, "an element without fields is a chip named \"\"");
+    assert_eq!(
+        add(json!([null])),
+        1,
+        "an element without fields is a chip named \"\""
+    );
     let stored = app().ok("POST", "/bibchips", &of_year);
-    assert_eq!(stored, json!({"bib_chips": [chip("", ""), chip("2", "b"), chip("9", "a")]}));
-    assert_eq!(app().ok("DELETE", "/bibchips/delete", &of_year), json!({"count": 3}));
-    assert_eq!(app().ok("DELETE", "/bibchips/delete", &of_year), json!({"count": 0}));
-    assert_eq!(app().ok("POST", "/bibchips", &of_year), json!({"bib_chips": []}));
+    assert_eq!(
+        stored,
+        json!({"bib_chips": [chip("", ""), chip("2", "b"), chip("9", "a")]})
+    );
+    assert_eq!(
+        app().ok("DELETE", "/bibchips/delete", &of_year),
+        json!({"count": 3})
+    );
+    assert_eq!(
+        app().ok("DELETE", "/bibchips/delete", &of_year),
+        json!({"count": 0})
+    );
+    assert_eq!(
+        app().ok("POST", "/bibchips", &of_year),
+        json!({"bib_chips": []})
+    );
     assert_eq!(add(json!([chip("1", "a")])), 1);
-    assert_eq!(app().ok("POST", "/bibchips", &of_year)["bib_chips"], json!([chip("1", "a")]));
+    assert_eq!(
+        app().ok("POST", "/bibchips", &of_year)["bib_chips"],
+        json!([chip("1", "a")])
+    );
 }
 
 #[test]

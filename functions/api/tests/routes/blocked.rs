@@ -1,4 +1,5 @@
-//! `blocked/phones/…`, `blocked/emails/…`: open to add to, read with a key or by an administrator (contract 4.6).
+//! `blocked/phones/…`, `blocked/emails/…`: open to add to, read with a key or by an administrator
+//! (contract 4.6).
 
 use chute_domain::{account::AccountKind, key};
 use chute_edge::http::Reply;
@@ -10,13 +11,25 @@ use crate::test_app::{app, says};
 /// An address that nobody else of this run calls from.
 pub fn new_address() -> String {
     let hash = key::digest(&app().slug());
-    format!("fd{}:{}:{}:{}::1", &hash[..2], &hash[2..6], &hash[6..10], &hash[10..14])
+    format!(
+        "fd{}:{}:{}:{}::1",
+        &hash[..2],
+        &hash[2..6],
+        &hash[6..10],
+        &hash[10..14]
+    )
 }
 
 /// A call without a credential, from an address.
 pub fn open(from: &str, path: &str, body: &[u8]) -> Reply {
-    let proof = app().stack["origin_secret"].as_str().expect("origin_secret in stack.json");
-    let headers = [("X-Origin-Verify", proof), ("X-Viewer-Address", from), ("Content-Type", "application/json")];
+    let proof = app().stack["origin_secret"]
+        .as_str()
+        .expect("origin_secret in stack.json");
+    let headers = [
+        ("X-Origin-Verify", proof),
+        ("X-Viewer-Address", from),
+        ("Content-Type", "application/json"),
+    ];
     app().raw("POST", path, &headers, Some(body))
 }
 
@@ -28,12 +41,22 @@ pub fn new_phone() -> String {
 }
 
 fn listed(path: &str, list: &str) -> Vec<String> {
-    serde_json::from_value(app().ok("GET", path, &json!({}))[list].clone()).expect("a list of texts")
+    serde_json::from_value(app().ok("GET", path, &json!({}))[list].clone())
+        .expect("a list of texts")
 }
 
 fn expect(reply: &Reply, status: u16, message: &str) {
-    assert_eq!(reply.status, status, "{}", String::from_utf8_lossy(&reply.body));
-    assert!(message.is_empty() || says(reply, message), "{}", reply.json());
+    assert_eq!(
+        reply.status,
+        status,
+        "{}",
+        String::from_utf8_lossy(&reply.body)
+    );
+    assert!(
+        message.is_empty() || says(reply, message),
+        "{}",
+        reply.json()
+    );
 }
 
 #[test]
@@ -43,14 +66,25 @@ fn a_phone_is_blocked_by_anybody_and_unblocked_by_administrators() {
     let e164 = format!("+1{phone}");
     let spelled = format!("({}) {}-{}", &phone[..3], &phone[3..6], &phone[6..]);
     for spelling in [&phone, &e164, &spelled] {
-        let reply = open(&from, "/blocked/phones/add", json!({ "phone": spelling }).to_string().as_bytes());
+        let reply = open(
+            &from,
+            "/blocked/phones/add",
+            json!({ "phone": spelling }).to_string().as_bytes(),
+        );
         assert_eq!((reply.status, reply.body.len()), (200, 0));
     }
     let phones = listed("/blocked/phones/get", "phones");
     assert_eq!(phones.iter().filter(|blocked| **blocked == e164).count(), 1);
-    assert_eq!(app().admin().ok("GET", "/blocked/phones/get", &json!({}))["phones"], json!(phones));
+    assert_eq!(
+        app().admin().ok("GET", "/blocked/phones/get", &json!({}))["phones"],
+        json!(phones)
+    );
     for _ in 0..2 {
-        let reply = app().admin().call("POST", "/blocked/phones/unblock", &json!({ "phone": spelled }));
+        let reply = app().admin().call(
+            "POST",
+            "/blocked/phones/unblock",
+            &json!({ "phone": spelled }),
+        );
         assert_eq!((reply.status, reply.body.len()), (200, 0));
     }
     assert!(!listed("/blocked/phones/get", "phones").contains(&e164));
@@ -60,7 +94,15 @@ fn a_phone_is_blocked_by_anybody_and_unblocked_by_administrators() {
 #[ignore = "needs the local stack"]
 fn phones_of_other_countries_can_be_blocked() {
     let phone = format!("+44{}", new_phone());
-    assert_eq!(open(&new_address(), "/blocked/phones/add", json!({ "phone": phone }).to_string().as_bytes()).status, 200);
+    assert_eq!(
+        open(
+            &new_address(),
+            "/blocked/phones/add",
+            json!({ "phone": phone }).to_string().as_bytes()
+        )
+        .status,
+        200
+    );
     assert!(listed("/blocked/phones/get", "phones").contains(&phone));
 }
 
@@ -70,14 +112,39 @@ fn an_address_is_blocked_and_unblocked_by_anybody() {
     let (email, from) = (format!("R.D+{}@Example.ORG", app().slug()), new_address());
     let lower = email.to_lowercase();
     for _ in 0..2 {
-        let reply = open(&from, "/blocked/emails/add", json!({"email": format!(" {email} ")}).to_string().as_bytes());
+        let reply = open(
+            &from,
+            "/blocked/emails/add",
+            json!({"email": format!(" {email} ")})
+                .to_string()
+                .as_bytes(),
+        );
         assert_eq!((reply.status, reply.body.len()), (200, 0));
     }
-    assert_eq!(listed("/blocked/emails/get", "emails").iter().filter(|blocked| **blocked == lower).count(), 1);
-    assert!(app().admin().ok("GET", "/blocked/emails/get", &json!({}))["emails"].as_array().expect("a list").contains(&json!(lower)));
+    assert_eq!(
+        listed("/blocked/emails/get", "emails")
+            .iter()
+            .filter(|blocked| **blocked == lower)
+            .count(),
+        1
+    );
+    assert!(
+        app().admin().ok("GET", "/blocked/emails/get", &json!({}))["emails"]
+            .as_array()
+            .expect("a list")
+            .contains(&json!(lower))
+    );
     for _ in 0..2 {
-        let reply = open(&from, "/blocked/emails/unblock", json!({ "email": lower }).to_string().as_bytes());
-        assert_eq!((reply.status, reply.body.len()), (200, 0), "the same answer whether or not it was there");
+        let reply = open(
+            &from,
+            "/blocked/emails/unblock",
+            json!({ "email": lower }).to_string().as_bytes(),
+        );
+        assert_eq!(
+            (reply.status, reply.body.len()),
+            (200, 0),
+            "the same answer whether or not it was there"
+        );
     }
     assert!(!listed("/blocked/emails/get", "emails").contains(&lower));
 }
@@ -87,24 +154,58 @@ fn an_address_is_blocked_and_unblocked_by_anybody() {
 #[case("/blocked/emails/add", "email", "Invalid Email Field", &["x", "a@b", "a b@example.org", "", "a@b@example.org"])]
 #[case("/blocked/emails/unblock", "email", "Invalid Email Field", &["x", "a@b", "a b@example.org", "", "a@b@example.org"])]
 #[ignore = "needs the local stack"]
-fn what_does_not_fit(#[case] path: &str, #[case] field: &str, #[case] message: &str, #[case] wrong: &[&str]) {
+fn what_does_not_fit(
+    #[case] path: &str,
+    #[case] field: &str,
+    #[case] message: &str,
+    #[case] wrong: &[&str],
+) {
     let from = new_address();
     for text in wrong {
-        expect(&open(&from, path, json!({ field: text }).to_string().as_bytes()), 400, message);
+        expect(
+            &open(&from, path, json!({ field: text }).to_string().as_bytes()),
+            400,
+            message,
+        );
     }
     for empty in ["", "null", "{}", &format!("{{\"{field}\":null}}")] {
         expect(&open(&from, path, empty.as_bytes()), 400, message);
     }
-    for unreadable in ["{", "[]", "1", &format!("{{\"{field}\":1}}"), &format!("{{\"{field}\":[\"x\"]}}"), "{} x"] {
-        expect(&open(&from, path, unreadable.as_bytes()), 400, "Invalid Request Body");
+    for unreadable in [
+        "{",
+        "[]",
+        "1",
+        &format!("{{\"{field}\":1}}"),
+        &format!("{{\"{field}\":[\"x\"]}}"),
+        "{} x",
+    ] {
+        expect(
+            &open(&from, path, unreadable.as_bytes()),
+            400,
+            "Invalid Request Body",
+        );
     }
     expect(&open(&from, path, &vec![b' '; 64 * 1024 + 1]), 413, "");
-    expect(&app().raw("POST", path, &[("Content-Type", "text/plain")], Some(b"{}")), 400, "Invalid Request Body");
-    assert!(matches!(app().raw("GET", path, &[], None).status, 404 | 405));
+    expect(
+        &app().raw("POST", path, &[("Content-Type", "text/plain")], Some(b"{}")),
+        400,
+        "Invalid Request Body",
+    );
+    assert!(matches!(
+        app().raw("GET", path, &[], None).status,
+        404 | 405
+    ));
     if path.ends_with("emails/add") {
-        let long = |local: usize| json!({"email": format!("{}@{}.example.org", "a".repeat(64), "b".repeat(local))}).to_string();
+        let long = |local: usize| {
+            json!({"email": format!("{}@{}.example.org", "a".repeat(64), "b".repeat(local))})
+                .to_string()
+        };
         expect(&open(&from, path, long(200 - 64 - 13).as_bytes()), 200, "");
-        expect(&open(&from, path, long(201 - 64 - 13).as_bytes()), 400, message);
+        expect(
+            &open(&from, path, long(201 - 64 - 13).as_bytes()),
+            400,
+            message,
+        );
     }
 }
 
@@ -117,14 +218,21 @@ fn what_does_not_fit(#[case] path: &str, #[case] field: &str, #[case] message: &
 fn so_often_and_no_more(#[case] path: &str, #[case] body: fn(usize) -> Value, #[case] answer: u16) {
     let from = new_address();
     let call = |from: &str, n: usize| open(from, path, body(n).to_string().as_bytes());
-    let allowed = (0..200).take_while(|n| call(&from, *n).status == answer).count();
+    let allowed = (0..200)
+        .take_while(|n| call(&from, *n).status == answer)
+        .count();
     assert_eq!(allowed, 30, "{path}");
     let refused = call(&from, 0);
     expect(&refused, 429, "Too Many Requests");
-    let seconds: u32 = refused.header("retry-after").parse().expect("whole seconds");
+    let seconds: u32 = refused
+        .header("retry-after")
+        .parse()
+        .expect("whole seconds");
     assert!((3_400..=3_600).contains(&seconds), "{seconds}");
     // neither a header of the caller's own nor a credential makes them somebody else
-    let proof = app().stack["origin_secret"].as_str().expect("origin_secret");
+    let proof = app().stack["origin_secret"]
+        .as_str()
+        .expect("origin_secret");
     let key = format!("Bearer {}", app().keys.write);
     let headers = [
         ("X-Origin-Verify", proof),
@@ -132,7 +240,11 @@ fn so_often_and_no_more(#[case] path: &str, #[case] body: fn(usize) -> Value, #[
         ("X-Forwarded-For", "192.0.2.200"),
         ("Authorization", key.as_str()),
     ];
-    expect(&app().raw("POST", path, &headers, Some(body(0).to_string().as_bytes())), 429, "");
+    expect(
+        &app().raw("POST", path, &headers, Some(body(0).to_string().as_bytes())),
+        429,
+        "",
+    );
     // the rest of the network is the same place, another network is not
     expect(&call(&from.replace("::1", "::2"), 0), 429, "");
     expect(&call(&new_address(), 0), answer, "");
@@ -142,11 +254,28 @@ fn so_often_and_no_more(#[case] path: &str, #[case] body: fn(usize) -> Value, #[
 #[ignore = "needs the local stack"]
 fn an_open_route_looks_at_no_credential() {
     let body = json!({"email": format!("{}@example.org", app().slug())}).to_string();
-    let proof = app().stack["origin_secret"].as_str().expect("origin_secret");
+    let proof = app().stack["origin_secret"]
+        .as_str()
+        .expect("origin_secret");
     let from = new_address();
     for wrong in ["nonsense", "Bearer nobody", "Bearer a.b.c", "Bearer  x"] {
-        let headers = [("X-Origin-Verify", proof), ("X-Viewer-Address", from.as_str()), ("Authorization", wrong)];
-        assert_eq!(app().raw("POST", "/blocked/emails/add", &headers, Some(body.as_bytes())).status, 200, "{wrong}");
+        let headers = [
+            ("X-Origin-Verify", proof),
+            ("X-Viewer-Address", from.as_str()),
+            ("Authorization", wrong),
+        ];
+        assert_eq!(
+            app()
+                .raw(
+                    "POST",
+                    "/blocked/emails/add",
+                    &headers,
+                    Some(body.as_bytes())
+                )
+                .status,
+            200,
+            "{wrong}"
+        );
     }
 }
 
@@ -157,16 +286,41 @@ fn an_open_route_looks_at_no_credential() {
 fn lists_are_for_write_keys_and_administrators(#[case] path: &str) {
     let missing = "Error Getting Key From Authorization Header";
     expect(&app().raw("GET", path, &[], None), 401, missing);
-    expect(&app().call_as(&app().keys.read, "GET", path, &json!({})), 401, "Key Not Allowed");
-    expect(&app().call_as(&app().keys.expired, "GET", path, &json!({})), 401, "Expired Key");
-    expect(&app().call_as(&app().keys.stranger, "GET", path, &json!({})), 200, "");
+    expect(
+        &app().call_as(&app().keys.read, "GET", path, &json!({})),
+        401,
+        "Key Not Allowed",
+    );
+    expect(
+        &app().call_as(&app().keys.expired, "GET", path, &json!({})),
+        401,
+        "Expired Key",
+    );
+    expect(
+        &app().call_as(&app().keys.stranger, "GET", path, &json!({})),
+        200,
+        "",
+    );
     // the form of a token takes the session chain
-    expect(&app().call_as("a.b.c", "GET", path, &json!({})), 401, "Unauthorized Token");
-    for kind in [AccountKind::Free, AccountKind::Paid, AccountKind::Registration] {
+    expect(
+        &app().call_as("a.b.c", "GET", path, &json!({})),
+        401,
+        "Unauthorized Token",
+    );
+    for kind in [
+        AccountKind::Free,
+        AccountKind::Paid,
+        AccountKind::Registration,
+    ] {
         let who = app().person(kind.name(), kind);
         expect(&who.call("GET", path, &json!({})), 401, "Unauthorized");
     }
-    let broken = app().raw("GET", path, &[("Authorization", &format!("Bearer {}", app().admin().token))], Some(b"{"));
+    let broken = app().raw(
+        "GET",
+        path,
+        &[("Authorization", &format!("Bearer {}", app().admin().token))],
+        Some(b"{"),
+    );
     expect(&broken, 400, "Invalid Request Body");
 }
 
@@ -175,15 +329,47 @@ fn lists_are_for_write_keys_and_administrators(#[case] path: &str) {
 fn unblocking_a_phone_is_for_administrators() {
     let path = "/blocked/phones/unblock";
     let body = json!({ "phone": new_phone() });
-    expect(&app().raw("POST", path, &[], Some(b"{")), 400, "Invalid Request Body");
-    expect(&app().raw("POST", path, &[], Some(body.to_string().as_bytes())), 401, "Unauthorized Token");
-    expect(&app().call_as(&app().keys.delete, "POST", path, &body), 401, "Unauthorized Token");
-    expect(&app().call_as("a.b.c", "POST", path, &body), 401, "Unauthorized Token");
-    expect(&app().owner().call("POST", path, &body), 401, "Unauthorized");
-    expect(&app().owner().call("POST", path, &json!({})), 401, "Unauthorized");
+    expect(
+        &app().raw("POST", path, &[], Some(b"{")),
+        400,
+        "Invalid Request Body",
+    );
+    expect(
+        &app().raw("POST", path, &[], Some(body.to_string().as_bytes())),
+        401,
+        "Unauthorized Token",
+    );
+    expect(
+        &app().call_as(&app().keys.delete, "POST", path, &body),
+        401,
+        "Unauthorized Token",
+    );
+    expect(
+        &app().call_as("a.b.c", "POST", path, &body),
+        401,
+        "Unauthorized Token",
+    );
+    expect(
+        &app().owner().call("POST", path, &body),
+        401,
+        "Unauthorized",
+    );
+    expect(
+        &app().owner().call("POST", path, &json!({})),
+        401,
+        "Unauthorized",
+    );
     for wrong in [json!({}), json!({"phone": null}), json!({"phone": "555"})] {
-        expect(&app().admin().call("POST", path, &wrong), 400, "Invalid Phone Field");
+        expect(
+            &app().admin().call("POST", path, &wrong),
+            400,
+            "Invalid Phone Field",
+        );
     }
-    expect(&app().admin().call("POST", path, &json!({"phone": 5})), 400, "Invalid Request Body");
+    expect(
+        &app().admin().call("POST", path, &json!({"phone": 5})),
+        400,
+        "Invalid Request Body",
+    );
     expect(&app().admin().call("POST", path, &body), 200, "");
 }

@@ -1,6 +1,8 @@
-//! Nothing private comes out (issue 3, line 5): every private value is a canary, and no public answer, error or published file sings.
+//! Nothing private comes out (issue 3, line 5): every private value is a canary, and no public
+//! answer, error or published file sings.
 //!
-//! The logs of all functions and whatever lies in the downloads bucket after the whole suite are searched by infra/policy/canaries.py.
+//! The logs of all functions and whatever lies in the downloads bucket after the whole suite are
+//! searched by infra/policy/canaries.py.
 
 use chute_api::routes::ROUTES;
 use chute_domain::account::Realm;
@@ -30,10 +32,15 @@ fn email() -> String {
 /// What of a text is private, without regard to case; empty when nothing is.
 fn sings(text: &str) -> Vec<&'static str> {
     let lower = text.to_lowercase();
-    [("canary", CANARY), (BIRTHDATE, BIRTHDATE), ("1903-11-27", BIRTHDATE), (PHONE_DIGITS, PHONE)]
-        .into_iter()
-        .filter_map(|(form, name)| lower.contains(form).then_some(name))
-        .collect()
+    [
+        ("canary", CANARY),
+        (BIRTHDATE, BIRTHDATE),
+        ("1903-11-27", BIRTHDATE),
+        (PHONE_DIGITS, PHONE),
+    ]
+    .into_iter()
+    .filter_map(|(form, name)| lower.contains(form).then_some(name))
+    .collect()
 }
 
 fn assert_silent(what: &str, body: &[u8]) {
@@ -49,7 +56,11 @@ fn hidden_person(id: &str, bib: &str) -> Value {
 fn known_person(id: &str, bib: &str) -> Value {
     let known = json!({"first": "Ana", "last": "Ruiz", "anonymous": false});
     let mut person = hidden_person(id, bib);
-    known.as_object().into_iter().flatten().for_each(|(name, value)| person[name] = value.clone());
+    known
+        .as_object()
+        .into_iter()
+        .flatten()
+        .for_each(|(name, value)| person[name] = value.clone());
     person
 }
 
@@ -57,21 +68,44 @@ fn known_person(id: &str, bib: &str) -> Value {
 fn race_day(restricted: bool) -> (String, Value) {
     let slug = app().event(restricted);
     let of = |name: &str, list: Value| json!({"slug": slug, "year": "2026", name: list});
-    let people = [hidden_person("a", "1"), known_person("b", "2"), hidden_person("c", "3")];
-    app().ok("POST", "/participants/add", &of("participants", json!(people)));
-    let name = || json!({"anonymous": true, "first": canary("anonymous"), "last": canary("anonymous")});
+    let people = [
+        hidden_person("a", "1"),
+        known_person("b", "2"),
+        hidden_person("c", "3"),
+    ];
+    app().ok(
+        "POST",
+        "/participants/add",
+        &of("participants", json!(people)),
+    );
+    let name =
+        || json!({"anonymous": true, "first": canary("anonymous"), "last": canary("anonymous")});
     let mut hidden = [row("pa", &name()), row("pc", &name())];
     hidden[0]["bib"] = json!("1");
     hidden[1]["bib"] = json!("9");
-    let rows = [hidden[0].clone(), hidden[1].clone(), row("pb", &json!({"bib": "2"}))];
+    let rows = [
+        hidden[0].clone(),
+        hidden[1].clone(),
+        row("pb", &json!({"bib": "2"})),
+    ];
     app().ok("POST", "/results/add", &of("results", json!(rows)));
-    app().ok("POST", "/bibchips/add", &of("bib_chips", json!([{"bib": "1", "chip": "E2801"}])));
+    app().ok(
+        "POST",
+        "/bibchips/add",
+        &of("bib_chips", json!([{"bib": "1", "chip": "E2801"}])),
+    );
     eventually("three rows and one name", || {
         let all = app().ok("POST", "/results/all", &json!({ "slug": slug }));
-        let shown = app().ok("POST", "/results", &json!({ "slug": slug }))["participants"].as_array().map_or(0, Vec::len);
+        let shown = app().ok("POST", "/results", &json!({ "slug": slug }))["participants"]
+            .as_array()
+            .map_or(0, Vec::len);
         (all["count"] == 3 && shown == 1).then_some(all)
     });
-    let own = app().ok("POST", "/participants", &json!({"slug": slug, "year": "2026"}));
+    let own = app().ok(
+        "POST",
+        "/participants",
+        &json!({"slug": slug, "year": "2026"}),
+    );
     (slug, own)
 }
 
@@ -80,7 +114,11 @@ fn race_day(restricted: bool) -> (String, Value) {
 fn a_race_day_tells_the_public_nothing_private() {
     let (slug, own) = race_day(false);
     let own = own.to_string();
-    assert_eq!(sings(&own), [CANARY, BIRTHDATE], "the owner sees their own data, so the canaries were there: {own}");
+    assert_eq!(
+        sings(&own),
+        [CANARY, BIRTHDATE],
+        "the owner sees their own data, so the canaries were there: {own}"
+    );
     let of_year = json!({"slug": slug, "year": "2026"});
     let bodies = [
         ("GET", "/event/all", json!({})),
@@ -90,16 +128,32 @@ fn a_race_day_tells_the_public_nothing_private() {
         ("POST", "/results", of_year.clone()),
         ("POST", "/results/all", of_year.clone()),
         ("POST", "/results/finish", of_year.clone()),
-        ("POST", "/results/multi", json!({"slug": slug, "years": ["2026"]})),
-        ("POST", "/results/bib", json!({"slug": slug, "year": "2026", "bib": "1"})),
-        ("POST", "/results/bib", json!({"slug": slug, "year": "2026", "bib": "2"})),
+        (
+            "POST",
+            "/results/multi",
+            json!({"slug": slug, "years": ["2026"]}),
+        ),
+        (
+            "POST",
+            "/results/bib",
+            json!({"slug": slug, "year": "2026", "bib": "1"}),
+        ),
+        (
+            "POST",
+            "/results/bib",
+            json!({"slug": slug, "year": "2026", "bib": "2"}),
+        ),
         ("POST", "/bibchips", of_year.clone()),
         ("POST", "/segments", of_year.clone()),
         ("POST", "/distances", of_year),
     ];
     for (verb, path, body) in bodies {
         let reply = app().call_as(&app().keys.read, verb, path, &body);
-        assert!([200, 404].contains(&reply.status), "{verb} {path}: {}", reply.status);
+        assert!(
+            [200, 404].contains(&reply.status),
+            "{verb} {path}: {}",
+            reply.status
+        );
         assert_silent(path, &reply.body);
     }
     let files = published(&slug);
@@ -109,19 +163,38 @@ fn a_race_day_tells_the_public_nothing_private() {
 /// Every file that a pointer of the event leads to, looked at.
 fn published(slug: &str) -> Vec<String> {
     let downloads = app().api.replace("/api/", "/downloads/");
-    let get = |path: &str| http::call(&downloads, "GET", path, &[("Accept-Encoding", "identity")], None);
+    let get = |path: &str| {
+        http::call(
+            &downloads,
+            "GET",
+            path,
+            &[("Accept-Encoding", "identity")],
+            None,
+        )
+    };
     let folder = format!("results/{slug}/2026");
     let mut seen = Vec::new();
-    let mut ahead = vec!["results/index.json".to_owned(), format!("results/{slug}/current.json"), format!("{folder}/current.json")];
+    let mut ahead = vec![
+        "results/index.json".to_owned(),
+        format!("results/{slug}/current.json"),
+        format!("{folder}/current.json"),
+    ];
     while let Some(path) = ahead.pop() {
         let reply = get(&path);
         assert_eq!(reply.status, 200, "{path}");
         let text = plain(&reply);
         assert_silent(&path, text.as_bytes());
-        let names = text.split('"').filter(|part| part.ends_with(".json") && part.len() > ".json".len());
-        let next: Vec<String> = names.map(|name| format!("{folder}/{}", name.rsplit('/').next().unwrap_or(name))).collect();
+        let names = text
+            .split('"')
+            .filter(|part| part.ends_with(".json") && part.len() > ".json".len());
+        let next: Vec<String> = names
+            .map(|name| format!("{folder}/{}", name.rsplit('/').next().unwrap_or(name)))
+            .collect();
         seen.push(path);
-        let new = next.into_iter().filter(|path| !seen.contains(path) && !ahead.contains(path)).collect::<Vec<_>>();
+        let new = next
+            .into_iter()
+            .filter(|path| !seen.contains(path) && !ahead.contains(path))
+            .collect::<Vec<_>>();
         ahead.extend(new.into_iter().filter(|path| get(path).status == 200));
     }
     seen
@@ -132,7 +205,9 @@ fn plain(reply: &Reply) -> String {
     use std::io::Read;
     let mut text = String::new();
     if reply.body.starts_with(&[0x1f, 0x8b]) {
-        flate2::read::GzDecoder::new(reply.body.as_slice()).read_to_string(&mut text).expect("gzip");
+        flate2::read::GzDecoder::new(reply.body.as_slice())
+            .read_to_string(&mut text)
+            .expect("gzip");
     } else {
         text.push_str(&String::from_utf8_lossy(&reply.body));
     }
@@ -143,21 +218,52 @@ fn plain(reply: &Reply) -> String {
 #[ignore = "needs the local stack"]
 fn a_restricted_race_tells_strangers_nothing_at_all() {
     let (slug, _) = race_day(true);
-    for path in ["/event", "/results", "/results/all", "/results/finish", "/participants"] {
-        let reply = app().call_as(&app().keys.stranger, "POST", path, &json!({"slug": slug, "year": "2026"}));
+    for path in [
+        "/event",
+        "/results",
+        "/results/all",
+        "/results/finish",
+        "/participants",
+    ] {
+        let reply = app().call_as(
+            &app().keys.stranger,
+            "POST",
+            path,
+            &json!({"slug": slug, "year": "2026"}),
+        );
         assert_eq!(reply.status, 401, "{path}");
         assert_silent(path, &reply.body);
     }
     let downloads = app().api.replace("/api/", "/downloads/");
-    assert_eq!(http::call(&downloads, "GET", &format!("results/{slug}/2026/current.json"), &[], None).status, 404);
+    assert_eq!(
+        http::call(
+            &downloads,
+            "GET",
+            &format!("results/{slug}/2026/current.json"),
+            &[],
+            None
+        )
+        .status,
+        404
+    );
 }
 
-/// Every field of the contract that can hold something private, filled; `spoil` turns lists and objects into what they must not be.
+/// Every field of the contract that can hold something private, filled; `spoil` turns lists and
+/// objects into what they must not be.
 fn everything(slug: &str, spoil: bool) -> Value {
     let person = hidden_person("x", "77");
-    let result = row("px", &json!({"anonymous": true, "first": canary("anonymous"), "last": canary("anonymous")}));
+    let result = row(
+        "px",
+        &json!({"anonymous": true, "first": canary("anonymous"), "last": canary("anonymous")}),
+    );
     let account = json!({"name": canary("name"), "email": email(), "type": "free"});
-    let list = |one: &Value| if spoil { json!({ "first": one }) } else { json!([one]) };
+    let list = |one: &Value| {
+        if spoil {
+            json!({ "first": one })
+        } else {
+            json!([one])
+        }
+    };
     json!({
         "slug": slug, "year": "2026", "bib": "77", "identifiers": [canary("id")], "years": ["2026"],
         "first": canary("first"), "last": canary("last"), "phone": PHONE, "mobile": canary("mobile"), "birthdate": BIRTHDATE,
@@ -190,13 +296,19 @@ const OPEN: [&str; 13] = [
 
 /// An owner sees their own data; the block lists are every timer's (contract 4.6).
 fn may_see(route: &str, who: &str) -> bool {
-    who == "a write key" || (who == "a stranger's key" && ["blocked.phones.get", "blocked.emails.get"].contains(&route))
+    who == "a write key"
+        || (who == "a stranger's key"
+            && ["blocked.phones.get", "blocked.emails.get"].contains(&route))
 }
 
 /// Credentials of every kind, the wrong ones canaries themselves.
 fn credentials() -> Vec<(&'static str, String)> {
     let keys = &app().keys;
-    let token = format!("eyJhbGciOiJIUzI1NiJ9.{}.{}", canary("token"), canary("token"));
+    let token = format!(
+        "eyJhbGciOiJIUzI1NiJ9.{}.{}",
+        canary("token"),
+        canary("token")
+    );
     vec![
         ("none", String::new()),
         ("an unknown key", format!("Bearer {}", canary("key"))),
@@ -213,25 +325,56 @@ fn credentials() -> Vec<(&'static str, String)> {
 #[ignore = "needs the local stack"]
 fn no_route_gives_back_what_it_was_told() {
     let slug = app().event(false);
-    let hosts = [app().api.clone(), app().api.replace("/api/", "/remote-api/")];
+    let hosts = [
+        app().api.clone(),
+        app().api.replace("/api/", "/remote-api/"),
+    ];
     for route in ROUTES {
         let host = &hosts[usize::from(route.name.starts_with("remote."))];
-        let verb = if route.method == "ANY" { "POST" } else { route.method };
+        let verb = if route.method == "ANY" {
+            "POST"
+        } else {
+            route.method
+        };
         // an open route looks at no credential, and counts what one address asks
-        let tried = if OPEN.contains(&route.name.trim_start_matches("remote.")) { 1 } else { usize::MAX };
+        let tried = if OPEN.contains(&route.name.trim_start_matches("remote.")) {
+            1
+        } else {
+            usize::MAX
+        };
         for (who, credential) in credentials().into_iter().take(tried) {
             for spoil in [false, true] {
                 let body = everything(&slug, spoil).to_string();
-                let headers =
-                    [("Content-Type", "application/json"), ("Accept", "application/json"), ("Authorization", credential.as_str())];
+                let headers = [
+                    ("Content-Type", "application/json"),
+                    ("Accept", "application/json"),
+                    ("Authorization", credential.as_str()),
+                ];
                 let path = format!("{}?email={}", route.path, email());
-                let headers = if credential.is_empty() { &headers[..2] } else { &headers[..] };
+                let headers = if credential.is_empty() {
+                    &headers[..2]
+                } else {
+                    &headers[..]
+                };
                 let reply = http::call(host, verb, &path, headers, Some(body.as_bytes()));
-                assert!(reply.status < 500, "{} with {who}: {}", route.name, reply.status);
+                assert!(
+                    reply.status < 500,
+                    "{} with {who}: {}",
+                    route.name,
+                    reply.status
+                );
                 if reply.status != 200 || !may_see(route.name, who) {
-                    assert_silent(&format!("{} with {who}: {}", route.name, reply.status), &reply.body);
+                    assert_silent(
+                        &format!("{} with {who}: {}", route.name, reply.status),
+                        &reply.body,
+                    );
                 }
-                let told = reply.headers.values().map(String::as_str).collect::<Vec<_>>().join("\n");
+                let told = reply
+                    .headers
+                    .values()
+                    .map(String::as_str)
+                    .collect::<Vec<_>>()
+                    .join("\n");
                 assert_silent(&format!("the headers of {}", route.name), told.as_bytes());
             }
         }
@@ -247,12 +390,29 @@ fn a_session_that_fails_in_every_way_tells_nothing(#[case] realm: Realm) {
     let administrator = accounts::admin(realm);
     for address in [&mail, &other] {
         let account = json!({"account": {"name": "Ana", "email": address, "type": "free"}, "password": password});
-        let added = accounts::ok(realm, &administrator.token, "POST", "/account/add", &account).to_string();
-        assert!(added.contains(address.as_str()) && !added.contains(CANARY), "who adds it sees the address, not the password: {added}");
+        let added = accounts::ok(
+            realm,
+            &administrator.token,
+            "POST",
+            "/account/add",
+            &account,
+        )
+        .to_string();
+        assert!(
+            added.contains(address.as_str()) && !added.contains(CANARY),
+            "who adds it sees the address, not the password: {added}"
+        );
     }
     let open = |path: &str, body: &Value| accounts::call(realm, "none", "POST", path, body);
-    let tokens = open("/account/login", &json!({"email": mail, "password": password})).json();
-    let (access, refresh) = (tokens["access_token"].as_str().expect("a token"), tokens["refresh_token"].as_str().expect("a token"));
+    let tokens = open(
+        "/account/login",
+        &json!({"email": mail, "password": password}),
+    )
+    .json();
+    let (access, refresh) = (
+        tokens["access_token"].as_str().expect("a token"),
+        tokens["refresh_token"].as_str().expect("a token"),
+    );
     let key = accounts::ok(
         realm,
         access,
@@ -261,22 +421,58 @@ fn a_session_that_fails_in_every_way_tells_nothing(#[case] realm: Realm) {
         &json!({"key": {"name": canary("name"), "type": "read", "allowed_hosts": "", "valid_until": null}}),
     );
     let value = key["key"]["value"].as_str().expect("a key").to_owned();
-    let own = |verb: &str, path: &str, body: &Value| accounts::call(realm, access, verb, path, body);
+    let own =
+        |verb: &str, path: &str, body: &Value| accounts::call(realm, access, verb, path, body);
     let replies = [
-        open("/account/login", &json!({"email": mail, "password": canary("password")})),
-        open("/account/login", &json!({"email": [mail], "password": password})),
-        open("/account/refresh", &json!({"refresh_token": format!("{refresh}x")})),
+        open(
+            "/account/login",
+            &json!({"email": mail, "password": canary("password")}),
+        ),
+        open(
+            "/account/login",
+            &json!({"email": [mail], "password": password}),
+        ),
+        open(
+            "/account/refresh",
+            &json!({"refresh_token": format!("{refresh}x")}),
+        ),
         open("/account/refresh", &json!({"refresh_token": access})),
         own("POST", "/account", &json!({"email": other})),
-        own("PUT", "/account/password", &json!({"old_password": canary("password"), "new_password": canary("password")})),
-        own("PUT", "/account/email", &json!({"old_email": mail, "new_email": other})),
-        own("PUT", "/account/email", &json!({"old_email": mail, "new_email": format!("{CANARY} {mail}")})),
-        own("PUT", "/account/update", &json!({"account": {"name": "", "email": other, "type": "free"}})),
+        own(
+            "PUT",
+            "/account/password",
+            &json!({"old_password": canary("password"), "new_password": canary("password")}),
+        ),
+        own(
+            "PUT",
+            "/account/email",
+            &json!({"old_email": mail, "new_email": other}),
+        ),
+        own(
+            "PUT",
+            "/account/email",
+            &json!({"old_email": mail, "new_email": format!("{CANARY} {mail}")}),
+        ),
+        own(
+            "PUT",
+            "/account/update",
+            &json!({"account": {"name": "", "email": other, "type": "free"}}),
+        ),
         own("DELETE", "/account/delete", &json!({"email": other})),
         own("POST", "/account/lock", &json!({"email": other})),
-        own("PUT", "/key/update", &json!({"key": {"value": canary("key"), "name": "x", "type": "read"}})),
+        own(
+            "PUT",
+            "/key/update",
+            &json!({"key": {"value": canary("key"), "name": "x", "type": "read"}}),
+        ),
         own("DELETE", "/key/delete", &json!({"value": canary("key")})),
-        accounts::call(realm, &format!("{access}x"), "POST", "/account", &json!({"email": mail})),
+        accounts::call(
+            realm,
+            &format!("{access}x"),
+            "POST",
+            "/account",
+            &json!({"email": mail}),
+        ),
         accounts::call(realm, refresh, "POST", "/account", &json!({"email": mail})),
         accounts::call(realm, &value, "POST", "/account", &json!({"email": mail})),
     ];
@@ -296,8 +492,14 @@ fn a_session_that_fails_in_every_way_tells_nothing(#[case] realm: Realm) {
 fn a_canary_is_heard() {
     let person = hidden("id");
     assert_eq!(sings(&person), [CANARY, BIRTHDATE]);
-    assert_eq!(sings("{\"email\":\"canary-email-t1@canary.example\"}"), [CANARY]);
-    assert_eq!(sings("born 1903-11-27, call (+1) 9075550142"), [BIRTHDATE, PHONE]);
+    assert_eq!(
+        sings("{\"email\":\"canary-email-t1@canary.example\"}"),
+        [CANARY]
+    );
+    assert_eq!(
+        sings("born 1903-11-27, call (+1) 9075550142"),
+        [BIRTHDATE, PHONE]
+    );
     assert!(sings("Ana Ruiz, 10 KM, 2026-05-02").is_empty());
 }
 

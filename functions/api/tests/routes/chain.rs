@@ -1,4 +1,5 @@
-//! Every keyed route against the key chain (contract 3.2), the reading of bodies (1.2) and the limits (1.5): one table, all routes.
+//! Every keyed route against the key chain (contract 3.2), the reading of bodies (1.2) and the
+//! limits (1.5): one table, all routes.
 
 use chute_api::{
     openapi::{Credential, RouteDoc},
@@ -38,11 +39,25 @@ fn of_year(slug: &str) -> Value {
 }
 
 const fn read(name: &'static str, empty: u16, body: fn(&str) -> Value) -> KeyRoute {
-    KeyRoute { name, needs: KeyKind::Read, own: false, empty, limit: SMALL, body }
+    KeyRoute {
+        name,
+        needs: KeyKind::Read,
+        own: false,
+        empty,
+        limit: SMALL,
+        body,
+    }
 }
 
 const fn write(name: &'static str, empty: u16, limit: usize, body: fn(&str) -> Value) -> KeyRoute {
-    KeyRoute { name, needs: KeyKind::Write, own: true, empty, limit, body }
+    KeyRoute {
+        name,
+        needs: KeyKind::Write,
+        own: true,
+        empty,
+        limit,
+        body,
+    }
 }
 
 const CHAIN: &[KeyRoute] = &[
@@ -54,18 +69,57 @@ const CHAIN: &[KeyRoute] = &[
     read("results.list", 404, of_year),
     read("results.all", 404, of_year),
     read("results.finish", 404, of_year),
-    read("results.multi", 400, |slug| json!({"slug": slug, "years": ["2026"]})),
-    read("results.bib", 404, |slug| json!({"slug": slug, "year": "2026", "bib": "1"})),
+    read(
+        "results.multi",
+        400,
+        |slug| json!({"slug": slug, "years": ["2026"]}),
+    ),
+    read(
+        "results.bib",
+        404,
+        |slug| json!({"slug": slug, "year": "2026", "bib": "1"}),
+    ),
     read("bibchips.list", 400, of_year),
     read("segments.list", 404, of_year),
     read("distances.list", 404, of_year),
-    write("events.add", 400, SMALL, |slug| json!({ "event": event(slug, false) })),
-    write("events.update", 400, SMALL, |slug| json!({ "event": event(slug, false) })),
-    KeyRoute { needs: KeyKind::Delete, ..write("events.delete", 404, SMALL, of_event) },
-    write("years.add", 400, SMALL, |slug| json!({"slug": slug, "event_year": year("2027", "2027/05/02 08:00:00 -07:00")})),
-    write("years.update", 400, SMALL, |slug| json!({"slug": slug, "event_year": year("2026", "2026-05-02T08:00:00-07:00")})),
-    KeyRoute { needs: KeyKind::Delete, ..write("years.delete", 404, SMALL, of_year) },
-    write("results.add", 404, UPLOAD, |slug| json!({"slug": slug, "year": "2026", "results": [row("p", &json!({}))]})),
+    write(
+        "events.add",
+        400,
+        SMALL,
+        |slug| json!({ "event": event(slug, false) }),
+    ),
+    write(
+        "events.update",
+        400,
+        SMALL,
+        |slug| json!({ "event": event(slug, false) }),
+    ),
+    KeyRoute {
+        needs: KeyKind::Delete,
+        ..write("events.delete", 404, SMALL, of_event)
+    },
+    write(
+        "years.add",
+        400,
+        SMALL,
+        |slug| json!({"slug": slug, "event_year": year("2027", "2027/05/02 08:00:00 -07:00")}),
+    ),
+    write(
+        "years.update",
+        400,
+        SMALL,
+        |slug| json!({"slug": slug, "event_year": year("2026", "2026-05-02T08:00:00-07:00")}),
+    ),
+    KeyRoute {
+        needs: KeyKind::Delete,
+        ..write("years.delete", 404, SMALL, of_year)
+    },
+    write(
+        "results.add",
+        404,
+        UPLOAD,
+        |slug| json!({"slug": slug, "year": "2026", "results": [row("p", &json!({}))]}),
+    ),
     write("results.delete", 404, SMALL, of_year),
     write("participants.list", 400, SMALL, of_year),
     write(
@@ -75,7 +129,12 @@ const CHAIN: &[KeyRoute] = &[
         |slug| json!({"slug": slug, "year": "2026", "participants": [{"id": "1", "birthdate": "3/9/1985", "distance": "5K"}]}),
     ),
     write("participants.delete", 400, SMALL, of_year),
-    write("bibchips.add", 400, UPLOAD, |slug| json!({"slug": slug, "year": "2026", "bib_chips": [{"bib": "1", "chip": "a"}]})),
+    write(
+        "bibchips.add",
+        400,
+        UPLOAD,
+        |slug| json!({"slug": slug, "year": "2026", "bib_chips": [{"bib": "1", "chip": "a"}]}),
+    ),
     write("bibchips.delete", 400, SMALL, of_year),
     write("segments.add", 404, UPLOAD, |slug| {
         let segment = json!({"location": "Mile 3", "distance_name": "10 KM", "name": "Mile 3", "distance_value": 3.5, "distance_unit": "mi", "gps": "", "map_link": ""});
@@ -89,8 +148,14 @@ const CHAIN: &[KeyRoute] = &[
         |slug| json!({"slug": slug, "year": "2026", "distances": [{"name": "10 KM", "certification": "XX"}]}),
     ),
     write("distances.delete", 404, SMALL, of_year),
-    KeyRoute { needs: KeyKind::Write, ..read("blocked.phones.get", 200, |_| json!({})) },
-    KeyRoute { needs: KeyKind::Write, ..read("blocked.emails.get", 200, |_| json!({})) },
+    KeyRoute {
+        needs: KeyKind::Write,
+        ..read("blocked.phones.get", 200, |_| json!({}))
+    },
+    KeyRoute {
+        needs: KeyKind::Write,
+        ..read("blocked.emails.get", 200, |_| json!({}))
+    },
     write("sms.list", 404, SMALL, of_year),
 ];
 
@@ -107,9 +172,19 @@ struct Trial {
 
 impl Trial {
     fn new(route: &'static KeyRoute) -> Self {
-        let known = ROUTES.iter().find(|known| known.name == route.name).unwrap_or_else(|| panic!("no route {}", route.name));
+        let known = ROUTES
+            .iter()
+            .find(|known| known.name == route.name)
+            .unwrap_or_else(|| panic!("no route {}", route.name));
         let app = app();
-        Self { app, route, verb: known.method, path: known.path, slug: app.event(false), from: new_address() }
+        Self {
+            app,
+            route,
+            verb: known.method,
+            path: known.path,
+            slug: app.event(false),
+            from: new_address(),
+        }
     }
 
     fn body(&self) -> String {
@@ -117,19 +192,31 @@ impl Trial {
     }
 
     fn send(&self, headers: &[(&str, &str)], body: &[u8]) -> Reply {
-        let proof = self.app.stack["origin_secret"].as_str().expect("origin_secret in stack.json");
+        let proof = self.app.stack["origin_secret"]
+            .as_str()
+            .expect("origin_secret in stack.json");
         let from = [("X-Origin-Verify", proof), ("X-Viewer-Address", &self.from)];
-        self.app.raw(self.verb, self.path, &[&from, headers].concat(), Some(body))
+        self.app
+            .raw(self.verb, self.path, &[&from, headers].concat(), Some(body))
     }
 
     fn keyed(&self, key: &str, body: &[u8]) -> Reply {
-        self.send(&[("Authorization", &format!("Bearer {key}")), ("Content-Type", "application/json")], body)
+        self.send(
+            &[
+                ("Authorization", &format!("Bearer {key}")),
+                ("Content-Type", "application/json"),
+            ],
+            body,
+        )
     }
 
     fn expect(&self, what: &str, reply: &Reply, status: u16, message: &str) {
         let (name, text) = (self.route.name, String::from_utf8_lossy(&reply.body));
         assert_eq!(reply.status, status, "{name}, {what}: {text}");
-        assert!(message.is_empty() || text.contains(message), "{name}, {what}: {text}");
+        assert!(
+            message.is_empty() || text.contains(message),
+            "{name}, {what}: {text}"
+        );
     }
 
     fn names_event(&self) -> bool {
@@ -145,39 +232,112 @@ impl Trial {
 fn header(trial: &Trial) {
     let body = trial.body();
     let missing = "Error Getting Key From Authorization Header";
-    trial.expect("no header", &trial.send(&[("Content-Type", "application/json")], body.as_bytes()), 401, missing);
-    trial.expect("no header, broken body", &trial.send(&[], b"{"), 401, missing);
+    trial.expect(
+        "no header",
+        &trial.send(&[("Content-Type", "application/json")], body.as_bytes()),
+        401,
+        missing,
+    );
+    trial.expect(
+        "no header, broken body",
+        &trial.send(&[], b"{"),
+        401,
+        missing,
+    );
     let key = &trial.app.keys.delete;
-    for wrong in [key.clone(), "Bearer".to_owned(), format!("Bearer  {key}"), format!("Bearer {key} x"), "Bearer ".to_owned()] {
-        trial.expect(&wrong, &trial.send(&[("Authorization", &wrong)], body.as_bytes()), 401, missing);
+    for wrong in [
+        key.clone(),
+        "Bearer".to_owned(),
+        format!("Bearer  {key}"),
+        format!("Bearer {key} x"),
+        "Bearer ".to_owned(),
+    ] {
+        trial.expect(
+            &wrong,
+            &trial.send(&[("Authorization", &wrong)], body.as_bytes()),
+            401,
+            missing,
+        );
     }
 }
 
 /// K2: the body, before the key is looked up.
 fn bodies(trial: &Trial) {
     for key in [&trial.app.keys.delete, "nobody"] {
-        for broken in
-            [&b"{"[..], b"[]", b"1", b"\"x\"", b"true", b"{} x", b"{\"slug\":\"\xff\"}", b"{\"slug\":\"a\",}", b"[{}]", b"{'slug':1}"]
-        {
-            trial.expect(&String::from_utf8_lossy(broken), &trial.keyed(key, broken), 400, "Invalid Request Body");
+        for broken in [
+            &b"{"[..],
+            b"[]",
+            b"1",
+            b"\"x\"",
+            b"true",
+            b"{} x",
+            b"{\"slug\":\"\xff\"}",
+            b"{\"slug\":\"a\",}",
+            b"[{}]",
+            b"{'slug':1}",
+        ] {
+            trial.expect(
+                &String::from_utf8_lossy(broken),
+                &trial.keyed(key, broken),
+                400,
+                "Invalid Request Body",
+            );
         }
     }
     let key = format!("Bearer {}", trial.app.keys.delete);
     let body = trial.body();
-    for kind in ["text/plain", "application/x-www-form-urlencoded", "application/jsonx", "text/json"] {
-        trial.expect(kind, &trial.send(&[("Authorization", &key), ("Content-Type", kind)], body.as_bytes()), 400, "");
+    for kind in [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "application/jsonx",
+        "text/json",
+    ] {
+        trial.expect(
+            kind,
+            &trial.send(
+                &[("Authorization", &key), ("Content-Type", kind)],
+                body.as_bytes(),
+            ),
+            400,
+            "",
+        );
     }
-    let packed = [("Authorization", key.as_str()), ("Content-Type", "application/json"), ("Content-Encoding", "gzip")];
+    let packed = [
+        ("Authorization", key.as_str()),
+        ("Content-Type", "application/json"),
+        ("Content-Encoding", "gzip"),
+    ];
     trial.expect("compressed", &trial.send(&packed, body.as_bytes()), 400, "");
-    trial.expect("too large", &trial.keyed(&trial.app.keys.delete, &vec![b' '; trial.route.limit + 1]), 413, "");
+    trial.expect(
+        "too large",
+        &trial.keyed(&trial.app.keys.delete, &vec![b' '; trial.route.limit + 1]),
+        413,
+        "",
+    );
     for field in fields(&(trial.route.body)("x")) {
         for wrong in field.wrong {
             let body = field.around(wrong);
-            trial.expect(&body, &trial.keyed(&trial.app.keys.delete, body.as_bytes()), 400, "Invalid Request Body");
+            trial.expect(
+                &body,
+                &trial.keyed(&trial.app.keys.delete, body.as_bytes()),
+                400,
+                "Invalid Request Body",
+            );
         }
-        let twice = format!("{{{0},{0}}}", field.around("null").trim_start_matches('{').trim_end_matches('}'));
+        let twice = format!(
+            "{{{0},{0}}}",
+            field
+                .around("null")
+                .trim_start_matches('{')
+                .trim_end_matches('}')
+        );
         if field.outer.is_none() {
-            trial.expect(&twice, &trial.keyed(&trial.app.keys.delete, twice.as_bytes()), 400, "Invalid Request Body");
+            trial.expect(
+                &twice,
+                &trial.keyed(&trial.app.keys.delete, twice.as_bytes()),
+                400,
+                "Invalid Request Body",
+            );
         }
     }
 }
@@ -205,14 +365,22 @@ pub fn fields(body: &Value) -> Vec<Field> {
     for (name, value) in body.as_object().into_iter().flatten() {
         if value.is_object() || value[0].is_object() {
             let inner = if value.is_array() { &value[0] } else { value };
-            let inner = inner.as_object().into_iter().flatten().filter(|(name, _)| *name != "recent_time");
+            let inner = inner
+                .as_object()
+                .into_iter()
+                .flatten()
+                .filter(|(name, _)| *name != "recent_time");
             found.extend(inner.map(|(inner, kind)| Field {
                 name: inner.clone(),
                 outer: Some((name.clone(), value.is_array())),
                 wrong: wrong(kind),
             }));
         }
-        found.push(Field { name: name.clone(), outer: None, wrong: wrong(value) });
+        found.push(Field {
+            name: name.clone(),
+            outer: None,
+            wrong: wrong(value),
+        });
     }
     found
 }
@@ -232,10 +400,26 @@ fn wrong(kind: &Value) -> &'static [&'static str] {
 fn defaults(trial: &Trial) {
     let key = &trial.app.keys.delete;
     let body = (trial.route.body)(&trial.slug);
-    let nulls: Value =
-        body.as_object().into_iter().flatten().map(|(name, _)| (name.clone(), Value::Null)).collect::<serde_json::Map<_, _>>().into();
-    for empty in ["", "null", "{}", &nulls.to_string(), r#"{"Slug":"x","other":{"slug":[1]}}"#] {
-        trial.expect(empty, &trial.keyed(key, empty.as_bytes()), trial.route.empty, "");
+    let nulls: Value = body
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(name, _)| (name.clone(), Value::Null))
+        .collect::<serde_json::Map<_, _>>()
+        .into();
+    for empty in [
+        "",
+        "null",
+        "{}",
+        &nulls.to_string(),
+        r#"{"Slug":"x","other":{"slug":[1]}}"#,
+    ] {
+        trial.expect(
+            empty,
+            &trial.keyed(key, empty.as_bytes()),
+            trial.route.empty,
+            "",
+        );
     }
     let bare = trial.send(&[("Authorization", &format!("Bearer {key}"))], b"");
     trial.expect("no media type", &bare, trial.route.empty, "");
@@ -262,13 +446,32 @@ fn keys(trial: &Trial) {
         ("Referer", "https://elsewhere.example.org/races.example.org"),
     ] {
         let headers = [("Authorization", host.as_str()), (name, value)];
-        trial.expect(value, &trial.send(&headers, body.as_bytes()), 401, "Host Not Allowed");
+        trial.expect(
+            value,
+            &trial.send(&headers, body.as_bytes()),
+            401,
+            "Host Not Allowed",
+        );
     }
-    let both = [("Authorization", host.as_str()), ("Origin", "https://bad.example.org"), ("Referer", "https://races.example.org/")];
-    trial.expect("Origin goes before Referer", &trial.send(&both, body.as_bytes()), 401, "Host Not Allowed");
+    let both = [
+        ("Authorization", host.as_str()),
+        ("Origin", "https://bad.example.org"),
+        ("Referer", "https://races.example.org/"),
+    ];
+    trial.expect(
+        "Origin goes before Referer",
+        &trial.send(&both, body.as_bytes()),
+        401,
+        "Host Not Allowed",
+    );
     for weak in [(KeyKind::Read, &keys.read), (KeyKind::Write, &keys.write)] {
         if weak.0 < trial.route.needs {
-            trial.expect("weak key", &trial.keyed(weak.1, body.as_bytes()), 401, "Key Not Allowed");
+            trial.expect(
+                "weak key",
+                &trial.keyed(weak.1, body.as_bytes()),
+                401,
+                "Key Not Allowed",
+            );
         }
     }
 }
@@ -279,21 +482,46 @@ fn events(trial: &Trial) {
     let unknown = (trial.route.body)("no-such-event").to_string();
     let names_an_event = trial.names_event() || trial.route.name == "events.update";
     if names_an_event {
-        trial.expect("no such event", &trial.keyed(&keys.delete, unknown.as_bytes()), 404, "Not Found");
-        trial.expect("unknown key before unknown event", &trial.keyed("nobody", unknown.as_bytes()), 401, "Key/Account");
+        trial.expect(
+            "no such event",
+            &trial.keyed(&keys.delete, unknown.as_bytes()),
+            404,
+            "Not Found",
+        );
+        trial.expect(
+            "unknown key before unknown event",
+            &trial.keyed("nobody", unknown.as_bytes()),
+            401,
+            "Key/Account",
+        );
     }
     if trial.names_year() {
         let body = trial.body().replace(r#""year":"2026""#, r#""year":"1999""#);
-        trial.expect("no such year", &trial.keyed(&keys.delete, body.as_bytes()), 404, "Event/Year Not Found");
+        trial.expect(
+            "no such year",
+            &trial.keyed(&keys.delete, body.as_bytes()),
+            404,
+            "Event/Year Not Found",
+        );
     }
     if names_an_event && trial.route.own {
         let refused = trial.keyed(&keys.stranger, trial.body().as_bytes());
         trial.expect("wrong owner", &refused, 401, "");
-        assert!(says(&refused, "Ownership Error"), "{}: {}", trial.route.name, refused.json());
+        assert!(
+            says(&refused, "Ownership Error"),
+            "{}: {}",
+            trial.route.name,
+            refused.json()
+        );
     }
     if names_an_event && !trial.route.own {
         let restricted = (trial.route.body)(&trial.app.event(true)).to_string();
-        trial.expect("restricted", &trial.keyed(&keys.stranger, restricted.as_bytes()), 401, "Restricted Event");
+        trial.expect(
+            "restricted",
+            &trial.keyed(&keys.stranger, restricted.as_bytes()),
+            401,
+            "Restricted Event",
+        );
         let own = trial.keyed(&keys.read, restricted.as_bytes());
         assert!(
             own.status == 200 || own.json()["message"] == "Person Not Found",
@@ -310,21 +538,62 @@ fn doors(trial: &Trial) {
     let headers = [("Authorization", key.as_str())];
     let wrong_verb = if trial.verb == "PUT" { "PATCH" } else { "PUT" };
     let reply = trial.app.raw(wrong_verb, trial.path, &headers, Some(b"{}"));
-    assert!(matches!(reply.status, 404 | 405), "{}: {wrong_verb} answered {}", trial.route.name, reply.status);
-    for path in [format!("{}/", trial.path), trial.path.to_uppercase(), format!("{}/x", trial.path)] {
-        assert_eq!(trial.app.raw(trial.verb, &path, &headers, Some(b"{}")).status, 404, "{path}");
+    assert!(
+        matches!(reply.status, 404 | 405),
+        "{}: {wrong_verb} answered {}",
+        trial.route.name,
+        reply.status
+    );
+    for path in [
+        format!("{}/", trial.path),
+        trial.path.to_uppercase(),
+        format!("{}/x", trial.path),
+    ] {
+        assert_eq!(
+            trial
+                .app
+                .raw(trial.verb, &path, &headers, Some(b"{}"))
+                .status,
+            404,
+            "{path}"
+        );
     }
-    let preflight =
-        trial.app.raw("OPTIONS", trial.path, &[("Origin", "https://x.example"), ("Access-Control-Request-Method", trial.verb)], None);
-    assert_eq!((preflight.status, preflight.header("access-control-allow-methods")), (204, "GET, POST, PUT, DELETE, OPTIONS"));
-    assert_eq!(preflight.header("access-control-allow-headers"), "Authorization, Content-Type");
+    let preflight = trial.app.raw(
+        "OPTIONS",
+        trial.path,
+        &[
+            ("Origin", "https://x.example"),
+            ("Access-Control-Request-Method", trial.verb),
+        ],
+        None,
+    );
+    assert_eq!(
+        (
+            preflight.status,
+            preflight.header("access-control-allow-methods")
+        ),
+        (204, "GET, POST, PUT, DELETE, OPTIONS")
+    );
+    assert_eq!(
+        preflight.header("access-control-allow-headers"),
+        "Authorization, Content-Type"
+    );
     assert_eq!(preflight.header("access-control-max-age"), "600");
 }
 
-/// Success last: it may delete what the others need. The query string is ignored, the slug trimmed and lower-cased.
+/// Success last: it may delete what the others need. The query string is ignored, the slug trimmed
+/// and lower-cased.
 fn success(trial: &Trial) {
-    let slug = if trial.route.name == "events.add" { trial.app.slug() } else { trial.slug.clone() };
-    let wanted = if trial.route.name == "results.bib" { 404 } else { 200 };
+    let slug = if trial.route.name == "events.add" {
+        trial.app.slug()
+    } else {
+        trial.slug.clone()
+    };
+    let wanted = if trial.route.name == "results.bib" {
+        404
+    } else {
+        200
+    };
     let mut body = (trial.route.body)(&slug);
     body["unknown"] = json!({"deep": [null]});
     if trial.names_event() {
@@ -337,7 +606,12 @@ fn success(trial: &Trial) {
         ("Content-Type", "Application/JSON ;charset=UTF-8"),
         ("Content-Encoding", "identity"),
     ];
-    let reply = trial.app.raw(trial.verb, &format!("{}?slug=other", trial.path), &headers, Some(body.to_string().as_bytes()));
+    let reply = trial.app.raw(
+        trial.verb,
+        &format!("{}?slug=other", trial.path),
+        &headers,
+        Some(body.to_string().as_bytes()),
+    );
     trial.expect("success", &reply, wanted, "");
 }
 
@@ -356,9 +630,20 @@ fn run(from: usize, step: usize) {
 
 #[test]
 fn every_keyed_route_has_its_line() {
-    let takes_key = |doc: &RouteDoc| matches!((doc.request_spec)().credential, Credential::Key | Credential::KeyOrSession);
-    for route in OPERATIONS.iter().filter(|route| !route.name.starts_with("remote.") && route.doc.as_ref().is_some_and(takes_key)) {
-        assert!(CHAIN.iter().any(|known| known.name == route.name), "{} is not tested", route.name);
+    let takes_key = |doc: &RouteDoc| {
+        matches!(
+            (doc.request_spec)().credential,
+            Credential::Key | Credential::KeyOrSession
+        )
+    };
+    for route in OPERATIONS.iter().filter(|route| {
+        !route.name.starts_with("remote.") && route.doc.as_ref().is_some_and(takes_key)
+    }) {
+        assert!(
+            CHAIN.iter().any(|known| known.name == route.name),
+            "{} is not tested",
+            route.name
+        );
     }
 }
 

@@ -1,4 +1,5 @@
-//! The desktop timing client's own sequence of calls (contract section 7), with its headers and its habits.
+//! The desktop timing client's own sequence of calls (contract section 7), with its headers and its
+//! habits.
 
 use serde_json::{Value, json};
 
@@ -7,10 +8,28 @@ use crate::test_app::{app, eventually, row};
 /// As the client sends: key, JSON, no `Origin`, no `Accept-Encoding`; it takes exactly 200.
 fn client(verb: &str, path: &str, body: Option<&Value>) -> Value {
     let key = format!("Bearer {}", app().keys.write);
-    let headers = [("Accept", "application/json"), ("Authorization", key.as_str()), ("Content-Type", "application/json; charset=utf-8")];
+    let headers = [
+        ("Accept", "application/json"),
+        ("Authorization", key.as_str()),
+        ("Content-Type", "application/json; charset=utf-8"),
+    ];
     let text = body.map(Value::to_string);
-    let reply = app().raw(verb, path, if body.is_some() { &headers } else { &headers[..2] }, text.as_deref().map(str::as_bytes));
-    assert_eq!(reply.status, 200, "{verb} {path}: {}", String::from_utf8_lossy(&reply.body));
+    let reply = app().raw(
+        verb,
+        path,
+        if body.is_some() {
+            &headers
+        } else {
+            &headers[..2]
+        },
+        text.as_deref().map(str::as_bytes),
+    );
+    assert_eq!(
+        reply.status,
+        200,
+        "{verb} {path}: {}",
+        String::from_utf8_lossy(&reply.body)
+    );
     assert_eq!(reply.header("content-encoding"), "");
     reply.json()
 }
@@ -21,50 +40,142 @@ fn a_race_day() {
     let slug = app().slug();
     assert!(client("GET", "event/my", None)["events"].is_array());
     let event = json!({"name": "River 10K", "cert_name": "", "slug": slug, "website": "", "image": "", "contact_email": "rd@example.org", "access_restricted": false, "type": "distance", "recent_time": null});
-    assert_eq!(client("POST", "event/add", Some(&json!({ "event": event })))["event"]["slug"], slug);
-    assert_eq!(client("POST", "event-year/event", Some(&json!({ "slug": slug })))["years"], json!([]));
+    assert_eq!(
+        client("POST", "event/add", Some(&json!({ "event": event })))["event"]["slug"],
+        slug
+    );
+    assert_eq!(
+        client("POST", "event-year/event", Some(&json!({ "slug": slug })))["years"],
+        json!([])
+    );
     let year = json!({"year": "2026", "date_time": "2026/05/02 08:00:00 -07:00", "live": true, "days_allowed": 2, "ranking_type": "gun"});
     let of_year = json!({"slug": slug, "year": "2026"});
-    assert_eq!(client("POST", "event-year/add", Some(&json!({"slug": slug, "event_year": year})))["event_year"]["year"], "2026");
+    assert_eq!(
+        client(
+            "POST",
+            "event-year/add",
+            Some(&json!({"slug": slug, "event_year": year}))
+        )["event_year"]["year"],
+        "2026"
+    );
     client("POST", "event", Some(&json!({ "slug": slug })));
     client("PUT", "event/update", Some(&json!({ "event": event })));
-    assert_eq!(client("POST", "event-year", Some(&of_year))["event_year"]["date_time"], "2026-05-02T08:00:00-07:00");
-    client("PUT", "event-year/update", Some(&json!({"slug": slug, "event_year": year})));
+    assert_eq!(
+        client("POST", "event-year", Some(&of_year))["event_year"]["date_time"],
+        "2026-05-02T08:00:00-07:00"
+    );
+    client(
+        "PUT",
+        "event-year/update",
+        Some(&json!({"slug": slug, "event_year": year})),
+    );
     assert_eq!(app().raw("GET", "health", &[], None).status, 204);
     let with = |name: &str, list: Vec<Value>| json!({"slug": slug, "year": "2026", name: list});
     for batch in 0..3 {
-        let rows: Vec<Value> =
-            (0..20).map(|n| row(&format!("{}-Q7Z", batch * 20 + n), &json!({"bib": format!("{}", batch * 20 + n)}))).collect();
+        let rows: Vec<Value> = (0..20)
+            .map(|n| {
+                row(
+                    &format!("{}-Q7Z", batch * 20 + n),
+                    &json!({"bib": format!("{}", batch * 20 + n)}),
+                )
+            })
+            .collect();
         for _ in 0..2 {
-            assert_eq!(client("POST", "results/add", Some(&with("results", rows.clone())))["count"], 20);
+            assert_eq!(
+                client("POST", "results/add", Some(&with("results", rows.clone())))["count"],
+                20
+            );
         }
     }
-    assert_eq!(client("POST", "results/add", Some(&with("results", Vec::new())))["count"], 0);
+    assert_eq!(
+        client("POST", "results/add", Some(&with("results", Vec::new())))["count"],
+        0
+    );
     uploads(&with, &of_year);
-    eventually("60 rows", || Some(client("POST", "results", Some(&of_year))).filter(|answer| answer["count"] == 60));
-    assert_eq!(client("DELETE", "results/delete", Some(&json!({"slug": slug, "year": "2026", "distance": "10 KM"})))["count"], 60);
-    assert_eq!(client("DELETE", "participants/delete", Some(&of_year))["count"], 120);
-    assert_eq!(client("DELETE", "bibchips/delete", Some(&of_year))["count"], 20);
-    assert_eq!(client("DELETE", "segments/delete", Some(&of_year))["count"], 1);
-    assert_eq!(client("DELETE", "distances/delete", Some(&of_year))["count"], 1);
+    eventually("60 rows", || {
+        Some(client("POST", "results", Some(&of_year))).filter(|answer| answer["count"] == 60)
+    });
+    assert_eq!(
+        client(
+            "DELETE",
+            "results/delete",
+            Some(&json!({"slug": slug, "year": "2026", "distance": "10 KM"}))
+        )["count"],
+        60
+    );
+    assert_eq!(
+        client("DELETE", "participants/delete", Some(&of_year))["count"],
+        120
+    );
+    assert_eq!(
+        client("DELETE", "bibchips/delete", Some(&of_year))["count"],
+        20
+    );
+    assert_eq!(
+        client("DELETE", "segments/delete", Some(&of_year))["count"],
+        1
+    );
+    assert_eq!(
+        client("DELETE", "distances/delete", Some(&of_year))["count"],
+        1
+    );
 }
 
 fn uploads(with: &impl Fn(&str, Vec<Value>) -> Value, of_year: &Value) {
     for batch in 0..6 {
         let person = |n: i32| json!({"id": format!("Q7Z-{}", batch * 20 + n), "bib": "", "first": "Ana", "last": "Ruiz", "birthdate": "3/9/1985", "gender": "Woman", "age_group": "40-49", "distance": "10 KM", "anonymous": false, "sms_enabled": false, "mobile": "", "apparel": "M"});
-        assert_eq!(client("POST", "participants/add", Some(&with("participants", (0..20).map(person).collect())))["count"], 20);
+        assert_eq!(
+            client(
+                "POST",
+                "participants/add",
+                Some(&with("participants", (0..20).map(person).collect()))
+            )["count"],
+            20
+        );
     }
-    let chips = (0..20).map(|n| json!({"bib": n.to_string(), "chip": format!("E280{n}")})).collect();
-    assert_eq!(client("POST", "bibchips/add", Some(&with("bib_chips", chips)))["count"], 20);
-    let pages = [50, 50, 20, 0].iter().enumerate().map(|(at, size)| (at + 1, *size));
+    let chips = (0..20)
+        .map(|n| json!({"bib": n.to_string(), "chip": format!("E280{n}")}))
+        .collect();
+    assert_eq!(
+        client("POST", "bibchips/add", Some(&with("bib_chips", chips)))["count"],
+        20
+    );
+    let pages = [50, 50, 20, 0]
+        .iter()
+        .enumerate()
+        .map(|(at, size)| (at + 1, *size));
     for (page, size) in pages {
         let mut body = of_year.clone();
         body["limit"] = json!(50);
         body["page"] = json!(page);
-        assert_eq!(client("POST", "participants", Some(&body))["participants"].as_array().map(Vec::len), Some(size), "page {page}");
+        assert_eq!(
+            client("POST", "participants", Some(&body))["participants"]
+                .as_array()
+                .map(Vec::len),
+            Some(size),
+            "page {page}"
+        );
     }
     let segment = json!({"location": "Mile 3", "distance_name": "10 KM", "name": "Mile 3", "distance_value": 3.11, "distance_unit": "mi", "gps": "", "map_link": ""});
-    assert_eq!(client("POST", "segments/add", Some(&with("segments", vec![segment])))["segments"].as_array().map(Vec::len), Some(1));
+    assert_eq!(
+        client(
+            "POST",
+            "segments/add",
+            Some(&with("segments", vec![segment]))
+        )["segments"]
+            .as_array()
+            .map(Vec::len),
+        Some(1)
+    );
     let distance = json!({"name": "10 KM", "certification": "Course certified as XX00000AB"});
-    assert_eq!(client("POST", "distances/add", Some(&with("distances", vec![distance])))["distances"].as_array().map(Vec::len), Some(1));
+    assert_eq!(
+        client(
+            "POST",
+            "distances/add",
+            Some(&with("distances", vec![distance]))
+        )["distances"]
+            .as_array()
+            .map(Vec::len),
+        Some(1)
+    );
 }

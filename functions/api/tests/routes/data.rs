@@ -1,4 +1,5 @@
-//! Results as files and the calendar, at their addresses below the downloads host, as programs fetch them (contract 9.5).
+//! Results as files and the calendar, at their addresses below the downloads host, as programs
+//! fetch them (contract 9.5).
 
 use chute_edge::http::{self, Reply};
 use serde_json::{Value, json};
@@ -6,11 +7,21 @@ use serde_json::{Value, json};
 use crate::test_app::{CANARY, app, event, eventually, row};
 
 fn fetch(verb: &str, path: &str, headers: &[(&str, &str)]) -> Reply {
-    http::call(&app().api.replace("/api/", "/downloads/"), verb, path, headers, None)
+    http::call(
+        &app().api.replace("/api/", "/downloads/"),
+        verb,
+        path,
+        headers,
+        None,
+    )
 }
 
 fn get(path: &str) -> Reply {
-    fetch("GET", path, &[("Accept", "*/*"), ("Accept-Encoding", "identity")])
+    fetch(
+        "GET",
+        path,
+        &[("Accept", "*/*"), ("Accept-Encoding", "identity")],
+    )
 }
 
 fn text(reply: &Reply) -> String {
@@ -18,12 +29,18 @@ fn text(reply: &Reply) -> String {
 }
 
 fn add(slug: &str, rows: &Value) {
-    app().ok("POST", "/results/add", &json!({"slug": slug, "year": "2026", "results": rows}));
+    app().ok(
+        "POST",
+        "/results/add",
+        &json!({"slug": slug, "year": "2026", "results": rows}),
+    );
 }
 
 /// Until the file says it.
 fn says(path: &str, part: &str) -> Reply {
-    eventually(part, || text(&get(path)).contains(part).then_some(Value::Null));
+    eventually(part, || {
+        text(&get(path)).contains(part).then_some(Value::Null)
+    });
     get(path)
 }
 
@@ -31,33 +48,91 @@ fn says(path: &str, part: &str) -> Reply {
 #[ignore = "needs the local stack"]
 fn a_year_is_a_table_and_a_document_open_to_all() {
     let slug = app().event(false);
-    let hidden = json!({"bib": "90", "first": CANARY, "last": CANARY, "anonymous": true, "ranking": 3});
-    let hostile = json!({"bib": "89", "first": "=HYPERLINK(\"x\")", "last": "a,\"b\"\r\nc", "ranking": 13});
-    add(&slug, &json!([row("a", &json!({})), row("b", &hostile), row("c", &hidden)]));
+    let hidden =
+        json!({"bib": "90", "first": CANARY, "last": CANARY, "anonymous": true, "ranking": 3});
+    let hostile =
+        json!({"bib": "89", "first": "=HYPERLINK(\"x\")", "last": "a,\"b\"\r\nc", "ranking": 13});
+    add(
+        &slug,
+        &json!([row("a", &json!({})), row("b", &hostile), row("c", &hidden)]),
+    );
     let at = |file: &str| format!("results/{slug}/2026/{file}");
     let csv = says(&at("results.csv"), "Ana,Ruiz");
-    assert_eq!((csv.status, csv.header("content-type")), (200, "text/csv; charset=utf-8"));
-    assert_eq!(csv.header("cache-control"), "public, max-age=10, stale-while-revalidate=30");
-    assert_eq!((csv.header("access-control-allow-origin"), csv.header("x-frame-options")), ("*", "DENY"));
+    assert_eq!(
+        (csv.status, csv.header("content-type")),
+        (200, "text/csv; charset=utf-8")
+    );
+    assert_eq!(
+        csv.header("cache-control"),
+        "public, max-age=10, stale-while-revalidate=30"
+    );
+    assert_eq!(
+        (
+            csv.header("access-control-allow-origin"),
+            csv.header("x-frame-options")
+        ),
+        ("*", "DENY")
+    );
     let csv = text(&csv);
-    assert!(csv.starts_with("\u{feff}person_id,bib,first,last,age,") && csv.ends_with("\r\n"), "{csv}");
-    assert!(csv.contains("b,89,\"'=HYPERLINK(\"\"x\"\")\",\"a,\"\"b\"\"\r\nc\",41,"), "{csv}");
-    assert!(csv.contains("c,90,,,41,Woman,") && !csv.contains(CANARY), "{csv}");
+    assert!(
+        csv.starts_with("\u{feff}person_id,bib,first,last,age,") && csv.ends_with("\r\n"),
+        "{csv}"
+    );
+    assert!(
+        csv.contains("b,89,\"'=HYPERLINK(\"\"x\"\")\",\"a,\"\"b\"\"\r\nc\",41,"),
+        "{csv}"
+    );
+    assert!(
+        csv.contains("c,90,,,41,Woman,") && !csv.contains(CANARY),
+        "{csv}"
+    );
     let json = get(&at("results.json")).json();
-    assert_eq!((&json["schema"], &json["event"]["slug"], &json["event_year"]["year"]), (&json!(1), &json!(slug), &json!("2026")));
-    assert!(json["version"].as_u64().is_some_and(|version| version > 0), "{json}");
-    let all = app().ok("POST", "/results/all", &json!({"slug": slug, "year": "2026"}));
-    assert_eq!(json["results"], all["results"]["10 KM"], "the rows of results/all");
+    assert_eq!(
+        (
+            &json["schema"],
+            &json["event"]["slug"],
+            &json["event_year"]["year"]
+        ),
+        (&json!(1), &json!(slug), &json!("2026"))
+    );
+    assert!(
+        json["version"].as_u64().is_some_and(|version| version > 0),
+        "{json}"
+    );
+    let all = app().ok(
+        "POST",
+        "/results/all",
+        &json!({"slug": slug, "year": "2026"}),
+    );
+    assert_eq!(
+        json["results"], all["results"]["10 KM"],
+        "the rows of results/all"
+    );
     assert!(!json.to_string().contains(CANARY));
-    for (file, begins) in
-        [("results-ultrasignup.csv", "\u{feff}place,time,first,"), ("results-itra.csv", "\u{feff}Ranking,Time,Family name,")]
-    {
+    for (file, begins) in [
+        ("results-ultrasignup.csv", "\u{feff}place,time,first,"),
+        ("results-itra.csv", "\u{feff}Ranking,Time,Family name,"),
+    ] {
         let table = text(&get(&at(&format!("10%20KM/{file}"))));
-        assert!(table.starts_with(begins) && table.contains("Ana") && table.contains("00:45:10"), "{table}");
-        assert!(!table.contains("90") && !table.contains(CANARY), "who is anonymous is not listed elsewhere: {table}");
-        assert_eq!(get(&at(&format!("5%20KM/{file}"))).status, 404, "no such distance");
+        assert!(
+            table.starts_with(begins) && table.contains("Ana") && table.contains("00:45:10"),
+            "{table}"
+        );
+        assert!(
+            !table.contains("90") && !table.contains(CANARY),
+            "who is anonymous is not listed elsewhere: {table}"
+        );
+        assert_eq!(
+            get(&at(&format!("5%20KM/{file}"))).status,
+            404,
+            "no such distance"
+        );
     }
-    assert_eq!(get(&format!("results/{}/2026/results.csv", slug.to_uppercase())).status, 200, "a slug in capitals is the same event");
+    assert_eq!(
+        get(&format!("results/{}/2026/results.csv", slug.to_uppercase())).status,
+        200,
+        "a slug in capitals is the same event"
+    );
 }
 
 #[test]
@@ -65,24 +140,54 @@ fn a_year_is_a_table_and_a_document_open_to_all() {
 fn who_has_a_version_gets_304_until_the_next() {
     let slug = app().event(false);
     let path = format!("results/{slug}/2026/results.csv");
-    let rows: Vec<Value> = (0..20).map(|number| row(&format!("p{number}"), &json!({"bib": number.to_string()}))).collect();
+    let rows: Vec<Value> = (0..20)
+        .map(|number| row(&format!("p{number}"), &json!({"bib": number.to_string()})))
+        .collect();
     add(&slug, &json!(rows));
     let first = says(&path, "p19,19,Ana");
     let tag = first.header("etag").to_owned();
     assert!(tag.starts_with("W/\"") && tag.ends_with("-1\""), "{tag}");
     let again = fetch("GET", &path, &[("Accept", "*/*"), ("If-None-Match", &tag)]);
-    assert_eq!((again.status, again.body.len(), again.header("etag")), (304, 0, &*tag));
-    let packed = fetch("GET", &path, &[("Accept", "*/*"), ("Accept-Encoding", "gzip")]);
-    assert_eq!((packed.header("content-encoding"), packed.header("etag")), ("gzip", &*tag));
+    assert_eq!(
+        (again.status, again.body.len(), again.header("etag")),
+        (304, 0, &*tag)
+    );
+    let packed = fetch(
+        "GET",
+        &path,
+        &[("Accept", "*/*"), ("Accept-Encoding", "gzip")],
+    );
+    assert_eq!(
+        (packed.header("content-encoding"), packed.header("etag")),
+        ("gzip", &*tag)
+    );
     let mut plain = String::new();
-    std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(packed.body.as_slice()), &mut plain).expect("gzip");
+    std::io::Read::read_to_string(
+        &mut flate2::read::GzDecoder::new(packed.body.as_slice()),
+        &mut plain,
+    )
+    .expect("gzip");
     assert_eq!(plain, text(&first));
-    let head = fetch("HEAD", &path, &[("Accept", "*/*"), ("Accept-Encoding", "gzip")]);
-    assert_eq!((head.status, head.body.len(), head.header("content-type")), (200, 0, "text/csv; charset=utf-8"));
-    add(&slug, &json!([row("p0", &json!({"bib": "0", "seconds": 2711}))]));
+    let head = fetch(
+        "HEAD",
+        &path,
+        &[("Accept", "*/*"), ("Accept-Encoding", "gzip")],
+    );
+    assert_eq!(
+        (head.status, head.body.len(), head.header("content-type")),
+        (200, 0, "text/csv; charset=utf-8")
+    );
+    add(
+        &slug,
+        &json!([row("p0", &json!({"bib": "0", "seconds": 2711}))]),
+    );
     says(&path, ",2711,");
     let newer = fetch("GET", &path, &[("Accept", "*/*"), ("If-None-Match", &tag)]);
-    assert!(newer.status == 200 && newer.header("etag") != tag, "{}", newer.status);
+    assert!(
+        newer.status == 200 && newer.header("etag") != tag,
+        "{}",
+        newer.status
+    );
 }
 
 #[test]
@@ -90,18 +195,35 @@ fn who_has_a_version_gets_304_until_the_next() {
 fn what_nobody_may_see_is_no_file() {
     let slug = app().event(false);
     add(&slug, &json!([row("a", &json!({}))]));
-    let files = ["results.csv", "results.json", "10%20KM/results-itra.csv"].map(|file| format!("results/{slug}/2026/{file}"));
+    let files = ["results.csv", "results.json", "10%20KM/results-itra.csv"]
+        .map(|file| format!("results/{slug}/2026/{file}"));
     says(&files[0], "Ana,Ruiz");
     let nowhere = get(&files[0].replace(&slug, "no-such-event"));
-    assert_eq!((nowhere.status, nowhere.header("access-control-allow-origin")), (404, "*"));
+    assert_eq!(
+        (
+            nowhere.status,
+            nowhere.header("access-control-allow-origin")
+        ),
+        (404, "*")
+    );
     assert_eq!(get(&files[0].replace("/2026/", "/2025/")).status, 404);
     assert!(text(&says("results/calendar.ics", &slug)).contains(&slug));
-    app().ok("PUT", "/event/update", &json!({ "event": event(&slug, true) }));
+    app().ok(
+        "PUT",
+        "/event/update",
+        &json!({ "event": event(&slug, true) }),
+    );
     for file in &files {
         let restricted = get(file);
-        assert_eq!((restricted.status, &restricted.body), (404, &nowhere.body), "{file}: gone with the answer");
+        assert_eq!(
+            (restricted.status, &restricted.body),
+            (404, &nowhere.body),
+            "{file}: gone with the answer"
+        );
     }
-    eventually("a calendar without the event", || (!text(&get("results/calendar.ics")).contains(&slug)).then_some(Value::Null));
+    eventually("a calendar without the event", || {
+        (!text(&get("results/calendar.ics")).contains(&slug)).then_some(Value::Null)
+    });
     // as on other routes of the distribution
     assert!([403, 405].contains(&fetch("DELETE", &files[0], &[("Accept", "*/*")]).status));
 }
@@ -111,12 +233,29 @@ fn what_nobody_may_see_is_no_file() {
 fn the_calendar_has_every_public_event_with_the_way_to_its_results() {
     let slug = app().event(false);
     let reply = says("results/calendar.ics", &format!("/results/{slug}\r\n"));
-    assert_eq!((reply.status, reply.header("content-type")), (200, "text/calendar; charset=utf-8"));
+    assert_eq!(
+        (reply.status, reply.header("content-type")),
+        (200, "text/calendar; charset=utf-8")
+    );
     let calendar = text(&reply);
-    assert!(calendar.starts_with("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n") && calendar.ends_with("END:VCALENDAR\r\n"), "{calendar}");
-    assert!(calendar.split("\r\n").all(|line| line.len() <= 75), "folded");
+    assert!(
+        calendar.starts_with("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n")
+            && calendar.ends_with("END:VCALENDAR\r\n"),
+        "{calendar}"
+    );
+    assert!(
+        calendar.split("\r\n").all(|line| line.len() <= 75),
+        "folded"
+    );
     let unfolded = calendar.replace("\r\n ", "");
-    let entry = unfolded.split("BEGIN:VEVENT").find(|entry| entry.contains(&format!("UID:{slug}-"))).expect("the event");
-    assert!(entry.contains("\r\nDTSTART:20260502T150000Z\r\n") && entry.contains("\r\nSUMMARY:River 10K\r\n"), "{entry}");
+    let entry = unfolded
+        .split("BEGIN:VEVENT")
+        .find(|entry| entry.contains(&format!("UID:{slug}-")))
+        .expect("the event");
+    assert!(
+        entry.contains("\r\nDTSTART:20260502T150000Z\r\n")
+            && entry.contains("\r\nSUMMARY:River 10K\r\n"),
+        "{entry}"
+    );
     assert!(entry.contains("\r\nURL:http"), "{entry}");
 }

@@ -18,10 +18,24 @@ fn health_needs_nothing_and_looks_at_nothing() {
 #[test]
 #[ignore = "needs the local stack"]
 fn unknown_paths_are_404_in_our_shape() {
-    for path in ["/", "/nothing", "/results/nothing", "/Health", "/health/", "/event-year/add/more", "/r/nothing", "/%00", "/event%20"] {
+    for path in [
+        "/",
+        "/nothing",
+        "/results/nothing",
+        "/Health",
+        "/health/",
+        "/event-year/add/more",
+        "/r/nothing",
+        "/%00",
+        "/event%20",
+    ] {
         for verb in ["GET", "POST", "DELETE"] {
             let reply = app().raw(verb, path, &[], None);
-            assert_eq!((reply.status, &reply.json()["message"]), (404, &json!("Not Found")), "{verb} {path}");
+            assert_eq!(
+                (reply.status, &reply.json()["message"]),
+                (404, &json!("Not Found")),
+                "{verb} {path}"
+            );
         }
     }
 }
@@ -42,7 +56,10 @@ fn the_remote_host_is_there_too() {
     let [_, (base, _)] = hosts();
     assert_eq!(app().raw_at(base, "GET", "/health", &[], None).status, 204);
     let unknown = app().raw_at(base, "GET", "/nothing", &[], None);
-    assert_eq!((unknown.status, &unknown.json()["message"]), (404, &json!("Not Found")));
+    assert_eq!(
+        (unknown.status, &unknown.json()["message"]),
+        (404, &json!("Not Found"))
+    );
 }
 
 /// Requests that hold no list are small: 64 KiB at most, whoever sends them.
@@ -52,17 +69,35 @@ fn a_small_request_may_not_be_large() {
     for (base, document) in hosts() {
         let paths = document["paths"].as_object().expect("paths");
         let small = |path: &str| {
-            ["/account", "/key", "/blocked", "/sms", "/push/add", "/push/remove", "/privacy", "/r/hook"]
-                .into_iter()
-                .any(|area| path.starts_with(area))
+            [
+                "/account",
+                "/key",
+                "/blocked",
+                "/sms",
+                "/push/add",
+                "/push/remove",
+                "/privacy",
+                "/r/hook",
+            ]
+            .into_iter()
+            .any(|area| path.starts_with(area))
         };
         let small: Vec<_> = paths.iter().filter(|(path, _)| small(path)).collect();
         assert!(small.len() > 10, "{base}");
         for (path, operations) in small {
             for (verb, operation) in operations.as_object().expect("operations") {
                 assert!(operation["responses"]["413"].is_object(), "{verb} {path}");
-                let headers = [("Authorization", "Bearer nobody"), ("Content-Type", "application/json")];
-                let reply = app().raw_at(base, &verb.to_uppercase(), path, &headers, Some(&vec![b' '; 64 * 1024 + 1]));
+                let headers = [
+                    ("Authorization", "Bearer nobody"),
+                    ("Content-Type", "application/json"),
+                ];
+                let reply = app().raw_at(
+                    base,
+                    &verb.to_uppercase(),
+                    path,
+                    &headers,
+                    Some(&vec![b' '; 64 * 1024 + 1]),
+                );
                 assert_eq!(reply.status, 413, "{verb} {path}");
             }
         }

@@ -1,5 +1,6 @@
-//! What is deleted can be erased: a deleted event and a year that was made again leave names behind, which infra/policy/canaries.py looks
-//! for in tables, buckets and old versions once the clean-up has run.
+//! What is deleted can be erased: a deleted event and a year that was made again leave names
+//! behind, which infra/policy/canaries.py looks for in tables, buckets and old versions once the
+//! clean-up has run.
 
 use std::time::Duration;
 
@@ -20,15 +21,30 @@ fn filled(restricted: bool) -> String {
         json!({"id": id, "bib": bib, "first": "Erasable", "last": format!("Erasable-{id}"), "birthdate": "11/27/1903", "gender": "Woman",
             "age_group": "40-49", "distance": "10 KM", "anonymous": anonymous, "sms_enabled": false, "mobile": "", "apparel": "Erasable"})
     };
-    app().ok("POST", "/participants/add", &of("participants", json!([person("known", "1", false), person("hidden", "2", true)])));
+    app().ok(
+        "POST",
+        "/participants/add",
+        &of(
+            "participants",
+            json!([person("known", "1", false), person("hidden", "2", true)]),
+        ),
+    );
     let name = |anonymous: bool| json!({"first": "Erasable", "last": "Erasable-row", "anonymous": anonymous});
     let mut rows = [row("pa", &name(false)), row("pb", &name(true))];
     rows[0]["bib"] = json!("1");
     app().ok("POST", "/results/add", &of("results", json!(rows)));
-    app().ok("POST", "/bibchips/add", &of("bib_chips", json!([{"bib": "1", "chip": "Erasable"}])));
+    app().ok(
+        "POST",
+        "/bibchips/add",
+        &of("bib_chips", json!([{"bib": "1", "chip": "Erasable"}])),
+    );
     if !restricted {
         let asked = json!({"slug": slug, "bib": "1", "wish": "correction", "text": "Erasable", "birthdate": "1903-11-27"}).to_string();
-        expect(&open(&new_address(), "/privacy/ask", asked.as_bytes()), 200, "");
+        expect(
+            &open(&new_address(), "/privacy/ask", asked.as_bytes()),
+            200,
+            "",
+        );
     }
     eventually("two rows", || {
         let all = app().ok("POST", "/results/all", &json!({ "slug": slug }));
@@ -43,7 +59,12 @@ fn a_deleted_event_leaves_names_to_the_clean_up_only() {
     for restricted in [false, true] {
         let slug = filled(restricted);
         app().ok("DELETE", "/event/delete", &json!({ "slug": slug }));
-        assert_eq!(app().call("POST", "/event", &json!({ "slug": slug })).status, 404);
+        assert_eq!(
+            app()
+                .call("POST", "/event", &json!({ "slug": slug }))
+                .status,
+            404
+        );
     }
 }
 
@@ -55,7 +76,11 @@ fn a_year_that_is_made_again_has_nothing_of_the_old_one() {
     app().ok("DELETE", "/event-year/delete", &of_year);
     let again = json!({"slug": slug, "event_year": {"year": "2026", "date_time": "2026-05-03T08:00:00-07:00", "live": true}});
     app().ok("POST", "/event-year/add", &again);
-    app().ok("POST", "/results/add", &json!({"slug": slug, "year": "2026", "results": [row("pa", &json!({}))]}));
+    app().ok(
+        "POST",
+        "/results/add",
+        &json!({"slug": slug, "year": "2026", "results": [row("pa", &json!({}))]}),
+    );
     let all = eventually("one row", || {
         let all = app().ok("POST", "/results/all", &json!({ "slug": slug }));
         (all["count"] == 1).then_some(all)
@@ -72,15 +97,34 @@ fn a_deleted_year_leaves_claims_of_alerts_to_the_clean_up_only() {
     let slug = race(false, 600, 2);
     let of_year = json!({"slug": slug, "year": "2026"});
     let admin = app().admin();
-    admin.call("POST", "/r/alerts/pause", &json!({"slug": slug, "year": "2026", "paused": true}));
+    admin.call(
+        "POST",
+        "/r/alerts/pause",
+        &json!({"slug": slug, "year": "2026", "paused": true}),
+    );
     let follow = json!({"slug": slug, "year": "2026", "bib": "1", "phone": new_phone()});
-    expect(&open(&new_address(), "/sms/add", follow.to_string().as_bytes()), 200, "");
-    let passed = row("erasable-claim", &json!({"bib": "1", "local_time": EventTime::from_unix(now_s()).as_str()}));
-    app().ok("POST", "/results/add", &json!({"slug": slug, "year": "2026", "results": [passed]}));
+    expect(
+        &open(&new_address(), "/sms/add", follow.to_string().as_bytes()),
+        200,
+        "",
+    );
+    let passed = row(
+        "erasable-claim",
+        &json!({"bib": "1", "local_time": EventTime::from_unix(now_s()).as_str()}),
+    );
+    app().ok(
+        "POST",
+        "/results/add",
+        &json!({"slug": slug, "year": "2026", "results": [passed]}),
+    );
     let state = eventually_within(Duration::from_secs(60), "a claim", || {
         let state = admin.ok("POST", "/r/alerts", &of_year);
         (state["waiting"] == 1).then_some(state)
     });
-    assert_eq!((&state["paused"], &state["sent"]), (&json!(true), &json!(0)), "{state}");
+    assert_eq!(
+        (&state["paused"], &state["sent"]),
+        (&json!(true), &json!(0)),
+        "{state}"
+    );
     app().ok("DELETE", "/event-year/delete", &of_year);
 }

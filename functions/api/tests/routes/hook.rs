@@ -29,11 +29,15 @@ struct Desk {
 impl Desk {
     fn new() -> Self {
         let owner = app().person("hook-owner", AccountKind::Free);
-        Self { owner, slug: app().event_of(owner, false) }
+        Self {
+            owner,
+            slug: app().event_of(owner, false),
+        }
     }
 
     fn state(&self) -> Value {
-        self.owner.ok("POST", "/r/hook/state", &json!({"slug": self.slug}))
+        self.owner
+            .ok("POST", "/r/hook/state", &json!({"slug": self.slug}))
     }
 
     fn body(&self, change: &Value) -> Value {
@@ -49,15 +53,32 @@ impl Desk {
     fn refused(&self, change: &Value, status: u16, message: &str) {
         let reply = self.owner.call("PUT", "/r/hook/update", &self.body(change));
         let text = String::from_utf8_lossy(&reply.body);
-        assert!(reply.status == status && text.contains(message), "{change}: {} {text}", reply.status);
+        assert!(
+            reply.status == status && text.contains(message),
+            "{change}: {} {text}",
+            reply.status
+        );
     }
 
     /// Somebody finishes.
     fn upload(&self, seconds: u64) {
         let key = app().key_of(self.owner, KeyKind::Write);
-        let rows = [row("p1", &json!({"seconds": seconds, "chip_seconds": seconds}))];
-        let reply = app().call_as(&key, "POST", "/results/add", &json!({"slug": self.slug, "year": "2026", "results": rows}));
-        assert_eq!(reply.status, 200, "{}", String::from_utf8_lossy(&reply.body));
+        let rows = [row(
+            "p1",
+            &json!({"seconds": seconds, "chip_seconds": seconds}),
+        )];
+        let reply = app().call_as(
+            &key,
+            "POST",
+            "/results/add",
+            &json!({"slug": self.slug, "year": "2026", "results": rows}),
+        );
+        assert_eq!(
+            reply.status,
+            200,
+            "{}",
+            String::from_utf8_lossy(&reply.body)
+        );
     }
 
     fn state_that(&self, what: &str, is: impl Fn(&Value) -> bool) -> Value {
@@ -70,44 +91,99 @@ impl Desk {
 fn a_hook_is_set_tried_changed_and_taken_away() {
     let desk = Desk::new();
     let none = desk.state();
-    assert_eq!((&none["address"], &none["secret"], &none["last"], &none["waiting"]), (&json!(""), &json!(""), &Value::Null, &json!([])));
+    assert_eq!(
+        (
+            &none["address"],
+            &none["secret"],
+            &none["last"],
+            &none["waiting"]
+        ),
+        (&json!(""), &json!(""), &Value::Null, &json!([]))
+    );
     desk.refused(&json!({"test": true}), 400, "Bad Request");
     let set = desk.change(&json!({"address": format!(" {NOWHERE} "), "seen": ""}));
     assert_eq!(set["address"], NOWHERE);
     let secret = set["secret"].as_str().expect("a secret").to_owned();
-    assert!(secret.starts_with("whsec_") && secret.len() == 50, "{} characters", secret.len());
+    assert!(
+        secret.starts_with("whsec_") && secret.len() == 50,
+        "{} characters",
+        secret.len()
+    );
     assert_eq!(desk.state()["secret"], secret);
     // a version is told, and nobody is there
-    desk.state_that("the sender's first look", |state| state["since"].as_i64().is_some_and(|since| since > 0));
+    desk.state_that("the sender's first look", |state| {
+        state["since"].as_i64().is_some_and(|since| since > 0)
+    });
     eventually_within(SOON, "a try that failed", || {
         desk.upload(2_000 + u64::from(rand_second()));
         Some(desk.state()).filter(|state| state["tries"].as_u64().is_some_and(|tries| tries > 0))
     });
     let failing = desk.state();
     assert_eq!(
-        (&failing["last"]["result"], &failing["last"]["type"], &failing["last"]["status"]),
+        (
+            &failing["last"]["result"],
+            &failing["last"]["type"],
+            &failing["last"]["status"]
+        ),
         (&json!("unreachable"), &json!("results.version"), &json!(0))
     );
-    assert_eq!((&failing["waiting"][0]["year"], &failing["given_up"]), (&json!("2026"), &Value::Null));
-    assert!(failing["failing_since"].as_i64() > Some(0) && failing["next_try"].as_i64() > failing["failing_since"].as_i64());
+    assert_eq!(
+        (&failing["waiting"][0]["year"], &failing["given_up"]),
+        (&json!("2026"), &Value::Null)
+    );
+    assert!(
+        failing["failing_since"].as_i64() > Some(0)
+            && failing["next_try"].as_i64() > failing["failing_since"].as_i64()
+    );
     // a test goes before what waits
     assert_eq!(desk.change(&json!({"test": true}))["test_waits"], true);
     desk.state_that("the test", |state| {
-        state["test_waits"] == false && state["last"]["type"] == "hook.test" && state["last"]["version"].is_null()
+        state["test_waits"] == false
+            && state["last"]["type"] == "hook.test"
+            && state["last"]["version"].is_null()
     });
     // another secret, once, however often it is asked for
     let changed = desk.change(&json!({"replace_secret": secret}));
-    assert!(changed["secret"] != secret.as_str() && changed["former_until"].as_i64() > Some(0), "{}", changed["former_until"]);
-    assert_eq!(desk.change(&json!({"replace_secret": secret}))["secret"], changed["secret"]);
+    assert!(
+        changed["secret"] != secret.as_str() && changed["former_until"].as_i64() > Some(0),
+        "{}",
+        changed["former_until"]
+    );
+    assert_eq!(
+        desk.change(&json!({"replace_secret": secret}))["secret"],
+        changed["secret"]
+    );
     // only over what was seen
-    desk.refused(&json!({"address": "https://other.example/", "seen": "https://third.example/"}), 409, "Changed By Somebody Else");
-    desk.refused(&json!({"address": "", "seen": ""}), 409, "Changed By Somebody Else");
+    desk.refused(
+        &json!({"address": "https://other.example/", "seen": "https://third.example/"}),
+        409,
+        "Changed By Somebody Else",
+    );
+    desk.refused(
+        &json!({"address": "", "seen": ""}),
+        409,
+        "Changed By Somebody Else",
+    );
     let other = desk.change(&json!({"address": "https://other.example/", "seen": NOWHERE}));
-    assert_eq!((&other["address"], &other["secret"]), (&json!("https://other.example/"), &changed["secret"]));
+    assert_eq!(
+        (&other["address"], &other["secret"]),
+        (&json!("https://other.example/"), &changed["secret"])
+    );
     // the same once more changes nothing, whoever was seen
-    assert_eq!(desk.change(&json!({"address": "https://other.example/", "seen": NOWHERE}))["since"], other["since"]);
+    assert_eq!(
+        desk.change(&json!({"address": "https://other.example/", "seen": NOWHERE}))["since"],
+        other["since"]
+    );
     let gone = desk.change(&json!({"address": "", "seen": "https://other.example/"}));
-    assert_eq!((&gone["address"], &gone["secret"], &gone["waiting"], &gone["tries"]), (&json!(""), &json!(""), &json!([]), &json!(0)));
+    assert_eq!(
+        (
+            &gone["address"],
+            &gone["secret"],
+            &gone["waiting"],
+            &gone["tries"]
+        ),
+        (&json!(""), &json!(""), &json!([]), &json!(0))
+    );
     let again = desk.change(&json!({"address": NOWHERE, "seen": ""}));
     assert!(again["secret"] != changed["secret"] && again["former_until"] == 0);
 }
@@ -133,7 +209,11 @@ fn addresses_that_are_not_taken() {
         "https://club.example/#CANARY",
         &format!("https://club.example/{}", "x".repeat(500)),
     ] {
-        desk.refused(&json!({"address": address, "seen": ""}), 400, "address: an https address of a public host");
+        desk.refused(
+            &json!({"address": address, "seen": ""}),
+            400,
+            "address: an https address of a public host",
+        );
     }
     assert_eq!(desk.state()["address"], "");
 }
@@ -141,18 +221,31 @@ fn addresses_that_are_not_taken() {
 /// One call: its header lines and its body.
 fn receiver() -> (String, Receiver<(Vec<String>, String)>) {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
-    let address = format!("http://127.0.0.1:{}/CANARY", listener.local_addr().expect("an address").port());
+    let address = format!(
+        "http://127.0.0.1:{}/CANARY",
+        listener.local_addr().expect("an address").port()
+    );
     let (tell, told) = channel();
     thread::spawn(move || {
         for mut stream in listener.incoming().flatten() {
             let mut reader = BufReader::new(stream.try_clone().expect("a socket"));
-            let lines: Vec<String> = reader.by_ref().lines().map_while(Result::ok).take_while(|line| !line.is_empty()).collect();
-            let length =
-                lines.iter().find_map(|line| line.strip_prefix("content-length: ")).map_or(0, |length| length.parse().expect("a length"));
+            let lines: Vec<String> = reader
+                .by_ref()
+                .lines()
+                .map_while(Result::ok)
+                .take_while(|line| !line.is_empty())
+                .collect();
+            let length = lines
+                .iter()
+                .find_map(|line| line.strip_prefix("content-length: "))
+                .map_or(0, |length| length.parse().expect("a length"));
             let mut body = vec![0; length];
             reader.read_exact(&mut body).expect("a body");
             let _ = stream.write_all(b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n");
-            if tell.send((lines, String::from_utf8(body).expect("UTF-8"))).is_err() {
+            if tell
+                .send((lines, String::from_utf8(body).expect("UTF-8")))
+                .is_err()
+            {
                 break;
             }
         }
@@ -165,7 +258,11 @@ fn receiver() -> (String, Receiver<(Vec<String>, String)>) {
 #[ignore = "needs the local stack"]
 fn a_receiver_hears_of_a_version() {
     let (desk, (address, told)) = (Desk::new(), receiver());
-    let set = desk.owner.call("PUT", "/r/hook/update", &desk.body(&json!({"address": address, "seen": "", "test": true})));
+    let set = desk.owner.call(
+        "PUT",
+        "/r/hook/update",
+        &desk.body(&json!({"address": address, "seen": "", "test": true})),
+    );
     if set.status == 400 {
         eprintln!("this machine may be no receiver of the stack");
         return;
@@ -173,7 +270,9 @@ fn a_receiver_hears_of_a_version() {
     assert_eq!(set.status, 200);
     let test = told.recv_timeout(SOON).expect("a test");
     assert!(test.1.contains(r#""type":"hook.test""#), "{}", test.1);
-    desk.state_that("what came of the test", |state| state["last"]["result"] == "taken" && state["last"]["status"] == 204);
+    desk.state_that("what came of the test", |state| {
+        state["last"]["result"] == "taken" && state["last"]["status"] == 204
+    });
     // the publisher hears of the hook by the table's stream
     thread::sleep(Duration::from_secs(2));
     desk.upload(2_710);
@@ -184,9 +283,24 @@ fn a_receiver_hears_of_a_version() {
         (&json!("results.version"), &json!(desk.slug), &json!("2026"))
     );
     let version = body["data"]["version"].as_u64().expect("a version");
-    assert!(headers.contains(&format!("webhook-id: {}_2026_{version}", desk.slug)), "{headers:?}");
-    let pointer = chute_edge::http::call(body["data"]["url"].as_str().expect("an address"), "GET", "", &[], None).json();
+    assert!(
+        headers.contains(&format!("webhook-id: {}_2026_{version}", desk.slug)),
+        "{headers:?}"
+    );
+    let pointer = chute_edge::http::call(
+        body["data"]["url"].as_str().expect("an address"),
+        "GET",
+        "",
+        &[],
+        None,
+    )
+    .json();
     assert!(pointer["version"].as_u64() >= Some(version), "{pointer}");
-    let state = desk.state_that("what came of it", |state| state["last"]["version"]["version"] == version);
-    assert_eq!((&state["waiting"], &state["tries"]), (&json!([]), &json!(0)));
+    let state = desk.state_that("what came of it", |state| {
+        state["last"]["version"]["version"] == version
+    });
+    assert_eq!(
+        (&state["waiting"], &state["tries"]),
+        (&json!([]), &json!(0))
+    );
 }

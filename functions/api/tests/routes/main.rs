@@ -1,12 +1,19 @@
-//! Every route through the deployed stack, as its clients call it: plain HTTP, GET and DELETE with bodies.
+//! Every route through the deployed stack, as its clients call it: plain HTTP, GET and DELETE with
+//! bodies.
 //!
 //!     python3 infra/local/test.py serve routes          on `chute serve`
 //!     python3 infra/local/test.py aws aws-routes        on the emulator, as deployed from the template
 //!
-//! The stack is found by CHUTE_STACK (its stack.json), else it is the test instance. Every test makes events of its own, so they run
-//! side by side and any number of times. What holds for all answers (headers, error shape, never a 500) is checked at every call.
+//! The stack is found by CHUTE_STACK (its stack.json), else it is the test instance. Every test
+//! makes events of its own, so they run side by side and any number of times. What holds for all
+//! answers (headers, error shape, never a 500) is checked at every call.
 
-#![expect(clippy::indexing_slicing, clippy::expect_used, clippy::panic, reason = "tests")]
+#![expect(
+    clippy::indexing_slicing,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests"
+)]
 
 mod account_keys;
 mod accounts;

@@ -37,8 +37,17 @@ impl Person {
     /// The body of a call that must answer 200.
     pub fn ok(&self, verb: &str, path: &str, body: &Value) -> Value {
         let reply = self.call(verb, path, body);
-        assert_eq!(reply.status, 200, "{verb} {path} {body}: {}", String::from_utf8_lossy(&reply.body));
-        if reply.body.is_empty() { Value::Null } else { reply.json() }
+        assert_eq!(
+            reply.status,
+            200,
+            "{verb} {path} {body}: {}",
+            String::from_utf8_lossy(&reply.body)
+        );
+        if reply.body.is_empty() {
+            Value::Null
+        } else {
+            reply.json()
+        }
     }
 }
 
@@ -49,7 +58,12 @@ impl TestApp {
     }
 
     /// The same on either host.
-    pub fn person_of(&self, realm: Realm, name: &'static str, kind: AccountKind) -> &'static Person {
+    pub fn person_of(
+        &self,
+        realm: Realm,
+        name: &'static str,
+        kind: AccountKind,
+    ) -> &'static Person {
         static PEOPLE: Mutex<BTreeMap<(&str, &str), &'static Person>> = Mutex::new(BTreeMap::new());
         let mut people = PEOPLE.lock().unwrap_or_else(PoisonError::into_inner);
         people.entry((realm.name(), name)).or_insert_with(|| {
@@ -80,11 +94,16 @@ impl TestApp {
             Realm::Account => format!("a_{name}-{}", self.run),
             Realm::Remote => {
                 let named = format!("{name}-{}", self.run);
-                (named.bytes().fold(7, |sum: u32, byte| sum.wrapping_mul(31).wrapping_add(byte.into())) >> 1).to_string()
+                (named.bytes().fold(7, |sum: u32, byte| {
+                    sum.wrapping_mul(31).wrapping_add(byte.into())
+                }) >> 1)
+                    .to_string()
             }
         };
         let params = Params::new(8, 1, 1, None).expect("parameters");
-        let password_hash = Argon2::new(Algorithm::Argon2id, Version::V0x13, params).hash_password(PASSWORD.as_bytes()).expect("a hash");
+        let password_hash = Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+            .hash_password(PASSWORD.as_bytes())
+            .expect("a hash");
         let account = Account {
             id,
             email: format!("canary-{name}-{}@people.example.org", self.run),
@@ -96,36 +115,81 @@ impl TestApp {
             password_hash: password_hash.to_string(),
         };
         let added = self.with_store(realm, async |store| store.add_account(&account).await);
-        assert!(added.expect("the table of accounts"), "{} is new", account.email);
+        assert!(
+            added.expect("the table of accounts"),
+            "{} is new",
+            account.email
+        );
         account
     }
 
-    /// Signs in and returns the access token; from an address of its own, so that what others get wrong does not delay it.
+    /// Signs in and returns the access token; from an address of its own, so that what others get
+    /// wrong does not delay it.
     pub fn sign_in(&self, realm: Realm, email: &str) -> String {
-        let base = self.stack[if realm == Realm::Remote { "remote_api" } else { "api" }].as_str().expect("an address");
+        let base = self.stack[if realm == Realm::Remote {
+            "remote_api"
+        } else {
+            "api"
+        }]
+        .as_str()
+        .expect("an address");
         let body = json!({"email": email, "password": PASSWORD}).to_string();
-        let proof = self.stack["origin_secret"].as_str().expect("origin_secret in stack.json");
+        let proof = self.stack["origin_secret"]
+            .as_str()
+            .expect("origin_secret in stack.json");
         let from = new_address();
-        let headers = [("X-Origin-Verify", proof), ("X-Viewer-Address", from.as_str()), ("Content-Type", "application/json")];
-        let reply = http::call(base, "POST", "/account/login", &headers, Some(body.as_bytes()));
-        assert_eq!(reply.status, 200, "sign-in of {email}: {}", String::from_utf8_lossy(&reply.body));
-        reply.json()["access_token"].as_str().expect("a token").to_owned()
+        let headers = [
+            ("X-Origin-Verify", proof),
+            ("X-Viewer-Address", from.as_str()),
+            ("Content-Type", "application/json"),
+        ];
+        let reply = http::call(
+            base,
+            "POST",
+            "/account/login",
+            &headers,
+            Some(body.as_bytes()),
+        );
+        assert_eq!(
+            reply.status,
+            200,
+            "sign-in of {email}: {}",
+            String::from_utf8_lossy(&reply.body)
+        );
+        reply.json()["access_token"]
+            .as_str()
+            .expect("a token")
+            .to_owned()
     }
 
     /// Something done to a host's tables directly.
-    pub fn with_store<T, F: Future<Output = T>>(&self, realm: Realm, act: impl FnOnce(Store) -> F) -> T {
+    pub fn with_store<T, F: Future<Output = T>>(
+        &self,
+        realm: Realm,
+        act: impl FnOnce(Store) -> F,
+    ) -> T {
         let names = |name: &str| {
             let remote = &self.stack["remote_env"][name];
-            let named = if realm == Realm::Remote && remote.is_string() { remote } else { &self.stack["env"][name] };
+            let named = if realm == Realm::Remote && remote.is_string() {
+                remote
+            } else {
+                &self.stack["env"][name]
+            };
             named.as_str().unwrap_or_default().to_owned()
         };
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-        runtime.block_on(async { act(Store::at(Some(&names("AWS_ENDPOINT_URL")), names).await).await })
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .expect("a runtime");
+        runtime
+            .block_on(async { act(Store::at(Some(&names("AWS_ENDPOINT_URL")), names).await).await })
     }
 
     /// Has the registration account linked by the main one.
     pub fn link(&self, main: &Person, linked: &Person) {
-        let done = self.with_store(Realm::Account, async |store| store.link(&main.account, &linked.account).await);
+        let done = self.with_store(Realm::Account, async |store| {
+            store.link(&main.account, &linked.account).await
+        });
         assert!(done.expect("the table of links"));
     }
 
@@ -141,16 +205,27 @@ impl TestApp {
             valid_until: None,
             disabled: false,
         };
-        assert!(self.with_store(Realm::Account, async |store| store.add_key(&key).await).expect("the table of keys"));
+        assert!(
+            self.with_store(Realm::Account, async |store| store.add_key(&key).await)
+                .expect("the table of keys")
+        );
         value
     }
 
     /// A new event of this account with the year 2026, made by its session.
     pub fn event_of(&self, who: &Person, restricted: bool) -> String {
         let slug = self.slug();
-        who.ok("POST", "/r/event/add", &json!({ "event": crate::test_app::event(&slug, restricted) }));
+        who.ok(
+            "POST",
+            "/r/event/add",
+            &json!({ "event": crate::test_app::event(&slug, restricted) }),
+        );
         let year = crate::test_app::year("2026", "2026-05-02T08:00:00-07:00");
-        who.ok("POST", "/r/event-year/add", &json!({"slug": slug, "event_year": year}));
+        who.ok(
+            "POST",
+            "/r/event-year/add",
+            &json!({"slug": slug, "event_year": year}),
+        );
         slug
     }
 }

@@ -1,4 +1,5 @@
-//! `privacy/ask`, `r/privacy/requests`, `r/privacy/decide` (contract 4.16, 6.13): from a runner's request to the last file that names them.
+//! `privacy/ask`, `r/privacy/requests`, `r/privacy/decide` (contract 4.16, 6.13): from a runner's
+//! request to the last file that names them.
 
 use std::{io::Read, time::Duration};
 
@@ -30,11 +31,26 @@ impl Race {
     fn new() -> Self {
         let owner = app().owner();
         let slug = app().event_of(owner, false);
-        let letters = |from: &str| from.bytes().filter(u8::is_ascii_digit).map(|digit| char::from(b'a' + digit - b'0')).collect::<String>();
-        let race = Self { owner, first: format!("Xandria{}", letters(&slug)), last: format!("Quillfeather{}", letters(&slug)), slug };
-        race.list("2026", &[race.who("7", "11/27/1903", "907-555-0142"), race.other()]);
+        let letters = |from: &str| {
+            from.bytes()
+                .filter(u8::is_ascii_digit)
+                .map(|digit| char::from(b'a' + digit - b'0'))
+                .collect::<String>()
+        };
+        let race = Self {
+            owner,
+            first: format!("Xandria{}", letters(&slug)),
+            last: format!("Quillfeather{}", letters(&slug)),
+            slug,
+        };
+        race.list(
+            "2026",
+            &[race.who("7", "11/27/1903", "907-555-0142"), race.other()],
+        );
         race.upload(41);
-        eventually("the name", || race.shows(&race.first).then_some(Value::Null));
+        eventually("the name", || {
+            race.shows(&race.first).then_some(Value::Null)
+        });
         race
     }
 
@@ -50,48 +66,89 @@ impl Race {
     }
 
     fn list(&self, year: &str, people: &[Value]) {
-        self.owner.ok("POST", "/r/participants/add-many", &json!({"slug": self.slug, "year": year, "participants": people}));
+        self.owner.ok(
+            "POST",
+            "/r/participants/add-many",
+            &json!({"slug": self.slug, "year": year, "participants": people}),
+        );
     }
 
     /// The timing client sends the whole name, as it knows nothing of wishes.
     fn upload(&self, age: i64) {
         let rows = [
-            row("p7", &json!({"bib": "7", "first": self.first, "last": self.last, "age": age, "age_group": "40-49"})),
+            row(
+                "p7",
+                &json!({"bib": "7", "first": self.first, "last": self.last, "age": age, "age_group": "40-49"}),
+            ),
             row("p8", &json!({"bib": "8"})),
         ];
-        let added = self.key("POST", "/results/add", &json!({"slug": self.slug, "year": "2026", "results": rows}));
+        let added = self.key(
+            "POST",
+            "/results/add",
+            &json!({"slug": self.slug, "year": "2026", "results": rows}),
+        );
         assert_eq!(added["count"], 2);
     }
 
     fn key(&self, verb: &str, path: &str, body: &Value) -> Value {
         let key = app().key_of(self.owner, chute_domain::key::KeyKind::Delete);
         let reply = app().call_as(&key, verb, path, body);
-        assert_eq!(reply.status, 200, "{path}: {}", String::from_utf8_lossy(&reply.body));
-        if reply.body.is_empty() { Value::Null } else { reply.json() }
+        assert_eq!(
+            reply.status,
+            200,
+            "{path}: {}",
+            String::from_utf8_lossy(&reply.body)
+        );
+        if reply.body.is_empty() {
+            Value::Null
+        } else {
+            reply.json()
+        }
     }
 
     fn ask(&self, more: &Value) -> Reply {
         let mut body = json!({"slug": self.slug, "year": "2026", "bib": "7", "wish": "hidden"});
-        body.as_object_mut().expect("an object").extend(more.as_object().cloned().unwrap_or_default());
+        body.as_object_mut()
+            .expect("an object")
+            .extend(more.as_object().cloned().unwrap_or_default());
         open(&new_address(), "/privacy/ask", body.to_string().as_bytes())
     }
 
     /// With what the list holds.
     fn asks(&self, wish: &str) {
-        expect(&self.ask(&json!({"wish": wish, "birthdate": "1903-11-27", "mobile": "(907) 555-0142"})), 200, "");
+        expect(
+            &self
+                .ask(&json!({"wish": wish, "birthdate": "1903-11-27", "mobile": "(907) 555-0142"})),
+            200,
+            "",
+        );
     }
 
     fn requests(&self) -> Value {
-        self.owner.ok("POST", "/r/privacy/requests", &json!({"slug": self.slug, "year": "2026"}))
+        self.owner.ok(
+            "POST",
+            "/r/privacy/requests",
+            &json!({"slug": self.slug, "year": "2026"}),
+        )
     }
 
     fn decide(&self, id: &str, decision: &str) -> Value {
-        self.owner.ok("POST", "/r/privacy/decide", &json!({"slug": self.slug, "year": "2026", "id": id, "decision": decision}))
+        self.owner.ok(
+            "POST",
+            "/r/privacy/decide",
+            &json!({"slug": self.slug, "year": "2026", "id": id, "decision": decision}),
+        )
     }
 
     /// What is published of bib 7; of nothing a message.
     fn result(&self) -> Value {
-        app().call("POST", "/results/bib", &json!({"slug": self.slug, "year": "2026", "bib": "7"})).json()
+        app()
+            .call(
+                "POST",
+                "/results/bib",
+                &json!({"slug": self.slug, "year": "2026", "bib": "7"}),
+            )
+            .json()
     }
 
     /// Whether any public answer has this text.
@@ -101,16 +158,36 @@ impl Race {
         let bodies = routes
             .iter()
             .map(|path| app().ok("POST", path, &of_year))
-            .chain([app().ok("POST", "/results/multi", &json!({"slug": self.slug, "years": ["2026"]})), self.result()]);
-        bodies.into_iter().any(|body| body.to_string().contains(text))
+            .chain([
+                app().ok(
+                    "POST",
+                    "/results/multi",
+                    &json!({"slug": self.slug, "years": ["2026"]}),
+                ),
+                self.result(),
+            ]);
+        bodies
+            .into_iter()
+            .any(|body| body.to_string().contains(text))
     }
 
-    /// The files of the year in the public place that have this text: all of them, named by a pointer or not.
+    /// The files of the year in the public place that have this text: all of them, named by a
+    /// pointer or not.
     fn files_with(&self, text: &str) -> Vec<String> {
         app().with_store(Realm::Account, async |store| {
             let mut found = Vec::new();
-            for path in store.list_objects(Place::Public, &format!("{}/", self.slug)).await.expect("the bucket") {
-                let Some(file) = store.get_object(Place::Public, &path).await.expect("the bucket") else { continue };
+            for path in store
+                .list_objects(Place::Public, &format!("{}/", self.slug))
+                .await
+                .expect("the bucket")
+            {
+                let Some(file) = store
+                    .get_object(Place::Public, &path)
+                    .await
+                    .expect("the bucket")
+                else {
+                    continue;
+                };
                 if plain(&file.body).contains(text) {
                     found.push(path);
                 }
@@ -144,13 +221,24 @@ fn a_stranger_with_bib_and_name_hides_nobody() {
     // with all of it nothing is hidden either before somebody agrees
     race.asks("hidden");
     let requests = race.requests();
-    assert_eq!(requests["requests"].as_array().map(Vec::len), Some(1), "{requests}");
+    assert_eq!(
+        requests["requests"].as_array().map(Vec::len),
+        Some(1),
+        "{requests}"
+    );
     let request = &requests["requests"][0];
     assert_eq!(
         (&request["id"], &request["proof"], &request["state"]),
-        (&json!("7#hidden"), &json!("birthdate_and_mobile"), &json!("open"))
+        (
+            &json!("7#hidden"),
+            &json!("birthdate_and_mobile"),
+            &json!("open")
+        )
     );
-    assert_eq!((&request["first"], &request["last"]), (&json!(race.first), &json!(race.last)));
+    assert_eq!(
+        (&request["first"], &request["last"]),
+        (&json!(race.first), &json!(race.last))
+    );
     // the list's birth date and phone are shown to nobody, not even here
     for private in ["1903", "555-0142", "5550142"] {
         assert!(!requests.to_string().contains(private), "{requests}");
@@ -163,32 +251,64 @@ fn a_stranger_with_bib_and_name_hides_nobody() {
 #[ignore = "needs the local stack"]
 fn whoever_is_hidden_is_in_no_public_byte() {
     let race = Race::new();
-    assert!(!race.files_with(&race.last).is_empty(), "the name was there");
+    assert!(
+        !race.files_with(&race.last).is_empty(),
+        "the name was there"
+    );
     race.asks("hidden");
     let granted = race.decide("7#hidden", "grant");
     assert_eq!(granted["granted"][0]["id"], "7#hidden");
     assert_eq!(race.decide("7#hidden", "grant"), granted, "once more");
     eventually_within(GONE, "the end of the name", || {
-        (race.files_with(&race.first).is_empty() && race.files_with(&race.last).is_empty() && !race.shows(&race.last))
-            .then_some(Value::Null)
+        (race.files_with(&race.first).is_empty()
+            && race.files_with(&race.last).is_empty()
+            && !race.shows(&race.last))
+        .then_some(Value::Null)
     });
     assert_eq!(race.result()["person"]["anonymous"], true);
     // the timing client sends all of it again, name and all, and deletes its list before
-    race.key("DELETE", "/participants/delete", &json!({"slug": race.slug, "year": "2026", "identifiers": []}));
-    race.key("DELETE", "/results/delete", &json!({"slug": race.slug, "year": "2026"}));
-    race.list("2026", &[race.who("7", "11/27/1903", "907-555-0142"), race.other()]);
+    race.key(
+        "DELETE",
+        "/participants/delete",
+        &json!({"slug": race.slug, "year": "2026", "identifiers": []}),
+    );
+    race.key(
+        "DELETE",
+        "/results/delete",
+        &json!({"slug": race.slug, "year": "2026"}),
+    );
+    race.list(
+        "2026",
+        &[race.who("7", "11/27/1903", "907-555-0142"), race.other()],
+    );
     race.upload(42);
-    eventually("the upload", || (race.result()["person"]["age"] == 42).then_some(Value::Null));
+    eventually("the upload", || {
+        (race.result()["person"]["age"] == 42).then_some(Value::Null)
+    });
     assert!(!race.shows(&race.last) && race.files_with(&race.last).is_empty());
     assert_eq!(race.result()["person"]["anonymous"], true);
     // the owner's list is whole
-    let own = race.owner.ok("POST", "/r/participants", &json!({"slug": race.slug, "year": "2026"}));
+    let own = race.owner.ok(
+        "POST",
+        "/r/participants",
+        &json!({"slug": race.slug, "year": "2026"}),
+    );
     assert!(own.to_string().contains(&race.last), "{own}");
     // and what is made of the tables alone is the same
-    let verdict = app().with_store(Realm::Account, async |store| store.verify_race(&race.slug, "2026").await.expect("the buckets"));
-    assert!(matches!(verdict, chute_store::Verdict::Identical(_)), "{verdict:?}");
+    let verdict = app().with_store(Realm::Account, async |store| {
+        store
+            .verify_race(&race.slug, "2026")
+            .await
+            .expect("the buckets")
+    });
+    assert!(
+        matches!(verdict, chute_store::Verdict::Identical(_)),
+        "{verdict:?}"
+    );
     race.decide("7#hidden", "withdraw");
-    eventually("the name again", || race.shows(&race.last).then_some(Value::Null));
+    eventually("the name again", || {
+        race.shows(&race.last).then_some(Value::Null)
+    });
 }
 
 #[test]
@@ -201,18 +321,44 @@ fn initials_and_no_age_reach_everything_that_is_published() {
     race.decide("7#no_age", "grant");
     eventually_within(GONE, "initials without age", || {
         let person = race.result()["person"].clone();
-        let is_so = person["first"] == "X." && person["last"] == "Q." && person["age"] == -1 && person["age_group"] == "";
-        (is_so && race.files_with(&race.last).is_empty() && !race.shows(&race.last)).then_some(person)
+        let is_so = person["first"] == "X."
+            && person["last"] == "Q."
+            && person["age"] == -1
+            && person["age_group"] == "";
+        (is_so && race.files_with(&race.last).is_empty() && !race.shows(&race.last))
+            .then_some(person)
     });
     let row = race.result()["results"][0].clone();
-    assert_eq!((&row["age_ranking"], &row["ranking"], &row["anonymous"]), (&json!(-1), &json!(12), &json!(false)));
-    let listed = app().ok("POST", "/results", &json!({"slug": race.slug, "year": "2026"}))["participants"].clone();
-    let mine = listed.as_array().and_then(|all| all.iter().find(|who| who["bib"] == "7")).cloned().unwrap_or_default();
-    assert_eq!((&mine["first"], &mine["last"], &mine["age_group"]), (&json!("X."), &json!("Q."), &json!("")));
+    assert_eq!(
+        (&row["age_ranking"], &row["ranking"], &row["anonymous"]),
+        (&json!(-1), &json!(12), &json!(false))
+    );
+    let listed = app().ok(
+        "POST",
+        "/results",
+        &json!({"slug": race.slug, "year": "2026"}),
+    )["participants"]
+        .clone();
+    let mine = listed
+        .as_array()
+        .and_then(|all| all.iter().find(|who| who["bib"] == "7"))
+        .cloned()
+        .unwrap_or_default();
+    assert_eq!(
+        (&mine["first"], &mine["last"], &mine["age_group"]),
+        (&json!("X."), &json!("Q."), &json!(""))
+    );
     assert_eq!(listed.as_array().map(Vec::len), Some(2));
     // of the other runner nothing has changed
-    let other = app().ok("POST", "/results/bib", &json!({"slug": race.slug, "year": "2026", "bib": "8"}));
-    assert_eq!((&other["person"]["age"], &other["results"][0]["age_ranking"]), (&json!(41), &json!(2)));
+    let other = app().ok(
+        "POST",
+        "/results/bib",
+        &json!({"slug": race.slug, "year": "2026", "bib": "8"}),
+    );
+    assert_eq!(
+        (&other["person"]["age"], &other["results"][0]["age_ranking"]),
+        (&json!(41), &json!(2))
+    );
 }
 
 #[test]
@@ -223,16 +369,25 @@ fn a_corrections_text_reaches_the_desk_only() {
     let asked = json!({"wish": "correction", "text": text, "birthdate": "11/27/1903", "mobile": "9075550142", "contact": "canary-answer@canary.example"});
     expect(&race.ask(&asked), 200, "");
     let request = race.requests()["requests"][0].clone();
-    assert_eq!((&request["text"], &request["contact"]), (&json!(text), &json!("canary-answer@canary.example")));
+    assert_eq!(
+        (&request["text"], &request["contact"]),
+        (&json!(text), &json!("canary-answer@canary.example"))
+    );
     assert!(!race.shows(&text) && race.files_with(&text).is_empty());
     let done = race.decide("7#correction", "grant");
-    assert_eq!((&done["requests"][0]["state"], &done["granted"]), (&json!("granted"), &json!([])));
+    assert_eq!(
+        (&done["requests"][0]["state"], &done["granted"]),
+        (&json!("granted"), &json!([]))
+    );
     let again = race.owner.call(
         "POST",
         "/r/privacy/decide",
         &json!({"slug": race.slug, "year": "2026", "id": "7#correction", "decision": "refuse"}),
     );
-    assert_eq!((again.status, again.json()["message"].clone()), (409, json!("The Request Was Decided Before")));
+    assert_eq!(
+        (again.status, again.json()["message"].clone()),
+        (409, json!("The Request Was Decided Before"))
+    );
 }
 
 #[test]
@@ -255,19 +410,50 @@ fn other_years_hold_only_where_they_are_ticked() {
         }],
     );
     race.asks("hidden");
-    let asked = race.owner.ok("POST", "/r/privacy/requests", &json!({"slug": race.slug, "year": "2026", "id": "7#hidden"}));
+    let asked = race.owner.ok(
+        "POST",
+        "/r/privacy/requests",
+        &json!({"slug": race.slug, "year": "2026", "id": "7#hidden"}),
+    );
     let found = |granted: bool| json!([{"year": "2024", "bib": "7", "granted": false}, {"year": "2025", "bib": "31", "granted": granted}]);
     assert_eq!(asked["other_years"], found(false));
     let decide = |years: Value| json!({"slug": race.slug, "year": "2026", "id": "7#hidden", "decision": "grant", "years": years});
-    let refused = race.owner.call("POST", "/r/privacy/decide", &decide(json!(["2025", "2023"])));
+    let refused = race.owner.call(
+        "POST",
+        "/r/privacy/decide",
+        &decide(json!(["2025", "2023"])),
+    );
     assert_eq!(refused.status, 400, "{}", refused.json());
-    assert_eq!(race.requests()["granted"], json!([]), "nothing is decided then");
-    race.owner.ok("POST", "/r/privacy/decide", &decide(json!(["2025"])));
-    let asked = race.owner.ok("POST", "/r/privacy/requests", &json!({"slug": race.slug, "year": "2026", "id": "7#hidden"}));
+    assert_eq!(
+        race.requests()["granted"],
+        json!([]),
+        "nothing is decided then"
+    );
+    race.owner
+        .ok("POST", "/r/privacy/decide", &decide(json!(["2025"])));
+    let asked = race.owner.ok(
+        "POST",
+        "/r/privacy/requests",
+        &json!({"slug": race.slug, "year": "2026", "id": "7#hidden"}),
+    );
     assert_eq!(asked["other_years"], found(true));
-    for (year, bibs) in [("2026", vec!["7"]), ("2025", vec!["31"]), ("2024", vec![]), ("2023", vec![])] {
-        let state = race.owner.ok("POST", "/r/privacy/requests", &json!({"slug": race.slug, "year": year}));
-        let granted: Vec<&str> = state["granted"].as_array().into_iter().flatten().filter_map(|granted| granted["bib"].as_str()).collect();
+    for (year, bibs) in [
+        ("2026", vec!["7"]),
+        ("2025", vec!["31"]),
+        ("2024", vec![]),
+        ("2023", vec![]),
+    ] {
+        let state = race.owner.ok(
+            "POST",
+            "/r/privacy/requests",
+            &json!({"slug": race.slug, "year": year}),
+        );
+        let granted: Vec<&str> = state["granted"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|granted| granted["bib"].as_str())
+            .collect();
         assert_eq!(granted, bibs, "{year}");
     }
 }
@@ -283,7 +469,10 @@ fn a_year_that_is_made_again_has_no_wishes() {
     let again = json!({"slug": race.slug, "event_year": {"year": "2026", "date_time": "2026-05-03T08:00:00-07:00"}});
     race.owner.ok("POST", "/r/event-year/add", &again);
     let state = race.requests();
-    assert_eq!((&state["requests"], &state["granted"]), (&json!([]), &json!([])));
+    assert_eq!(
+        (&state["requests"], &state["granted"]),
+        (&json!([]), &json!([]))
+    );
     race.upload(41);
     eventually("the name", || race.shows(&race.last).then_some(Value::Null));
 }
@@ -293,7 +482,11 @@ fn a_year_that_is_made_again_has_no_wishes() {
 fn what_cannot_be_decided() {
     let race = Race::new();
     let decide = |id: &str, decision: &str| {
-        race.owner.call("POST", "/r/privacy/decide", &json!({"slug": race.slug, "year": "2026", "id": id, "decision": decision}))
+        race.owner.call(
+            "POST",
+            "/r/privacy/decide",
+            &json!({"slug": race.slug, "year": "2026", "id": id, "decision": decision}),
+        )
     };
     for (id, decision, status, words) in [
         ("7#hidden", "grant", 404, "Request Not Found"),
@@ -302,11 +495,22 @@ fn what_cannot_be_decided() {
         ("hidden", "grant", 400, "Validation Error. id"),
     ] {
         let reply = decide(id, decision);
-        let message = reply.json()["message"].as_str().unwrap_or_default().to_owned();
-        assert!(reply.status == status && message.starts_with(words), "{id} {decision}: {} {message}", reply.status);
+        let message = reply.json()["message"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned();
+        assert!(
+            reply.status == status && message.starts_with(words),
+            "{id} {decision}: {} {message}",
+            reply.status
+        );
     }
     let linked = app().person("privacy-helper", AccountKind::Registration);
-    let refused = linked.call("POST", "/r/privacy/requests", &json!({"slug": race.slug, "year": "2026"}));
+    let refused = linked.call(
+        "POST",
+        "/r/privacy/requests",
+        &json!({"slug": race.slug, "year": "2026"}),
+    );
     assert_eq!(refused.status, 401, "not linked");
 }
 
@@ -315,24 +519,53 @@ fn what_cannot_be_decided() {
 fn a_restricted_event_asks_for_a_key_of_the_owner() {
     let slug = app().event(true);
     let body = json!({"slug": slug, "bib": "1", "wish": "hidden"}).to_string();
-    let proof = app().stack["origin_secret"].as_str().expect("origin_secret");
+    let proof = app().stack["origin_secret"]
+        .as_str()
+        .expect("origin_secret");
     let call = |key: &str| {
         let (from, authorization) = (new_address(), format!("Bearer {key}"));
-        let headers = [("X-Origin-Verify", proof), ("X-Viewer-Address", from.as_str()), ("Authorization", authorization.as_str())];
+        let headers = [
+            ("X-Origin-Verify", proof),
+            ("X-Viewer-Address", from.as_str()),
+            ("Authorization", authorization.as_str()),
+        ];
         app().raw("POST", "/privacy/ask", &headers, Some(body.as_bytes()))
     };
-    expect(&open(&new_address(), "/privacy/ask", body.as_bytes()), 401, "Error Getting Key From Authorization Header");
+    expect(
+        &open(&new_address(), "/privacy/ask", body.as_bytes()),
+        401,
+        "Error Getting Key From Authorization Header",
+    );
     expect(&call(&app().keys.stranger), 401, "Restricted Event");
     expect(&call(&app().keys.read), 200, "");
     expect(
-        &open(&new_address(), "/privacy/ask", json!({"slug": "no-such-event", "bib": "1", "wish": "hidden"}).to_string().as_bytes()),
+        &open(
+            &new_address(),
+            "/privacy/ask",
+            json!({"slug": "no-such-event", "bib": "1", "wish": "hidden"})
+                .to_string()
+                .as_bytes(),
+        ),
         404,
         "Event Not Found",
     );
-    let large = http::call(&app().api, "POST", "/privacy/ask", &[("Content-Type", "application/json")], Some(&vec![b' '; 64 * 1024 + 1]));
+    let large = http::call(
+        &app().api,
+        "POST",
+        "/privacy/ask",
+        &[("Content-Type", "application/json")],
+        Some(&vec![b' '; 64 * 1024 + 1]),
+    );
     assert_eq!(large.status, 413);
-    for wrong in [json!({"slug": slug, "bib": "1", "wish": "gone"}), json!({"slug": slug, "wish": "hidden"})] {
-        assert_eq!(open(&new_address(), "/privacy/ask", wrong.to_string().as_bytes()).status, 400, "{wrong}");
+    for wrong in [
+        json!({"slug": slug, "bib": "1", "wish": "gone"}),
+        json!({"slug": slug, "wish": "hidden"}),
+    ] {
+        assert_eq!(
+            open(&new_address(), "/privacy/ask", wrong.to_string().as_bytes()).status,
+            400,
+            "{wrong}"
+        );
     }
 }
 
@@ -340,11 +573,24 @@ fn a_restricted_event_asks_for_a_key_of_the_owner() {
 #[ignore = "needs the local stack"]
 fn one_runner_is_asked_about_five_times_a_day() {
     let slug = app().event(false);
-    let ask = || open(&new_address(), "/privacy/ask", json!({"slug": slug, "bib": "404", "wish": "hidden"}).to_string().as_bytes());
+    let ask = || {
+        open(
+            &new_address(),
+            "/privacy/ask",
+            json!({"slug": slug, "bib": "404", "wish": "hidden"})
+                .to_string()
+                .as_bytes(),
+        )
+    };
     for _ in 0..5 {
         expect(&ask(), 200, "");
     }
     let refused = ask();
     expect(&refused, 429, "Too Many Requests");
-    assert!(refused.header("retry-after").parse::<u32>().is_ok_and(|after_s| after_s > 80_000));
+    assert!(
+        refused
+            .header("retry-after")
+            .parse::<u32>()
+            .is_ok_and(|after_s| after_s > 80_000)
+    );
 }

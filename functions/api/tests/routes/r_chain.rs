@@ -40,7 +40,13 @@ const UPLOAD: usize = 1024 * 1024;
 const TABLE: usize = 4 * 1024 * 1024;
 
 const fn line(name: &'static str, who: Who, limit: usize, body: fn(&str) -> Value) -> Line {
-    Line { name, who, empty: 400, limit, body }
+    Line {
+        name,
+        who,
+        empty: 400,
+        limit,
+        body,
+    }
 }
 
 fn of_year(slug: &str) -> Value {
@@ -61,17 +67,73 @@ fn many(slug: &str) -> Value {
 }
 
 const CHAIN: &[Line] = &[
-    Line { empty: 200, ..line("r.events.list", Who::Any, SMALL, |_| json!({"account_email": ""})) },
-    line("r.events.add", Who::Any, SMALL, |slug| json!({"account_email": "", "event": event(slug, false)})),
-    line("r.events.update", Who::Owner, SMALL, |slug| json!({ "event": event(slug, true) })),
-    line("r.events.state", Who::Linked, SMALL, |slug| json!({"slug": slug, "year": ""})),
-    line("r.alerts.state", Who::Linked, SMALL, |slug| json!({"slug": slug, "year": ""})),
-    line("r.alerts.pause", Who::Linked, SMALL, |slug| json!({"slug": slug, "year": "2026", "paused": false})),
-    line("r.events.delete", Who::Owner, SMALL, |slug| json!({ "slug": slug })),
-    line("r.years.list", Who::Owner, SMALL, |slug| json!({ "slug": slug })),
-    Line { empty: 200, ..line("r.years.all", Who::Any, SMALL, |_| json!({})) },
-    line("r.years.add", Who::Owner, SMALL, |slug| json!({"slug": slug, "event_year": year("2027", "2027/05/02 08:00:00 -07:00")})),
-    line("r.years.update", Who::Owner, SMALL, |slug| json!({"slug": slug, "event_year": year("2026", "2026-05-03T08:00:00-07:00")})),
+    Line {
+        empty: 200,
+        ..line(
+            "r.events.list",
+            Who::Any,
+            SMALL,
+            |_| json!({"account_email": ""}),
+        )
+    },
+    line(
+        "r.events.add",
+        Who::Any,
+        SMALL,
+        |slug| json!({"account_email": "", "event": event(slug, false)}),
+    ),
+    line(
+        "r.events.update",
+        Who::Owner,
+        SMALL,
+        |slug| json!({ "event": event(slug, true) }),
+    ),
+    line(
+        "r.events.state",
+        Who::Linked,
+        SMALL,
+        |slug| json!({"slug": slug, "year": ""}),
+    ),
+    line(
+        "r.alerts.state",
+        Who::Linked,
+        SMALL,
+        |slug| json!({"slug": slug, "year": ""}),
+    ),
+    line(
+        "r.alerts.pause",
+        Who::Linked,
+        SMALL,
+        |slug| json!({"slug": slug, "year": "2026", "paused": false}),
+    ),
+    line(
+        "r.events.delete",
+        Who::Owner,
+        SMALL,
+        |slug| json!({ "slug": slug }),
+    ),
+    line(
+        "r.years.list",
+        Who::Owner,
+        SMALL,
+        |slug| json!({ "slug": slug }),
+    ),
+    Line {
+        empty: 200,
+        ..line("r.years.all", Who::Any, SMALL, |_| json!({}))
+    },
+    line(
+        "r.years.add",
+        Who::Owner,
+        SMALL,
+        |slug| json!({"slug": slug, "event_year": year("2027", "2027/05/02 08:00:00 -07:00")}),
+    ),
+    line(
+        "r.years.update",
+        Who::Owner,
+        SMALL,
+        |slug| json!({"slug": slug, "event_year": year("2026", "2026-05-03T08:00:00-07:00")}),
+    ),
     line("r.years.delete", Who::Owner, SMALL, of_year),
     line("r.participants.list", Who::Linked, SMALL, of_year),
     line("r.participants.add", Who::Linked, SMALL, one),
@@ -84,7 +146,12 @@ const CHAIN: &[Line] = &[
         let changes = json!([{"id": "1", "before": {"bib": "7"}, "after": {"bib": "8"}}]);
         json!({"slug": slug, "year": "2026", "device": "phone-one", "number": 1, "changes": changes})
     }),
-    line("r.privacy.list", Who::Linked, SMALL, |slug| json!({"slug": slug, "year": "2026", "id": "7#hidden"})),
+    line(
+        "r.privacy.list",
+        Who::Linked,
+        SMALL,
+        |slug| json!({"slug": slug, "year": "2026", "id": "7#hidden"}),
+    ),
     line(
         "r.privacy.decide",
         Who::Linked,
@@ -98,24 +165,56 @@ const CHAIN: &[Line] = &[
         |slug| json!({"slug": slug, "year": "2026", "columns": ["bib", "clock"], "lines": [2], "cells": [["7", "40:00"]], "reading": {"distance": "10 KM"}}),
     ),
     // rows need the life of the year and what was seen: r_results.rs
-    line("r.results.add", Who::Owner, UPLOAD, |slug| json!({"slug": slug, "year": "2026", "results": [], "seen": []})),
+    line(
+        "r.results.add",
+        Who::Owner,
+        UPLOAD,
+        |slug| json!({"slug": slug, "year": "2026", "results": [], "seen": []}),
+    ),
     Line {
         empty: 200,
-        ..line("r.results.columns", Who::Any, SMALL, |_| json!({"mark": "results-chain", "fields": [{"field": "bib", "column": 0}]}))
+        ..line(
+            "r.results.columns",
+            Who::Any,
+            SMALL,
+            |_| json!({"mark": "results-chain", "fields": [{"field": "bib", "column": 0}]}),
+        )
     },
     line("r.results.versions", Who::Owner, SMALL, of_year),
-    line("r.results.restore", Who::Owner, SMALL, |slug| to_restore(slug, owner())),
-    line("r.files.versions", Who::Owner, SMALL, |slug| json!({"slug": slug, "year": "", "distance": ""})),
-    line("r.hook.state", Who::Owner, SMALL, |slug| json!({ "slug": slug })),
+    line("r.results.restore", Who::Owner, SMALL, |slug| {
+        to_restore(slug, owner())
+    }),
+    line(
+        "r.files.versions",
+        Who::Owner,
+        SMALL,
+        |slug| json!({"slug": slug, "year": "", "distance": ""}),
+    ),
+    line(
+        "r.hook.state",
+        Who::Owner,
+        SMALL,
+        |slug| json!({ "slug": slug }),
+    ),
     line(
         "r.hook.update",
         Who::Owner,
         SMALL,
         |slug| json!({"slug": slug, "address": "https://club.example/hook", "seen": "", "replace_secret": "", "test": true}),
     ),
-    line("r.series.list", Who::Owner, SMALL, |slug| json!({ "slug": slug })),
+    line(
+        "r.series.list",
+        Who::Owner,
+        SMALL,
+        |slug| json!({ "slug": slug }),
+    ),
     // what is wrong in `years` has an answer of its own: r_uploads.rs
-    line("r.series.update", Who::Owner, 256 * 1024, |slug| json!({"slug": slug, "version": 0})),
+    line(
+        "r.series.update",
+        Who::Owner,
+        256 * 1024,
+        |slug| json!({"slug": slug, "version": 0}),
+    ),
     line(
         "r.standings.update",
         Who::Owner,
@@ -134,23 +233,40 @@ struct Trial {
 
 impl Trial {
     fn new(line: &'static Line) -> Self {
-        let known = ROUTES.iter().find(|known| known.name == line.name).unwrap_or_else(|| panic!("no route {}", line.name));
+        let known = ROUTES
+            .iter()
+            .find(|known| known.name == line.name)
+            .unwrap_or_else(|| panic!("no route {}", line.name));
         let owner = owner();
         let slug = app().event_of(owner, false);
         owner.ok("POST", "/r/participants/add-many", &many(&slug));
         if line.name == "r.privacy.decide" {
-            let asked = json!({"slug": slug, "bib": "7", "wish": "hidden", "birthdate": "3/9/1985"}).to_string();
-            assert_eq!(open(&new_address(), "/privacy/ask", asked.as_bytes()).status, 200);
+            let asked =
+                json!({"slug": slug, "bib": "7", "wish": "hidden", "birthdate": "3/9/1985"})
+                    .to_string();
+            assert_eq!(
+                open(&new_address(), "/privacy/ask", asked.as_bytes()).status,
+                200
+            );
         }
         if line.name == "r.results.restore" {
             two_versions(&slug, owner);
         }
-        Self { line, verb: known.method, path: known.path, slug }
+        Self {
+            line,
+            verb: known.method,
+            path: known.path,
+            slug,
+        }
     }
 
     /// A body that succeeds once: an event to be added has a slug of its own.
     fn body(&self) -> Value {
-        (self.line.body)(&if self.line.name == "r.events.add" { app().slug() } else { self.slug.clone() })
+        (self.line.body)(&if self.line.name == "r.events.add" {
+            app().slug()
+        } else {
+            self.slug.clone()
+        })
     }
 
     fn send(&self, headers: &[(&str, &str)], body: &[u8]) -> Reply {
@@ -158,13 +274,22 @@ impl Trial {
     }
 
     fn signed(&self, token: &str, body: &[u8]) -> Reply {
-        self.send(&[("Authorization", &format!("Bearer {token}")), ("Content-Type", "application/json")], body)
+        self.send(
+            &[
+                ("Authorization", &format!("Bearer {token}")),
+                ("Content-Type", "application/json"),
+            ],
+            body,
+        )
     }
 
     fn expect(&self, what: &str, reply: &Reply, status: u16, message: &str) {
         let (name, text) = (self.line.name, String::from_utf8_lossy(&reply.body));
         assert_eq!(reply.status, status, "{name}, {what}: {text}");
-        assert!(message.is_empty() || text.contains(message), "{name}, {what}: {text}");
+        assert!(
+            message.is_empty() || text.contains(message),
+            "{name}, {what}: {text}"
+        );
     }
 
     fn names_year(&self) -> bool {
@@ -176,39 +301,110 @@ impl Trial {
 fn bodies(trial: &Trial) {
     let owner = owner();
     for token in [owner.token.as_str(), "nobody"] {
-        for broken in [&b"{"[..], b"[]", b"1", b"\"x\"", b"true", b"{} x", b"{\"slug\":\"\xff\"}", b"{\"slug\":\"a\",}", b"[{}]"] {
-            trial.expect(&String::from_utf8_lossy(broken), &trial.signed(token, broken), 400, "Invalid Request Body");
+        for broken in [
+            &b"{"[..],
+            b"[]",
+            b"1",
+            b"\"x\"",
+            b"true",
+            b"{} x",
+            b"{\"slug\":\"\xff\"}",
+            b"{\"slug\":\"a\",}",
+            b"[{}]",
+        ] {
+            trial.expect(
+                &String::from_utf8_lossy(broken),
+                &trial.signed(token, broken),
+                400,
+                "Invalid Request Body",
+            );
         }
     }
-    trial.expect("broken body, no token", &trial.send(&[], b"{"), 400, "Invalid Request Body");
+    trial.expect(
+        "broken body, no token",
+        &trial.send(&[], b"{"),
+        400,
+        "Invalid Request Body",
+    );
     let token = format!("Bearer {}", owner.token);
     let body = trial.body().to_string();
-    for (name, value) in [("Content-Type", "text/plain"), ("Content-Type", "text/json"), ("Content-Encoding", "gzip")] {
-        trial.expect(value, &trial.send(&[("Authorization", &token), (name, value)], body.as_bytes()), 400, "Invalid Request Body");
+    for (name, value) in [
+        ("Content-Type", "text/plain"),
+        ("Content-Type", "text/json"),
+        ("Content-Encoding", "gzip"),
+    ] {
+        trial.expect(
+            value,
+            &trial.send(&[("Authorization", &token), (name, value)], body.as_bytes()),
+            400,
+            "Invalid Request Body",
+        );
     }
-    trial.expect("too large", &trial.signed(&owner.token, &vec![b' '; trial.line.limit + 1]), 413, "");
+    trial.expect(
+        "too large",
+        &trial.signed(&owner.token, &vec![b' '; trial.line.limit + 1]),
+        413,
+        "",
+    );
     for field in fields(&trial.body()) {
         for wrong in field.wrong {
             let body = field.around(wrong);
-            trial.expect(&body, &trial.signed(&owner.token, body.as_bytes()), 400, "Invalid Request Body");
+            trial.expect(
+                &body,
+                &trial.signed(&owner.token, body.as_bytes()),
+                400,
+                "Invalid Request Body",
+            );
         }
         if field.outer.is_none() {
-            let twice = format!("{{{0},{0}}}", field.around("null").trim_start_matches('{').trim_end_matches('}'));
-            trial.expect(&twice, &trial.signed(&owner.token, twice.as_bytes()), 400, "Invalid Request Body");
+            let twice = format!(
+                "{{{0},{0}}}",
+                field
+                    .around("null")
+                    .trim_start_matches('{')
+                    .trim_end_matches('}')
+            );
+            trial.expect(
+                &twice,
+                &trial.signed(&owner.token, twice.as_bytes()),
+                400,
+                "Invalid Request Body",
+            );
         }
     }
 }
 
-/// Empty, `null`, every field `null`, unknown keys: the defaults; what the route needs is missing then (S5).
+/// Empty, `null`, every field `null`, unknown keys: the defaults; what the route needs is missing
+/// then (S5).
 fn defaults(trial: &Trial) {
     let token = &owner().token;
     let body = trial.body();
-    let nulls = body.as_object().into_iter().flatten().map(|(name, _)| (name.clone(), Value::Null));
+    let nulls = body
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(name, _)| (name.clone(), Value::Null));
     let nulls: Value = nulls.collect::<serde_json::Map<_, _>>().into();
-    for empty in ["", "null", "{}", &nulls.to_string(), r#"{"Slug":"x","other":{"slug":[1]}}"#] {
-        trial.expect(empty, &trial.signed(token, empty.as_bytes()), trial.line.empty, "");
+    for empty in [
+        "",
+        "null",
+        "{}",
+        &nulls.to_string(),
+        r#"{"Slug":"x","other":{"slug":[1]}}"#,
+    ] {
+        trial.expect(
+            empty,
+            &trial.signed(token, empty.as_bytes()),
+            trial.line.empty,
+            "",
+        );
     }
-    trial.expect("no media type", &trial.send(&[("Authorization", &format!("Bearer {token}"))], b""), trial.line.empty, "");
+    trial.expect(
+        "no media type",
+        &trial.send(&[("Authorization", &format!("Bearer {token}"))], b""),
+        trial.line.empty,
+        "",
+    );
 }
 
 /// S2 and S3; and that they come before S5 and S7.
@@ -216,26 +412,63 @@ fn tokens(trial: &Trial) {
     let token = &owner().token;
     let body = trial.body().to_string();
     let unknown = "Unauthorized Token";
-    trial.expect("no header", &trial.send(&[("Content-Type", "application/json")], body.as_bytes()), 401, unknown);
+    trial.expect(
+        "no header",
+        &trial.send(&[("Content-Type", "application/json")], body.as_bytes()),
+        401,
+        unknown,
+    );
     trial.expect("no header, empty body", &trial.send(&[], b""), 401, unknown);
-    for wrong in [token.clone(), "Bearer".to_owned(), format!("Bearer  {token}"), format!("Bearer {token} x")] {
-        trial.expect(&wrong, &trial.send(&[("Authorization", &wrong)], body.as_bytes()), 401, unknown);
+    for wrong in [
+        token.clone(),
+        "Bearer".to_owned(),
+        format!("Bearer  {token}"),
+        format!("Bearer {token} x"),
+    ] {
+        trial.expect(
+            &wrong,
+            &trial.send(&[("Authorization", &wrong)], body.as_bytes()),
+            401,
+            unknown,
+        );
     }
     let mut parts = token.split('.');
-    let (header, claims) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    let (header, claims) = (
+        parts.next().unwrap_or_default(),
+        parts.next().unwrap_or_default(),
+    );
     // {"alg":"none"}
-    for wrong in
-        [format!("{header}.{claims}."), format!("{header}.{claims}.AAAA"), format!("eyJhbGciOiJub25lIn0.{claims}."), format!("{token}A")]
-    {
+    for wrong in [
+        format!("{header}.{claims}."),
+        format!("{header}.{claims}.AAAA"),
+        format!("eyJhbGciOiJub25lIn0.{claims}."),
+        format!("{token}A"),
+    ] {
         trial.expect(&wrong, &trial.signed(&wrong, body.as_bytes()), 401, unknown);
     }
-    for (what, wrong) in [("garbage", "garbage"), ("an API key", app().keys.delete.as_str())] {
+    for (what, wrong) in [
+        ("garbage", "garbage"),
+        ("an API key", app().keys.delete.as_str()),
+    ] {
         trial.expect(what, &trial.signed(wrong, body.as_bytes()), 401, unknown);
-        trial.expect(what, &trial.signed(wrong, (trial.line.body)("no-such-event").to_string().as_bytes()), 401, unknown);
+        trial.expect(
+            what,
+            &trial.signed(
+                wrong,
+                (trial.line.body)("no-such-event").to_string().as_bytes(),
+            ),
+            401,
+            unknown,
+        );
         trial.expect(what, &trial.signed(wrong, b""), 401, unknown);
     }
     let remote = app().person_of(Realm::Remote, "reader", AccountKind::Admin);
-    trial.expect("a token of the other host", &trial.signed(&remote.token, body.as_bytes()), 401, unknown);
+    trial.expect(
+        "a token of the other host",
+        &trial.signed(&remote.token, body.as_bytes()),
+        401,
+        unknown,
+    );
 }
 
 /// S7, before S8.
@@ -243,11 +476,24 @@ fn things(trial: &Trial) {
     let unknown = (trial.line.body)("no-such-event").to_string();
     for who in [owner(), app().stranger(), app().admin()] {
         if trial.line.who != Who::Any {
-            trial.expect("no such event", &trial.signed(&who.token, unknown.as_bytes()), 404, "Not Found");
+            trial.expect(
+                "no such event",
+                &trial.signed(&who.token, unknown.as_bytes()),
+                404,
+                "Not Found",
+            );
         }
         if trial.names_year() {
-            let body = trial.body().to_string().replace(r#""year":"2026""#, r#""year":"1999""#);
-            trial.expect("no such year", &trial.signed(&who.token, body.as_bytes()), 404, "Event/Year Not Found");
+            let body = trial
+                .body()
+                .to_string()
+                .replace(r#""year":"2026""#, r#""year":"1999""#);
+            trial.expect(
+                "no such year",
+                &trial.signed(&who.token, body.as_bytes()),
+                404,
+                "Event/Year Not Found",
+            );
         }
     }
 }
@@ -257,7 +503,8 @@ fn owner() -> &'static Person {
     app().person("paid-organiser", AccountKind::Paid)
 }
 
-/// S8, and success last: it may delete what the others need. The query string is ignored, the slug trimmed and lower-cased.
+/// S8, and success last: it may delete what the others need. The query string is ignored, the slug
+/// trimmed and lower-cased.
 fn rights(trial: &Trial) {
     let app = app();
     let (owner, linked) = (owner(), app.person("check-in", AccountKind::Registration));
@@ -265,15 +512,30 @@ fn rights(trial: &Trial) {
     let linked_elsewhere = app.person("check-in-elsewhere", AccountKind::Registration);
     app.link(owner, linked);
     app.link(app.stranger(), linked_elsewhere);
-    let may = |right: bool| if right { (200, "") } else { (401, "Unauthorized") };
+    let may = |right: bool| {
+        if right {
+            (200, "")
+        } else {
+            (401, "Unauthorized")
+        }
+    };
     let any = trial.line.who == Who::Any;
     for (what, who, (status, message)) in [
         ("a stranger", app.stranger(), may(any)),
         ("a registration account", unlinked, may(any)),
         ("one linked by somebody else", linked_elsewhere, may(any)),
-        ("one linked by the owner", linked, may(any || trial.line.who == Who::Linked)),
+        (
+            "one linked by the owner",
+            linked,
+            may(any || trial.line.who == Who::Linked),
+        ),
     ] {
-        trial.expect(what, &trial.signed(&who.token, trial.body().to_string().as_bytes()), status, message);
+        trial.expect(
+            what,
+            &trial.signed(&who.token, trial.body().to_string().as_bytes()),
+            status,
+            message,
+        );
     }
     success(trial, owner);
     // what the owner deleted or added is there again for the administrator
@@ -287,15 +549,27 @@ fn success(trial: &Trial, who: &Person) {
         body["slug"] = json!(format!("  {} ", trial.slug.to_uppercase()));
     }
     let token = format!("Token {}", who.token);
-    let headers =
-        [("Authorization", token.as_str()), ("Content-Type", "Application/JSON ;charset=UTF-8"), ("Content-Encoding", "identity")];
-    let reply = app().raw(trial.verb, &format!("{}?slug=other", trial.path), &headers, Some(body.to_string().as_bytes()));
+    let headers = [
+        ("Authorization", token.as_str()),
+        ("Content-Type", "Application/JSON ;charset=UTF-8"),
+        ("Content-Encoding", "identity"),
+    ];
+    let reply = app().raw(
+        trial.verb,
+        &format!("{}?slug=other", trial.path),
+        &headers,
+        Some(body.to_string().as_bytes()),
+    );
     trial.expect("success", &reply, 200, "");
 }
 
 #[test]
 fn every_route_has_its_line() {
-    let mut built: Vec<&str> = ROUTES.iter().map(|route| route.name).filter(|name| name.starts_with("r.")).collect();
+    let mut built: Vec<&str> = ROUTES
+        .iter()
+        .map(|route| route.name)
+        .filter(|name| name.starts_with("r."))
+        .collect();
     let mut lines: Vec<&str> = CHAIN.iter().map(|line| line.name).collect();
     built.sort_unstable();
     lines.sort_unstable();

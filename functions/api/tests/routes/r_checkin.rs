@@ -27,15 +27,24 @@ struct Desk {
 impl Desk {
     fn new() -> Self {
         let owner = app().owner();
-        let desk = Self { owner, slug: app().event_of(owner, true) };
-        let two = json!([ana(&json!({})), ana(&json!({"id": "2", "bib": "12", "first": "Bea"}))]);
+        let desk = Self {
+            owner,
+            slug: app().event_of(owner, true),
+        };
+        let two = json!([
+            ana(&json!({})),
+            ana(&json!({"id": "2", "bib": "12", "first": "Bea"}))
+        ]);
         desk.ok("/r/participants/add-many", &json!({ "participants": two }));
         desk
     }
 
     fn body(&self, more: &Value) -> Value {
         let mut body = json!({"slug": self.slug, "year": "2026"});
-        more.as_object().into_iter().flatten().for_each(|(name, value)| body[name] = value.clone());
+        more.as_object()
+            .into_iter()
+            .flatten()
+            .for_each(|(name, value)| body[name] = value.clone());
         body
     }
 
@@ -48,24 +57,40 @@ impl Desk {
     }
 
     fn one(&self, id: &str) -> Value {
-        let listed = self.list(&json!({}))["participants"].as_array().expect("a list").clone();
-        listed.into_iter().find(|who| who["id"] == id).unwrap_or(Value::Null)
+        let listed = self.list(&json!({}))["participants"]
+            .as_array()
+            .expect("a list")
+            .clone();
+        listed
+            .into_iter()
+            .find(|who| who["id"] == id)
+            .unwrap_or(Value::Null)
     }
 
     /// That many people more, with the ids i-0 and so on.
     fn imports(&self, count: usize) {
-        let people: Vec<Value> = (0..count).map(|at| ana(&json!({"id": format!("i-{at}"), "bib": at.to_string()}))).collect();
+        let people: Vec<Value> = (0..count)
+            .map(|at| ana(&json!({"id": format!("i-{at}"), "bib": at.to_string()})))
+            .collect();
         for some in people.chunks(3_000) {
             self.ok("/r/participants/add-many", &json!({ "participants": some }));
         }
     }
 
     fn edit(&self, device: &str, number: i64, changes: &Value) -> Reply {
-        self.owner.call("POST", "/r/checkin/change", &self.body(&json!({"device": device, "number": number, "changes": changes})))
+        self.owner.call(
+            "POST",
+            "/r/checkin/change",
+            &self.body(&json!({"device": device, "number": number, "changes": changes})),
+        )
     }
 
     fn bib(&self, device: &str, number: i64, (before, after): (&str, &str)) -> Reply {
-        self.edit(device, number, &json!([{"id": "1", "before": {"bib": before}, "after": {"bib": after}}]))
+        self.edit(
+            device,
+            number,
+            &json!([{"id": "1", "before": {"bib": before}, "after": {"bib": after}}]),
+        )
     }
 }
 
@@ -73,7 +98,12 @@ const PHONE: &str = "phone-one";
 const OTHER: &str = "phone-two";
 
 fn ids(participants: &Value) -> Vec<&str> {
-    participants.as_array().expect("a list").iter().map(|who| who["id"].as_str().unwrap_or_default()).collect()
+    participants
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|who| who["id"].as_str().unwrap_or_default())
+        .collect()
 }
 
 #[test]
@@ -81,12 +111,21 @@ fn ids(participants: &Value) -> Vec<&str> {
 fn the_list_is_whole_then_tells_what_changed() {
     let desk = Desk::new();
     let first = desk.list(&json!({}));
-    assert_eq!((&first["whole"], &first["next"], &first["gone"]), (&json!(true), &json!(""), &json!([])));
-    assert_eq!((&first["event"]["slug"], &first["year"]["year"]), (&json!(desk.slug), &json!("2026")));
+    assert_eq!(
+        (&first["whole"], &first["next"], &first["gone"]),
+        (&json!(true), &json!(""), &json!([]))
+    );
+    assert_eq!(
+        (&first["event"]["slug"], &first["year"]["year"]),
+        (&json!(desk.slug), &json!("2026"))
+    );
     assert_eq!(ids(&first["participants"]), ["1", "2"]);
     let mut shown = first["participants"][1].clone();
     assert!(shown["updated_at"].as_i64() > Some(1_700_000_000));
-    shown.as_object_mut().expect("an object").remove("updated_at");
+    shown
+        .as_object_mut()
+        .expect("an object")
+        .remove("updated_at");
     let mut expected = ana(&json!({"id": "2", "bib": "12", "first": "Bea"}));
     (expected["checked_in_at"], expected["checked_in_by"]) = (json!(0), json!(""));
     assert_eq!(shown, expected);
@@ -95,23 +134,55 @@ fn the_list_is_whole_then_tells_what_changed() {
     let now = desk.list(&json!({}))["now"].as_i64().expect("a time");
     assert_eq!(desk.list(&json!({ "updated_after": now }))["whole"], false);
     assert_eq!(desk.bib(PHONE, 1, ("", "7")).status, 200);
-    desk.owner.ok("DELETE", "/r/participants/delete", &desk.body(&json!({"identifiers": ["2"]})));
+    desk.owner.ok(
+        "DELETE",
+        "/r/participants/delete",
+        &desk.body(&json!({"identifiers": ["2"]})),
+    );
     let since = desk.list(&json!({ "updated_after": now }));
-    assert_eq!((&since["whole"], &since["gone"], ids(&since["participants"])), (&json!(false), &json!(["2"]), vec!["1"]));
+    assert_eq!(
+        (&since["whole"], &since["gone"], ids(&since["participants"])),
+        (&json!(false), &json!(["2"]), vec!["1"])
+    );
     assert_eq!(since["participants"][0]["bib"], "7");
     for whole in [json!(now - 3_601), json!(now + 600), json!(-1), json!(null)] {
-        assert_eq!(desk.list(&json!({ "updated_after": whole }))["whole"], true, "{whole}");
+        assert_eq!(
+            desk.list(&json!({ "updated_after": whole }))["whole"],
+            true,
+            "{whole}"
+        );
     }
-    assert_eq!(ids(&desk.list(&json!({"after": "0"}))["participants"]), ["1"]);
-    assert_eq!(ids(&desk.list(&json!({"after": "1"}))["participants"]), [""; 0]);
+    assert_eq!(
+        ids(&desk.list(&json!({"after": "0"}))["participants"]),
+        ["1"]
+    );
+    assert_eq!(
+        ids(&desk.list(&json!({"after": "1"}))["participants"]),
+        [""; 0]
+    );
     desk.imports(5_001);
     let first = desk.list(&json!({ "updated_after": now }));
     let rest = desk.list(&json!({ "updated_after": now, "after": first["next"] }));
-    assert_eq!((&first["whole"], &rest["whole"], &rest["next"]), (&json!(true), &json!(true), &json!("")), "more than an answer holds");
-    assert_eq!(ids(&first["participants"]).len() + ids(&rest["participants"]).len(), 5_002);
-    desk.owner.ok("DELETE", "/r/participants/delete", &desk.body(&json!({"identifiers": []})));
+    assert_eq!(
+        (&first["whole"], &rest["whole"], &rest["next"]),
+        (&json!(true), &json!(true), &json!("")),
+        "more than an answer holds"
+    );
+    assert_eq!(
+        ids(&first["participants"]).len() + ids(&rest["participants"]).len(),
+        5_002
+    );
+    desk.owner.ok(
+        "DELETE",
+        "/r/participants/delete",
+        &desk.body(&json!({"identifiers": []})),
+    );
     let after = desk.list(&json!({ "updated_after": now }));
-    assert_eq!((&after["whole"], &after["participants"]), (&json!(true), &json!([])), "all were deleted since");
+    assert_eq!(
+        (&after["whole"], &after["participants"]),
+        (&json!(true), &json!([])),
+        "all were deleted since"
+    );
 }
 
 #[test]
@@ -125,7 +196,10 @@ fn different_fields_of_two_volunteers_both_stay() {
         &json!([{"id": "1", "before": {"mobile": "", "anonymous": false}, "after": {"mobile": "555", "anonymous": true}}]),
     );
     let stands = other.json()["participants"][0].clone();
-    assert_eq!((&stands["bib"], &stands["mobile"], &stands["anonymous"]), (&json!("7"), &json!("555"), &json!(true)));
+    assert_eq!(
+        (&stands["bib"], &stands["mobile"], &stands["anonymous"]),
+        (&json!("7"), &json!("555"), &json!(true))
+    );
     assert_eq!(desk.one("1"), stands);
 }
 
@@ -141,11 +215,23 @@ fn the_same_field_is_a_conflict_and_nothing_is_written() {
         {"id": "nobody", "before": {"bib": ""}, "after": {"bib": "1"}},
     ]);
     let refused = desk.edit(PHONE, 1, &both);
-    let conflicts =
-        json!([{"id": "1", "fields": ["bib"], "participant": stands}, {"id": "nobody", "fields": ["bib"], "participant": null}]);
-    assert_eq!((refused.status, refused.json()), (409, json!({"message": "Changed By Somebody Else", "conflicts": conflicts})));
-    assert_eq!((desk.one("1"), &desk.one("2")["first"]), (stands, &json!("Bea")));
-    assert_eq!(desk.bib(PHONE, 2, ("7", "9")).status, 200, "decided by a person, with the next number");
+    let conflicts = json!([{"id": "1", "fields": ["bib"], "participant": stands}, {"id": "nobody", "fields": ["bib"], "participant": null}]);
+    assert_eq!(
+        (refused.status, refused.json()),
+        (
+            409,
+            json!({"message": "Changed By Somebody Else", "conflicts": conflicts})
+        )
+    );
+    assert_eq!(
+        (desk.one("1"), &desk.one("2")["first"]),
+        (stands, &json!("Bea"))
+    );
+    assert_eq!(
+        desk.bib(PHONE, 2, ("7", "9")).status,
+        200,
+        "decided by a person, with the next number"
+    );
 }
 
 #[test]
@@ -154,11 +240,18 @@ fn a_repeat_is_not_done_again_though_somebody_took_it_back() {
     let desk = Desk::new();
     for _ in 0..2 {
         let reply = desk.bib(PHONE, 1, ("", "7"));
-        assert_eq!((reply.status, &reply.json()["participants"][0]["bib"]), (200, &json!("7")), "a lost answer");
+        assert_eq!(
+            (reply.status, &reply.json()["participants"][0]["bib"]),
+            (200, &json!("7")),
+            "a lost answer"
+        );
     }
     assert_eq!(desk.bib(OTHER, 1, ("7", "")).status, 200);
     let late = desk.bib(PHONE, 1, ("", "7"));
-    assert_eq!((late.status, &late.json()["participants"][0]["bib"]), (200, &json!("")));
+    assert_eq!(
+        (late.status, &late.json()["participants"][0]["bib"]),
+        (200, &json!(""))
+    );
     assert_eq!(desk.one("1")["bib"], "");
 }
 
@@ -167,11 +260,15 @@ fn a_repeat_is_not_done_again_though_somebody_took_it_back() {
 fn bibs_are_swapped_in_one_go() {
     let desk = Desk::new();
     desk.bib(PHONE, 1, ("", "7"));
-    let swap =
-        json!([{"id": "1", "before": {"bib": "7"}, "after": {"bib": "12"}}, {"id": "2", "before": {"bib": "12"}, "after": {"bib": "7"}}]);
+    let swap = json!([{"id": "1", "before": {"bib": "7"}, "after": {"bib": "12"}}, {"id": "2", "before": {"bib": "12"}, "after": {"bib": "7"}}]);
     for _ in 0..2 {
         let reply = desk.edit(PHONE, 2, &swap);
-        let bibs: Vec<Value> = reply.json()["participants"].as_array().expect("both").iter().map(|who| who["bib"].clone()).collect();
+        let bibs: Vec<Value> = reply.json()["participants"]
+            .as_array()
+            .expect("both")
+            .iter()
+            .map(|who| who["bib"].clone())
+            .collect();
         assert_eq!((reply.status, bibs), (200, vec![json!("12"), json!("7")]));
     }
 }
@@ -185,13 +282,31 @@ fn somebody_new_comes_once() {
     for _ in 0..2 {
         let reply = desk.edit(PHONE, 1, &new);
         let who = reply.json()["participants"][0].clone();
-        assert_eq!((reply.status, &who["id"], &who["bib"], &who["gender"]), (200, &json!("w_1"), &json!("140"), &json!("")));
-        assert!(who["checked_in_at"].as_i64() > Some(1_700_000_000) && who["checked_in_by"] == json!(desk.owner.account.name), "{who}");
+        assert_eq!(
+            (reply.status, &who["id"], &who["bib"], &who["gender"]),
+            (200, &json!("w_1"), &json!("140"), &json!(""))
+        );
+        assert!(
+            who["checked_in_at"].as_i64() > Some(1_700_000_000)
+                && who["checked_in_by"] == json!(desk.owner.account.name),
+            "{who}"
+        );
     }
-    assert_eq!(desk.edit(OTHER, 1, &new).json()["conflicts"][0]["fields"], json!(["id"]));
-    desk.owner.ok("DELETE", "/r/participants/delete", &desk.body(&json!({"identifiers": ["w_1"]})));
+    assert_eq!(
+        desk.edit(OTHER, 1, &new).json()["conflicts"][0]["fields"],
+        json!(["id"])
+    );
+    desk.owner.ok(
+        "DELETE",
+        "/r/participants/delete",
+        &desk.body(&json!({"identifiers": ["w_1"]})),
+    );
     let late = desk.edit(PHONE, 1, &new);
-    assert_eq!((late.status, &late.json()["conflicts"][0]["participant"]), (409, &Value::Null), "was deleted meanwhile");
+    assert_eq!(
+        (late.status, &late.json()["conflicts"][0]["participant"]),
+        (409, &Value::Null),
+        "was deleted meanwhile"
+    );
     assert_eq!(desk.one("w_1"), Value::Null);
 }
 
@@ -203,20 +318,43 @@ fn uploads_leave_the_desks_fields_and_do_not_tell_them() {
     let check_in = json!([{"id": "1", "before": {"checked_in": false}, "after": {"checked_in": true, "checked_in_at": at}}]);
     let before = desk.one("1")["updated_at"].clone();
     let stands = desk.edit(PHONE, 1, &check_in).json()["participants"][0].clone();
-    assert_eq!((&stands["checked_in_at"], &stands["updated_at"]), (&json!(at), &before), "nothing of the participant has changed");
+    assert_eq!(
+        (&stands["checked_in_at"], &stands["updated_at"]),
+        (&json!(at), &before),
+        "nothing of the participant has changed"
+    );
     let key = app().key_of(desk.owner, KeyKind::Write);
-    let upload = desk.body(&json!({"participants": [ana(&json!({"last": "Ruiz-Diaz"}))], "updated_after": 0}));
-    let told = app().call_as(&key, "POST", "/participants/add", &upload).json()["updated_participants"].clone();
-    assert_eq!(told[0].as_object().map(serde_json::Map::len), Some(13), "{told}");
+    let upload = desk
+        .body(&json!({"participants": [ana(&json!({"last": "Ruiz-Diaz"}))], "updated_after": 0}));
+    let told = app()
+        .call_as(&key, "POST", "/participants/add", &upload)
+        .json()["updated_participants"]
+        .clone();
+    assert_eq!(
+        told[0].as_object().map(serde_json::Map::len),
+        Some(13),
+        "{told}"
+    );
     for path in ["add", "update"] {
-        desk.ok(&format!("/r/participants/{path}"), &json!({"participant": ana(&json!({"first": path}))}));
+        desk.ok(
+            &format!("/r/participants/{path}"),
+            &json!({"participant": ana(&json!({"first": path}))}),
+        );
         let now = desk.one("1");
         assert_eq!(
             (&now["first"], &now["checked_in_at"], &now["checked_in_by"]),
-            (&json!(path), &stands["checked_in_at"], &stands["checked_in_by"])
+            (
+                &json!(path),
+                &stands["checked_in_at"],
+                &stands["checked_in_by"]
+            )
         );
     }
-    assert_eq!(desk.edit(PHONE, 1, &check_in).status, 200, "still known as done");
+    assert_eq!(
+        desk.edit(PHONE, 1, &check_in).status,
+        200,
+        "still known as done"
+    );
     let listed = desk.ok("/r/participants", &json!({}))["participants"][0].clone();
     assert!(listed.get("checked_in_at").is_none(), "{listed}");
 }
@@ -229,13 +367,30 @@ fn of_many_at_once_one_gets_the_field() {
         let phones: Vec<_> = (0..6)
             .map(|phone| {
                 let desk = &desk;
-                scope.spawn(move || desk.bib(&format!("phone-{phone:03}"), 1, ("", &format!("{}", 100 + phone))).status)
+                scope.spawn(move || {
+                    desk.bib(
+                        &format!("phone-{phone:03}"),
+                        1,
+                        ("", &format!("{}", 100 + phone)),
+                    )
+                    .status
+                })
             })
             .collect();
-        phones.into_iter().map(|phone| phone.join().expect("an answer")).collect()
+        phones
+            .into_iter()
+            .map(|phone| phone.join().expect("an answer"))
+            .collect()
     });
-    assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
-    assert!(statuses.iter().all(|status| [200, 409].contains(status)), "{statuses:?}");
+    assert_eq!(
+        statuses.iter().filter(|status| **status == 200).count(),
+        1,
+        "{statuses:?}"
+    );
+    assert!(
+        statuses.iter().all(|status| [200, 409].contains(status)),
+        "{statuses:?}"
+    );
 }
 
 #[rstest]
@@ -249,11 +404,20 @@ fn of_many_at_once_one_gets_the_field() {
 fn what_is_wrong_is_named(#[case] change: Value, #[case] field: &str) {
     let desk = Desk::new();
     let mut body = json!({"device": PHONE, "number": 1, "changes": [{"id": "1", "before": {"bib": ""}, "after": {"bib": "7"}}]});
-    change.as_object().into_iter().flatten().for_each(|(name, value)| body[name] = value.clone());
-    let reply = desk.owner.call("POST", "/r/checkin/change", &desk.body(&body));
+    change
+        .as_object()
+        .into_iter()
+        .flatten()
+        .for_each(|(name, value)| body[name] = value.clone());
+    let reply = desk
+        .owner
+        .call("POST", "/r/checkin/change", &desk.body(&body));
     let message = reply.json()["message"].clone();
     assert!(
-        reply.status == 400 && message.as_str().is_some_and(|text| text.starts_with(&format!("Invalid Participant. {field}"))),
+        reply.status == 400
+            && message
+                .as_str()
+                .is_some_and(|text| text.starts_with(&format!("Invalid Participant. {field}"))),
         "{message}"
     );
     assert_eq!(desk.one("1")["bib"], "");
@@ -266,11 +430,23 @@ fn a_linked_account_checks_in_by_its_name() {
     let helper = app().person("checkin-helper", AccountKind::Registration);
     let slug = app().event_of(main, true);
     let body = json!({"slug": slug, "year": "2026"});
-    assert_eq!(helper.call("POST", "/r/checkin", &body).status, 401, "not yet linked");
+    assert_eq!(
+        helper.call("POST", "/r/checkin", &body).status,
+        401,
+        "not yet linked"
+    );
     app().link(main, helper);
     let after = json!({"birthdate": "7/21/1990", "distance": "10 KM", "checked_in": true});
     let edit = json!({"slug": slug, "year": "2026", "device": PHONE, "number": 1, "changes": [{"id": "w_1", "after": after}]});
     let done = helper.ok("POST", "/r/checkin/change", &edit);
-    assert_eq!(done["participants"][0]["checked_in_by"], json!(helper.account.name));
-    assert_eq!(helper.ok("POST", "/r/checkin", &body)["participants"].as_array().map(Vec::len), Some(1));
+    assert_eq!(
+        done["participants"][0]["checked_in_by"],
+        json!(helper.account.name)
+    );
+    assert_eq!(
+        helper.ok("POST", "/r/checkin", &body)["participants"]
+            .as_array()
+            .map(Vec::len),
+        Some(1)
+    );
 }

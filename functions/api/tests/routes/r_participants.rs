@@ -28,18 +28,29 @@ struct Desk {
 impl Desk {
     fn new() -> Self {
         let owner = app().owner();
-        Self { owner, slug: app().event_of(owner, true) }
+        Self {
+            owner,
+            slug: app().event_of(owner, true),
+        }
     }
 
     fn call(&self, verb: &str, path: &str, more: &Value) -> Reply {
         let mut body = json!({"slug": self.slug, "year": "2026"});
-        more.as_object().into_iter().flatten().for_each(|(name, value)| body[name] = value.clone());
+        more.as_object()
+            .into_iter()
+            .flatten()
+            .for_each(|(name, value)| body[name] = value.clone());
         self.owner.call(verb, path, &body)
     }
 
     fn ok(&self, path: &str, more: &Value) -> Value {
         let reply = self.call("POST", path, more);
-        assert_eq!(reply.status, 200, "{path} {more}: {}", String::from_utf8_lossy(&reply.body));
+        assert_eq!(
+            reply.status,
+            200,
+            "{path} {more}: {}",
+            String::from_utf8_lossy(&reply.body)
+        );
         reply.json()
     }
 
@@ -48,21 +59,34 @@ impl Desk {
     }
 
     fn add_many(&self, people: &[Value]) -> Value {
-        self.ok("/r/participants/add-many", &json!({ "participants": people }))["participants"].clone()
+        self.ok(
+            "/r/participants/add-many",
+            &json!({ "participants": people }),
+        )["participants"]
+            .clone()
     }
 
     fn list(&self, more: &Value) -> Vec<Value> {
-        self.ok("/r/participants", more)["participants"].as_array().expect("a list").clone()
+        self.ok("/r/participants", more)["participants"]
+            .as_array()
+            .expect("a list")
+            .clone()
     }
 
     fn ids(&self, more: &Value) -> Vec<String> {
-        self.list(more).iter().map(|who| who["id"].as_str().unwrap_or_default().to_owned()).collect()
+        self.list(more)
+            .iter()
+            .map(|who| who["id"].as_str().unwrap_or_default().to_owned())
+            .collect()
     }
 }
 
 /// Without the field that only the server knows.
 fn as_sent(mut who: Value) -> Value {
-    let at = who.as_object_mut().and_then(|who| who.remove("updated_at")).and_then(|at| at.as_i64());
+    let at = who
+        .as_object_mut()
+        .and_then(|who| who.remove("updated_at"))
+        .and_then(|at| at.as_i64());
     assert!(at > Some(1_700_000_000), "set by the server: {at:?}");
     who
 }
@@ -83,14 +107,19 @@ fn an_added_one_is_stored_as_sent_and_gets_an_id() {
         ids.push(added["id"].as_str().expect("an id").to_owned());
         sent["id"] = added["id"].clone();
         sent["birthdate"] = json!("7/21/1990");
-        sent.as_object_mut().expect("an object").remove("updated_at");
+        sent.as_object_mut()
+            .expect("an object")
+            .remove("updated_at");
         assert_eq!(as_sent(added.clone()), sent);
         assert!(desk.list(&json!({})).contains(&added));
     }
     ids.sort();
     ids.dedup();
     assert_eq!(ids.len(), 3, "namesakes do not overwrite each other");
-    assert!(ids.iter().all(|id| id.starts_with("p_") && id.len() > 10), "{ids:?}");
+    assert!(
+        ids.iter().all(|id| id.starts_with("p_") && id.len() > 10),
+        "{ids:?}"
+    );
     assert_eq!(as_sent(desk.add(&who("mine", &json!({}))))["id"], "mine");
 }
 
@@ -111,16 +140,32 @@ fn an_added_one_is_stored_as_sent_and_gets_an_id() {
 #[case::long_apparel(json!({"apparel": "é".repeat(151)}), Some("apparel"), Some("apparel"))]
 #[case::at_the_limits(json!({"first": "é".repeat(100), "mobile": "1".repeat(30), "apparel": "é".repeat(150)}), None, None)]
 #[ignore = "needs the local stack"]
-fn one_that_is_invalid_is_refused(#[case] change: Value, #[case] added: Option<&str>, #[case] updated: Option<&str>) {
+fn one_that_is_invalid_is_refused(
+    #[case] change: Value,
+    #[case] added: Option<&str>,
+    #[case] updated: Option<&str>,
+) {
     let desk = Desk::new();
     desk.add(&who("1", &json!({})));
-    for (path, invalid) in [("/r/participants/add", added), ("/r/participants/update", updated)] {
+    for (path, invalid) in [
+        ("/r/participants/add", added),
+        ("/r/participants/update", updated),
+    ] {
         let before = desk.list(&json!({}));
         let reply = desk.call("POST", path, &json!({"participant": who("1", &change)}));
         let text = String::from_utf8_lossy(&reply.body).into_owned();
-        assert_eq!(reply.status, if invalid.is_some() { 400 } else { 200 }, "{path}: {text}");
+        assert_eq!(
+            reply.status,
+            if invalid.is_some() { 400 } else { 200 },
+            "{path}: {text}"
+        );
         if let Some(field) = invalid {
-            assert!(reply.json()["message"].as_str().is_some_and(|text| text.starts_with("Invalid") && text.contains(field)), "{text}");
+            assert!(
+                reply.json()["message"]
+                    .as_str()
+                    .is_some_and(|text| text.starts_with("Invalid") && text.contains(field)),
+                "{text}"
+            );
             assert_eq!(desk.list(&json!({})), before);
         }
     }
@@ -133,14 +178,27 @@ fn an_add_keeps_a_bib_and_an_update_replaces_it() {
     let stored = desk.add(&who("1", &json!({"bib": "7"})));
     for bib in ["", "8"] {
         let added = desk.add(&who("1", &json!({"bib": bib, "first": "Bea"})));
-        assert_eq!((&added["bib"], &added["first"]), (&json!("7"), &json!("Bea")), "given before: {stored}");
+        assert_eq!(
+            (&added["bib"], &added["first"]),
+            (&json!("7"), &json!("Bea")),
+            "given before: {stored}"
+        );
     }
-    let update = |change: Value| desk.ok("/r/participants/update", &json!({"participant": who("1", &change)}))["participant"].clone();
+    let update = |change: Value| {
+        desk.ok(
+            "/r/participants/update",
+            &json!({"participant": who("1", &change)}),
+        )["participant"]
+            .clone()
+    };
     assert_eq!(update(json!({"bib": "9"}))["bib"], "9");
     assert_eq!(update(json!({"bib": ""}))["bib"], "");
     // old data stays editable
     let old = update(json!({"birthdate": "unknown", "distance": "", "apparel": "XL"}));
-    assert_eq!((&old["birthdate"], &old["distance"], &old["apparel"]), (&json!("unknown"), &json!(""), &json!("XL")));
+    assert_eq!(
+        (&old["birthdate"], &old["distance"], &old["apparel"]),
+        (&json!("unknown"), &json!(""), &json!("XL"))
+    );
     assert_eq!(desk.list(&json!({})), [old]);
 }
 
@@ -151,8 +209,14 @@ fn what_does_not_change_keeps_its_time() {
     let first = desk.add_many(&[who("1", &json!({"bib": "7"})), who("2", &json!({}))]);
     std::thread::sleep(std::time::Duration::from_millis(1_100));
     for (path, sent) in [
-        ("/r/participants/add", json!({"participant": who("1", &json!({"bib": "8"}))})),
-        ("/r/participants/update", json!({"participant": who("1", &json!({"bib": "7"}))})),
+        (
+            "/r/participants/add",
+            json!({"participant": who("1", &json!({"bib": "8"}))}),
+        ),
+        (
+            "/r/participants/update",
+            json!({"participant": who("1", &json!({"bib": "7"}))}),
+        ),
     ] {
         assert_eq!(desk.ok(path, &sent)["participant"], first[0], "{path}");
     }
@@ -160,24 +224,59 @@ fn what_does_not_change_keeps_its_time() {
     let answer = desk.ok("/r/participants/update-many", &both);
     assert_eq!(answer["participants"][0], first[0]);
     let changed = answer["participants"][1].clone();
-    assert!(changed["updated_at"].as_i64() > first[1]["updated_at"].as_i64(), "{changed}");
-    assert_eq!(answer["updated_participants"], json!([first[0], changed]), "0 is given");
-    let since = |after: Value| desk.list(&json!({ "updated_after": after }));
-    assert_eq!(since(changed["updated_at"].clone()), std::slice::from_ref(&changed));
+    assert!(
+        changed["updated_at"].as_i64() > first[1]["updated_at"].as_i64(),
+        "{changed}"
+    );
     assert_eq!(
-        (since(json!(0)).len(), since(json!(-1)).len(), since(Value::Null).len(), since(json!(4_000_000_000_i64)).len()),
+        answer["updated_participants"],
+        json!([first[0], changed]),
+        "0 is given"
+    );
+    let since = |after: Value| desk.list(&json!({ "updated_after": after }));
+    assert_eq!(
+        since(changed["updated_at"].clone()),
+        std::slice::from_ref(&changed)
+    );
+    assert_eq!(
+        (
+            since(json!(0)).len(),
+            since(json!(-1)).len(),
+            since(Value::Null).len(),
+            since(json!(4_000_000_000_i64)).len()
+        ),
         (2, 2, 2, 0)
     );
-    for (path, sent) in [("add", "participant"), ("update", "participant"), ("add-many", "participants"), ("update-many", "participants")] {
-        let people = if sent == "participant" { who("1", &json!({})) } else { json!([who("1", &json!({}))]) };
+    for (path, sent) in [
+        ("add", "participant"),
+        ("update", "participant"),
+        ("add-many", "participants"),
+        ("update-many", "participants"),
+    ] {
+        let people = if sent == "participant" {
+            who("1", &json!({}))
+        } else {
+            json!([who("1", &json!({}))])
+        };
         let path = format!("/r/participants/{path}");
-        let updated = |after: Value| desk.ok(&path, &json!({sent: people, "updated_after": after}))["updated_participants"].clone();
+        let updated = |after: Value| {
+            desk.ok(&path, &json!({sent: people, "updated_after": after}))["updated_participants"]
+                .clone()
+        };
         assert_eq!(
-            (updated(Value::Null), updated(json!(-1)), updated(json!(4_000_000_000_i64))),
+            (
+                updated(Value::Null),
+                updated(json!(-1)),
+                updated(json!(4_000_000_000_i64))
+            ),
             (json!([]), json!([]), json!([])),
             "{path}"
         );
-        assert_eq!(updated(json!(0)).as_array().map(Vec::len), Some(2), "{path}");
+        assert_eq!(
+            updated(json!(0)).as_array().map(Vec::len),
+            Some(2),
+            "{path}"
+        );
     }
 }
 
@@ -195,18 +294,60 @@ fn the_invalid_of_a_list_are_dropped() {
     ];
     let added = desk.add_many(&sent);
     assert_eq!(added.as_array().map(Vec::len), Some(2), "{added}");
-    assert_eq!((&added[0]["id"], added[0]["first"].as_str().map(str::len)), (&json!("1"), Some(100)), "cut to its limit");
+    assert_eq!(
+        (&added[0]["id"], added[0]["first"].as_str().map(str::len)),
+        (&json!("1"), Some(100)),
+        "cut to its limit"
+    );
     assert_eq!(desk.list(&json!({})), *added.as_array().expect("a list"));
     // of equal ids the later wins; both were valid
-    let twice = desk.add_many(&[who("4", &json!({"first": "A"})), who("4", &json!({"first": "B"}))]);
-    assert_eq!((&twice[0], &twice[0]["first"], twice.as_array().map(Vec::len)), (&twice[1], &json!("B"), Some(2)));
-    for people in [json!([]), Value::Null, json!([null]), json!([who("9", &json!({"distance": ""}))])] {
-        let reply = desk.call("POST", "/r/participants/add-many", &json!({ "participants": people }));
-        assert!(reply.status == 400 && reply.json()["message"].as_str().is_some_and(|text| text.starts_with("Invalid")), "{people}");
+    let twice = desk.add_many(&[
+        who("4", &json!({"first": "A"})),
+        who("4", &json!({"first": "B"})),
+    ]);
+    assert_eq!(
+        (
+            &twice[0],
+            &twice[0]["first"],
+            twice.as_array().map(Vec::len)
+        ),
+        (&twice[1], &json!("B"), Some(2))
+    );
+    for people in [
+        json!([]),
+        Value::Null,
+        json!([null]),
+        json!([who("9", &json!({"distance": ""}))]),
+    ] {
+        let reply = desk.call(
+            "POST",
+            "/r/participants/add-many",
+            &json!({ "participants": people }),
+        );
+        assert!(
+            reply.status == 400
+                && reply.json()["message"]
+                    .as_str()
+                    .is_some_and(|text| text.starts_with("Invalid")),
+            "{people}"
+        );
     }
-    for people in [json!([]), Value::Null, json!([null]), json!([who("", &json!({}))])] {
-        let reply = desk.call("POST", "/r/participants/update-many", &json!({ "participants": people }));
-        assert_eq!((reply.status, &reply.json()["message"]), (400, &json!("No Valid Participants")), "{people}");
+    for people in [
+        json!([]),
+        Value::Null,
+        json!([null]),
+        json!([who("", &json!({}))]),
+    ] {
+        let reply = desk.call(
+            "POST",
+            "/r/participants/update-many",
+            &json!({ "participants": people }),
+        );
+        assert_eq!(
+            (reply.status, &reply.json()["message"]),
+            (400, &json!("No Valid Participants")),
+            "{people}"
+        );
     }
 }
 
@@ -214,29 +355,71 @@ fn the_invalid_of_a_list_are_dropped() {
 #[ignore = "needs the local stack"]
 fn updates_are_of_people_who_are_there() {
     let desk = Desk::new();
-    desk.add_many(&[who("1", &json!({})), who("2", &json!({})), who("gone", &json!({}))]);
-    assert_eq!(desk.call("DELETE", "/r/participants/delete", &json!({"identifiers": ["gone"]})).status, 200);
+    desk.add_many(&[
+        who("1", &json!({})),
+        who("2", &json!({})),
+        who("gone", &json!({})),
+    ]);
+    assert_eq!(
+        desk.call(
+            "DELETE",
+            "/r/participants/delete",
+            &json!({"identifiers": ["gone"]})
+        )
+        .status,
+        200
+    );
     let before = desk.list(&json!({}));
     for id in ["nobody", "gone", "0", "-1"] {
         for (path, sent) in [
-            ("/r/participants/update", json!({"participant": who(id, &json!({}))})),
+            (
+                "/r/participants/update",
+                json!({"participant": who(id, &json!({}))}),
+            ),
             (
                 "/r/participants/update-many",
                 json!({"participants": [who("1", &json!({"first": "New"})), who(id, &json!({})), who("2", &json!({"first": "New"}))]}),
             ),
         ] {
             let reply = desk.call("POST", path, &sent);
-            assert_eq!((reply.status, &reply.json()["message"]), (404, &json!("Participant Not Found")), "{path} {id}");
+            assert_eq!(
+                (reply.status, &reply.json()["message"]),
+                (404, &json!("Participant Not Found")),
+                "{path} {id}"
+            );
             assert_eq!(desk.list(&json!({})), before, "nothing is written");
         }
     }
     let updated = desk
         .ok("/r/participants/update-many", &json!({"participants": [who("2", &json!({"first": "New"})), null_id(), who("1", &json!({}))]}));
-    assert_eq!((&updated["participants"][0]["first"], &updated["participants"][1]), (&json!("New"), &before[0]), "in the order sent");
-    assert_eq!(updated["participants"].as_array().map(Vec::len), Some(2), "one without an id is dropped");
+    assert_eq!(
+        (
+            &updated["participants"][0]["first"],
+            &updated["participants"][1]
+        ),
+        (&json!("New"), &before[0]),
+        "in the order sent"
+    );
+    assert_eq!(
+        updated["participants"].as_array().map(Vec::len),
+        Some(2),
+        "one without an id is dropped"
+    );
     // a delete of all is one of each
-    assert_eq!(desk.call("DELETE", "/r/participants/delete", &json!({})).json(), json!({"count": 2}));
-    assert_eq!(desk.call("POST", "/r/participants/update", &json!({"participant": who("1", &json!({}))})).status, 404);
+    assert_eq!(
+        desk.call("DELETE", "/r/participants/delete", &json!({}))
+            .json(),
+        json!({"count": 2})
+    );
+    assert_eq!(
+        desk.call(
+            "POST",
+            "/r/participants/update",
+            &json!({"participant": who("1", &json!({}))})
+        )
+        .status,
+        404
+    );
 }
 
 fn null_id() -> Value {
@@ -247,8 +430,12 @@ fn null_id() -> Value {
 #[ignore = "needs the local stack"]
 fn reads_are_ordered_and_paged() {
     let desk = Desk::new();
-    let of =
-        |n: usize| who(&(n + 1).to_string(), &json!({"last": format!("L{}", 9 - n), "distance": if n == 0 { "5 KM" } else { "10 KM" }}));
+    let of = |n: usize| {
+        who(
+            &(n + 1).to_string(),
+            &json!({"last": format!("L{}", 9 - n), "distance": if n == 0 { "5 KM" } else { "10 KM" }}),
+        )
+    };
     desk.add_many(&(0..7).map(of).collect::<Vec<_>>());
     assert_eq!(desk.ids(&json!({})), ["7", "6", "5", "4", "3", "2", "1"]);
     assert_eq!(desk.ids(&json!({"limit": 3, "page": 2})), ["4", "3", "2"]);
@@ -257,21 +444,50 @@ fn reads_are_ordered_and_paged() {
     assert_eq!(desk.ids(&json!({"limit": -1, "page": 9})).len(), 7);
     // without a year the latest one
     let answer = desk.ok("/r/participants", &json!({"year": null}));
-    assert_eq!((&answer["year"]["year"], &answer["event"]["slug"]), (&json!("2026"), &json!(desk.slug)));
-    desk.owner.ok("POST", "/r/event-year/add", &json!({"slug": desk.slug, "event_year": year("2030", "2030-05-02T08:00:00Z")}));
+    assert_eq!(
+        (&answer["year"]["year"], &answer["event"]["slug"]),
+        (&json!("2026"), &json!(desk.slug))
+    );
+    desk.owner.ok(
+        "POST",
+        "/r/event-year/add",
+        &json!({"slug": desk.slug, "event_year": year("2030", "2030-05-02T08:00:00Z")}),
+    );
     let answer = desk.ok("/r/participants", &json!({"year": ""}));
-    assert_eq!((&answer["year"]["year"], &answer["participants"]), (&json!("2030"), &json!([])));
+    assert_eq!(
+        (&answer["year"]["year"], &answer["participants"]),
+        (&json!("2030"), &json!([]))
+    );
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn deletes_by_id_and_of_all() {
     let desk = Desk::new();
-    let delete = |ids: Value| desk.call("DELETE", "/r/participants/delete", &json!({ "identifiers": ids })).json()["count"].clone();
-    desk.add_many(&[who("1", &json!({})), who("2", &json!({})), who("3", &json!({}))]);
-    assert_eq!(delete(json!(["1", "nobody", "1", null, "x".repeat(3000)])), 5, "as sent, found or not");
+    let delete = |ids: Value| {
+        desk.call(
+            "DELETE",
+            "/r/participants/delete",
+            &json!({ "identifiers": ids }),
+        )
+        .json()["count"]
+            .clone()
+    };
+    desk.add_many(&[
+        who("1", &json!({})),
+        who("2", &json!({})),
+        who("3", &json!({})),
+    ]);
+    assert_eq!(
+        delete(json!(["1", "nobody", "1", null, "x".repeat(3000)])),
+        5,
+        "as sent, found or not"
+    );
     assert_eq!(desk.ids(&json!({})), ["2", "3"]);
-    assert_eq!((delete(json!([])), delete(Value::Null)), (json!(2), json!(0)));
+    assert_eq!(
+        (delete(json!([])), delete(Value::Null)),
+        (json!(2), json!(0))
+    );
     desk.add(&who("1", &json!({"bib": ""})));
     assert_eq!(desk.ids(&json!({})), ["1"]);
 }
@@ -291,14 +507,24 @@ fn slug_and_year_are_needed() {
             body["participant"] = who("1", &json!({}));
             body["participants"] = json!([who("1", &json!({}))]);
             let verb = if path == "/delete" { "DELETE" } else { "POST" };
-            let reply = desk.owner.call(verb, &format!("/r/participants{path}"), &body);
+            let reply = desk
+                .owner
+                .call(verb, &format!("/r/participants{path}"), &body);
             assert!(
-                reply.status == 400 && reply.json()["message"].as_str().is_some_and(|text| text.starts_with("Bad Request")),
+                reply.status == 400
+                    && reply.json()["message"]
+                        .as_str()
+                        .is_some_and(|text| text.starts_with("Bad Request")),
                 "{path} {body}"
             );
         }
     }
-    assert_eq!(desk.owner.call("POST", "/r/participants", &json!({"year": "2026"})).status, 400);
+    assert_eq!(
+        desk.owner
+            .call("POST", "/r/participants", &json!({"year": "2026"}))
+            .status,
+        400
+    );
 }
 
 /// S5 before S7 and S8: who sends nonsense learns nothing about the event.
@@ -309,8 +535,16 @@ fn what_is_sent_is_checked_before_the_event() {
     let bad = who("1", &json!({"birthdate": "soon", "id": ""}));
     for slug in [desk.slug.as_str(), "no-such-event"] {
         for path in ["add", "update", "add-many", "update-many"] {
-            let body = json!({"slug": slug, "year": "2026", "participant": bad, "participants": [bad]});
-            assert_eq!(app().stranger().call("POST", &format!("/r/participants/{path}"), &body).status, 400, "{path} {slug}");
+            let body =
+                json!({"slug": slug, "year": "2026", "participant": bad, "participants": [bad]});
+            assert_eq!(
+                app()
+                    .stranger()
+                    .call("POST", &format!("/r/participants/{path}"), &body)
+                    .status,
+                400,
+                "{path} {slug}"
+            );
         }
     }
 }
@@ -323,12 +557,25 @@ fn a_linked_account_works_at_the_desk() {
     let slug = app().event_of(main, true);
     let body = |more: &Value| {
         let mut body = json!({"slug": slug, "year": "2026"});
-        more.as_object().into_iter().flatten().for_each(|(name, value)| body[name] = value.clone());
+        more.as_object()
+            .into_iter()
+            .flatten()
+            .for_each(|(name, value)| body[name] = value.clone());
         body
     };
     let anonymous = who("1", &json!({"anonymous": true, "mobile": "555"}));
-    main.ok("POST", "/r/participants/add", &body(&json!({ "participant": anonymous })));
-    assert_eq!(helper.call("POST", "/r/participants", &body(&json!({}))).status, 401, "not yet linked");
+    main.ok(
+        "POST",
+        "/r/participants/add",
+        &body(&json!({ "participant": anonymous })),
+    );
+    assert_eq!(
+        helper
+            .call("POST", "/r/participants", &body(&json!({})))
+            .status,
+        401,
+        "not yet linked"
+    );
     app().link(main, helper);
     let listed = helper.ok("POST", "/r/participants", &body(&json!({})))["participants"].clone();
     assert_eq!(as_sent(listed[0].clone()), anonymous, "complete");
@@ -341,18 +588,50 @@ fn a_linked_account_works_at_the_desk() {
     ] {
         helper.ok("POST", &format!("/r/participants/{path}"), &body(&sent));
     }
-    assert_eq!(main.ok("POST", "/r/participants", &body(&json!({})))["participants"][0]["bib"], "12");
+    assert_eq!(
+        main.ok("POST", "/r/participants", &body(&json!({})))["participants"][0]["bib"],
+        "12"
+    );
     for ids in [json!(["1"]), json!([])] {
-        let refused = helper.call("DELETE", "/r/participants/delete", &body(&json!({ "identifiers": ids })));
-        assert_eq!((refused.status, &refused.json()["message"]), (401, &json!("Unauthorized")));
+        let refused = helper.call(
+            "DELETE",
+            "/r/participants/delete",
+            &body(&json!({ "identifiers": ids })),
+        );
+        assert_eq!(
+            (refused.status, &refused.json()["message"]),
+            (401, &json!("Unauthorized"))
+        );
     }
-    assert_eq!(app().stranger().call("POST", "/r/participants", &body(&json!({}))).status, 401);
-    assert_eq!(app().admin().ok("POST", "/r/participants", &body(&json!({})))["participants"].as_array().map(Vec::len), Some(1));
+    assert_eq!(
+        app()
+            .stranger()
+            .call("POST", "/r/participants", &body(&json!({})))
+            .status,
+        401
+    );
+    assert_eq!(
+        app()
+            .admin()
+            .ok("POST", "/r/participants", &body(&json!({})))["participants"]
+            .as_array()
+            .map(Vec::len),
+        Some(1)
+    );
     // the check-in's bib survives the laptop's second upload, and the laptop sees what changed
     let key = app().key_of(main, KeyKind::Write);
-    let again = body(&json!({"participants": [who("1", &json!({"first": "Bea"}))], "updated_after": 0}));
-    let uploaded = app().call_as(&key, "POST", "/participants/add", &again).json();
-    assert_eq!((&uploaded["count"], &uploaded["updated_participants"][0]["bib"]), (&json!(1), &json!("12")));
+    let again =
+        body(&json!({"participants": [who("1", &json!({"first": "Bea"}))], "updated_after": 0}));
+    let uploaded = app()
+        .call_as(&key, "POST", "/participants/add", &again)
+        .json();
+    assert_eq!(
+        (
+            &uploaded["count"],
+            &uploaded["updated_participants"][0]["bib"]
+        ),
+        (&json!(1), &json!("12"))
+    );
 }
 
 #[test]
@@ -362,13 +641,32 @@ fn who_asks_at_check_in_is_hidden_soon() {
     let slug = app().event_of(owner, false);
     let key = app().key_of(owner, KeyKind::Write);
     let of_year = json!({"slug": slug, "year": "2026"});
-    let add = |who: Value| owner.ok("POST", "/r/participants/add", &json!({"slug": slug, "year": "2026", "participant": who}));
+    let add = |who: Value| {
+        owner.ok(
+            "POST",
+            "/r/participants/add",
+            &json!({"slug": slug, "year": "2026", "participant": who}),
+        )
+    };
     add(who("1", &json!({"bib": "88"})));
-    let upload = json!({"slug": slug, "year": "2026", "results": [crate::test_app::row("p", &json!({}))]});
-    assert_eq!(app().call_as(&key, "POST", "/results/add", &upload).status, 200);
-    let read = || app().call_as(&app().keys.read, "POST", "/results", &of_year).json();
+    let upload =
+        json!({"slug": slug, "year": "2026", "results": [crate::test_app::row("p", &json!({}))]});
+    assert_eq!(
+        app().call_as(&key, "POST", "/results/add", &upload).status,
+        200
+    );
+    let read = || {
+        app()
+            .call_as(&app().keys.read, "POST", "/results", &of_year)
+            .json()
+    };
     let first = |answer: &Value| answer["results"]["10 KM"][0]["first"].clone();
-    eventually("the row and the list", || Some(read()).filter(|answer| first(answer) == "Ana" && answer["participants"][0]["bib"] == "88"));
+    eventually("the row and the list", || {
+        Some(read())
+            .filter(|answer| first(answer) == "Ana" && answer["participants"][0]["bib"] == "88")
+    });
     add(who("1", &json!({"bib": "88", "anonymous": true})));
-    eventually("the hidden name", || Some(read()).filter(|answer| first(answer) == "" && answer["participants"] == json!([])));
+    eventually("the hidden name", || {
+        Some(read()).filter(|answer| first(answer) == "" && answer["participants"] == json!([]))
+    });
 }

@@ -19,7 +19,10 @@ struct Desk {
 impl Desk {
     fn new() -> Self {
         let owner = app().owner();
-        Self { owner, slug: app().event_of(owner, false) }
+        Self {
+            owner,
+            slug: app().event_of(owner, false),
+        }
     }
 
     fn plan(&self, columns: &[&str], lines: &[&str]) -> Reply {
@@ -32,7 +35,12 @@ impl Desk {
 
     fn planned(&self, columns: &[&str], lines: &[&str]) -> Value {
         let reply = self.plan(columns, lines);
-        assert_eq!(reply.status, 200, "{}", String::from_utf8_lossy(&reply.body));
+        assert_eq!(
+            reply.status,
+            200,
+            "{}",
+            String::from_utf8_lossy(&reply.body)
+        );
         reply.json()
     }
 
@@ -46,20 +54,36 @@ impl Desk {
         let plan = self.planned(columns, lines);
         let reply = self.publish(&plan);
         let count = plan["results"].as_array().map_or(0, Vec::len);
-        assert_eq!((reply.status, reply.json()), (200, json!({ "count": count })));
+        assert_eq!(
+            (reply.status, reply.json()),
+            (200, json!({ "count": count }))
+        );
         plan
     }
 
     /// Overall, gender and age-group place and clock seconds of each bib that is published.
     fn published(&self) -> Vec<(String, i64, i64, i64, i64)> {
-        let reply = app().call("POST", "/results/finish", &json!({"slug": self.slug, "year": "2026"}));
-        let rows = reply.json()["results"]["10 KM"].as_array().cloned().unwrap_or_default();
+        let reply = app().call(
+            "POST",
+            "/results/finish",
+            &json!({"slug": self.slug, "year": "2026"}),
+        );
+        let rows = reply.json()["results"]["10 KM"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
         let number = |row: &Value, field: &str| row[field].as_i64().unwrap_or_default();
         let mut all: Vec<_> = rows
             .iter()
             .map(|row| {
                 let bib = row["bib"].as_str().unwrap_or_default().to_owned();
-                (bib, number(row, "ranking"), number(row, "gender_ranking"), number(row, "age_ranking"), number(row, "seconds"))
+                (
+                    bib,
+                    number(row, "ranking"),
+                    number(row, "gender_ranking"),
+                    number(row, "age_ranking"),
+                    number(row, "seconds"),
+                )
             })
             .collect();
         all.sort();
@@ -67,8 +91,13 @@ impl Desk {
     }
 
     fn shows(&self, wanted: &[(&str, i64, i64, i64, i64)]) {
-        let wanted: Vec<_> = wanted.iter().map(|(bib, a, b, c, d)| ((*bib).to_owned(), *a, *b, *c, *d)).collect();
-        eventually("the results", || (self.published() == wanted).then_some(Value::Null));
+        let wanted: Vec<_> = wanted
+            .iter()
+            .map(|(bib, a, b, c, d)| ((*bib).to_owned(), *a, *b, *c, *d))
+            .collect();
+        eventually("the results", || {
+            (self.published() == wanted).then_some(Value::Null)
+        });
     }
 }
 
@@ -78,15 +107,32 @@ const COLUMNS: [&str; 5] = ["bib", "name", "gender", "age", "clock"];
 #[ignore = "needs the local stack"]
 fn finish_times_become_a_published_race_and_the_same_file_changes_nothing() {
     let desk = Desk::new();
-    let lines = ["7|Ana Ruiz|F|41|45:10.4", "8|Lee Park|M|33|44:00", "9|\"Lund, Mia\"|F|45|DNF"];
+    let lines = [
+        "7|Ana Ruiz|F|41|45:10.4",
+        "8|Lee Park|M|33|44:00",
+        "9|\"Lund, Mia\"|F|45|DNF",
+    ];
     let plan = desk.planned(&COLUMNS, &lines);
-    assert_eq!(plan["counts"], json!({"new": 3, "changed": 0, "same": 0, "invalid": 0, "skipped": 0}));
-    assert_eq!((plan["lines"].clone(), plan["seen"].clone()), (json!([]), json!(["", "", ""])));
+    assert_eq!(
+        plan["counts"],
+        json!({"new": 3, "changed": 0, "same": 0, "invalid": 0, "skipped": 0})
+    );
+    assert_eq!(
+        (plan["lines"].clone(), plan["seen"].clone()),
+        (json!([]), json!(["", "", ""]))
+    );
     assert!(desk.published().is_empty(), "a plan writes nothing");
     desk.import(&COLUMNS, &lines);
-    desk.shows(&[("7", 2, 1, 1, 2_710), ("8", 1, 1, 1, 2_640), ("9", -1, -1, -1, 1_000_000)]);
+    desk.shows(&[
+        ("7", 2, 1, 1, 2_710),
+        ("8", 1, 1, 1, 2_640),
+        ("9", -1, -1, -1, 1_000_000),
+    ]);
     let again = desk.import(&COLUMNS, &lines);
-    assert_eq!(again["counts"], json!({"new": 0, "changed": 0, "same": 3, "invalid": 0, "skipped": 0}));
+    assert_eq!(
+        again["counts"],
+        json!({"new": 0, "changed": 0, "same": 3, "invalid": 0, "skipped": 0})
+    );
     assert_eq!(again["results"], json!([]));
 }
 
@@ -94,21 +140,63 @@ fn finish_times_become_a_published_race_and_the_same_file_changes_nothing() {
 #[ignore = "needs the local stack"]
 fn a_later_file_says_what_it_changes() {
     let desk = Desk::new();
-    desk.import(&COLUMNS, &["1|Ana Ruiz|F|41|40:00", "2|Bo Lund|M|33|41:00", "3|Cy Park|M|25|42:00"]);
-    let plan = desk.import(&COLUMNS, &["1|Ana Ruiz|F|41|43:00", "2|Bo Lund|M|33|41:00", "4|Di Roe|F|30|41:00"]);
-    assert_eq!(plan["counts"], json!({"new": 1, "changed": 2, "same": 0, "invalid": 0, "skipped": 0}));
+    desk.import(
+        &COLUMNS,
+        &[
+            "1|Ana Ruiz|F|41|40:00",
+            "2|Bo Lund|M|33|41:00",
+            "3|Cy Park|M|25|42:00",
+        ],
+    );
+    let plan = desk.import(
+        &COLUMNS,
+        &[
+            "1|Ana Ruiz|F|41|43:00",
+            "2|Bo Lund|M|33|41:00",
+            "4|Di Roe|F|30|41:00",
+        ],
+    );
+    assert_eq!(
+        plan["counts"],
+        json!({"new": 1, "changed": 2, "same": 0, "invalid": 0, "skipped": 0})
+    );
     assert_eq!(plan["lines"][0]["line"], 2);
     let changes: Vec<String> = plan["lines"][0]["changes"]
         .as_array()
         .expect("changes")
         .iter()
-        .map(|change| format!("{}: {} {}", change["field"], change["before"], change["after"]).replace('"', ""))
+        .map(|change| {
+            format!(
+                "{}: {} {}",
+                change["field"], change["before"], change["after"]
+            )
+            .replace('"', "")
+        })
         .collect();
-    assert_eq!(changes, ["clock: 0:40:00 0:43:00", "chip: 0:40:00 0:43:00", "place: 1 4", "gender_place: 1 2"]);
-    assert_eq!(plan["ties"], json!([{"distance": "10 KM", "segment": "", "place": 1, "bibs": ["2", "4"], "by_place": false}]));
+    assert_eq!(
+        changes,
+        [
+            "clock: 0:40:00 0:43:00",
+            "chip: 0:40:00 0:43:00",
+            "place: 1 4",
+            "gender_place: 1 2"
+        ]
+    );
+    assert_eq!(
+        plan["ties"],
+        json!([{"distance": "10 KM", "segment": "", "place": 1, "bibs": ["2", "4"], "by_place": false}])
+    );
     let cy = json!({"bib": "3", "first": "Cy", "last": "Park", "distance": "10 KM", "before": 3, "after": 3});
-    assert_eq!((plan["missing"].clone(), plan["moved"].clone()), (json!([cy]), json!([])));
-    desk.shows(&[("1", 4, 2, 1, 2_580), ("2", 1, 1, 1, 2_460), ("3", 3, 2, 1, 2_520), ("4", 2, 1, 1, 2_460)]);
+    assert_eq!(
+        (plan["missing"].clone(), plan["moved"].clone()),
+        (json!([cy]), json!([]))
+    );
+    desk.shows(&[
+        ("1", 4, 2, 1, 2_580),
+        ("2", 1, 1, 1, 2_460),
+        ("3", 3, 2, 1, 2_520),
+        ("4", 2, 1, 1, 2_460),
+    ]);
 }
 
 /// Two at once, a lost answer, and the year made again in between.
@@ -120,21 +208,41 @@ fn rows_of_a_plan_are_written_over_nothing_but_what_it_saw() {
     desk.import(&COLUMNS, &["1|Ana Ruiz|F|41|40:00", "2|Bo Lund|M|33|41:00"]);
     let plan = desk.planned(&COLUMNS, &["1|Ana Ruiz|F|41|39:00", "2|Bo Lund|M|33|41:00"]);
     let mine = plan["results"][0].clone();
-    let theirs = row(mine["person_id"].as_str().expect("an id"), &json!({"bib": "1", "seconds": 2_000}));
+    let theirs = row(
+        mine["person_id"].as_str().expect("an id"),
+        &json!({"bib": "1", "seconds": 2_000}),
+    );
     let upload = json!({"slug": desk.slug, "year": "2026", "results": [theirs]});
-    assert_eq!(app().call_as(&key, "POST", "/results/add", &upload).status, 200);
+    assert_eq!(
+        app().call_as(&key, "POST", "/results/add", &upload).status,
+        200
+    );
     let refused = desk.publish(&plan);
-    assert_eq!((refused.status, refused.json()), (409, json!({"message": "Changed By Somebody Else"})));
+    assert_eq!(
+        (refused.status, refused.json()),
+        (409, json!({"message": "Changed By Somebody Else"}))
+    );
     let plan = desk.planned(&COLUMNS, &["1|Ana Ruiz|F|41|39:00", "2|Bo Lund|M|33|41:00"]);
     assert_eq!(desk.publish(&plan).status, 200);
-    assert_eq!(desk.publish(&plan).status, 200, "a repeat is no change by somebody else");
+    assert_eq!(
+        desk.publish(&plan).status,
+        200,
+        "a repeat is no change by somebody else"
+    );
     desk.shows(&[("1", 1, 1, 1, 2_340), ("2", 2, 1, 1, 2_460)]);
     let plan = desk.planned(&COLUMNS, &["5|Zoe Roe|F|20|50:00"]);
     let of_year = json!({"slug": desk.slug, "year": "2026"});
     desk.owner.ok("DELETE", "/r/event-year/delete", &of_year);
-    desk.owner.ok("POST", "/r/event-year/add", &json!({"slug": desk.slug, "event_year": year("2026", "2026-05-02T08:00:00-07:00")}));
+    desk.owner.ok(
+        "POST",
+        "/r/event-year/add",
+        &json!({"slug": desk.slug, "event_year": year("2026", "2026-05-02T08:00:00-07:00")}),
+    );
     let refused = desk.publish(&plan);
-    assert_eq!((refused.status, refused.json()), (409, json!({"message": "The Year Was Made Again"})));
+    assert_eq!(
+        (refused.status, refused.json()),
+        (409, json!({"message": "The Year Was Made Again"}))
+    );
 }
 
 #[test]
@@ -143,9 +251,15 @@ fn every_fault_has_its_line_and_column_and_the_rest_is_published() {
     let desk = Desk::new();
     let secret = format!("7|{CANARY}|F|x|4o:00");
     let plan = desk.import(&COLUMNS, &["Women||||", &secret, "8|Lee Park|M|33|44:00"]);
-    assert_eq!(plan["counts"], json!({"new": 1, "changed": 0, "same": 0, "invalid": 1, "skipped": 1}));
+    assert_eq!(
+        plan["counts"],
+        json!({"new": 1, "changed": 0, "same": 0, "invalid": 1, "skipped": 1})
+    );
     let faults = json!([{"column": 3, "what": "bad-age", "number": 0}, {"column": 4, "what": "bad-time", "number": 0}]);
-    assert_eq!(plan["lines"][1], json!({"line": 3, "outcome": "invalid", "bib": "", "faults": faults, "remarks": [], "changes": []}));
+    assert_eq!(
+        plan["lines"][1],
+        json!({"line": 3, "outcome": "invalid", "bib": "", "faults": faults, "remarks": [], "changes": []})
+    );
     assert!(!plan["lines"].to_string().contains(CANARY));
     desk.shows(&[("8", 1, 1, 1, 2_640)]);
 }
@@ -163,8 +277,15 @@ fn a_table_that_cannot_be_read_is_told(#[case] table: Value, #[case] told: &str)
     body["slug"] = json!(desk.slug);
     body["year"] = json!("2026");
     let reply = desk.owner.call("POST", "/r/results/plan", &body);
-    let message = reply.json()["message"].as_str().unwrap_or_default().to_owned();
-    assert!(reply.status == 400 && message.starts_with(told), "{}: {message}", reply.status);
+    let message = reply.json()["message"]
+        .as_str()
+        .unwrap_or_default()
+        .to_owned();
+    assert!(
+        reply.status == 400 && message.starts_with(told),
+        "{}: {message}",
+        reply.status
+    );
 }
 
 #[test]
@@ -172,7 +293,10 @@ fn a_table_that_cannot_be_read_is_told(#[case] table: Value, #[case] told: &str)
 fn rows_without_what_was_seen_are_refused() {
     let desk = Desk::new();
     let plan = desk.planned(&COLUMNS, &["8|Lee Park|M|33|44:00"]);
-    for (results, seen) in [(plan["results"].clone(), json!([])), (json!([{"bib": "8"}]), json!([""]))] {
+    for (results, seen) in [
+        (plan["results"].clone(), json!([])),
+        (json!([{"bib": "8"}]), json!([""])),
+    ] {
         let body = json!({"slug": desk.slug, "year": "2026", "born": plan["born"], "results": results, "seen": seen});
         assert_eq!(desk.owner.call("POST", "/r/results/add", &body).status, 400);
     }
@@ -202,7 +326,12 @@ fn twenty_thousand_lines_are_planned_at_once() {
     let body = json!({"slug": desk.slug, "year": "2026", "columns": ["bib", "first", "last", "gender", "age", "clock"], "lines": lines,
         "cells": cells, "reading": {"distance": "10 KM", "age_groups": "five"}});
     let token = format!("Bearer {}", desk.owner.token);
-    let headers = [("Authorization", token.as_str()), ("Content-Type", "application/json"), ("Accept", "*/*"), ("Accept-Encoding", "gzip")];
+    let headers = [
+        ("Authorization", token.as_str()),
+        ("Content-Type", "application/json"),
+        ("Accept", "*/*"),
+        ("Accept-Encoding", "gzip"),
+    ];
     let text = body.to_string();
     assert!(text.len() > 1_000_000, "{} bytes", text.len());
     let reply = app().raw("POST", "/r/results/plan", &headers, Some(text.as_bytes()));
@@ -222,16 +351,31 @@ fn chosen(person: &Person, body: &Value) -> Reply {
 #[ignore = "needs the local stack"]
 fn columns_are_remembered_with_the_account() {
     let app = app();
-    let (one, other) = (app.person("chooser", AccountKind::Free), app.person("other-chooser", AccountKind::Free));
+    let (one, other) = (
+        app.person("chooser", AccountKind::Free),
+        app.person("other-chooser", AccountKind::Free),
+    );
     let choice = |mark: &str, column: i64| json!({"mark": mark, "fields": [{"field": "bib", "column": column}]});
     assert_eq!(chosen(one, &json!({})).json(), json!({"remembered": []}));
-    for (mark, column) in [("results-a", 1), ("results-b", 2), ("results-a", 3), ("results-a", 3)] {
+    for (mark, column) in [
+        ("results-a", 1),
+        ("results-b", 2),
+        ("results-a", 3),
+        ("results-a", 3),
+    ] {
         let reply = chosen(one, &choice(mark, column));
-        assert_eq!((reply.status, &reply.json()["remembered"][0]), (200, &choice(mark, column)));
+        assert_eq!(
+            (reply.status, &reply.json()["remembered"][0]),
+            (200, &choice(mark, column))
+        );
     }
     let all = json!({"remembered": [choice("results-a", 3), choice("results-b", 2)]});
     assert_eq!(chosen(one, &json!({})).json(), all);
-    assert_eq!(chosen(other, &json!({})).json(), json!({"remembered": []}), "nobody sees another's");
+    assert_eq!(
+        chosen(other, &json!({})).json(),
+        json!({"remembered": []}),
+        "nobody sees another's"
+    );
 }
 
 /// Two devices of an account at once: none takes away what the other chose.
@@ -248,7 +392,12 @@ fn columns_chosen_at_once_are_all_remembered() {
             });
         }
     });
-    assert_eq!(chosen(person, &json!({})).json()["remembered"].as_array().map(Vec::len), Some(4));
+    assert_eq!(
+        chosen(person, &json!({})).json()["remembered"]
+            .as_array()
+            .map(Vec::len),
+        Some(4)
+    );
 }
 
 #[rstest]
@@ -257,5 +406,8 @@ fn columns_chosen_at_once_are_all_remembered() {
 #[ignore = "needs the local stack"]
 fn wrong_columns_are_told(#[case] body: Value, #[case] told: &str) {
     let reply = chosen(app().owner(), &body);
-    assert_eq!((reply.status, reply.json()["message"].as_str()), (400, Some(told)));
+    assert_eq!(
+        (reply.status, reply.json()["message"].as_str()),
+        (400, Some(told))
+    );
 }

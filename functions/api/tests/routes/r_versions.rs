@@ -1,4 +1,5 @@
-//! `r/results/versions`, `r/results/restore`: earlier versions of results, and the return to one (contract 4.19).
+//! `r/results/versions`, `r/results/restore`: earlier versions of results, and the return to one
+//! (contract 4.19).
 
 use std::time::Duration;
 
@@ -22,38 +23,73 @@ struct Race {
 }
 
 fn told(rows: &[(&str, i64)]) -> Vec<(String, i64)> {
-    rows.iter().map(|(person, seconds)| ((*person).to_owned(), *seconds)).collect()
+    rows.iter()
+        .map(|(person, seconds)| ((*person).to_owned(), *seconds))
+        .collect()
 }
 
 impl Race {
     fn new() -> Self {
         let owner = app().owner();
-        Self { owner, slug: app().event_of(owner, false), key: app().key_of(owner, KeyKind::Delete) }
+        Self {
+            owner,
+            slug: app().event_of(owner, false),
+            key: app().key_of(owner, KeyKind::Delete),
+        }
     }
 
     fn upload(&self, rows: &[(&str, i64)]) {
-        let rows: Vec<Value> = rows.iter().map(|(person, seconds)| row(person, &json!({"bib": person, "seconds": seconds}))).collect();
+        let rows: Vec<Value> = rows
+            .iter()
+            .map(|(person, seconds)| row(person, &json!({"bib": person, "seconds": seconds})))
+            .collect();
         let body = json!({"slug": self.slug, "year": "2026", "results": rows});
         let reply = app().call_as(&self.key, "POST", "/results/add", &body);
-        assert_eq!((reply.status, reply.json()), (200, json!({"count": rows.len()})));
+        assert_eq!(
+            (reply.status, reply.json()),
+            (200, json!({"count": rows.len()}))
+        );
     }
 
     fn published(&self) -> Vec<(String, i64)> {
-        let reply = app().call("POST", "/results/all", &json!({"slug": self.slug, "year": "2026"}));
-        let rows = reply.json()["results"]["10 KM"].as_array().cloned().unwrap_or_default();
-        let row = |row: &Value| (row["person_id"].as_str().unwrap_or_default().to_owned(), row["seconds"].as_i64().unwrap_or_default());
+        let reply = app().call(
+            "POST",
+            "/results/all",
+            &json!({"slug": self.slug, "year": "2026"}),
+        );
+        let rows = reply.json()["results"]["10 KM"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
+        let row = |row: &Value| {
+            (
+                row["person_id"].as_str().unwrap_or_default().to_owned(),
+                row["seconds"].as_i64().unwrap_or_default(),
+            )
+        };
         let mut all: Vec<_> = rows.iter().map(row).collect();
         all.sort();
         all
     }
 
     fn shows(&self, wanted: &[(&str, i64)]) {
-        eventually("the results", || (self.published() == told(wanted)).then_some(Value::Null));
+        eventually("the results", || {
+            (self.published() == told(wanted)).then_some(Value::Null)
+        });
     }
 
     fn versions(&self) -> Value {
-        let reply = self.owner.call("POST", "/r/results/versions", &json!({"slug": self.slug, "year": "2026"}));
-        assert_eq!(reply.status, 200, "{}", String::from_utf8_lossy(&reply.body));
+        let reply = self.owner.call(
+            "POST",
+            "/r/results/versions",
+            &json!({"slug": self.slug, "year": "2026"}),
+        );
+        assert_eq!(
+            reply.status,
+            200,
+            "{}",
+            String::from_utf8_lossy(&reply.body)
+        );
         reply.json()
     }
 
@@ -72,19 +108,33 @@ fn a_wrong_upload_is_taken_back_and_not_undone_by_the_next_one() {
     let race = Race::new();
     // the year without results may be published by now
     let empty = race.versions();
-    assert_eq!((&empty["earlier"], &empty["unfinished"]), (&json!([]), &Value::Null));
+    assert_eq!(
+        (&empty["earlier"], &empty["unfinished"]),
+        (&json!([]), &Value::Null)
+    );
     assert_eq!(empty["number"] == 0, empty["version"] == 0);
     race.upload(&GOOD);
     race.shows(&GOOD);
     // one after the other: rows of one upload may be published in several versions
     for some in WRONG.chunks(1) {
         race.upload(some);
-        eventually("the row", || race.published().contains(&told(some)[0]).then_some(Value::Null));
+        eventually("the row", || {
+            race.published()
+                .contains(&told(some)[0])
+                .then_some(Value::Null)
+        });
     }
     race.shows(&WRONG);
     let versions = race.versions();
     let earlier = &versions["earlier"][0];
-    assert_eq!((&earlier["next"], &earlier["changes"], &versions["unfinished"]), (&json!("upload"), &json!(1), &Value::Null));
+    assert_eq!(
+        (
+            &earlier["next"],
+            &earlier["changes"],
+            &versions["unfinished"]
+        ),
+        (&json!("upload"), &json!(1), &Value::Null)
+    );
     let look = race.restore(&earlier["version"], &versions["version"], true);
     assert_eq!(look.status, 200, "{}", String::from_utf8_lossy(&look.body));
     let wanted = json!({"done": true, "waits": false, "progress": 1000, "changed": 1, "restored": 0, "removed": 1, "newer": 0});
@@ -92,7 +142,9 @@ fn a_wrong_upload_is_taken_back_and_not_undone_by_the_next_one() {
     race.shows(&WRONG);
 
     // at once it waits for uploads that may be at work; meanwhile it is seen that it is not done
-    let first = race.restore(&earlier["version"], &versions["version"], false).json();
+    let first = race
+        .restore(&earlier["version"], &versions["version"], false)
+        .json();
     if first["waits"] == true {
         let unfinished = json!({"version": earlier["version"], "expected_version": versions["version"], "progress": first["progress"]});
         assert_eq!(race.versions()["unfinished"], unfinished);
@@ -103,14 +155,29 @@ fn a_wrong_upload_is_taken_back_and_not_undone_by_the_next_one() {
         Some(step.json()).filter(|step| step["done"] == true)
     });
     assert_eq!(done, wanted);
-    assert_eq!(race.restore(&earlier["version"], &versions["version"], false).json(), done, "the answer was lost");
+    assert_eq!(
+        race.restore(&earlier["version"], &versions["version"], false)
+            .json(),
+        done,
+        "the answer was lost"
+    );
     race.shows(&GOOD);
     race.upload(&WRONG);
     race.upload(&[("b", 2_801)]);
     race.shows(&[("a", 2_700), ("b", 2_801)]);
 
-    let refused = race.restore(&earlier["version"], &versions["version"].as_u64().map(|version| version - 1).into(), false);
-    assert_eq!((refused.status, refused.json()), (409, json!({"message": "Another Version Stands By Now"})));
+    let refused = race.restore(
+        &earlier["version"],
+        &versions["version"]
+            .as_u64()
+            .map(|version| version - 1)
+            .into(),
+        false,
+    );
+    assert_eq!(
+        (refused.status, refused.json()),
+        (409, json!({"message": "Another Version Stands By Now"}))
+    );
     let now = race.versions();
     assert_eq!(race.restore(&json!(7), &now["version"], false).status, 404);
     for wrong in [json!(0), json!(-1), Value::Null] {
@@ -125,22 +192,40 @@ fn deleted_results_are_had_again() {
     let race = Race::new();
     race.upload(&GOOD);
     race.shows(&GOOD);
-    let reply = app().call_as(&race.key, "DELETE", "/results/delete", &json!({"slug": race.slug, "year": "2026"}));
+    let reply = app().call_as(
+        &race.key,
+        "DELETE",
+        "/results/delete",
+        &json!({"slug": race.slug, "year": "2026"}),
+    );
     assert_eq!(reply.json(), json!({"count": 2}));
     race.shows(&[]);
     let versions = race.versions();
     let earlier = versions["earlier"][0].clone();
     assert_eq!(earlier["next"], "delete");
     let done = eventually_within(PATIENCE, "the return", || {
-        Some(race.restore(&earlier["version"], &versions["version"], false).json()).filter(|step| step["done"] == true)
+        Some(
+            race.restore(&earlier["version"], &versions["version"], false)
+                .json(),
+        )
+        .filter(|step| step["done"] == true)
     });
-    assert_eq!((&done["restored"], &done["removed"]), (&json!(2), &json!(0)));
+    assert_eq!(
+        (&done["restored"], &done["removed"]),
+        (&json!(2), &json!(0))
+    );
     race.shows(&GOOD);
 }
 
 /// A body that says only what returning would do, of an event that has something to return to.
 pub fn to_restore(slug: &str, owner: &Person) -> Value {
-    let versions = owner.call("POST", "/r/results/versions", &json!({"slug": slug, "year": "2026"})).json();
+    let versions = owner
+        .call(
+            "POST",
+            "/r/results/versions",
+            &json!({"slug": slug, "year": "2026"}),
+        )
+        .json();
     let or_one = |version: &Value| version.as_u64().filter(|version| *version > 0).unwrap_or(1);
     json!({"slug": slug, "year": "2026", "version": or_one(&versions["earlier"][0]["version"]), "expected_version": or_one(&versions["version"]),
         "dry_run": true})
@@ -148,7 +233,11 @@ pub fn to_restore(slug: &str, owner: &Person) -> Value {
 
 /// Gives an event something to return to.
 pub fn two_versions(slug: &str, owner: &'static Person) {
-    let race = Race { owner, slug: slug.to_owned(), key: app().key_of(owner, KeyKind::Delete) };
+    let race = Race {
+        owner,
+        slug: slug.to_owned(),
+        key: app().key_of(owner, KeyKind::Delete),
+    };
     race.upload(&GOOD);
     race.shows(&GOOD);
     race.upload(&WRONG);

@@ -25,7 +25,10 @@ pub struct Club {
 static MADE: AtomicUsize = AtomicUsize::new(0);
 
 fn runtime() -> tokio::runtime::Runtime {
-    tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime")
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime")
 }
 
 /// The remote host's tables.
@@ -33,7 +36,11 @@ pub async fn store() -> Store {
     let stack = &app().stack;
     let name = |name: &str| {
         let (remote, account) = (&stack["remote_env"][name], &stack["env"][name]);
-        remote.as_str().or(account.as_str()).unwrap_or_default().to_owned()
+        remote
+            .as_str()
+            .or(account.as_str())
+            .unwrap_or_default()
+            .to_owned()
     };
     Store::at(Some(&name("AWS_ENDPOINT_URL")), name).await
 }
@@ -41,17 +48,29 @@ pub async fn store() -> Store {
 impl Club {
     pub fn new() -> Self {
         let account = format!("club-{}-{}", app().run, MADE.fetch_add(1, Relaxed));
-        let mut club = Self { account, client: String::new() };
+        let mut club = Self {
+            account,
+            client: String::new(),
+        };
         club.client = club.key("laptop", KeyKind::Delete, |_| {});
         club
     }
 
     /// A new key of the account; returns its value.
     pub fn key(&self, name: &str, kind: KeyKind, change: impl FnOnce(&mut Key)) -> String {
-        let random: Vec<u8> = key::digest(&format!("{}/{}", self.account, MADE.fetch_add(1, Relaxed))).into_bytes();
+        let random: Vec<u8> =
+            key::digest(&format!("{}/{}", self.account, MADE.fetch_add(1, Relaxed))).into_bytes();
         let value = key::new_value(key::REMOTE_PREFIX, &random).expect("enough bytes");
         let (digest, account, name) = (key::digest(&value), self.account.clone(), name.to_owned());
-        let mut key = Key { digest, account, name, kind, allowed_hosts: String::new(), valid_until: None, disabled: false };
+        let mut key = Key {
+            digest,
+            account,
+            name,
+            kind,
+            allowed_hosts: String::new(),
+            valid_until: None,
+            disabled: false,
+        };
         change(&mut key);
         let added = runtime().block_on(async { store().await.add_key(&key).await });
         assert!(added.expect("the key table"), "{value} is new");
@@ -67,8 +86,20 @@ impl Club {
     pub fn rename(&self, value: &str, name: &str) {
         runtime().block_on(async {
             let store = store().await;
-            let before = store.find_key(&key::digest(value)).await.expect("the table").expect("the key");
-            let done = store.update_key(&before, &Key { name: name.to_owned(), ..before.clone() }).await;
+            let before = store
+                .find_key(&key::digest(value))
+                .await
+                .expect("the table")
+                .expect("the key");
+            let done = store
+                .update_key(
+                    &before,
+                    &Key {
+                        name: name.to_owned(),
+                        ..before.clone()
+                    },
+                )
+                .await;
             assert_eq!(done.expect("the table"), chute_store::KeyChange::Done);
         });
     }
@@ -77,22 +108,40 @@ impl Club {
     pub fn delete_key(&self, value: &str) {
         runtime().block_on(async {
             let store = store().await;
-            let key = store.find_key(&key::digest(value)).await.expect("the table").expect("the key");
-            assert_eq!(store.delete_key(&key).await.expect("the table"), chute_store::KeyChange::Done);
+            let key = store
+                .find_key(&key::digest(value))
+                .await
+                .expect("the table")
+                .expect("the key");
+            assert_eq!(
+                store.delete_key(&key).await.expect("the table"),
+                chute_store::KeyChange::Done
+            );
         });
     }
 
     /// Stores reads as they are, past the route and its look for those that are there.
     pub fn store_reads(&self, value: &str, reads: &[Value]) {
-        let read = |read: &Value| serde_json::from_value::<ReadIn>(read.clone()).expect("a read").checked().expect("a valid read");
+        let read = |read: &Value| {
+            serde_json::from_value::<ReadIn>(read.clone())
+                .expect("a read")
+                .checked()
+                .expect("a valid read")
+        };
         let reads: Vec<_> = reads.iter().map(read).collect();
-        let done = runtime().block_on(async { store().await.put_reads(&key::digest(value), &reads).await });
+        let done = runtime()
+            .block_on(async { store().await.put_reads(&key::digest(value), &reads).await });
         done.expect("the table");
     }
 
     /// What `GET /reads` answers the timing client.
     pub fn reads(&self, reader: &str, start: i64, end: i64) -> Value {
-        ok(&self.client, "GET", "/reads", &json!({"reader": reader, "start": start, "end": end}))
+        ok(
+            &self.client,
+            "GET",
+            "/reads",
+            &json!({"reader": reader, "start": start, "end": end}),
+        )
     }
 }
 
@@ -104,27 +153,57 @@ pub fn raw(verb: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Rep
 
 pub fn call(key: &str, verb: &str, path: &str, body: &Value) -> Reply {
     let key = format!("Bearer {key}");
-    raw(verb, path, &[("Authorization", &key), ("Content-Type", "application/json")], body.to_string().as_bytes())
+    raw(
+        verb,
+        path,
+        &[
+            ("Authorization", &key),
+            ("Content-Type", "application/json"),
+        ],
+        body.to_string().as_bytes(),
+    )
 }
 
 /// The body of a call that must answer 200.
 pub fn ok(key: &str, verb: &str, path: &str, body: &Value) -> Value {
     let reply = call(key, verb, path, body);
-    assert_eq!(reply.status, 200, "{verb} {path}: {}", String::from_utf8_lossy(&reply.body));
+    assert_eq!(
+        reply.status,
+        200,
+        "{verb} {path}: {}",
+        String::from_utf8_lossy(&reply.body)
+    );
     reply.json()
 }
 
 /// A call received at a time of its own (unix milliseconds), by the same code in this process.
 pub fn call_at(received_ms: u64, key: &str, verb: &str, path: &str, body: &Value) -> (u16, Value) {
     let context = json!({"requestId": format!("r-{received_ms}"), "requestTimeEpoch": received_ms, "httpMethod": verb, "identity": {"sourceIp": "192.0.2.1"}});
-    let context = lambda_http::request::RequestContext::ApiGatewayV1(serde_json::from_value(context).expect("a request context"));
-    let request = axum::extract::Request::builder().method(verb).uri(path).header("authorization", format!("Bearer {key}"));
-    let request = request.extension(context).body(axum::body::Body::from(body.to_string())).expect("a request");
+    let context = lambda_http::request::RequestContext::ApiGatewayV1(
+        serde_json::from_value(context).expect("a request context"),
+    );
+    let request = axum::extract::Request::builder()
+        .method(verb)
+        .uri(path)
+        .header("authorization", format!("Bearer {key}"));
+    let request = request
+        .extension(context)
+        .body(axum::body::Body::from(body.to_string()))
+        .expect("a request");
     runtime().block_on(async {
-        let router = middleware::serve("remote", routes::all(Realm::Remote), App::new(store().await, Realm::Remote));
+        let router = middleware::serve(
+            "remote",
+            routes::all(Realm::Remote),
+            App::new(store().await, Realm::Remote),
+        );
         let answer = router.oneshot(request).await.expect("an answer");
         let status = answer.status().as_u16();
-        let bytes = axum::body::to_bytes(answer.into_body(), usize::MAX).await.expect("a body");
-        (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+        let bytes = axum::body::to_bytes(answer.into_body(), usize::MAX)
+            .await
+            .expect("a body");
+        (
+            status,
+            serde_json::from_slice(&bytes).unwrap_or(Value::Null),
+        )
     })
 }

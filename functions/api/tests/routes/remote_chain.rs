@@ -1,4 +1,5 @@
-//! The remote host's keyed routes against the key chain without K6 (contract 3.2), the reading of bodies (1.2) and the limits (1.5).
+//! The remote host's keyed routes against the key chain without K6 (contract 3.2), the reading of
+//! bodies (1.2) and the limits (1.5).
 
 use chute_api::routes::ROUTES;
 use chute_domain::{event_time::EventTime, key::KeyKind};
@@ -23,7 +24,13 @@ struct KeyRoute {
 const SMALL: usize = 64 * 1024;
 
 const CHAIN: &[KeyRoute] = &[
-    KeyRoute { name: "remote.readers", needs: KeyKind::Read, empty: 200, limit: SMALL, body: || json!({}) },
+    KeyRoute {
+        name: "remote.readers",
+        needs: KeyKind::Read,
+        empty: 200,
+        limit: SMALL,
+        body: || json!({}),
+    },
     KeyRoute {
         name: "remote.reads.list",
         needs: KeyKind::Read,
@@ -45,7 +52,13 @@ const CHAIN: &[KeyRoute] = &[
         limit: SMALL,
         body: || json!({"reader": "Finish box", "start": 1, "end": 2}),
     },
-    KeyRoute { name: "remote.notifications.get", needs: KeyKind::Read, empty: 204, limit: SMALL, body: || json!({"reader": "Finish box"}) },
+    KeyRoute {
+        name: "remote.notifications.get",
+        needs: KeyKind::Read,
+        empty: 204,
+        limit: SMALL,
+        body: || json!({"reader": "Finish box"}),
+    },
     KeyRoute {
         name: "remote.notifications.save",
         needs: KeyKind::Write,
@@ -64,8 +77,16 @@ struct Trial {
 
 impl Trial {
     fn new(route: &'static KeyRoute) -> Self {
-        let known = ROUTES.iter().find(|known| known.name == route.name).unwrap_or_else(|| panic!("no route {}", route.name));
-        Self { route, verb: known.method, path: known.path, club: Club::new() }
+        let known = ROUTES
+            .iter()
+            .find(|known| known.name == route.name)
+            .unwrap_or_else(|| panic!("no route {}", route.name));
+        Self {
+            route,
+            verb: known.method,
+            path: known.path,
+            club: Club::new(),
+        }
     }
 
     fn send(&self, headers: &[(&str, &str)], body: &[u8]) -> Reply {
@@ -73,23 +94,49 @@ impl Trial {
     }
 
     fn keyed(&self, key: &str, body: &[u8]) -> Reply {
-        self.send(&[("Authorization", &format!("Bearer {key}")), ("Content-Type", "application/json")], body)
+        self.send(
+            &[
+                ("Authorization", &format!("Bearer {key}")),
+                ("Content-Type", "application/json"),
+            ],
+            body,
+        )
     }
 
     fn expect(&self, what: &str, reply: &Reply, status: u16, message: &str) {
         let text = String::from_utf8_lossy(&reply.body);
         assert_eq!(reply.status, status, "{}, {what}: {text}", self.route.name);
-        assert!(message.is_empty() || says(reply, message), "{}, {what}: {text}", self.route.name);
+        assert!(
+            message.is_empty() || says(reply, message),
+            "{}, {what}: {text}",
+            self.route.name
+        );
     }
 }
 
 /// K1, before anything else is looked at.
 fn header(trial: &Trial) {
     let missing = "Error Getting Key From Authorization Header";
-    trial.expect("no header, broken body", &trial.send(&[], b"{"), 401, missing);
+    trial.expect(
+        "no header, broken body",
+        &trial.send(&[], b"{"),
+        401,
+        missing,
+    );
     let key = &trial.club.client;
-    for wrong in [key.clone(), "Bearer".to_owned(), format!("Bearer  {key}"), format!("Bearer {key} x"), "Bearer ".to_owned()] {
-        trial.expect(&wrong, &trial.send(&[("Authorization", &wrong)], b"{}"), 401, missing);
+    for wrong in [
+        key.clone(),
+        "Bearer".to_owned(),
+        format!("Bearer  {key}"),
+        format!("Bearer {key} x"),
+        "Bearer ".to_owned(),
+    ] {
+        trial.expect(
+            &wrong,
+            &trial.send(&[("Authorization", &wrong)], b"{}"),
+            401,
+            missing,
+        );
     }
 }
 
@@ -97,20 +144,62 @@ fn header(trial: &Trial) {
 fn bodies(trial: &Trial) {
     let unreadable = "Invalid Request Body";
     for key in [&trial.club.client, "nobody"] {
-        for broken in [&b"{"[..], b"[]", b"1", b"\"x\"", b"true", b"{} x", b"{\"reader\":\"\xff\"}", b"{\"a\":1,}", b"[{}]"] {
-            trial.expect(&String::from_utf8_lossy(broken), &trial.keyed(key, broken), 400, unreadable);
+        for broken in [
+            &b"{"[..],
+            b"[]",
+            b"1",
+            b"\"x\"",
+            b"true",
+            b"{} x",
+            b"{\"reader\":\"\xff\"}",
+            b"{\"a\":1,}",
+            b"[{}]",
+        ] {
+            trial.expect(
+                &String::from_utf8_lossy(broken),
+                &trial.keyed(key, broken),
+                400,
+                unreadable,
+            );
         }
     }
     let key = format!("Bearer {}", trial.club.client);
-    for kind in ["text/plain", "application/x-www-form-urlencoded", "application/jsonx"] {
-        trial.expect(kind, &trial.send(&[("Authorization", &key), ("Content-Type", kind)], b"{}"), 400, unreadable);
+    for kind in [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "application/jsonx",
+    ] {
+        trial.expect(
+            kind,
+            &trial.send(&[("Authorization", &key), ("Content-Type", kind)], b"{}"),
+            400,
+            unreadable,
+        );
     }
-    trial.expect("compressed", &trial.send(&[("Authorization", &key), ("Content-Encoding", "gzip")], b"{}"), 400, unreadable);
-    trial.expect("too large", &trial.keyed(&trial.club.client, &vec![b' '; trial.route.limit + 1]), 413, "");
+    trial.expect(
+        "compressed",
+        &trial.send(
+            &[("Authorization", &key), ("Content-Encoding", "gzip")],
+            b"{}",
+        ),
+        400,
+        unreadable,
+    );
+    trial.expect(
+        "too large",
+        &trial.keyed(&trial.club.client, &vec![b' '; trial.route.limit + 1]),
+        413,
+        "",
+    );
     for field in fields(&(trial.route.body)()) {
         for wrong in field.wrong {
             let body = field.around(wrong);
-            trial.expect(&body, &trial.keyed(&trial.club.client, body.as_bytes()), 400, unreadable);
+            trial.expect(
+                &body,
+                &trial.keyed(&trial.club.client, body.as_bytes()),
+                400,
+                unreadable,
+            );
         }
     }
 }
@@ -118,12 +207,31 @@ fn bodies(trial: &Trial) {
 /// Empty, `null`, every field `null`, unknown keys: the defaults, never an error in themselves.
 fn defaults(trial: &Trial) {
     let body = (trial.route.body)();
-    let nulls: serde_json::Map<_, _> = body.as_object().into_iter().flatten().map(|(name, _)| (name.clone(), Value::Null)).collect();
+    let nulls: serde_json::Map<_, _> = body
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(name, _)| (name.clone(), Value::Null))
+        .collect();
     let nulls = Value::from(nulls).to_string();
-    for empty in ["", "null", "{}", &nulls, r#"{"Reader":"x","other":{"reader":[1]}}"#] {
-        trial.expect(empty, &trial.keyed(&trial.club.client, empty.as_bytes()), trial.route.empty, "");
+    for empty in [
+        "",
+        "null",
+        "{}",
+        &nulls,
+        r#"{"Reader":"x","other":{"reader":[1]}}"#,
+    ] {
+        trial.expect(
+            empty,
+            &trial.keyed(&trial.club.client, empty.as_bytes()),
+            trial.route.empty,
+            "",
+        );
     }
-    let bare = trial.send(&[("Authorization", &format!("Bearer {}", trial.club.client))], b"");
+    let bare = trial.send(
+        &[("Authorization", &format!("Bearer {}", trial.club.client))],
+        b"",
+    );
     trial.expect("no media type", &bare, trial.route.empty, "");
 }
 
@@ -131,38 +239,89 @@ fn defaults(trial: &Trial) {
 fn keys(trial: &Trial) {
     let (club, body) = (&trial.club, (trial.route.body)().to_string());
     let disabled = club.key("off", KeyKind::Delete, |key| key.disabled = true);
-    let expired = club.key("expired", KeyKind::Delete, |key| key.valid_until = Some(EventTime::from_unix(1_700_000_000)));
+    let expired = club.key("expired", KeyKind::Delete, |key| {
+        key.valid_until = Some(EventTime::from_unix(1_700_000_000))
+    });
     let gone = club.key("gone", KeyKind::Delete, |_| {});
     club.delete_key(&gone);
     for (what, key, message) in [
-        ("mistyped key", "rm_0000000000000000000000000000", "Key/Account Not Found"),
+        (
+            "mistyped key",
+            "rm_0000000000000000000000000000",
+            "Key/Account Not Found",
+        ),
         ("unknown key", "imported-key", "Key/Account Not Found"),
-        ("a key of the account host", &app().keys.delete, "Key/Account Not Found"),
+        (
+            "a key of the account host",
+            &app().keys.delete,
+            "Key/Account Not Found",
+        ),
         ("locked account", &disabled, "Key/Account Not Found"),
         ("deleted key", &gone, "Key/Account Not Found"),
         ("expired key", &expired, "Expired Key"),
     ] {
         trial.expect(what, &trial.keyed(key, body.as_bytes()), 401, message);
     }
-    for weak in [KeyKind::Read, KeyKind::Write].into_iter().filter(|weak| *weak < trial.route.needs) {
+    for weak in [KeyKind::Read, KeyKind::Write]
+        .into_iter()
+        .filter(|weak| *weak < trial.route.needs)
+    {
         let key = club.key(weak.name(), weak, |_| {});
-        trial.expect("weak key", &trial.keyed(&key, body.as_bytes()), 401, "Key Not Allowed");
+        trial.expect(
+            "weak key",
+            &trial.keyed(&key, body.as_bytes()),
+            401,
+            "Key Not Allowed",
+        );
     }
 }
 
 /// Wrong verbs and paths, and success: no step K6, the query string is ignored.
 fn doors(trial: &Trial) {
-    let key = trial.club.key("hosted", trial.route.needs, |key| key.allowed_hosts = "races.example.org".to_owned());
+    let key = trial.club.key("hosted", trial.route.needs, |key| {
+        key.allowed_hosts = "races.example.org".to_owned()
+    });
     let key = format!("Token {key}");
-    let headers = [("Authorization", key.as_str()), ("Content-Type", "Application/JSON ;charset=UTF-8")];
+    let headers = [
+        ("Authorization", key.as_str()),
+        ("Content-Type", "Application/JSON ;charset=UTF-8"),
+    ];
     let mut body = (trial.route.body)();
     body["unknown"] = json!({"deep": [null]});
     let body = body.to_string();
     let wrong_verb = raw("PUT", trial.path, &headers, body.as_bytes());
-    assert!(matches!(wrong_verb.status, 404 | 405), "{}: PUT answered {}", trial.route.name, wrong_verb.status);
-    assert_eq!(raw(trial.verb, &format!("{}/", trial.path), &headers, body.as_bytes()).status, 404);
-    let reply = raw(trial.verb, &format!("{}?reader=x", trial.path), &headers, body.as_bytes());
-    trial.expect("success", &reply, if trial.route.name == "remote.notifications.get" { 204 } else { 200 }, "");
+    assert!(
+        matches!(wrong_verb.status, 404 | 405),
+        "{}: PUT answered {}",
+        trial.route.name,
+        wrong_verb.status
+    );
+    assert_eq!(
+        raw(
+            trial.verb,
+            &format!("{}/", trial.path),
+            &headers,
+            body.as_bytes()
+        )
+        .status,
+        404
+    );
+    let reply = raw(
+        trial.verb,
+        &format!("{}?reader=x", trial.path),
+        &headers,
+        body.as_bytes(),
+    );
+    trial.expect(
+        "success",
+        &reply,
+        if trial.route.name == "remote.notifications.get" {
+            204
+        } else {
+            200
+        },
+        "",
+    );
 }
 
 #[test]
@@ -180,10 +339,21 @@ fn every_remote_route_by_key() {
 
 #[test]
 fn the_table_has_every_remote_route_by_key() {
-    let others = ["remote.account.", "remote.key.", "remote.health", "remote.openapi"];
-    let by_key = ROUTES.iter().map(|route| route.name).filter(|name| name.starts_with("remote."));
+    let others = [
+        "remote.account.",
+        "remote.key.",
+        "remote.health",
+        "remote.openapi",
+    ];
+    let by_key = ROUTES
+        .iter()
+        .map(|route| route.name)
+        .filter(|name| name.starts_with("remote."));
     for name in by_key.filter(|name| !others.iter().any(|prefix| name.starts_with(prefix))) {
-        assert!(CHAIN.iter().any(|route| route.name == name), "{name} is not in the table");
+        assert!(
+            CHAIN.iter().any(|route| route.name == name),
+            "{name} is not in the table"
+        );
     }
 }
 
@@ -192,10 +362,22 @@ fn the_table_has_every_remote_route_by_key() {
 #[ignore = "needs the local stack"]
 fn invalid_requests_before_unknown_keys() {
     let bad = [
-        ("DELETE", "/reads/delete", json!({"reader": "a", "start": 2, "end": 1})),
-        ("POST", "/notifications/save", json!({"notification": {"type": "HELLO", "when": "2026-05-02T16:45:02Z"}})),
+        (
+            "DELETE",
+            "/reads/delete",
+            json!({"reader": "a", "start": 2, "end": 1}),
+        ),
+        (
+            "POST",
+            "/notifications/save",
+            json!({"notification": {"type": "HELLO", "when": "2026-05-02T16:45:02Z"}}),
+        ),
     ];
     for (verb, path, body) in bad {
-        assert_eq!(crate::remote_app::call("nobody", verb, path, &body).status, 400, "{path}");
+        assert_eq!(
+            crate::remote_app::call("nobody", verb, path, &body).status,
+            400,
+            "{path}"
+        );
     }
 }

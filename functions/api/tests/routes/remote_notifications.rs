@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 use crate::remote_app::{Club, call, call_at, ok};
 
 fn now() -> i64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("a clock");
+    let since = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .expect("a clock");
     i64::try_from(since.as_secs()).expect("a clock")
 }
 
@@ -17,12 +19,29 @@ fn notification(kind: &str, when: i64) -> Value {
 }
 
 fn save(key: &str, kind: &str, when: i64) {
-    let reply = call(key, "POST", "/notifications/save", &notification(kind, when));
-    assert_eq!((reply.status, reply.body.len(), reply.header("content-length")), (200, 0, "0"));
+    let reply = call(
+        key,
+        "POST",
+        "/notifications/save",
+        &notification(kind, when),
+    );
+    assert_eq!(
+        (
+            reply.status,
+            reply.body.len(),
+            reply.header("content-length")
+        ),
+        (200, 0, "0")
+    );
 }
 
 fn shown(club: &Club, reader: &str) -> Value {
-    ok(&club.client, "GET", "/notifications/get", &json!({ "reader": reader }))
+    ok(
+        &club.client,
+        "GET",
+        "/notifications/get",
+        &json!({ "reader": reader }),
+    )
 }
 
 #[test]
@@ -30,16 +49,49 @@ fn shown(club: &Club, reader: &str) -> Value {
 fn the_latest_one_is_shown_by_both_routes() {
     let (club, now) = (Club::new(), now());
     let key = club.reader("Finish box");
-    assert_eq!(call(&club.client, "GET", "/notifications/get", &json!({"reader": "Finish box"})).status, 204);
+    assert_eq!(
+        call(
+            &club.client,
+            "GET",
+            "/notifications/get",
+            &json!({"reader": "Finish box"})
+        )
+        .status,
+        204
+    );
     assert_eq!(club.reads("Finish box", 0, 9)["notification"], Value::Null);
     save(&key, "UPS_ON_BATTERY", now - 20);
     save(&key, "UPS_LOW_BATTERY", now - 10);
     save(&key, "UPS_ONLINE", now - 30);
     let expected = json!({"id": 2, "type": "UPS_LOW_BATTERY", "when": EventTime::from_unix(now - 10).as_str()});
-    assert_eq!(shown(&club, "Finish box"), json!({"reader": "Finish box", "notification": expected}));
-    assert_eq!(club.reads("Finish box", 0, 9), json!({"count": 0, "reads": [], "notification": expected}));
-    assert_eq!(call(&club.client, "GET", "/notifications/get", &json!({"reader": "finish box"})).status, 204);
-    assert_eq!(call(&Club::new().client, "GET", "/notifications/get", &json!({"reader": "Finish box"})).status, 204);
+    assert_eq!(
+        shown(&club, "Finish box"),
+        json!({"reader": "Finish box", "notification": expected})
+    );
+    assert_eq!(
+        club.reads("Finish box", 0, 9),
+        json!({"count": 0, "reads": [], "notification": expected})
+    );
+    assert_eq!(
+        call(
+            &club.client,
+            "GET",
+            "/notifications/get",
+            &json!({"reader": "finish box"})
+        )
+        .status,
+        204
+    );
+    assert_eq!(
+        call(
+            &Club::new().client,
+            "GET",
+            "/notifications/get",
+            &json!({"reader": "Finish box"})
+        )
+        .status,
+        204
+    );
 }
 
 #[test]
@@ -51,9 +103,16 @@ fn ids_grow_within_the_account_and_a_second_has_one_record() {
     save(&finish, "RESTARTING", now - 9);
     save(&start, "RESTARTING", now - 9);
     save(&start, "HIGH_TEMP", now - 9);
-    assert_eq!(shown(&club, "Start")["notification"]["type"], "RESTARTING", "the same second again");
     assert_eq!(
-        (shown(&club, "Start")["notification"]["id"].clone(), shown(&club, "Finish")["notification"]["id"].clone()),
+        shown(&club, "Start")["notification"]["type"],
+        "RESTARTING",
+        "the same second again"
+    );
+    assert_eq!(
+        (
+            shown(&club, "Start")["notification"]["id"].clone(),
+            shown(&club, "Finish")["notification"]["id"].clone()
+        ),
         (json!(1), json!(2))
     );
     save(&start, "MAX_TEMP", now - 8);
@@ -68,12 +127,25 @@ fn ids_grow_within_the_account_and_a_second_has_one_record() {
 fn five_minutes_and_the_offset_is_kept() {
     let (club, now) = (Club::new(), now());
     let key = club.reader("Finish");
-    let east = EventTime::from_unix(now + 7_200).as_str().replace('Z', "+02:00");
+    let east = EventTime::from_unix(now + 7_200)
+        .as_str()
+        .replace('Z', "+02:00");
     let sent = east.replace('-', "/").replace('T', " ").replace('+', " +");
-    let reply = call(&key, "POST", "/notifications/save", &json!({"notification": {"type": "SHUTTING_DOWN", "when": sent}}));
+    let reply = call(
+        &key,
+        "POST",
+        "/notifications/save",
+        &json!({"notification": {"type": "SHUTTING_DOWN", "when": sent}}),
+    );
     assert_eq!(reply.status, 200, "{sent}");
     let get = |at: i64| {
-        call_at(u64::try_from(at).expect("a clock") * 1000, &club.client, "GET", "/notifications/get", &json!({"reader": "Finish"}))
+        call_at(
+            u64::try_from(at).expect("a clock") * 1000,
+            &club.client,
+            "GET",
+            "/notifications/get",
+            &json!({"reader": "Finish"}),
+        )
     };
     assert_eq!(get(now).1["notification"]["when"], east);
     assert_eq!(get(now + 300).0, 200);
@@ -86,12 +158,27 @@ fn a_clock_that_is_ahead_hides_nothing() {
     let (club, now) = (Club::new(), now());
     let key = club.reader("Finish");
     save(&key, "UPS_ON_BATTERY", now + 86_400);
-    assert_eq!(shown(&club, "Finish")["notification"]["type"], "UPS_ON_BATTERY");
+    assert_eq!(
+        shown(&club, "Finish")["notification"]["type"],
+        "UPS_ON_BATTERY"
+    );
     let later = u64::try_from(now + 400).expect("a clock");
     let sent = notification("UPS_ONLINE", now + 400);
-    assert_eq!(call_at(later * 1000, &key, "POST", "/notifications/save", &sent).0, 200);
-    let (status, answer) = call_at(later * 1000, &club.client, "GET", "/notifications/get", &json!({"reader": "Finish"}));
-    assert_eq!((status, &answer["notification"]["type"]), (200, &json!("UPS_ONLINE")));
+    assert_eq!(
+        call_at(later * 1000, &key, "POST", "/notifications/save", &sent).0,
+        200
+    );
+    let (status, answer) = call_at(
+        later * 1000,
+        &club.client,
+        "GET",
+        "/notifications/get",
+        &json!({"reader": "Finish"}),
+    );
+    assert_eq!(
+        (status, &answer["notification"]["type"]),
+        (200, &json!("UPS_ONLINE"))
+    );
 }
 
 #[test]
@@ -108,11 +195,23 @@ fn invalid_notifications() {
         json!({"notification": {"type": "UPS_ONLINE", "when": "2026-02-30T16:45:02Z"}}),
     ] {
         let reply = call(&key, "POST", "/notifications/save", &body);
-        let message = reply.json()["message"].as_str().unwrap_or_default().to_owned();
-        assert!(reply.status == 400 && message.starts_with("Invalid Notification"), "{body}: {} {message}", reply.status);
+        let message = reply.json()["message"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned();
+        assert!(
+            reply.status == 400 && message.starts_with("Invalid Notification"),
+            "{body}: {} {message}",
+            reply.status
+        );
     }
     for when in ["0001-01-01T00:00:00Z", "9999-12-30T00:00:00Z"] {
-        let reply = call(&key, "POST", "/notifications/save", &json!({"notification": {"type": "UPS_ONLINE", "when": when}}));
+        let reply = call(
+            &key,
+            "POST",
+            "/notifications/save",
+            &json!({"notification": {"type": "UPS_ONLINE", "when": when}}),
+        );
         assert_eq!(reply.status, 200, "{when}");
     }
 }

@@ -29,19 +29,29 @@ fn delete(club: &Club, body: &Value) -> Value {
 }
 
 fn now_ms() -> u64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("a clock");
+    let since = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .expect("a clock");
     u64::try_from(since.as_millis()).expect("a clock")
 }
 
 fn seconds(answer: &Value) -> Vec<i64> {
-    answer["reads"].as_array().expect("a list").iter().filter_map(|read| read["seconds"].as_i64()).collect()
+    answer["reads"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|read| read["seconds"].as_i64())
+        .collect()
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn readers_are_the_live_write_keys() {
     let club = Club::new();
-    assert_eq!(ok(&club.client, "GET", "/readers", &json!({})), json!({"readers": []}));
+    assert_eq!(
+        ok(&club.client, "GET", "/readers", &json!({})),
+        json!({"readers": []})
+    );
     club.key("laptop 2", KeyKind::Read, |_| {});
     for name in ["Start", "Finish", "finish", "Été"] {
         club.reader(name);
@@ -50,7 +60,10 @@ fn readers_are_the_live_write_keys() {
     club.delete_key(&gone);
     let expected = json!({"readers": [{"name": "Finish"}, {"name": "Start"}, {"name": "finish"}, {"name": "Été"}]});
     assert_eq!(ok(&club.client, "GET", "/readers", &json!({})), expected);
-    assert_eq!(ok(&Club::new().client, "GET", "/readers", &json!({})), json!({"readers": []}));
+    assert_eq!(
+        ok(&Club::new().client, "GET", "/readers", &json!({})),
+        json!({"readers": []})
+    );
 }
 
 #[test]
@@ -58,19 +71,50 @@ fn readers_are_the_live_write_keys() {
 fn a_read_comes_back_as_it_was_sent() {
     let club = Club::new();
     let key = club.reader("Finish box");
-    let sent = with(read("E28000000088 #%\"\\é\u{1}日", 1_777_740_310, 120), &json!({"reader": "#A%", "rssi": "-5#", "antenna": -7}));
+    let sent = with(
+        read("E28000000088 #%\"\\é\u{1}日", 1_777_740_310, 120),
+        &json!({"reader": "#A%", "rssi": "-5#", "antenna": -7}),
+    );
     assert_eq!(add(&key, std::slice::from_ref(&sent)), 1);
     let expected = json!({"count": 1, "reads": [sent], "notification": null});
-    assert_eq!(club.reads("Finish box", 1_777_737_600, 1_777_823_999), expected);
-    let reply = call(&club.client, "GET", "/reads", &json!({"reader": "Finish box", "start": 1_777_740_310_i64, "end": 1_777_740_310_i64}));
+    assert_eq!(
+        club.reads("Finish box", 1_777_737_600, 1_777_823_999),
+        expected
+    );
+    let reply = call(
+        &club.client,
+        "GET",
+        "/reads",
+        &json!({"reader": "Finish box", "start": 1_777_740_310_i64, "end": 1_777_740_310_i64}),
+    );
     let text = String::from_utf8(reply.body).expect("UTF-8");
-    let keys = ["identifier", "seconds", "milliseconds", "ident_type", "type", "antenna", "reader", "rssi"]
-        .map(|key| text.find(&format!("\"{key}\":")));
-    assert!(keys.is_sorted() && keys.iter().all(Option::is_some), "{text}");
+    let keys = [
+        "identifier",
+        "seconds",
+        "milliseconds",
+        "ident_type",
+        "type",
+        "antenna",
+        "reader",
+        "rssi",
+    ]
+    .map(|key| text.find(&format!("\"{key}\":")));
+    assert!(
+        keys.is_sorted() && keys.iter().all(Option::is_some),
+        "{text}"
+    );
     for other in ["finish box", "Finish", "", "nobody"] {
-        assert_eq!(club.reads(other, 0, i64::MAX), json!({"count": 0, "reads": [], "notification": null}), "{other}");
+        assert_eq!(
+            club.reads(other, 0, i64::MAX),
+            json!({"count": 0, "reads": [], "notification": null}),
+            "{other}"
+        );
     }
-    assert_eq!(Club::new().reads("Finish box", 0, i64::MAX)["count"], 0, "another account");
+    assert_eq!(
+        Club::new().reads("Finish box", 0, i64::MAX)["count"],
+        0,
+        "another account"
+    );
 }
 
 #[test]
@@ -79,7 +123,8 @@ fn what_is_counted_and_what_is_stored() {
     let club = Club::new();
     let key = club.reader("F");
     let good = read("a", 5, 0);
-    let bad = ["identifier", "ident_type", "type"].map(|field| with(good.clone(), &json!({field: ""})));
+    let bad =
+        ["identifier", "ident_type", "type"].map(|field| with(good.clone(), &json!({field: ""})));
     let bad = [
         &bad[..],
         &[
@@ -94,30 +139,77 @@ fn what_is_counted_and_what_is_stored() {
     assert_eq!(add(&key, &bad), 0);
     assert_eq!(add(&key, &[]), 0);
     assert_eq!(club.reads("F", 0, 9)["count"], 0);
-    let shouted = with(good.clone(), &json!({"ident_type": "CHIP", "type": "Reader"}));
+    let shouted = with(
+        good.clone(),
+        &json!({"ident_type": "CHIP", "type": "Reader"}),
+    );
     let antenna = with(good.clone(), &json!({"antenna": 3}));
-    let bib = with(good.clone(), &json!({"ident_type": "bib", "type": "manual", "reader": "é".repeat(60), "rssi": "0123456789ab"}));
-    assert_eq!(add(&key, &[good.clone(), bad[0].clone(), good.clone(), shouted, antenna.clone(), bib.clone()]), 5, "repeated ones count");
+    let bib = with(
+        good.clone(),
+        &json!({"ident_type": "bib", "type": "manual", "reader": "é".repeat(60), "rssi": "0123456789ab"}),
+    );
+    assert_eq!(
+        add(
+            &key,
+            &[
+                good.clone(),
+                bad[0].clone(),
+                good.clone(),
+                shouted,
+                antenna.clone(),
+                bib.clone()
+            ]
+        ),
+        5,
+        "repeated ones count"
+    );
     assert_eq!(add(&key, std::slice::from_ref(&good)), 1, "sent again");
-    let cut = with(bib, &json!({"reader": "é".repeat(50), "rssi": "0123456789"}));
-    assert_eq!(club.reads("F", 0, 9)["reads"], json!([antenna, cut]), "of one request the last stays");
-    let again = with(good, &json!({"antenna": 4, "rssi": "-1", "reader": "B", "type": "manual"}));
-    assert_eq!(add(&key, &[again.clone(), with(again, &json!({"milliseconds": 1}))]), 2, "counted");
+    let cut = with(
+        bib,
+        &json!({"reader": "é".repeat(50), "rssi": "0123456789"}),
+    );
+    assert_eq!(
+        club.reads("F", 0, 9)["reads"],
+        json!([antenna, cut]),
+        "of one request the last stays"
+    );
+    let again = with(
+        good,
+        &json!({"antenna": 4, "rssi": "-1", "reader": "B", "type": "manual"}),
+    );
+    assert_eq!(
+        add(
+            &key,
+            &[again.clone(), with(again, &json!({"milliseconds": 1}))]
+        ),
+        2,
+        "counted"
+    );
     let reads = club.reads("F", 0, 9);
     assert_eq!(reads["count"], 3, "another antenna is not another read");
-    assert_eq!(reads["reads"].as_array().expect("a list")[..2], [antenna, cut], "what was stored stays");
+    assert_eq!(
+        reads["reads"].as_array().expect("a list")[..2],
+        [antenna, cut],
+        "what was stored stays"
+    );
 }
 
-/// Stored when antenna and signal were part of a read's identity, or by two requests at the same moment.
+/// Stored when antenna and signal were part of a read's identity, or by two requests at the same
+/// moment.
 #[test]
 #[ignore = "needs the local stack"]
 fn reads_of_one_identity_that_are_stored_already_are_one() {
     let club = Club::new();
     let key = club.reader("F");
-    let stored: Vec<Value> = (2..5).map(|antenna| with(read("a", 5, 0), &json!({ "antenna": antenna }))).collect();
+    let stored: Vec<Value> = (2..5)
+        .map(|antenna| with(read("a", 5, 0), &json!({ "antenna": antenna })))
+        .collect();
     club.store_reads(&key, &stored);
     assert_eq!(club.reads("F", 0, 9)["reads"], json!([stored[0]]));
-    assert_eq!(add(&key, &[with(read("a", 5, 0), &json!({"antenna": 9}))]), 1);
+    assert_eq!(
+        add(&key, &[with(read("a", 5, 0), &json!({"antenna": 9}))]),
+        1
+    );
     assert_eq!(club.reads("F", 0, 9)["reads"], json!([stored[0]]));
     assert_eq!(delete(&club, &json!({"reader": "F"})), 1, "one read");
     assert_eq!(club.reads("F", 0, 9)["count"], 0);
@@ -146,11 +238,33 @@ fn order_and_range() {
         .as_array()
         .expect("a list")
         .iter()
-        .map(|read| (read["seconds"].as_i64(), read["milliseconds"].as_i64(), read["identifier"].as_str()))
+        .map(|read| {
+            (
+                read["seconds"].as_i64(),
+                read["milliseconds"].as_i64(),
+                read["identifier"].as_str(),
+            )
+        })
         .collect();
-    let expected =
-        [(0, 0, "a"), (9, 4, "z"), (9, 5, "a"), (9, 5, "b"), (9, 40, "a"), (10, 0, "a"), (370, 0, "a"), (371, 0, "a"), (far, far, "a")];
-    assert_eq!(order, expected.map(|(seconds, milliseconds, chip)| (Some(seconds), Some(milliseconds), Some(chip))));
+    let expected = [
+        (0, 0, "a"),
+        (9, 4, "z"),
+        (9, 5, "a"),
+        (9, 5, "b"),
+        (9, 40, "a"),
+        (10, 0, "a"),
+        (370, 0, "a"),
+        (371, 0, "a"),
+        (far, far, "a"),
+    ];
+    assert_eq!(
+        order,
+        expected.map(|(seconds, milliseconds, chip)| (
+            Some(seconds),
+            Some(milliseconds),
+            Some(chip)
+        ))
+    );
     for (start, end, expected) in [
         (9, 9, vec![9, 9, 9, 9]),
         (10, 370, vec![10, 370]),
@@ -165,9 +279,17 @@ fn order_and_range() {
         (far - 1, i64::MIN, vec![far]),
         (11, 369, vec![]),
     ] {
-        assert_eq!(seconds(&club.reads("F", start, end)), expected, "{start} to {end}");
+        assert_eq!(
+            seconds(&club.reads("F", start, end)),
+            expected,
+            "{start} to {end}"
+        );
     }
-    assert_eq!(seconds(&ok(&club.client, "GET", "/reads", &json!({"reader": "F"}))), [0], "missing start and end are 0");
+    assert_eq!(
+        seconds(&ok(&club.client, "GET", "/reads", &json!({"reader": "F"}))),
+        [0],
+        "missing start and end are 0"
+    );
 }
 
 #[test]
@@ -178,15 +300,30 @@ fn a_reader_is_its_name() {
     add(&old, &[read("a", 1, 0), read("b", 2, 0)]);
     add(&other, &[read("c", 3, 0)]);
     club.delete_key(&old);
-    assert_eq!(call(&old, "POST", "/reads/add", &json!({"reads": []})).status, 401);
+    assert_eq!(
+        call(&old, "POST", "/reads/add", &json!({"reads": []})).status,
+        401
+    );
     assert_eq!(seconds(&club.reads("Finish", 0, 9)), [1, 2], "reads stay");
     let new = club.reader("Finish");
     add(&new, &[read("b", 2, 0), read("d", 4, 0), read("e", 0, 0)]);
-    assert_eq!(seconds(&club.reads("Finish", 0, 9)), [0, 1, 2, 4], "one reader, a read of both keys once");
+    assert_eq!(
+        seconds(&club.reads("Finish", 0, 9)),
+        [0, 1, 2, 4],
+        "one reader, a read of both keys once"
+    );
     club.rename(&new, "Goal");
-    assert_eq!(seconds(&club.reads("Goal", 0, 9)), [0, 2, 4], "renaming takes the reads along");
+    assert_eq!(
+        seconds(&club.reads("Goal", 0, 9)),
+        [0, 2, 4],
+        "renaming takes the reads along"
+    );
     assert_eq!(seconds(&club.reads("Finish", 0, 9)), [1, 2]);
-    assert_eq!(delete(&club, &json!({"reader": "Finish"})), 2, "of the deleted key");
+    assert_eq!(
+        delete(&club, &json!({"reader": "Finish"})),
+        2,
+        "of the deleted key"
+    );
     assert_eq!(seconds(&club.reads("Start", 0, 9)), [3]);
 }
 
@@ -209,14 +346,23 @@ fn deletes(#[case] body: Value, #[case] count: usize, #[case] left: &[i64]) {
     assert_eq!(delete(&club, &body), 0, "again");
     assert_eq!(seconds(&club.reads("Finish", 0, 9)), left);
     add(&key, &[read("a", 1, 0)]);
-    assert_eq!(club.reads("Finish", 1, 1)["count"], 1, "a deleted read may come again");
+    assert_eq!(
+        club.reads("Finish", 1, 1)["count"],
+        1,
+        "a deleted read may come again"
+    );
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn a_delete_the_wrong_way_round() {
     let club = Club::new();
-    let reply = call(&club.client, "DELETE", "/reads/delete", &json!({"reader": "F", "start": 2, "end": 1}));
+    let reply = call(
+        &club.client,
+        "DELETE",
+        "/reads/delete",
+        &json!({"reader": "F", "start": 2, "end": 1}),
+    );
     assert_eq!(reply.status, 400);
 }
 
@@ -228,15 +374,43 @@ fn a_request_that_is_too_old_writes_nothing() {
     let key = club.reader("F");
     add(&key, &[read("a", 1, 0)]);
     let old = now_ms() - 9_000;
-    assert_eq!(call_at(old, &key, "POST", "/reads/add", &json!({"reads": [read("b", 1, 0)]})).0, 503);
-    assert_eq!(call_at(old, &club.client, "DELETE", "/reads/delete", &json!({"reader": "F"})).0, 503);
+    assert_eq!(
+        call_at(
+            old,
+            &key,
+            "POST",
+            "/reads/add",
+            &json!({"reads": [read("b", 1, 0)]})
+        )
+        .0,
+        503
+    );
+    assert_eq!(
+        call_at(
+            old,
+            &club.client,
+            "DELETE",
+            "/reads/delete",
+            &json!({"reader": "F"})
+        )
+        .0,
+        503
+    );
     assert_eq!(club.reads("F", 0, 9)["reads"], json!([read("a", 1, 0)]));
 }
 
 /// A delete that is stopped goes on when it comes again.
 fn delete_until_done(club: &Club) {
     for _ in 0..20 {
-        match call_at(now_ms(), &club.client, "DELETE", "/reads/delete", &json!({"reader": "F"})).0 {
+        match call_at(
+            now_ms(),
+            &club.client,
+            "DELETE",
+            "/reads/delete",
+            &json!({"reader": "F"}),
+        )
+        .0
+        {
             200 => return,
             status => assert_eq!(status, 503),
         }
@@ -244,15 +418,26 @@ fn delete_until_done(club: &Club) {
     panic!("the delete makes no progress");
 }
 
-/// Bodies of 1 MiB, an answer of 5.5 MB: it is cut at a whole second, and going on from there gives the rest.
+/// Bodies of 1 MiB, an answer of 5.5 MB: it is cut at a whole second, and going on from there gives
+/// the rest.
 #[test]
 #[ignore = "needs the local stack"]
 fn too_many_reads() {
     let club = Club::new();
     let key = club.reader("F");
     let label = json!({"reader": "🏁".repeat(50), "rssi": "🏁".repeat(10)});
-    let large: Vec<Value> =
-        (0..7_700).map(|n| with(read(&format!("{n:0>100}").replace('0', "🏁"), 1_000 + n / 7, n % 7), &label)).collect();
+    let large: Vec<Value> = (0..7_700)
+        .map(|n| {
+            with(
+                read(
+                    &format!("{n:0>100}").replace('0', "🏁"),
+                    1_000 + n / 7,
+                    n % 7,
+                ),
+                &label,
+            )
+        })
+        .collect();
     for batch in large.chunks(1_200) {
         assert_eq!(add(&key, batch), batch.len());
     }
@@ -261,10 +446,17 @@ fn too_many_reads() {
     let (size, first) = (reply.body.len(), reply.json());
     assert!((5_000_000..=5_500_000).contains(&size), "{size} bytes");
     let got = first["reads"].as_array().expect("a list").len();
-    assert_eq!((first["count"].as_u64(), got % 7), (u64::try_from(got).ok(), 0), "whole seconds");
+    assert_eq!(
+        (first["count"].as_u64(), got % 7),
+        (u64::try_from(got).ok(), 0),
+        "whole seconds"
+    );
     let last = seconds(&first).last().copied().expect("reads");
     let rest = club.reads("F", last + 1, i64::MAX);
-    assert_eq!(got + rest["reads"].as_array().expect("a list").len(), large.len());
+    assert_eq!(
+        got + rest["reads"].as_array().expect("a list").len(),
+        large.len()
+    );
     delete_until_done(&club);
     assert_eq!(club.reads("F", 0, i64::MAX)["count"], 0);
 }

@@ -16,16 +16,30 @@ const PARTICIPANT: &str = "No Participant Identified";
 const PHONE: &str = "Invalid Phone Number";
 
 pub fn now_s() -> i64 {
-    i64::try_from(SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("a clock").as_secs()).expect("a clock")
+    i64::try_from(
+        SystemTime::now()
+            .duration_since(SystemTime::UNIX_EPOCH)
+            .expect("a clock")
+            .as_secs(),
+    )
+    .expect("a clock")
 }
 
 /// An event whose year 2026 began `ago_s` seconds ago.
 pub fn race(restricted: bool, ago_s: i64, days_allowed: i64) -> String {
     let slug = app().slug();
-    app().ok("POST", "/event/add", &json!({ "event": event(&slug, restricted) }));
+    app().ok(
+        "POST",
+        "/event/add",
+        &json!({ "event": event(&slug, restricted) }),
+    );
     let year = json!({"year": "2026", "date_time": EventTime::from_unix(now_s() - ago_s).as_str(), "live": true,
         "days_allowed": days_allowed, "ranking_type": "gun"});
-    app().ok("POST", "/event-year/add", &json!({"slug": slug, "event_year": year}));
+    app().ok(
+        "POST",
+        "/event-year/add",
+        &json!({"slug": slug, "event_year": year}),
+    );
     slug
 }
 
@@ -34,8 +48,17 @@ fn add(body: &Value) -> Reply {
 }
 
 pub fn expect(reply: &Reply, status: u16, message: &str) {
-    assert_eq!(reply.status, status, "{}", String::from_utf8_lossy(&reply.body));
-    assert!(message.is_empty() || says(reply, message), "{}", reply.json());
+    assert_eq!(
+        reply.status,
+        status,
+        "{}",
+        String::from_utf8_lossy(&reply.body)
+    );
+    assert!(
+        message.is_empty() || says(reply, message),
+        "{}",
+        reply.json()
+    );
     assert!(status != 200 || reply.body.is_empty());
 }
 
@@ -43,66 +66,176 @@ pub fn expect(reply: &Reply, status: u16, message: &str) {
 #[ignore = "needs the local stack"]
 fn a_phone_subscribes() {
     let (slug, phone) = (race(false, 3_600, 2), new_phone());
-    expect(&add(&json!({"slug": slug, "year": "2026", "bib": "88", "phone": phone})), 200, "");
-    expect(&add(&json!({"slug": slug, "year": "2026", "bib": "88", "phone": phone})), 200, "");
-    expect(&add(&json!({"slug": slug.to_uppercase(), "first": "Ana", "last": "Ruiz", "phone": format!("+1 {phone}")})), 200, "");
-    expect(&add(&json!({"slug": slug, "year": null, "bib": "", "first": "Ana", "last": null, "phone": phone, "unknown": [1]})), 200, "");
+    expect(
+        &add(&json!({"slug": slug, "year": "2026", "bib": "88", "phone": phone})),
+        200,
+        "",
+    );
+    expect(
+        &add(&json!({"slug": slug, "year": "2026", "bib": "88", "phone": phone})),
+        200,
+        "",
+    );
+    expect(
+        &add(
+            &json!({"slug": slug.to_uppercase(), "first": "Ana", "last": "Ruiz", "phone": format!("+1 {phone}")}),
+        ),
+        200,
+        "",
+    );
+    expect(
+        &add(
+            &json!({"slug": slug, "year": null, "bib": "", "first": "Ana", "last": null, "phone": phone, "unknown": [1]}),
+        ),
+        200,
+        "",
+    );
     let listed = app().ok("POST", "/sms", &json!({ "slug": slug }));
-    assert_eq!(listed, json!({"subscriptions": []}), "the server sends, so nobody else shall");
+    assert_eq!(
+        listed,
+        json!({"subscriptions": []}),
+        "the server sends, so nobody else shall"
+    );
     for _ in 0..2 {
-        expect(&open(&new_address(), "/sms/remove", json!({"slug": slug, "phone": phone}).to_string().as_bytes()), 200, "");
+        expect(
+            &open(
+                &new_address(),
+                "/sms/remove",
+                json!({"slug": slug, "phone": phone}).to_string().as_bytes(),
+            ),
+            200,
+            "",
+        );
     }
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn checks_come_in_order() {
-    let (slug, over, never) = (race(false, 0, 2), race(true, 2 * 86_400 + 60, 2), race(false, 0, 0));
-    for broken in ["{", "[]", r#"{"slug":1}"#, r#"{"bib":5}"#, r#"{"phone":["x"]}"#] {
-        expect(&open(&new_address(), "/sms/add", broken.as_bytes()), 400, "Invalid Request Body");
+    let (slug, over, never) = (
+        race(false, 0, 2),
+        race(true, 2 * 86_400 + 60, 2),
+        race(false, 0, 0),
+    );
+    for broken in [
+        "{",
+        "[]",
+        r#"{"slug":1}"#,
+        r#"{"bib":5}"#,
+        r#"{"phone":["x"]}"#,
+    ] {
+        expect(
+            &open(&new_address(), "/sms/add", broken.as_bytes()),
+            400,
+            "Invalid Request Body",
+        );
     }
     for (body, message) in [
         (json!({}), "Event Not Found"),
         (json!({"slug": "no-such-event"}), "Event Not Found"),
-        (json!({"slug": "no-such-event", "year": "2026"}), "Event/Year Not Found"),
-        (json!({"slug": slug, "year": "1999"}), "Event/Year Not Found"),
+        (
+            json!({"slug": "no-such-event", "year": "2026"}),
+            "Event/Year Not Found",
+        ),
+        (
+            json!({"slug": slug, "year": "1999"}),
+            "Event/Year Not Found",
+        ),
     ] {
         expect(&add(&body), 404, message);
     }
     // the window before the restriction, the restriction before the rest
-    expect(&add(&json!({ "slug": over })), 403, "Time Limit to Subscribe Exceeded");
-    expect(&add(&json!({ "slug": never })), 403, "Time Limit to Subscribe Exceeded");
-    for nobody in [json!({}), json!({"first": "Ana"}), json!({"last": "Ruiz", "bib": null})] {
+    expect(
+        &add(&json!({ "slug": over })),
+        403,
+        "Time Limit to Subscribe Exceeded",
+    );
+    expect(
+        &add(&json!({ "slug": never })),
+        403,
+        "Time Limit to Subscribe Exceeded",
+    );
+    for nobody in [
+        json!({}),
+        json!({"first": "Ana"}),
+        json!({"last": "Ruiz", "bib": null}),
+    ] {
         let mut body = nobody;
         body["slug"] = json!(slug);
         expect(&add(&body), 400, PARTICIPANT);
     }
-    for phone in ["", "555-1234", "+44 20 7946 0958", "25551234567", "+5551234567", "555123456x"] {
-        expect(&add(&json!({"slug": slug, "bib": "", "phone": phone})), 400, PHONE);
+    for phone in [
+        "",
+        "555-1234",
+        "+44 20 7946 0958",
+        "25551234567",
+        "+5551234567",
+        "555123456x",
+    ] {
+        expect(
+            &add(&json!({"slug": slug, "bib": "", "phone": phone})),
+            400,
+            PHONE,
+        );
     }
-    expect(&add(&json!({"slug": slug, "bib": "", "first": "", "last": "", "phone": new_phone()})), 400, PARTICIPANT);
-    expect(&add(&json!({"slug": slug, "bib": "9".repeat(101), "phone": new_phone()})), 400, "");
+    expect(
+        &add(&json!({"slug": slug, "bib": "", "first": "", "last": "", "phone": new_phone()})),
+        400,
+        PARTICIPANT,
+    );
+    expect(
+        &add(&json!({"slug": slug, "bib": "9".repeat(101), "phone": new_phone()})),
+        400,
+        "",
+    );
     // a race that lies ahead takes subscriptions
-    expect(&add(&json!({"slug": race(false, -86_400, 1), "bib": "1", "phone": new_phone()})), 200, "");
+    expect(
+        &add(&json!({"slug": race(false, -86_400, 1), "bib": "1", "phone": new_phone()})),
+        200,
+        "",
+    );
     // up to the last minute
-    expect(&add(&json!({"slug": race(false, 86_400 - 60, 1), "bib": "1", "phone": new_phone()})), 200, "");
-    assert!(matches!(app().raw("GET", "/sms/add", &[], None).status, 404 | 405));
+    expect(
+        &add(&json!({"slug": race(false, 86_400 - 60, 1), "bib": "1", "phone": new_phone()})),
+        200,
+        "",
+    );
+    assert!(matches!(
+        app().raw("GET", "/sms/add", &[], None).status,
+        404 | 405
+    ));
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn a_restricted_event_asks_for_a_key_of_the_owner() {
     let slug = race(true, 3_600, 2);
-    let proof = app().stack["origin_secret"].as_str().expect("origin_secret");
+    let proof = app().stack["origin_secret"]
+        .as_str()
+        .expect("origin_secret");
     let call = |authorization: &str, more: (&str, &str), body: &Value| {
         let from = new_address();
-        let headers = [("X-Origin-Verify", proof), ("X-Viewer-Address", &from), ("Authorization", authorization), more];
-        app().raw("POST", "/sms/add", &headers, Some(body.to_string().as_bytes()))
+        let headers = [
+            ("X-Origin-Verify", proof),
+            ("X-Viewer-Address", &from),
+            ("Authorization", authorization),
+            more,
+        ];
+        app().raw(
+            "POST",
+            "/sms/add",
+            &headers,
+            Some(body.to_string().as_bytes()),
+        )
     };
     let (keys, none) = (&app().keys, ("X-Nothing", "x"));
     let nobody = json!({ "slug": slug });
     let missing = "Error Getting Key From Authorization Header";
-    expect(&open(&new_address(), "/sms/add", nobody.to_string().as_bytes()), 401, missing);
+    expect(
+        &open(&new_address(), "/sms/add", nobody.to_string().as_bytes()),
+        401,
+        missing,
+    );
     for (authorization, message) in [
         ("Bearer".to_owned(), missing),
         ("Bearer nobody".to_owned(), "Key/Account Not Found"),
@@ -110,17 +243,40 @@ fn a_restricted_event_asks_for_a_key_of_the_owner() {
         (format!("Bearer {}", keys.expired), "Expired Key"),
         (format!("Bearer {}", keys.hosted), "Host Not Allowed"),
         (format!("Bearer {}", keys.stranger), "Restricted Event"),
-        (format!("Bearer {}", app().admin().token), "Key/Account Not Found"),
+        (
+            format!("Bearer {}", app().admin().token),
+            "Key/Account Not Found",
+        ),
     ] {
         expect(&call(&authorization, none, &nobody), 401, message);
     }
     // any type does; then the rest is checked
-    expect(&call(&format!("Bearer {}", keys.read), none, &nobody), 400, PARTICIPANT);
+    expect(
+        &call(&format!("Bearer {}", keys.read), none, &nobody),
+        400,
+        PARTICIPANT,
+    );
     let body = json!({"slug": slug, "bib": "1", "phone": new_phone()});
-    expect(&call(&format!("Bearer {}", keys.read), none, &body), 200, "");
-    expect(&call(&format!("Bearer {}", keys.hosted), ("Origin", "https://races.example.org"), &body), 200, "");
+    expect(
+        &call(&format!("Bearer {}", keys.read), none, &body),
+        200,
+        "",
+    );
+    expect(
+        &call(
+            &format!("Bearer {}", keys.hosted),
+            ("Origin", "https://races.example.org"),
+            &body,
+        ),
+        200,
+        "",
+    );
     // removal never asks
-    expect(&open(&new_address(), "/sms/remove", body.to_string().as_bytes()), 200, "");
+    expect(
+        &open(&new_address(), "/sms/remove", body.to_string().as_bytes()),
+        200,
+        "",
+    );
 }
 
 #[test]
@@ -134,7 +290,14 @@ fn a_phone_is_not_pestered() {
     }
     let refused = subscribe(&slugs[3], "1");
     expect(&refused, 429, "Too Many Requests");
-    assert!((500..=600).contains(&refused.header("retry-after").parse::<u32>().expect("whole seconds")));
+    assert!(
+        (500..=600).contains(
+            &refused
+                .header("retry-after")
+                .parse::<u32>()
+                .expect("whole seconds")
+        )
+    );
     // what sends no text is taken, up to thirty an hour
     for bib in 2..29 {
         expect(&subscribe(&slugs[0], &bib.to_string()), 200, "");
@@ -146,13 +309,28 @@ fn a_phone_is_not_pestered() {
 #[ignore = "needs the local stack"]
 fn an_address_subscribes_ten_phones_an_hour() {
     let (slug, from) = (race(false, 0, 2), new_address());
-    let subscribe = |slug: &str| open(&from, "/sms/add", json!({"slug": slug, "bib": "1", "phone": new_phone()}).to_string().as_bytes());
+    let subscribe = |slug: &str| {
+        open(
+            &from,
+            "/sms/add",
+            json!({"slug": slug, "bib": "1", "phone": new_phone()})
+                .to_string()
+                .as_bytes(),
+        )
+    };
     for _ in 0..10 {
         expect(&subscribe(&slug), 200, "");
     }
     let refused = subscribe(&slug);
     expect(&refused, 429, "Too Many Requests");
-    assert!((3_400..=3_600).contains(&refused.header("retry-after").parse::<u32>().expect("whole seconds")));
+    assert!(
+        (3_400..=3_600).contains(
+            &refused
+                .header("retry-after")
+                .parse::<u32>()
+                .expect("whole seconds")
+        )
+    );
     // what is refused for another reason is so still
     expect(&subscribe("no-such-event"), 404, "");
 }
@@ -167,13 +345,29 @@ fn an_address_subscribes_ten_phones_an_hour() {
 #[case(json!({"slug": "SLUG", "phone": 5}), 400, "Invalid Request Body")]
 #[ignore = "needs the local stack"]
 fn removals_that_do_not_fit(#[case] body: Value, #[case] status: u16, #[case] message: &str) {
-    let body = body.to_string().replace("SLUG", &race(false, 30 * 86_400, 2));
-    expect(&open(&new_address(), "/sms/remove", body.as_bytes()), status, message);
+    let body = body
+        .to_string()
+        .replace("SLUG", &race(false, 30 * 86_400, 2));
+    expect(
+        &open(&new_address(), "/sms/remove", body.as_bytes()),
+        status,
+        message,
+    );
 }
 
 #[test]
 #[ignore = "needs the local stack"]
 fn a_removal_has_no_time_limit() {
     let slug = race(true, 300 * 86_400, 0);
-    expect(&open(&new_address(), "/sms/remove", json!({"slug": slug, "phone": new_phone()}).to_string().as_bytes()), 200, "");
+    expect(
+        &open(
+            &new_address(),
+            "/sms/remove",
+            json!({"slug": slug, "phone": new_phone()})
+                .to_string()
+                .as_bytes(),
+        ),
+        200,
+        "",
+    );
 }

@@ -1,4 +1,5 @@
-//! The deployed stack as the tests see it: its address, keys of every kind, and one way to call a route.
+//! The deployed stack as the tests see it: its address, keys of every kind, and one way to call a
+//! route.
 
 use std::{
     env,
@@ -47,13 +48,27 @@ pub struct TestApp {
 }
 
 /// The contract's words behind which an answer may say more.
-const SAYS_MORE: [&str; 5] = ["Invalid Request Body", "Too Many Requests", "Key Not Allowed", "Host Not Allowed", "Ownership Error"];
+const SAYS_MORE: [&str; 5] = [
+    "Invalid Request Body",
+    "Too Many Requests",
+    "Key Not Allowed",
+    "Host Not Allowed",
+    "Ownership Error",
+];
 
 /// Whether an answer's message is these words, alone or, where that is so, with more behind them.
 pub fn says(reply: &Reply, words: &str) -> bool {
     let answer = reply.json();
-    let rest = answer["message"].as_str().and_then(|message| message.strip_prefix(words));
-    rest.is_some_and(|rest| if SAYS_MORE.contains(&words) { rest.starts_with(". ") && rest.len() > 10 } else { rest.is_empty() })
+    let rest = answer["message"]
+        .as_str()
+        .and_then(|message| message.strip_prefix(words));
+    rest.is_some_and(|rest| {
+        if SAYS_MORE.contains(&words) {
+            rest.starts_with(". ") && rest.len() > 10
+        } else {
+            rest.is_empty()
+        }
+    })
 }
 
 /// The one app of this process.
@@ -63,22 +78,38 @@ pub fn app() -> &'static TestApp {
 }
 
 fn unix_s() -> i64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("a clock");
+    let since = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .expect("a clock");
     i64::try_from(since.as_secs()).expect("a clock")
 }
 
 impl TestApp {
     fn new() -> Self {
-        let file =
-            env::var("CHUTE_STACK").unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../.local-test/stack.json").to_owned());
-        let stack = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}. Is the stack up? (make test starts it)"));
+        let file = env::var("CHUTE_STACK").unwrap_or_else(|_| {
+            concat!(env!("CARGO_MANIFEST_DIR"), "/../../.local-test/stack.json").to_owned()
+        });
+        let stack = fs::read_to_string(&file).unwrap_or_else(|error| {
+            panic!("{file}: {error}. Is the stack up? (make test starts it)")
+        });
         let stack: Value = serde_json::from_str(&stack).expect("stack.json");
         let run = format!("{}-{}", unix_s() % 1_000_000, process::id());
         let keys = make_keys(&stack, &run);
         let api = stack["api"].as_str().expect("api").to_owned();
         let calls = Path::new(&file).with_file_name("route-calls.tsv");
-        let calls = File::options().create(true).append(true).open(calls).expect("the list of calls");
-        Self { api, keys, stack, run, events: AtomicUsize::new(0), calls: Mutex::new(calls) }
+        let calls = File::options()
+            .create(true)
+            .append(true)
+            .open(calls)
+            .expect("the list of calls");
+        Self {
+            api,
+            keys,
+            stack,
+            run,
+            events: AtomicUsize::new(0),
+            calls: Mutex::new(calls),
+        }
     }
 
     /// A slug that no other test has.
@@ -89,8 +120,16 @@ impl TestApp {
     /// A new event with the year 2026, owned by the owner's keys.
     pub fn event(&self, restricted: bool) -> String {
         let slug = self.slug();
-        self.ok("POST", "/event/add", &json!({ "event": event(&slug, restricted) }));
-        self.ok("POST", "/event-year/add", &json!({"slug": slug, "event_year": year("2026", "2026-05-02T08:00:00-07:00")}));
+        self.ok(
+            "POST",
+            "/event/add",
+            &json!({ "event": event(&slug, restricted) }),
+        );
+        self.ok(
+            "POST",
+            "/event-year/add",
+            &json!({"slug": slug, "event_year": year("2026", "2026-05-02T08:00:00-07:00")}),
+        );
         slug
     }
 
@@ -104,7 +143,10 @@ impl TestApp {
         self.raw(
             verb,
             path,
-            &[("Authorization", &key), ("Content-Type", "application/json; charset=utf-8")],
+            &[
+                ("Authorization", &key),
+                ("Content-Type", "application/json; charset=utf-8"),
+            ],
             Some(body.to_string().as_bytes()),
         )
     }
@@ -112,40 +154,72 @@ impl TestApp {
     /// The body of a call that must answer 200.
     pub fn ok(&self, verb: &str, path: &str, body: &Value) -> Value {
         let reply = self.call(verb, path, body);
-        assert_eq!(reply.status, 200, "{verb} {path} {body}: {}", String::from_utf8_lossy(&reply.body));
+        assert_eq!(
+            reply.status,
+            200,
+            "{verb} {path} {body}: {}",
+            String::from_utf8_lossy(&reply.body)
+        );
         reply.json()
     }
 
     /// A call with exactly these headers; every answer is held against contract 1.3 and 1.4.
-    pub fn raw(&self, verb: &str, path: &str, headers: &[(&str, &str)], body: Option<&[u8]>) -> Reply {
+    pub fn raw(
+        &self,
+        verb: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<&[u8]>,
+    ) -> Reply {
         self.raw_at(&self.api, verb, path, headers, body)
     }
 
     /// The same on another host.
-    pub fn raw_at(&self, base: &str, verb: &str, path: &str, headers: &[(&str, &str)], body: Option<&[u8]>) -> Reply {
+    pub fn raw_at(
+        &self,
+        base: &str,
+        verb: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<&[u8]>,
+    ) -> Reply {
         let reply = http::call(base, verb, path, headers, body);
         self.note(base, verb, path, reply.status);
         check(verb, path, &reply);
         reply
     }
 
-    /// Notes the call for infra/policy/route_cases.py, which holds all of them against the routes' descriptions.
+    /// Notes the call for infra/policy/route_cases.py, which holds all of them against the routes'
+    /// descriptions.
     fn note(&self, base: &str, verb: &str, path: &str, status: u16) {
-        let Some(host) = ["api", "remote_api"].into_iter().find(|host| self.stack[host] == base) else { return };
+        let Some(host) = ["api", "remote_api"]
+            .into_iter()
+            .find(|host| self.stack[host] == base)
+        else {
+            return;
+        };
         let path = path.split('?').next().unwrap_or_default();
         let mut calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
         writeln!(calls, "{host}\t{verb}\t{path}\t{status}").expect("the list of calls");
     }
 }
 
-/// Stands in every private value of these tests; infra/policy/canaries.py looks for it in logs and published files.
+/// Stands in every private value of these tests; infra/policy/canaries.py looks for it in logs and
+/// published files.
 pub const CANARY: &str = "CANARY";
 
 /// What holds for every answer.
 fn check(verb: &str, path: &str, reply: &Reply) {
-    let what = format!("{verb} {path} → {}: {}", reply.status, String::from_utf8_lossy(&reply.body[..reply.body.len().min(300)]));
+    let what = format!(
+        "{verb} {path} → {}: {}",
+        reply.status,
+        String::from_utf8_lossy(&reply.body[..reply.body.len().min(300)])
+    );
     assert!(reply.status < 500, "{what}");
-    assert!(reply.status < 400 || !what.contains(CANARY), "an error says what is private: {what}");
+    assert!(
+        reply.status < 400 || !what.contains(CANARY),
+        "an error says what is private: {what}"
+    );
     for (name, value) in [
         ("access-control-allow-origin", "*"),
         ("access-control-expose-headers", "X-Request-Id, Retry-After"),
@@ -156,16 +230,32 @@ fn check(verb: &str, path: &str, reply: &Reply) {
         assert_eq!(reply.header(name), value, "{name} of {what}");
     }
     assert!(!reply.header("x-request-id").is_empty(), "{what}");
-    assert!(!reply.headers.contains_key("access-control-allow-credentials"), "{what}");
+    assert!(
+        !reply
+            .headers
+            .contains_key("access-control-allow-credentials"),
+        "{what}"
+    );
     if reply.status >= 400 {
         assert_eq!(reply.header("content-type"), "application/json", "{what}");
         let message = reply.json();
-        assert!(message["message"].as_str().is_some_and(|text| !text.is_empty()), "{what}");
+        assert!(
+            message["message"]
+                .as_str()
+                .is_some_and(|text| !text.is_empty()),
+            "{what}"
+        );
         // the two uploads of organisers tell every problem of a file (contract 9.4)
-        let refuses_file = reply.status == 400 && path.starts_with("/r/s") && message["errors"].is_array();
+        let refuses_file =
+            reply.status == 400 && path.starts_with("/r/s") && message["errors"].is_array();
         // and check-in with whom an edit conflicts (4.13)
-        let refuses_edit = reply.status == 409 && path == "/r/checkin/change" && message["conflicts"].is_array();
-        assert_eq!(message.as_object().map(serde_json::Map::len), Some(if refuses_file || refuses_edit { 2 } else { 1 }), "{what}");
+        let refuses_edit =
+            reply.status == 409 && path == "/r/checkin/change" && message["conflicts"].is_array();
+        assert_eq!(
+            message.as_object().map(serde_json::Map::len),
+            Some(if refuses_file || refuses_edit { 2 } else { 1 }),
+            "{what}"
+        );
     } else if !reply.body.is_empty() {
         assert_eq!(reply.header("content-type"), "application/json", "{what}");
     }
@@ -197,7 +287,11 @@ pub fn eventually(what: &str, ask: impl FnMut() -> Option<Value>) -> Value {
 }
 
 /// The same of what a worker does in its own time.
-pub fn eventually_within(patience: Duration, what: &str, mut ask: impl FnMut() -> Option<Value>) -> Value {
+pub fn eventually_within(
+    patience: Duration,
+    what: &str,
+    mut ask: impl FnMut() -> Option<Value>,
+) -> Value {
     let until = Instant::now() + patience;
     loop {
         if let Some(answer) = ask() {
@@ -210,7 +304,10 @@ pub fn eventually_within(patience: Duration, what: &str, mut ask: impl FnMut() -
 
 fn make_keys(stack: &Value, run: &str) -> Keys {
     let setting = |name: &str| stack["env"][name].as_str().unwrap_or_default().to_owned();
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .expect("a runtime");
     runtime.block_on(async {
         let store = Store::at(Some(&setting("AWS_ENDPOINT_URL")), setting).await;
         let (owner, stranger) = (format!("owner-{run}"), format!("stranger-{run}"));
@@ -227,18 +324,32 @@ fn make_keys(stack: &Value, run: &str) -> Keys {
                 disabled: false,
             };
             change(&mut key);
-            assert!(store.add_key(&key).await.expect("the key table: are AWS_ACCESS_KEY_ID and its kin set?"), "{name} is new");
+            assert!(
+                store
+                    .add_key(&key)
+                    .await
+                    .expect("the key table: are AWS_ACCESS_KEY_ID and its kin set?"),
+                "{name} is new"
+            );
             value
         };
         Keys {
             read: made("read", &owner, KeyKind::Read, |_| {}).await,
             write: made("write", &owner, KeyKind::Write, |_| {}).await,
-            delete: made("delete", &owner, KeyKind::Delete, |key| key.valid_until = Some(EventTime::from_unix(unix_s() + 3_600))).await,
+            delete: made("delete", &owner, KeyKind::Delete, |key| {
+                key.valid_until = Some(EventTime::from_unix(unix_s() + 3_600))
+            })
+            .await,
             stranger: made("stranger", &stranger, KeyKind::Delete, |_| {}).await,
-            expired: made("expired", &owner, KeyKind::Delete, |key| key.valid_until = Some(EventTime::from_unix(unix_s() - 2))).await,
+            expired: made("expired", &owner, KeyKind::Delete, |key| {
+                key.valid_until = Some(EventTime::from_unix(unix_s() - 2))
+            })
+            .await,
             disabled: made("off", &owner, KeyKind::Delete, |key| key.disabled = true).await,
-            hosted: made("hosted", &owner, KeyKind::Delete, |key| key.allowed_hosts = " races.example.org, ,Other.example.org.".to_owned())
-                .await,
+            hosted: made("hosted", &owner, KeyKind::Delete, |key| {
+                key.allowed_hosts = " races.example.org, ,Other.example.org.".to_owned()
+            })
+            .await,
         }
     })
 }

@@ -1,4 +1,5 @@
-//! What is restricted, deleted or lost: published files go before the answer, and a lost state comes back from the tables.
+//! What is restricted, deleted or lost: published files go before the answer, and a lost state
+//! comes back from the tables.
 
 use chute_domain::{account::Realm, key::KeyKind};
 use chute_edge::http;
@@ -20,16 +21,27 @@ fn pointer(slug: &str) -> String {
 
 fn add(slug: &str, person: &str) {
     let rows = json!([row(person, &json!({ "bib": person }))]);
-    app().ok("POST", "/results/add", &json!({"slug": slug, "year": "2026", "results": rows}));
+    app().ok(
+        "POST",
+        "/results/add",
+        &json!({"slug": slug, "year": "2026", "results": rows}),
+    );
 }
 
 /// Until the published rows are as many.
 fn has(slug: &str, count: usize) {
-    eventually("the rows", || Some(app().ok("POST", "/results", &json!({ "slug": slug }))).filter(|answer| answer["count"] == count));
+    eventually("the rows", || {
+        Some(app().ok("POST", "/results", &json!({ "slug": slug })))
+            .filter(|answer| answer["count"] == count)
+    });
 }
 
 fn restrict(slug: &str, restricted: bool) {
-    app().ok("PUT", "/event/update", &json!({ "event": event(slug, restricted) }));
+    app().ok(
+        "PUT",
+        "/event/update",
+        &json!({ "event": event(slug, restricted) }),
+    );
 }
 
 #[test]
@@ -43,18 +55,41 @@ fn restricting_withdraws_and_opening_publishes_again() {
     assert_eq!(status(&pointer(&slug)), 404, "gone before the answer");
     add(&slug, "2");
     has(&slug, 2);
-    assert_eq!(status(&pointer(&slug)), 404, "its owner reads it, nobody else");
+    assert_eq!(
+        status(&pointer(&slug)),
+        404,
+        "its owner reads it, nobody else"
+    );
     let of_year = json!({"slug": slug, "year": "2026"});
     for path in ["/event", "/results/all", "/results/finish"] {
         let rows = app().ok("POST", path, &of_year)["results"].clone();
-        assert!(rows.as_object().is_some_and(|distances| !distances.is_empty()), "{path}: {rows}");
+        assert!(
+            rows.as_object()
+                .is_some_and(|distances| !distances.is_empty()),
+            "{path}: {rows}"
+        );
     }
-    let years = app().ok("POST", "/results/multi", &json!({"slug": slug, "years": ["2026"]}));
-    assert!(years["results"]["2026"].as_object().is_some_and(|distances| !distances.is_empty()), "{years}");
-    let bib = app().ok("POST", "/results/bib", &json!({"slug": slug, "year": "2026", "bib": "2"}));
+    let years = app().ok(
+        "POST",
+        "/results/multi",
+        &json!({"slug": slug, "years": ["2026"]}),
+    );
+    assert!(
+        years["results"]["2026"]
+            .as_object()
+            .is_some_and(|distances| !distances.is_empty()),
+        "{years}"
+    );
+    let bib = app().ok(
+        "POST",
+        "/results/bib",
+        &json!({"slug": slug, "year": "2026", "bib": "2"}),
+    );
     assert_eq!(bib["results"].as_array().map(Vec::len), Some(1), "{bib}");
     restrict(&slug, false);
-    eventually("published again", || (status(&pointer(&slug)) == 200).then_some(Value::Null));
+    eventually("published again", || {
+        (status(&pointer(&slug)) == 200).then_some(Value::Null)
+    });
     has(&slug, 2);
 }
 
@@ -65,19 +100,40 @@ fn restricting_withdraws_and_opening_publishes_again() {
 #[case("/r/event-year/delete")]
 #[case("/r/event/delete")]
 #[ignore = "needs the local stack"]
-fn deleting_a_year_or_an_event_withdraws_it(#[case] path: &str, #[values(false, true)] restricted: bool) {
+fn deleting_a_year_or_an_event_withdraws_it(
+    #[case] path: &str,
+    #[values(false, true)] restricted: bool,
+) {
     let owner = app().owner();
     let slug = app().event_of(owner, restricted);
     let key = app().key_of(owner, KeyKind::Delete);
     let of_year = json!({"slug": slug, "year": "2026"});
     let rows = json!({"slug": slug, "year": "2026", "results": [row("1", &json!({}))]});
-    assert_eq!(app().call_as(&key, "POST", "/results/add", &rows).json()["count"], 1);
+    assert_eq!(
+        app().call_as(&key, "POST", "/results/add", &rows).json()["count"],
+        1
+    );
     let read = || app().call_as(&key, "POST", "/results", &of_year);
-    eventually("the row", || Some(read().json()).filter(|answer| answer["count"] == 1));
+    eventually("the row", || {
+        Some(read().json()).filter(|answer| answer["count"] == 1)
+    });
     assert_eq!(status(&pointer(&slug)), if restricted { 404 } else { 200 });
-    let body = if path.ends_with("/event/delete") { json!({ "slug": slug }) } else { of_year.clone() };
-    let deleted = if path.starts_with("/r/") { owner.call("DELETE", path, &body) } else { app().call_as(&key, "DELETE", path, &body) };
-    assert_eq!(deleted.status, 200, "{}", String::from_utf8_lossy(&deleted.body));
+    let body = if path.ends_with("/event/delete") {
+        json!({ "slug": slug })
+    } else {
+        of_year.clone()
+    };
+    let deleted = if path.starts_with("/r/") {
+        owner.call("DELETE", path, &body)
+    } else {
+        app().call_as(&key, "DELETE", path, &body)
+    };
+    assert_eq!(
+        deleted.status,
+        200,
+        "{}",
+        String::from_utf8_lossy(&deleted.body)
+    );
     assert_eq!(status(&pointer(&slug)), 404, "gone before the answer");
     assert_eq!(read().status, 404);
 }
@@ -87,11 +143,21 @@ fn deleting_a_year_or_an_event_withdraws_it(#[case] path: &str, #[values(false, 
 fn what_a_withdrawal_left_the_publisher_removes() {
     let slug = app().event(true);
     let left = format!("{slug}/2026/current.json");
-    let written = app().with_store(Realm::Account, async |store| store.move_pointer(Place::Public, &left, b"{}".to_vec(), None).await);
+    let written = app().with_store(Realm::Account, async |store| {
+        store
+            .move_pointer(Place::Public, &left, b"{}".to_vec(), None)
+            .await
+    });
     assert!(matches!(written, Ok(Written::Now(_))));
     assert_eq!(status(&pointer(&slug)), 200);
-    app().ok("POST", "/event-year/add", &json!({"slug": slug, "event_year": year("2027", "2027-05-02T08:00:00-07:00")}));
-    eventually("its end", || (status(&pointer(&slug)) == 404).then_some(Value::Null));
+    app().ok(
+        "POST",
+        "/event-year/add",
+        &json!({"slug": slug, "event_year": year("2027", "2027-05-02T08:00:00-07:00")}),
+    );
+    eventually("its end", || {
+        (status(&pointer(&slug)) == 404).then_some(Value::Null)
+    });
 }
 
 #[test]
@@ -106,9 +172,15 @@ fn what_the_publisher_loses_it_takes_from_the_tables() {
     add(&slug, "1");
     has(&slug, 1);
     app().with_store(Realm::Account, async |store| {
-        let lost = store.list_objects(Place::State, &format!("{slug}/")).await.expect("the bucket");
+        let lost = store
+            .list_objects(Place::State, &format!("{slug}/"))
+            .await
+            .expect("the bucket");
         assert!(!lost.is_empty());
-        store.delete_objects(Place::State, &lost).await.expect("the bucket");
+        store
+            .delete_objects(Place::State, &lost)
+            .await
+            .expect("the bucket");
     });
     add(&slug, "2");
     has(&slug, 2);

@@ -19,29 +19,50 @@ async fn two_tabs_and_lost_answers_sign_nobody_out() {
         app.wait(1);
         sessions.push(app.signed_in(&account).await.1);
     }
-    let lanes = sessions.into_iter().enumerate().map(async |(lane, mut token)| {
-        let mut logged_out = 0;
-        for round in 0..ROUNDS {
-            let answers = match (lane + round) % 3 {
-                // two tabs at once
-                0 => Vec::from(<[_; 2]>::from(futures::join!(app.refresh(&token), app.refresh(&token)))),
-                // three of them
-                1 => join_all([app.refresh(&token), app.refresh(&token), app.refresh(&token)]).await,
-                // the first answer is lost, the client asks again
-                _ => vec![app.refresh(&token).await, app.refresh(&token).await],
-            };
-            logged_out += answers.iter().filter(|answer| answer.status != 200).count();
-            let next = answers[0].text("refresh_token");
-            assert!(answers.iter().all(|answer| answer.status != 200 || answer.text("refresh_token") == next), "one successor for all");
-            assert_ne!(next, token, "a new token each time");
-            token = next;
-        }
-        (logged_out, app.refresh(&token).await)
-    });
+    let lanes = sessions
+        .into_iter()
+        .enumerate()
+        .map(async |(lane, mut token)| {
+            let mut logged_out = 0;
+            for round in 0..ROUNDS {
+                let answers = match (lane + round) % 3 {
+                    // two tabs at once
+                    0 => Vec::from(<[_; 2]>::from(futures::join!(
+                        app.refresh(&token),
+                        app.refresh(&token)
+                    ))),
+                    // three of them
+                    1 => {
+                        join_all([
+                            app.refresh(&token),
+                            app.refresh(&token),
+                            app.refresh(&token),
+                        ])
+                        .await
+                    }
+                    // the first answer is lost, the client asks again
+                    _ => vec![app.refresh(&token).await, app.refresh(&token).await],
+                };
+                logged_out += answers.iter().filter(|answer| answer.status != 200).count();
+                let next = answers[0].text("refresh_token");
+                assert!(
+                    answers
+                        .iter()
+                        .all(|answer| answer.status != 200 || answer.text("refresh_token") == next),
+                    "one successor for all"
+                );
+                assert_ne!(next, token, "a new token each time");
+                token = next;
+            }
+            (logged_out, app.refresh(&token).await)
+        });
     let ended = join_all(lanes).await;
     let logged_out: usize = ended.iter().map(|(logged_out, _)| logged_out).sum();
     assert!(ended.iter().all(|(_, last)| last.status == 200));
-    eprintln!("{} races and lost answers, {logged_out} false log-outs", LANES * ROUNDS);
+    eprintln!(
+        "{} races and lost answers, {logged_out} false log-outs",
+        LANES * ROUNDS
+    );
     assert_eq!(logged_out, 0);
     assert!(app.opens(&ended[0].1.text("access_token")).await);
 }
@@ -66,17 +87,36 @@ async fn a_stolen_token_ends_the_family_for_both() {
         let thief = app.refresh(&stolen).await;
         assert_eq!(thief.status, if ends { 401 } else { 200 }, "{what}");
         let owner = app.refresh(&answer.text("refresh_token")).await;
-        assert_eq!(owner.status, if ends { 401 } else { 200 }, "{what}: the current one");
+        assert_eq!(
+            owner.status,
+            if ends { 401 } else { 200 },
+            "{what}: the current one"
+        );
         let fresh = later_ms < 900_000;
-        assert_eq!(app.opens(&answer.text("access_token")).await, !ends && fresh, "{what}: the access token");
-        assert_eq!(app.opens(&other_access).await, fresh, "{what}: the other device");
-        assert_eq!(app.refresh(&other).await.status, 200, "{what}: the other device refreshes");
+        assert_eq!(
+            app.opens(&answer.text("access_token")).await,
+            !ends && fresh,
+            "{what}: the access token"
+        );
+        assert_eq!(
+            app.opens(&other_access).await,
+            fresh,
+            "{what}: the other device"
+        );
+        assert_eq!(
+            app.refresh(&other).await.status,
+            200,
+            "{what}: the other device refreshes"
+        );
     }
 }
 
 #[tokio::test]
 async fn what_is_no_refresh_token_ends_nothing() {
-    let (app, remote) = (TestApp::new(Realm::Account).await, TestApp::new(Realm::Remote).await);
+    let (app, remote) = (
+        TestApp::new(Realm::Account).await,
+        TestApp::new(Realm::Remote).await,
+    );
     let account = app.account("1", AccountKind::Free, |_| {}).await;
     remote.account("1", AccountKind::Free, |_| {}).await;
     let (access, first) = app.signed_in(&account).await;
@@ -108,7 +148,11 @@ async fn what_is_no_refresh_token_ends_nothing() {
         with(4, &forged),
     ] {
         let reply = app.refresh(&bad).await;
-        assert_eq!((reply.status, reply.message()), (401, "Unauthorized"), "{bad}");
+        assert_eq!(
+            (reply.status, reply.message()),
+            (401, "Unauthorized"),
+            "{bad}"
+        );
     }
     assert_eq!(app.refresh(&token).await.status, 200, "the family lives on");
 }
@@ -136,17 +180,27 @@ async fn rotating_the_secret_signs_nobody_out() {
     assert!(app.opens(&access).await, "and one that does");
     let second = app.refresh(&refresh).await;
     assert_eq!(second.status, 200);
-    assert_eq!(app.refresh(&refresh).await.text("refresh_token"), second.text("refresh_token"), "a lost answer across the rotation");
+    assert_eq!(
+        app.refresh(&refresh).await.text("refresh_token"),
+        second.text("refresh_token"),
+        "a lost answer across the rotation"
+    );
     app.rotate_secret("the third secret");
     app.rotate_secret("the fourth secret");
     let app = app.restarted().await;
-    assert!(!app.opens(&second.text("access_token")).await, "signed with a secret that is gone");
+    assert!(
+        !app.opens(&second.text("access_token")).await,
+        "signed with a secret that is gone"
+    );
     let third = app.refresh(&second.text("refresh_token")).await;
     assert_eq!(third.status, 200, "a family outlives its secret");
     assert!(app.opens(&third.text("access_token")).await);
     app.wait(11);
     assert_eq!(app.refresh(&refresh).await.status, 401);
-    assert!(!app.opens(&third.text("access_token")).await, "an old token of a secret that is gone still ends its family");
+    assert!(
+        !app.opens(&third.text("access_token")).await,
+        "an old token of a secret that is gone still ends its family"
+    );
 }
 
 #[tokio::test]
@@ -162,7 +216,12 @@ async fn the_twenty_first_login_ends_the_oldest_family() {
     for session in &sessions[1..] {
         assert!(app.opens(session).await);
     }
-    let out = app.signed(&sessions[1], "POST", "/account/logout", &Value::Null).await;
+    let out = app
+        .signed(&sessions[1], "POST", "/account/logout", &Value::Null)
+        .await;
     assert_eq!((out.status, &out.body), (200, &Value::Null));
-    assert!(!app.opens(&sessions[1]).await && app.opens(&sessions[2]).await, "a logout ends its own session");
+    assert!(
+        !app.opens(&sessions[1]).await && app.opens(&sessions[2]).await,
+        "a logout ends its own session"
+    );
 }

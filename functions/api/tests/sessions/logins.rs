@@ -8,42 +8,95 @@ use crate::test_app::{PASSWORD, Reply, TestApp};
 
 /// All that a caller sees, but for the request's own id.
 fn seen(reply: &Reply) -> (u16, Vec<(String, String)>, Value) {
-    let headers = reply.headers.iter().filter(|(name, _)| *name != "x-request-id");
-    (reply.status, headers.map(|(name, value)| (name.to_string(), value.to_str().expect("text").to_owned())).collect(), reply.body.clone())
+    let headers = reply
+        .headers
+        .iter()
+        .filter(|(name, _)| *name != "x-request-id");
+    (
+        reply.status,
+        headers
+            .map(|(name, value)| (name.to_string(), value.to_str().expect("text").to_owned()))
+            .collect(),
+        reply.body.clone(),
+    )
 }
 
 #[tokio::test]
 async fn every_failure_looks_the_same() {
     let app = TestApp::new(Realm::Account).await;
     app.account("known", AccountKind::Free, |_| {}).await;
-    app.account("locked", AccountKind::Free, |account| account.locked = true).await;
-    app.account("deleted", AccountKind::Free, |account| account.deleted = true).await;
+    app.account("locked", AccountKind::Free, |account| account.locked = true)
+        .await;
+    app.account("deleted", AccountKind::Free, |account| {
+        account.deleted = true
+    })
+    .await;
     for _ in 0..5 {
-        app.login("delayed@example.org", "wrong password", "198.51.100.1").await;
+        app.login("delayed@example.org", "wrong password", "198.51.100.1")
+            .await;
     }
     app.account("delayed", AccountKind::Free, |_| {}).await;
     let long = format!("{}@example.org", "n".repeat(4_000));
     let mut answers = Vec::new();
     for (at, (what, body)) in [
-        ("wrong password", json!({"email": "known@example.org", "password": "wrong password"})),
-        ("unknown e-mail", json!({"email": "unknown@example.org", "password": PASSWORD})),
-        ("no e-mail at all", json!({"email": "x", "password": PASSWORD})),
-        ("an e-mail too long for anything", json!({"email": long, "password": PASSWORD})),
+        (
+            "wrong password",
+            json!({"email": "known@example.org", "password": "wrong password"}),
+        ),
+        (
+            "unknown e-mail",
+            json!({"email": "unknown@example.org", "password": PASSWORD}),
+        ),
+        (
+            "no e-mail at all",
+            json!({"email": "x", "password": PASSWORD}),
+        ),
+        (
+            "an e-mail too long for anything",
+            json!({"email": long, "password": PASSWORD}),
+        ),
         ("missing e-mail", json!({"password": PASSWORD})),
         ("missing password", json!({"email": "known@example.org"})),
-        ("empty password", json!({"email": "known@example.org", "password": ""})),
+        (
+            "empty password",
+            json!({"email": "known@example.org", "password": ""}),
+        ),
         ("nothing", Value::Null),
         ("null fields", json!({"email": null, "password": null})),
-        ("locked account, right password", json!({"email": "locked@example.org", "password": PASSWORD})),
-        ("deleted account, right password", json!({"email": "deleted@example.org", "password": PASSWORD})),
-        ("in its delay, right password", json!({"email": "delayed@example.org", "password": PASSWORD})),
-        ("in its delay, wrong password", json!({"email": "delayed@example.org", "password": "wrong password"})),
+        (
+            "locked account, right password",
+            json!({"email": "locked@example.org", "password": PASSWORD}),
+        ),
+        (
+            "deleted account, right password",
+            json!({"email": "deleted@example.org", "password": PASSWORD}),
+        ),
+        (
+            "in its delay, right password",
+            json!({"email": "delayed@example.org", "password": PASSWORD}),
+        ),
+        (
+            "in its delay, wrong password",
+            json!({"email": "delayed@example.org", "password": "wrong password"}),
+        ),
     ]
     .into_iter()
     .enumerate()
     {
-        let reply = app.call("POST", "/account/login", &[], &format!("203.0.113.{at}"), &body).await;
-        assert_eq!((reply.status, reply.body.to_string()), (401, r#"{"message":"Invalid Credentials"}"#.to_owned()), "{what}");
+        let reply = app
+            .call(
+                "POST",
+                "/account/login",
+                &[],
+                &format!("203.0.113.{at}"),
+                &body,
+            )
+            .await;
+        assert_eq!(
+            (reply.status, reply.body.to_string()),
+            (401, r#"{"message":"Invalid Credentials"}"#.to_owned()),
+            "{what}"
+        );
         answers.push((what, seen(&reply)));
     }
     for (what, answer) in &answers[1..] {
@@ -59,23 +112,69 @@ async fn failures_delay_an_email_and_not_its_owner() {
     let (home, elsewhere) = ("198.51.100.7", "203.0.113.1");
     assert_eq!(app.login(&account.email, PASSWORD, home).await.status, 200);
     for _ in 0..5 {
-        assert_eq!(app.login(&account.email, "wrong password", elsewhere).await.status, 401);
+        assert_eq!(
+            app.login(&account.email, "wrong password", elsewhere)
+                .await
+                .status,
+            401
+        );
     }
-    assert_eq!(app.login(&account.email, PASSWORD, elsewhere).await.status, 401, "delayed");
-    assert_eq!(app.login(&account.email.to_uppercase(), PASSWORD, "203.0.113.2").await.status, 401, "from anywhere, in any case");
-    assert_eq!(app.login(&format!(" {} ", account.email), PASSWORD, home).await.status, 200, "but not at home");
+    assert_eq!(
+        app.login(&account.email, PASSWORD, elsewhere).await.status,
+        401,
+        "delayed"
+    );
+    assert_eq!(
+        app.login(&account.email.to_uppercase(), PASSWORD, "203.0.113.2")
+            .await
+            .status,
+        401,
+        "from anywhere, in any case"
+    );
+    assert_eq!(
+        app.login(&format!(" {} ", account.email), PASSWORD, home)
+            .await
+            .status,
+        200,
+        "but not at home"
+    );
     app.wait(59);
-    assert_eq!(app.login(&account.email, PASSWORD, elsewhere).await.status, 401);
+    assert_eq!(
+        app.login(&account.email, PASSWORD, elsewhere).await.status,
+        401
+    );
     app.wait(1);
-    assert_eq!(app.login(&account.email, "wrong password", elsewhere).await.status, 401, "the sixth");
+    assert_eq!(
+        app.login(&account.email, "wrong password", elsewhere)
+            .await
+            .status,
+        401,
+        "the sixth"
+    );
     app.wait(119);
-    assert_eq!(app.login(&account.email, PASSWORD, elsewhere).await.status, 401, "two minutes now");
+    assert_eq!(
+        app.login(&account.email, PASSWORD, elsewhere).await.status,
+        401,
+        "two minutes now"
+    );
     app.wait(1);
-    assert_eq!(app.login(&account.email, PASSWORD, elsewhere).await.status, 200);
+    assert_eq!(
+        app.login(&account.email, PASSWORD, elsewhere).await.status,
+        200
+    );
     for _ in 0..4 {
-        assert_eq!(app.login(&account.email, "wrong password", elsewhere).await.status, 401);
+        assert_eq!(
+            app.login(&account.email, "wrong password", elsewhere)
+                .await
+                .status,
+            401
+        );
     }
-    assert_eq!(app.login(&account.email, PASSWORD, elsewhere).await.status, 200, "a success begins anew");
+    assert_eq!(
+        app.login(&account.email, PASSWORD, elsewhere).await.status,
+        200,
+        "a success begins anew"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -84,12 +183,25 @@ async fn guesses_at_once_all_count() {
     let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     let (ground_ref, email) = (&app, &account.email);
     // each from a source of its own, so that only the e-mail's counter can stop them
-    let guesses = (0..12).map(async |at| ground_ref.login(email, "wrong password", &format!("203.0.113.{at}")).await.status);
+    let guesses = (0..12).map(async |at| {
+        ground_ref
+            .login(email, "wrong password", &format!("203.0.113.{at}"))
+            .await
+            .status
+    });
     let answers = join_all(guesses).await;
     assert!(answers.iter().all(|status| *status == 401), "{answers:?}");
-    assert_eq!(app.login(email, PASSWORD, "198.51.100.1").await.status, 401, "delayed");
+    assert_eq!(
+        app.login(email, PASSWORD, "198.51.100.1").await.status,
+        401,
+        "delayed"
+    );
     app.wait(60);
-    assert_eq!(app.login(email, PASSWORD, "198.51.100.1").await.status, 200, "by one minute: only five got through");
+    assert_eq!(
+        app.login(email, PASSWORD, "198.51.100.1").await.status,
+        200,
+        "by one minute: only five got through"
+    );
 }
 
 #[tokio::test]
@@ -97,25 +209,55 @@ async fn failures_delay_a_source_and_no_other() {
     let app = TestApp::new(Realm::Account).await;
     let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     let guess = async |at: usize, address: &str| {
-        let body = json!({"email": format!("somebody{at}@example.org"), "password": "wrong password"});
+        let body =
+            json!({"email": format!("somebody{at}@example.org"), "password": "wrong password"});
         // what a client says of itself must not give it a fresh counter
         let own = format!("10.0.0.{at}");
-        let headers = [("X-Forwarded-For", own.as_str()), ("X-Viewer-Address", &own), ("X-Origin-Verify", "guessed"), ("Forwarded", &own)];
-        app.call("POST", "/account/login", &headers, address, &body).await
+        let headers = [
+            ("X-Forwarded-For", own.as_str()),
+            ("X-Viewer-Address", &own),
+            ("X-Origin-Verify", "guessed"),
+            ("Forwarded", &own),
+        ];
+        app.call("POST", "/account/login", &headers, address, &body)
+            .await
     };
     for at in 0..19 {
         // one network of IPv6 is one source
-        assert_eq!(guess(at, &format!("2001:db8:0:1::{at}")).await.status, 401, "failure {at}");
+        assert_eq!(
+            guess(at, &format!("2001:db8:0:1::{at}")).await.status,
+            401,
+            "failure {at}"
+        );
     }
     let twentieth = guess(19, "2001:db8:0:1:ffff::1").await;
     assert_eq!((twentieth.status, twentieth.retry_after()), (429, Some(60)));
     app.wait(30);
     let later = app.login(&account.email, PASSWORD, "2001:db8:0:1::7").await;
-    assert_eq!((later.status, later.retry_after()), (429, Some(30)), "whatever the password");
-    assert_eq!(app.login(&account.email, PASSWORD, "2001:db8:0:2::7").await.status, 200, "the network beside it");
+    assert_eq!(
+        (later.status, later.retry_after()),
+        (429, Some(30)),
+        "whatever the password"
+    );
+    assert_eq!(
+        app.login(&account.email, PASSWORD, "2001:db8:0:2::7")
+            .await
+            .status,
+        200,
+        "the network beside it"
+    );
     app.wait(30);
     let next = guess(20, "2001:db8:0:1::1").await;
-    assert_eq!((next.status, next.retry_after()), (429, Some(120)), "doubled");
+    assert_eq!(
+        (next.status, next.retry_after()),
+        (429, Some(120)),
+        "doubled"
+    );
     app.wait(120);
-    assert_eq!(app.login(&account.email, PASSWORD, "2001:db8:0:1::7").await.status, 200);
+    assert_eq!(
+        app.login(&account.email, PASSWORD, "2001:db8:0:1::7")
+            .await
+            .status,
+        200
+    );
 }

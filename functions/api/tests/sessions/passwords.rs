@@ -11,18 +11,36 @@ async fn five_wrong_old_passwords_are_delayed() {
     let account = app.account("a_1", AccountKind::Free, |_| {}).await;
     let (access, _) = app.signed_in(&account).await;
     let change = async |old: &str| {
-        app.signed(&access, "PUT", "/account/password", &json!({"old_password": old, "new_password": "another horse"})).await
+        app.signed(
+            &access,
+            "PUT",
+            "/account/password",
+            &json!({"old_password": old, "new_password": "another horse"}),
+        )
+        .await
     };
     for _ in 0..5 {
         let reply = change("wrong password").await;
-        assert_eq!((reply.status, reply.message()), (400, "Current Password Is Wrong"));
+        assert_eq!(
+            (reply.status, reply.message()),
+            (400, "Current Password Is Wrong")
+        );
     }
     let delayed = change(PASSWORD).await;
-    assert_eq!((delayed.status, delayed.retry_after()), (429, Some(60)), "the right one, too");
+    assert_eq!(
+        (delayed.status, delayed.retry_after()),
+        (429, Some(60)),
+        "the right one, too"
+    );
     app.wait(60);
     assert_eq!(change("wrong password").await.status, 400);
     assert_eq!(change(PASSWORD).await.retry_after(), Some(120));
     app.wait(120);
     assert_eq!(change(PASSWORD).await.status, 200);
-    assert_eq!(app.login(&account.email, "another horse", "192.0.2.1").await.status, 200);
+    assert_eq!(
+        app.login(&account.email, "another horse", "192.0.2.1")
+            .await
+            .status,
+        200
+    );
 }

@@ -38,7 +38,12 @@ impl Reply {
     }
 
     pub fn retry_after(&self) -> Option<i64> {
-        self.headers.get(header::RETRY_AFTER)?.to_str().ok()?.parse().ok()
+        self.headers
+            .get(header::RETRY_AFTER)?
+            .to_str()
+            .ok()?
+            .parse()
+            .ok()
     }
 }
 
@@ -58,7 +63,16 @@ impl TestApp {
         let backend = Backend::open();
         let store = backend.store(realm).await;
         let (clock_ms, requests) = (AtomicU64::new(START * 1_000), AtomicU64::new(0));
-        Self { store, realm, backend, router: Router::new(), clock_ms, requests }.restarted().await
+        Self {
+            store,
+            realm,
+            backend,
+            router: Router::new(),
+            clock_ms,
+            requests,
+        }
+        .restarted()
+        .await
     }
 
     /// New instances of the functions: they read the secrets again.
@@ -68,13 +82,16 @@ impl TestApp {
     }
 
     async fn instance(&self) -> Router {
-        let app = App::with_secrets(self.store.clone(), self.realm).await.expect("the secrets");
+        let app = App::with_secrets(self.store.clone(), self.realm)
+            .await
+            .expect("the secrets");
         middleware::serve("sessions", routes::all(self.realm), app)
     }
 
     /// A new version of the token secret; the functions do not know yet.
     pub fn rotate_secret(&self, value: &str) {
-        self.backend.rotate(self.realm, "TOKEN_SECRET", &format!("{value:0>64}"));
+        self.backend
+            .rotate(self.realm, "TOKEN_SECRET", &format!("{value:0>64}"));
     }
 
     pub fn wait(&self, seconds: u64) {
@@ -92,7 +109,9 @@ impl TestApp {
     /// Stores an account whose password is [`PASSWORD`], hashed with the least work.
     pub async fn account(&self, id: &str, kind: AccountKind, change: fn(&mut Account)) -> Account {
         let params = Params::new(8, 1, 1, None).expect("parameters");
-        let hash = Argon2::new(Algorithm::Argon2id, Version::V0x13, params).hash_password(PASSWORD.as_bytes()).expect("a hash");
+        let hash = Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+            .hash_password(PASSWORD.as_bytes())
+            .expect("a hash");
         let mut account = Account {
             id: id.to_owned(),
             email: format!("{id}@example.org"),
@@ -104,34 +123,88 @@ impl TestApp {
             password_hash: hash.to_string(),
         };
         change(&mut account);
-        assert!(self.store.add_account(&account).await.expect("the table of accounts"), "{id} is new");
+        assert!(
+            self.store
+                .add_account(&account)
+                .await
+                .expect("the table of accounts"),
+            "{id} is new"
+        );
         account
     }
 
     /// A request as the front door hands it on, received now.
-    pub async fn call(&self, verb: &str, path: &str, headers: &[(&str, &str)], peer: &str, body: &Value) -> Reply {
-        let request =
-            headers.iter().fold(Request::builder().method(verb).uri(path), |request, (name, value)| request.header(*name, *value));
-        let body = if body.is_null() { Body::empty() } else { Body::from(body.to_string()) };
+    pub async fn call(
+        &self,
+        verb: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        peer: &str,
+        body: &Value,
+    ) -> Reply {
+        let request = headers.iter().fold(
+            Request::builder().method(verb).uri(path),
+            |request, (name, value)| request.header(*name, *value),
+        );
+        let body = if body.is_null() {
+            Body::empty()
+        } else {
+            Body::from(body.to_string())
+        };
         let mut request = request.body(body).expect("a request");
         let id = format!("r-{}", self.requests.fetch_add(1, Relaxed));
-        let context =
-            json!({"requestId": id, "requestTimeEpoch": self.clock_ms.load(Relaxed), "httpMethod": verb, "identity": {"sourceIp": peer}});
-        request.extensions_mut().insert(RequestContext::ApiGatewayV1(serde_json::from_value(context).expect("a request context")));
-        let answer = self.router.clone().oneshot(request).await.expect("an answer");
+        let context = json!({"requestId": id, "requestTimeEpoch": self.clock_ms.load(Relaxed), "httpMethod": verb, "identity": {"sourceIp": peer}});
+        request
+            .extensions_mut()
+            .insert(RequestContext::ApiGatewayV1(
+                serde_json::from_value(context).expect("a request context"),
+            ));
+        let answer = self
+            .router
+            .clone()
+            .oneshot(request)
+            .await
+            .expect("an answer");
         let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
-        let bytes = answer.into_body().collect().await.expect("a body").to_bytes();
-        assert!(status < 500, "{verb} {path}: {status} {}", String::from_utf8_lossy(&bytes));
-        Reply { status, headers, body: serde_json::from_slice(&bytes).unwrap_or(Value::Null) }
+        let bytes = answer
+            .into_body()
+            .collect()
+            .await
+            .expect("a body")
+            .to_bytes();
+        assert!(
+            status < 500,
+            "{verb} {path}: {status} {}",
+            String::from_utf8_lossy(&bytes)
+        );
+        Reply {
+            status,
+            headers,
+            body: serde_json::from_slice(&bytes).unwrap_or(Value::Null),
+        }
     }
 
     /// With a session.
     pub async fn signed(&self, token: &str, verb: &str, path: &str, body: &Value) -> Reply {
-        self.call(verb, path, &[("Authorization", &format!("Bearer {token}"))], "192.0.2.1", body).await
+        self.call(
+            verb,
+            path,
+            &[("Authorization", &format!("Bearer {token}"))],
+            "192.0.2.1",
+            body,
+        )
+        .await
     }
 
     pub async fn login(&self, email: &str, password: &str, peer: &str) -> Reply {
-        self.call("POST", "/account/login", &[], peer, &json!({"email": email, "password": password})).await
+        self.call(
+            "POST",
+            "/account/login",
+            &[],
+            peer,
+            &json!({"email": email, "password": password}),
+        )
+        .await
     }
 
     /// A login that must succeed: access token and refresh token.
@@ -142,12 +215,21 @@ impl TestApp {
     }
 
     pub async fn refresh(&self, token: &str) -> Reply {
-        self.call("POST", "/account/refresh", &[], "192.0.2.1", &json!({"refresh_token": token})).await
+        self.call(
+            "POST",
+            "/account/refresh",
+            &[],
+            "192.0.2.1",
+            &json!({"refresh_token": token}),
+        )
+        .await
     }
 
     /// Whether an access token opens a route of every session, without doing anything there.
     pub async fn opens(&self, token: &str) -> bool {
-        let reply = self.signed(token, "PUT", "/account/password", &Value::Null).await;
+        let reply = self
+            .signed(token, "PUT", "/account/password", &Value::Null)
+            .await;
         match (reply.status, reply.message()) {
             (400, "Empty Request") => true,
             (401, "Unauthorized Token") => false,

@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 
 use crate::test_app::{PASSWORD, TestApp};
 
-/// A token of any claims and header, signed with the functions' own key: only the claims can be wrong with it.
+/// A token of any claims and header, signed with the functions' own key: only the claims can be
+/// wrong with it.
 fn forge(key: &[u8], header: &Header, claims: &Value) -> String {
     encode(header, claims, &EncodingKey::from_secret(key)).expect("a token")
 }
@@ -32,22 +33,42 @@ fn claims_of(token: &str) -> Value {
 
 #[tokio::test]
 async fn only_our_access_tokens_of_this_realm_open_anything() {
-    let (app, remote) = (TestApp::new(Realm::Account).await, TestApp::new(Realm::Remote).await);
+    let (app, remote) = (
+        TestApp::new(Realm::Account).await,
+        TestApp::new(Realm::Remote).await,
+    );
     let account = app.account("1", AccountKind::Free, |_| {}).await;
     remote.account("1", AccountKind::Free, |_| {}).await;
-    let ((access, refresh), (remote_access, _)) = (app.signed_in(&account).await, remote.signed_in(&account).await);
+    let ((access, refresh), (remote_access, _)) = (
+        app.signed_in(&account).await,
+        remote.signed_in(&account).await,
+    );
     let claims = claims_of(&access);
-    let secret = Secrets::read(&app.store).await.expect("the secrets").token().expect("a secret");
+    let secret = Secrets::read(&app.store)
+        .await
+        .expect("the secrets")
+        .token()
+        .expect("a secret");
     let key = secret.key_for("access tokens of realm account");
-    let header = |alg| Header { kid: Some(secret.id.clone()), ..Header::new(alg) };
+    let header = |alg| Header {
+        kid: Some(secret.id.clone()),
+        ..Header::new(alg)
+    };
     let hs256 = header(Algorithm::HS256);
     let forged = |claims: &Value| forge(&key, &hs256, claims);
-    assert!(app.opens(&forged(&claims)).await, "the forger's hand is good: what it makes unchanged is accepted");
+    assert!(
+        app.opens(&forged(&claims)).await,
+        "the forger's hand is good: what it makes unchanged is accepted"
+    );
     assert!(remote.opens(&remote_access).await);
 
     let unsigned = |alg: &str| {
         let header = json!({"typ": "JWT", "alg": alg, "kid": secret.id}).to_string();
-        format!("{}.{}.", BASE64.encode(header), BASE64.encode(claims.to_string()))
+        format!(
+            "{}.{}.",
+            BASE64.encode(header),
+            BASE64.encode(claims.to_string())
+        )
     };
     let signature_of = |token: &str| token.rsplit('.').next().unwrap_or_default().to_owned();
     let mut bad = vec![
@@ -57,48 +78,131 @@ async fn only_our_access_tokens_of_this_realm_open_anything() {
         ("refresh as access", refresh.clone()),
         ("none", unsigned("none")),
         ("None", unsigned("None")),
-        ("nOnE with a signature", format!("{}{}", unsigned("nOnE"), signature_of(&access))),
-        ("RS256 in the header, our signature", format!("{}{}", unsigned("RS256"), signature_of(&access))),
+        (
+            "nOnE with a signature",
+            format!("{}{}", unsigned("nOnE"), signature_of(&access)),
+        ),
+        (
+            "RS256 in the header, our signature",
+            format!("{}{}", unsigned("RS256"), signature_of(&access)),
+        ),
         ("no algorithm", unsigned("")),
         ("HS384", forge(&key, &header(Algorithm::HS384), &claims)),
         ("HS512", forge(&key, &header(Algorithm::HS512), &claims)),
-        ("another secret", forge(b"another secret of at least 32 bytes", &hs256, &claims)),
+        (
+            "another secret",
+            forge(b"another secret of at least 32 bytes", &hs256, &claims),
+        ),
         ("an empty secret", forge(b"", &hs256, &claims)),
-        ("an unknown version", forge(&key, &Header { kid: Some("00000000".to_owned()), ..hs256.clone() }, &claims)),
-        ("no version", forge(&key, &Header { kid: None, ..hs256.clone() }, &claims)),
+        (
+            "an unknown version",
+            forge(
+                &key,
+                &Header {
+                    kid: Some("00000000".to_owned()),
+                    ..hs256.clone()
+                },
+                &claims,
+            ),
+        ),
+        (
+            "no version",
+            forge(
+                &key,
+                &Header {
+                    kid: None,
+                    ..hs256.clone()
+                },
+                &claims,
+            ),
+        ),
         ("other realm, its own key", remote_access),
-        ("other realm, our key", forged(&with(&claims, "realm", json!("remote")))),
+        (
+            "other realm, our key",
+            forged(&with(&claims, "realm", json!("remote"))),
+        ),
         ("no realm", forged(&without(&claims, "realm"))),
-        ("typ refresh", forged(&with(&claims, "typ", json!("refresh")))),
+        (
+            "typ refresh",
+            forged(&with(&claims, "typ", json!("refresh"))),
+        ),
         ("no typ", forged(&without(&claims, "typ"))),
         ("no end", forged(&without(&claims, "exp"))),
-        ("the end as text", forged(&with(&claims, "exp", json!("4102444800")))),
-        ("ended now", forged(&with(&claims, "exp", json!(app.now_s())))),
-        ("ended a second ago", forged(&with(&claims, "exp", json!(app.now_s() - 1)))),
-        ("another generation", forged(&with(&claims, "gen", json!(1)))),
+        (
+            "the end as text",
+            forged(&with(&claims, "exp", json!("4102444800"))),
+        ),
+        (
+            "ended now",
+            forged(&with(&claims, "exp", json!(app.now_s()))),
+        ),
+        (
+            "ended a second ago",
+            forged(&with(&claims, "exp", json!(app.now_s() - 1))),
+        ),
+        (
+            "another generation",
+            forged(&with(&claims, "gen", json!(1))),
+        ),
         ("no generation", forged(&without(&claims, "gen"))),
-        ("a negative generation", forged(&with(&claims, "gen", json!(-1)))),
-        ("an unknown family", forged(&with(&claims, "fam", json!("f0")))),
+        (
+            "a negative generation",
+            forged(&with(&claims, "gen", json!(-1))),
+        ),
+        (
+            "an unknown family",
+            forged(&with(&claims, "fam", json!("f0"))),
+        ),
         ("an empty family", forged(&with(&claims, "fam", json!("f")))),
-        ("an unknown account", forged(&with(&claims, "sub", json!("2")))),
+        (
+            "an unknown account",
+            forged(&with(&claims, "sub", json!("2"))),
+        ),
     ];
     let parts: Vec<&str> = access.split('.').collect();
     let raised = BASE64.encode(with(&claims, "sub", json!("admin")).to_string());
-    bad.push(("payload changed", format!("{}.{raised}.{}", parts[0], parts[2])));
+    bad.push((
+        "payload changed",
+        format!("{}.{raised}.{}", parts[0], parts[2]),
+    ));
     bad.push(("signature cut", access[..access.len() - 4].to_owned()));
     bad.push(("signature doubled", format!("{access}{}", parts[2])));
     bad.push(("four parts", format!("{access}.{}", parts[2])));
     for at in [0, parts[2].len() / 2] {
         let mut signature = parts[2].as_bytes().to_vec();
         signature[at] = if signature[at] == b'A' { b'B' } else { b'A' };
-        bad.push(("signature changed", format!("{}.{}.{}", parts[0], parts[1], String::from_utf8(signature).expect("text"))));
+        bad.push((
+            "signature changed",
+            format!(
+                "{}.{}.{}",
+                parts[0],
+                parts[1],
+                String::from_utf8(signature).expect("text")
+            ),
+        ));
     }
     for (what, token) in &bad {
         assert!(!app.opens(token).await, "{what}: {token}");
     }
-    for header in [vec![], vec![("Authorization", access.as_str())], vec![("Authorization", "Bearer")]] {
-        let reply = app.call("PUT", "/account/password", &header, "192.0.2.1", &Value::Null).await;
-        assert_eq!((reply.status, reply.message()), (401, "Unauthorized Token"), "{header:?}");
+    for header in [
+        vec![],
+        vec![("Authorization", access.as_str())],
+        vec![("Authorization", "Bearer")],
+    ] {
+        let reply = app
+            .call(
+                "PUT",
+                "/account/password",
+                &header,
+                "192.0.2.1",
+                &Value::Null,
+            )
+            .await;
+        assert_eq!(
+            (reply.status, reply.message()),
+            (401, "Unauthorized Token"),
+            "{header:?}"
+        );
     }
     assert!(app.opens(&access).await, "and the good one still does");
     eprintln!("{} bad access tokens refused", bad.len() + 3);
@@ -123,20 +227,51 @@ async fn a_changed_account_ends_its_sessions() {
     let (access, refresh) = app.signed_in(&account).await;
     let (other_access, _) = app.signed_in(&account).await;
     let changed = json!({"old_password": PASSWORD, "new_password": "another horse"});
-    assert_eq!(app.signed(&access, "PUT", "/account/password", &changed).await.status, 200);
+    assert_eq!(
+        app.signed(&access, "PUT", "/account/password", &changed)
+            .await
+            .status,
+        200
+    );
     assert!(!app.opens(&access).await && !app.opens(&other_access).await);
     assert_eq!(app.refresh(&refresh).await.message(), "Unauthorized");
-    assert_eq!(app.login(&account.email, PASSWORD, "192.0.2.1").await.status, 401);
-    let again = app.login(&account.email, "another horse", "192.0.2.1").await;
+    assert_eq!(
+        app.login(&account.email, PASSWORD, "192.0.2.1")
+            .await
+            .status,
+        401
+    );
+    let again = app
+        .login(&account.email, "another horse", "192.0.2.1")
+        .await;
     assert_eq!(again.status, 200);
     assert!(app.opens(&again.text("access_token")).await);
 
     // locked behind the generation's back: S3 refuses what S2 let pass
-    let before = app.store.find_account(&account.email).await.expect("the table").expect("the account");
+    let before = app
+        .store
+        .find_account(&account.email)
+        .await
+        .expect("the table")
+        .expect("the account");
     let mut locked = before.clone();
     locked.locked = true;
-    let _ = app.store.change_account(&before, &locked).await.expect("the table");
-    let reply = app.signed(&again.text("access_token"), "PUT", "/account/password", &Value::Null).await;
+    let _ = app
+        .store
+        .change_account(&before, &locked)
+        .await
+        .expect("the table");
+    let reply = app
+        .signed(
+            &again.text("access_token"),
+            "PUT",
+            "/account/password",
+            &Value::Null,
+        )
+        .await;
     assert_eq!(reply.status, 401);
-    assert_eq!(app.refresh(&again.text("refresh_token")).await.message(), "Unauthorized");
+    assert_eq!(
+        app.refresh(&again.text("refresh_token")).await.message(),
+        "Unauthorized"
+    );
 }

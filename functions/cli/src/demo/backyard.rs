@@ -1,6 +1,8 @@
-//! "Old Mill Backyard": one loop an hour, last one standing, and it goes on while somebody looks at it.
+//! "Old Mill Backyard": one loop an hour, last one standing, and it goes on while somebody looks at
+//! it.
 //!
-//! The whole race follows from its start: what has happened by now is a prefix of it, so it can be taken up again at any time.
+//! The whole race follows from its start: what has happened by now is a prefix of it, so it can be
+//! taken up again at any time.
 
 use std::collections::BTreeMap;
 
@@ -39,9 +41,17 @@ pub fn year_at(now_s: i64) -> Year {
     let utc_hour = start_s.rem_euclid(86_400) / 3_600;
     let east = (7 - utc_hour).rem_euclid(24);
     let east = if east > 11 { east - 24 } else { east };
-    let offset = i32::try_from(east).ok().and_then(|hours| Offset::from_seconds(hours * 3_600).ok()).unwrap_or(Offset::UTC);
+    let offset = i32::try_from(east)
+        .ok()
+        .and_then(|hours| Offset::from_seconds(hours * 3_600).ok())
+        .unwrap_or(Offset::UTC);
     let there = offset.to_datetime(Timestamp::from_second(start_s).unwrap_or_default());
-    let text = format!("{}{}{:02}:00", there.strftime("%Y-%m-%dT%H:%M:%S"), if east < 0 { '-' } else { '+' }, east.abs());
+    let text = format!(
+        "{}{}{:02}:00",
+        there.strftime("%Y-%m-%dT%H:%M:%S"),
+        if east < 0 { '-' } else { '+' },
+        east.abs()
+    );
     Year {
         year: there.year().to_string(),
         date_time: EventTime::parse(&text).unwrap_or_default(),
@@ -68,10 +78,20 @@ impl Backyard {
         let gun = Gun::of(&year.date_time);
         let mut people = People::new(4_167, 2_026);
         let mut random = Random::new(41);
-        let runners: Vec<Runner> = (1..=RUNNERS).map(|n| people.next(DISTANCE, n.to_string(), 41)).collect();
-        let mut rows: Vec<ResultRow> = runners.iter().flat_map(|runner| run(&gun, runner, &mut random)).collect();
+        let runners: Vec<Runner> = (1..=RUNNERS)
+            .map(|n| people.next(DISTANCE, n.to_string(), 41))
+            .collect();
+        let mut rows: Vec<ResultRow> = runners
+            .iter()
+            .flat_map(|runner| run(&gun, runner, &mut random))
+            .collect();
         in_time(&mut rows);
-        Self { year: year.clone(), start_s: year.date_time.instant(), runners, rows }
+        Self {
+            year: year.clone(),
+            start_s: year.date_time.instant(),
+            runners,
+            rows,
+        }
     }
 
     /// The year with what is uploaded of it at this time.
@@ -89,10 +109,19 @@ impl Backyard {
     /// The rows of what has happened by now, each with its runner's place.
     pub fn rows_at(&self, now_ms: i64) -> Vec<ResultRow> {
         let elapsed_ms = now_ms - self.start_s * 1_000;
-        let mut rows: Vec<ResultRow> = self.rows.iter().take_while(|row| clock_ms(row) <= elapsed_ms).cloned().collect();
+        let mut rows: Vec<ResultRow> = self
+            .rows
+            .iter()
+            .take_while(|row| clock_ms(row) <= elapsed_ms)
+            .cloned()
+            .collect();
         let places = standing(&rows);
         for row in &mut rows {
-            places.get(&row.person_id).copied().unwrap_or(Places::NONE).put(&mut row.passage);
+            places
+                .get(&row.person_id)
+                .copied()
+                .unwrap_or(Places::NONE)
+                .put(&mut row.passage);
         }
         rows
     }
@@ -109,7 +138,9 @@ impl Backyard {
 
     /// Whether the last loop is run.
     pub fn is_over(&self, now_ms: i64) -> bool {
-        self.rows.last().is_none_or(|row| clock_ms(row) <= now_ms - self.start_s * 1_000)
+        self.rows
+            .last()
+            .is_none_or(|row| clock_ms(row) <= now_ms - self.start_s * 1_000)
     }
 }
 
@@ -117,7 +148,8 @@ fn clock_ms(row: &ResultRow) -> i64 {
     row.passage.seconds * 1_000 + row.passage.milliseconds
 }
 
-/// How many loops a runner completes: a quarter stops in the first eight hours, two are left for a duel.
+/// How many loops a runner completes: a quarter stops in the first eight hours, two are left for a
+/// duel.
 fn loops_of(entry: i64, random: &mut Random) -> i64 {
     match entry {
         17 => LOOPS,
@@ -137,10 +169,27 @@ fn run(gun: &Gun, runner: &Runner, random: &mut Random) -> Vec<ResultRow> {
     let mut running_ms = 0;
     for hour in 0..loops + i64::from(tries_again) {
         let gun_ms = hour * HOUR_MS;
-        let start = if hour == 0 { "Start".to_owned() } else { format!("Start {}", hour + 1) };
-        let read = Read { location: PLACE, chip_ms: running_ms, ..Read::default() };
-        rows.push(gun.row(runner, Read { segment: &start, occurrence: 2 * hour, clock_ms: gun_ms + random.between(0, 9_000), ..read }));
-        let loop_ms = (usual_ms + hour * 9_000 + random.between(-150_000, 150_000)).min(3_560_000 + random.between(0, 39_000));
+        let start = if hour == 0 {
+            "Start".to_owned()
+        } else {
+            format!("Start {}", hour + 1)
+        };
+        let read = Read {
+            location: PLACE,
+            chip_ms: running_ms,
+            ..Read::default()
+        };
+        rows.push(gun.row(
+            runner,
+            Read {
+                segment: &start,
+                occurrence: 2 * hour,
+                clock_ms: gun_ms + random.between(0, 9_000),
+                ..read
+            },
+        ));
+        let loop_ms = (usual_ms + hour * 9_000 + random.between(-150_000, 150_000))
+            .min(3_560_000 + random.between(0, 39_000));
         let half_ms = loop_ms * 48 / 100;
         let half = Read {
             segment: "Halfway",
@@ -156,7 +205,14 @@ fn run(gun: &Gun, runner: &Runner, random: &mut Random) -> Vec<ResultRow> {
         }
         running_ms += loop_ms;
         let name = format!("Hour {}", hour + 1);
-        let end = Read { segment: &name, occurrence: 2 * hour + 1, clock_ms: gun_ms + loop_ms, chip_ms: running_ms, finish: true, ..read };
+        let end = Read {
+            segment: &name,
+            occurrence: 2 * hour + 1,
+            clock_ms: gun_ms + loop_ms,
+            chip_ms: running_ms,
+            finish: true,
+            ..read
+        };
         rows.push(gun.row(runner, end));
     }
     rows
@@ -171,7 +227,11 @@ fn standing(rows: &[ResultRow]) -> BTreeMap<String, Places> {
     let mut order: Vec<&ResultRow> = last.into_values().collect();
     order.sort_by(|a, b| (b.passage.occurrence, a.order()).cmp(&(a.passage.occurrence, b.order())));
     let people: Vec<&Person> = order.iter().map(|row| &row.person).collect();
-    order.iter().map(|row| row.person_id.clone()).zip(places(people)).collect()
+    order
+        .iter()
+        .map(|row| row.person_id.clone())
+        .zip(places(people))
+        .collect()
 }
 
 #[cfg(test)]
@@ -188,15 +248,30 @@ mod tests {
     fn it_began_at_seven_in_the_morning(#[case] now_s: i64, #[case] start: &str) {
         let year = year_at(now_s);
         assert!((8 * 3_600..9 * 3_600).contains(&(now_s - year.date_time.instant())));
-        assert_eq!((year.year.as_str(), year.date_time.as_str()), ("2026", start), "{now_s}");
+        assert_eq!(
+            (year.year.as_str(), year.date_time.as_str()),
+            ("2026", start),
+            "{now_s}"
+        );
     }
 
     #[test]
     fn the_race_grows_and_nothing_that_happened_changes_but_places() {
         let race = Backyard::new(&year_at(NOW_S));
-        let key = |row: &ResultRow| (row.person_id.clone(), row.passage.location.clone(), row.passage.occurrence, clock_ms(row));
+        let key = |row: &ResultRow| {
+            (
+                row.person_id.clone(),
+                row.passage.location.clone(),
+                row.passage.occurrence,
+                clock_ms(row),
+            )
+        };
         let now: Vec<_> = race.rows_at(NOW_S * 1_000).iter().map(key).collect();
-        let later: Vec<_> = Backyard::new(&year_at(NOW_S)).rows_at((NOW_S + 3_600) * 1_000).iter().map(key).collect();
+        let later: Vec<_> = Backyard::new(&year_at(NOW_S))
+            .rows_at((NOW_S + 3_600) * 1_000)
+            .iter()
+            .map(key)
+            .collect();
         assert_eq!(now[..], later[..now.len()]);
         assert!(later.len() > now.len() + 40);
         assert!((500..900).contains(&now.len()), "{} rows", now.len());
@@ -209,10 +284,23 @@ mod tests {
         let end_ms = (race.start_s + LOOPS * 3_600) * 1_000;
         assert!(race.is_over(end_ms) && !race.is_over(end_ms - HOUR_MS));
         let rows = race.rows_at(end_ms);
-        let last_hour: Vec<_> = rows.iter().filter(|row| row.passage.finish && row.passage.occurrence == 2 * LOOPS - 1).collect();
+        let last_hour: Vec<_> = rows
+            .iter()
+            .filter(|row| row.passage.finish && row.passage.occurrence == 2 * LOOPS - 1)
+            .collect();
         assert_eq!(last_hour.len(), 1);
-        assert!(rows.iter().filter(|row| row.person_id == last_hour[0].person_id).all(|row| row.passage.ranking == 1));
-        assert_eq!(rows.iter().filter(|row| row.passage.occurrence == 2 * (LOOPS - 1) && row.passage.location == PLACE).count(), 2);
+        assert!(
+            rows.iter()
+                .filter(|row| row.person_id == last_hour[0].person_id)
+                .all(|row| row.passage.ranking == 1)
+        );
+        assert_eq!(
+            rows.iter()
+                .filter(|row| row.passage.occurrence == 2 * (LOOPS - 1)
+                    && row.passage.location == PLACE)
+                .count(),
+            2
+        );
     }
 
     #[test]
@@ -224,12 +312,20 @@ mod tests {
             for row in rows.iter().filter(|row| row.passage.finish) {
                 last.insert(&row.person_id, row);
             }
-            let mut results: Vec<_> = last.values().map(|row| (row.passage.ranking, -row.passage.occurrence, clock_ms(row))).collect();
+            let mut results: Vec<_> = last
+                .values()
+                .map(|row| (row.passage.ranking, -row.passage.occurrence, clock_ms(row)))
+                .collect();
             results.sort_unstable();
-            assert!(results.is_sorted_by_key(|(_, hour, clock)| (*hour, *clock)), "minute {minutes}");
+            assert!(
+                results.is_sorted_by_key(|(_, hour, clock)| (*hour, *clock)),
+                "minute {minutes}"
+            );
             assert!((1..).zip(&results).all(|(place, result)| result.0 == place));
             for row in &rows {
-                let expected = last.get(row.person_id.as_str()).map_or(-1, |row| row.passage.ranking);
+                let expected = last
+                    .get(row.person_id.as_str())
+                    .map_or(-1, |row| row.passage.ranking);
                 assert_eq!(row.passage.ranking, expected);
             }
         }
@@ -240,7 +336,10 @@ mod tests {
         let race = Backyard::new(&year_at(NOW_S));
         for row in race.rows.iter().filter(|row| row.passage.location == PLACE) {
             let hour = row.passage.occurrence / 2;
-            assert!((hour * HOUR_MS..(hour + 1) * HOUR_MS).contains(&clock_ms(row)), "{row:?}");
+            assert!(
+                (hour * HOUR_MS..(hour + 1) * HOUR_MS).contains(&clock_ms(row)),
+                "{row:?}"
+            );
             assert_eq!(row.passage.finish, row.passage.occurrence % 2 == 1);
             assert!(row.passage.chip_seconds <= row.passage.seconds);
         }

@@ -41,8 +41,16 @@ pub struct Edition {
 impl Edition {
     /// A year with these entrants, no rows yet.
     pub fn new(year: Year, runners: &[Runner]) -> Self {
-        let chips = runners.iter().map(|runner| BibChip { bib: runner.person.bib.clone(), chip: format!("E2801170{:08}", runner.entry) });
-        Self { year, participants: runners.iter().map(Runner::participant).collect(), chips: chips.collect(), ..Self::default() }
+        let chips = runners.iter().map(|runner| BibChip {
+            bib: runner.person.bib.clone(),
+            chip: format!("E2801170{:08}", runner.entry),
+        });
+        Self {
+            year,
+            participants: runners.iter().map(Runner::participant).collect(),
+            chips: chips.collect(),
+            ..Self::default()
+        }
     }
 }
 
@@ -61,7 +69,10 @@ pub fn event(slug: &str, name: &str, cert_name: &str, kind: &str) -> Event {
 
 /// A distance record.
 pub fn distance(name: &str, certificate: &str) -> Distance {
-    Distance { name: name.to_owned(), certification: format!("Course certified as {certificate}") }
+    Distance {
+        name: name.to_owned(),
+        certification: format!("Course certified as {certificate}"),
+    }
 }
 
 /// A segment at this many miles, with a map of the place.
@@ -88,17 +99,26 @@ impl Gun {
     /// The start of a year.
     pub fn of(start: &EventTime) -> Self {
         let at = Timestamp::from_second(start.instant()).unwrap_or_default();
-        Self { at, offset: offset_of(start.as_str()) }
+        Self {
+            at,
+            offset: offset_of(start.as_str()),
+        }
     }
 
     /// Local time so many milliseconds after the gun, as the timing client writes it.
     pub fn local(&self, clock_ms: i64) -> String {
-        let at = Timestamp::from_millisecond(self.at.as_millisecond() + clock_ms).unwrap_or(self.at);
+        let at =
+            Timestamp::from_millisecond(self.at.as_millisecond() + clock_ms).unwrap_or(self.at);
         let there: civil::DateTime = self.offset.to_datetime(at);
         let seconds = self.offset.seconds();
         let (sign, size) = (if seconds < 0 { '-' } else { '+' }, seconds.abs() / 60);
         let fraction = there.subsec_nanosecond() / 100;
-        format!("{}.{fraction:07}{sign}{:02}:{:02}", there.strftime("%Y-%m-%dT%H:%M:%S"), size / 60, size % 60)
+        format!(
+            "{}.{fraction:07}{sign}{:02}:{:02}",
+            there.strftime("%Y-%m-%dT%H:%M:%S"),
+            size / 60,
+            size % 60
+        )
     }
 
     /// The row of a passage.
@@ -119,16 +139,28 @@ impl Gun {
             local_time: self.local(what.clock_ms),
             division_ranking: -1,
         };
-        ResultRow { person_id: runner.person_id(), person: runner.person.clone(), passage }
+        ResultRow {
+            person_id: runner.person_id(),
+            person: runner.person.clone(),
+            passage,
+        }
     }
 }
 
 fn offset_of(time: &str) -> Offset {
-    let part = |from: usize, to: usize| time.get(from..to).and_then(|text| text.parse::<i32>().ok());
+    let part =
+        |from: usize, to: usize| time.get(from..to).and_then(|text| text.parse::<i32>().ok());
     let at = time.len().saturating_sub(6);
-    let size = part(at + 1, at + 3).zip(part(at + 4, at + 6)).map(|(hours, minutes)| (hours * 60 + minutes) * 60);
-    let sign = if time.get(at..=at) == Some("-") { -1 } else { 1 };
-    size.and_then(|size| Offset::from_seconds(sign * size).ok()).unwrap_or(Offset::UTC)
+    let size = part(at + 1, at + 3)
+        .zip(part(at + 4, at + 6))
+        .map(|(hours, minutes)| (hours * 60 + minutes) * 60);
+    let sign = if time.get(at..=at) == Some("-") {
+        -1
+    } else {
+        1
+    };
+    size.and_then(|size| Offset::from_seconds(sign * size).ok())
+        .unwrap_or(Offset::UTC)
 }
 
 /// A read of a chip.
@@ -160,7 +192,11 @@ pub struct Places {
 
 impl Places {
     /// No places.
-    pub const NONE: Self = Self { overall: -1, age: -1, gender: -1 };
+    pub const NONE: Self = Self {
+        overall: -1,
+        age: -1,
+        gender: -1,
+    };
 
     /// Writes the places into a row.
     pub fn put(self, passage: &mut Passage) {
@@ -170,19 +206,25 @@ impl Places {
     }
 }
 
-/// Places of people in the order of their finish; none within a gender or an age group that is not known.
+/// Places of people in the order of their finish; none within a gender or an age group that is not
+/// known.
 pub fn places<'p>(in_order: impl IntoIterator<Item = &'p Person>) -> Vec<Places> {
     let mut of_gender: BTreeMap<&str, i64> = BTreeMap::new();
     let mut of_group: BTreeMap<(&str, &str), i64> = BTreeMap::new();
     let mut all = Vec::new();
     for (overall, person) in (1..).zip(in_order) {
-        let mut places = Places { overall, ..Places::NONE };
+        let mut places = Places {
+            overall,
+            ..Places::NONE
+        };
         if !matches!(person.gender.as_str(), "" | "Not Specified") {
             let gender = of_gender.entry(&person.gender).or_default();
             *gender += 1;
             places.gender = *gender;
             if !person.age_group.is_empty() {
-                let group = of_group.entry((&person.gender, &person.age_group)).or_default();
+                let group = of_group
+                    .entry((&person.gender, &person.age_group))
+                    .or_default();
                 *group += 1;
                 places.age = *group;
             }
@@ -205,13 +247,23 @@ mod tests {
     fn local_time_keeps_the_offset_of_the_start() {
         let gun = Gun::of(&EventTime::parse("2026-05-02T08:00:00-07:00").unwrap());
         assert_eq!(gun.local(5_025_400), "2026-05-02T09:23:45.4000000-07:00");
-        assert_eq!(Gun::of(&EventTime::parse("2026-05-02T23:30:00+05:30").unwrap()).local(3_600_000), "2026-05-03T00:30:00.0000000+05:30");
-        assert_eq!(Gun::of(&EventTime::parse("2026-05-02T08:00:00Z").unwrap()).local(1), "2026-05-02T08:00:00.0010000+00:00");
+        assert_eq!(
+            Gun::of(&EventTime::parse("2026-05-02T23:30:00+05:30").unwrap()).local(3_600_000),
+            "2026-05-03T00:30:00.0000000+05:30"
+        );
+        assert_eq!(
+            Gun::of(&EventTime::parse("2026-05-02T08:00:00Z").unwrap()).local(1),
+            "2026-05-02T08:00:00.0010000+00:00"
+        );
     }
 
     #[test]
     fn places_count_within_gender_and_age_group() {
-        let person = |gender: &str, group: &str| Person { gender: gender.to_owned(), age_group: group.to_owned(), ..Person::default() };
+        let person = |gender: &str, group: &str| Person {
+            gender: gender.to_owned(),
+            age_group: group.to_owned(),
+            ..Person::default()
+        };
         let people = [
             person("Woman", "20-29"),
             person("Man", "20-29"),
@@ -220,7 +272,20 @@ mod tests {
             person("Woman", "20-29"),
             person("Man", ""),
         ];
-        let found: Vec<_> = places(&people).into_iter().map(|places| (places.overall, places.gender, places.age)).collect();
-        assert_eq!(found, [(1, 1, 1), (2, 1, 1), (3, 2, 1), (4, -1, -1), (5, 3, 2), (6, 2, -1)]);
+        let found: Vec<_> = places(&people)
+            .into_iter()
+            .map(|places| (places.overall, places.gender, places.age))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                (1, 1, 1),
+                (2, 1, 1),
+                (3, 2, 1),
+                (4, -1, -1),
+                (5, 3, 2),
+                (6, 2, -1)
+            ]
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! The backyard ultra that goes on: what has happened since the last look is uploaded every few seconds.
+//! The backyard ultra that goes on: what has happened since the last look is uploaded every few
+//! seconds.
 
 use std::{collections::BTreeMap, thread, time::Duration};
 
@@ -20,27 +21,49 @@ pub fn run(client: &Client, restart: bool, every_s: u64) -> Outcome {
     if restart {
         race = begin_again(client, &slug)?;
     }
-    let at = YearRef { slug: &slug, year: &race.year().year };
+    let at = YearRef {
+        slug: &slug,
+        year: &race.year().year,
+    };
     if race.is_over(clock::now_ms()) && !race.year().live {
-        eprintln!("{} {}: the race is over (a new one: --restart)", at.slug, at.year);
+        eprintln!(
+            "{} {}: the race is over (a new one: --restart)",
+            at.slug, at.year
+        );
         return Ok(());
     }
     let edition = race.edition(clock::now_ms());
     if !upload::is_complete(client, at, &edition)? {
-        upload::edition(client, at, &edition, &Progress::new("Loading the race", upload::calls(&edition)))?;
+        upload::edition(
+            client,
+            at,
+            &edition,
+            &Progress::new("Loading the race", upload::calls(&edition)),
+        )?;
     }
     follow(client, &slug, race, every_s)
 }
 
-/// A new start of the same year where it has the same name, else a year of its own. The start moves first: another follower sees it, and
-/// what it still brings of the old race is deleted.
+/// A new start of the same year where it has the same name, else a year of its own. The start moves
+/// first: another follower sees it, and what it still brings of the old race is deleted.
 fn begin_again(client: &Client, slug: &str) -> Outcome<Backyard> {
     let year = backyard::year_at(clock::now_ms() / 1_000);
     let years = upload::link_event(client, &backyard::old_mill(), &[slug.to_owned()].into())?;
     upload::link_year(client, slug, &year, &years)?;
-    client.call("PUT", "event-year/update", &json!({ "slug": slug, "event_year": year }))?;
-    client.call("DELETE", "results/delete", &json!({ "slug": slug, "year": year.year }))?;
-    eprintln!("A new race of {slug} {} began at {}.", year.year, year.date_time);
+    client.call(
+        "PUT",
+        "event-year/update",
+        &json!({ "slug": slug, "event_year": year }),
+    )?;
+    client.call(
+        "DELETE",
+        "results/delete",
+        &json!({ "slug": slug, "year": year.year }),
+    )?;
+    eprintln!(
+        "A new race of {slug} {} began at {}.",
+        year.year, year.date_time
+    );
     Ok(Backyard::new(&year))
 }
 
@@ -53,7 +76,11 @@ fn follow(client: &Client, slug: &str, mut race: Backyard, every_s: u64) -> Outc
             Ok(rows) => {
                 trouble = None;
                 if rows > 0 {
-                    eprintln!("{slug} {}: hour {}, {rows} rows", race.year().year, race.hour(now_ms) + 1);
+                    eprintln!(
+                        "{slug} {}: hour {}, {rows} rows",
+                        race.year().year,
+                        race.hour(now_ms) + 1
+                    );
                 }
             }
             // said once, tried again: the server may be on its way back
@@ -73,24 +100,46 @@ fn follow(client: &Client, slug: &str, mut race: Backyard, every_s: u64) -> Outc
 fn finish(client: &Client, slug: &str, race: &Backyard) -> Outcome {
     let mut year = race.year().clone();
     year.live = false;
-    client.call("PUT", "event-year/update", &json!({ "slug": slug, "event_year": year }))?;
-    eprintln!("{slug} {}: one is left standing, the race is over (a new one: --restart)", year.year);
+    client.call(
+        "PUT",
+        "event-year/update",
+        &json!({ "slug": slug, "event_year": year }),
+    )?;
+    eprintln!(
+        "{slug} {}: one is left standing, the race is over (a new one: --restart)",
+        year.year
+    );
     Ok(())
 }
 
-fn bring_up_to_date(client: &Client, slug: &str, race: &mut Backyard, sent: &mut Sent, now_ms: i64) -> Outcome<usize> {
+fn bring_up_to_date(
+    client: &Client,
+    slug: &str,
+    race: &mut Backyard,
+    sent: &mut Sent,
+    now_ms: i64,
+) -> Outcome<usize> {
     if sent.due_at(race, now_ms).is_empty() {
         return Ok(0);
     }
     // somebody may have begun a new race meanwhile
-    let newest = upload::link_event(client, &backyard::old_mill(), &[slug.to_owned()].into())?.pop();
+    let newest =
+        upload::link_event(client, &backyard::old_mill(), &[slug.to_owned()].into())?.pop();
     if let Some(year) = newest.filter(|year| year.date_time != race.year().date_time) {
         *race = Backyard::new(&year);
         *sent = Sent::default();
     }
     let due = sent.due_at(race, now_ms);
     for batch in due.chunks(upload::BATCH) {
-        upload::rows(client, YearRef { slug, year: &race.year().year }, batch, &Progress::hidden())?;
+        upload::rows(
+            client,
+            YearRef {
+                slug,
+                year: &race.year().year,
+            },
+            batch,
+            &Progress::hidden(),
+        )?;
         sent.note(batch);
     }
     sent.hour = Some(race.hour(now_ms));
@@ -106,30 +155,45 @@ struct Sent {
 }
 
 fn identity(row: &ResultRow) -> Identity {
-    (row.person_id.clone(), row.passage.location.clone(), row.passage.occurrence)
+    (
+        row.person_id.clone(),
+        row.passage.location.clone(),
+        row.passage.occurrence,
+    )
 }
 
 impl Sent {
-    /// Rows that differ from what was sent. With each runner who comes in, places move; of the older rows, which no table shows, they are
-    /// brought up to date once an hour (`everything`).
+    /// Rows that differ from what was sent. With each runner who comes in, places move; of the
+    /// older rows, which no table shows, they are brought up to date once an hour (`everything`).
     fn due(&self, rows: &[ResultRow], everything: bool) -> Vec<ResultRow> {
         let mut last: BTreeMap<&str, i64> = BTreeMap::new();
         for row in rows.iter().filter(|row| row.passage.finish) {
             last.insert(&row.person_id, row.passage.seconds);
         }
         let is_new = |row: &ResultRow| !self.rows.contains_key(&identity(row));
-        let shown = |row: &ResultRow| last.get(row.person_id.as_str()).is_none_or(|last| row.passage.seconds >= *last);
-        let due = rows.iter().filter(|row| everything || shown(row) || is_new(row));
-        due.filter(|row| self.rows.get(&identity(row)) != Some(row)).cloned().collect()
+        let shown = |row: &ResultRow| {
+            last.get(row.person_id.as_str())
+                .is_none_or(|last| row.passage.seconds >= *last)
+        };
+        let due = rows
+            .iter()
+            .filter(|row| everything || shown(row) || is_new(row));
+        due.filter(|row| self.rows.get(&identity(row)) != Some(row))
+            .cloned()
+            .collect()
     }
 
     /// What is to be sent now: everything in the first look of an hour and at the end.
     fn due_at(&self, race: &Backyard, now_ms: i64) -> Vec<ResultRow> {
-        self.due(&race.rows_at(now_ms), self.hour != Some(race.hour(now_ms)) || race.is_over(now_ms))
+        self.due(
+            &race.rows_at(now_ms),
+            self.hour != Some(race.hour(now_ms)) || race.is_over(now_ms),
+        )
     }
 
     fn note(&mut self, rows: &[ResultRow]) {
-        self.rows.extend(rows.iter().map(|row| (identity(row), row.clone())));
+        self.rows
+            .extend(rows.iter().map(|row| (identity(row), row.clone())));
     }
 
     fn is_current(&self, race: &Backyard, now_ms: i64) -> bool {
@@ -151,8 +215,17 @@ mod tests {
         sent.note(&at(485));
         assert!(sent.due(&at(485), true).is_empty(), "then nothing");
         let due = sent.due(&at(530), false);
-        assert!(due.iter().any(|row| row.passage.finish && row.passage.occurrence == 17), "loops of hour 9");
-        assert!(due.len() < at(530).len() / 3, "{} of {}", due.len(), at(530).len());
+        assert!(
+            due.iter()
+                .any(|row| row.passage.finish && row.passage.occurrence == 17),
+            "loops of hour 9"
+        );
+        assert!(
+            due.len() < at(530).len() / 3,
+            "{} of {}",
+            due.len(),
+            at(530).len()
+        );
         sent.note(&due);
         let rest = sent.due(&at(541), true);
         sent.note(&rest);
@@ -163,22 +236,37 @@ mod tests {
     fn a_follower_sees_that_a_new_race_began() {
         let (address, memory) = server::start();
         let client = Client::new("--api", &address, "rk_test").unwrap();
-        let (slug, mut race) = link_backyard(&client, &upload::my_events(&client).unwrap()).unwrap();
+        let (slug, mut race) =
+            link_backyard(&client, &upload::my_events(&client).unwrap()).unwrap();
         let at = format!("{slug}/{}", race.year().year);
         let mut sent = Sent::default();
         let now_ms = clock::now_ms();
         let rows = bring_up_to_date(&client, &slug, &mut race, &mut sent, now_ms).unwrap();
         assert_eq!(memory.lock().unwrap().rows[&at].len(), rows);
-        assert_eq!(bring_up_to_date(&client, &slug, &mut race, &mut sent, now_ms).unwrap(), 0, "nothing new");
+        assert_eq!(
+            bring_up_to_date(&client, &slug, &mut race, &mut sent, now_ms).unwrap(),
+            0,
+            "nothing new"
+        );
 
         // the start is two hours later now, so there is less of the race
         let mut later = race.year().clone();
-        later.date_time = chute_domain::event_time::EventTime::from_unix(later.date_time.instant() + 7_200);
-        client.call("PUT", "event-year/update", &json!({ "slug": slug, "event_year": later })).unwrap();
+        later.date_time =
+            chute_domain::event_time::EventTime::from_unix(later.date_time.instant() + 7_200);
+        client
+            .call(
+                "PUT",
+                "event-year/update",
+                &json!({ "slug": slug, "event_year": later }),
+            )
+            .unwrap();
         memory.lock().unwrap().rows.clear();
         bring_up_to_date(&client, &slug, &mut race, &mut sent, now_ms + 3_600_000).unwrap();
         assert_eq!(race.year().date_time, later.date_time);
-        assert_eq!(memory.lock().unwrap().rows[&at].len(), Backyard::new(&later).rows_at(now_ms + 3_600_000).len());
+        assert_eq!(
+            memory.lock().unwrap().rows[&at].len(),
+            Backyard::new(&later).rows_at(now_ms + 3_600_000).len()
+        );
     }
 
     #[test]
@@ -187,8 +275,16 @@ mod tests {
         let client = Client::new("--api", &address, "rk_test").unwrap();
         let (slug, race) = link_backyard(&client, &upload::my_events(&client).unwrap()).unwrap();
         let at = format!("{slug}/{}", race.year().year);
-        upload::rows(&client, YearRef { slug: &slug, year: &race.year().year }, &race.rows_at(clock::now_ms()), &Progress::hidden())
-            .unwrap();
+        upload::rows(
+            &client,
+            YearRef {
+                slug: &slug,
+                year: &race.year().year,
+            },
+            &race.rows_at(clock::now_ms()),
+            &Progress::hidden(),
+        )
+        .unwrap();
         let again = begin_again(&client, &slug).unwrap();
         assert!(!memory.lock().unwrap().rows.contains_key(&at));
         finish(&client, &slug, &again).unwrap();

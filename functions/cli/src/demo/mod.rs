@@ -1,4 +1,5 @@
-//! `chute demo load`, `chute demo live`: three invented events, uploaded by HTTP as a timing client does.
+//! `chute demo load`, `chute demo live`: three invented events, uploaded by HTTP as a timing client
+//! does.
 
 mod backyard;
 mod course;
@@ -31,7 +32,9 @@ use crate::{
 #[derive(Debug, Subcommand)]
 pub enum Demo {
     /// Upload the three demo events; what is there already is left alone
-    #[command(after_help = "Example:\n  chute demo load --api http://localhost:8080/api/ --key rk_…")]
+    #[command(
+        after_help = "Example:\n  chute demo load --api http://localhost:8080/api/ --key rk_…"
+    )]
     Load(Target),
     /// Keep the live backyard ultra going, until stopped or until one is left standing
     #[command(
@@ -67,10 +70,21 @@ pub struct Live {
 impl Target {
     fn client(&self) -> Outcome<Client> {
         let value = |given: &Option<String>, option: &str, variable: &str| {
-            let value = given.clone().or_else(|| env::var(variable).ok()).filter(|text| !text.trim().is_empty());
-            value.ok_or_else(|| Failure::Usage(format!("{option} is missing: give it, or set the variable {variable}")))
+            let value = given
+                .clone()
+                .or_else(|| env::var(variable).ok())
+                .filter(|text| !text.trim().is_empty());
+            value.ok_or_else(|| {
+                Failure::Usage(format!(
+                    "{option} is missing: give it, or set the variable {variable}"
+                ))
+            })
         };
-        let client = Client::new("--api", &value(&self.api, "--api", "CHUTE_API")?, &value(&self.key, "--key", "CHUTE_KEY")?)?;
+        let client = Client::new(
+            "--api",
+            &value(&self.api, "--api", "CHUTE_API")?,
+            &value(&self.key, "--key", "CHUTE_KEY")?,
+        )?;
         client.call("GET", "health", &serde_json::Value::Null)?;
         Ok(client)
     }
@@ -98,17 +112,38 @@ fn load(client: &Client) -> Outcome {
     waiting.push((backyard, backyard_year.edition(clock::now_ms())));
     let mut missing = Vec::new();
     for (slug, edition) in waiting {
-        if upload::is_complete(client, YearRef { slug: &slug, year: &edition.year.year }, &edition)? {
+        if upload::is_complete(
+            client,
+            YearRef {
+                slug: &slug,
+                year: &edition.year.year,
+            },
+            &edition,
+        )? {
             eprintln!("{slug} {}: is loaded already", edition.year.year);
         } else {
             missing.push((slug, edition));
         }
     }
-    let progress = Progress::new("Loading the demo", missing.iter().map(|(_, edition)| upload::calls(edition)).sum());
+    let progress = Progress::new(
+        "Loading the demo",
+        missing
+            .iter()
+            .map(|(_, edition)| upload::calls(edition))
+            .sum(),
+    );
     for (slug, edition) in &missing {
-        let at = YearRef { slug, year: &edition.year.year };
+        let at = YearRef {
+            slug,
+            year: &edition.year.year,
+        };
         upload::edition(client, at, edition, &progress)?;
-        progress.say(&format!("{slug} {}: {} rows of {} people", at.year, edition.rows.len(), edition.participants.len()));
+        progress.say(&format!(
+            "{slug} {}: {} rows of {} people",
+            at.year,
+            edition.rows.len(),
+            edition.participants.len()
+        ));
     }
     Ok(())
 }
@@ -117,7 +152,10 @@ fn load(client: &Client) -> Outcome {
 fn link_backyard(client: &Client, mine: &BTreeSet<String>) -> Outcome<(String, Backyard)> {
     let event = backyard::old_mill();
     let years = upload::link_event(client, &event, mine)?;
-    let year = years.last().cloned().unwrap_or_else(|| backyard::year_at(clock::now_ms() / 1_000));
+    let year = years
+        .last()
+        .cloned()
+        .unwrap_or_else(|| backyard::year_at(clock::now_ms() / 1_000));
     upload::link_year(client, &event.slug, &year, &years)?;
     Ok((event.slug, Backyard::new(&year)))
 }
@@ -129,7 +167,9 @@ mod tests {
     #[test]
     fn the_demo_is_small_enough_to_load_in_a_minute() {
         let race = Backyard::new(&backyard::year_at(1_795_239_000));
-        let editions = [distance_race::river_run(), timed_race::lakeside()].into_iter().flat_map(|event| event.editions);
+        let editions = [distance_race::river_run(), timed_race::lakeside()]
+            .into_iter()
+            .flat_map(|event| event.editions);
         let editions: Vec<Edition> = editions.chain([race.edition(1_795_239_000_000)]).collect();
         let calls: usize = editions.iter().map(upload::calls).sum();
         assert!(calls <= 400, "{calls} calls");
@@ -138,20 +178,41 @@ mod tests {
     #[test]
     fn the_server_takes_every_row_and_person() {
         let race = Backyard::new(&backyard::year_at(1_795_239_000));
-        let editions = [distance_race::river_run(), timed_race::lakeside()].into_iter().flat_map(|event| event.editions);
+        let editions = [distance_race::river_run(), timed_race::lakeside()]
+            .into_iter()
+            .flat_map(|event| event.editions);
         for edition in editions.chain([race.edition(1_795_239_000_000)]) {
-            let identities: BTreeSet<_> =
-                edition.rows.iter().map(|row| (&row.person_id, &row.passage.location, row.passage.occurrence)).collect();
-            assert_eq!(identities.len(), edition.rows.len(), "two rows of one identity");
+            let identities: BTreeSet<_> = edition
+                .rows
+                .iter()
+                .map(|row| {
+                    (
+                        &row.person_id,
+                        &row.passage.location,
+                        row.passage.occurrence,
+                    )
+                })
+                .collect();
+            assert_eq!(
+                identities.len(),
+                edition.rows.len(),
+                "two rows of one identity"
+            );
             for row in &edition.rows {
-                let sent = serde_json::to_vec(&chute_contract::result::ResultOut::new(row)).unwrap();
-                let read: chute_contract::result::ResultIn = chute_contract::json::read(&sent).unwrap();
+                let sent =
+                    serde_json::to_vec(&chute_contract::result::ResultOut::new(row)).unwrap();
+                let read: chute_contract::result::ResultIn =
+                    chute_contract::json::read(&sent).unwrap();
                 let mut expected = row.clone();
                 expected.passage = expected.passage.normalised();
                 assert_eq!(read.checked().unwrap(), expected);
             }
             let bibs: BTreeSet<_> = edition.participants.iter().map(|who| &who.bib).collect();
-            assert_eq!(bibs.len(), edition.participants.len(), "two people of one bib");
+            assert_eq!(
+                bibs.len(),
+                edition.participants.len(),
+                "two people of one bib"
+            );
         }
     }
 
@@ -163,11 +224,23 @@ mod tests {
         load(&client).unwrap();
         let first = memory.lock().unwrap().calls.len();
         assert!(first <= 400, "{first} calls");
-        let held: Vec<(String, usize)> = memory.lock().unwrap().rows.iter().map(|(at, rows)| (at.clone(), rows.len())).collect();
+        let held: Vec<(String, usize)> = memory
+            .lock()
+            .unwrap()
+            .rows
+            .iter()
+            .map(|(at, rows)| (at.clone(), rows.len()))
+            .collect();
         assert_eq!(held.len(), 4, "{held:?}");
         load(&client).unwrap();
         let memory = memory.lock().unwrap();
-        assert!(memory.calls[first..].iter().all(|call| !call.contains("/add")), "{:?}", &memory.calls[first..]);
+        assert!(
+            memory.calls[first..]
+                .iter()
+                .all(|call| !call.contains("/add")),
+            "{:?}",
+            &memory.calls[first..]
+        );
     }
 
     #[test]
@@ -177,7 +250,13 @@ mod tests {
         load(&client).unwrap();
         let at = "river-run/2026";
         let whole = memory.lock().unwrap().rows[at].clone();
-        memory.lock().unwrap().rows.get_mut(at).unwrap().retain(|identity, _| identity.contains("Start"));
+        memory
+            .lock()
+            .unwrap()
+            .rows
+            .get_mut(at)
+            .unwrap()
+            .retain(|identity, _| identity.contains("Start"));
         memory.lock().unwrap().distances.remove(at);
         load(&client).unwrap();
         assert_eq!(memory.lock().unwrap().rows[at], whole);
@@ -188,7 +267,12 @@ mod tests {
         let (address, memory) = server::start();
         let client = Client::new("--api", &address, "rk_other").unwrap();
         let failure = load(&client).unwrap_err();
-        assert!(failure.to_string().contains("event/my answered 401: Key/Account Not Found"), "{failure}");
+        assert!(
+            failure
+                .to_string()
+                .contains("event/my answered 401: Key/Account Not Found"),
+            "{failure}"
+        );
         assert_eq!(memory.lock().unwrap().calls.len(), 1);
     }
 }

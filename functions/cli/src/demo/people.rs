@@ -112,7 +112,10 @@ const MEN: &[&str] = &[
     "Zoltán",
 ];
 
-const ANYONE: &[&str] = &["Alex", "Ariel", "Jun", "Kai", "Kiran", "Morgan", "Noor", "Robin", "Sasha", "Sunniva", "Tenzin", "Yuri"];
+const ANYONE: &[&str] = &[
+    "Alex", "Ariel", "Jun", "Kai", "Kiran", "Morgan", "Noor", "Robin", "Sasha", "Sunniva",
+    "Tenzin", "Yuri",
+];
 
 const LAST: &[&str] = &[
     "Abebe",
@@ -187,8 +190,14 @@ const LAST: &[&str] = &[
 
 /// Names that pages must not break on.
 const UNUSUAL: &[(&str, &str)] = &[
-    ("Maximiliana Theodora", "Featherstonehaugh-Wolfenbüttel de la Vega y Montenegro"),
-    ("Nontobeko", "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch"),
+    (
+        "Maximiliana Theodora",
+        "Featherstonehaugh-Wolfenbüttel de la Vega y Montenegro",
+    ),
+    (
+        "Nontobeko",
+        "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch",
+    ),
     ("Suparman", ""),
     ("李", "伟明"),
     ("ʻAolani Kahealaniokalaikini", "Keliʻihoʻomalu"),
@@ -213,11 +222,24 @@ impl Runner {
 
     /// The entry of the organiser's list.
     pub fn participant(&self) -> Participant {
-        let Person { bib, first, last, gender, age_group, distance, anonymous, .. } = self.person.clone();
+        let Person {
+            bib,
+            first,
+            last,
+            gender,
+            age_group,
+            distance,
+            anonymous,
+            ..
+        } = self.person.clone();
         Participant {
             id: format!("D3M-{}", self.entry),
             birthdate: self.birthdate.clone(),
-            apparel: ["XS", "S", "M", "L", "XL"].get(self.entry.unsigned_abs() as usize % 5).copied().unwrap_or("M").to_owned(),
+            apparel: ["XS", "S", "M", "L", "XL"]
+                .get(self.entry.unsigned_abs() as usize % 5)
+                .copied()
+                .unwrap_or("M")
+                .to_owned(),
             bib,
             first,
             last,
@@ -241,7 +263,12 @@ pub struct People {
 impl People {
     /// Runners of a race in this year.
     pub fn new(seed: u64, year: i64) -> Self {
-        Self { random: Random::new(seed), taken: BTreeSet::new(), entry: 0, year }
+        Self {
+            random: Random::new(seed),
+            taken: BTreeSet::new(),
+            entry: 0,
+            year,
+        }
     }
 
     /// The next runner, of a middle age around `age`.
@@ -256,7 +283,14 @@ impl People {
         let age = self.random.around(age, 12).clamp(11, 84);
         let (month, day) = (self.random.between(1, 4), self.random.between(1, 28));
         let mut runner = Runner {
-            person: Person { bib, first, last, gender: gender.to_owned(), distance: distance.to_owned(), ..Person::default() },
+            person: Person {
+                bib,
+                first,
+                last,
+                gender: gender.to_owned(),
+                distance: distance.to_owned(),
+                ..Person::default()
+            },
             entry: self.entry,
             birthdate: format!("{month}/{day}/{}", self.year - age),
         };
@@ -279,7 +313,10 @@ impl People {
             _ => ANYONE,
         };
         loop {
-            let name = (self.random.pick(firsts).to_owned(), self.random.pick(LAST).to_owned());
+            let name = (
+                self.random.pick(firsts).to_owned(),
+                self.random.pick(LAST).to_owned(),
+            );
             if self.taken.insert(name.clone()) {
                 return name;
             }
@@ -321,16 +358,37 @@ mod tests {
     #[test]
     fn people_differ_and_are_born_when_they_say() {
         let mut people = People::new(1, 2026);
-        let runners: Vec<Runner> = (0..350).map(|n| people.next("5K", n.to_string(), 40)).collect();
-        let names: BTreeSet<_> = runners.iter().map(|runner| (&runner.person.first, &runner.person.last)).collect();
+        let runners: Vec<Runner> = (0..350)
+            .map(|n| people.next("5K", n.to_string(), 40))
+            .collect();
+        let names: BTreeSet<_> = runners
+            .iter()
+            .map(|runner| (&runner.person.first, &runner.person.last))
+            .collect();
         assert!(names.len() >= 349, "{} names", names.len());
-        assert!(runners.iter().all(|runner| is_birthdate(&runner.birthdate, civil::date(2026, 5, 2))));
+        assert!(
+            runners
+                .iter()
+                .all(|runner| is_birthdate(&runner.birthdate, civil::date(2026, 5, 2)))
+        );
         for gender in ["Woman", "Man", "Non-Binary", "Not Specified", ""] {
-            assert!(runners.iter().any(|runner| runner.person.gender == gender), "nobody is {gender}");
+            assert!(
+                runners.iter().any(|runner| runner.person.gender == gender),
+                "nobody is {gender}"
+            );
         }
-        assert!(runners.iter().any(|runner| runner.person.age == -1 && runner.person.age_group.is_empty()));
+        assert!(
+            runners
+                .iter()
+                .any(|runner| runner.person.age == -1 && runner.person.age_group.is_empty())
+        );
         for group in ["Under 20", "20-29", "60-69", "Over 70"] {
-            assert!(runners.iter().any(|runner| runner.person.age_group == group), "nobody of {group}");
+            assert!(
+                runners
+                    .iter()
+                    .any(|runner| runner.person.age_group == group),
+                "nobody of {group}"
+            );
         }
     }
 }

@@ -32,10 +32,15 @@ impl Random {
     /// One of the list.
     pub fn pick<'l>(&mut self, list: &'l [&'l str]) -> &'l str {
         let place = self.between(0, i64::try_from(list.len()).unwrap_or(1) - 1);
-        usize::try_from(place).ok().and_then(|place| list.get(place)).copied().unwrap_or_default()
+        usize::try_from(place)
+            .ok()
+            .and_then(|place| list.get(place))
+            .copied()
+            .unwrap_or_default()
     }
 
-    /// A whole number around `middle`, most of them within `spread`, none further off than three times that.
+    /// A whole number around `middle`, most of them within `spread`, none further off than three
+    /// times that.
     pub fn around(&mut self, middle: i64, spread: i64) -> i64 {
         let sum: i64 = (0..12).map(|_| self.between(-1_000, 1_000)).sum();
         middle + (sum / 2 * spread / 1_000).clamp(-3 * spread, 3 * spread)
@@ -62,7 +67,9 @@ mod tests {
     #[test]
     fn numbers_around_a_middle_spread_as_said() {
         let mut random = Random::new(1);
-        let near = (0..1_000).filter(|_| (90..=110).contains(&random.around(100, 10))).count();
+        let near = (0..1_000)
+            .filter(|_| (90..=110).contains(&random.around(100, 10)))
+            .count();
         assert!((600..800).contains(&near), "{near} of 1000");
     }
 }

@@ -51,7 +51,9 @@ fn answer(mut stream: TcpStream, memory: &mut Memory) {
             break;
         }
         authorised |= line == "authorization: bearer rk_test";
-        length = line.strip_prefix("content-length: ").map_or(length, |text| text.parse().unwrap());
+        length = line
+            .strip_prefix("content-length: ")
+            .map_or(length, |text| text.parse().unwrap());
     }
     let mut body = vec![0; length];
     reader.read_exact(&mut body).unwrap();
@@ -69,7 +71,12 @@ fn answer(mut stream: TcpStream, memory: &mut Memory) {
         (true, 0) => (200, reply(path, &body, memory)),
     };
     let text = answer.to_string();
-    write!(stream, "HTTP/1.1 {status} X\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{text}", text.len()).unwrap();
+    write!(
+        stream,
+        "HTTP/1.1 {status} X\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{text}",
+        text.len()
+    )
+    .unwrap();
 }
 
 fn reply(path: &str, body: &Value, memory: &mut Memory) -> Value {
@@ -77,9 +84,17 @@ fn reply(path: &str, body: &Value, memory: &mut Memory) -> Value {
     let slug = text(&body["slug"]);
     let at = format!("{slug}/{}", text(&body["year"]));
     match path {
-        "event/my" => json!({"events": memory.events.keys().map(|slug| json!({"slug": slug})).collect::<Vec<_>>()}),
+        "event/my" => {
+            json!({"events": memory.events.keys().map(|slug| json!({"slug": slug})).collect::<Vec<_>>()})
+        }
         "event/add" => {
-            assert!(memory.events.insert(text(&body["event"]["slug"]), Vec::new()).is_none(), "an event twice");
+            assert!(
+                memory
+                    .events
+                    .insert(text(&body["event"]["slug"]), Vec::new())
+                    .is_none(),
+                "an event twice"
+            );
             json!({"event": body["event"]})
         }
         "event-year/event" => json!({"years": memory.events[&slug]}),
@@ -89,9 +104,15 @@ fn reply(path: &str, body: &Value, memory: &mut Memory) -> Value {
             years.push(body["event_year"].clone());
             json!({"event_year": body["event_year"]})
         }
-        "distances" => json!({"distances": memory.distances.get(&at).into_iter().flatten().collect::<Vec<_>>()}),
+        "distances" => {
+            json!({"distances": memory.distances.get(&at).into_iter().flatten().collect::<Vec<_>>()})
+        }
         "distances/add" => {
-            let names = body["distances"].as_array().unwrap().iter().map(|distance| text(&distance["name"]));
+            let names = body["distances"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|distance| text(&distance["name"]));
             memory.distances.entry(at).or_default().extend(names);
             json!({"distances": body["distances"]})
         }
@@ -99,8 +120,17 @@ fn reply(path: &str, body: &Value, memory: &mut Memory) -> Value {
         "results/add" => {
             let rows = body["results"].as_array().unwrap();
             assert!(rows.len() <= 20);
-            let identity = |row: &Value| format!("{}|{}|{}", row["person_id"], row["location"], row["occurence"]);
-            memory.rows.entry(at).or_default().extend(rows.iter().map(|row| (identity(row), row.clone())));
+            let identity = |row: &Value| {
+                format!(
+                    "{}|{}|{}",
+                    row["person_id"], row["location"], row["occurence"]
+                )
+            };
+            memory
+                .rows
+                .entry(at)
+                .or_default()
+                .extend(rows.iter().map(|row| (identity(row), row.clone())));
             json!({"count": rows.len()})
         }
         "results/delete" => json!({"count": memory.rows.remove(&at).map_or(0, |rows| rows.len())}),

@@ -26,28 +26,59 @@ pub fn lakeside() -> DemoEvent {
     let gun = Gun::of(&date_time);
     let mut random = Random::new(24);
     let mut people = People::new(2_400, 2_026);
-    let runners: Vec<Runner> = (1..=RUNNERS).map(|n| people.next(DISTANCE, (200 + n).to_string(), 46)).collect();
-    let year = Year { year: "2026".to_owned(), date_time, live: false, days_allowed: 2, ranking_type: "gun".to_owned(), ..Year::default() };
+    let runners: Vec<Runner> = (1..=RUNNERS)
+        .map(|n| people.next(DISTANCE, (200 + n).to_string(), 46))
+        .collect();
+    let year = Year {
+        year: "2026".to_owned(),
+        date_time,
+        live: false,
+        days_allowed: 2,
+        ranking_type: "gun".to_owned(),
+        ..Year::default()
+    };
     let mut edition = Edition::new(year, &runners);
     edition.distances = vec![distance(DISTANCE, "NY26031DH")];
     edition.segments = vec![segment(DISTANCE, "Lap", PLACE, 5.2, "42.4406,-76.5147")];
-    let mut races: Vec<Vec<ResultRow>> = runners.iter().map(|runner| laps(&gun, runner, &mut random)).collect();
+    let mut races: Vec<Vec<ResultRow>> = runners
+        .iter()
+        .map(|runner| laps(&gun, runner, &mut random))
+        .collect();
     rank(&mut races);
     edition.rows = races.into_iter().flatten().collect();
     in_time(&mut edition.rows);
-    DemoEvent { event: event(SLUG, "Lakeside 24 Hour", "Lakeside 24 Hour", "time"), editions: vec![edition] }
+    DemoEvent {
+        event: event(SLUG, "Lakeside 24 Hour", "Lakeside 24 Hour", "time"),
+        editions: vec![edition],
+    }
 }
 
 /// The start and every lap of a runner; some go home early, most rest at night.
 fn laps(gun: &Gun, runner: &Runner, random: &mut Random) -> Vec<ResultRow> {
     let start_ms = random.between(0, 20_000);
     let pace_ms = random.around(3_300, 600) * 1_000;
-    let goes_home_ms = if random.percent(45) { random.between(4, 20) * 3_600_000 } else { DAY_MS };
-    let mut rows = vec![gun.row(runner, Read { segment: "Start", location: PLACE, clock_ms: start_ms, ..Read::default() })];
+    let goes_home_ms = if random.percent(45) {
+        random.between(4, 20) * 3_600_000
+    } else {
+        DAY_MS
+    };
+    let mut rows = vec![gun.row(
+        runner,
+        Read {
+            segment: "Start",
+            location: PLACE,
+            clock_ms: start_ms,
+            ..Read::default()
+        },
+    )];
     let mut clock_ms = start_ms;
     for lap in 1.. {
         let tired = pace_ms / 100 * (lap * 3).min(60);
-        let rest = if random.percent(12) { random.between(15, 90) * 60_000 } else { 0 };
+        let rest = if random.percent(12) {
+            random.between(15, 90) * 60_000
+        } else {
+            0
+        };
         clock_ms += pace_ms + tired + rest + random.between(-60_000, 90_000);
         if clock_ms > goes_home_ms {
             break;
@@ -67,14 +98,25 @@ fn laps(gun: &Gun, runner: &Runner, random: &mut Random) -> Vec<ResultRow> {
     rows
 }
 
-/// One place for each runner who has a lap, by laps, then by the clock at the last one; it stands on all laps.
+/// One place for each runner who has a lap, by laps, then by the clock at the last one; it stands
+/// on all laps.
 fn rank(races: &mut [Vec<ResultRow>]) {
     races.sort_by_key(|rows| {
-        let last = rows.last().map(|row| (row.passage.seconds, row.passage.milliseconds, row.person.bib.clone()));
+        let last = rows.last().map(|row| {
+            (
+                row.passage.seconds,
+                row.passage.milliseconds,
+                row.person.bib.clone(),
+            )
+        });
         (std::cmp::Reverse(rows.len()), last)
     });
-    let people: Vec<Person> =
-        races.iter().filter(|rows| rows.len() > 1).filter_map(|rows| rows.first()).map(|row| row.person.clone()).collect();
+    let people: Vec<Person> = races
+        .iter()
+        .filter(|rows| rows.len() > 1)
+        .filter_map(|rows| rows.first())
+        .map(|row| row.person.clone())
+        .collect();
     for (rows, places) in races.iter_mut().zip(places(&people)) {
         for row in rows.iter_mut().filter(|row| row.passage.finish) {
             places.put(&mut row.passage);
@@ -105,15 +147,29 @@ mod tests {
         }
         let mut results: Vec<(i64, i64, i64)> = Vec::new();
         for laps in runners.values() {
-            let last = laps.iter().max_by_key(|row| row.passage.occurrence).unwrap();
-            assert!(laps.iter().all(|row| row.passage.ranking == last.passage.ranking), "one place on all laps");
+            let last = laps
+                .iter()
+                .max_by_key(|row| row.passage.occurrence)
+                .unwrap();
+            assert!(
+                laps.iter()
+                    .all(|row| row.passage.ranking == last.passage.ranking),
+                "one place on all laps"
+            );
             assert_eq!(laps.len() as i64, last.passage.occurrence);
-            results.push((last.passage.ranking, last.passage.occurrence, last.passage.seconds));
+            results.push((
+                last.passage.ranking,
+                last.passage.occurrence,
+                last.passage.seconds,
+            ));
         }
         results.sort_unstable();
         for (place, pair) in (1..).zip(results.windows(2)) {
             assert_eq!(pair[0].0, place);
-            assert!(pair[0].1 > pair[1].1 || (pair[0].1 == pair[1].1 && pair[0].2 <= pair[1].2), "{pair:?}");
+            assert!(
+                pair[0].1 > pair[1].1 || (pair[0].1 == pair[1].1 && pair[0].2 <= pair[1].2),
+                "{pair:?}"
+            );
         }
     }
 }

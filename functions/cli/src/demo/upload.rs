@@ -1,4 +1,5 @@
-//! Uploading an event the way the desktop timing client does: the same calls, 20 rows a call, one after the other.
+//! Uploading an event the way the desktop timing client does: the same calls, 20 rows a call, one
+//! after the other.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +34,11 @@ pub struct YearRef<'p> {
 pub fn my_events(client: &Client) -> Outcome<BTreeSet<String>> {
     let answer = client.call("GET", "event/my", &Value::Null)?;
     let events = list(&answer, "events")?;
-    Ok(events.iter().filter_map(|event| event.get("slug")?.as_str()).map(str::to_owned).collect())
+    Ok(events
+        .iter()
+        .filter_map(|event| event.get("slug")?.as_str())
+        .map(str::to_owned)
+        .collect())
 }
 
 /// Makes the event unless it is among `mine`; its years, oldest first.
@@ -51,25 +56,59 @@ pub fn link_year(client: &Client, slug: &str, year: &Year, years: &[Year]) -> Ou
     if years.iter().any(|known| known.year == year.year) {
         return Ok(());
     }
-    client.call("POST", "event-year/add", &json!({ "slug": slug, "event_year": year })).map(|_| ())
+    client
+        .call(
+            "POST",
+            "event-year/add",
+            &json!({ "slug": slug, "event_year": year }),
+        )
+        .map(|_| ())
 }
 
 /// Whether all of a year was uploaded: its distances go last, so they tell.
 pub fn is_complete(client: &Client, at: YearRef<'_>, edition: &Edition) -> Outcome<bool> {
-    let answer = client.call("POST", "distances", &json!({ "slug": at.slug, "year": at.year }))?;
+    let answer = client.call(
+        "POST",
+        "distances",
+        &json!({ "slug": at.slug, "year": at.year }),
+    )?;
     Ok(list(&answer, "distances")?.len() >= edition.distances.len())
 }
 
 /// Calls of [`edition`].
 pub fn calls(edition: &Edition) -> usize {
-    2 + [edition.participants.len(), edition.chips.len(), edition.rows.len()].map(|rows| rows.div_ceil(BATCH)).iter().sum::<usize>()
+    2 + [
+        edition.participants.len(),
+        edition.chips.len(),
+        edition.rows.len(),
+    ]
+    .map(|rows| rows.div_ceil(BATCH))
+    .iter()
+    .sum::<usize>()
 }
 
 /// Uploads everything of a year.
-pub fn edition(client: &Client, at: YearRef<'_>, edition: &Edition, progress: &Progress) -> Outcome {
+pub fn edition(
+    client: &Client,
+    at: YearRef<'_>,
+    edition: &Edition,
+    progress: &Progress,
+) -> Outcome {
     all_at_once(client, at, "segments", &edition.segments, progress)?;
-    in_batches(client, at, ("participants/add", "participants"), &edition.participants, progress)?;
-    in_batches(client, at, ("bibchips/add", "bib_chips"), &edition.chips, progress)?;
+    in_batches(
+        client,
+        at,
+        ("participants/add", "participants"),
+        &edition.participants,
+        progress,
+    )?;
+    in_batches(
+        client,
+        at,
+        ("bibchips/add", "bib_chips"),
+        &edition.chips,
+        progress,
+    )?;
     rows(client, at, &edition.rows, progress)?;
     all_at_once(client, at, "distances", &edition.distances, progress)
 }
@@ -80,17 +119,40 @@ pub fn rows(client: &Client, at: YearRef<'_>, rows: &[ResultRow], progress: &Pro
     in_batches(client, at, ("results/add", "results"), &rows, progress)
 }
 
-fn all_at_once(client: &Client, at: YearRef<'_>, what: &str, items: &[impl Serialize], progress: &Progress) -> Outcome {
+fn all_at_once(
+    client: &Client,
+    at: YearRef<'_>,
+    what: &str,
+    items: &[impl Serialize],
+    progress: &Progress,
+) -> Outcome {
     let path = format!("{what}/add");
-    let answer = client.call("POST", &path, &json!({ "slug": at.slug, "year": at.year, what: items }))?;
+    let answer = client.call(
+        "POST",
+        &path,
+        &json!({ "slug": at.slug, "year": at.year, what: items }),
+    )?;
     progress.step();
     taken(&path, list(&answer, what)?.len(), items.len())
 }
 
-fn in_batches(client: &Client, at: YearRef<'_>, (path, what): (&str, &str), items: &[impl Serialize], progress: &Progress) -> Outcome {
+fn in_batches(
+    client: &Client,
+    at: YearRef<'_>,
+    (path, what): (&str, &str),
+    items: &[impl Serialize],
+    progress: &Progress,
+) -> Outcome {
     for batch in items.chunks(BATCH) {
-        let answer = client.call("POST", path, &json!({ "slug": at.slug, "year": at.year, what: batch }))?;
-        let count = answer.get("count").and_then(Value::as_u64).and_then(|count| usize::try_from(count).ok());
+        let answer = client.call(
+            "POST",
+            path,
+            &json!({ "slug": at.slug, "year": at.year, what: batch }),
+        )?;
+        let count = answer
+            .get("count")
+            .and_then(Value::as_u64)
+            .and_then(|count| usize::try_from(count).ok());
         taken(path, count.unwrap_or(0), batch.len())?;
         progress.step();
     }
@@ -98,12 +160,17 @@ fn in_batches(client: &Client, at: YearRef<'_>, (path, what): (&str, &str), item
 }
 
 fn taken(path: &str, count: usize, sent: usize) -> Outcome {
-    if count == sent { Ok(()) } else { Err(Failure::new(format!("{path} took {count} of {sent} rows"))) }
+    if count == sent {
+        Ok(())
+    } else {
+        Err(Failure::new(format!("{path} took {count} of {sent} rows")))
+    }
 }
 
 fn list<'a>(answer: &'a Value, name: &str) -> Outcome<&'a Vec<Value>> {
-    answer
-        .get(name)
-        .and_then(Value::as_array)
-        .ok_or_else(|| Failure::new(format!("An answer has no list `{name}`: is --api the address of the account API?")))
+    answer.get(name).and_then(Value::as_array).ok_or_else(|| {
+        Failure::new(format!(
+            "An answer has no list `{name}`: is --api the address of the account API?"
+        ))
+    })
 }

@@ -15,7 +15,8 @@ pub struct Race {
     pub people: BTreeMap<String, Runner>,
     /// Participants by id; when they were updated is left out.
     pub participants: BTreeMap<String, Participant>,
-    /// Participants by id that an add does not take: without a distance or a birth date (contract 2.5).
+    /// Participants by id that an add does not take: without a distance or a birth date (contract
+    /// 2.5).
     pub unsendable: BTreeMap<String, Participant>,
     /// Bib chips by chip.
     pub chips: BTreeMap<String, BibChip>,
@@ -48,22 +49,33 @@ pub struct Participants {
 impl Race {
     /// Takes over rows as results show them: all of these people.
     pub fn put_rows(&mut self, rows: impl IntoIterator<Item = ResultRow>) {
-        for ResultRow { person_id, person, passage } in rows {
+        for ResultRow {
+            person_id,
+            person,
+            passage,
+        } in rows
+        {
             let runner = self.people.entry(person_id).or_default();
             runner.person = person;
-            runner.passages.insert((passage.location.clone(), passage.occurrence), passage);
+            runner
+                .passages
+                .insert((passage.location.clone(), passage.occurrence), passage);
         }
     }
 
     /// How many rows there are.
     pub fn rows(&self) -> usize {
-        self.people.values().map(|runner| runner.passages.len()).sum()
+        self.people
+            .values()
+            .map(|runner| runner.passages.len())
+            .sum()
     }
 
     /// The rows to send so that `there` shows what is here, in the order of results.
     ///
-    /// A person whose list entry asks for it is sent as anonymous, so that no name is seen while only half has arrived. A change of the
-    /// person alone costs one row: the newest row's person stands for all.
+    /// A person whose list entry asks for it is sent as anonymous, so that no name is seen while
+    /// only half has arrived. A change of the person alone costs one row: the newest row's person
+    /// stands for all.
     pub fn rows_missing(&self, there: &Self) -> Vec<ResultRow> {
         let hidden = self.hidden_bibs();
         let mut missing = Vec::new();
@@ -71,13 +83,25 @@ impl Race {
             let mut person = runner.person.clone();
             person.anonymous |= hidden.contains(person.bib.trim());
             let known = there.people.get(id);
-            let other = |(key, passage): &(&(String, i64), &Passage)| known.is_none_or(|known| known.passages.get(*key) != Some(*passage));
-            let mut passages: Vec<&Passage> = runner.passages.iter().filter(other).map(|(_, passage)| passage).collect();
-            if passages.is_empty() && known.is_none_or(|known| !is_shown_as(&person, &known.person)) {
+            let other = |(key, passage): &(&(String, i64), &Passage)| {
+                known.is_none_or(|known| known.passages.get(*key) != Some(*passage))
+            };
+            let mut passages: Vec<&Passage> = runner
+                .passages
+                .iter()
+                .filter(other)
+                .map(|(_, passage)| passage)
+                .collect();
+            if passages.is_empty() && known.is_none_or(|known| !is_shown_as(&person, &known.person))
+            {
                 passages.extend(runner.passages.values().next());
             }
             let rows = passages.into_iter().map(|passage| (id, passage.clone()));
-            missing.extend(rows.map(|(id, passage)| ResultRow { person_id: id.clone(), person: person.clone(), passage }));
+            missing.extend(rows.map(|(id, passage)| ResultRow {
+                person_id: id.clone(),
+                person: person.clone(),
+                passage,
+            }));
         }
         missing.sort_by(|a, b| a.order().cmp(&b.order()));
         missing
@@ -85,8 +109,15 @@ impl Race {
 
     /// Blanks around a bib mean nothing, so they must not show a name.
     fn hidden_bibs(&self) -> BTreeSet<&str> {
-        let asked = self.participants.values().chain(self.unsendable.values()).filter(|who| who.anonymous);
-        asked.map(|who| who.bib.trim()).filter(|bib| !bib.is_empty()).collect()
+        let asked = self
+            .participants
+            .values()
+            .chain(self.unsendable.values())
+            .filter(|who| who.anonymous);
+        asked
+            .map(|who| who.bib.trim())
+            .filter(|bib| !bib.is_empty())
+            .collect()
     }
 
     /// How many rows `there` has that are not here, by the distance they are shown in there.
@@ -94,7 +125,11 @@ impl Race {
         let mut surplus = BTreeMap::new();
         for (id, runner) in &there.people {
             let here = self.people.get(id);
-            let rows = runner.passages.keys().filter(|key| here.is_none_or(|here| !here.passages.contains_key(*key))).count();
+            let rows = runner
+                .passages
+                .keys()
+                .filter(|key| here.is_none_or(|here| !here.passages.contains_key(*key)))
+                .count();
             if rows > 0 {
                 *surplus.entry(runner.person.distance.as_str()).or_default() += rows;
             }
@@ -104,10 +139,12 @@ impl Race {
 
     /// Forgets the rows of a distance, as a delete of it does; of all distances without a name.
     pub fn forget_rows(&mut self, distance: &str) {
-        self.people.retain(|_, runner| !distance.is_empty() && runner.person.distance != distance);
+        self.people
+            .retain(|_, runner| !distance.is_empty() && runner.person.distance != distance);
     }
 
-    /// What is to be done about participants so that `there` has those here. Anonymous people go first.
+    /// What is to be done about participants so that `there` has those here. Anonymous people go
+    /// first.
     pub fn participants_missing(&self, there: &Self) -> Participants {
         let mut missing = Participants::default();
         for (id, who) in &self.participants {
@@ -123,8 +160,14 @@ impl Race {
             }
         }
         missing.send.sort_by_key(|who| !who.anonymous);
-        let is_here = |id: &String| self.participants.contains_key(id) || self.unsendable.contains_key(id);
-        missing.surplus = there.participants.keys().filter(|id| !is_here(id)).cloned().collect();
+        let is_here =
+            |id: &String| self.participants.contains_key(id) || self.unsendable.contains_key(id);
+        missing.surplus = there
+            .participants
+            .keys()
+            .filter(|id| !is_here(id))
+            .cloned()
+            .collect();
         missing
     }
 
@@ -137,21 +180,38 @@ impl Race {
 
 /// A participant as it stands after an add: a bib that was given stays.
 fn kept_bib(who: &Participant, known: Option<&Participant>) -> Participant {
-    let bib = known.map(|known| &known.bib).filter(|bib| !bib.is_empty()).unwrap_or(&who.bib);
-    Participant { bib: bib.clone(), ..who.clone() }
+    let bib = known
+        .map(|known| &known.bib)
+        .filter(|bib| !bib.is_empty())
+        .unwrap_or(&who.bib);
+    Participant {
+        bib: bib.clone(),
+        ..who.clone()
+    }
 }
 
-/// Whether `shown` is what results show of the person, as far as they do: the names of anonymous people stay where they are.
+/// Whether `shown` is what results show of the person, as far as they do: the names of anonymous
+/// people stay where they are.
 fn is_shown_as(person: &Person, shown: &Person) -> bool {
     if person.anonymous && shown.anonymous && shown.first.is_empty() && shown.last.is_empty() {
-        return Person { first: String::new(), last: String::new(), ..person.clone() } == *shown;
+        return Person {
+            first: String::new(),
+            last: String::new(),
+            ..person.clone()
+        } == *shown;
     }
     person == shown
 }
 
 /// What is new or different here.
-pub fn missing<K: Ord, T: PartialEq + Clone>(here: &BTreeMap<K, T>, there: &BTreeMap<K, T>) -> Vec<T> {
-    here.iter().filter(|(key, item)| there.get(key) != Some(item)).map(|(_, item)| item.clone()).collect()
+pub fn missing<K: Ord, T: PartialEq + Clone>(
+    here: &BTreeMap<K, T>,
+    there: &BTreeMap<K, T>,
+) -> Vec<T> {
+    here.iter()
+        .filter(|(key, item)| there.get(key) != Some(item))
+        .map(|(_, item)| item.clone())
+        .collect()
 }
 
 /// How many are there, but not here.
@@ -161,9 +221,17 @@ pub fn surplus<K: Ord, T>(here: &BTreeMap<K, T>, there: &BTreeMap<K, T>) -> usiz
 
 /// The event as it can be sent: old data may have no type, which stands for the first.
 pub fn sendable(event: &Event) -> Event {
-    let kind = if event.kind.is_empty() { "distance" } else { &event.kind };
+    let kind = if event.kind.is_empty() {
+        "distance"
+    } else {
+        &event.kind
+    };
     // derived from the years, by each side for itself
-    Event { kind: kind.to_owned(), recent_time: None, ..event.clone() }
+    Event {
+        kind: kind.to_owned(),
+        recent_time: None,
+        ..event.clone()
+    }
 }
 
 /// The names of the fields in which two events differ.
@@ -175,16 +243,24 @@ pub fn event_fields(here: &Event, there: &Event) -> Vec<&'static str> {
         ("website", here.website != there.website),
         ("image", here.image != there.image),
         ("contact_email", here.contact_email != there.contact_email),
-        ("access_restricted", here.access_restricted != there.access_restricted),
+        (
+            "access_restricted",
+            here.access_restricted != there.access_restricted,
+        ),
         ("type", here.kind != there.kind),
         ("accent_color", here.accent_color != there.accent_color),
         ("logo", here.logo != there.logo),
         ("sponsor", here.sponsor != there.sponsor),
     ];
-    fields.into_iter().filter(|(_, differ)| *differ).map(|(name, _)| name).collect()
+    fields
+        .into_iter()
+        .filter(|(_, differ)| *differ)
+        .map(|(name, _)| name)
+        .collect()
 }
 
-/// The names of the fields in which two years differ. The offset of a date is a part of it: readers see it.
+/// The names of the fields in which two years differ. The offset of a date is a part of it: readers
+/// see it.
 pub fn year_fields(here: &Year, there: &Year) -> Vec<&'static str> {
     let fields = [
         ("date_time", here.date_time != there.date_time),
@@ -192,9 +268,16 @@ pub fn year_fields(here: &Year, there: &Year) -> Vec<&'static str> {
         ("days_allowed", here.days_allowed != there.days_allowed),
         ("ranking_type", here.ranking_type != there.ranking_type),
         // nothing said here leaves what is said there
-        ("official", !here.official.is_unsaid() && here.official != there.official),
+        (
+            "official",
+            !here.official.is_unsaid() && here.official != there.official,
+        ),
     ];
-    fields.into_iter().filter(|(_, differ)| *differ).map(|(name, _)| name).collect()
+    fields
+        .into_iter()
+        .filter(|(_, differ)| *differ)
+        .map(|(name, _)| name)
+        .collect()
 }
 
 #[cfg(test)]
@@ -214,7 +297,12 @@ mod tests {
                 distance: "5K".into(),
                 ..Person::default()
             },
-            passage: Passage { seconds, location: "Finish".to_owned(), occurrence, ..Passage::default() },
+            passage: Passage {
+                seconds,
+                location: "Finish".to_owned(),
+                occurrence,
+                ..Passage::default()
+            },
         }
     }
 
@@ -233,7 +321,14 @@ mod tests {
     }
 
     fn participant(id: &str, bib: &str, anonymous: bool) -> Participant {
-        Participant { id: id.into(), bib: bib.into(), first: "Ana".into(), anonymous, distance: "5K".into(), ..Participant::default() }
+        Participant {
+            id: id.into(),
+            bib: bib.into(),
+            first: "Ana".into(),
+            anonymous,
+            distance: "5K".into(),
+            ..Participant::default()
+        }
     }
 
     fn shown_anonymous(who: &mut Person) {
@@ -262,10 +357,18 @@ mod tests {
     #[test]
     fn whoever_asked_at_check_in_is_sent_as_anonymous() {
         let mut here = person(|_| {});
-        assert!(here.rows_missing(&Race::default()).iter().all(|row| !row.person.anonymous));
-        here.participants.insert("p".into(), participant("p", " b1 ", true));
+        assert!(
+            here.rows_missing(&Race::default())
+                .iter()
+                .all(|row| !row.person.anonymous)
+        );
+        here.participants
+            .insert("p".into(), participant("p", " b1 ", true));
         let sent = here.rows_missing(&Race::default());
-        assert!(sent.iter().all(|row| row.person.anonymous && row.person.first == "Ana"));
+        assert!(
+            sent.iter()
+                .all(|row| row.person.anonymous && row.person.first == "Ana")
+        );
         assert_eq!(here.rows_missing(&person(shown_anonymous)), []);
     }
 
@@ -273,14 +376,24 @@ mod tests {
     fn what_was_sent_is_not_sent_again() {
         let mut random = 1_u64;
         let mut next = |most: u64| {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (random >> 33) % most
         };
         let mut there = Race::default();
         for _ in 0..200 {
-            let mut rows: Vec<ResultRow> =
-                (0..next(12)).map(|_| row(&next(4).to_string(), next(3).cast_signed(), next(3).cast_signed())).collect();
-            rows.iter_mut().for_each(|row| row.person.age = next(2).cast_signed());
+            let mut rows: Vec<ResultRow> = (0..next(12))
+                .map(|_| {
+                    row(
+                        &next(4).to_string(),
+                        next(3).cast_signed(),
+                        next(3).cast_signed(),
+                    )
+                })
+                .collect();
+            rows.iter_mut()
+                .for_each(|row| row.person.age = next(2).cast_signed());
             let mut here = Race::default();
             here.put_rows(rows);
             there.put_rows(here.rows_missing(&there));
@@ -296,7 +409,10 @@ mod tests {
         other.person.distance = "10K".into();
         let mut there = race([row("1", 1, 10), row("1", 2, 20), other]);
         let here = race([row("1", 1, 10)]);
-        assert_eq!(here.rows_surplus(&there), BTreeMap::from([("10K", 1), ("5K", 1)]));
+        assert_eq!(
+            here.rows_surplus(&there),
+            BTreeMap::from([("10K", 1), ("5K", 1)])
+        );
         there.forget_rows("5K");
         assert_eq!((there.rows(), here.rows_missing(&there).len()), (1, 1));
         there.forget_rows("");
@@ -308,12 +424,20 @@ mod tests {
     #[case::given_over_there("", "7", false, true)]
     #[case::given_here("7", "", true, false)]
     #[case::another("8", "7", false, true)]
-    fn bibs_of_participants(#[case] here: &str, #[case] there: &str, #[case] sent: bool, #[case] other: bool) {
+    fn bibs_of_participants(
+        #[case] here: &str,
+        #[case] there: &str,
+        #[case] sent: bool,
+        #[case] other: bool,
+    ) {
         let (mut ours, mut theirs) = (Race::default(), Race::default());
         ours.add_participant(&participant("p", here, false));
         theirs.add_participant(&participant("p", there, false));
         let missing = ours.participants_missing(&theirs);
-        assert_eq!((missing.send.len(), missing.other_bib.len()), (usize::from(sent), usize::from(other)));
+        assert_eq!(
+            (missing.send.len(), missing.other_bib.len()),
+            (usize::from(sent), usize::from(other))
+        );
     }
 
     #[test]
@@ -322,11 +446,27 @@ mod tests {
         here.add_participant(&participant("a", "1", false));
         here.add_participant(&participant("b", "2", true));
         there.add_participant(&participant("c", "3", false));
-        there.add_participant(&Participant { mobile: "555".into(), ..participant("a", "9", false) });
+        there.add_participant(&Participant {
+            mobile: "555".into(),
+            ..participant("a", "9", false)
+        });
         let missing = here.participants_missing(&there);
-        assert_eq!(missing.send.iter().map(|who| who.id.as_str()).collect::<Vec<_>>(), ["b", "a"]);
-        assert_eq!((missing.other_bib, missing.surplus), (vec!["a".to_owned()], vec!["c".to_owned()]));
-        missing.send.iter().for_each(|who| there.add_participant(who));
+        assert_eq!(
+            missing
+                .send
+                .iter()
+                .map(|who| who.id.as_str())
+                .collect::<Vec<_>>(),
+            ["b", "a"]
+        );
+        assert_eq!(
+            (missing.other_bib, missing.surplus),
+            (vec!["a".to_owned()], vec!["c".to_owned()])
+        );
+        missing
+            .send
+            .iter()
+            .for_each(|who| there.add_participant(who));
         assert_eq!(here.participants_missing(&there).send, []);
         assert_eq!(there.participants["a"].bib, "9");
     }
@@ -334,8 +474,13 @@ mod tests {
     #[test]
     fn a_participant_that_cannot_be_sent_hides_a_name_and_is_not_taken_for_deleted() {
         let mut here = person(|_| {});
-        here.unsendable.insert("p".into(), participant("p", "b1", true));
-        assert!(here.rows_missing(&Race::default()).iter().all(|row| row.person.anonymous));
+        here.unsendable
+            .insert("p".into(), participant("p", "b1", true));
+        assert!(
+            here.rows_missing(&Race::default())
+                .iter()
+                .all(|row| row.person.anonymous)
+        );
         let mut there = Race::default();
         there.add_participant(&participant("p", "b1", true));
         assert_eq!(here.participants_missing(&there), Participants::default());
@@ -344,25 +489,79 @@ mod tests {
     #[test]
     fn lists() {
         let distance = |name: &str, certification: &str| {
-            (name.to_owned(), Distance { name: name.to_owned(), certification: certification.to_owned() })
+            (
+                name.to_owned(),
+                Distance {
+                    name: name.to_owned(),
+                    certification: certification.to_owned(),
+                },
+            )
         };
-        let here = BTreeMap::from([distance("5K", "a"), distance("10K", "b"), distance("1M", "c")]);
-        let there = BTreeMap::from([distance("5K", "a"), distance("10K", "x"), distance("50K", "d")]);
-        assert_eq!(missing(&here, &there).iter().map(|item| item.name.as_str()).collect::<Vec<_>>(), ["10K", "1M"]);
+        let here = BTreeMap::from([
+            distance("5K", "a"),
+            distance("10K", "b"),
+            distance("1M", "c"),
+        ]);
+        let there = BTreeMap::from([
+            distance("5K", "a"),
+            distance("10K", "x"),
+            distance("50K", "d"),
+        ]);
+        assert_eq!(
+            missing(&here, &there)
+                .iter()
+                .map(|item| item.name.as_str())
+                .collect::<Vec<_>>(),
+            ["10K", "1M"]
+        );
         assert_eq!(surplus(&here, &there), 1);
     }
 
     #[test]
     fn events_and_years_differ_in_what_was_typed_only() {
-        let event = Event { name: "River".into(), slug: "river".into(), ..Event::default() };
-        let there = Event { recent_time: Some(EventTime::default()), kind: "distance".into(), ..event.clone() };
+        let event = Event {
+            name: "River".into(),
+            slug: "river".into(),
+            ..Event::default()
+        };
+        let there = Event {
+            recent_time: Some(EventTime::default()),
+            kind: "distance".into(),
+            ..event.clone()
+        };
         assert_eq!(event_fields(&event, &there), [""; 0]);
-        let there = Event { website: "https://example.org".into(), access_restricted: true, ..there };
-        assert_eq!(event_fields(&event, &there), ["website", "access_restricted"]);
-        let dressed = Event { accent_color: "#0a7d4f".into(), sponsor: "River Foods".into(), ..event.clone() };
+        let there = Event {
+            website: "https://example.org".into(),
+            access_restricted: true,
+            ..there
+        };
+        assert_eq!(
+            event_fields(&event, &there),
+            ["website", "access_restricted"]
+        );
+        let dressed = Event {
+            accent_color: "#0a7d4f".into(),
+            sponsor: "River Foods".into(),
+            ..event.clone()
+        };
         assert_eq!(event_fields(&dressed, &event), ["accent_color", "sponsor"]);
-        let year = |text: &str| Year { date_time: EventTime::parse(text).unwrap(), ..Year::default() };
-        assert_eq!(year_fields(&year("2026-05-02T08:00:00-07:00"), &year("2026/05/02 08:00:00 -07:00")), [""; 0]);
-        assert_eq!(year_fields(&year("2026-05-02T08:00:00-07:00"), &year("2026-05-02T15:00:00Z")), ["date_time"]);
+        let year = |text: &str| Year {
+            date_time: EventTime::parse(text).unwrap(),
+            ..Year::default()
+        };
+        assert_eq!(
+            year_fields(
+                &year("2026-05-02T08:00:00-07:00"),
+                &year("2026/05/02 08:00:00 -07:00")
+            ),
+            [""; 0]
+        );
+        assert_eq!(
+            year_fields(
+                &year("2026-05-02T08:00:00-07:00"),
+                &year("2026-05-02T15:00:00Z")
+            ),
+            ["date_time"]
+        );
     }
 }

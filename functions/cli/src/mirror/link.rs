@@ -1,4 +1,5 @@
-//! A link that may break at any time: every call is repeated until it is answered, the other side refuses, or patience is at its end.
+//! A link that may break at any time: every call is repeated until it is answered, the other side
+//! refuses, or patience is at its end.
 
 use std::{
     sync::{
@@ -65,7 +66,14 @@ pub struct Link {
 impl Link {
     /// A way by this client, given up once `ended` is set.
     pub fn new(client: Client, patience: Option<Duration>, ended: Arc<AtomicBool>) -> Self {
-        Self { client, patience, ended, progress: Progress::hidden(), calls: 0, retries: 0 }
+        Self {
+            client,
+            patience,
+            ended,
+            progress: Progress::hidden(),
+            calls: 0,
+            retries: 0,
+        }
     }
 
     /// Shows how far the next calls are.
@@ -115,21 +123,37 @@ impl Link {
                         return Ok(answer.body);
                     }
                     Verdict::Refused => {
-                        let failure = Failure::new(client::refusal(path, answer.status, &answer.body));
-                        return Err(Unanswered::Refused { status: answer.status, failure });
+                        let failure =
+                            Failure::new(client::refusal(path, answer.status, &answer.body));
+                        return Err(Unanswered::Refused {
+                            status: answer.status,
+                            failure,
+                        });
                     }
-                    Verdict::Again(asked) if answer.body.is_object() => (client::refusal(path, answer.status, &answer.body), asked),
-                    Verdict::Again(asked) => {
-                        (format!("{path} was answered {} by something else than a Chute API (is --to its address?)", answer.status), asked)
+                    Verdict::Again(asked) if answer.body.is_object() => {
+                        (client::refusal(path, answer.status, &answer.body), asked)
                     }
+                    Verdict::Again(asked) => (
+                        format!(
+                            "{path} was answered {} by something else than a Chute API (is --to its address?)",
+                            answer.status
+                        ),
+                        asked,
+                    ),
                 },
                 Err(error) => (format!("{path} is not answered: {error}"), None),
             };
             failures += 1;
             let [chance] = random::bytes()?;
             let pause = pauses.next(chance, asked);
-            if self.patience.is_some_and(|patience| began.elapsed() + pause > patience) {
-                let failure = format!("{trouble}. No answer for {} s: the same command goes on from here.", began.elapsed().as_secs());
+            if self
+                .patience
+                .is_some_and(|patience| began.elapsed() + pause > patience)
+            {
+                let failure = format!(
+                    "{trouble}. No answer for {} s: the same command goes on from here.",
+                    began.elapsed().as_secs()
+                );
                 return Err(Failure::new(failure).into());
             }
             if failures == TOLD {
@@ -142,10 +166,14 @@ impl Link {
 
 /// Set once the operator asks for the end; asked twice, the program ends at once.
 pub fn end_asked() -> Outcome<Arc<AtomicBool>> {
-    let failed = |error: std::io::Error| Failure::because("The program cannot hear of its end", &error);
+    let failed =
+        |error: std::io::Error| Failure::because("The program cannot hear of its end", &error);
     let ended = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&ended);
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(failed)?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(failed)?;
     let hear = move || {
         runtime.block_on(async {
             if tokio::signal::ctrl_c().await.is_ok() {
@@ -157,7 +185,10 @@ pub fn end_asked() -> Outcome<Arc<AtomicBool>> {
             }
         });
     };
-    thread::Builder::new().name("end".to_owned()).spawn(hear).map_err(failed)?;
+    thread::Builder::new()
+        .name("end".to_owned())
+        .spawn(hear)
+        .map_err(failed)?;
     Ok(ended)
 }
 
@@ -170,7 +201,8 @@ mod tests {
 
     use super::*;
 
-    /// A server that gives these answers, one a connection, and then none; nothing for an empty one.
+    /// A server that gives these answers, one a connection, and then none; nothing for an empty
+    /// one.
     fn answering(answers: &'static [&'static str], patience_ms: u64) -> Link {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}/api", listener.local_addr().unwrap());
@@ -186,20 +218,44 @@ mod tests {
             }
         });
         let client = Client::new("--to", &address, "rk_test").unwrap();
-        Link::new(client, Some(Duration::from_millis(patience_ms)), Arc::default())
+        Link::new(
+            client,
+            Some(Duration::from_millis(patience_ms)),
+            Arc::default(),
+        )
     }
 
     #[test]
     fn a_call_comes_again_until_it_is_answered() {
-        let mut link = answering(&["", "503 Busy|{\"message\":\"Busy\"}", "200 OK|<html>sign in</html>", "200 OK|{\"count\":2}"], 60_000);
-        assert_eq!(link.call("GET", "event/my", &Value::Null).unwrap()["count"], 2);
+        let mut link = answering(
+            &[
+                "",
+                "503 Busy|{\"message\":\"Busy\"}",
+                "200 OK|<html>sign in</html>",
+                "200 OK|{\"count\":2}",
+            ],
+            60_000,
+        );
+        assert_eq!(
+            link.call("GET", "event/my", &Value::Null).unwrap()["count"],
+            2
+        );
         assert_eq!((link.calls, link.retries), (4, 3));
     }
 
     #[test]
     fn what_is_refused_does_not_come_again() {
-        let mut link = answering(&["401 No|{\"message\":\"Ownership Error\"}", "200 OK|{}"], 60_000);
-        let Err(Unanswered::Refused { status: 401, failure }) = link.call("GET", "participants", &Value::Null) else { panic!("answered") };
+        let mut link = answering(
+            &["401 No|{\"message\":\"Ownership Error\"}", "200 OK|{}"],
+            60_000,
+        );
+        let Err(Unanswered::Refused {
+            status: 401,
+            failure,
+        }) = link.call("GET", "participants", &Value::Null)
+        else {
+            panic!("answered")
+        };
         assert!(failure.to_string().contains("Ownership Error"), "{failure}");
         assert_eq!((link.calls, link.retries), (1, 0));
     }
@@ -207,11 +263,19 @@ mod tests {
     #[test]
     fn patience_ends_and_an_end_is_heard() {
         let mut link = answering(&[], 1_000);
-        let Err(Unanswered::Failed(failure)) = link.call("GET", "event/my", &Value::Null) else { panic!("answered") };
-        assert!(failure.to_string().contains("event/my is not answered"), "{failure}");
+        let Err(Unanswered::Failed(failure)) = link.call("GET", "event/my", &Value::Null) else {
+            panic!("answered")
+        };
+        assert!(
+            failure.to_string().contains("event/my is not answered"),
+            "{failure}"
+        );
         link.ended.store(true, Ordering::Relaxed);
         let before = link.calls;
-        assert_eq!(link.call("GET", "event/my", &Value::Null), Err(Unanswered::Ended));
+        assert_eq!(
+            link.call("GET", "event/my", &Value::Null),
+            Err(Unanswered::Ended)
+        );
         assert_eq!(link.calls, before);
     }
 }

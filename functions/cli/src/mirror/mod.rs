@@ -1,7 +1,9 @@
-//! `chute mirror`: a race of this Chute on another one, through the public contract, over a link that breaks.
+//! `chute mirror`: a race of this Chute on another one, through the public contract, over a link
+//! that breaks.
 //!
-//! What the other Chute has is asked once at the start and remembered from then on, so nothing is noted here between two runs, and what did
-//! not change is not sent. Every call may come any number of times (contract 6.2).
+//! What the other Chute has is asked once at the start and remembered from then on, so nothing is
+//! noted here between two runs, and what did not change is not sent. Every call may come any number
+//! of times (contract 6.2).
 
 mod difference;
 mod link;
@@ -35,7 +37,8 @@ use crate::{
     progress::Progress,
 };
 
-/// Results are at most five seconds old (contract 6.10): what the run before has sent or deleted shows by then.
+/// Results are at most five seconds old (contract 6.10): what the run before has sent or deleted
+/// shows by then.
 const SETTLED: Duration = Duration::from_secs(6);
 /// Rounds in a row in which the local race cannot be read before a follower gives up.
 const MOST_UNREAD: u32 = 20;
@@ -52,7 +55,8 @@ pub struct Mirror {
     /// Address of the other account API, such as https://results.example.org/api/
     #[arg(long, value_name = "URL")]
     to: String,
-    /// A write key of the account over there; or the variable CHUTE_MIRROR_KEY, which others on this machine cannot see
+    /// A write key of the account over there; or the variable CHUTE_MIRROR_KEY, which others on
+    /// this machine cannot see
     #[arg(long)]
     key: Option<String>,
     /// Go on while the race goes on, until Ctrl-C; a link that breaks is waited for without end
@@ -64,7 +68,8 @@ pub struct Mirror {
     /// Seconds without an answer after which it gives up (not with --follow)
     #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     patience: u64,
-    /// Delete over there what is not here. Rows go by distance: the distance is deleted and sent anew
+    /// Delete over there what is not here. Rows go by distance: the distance is deleted and sent
+    /// anew
     #[arg(long)]
     delete: bool,
 }
@@ -100,11 +105,19 @@ struct Known {
 
 /// Sends the race.
 pub fn run(mirror: &Mirror) -> Outcome {
-    let key = mirror.key.clone().or_else(|| env::var("CHUTE_MIRROR_KEY").ok()).filter(|key| !key.trim().is_empty());
-    let key = key.ok_or_else(|| Failure::Usage("--key is missing: give it, or set the variable CHUTE_MIRROR_KEY".to_owned()))?;
+    let key = mirror
+        .key
+        .clone()
+        .or_else(|| env::var("CHUTE_MIRROR_KEY").ok())
+        .filter(|key| !key.trim().is_empty());
+    let key = key.ok_or_else(|| {
+        Failure::Usage("--key is missing: give it, or set the variable CHUTE_MIRROR_KEY".to_owned())
+    })?;
     let client = Client::new("--to", &mirror.to, &key)?;
     if mirror.to.starts_with("http://") && !is_this_machine(&mirror.to) {
-        eprintln!("Note: --to begins with http://, so the key and what is private in the race can be read on the way.");
+        eprintln!(
+            "Note: --to begins with http://, so the key and what is private in the race can be read on the way."
+        );
     }
     let slug = event::slug(&mirror.event);
     let mut source = Source::open(&slug)?;
@@ -127,26 +140,39 @@ pub fn run(mirror: &Mirror) -> Outcome {
     match done {
         Ok(()) => Ok(()),
         Err(Unanswered::Ended) if mirror.follow => Ok(()),
-        Err(Unanswered::Ended) => Err(Failure::new("Ended before everything was sent: the same command goes on from here.")),
+        Err(Unanswered::Ended) => Err(Failure::new(
+            "Ended before everything was sent: the same command goes on from here.",
+        )),
         Err(Unanswered::Refused { failure, .. } | Unanswered::Failed(failure)) => Err(failure),
     }
 }
 
 fn is_this_machine(address: &str) -> bool {
     let host = address.trim_start_matches("http://");
-    ["localhost", "127.", "[::1]"].iter().any(|own| host.starts_with(own))
+    ["localhost", "127.", "[::1]"]
+        .iter()
+        .any(|own| host.starts_with(own))
 }
 
 impl Mirror {
     /// The years to send, newest first: the race that goes on is waited for.
     fn years<'r>(&self, record: &'r EventRecord) -> Outcome<Vec<&'r YearRecord>> {
         let order = record.years();
-        let years = order.iter().rev().filter(|year| self.year.as_ref().is_none_or(|wanted| *wanted == year.year));
-        let years: Vec<&YearRecord> = years.filter_map(|year| record.years.get(&year.year)).collect();
+        let years = order
+            .iter()
+            .rev()
+            .filter(|year| self.year.as_ref().is_none_or(|wanted| *wanted == year.year));
+        let years: Vec<&YearRecord> = years
+            .filter_map(|year| record.years.get(&year.year))
+            .collect();
         match &self.year {
             Some(wanted) if years.is_empty() => {
                 let known: Vec<&str> = record.years.keys().map(String::as_str).collect();
-                Err(Failure::new(format!("{} has no year {wanted} here; there are: {}.", record.event.slug, known.join(", "))))
+                Err(Failure::new(format!(
+                    "{} has no year {wanted} here; there are: {}.",
+                    record.event.slug,
+                    known.join(", ")
+                )))
             }
             _ => Ok(years),
         }
@@ -155,9 +181,19 @@ impl Mirror {
 
 impl Run<'_> {
     fn totals(&self) -> String {
-        let (Counts { sent, unchanged, others }, Link { calls, retries, .. }) = (&self.counts, &self.link);
+        let (
+            Counts {
+                sent,
+                unchanged,
+                others,
+            },
+            Link { calls, retries, .. },
+        ) = (&self.counts, &self.link);
         let (sent, others) = (counted(*sent, "row"), counted(*others, "other entry"));
-        format!("{sent} sent, {unchanged} unchanged, {others} sent; {}, {retries} of them repeated", counted(*calls, "call"))
+        format!(
+            "{sent} sent, {unchanged} unchanged, {others} sent; {}, {retries} of them repeated",
+            counted(*calls, "call")
+        )
     }
 
     /// Says a line once.
@@ -203,24 +239,40 @@ impl Run<'_> {
             Some(event) => event,
             None => {
                 target::add_event(&mut self.link, &record.event)?;
-                self.link.say(&format!("The event {slug} is made over there."));
+                self.link
+                    .say(&format!("The event {slug} is made over there."));
                 record.event.clone()
             }
         };
         let years = target::years(&mut self.link, slug)?;
-        Ok(Known { event, years: years.into_iter().map(|year| (year.year.clone(), year)).collect() })
+        Ok(Known {
+            event,
+            years: years
+                .into_iter()
+                .map(|year| (year.year.clone(), year))
+                .collect(),
+        })
     }
 
-    fn round(&mut self, source: &mut Source, record: &EventRecord, known: &mut Known) -> Result<(), Unread> {
+    fn round(
+        &mut self,
+        source: &mut Source,
+        record: &EventRecord,
+        known: &mut Known,
+    ) -> Result<(), Unread> {
         let slug = &record.event.slug;
         let fields = difference::event_fields(&record.event, &known.event);
         if !fields.is_empty() {
             target::update_event(&mut self.link, &record.event)?;
-            self.link.say(&format!("{slug}: {} updated.", fields.join(", ")));
+            self.link
+                .say(&format!("{slug}: {} updated.", fields.join(", ")));
             known.event = record.event.clone();
         }
         for year in self.mirror.years(record).map_err(Unread::Here)? {
-            let at = YearRef { slug, year: &year.year.year };
+            let at = YearRef {
+                slug,
+                year: &year.year.year,
+            };
             self.year(at, &year.year, known)?;
             let here = source.year(year).map_err(Unread::Here)?;
             self.send(at, here)?;
@@ -228,12 +280,16 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Makes the year over there, or brings its fields up to date, and asks what is there, each unless that was done before.
+    /// Makes the year over there, or brings its fields up to date, and asks what is there, each
+    /// unless that was done before.
     fn year(&mut self, at: YearRef<'_>, year: &Year, known: &mut Known) -> Answered<()> {
         match known.years.get(at.year) {
             None => {
                 target::add_year(&mut self.link, at.slug, year)?;
-                self.link.say(&format!("{} {}: the year is made over there.", at.slug, at.year));
+                self.link.say(&format!(
+                    "{} {}: the year is made over there.",
+                    at.slug, at.year
+                ));
                 self.there.insert(at.year.to_owned(), Race::default());
                 self.made.insert(at.year.to_owned());
             }
@@ -241,13 +297,21 @@ impl Run<'_> {
                 let fields = difference::year_fields(year, there);
                 if !fields.is_empty() {
                     target::update_year(&mut self.link, at.slug, year)?;
-                    self.link.say(&format!("{} {}: {} updated.", at.slug, at.year, fields.join(", ")));
+                    self.link.say(&format!(
+                        "{} {}: {} updated.",
+                        at.slug,
+                        at.year,
+                        fields.join(", ")
+                    ));
                 }
             }
         }
         known.years.insert(at.year.to_owned(), year.clone());
         if !self.there.contains_key(at.year) {
-            self.link.show(Progress::counting(&format!("Asking for {} {}: calls", at.slug, at.year)));
+            self.link.show(Progress::counting(&format!(
+                "Asking for {} {}: calls",
+                at.slug, at.year
+            )));
             if self.mirror.delete {
                 self.link.pause(SETTLED)?;
             }
@@ -270,18 +334,36 @@ impl Run<'_> {
         let participants = here.participants_missing(&there).send;
         let hidden = participants.iter().filter(|who| who.anonymous).count();
         let (hidden, others) = participants.split_at(hidden);
-        let (distances, segments) =
-            (difference::missing(&here.distances, &there.distances), difference::missing(&here.segments, &there.segments));
+        let (distances, segments) = (
+            difference::missing(&here.distances, &there.distances),
+            difference::missing(&here.segments, &there.segments),
+        );
         let chips = difference::missing(&here.chips, &there.chips);
         if first {
             self.counts.unchanged += here.rows() - rows.len();
         }
-        let sizes = [distances.len(), segments.len(), hidden.len(), rows.len(), others.len(), chips.len()];
+        let sizes = [
+            distances.len(),
+            segments.len(),
+            hidden.len(),
+            rows.len(),
+            others.len(),
+            chips.len(),
+        ];
         let calls: usize = sizes.iter().map(|size| size.div_ceil(BATCH)).sum();
         if calls > 0 {
             let others = counted(sizes.iter().sum::<usize>() - rows.len(), "other entry");
-            self.link.say(&format!("{} {}: {} of {} and {others} to send.", at.slug, at.year, rows.len(), counted(here.rows(), "row")));
-            self.link.show(Progress::new(&format!("Sending {} {}", at.slug, at.year), calls));
+            self.link.say(&format!(
+                "{} {}: {} of {} and {others} to send.",
+                at.slug,
+                at.year,
+                rows.len(),
+                counted(here.rows(), "row")
+            ));
+            self.link.show(Progress::new(
+                &format!("Sending {} {}", at.slug, at.year),
+                calls,
+            ));
         }
         self.batches(at, ("distances/add", "distances"), &distances)?;
         self.batches(at, ("segments/add", "segments"), &segments)?;
@@ -295,25 +377,47 @@ impl Run<'_> {
         self.batches(at, ("bibchips/add", "bib_chips"), &chips)?;
         self.link.show(Progress::hidden());
         there.put_rows(rows);
-        participants.iter().for_each(|who| there.add_participant(who));
-        there.distances.extend(distances.into_iter().map(|distance| (distance.name.clone(), distance)));
-        there.segments.extend(segments.into_iter().map(|segment| ((segment.distance_name.clone(), segment.name.clone()), segment)));
-        there.chips.extend(chips.into_iter().map(|chip| (chip.chip.clone(), chip)));
+        participants
+            .iter()
+            .for_each(|who| there.add_participant(who));
+        there.distances.extend(
+            distances
+                .into_iter()
+                .map(|distance| (distance.name.clone(), distance)),
+        );
+        there.segments.extend(segments.into_iter().map(|segment| {
+            (
+                (segment.distance_name.clone(), segment.name.clone()),
+                segment,
+            )
+        }));
+        there
+            .chips
+            .extend(chips.into_iter().map(|chip| (chip.chip.clone(), chip)));
         self.there.insert(at.year.to_owned(), there);
         Ok(())
     }
 
-    /// What was sent a moment ago may not show yet: where asking again costs fewer calls than sending, it is asked again.
+    /// What was sent a moment ago may not show yet: where asking again costs fewer calls than
+    /// sending, it is asked again.
     fn ask_again(&mut self, at: YearRef<'_>, here: &Race, there: &mut Race) -> Answered<()> {
         let missing = here.rows_missing(there).len().div_ceil(BATCH);
-        if self.mirror.delete || self.made.contains(at.year) || missing <= target::calls_for(here.rows()) {
+        if self.mirror.delete
+            || self.made.contains(at.year)
+            || missing <= target::calls_for(here.rows())
+        {
             return Ok(());
         }
         self.link.pause(SETTLED)?;
         target::rows(&mut self.link, at, there)
     }
 
-    fn batches(&mut self, at: YearRef<'_>, what: (&str, &str), items: &[impl Serialize]) -> Answered<()> {
+    fn batches(
+        &mut self,
+        at: YearRef<'_>,
+        what: (&str, &str),
+        items: &[impl Serialize],
+    ) -> Answered<()> {
         for batch in items.chunks(BATCH) {
             target::send(&mut self.link, at, what, batch)?;
             self.counts.others += batch.len();
@@ -323,19 +427,53 @@ impl Run<'_> {
 
     /// What is over there and not here: told, and with --delete deleted there.
     fn surplus(&mut self, at: YearRef<'_>, here: &Race, there: &mut Race) -> Answered<()> {
-        let rows: BTreeMap<String, usize> = here.rows_surplus(there).into_iter().map(|(name, rows)| (name.to_owned(), rows)).collect();
+        let rows: BTreeMap<String, usize> = here
+            .rows_surplus(there)
+            .into_iter()
+            .map(|(name, rows)| (name.to_owned(), rows))
+            .collect();
         let participants = here.participants_missing(there);
         let lists = [
-            ("distances/delete", "distance", difference::surplus(&here.distances, &there.distances)),
-            ("segments/delete", "segment", difference::surplus(&here.segments, &there.segments)),
-            ("bibchips/delete", "chip", difference::surplus(&here.chips, &there.chips)),
+            (
+                "distances/delete",
+                "distance",
+                difference::surplus(&here.distances, &there.distances),
+            ),
+            (
+                "segments/delete",
+                "segment",
+                difference::surplus(&here.segments, &there.segments),
+            ),
+            (
+                "bibchips/delete",
+                "chip",
+                difference::surplus(&here.chips, &there.chips),
+            ),
         ];
         let mut found: Vec<String> = Vec::new();
         if !rows.is_empty() {
-            let names: Vec<&str> = rows.keys().map(|name| if name.is_empty() { "without a name" } else { name.as_str() }).collect();
-            found.push(format!("{} (distances: {})", counted(rows.values().sum(), "row"), names.join(", ")));
+            let names: Vec<&str> = rows
+                .keys()
+                .map(|name| {
+                    if name.is_empty() {
+                        "without a name"
+                    } else {
+                        name.as_str()
+                    }
+                })
+                .collect();
+            found.push(format!(
+                "{} (distances: {})",
+                counted(rows.values().sum(), "row"),
+                names.join(", ")
+            ));
         }
-        found.extend(lists.iter().filter(|(.., count)| *count > 0).map(|(_, what, count)| counted(*count, what)));
+        found.extend(
+            lists
+                .iter()
+                .filter(|(.., count)| *count > 0)
+                .map(|(_, what, count)| counted(*count, what)),
+        );
         if !participants.surplus.is_empty() {
             found.push(counted(participants.surplus.len(), "participant"));
         }
@@ -367,7 +505,11 @@ impl Run<'_> {
             target::delete_rows(&mut self.link, at, name)?;
             there.forget_rows(name);
         }
-        let ids: Vec<String> = participants.surplus.into_iter().chain(participants.other_bib).collect();
+        let ids: Vec<String> = participants
+            .surplus
+            .into_iter()
+            .chain(participants.other_bib)
+            .collect();
         for batch in ids.chunks(BATCH) {
             target::delete_participants(&mut self.link, at, batch)?;
         }
@@ -413,12 +555,21 @@ mod tests {
 
     #[test]
     fn what_is_counted() {
-        assert_eq!([counted(1, "row"), counted(0, "row"), counted(2, "other entry")], ["1 row", "0 rows", "2 other entries"]);
+        assert_eq!(
+            [
+                counted(1, "row"),
+                counted(0, "row"),
+                counted(2, "other entry")
+            ],
+            ["1 row", "0 rows", "2 other entries"]
+        );
     }
 
     #[test]
     fn where_nobody_listens_in() {
-        assert!(is_this_machine("http://localhost:8080/api/") && is_this_machine("http://127.0.0.1:1/"));
+        assert!(
+            is_this_machine("http://localhost:8080/api/") && is_this_machine("http://127.0.0.1:1/")
+        );
         assert!(!is_this_machine("http://results.example.org/api/"));
     }
 }

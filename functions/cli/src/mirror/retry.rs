@@ -1,4 +1,5 @@
-//! What an answer means for a call that may come any number of times, and how long to wait before it comes again.
+//! What an answer means for a call that may come any number of times, and how long to wait before
+//! it comes again.
 
 use std::time::Duration;
 
@@ -21,13 +22,20 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Chute answers 200 with an object, and errors with a `message`. Whatever has another form comes from something on the way, such as
-    /// the sign-in page of a wireless network, and passes.
+    /// Chute answers 200 with an object, and errors with a `message`. Whatever has another form
+    /// comes from something on the way, such as the sign-in page of a wireless network, and passes.
     pub fn of(answer: &Answer) -> Self {
         match answer.status {
             200 if answer.body.is_object() => Self::Done,
             429 | 500.. => Self::Again(answer.retry_after),
-            400.. if answer.body.get("message").is_some_and(serde_json::Value::is_string) => Self::Refused,
+            400..
+                if answer
+                    .body
+                    .get("message")
+                    .is_some_and(serde_json::Value::is_string) =>
+            {
+                Self::Refused
+            }
             _ => Self::Again(None),
         }
     }
@@ -44,8 +52,9 @@ impl Default for Pauses {
 }
 
 impl Pauses {
-    /// The next pause: between half and all of one that doubles every time, by `chance`, so that many who lost the same server do not come
-    /// back at once; never less than the server asked for.
+    /// The next pause: between half and all of one that doubles every time, by `chance`, so that
+    /// many who lost the same server do not come back at once; never less than the server asked
+    /// for.
     pub fn next(&mut self, chance: u8, asked: Option<Duration>) -> Duration {
         let whole = self.0;
         self.0 = (whole * 2).min(LONGEST);
@@ -75,18 +84,35 @@ mod tests {
     #[case::too_many(429, json!({"message": "Too Many Requests"}), Some(60), Verdict::Again(Some(Duration::from_secs(60))))]
     #[case::their_fault(500, json!({"message": "Server Error"}), None, Verdict::Again(None))]
     #[case::busy(503, json!({"message": "Busy"}), Some(1), Verdict::Again(Some(Duration::from_secs(1))))]
-    fn what_an_answer_means(#[case] status: u16, #[case] body: Value, #[case] asked_s: Option<u64>, #[case] expected: Verdict) {
-        let answer = Answer { status, retry_after: asked_s.map(Duration::from_secs), body };
+    fn what_an_answer_means(
+        #[case] status: u16,
+        #[case] body: Value,
+        #[case] asked_s: Option<u64>,
+        #[case] expected: Verdict,
+    ) {
+        let answer = Answer {
+            status,
+            retry_after: asked_s.map(Duration::from_secs),
+            body,
+        };
         assert_eq!(Verdict::of(&answer), expected);
     }
 
     #[test]
     fn pauses_grow_to_a_limit_and_are_never_less_than_asked() {
         let mut pauses = Pauses::default();
-        let whole: Vec<u128> = (0..9).map(|_| pauses.next(u8::MAX, None).as_millis()).collect();
-        assert_eq!(whole, [300, 600, 1_200, 2_400, 4_800, 9_600, 19_200, 30_000, 30_000]);
+        let whole: Vec<u128> = (0..9)
+            .map(|_| pauses.next(u8::MAX, None).as_millis())
+            .collect();
+        assert_eq!(
+            whole,
+            [300, 600, 1_200, 2_400, 4_800, 9_600, 19_200, 30_000, 30_000]
+        );
         assert_eq!(pauses.next(0, None), LONGEST / 2);
-        assert_eq!(pauses.next(u8::MAX, Some(Duration::from_secs(60))), Duration::from_secs(60));
+        assert_eq!(
+            pauses.next(u8::MAX, Some(Duration::from_secs(60))),
+            Duration::from_secs(60)
+        );
         assert_eq!(pauses.next(u8::MAX, Some(Duration::from_secs(1))), LONGEST);
     }
 }

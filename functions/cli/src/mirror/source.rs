@@ -1,8 +1,10 @@
 //! The local race, read from the store: whole at first, then what changed.
 //!
-//! What a round costs where nothing changed: the event, what runners were granted, a participant index, the lists of distances and segments,
-//! and the name of the publisher's newest memory; no row is read. Where rows changed, the pieces that hold them are read (128 items at most each). Chips, which
-//! have no index by time, are read once a minute; everything is read again every five, and when something was deleted.
+//! What a round costs where nothing changed: the event, what runners were granted, a participant
+//! index, the lists of distances and segments, and the name of the publisher's newest memory; no
+//! row is read. Where rows changed, the pieces that hold them are read (128 items at most each).
+//! Chips, which have no index by time, are read once a minute; everything is read again every five,
+//! and when something was deleted.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -32,7 +34,8 @@ use crate::{
 const WHOLE: Duration = Duration::from_secs(5 * 60);
 /// So often chips are read.
 const CHIPS: Duration = Duration::from_secs(60);
-/// A request may write for eight seconds after its receipt, by which its participants are found; and clocks differ.
+/// A request may write for eight seconds after its receipt, by which its participants are found;
+/// and clocks differ.
 const OVERLAP_MS: u64 = 60_000;
 /// Pieces read at once.
 const AT_ONCE: usize = 16;
@@ -62,11 +65,25 @@ struct Local {
 impl Source {
     /// The event in the tables that the variables name.
     pub fn open(slug: &str) -> Outcome<Self> {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        let runtime = runtime.map_err(|error| Failure::because("The program cannot start", &error))?;
-        let needs = [Needs::Events, Needs::Races, Needs::Participants, Needs::BibChips, Needs::Private];
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build();
+        let runtime =
+            runtime.map_err(|error| Failure::because("The program cannot start", &error))?;
+        let needs = [
+            Needs::Events,
+            Needs::Races,
+            Needs::Participants,
+            Needs::BibChips,
+            Needs::Private,
+        ];
         let store = runtime.block_on(tables::open(&needs))?;
-        Ok(Self { runtime, store, slug: slug.to_owned(), years: BTreeMap::new() })
+        Ok(Self {
+            runtime,
+            store,
+            slug: slug.to_owned(),
+            years: BTreeMap::new(),
+        })
     }
 
     /// The event and its years as they are now.
@@ -79,7 +96,12 @@ impl Source {
     pub fn year(&mut self, record: &YearRecord) -> Outcome<&Race> {
         let key = record.year.year.clone();
         let known = self.years.remove(&key);
-        let reader = Reader { store: &self.store, slug: &self.slug, year: &key, record };
+        let reader = Reader {
+            store: &self.store,
+            slug: &self.slug,
+            year: &key,
+            record,
+        };
         let read = self.runtime.block_on(reader.read(known))?;
         Ok(&self.years.entry(key).or_insert(read).race)
     }
@@ -96,11 +118,28 @@ struct Reader<'s> {
 impl Reader<'_> {
     async fn read(&self, known: Option<Local>) -> Outcome<Local> {
         // a delete can take anything; a pure change of the year's own fields nothing
-        let deletes = |record: &YearRecord| (record.rows.clone(), record.participants, record.chips, record.segments, record.distances);
-        let known = known.filter(|known| deletes(&known.record) == deletes(self.record) && known.whole_at.elapsed() < WHOLE);
-        let Some(known) = known else { return Ok(self.whole().await?) };
+        let deletes = |record: &YearRecord| {
+            (
+                record.rows.clone(),
+                record.participants,
+                record.chips,
+                record.segments,
+                record.distances,
+            )
+        };
+        let known = known.filter(|known| {
+            deletes(&known.record) == deletes(self.record) && known.whole_at.elapsed() < WHOLE
+        });
+        let Some(known) = known else {
+            return Ok(self.whole().await?);
+        };
         // rarely another, and then of people whose rows and entries did not change
-        if self.store.wishes_in_force((self.slug, self.year), self.record.made).await? != known.wishes {
+        if self
+            .store
+            .wishes_in_force((self.slug, self.year), self.record.made)
+            .await?
+            != known.wishes
+        {
             return Ok(self.whole().await?);
         }
         match self.changes(known).await {
@@ -113,13 +152,20 @@ impl Reader<'_> {
     async fn whole(&self) -> Result<Local, StoreError> {
         let (read_ms, now) = (now_ms(), Instant::now());
         // before the rows: what comes in between is read again, not missed
-        let pieces = match self.store.piece_list(self.slug, self.year, &PieceList::default()).await {
+        let pieces = match self
+            .store
+            .piece_list(self.slug, self.year, &PieceList::default())
+            .await
+        {
             Err(StoreError::Unreadable(..)) => PieceList::default(),
             other => other?,
         };
         let rows = self.store.rows_of_race(self.slug, self.year).await?;
         let mut local = Local::new(self.record.clone(), pieces, now, read_ms);
-        local.wishes = self.store.wishes_in_force((self.slug, self.year), self.record.made).await?;
+        local.wishes = self
+            .store
+            .wishes_in_force((self.slug, self.year), self.record.made)
+            .await?;
         local.rows(rows);
         self.chips(&mut local).await?;
         self.lists(&mut local).await?;
@@ -129,11 +175,24 @@ impl Reader<'_> {
 
     async fn changes(&self, mut local: Local) -> Result<Local, StoreError> {
         let read_ms = now_ms();
-        let pieces = self.store.piece_list(self.slug, self.year, &local.pieces).await?;
+        let pieces = self
+            .store
+            .piece_list(self.slug, self.year, &local.pieces)
+            .await?;
         let files = stream::iter(pieces.changed_since(&local.pieces));
-        let reads = files.map(async |file| self.store.piece_of_race(self.slug, self.year, &pieces, file).await).buffered(AT_ONCE);
+        let reads = files
+            .map(async |file| {
+                self.store
+                    .piece_of_race(self.slug, self.year, &pieces, file)
+                    .await
+            })
+            .buffered(AT_ONCE);
         let changed: Vec<_> = reads.try_collect().await?;
-        local.rows(changed.into_iter().flat_map(|piece| piece.rows.into_values()));
+        local.rows(
+            changed
+                .into_iter()
+                .flat_map(|piece| piece.rows.into_values()),
+        );
         local.pieces = pieces;
         if local.chips_at.elapsed() >= CHIPS {
             local.chips_at = Instant::now();
@@ -142,29 +201,56 @@ impl Reader<'_> {
         self.lists(&mut local).await?;
         // after the rows, so that nobody who asked not to be named is missed
         let since_ms = local.read_ms.saturating_sub(OVERLAP_MS);
-        local.participants(self.store.participants_since(self.slug, self.year, since_ms).await?);
+        local.participants(
+            self.store
+                .participants_since(self.slug, self.year, since_ms)
+                .await?,
+        );
         local.read_ms = read_ms;
         local.record = self.record.clone();
         Ok(local)
     }
 
     async fn chips(&self, local: &mut Local) -> Result<(), StoreError> {
-        let chips = living(self.store.chips_of(self.slug, self.year).await?, self.record.chips);
+        let chips = living(
+            self.store.chips_of(self.slug, self.year).await?,
+            self.record.chips,
+        );
         local.race.chips = chips.map(|chip| (chip.chip.clone(), chip)).collect();
         Ok(())
     }
 
     async fn lists(&self, local: &mut Local) -> Result<(), StoreError> {
-        let distances = living(self.store.distances_of(self.slug, self.year).await?, self.record.distances);
-        let segments = living(self.store.segments_of(self.slug, self.year).await?, self.record.segments);
-        local.race.distances = distances.map(|distance| (distance.name.clone(), distance)).collect();
-        local.race.segments = segments.map(|segment| ((segment.distance_name.clone(), segment.name.clone()), segment)).collect();
+        let distances = living(
+            self.store.distances_of(self.slug, self.year).await?,
+            self.record.distances,
+        );
+        let segments = living(
+            self.store.segments_of(self.slug, self.year).await?,
+            self.record.segments,
+        );
+        local.race.distances = distances
+            .map(|distance| (distance.name.clone(), distance))
+            .collect();
+        local.race.segments = segments
+            .map(|segment| {
+                (
+                    (segment.distance_name.clone(), segment.name.clone()),
+                    segment,
+                )
+            })
+            .collect();
         Ok(())
     }
 }
 
-fn living<T: Clone>(items: Vec<Stamped<T>>, deleted: Option<chute_domain::stamp::Stamp>) -> impl Iterator<Item = T> {
-    items.into_iter().filter_map(move |item| item.living(deleted).cloned())
+fn living<T: Clone>(
+    items: Vec<Stamped<T>>,
+    deleted: Option<chute_domain::stamp::Stamp>,
+) -> impl Iterator<Item = T> {
+    items
+        .into_iter()
+        .filter_map(move |item| item.living(deleted).cloned())
 }
 
 fn now_ms() -> u64 {
@@ -185,7 +271,8 @@ impl Local {
         }
     }
 
-    /// Takes over stored rows, each unless a newer one is known: the publisher's pieces may be behind what was read from the table.
+    /// Takes over stored rows, each unless a newer one is known: the publisher's pieces may be
+    /// behind what was read from the table.
     fn rows(&mut self, rows: impl IntoIterator<Item = StoredRow>) {
         let mut touched = BTreeSet::new();
         for row in rows {
@@ -212,7 +299,9 @@ impl Local {
         for (id, item) in stored {
             self.race.participants.remove(&id);
             self.race.unsendable.remove(&id);
-            let Some(who) = item.living(self.record.participants) else { continue };
+            let Some(who) = item.living(self.record.participants) else {
+                continue;
+            };
             let who = &asked_for(who, self.wishes.get(who.bib.trim()));
             match sendable(who, today) {
                 Some(who) => self.race.participants.insert(id, who),
@@ -222,28 +311,75 @@ impl Local {
     }
 }
 
-/// What is sent of wishes, which the other place knows nothing of: by initials there means anonymous, since the name goes along in the list.
+/// What is sent of wishes, which the other place knows nothing of: by initials there means
+/// anonymous, since the name goes along in the list.
 fn carried(wishes: Option<&Wishes>) -> Wishes {
-    let Wishes { initials, no_age, hidden } = wishes.copied().unwrap_or_default();
-    Wishes { initials: false, no_age, hidden: hidden || initials }
+    let Wishes {
+        initials,
+        no_age,
+        hidden,
+    } = wishes.copied().unwrap_or_default();
+    Wishes {
+        initials: false,
+        no_age,
+        hidden: hidden || initials,
+    }
 }
 
 /// A participant as the other place gets it, so that nothing shows there that must not show here.
 fn asked_for(who: &Participant, wishes: Option<&Wishes>) -> Participant {
     let Wishes { no_age, hidden, .. } = carried(wishes);
-    let age_group = if no_age { String::new() } else { who.age_group.clone() };
-    Participant { anonymous: who.anonymous || hidden, age_group, ..who.clone() }
+    let age_group = if no_age {
+        String::new()
+    } else {
+        who.age_group.clone()
+    };
+    Participant {
+        anonymous: who.anonymous || hidden,
+        age_group,
+        ..who.clone()
+    }
 }
 
 fn today() -> Date {
-    Timestamp::from_second(clock::now_ms() / 1_000).unwrap_or_default().to_zoned(TimeZone::UTC).date()
+    Timestamp::from_second(clock::now_ms() / 1_000)
+        .unwrap_or_default()
+        .to_zoned(TimeZone::UTC)
+        .date()
 }
 
-/// The participant as an add stores it; `None` where it takes none of the kind: without a distance or a birth date (contract 2.5).
+/// The participant as an add stores it; `None` where it takes none of the kind: without a distance
+/// or a birth date (contract 2.5).
 fn sendable(who: &Participant, today: Date) -> Option<Participant> {
-    let Participant { id, bib, first, last, birthdate, gender, age_group, distance, anonymous, sms_enabled, mobile, apparel, .. } =
-        who.clone();
-    let sent = ParticipantIn { id, bib, first, last, birthdate, gender, age_group, distance, anonymous, sms_enabled, mobile, apparel };
+    let Participant {
+        id,
+        bib,
+        first,
+        last,
+        birthdate,
+        gender,
+        age_group,
+        distance,
+        anonymous,
+        sms_enabled,
+        mobile,
+        apparel,
+        ..
+    } = who.clone();
+    let sent = ParticipantIn {
+        id,
+        bib,
+        first,
+        last,
+        birthdate,
+        gender,
+        age_group,
+        distance,
+        anonymous,
+        sms_enabled,
+        mobile,
+        apparel,
+    };
     sent.added(today).filter(|taken| !taken.id.is_empty())
 }
 
@@ -261,8 +397,16 @@ mod tests {
     fn row(occurrence: i64, age: i64, at: u64) -> StoredRow {
         StoredRow {
             person_id: "1".into(),
-            person: Person { bib: "7".into(), age, ..Person::default() },
-            passage: Passage { location: "Finish".into(), occurrence, ..Passage::default() },
+            person: Person {
+                bib: "7".into(),
+                age,
+                ..Person::default()
+            },
+            passage: Passage {
+                location: "Finish".into(),
+                occurrence,
+                ..Passage::default()
+            },
             stamp: Stamp::new(at, ""),
             witness: None,
             mark: Mark::default(),
@@ -271,13 +415,21 @@ mod tests {
 
     #[test]
     fn a_piece_that_is_behind_the_table_takes_nothing_back() {
-        let mut local = Local::new(YearRecord::default(), PieceList::default(), Instant::now(), 0);
+        let mut local = Local::new(
+            YearRecord::default(),
+            PieceList::default(),
+            Instant::now(),
+            0,
+        );
         local.rows([row(1, 40, 5), row(2, 40, 5)]);
         let read = local.race.clone();
         local.rows([row(1, 30, 3)]);
         assert_eq!(local.race, read);
         local.rows([row(1, 41, 6)]);
-        assert_eq!((local.race.rows(), local.race.people["1"].person.age), (2, 41));
+        assert_eq!(
+            (local.race.rows(), local.race.people["1"].person.age),
+            (2, 41)
+        );
     }
 
     #[rstest]
@@ -285,15 +437,35 @@ mod tests {
     #[case(Wishes { initials: true, ..Wishes::default() }, true, "40-49")]
     #[case(Wishes { no_age: true, ..Wishes::default() }, false, "")]
     #[case(Wishes::default(), false, "40-49")]
-    fn what_was_granted_goes_along(#[case] wishes: Wishes, #[case] anonymous: bool, #[case] age_group: &str) {
-        let who = Participant { bib: "7".into(), first: "Ana".into(), age_group: "40-49".into(), ..Participant::default() };
+    fn what_was_granted_goes_along(
+        #[case] wishes: Wishes,
+        #[case] anonymous: bool,
+        #[case] age_group: &str,
+    ) {
+        let who = Participant {
+            bib: "7".into(),
+            first: "Ana".into(),
+            age_group: "40-49".into(),
+            ..Participant::default()
+        };
         let sent = asked_for(&who, Some(&wishes));
-        assert_eq!((sent.first.as_str(), sent.anonymous, sent.age_group.as_str()), ("Ana", anonymous, age_group));
-        let mut local = Local::new(YearRecord::default(), PieceList::default(), Instant::now(), 0);
+        assert_eq!(
+            (sent.first.as_str(), sent.anonymous, sent.age_group.as_str()),
+            ("Ana", anonymous, age_group)
+        );
+        let mut local = Local::new(
+            YearRecord::default(),
+            PieceList::default(),
+            Instant::now(),
+            0,
+        );
         local.wishes.insert("7".into(), wishes);
         local.rows([row(1, 40, 5)]);
         let person = &local.race.people["1"].person;
-        assert_eq!((person.anonymous, person.age), (anonymous, if wishes.no_age { -1 } else { 40 }));
+        assert_eq!(
+            (person.anonymous, person.age),
+            (anonymous, if wishes.no_age { -1 } else { 40 })
+        );
     }
 
     #[rstest]
@@ -301,10 +473,25 @@ mod tests {
     #[case("", "5K", false)]
     #[case("7/21/2090", "5K", false)]
     #[case("7/21/1990", "", false)]
-    fn participants_that_an_add_takes(#[case] birthdate: &str, #[case] distance: &str, #[case] expected: bool) {
-        let who =
-            Participant { id: "1".into(), birthdate: birthdate.into(), distance: distance.into(), updated_at: 9, ..Participant::default() };
+    fn participants_that_an_add_takes(
+        #[case] birthdate: &str,
+        #[case] distance: &str,
+        #[case] expected: bool,
+    ) {
+        let who = Participant {
+            id: "1".into(),
+            birthdate: birthdate.into(),
+            distance: distance.into(),
+            updated_at: 9,
+            ..Participant::default()
+        };
         let sent = sendable(&who, jiff::civil::date(2026, 5, 2));
-        assert_eq!(sent, expected.then_some(Participant { updated_at: 0, ..who }));
+        assert_eq!(
+            sent,
+            expected.then_some(Participant {
+                updated_at: 0,
+                ..who
+            })
+        );
     }
 }

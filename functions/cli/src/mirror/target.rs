@@ -38,7 +38,8 @@ pub fn find_event(link: &mut Link, slug: &str) -> Answered<Option<Event>> {
     Ok(events.into_iter().find(|event| event.slug == slug))
 }
 
-/// Makes the event. One that is there by now although it was not is ours if our own call, repeated, had made it.
+/// Makes the event. One that is there by now although it was not is ours if our own call, repeated,
+/// had made it.
 pub fn add_event(link: &mut Link, event: &Event) -> Answered<()> {
     match link.call("POST", "event/add", &json!({ "event": sendable(event) })) {
         Ok(_) => Ok(()),
@@ -53,24 +54,37 @@ pub fn add_event(link: &mut Link, event: &Event) -> Answered<()> {
     }
 }
 
-/// Replaces the event's fields. An event leaves out what is empty of its face, which an update takes for "as stored": it is sent besides.
+/// Replaces the event's fields. An event leaves out what is empty of its face, which an update
+/// takes for "as stored": it is sent besides.
 pub fn update_event(link: &mut Link, event: &Event) -> Answered<()> {
     let mut sent = json!(sendable(event));
     if let Some(fields) = sent.as_object_mut() {
-        let face = [("accent_color", &event.accent_color), ("logo", &event.logo), ("sponsor", &event.sponsor)];
+        let face = [
+            ("accent_color", &event.accent_color),
+            ("logo", &event.logo),
+            ("sponsor", &event.sponsor),
+        ];
         fields.extend(face.map(|(field, value)| (field.to_owned(), json!(value))));
     }
-    link.call("PUT", "event/update", &json!({ "event": sent })).map(|_| ())
+    link.call("PUT", "event/update", &json!({ "event": sent }))
+        .map(|_| ())
 }
 
 /// The years of the event.
 pub fn years(link: &mut Link, slug: &str) -> Answered<Vec<Year>> {
-    Ok(list(&link.call("POST", "event-year/event", &json!({ "slug": slug }))?, "years")?)
+    Ok(list(
+        &link.call("POST", "event-year/event", &json!({ "slug": slug }))?,
+        "years",
+    )?)
 }
 
 /// Makes the year. One that is there by now was made by our own call, repeated.
 pub fn add_year(link: &mut Link, slug: &str, year: &Year) -> Answered<()> {
-    match link.call("POST", "event-year/add", &json!({ "slug": slug, "event_year": year })) {
+    match link.call(
+        "POST",
+        "event-year/add",
+        &json!({ "slug": slug, "event_year": year }),
+    ) {
         Ok(_) | Err(Unanswered::Refused { status: 409, .. }) => Ok(()),
         Err(other) => Err(other),
     }
@@ -78,7 +92,12 @@ pub fn add_year(link: &mut Link, slug: &str, year: &Year) -> Answered<()> {
 
 /// Replaces the year's fields.
 pub fn update_year(link: &mut Link, slug: &str, year: &Year) -> Answered<()> {
-    link.call("PUT", "event-year/update", &json!({ "slug": slug, "event_year": year })).map(|_| ())
+    link.call(
+        "PUT",
+        "event-year/update",
+        &json!({ "slug": slug, "event_year": year }),
+    )
+    .map(|_| ())
 }
 
 /// All that is there of a year.
@@ -86,9 +105,13 @@ pub fn race(link: &mut Link, at: YearRef<'_>) -> Answered<Race> {
     let mut race = Race::default();
     // first: it needs a write key of the owner, so another one is refused before anything is sent
     for page in 1.. {
-        let sent: Vec<ParticipantIn> = list(&link.call("POST", "participants", &page_of(at, page))?, "participants")?;
+        let sent: Vec<ParticipantIn> = list(
+            &link.call("POST", "participants", &page_of(at, page))?,
+            "participants",
+        )?;
         let last = sent.len() < PAGE;
-        race.participants.extend(sent.into_iter().map(|who| (who.id.clone(), stored(who))));
+        race.participants
+            .extend(sent.into_iter().map(|who| (who.id.clone(), stored(who))));
         if last {
             break;
         }
@@ -96,13 +119,26 @@ pub fn race(link: &mut Link, at: YearRef<'_>) -> Answered<Race> {
     let of_year = json!({ "slug": at.slug, "year": at.year });
     let distances: Vec<DistanceIn> = list(&link.call("POST", "distances", &of_year)?, "distances")?;
     let distances = distances.into_iter().filter_map(DistanceIn::checked);
-    race.distances = distances.map(|distance| (distance.name.clone(), distance)).collect();
+    race.distances = distances
+        .map(|distance| (distance.name.clone(), distance))
+        .collect();
     let segments: Vec<SegmentIn> = list(&link.call("POST", "segments", &of_year)?, "segments")?;
     let segments = segments.into_iter().filter_map(SegmentIn::checked);
-    race.segments = segments.map(|segment| ((segment.distance_name.clone(), segment.name.clone()), segment)).collect();
+    race.segments = segments
+        .map(|segment| {
+            (
+                (segment.distance_name.clone(), segment.name.clone()),
+                segment,
+            )
+        })
+        .collect();
     rows(link, at, &mut race)?;
     let chips: Vec<BibChipIn> = list(&link.call("POST", "bibchips", &of_year)?, "bib_chips")?;
-    race.chips = chips.into_iter().filter_map(BibChipIn::checked).map(|chip| (chip.chip.clone(), chip)).collect();
+    race.chips = chips
+        .into_iter()
+        .filter_map(BibChipIn::checked)
+        .map(|chip| (chip.chip.clone(), chip))
+        .collect();
     Ok(race)
 }
 
@@ -116,8 +152,14 @@ pub fn rows(link: &mut Link, at: YearRef<'_>, race: &mut Race) -> Answered<()> {
     race.people.clear();
     for page in 1.. {
         let answer = link.call("POST", "results/all", &page_of(at, page))?;
-        let by_distance = answer.get("results").and_then(Value::as_object).ok_or_else(|| no_list("results"))?;
-        let rows = by_distance.values().map(read::<Vec<ResultIn>>).collect::<Outcome<Vec<_>>>()?;
+        let by_distance = answer
+            .get("results")
+            .and_then(Value::as_object)
+            .ok_or_else(|| no_list("results"))?;
+        let rows = by_distance
+            .values()
+            .map(read::<Vec<ResultIn>>)
+            .collect::<Outcome<Vec<_>>>()?;
         let rows: Vec<ResultIn> = rows.into_iter().flatten().collect();
         let last = rows.len() < PAGE;
         race.put_rows(rows.into_iter().filter_map(ResultIn::checked));
@@ -133,19 +175,41 @@ fn page_of(at: YearRef<'_>, page: usize) -> Value {
 }
 
 /// Sends a batch; `what` names the list in the call.
-pub fn send(link: &mut Link, at: YearRef<'_>, (path, what): (&str, &str), items: &[impl Serialize]) -> Answered<()> {
-    let answer = link.call("POST", path, &json!({ "slug": at.slug, "year": at.year, what: items }))?;
-    let count = answer.get("count").and_then(Value::as_u64).and_then(|count| usize::try_from(count).ok());
-    let count = count.or_else(|| answer.get(what)?.as_array().map(Vec::len)).unwrap_or_default();
+pub fn send(
+    link: &mut Link,
+    at: YearRef<'_>,
+    (path, what): (&str, &str),
+    items: &[impl Serialize],
+) -> Answered<()> {
+    let answer = link.call(
+        "POST",
+        path,
+        &json!({ "slug": at.slug, "year": at.year, what: items }),
+    )?;
+    let count = answer
+        .get("count")
+        .and_then(Value::as_u64)
+        .and_then(|count| usize::try_from(count).ok());
+    let count = count
+        .or_else(|| answer.get(what)?.as_array().map(Vec::len))
+        .unwrap_or_default();
     if count == items.len() {
         return Ok(());
     }
-    Err(Unanswered::Failed(Failure::new(format!("{path} took {count} of {} rows.", items.len()))))
+    Err(Unanswered::Failed(Failure::new(format!(
+        "{path} took {count} of {} rows.",
+        items.len()
+    ))))
 }
 
 /// Deletes the rows of a distance, or of all where its name is empty.
 pub fn delete_rows(link: &mut Link, at: YearRef<'_>, distance: &str) -> Answered<()> {
-    link.call("DELETE", "results/delete", &json!({ "slug": at.slug, "year": at.year, "distance": distance })).map(|_| ())
+    link.call(
+        "DELETE",
+        "results/delete",
+        &json!({ "slug": at.slug, "year": at.year, "distance": distance }),
+    )
+    .map(|_| ())
 }
 
 /// Deletes participants. None named would mean all.
@@ -153,26 +217,66 @@ pub fn delete_participants(link: &mut Link, at: YearRef<'_>, ids: &[String]) -> 
     if ids.is_empty() {
         return Ok(());
     }
-    link.call("DELETE", "participants/delete", &json!({ "slug": at.slug, "year": at.year, "identifiers": ids })).map(|_| ())
+    link.call(
+        "DELETE",
+        "participants/delete",
+        &json!({ "slug": at.slug, "year": at.year, "identifiers": ids }),
+    )
+    .map(|_| ())
 }
 
 /// Deletes all of the year: `distances/delete`, `segments/delete`, `bibchips/delete`.
 pub fn delete_all(link: &mut Link, at: YearRef<'_>, path: &str) -> Answered<()> {
-    link.call("DELETE", path, &json!({ "slug": at.slug, "year": at.year })).map(|_| ())
+    link.call("DELETE", path, &json!({ "slug": at.slug, "year": at.year }))
+        .map(|_| ())
 }
 
 fn stored(who: ParticipantIn) -> Participant {
-    let ParticipantIn { id, bib, first, last, birthdate, gender, age_group, distance, anonymous, sms_enabled, mobile, apparel } = who;
+    let ParticipantIn {
+        id,
+        bib,
+        first,
+        last,
+        birthdate,
+        gender,
+        age_group,
+        distance,
+        anonymous,
+        sms_enabled,
+        mobile,
+        apparel,
+    } = who;
     let nothing_else = Participant::default();
-    Participant { id, bib, first, last, birthdate, gender, age_group, distance, anonymous, sms_enabled, mobile, apparel, ..nothing_else }
+    Participant {
+        id,
+        bib,
+        first,
+        last,
+        birthdate,
+        gender,
+        age_group,
+        distance,
+        anonymous,
+        sms_enabled,
+        mobile,
+        apparel,
+        ..nothing_else
+    }
 }
 
 fn no_list(name: &str) -> Failure {
-    Failure::new(format!("An answer has no list `{name}`: is --to the address of the account API?"))
+    Failure::new(format!(
+        "An answer has no list `{name}`: is --to the address of the account API?"
+    ))
 }
 
 fn list<T: DeserializeOwned>(answer: &Value, name: &str) -> Outcome<Vec<T>> {
-    read(answer.get(name).filter(|value| value.is_array()).ok_or_else(|| no_list(name))?)
+    read(
+        answer
+            .get(name)
+            .filter(|value| value.is_array())
+            .ok_or_else(|| no_list(name))?,
+    )
 }
 
 fn read<T: DeserializeOwned>(value: &Value) -> Outcome<T> {

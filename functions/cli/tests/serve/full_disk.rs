@@ -20,7 +20,12 @@ fn a_full_disk_gives_503_and_loses_nothing() {
             }
             Some((status, answer)) => {
                 assert_eq!(status, 503, "{answer}");
-                assert!(answer["message"].as_str().is_some_and(|message| !message.is_empty()), "{answer}");
+                assert!(
+                    answer["message"]
+                        .as_str()
+                        .is_some_and(|message| !message.is_empty()),
+                    "{answer}"
+                );
                 refused += 1;
             }
             None => panic!("no answer: {}", deployment.log()),
@@ -32,12 +37,31 @@ fn a_full_disk_gives_503_and_loses_nothing() {
     assert!(stored.len() > 200, "{}", stored.len());
     // what was published is read as before
     let shown = bibs(&server, "full", &key);
-    assert!(!shown.is_empty() && shown.iter().all(|person| stored.binary_search(person).is_ok()), "{shown:?}");
+    assert!(
+        !shown.is_empty()
+            && shown
+                .iter()
+                .all(|person| stored.binary_search(person).is_ok()),
+        "{shown:?}"
+    );
     drop(server);
 
     let server = deployment.start();
     server.settle("full", PATIENCE);
     let there = bibs(&server, "full", &key);
-    assert!(stored.iter().all(|person| there.binary_search(person).is_ok()), "{} of {} are left", there.len(), stored.len());
-    assert_eq!(server.call("POST", "results/add", &key, &upload("full", 90_000)).unwrap().0, 200);
+    assert!(
+        stored
+            .iter()
+            .all(|person| there.binary_search(person).is_ok()),
+        "{} of {} are left",
+        there.len(),
+        stored.len()
+    );
+    assert_eq!(
+        server
+            .call("POST", "results/add", &key, &upload("full", 90_000))
+            .unwrap()
+            .0,
+        200
+    );
 }

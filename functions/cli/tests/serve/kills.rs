@@ -1,7 +1,8 @@
-//! `chute serve` killed at random moments, again and again: what it acknowledged is there, what it acknowledged as deleted is not, and what
-//! it publishes is what its tables say.
+//! `chute serve` killed at random moments, again and again: what it acknowledged is there, what it
+//! acknowledged as deleted is not, and what it publishes is what its tables say.
 //!
-//! `CHUTE_KILLS` says how often (20; the figures of docs/self-hosting.md are of 300), `CHUTE_KILLS_SEED` with which randomness.
+//! `CHUTE_KILLS` says how often (20; the figures of docs/self-hosting.md are of 300),
+//! `CHUTE_KILLS_SEED` with which randomness.
 
 use std::{
     collections::BTreeMap,
@@ -34,7 +35,9 @@ enum Outcome {
 }
 
 fn number(variable: &str, default: usize) -> usize {
-    env::var(variable).ok().map_or(default, |text| text.parse().unwrap())
+    env::var(variable)
+        .ok()
+        .map_or(default, |text| text.parse().unwrap())
 }
 
 /// Numbers that look random and are the same for the same seed.
@@ -52,7 +55,8 @@ impl Chance {
 #[test]
 fn nothing_acknowledged_is_lost() {
     let kills = number("CHUTE_KILLS", 20);
-    let mut chance = Chance((number("CHUTE_KILLS_SEED", 1) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut chance =
+        Chance((number("CHUTE_KILLS_SEED", 1) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let deployment = Deployment::new();
     let server = deployment.start();
     let key = server.race("kill");
@@ -68,7 +72,8 @@ fn nothing_acknowledged_is_lost() {
         let moment = Duration::from_millis(chance.below(if kill % 3 == 0 { 3_000 } else { 400 }));
         thread::scope(|scope| {
             for caller in 0..CALLERS {
-                let (server, key, outcomes, next, ended, deleting) = (&server, &key, &outcomes, &next, &ended, &deleting);
+                let (server, key, outcomes, next, ended, deleting) =
+                    (&server, &key, &outcomes, &next, &ended, &deleting);
                 scope.spawn(move || {
                     while !ended.load(SeqCst) {
                         if caller == 0 && next.load(SeqCst) % 7 == 3 {
@@ -76,23 +81,36 @@ fn nothing_acknowledged_is_lost() {
                             delete(server, key, outcomes);
                         }
                         let _not_deleted = deleting.read().unwrap();
-                        upload(server, key, outcomes, next.fetch_add(20, SeqCst), caller % 2);
+                        upload(
+                            server,
+                            key,
+                            outcomes,
+                            next.fetch_add(20, SeqCst),
+                            caller % 2,
+                        );
                     }
                 });
             }
             thread::sleep(moment);
             let id = server.process.id();
-            Command::new("kill").args(["-9", &id.to_string()]).status().unwrap();
+            Command::new("kill")
+                .args(["-9", &id.to_string()])
+                .status()
+                .unwrap();
             ended.store(true, SeqCst);
         });
         server.kill();
         server = deployment.start();
     }
 
-    // with a process that lives for a second, hardly anything is published: all of it waits for the last one
+    // with a process that lives for a second, hardly anything is published: all of it waits for the
+    // last one
     let settling = Instant::now();
     server.settle("kill", PATIENCE + Duration::from_secs(2) * kills as u32);
-    eprintln!("published {:.0} s after the last start", settling.elapsed().as_secs_f32());
+    eprintln!(
+        "published {:.0} s after the last start",
+        settling.elapsed().as_secs_f32()
+    );
     let there = bibs(&server, "kill", &key);
     let outcomes = outcomes.into_inner().unwrap();
     let (mut stored, mut gone) = (0, 0);
@@ -113,17 +131,39 @@ fn nothing_acknowledged_is_lost() {
         "{kills} kills: {stored} rows acknowledged and there, {gone} deleted and gone, {} of neither answer",
         outcomes.len() - stored - gone
     );
-    assert!(stored > 20 * kills / 4, "hardly anything was uploaded: {stored}");
+    assert!(
+        stored > 20 * kills / 4,
+        "hardly anything was uploaded: {stored}"
+    );
     server.kill();
 }
 
-fn upload(server: &Server, key: &str, outcomes: &Mutex<BTreeMap<usize, (usize, Outcome)>>, first: usize, distance: usize) {
+fn upload(
+    server: &Server,
+    key: &str,
+    outcomes: &Mutex<BTreeMap<usize, (usize, Outcome)>>,
+    first: usize,
+    distance: usize,
+) {
     let people = first..first + 20;
-    let rows: Vec<Value> = people.clone().map(|person| row(person, DISTANCES[distance])).collect();
+    let rows: Vec<Value> = people
+        .clone()
+        .map(|person| row(person, DISTANCES[distance]))
+        .collect();
     // known before it is sent: a delete may be answered meanwhile
-    let note = |outcome: Outcome| outcomes.lock().unwrap().extend(people.clone().map(|person| (person, (distance, outcome))));
+    let note = |outcome: Outcome| {
+        outcomes
+            .lock()
+            .unwrap()
+            .extend(people.clone().map(|person| (person, (distance, outcome))))
+    };
     note(Outcome::Unknown);
-    match server.call("POST", "results/add", key, &json!({"slug": "kill", "year": "2026", "results": rows})) {
+    match server.call(
+        "POST",
+        "results/add",
+        key,
+        &json!({"slug": "kill", "year": "2026", "results": rows}),
+    ) {
         Some((200, answer)) => {
             assert_eq!(answer["count"], 20, "{answer}");
             note(Outcome::Stored);
@@ -142,11 +182,21 @@ fn delete(server: &Server, key: &str, outcomes: &Mutex<BTreeMap<usize, (usize, O
         .filter(|(_, (distance, _))| *distance == 1)
         .map(|(person, (_, outcome))| (*person, *outcome))
         .collect();
-    let answer = server.call("DELETE", "results/delete", key, &json!({"slug": "kill", "year": "2026", "distance": DISTANCES[1]}));
-    let outcome = if matches!(answer, Some((200, _))) { Outcome::Gone } else { Outcome::Unknown };
+    let answer = server.call(
+        "DELETE",
+        "results/delete",
+        key,
+        &json!({"slug": "kill", "year": "2026", "distance": DISTANCES[1]}),
+    );
+    let outcome = if matches!(answer, Some((200, _))) {
+        Outcome::Gone
+    } else {
+        Outcome::Unknown
+    };
     let mut outcomes = outcomes.lock().unwrap();
     for (person, before) in known {
-        // one whose upload had no answer may still be stored: by a request that the delete has overtaken
+        // one whose upload had no answer may still be stored: by a request that the delete has
+        // overtaken
         let outcome = if before == Outcome::Unknown {
             Outcome::Unknown
         } else if before == Outcome::Gone {

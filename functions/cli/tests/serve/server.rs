@@ -29,7 +29,11 @@ impl Deployment {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("site")).unwrap();
         fs::write(folder.path().join("site/index.html"), "<!doctype html>").unwrap();
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let port = TcpListener::bind("127.0.0.1:0")
+            .unwrap()
+            .local_addr()
+            .unwrap()
+            .port();
         Self { folder, port }
     }
 
@@ -53,9 +57,15 @@ impl Deployment {
     }
 
     fn arguments(&self, command: &mut Command) {
-        let log = fs::OpenOptions::new().create(true).append(true).open(self.path("log")).unwrap();
+        let log = fs::OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(self.path("log"))
+            .unwrap();
         command.args(["serve", "--data"]).arg(self.data());
-        command.args(["--listen", &format!("127.0.0.1:{}", self.port), "--site"]).arg(self.path("site"));
+        command
+            .args(["--listen", &format!("127.0.0.1:{}", self.port), "--site"])
+            .arg(self.path("site"));
         command.stdout(log.try_clone().unwrap()).stderr(log);
     }
 
@@ -63,17 +73,31 @@ impl Deployment {
         self.started(self.command().spawn().unwrap())
     }
 
-    /// The same where no file may grow beyond so many blocks of 512 bytes: what a full disk is to who writes.
+    /// The same where no file may grow beyond so many blocks of 512 bytes: what a full disk is to
+    /// who writes.
     pub fn start_limited(&self, blocks: u32) -> Server {
         let mut command = Command::new("sh");
-        command.args(["-c", &format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\""), CHUTE]);
+        command.args([
+            "-c",
+            &format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\""),
+            CHUTE,
+        ]);
         self.arguments(&mut command);
         self.started(command.spawn().unwrap())
     }
 
     fn started(&self, process: Child) -> Server {
-        let agent = Agent::config_builder().timeout_global(Some(Duration::from_secs(10))).http_status_as_error(false).build().into();
-        let server = Server { process, data: self.data(), base: format!("http://127.0.0.1:{}/", self.port), agent };
+        let agent = Agent::config_builder()
+            .timeout_global(Some(Duration::from_secs(10)))
+            .http_status_as_error(false)
+            .build()
+            .into();
+        let server = Server {
+            process,
+            data: self.data(),
+            base: format!("http://127.0.0.1:{}/", self.port),
+            agent,
+        };
         let began = Instant::now();
         while server.get("health").is_none() {
             assert!(began.elapsed() < PATIENCE, "no answer: {}", self.log());
@@ -109,44 +133,108 @@ impl Server {
 
     /// The answer's status and body as it is.
     pub fn text(&self, path: &str) -> (u16, String) {
-        let mut answer = self.agent.get(self.address(path)).header("Accept", "*/*").call().unwrap();
-        (answer.status().as_u16(), answer.body_mut().read_to_string().unwrap())
+        let mut answer = self
+            .agent
+            .get(self.address(path))
+            .header("Accept", "*/*")
+            .call()
+            .unwrap();
+        (
+            answer.status().as_u16(),
+            answer.body_mut().read_to_string().unwrap(),
+        )
     }
 
     pub fn get(&self, path: &str) -> Option<(u16, Value)> {
         let mut answer = self.agent.get(format!("{}{path}", self.base)).call().ok()?;
         let text = answer.body_mut().read_to_string().ok()?;
-        Some((answer.status().as_u16(), serde_json::from_str(&text).unwrap_or_default()))
+        Some((
+            answer.status().as_u16(),
+            serde_json::from_str(&text).unwrap_or_default(),
+        ))
     }
 
     /// The answer's status and body; `None` when there was none.
     pub fn call(&self, method: &str, path: &str, key: &str, body: &Value) -> Option<(u16, Value)> {
         let address = format!("{}api/{path}", self.base);
-        let request = if method == "DELETE" { self.agent.delete(&address).force_send_body() } else { self.agent.post(&address) };
-        let request = request.header("Authorization", format!("Bearer {key}")).header("Accept", "application/json");
-        let mut answer = request.header("Content-Type", "application/json").send(body.to_string()).ok()?;
+        let request = if method == "DELETE" {
+            self.agent.delete(&address).force_send_body()
+        } else {
+            self.agent.post(&address)
+        };
+        let request = request
+            .header("Authorization", format!("Bearer {key}"))
+            .header("Accept", "application/json");
+        let mut answer = request
+            .header("Content-Type", "application/json")
+            .send(body.to_string())
+            .ok()?;
         let text = answer.body_mut().read_to_string().ok()?;
-        Some((answer.status().as_u16(), serde_json::from_str(&text).unwrap_or_default()))
+        Some((
+            answer.status().as_u16(),
+            serde_json::from_str(&text).unwrap_or_default(),
+        ))
     }
 
     pub fn operator(&self, arguments: &[&str], given: &str) -> String {
         let mut command = Command::new(CHUTE);
-        let mut command =
-            command.arg("--data").arg(&self.data).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        command.stdin.take().unwrap().write_all(given.as_bytes()).unwrap();
+        let mut command = command
+            .arg("--data")
+            .arg(&self.data)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        command
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(given.as_bytes())
+            .unwrap();
         let done = command.wait_with_output().unwrap();
-        assert!(done.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&done.stderr));
+        assert!(
+            done.status.success(),
+            "{arguments:?}: {}",
+            String::from_utf8_lossy(&done.stderr)
+        );
         String::from_utf8(done.stdout).unwrap().trim().to_owned()
     }
 
     /// Makes an account and an event with the year 2026. Returns a delete key of it.
     pub fn race(&self, slug: &str) -> String {
-        self.operator(&["admin", "create", "--email", "ada@example.org", "--name", "Ada", "--password-stdin"], "correct horse");
-        let key = self.operator(&["key", "create", "--email", "ada@example.org", "--type", "delete", "--name", "T"], "");
+        self.operator(
+            &[
+                "admin",
+                "create",
+                "--email",
+                "ada@example.org",
+                "--name",
+                "Ada",
+                "--password-stdin",
+            ],
+            "correct horse",
+        );
+        let key = self.operator(
+            &[
+                "key",
+                "create",
+                "--email",
+                "ada@example.org",
+                "--type",
+                "delete",
+                "--name",
+                "T",
+            ],
+            "",
+        );
         let event = json!({"event": {"name": "A race", "slug": slug, "contact_email": "a@example.org", "type": "distance", "access_restricted": false}});
         assert_eq!(self.call("POST", "event/add", &key, &event).unwrap().0, 200);
         let year = json!({"slug": slug, "event_year": {"year": "2026", "date_time": "2026/04/05 07:30:00 -04:00", "live": true}});
-        assert_eq!(self.call("POST", "event-year/add", &key, &year).unwrap().0, 200);
+        assert_eq!(
+            self.call("POST", "event-year/add", &key, &year).unwrap().0,
+            200
+        );
         key
     }
 
@@ -156,11 +244,20 @@ impl Server {
         loop {
             let checking = Instant::now();
             let mut check = Command::new(CHUTE);
-            let done = check.arg("--data").arg(&self.data).args(["rebuild", "--check", "--slug", slug]).output().unwrap();
+            let done = check
+                .arg("--data")
+                .arg(&self.data)
+                .args(["rebuild", "--check", "--slug", slug])
+                .output()
+                .unwrap();
             if done.status.success() {
                 return;
             }
-            assert!(began.elapsed() < patience, "{}", String::from_utf8_lossy(&done.stderr));
+            assert!(
+                began.elapsed() < patience,
+                "{}",
+                String::from_utf8_lossy(&done.stderr)
+            );
             // a check takes the processor from what it waits for
             thread::sleep(checking.elapsed() * 2);
         }
@@ -173,7 +270,13 @@ impl Server {
 
     /// Asks the process to end. Returns its exit code.
     pub fn end(mut self) -> Option<i32> {
-        assert!(Command::new("kill").arg(self.process.id().to_string()).status().unwrap().success());
+        assert!(
+            Command::new("kill")
+                .arg(self.process.id().to_string())
+                .status()
+                .unwrap()
+                .success()
+        );
         let began = Instant::now();
         loop {
             if let Some(status) = self.process.try_wait().unwrap() {
@@ -205,7 +308,9 @@ pub fn row(person: usize, distance: &str) -> Value {
 
 /// Twenty rows from this person on, as one call.
 pub fn upload(slug: &str, first: usize) -> Value {
-    let rows: Vec<Value> = (first..first + 20).map(|person| row(person, "5K")).collect();
+    let rows: Vec<Value> = (first..first + 20)
+        .map(|person| row(person, "5K"))
+        .collect();
     json!({"slug": slug, "year": "2026", "results": rows})
 }
 
@@ -214,14 +319,26 @@ pub fn bibs(server: &Server, slug: &str, key: &str) -> Vec<usize> {
     fn collect(value: &Value, found: &mut Vec<usize>) {
         match value {
             Value::Object(fields) => {
-                found.extend(fields.get("bib").and_then(Value::as_str).and_then(|bib| bib.parse::<usize>().ok()));
+                found.extend(
+                    fields
+                        .get("bib")
+                        .and_then(Value::as_str)
+                        .and_then(|bib| bib.parse::<usize>().ok()),
+                );
                 fields.values().for_each(|value| collect(value, found));
             }
             Value::Array(values) => values.iter().for_each(|value| collect(value, found)),
             _ => {}
         }
     }
-    let (status, answer) = server.call("POST", "results/all", key, &json!({"slug": slug, "year": "2026"})).unwrap();
+    let (status, answer) = server
+        .call(
+            "POST",
+            "results/all",
+            key,
+            &json!({"slug": slug, "year": "2026"}),
+        )
+        .unwrap();
     assert_eq!(status, 200, "{answer}");
     let mut found = Vec::new();
     collect(&answer, &mut found);

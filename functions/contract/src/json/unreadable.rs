@@ -1,5 +1,6 @@
-//! What is wrong with a body that cannot be read: where it stops being JSON, or which field is of another type. Never what was sent there:
-//! a body holds names, phones and passwords, and the message may be shown, kept or forwarded.
+//! What is wrong with a body that cannot be read: where it stops being JSON, or which field is of
+//! another type. Never what was sent there: a body holds names, phones and passwords, and the
+//! message may be shown, kept or forwarded.
 
 use std::str::Utf8Error;
 
@@ -22,8 +23,16 @@ impl Unreadable {
     pub(super) fn not_utf8(body: &[u8], error: Utf8Error) -> Self {
         let before = String::from_utf8_lossy(body.get(..error.valid_up_to()).unwrap_or_default());
         let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        Self(format!("It must be JSON in UTF-8, and at line {line}, column {column} it is not UTF-8."))
+        let column = before
+            .rsplit('\n')
+            .next()
+            .unwrap_or_default()
+            .chars()
+            .count()
+            + 1;
+        Self(format!(
+            "It must be JSON in UTF-8, and at line {line}, column {column} it is not UTF-8."
+        ))
     }
 
     /// A text that could not be read as a `T`; it is read again, more slowly, to learn why.
@@ -39,28 +48,52 @@ impl Unreadable {
     }
 }
 
-/// The reason of an error, without its place. Only reasons of the parser itself are told: they quote nothing.
+/// The reason of an error, without its place. Only reasons of the parser itself are told: they
+/// quote nothing.
 fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason).to_owned()
+    text.rsplit_once(" at line ")
+        .map_or(text.as_str(), |(reason, _)| reason)
+        .to_owned()
 }
 
 fn not_json(text: &str, error: &serde_json::Error) -> String {
-    let bytes = text.lines().nth(error.line().saturating_sub(1)).unwrap_or_default().as_bytes();
-    let column = String::from_utf8_lossy(bytes.get(..error.column()).unwrap_or(bytes)).chars().count().max(1);
-    format!("It is not JSON at line {}, column {column}: {}.", error.line(), reason(error))
+    let bytes = text
+        .lines()
+        .nth(error.line().saturating_sub(1))
+        .unwrap_or_default()
+        .as_bytes();
+    let column = String::from_utf8_lossy(bytes.get(..error.column()).unwrap_or(bytes))
+        .chars()
+        .count()
+        .max(1);
+    format!(
+        "It is not JSON at line {}, column {column}: {}.",
+        error.line(),
+        reason(error)
+    )
 }
 
 fn wrong_field(path: &str, error: &serde_json::Error) -> String {
-    let field = if path == "." { "The body".to_owned() } else { path.chars().take(LONGEST_PATH).collect() };
+    let field = if path == "." {
+        "The body".to_owned()
+    } else {
+        path.chars().take(LONGEST_PATH).collect()
+    };
     let reason = reason(error);
     if error.classify() != Category::Data {
         return format!("{field}: {reason}.");
     }
     if let Some(repeated) = reason.strip_prefix("duplicate field ") {
-        return format!("{field} has the key {} more than once.", repeated.replace('`', "\""));
+        return format!(
+            "{field} has the key {} more than once.",
+            repeated.replace('`', "\"")
+        );
     }
-    match reason.rsplit_once(", expected ").and_then(|(_, expected)| wanted(expected)) {
+    match reason
+        .rsplit_once(", expected ")
+        .and_then(|(_, expected)| wanted(expected))
+    {
         Some(wanted) => format!("{field} must be {wanted}."),
         None if reason == REPEATED => format!("{field}: {REPEATED}."),
         None => format!("{field} is of a type that it cannot be."),

@@ -1,23 +1,43 @@
-//! The document around a card: the names that programs know it by (Open Graph, Twitter), and a link for people.
+//! The document around a card: the names that programs know it by (Open Graph, Twitter), and a link
+//! for people.
 
 use super::{Card, Certificate, Drawn};
 
-/// No script, no style, nothing inline and no embedded picture: it is shown under the site's own Content-Security-Policy. The address is
-/// only in the link: a program keeps the one it was given, which has the view that was shared.
+/// No script, no style, nothing inline and no embedded picture: it is shown under the site's own
+/// Content-Security-Policy. The address is only in the link: a program keeps the one it was given,
+/// which has the view that was shared.
 pub fn document(card: &Card, path: &str, drawn: Option<Drawn>) -> String {
     let (title, description) = (escaped(&card.title), escaped(&card.description));
     let path = escaped(path.trim_start_matches('/'));
-    let tag =
-        |value: &str, name: &str| if value.is_empty() { String::new() } else { format!("<meta {name} content=\"{}\">\n", escaped(value)) };
+    let tag = |value: &str, name: &str| {
+        if value.is_empty() {
+            String::new()
+        } else {
+            format!("<meta {name} content=\"{}\">\n", escaped(value))
+        }
+    };
     let color = tag(&card.color, "name=\"theme-color\"");
     let picture = match drawn {
-        None => tag(&card.picture, "property=\"og:image\"") + &tag("summary", "name=\"twitter:card\""),
-        Some(Drawn { address, width, height }) => [
+        None => {
+            tag(&card.picture, "property=\"og:image\"") + &tag("summary", "name=\"twitter:card\"")
+        }
+        Some(Drawn {
+            address,
+            width,
+            height,
+        }) => [
             tag(address, "property=\"og:image\""),
             tag("image/png", "property=\"og:image:type\""),
             tag(&width.to_string(), "property=\"og:image:width\""),
             tag(&height.to_string(), "property=\"og:image:height\""),
-            tag(&card.certificate.as_ref().map(Certificate::spoken).unwrap_or_default(), "property=\"og:image:alt\""),
+            tag(
+                &card
+                    .certificate
+                    .as_ref()
+                    .map(Certificate::spoken)
+                    .unwrap_or_default(),
+                "property=\"og:image:alt\"",
+            ),
             tag("summary_large_image", "name=\"twitter:card\""),
         ]
         .concat(),

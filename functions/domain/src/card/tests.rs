@@ -1,4 +1,5 @@
-//! Cards of real-looking races, word for word; and whatever is uploaded, nothing but text comes out.
+//! Cards of real-looking races, word for word; and whatever is uploaded, nothing but text comes
+//! out.
 
 use proptest::prelude::*;
 use rstest::rstest;
@@ -10,19 +11,37 @@ use crate::{
 };
 
 fn event(kind: &str) -> Event {
-    Event { name: "River 10K".into(), slug: "river-10k".into(), kind: kind.into(), ..Event::default() }
+    Event {
+        name: "River 10K".into(),
+        slug: "river-10k".into(),
+        kind: kind.into(),
+        ..Event::default()
+    }
 }
 
 fn year(live: bool, ranking_type: &str) -> Year {
     let date_time = EventTime::parse("2026-05-02T23:30:00-07:00").unwrap();
-    Year { year: "2026".into(), date_time, live, days_allowed: 2, ranking_type: ranking_type.into(), ..Year::default() }
+    Year {
+        year: "2026".into(),
+        date_time,
+        live,
+        days_allowed: 2,
+        ranking_type: ranking_type.into(),
+        ..Year::default()
+    }
 }
 
 /// A finish of 45:10 by the gun, 45:01 by the chip.
 fn finish(person: &str, bib: &str, distance: &str) -> ResultRow {
     ResultRow {
         person_id: person.into(),
-        person: Person { bib: bib.into(), first: "Ana".into(), last: "Ruiz".into(), distance: distance.into(), ..Person::default() },
+        person: Person {
+            bib: bib.into(),
+            first: "Ana".into(),
+            last: "Ruiz".into(),
+            distance: distance.into(),
+            ..Person::default()
+        },
         passage: Passage {
             seconds: 2710,
             milliseconds: 999,
@@ -37,31 +56,50 @@ fn finish(person: &str, bib: &str, distance: &str) -> ResultRow {
 }
 
 fn snapshot(kind: &str, live: bool, ranking_type: &str, rows: Vec<ResultRow>) -> Snapshot {
-    Snapshot { event: event(kind), year: year(live, ranking_type), rows, ..Snapshot::default() }
+    Snapshot {
+        event: event(kind),
+        year: year(live, ranking_type),
+        rows,
+        ..Snapshot::default()
+    }
 }
 
 fn whole_card(path: &str, published: &Snapshot) -> Card {
     let address = Address::read(path).unwrap();
-    Card::of_runner(&address, &published.event, published, |_| Some(1204))
-        .unwrap_or_else(|| Card::of_page(&address, &published.event, &published.year, Some(published)))
+    Card::of_runner(&address, &published.event, published, |_| Some(1204)).unwrap_or_else(|| {
+        Card::of_page(&address, &published.event, &published.year, Some(published))
+    })
 }
 
 fn card(path: &str, published: &Snapshot) -> (String, String) {
-    let Card { title, description, .. } = whole_card(path, published);
+    let Card {
+        title, description, ..
+    } = whole_card(path, published);
     (title, description)
 }
 
 #[test]
 fn the_words_are_those_the_edge_sends() {
-    let template = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../template.yaml")).unwrap();
+    let template =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../template.yaml"))
+            .unwrap();
     let words: Vec<&str> = KINDS.iter().map(|(word, _)| *word).collect();
-    assert!(template.contains(&format!("({})", words.join("|"))), "SitePath in template.yaml has other words than {words:?}");
+    assert!(
+        template.contains(&format!("({})", words.join("|"))),
+        "SitePath in template.yaml has other words than {words:?}"
+    );
 }
 
 #[test]
 fn the_sites_own_card_stands_in_its_index() {
-    let index = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../site/index.html")).unwrap();
-    let Card { title, description, .. } = Card::of_the_site();
+    let index = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../site/index.html"
+    ))
+    .unwrap();
+    let Card {
+        title, description, ..
+    } = Card::of_the_site();
     for text in [
         format!("<title>{title}</title>"),
         format!("\"og:title\" content=\"{title}\""),
@@ -82,13 +120,26 @@ fn the_sites_own_card_stands_in_its_index() {
 #[case("/status/river-10k/2026", "2026 River 10K Status")]
 #[case("/awards/river-10k/2026", "2026 River 10K Awards")]
 #[case("/awards/river-10k/2026/404", "2026 River 10K Awards")]
-#[case("/pntf-youth/river-10k/2026", "2026 River 10K PNTF Youth Championship Results")]
-#[case("/certificate/river-10k/2026/404", "2026 River 10K Finisher Certificates")]
+#[case(
+    "/pntf-youth/river-10k/2026",
+    "2026 River 10K PNTF Youth Championship Results"
+)]
+#[case(
+    "/certificate/river-10k/2026/404",
+    "2026 River 10K Finisher Certificates"
+)]
 #[case("/awards/river-10k/2026/88", "Ana Ruiz - 2026 River 10K Results")]
 #[case("/status/river-10k/2026/%2088", "Ana Ruiz - 2026 River 10K Results")]
 #[case("/certificate/river-10k/2026/88", "Ana Ruiz - Finisher Certificate")]
 fn titles_say_event_year_and_page(#[case] path: &str, #[case] title: &str) {
-    assert_eq!(card(path, &snapshot("distance", false, "gun", vec![finish("p", "88", "10 KM")])).0, title);
+    assert_eq!(
+        card(
+            path,
+            &snapshot("distance", false, "gun", vec![finish("p", "88", "10 KM")])
+        )
+        .0,
+        title
+    );
 }
 
 #[rstest]
@@ -104,9 +155,21 @@ fn pages_without_a_card(#[case] path: &str) {
 }
 
 #[rstest]
-#[case(Official::Unofficial, true, "Unofficial results of May 2, 2026: 1 runner, 10 KM.")]
-#[case(Official::Since(EventTime::from_unix(1_777_777_777)), false, "Official results of May 2, 2026: 1 runner, 10 KM.")]
-fn a_year_tells_what_its_organiser_says_of_the_results(#[case] official: Official, #[case] live: bool, #[case] expected: &str) {
+#[case(
+    Official::Unofficial,
+    true,
+    "Unofficial results of May 2, 2026: 1 runner, 10 KM."
+)]
+#[case(
+    Official::Since(EventTime::from_unix(1_777_777_777)),
+    false,
+    "Official results of May 2, 2026: 1 runner, 10 KM."
+)]
+fn a_year_tells_what_its_organiser_says_of_the_results(
+    #[case] official: Official,
+    #[case] live: bool,
+    #[case] expected: &str,
+) {
     let mut published = snapshot("distance", live, "gun", vec![finish("p", "1", "10 KM")]);
     published.year.official = official;
     assert_eq!(card("/results/river-10k/2026", &published).1, expected);
@@ -114,24 +177,65 @@ fn a_year_tells_what_its_organiser_says_of_the_results(#[case] official: Officia
 
 #[test]
 fn a_year_tells_its_date_its_runners_and_whether_it_is_live() {
-    let sentence = |live, rows| card("/results/river-10k/2026", &snapshot("distance", live, "gun", rows)).1;
+    let sentence = |live, rows| {
+        card(
+            "/results/river-10k/2026",
+            &snapshot("distance", live, "gun", rows),
+        )
+        .1
+    };
     assert_eq!(sentence(true, vec![]), "May 2, 2026. No results yet.");
-    assert_eq!(sentence(true, vec![finish("p", "1", "10 KM")]), "Live results of May 2, 2026: 1 runner, 10 KM.");
-    assert_eq!(sentence(false, vec![finish("p", "1", "")]), "Results of May 2, 2026: 1 runner.");
-    let many = (0..1204).map(|n| finish(&n.to_string(), &n.to_string(), if n % 3 == 0 { "5 KM" } else { "10 KM" })).collect();
-    assert_eq!(sentence(false, many), "Results of May 2, 2026: 1,204 runners, 10 KM and 5 KM.");
-    let distances = (0..20).map(|n| finish(&n.to_string(), &n.to_string(), ["e", "d", "c", "b", "c"][n % 5])).collect();
-    assert_eq!(sentence(false, distances), "Results of May 2, 2026: 20 runners, c, b, d and 1 more.");
+    assert_eq!(
+        sentence(true, vec![finish("p", "1", "10 KM")]),
+        "Live results of May 2, 2026: 1 runner, 10 KM."
+    );
+    assert_eq!(
+        sentence(false, vec![finish("p", "1", "")]),
+        "Results of May 2, 2026: 1 runner."
+    );
+    let many = (0..1204)
+        .map(|n| {
+            finish(
+                &n.to_string(),
+                &n.to_string(),
+                if n % 3 == 0 { "5 KM" } else { "10 KM" },
+            )
+        })
+        .collect();
+    assert_eq!(
+        sentence(false, many),
+        "Results of May 2, 2026: 1,204 runners, 10 KM and 5 KM."
+    );
+    let distances = (0..20)
+        .map(|n| {
+            finish(
+                &n.to_string(),
+                &n.to_string(),
+                ["e", "d", "c", "b", "c"][n % 5],
+            )
+        })
+        .collect();
+    assert_eq!(
+        sentence(false, distances),
+        "Results of May 2, 2026: 20 runners, c, b, d and 1 more."
+    );
     let mut absent = finish("q", "2", "10 KM");
     absent.passage.kind = 31;
-    assert_eq!(sentence(false, vec![absent, finish("p", "1", "10 KM")]), "Results of May 2, 2026: 1 runner, 10 KM.", "did not start");
+    assert_eq!(
+        sentence(false, vec![absent, finish("p", "1", "10 KM")]),
+        "Results of May 2, 2026: 1 runner, 10 KM.",
+        "did not start"
+    );
 }
 
 #[test]
 fn a_year_without_a_snapshot_has_a_card_of_its_own() {
     let address = Address::read("/awards/river-10k/2026/88").unwrap();
     let card = Card::of_page(&address, &event("distance"), &year(false, "gun"), None);
-    assert_eq!((card.title.as_str(), card.description.as_str()), ("2026 River 10K Awards", "May 2, 2026. No results yet."));
+    assert_eq!(
+        (card.title.as_str(), card.description.as_str()),
+        ("2026 River 10K Awards", "May 2, 2026. No results yet.")
+    );
 }
 
 #[rstest]
@@ -139,8 +243,19 @@ fn a_year_without_a_snapshot_has_a_card_of_its_own() {
 #[case("distance", "chip", "10 KM, May 2, 2026: 45:01 chip time.")]
 #[case("time", "gun", "10 KM, May 2, 2026.")]
 #[case("backyardultra", "gun", "10 KM, May 2, 2026.")]
-fn a_runner_tells_distance_time_and_which_it_is(#[case] kind: &str, #[case] ranking_type: &str, #[case] expected: &str) {
-    assert_eq!(card("/results/river-10k/2026/88", &snapshot(kind, true, ranking_type, vec![finish("p", "88", "10 KM")])).1, expected);
+fn a_runner_tells_distance_time_and_which_it_is(
+    #[case] kind: &str,
+    #[case] ranking_type: &str,
+    #[case] expected: &str,
+) {
+    assert_eq!(
+        card(
+            "/results/river-10k/2026/88",
+            &snapshot(kind, true, ranking_type, vec![finish("p", "88", "10 KM")])
+        )
+        .1,
+        expected
+    );
 }
 
 #[test]
@@ -148,8 +263,14 @@ fn who_did_not_finish_has_no_time_and_no_certificate() {
     let mut out = finish("p", "88", "10 KM");
     (out.passage.finish, out.passage.kind) = (false, 30);
     let race = snapshot("distance", false, "gun", vec![out]);
-    assert_eq!(card("/results/river-10k/2026/88", &race).1, "10 KM, May 2, 2026.");
-    assert_eq!(card("/certificate/river-10k/2026/88", &race).0, "2026 River 10K Finisher Certificates");
+    assert_eq!(
+        card("/results/river-10k/2026/88", &race).1,
+        "10 KM, May 2, 2026."
+    );
+    assert_eq!(
+        card("/certificate/river-10k/2026/88", &race).0,
+        "2026 River 10K Finisher Certificates"
+    );
 }
 
 #[test]
@@ -166,9 +287,15 @@ fn an_anonymous_runner_has_the_pages_card() {
     hidden.person.anonymous = true;
     for page in ["results", "certificate"] {
         // even if a name were there
-        let (title, description) = card(&format!("/{page}/river-10k/2026/88"), &snapshot("distance", false, "gun", vec![hidden.clone()]));
+        let (title, description) = card(
+            &format!("/{page}/river-10k/2026/88"),
+            &snapshot("distance", false, "gun", vec![hidden.clone()]),
+        );
         assert!(title.starts_with("2026 River 10K"), "{title}");
-        assert!(!format!("{title}{description}").contains("Ana") && !description.contains("45"), "{title} {description}");
+        assert!(
+            !format!("{title}{description}").contains("Ana") && !description.contains("45"),
+            "{title} {description}"
+        );
     }
 }
 
@@ -176,15 +303,38 @@ fn an_anonymous_runner_has_the_pages_card() {
 fn of_a_shared_bib_the_newest_person_is_shown() {
     let mut other = finish("q", "88", "5 KM");
     other.person.first = "Bea".into();
-    let mut race = snapshot("distance", false, "gun", vec![finish("p", "88", "10 KM"), other]);
+    let mut race = snapshot(
+        "distance",
+        false,
+        "gun",
+        vec![finish("p", "88", "10 KM"), other],
+    );
     race.newest_of_bib = BTreeMap::from([("88".to_owned(), "q".to_owned())]);
-    assert_eq!(card("/results/river-10k/2026/88", &race).0, "Bea Ruiz - 2026 River 10K Results");
+    assert_eq!(
+        card("/results/river-10k/2026/88", &race).0,
+        "Bea Ruiz - 2026 River 10K Results"
+    );
 }
 
 /// The texts of a runner's picture: name, event, time, place, occasion.
 fn drawn(path: &str, race: &Snapshot) -> Option<[String; 7]> {
-    let Certificate { name, event, time, place, occasion, .. } = whole_card(path, race).certificate?;
-    Some([name, event, time.name, time.value, place.name, place.value, occasion])
+    let Certificate {
+        name,
+        event,
+        time,
+        place,
+        occasion,
+        ..
+    } = whole_card(path, race).certificate?;
+    Some([
+        name,
+        event,
+        time.name,
+        time.value,
+        place.name,
+        place.value,
+        occasion,
+    ])
 }
 
 const RUNNER: &str = "/results/river-10k/2026/88";
@@ -194,10 +344,30 @@ const CERTIFICATE_OF_RUNNER: &str = "/certificate/river-10k/2026/88";
 #[case::by_the_gun(RUNNER, "gun", ["Clock time", "45:10", "Overall by clock time"])]
 #[case::by_the_chip(RUNNER, "chip", ["Chip time", "45:01", "Overall by chip time"])]
 #[case::a_certificate_tells_the_chip_time(CERTIFICATE_OF_RUNNER, "gun", ["Chip time", "45:01", "Overall by clock time"])]
-fn a_finishers_picture_says_which_time_it_is(#[case] path: &str, #[case] ranking_type: &str, #[case] expected: [&str; 3]) {
-    let [name, event, time, value, by, place, occasion] =
-        drawn(path, &snapshot("distance", false, ranking_type, vec![finish("p", "88", "10 KM")])).unwrap();
-    assert_eq!([name, event, place, occasion], ["Ana Ruiz", "2026 River 10K", "12 of 1,204", "10 KM · May 2, 2026"]);
+fn a_finishers_picture_says_which_time_it_is(
+    #[case] path: &str,
+    #[case] ranking_type: &str,
+    #[case] expected: [&str; 3],
+) {
+    let [name, event, time, value, by, place, occasion] = drawn(
+        path,
+        &snapshot(
+            "distance",
+            false,
+            ranking_type,
+            vec![finish("p", "88", "10 KM")],
+        ),
+    )
+    .unwrap();
+    assert_eq!(
+        [name, event, place, occasion],
+        [
+            "Ana Ruiz",
+            "2026 River 10K",
+            "12 of 1,204",
+            "10 KM · May 2, 2026"
+        ]
+    );
     assert_eq!([time, value, by], expected);
 }
 
@@ -216,24 +386,51 @@ fn a_pictures_place(
     #[case] value: &str,
 ) {
     let mut row = finish("p", "88", "10 KM");
-    (row.passage.ranking, row.passage.occurrence, row.passage.kind) = (ranking, occurrence, kind);
-    let place = whole_card(RUNNER, &snapshot("distance", live, "gun", vec![row])).certificate.unwrap().place;
+    (
+        row.passage.ranking,
+        row.passage.occurrence,
+        row.passage.kind,
+    ) = (ranking, occurrence, kind);
+    let place = whole_card(RUNNER, &snapshot("distance", live, "gun", vec![row]))
+        .certificate
+        .unwrap()
+        .place;
     assert_eq!((place.name.as_str(), place.value.as_str()), (name, value));
 }
 
 #[test]
 fn a_picture_has_the_events_name_for_certificates_and_its_colour() {
     let mut race = snapshot("distance", false, "gun", vec![finish("p", "88", "")]);
-    (race.event.cert_name, race.event.accent_color, race.event.logo) =
-        ("33rd  River 10K".into(), "#0a7d4f".into(), "https://example.org/l.svg".into());
+    (
+        race.event.cert_name,
+        race.event.accent_color,
+        race.event.logo,
+    ) = (
+        "33rd  River 10K".into(),
+        "#0a7d4f".into(),
+        "https://example.org/l.svg".into(),
+    );
     let card = whole_card(RUNNER, &race);
     let certificate = card.certificate.clone().unwrap();
-    assert_eq!((certificate.event.as_str(), certificate.occasion.as_str()), ("2026 33rd River 10K", "May 2, 2026"));
+    assert_eq!(
+        (certificate.event.as_str(), certificate.occasion.as_str()),
+        ("2026 33rd River 10K", "May 2, 2026")
+    );
     assert_eq!(certificate.color, "#0a7d4f");
     let spoken = "Finisher certificate: Ana Ruiz, 2026 33rd River 10K, Clock time 45:10, Overall by clock time 12 of 1,204. May 2, 2026.";
     assert_eq!(certificate.spoken(), spoken);
-    let html = card.html("x", Some(Drawn { address: "https://r.example/api/card/x/1.png", width: 1200, height: 630 }));
-    let tags: Vec<&str> = html.lines().filter(|line| line.contains("og:image") || line.contains("twitter:card")).collect();
+    let html = card.html(
+        "x",
+        Some(Drawn {
+            address: "https://r.example/api/card/x/1.png",
+            width: 1200,
+            height: 630,
+        }),
+    );
+    let tags: Vec<&str> = html
+        .lines()
+        .filter(|line| line.contains("og:image") || line.contains("twitter:card"))
+        .collect();
     let alt = format!("<meta property=\"og:image:alt\" content=\"{spoken}\">");
     assert_eq!(
         tags,
@@ -250,7 +447,11 @@ fn a_picture_has_the_events_name_for_certificates_and_its_colour() {
 
 #[test]
 fn who_has_no_certificate_has_no_picture_of_one() {
-    let (mut out, mut hidden, mut unnamed) = (finish("p", "88", "10 KM"), finish("p", "88", "10 KM"), finish("p", "88", "10 KM"));
+    let (mut out, mut hidden, mut unnamed) = (
+        finish("p", "88", "10 KM"),
+        finish("p", "88", "10 KM"),
+        finish("p", "88", "10 KM"),
+    );
     (out.passage.finish, out.passage.kind) = (false, 30);
     hidden.person.anonymous = true;
     (unnamed.person.first, unnamed.person.last) = (String::new(), " ".into());
@@ -258,13 +459,24 @@ fn who_has_no_certificate_has_no_picture_of_one() {
     endless.person.first = "x".repeat(LONGEST);
     for row in [out, hidden, unnamed, endless] {
         let race = snapshot("distance", false, "gun", vec![row.clone()]);
-        assert_eq!([drawn(RUNNER, &race), drawn(CERTIFICATE_OF_RUNNER, &race)], [None, None], "{row:?}");
+        assert_eq!(
+            [drawn(RUNNER, &race), drawn(CERTIFICATE_OF_RUNNER, &race)],
+            [None, None],
+            "{row:?}"
+        );
     }
     let finished = vec![finish("p", "88", "10 KM")];
-    for (path, kind) in
-        [(RUNNER, "time"), (RUNNER, "backyardultra"), ("/results/river-10k/2026", "distance"), ("/results/river-10k/2026/89", "distance")]
-    {
-        assert_eq!(drawn(path, &snapshot(kind, false, "gun", finished.clone())), None, "{path} {kind}");
+    for (path, kind) in [
+        (RUNNER, "time"),
+        (RUNNER, "backyardultra"),
+        ("/results/river-10k/2026", "distance"),
+        ("/results/river-10k/2026/89", "distance"),
+    ] {
+        assert_eq!(
+            drawn(path, &snapshot(kind, false, "gun", finished.clone())),
+            None,
+            "{path} {kind}"
+        );
     }
 }
 
@@ -275,7 +487,10 @@ fn who_has_no_certificate_has_no_picture_of_one() {
 #[case("", "")]
 #[case("%", "~25")]
 fn a_path_in_one_part(#[case] path: &str, #[case] part: &str) {
-    assert_eq!((in_one_part(path).as_str(), out_of_one_part(part).as_str()), (part, path));
+    assert_eq!(
+        (in_one_part(path).as_str(), out_of_one_part(part).as_str()),
+        (part, path)
+    );
 }
 
 #[rstest]
@@ -300,7 +515,11 @@ fn a_year_reads_as_on_the_page(#[case] key: &str, #[case] expected: &str) {
 #[test]
 fn the_document_word_for_word() {
     let path = "results/river-10k/2026?distance=10%20KM&q=\"";
-    let card = Card { title: "2026 River 10K Results".into(), description: "Fun & \"free\" <b>".into(), ..Card::default() };
+    let card = Card {
+        title: "2026 River 10K Results".into(),
+        description: "Fun & \"free\" <b>".into(),
+        ..Card::default()
+    };
     assert_eq!(
         card.html(path, None),
         r#"<!doctype html>
@@ -329,17 +548,46 @@ fn the_document_word_for_word() {
 #[rstest]
 #[case("", "", "", "")]
 #[case("", "https://example.org/logo.svg", "", "https://example.org/logo.svg")]
-#[case("#0a7d4f", "https://example.org/logo.svg", "https://example.org/a.jpg?b&c", "https://example.org/a.jpg?b&c")]
-fn a_race_gives_its_card_a_colour_and_a_picture(#[case] color: &str, #[case] logo: &str, #[case] image: &str, #[case] picture: &str) {
+#[case(
+    "#0a7d4f",
+    "https://example.org/logo.svg",
+    "https://example.org/a.jpg?b&c",
+    "https://example.org/a.jpg?b&c"
+)]
+fn a_race_gives_its_card_a_colour_and_a_picture(
+    #[case] color: &str,
+    #[case] logo: &str,
+    #[case] image: &str,
+    #[case] picture: &str,
+) {
     let address = Address::read("/results/river-10k/2026").unwrap();
-    let event = Event { accent_color: color.into(), logo: logo.into(), image: image.into(), ..event("distance") };
+    let event = Event {
+        accent_color: color.into(),
+        logo: logo.into(),
+        image: image.into(),
+        ..event("distance")
+    };
     let card = Card::of_page(&address, &event, &year(false, "gun"), None);
-    assert_eq!((card.color.as_str(), card.picture.as_str()), (color, picture));
+    assert_eq!(
+        (card.color.as_str(), card.picture.as_str()),
+        (color, picture)
+    );
     let html = card.html("results/river-10k/2026", None);
-    let tag = format!("<meta property=\"og:image\" content=\"{}\">\n", html::escaped(picture));
-    assert_eq!(html.matches("og:image").count(), usize::from(!picture.is_empty()));
+    let tag = format!(
+        "<meta property=\"og:image\" content=\"{}\">\n",
+        html::escaped(picture)
+    );
+    assert_eq!(
+        html.matches("og:image").count(),
+        usize::from(!picture.is_empty())
+    );
     assert!(picture.is_empty() || html.contains(&tag), "{html}");
-    assert_eq!(html.contains(&format!("<meta name=\"theme-color\" content=\"{color}\">\n<link")), !color.is_empty());
+    assert_eq!(
+        html.contains(&format!(
+            "<meta name=\"theme-color\" content=\"{color}\">\n<link"
+        )),
+        !color.is_empty()
+    );
 }
 
 /// The tags of a document, without what stands between them and inside their attributes' quotes.
@@ -380,7 +628,11 @@ fn attack() -> impl Strategy<Value = String> {
         "&#x22;",
         "</h1></body></html>",
     ];
-    prop_oneof![prop::sample::select(corpus.to_vec()).prop_map(str::to_owned), any::<String>(), ".{0,400}"]
+    prop_oneof![
+        prop::sample::select(corpus.to_vec()).prop_map(str::to_owned),
+        any::<String>(),
+        ".{0,400}"
+    ]
 }
 
 proptest! {

@@ -4,20 +4,33 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::{event_time::EventTime, race::Event};
 
-/// A line has at most so many bytes; a longer one continues on the next line, which begins with a blank (RFC 5545, 3.1).
+/// A line has at most so many bytes; a longer one continues on the next line, which begins with a
+/// blank (RFC 5545, 3.1).
 const LONGEST_LINE: usize = 75;
 /// Characters that stay as they are in a path.
-const IN_A_PATH: AsciiSet = NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+const IN_A_PATH: AsciiSet = NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'~');
 
-/// The events, in their order: one entry each, at its latest start, in UTC. It has no end: how long a race lasts is not known. `updated_at`
-/// is when the list was made; `site` is the address of its pages, "https://results.example.org".
+/// The events, in their order: one entry each, at its latest start, in UTC. It has no end: how long
+/// a race lasts is not known. `updated_at` is when the list was made; `site` is the address of its
+/// pages, "https://results.example.org".
 #[must_use]
 pub fn calendar(events: &[Event], updated_at: &EventTime, site: Option<&str>) -> String {
     let mut lines = Lines(String::new());
-    let head = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Chute//Race results//EN", "REFRESH-INTERVAL;VALUE=DURATION:PT1H"];
+    let head = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Chute//Race results//EN",
+        "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+    ];
     head.into_iter().for_each(|line| lines.add(line));
     for event in events {
-        let Some(start) = &event.recent_time else { continue };
+        let Some(start) = &event.recent_time else {
+            continue;
+        };
         entry(&mut lines, event, &utc(start), &utc(updated_at), site);
     }
     lines.add("END:VCALENDAR");
@@ -26,7 +39,9 @@ pub fn calendar(events: &[Event], updated_at: &EventTime, site: Option<&str>) ->
 
 fn entry(lines: &mut Lines, event: &Event, start: &str, made: &str, site: Option<&str>) {
     let slug = utf8_percent_encode(&event.slug, &IN_A_PATH);
-    let host = site.and_then(|site| site.split_once("://")).map_or("chute.invalid", |(_, host)| host);
+    let host = site
+        .and_then(|site| site.split_once("://"))
+        .map_or("chute.invalid", |(_, host)| host);
     lines.add("BEGIN:VEVENT");
     // the next year of an event is another entry, and both keep their names
     lines.add(&format!("UID:{slug}-{start}@{host}"));
@@ -41,7 +56,9 @@ fn entry(lines: &mut Lines, event: &Event, start: &str, made: &str, site: Option
 
 /// "20260502T150000Z"
 fn utc(time: &EventTime) -> String {
-    EventTime::from_unix(time.instant()).as_str().replace(['-', ':'], "")
+    EventTime::from_unix(time.instant())
+        .as_str()
+        .replace(['-', ':'], "")
 }
 
 /// A text as a value: no line ends and no separators of values in it (RFC 5545, 3.3.11).
@@ -84,7 +101,12 @@ mod tests {
 
     fn event(slug: &str, name: &str, start: Option<&str>) -> Event {
         let recent_time = start.map(|start| EventTime::parse(start).unwrap());
-        Event { slug: slug.into(), name: name.into(), recent_time, ..Event::default() }
+        Event {
+            slug: slug.into(),
+            name: name.into(),
+            recent_time,
+            ..Event::default()
+        }
     }
 
     fn made() -> EventTime {
@@ -93,7 +115,14 @@ mod tests {
 
     #[test]
     fn an_event_stands_at_its_start_in_utc() {
-        let events = [event("river-10k", "River, 10K; \\ Ñandú", Some("2026-05-02T08:00:00-07:00")), event("none", "No year", None)];
+        let events = [
+            event(
+                "river-10k",
+                "River, 10K; \\ Ñandú",
+                Some("2026-05-02T08:00:00-07:00"),
+            ),
+            event("none", "No year", None),
+        ];
         let text = calendar(&events, &made(), Some("https://results.example.org"));
         let expected = [
             "BEGIN:VCALENDAR",
@@ -115,8 +144,15 @@ mod tests {
 
     #[test]
     fn without_a_site_there_are_no_links() {
-        let text = calendar(&[event("a b", "A", Some("2026-05-02T08:00:00Z"))], &made(), None);
-        assert!(text.contains("UID:a%20b-20260502T080000Z@chute.invalid\r\n") && !text.contains("URL:"), "{text}");
+        let text = calendar(
+            &[event("a b", "A", Some("2026-05-02T08:00:00Z"))],
+            &made(),
+            None,
+        );
+        assert!(
+            text.contains("UID:a%20b-20260502T080000Z@chute.invalid\r\n") && !text.contains("URL:"),
+            "{text}"
+        );
     }
 
     proptest! {

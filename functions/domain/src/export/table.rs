@@ -42,7 +42,10 @@ pub(super) struct Table {
 impl Table {
     /// A table with these headings.
     pub(super) fn new(headings: &[&str]) -> Self {
-        let mut table = Self { text: BYTE_ORDER_MARK.to_string(), at_start: true };
+        let mut table = Self {
+            text: BYTE_ORDER_MARK.to_string(),
+            at_start: true,
+        };
         table.cells(headings);
         table.end();
         table
@@ -56,7 +59,9 @@ impl Table {
         self.at_start = false;
         let guard = if is_risky(text) { "'" } else { "" };
         let around = |c: Option<char>| c.is_some_and(char::is_whitespace);
-        let needs_quotes = text.contains([',', '"', '\r', '\n']) || around(text.chars().next()) || around(text.chars().next_back());
+        let needs_quotes = text.contains([',', '"', '\r', '\n'])
+            || around(text.chars().next())
+            || around(text.chars().next_back());
         if !needs_quotes {
             self.text.push_str(guard);
             self.text.push_str(text);
@@ -94,8 +99,9 @@ impl Table {
 
 const SIGNS: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
-/// Whether a cell gets an apostrophe: a spreadsheet would run it, or it begins like one that got an apostrophe and has to come back
-/// unchanged. A plain number and a lone hyphen are no formulas (pages.md D4, C20.8).
+/// Whether a cell gets an apostrophe: a spreadsheet would run it, or it begins like one that got an
+/// apostrophe and has to come back unchanged. A plain number and a lone hyphen are no formulas
+/// (pages.md D4, C20.8).
 fn is_risky(text: &str) -> bool {
     let rest = text.trim_start_matches('\'');
     rest.starts_with(SIGNS) && (rest.len() < text.len() || !(rest == "-" || is_plain_number(rest)))
@@ -123,16 +129,53 @@ pub fn unguarded(cell: &str) -> &str {
 #[must_use]
 pub fn rows_csv<'r>(rows: impl IntoIterator<Item = &'r ResultRow>) -> String {
     let mut table = Table::new(&COLUMNS);
-    for ResultRow { person_id, person, passage } in rows {
-        let Person { bib, first, last, age, gender, age_group, distance, anonymous, division } = person;
+    for ResultRow {
+        person_id,
+        person,
+        passage,
+    } in rows
+    {
+        let Person {
+            bib,
+            first,
+            last,
+            age,
+            gender,
+            age_group,
+            distance,
+            anonymous,
+            division,
+        } = person;
         table.cells(&[person_id, bib, first, last]);
         table.number(*age);
         table.cells(&[gender, age_group, distance]);
-        let Passage { seconds, milliseconds, chip_seconds, chip_milliseconds, segment, location, occurrence, .. } = passage;
-        [seconds, milliseconds, chip_seconds, chip_milliseconds].into_iter().for_each(|number| table.number(*number));
+        let Passage {
+            seconds,
+            milliseconds,
+            chip_seconds,
+            chip_milliseconds,
+            segment,
+            location,
+            occurrence,
+            ..
+        } = passage;
+        [seconds, milliseconds, chip_seconds, chip_milliseconds]
+            .into_iter()
+            .for_each(|number| table.number(*number));
         table.cells(&[segment, location]);
-        let Passage { ranking, age_ranking, gender_ranking, finish, kind, local_time, division_ranking, .. } = passage;
-        [occurrence, ranking, age_ranking, gender_ranking].into_iter().for_each(|number| table.number(*number));
+        let Passage {
+            ranking,
+            age_ranking,
+            gender_ranking,
+            finish,
+            kind,
+            local_time,
+            division_ranking,
+            ..
+        } = passage;
+        [occurrence, ranking, age_ranking, gender_ranking]
+            .into_iter()
+            .for_each(|number| table.number(*number));
         table.cell(yes_or_no(*finish));
         table.number(*kind);
         table.cells(&[yes_or_no(*anonymous), local_time, division]);
@@ -154,7 +197,10 @@ mod tests {
     use super::*;
 
     fn line(cells: &[&str]) -> String {
-        let mut table = Table { text: String::new(), at_start: true };
+        let mut table = Table {
+            text: String::new(),
+            at_start: true,
+        };
         table.cells(cells);
         table.into_text()
     }
@@ -184,12 +230,32 @@ mod tests {
 
     #[test]
     fn rows_have_the_columns_of_the_wire() {
-        let person = Person { bib: "=7".into(), first: "Zoë".into(), age: -1, anonymous: false, ..Person::default() };
-        let passage = Passage { seconds: 60, location: "Finish".into(), occurrence: 1, ranking: -1, finish: true, ..Passage::default() };
-        let text = rows_csv(&[ResultRow { person_id: "a".into(), person, passage }]);
+        let person = Person {
+            bib: "=7".into(),
+            first: "Zoë".into(),
+            age: -1,
+            anonymous: false,
+            ..Person::default()
+        };
+        let passage = Passage {
+            seconds: 60,
+            location: "Finish".into(),
+            occurrence: 1,
+            ranking: -1,
+            finish: true,
+            ..Passage::default()
+        };
+        let text = rows_csv(&[ResultRow {
+            person_id: "a".into(),
+            person,
+            passage,
+        }]);
         let (head, rest) = text.split_once("\r\n").unwrap();
         assert_eq!(head, format!("\u{feff}{}", COLUMNS.join(",")));
-        assert_eq!(rest, "a,'=7,Zoë,,-1,,,,60,0,0,0,,Finish,1,-1,0,0,true,0,false,,,0\r\n");
+        assert_eq!(
+            rest,
+            "a,'=7,Zoë,,-1,,,,60,0,0,0,,Finish,1,-1,0,0,true,0,false,,,0\r\n"
+        );
     }
 
     proptest! {

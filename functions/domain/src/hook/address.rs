@@ -1,5 +1,5 @@
-//! Where a hook may lead: to a name on the public network. Otherwise anybody with an event could make us call machines that only we can
-//! reach.
+//! Where a hook may lead: to a name on the public network. Otherwise anybody with an event could
+//! make us call machines that only we can reach.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -16,12 +16,17 @@ pub struct Addresses {
 }
 
 impl Addresses {
-    /// The address as it is stored, its host in lower case; `None` if no hook may lead there: it has `https`, a name, perhaps a port, a
-    /// path and a query; no IP address, no user, no fragment.
+    /// The address as it is stored, its host in lower case; `None` if no hook may lead there: it
+    /// has `https`, a name, perhaps a port, a path and a query; no IP address, no user, no
+    /// fragment.
     #[must_use]
     pub fn checked(self, text: &str) -> Option<String> {
         let text = text.trim();
-        if text.len() > LONGEST || !text.bytes().all(|byte| byte.is_ascii_alphanumeric() || IN_ADDRESS.contains(&byte)) {
+        if text.len() > LONGEST
+            || !text
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || IN_ADDRESS.contains(&byte))
+        {
             return None;
         }
         let (scheme, rest) = text.split_once("://")?;
@@ -45,11 +50,14 @@ impl Addresses {
 
 fn is_public_host(authority: &str) -> bool {
     let (name, port) = authority.split_once(':').unwrap_or((authority, "443"));
-    is_name(name) && port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok_and(|port| port > 0)
+    is_name(name)
+        && port.bytes().all(|byte| byte.is_ascii_digit())
+        && port.parse::<u16>().is_ok_and(|port| port > 0)
 }
 
-/// Whether an IP address is on the public network: not of this machine, of a private network or of a link (where clouds keep their
-/// credentials), not reserved for tests and documentation, and not multicast.
+/// Whether an IP address is on the public network: not of this machine, of a private network or of
+/// a link (where clouds keep their credentials), not reserved for tests and documentation, and not
+/// multicast.
 fn is_public(machine: IpAddr) -> bool {
     match machine {
         IpAddr::V4(v4) => is_public_v4(v4),
@@ -75,9 +83,13 @@ fn is_public_v4(v4: Ipv4Addr) -> bool {
     !is_special
 }
 
-/// Of the global unicast addresses (`2000::/3`) not those that contain another address, or are for documentation.
+/// Of the global unicast addresses (`2000::/3`) not those that contain another address, or are for
+/// documentation.
 fn is_public_v6(v6: Ipv6Addr) -> bool {
     let [first, second, ..] = v6.segments();
-    let is_special = matches!((first, second), (0x2001, 0..=0x1ff | 0xdb8) | (0x2002, _) | (0x3fff, 0..=0xfff));
+    let is_special = matches!(
+        (first, second),
+        (0x2001, 0..=0x1ff | 0xdb8) | (0x2002, _) | (0x3fff, 0..=0xfff)
+    );
     (0x2000..=0x3fff).contains(&first) && !is_special
 }

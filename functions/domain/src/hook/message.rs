@@ -14,7 +14,8 @@ const TEST: &str = "hook.test";
 /// A message to send.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// The same for every try of the same news, and different for any other. It has no dots, since the signature separates parts by them.
+    /// The same for every try of the same news, and different for any other. It has no dots, since
+    /// the signature separates parts by them.
     pub id: String,
     /// JSON.
     pub body: String,
@@ -38,16 +39,26 @@ impl News {
         }
     }
 
-    /// What a receiver gets about an event's news. `pointer` is where the newest version of the year is named; `None` if nobody may read
-    /// it.
+    /// What a receiver gets about an event's news. `pointer` is where the newest version of the
+    /// year is named; `None` if nobody may read it.
     #[must_use]
     pub fn message(&self, slug: &str, pointer: Option<&str>) -> Message {
         let (at_s, data) = match self {
-            Self::Version(of) => (of.at_s, json!({"slug": slug, "year": of.year, "version": of.version, "url": pointer})),
+            Self::Version(of) => (
+                of.at_s,
+                json!({"slug": slug, "year": of.year, "version": of.version, "url": pointer}),
+            ),
             Self::Test(asked_s) => (*asked_s, json!({ "slug": slug })),
         };
-        let body = Body { kind: self.kind(), timestamp: EventTime::from_unix(at_s), data };
-        Message { id: message_id(slug, self), body: serde_json::to_string(&body).unwrap_or_default() }
+        let body = Body {
+            kind: self.kind(),
+            timestamp: EventTime::from_unix(at_s),
+            data,
+        };
+        Message {
+            id: message_id(slug, self),
+            body: serde_json::to_string(&body).unwrap_or_default(),
+        }
     }
 }
 

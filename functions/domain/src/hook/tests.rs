@@ -15,12 +15,17 @@ fn hook() -> Hook {
 }
 
 fn waiting(hook: &Hook) -> Vec<(&str, u64)> {
-    hook.waiting.iter().map(|waiting| (waiting.year.as_str(), waiting.version)).collect()
+    hook.waiting
+        .iter()
+        .map(|waiting| (waiting.year.as_str(), waiting.version))
+        .collect()
 }
 
 /// A whole turn of what is due; the version that was told.
 fn turn(hook: &mut Hook, outcome: Outcome, now_s: i64) -> Option<(String, u64)> {
-    let Due::Now(news) = hook.due(now_s) else { return None };
+    let Due::Now(news) = hook.due(now_s) else {
+        return None;
+    };
     hook.begin(news.clone(), "turn", now_s);
     assert!(hook.may_send("turn", now_s));
     hook.note("turn", outcome, "timer", now_s);
@@ -35,24 +40,39 @@ fn a_version_is_told_once() {
     let mut hook = hook();
     assert_eq!(hook.due(SET_S), Due::Nothing);
     hook.hear("2026", 5, SET_S, SET_S + 1);
-    assert_eq!(turn(&mut hook, TAKEN, SET_S + 1), Some(("2026".to_owned(), 5)));
+    assert_eq!(
+        turn(&mut hook, TAKEN, SET_S + 1),
+        Some(("2026".to_owned(), 5))
+    );
     assert_eq!(hook.due(SET_S + 1), Due::Nothing);
     for version in [5, 4] {
         hook.hear("2026", version, SET_S, SET_S + 2);
         assert_eq!(hook.due(SET_S + 2), Due::Nothing, "{version}");
     }
     hook.hear("2026", 6, SET_S, SET_S + 2);
-    assert_eq!(turn(&mut hook, TAKEN, SET_S + 2), Some(("2026".to_owned(), 6)));
+    assert_eq!(
+        turn(&mut hook, TAKEN, SET_S + 2),
+        Some(("2026".to_owned(), 6))
+    );
 }
 
 #[test]
 fn what_waits_is_told_in_the_order_of_publication_and_of_a_year_the_newest() {
     let mut hook = hook();
-    for (year, version) in [("2025", 1), ("2026", 5), ("2025", 2), ("2026", 5), ("2024", 9)] {
+    for (year, version) in [
+        ("2025", 1),
+        ("2026", 5),
+        ("2025", 2),
+        ("2026", 5),
+        ("2024", 9),
+    ] {
         hook.hear(year, version, SET_S, SET_S + 1);
     }
     assert_eq!(waiting(&hook), [("2026", 5), ("2025", 2), ("2024", 9)]);
-    let told: Vec<_> = (0..4).filter_map(|_| turn(&mut hook, TAKEN, SET_S + 2)).map(|(year, _)| year).collect();
+    let told: Vec<_> = (0..4)
+        .filter_map(|_| turn(&mut hook, TAKEN, SET_S + 2))
+        .map(|(year, _)| year)
+        .collect();
     assert_eq!(told, ["2026", "2025", "2024"]);
 }
 
@@ -60,14 +80,22 @@ fn what_waits_is_told_in_the_order_of_publication_and_of_a_year_the_newest() {
 fn one_turn_at_a_time() {
     let mut hook = hook();
     hook.hear("2026", 5, SET_S, SET_S);
-    let Due::Now(news) = hook.due(SET_S) else { panic!("it is due") };
+    let Due::Now(news) = hook.due(SET_S) else {
+        panic!("it is due")
+    };
     hook.begin(news.clone(), "a", SET_S);
     hook.hear("2026", 6, SET_S, SET_S + 1);
     hook.hear("2025", 1, SET_S, SET_S + 1);
     assert_eq!(hook.due(SET_S + 1), Due::At(SET_S + TURN_S));
-    // whoever was away for too long does not begin to send, and what it says afterwards is not heard
-    assert!(hook.may_send("a", SET_S + TURN_S - LATEST_S) && !hook.may_send("a", SET_S + TURN_S - LATEST_S + 1));
-    let Due::Now(next) = hook.due(SET_S + TURN_S) else { panic!("the turn is over") };
+    // whoever was away for too long does not begin to send, and what it says afterwards is not
+    // heard
+    assert!(
+        hook.may_send("a", SET_S + TURN_S - LATEST_S)
+            && !hook.may_send("a", SET_S + TURN_S - LATEST_S + 1)
+    );
+    let Due::Now(next) = hook.due(SET_S + TURN_S) else {
+        panic!("the turn is over")
+    };
     hook.begin(next, "b", SET_S + TURN_S);
     let before = hook.clone();
     hook.note("a", TAKEN, "timer", SET_S + TURN_S + 1);
@@ -81,11 +109,16 @@ fn one_turn_at_a_time() {
 fn an_answer_to_the_version_before_leaves_the_newer_one_waiting() {
     let mut hook = hook();
     hook.hear("2026", 5, SET_S, SET_S);
-    let Due::Now(news) = hook.due(SET_S) else { panic!("it is due") };
+    let Due::Now(news) = hook.due(SET_S) else {
+        panic!("it is due")
+    };
     hook.begin(news, "a", SET_S);
     hook.hear("2026", 6, SET_S, SET_S + 1);
     hook.note("a", TAKEN, "timer", SET_S + 2);
-    assert_eq!(turn(&mut hook, TAKEN, SET_S + 2), Some(("2026".to_owned(), 6)));
+    assert_eq!(
+        turn(&mut hook, TAKEN, SET_S + 2),
+        Some(("2026".to_owned(), 6))
+    );
 }
 
 /// When the tries of a version come that never succeed, seconds after the first; and what is left.
@@ -113,20 +146,35 @@ fn tries(outcome: Outcome) -> (Vec<i64>, Hook) {
 fn it_is_tried_for_a_day_and_then_given_up(#[case] outcome: Outcome) {
     let (at, hook) = tries(outcome);
     assert_eq!(at[..7], [0, 5, 35, 155, 755, 2_555, 6_155]);
-    assert!(at.windows(2).all(|two| two[1] - two[0] <= LONGEST_WAIT_S), "{at:?}");
+    assert!(
+        at.windows(2).all(|two| two[1] - two[0] <= LONGEST_WAIT_S),
+        "{at:?}"
+    );
     assert_eq!(at.last(), Some(&DAY_S));
-    let given_up = hook.given_up.as_ref().map(|given_up| (given_up.at_s, given_up.of.version));
-    assert_eq!((given_up, hook.due(SET_S + 2 * DAY_S)), (Some((SET_S + DAY_S, 5)), Due::Nothing));
+    let given_up = hook
+        .given_up
+        .as_ref()
+        .map(|given_up| (given_up.at_s, given_up.of.version));
+    assert_eq!(
+        (given_up, hook.due(SET_S + 2 * DAY_S)),
+        (Some((SET_S + DAY_S, 5)), Due::Nothing)
+    );
     // it is not told by the next look, and the next version begins anew
     let mut hook = hook;
     hook.hear("2026", 5, SET_S, SET_S + DAY_S + 1);
     assert_eq!(hook.due(SET_S + DAY_S + 1), Due::Nothing);
     hook.hear("2026", 6, SET_S, SET_S + DAY_S + 1);
     assert!(turn(&mut hook, AWAY, SET_S + DAY_S + 1).is_some());
-    assert_eq!((hook.tries, hook.due(SET_S + DAY_S + 2)), (1, Due::At(SET_S + DAY_S + 6)));
+    assert_eq!(
+        (hook.tries, hook.due(SET_S + DAY_S + 2)),
+        (1, Due::At(SET_S + DAY_S + 6))
+    );
     assert!(hook.given_up.is_some(), "until one is told");
     assert!(turn(&mut hook, TAKEN, SET_S + DAY_S + 6).is_some());
-    assert_eq!((hook.given_up, hook.tries, hook.failing_since_s), (None, 0, None));
+    assert_eq!(
+        (hook.given_up, hook.tries, hook.failing_since_s),
+        (None, 0, None)
+    );
 }
 
 #[test]
@@ -142,7 +190,11 @@ fn a_newer_version_waits_as_long_as_the_one_before_would_and_has_a_day_of_its_ow
     let mut hook = hook();
     hook.hear("2026", 5, SET_S, SET_S);
     for _ in 0..3 {
-        let now_s = if let Due::At(at_s) = hook.due(SET_S) { at_s } else { SET_S };
+        let now_s = if let Due::At(at_s) = hook.due(SET_S) {
+            at_s
+        } else {
+            SET_S
+        };
         assert!(turn(&mut hook, AWAY, now_s).is_some());
     }
     let next = hook.due(SET_S + 40);
@@ -163,10 +215,16 @@ fn another_years_version_waits_behind_and_has_its_turn_when_the_first_is_given_u
     assert!(turn(&mut hook, AWAY, SET_S).is_some());
     hook.hear("2025", 3, SET_S, SET_S + DAY_S - 10);
     assert!(matches!(hook.due(SET_S + 5), Due::Now(News::Version(of)) if of.year == "2026"));
-    assert_eq!(turn(&mut hook, AWAY, SET_S + DAY_S), Some(("2026".to_owned(), 5)));
+    assert_eq!(
+        turn(&mut hook, AWAY, SET_S + DAY_S),
+        Some(("2026".to_owned(), 5))
+    );
     assert_eq!(waiting(&hook), [("2025", 3)]);
     assert_eq!(hook.tries, 2, "the receiver is as far away as before");
-    assert_eq!(turn(&mut hook, TAKEN, SET_S + DAY_S + LONGEST_WAIT_S), Some(("2025".to_owned(), 3)));
+    assert_eq!(
+        turn(&mut hook, TAKEN, SET_S + DAY_S + LONGEST_WAIT_S),
+        Some(("2025".to_owned(), 3))
+    );
 }
 
 #[test]
@@ -175,14 +233,23 @@ fn who_wants_no_more_gets_no_more_until_the_hook_is_set_again() {
     hook.hear("2026", 5, SET_S, SET_S);
     hook.hear("2025", 3, SET_S, SET_S);
     assert!(turn(&mut hook, Outcome::Gone, SET_S + 1).is_some());
-    assert_eq!((hook.is_on(), hook.off_s, waiting(&hook)), (false, Some(SET_S + 1), vec![]));
+    assert_eq!(
+        (hook.is_on(), hook.off_s, waiting(&hook)),
+        (false, Some(SET_S + 1), vec![])
+    );
     hook.hear("2026", 6, SET_S, SET_S + 2);
-    assert_eq!((hook.due(SET_S + 2), hook.ask_test(SET_S + 2)), (Due::Nothing, false));
+    assert_eq!(
+        (hook.due(SET_S + 2), hook.ask_test(SET_S + 2)),
+        (Due::Nothing, false)
+    );
     let (address, salt) = (hook.address.clone(), hook.salt.clone());
     hook.set(&address, "another", SET_S + 3);
     assert_eq!((hook.is_on(), &hook.salt), (true, &salt));
     hook.hear("2026", 6, SET_S, SET_S + 4);
-    assert_eq!(turn(&mut hook, TAKEN, SET_S + 4), Some(("2026".to_owned(), 6)));
+    assert_eq!(
+        turn(&mut hook, TAKEN, SET_S + 4),
+        Some(("2026".to_owned(), 6))
+    );
 }
 
 #[test]
@@ -203,7 +270,9 @@ fn another_address_gets_what_waits_at_once_and_whoever_still_tells_the_old_one_i
     let mut hook = hook();
     hook.hear("2026", 5, SET_S, SET_S);
     assert!(turn(&mut hook, AWAY, SET_S).is_some());
-    let Due::Now(news) = hook.due(SET_S + 5) else { panic!("it is due") };
+    let Due::Now(news) = hook.due(SET_S + 5) else {
+        panic!("it is due")
+    };
     hook.begin(news, "old", SET_S + 5);
     hook.set("https://other.example/", "unused", SET_S + 6);
     assert_eq!((hook.salt.as_str(), hook.tries), ("salt", 0));
@@ -211,7 +280,9 @@ fn another_address_gets_what_waits_at_once_and_whoever_still_tells_the_old_one_i
     hook.note("old", TAKEN, "timer", SET_S + 7);
     assert_eq!((waiting(&hook), &hook.last), (vec![("2026", 5)], &None));
     // the same address again does not break into a turn: what is told would come out of order
-    let Due::Now(news) = hook.due(SET_S + 7) else { panic!("it is due") };
+    let Due::Now(news) = hook.due(SET_S + 7) else {
+        panic!("it is due")
+    };
     hook.begin(news, "new", SET_S + 7);
     hook.set("https://other.example/", "unused", SET_S + 8);
     assert_eq!(hook.due(SET_S + 8), Due::At(SET_S + 7 + TURN_S));
@@ -226,7 +297,14 @@ fn a_hook_that_was_taken_away_leaves_nothing() {
     assert_eq!(hook, Hook::none("life"));
     hook.hear("2026", 6, SET_S, SET_S + 1);
     hook.change_secret("newer", SET_S + 1);
-    assert_eq!((hook.due(SET_S + 1), hook.is_overdue(SET_S + DAY_S), hook.ask_test(SET_S)), (Due::Nothing, false, false));
+    assert_eq!(
+        (
+            hook.due(SET_S + 1),
+            hook.is_overdue(SET_S + DAY_S),
+            hook.ask_test(SET_S)
+        ),
+        (Due::Nothing, false, false)
+    );
     assert_eq!(hook, Hook::none("life"));
 }
 
@@ -239,7 +317,10 @@ fn a_year_that_is_deleted_is_not_told() {
     assert_eq!((hook.due(SET_S + 10), hook.tries), (Due::Nothing, 0));
     // made again, its versions go on
     hook.hear("2026", 6, SET_S, SET_S + 20);
-    assert_eq!(turn(&mut hook, TAKEN, SET_S + 20), Some(("2026".to_owned(), 6)));
+    assert_eq!(
+        turn(&mut hook, TAKEN, SET_S + 20),
+        Some(("2026".to_owned(), 6))
+    );
 }
 
 #[test]
@@ -248,8 +329,18 @@ fn a_test_goes_first_is_tried_once_and_says_what_came_of_it() {
     hook.hear("2026", 5, SET_S, SET_S);
     assert!(turn(&mut hook, AWAY, SET_S).is_some());
     assert!(hook.ask_test(SET_S + 1));
-    assert_eq!(turn(&mut hook, Outcome::TooSlow, SET_S + 1), Some(("test".to_owned(), 0)));
-    assert_eq!(hook.last, Some(Tried { at_s: SET_S + 1, news: News::Test(SET_S + 1), outcome: Outcome::TooSlow }));
+    assert_eq!(
+        turn(&mut hook, Outcome::TooSlow, SET_S + 1),
+        Some(("test".to_owned(), 0))
+    );
+    assert_eq!(
+        hook.last,
+        Some(Tried {
+            at_s: SET_S + 1,
+            news: News::Test(SET_S + 1),
+            outcome: Outcome::TooSlow
+        })
+    );
     assert_eq!((hook.tries, hook.due(SET_S + 2)), (1, Due::At(SET_S + 5)));
 }
 
@@ -277,7 +368,13 @@ fn what_nobody_comes_for_is_found() {
     assert!(hook.is_overdue(SET_S + TURN_S + LATE_S));
     let mut fresh = Hook::none("life");
     fresh.set("https://club.example/", "salt", SET_S);
-    assert_eq!((fresh.is_overdue(SET_S + LATE_S), fresh.is_overdue(SET_S + LATE_S + 1)), (false, true));
+    assert_eq!(
+        (
+            fresh.is_overdue(SET_S + LATE_S),
+            fresh.is_overdue(SET_S + LATE_S + 1)
+        ),
+        (false, true)
+    );
 }
 
 #[test]
@@ -290,15 +387,24 @@ fn what_is_kept_can_be_read_again_and_shows_nobody_the_address() {
     let text = serde_json::to_string(&hook).unwrap();
     assert_eq!(serde_json::from_str::<Hook>(&text).unwrap(), hook);
     let shown = format!("{hook:?} {:?}", hook.former);
-    assert!(!shown.contains("club.example") && !shown.contains("salt"), "{shown}");
+    assert!(
+        !shown.contains("club.example") && !shown.contains("salt"),
+        "{shown}"
+    );
 }
 
 #[rstest]
-#[case("https://club.example/results?key=a%20b&c", Some("https://club.example/results?key=a%20b&c"))]
+#[case(
+    "https://club.example/results?key=a%20b&c",
+    Some("https://club.example/results?key=a%20b&c")
+)]
 #[case(" HTTPS://Club.Example/Results ", Some("https://club.example/Results"))]
 #[case("https://club.example", Some("https://club.example"))]
 #[case("https://club.example?a=1", Some("https://club.example?a=1"))]
-#[case("https://hooks.club.example:8443/a", Some("https://hooks.club.example:8443/a"))]
+#[case(
+    "https://hooks.club.example:8443/a",
+    Some("https://hooks.club.example:8443/a")
+)]
 #[case("", None)]
 #[case("club.example/results", None)]
 #[case("http://club.example/", None)]
@@ -329,12 +435,29 @@ fn where_hooks_may_lead(#[case] text: &str, #[case] expected: Option<&str>) {
 #[test]
 fn long_addresses_and_this_machine() {
     let of = |letters: usize| format!("https://club.example/{}", "a".repeat(letters - 21));
-    assert!(Addresses::default().checked(&of(500)).is_some() && Addresses::default().checked(&of(501)).is_none());
+    assert!(
+        Addresses::default().checked(&of(500)).is_some()
+            && Addresses::default().checked(&of(501)).is_none()
+    );
     let tests = Addresses { loopback: true };
-    assert_eq!(tests.checked("http://127.0.0.1:8080/x").as_deref(), Some("http://127.0.0.1:8080/x"));
-    assert_eq!((tests.checked("http://10.0.0.1/"), tests.checked("http://club.example/")), (None, None));
+    assert_eq!(
+        tests.checked("http://127.0.0.1:8080/x").as_deref(),
+        Some("http://127.0.0.1:8080/x")
+    );
+    assert_eq!(
+        (
+            tests.checked("http://10.0.0.1/"),
+            tests.checked("http://club.example/")
+        ),
+        (None, None)
+    );
     let allow = |addresses: Addresses, machine: &str| addresses.allow(machine.parse().unwrap());
-    assert!(allow(tests, "127.0.0.1") && allow(tests, "::1") && !allow(tests, "10.0.0.1") && !allow(Addresses::default(), "127.0.0.1"));
+    assert!(
+        allow(tests, "127.0.0.1")
+            && allow(tests, "::1")
+            && !allow(tests, "10.0.0.1")
+            && !allow(Addresses::default(), "127.0.0.1")
+    );
 }
 
 #[rstest]
@@ -346,23 +469,45 @@ fn long_addresses_and_this_machine() {
     "2001::1", "2001:db8::1", "2002:a9fe:a9fe::1", "3fff::1"])]
 fn machines_that_may_be_called(#[case] allowed: bool, #[case] machines: &[&str]) {
     for machine in machines {
-        assert_eq!(Addresses::default().allow(machine.parse().unwrap()), allowed, "{machine}");
+        assert_eq!(
+            Addresses::default().allow(machine.parse().unwrap()),
+            allowed,
+            "{machine}"
+        );
     }
 }
 
 #[test]
 fn what_a_receiver_gets() {
-    let of = Waiting { year: "2026-May".to_owned(), version: 17, at_s: 1_777_734_000, heard_s: 1 };
-    let message =
-        News::Version(of.clone()).message("river-10k", Some("https://results.example/downloads/results/river-10k/2026-May/current.json"));
+    let of = Waiting {
+        year: "2026-May".to_owned(),
+        version: 17,
+        at_s: 1_777_734_000,
+        heard_s: 1,
+    };
+    let message = News::Version(of.clone()).message(
+        "river-10k",
+        Some("https://results.example/downloads/results/river-10k/2026-May/current.json"),
+    );
     assert_eq!(message.id, "river-10k_2026-May_17");
     let body: serde_json::Value = serde_json::from_str(&message.body).unwrap();
     let url = "https://results.example/downloads/results/river-10k/2026-May/current.json";
-    let data = serde_json::json!({"slug": "river-10k", "year": "2026-May", "version": 17, "url": url});
-    assert_eq!(body, serde_json::json!({"type": "results.version", "timestamp": "2026-05-02T15:00:00Z", "data": data}));
-    let restricted: serde_json::Value = serde_json::from_str(&News::Version(of).message("river-10k", None).body).unwrap();
-    assert!(restricted["data"]["url"].is_null() && restricted["data"].as_object().unwrap().contains_key("url"));
+    let data =
+        serde_json::json!({"slug": "river-10k", "year": "2026-May", "version": 17, "url": url});
+    assert_eq!(
+        body,
+        serde_json::json!({"type": "results.version", "timestamp": "2026-05-02T15:00:00Z", "data": data})
+    );
+    let restricted: serde_json::Value =
+        serde_json::from_str(&News::Version(of).message("river-10k", None).body).unwrap();
+    assert!(
+        restricted["data"]["url"].is_null()
+            && restricted["data"].as_object().unwrap().contains_key("url")
+    );
     let test = News::Test(1_777_734_000).message("river-10k", None);
     assert_eq!(test.id, "river-10k_1777734000");
-    assert_eq!(test.body, r#"{"type":"hook.test","timestamp":"2026-05-02T15:00:00Z","data":{"slug":"river-10k"}}"#);
+    assert_eq!(
+        test.body,
+        r#"{"type":"hook.test","timestamp":"2026-05-02T15:00:00Z","data":{"slug":"river-10k"}}"#
+    );
 }

@@ -57,8 +57,8 @@ pub struct Settled {
     pub gone: Vec<(String, String)>,
     /// A name that readers saw must not be seen any more.
     pub hidden: bool,
-    /// Somebody whom readers saw by name is still there and must not be named any more, or asked for less to be shown: whatever remembers
-    /// earlier versions must forget them.
+    /// Somebody whom readers saw by name is still there and must not be named any more, or asked
+    /// for less to be shown: whatever remembers earlier versions must forget them.
     pub secluded: bool,
     /// The list of participants has changed.
     pub listed: bool,
@@ -94,9 +94,22 @@ impl Index {
     /// From stored leaves.
     #[must_use]
     pub fn from_leaves(leaves: BTreeMap<u32, Leaf>) -> Self {
-        let people = leaves.values().flat_map(|leaf| &leaf.summary.people).map(|who| (who.id.clone(), who.slot)).collect();
-        let participants = leaves.values().flat_map(|leaf| &leaf.summary.participants).map(|who| (who.id.clone(), who.slot)).collect();
-        Self { leaves, people, participants, most_items: MOST_ITEMS }
+        let people = leaves
+            .values()
+            .flat_map(|leaf| &leaf.summary.people)
+            .map(|who| (who.id.clone(), who.slot))
+            .collect();
+        let participants = leaves
+            .values()
+            .flat_map(|leaf| &leaf.summary.participants)
+            .map(|who| (who.id.clone(), who.slot))
+            .collect();
+        Self {
+            leaves,
+            people,
+            participants,
+            most_items: MOST_ITEMS,
+        }
     }
 
     /// Sets the number of items above which a piece is halved; otherwise [`MOST_ITEMS`].
@@ -113,7 +126,10 @@ impl Index {
     /// The start of the leaf that holds a slot.
     #[must_use]
     pub fn leaf_of(&self, slot: u32) -> u32 {
-        self.leaves.range(..=slot).next_back().map_or(0, |(start, _)| *start)
+        self.leaves
+            .range(..=slot)
+            .next_back()
+            .map_or(0, |(start, _)| *start)
     }
 
     /// The slot of a person.
@@ -155,14 +171,18 @@ impl Index {
     pub fn apply(&mut self, loaded: &mut Loaded, changes: &[Change]) {
         for change in changes {
             let at = match change {
-                Change::Row(row) => *self.people.entry(row.person_id.clone()).or_insert_with(|| slot(&row.person.bib, &row.person_id)),
+                Change::Row(row) => *self
+                    .people
+                    .entry(row.person_id.clone())
+                    .or_insert_with(|| slot(&row.person.bib, &row.person_id)),
                 Change::RowGone((person, ..)) => match self.people.get(person) {
                     Some(slot) => *slot,
                     None => continue,
                 },
-                Change::Participant(id, Some(item)) => {
-                    *self.participants.entry(id.clone()).or_insert_with(|| slot_of_participant(id, item))
-                }
+                Change::Participant(id, Some(item)) => *self
+                    .participants
+                    .entry(id.clone())
+                    .or_insert_with(|| slot_of_participant(id, item)),
                 Change::Participant(id, None) => match self.participants.get(id) {
                     Some(slot) => *slot,
                     None => continue,
@@ -176,7 +196,8 @@ impl Index {
         }
     }
 
-    /// Moves whoever has a new bib to where that bib is. Returns the pieces that must be read for it; then it has to be repeated.
+    /// Moves whoever has a new bib to where that bib is. Returns the pieces that must be read for
+    /// it; then it has to be repeated.
     pub fn rehome(&mut self, loaded: &mut Loaded, record: &YearRecord) -> BTreeSet<u32> {
         let mut missing = BTreeSet::new();
         let mut moved: Vec<(u32, Change)> = Vec::new();
@@ -185,7 +206,10 @@ impl Index {
                 let slot = Piece::slot_of_person(id, &rows, record);
                 let target = self.leaf_of(slot);
                 if target != *start {
-                    moved.extend(rows.into_iter().map(|row| (target, Change::Row(Box::new(row.clone())))));
+                    moved.extend(
+                        rows.into_iter()
+                            .map(|row| (target, Change::Row(Box::new(row.clone())))),
+                    );
                 }
             }
             for (id, item) in &piece.participants {
@@ -195,7 +219,12 @@ impl Index {
                 }
             }
         }
-        missing.extend(moved.iter().map(|(target, _)| *target).filter(|target| !loaded.contains_key(target)));
+        missing.extend(
+            moved
+                .iter()
+                .map(|(target, _)| *target)
+                .filter(|target| !loaded.contains_key(target)),
+        );
         if missing.is_empty() {
             for (target, change) in moved {
                 move_to(loaded, target, change);
@@ -205,7 +234,13 @@ impl Index {
     }
 
     /// Takes over the pieces as they are now: halves those that are too large, and sums them up.
-    pub fn settle(&mut self, loaded: Loaded, record: &YearRecord, kind: EventKind, version: u64) -> Settled {
+    pub fn settle(
+        &mut self,
+        loaded: Loaded,
+        record: &YearRecord,
+        kind: EventKind,
+        version: u64,
+    ) -> Settled {
         let before: HashMap<(String, String), Tracked> = loaded
             .keys()
             .filter_map(|start| self.leaves.get(start))
@@ -218,19 +253,31 @@ impl Index {
         let mut unnamed: BTreeSet<(bool, String)> = BTreeSet::new();
         let owned = |(is_person, id): (bool, &str)| (is_person, id.to_owned());
         // all at first: who has moved to one of these pieces must not be forgotten with another
-        let pieces: Vec<(u32, Piece, Leaf)> =
-            loaded.into_iter().filter_map(|(start, piece)| Some((start, piece, self.leaves.remove(&start)?))).collect();
-        pieces.iter().for_each(|(_, _, old)| self.forget(&old.summary));
+        let pieces: Vec<(u32, Piece, Leaf)> = loaded
+            .into_iter()
+            .filter_map(|(start, piece)| Some((start, piece, self.leaves.remove(&start)?)))
+            .collect();
+        pieces
+            .iter()
+            .for_each(|(_, _, old)| self.forget(&old.summary));
         for (start, mut piece, old) in pieces {
             names_before.extend(old.summary.names());
             named_before.extend(old.summary.named().map(owned));
             piece.forget_dead(record);
-            let range = Range { start, len: old.len };
+            let range = Range {
+                start,
+                len: old.len,
+            };
             let parts = split(range, piece, record, self.most_items);
             let halved = parts.len() > 1;
             for (range, piece) in parts {
                 let summary = Summary::of(&piece, record, kind, &before, version);
-                settled.touched.came.extend(summary.runners().map(|(key, _)| key).filter(|key| !before.contains_key(key)));
+                settled.touched.came.extend(
+                    summary
+                        .runners()
+                        .map(|(key, _)| key)
+                        .filter(|key| !before.contains_key(key)),
+                );
                 names_after.extend(summary.names());
                 unnamed.extend(summary.unnamed().map(owned));
                 if halved || summary.shown != old.summary.shown {
@@ -238,13 +285,21 @@ impl Index {
                 }
                 settled.listed |= halved || summary.participants != old.summary.participants;
                 // an age is no name, and goes from old files as a name does
-                let shows_otherwise = summary.shown != old.summary.shown || summary.participants != old.summary.participants;
+                let shows_otherwise = summary.shown != old.summary.shown
+                    || summary.participants != old.summary.participants;
                 let grants_more = shows_otherwise && summary.grants_more_than(&old.summary);
                 settled.hidden |= grants_more;
                 settled.secluded |= grants_more;
                 settled.leaves.insert(range.start);
                 self.remember(&summary);
-                self.leaves.insert(range.start, Leaf { len: range.len, file: String::new(), summary });
+                self.leaves.insert(
+                    range.start,
+                    Leaf {
+                        len: range.len,
+                        file: String::new(),
+                        summary,
+                    },
+                );
                 settled.pieces.push((range, piece));
             }
         }
@@ -253,18 +308,32 @@ impl Index {
         let is_another = |((distance, bib), known): &(&(String, String), &Tracked)| {
             self.runner(distance, bib).map(|now| &now.runner) != Some(&known.runner)
         };
-        settled.touched.before = before.iter().filter(is_another).map(|(key, known)| (key.clone(), known.runner.told())).collect();
-        settled.gone = before.into_keys().filter(|(distance, bib)| self.runner(distance, bib).is_none()).collect();
+        settled.touched.before = before
+            .iter()
+            .filter(is_another)
+            .map(|(key, known)| (key.clone(), known.runner.told()))
+            .collect();
+        settled.gone = before
+            .into_keys()
+            .filter(|(distance, bib)| self.runner(distance, bib).is_none())
+            .collect();
         settled
     }
 
-    /// Takes over changed deletes of the year. Returns what that did without reading a piece, and the pieces that must be read for the
-    /// rest.
-    pub fn review(&mut self, before: &YearRecord, after: &YearRecord, other_kind: bool) -> (Settled, BTreeSet<u32>) {
+    /// Takes over changed deletes of the year. Returns what that did without reading a piece, and
+    /// the pieces that must be read for the rest.
+    pub fn review(
+        &mut self,
+        before: &YearRecord,
+        after: &YearRecord,
+        other_kind: bool,
+    ) -> (Settled, BTreeSet<u32>) {
         let (mut settled, mut to_read) = (Settled::default(), BTreeSet::new());
         let starts: Vec<u32> = self.leaves.keys().copied().collect();
         for start in starts {
-            let Some(leaf) = self.leaves.get(&start) else { continue };
+            let Some(leaf) = self.leaves.get(&start) else {
+                continue;
+            };
             let reviews = reviews(&leaf.summary, before, after, other_kind);
             if reviews.iter().any(|review| matches!(review, Review::Read)) {
                 to_read.insert(start);
@@ -276,22 +345,36 @@ impl Index {
     }
 
     fn empty(&mut self, start: u32, reviews: &[Review], settled: &mut Settled) {
-        let Some(mut leaf) = self.leaves.remove(&start) else { return };
+        let Some(mut leaf) = self.leaves.remove(&start) else {
+            return;
+        };
         self.forget(&leaf.summary);
         settled.hidden |= leaf.summary.names().next().is_some();
         settled.leaves.insert(start);
         for review in reviews {
             if matches!(review, Review::NoRows) {
-                settled.gone.extend(leaf.summary.runners().map(|(key, _)| key));
-                settled.touched.before.extend(leaf.summary.runners().map(|(key, known)| (key, known.runner.told())));
-                settled.shown.push(Range { start, len: leaf.len });
+                settled
+                    .gone
+                    .extend(leaf.summary.runners().map(|(key, _)| key));
+                settled.touched.before.extend(
+                    leaf.summary
+                        .runners()
+                        .map(|(key, known)| (key, known.runner.told())),
+                );
+                settled.shown.push(Range {
+                    start,
+                    len: leaf.len,
+                });
                 leaf.summary = leaf.summary.without_rows();
             } else {
                 settled.listed = true;
                 leaf.summary.participants.clear();
             }
         }
-        if leaf.summary.people.is_empty() && leaf.summary.participants.is_empty() && leaf.summary.wishes.is_empty() {
+        if leaf.summary.people.is_empty()
+            && leaf.summary.participants.is_empty()
+            && leaf.summary.wishes.is_empty()
+        {
             leaf.file.clear();
         }
         self.remember(&leaf.summary);
@@ -302,14 +385,27 @@ impl Index {
     #[must_use]
     pub fn runner(&self, distance: &str, bib: &str) -> Option<&Tracked> {
         let leaf = self.leaves.get(&self.leaf_of(slot(bib, "")))?;
-        leaf.summary.parts.get(distance)?.runners.iter().find(|tracked| tracked.runner.bib == bib)
+        leaf.summary
+            .parts
+            .get(distance)?
+            .runners
+            .iter()
+            .find(|tracked| tracked.runner.bib == bib)
     }
 
-    /// Notes that the line of these runners has changed in `version`, though their rows have not. Returns their leaves.
-    pub fn touch_lines(&mut self, distance: &str, changed: impl Fn(&Tracked) -> bool, version: u64) -> BTreeSet<u32> {
+    /// Notes that the line of these runners has changed in `version`, though their rows have not.
+    /// Returns their leaves.
+    pub fn touch_lines(
+        &mut self,
+        distance: &str,
+        changed: impl Fn(&Tracked) -> bool,
+        version: u64,
+    ) -> BTreeSet<u32> {
         let mut touched = BTreeSet::new();
         for (start, leaf) in &mut self.leaves {
-            let Some(part) = leaf.summary.parts.get_mut(distance) else { continue };
+            let Some(part) = leaf.summary.parts.get_mut(distance) else {
+                continue;
+            };
             for tracked in part.runners.iter_mut().filter(|tracked| changed(tracked)) {
                 (tracked.line_since, tracked.steady_since) = (version, version);
                 touched.insert(*start);
@@ -318,11 +414,17 @@ impl Index {
         touched
     }
 
-    /// Everything that readers see became what it is in this version: nothing is known of earlier versions.
+    /// Everything that readers see became what it is in this version: nothing is known of earlier
+    /// versions.
     pub fn begin_at(&mut self, version: u64) {
-        for part in self.leaves.values_mut().flat_map(|leaf| leaf.summary.parts.values_mut()) {
+        for part in self
+            .leaves
+            .values_mut()
+            .flat_map(|leaf| leaf.summary.parts.values_mut())
+        {
             for tracked in &mut part.runners {
-                (tracked.line_since, tracked.steady_since, tracked.rows_since) = (version, version, version);
+                (tracked.line_since, tracked.steady_since, tracked.rows_since) =
+                    (version, version, version);
             }
         }
     }
@@ -337,8 +439,14 @@ impl Index {
     }
 
     fn remember(&mut self, summary: &Summary) {
-        self.people.extend(summary.people.iter().map(|who| (who.id.clone(), who.slot)));
-        self.participants.extend(summary.participants.iter().map(|who| (who.id.clone(), who.slot)));
+        self.people
+            .extend(summary.people.iter().map(|who| (who.id.clone(), who.slot)));
+        self.participants.extend(
+            summary
+                .participants
+                .iter()
+                .map(|who| (who.id.clone(), who.slot)),
+        );
     }
 }
 
@@ -355,19 +463,34 @@ fn move_to(loaded: &mut Loaded, target: u32, change: Change) {
     }
 }
 
-fn reviews(summary: &Summary, before: &YearRecord, after: &YearRecord, other_kind: bool) -> Vec<Review> {
+fn reviews(
+    summary: &Summary,
+    before: &YearRecord,
+    after: &YearRecord,
+    other_kind: bool,
+) -> Vec<Review> {
     let mut reviews = Vec::new();
     if let Some((oldest, newest)) = summary.row_stamps {
         let all = after.rows.all.filter(|_| after.rows.all != before.rows.all);
         if all.is_some_and(|all| newest < all) {
             // who is hidden by a row's flag only is not hidden any more
             let may_show = summary.participants.iter().any(|who| who.shown.is_none());
-            reviews.push(if may_show { Review::Read } else { Review::NoRows });
-        } else if other_kind || all.is_some_and(|all| oldest < all) || other_distances(summary, oldest, &before.rows, &after.rows) {
+            reviews.push(if may_show {
+                Review::Read
+            } else {
+                Review::NoRows
+            });
+        } else if other_kind
+            || all.is_some_and(|all| oldest < all)
+            || other_distances(summary, oldest, &before.rows, &after.rows)
+        {
             reviews.push(Review::Read);
         }
     }
-    if let Some(at) = after.participants.filter(|_| after.participants != before.participants) {
+    if let Some(at) = after
+        .participants
+        .filter(|_| after.participants != before.participants)
+    {
         let dead = |stamp: Stamp| stamp < at;
         if summary.participants.iter().all(|who| dead(who.stamp)) && !summary.hides {
             if !summary.participants.is_empty() {
@@ -382,21 +505,43 @@ fn reviews(summary: &Summary, before: &YearRecord, after: &YearRecord, other_kin
 
 /// Whether a delete of a distance that only one of the two knows may affect a row.
 fn other_distances(summary: &Summary, oldest: Stamp, before: &Deletes, after: &Deletes) -> bool {
-    let concerns = |(at, distance): &(Stamp, String)| oldest < *at && summary.stored_distances.contains(distance);
-    after.by_distance.symmetric_difference(&before.by_distance).any(concerns)
+    let concerns = |(at, distance): &(Stamp, String)| {
+        oldest < *at && summary.stored_distances.contains(distance)
+    };
+    after
+        .by_distance
+        .symmetric_difference(&before.by_distance)
+        .any(concerns)
 }
 
 /// Halves a piece as long as it has too many items in more than one slot.
-fn split(range: Range, piece: Piece, record: &YearRecord, most_items: usize) -> Vec<(Range, Piece)> {
+fn split(
+    range: Range,
+    piece: Piece,
+    record: &YearRecord,
+    most_items: usize,
+) -> Vec<(Range, Piece)> {
     if piece.len() <= most_items {
         return vec![(range, piece)];
     }
-    let slots_of_people: HashMap<String, u32> =
-        piece.people().map(|(id, rows)| (id.to_owned(), Piece::slot_of_person(id, &rows, record))).collect();
-    let slots_of_participants = piece.participants.iter().map(|(id, item)| slot_of_participant(id, item));
+    let slots_of_people: HashMap<String, u32> = piece
+        .people()
+        .map(|(id, rows)| (id.to_owned(), Piece::slot_of_person(id, &rows, record)))
+        .collect();
+    let slots_of_participants = piece
+        .participants
+        .iter()
+        .map(|(id, item)| slot_of_participant(id, item));
     let slots_of_wishes = piece.wishes.keys().map(|bib| slot(bib, ""));
-    let slots: BTreeSet<u32> = slots_of_people.values().copied().chain(slots_of_participants).chain(slots_of_wishes).collect();
-    let Some([low, high]) = range.halves().filter(|_| slots.len() > 1) else { return vec![(range, piece)] };
+    let slots: BTreeSet<u32> = slots_of_people
+        .values()
+        .copied()
+        .chain(slots_of_participants)
+        .chain(slots_of_wishes)
+        .collect();
+    let Some([low, high]) = range.halves().filter(|_| slots.len() > 1) else {
+        return vec![(range, piece)];
+    };
     let mut halves = [Piece::default(), Piece::default()];
     let [lower, upper] = &mut halves;
     for (key, row) in piece.rows {
@@ -416,7 +561,11 @@ fn split(range: Range, piece: Piece, record: &YearRecord, most_items: usize) -> 
         };
     }
     for (bib, item) in piece.wishes {
-        let half = if high.holds(slot(&bib, "")) { &mut *upper } else { &mut *lower };
+        let half = if high.holds(slot(&bib, "")) {
+            &mut *upper
+        } else {
+            &mut *lower
+        };
         half.wishes.insert(bib, item);
     }
     let [lower, upper] = halves;

@@ -31,7 +31,8 @@ pub struct Brief {
     pub name: u64,
     /// Whether readers see rows of the person without the name, because somebody asked for that.
     pub anonymous: bool,
-    /// Stored rows and their stamps, for comparison with the table: [`row_digest`] of each, added up.
+    /// Stored rows and their stamps, for comparison with the table: [`row_digest`] of each, added
+    /// up.
     pub stored: u64,
 }
 
@@ -66,8 +67,8 @@ pub struct Tracked {
     pub runner: Runner,
     /// The version in which the line became what it is.
     pub line_since: u64,
-    /// The version since which the line has been there with the same person and start: later versions at most moved it on
-    /// ([`Runner::steady`]).
+    /// The version since which the line has been there with the same person and start: later
+    /// versions at most moved it on ([`Runner::steady`]).
     pub steady_since: u64,
     /// The version in which the rows became what they are.
     pub rows_since: u64,
@@ -130,7 +131,10 @@ pub fn row_digest((_, location, occurrence): &RowKey, stamp: Stamp) -> u64 {
 fn short_digest(of: impl FnOnce(&mut Sha256)) -> u64 {
     let mut hash = Sha256::new();
     of(&mut hash);
-    hash.finalize().iter().take(8).fold(0, |digest, byte| digest << 8 | u64::from(*byte))
+    hash.finalize()
+        .iter()
+        .take(8)
+        .fold(0, |digest, byte| digest << 8 | u64::from(*byte))
 }
 
 fn rows_digest<'r>(rows: impl IntoIterator<Item = &'r ResultRow>) -> u64 {
@@ -144,7 +148,8 @@ fn rows_digest<'r>(rows: impl IntoIterator<Item = &'r ResultRow>) -> u64 {
     })
 }
 
-/// 0 if no bib is shared. A row that was changed and changed back looks the same, and yet its person is the newest of the bib.
+/// 0 if no bib is shared. A row that was changed and changed back looks the same, and yet its
+/// person is the newest of the bib.
 fn newest_digest(newest_of_bib: &BTreeMap<String, String>) -> u64 {
     if newest_of_bib.is_empty() {
         return 0;
@@ -171,38 +176,85 @@ fn name_digest(first: &str, last: &str) -> u64 {
 impl Summary {
     /// Sums up a piece. `before` are the runners of the last version, by distance and bib.
     #[must_use]
-    pub fn of(piece: &Piece, record: &YearRecord, kind: EventKind, before: &HashMap<(String, String), Tracked>, version: u64) -> Self {
+    pub fn of(
+        piece: &Piece,
+        record: &YearRecord,
+        kind: EventKind,
+        before: &HashMap<(String, String), Tracked>,
+        version: u64,
+    ) -> Self {
         let shown = piece.shown(record);
         let stamps = || piece.rows.values().map(|row| row.stamp);
         Self {
             people: people(piece, record, &shown),
             participants: participants(piece, &shown),
             parts: parts(&shown, kind, before, version),
-            stored_distances: piece.rows.values().map(|row| row.person.distance.clone()).collect(),
+            stored_distances: piece
+                .rows
+                .values()
+                .map(|row| row.person.distance.clone())
+                .collect(),
             row_stamps: stamps().min().zip(stamps().max()),
-            hides: piece.participants.values().any(|who| who.living(record.participants).is_some_and(|who| who.anonymous)),
+            hides: piece.participants.values().any(|who| {
+                who.living(record.participants)
+                    .is_some_and(|who| who.anonymous)
+            }),
             wishes: wishes(piece, record),
-            shown: if shown.rows.is_empty() { 0 } else { rows_digest(&shown.rows) ^ newest_digest(&shown.newest_of_bib) },
+            shown: if shown.rows.is_empty() {
+                0
+            } else {
+                rows_digest(&shown.rows) ^ newest_digest(&shown.newest_of_bib)
+            },
         }
     }
 
-    /// Whether somebody has a wish in force that they did not have in `before`: what earlier files say of them may have to go.
+    /// Whether somebody has a wish in force that they did not have in `before`: what earlier files
+    /// say of them may have to go.
     #[must_use]
     pub fn grants_more_than(&self, before: &Self) -> bool {
-        let had = |bib: &str| before.wishes.iter().find(|known| known.bib == bib).map(|known| known.wishes).unwrap_or_default();
-        self.wishes.iter().any(|now| Wish::ALL.into_iter().any(|wish| now.wishes.has(wish) && !had(&now.bib).has(wish)))
+        let had = |bib: &str| {
+            before
+                .wishes
+                .iter()
+                .find(|known| known.bib == bib)
+                .map(|known| known.wishes)
+                .unwrap_or_default()
+        };
+        self.wishes.iter().any(|now| {
+            Wish::ALL
+                .into_iter()
+                .any(|wish| now.wishes.has(wish) && !had(&now.bib).has(wish))
+        })
     }
 
     /// The people and participants of this piece whom readers see without a name, or not at all.
     pub fn unnamed(&self) -> impl Iterator<Item = (bool, &str)> {
-        let people = self.people.iter().filter(|who| who.anonymous).map(|who| (true, who.id.as_str()));
-        people.chain(self.participants.iter().filter(|who| who.shown.is_none()).map(|who| (false, who.id.as_str())))
+        let people = self
+            .people
+            .iter()
+            .filter(|who| who.anonymous)
+            .map(|who| (true, who.id.as_str()));
+        people.chain(
+            self.participants
+                .iter()
+                .filter(|who| who.shown.is_none())
+                .map(|who| (false, who.id.as_str())),
+        )
     }
 
     /// Those whom readers see by name.
     pub fn named(&self) -> impl Iterator<Item = (bool, &str)> {
-        let people = self.people.iter().filter(|who| who.name != 0).map(|who| (true, who.id.as_str()));
-        people.chain(self.participants.iter().filter(|who| who.shown.is_some()).map(|who| (false, who.id.as_str())))
+        let people = self
+            .people
+            .iter()
+            .filter(|who| who.name != 0)
+            .map(|who| (true, who.id.as_str()));
+        people.chain(
+            self.participants
+                .iter()
+                .filter(|who| who.shown.is_some())
+                .map(|who| (false, who.id.as_str())),
+        )
     }
 
     /// How many rows readers see.
@@ -213,21 +265,36 @@ impl Summary {
 
     /// Digests of the names readers see.
     pub fn names(&self) -> impl Iterator<Item = u64> {
-        let listed = self.participants.iter().filter_map(|who| who.shown.as_ref()).map(|who| name_digest(&who.first, &who.last));
-        self.people.iter().map(|person| person.name).chain(listed).filter(|name| *name != 0)
+        let listed = self
+            .participants
+            .iter()
+            .filter_map(|who| who.shown.as_ref())
+            .map(|who| name_digest(&who.first, &who.last));
+        self.people
+            .iter()
+            .map(|person| person.name)
+            .chain(listed)
+            .filter(|name| *name != 0)
     }
 
     /// The runners by distance and bib.
     pub fn runners(&self) -> impl Iterator<Item = ((String, String), &Tracked)> {
-        self.parts
-            .iter()
-            .flat_map(|(distance, part)| part.runners.iter().map(move |tracked| ((distance.clone(), tracked.runner.bib.clone()), tracked)))
+        self.parts.iter().flat_map(|(distance, part)| {
+            part.runners
+                .iter()
+                .map(move |tracked| ((distance.clone(), tracked.runner.bib.clone()), tracked))
+        })
     }
 
     /// The same piece after a delete of all its rows.
     #[must_use]
     pub fn without_rows(&self) -> Self {
-        Self { participants: self.participants.clone(), hides: self.hides, wishes: self.wishes.clone(), ..Self::default() }
+        Self {
+            participants: self.participants.clone(),
+            hides: self.hides,
+            wishes: self.wishes.clone(),
+            ..Self::default()
+        }
     }
 }
 
@@ -235,18 +302,33 @@ fn people(piece: &Piece, record: &YearRecord, shown: &Shown) -> Vec<Brief> {
     let mut seen: HashMap<&str, (u32, u64, bool)> = HashMap::new();
     for row in &shown.rows {
         let name = || name_digest(&row.person.first, &row.person.last);
-        seen.entry(&row.person_id).or_insert_with(|| (0, name(), row.person.anonymous)).0 += 1;
+        seen.entry(&row.person_id)
+            .or_insert_with(|| (0, name(), row.person.anonymous))
+            .0 += 1;
     }
     let brief = |(id, stored): (&str, Vec<&liveness::StoredRow>)| {
         let (rows, name, anonymous) = seen.get(id).copied().unwrap_or_default();
-        let digest = stored.iter().fold(0_u64, |sum, row| sum.wrapping_add(row_digest(&row.key(), row.stamp)));
-        Brief { id: id.to_owned(), slot: Piece::slot_of_person(id, &stored, record), shown: rows, name, anonymous, stored: digest }
+        let digest = stored.iter().fold(0_u64, |sum, row| {
+            sum.wrapping_add(row_digest(&row.key(), row.stamp))
+        });
+        Brief {
+            id: id.to_owned(),
+            slot: Piece::slot_of_person(id, &stored, record),
+            shown: rows,
+            name,
+            anonymous,
+            stored: digest,
+        }
     };
     piece.people().map(brief).collect()
 }
 
 fn participants(piece: &Piece, shown: &Shown) -> Vec<ListedBrief> {
-    let seen: HashMap<&str, &ResultParticipant> = shown.participants.iter().map(|(id, who)| (id.as_str(), who)).collect();
+    let seen: HashMap<&str, &ResultParticipant> = shown
+        .participants
+        .iter()
+        .map(|(id, who)| (id.as_str(), who))
+        .collect();
     let brief = |(id, item): (&String, &_)| ListedBrief {
         id: id.clone(),
         slot: slot_of_participant(id, item),
@@ -265,7 +347,12 @@ fn wishes(piece: &Piece, record: &YearRecord) -> Vec<WishesBrief> {
     piece.wishes.iter().map(brief).collect()
 }
 
-fn parts(shown: &Shown, kind: EventKind, before: &HashMap<(String, String), Tracked>, version: u64) -> BTreeMap<String, Part> {
+fn parts(
+    shown: &Shown,
+    kind: EventKind,
+    before: &HashMap<(String, String), Tracked>,
+    version: u64,
+) -> BTreeMap<String, Part> {
     let mut by_distance: BTreeMap<&str, (Vec<&ResultRow>, Counts)> = BTreeMap::new();
     for (row, last) in shown.rows.iter().zip(last_per_segment(&shown.rows)) {
         let (rows, counts) = by_distance.entry(&row.person.distance).or_default();
@@ -274,7 +361,11 @@ fn parts(shown: &Shown, kind: EventKind, before: &HashMap<(String, String), Trac
         counts.last += usize::from(last);
     }
     let part = |distance: &str, rows: Vec<&ResultRow>, counts| {
-        let Field { runners, passages, last_hour } = Field::of(kind, &rows);
+        let Field {
+            runners,
+            passages,
+            last_hour,
+        } = Field::of(kind, &rows);
         let mut rows_of: HashMap<&str, Vec<&ResultRow>> = HashMap::new();
         for row in rows {
             rows_of.entry(row.person.bib.trim()).or_default().push(row);
@@ -282,14 +373,33 @@ fn parts(shown: &Shown, kind: EventKind, before: &HashMap<(String, String), Trac
         let tracked = |runner: Runner| {
             let rows = rows_digest(rows_of.remove(runner.bib.as_str()).unwrap_or_default());
             let known = before.get(&(distance.to_owned(), runner.bib.clone()));
-            let line_since = known.filter(|known| known.runner == runner).map_or(version, |known| known.line_since);
-            let rows_since = known.filter(|known| known.rows == rows).map_or(version, |known| known.rows_since);
+            let line_since = known
+                .filter(|known| known.runner == runner)
+                .map_or(version, |known| known.line_since);
+            let rows_since = known
+                .filter(|known| known.rows == rows)
+                .map_or(version, |known| known.rows_since);
             let steady = runner.steady();
-            let was_steady = known.filter(|known| steady.is_some() && known.runner.steady() == steady);
+            let was_steady =
+                known.filter(|known| steady.is_some() && known.runner.steady() == steady);
             let steady_since = was_steady.map_or(version, |known| known.steady_since);
-            Tracked { runner, line_since, steady_since, rows_since, rows }
+            Tracked {
+                runner,
+                line_since,
+                steady_since,
+                rows_since,
+                rows,
+            }
         };
-        Part { runners: runners.into_iter().map(tracked).collect(), passages, last_hour, counts }
+        Part {
+            runners: runners.into_iter().map(tracked).collect(),
+            passages,
+            last_hour,
+            counts,
+        }
     };
-    by_distance.into_iter().map(|(distance, (rows, counts))| (distance.to_owned(), part(distance, rows, counts))).collect()
+    by_distance
+        .into_iter()
+        .map(|(distance, (rows, counts))| (distance.to_owned(), part(distance, rows, counts)))
+        .collect()
 }

@@ -1,4 +1,5 @@
-//! Pieces against the whole: whatever comes in whatever order, the pieces of a race come to the same files as all its items at once.
+//! Pieces against the whole: whatever comes in whatever order, the pieces of a race come to the
+//! same files as all its items at once.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -19,58 +20,117 @@ use crate::{
     snapshot::{self, BoardFile, File, Gone, Input, RaceBoard, Since, Whole},
 };
 
-const KINDS: [EventKind; 3] = [EventKind::Distance, EventKind::Time, EventKind::BackyardUltra];
+const KINDS: [EventKind; 3] = [
+    EventKind::Distance,
+    EventKind::Time,
+    EventKind::BackyardUltra,
+];
 
 fn stored() -> impl Strategy<Value = Change> {
-    let person = ("[a-h]", "(| 7|7|8|9|10|11|x)", "[ab]", any::<bool>(), "[A-C]?");
-    let passage = ("(Start|Mile 3|Finish)", 0..5_i64, 0..100_i64, prop_oneof![8 => Just(0_i64), 1 => Just(30), 1 => Just(31)]);
+    let person = (
+        "[a-h]",
+        "(| 7|7|8|9|10|11|x)",
+        "[ab]",
+        any::<bool>(),
+        "[A-C]?",
+    );
+    let passage = (
+        "(Start|Mile 3|Finish)",
+        0..5_i64,
+        0..100_i64,
+        prop_oneof![8 => Just(0_i64), 1 => Just(30), 1 => Just(31)],
+    );
     let start = prop_oneof![8 => Just(2_300_i64), 1 => Just(5_000), 1 => -1_500..1_500_i64];
     let stored = (person, passage, start, 1..60_u64);
-    stored.prop_map(|((id, bib, distance, anonymous, first), (location, occurrence, seconds, kind), start, at)| {
-        let finish = location == "Finish";
-        let gender = if id.as_str() < "e" { "W" } else { "M" }.to_owned();
-        let chip = seconds * 1000 + 7 - start;
-        Change::Row(Box::new(StoredRow {
-            person_id: id,
-            person: Person { bib, first, distance, gender, anonymous: anonymous && at % 4 == 0, ..Person::default() },
-            passage: Passage {
-                seconds,
-                milliseconds: 7,
-                chip_seconds: chip.div_euclid(1000),
-                // now and then as from software that rounds otherwise
-                chip_milliseconds: chip.rem_euclid(1000) + i64::from(at % 16 == 0) * 1000,
-                gender_ranking: seconds / 2,
-                age_ranking: seconds / 3,
-                segment: location.clone(),
-                location,
-                occurrence,
-                finish,
-                kind,
-                ranking: seconds,
-                ..Passage::default()
-            },
-            stamp: Stamp::new(at, ""),
-            witness: None,
-            mark: Mark::default(),
-        }))
-    })
+    stored.prop_map(
+        |(
+            (id, bib, distance, anonymous, first),
+            (location, occurrence, seconds, kind),
+            start,
+            at,
+        )| {
+            let finish = location == "Finish";
+            let gender = if id.as_str() < "e" { "W" } else { "M" }.to_owned();
+            let chip = seconds * 1000 + 7 - start;
+            Change::Row(Box::new(StoredRow {
+                person_id: id,
+                person: Person {
+                    bib,
+                    first,
+                    distance,
+                    gender,
+                    anonymous: anonymous && at % 4 == 0,
+                    ..Person::default()
+                },
+                passage: Passage {
+                    seconds,
+                    milliseconds: 7,
+                    chip_seconds: chip.div_euclid(1000),
+                    // now and then as from software that rounds otherwise
+                    chip_milliseconds: chip.rem_euclid(1000) + i64::from(at % 16 == 0) * 1000,
+                    gender_ranking: seconds / 2,
+                    age_ranking: seconds / 3,
+                    segment: location.clone(),
+                    location,
+                    occurrence,
+                    finish,
+                    kind,
+                    ranking: seconds,
+                    ..Passage::default()
+                },
+                stamp: Stamp::new(at, ""),
+                witness: None,
+                mark: Mark::default(),
+            }))
+        },
+    )
 }
 
 fn listed() -> impl Strategy<Value = Change> {
-    ("[k-p]", "(|7|8|12)", "[D-F]", any::<bool>(), any::<bool>(), 1..60_u64).prop_map(|(id, bib, first, anonymous, gone, at)| {
-        let shown = ResultParticipant { bib, first, ..ResultParticipant::default() };
-        let item = (!gone).then_some(KnownParticipant { shown, anonymous });
-        Change::Participant(id, Some(Stamped { stamp: Stamp::new(at, ""), item }))
-    })
+    (
+        "[k-p]",
+        "(|7|8|12)",
+        "[D-F]",
+        any::<bool>(),
+        any::<bool>(),
+        1..60_u64,
+    )
+        .prop_map(|(id, bib, first, anonymous, gone, at)| {
+            let shown = ResultParticipant {
+                bib,
+                first,
+                ..ResultParticipant::default()
+            };
+            let item = (!gone).then_some(KnownParticipant { shown, anonymous });
+            Change::Participant(
+                id,
+                Some(Stamped {
+                    stamp: Stamp::new(at, ""),
+                    item,
+                }),
+            )
+        })
 }
 
 fn granted() -> impl Strategy<Value = Change> {
-    ("(7|8|9|12)", any::<bool>(), any::<bool>(), any::<bool>(), prop::option::weighted(0.9, 1..60_u64)).prop_map(
-        |(bib, initials, no_age, hidden, at)| {
-            let item = at.map(|at| Stamped { stamp: Stamp::new(at, ""), item: Some(Wishes { initials, no_age, hidden }) });
-            Change::Wishes(bib, item)
-        },
+    (
+        "(7|8|9|12)",
+        any::<bool>(),
+        any::<bool>(),
+        any::<bool>(),
+        prop::option::weighted(0.9, 1..60_u64),
     )
+        .prop_map(|(bib, initials, no_age, hidden, at)| {
+            let item = at.map(|at| Stamped {
+                stamp: Stamp::new(at, ""),
+                item: Some(Wishes {
+                    initials,
+                    no_age,
+                    hidden,
+                }),
+            });
+            Change::Wishes(bib, item)
+        })
 }
 
 /// What happens between two versions.
@@ -107,7 +167,10 @@ struct Kept {
 
 impl Kept {
     fn load(&self, starts: BTreeSet<u32>) -> Loaded {
-        starts.into_iter().map(|start| (start, self.pieces.get(&start).cloned().unwrap_or_default())).collect()
+        starts
+            .into_iter()
+            .map(|start| (start, self.pieces.get(&start).cloned().unwrap_or_default()))
+            .collect()
     }
 
     fn settle(&mut self, mut loaded: Loaded, kind: EventKind, version: u64) -> Settled {
@@ -134,10 +197,15 @@ impl Kept {
             Step::Changes(list) => changes.clone_from(list),
             Step::DeleteAll => self.record.rows.all = Some(Stamp::new(self.now, "")),
             Step::DeleteDistance(distance) => {
-                self.record.rows.by_distance.insert((Stamp::new(self.now, ""), distance.clone()));
+                self.record
+                    .rows
+                    .by_distance
+                    .insert((Stamp::new(self.now, ""), distance.clone()));
             }
             Step::DeleteParticipants => self.record.participants = Some(Stamp::new(self.now, "")),
-            Step::Gone(at) => changes.extend(self.all.rows.keys().nth(*at).cloned().map(Change::RowGone)),
+            Step::Gone(at) => {
+                changes.extend(self.all.rows.keys().nth(*at).cloned().map(Change::RowGone))
+            }
         }
         let mut all = Settled::default();
         if before != self.record {
@@ -146,7 +214,9 @@ impl Kept {
             let loaded = self.load(to_read);
             all.add(self.settle(loaded, kind, version));
         }
-        changes.iter().for_each(|change| self.all.apply(change.clone()));
+        changes
+            .iter()
+            .for_each(|change| self.all.apply(change.clone()));
         let mut loaded = self.load(self.index.touched(&changes));
         self.index.apply(&mut loaded, &changes);
         all.add(self.settle(loaded, kind, version));
@@ -155,16 +225,52 @@ impl Kept {
 
     /// The files of the pieces, and of everything at once.
     fn files(&self, kind: EventKind) -> (Vec<File>, Vec<File>) {
-        let (event, year) = (Event { slug: "e".into(), ..Event::default() }, Year { year: "2026".into(), ..Year::default() });
-        let input = Input { event: &event, year: &year, years: &[], distances: &[], segments: &[] };
-        let whole = Whole::of(Index::default(), [(Range::ALL, self.all.clone())], &self.record, kind);
-        let pieces = self
-            .index
-            .leaves()
-            .iter()
-            .map(|(start, leaf)| (Range { start: *start, len: leaf.len }, self.pieces.get(start).cloned().unwrap_or_default()));
+        let (event, year) = (
+            Event {
+                slug: "e".into(),
+                ..Event::default()
+            },
+            Year {
+                year: "2026".into(),
+                ..Year::default()
+            },
+        );
+        let input = Input {
+            event: &event,
+            year: &year,
+            years: &[],
+            distances: &[],
+            segments: &[],
+        };
+        let whole = Whole::of(
+            Index::default(),
+            [(Range::ALL, self.all.clone())],
+            &self.record,
+            kind,
+        );
+        let pieces = self.index.leaves().iter().map(|(start, leaf)| {
+            (
+                Range {
+                    start: *start,
+                    len: leaf.len,
+                },
+                self.pieces.get(start).cloned().unwrap_or_default(),
+            )
+        });
         let index = Index::from_leaves(
-            self.index.leaves().iter().map(|(start, leaf)| (*start, Leaf { len: leaf.len, ..Leaf::default() })).collect(),
+            self.index
+                .leaves()
+                .iter()
+                .map(|(start, leaf)| {
+                    (
+                        *start,
+                        Leaf {
+                            len: leaf.len,
+                            ..Leaf::default()
+                        },
+                    )
+                })
+                .collect(),
         );
         let parts = Whole::of(index, pieces, &self.record, kind);
         let files = |whole: &Whole| {
@@ -176,7 +282,8 @@ impl Kept {
     }
 }
 
-/// Who has seen every version, and reads what changed since the way a page does, by the format document alone.
+/// Who has seen every version, and reads what changed since the way a page does, by the format
+/// document alone.
 #[derive(Default)]
 struct Follower {
     /// What there was in each version; nothing in version 0.
@@ -199,38 +306,80 @@ type Lines = BTreeMap<String, BTreeMap<String, Value>>;
 impl Follower {
     /// Notes of a version what the publisher does.
     fn note(&mut self, index: &mut Index, settled: &Settled, kind: EventKind, version: u64) {
-        let hours: BTreeMap<String, i64> =
-            snapshot::race_distances(index).iter().map(|board| (board.distance.to_owned(), board.last_hour)).collect();
+        let hours: BTreeMap<String, i64> = snapshot::race_distances(index)
+            .iter()
+            .map(|board| (board.distance.to_owned(), board.last_hour))
+            .collect();
         for (distance, now) in &hours {
             let before = self.hours.get(distance).copied().unwrap_or_default();
             if kind == EventKind::BackyardUltra && before != *now {
-                index.touch_lines(distance, |tracked| tracked.runner.line(before) != tracked.runner.line(*now), version);
+                index.touch_lines(
+                    distance,
+                    |tracked| tracked.runner.line(before) != tracked.runner.line(*now),
+                    version,
+                );
             }
         }
         self.hours = hours;
-        let gone = settled.gone.iter().cloned().map(|(distance, bib)| Gone { distance, bib, since: version });
+        let gone = settled.gone.iter().cloned().map(|(distance, bib)| Gone {
+            distance,
+            bib,
+            since: version,
+        });
         self.gone.extend(gone);
-        self.gone.retain(|gone| index.runner(&gone.distance, &gone.bib).is_none());
+        self.gone
+            .retain(|gone| index.runner(&gone.distance, &gone.bib).is_none());
         let boards = snapshot::race_boards(index, kind);
         let seen = |board: &RaceBoard| {
-            let whole = serde_json::to_value(BoardFile::of(board.distance, &board.lines(), true).with_passages(&board.passages)).unwrap();
-            (board.distance.to_owned(), Seen { lines: changed_lines(&whole), passages: list(&whole, "passages").to_vec() })
+            let whole = serde_json::to_value(
+                BoardFile::of(board.distance, &board.lines(), true).with_passages(&board.passages),
+            )
+            .unwrap();
+            (
+                board.distance.to_owned(),
+                Seen {
+                    lines: changed_lines(&whole),
+                    passages: list(&whole, "passages").to_vec(),
+                },
+            )
         };
         let now: BTreeMap<String, Seen> = boards.iter().map(seen).collect();
-        self.versions.resize(usize::try_from(version).unwrap(), BTreeMap::new());
+        self.versions
+            .resize(usize::try_from(version).unwrap(), BTreeMap::new());
         let before = self.versions.last().cloned().unwrap_or_default();
-        let same = |(distance, seen): &(&String, &Seen)| before.get(*distance).is_some_and(|before| before.passages == seen.passages);
+        let same = |(distance, seen): &(&String, &Seen)| {
+            before
+                .get(*distance)
+                .is_some_and(|before| before.passages == seen.passages)
+        };
         let (kept, other): (Vec<_>, Vec<_>) = now.iter().partition(same);
-        let known = kept.into_iter().filter_map(|(distance, _)| Some((distance.clone(), *self.passages.get(distance)?)));
-        self.passages = known.chain(other.into_iter().map(|(distance, _)| (distance.clone(), version))).collect();
+        let known = kept
+            .into_iter()
+            .filter_map(|(distance, _)| Some((distance.clone(), *self.passages.get(distance)?)));
+        self.passages = known
+            .chain(
+                other
+                    .into_iter()
+                    .map(|(distance, _)| (distance.clone(), version)),
+            )
+            .collect();
         self.versions.push(now);
     }
 
     /// The changes since a version, as they are published.
     fn changes(&self, index: &Index, kind: EventKind, from: u64) -> Value {
         let version = u64::try_from(self.versions.len()).unwrap() - 1;
-        let since = Since { gone: &self.gone, passages: &self.passages };
-        let file = snapshot::changes(&snapshot::race_boards(index, kind), since, (from, None), version).unwrap();
+        let since = Since {
+            gone: &self.gone,
+            passages: &self.passages,
+        };
+        let file = snapshot::changes(
+            &snapshot::race_boards(index, kind),
+            since,
+            (from, None),
+            version,
+        )
+        .unwrap();
         serde_json::from_reader(GzDecoder::new(file.body.as_slice())).unwrap()
     }
 
@@ -257,12 +406,16 @@ impl Follower {
     /// The boards of the last version that have a line.
     fn last(&self) -> BTreeMap<String, Seen> {
         let last = self.versions.last().cloned().unwrap_or_default();
-        last.into_iter().filter(|(_, board)| !board.lines.is_empty()).collect()
+        last.into_iter()
+            .filter(|(_, board)| !board.lines.is_empty())
+            .collect()
     }
 }
 
 fn text(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
 }
 
 fn list<'v>(object: &'v Value, name: &str) -> &'v [Value] {
@@ -281,13 +434,23 @@ fn number(object: &Value, column: &str, line: usize) -> i64 {
 
 fn bibs(object: &Value) -> Vec<String> {
     let bib = &object["c"]["bib"];
-    if bib.is_null() { Vec::new() } else { bib.as_array().map_or_else(|| vec![text(bib)], |bibs| bibs.iter().map(text).collect()) }
+    if bib.is_null() {
+        Vec::new()
+    } else {
+        bib.as_array()
+            .map_or_else(|| vec![text(bib)], |bibs| bibs.iter().map(text).collect())
+    }
 }
 
 /// The lines of a board object.
 fn changed_lines(object: &Value) -> Lines {
-    let listed = |name: &str, column: &str, line| object[name][usize::try_from(number(object, column, line)).unwrap()].clone();
-    let people = bibs(object).into_iter().take(usize::try_from(object["lines"].as_u64().unwrap_or_default()).unwrap()).enumerate();
+    let listed = |name: &str, column: &str, line| {
+        object[name][usize::try_from(number(object, column, line)).unwrap()].clone()
+    };
+    let people = bibs(object)
+        .into_iter()
+        .take(usize::try_from(object["lines"].as_u64().unwrap_or_default()).unwrap())
+        .enumerate();
     let people: Vec<_> = people
         .map(|(line, bib)| {
             let mut person = BTreeMap::from([
@@ -298,19 +461,31 @@ fn changed_lines(object: &Value) -> Lines {
                 [("g", "genders"), ("ag", "age_groups"), ("div", "divisions")]
                     .map(|(column, name)| (column.to_owned(), listed(name, column, line))),
             );
-            person.extend(["age", "an"].map(|column| (column.to_owned(), at(object, column, line))));
+            person
+                .extend(["age", "an"].map(|column| (column.to_owned(), at(object, column, line))));
             (bib, person)
         })
         .collect();
-    let chip =
-        |line: usize, seconds: i64, milliseconds: i64| (seconds - number(object, "cs", line), milliseconds - number(object, "cm", line));
+    let chip = |line: usize, seconds: i64, milliseconds: i64| {
+        (
+            seconds - number(object, "cs", line),
+            milliseconds - number(object, "cm", line),
+        )
+    };
     progress(object, people, chip)
 }
 
 /// The lines of runners who moved on, the rest being taken from those before.
 fn moved_lines(object: &Value, before: &Lines) -> Lines {
-    let known: Vec<_> =
-        bibs(object).into_iter().map(|bib| (bib.clone(), before.get(&bib).expect("a runner who was there").clone())).collect();
+    let known: Vec<_> = bibs(object)
+        .into_iter()
+        .map(|bib| {
+            (
+                bib.clone(),
+                before.get(&bib).expect("a runner who was there").clone(),
+            )
+        })
+        .collect();
     let starts: Vec<i64> = known
         .iter()
         .map(|(_, line)| {
@@ -327,7 +502,11 @@ fn moved_lines(object: &Value, before: &Lines) -> Lines {
 }
 
 /// Lines of these people with what the object says of their progress.
-fn progress(object: &Value, people: Vec<(String, BTreeMap<String, Value>)>, chip: impl Fn(usize, i64, i64) -> (i64, i64)) -> Lines {
+fn progress(
+    object: &Value,
+    people: Vec<(String, BTreeMap<String, Value>)>,
+    chip: impl Fn(usize, i64, i64) -> (i64, i64),
+) -> Lines {
     let (mut ranking, mut seconds) = (0, 0);
     let (mut genders, mut groups) = (BTreeMap::new(), BTreeMap::new());
     let mut lines = Lines::new();
@@ -337,7 +516,9 @@ fn progress(object: &Value, people: Vec<(String, BTreeMap<String, Value>)>, chip
         let milliseconds = number(object, "ms", line);
         let gender = genders.entry(text(&told["g"])).or_insert(0);
         *gender += number(object, "gr", line);
-        let group = groups.entry((text(&told["g"]), text(&told["ag"]))).or_insert(0);
+        let group = groups
+            .entry((text(&told["g"]), text(&told["ag"])))
+            .or_insert(0);
         *group += number(object, "ar", line);
         let (chip_seconds, chip_milliseconds) = chip(line, seconds, milliseconds);
         let numbers = [
@@ -350,8 +531,14 @@ fn progress(object: &Value, people: Vec<(String, BTreeMap<String, Value>)>, chip
             ("chip_ms", chip_milliseconds),
         ];
         told.extend(numbers.map(|(name, value)| (name.to_owned(), value.into())));
-        told.extend(["st", "occ", "fin", "t", "dr"].map(|column| (column.to_owned(), at(object, column, line))));
-        told.insert("segment".to_owned(), object["segments"][usize::try_from(number(object, "seg", line)).unwrap()].clone());
+        told.extend(
+            ["st", "occ", "fin", "t", "dr"]
+                .map(|column| (column.to_owned(), at(object, column, line))),
+        );
+        told.insert(
+            "segment".to_owned(),
+            object["segments"][usize::try_from(number(object, "seg", line)).unwrap()].clone(),
+        );
         for name in ["counts", "by_clock"] {
             told.remove(name);
             let entry = list(object, name).iter().find(|entry| entry[0] == line);
@@ -456,13 +643,33 @@ proptest! {
     }
 }
 
-/// A row of Ana with bib 7 in the distance a: her id, location, occurrence and clock seconds; she started 2.3 s after the gun.
+/// A row of Ana with bib 7 in the distance a: her id, location, occurrence and clock seconds; she
+/// started 2.3 s after the gun.
 fn ana(location: &str, seconds: i64, at: u64) -> StoredRow {
-    let person = Person { bib: "7".into(), first: "Ana".into(), distance: "a".into(), ..Person::default() };
+    let person = Person {
+        bib: "7".into(),
+        first: "Ana".into(),
+        distance: "a".into(),
+        ..Person::default()
+    };
     let (location, segment) = (location.to_owned(), location.to_owned());
-    let passage =
-        Passage { seconds, chip_seconds: seconds - 3, chip_milliseconds: 700, location, segment, occurrence: 1, ..Passage::default() };
-    StoredRow { person_id: "ana".into(), person, passage, stamp: Stamp::new(at, ""), witness: None, mark: Mark::default() }
+    let passage = Passage {
+        seconds,
+        chip_seconds: seconds - 3,
+        chip_milliseconds: 700,
+        location,
+        segment,
+        occurrence: 1,
+        ..Passage::default()
+    };
+    StoredRow {
+        person_id: "ana".into(),
+        person,
+        passage,
+        stamp: Stamp::new(at, ""),
+        witness: None,
+        mark: Mark::default(),
+    }
 }
 
 fn row(row: StoredRow) -> Step {
@@ -500,10 +707,21 @@ fn what_stands_where_in_changes(#[case] steps: [Step; 2], #[case] wanted: &str) 
     let told = list(&changes, "boards").iter().map(|entry| {
         let distance = text(&entry["distance"]);
         let gone: Vec<String> = list(entry, "gone").iter().map(text).collect();
-        let places = [("changed", bibs(&entry["changed"])), ("moved", bibs(&entry["moved"])), ("gone", gone)];
-        let told = places.into_iter().filter(|(_, bibs)| !bibs.is_empty()).map(|(place, bibs)| format!("{place} {}", bibs.join(" ")));
+        let places = [
+            ("changed", bibs(&entry["changed"])),
+            ("moved", bibs(&entry["moved"])),
+            ("gone", gone),
+        ];
+        let told = places
+            .into_iter()
+            .filter(|(_, bibs)| !bibs.is_empty())
+            .map(|(place, bibs)| format!("{place} {}", bibs.join(" ")));
         let told = told.collect::<Vec<_>>().join(" ");
-        if distance == "a" { told } else { format!("{distance}: {told}") }
+        if distance == "a" {
+            told
+        } else {
+            format!("{distance}: {told}")
+        }
     });
     assert_eq!(told.collect::<Vec<_>>().join(", "), wanted);
     for shown in 1..=2 {
@@ -515,9 +733,24 @@ fn what_stands_where_in_changes(#[case] steps: [Step; 2], #[case] wanted: &str) 
 fn a_piece_that_grows_is_halved_and_the_tree_finds_every_bib() {
     let record = YearRecord::default();
     let row = |bib: usize, at: i64| {
-        let person = Person { bib: bib.to_string(), distance: "a".into(), ..Person::default() };
-        let passage = Passage { seconds: at, location: format!("L{at}"), ..Passage::default() };
-        StoredRow { person_id: format!("p{bib}"), person, passage, stamp: Stamp::new(1, ""), witness: None, mark: Mark::default() }
+        let person = Person {
+            bib: bib.to_string(),
+            distance: "a".into(),
+            ..Person::default()
+        };
+        let passage = Passage {
+            seconds: at,
+            location: format!("L{at}"),
+            ..Passage::default()
+        };
+        StoredRow {
+            person_id: format!("p{bib}"),
+            person,
+            passage,
+            stamp: Stamp::new(1, ""),
+            witness: None,
+            mark: Mark::default(),
+        }
     };
     let mut all = Piece::default();
     for (bib, at) in (0..3_000).flat_map(|bib| (0..10).map(move |at| (bib, at))) {
@@ -527,16 +760,38 @@ fn a_piece_that_grows_is_halved_and_the_tree_finds_every_bib() {
     for at in 0..1_000 {
         all.apply(Change::Row(Box::new(row(77, at))));
     }
-    let race = Whole::of(Index::default(), [(Range::ALL, all)], &record, EventKind::Distance);
+    let race = Whole::of(
+        Index::default(),
+        [(Range::ALL, all)],
+        &record,
+        EventKind::Distance,
+    );
     let (event, year) = (Event::default(), Year::default());
-    let files = race.files(&Input { event: &event, year: &year, years: &[], distances: &[], segments: &[] }).unwrap();
-    let find = |name: &str| files.others.iter().find(|file| file.name == name).map(|file| file.body.clone()).unwrap();
+    let files = race
+        .files(&Input {
+            event: &event,
+            year: &year,
+            years: &[],
+            distances: &[],
+            segments: &[],
+        })
+        .unwrap();
+    let find = |name: &str| {
+        files
+            .others
+            .iter()
+            .find(|file| file.name == name)
+            .map(|file| file.body.clone())
+            .unwrap()
+    };
     let head = snapshot::Head::read(&files.head.body).unwrap();
     let mut largest = 0;
     for bib in 0..3_000_usize {
         let (mut tree, mut bits) = (head.shards.clone(), 0);
         let shard = loop {
-            let (name, used) = tree.find(&format!(" {bib} "), bits).expect("every bib has a place");
+            let (name, used) = tree
+                .find(&format!(" {bib} "), bits)
+                .expect("every bib has a place");
             let file = find(name);
             largest = largest.max(file.len());
             if name.starts_with("s-") {
@@ -544,11 +799,18 @@ fn a_piece_that_grows_is_halved_and_the_tree_finds_every_bib() {
             }
             (tree, bits) = (snapshot::Tree::read_directory(&file).unwrap(), used);
         };
-        let own = shard.rows.iter().filter(|(row, _)| row.person.bib == bib.to_string()).count();
+        let own = shard
+            .rows
+            .iter()
+            .filter(|(row, _)| row.person.bib == bib.to_string())
+            .count();
         assert_eq!(own, if bib == 77 { 1_000 } else { 10 });
     }
     assert!(largest <= 25_000, "{largest} bytes");
-    assert!(files.others.iter().any(|file| file.name.starts_with("t-")), "so many shards lie in directories");
+    assert!(
+        files.others.iter().any(|file| file.name.starts_with("t-")),
+        "so many shards lie in directories"
+    );
 }
 
 #[test]
@@ -556,10 +818,27 @@ fn the_head_says_how_many_have_finished() {
     let record = YearRecord::default();
     let mut all = Piece::default();
     // three finished, one stopped, one on course
-    for (bib, finish, kind) in [("1", true, 0), ("2", true, 0), ("3", true, 1), ("4", true, 30), ("5", false, 0)] {
-        let person = Person { bib: bib.into(), distance: "a".into(), ..Person::default() };
-        let passage =
-            Passage { segment: "Mat".into(), location: "Mat".into(), occurrence: 1, seconds: 60, finish, kind, ..Passage::default() };
+    for (bib, finish, kind) in [
+        ("1", true, 0),
+        ("2", true, 0),
+        ("3", true, 1),
+        ("4", true, 30),
+        ("5", false, 0),
+    ] {
+        let person = Person {
+            bib: bib.into(),
+            distance: "a".into(),
+            ..Person::default()
+        };
+        let passage = Passage {
+            segment: "Mat".into(),
+            location: "Mat".into(),
+            occurrence: 1,
+            seconds: 60,
+            finish,
+            kind,
+            ..Passage::default()
+        };
         all.apply(Change::Row(Box::new(StoredRow {
             person_id: bib.into(),
             person,
@@ -569,18 +848,38 @@ fn the_head_says_how_many_have_finished() {
             mark: Mark::default(),
         })));
     }
-    let race = Whole::of(Index::default(), [(Range::ALL, all)], &record, EventKind::Distance);
+    let race = Whole::of(
+        Index::default(),
+        [(Range::ALL, all)],
+        &record,
+        EventKind::Distance,
+    );
     let (event, year) = (Event::default(), Year::default());
-    let files = race.files(&Input { event: &event, year: &year, years: &[], distances: &[], segments: &[] }).unwrap();
+    let files = race
+        .files(&Input {
+            event: &event,
+            year: &year,
+            years: &[],
+            distances: &[],
+            segments: &[],
+        })
+        .unwrap();
     let head: Value = serde_json::from_reader(GzDecoder::new(files.head.body.as_slice())).unwrap();
-    assert_eq!((&head["boards"][0]["lines"], &head["boards"][0]["finished"]), (&5.into(), &3.into()));
+    assert_eq!(
+        (&head["boards"][0]["lines"], &head["boards"][0]["finished"]),
+        (&5.into(), &3.into())
+    );
 }
 
 #[test]
 fn a_row_changed_and_changed_back_makes_its_person_the_newest_of_a_shared_bib() {
     let record = YearRecord::default();
     let row = |id: &str, at: u64| {
-        let person = Person { bib: "7".into(), distance: "a".into(), ..Person::default() };
+        let person = Person {
+            bib: "7".into(),
+            distance: "a".into(),
+            ..Person::default()
+        };
         let stamp = Stamp::new(at, "");
         Change::Row(Box::new(StoredRow {
             person_id: id.into(),
@@ -594,7 +893,8 @@ fn a_row_changed_and_changed_back_makes_its_person_the_newest_of_a_shared_bib() 
     let mut piece = Piece::default();
     piece.apply(row("p", 1));
     piece.apply(row("q", 2));
-    let summed = |piece: &Piece| Summary::of(piece, &record, EventKind::Distance, &HashMap::new(), 1).shown;
+    let summed =
+        |piece: &Piece| Summary::of(piece, &record, EventKind::Distance, &HashMap::new(), 1).shown;
     let before = summed(&piece);
     piece.apply(row("p", 3));
     assert_eq!(piece.shown(&record).newest_of_bib["7"], "p");

@@ -35,8 +35,19 @@ fn room(count: usize) -> impl FnMut(&Read) -> bool {
 #[case(i64::MAX, 0, i64::MAX, i64::MAX)]
 #[case(i64::MAX - 1, i64::MIN, i64::MAX - 1, i64::MAX)]
 #[case(i64::MIN, i64::MAX, i64::MIN, i64::MAX)]
-fn a_range_that_ends_too_early_is_six_minutes(#[case] start: i64, #[case] end: i64, #[case] from: i64, #[case] to: i64) {
-    assert_eq!(Range::asked(start, end), Range { start: from, end: to });
+fn a_range_that_ends_too_early_is_six_minutes(
+    #[case] start: i64,
+    #[case] end: i64,
+    #[case] from: i64,
+    #[case] to: i64,
+) {
+    assert_eq!(
+        Range::asked(start, end),
+        Range {
+            start: from,
+            end: to
+        }
+    );
 }
 
 #[rstest]
@@ -47,7 +58,11 @@ fn a_range_that_ends_too_early_is_six_minutes(#[case] start: i64, #[case] end: i
 #[case(None, Some(-1), Ok(Range { start: 0, end: -1 }))]
 #[case(Some(10), None, Ok(Range::ALL))]
 #[case(None, None, Ok(Range::ALL))]
-fn what_a_delete_means(#[case] start: Option<i64>, #[case] end: Option<i64>, #[case] expected: Result<Range, EndsBeforeStart>) {
+fn what_a_delete_means(
+    #[case] start: Option<i64>,
+    #[case] end: Option<i64>,
+    #[case] expected: Result<Range, EndsBeforeStart>,
+) {
     assert_eq!(Range::to_delete(start, end), expected);
 }
 
@@ -56,17 +71,50 @@ fn what_a_delete_means(#[case] start: Option<i64>, #[case] end: Option<i64>, #[c
 #[case(-5, -1, None)]
 #[case(5, 4, None)]
 #[case(5, 5, Some((5, 5)))]
-fn no_read_is_before_1970(#[case] start: i64, #[case] end: i64, #[case] expected: Option<(i64, i64)>) {
-    assert_eq!(Range { start, end }.possible(), expected.map(|(start, end)| Range { start, end }));
+fn no_read_is_before_1970(
+    #[case] start: i64,
+    #[case] end: i64,
+    #[case] expected: Option<(i64, i64)>,
+) {
+    assert_eq!(
+        Range { start, end }.possible(),
+        expected.map(|(start, end)| Range { start, end })
+    );
 }
 
 #[test]
 fn order_is_seconds_milliseconds_identifier() {
     let mut gathered = Gathered::new(Range::ALL);
-    gathered.add(vec![read(2, 0, "a"), read(1, 10, "a"), read(1, 9, "b"), read(1, 9, "a"), read(10, 0, "a")], |_| true);
-    let order: Vec<_> = gathered.reads().iter().map(|read| (read.seconds, read.milliseconds, read.identifier.clone())).collect();
-    let expected = [(1, 9, "a"), (1, 9, "b"), (1, 10, "a"), (2, 0, "a"), (10, 0, "a")];
-    assert_eq!(order, expected.map(|(seconds, milliseconds, identifier)| (seconds, milliseconds, identifier.to_owned())));
+    gathered.add(
+        vec![
+            read(2, 0, "a"),
+            read(1, 10, "a"),
+            read(1, 9, "b"),
+            read(1, 9, "a"),
+            read(10, 0, "a"),
+        ],
+        |_| true,
+    );
+    let order: Vec<_> = gathered
+        .reads()
+        .iter()
+        .map(|read| (read.seconds, read.milliseconds, read.identifier.clone()))
+        .collect();
+    let expected = [
+        (1, 9, "a"),
+        (1, 9, "b"),
+        (1, 10, "a"),
+        (2, 0, "a"),
+        (10, 0, "a"),
+    ];
+    assert_eq!(
+        order,
+        expected.map(|(seconds, milliseconds, identifier)| (
+            seconds,
+            milliseconds,
+            identifier.to_owned()
+        ))
+    );
 }
 
 #[test]
@@ -74,8 +122,24 @@ fn a_read_of_two_keys_is_shown_once_if_they_tell_the_same() {
     let mut gathered = Gathered::new(Range::ALL);
     gathered.add(vec![read(1, 0, "a")], |_| true);
     gathered.add(vec![read(1, 0, "a"), read(2, 0, "a")], |_| true);
-    gathered.add(vec![Read { antenna: 2, ..read(1, 0, "a") }], |_| true);
-    assert_eq!(gathered.reads(), [read(1, 0, "a"), Read { antenna: 2, ..read(1, 0, "a") }, read(2, 0, "a")]);
+    gathered.add(
+        vec![Read {
+            antenna: 2,
+            ..read(1, 0, "a")
+        }],
+        |_| true,
+    );
+    assert_eq!(
+        gathered.reads(),
+        [
+            read(1, 0, "a"),
+            Read {
+                antenna: 2,
+                ..read(1, 0, "a")
+            },
+            read(2, 0, "a")
+        ]
+    );
 }
 
 /// One change of each field.
@@ -85,11 +149,46 @@ fn changed() -> [(&'static str, Read, bool); 8] {
         ("identifier", read(1, 2, "b"), true),
         ("seconds", read(2, 2, "a"), true),
         ("milliseconds", read(1, 3, "a"), true),
-        ("ident_type", Read { ident_type: IdentKind::Bib, ..one() }, true),
-        ("type", Read { kind: ReadKind::Manual, ..one() }, false),
-        ("antenna", Read { antenna: 2, ..one() }, false),
-        ("reader", Read { reader: "B".to_owned(), ..one() }, false),
-        ("rssi", Read { rssi: "-60".to_owned(), ..one() }, false),
+        (
+            "ident_type",
+            Read {
+                ident_type: IdentKind::Bib,
+                ..one()
+            },
+            true,
+        ),
+        (
+            "type",
+            Read {
+                kind: ReadKind::Manual,
+                ..one()
+            },
+            false,
+        ),
+        (
+            "antenna",
+            Read {
+                antenna: 2,
+                ..one()
+            },
+            false,
+        ),
+        (
+            "reader",
+            Read {
+                reader: "B".to_owned(),
+                ..one()
+            },
+            false,
+        ),
+        (
+            "rssi",
+            Read {
+                rssi: "-60".to_owned(),
+                ..one()
+            },
+            false,
+        ),
     ]
 }
 
@@ -98,9 +197,16 @@ fn four_fields_are_what_makes_it_another_read() {
     for (field, other, is_another) in changed() {
         let sent = once(vec![read(1, 2, "a"), other.clone()]);
         assert_eq!(sent.len(), if is_another { 2 } else { 1 }, "{field}");
-        assert!(sent.contains(&other), "{field}: of one request the last stays");
+        assert!(
+            sent.contains(&other),
+            "{field}: of one request the last stays"
+        );
         let stored = [read(1, 2, "a")];
-        assert_eq!(missing(&[other], &stored).count(), usize::from(is_another), "{field}: what is stored stays");
+        assert_eq!(
+            missing(&[other], &stored).count(),
+            usize::from(is_another),
+            "{field}: what is stored stays"
+        );
     }
 }
 
@@ -115,24 +221,45 @@ fn four_fields_are_what_makes_it_another_read() {
 #[case(7, &[1, 1, 1, 2, 2, 3])]
 fn whole_seconds_are_kept_but_never_none(#[case] count: usize, #[case] expected: &[i64]) {
     let mut gathered = Gathered::new(Range { start: 0, end: 9 });
-    gathered.add([1, 1, 1, 2, 2, 3].iter().enumerate().map(|(at, second)| read(*second, 0, &at.to_string())).collect(), room(count));
-    let end = if count >= 6 { 9 } else { *expected.last().unwrap() };
+    gathered.add(
+        [1, 1, 1, 2, 2, 3]
+            .iter()
+            .enumerate()
+            .map(|(at, second)| read(*second, 0, &at.to_string()))
+            .collect(),
+        room(count),
+    );
+    let end = if count >= 6 {
+        9
+    } else {
+        *expected.last().unwrap()
+    };
     assert_eq!(gathered.wanted(), Range { start: 0, end });
-    assert_eq!(gathered.reads().iter().map(|read| read.seconds).collect::<Vec<_>>(), expected);
+    assert_eq!(
+        gathered
+            .reads()
+            .iter()
+            .map(|read| read.seconds)
+            .collect::<Vec<_>>(),
+        expected
+    );
 }
 
 #[test]
 fn other_keys_may_fill_the_gap_before_a_cut() {
     let mut gathered = Gathered::new(Range { start: 0, end: 9 });
-    gathered.add(vec![read(1, 0, "a"), read(5, 0, "a"), read(5, 0, "b")], room(2));
+    gathered.add(
+        vec![read(1, 0, "a"), read(5, 0, "a"), read(5, 0, "b")],
+        room(2),
+    );
     assert_eq!(gathered.wanted(), Range { start: 0, end: 4 });
     gathered.add(vec![read(3, 0, "c")], room(2));
     assert_eq!(gathered.reads(), [read(1, 0, "a"), read(3, 0, "c")]);
 }
 
 proptest! {
-    /// However the reads are spread over keys, and though each key is read no further than the answer has room, the answer is the same
-    /// as if all had been looked at.
+    /// However the reads are spread over keys, and though each key is read no further than the
+    /// answer has room, the answer is the same as if all had been looked at.
     #[test]
     fn keys_make_no_difference(
         times in vec((0..12i64, 0..3i64, 0..4u8, 0..4usize), 0..80),
@@ -160,7 +287,8 @@ proptest! {
         prop_assert_eq!(at_once.reads(), by_key.reads());
     }
 
-    /// A client that goes on from the second behind the last one it got has everything in the end, if no second is larger than an answer.
+    /// A client that goes on from the second behind the last one it got has everything in the end,
+    /// if no second is larger than an answer.
     #[test]
     fn a_cut_answer_heals(times in vec((0..12i64, 0..4i64), 0..60), spare in 0..9usize) {
         let mut all: Vec<Read> = times.iter().enumerate().map(|(at, (seconds, ms))| read(*seconds, *ms, &at.to_string())).collect();
@@ -180,7 +308,14 @@ proptest! {
 }
 
 fn noted(id: i64, when: i64, received: i64) -> Noted {
-    Noted { notification: Notification { id, kind: NotificationKind::UpsOnline, when: EventTime::from_unix(when) }, received }
+    Noted {
+        notification: Notification {
+            id,
+            kind: NotificationKind::UpsOnline,
+            when: EventTime::from_unix(when),
+        },
+        received,
+    }
 }
 
 #[rstest]
@@ -195,7 +330,10 @@ fn noted(id: i64, when: i64, received: i64) -> Noted {
 #[case::clock_ahead_five_minutes_after_its_receipt(&[noted(1, 5000, 699)], None)]
 #[case::clock_ahead_does_not_hide_what_follows(&[noted(1, 5000, 900), noted(2, 950, 950)], Some(2))]
 fn the_latest_notification_at_1000(#[case] stored: &[Noted], #[case] expected: Option<i64>) {
-    assert_eq!(latest(stored.to_vec(), 1000).map(|shown| shown.id), expected);
+    assert_eq!(
+        latest(stored.to_vec(), 1000).map(|shown| shown.id),
+        expected
+    );
 }
 
 #[rstest]

@@ -18,14 +18,21 @@ fn example() -> Value {
 
 fn problems(sent: &Value) -> Vec<(String, String)> {
     let found = read(sent).expect_err("problems");
-    found.listed().iter().map(|problem| (problem.at.clone(), problem.message.clone())).collect()
+    found
+        .listed()
+        .iter()
+        .map(|problem| (problem.at.clone(), problem.message.clone()))
+        .collect()
 }
 
 #[test]
 fn the_example_is_published_as_it_stands() {
     let definition = read(&example()).expect("no problems");
     let expected = r#"[{"display_year":2026,"series":[{"name":"Long Series","best":3,"distances":[{"year":"2026-May","name":"10.8 Miles","value":10.8,"type":"mi"},{"year":"2026-June","name":"Half Marathon","value":13.1,"type":"mi"},{"year":"2026-July","name":"15 KM","value":15,"type":"km"},{"year":"2026-Aug","name":"12 Miles","value":12,"type":"mi"}]}]}]"#;
-    assert_eq!(String::from_utf8(written(&definition.years)).expect("text"), expected);
+    assert_eq!(
+        String::from_utf8(written(&definition.years)).expect("text"),
+        expected
+    );
     assert!(definition.dropped.is_empty());
 }
 
@@ -33,7 +40,13 @@ fn the_example_is_published_as_it_stands() {
 #[case(Value::Null)]
 #[case(json!([]))]
 fn no_years_are_a_definition_too(#[case] sent: Value) {
-    assert_eq!(read(&sent), Ok(Definition { years: vec![], dropped: vec![] }));
+    assert_eq!(
+        read(&sent),
+        Ok(Definition {
+            years: vec![],
+            dropped: vec![]
+        })
+    );
 }
 
 const BEST: &str = "must be a whole number of at least 1";
@@ -81,7 +94,12 @@ const YEAR: &str = "must be a year of the event: 1 to 20 letters, digits and hyp
 #[case("/0/series/0/distances/2/value", json!("15"), "years[0].series[0].distances[2].value", "must be a number greater than 0")]
 #[case("/0/series/0/distances/2/type", json!(""), "years[0].series[0].distances[2].type", "must be a text of 1 to 12 characters")]
 #[case("/0/series/0/distances/2/type", json!("kilometres ab"), "years[0].series[0].distances[2].type", "must be a text of 1 to 12 characters")]
-fn a_problem_has_its_path(#[case] pointer: &str, #[case] value: Value, #[case] at: &str, #[case] message: &str) {
+fn a_problem_has_its_path(
+    #[case] pointer: &str,
+    #[case] value: Value,
+    #[case] at: &str,
+    #[case] message: &str,
+) {
     let mut sent = example();
     *sent.pointer_mut(pointer).expect("a field") = value;
     assert_eq!(problems(&sent), [(at.to_owned(), message.to_owned())]);
@@ -102,8 +120,18 @@ fn limits_are_inclusive() {
 #[rstest]
 #[case("", 50, "must have at most 50 entries", "years")]
 #[case("/0/series", 50, "must have 1 to 50 entries", "years[0].series")]
-#[case("/0/series/0/distances", 200, "must have 1 to 200 entries", "years[0].series[0].distances")]
-fn lists_have_a_limit(#[case] pointer: &str, #[case] most: usize, #[case] message: &str, #[case] at: &str) {
+#[case(
+    "/0/series/0/distances",
+    200,
+    "must have 1 to 200 entries",
+    "years[0].series[0].distances"
+)]
+fn lists_have_a_limit(
+    #[case] pointer: &str,
+    #[case] most: usize,
+    #[case] message: &str,
+    #[case] at: &str,
+) {
     let filled = |count: usize| {
         let mut sent = example();
         let list = sent.pointer_mut(pointer).expect("a list");
@@ -121,7 +149,10 @@ fn lists_have_a_limit(#[case] pointer: &str, #[case] most: usize, #[case] messag
         sent
     };
     assert!(read(&filled(most)).is_ok());
-    assert_eq!(problems(&filled(most + 1)), [(at.to_owned(), message.to_owned())]);
+    assert_eq!(
+        problems(&filled(most + 1)),
+        [(at.to_owned(), message.to_owned())]
+    );
 }
 
 #[test]
@@ -130,11 +161,24 @@ fn what_must_be_unique_is_reported_where_it_comes_again() {
     let year = sent[0].clone();
     let series = year["series"][0].clone();
     let race = series["distances"][1].clone();
-    sent[0]["series"].as_array_mut().expect("a list").push(series);
-    sent[0]["series"][0]["distances"].as_array_mut().expect("a list").push(race);
+    sent[0]["series"]
+        .as_array_mut()
+        .expect("a list")
+        .push(series);
+    sent[0]["series"][0]["distances"]
+        .as_array_mut()
+        .expect("a list")
+        .push(race);
     sent.as_array_mut().expect("a list").push(year);
     let found: Vec<String> = problems(&sent).into_iter().map(|(at, _)| at).collect();
-    assert_eq!(found, ["years[0].series[0].distances[4].name", "years[0].series[1].name", "years[1].display_year"]);
+    assert_eq!(
+        found,
+        [
+            "years[0].series[0].distances[4].name",
+            "years[0].series[1].name",
+            "years[1].display_year"
+        ]
+    );
 }
 
 #[test]
@@ -142,7 +186,10 @@ fn names_repeat_in_other_years_and_other_series() {
     let mut sent = example();
     let (mut year, mut series) = (sent[0].clone(), sent[0]["series"][0].clone());
     series["name"] = json!("long series");
-    sent[0]["series"].as_array_mut().expect("a list").push(series);
+    sent[0]["series"]
+        .as_array_mut()
+        .expect("a list")
+        .push(series);
     year["display_year"] = json!(2027);
     sent.as_array_mut().expect("a list").push(year);
     assert!(read(&sent).is_ok());
@@ -155,7 +202,14 @@ fn all_problems_are_found_in_one_go() {
     let race = |field| format!("years[1].series[0].distances[0].{field}");
     assert_eq!(
         found,
-        ["years[0].display_year".to_owned(), "years[0].series".to_owned(), race("year"), race("name"), race("value"), race("type")]
+        [
+            "years[0].display_year".to_owned(),
+            "years[0].series".to_owned(),
+            race("year"),
+            race("name"),
+            race("value"),
+            race("type")
+        ]
     );
 }
 
@@ -165,13 +219,25 @@ fn unknown_keys_are_dropped_and_named() {
     sent[0]["colour"] = json!("red");
     sent[0]["series"][0]["distances"][3]["Value"] = json!(12);
     let definition = read(&sent).expect("no problems");
-    assert_eq!(definition.dropped, ["years[0].colour", "years[0].series[0].distances[3].Value"]);
-    assert_eq!(written(&definition.years), written(&read(&example()).expect("no problems").years));
+    assert_eq!(
+        definition.dropped,
+        ["years[0].colour", "years[0].series[0].distances[3].Value"]
+    );
+    assert_eq!(
+        written(&definition.years),
+        written(&read(&example()).expect("no problems").years)
+    );
 }
 
 fn known() -> BTreeMap<String, BTreeSet<String>> {
     let year = |year: &str, name: &str| (year.to_owned(), BTreeSet::from([name.to_owned()]));
-    [year("2026-May", "10.8 Miles"), year("2026-June", "Half Marathon"), year("2026-July", "15 KM"), year("2026-Aug", "12 Miles")].into()
+    [
+        year("2026-May", "10.8 Miles"),
+        year("2026-June", "Half Marathon"),
+        year("2026-July", "15 KM"),
+        year("2026-Aug", "12 Miles"),
+    ]
+    .into()
 }
 
 #[rstest]
@@ -182,26 +248,48 @@ fn known() -> BTreeMap<String, BTreeSet<String>> {
 fn what_may_be_meant_otherwise(#[case] change: fn(&mut Value), #[case] expected: &str) {
     let mut sent = example();
     sent[0]["series"][0]["distances"][2]["type"] = json!("mi");
-    assert_eq!(warnings(&read(&sent).expect("no problems"), &known()), Vec::<String>::new());
+    assert_eq!(
+        warnings(&read(&sent).expect("no problems"), &known()),
+        Vec::<String>::new()
+    );
     change(&mut sent);
-    assert_eq!(warnings(&read(&sent).expect("no problems"), &known()), [expected]);
+    assert_eq!(
+        warnings(&read(&sent).expect("no problems"), &known()),
+        [expected]
+    );
 }
 
 #[test]
 fn mixed_units_are_a_warning() {
     let definition = read(&example()).expect("no problems");
-    assert_eq!(warnings(&definition, &known()), ["years[0].series[0].distances: different units (km, mi)."]);
+    assert_eq!(
+        warnings(&definition, &known()),
+        ["years[0].series[0].distances: different units (km, mi)."]
+    );
 }
 
 #[test]
 fn the_warnings_are_few() {
-    let definition = Definition { years: vec![], dropped: (0..60).map(|n| format!("years[0].k{n}")).collect() };
+    let definition = Definition {
+        years: vec![],
+        dropped: (0..60).map(|n| format!("years[0].k{n}")).collect(),
+    };
     let found = warnings(&definition, &BTreeMap::new());
     assert_eq!((found.len(), found[50].as_str()), (51, "And 10 more."));
 }
 
 fn any_json() -> impl Strategy<Value = Value> {
-    let keys = prop::sample::select(vec!["display_year", "series", "name", "best", "distances", "year", "value", "type", "other"]);
+    let keys = prop::sample::select(vec![
+        "display_year",
+        "series",
+        "name",
+        "best",
+        "distances",
+        "year",
+        "value",
+        "type",
+        "other",
+    ]);
     let leaf = prop_oneof![
         Just(Value::Null),
         any::<bool>().prop_map(Value::from),
@@ -213,8 +301,10 @@ fn any_json() -> impl Strategy<Value = Value> {
     leaf.prop_recursive(6, 60, 6, move |inner| {
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..6).prop_map(Value::from),
-            prop::collection::btree_map(keys.clone(), inner, 0..8)
-                .prop_map(|map| map.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()),
+            prop::collection::btree_map(keys.clone(), inner, 0..8).prop_map(|map| map
+                .into_iter()
+                .map(|(key, value)| (key.to_owned(), value))
+                .collect()),
         ]
     })
 }

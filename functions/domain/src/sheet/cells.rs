@@ -28,15 +28,27 @@ pub fn age_group(age: i64, groups: AgeGroups) -> String {
         ..1 | 130.. => String::new(),
         ..20 => "Under 20".to_owned(),
         _ if age >= last => format!("Over {last}"),
-        _ => format!("{}-{}", age / width * width, age / width * width + width - 1),
+        _ => format!(
+            "{}-{}",
+            age / width * width,
+            age / width * width + width - 1
+        ),
     }
 }
 
 /// The code of a gender (pages A6), by which people are grouped; `None` if it is not given.
 #[must_use]
 pub fn gender_code(text: &str) -> Option<String> {
-    let letters: String = text.to_uppercase().chars().filter(|c| c.is_alphabetic()).collect();
-    let begins = |beginnings: &[&str]| beginnings.iter().any(|beginning| letters.starts_with(beginning));
+    let letters: String = text
+        .to_uppercase()
+        .chars()
+        .filter(|c| c.is_alphabetic())
+        .collect();
+    let begins = |beginnings: &[&str]| {
+        beginnings
+            .iter()
+            .any(|beginning| letters.starts_with(beginning))
+    };
     match letters.as_str() {
         "F" | "W" => Some("W".to_owned()),
         "M" => Some("M".to_owned()),
@@ -59,8 +71,20 @@ pub enum Status {
     Disqualified,
 }
 
-const FINISHED: [&str; 12] =
-    ["FIN", "FINISH", "FINISHED", "FINISHER", "OK", "OFFICIAL", "FT", "IMZIEL", "ZIEL", "FINALIZADO", "META", "CLASSIFIED"];
+const FINISHED: [&str; 12] = [
+    "FIN",
+    "FINISH",
+    "FINISHED",
+    "FINISHER",
+    "OK",
+    "OFFICIAL",
+    "FT",
+    "IMZIEL",
+    "ZIEL",
+    "FINALIZADO",
+    "META",
+    "CLASSIFIED",
+];
 const DNF: [&str; 14] = [
     "DNF",
     "DIDNOTFINISH",
@@ -91,12 +115,25 @@ const DNS: [&str; 12] = [
     "ABSENT",
     "NOTSTART",
 ];
-const DISQUALIFIED: [&str; 9] =
-    ["DSQ", "DQ", "DISQ", "DISQUALIFIED", "DISQUALIFICATION", "DISQUALIFIZIERT", "DISQU", "DESCALIFICADO", "DESC"];
+const DISQUALIFIED: [&str; 9] = [
+    "DSQ",
+    "DQ",
+    "DISQ",
+    "DISQUALIFIED",
+    "DISQUALIFICATION",
+    "DISQUALIFIZIERT",
+    "DISQU",
+    "DESCALIFICADO",
+    "DESC",
+];
 
 /// The state that a word names, regardless of case, accents, blanks and punctuation.
 pub fn status(text: &str) -> Option<Status> {
-    let word: String = deunicode::deunicode(text).to_uppercase().chars().filter(char::is_ascii_alphanumeric).collect();
+    let word: String = deunicode::deunicode(text)
+        .to_uppercase()
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .collect();
     let is = |words: &[&str]| words.contains(&word.as_str());
     if is(&DNF) {
         Some(Status::Dnf)
@@ -127,29 +164,47 @@ pub fn numbered_status(text: &str) -> Option<Status> {
 
 /// Whether a cell means that there is none: only punctuation and zeros.
 pub fn is_blank_time(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|c| matches!(c, '0' | '-' | '–' | '—' | '.' | ':' | '*' | '/')) || matches!(text, "n/a" | "N/A")
+    !text.is_empty()
+        && text
+            .chars()
+            .all(|c| matches!(c, '0' | '-' | '–' | '—' | '.' | ':' | '*' | '/'))
+        || matches!(text, "n/a" | "N/A")
 }
 
 const DAY_MS: f64 = 86_400_000.0;
 /// The longest time: 99,999 hours, more than any race.
 const MOST_MS: i64 = 99_999 * 3_600_000;
 
-/// A time since the start in milliseconds: `h:mm:ss`, `m:ss`, with an optional fraction after `.` or `,`; with a day in front, as
-/// spreadsheets write a time of more than 24 hours; or a plain number, as `numbers` says.
+/// A time since the start in milliseconds: `h:mm:ss`, `m:ss`, with an optional fraction after `.`
+/// or `,`; with a day in front, as spreadsheets write a time of more than 24 hours; or a plain
+/// number, as `numbers` says.
 pub fn time(text: &str, numbers: Numbers) -> Result<i64, Fault> {
     let lower = text.to_lowercase();
-    if lower.contains(':') && ["am", "pm", "a.m.", "p.m."].iter().any(|half| lower.ends_with(half)) {
+    if lower.contains(':')
+        && ["am", "pm", "a.m.", "p.m."]
+            .iter()
+            .any(|half| lower.ends_with(half))
+    {
         return Err(Fault::TimeOfDay);
     }
     let (days, rest) = without_date(text).ok_or(Fault::BadTime)?;
     let rest = rest.replace(',', ".");
-    let ms = if rest.contains(':') { colons(&rest).ok_or(Fault::BadTime)? } else { number(&rest, numbers)? };
-    Some(days * 86_400_000 + ms).filter(|ms| (1..=MOST_MS).contains(ms)).ok_or(Fault::BadTime)
+    let ms = if rest.contains(':') {
+        colons(&rest).ok_or(Fault::BadTime)?
+    } else {
+        number(&rest, numbers)?
+    };
+    Some(days * 86_400_000 + ms)
+        .filter(|ms| (1..=MOST_MS).contains(ms))
+        .ok_or(Fault::BadTime)
 }
 
-/// The first days of a spreadsheet's calendar, which precede the time if a cell of times was written with its date.
+/// The first days of a spreadsheet's calendar, which precede the time if a cell of times was
+/// written with its date.
 fn without_date(text: &str) -> Option<(i64, &str)> {
-    let Some((date, rest)) = text.split_once([' ', 'T']) else { return Some((0, text)) };
+    let Some((date, rest)) = text.split_once([' ', 'T']) else {
+        return Some((0, text));
+    };
     let days = match date {
         "1899-12-30" | "1899-12-31" | "1900-01-00" | "1/0/1900" | "12/30/1899" | "30.12.1899" => 0,
         "1900-01-01" | "1/1/1900" => 1,
@@ -165,13 +220,16 @@ fn colons(text: &str) -> Option<i64> {
     };
     let parts: Vec<&str> = whole.split(':').collect();
     let part = |text: &str, longest: usize| -> Option<i64> {
-        let plain = (1..=longest).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+        let plain =
+            (1..=longest).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
         plain.then(|| text.parse().ok()).flatten()
     };
     let inner = |text: &str| part(text, 2).filter(|value| text.len() == 2 && *value < 60);
     let seconds = match parts.as_slice() {
         [minutes, seconds] => part(minutes, 5)? * 60 + inner(seconds)?,
-        [hours, minutes, seconds] => part(hours, 5)? * 3_600 + inner(minutes)? * 60 + inner(seconds)?,
+        [hours, minutes, seconds] => {
+            part(hours, 5)? * 3_600 + inner(minutes)? * 60 + inner(seconds)?
+        }
         _ => return None,
     };
     Some(seconds * 1_000 + fraction)
@@ -186,15 +244,26 @@ fn thousandths(digits: &str) -> Option<i64> {
 }
 
 fn number(text: &str, numbers: Numbers) -> Result<i64, Fault> {
-    let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'e' | b'E' | b'-'));
-    let value: f64 = text.parse().ok().filter(|value: &f64| plain && value.is_finite() && *value > 0.0).ok_or(Fault::BadTime)?;
-    let decimals = text.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let plain = !text.is_empty()
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'e' | b'E' | b'-'));
+    let value: f64 = text
+        .parse()
+        .ok()
+        .filter(|value: &f64| plain && value.is_finite() && *value > 0.0)
+        .ok_or(Fault::BadTime)?;
+    let decimals = text
+        .split_once('.')
+        .map_or(0, |(_, decimals)| decimals.len());
     let ms = match numbers {
         Numbers::Seconds => value * 1_000.0,
         Numbers::Minutes => value * 60_000.0,
         Numbers::Days => value * DAY_MS,
         // nobody writes seconds or minutes with so many digits
-        Numbers::Refused if (value < 1.0 && decimals >= 4) || (value < 10.0 && decimals >= 6) => value * DAY_MS,
+        Numbers::Refused if (value < 1.0 && decimals >= 4) || (value < 10.0 && decimals >= 6) => {
+            value * DAY_MS
+        }
         Numbers::Refused => return Err(Fault::PlainNumber),
     };
     if ms > 1e15 {
@@ -212,7 +281,8 @@ pub fn written(ms: i64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// First and last name out of one cell: after a comma comes the first name; without one the last word is the last name, or the first word.
+/// First and last name out of one cell: after a comma comes the first name; without one the last
+/// word is the last name, or the first word.
 pub fn names(text: &str, last_first: bool) -> (String, String) {
     let tidy = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some((last, first)) = text.split_once(',') {
@@ -234,15 +304,25 @@ pub fn whole(text: &str) -> Option<i64> {
     plain.then(|| digits.parse().ok()).flatten()
 }
 
-/// The age on `day` of somebody born on the date in the text; `None` if it is not a date, or is after that day.
+/// The age on `day` of somebody born on the date in the text; `None` if it is not a date, or is
+/// after that day.
 pub fn age_on(day: Date, text: &str, day_first: bool) -> Option<i64> {
     let date = text.split([' ', 'T']).next().unwrap_or_default();
-    let separator = date.chars().find(|c| !c.is_ascii_digit()).filter(|c| matches!(c, '/' | '-' | '.'))?;
+    let separator = date
+        .chars()
+        .find(|c| !c.is_ascii_digit())
+        .filter(|c| matches!(c, '/' | '-' | '.'))?;
     let parts: Vec<i16> = date
         .split(separator)
-        .map(|part| part.parse::<i16>().ok().filter(|_| part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit())))
+        .map(|part| {
+            part.parse::<i16>()
+                .ok()
+                .filter(|_| part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit()))
+        })
         .collect::<Option<_>>()?;
-    let [first, second, third] = *parts.as_slice() else { return None };
+    let [first, second, third] = *parts.as_slice() else {
+        return None;
+    };
     let (year, month, of_month) = if first > 31 {
         (first, second, third)
     } else if separator == '.' || day_first || first > 12 {
@@ -250,8 +330,9 @@ pub fn age_on(day: Date, text: &str, day_first: bool) -> Option<i64> {
     } else {
         (third, first, second)
     };
-    let born =
-        Date::new(year, month.try_into().ok()?, of_month.try_into().ok()?).ok().filter(|born| *born <= day && born.year() > 1_870)?;
+    let born = Date::new(year, month.try_into().ok()?, of_month.try_into().ok()?)
+        .ok()
+        .filter(|born| *born <= day && born.year() > 1_870)?;
     let had = (day.month(), day.day()) >= (born.month(), born.day());
     Some(i64::from(day.year()) - i64::from(born.year()) - i64::from(!had))
 }

@@ -12,7 +12,11 @@ use crate::race::EventKind;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// With these times in milliseconds.
-    Finished { clock: i64, chip: i64, unofficial: bool },
+    Finished {
+        clock: i64,
+        chip: i64,
+        unofficial: bool,
+    },
     /// Did not finish.
     Dnf,
     /// Did not start.
@@ -30,7 +34,8 @@ pub struct Passing {
     pub chip: i64,
 }
 
-/// What a line says. A text is `None` if its column is missing or its cell is empty: then what is stored stays.
+/// What a line says. A text is `None` if its column is missing or its cell is empty: then what is
+/// stored stays.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// Position among the lines of the table.
@@ -61,12 +66,26 @@ pub struct Read {
 
 /// Reads every line, each one by itself.
 pub fn read(table: &Table, race: &Race) -> Vec<Read> {
-    let day = race.start.as_str().get(..10).and_then(|day| day.parse().ok());
+    let day = race
+        .start
+        .as_str()
+        .get(..10)
+        .and_then(|day| day.parse().ok());
     table
         .lines
         .iter()
         .enumerate()
-        .map(|(index, line)| Reader { table, race, day, line, faults: Vec::new(), remarks: Vec::new() }.read(index))
+        .map(|(index, line)| {
+            Reader {
+                table,
+                race,
+                day,
+                line,
+                faults: Vec::new(),
+                remarks: Vec::new(),
+            }
+            .read(index)
+        })
         .collect()
 }
 
@@ -89,20 +108,45 @@ enum Timed {
 
 impl Reader<'_> {
     fn read(mut self, index: usize) -> Read {
-        let entry = if self.is_title() { None } else { self.entry(index) };
-        Read { entry: entry.filter(|_| self.faults.is_empty()), faults: self.faults, remarks: self.remarks }
+        let entry = if self.is_title() {
+            None
+        } else {
+            self.entry(index)
+        };
+        Read {
+            entry: entry.filter(|_| self.faults.is_empty()),
+            faults: self.faults,
+            remarks: self.remarks,
+        }
     }
 
     /// A title above the lines below it has one cell, and says nothing of a person.
     fn is_title(&self) -> bool {
-        let filled = self.line.cells.iter().filter(|cell| !cell.trim().is_empty()).count();
-        let times = self.columns_of_times().any(|column| !self.cell(Some(column)).is_empty());
+        let filled = self
+            .line
+            .cells
+            .iter()
+            .filter(|cell| !cell.trim().is_empty())
+            .count();
+        let times = self
+            .columns_of_times()
+            .any(|column| !self.cell(Some(column)).is_empty());
         filled == 0 || (filled == 1 && self.line.cells.len() > 2 && !times)
     }
 
     fn columns_of_times(&self) -> impl Iterator<Item = usize> {
-        let timed = |role: &Role| matches!(role, Role::Clock | Role::Chip | Role::Lap | Role::Split(_) | Role::Status);
-        self.table.columns.iter().enumerate().filter(move |(_, role)| timed(role)).map(|(column, _)| column)
+        let timed = |role: &Role| {
+            matches!(
+                role,
+                Role::Clock | Role::Chip | Role::Lap | Role::Split(_) | Role::Status
+            )
+        };
+        self.table
+            .columns
+            .iter()
+            .enumerate()
+            .filter(move |(_, role)| timed(role))
+            .map(|(column, _)| column)
     }
 
     fn column(&self, role: &Role) -> Option<usize> {
@@ -110,9 +154,13 @@ impl Reader<'_> {
     }
 
     fn cell(&self, column: Option<usize>) -> &str {
-        let cell = column.and_then(|column| self.line.cells.get(column)).map_or("", |cell| cell.trim());
+        let cell = column
+            .and_then(|column| self.line.cells.get(column))
+            .map_or("", |cell| cell.trim());
         // what keeps a spreadsheet from running a cell (pages D4)
-        cell.strip_prefix('\'').filter(|rest| rest.starts_with(['=', '+', '-', '@'])).unwrap_or(cell)
+        cell.strip_prefix('\'')
+            .filter(|rest| rest.starts_with(['=', '+', '-', '@']))
+            .unwrap_or(cell)
     }
 
     fn fault(&mut self, column: Option<usize>, what: Fault) {
@@ -133,7 +181,10 @@ impl Reader<'_> {
     fn within(&mut self, column: Option<usize>, mut text: String, limit: usize) -> Option<String> {
         if let Some((end, _)) = text.char_indices().nth(limit) {
             text.truncate(end);
-            self.remark(column, Remark::Cut(i64::try_from(limit).unwrap_or_default()));
+            self.remark(
+                column,
+                Remark::Cut(i64::try_from(limit).unwrap_or_default()),
+            );
         }
         Some(text).filter(|text| !text.is_empty())
     }
@@ -145,9 +196,26 @@ impl Reader<'_> {
         let place = cells::whole(self.cell(self.column(&Role::Place)).trim_end_matches('.'));
         let status = self.status();
         let (age, gender) = (self.age(), self.text(&Role::Gender, 50));
-        let (age_group, division) = (self.text(&Role::AgeGroup, 200), self.text(&Role::Division, 500));
+        let (age_group, division) = (
+            self.text(&Role::AgeGroup, 200),
+            self.text(&Role::Division, 500),
+        );
         let (end, splits, laps) = self.race(status)?;
-        Some(Entry { index, bib, first, last, age, gender, age_group, distance, division, place, end, splits, laps })
+        Some(Entry {
+            index,
+            bib,
+            first,
+            last,
+            age,
+            gender,
+            age_group,
+            distance,
+            division,
+            place,
+            end,
+            splits,
+            laps,
+        })
     }
 
     fn names(&mut self) -> (Option<String>, Option<String>) {
@@ -156,7 +224,10 @@ impl Reader<'_> {
         let whole = self.cell(column).to_owned();
         if first.is_none() && last.is_none() && !whole.is_empty() {
             let (given, family) = cells::names(&whole, self.table.reading.last_first);
-            (first, last) = (self.within(column, given, 100), self.within(column, family, 100));
+            (first, last) = (
+                self.within(column, given, 100),
+                self.within(column, family, 100),
+            );
         }
         (first, last)
     }
@@ -166,7 +237,11 @@ impl Reader<'_> {
         let column = self.column(&Role::Bib);
         let bib = self.cell(column);
         // a spreadsheet may write a number with its fraction
-        let bib = bib.strip_suffix(".0").filter(|rest| rest.bytes().all(|byte| byte.is_ascii_digit())).unwrap_or(bib).to_owned();
+        let bib = bib
+            .strip_suffix(".0")
+            .filter(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
+            .unwrap_or(bib)
+            .to_owned();
         if bib.chars().count() > 100 {
             self.fault(column, Fault::TooLong(100));
         }
@@ -179,7 +254,9 @@ impl Reader<'_> {
     }
 
     fn distance(&mut self) -> String {
-        let distance = self.text(&Role::Distance, 200).or_else(|| self.within(None, self.table.reading.distance.trim().to_owned(), 200));
+        let distance = self
+            .text(&Role::Distance, 200)
+            .or_else(|| self.within(None, self.table.reading.distance.trim().to_owned(), 200));
         if distance.is_none() {
             self.fault(self.column(&Role::Distance), Fault::NoDistance);
         }
@@ -201,7 +278,9 @@ impl Reader<'_> {
         if text.is_empty() {
             return None;
         }
-        let age = self.day.and_then(|day| cells::age_on(day, &text, self.table.reading.day_first));
+        let age = self
+            .day
+            .and_then(|day| cells::age_on(day, &text, self.table.reading.day_first));
         if age.is_none() {
             self.fault(column, Fault::BadBirthdate);
         }
@@ -255,9 +334,19 @@ impl Reader<'_> {
             }
             said = Some(here);
         }
-        let times = cells.map(|cell| if let Timed::Time(ms) = cell { Some(ms) } else { None });
+        let times = cells.map(|cell| {
+            if let Timed::Time(ms) = cell {
+                Some(ms)
+            } else {
+                None
+            }
+        });
         let finish = times[0].or(times[1]).zip(times[1].or(times[0]));
-        let laps = if self.race.kind == EventKind::Distance { Vec::new() } else { self.laps(finish, said)? };
+        let laps = if self.race.kind == EventKind::Distance {
+            Vec::new()
+        } else {
+            self.laps(finish, said)?
+        };
         if said == Some(Status::Disqualified) {
             self.remark(self.column(&Role::Status), Remark::Disqualified);
         }
@@ -266,7 +355,11 @@ impl Reader<'_> {
             // what was run of a race of laps counts
             Some(Status::Dnf) if !laps.is_empty() => {
                 self.remark(self.column(&Role::Status), Remark::LapsCount);
-                End::Finished { clock: 0, chip: 0, unofficial: false }
+                End::Finished {
+                    clock: 0,
+                    chip: 0,
+                    unofficial: false,
+                }
             }
             Some(Status::Dnf | Status::Disqualified) => End::Dnf,
             Some(Status::Dns) if finish.is_some() || !laps.is_empty() => {
@@ -275,8 +368,16 @@ impl Reader<'_> {
             }
             Some(Status::Dns) => End::Dns,
             Some(Status::Finished | Status::Unofficial) | None => match finish {
-                _ if !laps.is_empty() => End::Finished { clock: 0, chip: 0, unofficial },
-                Some((clock, chip)) => End::Finished { clock, chip, unofficial },
+                _ if !laps.is_empty() => End::Finished {
+                    clock: 0,
+                    chip: 0,
+                    unofficial,
+                },
+                Some((clock, chip)) => End::Finished {
+                    clock,
+                    chip,
+                    unofficial,
+                },
                 None => return self.untimed(said, &columns),
             },
         };
@@ -285,13 +386,29 @@ impl Reader<'_> {
         {
             self.remark(columns[1], Remark::ChipLonger);
         }
-        let laps = if matches!(end, End::Finished { .. }) { laps } else { Vec::new() };
-        Some((end, self.splits(finish.filter(|_| matches!(end, End::Finished { .. }))), laps))
+        let laps = if matches!(end, End::Finished { .. }) {
+            laps
+        } else {
+            Vec::new()
+        };
+        Some((
+            end,
+            self.splits(finish.filter(|_| matches!(end, End::Finished { .. }))),
+            laps,
+        ))
     }
 
     /// A line without a time that has no status either.
-    fn untimed(&mut self, said: Option<Status>, columns: &[Option<usize>]) -> Option<(End, Vec<Passing>, Vec<Passing>)> {
-        if self.faults.iter().any(|fault| columns.contains(&fault.column)) {
+    fn untimed(
+        &mut self,
+        said: Option<Status>,
+        columns: &[Option<usize>],
+    ) -> Option<(End, Vec<Passing>, Vec<Passing>)> {
+        if self
+            .faults
+            .iter()
+            .any(|fault| columns.contains(&fault.column))
+        {
             return None;
         }
         match self.table.reading.untimed {
@@ -322,20 +439,37 @@ impl Reader<'_> {
             .collect();
         let mut splits = Vec::new();
         for (column, name) in names {
-            let Timed::Time(ms) = self.timed(Some(column)) else { continue };
-            let (clock, chip) = if self.table.reading.chip_splits { (ms + later, ms) } else { (ms, (ms - later).max(0)) };
+            let Timed::Time(ms) = self.timed(Some(column)) else {
+                continue;
+            };
+            let (clock, chip) = if self.table.reading.chip_splits {
+                (ms + later, ms)
+            } else {
+                (ms, (ms - later).max(0))
+            };
             if finish.is_some_and(|(finish, _)| clock >= finish) {
                 self.fault(Some(column), Fault::SplitLate);
             }
-            splits.push(Passing { name, number: 1, clock, chip });
+            splits.push(Passing {
+                name,
+                number: 1,
+                clock,
+                chip,
+            });
         }
         splits
     }
 
     /// The laps in an event of laps; `None` with a fault.
     fn laps(&mut self, finish: Option<(i64, i64)>, said: Option<Status>) -> Option<Vec<Passing>> {
-        let columns: Vec<usize> =
-            self.table.columns.iter().enumerate().filter(|(_, role)| **role == Role::Lap).map(|(column, _)| column).collect();
+        let columns: Vec<usize> = self
+            .table
+            .columns
+            .iter()
+            .enumerate()
+            .filter(|(_, role)| **role == Role::Lap)
+            .map(|(column, _)| column)
+            .collect();
         let mut laps = Vec::new();
         let (mut gap, mut before, mut run) = (None, 0, 0);
         for column in columns {
@@ -360,13 +494,23 @@ impl Reader<'_> {
                 return None;
             }
             before = clock;
-            laps.push(Passing { name: String::new(), number, clock, chip });
+            laps.push(Passing {
+                name: String::new(),
+                number,
+                clock,
+                chip,
+            });
         }
         self.counted_laps(laps, finish, said)
     }
 
     /// The same with the number in the column of laps.
-    fn counted_laps(&mut self, mut laps: Vec<Passing>, finish: Option<(i64, i64)>, said: Option<Status>) -> Option<Vec<Passing>> {
+    fn counted_laps(
+        &mut self,
+        mut laps: Vec<Passing>,
+        finish: Option<(i64, i64)>,
+        said: Option<Status>,
+    ) -> Option<Vec<Passing>> {
         let column = self.column(&Role::Laps);
         let text = self.cell(column).to_owned();
         let known = i64::try_from(laps.len()).unwrap_or_default();
@@ -378,7 +522,11 @@ impl Reader<'_> {
             }
             return Some(laps);
         }
-        let Some(number) = (if none { Some(known) } else { cells::whole(&text).filter(|laps| (1..10_000).contains(laps)) }) else {
+        let Some(number) = (if none {
+            Some(known)
+        } else {
+            cells::whole(&text).filter(|laps| (1..10_000).contains(laps))
+        }) else {
             self.fault(column, Fault::BadLaps);
             return None;
         };
@@ -389,12 +537,20 @@ impl Reader<'_> {
         if known == 0 {
             let Some((clock, chip)) = finish else {
                 if said.is_none_or(|said| said == Status::Finished) {
-                    self.fault(self.column(&Role::Clock).or(self.column(&Role::Chip)), Fault::NoTime);
+                    self.fault(
+                        self.column(&Role::Clock).or(self.column(&Role::Chip)),
+                        Fault::NoTime,
+                    );
                     return None;
                 }
                 return Some(laps);
             };
-            laps.push(Passing { name: String::new(), number, clock, chip });
+            laps.push(Passing {
+                name: String::new(),
+                number,
+                clock,
+                chip,
+            });
         }
         Some(laps)
     }

@@ -1,5 +1,6 @@
-//! Places within a segment, as the pages compute them (pages A13): by the time that ranks, then by the earlier place, then by bib; 1, 2, 3
-//! … without shared places. People with the same time are reported.
+//! Places within a segment, as the pages compute them (pages A13): by the time that ranks, then by
+//! the earlier place, then by bib; 1, 2, 3 … without shared places. People with the same time are
+//! reported.
 
 use std::{cmp::Ordering, collections::BTreeMap};
 
@@ -32,7 +33,12 @@ pub struct Places {
 
 impl Places {
     /// Not placed.
-    pub const NONE: Self = Self { overall: -1, gender: -1, age: -1, division: -1 };
+    pub const NONE: Self = Self {
+        overall: -1,
+        gender: -1,
+        age: -1,
+        division: -1,
+    };
 
     /// Writes them into a row.
     pub const fn put(self, passage: &mut Passage) {
@@ -56,18 +62,33 @@ pub struct Even {
 pub fn places(runners: &[Runner<'_>]) -> (Vec<Places>, Vec<Even>) {
     let mut order: Vec<usize> = (0..runners.len()).collect();
     let of = |index: &usize| runners.get(*index);
-    order.sort_by(|a, b| of(a).zip(of(b)).map_or(Ordering::Equal, |(a, b)| compare(a, b)));
+    order.sort_by(|a, b| {
+        of(a)
+            .zip(of(b))
+            .map_or(Ordering::Equal, |(a, b)| compare(a, b))
+    });
     let mut all = vec![Places::NONE; runners.len()];
     let mut of_gender: BTreeMap<String, i64> = BTreeMap::new();
     let mut of_group: BTreeMap<(String, &str), i64> = BTreeMap::new();
     let mut of_division: BTreeMap<&str, i64> = BTreeMap::new();
     for (overall, index) in (1..).zip(&order) {
-        let (Some(runner), Some(places)) = (runners.get(*index), all.get_mut(*index)) else { continue };
+        let (Some(runner), Some(places)) = (runners.get(*index), all.get_mut(*index)) else {
+            continue;
+        };
         places.overall = overall;
-        let Person { gender, age_group, division, .. } = runner.person;
+        let Person {
+            gender,
+            age_group,
+            division,
+            ..
+        } = runner.person;
         if let Some(code) = gender_code(gender) {
             if !age_group.is_empty() {
-                places.age = next(of_group.entry((code.clone(), age_group.as_str())).or_default());
+                places.age = next(
+                    of_group
+                        .entry((code.clone(), age_group.as_str()))
+                        .or_default(),
+                );
             }
             places.gender = next(of_gender.entry(code).or_default());
         }
@@ -84,30 +105,51 @@ const fn next(count: &mut i64) -> i64 {
 }
 
 fn evens(runners: &[Runner<'_>], order: &[usize]) -> Vec<Even> {
-    let same = |a: &usize, b: &usize| runners.get(*a).zip(runners.get(*b)).is_some_and(|(a, b)| (a.laps, a.ms) == (b.laps, b.ms));
+    let same = |a: &usize, b: &usize| {
+        runners
+            .get(*a)
+            .zip(runners.get(*b))
+            .is_some_and(|(a, b)| (a.laps, a.ms) == (b.laps, b.ms))
+    };
     order
         .chunk_by(same)
         .filter(|even| even.len() > 1)
         .map(|even| {
-            let mut said: Vec<i64> =
-                even.iter().filter_map(|index| runners.get(*index)).filter(|runner| runner.of_file).map(|runner| runner.place).collect();
+            let mut said: Vec<i64> = even
+                .iter()
+                .filter_map(|index| runners.get(*index))
+                .filter(|runner| runner.of_file)
+                .map(|runner| runner.place)
+                .collect();
             said.dedup();
-            Even { runners: even.to_vec(), by_place: said.len() == even.len() }
+            Even {
+                runners: even.to_vec(),
+                by_place: said.len() == even.len(),
+            }
         })
         .collect()
 }
 
 fn compare(a: &Runner<'_>, b: &Runner<'_>) -> Ordering {
-    b.laps.cmp(&a.laps).then(a.ms.cmp(&b.ms)).then(a.place.cmp(&b.place)).then_with(|| bibs(&a.person.bib, &b.person.bib))
+    b.laps
+        .cmp(&a.laps)
+        .then(a.ms.cmp(&b.ms))
+        .then(a.place.cmp(&b.place))
+        .then_with(|| bibs(&a.person.bib, &b.person.bib))
 }
 
-/// The order of bibs (pages A4): numbers by value, the shorter text first; then others by their text in capitals.
+/// The order of bibs (pages A4): numbers by value, the shorter text first; then others by their
+/// text in capitals.
 fn bibs(a: &str, b: &str) -> Ordering {
     let digits = |bib: &str| !bib.is_empty() && bib.bytes().all(|byte| byte.is_ascii_digit());
     match (digits(a), digits(b)) {
         (true, true) => {
             let (value_a, value_b) = (a.trim_start_matches('0'), b.trim_start_matches('0'));
-            value_a.len().cmp(&value_b.len()).then_with(|| value_a.cmp(value_b)).then(a.len().cmp(&b.len()))
+            value_a
+                .len()
+                .cmp(&value_b.len())
+                .then_with(|| value_a.cmp(value_b))
+                .then(a.len().cmp(&b.len()))
         }
         (true, false) => Ordering::Less,
         (false, true) => Ordering::Greater,

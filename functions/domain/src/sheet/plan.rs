@@ -26,7 +26,8 @@ pub struct Known<'s> {
     pub deletes: &'s Deletes,
 }
 
-/// What the table would do. The same table again does nothing; people who are not in it stay, and take part in the ranking.
+/// What the table would do. The same table again does nothing; people who are not in it stay, and
+/// take part in the ranking.
 #[must_use]
 pub fn plan(table: &Table, race: &Race, known: Known<'_>, stamp: Stamp) -> Plan {
     let stored = stored_people(known);
@@ -34,12 +35,21 @@ pub fn plan(table: &Table, race: &Race, known: Known<'_>, stamp: Stamp) -> Plan 
     let who = identify(&mut reads, table, &stored);
     let mut bodies = bodies(&stored, &mut reads, &who, (table, race));
     let evens = rank(&mut bodies, race);
-    let sent = bodies.iter().flat_map(|body| body.rows(stored.get(body.id.as_str()))).collect();
+    let sent = bodies
+        .iter()
+        .flat_map(|body| body.rows(stored.get(body.id.as_str())))
+        .collect();
     let rows = liveness::rows_from(Origin::Import, known.rows, known.deletes, sent, stamp);
     let written: BTreeSet<&str> = rows.iter().map(|row| row.person_id.as_str()).collect();
-    let mut lines: Vec<Planned> = reads.into_iter().zip(&table.lines).map(|(read, line)| unread(read, line.line)).collect();
+    let mut lines: Vec<Planned> = reads
+        .into_iter()
+        .zip(&table.lines)
+        .map(|(read, line)| unread(read, line.line))
+        .collect();
     for body in &bodies {
-        let Some(line) = body.entry.and_then(|entry| lines.get_mut(entry)) else { continue };
+        let Some(line) = body.entry.and_then(|entry| lines.get_mut(entry)) else {
+            continue;
+        };
         let before = stored.get(body.id.as_str());
         line.bib.clone_from(&body.person.bib);
         line.outcome = match before {
@@ -47,23 +57,63 @@ pub fn plan(table: &Table, race: &Race, known: Known<'_>, stamp: Stamp) -> Plan 
             Some(_) if written.contains(body.id.as_str()) => Outcome::Changed,
             Some(_) => Outcome::Same,
         };
-        line.changes = before.map(|before| changes(before, body, race)).unwrap_or_default();
-        if let Some(place) =
-            body.place.filter(|place| body.finish(race).is_some_and(|finish| finish.ranking >= 1 && finish.ranking != *place))
-        {
+        line.changes = before
+            .map(|before| changes(before, body, race))
+            .unwrap_or_default();
+        if let Some(place) = body.place.filter(|place| {
+            body.finish(race)
+                .is_some_and(|finish| finish.ranking >= 1 && finish.ranking != *place)
+        }) {
             let column = table.columns.iter().position(|role| *role == Role::Place);
-            line.remarks.push(At { column, what: Remark::PlaceDiffers(place) });
+            line.remarks.push(At {
+                column,
+                what: Remark::PlaceDiffers(place),
+            });
         }
     }
-    let seen: BTreeMap<RowKey, Stamp> = known.rows.iter().map(|row| (row.key(), row.stamp)).collect();
-    let rows = rows.into_iter().map(|row| Written { seen: seen.get(&row.key()).copied(), row }).collect();
+    let seen: BTreeMap<RowKey, Stamp> = known
+        .rows
+        .iter()
+        .map(|row| (row.key(), row.stamp))
+        .collect();
+    let rows = rows
+        .into_iter()
+        .map(|row| Written {
+            seen: seen.get(&row.key()).copied(),
+            row,
+        })
+        .collect();
     let (missing, moved) = others(&stored, &bodies, race);
-    Plan { lines, rows, missing, moved, ties: evens }
+    Plan {
+        lines,
+        rows,
+        missing,
+        moved,
+        ties: evens,
+    }
 }
 
-fn unread(Read { entry, faults, remarks }: Read, line: i64) -> Planned {
-    let outcome = if faults.is_empty() && entry.is_none() { Outcome::Skipped } else { Outcome::Invalid };
-    Planned { line, outcome, bib: String::new(), faults, remarks, changes: Vec::new() }
+fn unread(
+    Read {
+        entry,
+        faults,
+        remarks,
+    }: Read,
+    line: i64,
+) -> Planned {
+    let outcome = if faults.is_empty() && entry.is_none() {
+        Outcome::Skipped
+    } else {
+        Outcome::Invalid
+    };
+    Planned {
+        line,
+        outcome,
+        bib: String::new(),
+        faults,
+        remarks,
+        changes: Vec::new(),
+    }
 }
 
 /// Somebody who is stored: as of their newest row, with what is alive.
@@ -96,16 +146,30 @@ struct Who {
     bib: String,
 }
 
-/// Finds for each line the stored person, or makes a new one: by bib and distance, or without bibs by name and distance. A new id is
-/// derived from the same, so that it is the same every time.
-fn identify(reads: &mut [Read], table: &Table, stored: &BTreeMap<&str, Stored<'_>>) -> Vec<Option<Who>> {
+/// Finds for each line the stored person, or makes a new one: by bib and distance, or without bibs
+/// by name and distance. A new id is derived from the same, so that it is the same every time.
+fn identify(
+    reads: &mut [Read],
+    table: &Table,
+    stored: &BTreeMap<&str, Stored<'_>>,
+) -> Vec<Option<Who>> {
     let by_bib = table.has(&Role::Bib);
     let mut known: BTreeMap<(String, &str), Vec<&str>> = BTreeMap::new();
     for (id, Stored { person, .. }) in stored {
-        let key = if by_bib { person.bib.clone() } else { folded(&person.first, &person.last) };
-        known.entry((key, person.distance.as_str())).or_default().push(*id);
+        let key = if by_bib {
+            person.bib.clone()
+        } else {
+            folded(&person.first, &person.last)
+        };
+        known
+            .entry((key, person.distance.as_str()))
+            .or_default()
+            .push(*id);
     }
-    let mut bibs: BTreeSet<String> = stored.values().map(|stored| stored.person.bib.clone()).collect();
+    let mut bibs: BTreeSet<String> = stored
+        .values()
+        .map(|stored| stored.person.bib.clone())
+        .collect();
     let mut next_bib = 1_u64;
     let mut lines: BTreeMap<String, i64> = BTreeMap::new();
     let mut all = Vec::new();
@@ -114,10 +178,19 @@ fn identify(reads: &mut [Read], table: &Table, stored: &BTreeMap<&str, Stored<'_
             all.push(None);
             continue;
         };
-        let name = folded(entry.first.as_deref().unwrap_or_default(), entry.last.as_deref().unwrap_or_default());
-        let (kind, key) = if by_bib { ("bib", entry.bib.clone()) } else { ("name", name) };
+        let name = folded(
+            entry.first.as_deref().unwrap_or_default(),
+            entry.last.as_deref().unwrap_or_default(),
+        );
+        let (kind, key) = if by_bib {
+            ("bib", entry.bib.clone())
+        } else {
+            ("name", name)
+        };
         let made = made_id(kind, &key, &entry.distance);
-        let found = known.get(&(key, entry.distance.as_str())).map_or(&[][..], Vec::as_slice);
+        let found = known
+            .get(&(key, entry.distance.as_str()))
+            .map_or(&[][..], Vec::as_slice);
         let id = match found {
             [] => made,
             [id] => (*id).to_owned(),
@@ -156,7 +229,11 @@ fn refuse(read: &mut Read, what: Fault) {
 
 fn made_id(kind: &str, key: &str, distance: &str) -> String {
     let digest = Sha256::digest(format!("{kind}\n{key}\n{distance}").as_bytes());
-    let hex: String = digest.iter().take(10).map(|byte| format!("{byte:02x}")).collect();
+    let hex: String = digest
+        .iter()
+        .take(10)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
     format!("sheet-{hex}")
 }
 
@@ -174,11 +251,18 @@ struct Body {
 }
 
 impl Body {
-    /// The rows that differ from what readers see; of a person whose fields differ, all rows in the file.
+    /// The rows that differ from what readers see; of a person whose fields differ, all rows in the
+    /// file.
     fn rows(&self, stored: Option<&Stored<'_>>) -> Vec<ResultRow> {
         let person_stays = stored.is_some_and(|stored| *stored.person == self.person);
-        let is_there = |passage: &Passage| stored.is_some_and(|stored| stored.alive.iter().any(|row| row.passage == *passage));
-        let differ = self.passages.iter().zip(&self.fresh).filter(|(passage, fresh)| !is_there(passage) || (**fresh && !person_stays));
+        let is_there = |passage: &Passage| {
+            stored.is_some_and(|stored| stored.alive.iter().any(|row| row.passage == *passage))
+        };
+        let differ = self
+            .passages
+            .iter()
+            .zip(&self.fresh)
+            .filter(|(passage, fresh)| !is_there(passage) || (**fresh && !person_stays));
         let row = |(passage, _): (&Passage, &bool)| ResultRow {
             person_id: self.id.clone(),
             person: self.person.clone(),
@@ -204,7 +288,12 @@ impl Body {
     }
 
     fn positions(&self, which: impl Fn(&Passage) -> bool) -> Vec<usize> {
-        self.passages.iter().enumerate().filter(|(_, passage)| which(passage)).map(|(index, _)| index).collect()
+        self.passages
+            .iter()
+            .enumerate()
+            .filter(|(_, passage)| which(passage))
+            .map(|(index, _)| index)
+            .collect()
     }
 }
 
@@ -216,31 +305,64 @@ fn finish_of<'p>(passages: impl Iterator<Item = &'p Passage>, race: &Race) -> Op
     let laps = race.kind != EventKind::Distance;
     passages
         .filter(|passage| passage.finish || is_state(passage))
-        .max_by_key(|passage| (is_state(passage), if laps { passage.occurrence } else { 0 }, passage.seconds, passage.milliseconds))
+        .max_by_key(|passage| {
+            (
+                is_state(passage),
+                if laps { passage.occurrence } else { 0 },
+                passage.seconds,
+                passage.milliseconds,
+            )
+        })
 }
 
-/// All who are stored, with the file's people as the file has them, and the new ones. A line that cannot be stored this way loses its
-/// entry.
-fn bodies(stored: &BTreeMap<&str, Stored<'_>>, reads: &mut [Read], who: &[Option<Who>], (table, race): (&Table, &Race)) -> Vec<Body> {
+/// All who are stored, with the file's people as the file has them, and the new ones. A line that
+/// cannot be stored this way loses its entry.
+fn bodies(
+    stored: &BTreeMap<&str, Stored<'_>>,
+    reads: &mut [Read],
+    who: &[Option<Who>],
+    (table, race): (&Table, &Race),
+) -> Vec<Body> {
     let mut all: BTreeMap<&str, Body> = stored
         .iter()
         .map(|(id, Stored { person, alive })| {
             let passages: Vec<Passage> = alive.iter().map(|row| row.passage.clone()).collect();
             let fresh = vec![false; passages.len()];
-            (*id, Body { id: (*id).to_owned(), person: (*person).clone(), passages, fresh, entry: None, place: None })
+            (
+                *id,
+                Body {
+                    id: (*id).to_owned(),
+                    person: (*person).clone(),
+                    passages,
+                    fresh,
+                    entry: None,
+                    place: None,
+                },
+            )
         })
         .collect();
     for (read, who) in reads.iter_mut().zip(who) {
-        let (Some(entry), Some(who)) = (&read.entry, who) else { continue };
+        let (Some(entry), Some(who)) = (&read.entry, who) else {
+            continue;
+        };
         if let Some(fault) = fewer_laps(all.get(who.id.as_str()), entry, race) {
-            let column = table.columns.iter().position(|role| matches!(role, Role::Laps | Role::Lap));
-            read.faults.push(At { column, what: fault });
+            let column = table
+                .columns
+                .iter()
+                .position(|role| matches!(role, Role::Laps | Role::Lap));
+            read.faults.push(At {
+                column,
+                what: fault,
+            });
             read.entry = None;
             continue;
         }
         let body = all.entry(&who.id).or_insert_with(|| Body {
             id: who.id.clone(),
-            person: Person { age: -1, ..Person::default() },
+            person: Person {
+                age: -1,
+                ..Person::default()
+            },
             passages: Vec::new(),
             fresh: Vec::new(),
             entry: None,
@@ -250,14 +372,22 @@ fn bodies(stored: &BTreeMap<&str, Stored<'_>>, reads: &mut [Read], who: &[Option
         body.place = entry.place;
         take_person(&mut body.person, entry, &who.bib, table);
         take_end(body, entry, (table, race));
-        entry.splits.iter().for_each(|split| take_split(body, split, table.reading.chip_splits));
+        entry
+            .splits
+            .iter()
+            .for_each(|split| take_split(body, split, table.reading.chip_splits));
     }
     all.into_values().collect()
 }
 
 fn fewer_laps(body: Option<&Body>, entry: &Entry, race: &Race) -> Option<Fault> {
     let last = occurrence(entry.laps.last()?.number, race);
-    let stored = body?.passages.iter().filter(|passage| passage.finish && !is_state(passage)).map(|passage| passage.occurrence).max()?;
+    let stored = body?
+        .passages
+        .iter()
+        .filter(|passage| passage.finish && !is_state(passage))
+        .map(|passage| passage.occurrence)
+        .max()?;
     if stored <= last {
         return None;
     }
@@ -266,10 +396,15 @@ fn fewer_laps(body: Option<&Body>, entry: &Entry, race: &Race) -> Option<Fault> 
 
 /// The occurrence of a lap's row, from 1; a backyard's hour has two (contract 6.9).
 const fn occurrence(lap: i64, race: &Race) -> i64 {
-    if matches!(race.kind, EventKind::BackyardUltra) { 2 * lap - 1 } else { lap }
+    if matches!(race.kind, EventKind::BackyardUltra) {
+        2 * lap - 1
+    } else {
+        lap
+    }
 }
 
-/// Applies what the line says of a person to what is stored. The names of anonymous people are left alone.
+/// Applies what the line says of a person to what is stored. The names of anonymous people are left
+/// alone.
 fn take_person(person: &mut Person, entry: &Entry, bib: &str, table: &Table) {
     bib.clone_into(&mut person.bib);
     person.distance.clone_from(&entry.distance);
@@ -279,7 +414,12 @@ fn take_person(person: &mut Person, entry: &Entry, bib: &str, table: &Table) {
     }
     // F and Woman say the same
     let code = gender_code(&person.gender);
-    if code.is_none() || entry.gender.as_deref().is_some_and(|gender| gender_code(gender) != code) {
+    if code.is_none()
+        || entry
+            .gender
+            .as_deref()
+            .is_some_and(|gender| gender_code(gender) != code)
+    {
         take(&mut person.gender, entry.gender.as_ref());
     }
     if let Some(age) = entry.age {
@@ -287,7 +427,12 @@ fn take_person(person: &mut Person, entry: &Entry, bib: &str, table: &Table) {
     }
     take(&mut person.age_group, entry.age_group.as_ref());
     if entry.age_group.is_none() && table.reading.groups != AgeGroups::None {
-        take(&mut person.age_group, Some(age_group(person.age, table.reading.groups)).filter(|group| !group.is_empty()).as_ref());
+        take(
+            &mut person.age_group,
+            Some(age_group(person.age, table.reading.groups))
+                .filter(|group| !group.is_empty())
+                .as_ref(),
+        );
     }
     take(&mut person.division, entry.division.as_ref());
 }
@@ -333,28 +478,64 @@ fn take_end(body: &mut Body, entry: &Entry, (table, race): (&Table, &Race)) {
     for index in body.positions(is_state) {
         if let Some(passage) = body.give(index) {
             let segment = if passage.occurrence == 0 { "Start" } else { "" };
-            *passage = Passage { segment: segment.to_owned(), ..new_passage(&passage.location.clone(), "", passage.occurrence) };
+            *passage = Passage {
+                segment: segment.to_owned(),
+                ..new_passage(&passage.location.clone(), "", passage.occurrence)
+            };
         }
     }
 }
 
 fn take_lap(body: &mut Body, lap: &Passing, how: End, (table, race): (&Table, &Race)) {
     let number = occurrence(lap.number, race);
-    let place = body.passages.iter().find(|passage| passage.finish).map_or_else(|| "Finish".to_owned(), |passage| passage.location.clone());
-    let at = body.positions(|passage| passage.occurrence == number && (passage.finish || passage.location == place));
+    let place = body
+        .passages
+        .iter()
+        .find(|passage| passage.finish)
+        .map_or_else(|| "Finish".to_owned(), |passage| passage.location.clone());
+    let at = body.positions(|passage| {
+        passage.occurrence == number && (passage.finish || passage.location == place)
+    });
     let index = at.first().copied().unwrap_or_else(|| {
-        let word = if race.kind == EventKind::BackyardUltra { "Hour" } else { "Lap" };
-        body.add(new_passage(&place, &format!("{word} {}", lap.number), number));
+        let word = if race.kind == EventKind::BackyardUltra {
+            "Hour"
+        } else {
+            "Lap"
+        };
+        body.add(new_passage(
+            &place,
+            &format!("{word} {}", lap.number),
+            number,
+        ));
         body.passages.len() - 1
     });
-    let unofficial = matches!(how, End::Finished { unofficial: true, .. });
+    let unofficial = matches!(
+        how,
+        End::Finished {
+            unofficial: true,
+            ..
+        }
+    );
     if let Some(passage) = body.give(index) {
-        end(passage, End::Finished { clock: lap.clock, chip: lap.chip, unofficial }, table);
+        end(
+            passage,
+            End::Finished {
+                clock: lap.clock,
+                chip: lap.chip,
+                unofficial,
+            },
+            table,
+        );
     }
 }
 
 fn new_passage(location: &str, segment: &str, occurrence: i64) -> Passage {
-    let mut passage = Passage { location: location.to_owned(), segment: segment.to_owned(), occurrence, ..Passage::default() };
+    let mut passage = Passage {
+        location: location.to_owned(),
+        segment: segment.to_owned(),
+        occurrence,
+        ..Passage::default()
+    };
     Places::NONE.put(&mut passage);
     passage
 }
@@ -364,16 +545,33 @@ fn end(passage: &mut Passage, how: End, table: &Table) {
     let before = passage.clone();
     passage.finish = true;
     match how {
-        End::Finished { clock, chip, unofficial } => {
-            let was = (ms(before.seconds, before.milliseconds), ms(before.chip_seconds, before.chip_milliseconds));
+        End::Finished {
+            clock,
+            chip,
+            unofficial,
+        } => {
+            let was = (
+                ms(before.seconds, before.milliseconds),
+                ms(before.chip_seconds, before.chip_milliseconds),
+            );
             let timed = before.finish && !is_state(&before);
             let (has_clock, has_chip) = (table.has(&Role::Clock), table.has(&Role::Chip));
-            let clock = if timed && has_chip && !has_clock { (was.0 + chip - was.1).max(1) } else { clock };
-            let chip = if timed && has_clock && !has_chip { (was.1 + clock - was.0).max(0) } else { chip };
+            let clock = if timed && has_chip && !has_clock {
+                (was.0 + chip - was.1).max(1)
+            } else {
+                clock
+            };
+            let chip = if timed && has_clock && !has_chip {
+                (was.1 + clock - was.0).max(0)
+            } else {
+                chip
+            };
             put_times(passage, clock, chip);
             if unofficial {
                 passage.kind = 12;
-            } else if is_state(&before) || (matches!(before.kind, 2 | 12) && table.has(&Role::Status)) {
+            } else if is_state(&before)
+                || (matches!(before.kind, 2 | 12) && table.has(&Role::Status))
+            {
                 passage.kind = 0;
             }
             if passage.segment.is_empty() {
@@ -392,14 +590,23 @@ fn end(passage: &mut Passage, how: End, table: &Table) {
     if is_state(passage) {
         Places::NONE.put(passage);
     }
-    let same = |a: &Passage| (a.seconds, a.milliseconds, a.chip_seconds, a.chip_milliseconds, a.kind);
+    let same = |a: &Passage| {
+        (
+            a.seconds,
+            a.milliseconds,
+            a.chip_seconds,
+            a.chip_milliseconds,
+            a.kind,
+        )
+    };
     if same(passage) != same(&before) {
         passage.local_time.clear();
     }
 }
 
 fn take_split(body: &mut Body, split: &Passing, by_chip: bool) {
-    let on_course = |passage: &Passage| !passage.finish && !is_state(passage) && passage.occurrence >= 1;
+    let on_course =
+        |passage: &Passage| !passage.finish && !is_state(passage) && passage.occurrence >= 1;
     let named = body.positions(|passage| on_course(passage) && passage.segment == split.name);
     let there = body.positions(|passage| passage.location == split.name && passage.occurrence == 1);
     let Some(index) = named.last().or(there.first()).copied() else {
@@ -432,10 +639,17 @@ const fn put_times(passage: &mut Passage, clock: i64, chip: i64) {
     passage.chip_milliseconds = chip % 1_000;
 }
 
-/// Computes the places of every segment that the file has times for; returns the ties among people of the file.
+/// Computes the places of every segment that the file has times for; returns the ties among people
+/// of the file.
 fn rank(bodies: &mut [Body], race: &Race) -> Vec<Tie> {
     let laps = race.kind != EventKind::Distance;
-    let segment_of = |passage: &Passage| if laps || passage.finish { String::new() } else { passage.segment.clone() };
+    let segment_of = |passage: &Passage| {
+        if laps || passage.finish {
+            String::new()
+        } else {
+            passage.segment.clone()
+        }
+    };
     let mut groups: BTreeMap<(String, String), Vec<(usize, usize)>> = BTreeMap::new();
     let mut touched: BTreeSet<(String, String)> = BTreeSet::new();
     for (at, body) in bodies.iter().enumerate() {
@@ -448,37 +662,65 @@ fn rank(bodies: &mut [Body], race: &Race) -> Vec<Tie> {
             if body.fresh.get(index) == Some(&true) {
                 touched.insert((body.person.distance.clone(), segment.clone()));
             }
-            let stands = standing.get(&segment).and_then(|other| body.passages.get(*other));
-            let key =
-                |passage: &Passage| (is_state(passage), if laps { passage.occurrence } else { 0 }, passage.seconds, passage.milliseconds);
+            let stands = standing
+                .get(&segment)
+                .and_then(|other| body.passages.get(*other));
+            let key = |passage: &Passage| {
+                (
+                    is_state(passage),
+                    if laps { passage.occurrence } else { 0 },
+                    passage.seconds,
+                    passage.milliseconds,
+                )
+            };
             if stands.is_none_or(|other| key(other) < key(passage)) {
                 standing.insert(segment, index);
             }
         }
         for (segment, index) in standing {
-            groups.entry((body.person.distance.clone(), segment)).or_default().push((at, index));
+            groups
+                .entry((body.person.distance.clone(), segment))
+                .or_default()
+                .push((at, index));
         }
     }
     let mut ties = Vec::new();
     for group in touched {
-        let Some(members) = groups.get(&group) else { continue };
+        let Some(members) = groups.get(&group) else {
+            continue;
+        };
         rank_group(bodies, members, race, &group, &mut ties);
     }
     ties
 }
 
-fn rank_group(bodies: &mut [Body], members: &[(usize, usize)], race: &Race, (distance, segment): &(String, String), ties: &mut Vec<Tie>) {
+fn rank_group(
+    bodies: &mut [Body],
+    members: &[(usize, usize)],
+    race: &Race,
+    (distance, segment): &(String, String),
+    ties: &mut Vec<Tie>,
+) {
     let laps = race.kind != EventKind::Distance;
-    let taking_part: Vec<(usize, usize)> = members.iter().copied().filter(|(at, index)| takes_part(bodies, *at, *index)).collect();
+    let taking_part: Vec<(usize, usize)> = members
+        .iter()
+        .copied()
+        .filter(|(at, index)| takes_part(bodies, *at, *index))
+        .collect();
     let runners: Vec<Runner<'_>> = taking_part
         .iter()
         .filter_map(|(at, index)| {
             let body = bodies.get(*at)?;
             let passage = body.passages.get(*index)?;
             let of_file = body.place.filter(|_| passage.finish);
-            let place = of_file.or(Some(passage.ranking).filter(|place| *place >= 1)).unwrap_or(i64::MAX);
-            let time =
-                if race.by_chip { ms(passage.chip_seconds, passage.chip_milliseconds) } else { ms(passage.seconds, passage.milliseconds) };
+            let place = of_file
+                .or(Some(passage.ranking).filter(|place| *place >= 1))
+                .unwrap_or(i64::MAX);
+            let time = if race.by_chip {
+                ms(passage.chip_seconds, passage.chip_milliseconds)
+            } else {
+                ms(passage.seconds, passage.milliseconds)
+            };
             Some(Runner {
                 laps: if laps { passage.occurrence } else { 0 },
                 ms: time,
@@ -491,36 +733,62 @@ fn rank_group(bodies: &mut [Body], members: &[(usize, usize)], race: &Race, (dis
     let (all, evens) = places(&runners);
     for even in evens {
         let of = |index: &usize| taking_part.get(*index).and_then(|(at, _)| bodies.get(*at));
-        if even.runners.iter().filter_map(of).all(|body| body.entry.is_none()) {
+        if even
+            .runners
+            .iter()
+            .filter_map(of)
+            .all(|body| body.entry.is_none())
+        {
             continue;
         }
         ties.push(Tie {
             distance: distance.clone(),
             segment: segment.clone(),
-            place: even.runners.first().and_then(|first| all.get(*first)).map_or(-1, |places| places.overall),
-            bibs: even.runners.iter().filter_map(of).map(|body| body.person.bib.clone()).collect(),
+            place: even
+                .runners
+                .first()
+                .and_then(|first| all.get(*first))
+                .map_or(-1, |places| places.overall),
+            bibs: even
+                .runners
+                .iter()
+                .filter_map(of)
+                .map(|body| body.person.bib.clone())
+                .collect(),
             by_place: even.by_place,
         });
     }
     let mut given: BTreeMap<(usize, usize), Places> = taking_part.into_iter().zip(all).collect();
     for (at, index) in members {
-        let Some(body) = bodies.get_mut(*at) else { continue };
+        let Some(body) = bodies.get_mut(*at) else {
+            continue;
+        };
         let of_file = body.fresh.get(*index) == Some(&true);
         let found = given.remove(&(*at, *index));
         // who is not in the file and has no place keeps none
-        let Some(places) = found.or(Some(Places::NONE).filter(|_| of_file)) else { continue };
+        let Some(places) = found.or(Some(Places::NONE).filter(|_| of_file)) else {
+            continue;
+        };
         if laps {
-            body.passages.iter_mut().filter(|passage| passage.finish).for_each(|passage| places.put(passage));
+            body.passages
+                .iter_mut()
+                .filter(|passage| passage.finish)
+                .for_each(|passage| places.put(passage));
         } else if let Some(passage) = body.passages.get_mut(*index) {
             places.put(passage);
         }
     }
 }
 
-/// Whoever has a time takes part: of the file's people those who are official, of the others those who have a place.
+/// Whoever has a time takes part: of the file's people those who are official, of the others those
+/// who have a place.
 fn takes_part(bodies: &[Body], at: usize, index: usize) -> bool {
-    let Some(body) = bodies.get(at) else { return false };
-    let Some(passage) = body.passages.get(index) else { return false };
+    let Some(body) = bodies.get(at) else {
+        return false;
+    };
+    let Some(passage) = body.passages.get(index) else {
+        return false;
+    };
     let runs = !is_state(passage) && !matches!(passage.kind, 2 | 12);
     runs && (body.fresh.get(index) == Some(&true) || passage.ranking >= 1)
 }
@@ -530,7 +798,12 @@ fn changes(before: &Stored<'_>, after: &Body, race: &Race) -> Vec<Change> {
     let mut all = Vec::new();
     let mut note = |field: &'static str, segment: &str, before: String, after: String| {
         if before != after {
-            all.push(Change { field, segment: segment.to_owned(), before, after });
+            all.push(Change {
+                field,
+                segment: segment.to_owned(),
+                before,
+                after,
+            });
         }
     };
     let (old, new) = (before.person, &after.person);
@@ -539,28 +812,85 @@ fn changes(before: &Stored<'_>, after: &Body, race: &Race) -> Vec<Change> {
     note("last", "", old.last.clone(), new.last.clone());
     note("age", "", known_age(old.age), known_age(new.age));
     note("gender", "", old.gender.clone(), new.gender.clone());
-    note("age_group", "", old.age_group.clone(), new.age_group.clone());
+    note(
+        "age_group",
+        "",
+        old.age_group.clone(),
+        new.age_group.clone(),
+    );
     note("distance", "", old.distance.clone(), new.distance.clone());
     note("division", "", old.division.clone(), new.division.clone());
     let was = finish_of(before.alive.iter().map(|row| &row.passage), race);
     let is = after.finish(race);
-    note("status", "", was.map(state).unwrap_or_default(), is.map(state).unwrap_or_default());
+    note(
+        "status",
+        "",
+        was.map(state).unwrap_or_default(),
+        is.map(state).unwrap_or_default(),
+    );
     if race.kind != EventKind::Distance {
-        let laps = |passage: &Passage| if is_state(passage) { String::new() } else { lap_of(passage.occurrence, race).to_string() };
-        note("laps", "", was.map(laps).unwrap_or_default(), is.map(laps).unwrap_or_default());
+        let laps = |passage: &Passage| {
+            if is_state(passage) {
+                String::new()
+            } else {
+                lap_of(passage.occurrence, race).to_string()
+            }
+        };
+        note(
+            "laps",
+            "",
+            was.map(laps).unwrap_or_default(),
+            is.map(laps).unwrap_or_default(),
+        );
     }
-    note("clock", "", was.map(clock).unwrap_or_default(), is.map(clock).unwrap_or_default());
-    note("chip", "", was.map(chip).unwrap_or_default(), is.map(chip).unwrap_or_default());
+    note(
+        "clock",
+        "",
+        was.map(clock).unwrap_or_default(),
+        is.map(clock).unwrap_or_default(),
+    );
+    note(
+        "chip",
+        "",
+        was.map(chip).unwrap_or_default(),
+        is.map(chip).unwrap_or_default(),
+    );
     for (field, place) in PLACES {
-        note(field, "", was.map(|was| shown(place(was))).unwrap_or_default(), is.map(|is| shown(place(is))).unwrap_or_default());
+        note(
+            field,
+            "",
+            was.map(|was| shown(place(was))).unwrap_or_default(),
+            is.map(|is| shown(place(is))).unwrap_or_default(),
+        );
     }
-    for (passage, _) in after.passages.iter().zip(&after.fresh).filter(|(passage, fresh)| **fresh && !passage.finish && !is_state(passage))
+    for (passage, _) in after
+        .passages
+        .iter()
+        .zip(&after.fresh)
+        .filter(|(passage, fresh)| **fresh && !passage.finish && !is_state(passage))
     {
-        let same = |row: &&&StoredRow| row.passage.location == passage.location && row.passage.occurrence == passage.occurrence;
+        let same = |row: &&&StoredRow| {
+            row.passage.location == passage.location && row.passage.occurrence == passage.occurrence
+        };
         let was = before.alive.iter().find(same).map(|row| &row.passage);
-        note("clock", &passage.segment, was.map(clock).unwrap_or_default(), clock(passage));
-        note("chip", &passage.segment, was.map(chip).unwrap_or_default(), chip(passage));
-        note("place", &passage.segment, was.map(|was| shown(was.ranking)).unwrap_or_default(), shown(passage.ranking));
+        note(
+            "clock",
+            &passage.segment,
+            was.map(clock).unwrap_or_default(),
+            clock(passage),
+        );
+        note(
+            "chip",
+            &passage.segment,
+            was.map(chip).unwrap_or_default(),
+            chip(passage),
+        );
+        note(
+            "place",
+            &passage.segment,
+            was.map(|was| shown(was.ranking)).unwrap_or_default(),
+            shown(passage.ranking),
+        );
     }
     all
 }
@@ -577,15 +907,27 @@ const PLACES: [(&str, PlaceOf); 4] = [
 ];
 
 const fn lap_of(occurrence: i64, race: &Race) -> i64 {
-    if matches!(race.kind, EventKind::BackyardUltra) { occurrence / 2 + 1 } else { occurrence }
+    if matches!(race.kind, EventKind::BackyardUltra) {
+        occurrence / 2 + 1
+    } else {
+        occurrence
+    }
 }
 
 fn known_age(age: i64) -> String {
-    if age < 1 { String::new() } else { age.to_string() }
+    if age < 1 {
+        String::new()
+    } else {
+        age.to_string()
+    }
 }
 
 fn shown(place: i64) -> String {
-    if place < 1 { String::new() } else { place.to_string() }
+    if place < 1 {
+        String::new()
+    } else {
+        place.to_string()
+    }
 }
 
 fn state(passage: &Passage) -> String {
@@ -602,26 +944,67 @@ fn state(passage: &Passage) -> String {
 }
 
 fn clock(passage: &Passage) -> String {
-    if is_state(passage) { String::new() } else { cells::written(ms(passage.seconds, passage.milliseconds)) }
+    if is_state(passage) {
+        String::new()
+    } else {
+        cells::written(ms(passage.seconds, passage.milliseconds))
+    }
 }
 
 fn chip(passage: &Passage) -> String {
-    if is_state(passage) { String::new() } else { cells::written(ms(passage.chip_seconds, passage.chip_milliseconds)) }
+    if is_state(passage) {
+        String::new()
+    } else {
+        cells::written(ms(passage.chip_seconds, passage.chip_milliseconds))
+    }
 }
 
-/// Who is stored in a distance of the file but not in the file, and those of them whose place changes.
-fn others(stored: &BTreeMap<&str, Stored<'_>>, bodies: &[Body], race: &Race) -> (Vec<Other>, Vec<Other>) {
-    let distances: BTreeSet<&str> = bodies.iter().filter(|body| body.entry.is_some()).map(|body| body.person.distance.as_str()).collect();
+/// Who is stored in a distance of the file but not in the file, and those of them whose place
+/// changes.
+fn others(
+    stored: &BTreeMap<&str, Stored<'_>>,
+    bodies: &[Body],
+    race: &Race,
+) -> (Vec<Other>, Vec<Other>) {
+    let distances: BTreeSet<&str> = bodies
+        .iter()
+        .filter(|body| body.entry.is_some())
+        .map(|body| body.person.distance.as_str())
+        .collect();
     let missing: Vec<Other> = bodies
         .iter()
         .filter(|body| body.entry.is_none() && distances.contains(body.person.distance.as_str()))
         .map(|body| {
-            let Person { bib, first, last, distance, .. } = body.person.clone();
-            let was = stored.get(body.id.as_str()).and_then(|stored| finish_of(stored.alive.iter().map(|row| &row.passage), race));
-            let place = |passage: Option<&Passage>| passage.map(|passage| passage.ranking).filter(|place| *place >= 1).unwrap_or(-1);
-            Other { bib, first, last, distance, before: place(was), after: place(body.finish(race)) }
+            let Person {
+                bib,
+                first,
+                last,
+                distance,
+                ..
+            } = body.person.clone();
+            let was = stored
+                .get(body.id.as_str())
+                .and_then(|stored| finish_of(stored.alive.iter().map(|row| &row.passage), race));
+            let place = |passage: Option<&Passage>| {
+                passage
+                    .map(|passage| passage.ranking)
+                    .filter(|place| *place >= 1)
+                    .unwrap_or(-1)
+            };
+            Other {
+                bib,
+                first,
+                last,
+                distance,
+                before: place(was),
+                after: place(body.finish(race)),
+            }
         })
         .collect();
-    let moved = missing.iter().filter(|other| other.before != other.after).cloned().collect();
+    let moved = missing
+        .iter()
+        .filter(|other| other.before != other.after)
+        .cloned()
+        .collect();
     (missing, moved)
 }

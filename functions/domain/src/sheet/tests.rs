@@ -14,7 +14,10 @@ use crate::{
 };
 
 fn roles(words: &[&str]) -> Vec<Role> {
-    words.iter().map(|word| Role::of(word).unwrap_or_else(|| panic!("no role {word}"))).collect()
+    words
+        .iter()
+        .map(|word| Role::of(word).unwrap_or_else(|| panic!("no role {word}")))
+        .collect()
 }
 
 /// A race in memory, written to as the routes do.
@@ -28,14 +31,38 @@ struct Year {
 impl Year {
     fn of(kind: EventKind, by_chip: bool) -> Self {
         let start = EventTime::parse("2026-05-02T08:00:00-07:00").unwrap();
-        Self { race: Race { kind, start, by_chip }, rows: Vec::new(), deletes: Deletes::default(), now: 1 }
+        Self {
+            race: Race {
+                kind,
+                start,
+                by_chip,
+            },
+            rows: Vec::new(),
+            deletes: Deletes::default(),
+            now: 1,
+        }
     }
 
     fn plan(&self, columns: &[&str], lines: &[&str], reading: Reading) -> Plan {
         let cells = |text: &&str| text.split('|').map(str::to_owned).collect();
-        let lines = lines.iter().zip(2..).map(|(text, line)| Line { line, cells: cells(text) }).collect();
+        let lines = lines
+            .iter()
+            .zip(2..)
+            .map(|(text, line)| Line {
+                line,
+                cells: cells(text),
+            })
+            .collect();
         let table = Table::new(roles(columns), lines, reading, self.race.kind).unwrap();
-        plan(&table, &self.race, Known { rows: &self.rows, deletes: &self.deletes }, Stamp::new(self.now, ""))
+        plan(
+            &table,
+            &self.race,
+            Known {
+                rows: &self.rows,
+                deletes: &self.deletes,
+            },
+            Stamp::new(self.now, ""),
+        )
     }
 
     fn import(&mut self, columns: &[&str], lines: &[&str], reading: Reading) -> Plan {
@@ -43,7 +70,11 @@ impl Year {
         let plan = self.plan(columns, lines, reading);
         for written in &plan.rows {
             let stored = self.rows.iter().find(|row| row.key() == written.row.key());
-            assert_eq!(stored.map(|row| row.stamp), written.seen, "what the plan saw");
+            assert_eq!(
+                stored.map(|row| row.stamp),
+                written.seen,
+                "what the plan saw"
+            );
             self.rows.retain(|row| row.key() != written.row.key());
             self.rows.push(written.row.clone());
         }
@@ -52,7 +83,8 @@ impl Year {
 
     fn upload(&mut self, rows: Vec<ResultRow>) {
         self.now += 1;
-        let changed = liveness::rows_to_write(&self.rows, &self.deletes, rows, Stamp::new(self.now, ""));
+        let changed =
+            liveness::rows_to_write(&self.rows, &self.deletes, rows, Stamp::new(self.now, ""));
         for row in changed {
             self.rows.retain(|other| other.key() != row.key());
             self.rows.push(row);
@@ -66,33 +98,74 @@ impl Year {
     /// The finish row of a bib.
     fn finish(&self, bib: &str) -> ResultRow {
         let all = self.results();
-        let mut of: Vec<&ResultRow> = all.iter().filter(|row| row.person.bib == bib && row.passage.finish).collect();
+        let mut of: Vec<&ResultRow> = all
+            .iter()
+            .filter(|row| row.person.bib == bib && row.passage.finish)
+            .collect();
         of.sort_by_key(|row| row.passage.occurrence);
         (*of.last().unwrap_or_else(|| panic!("{bib} has no finish"))).clone()
     }
 
     /// Overall, gender, age-group and division place.
     fn places(&self, bib: &str) -> [i64; 4] {
-        let Passage { ranking, gender_ranking, age_ranking, division_ranking, .. } = self.finish(bib).passage;
+        let Passage {
+            ranking,
+            gender_ranking,
+            age_ranking,
+            division_ranking,
+            ..
+        } = self.finish(bib).passage;
         [ranking, gender_ranking, age_ranking, division_ranking]
     }
 }
 
 fn of_distance(distance: &str) -> Reading {
-    Reading { distance: distance.to_owned(), ..Reading::default() }
+    Reading {
+        distance: distance.to_owned(),
+        ..Reading::default()
+    }
 }
 
 fn counts(plan: &Plan) -> [usize; 5] {
-    [Outcome::New, Outcome::Changed, Outcome::Same, Outcome::Invalid, Outcome::Skipped].map(|outcome| plan.count(outcome))
+    [
+        Outcome::New,
+        Outcome::Changed,
+        Outcome::Same,
+        Outcome::Invalid,
+        Outcome::Skipped,
+    ]
+    .map(|outcome| plan.count(outcome))
 }
 
 fn faults(plan: &Plan) -> Vec<(i64, Option<usize>, &'static str)> {
-    plan.lines.iter().flat_map(|line| line.faults.iter().map(|fault| (line.line, fault.column, fault.what.code().0))).collect()
+    plan.lines
+        .iter()
+        .flat_map(|line| {
+            line.faults
+                .iter()
+                .map(|fault| (line.line, fault.column, fault.what.code().0))
+        })
+        .collect()
 }
 
 fn changed(plan: &Plan, line: i64) -> Vec<String> {
-    let planned = plan.lines.iter().find(|planned| planned.line == line).unwrap();
-    planned.changes.iter().map(|Change { field, segment, before, after }| format!("{segment}{field}: {before} → {after}")).collect()
+    let planned = plan
+        .lines
+        .iter()
+        .find(|planned| planned.line == line)
+        .unwrap();
+    planned
+        .changes
+        .iter()
+        .map(
+            |Change {
+                 field,
+                 segment,
+                 before,
+                 after,
+             }| format!("{segment}{field}: {before} → {after}"),
+        )
+        .collect()
 }
 
 #[rstest]
@@ -144,7 +217,11 @@ fn what_is_no_time_is_named(#[case] text: &str, #[case] fault: Fault) {
 #[case("3723.4", Numbers::Seconds, 3_723_400)]
 #[case("62.05", Numbers::Minutes, 3_723_000)]
 #[case("0.5", Numbers::Days, 43_200_000)]
-fn plain_numbers_are_what_was_chosen(#[case] text: &str, #[case] numbers: Numbers, #[case] ms: i64) {
+fn plain_numbers_are_what_was_chosen(
+    #[case] text: &str,
+    #[case] numbers: Numbers,
+    #[case] ms: i64,
+) {
     assert_eq!(time(text, numbers), Ok(ms));
 }
 
@@ -171,7 +248,12 @@ fn a_status_is_known_by_its_word(#[case] text: &str, #[case] expected: Option<St
 #[case("Ruiz Ana María", true, "Ana María", "Ruiz")]
 #[case("Ana", false, "Ana", "")]
 #[case("Ana", true, "Ana", "")]
-fn a_name_is_taken_apart(#[case] text: &str, #[case] last_first: bool, #[case] first: &str, #[case] last: &str) {
+fn a_name_is_taken_apart(
+    #[case] text: &str,
+    #[case] last_first: bool,
+    #[case] first: &str,
+    #[case] last: &str,
+) {
     assert_eq!(names(text, last_first), (first.to_owned(), last.to_owned()));
 }
 
@@ -187,7 +269,11 @@ fn a_name_is_taken_apart(#[case] text: &str, #[case] last_first: bool, #[case] f
 #[case("5/3/2026", false, None)]
 #[case("2/30/1986", false, None)]
 #[case("1986", false, None)]
-fn an_age_is_that_of_race_day(#[case] text: &str, #[case] day_first: bool, #[case] age: Option<i64>) {
+fn an_age_is_that_of_race_day(
+    #[case] text: &str,
+    #[case] day_first: bool,
+    #[case] age: Option<i64>,
+) {
     assert_eq!(age_on(jiff::civil::date(2026, 5, 2), text, day_first), age);
 }
 
@@ -202,7 +288,14 @@ fn an_age_is_that_of_race_day(#[case] text: &str, #[case] day_first: bool, #[cas
 #[case(70, "Over 70", "70-74")]
 #[case(80, "Over 70", "Over 80")]
 fn age_groups_are_of_ten_or_five_years(#[case] age: i64, #[case] ten: &str, #[case] five: &str) {
-    assert_eq!([age_group(age, AgeGroups::Ten), age_group(age, AgeGroups::Five), age_group(age, AgeGroups::None)], [ten, five, ""]);
+    assert_eq!(
+        [
+            age_group(age, AgeGroups::Ten),
+            age_group(age, AgeGroups::Five),
+            age_group(age, AgeGroups::None)
+        ],
+        [ten, five, ""]
+    );
 }
 
 /// The golden cases of the pages' rule (A6): both sides say the same.
@@ -212,7 +305,11 @@ fn genders_have_the_codes_of_the_pages() {
     let cases: Vec<serde_json::Value> = serde_json::from_str(text).unwrap();
     let mut seen = 0;
     for case in &cases {
-        let pairs = case["input"].as_array().unwrap().iter().zip(case["expected"].as_array().unwrap());
+        let pairs = case["input"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .zip(case["expected"].as_array().unwrap());
         for (input, expected) in pairs {
             let shown = expected[1].as_bool().unwrap();
             let code = Some(expected[0].as_str().unwrap().to_owned()).filter(|_| shown);
@@ -226,7 +323,10 @@ fn genders_have_the_codes_of_the_pages() {
 #[test]
 fn finish_times_alone_are_enough() {
     let mut year = Year::of(EventKind::Distance, false);
-    let reading = Reading { groups: AgeGroups::Ten, ..of_distance("10K") };
+    let reading = Reading {
+        groups: AgeGroups::Ten,
+        ..of_distance("10K")
+    };
     let columns = ["bib", "name", "gender", "age", "clock"];
     let lines = [
         "7|Ana Ruiz|F|41|45:10.4",
@@ -238,13 +338,47 @@ fn finish_times_alone_are_enough() {
     ];
     let plan = year.import(&columns, &lines, reading.clone());
     assert_eq!(counts(&plan), [6, 0, 0, 0, 0]);
-    assert_eq!(["8", "9", "7", "10"].map(|bib| year.places(bib)), [[1, 1, 1, -1], [2, 1, 1, -1], [3, 2, 1, -1], [4, -1, -1, -1]]);
+    assert_eq!(
+        ["8", "9", "7", "10"].map(|bib| year.places(bib)),
+        [[1, 1, 1, -1], [2, 1, 1, -1], [3, 2, 1, -1], [4, -1, -1, -1]]
+    );
     let ana = year.finish("7");
-    assert_eq!((ana.person.first.as_str(), ana.person.last.as_str(), ana.person.age_group.as_str()), ("Ana", "Ruiz", "40-49"));
-    assert_eq!((ana.passage.seconds, ana.passage.milliseconds, ana.passage.chip_seconds), (2_710, 400, 2_710));
-    assert_eq!((ana.passage.segment.as_str(), ana.passage.location.as_str(), ana.passage.occurrence), ("Finish", "Finish", 1));
+    assert_eq!(
+        (
+            ana.person.first.as_str(),
+            ana.person.last.as_str(),
+            ana.person.age_group.as_str()
+        ),
+        ("Ana", "Ruiz", "40-49")
+    );
+    assert_eq!(
+        (
+            ana.passage.seconds,
+            ana.passage.milliseconds,
+            ana.passage.chip_seconds
+        ),
+        (2_710, 400, 2_710)
+    );
+    assert_eq!(
+        (
+            ana.passage.segment.as_str(),
+            ana.passage.location.as_str(),
+            ana.passage.occurrence
+        ),
+        ("Finish", "Finish", 1)
+    );
     let (dnf, dns) = (year.finish("11").passage, year.finish("12").passage);
-    assert_eq!((dnf.kind, dnf.seconds, dnf.ranking, dns.kind, dns.seconds, dns.ranking), (30, 1_000_000, -1, 31, 0, -1));
+    assert_eq!(
+        (
+            dnf.kind,
+            dnf.seconds,
+            dnf.ranking,
+            dns.kind,
+            dns.seconds,
+            dns.ranking
+        ),
+        (30, 1_000_000, -1, 31, 0, -1)
+    );
     let again = year.import(&columns, &lines, reading);
     assert_eq!((counts(&again), again.rows.len()), ([0, 0, 6, 0, 0], 0));
 }
@@ -253,41 +387,113 @@ fn finish_times_alone_are_enough() {
 fn later_files_change_only_what_differs_and_say_what() {
     let mut year = Year::of(EventKind::Distance, false);
     let columns = ["bib", "first", "last", "gender", "clock"];
-    year.import(&columns, &["1|Ana|Ruiz|F|40:00", "2|Bo|Lund|M|41:00", "3|Cy|Park|M|42:00"], of_distance("10K"));
-    let plan = year.import(&columns, &["1|Ana|Ruiz|Woman|43:00", "2|Bo|Lundt|M|41:00", "4|Di|Roe|F|50:00"], of_distance("10K"));
+    year.import(
+        &columns,
+        &[
+            "1|Ana|Ruiz|F|40:00",
+            "2|Bo|Lund|M|41:00",
+            "3|Cy|Park|M|42:00",
+        ],
+        of_distance("10K"),
+    );
+    let plan = year.import(
+        &columns,
+        &[
+            "1|Ana|Ruiz|Woman|43:00",
+            "2|Bo|Lundt|M|41:00",
+            "4|Di|Roe|F|50:00",
+        ],
+        of_distance("10K"),
+    );
     assert_eq!(counts(&plan), [1, 2, 0, 0, 0]);
-    assert_eq!(changed(&plan, 2), ["clock: 0:40:00 → 0:43:00", "chip: 0:40:00 → 0:43:00", "place: 1 → 3"]);
+    assert_eq!(
+        changed(&plan, 2),
+        [
+            "clock: 0:40:00 → 0:43:00",
+            "chip: 0:40:00 → 0:43:00",
+            "place: 1 → 3"
+        ]
+    );
     assert_eq!(changed(&plan, 3), ["last: Lund → Lundt", "place: 2 → 1"]);
     // who is not in the file stays, is named, and takes part
-    let other = |before, after| Other { bib: "3".into(), first: "Cy".into(), last: "Park".into(), distance: "10K".into(), before, after };
-    assert_eq!((&plan.missing, &plan.moved), (&vec![other(3, 2)], &vec![other(3, 2)]));
-    assert_eq!(["2", "3", "1", "4"].map(|bib| year.places(bib)[0]), [1, 2, 3, 4]);
+    let other = |before, after| Other {
+        bib: "3".into(),
+        first: "Cy".into(),
+        last: "Park".into(),
+        distance: "10K".into(),
+        before,
+        after,
+    };
+    assert_eq!(
+        (&plan.missing, &plan.moved),
+        (&vec![other(3, 2)], &vec![other(3, 2)])
+    );
+    assert_eq!(
+        ["2", "3", "1", "4"].map(|bib| year.places(bib)[0]),
+        [1, 2, 3, 4]
+    );
     assert_eq!(year.finish("1").person.gender, "F", "Woman says the same");
 }
 
 #[test]
 fn ties_are_told_and_ordered_by_the_place_of_the_file() {
     let mut year = Year::of(EventKind::Distance, false);
-    let plan = year.import(&["place", "bib", "clock"], &["2|1|40:00", "1|9|40:00", "3|5|41:00"], of_distance("10K"));
+    let plan = year.import(
+        &["place", "bib", "clock"],
+        &["2|1|40:00", "1|9|40:00", "3|5|41:00"],
+        of_distance("10K"),
+    );
     assert_eq!(
         plan.ties,
-        [Tie { distance: "10K".into(), segment: String::new(), place: 1, bibs: vec!["9".into(), "1".into()], by_place: true }]
+        [Tie {
+            distance: "10K".into(),
+            segment: String::new(),
+            place: 1,
+            bibs: vec!["9".into(), "1".into()],
+            by_place: true
+        }]
     );
     assert_eq!(["9", "1", "5"].map(|bib| year.places(bib)[0]), [1, 2, 3]);
     // without places in the file those that are stored stay
-    let again = year.import(&["bib", "clock"], &["1|40:00", "9|40:00", "5|41:00"], of_distance("10K"));
+    let again = year.import(
+        &["bib", "clock"],
+        &["1|40:00", "9|40:00", "5|41:00"],
+        of_distance("10K"),
+    );
     assert_eq!((again.rows.len(), again.ties[0].by_place), (0, false));
     let mut other = Year::of(EventKind::Distance, false);
-    let plan = other.import(&["bib", "clock"], &["10|40:00", "9|40:00", "A|40:00"], of_distance("10K"));
+    let plan = other.import(
+        &["bib", "clock"],
+        &["10|40:00", "9|40:00", "A|40:00"],
+        of_distance("10K"),
+    );
     assert_eq!(plan.ties[0].bibs, ["9", "10", "A"], "by bib, numbers first");
 }
 
 #[test]
 fn a_place_that_differs_from_the_times_is_told() {
     let year = Year::of(EventKind::Distance, false);
-    let plan = year.plan(&["place", "bib", "clock"], &["1|1|41:00", "2|2|40:00"], of_distance("10K"));
-    let remarks: Vec<_> = plan.lines.iter().flat_map(|line| line.remarks.iter().map(|at| (line.line, at.column, at.what))).collect();
-    assert_eq!(remarks, [(2, Some(0), Remark::PlaceDiffers(1)), (3, Some(0), Remark::PlaceDiffers(2))]);
+    let plan = year.plan(
+        &["place", "bib", "clock"],
+        &["1|1|41:00", "2|2|40:00"],
+        of_distance("10K"),
+    );
+    let remarks: Vec<_> = plan
+        .lines
+        .iter()
+        .flat_map(|line| {
+            line.remarks
+                .iter()
+                .map(|at| (line.line, at.column, at.what))
+        })
+        .collect();
+    assert_eq!(
+        remarks,
+        [
+            (2, Some(0), Remark::PlaceDiffers(1)),
+            (3, Some(0), Remark::PlaceDiffers(2))
+        ]
+    );
 }
 
 #[test]
@@ -301,13 +507,35 @@ fn places_follow_the_chip_where_the_year_does() {
     by_chip.import(&columns, &lines, of_distance("10K"));
     assert_eq!(["1", "2"].map(|bib| by_chip.places(bib)[0]), [1, 2]);
     let split = |year: &Year, bib: &str| {
-        let row = year.results().into_iter().find(|row| row.person.bib == bib && row.passage.segment == "5K").unwrap();
-        (row.passage.seconds, row.passage.chip_seconds, row.passage.ranking, row.passage.finish)
+        let row = year
+            .results()
+            .into_iter()
+            .find(|row| row.person.bib == bib && row.passage.segment == "5K")
+            .unwrap();
+        (
+            row.passage.seconds,
+            row.passage.chip_seconds,
+            row.passage.ranking,
+            row.passage.finish,
+        )
     };
-    assert_eq!([split(&by_clock, "1"), split(&by_clock, "2")], [(1_230, 1_170, 2, false), (1_200, 1_180, 1, false)]);
+    assert_eq!(
+        [split(&by_clock, "1"), split(&by_clock, "2")],
+        [(1_230, 1_170, 2, false), (1_200, 1_180, 1, false)]
+    );
     let mut chip_splits = Year::of(EventKind::Distance, true);
-    chip_splits.import(&columns, &lines, Reading { chip_splits: true, ..of_distance("10K") });
-    assert_eq!([split(&chip_splits, "1"), split(&chip_splits, "2")], [(1_290, 1_230, 2, false), (1_220, 1_200, 1, false)]);
+    chip_splits.import(
+        &columns,
+        &lines,
+        Reading {
+            chip_splits: true,
+            ..of_distance("10K")
+        },
+    );
+    assert_eq!(
+        [split(&chip_splits, "1"), split(&chip_splits, "2")],
+        [(1_290, 1_230, 2, false), (1_220, 1_200, 1, false)]
+    );
 }
 
 #[test]
@@ -315,11 +543,21 @@ fn a_race_of_a_timing_client_is_corrected_in_its_own_rows() {
     let mut year = Year::of(EventKind::Distance, false);
     let row = |id: &str, bib: &str, occurrence: i64, seconds: i64, ranking: i64| ResultRow {
         person_id: id.to_owned(),
-        person: crate::row::Person { bib: bib.into(), first: "A".into(), distance: "10K".into(), age: 30, ..crate::row::Person::default() },
+        person: crate::row::Person {
+            bib: bib.into(),
+            first: "A".into(),
+            distance: "10K".into(),
+            age: 30,
+            ..crate::row::Person::default()
+        },
         passage: Passage {
             seconds,
             chip_seconds: seconds - 10,
-            segment: if occurrence == 0 { "Start".into() } else { "Finish".into() },
+            segment: if occurrence == 0 {
+                "Start".into()
+            } else {
+                "Finish".into()
+            },
             location: "Start/Finish".into(),
             occurrence,
             ranking,
@@ -331,30 +569,96 @@ fn a_race_of_a_timing_client_is_corrected_in_its_own_rows() {
             ..Passage::default()
         },
     };
-    year.upload(vec![row("p-1", "1", 0, 10, -1), row("p-1", "1", 2, 2_400, 1), row("p-2", "2", 0, 10, -1), row("p-2", "2", 2, 2_500, 2)]);
-    let same = year.import(&["bib", "clock"], &["1|40:00", "2|41:40"], of_distance("10K"));
+    year.upload(vec![
+        row("p-1", "1", 0, 10, -1),
+        row("p-1", "1", 2, 2_400, 1),
+        row("p-2", "2", 0, 10, -1),
+        row("p-2", "2", 2, 2_500, 2),
+    ]);
+    let same = year.import(
+        &["bib", "clock"],
+        &["1|40:00", "2|41:40"],
+        of_distance("10K"),
+    );
     assert_eq!((counts(&same), same.rows.len()), ([0, 0, 2, 0, 0], 0));
-    let plan = year.import(&["bib", "clock"], &["1|42:00", "2|41:40"], of_distance("10K"));
-    assert_eq!(changed(&plan, 2), ["clock: 0:40:00 → 0:42:00", "chip: 0:39:50 → 0:41:50", "place: 1 → 2"], "the chip moves with the clock");
+    let plan = year.import(
+        &["bib", "clock"],
+        &["1|42:00", "2|41:40"],
+        of_distance("10K"),
+    );
+    assert_eq!(
+        changed(&plan, 2),
+        [
+            "clock: 0:40:00 → 0:42:00",
+            "chip: 0:39:50 → 0:41:50",
+            "place: 1 → 2"
+        ],
+        "the chip moves with the clock"
+    );
     let one = year.finish("1");
-    assert_eq!((one.person_id.as_str(), one.passage.location.as_str(), one.passage.occurrence), ("p-1", "Start/Finish", 2));
-    assert_eq!((one.person.first.as_str(), one.passage.local_time.as_str()), ("A", ""), "a field without a column stays");
+    assert_eq!(
+        (
+            one.person_id.as_str(),
+            one.passage.location.as_str(),
+            one.passage.occurrence
+        ),
+        ("p-1", "Start/Finish", 2)
+    );
+    assert_eq!(
+        (one.person.first.as_str(), one.passage.local_time.as_str()),
+        ("A", ""),
+        "a field without a column stays"
+    );
     assert_eq!(year.results().len(), 4, "no row besides");
     // DNF and back
     year.import(&["bib", "clock"], &["1|DNF", "2|41:40"], of_distance("10K"));
-    assert_eq!((year.finish("1").passage.kind, year.places("2")[0]), (30, 1));
-    year.import(&["bib", "clock"], &["1|41:00", "2|41:40"], of_distance("10K"));
-    assert_eq!((year.finish("1").passage.kind, year.places("1")[0], year.results().len()), (0, 1, 4));
+    assert_eq!(
+        (year.finish("1").passage.kind, year.places("2")[0]),
+        (30, 1)
+    );
+    year.import(
+        &["bib", "clock"],
+        &["1|41:00", "2|41:40"],
+        of_distance("10K"),
+    );
+    assert_eq!(
+        (
+            year.finish("1").passage.kind,
+            year.places("1")[0],
+            year.results().len()
+        ),
+        (0, 1, 4)
+    );
 }
 
 #[test]
 fn without_bibs_people_are_known_by_name_and_get_numbers() {
     let mut year = Year::of(EventKind::Distance, false);
-    let plan = year.import(&["first", "last", "clock"], &["Ana|Ruiz|40:00", "Bo|Lund|41:00"], of_distance("5K"));
-    assert_eq!(plan.lines.iter().map(|line| line.bib.as_str()).collect::<Vec<_>>(), ["1", "2"]);
-    let plan = year.import(&["name", "clock"], &["Di Roe|39:00", "LUND, Bo|41:00", "Ana Ruíz|40:00"], of_distance("5K"));
+    let plan = year.import(
+        &["first", "last", "clock"],
+        &["Ana|Ruiz|40:00", "Bo|Lund|41:00"],
+        of_distance("5K"),
+    );
+    assert_eq!(
+        plan.lines
+            .iter()
+            .map(|line| line.bib.as_str())
+            .collect::<Vec<_>>(),
+        ["1", "2"]
+    );
+    let plan = year.import(
+        &["name", "clock"],
+        &["Di Roe|39:00", "LUND, Bo|41:00", "Ana Ruíz|40:00"],
+        of_distance("5K"),
+    );
     assert_eq!(counts(&plan), [1, 2, 0, 0, 0]);
-    assert_eq!(plan.lines.iter().map(|line| line.bib.as_str()).collect::<Vec<_>>(), ["3", "2", "1"]);
+    assert_eq!(
+        plan.lines
+            .iter()
+            .map(|line| line.bib.as_str())
+            .collect::<Vec<_>>(),
+        ["3", "2", "1"]
+    );
 }
 
 #[rstest]
@@ -372,29 +676,51 @@ fn without_bibs_people_are_known_by_name_and_get_numbers() {
 #[case(&["bib", "clock", "status"], "1|40:00|DNS", Some(2), "status-differs")]
 #[case(&["bib", "clock", "split:5K"], "1|40:00|45:00", Some(2), "split-late")]
 #[case(&["name", "clock"], "|40:00", None, "nobody")]
-fn a_fault_has_line_and_column(#[case] columns: &[&str], #[case] line: &str, #[case] column: Option<usize>, #[case] what: &str) {
+fn a_fault_has_line_and_column(
+    #[case] columns: &[&str],
+    #[case] line: &str,
+    #[case] column: Option<usize>,
+    #[case] what: &str,
+) {
     let year = Year::of(EventKind::Distance, false);
     let plan = year.plan(columns, &[line], of_distance("10K"));
     assert_eq!(faults(&plan), [(2, column, what)]);
     assert_eq!((counts(&plan), plan.rows.len()), ([0, 0, 0, 1, 0], 0));
     for at in &plan.lines[0].faults {
         let told = at.what.to_string();
-        assert!(!told.is_empty() && !told.contains("Ana") && !told.contains("Wave"), "{told}");
+        assert!(
+            !told.is_empty() && !told.contains("Ana") && !told.contains("Wave"),
+            "{told}"
+        );
     }
 }
 
 #[test]
 fn a_line_without_a_distance_is_refused() {
     let year = Year::of(EventKind::Distance, false);
-    let plan = year.plan(&["bib", "clock", "distance"], &["1|40:00|", "2|40:00|10K"], Reading::default());
-    assert_eq!((faults(&plan), counts(&plan)), (vec![(2, Some(2), "no-distance")], [1, 0, 0, 1, 0]));
+    let plan = year.plan(
+        &["bib", "clock", "distance"],
+        &["1|40:00|", "2|40:00|10K"],
+        Reading::default(),
+    );
+    assert_eq!(
+        (faults(&plan), counts(&plan)),
+        (vec![(2, Some(2), "no-distance")], [1, 0, 0, 1, 0])
+    );
 }
 
 #[test]
 fn one_line_a_person() {
     let year = Year::of(EventKind::Distance, false);
-    let plan = year.plan(&["bib", "clock", "distance"], &["1|40:00|10K", "1|41:00|10K", "1|20:00|5K"], Reading::default());
-    assert_eq!((faults(&plan), counts(&plan)), (vec![(3, None, "same-person")], [2, 0, 0, 1, 0]));
+    let plan = year.plan(
+        &["bib", "clock", "distance"],
+        &["1|40:00|10K", "1|41:00|10K", "1|20:00|5K"],
+        Reading::default(),
+    );
+    assert_eq!(
+        (faults(&plan), counts(&plan)),
+        (vec![(3, None, "same-person")], [2, 0, 0, 1, 0])
+    );
     assert_eq!(plan.lines[1].faults[0].what, Fault::SamePerson(2));
 }
 
@@ -403,51 +729,127 @@ fn titles_are_left_out_and_lines_without_a_time_as_chosen() {
     let year = Year::of(EventKind::Distance, false);
     let lines = ["Women||", "1|Ana Ruiz|40:00", "||", "2|Bo Lund|"];
     let columns = ["bib", "name", "clock"];
-    assert_eq!(counts(&year.plan(&columns, &lines, of_distance("10K"))), [1, 0, 0, 1, 2]);
-    let out = Reading { untimed: Untimed::LeftOut, ..of_distance("10K") };
+    assert_eq!(
+        counts(&year.plan(&columns, &lines, of_distance("10K"))),
+        [1, 0, 0, 1, 2]
+    );
+    let out = Reading {
+        untimed: Untimed::LeftOut,
+        ..of_distance("10K")
+    };
     assert_eq!(counts(&year.plan(&columns, &lines, out)), [1, 0, 0, 0, 3]);
-    let dns = year.plan(&columns, &lines, Reading { untimed: Untimed::Dns, ..of_distance("10K") });
+    let dns = year.plan(
+        &columns,
+        &lines,
+        Reading {
+            untimed: Untimed::Dns,
+            ..of_distance("10K")
+        },
+    );
     assert_eq!(counts(&dns), [2, 0, 0, 0, 2]);
-    assert!(dns.rows.iter().any(|written| written.row.person.bib == "2" && written.row.passage.kind == 31));
+    assert!(
+        dns.rows
+            .iter()
+            .any(|written| written.row.person.bib == "2" && written.row.passage.kind == 31)
+    );
 }
 
 #[test]
 fn a_disqualified_runner_is_a_dnf_and_an_unofficial_one_has_no_place() {
     let mut year = Year::of(EventKind::Distance, false);
     let columns = ["bib", "clock", "status"];
-    let numbered = Reading { numbered_status: true, ..of_distance("50K") };
-    let plan = year.import(&columns, &["1|4:00:00|1", "2|3:00:00|5", "3|3:30:00|4", "4||2", "5||3", "6|5:00:00|6"], numbered);
+    let numbered = Reading {
+        numbered_status: true,
+        ..of_distance("50K")
+    };
+    let plan = year.import(
+        &columns,
+        &[
+            "1|4:00:00|1",
+            "2|3:00:00|5",
+            "3|3:30:00|4",
+            "4||2",
+            "5||3",
+            "6|5:00:00|6",
+        ],
+        numbered,
+    );
     assert_eq!(counts(&plan), [6, 0, 0, 0, 0]);
-    assert_eq!(["1", "2", "3", "4", "5", "6"].map(|bib| year.finish(bib).passage.kind), [0, 30, 12, 30, 31, 0]);
+    assert_eq!(
+        ["1", "2", "3", "4", "5", "6"].map(|bib| year.finish(bib).passage.kind),
+        [0, 30, 12, 30, 31, 0]
+    );
     assert_eq!(["1", "6", "3"].map(|bib| year.places(bib)[0]), [1, 2, -1]);
-    assert!(plan.lines[1].remarks.iter().any(|at| at.what == Remark::Disqualified));
+    assert!(
+        plan.lines[1]
+            .remarks
+            .iter()
+            .any(|at| at.what == Remark::Disqualified)
+    );
     let words = year.import(&columns, &["3|3:30:00|finished"], of_distance("50K"));
-    assert_eq!((counts(&words), year.places("3")[0], year.places("1")[0]), ([0, 1, 0, 0, 0], 1, 2));
+    assert_eq!(
+        (counts(&words), year.places("3")[0], year.places("1")[0]),
+        ([0, 1, 0, 0, 0], 1, 2)
+    );
 }
 
 #[test]
 fn laps_decide_in_a_race_of_laps() {
     let mut year = Year::of(EventKind::Time, false);
-    let plan = year.import(&["bib", "laps", "clock"], &["1|10|5:50:00", "2|11|5:59:00", "3|10|5:40:00", "4||DNS"], of_distance("6 Hours"));
+    let plan = year.import(
+        &["bib", "laps", "clock"],
+        &["1|10|5:50:00", "2|11|5:59:00", "3|10|5:40:00", "4||DNS"],
+        of_distance("6 Hours"),
+    );
     assert_eq!(counts(&plan), [4, 0, 0, 0, 0]);
     assert_eq!(["2", "3", "1"].map(|bib| year.places(bib)[0]), [1, 2, 3]);
-    assert_eq!((year.finish("2").passage.occurrence, year.finish("2").passage.segment), (11, "Lap 11".to_owned()));
-    let again = year.import(&["bib", "laps", "clock"], &["1|12|5:59:30", "2|10|5:00:00"], of_distance("6 Hours"));
-    assert_eq!(faults(&again), [(3, Some(1), "fewer-laps")], "laps are never taken away");
+    assert_eq!(
+        (
+            year.finish("2").passage.occurrence,
+            year.finish("2").passage.segment
+        ),
+        (11, "Lap 11".to_owned())
+    );
+    let again = year.import(
+        &["bib", "laps", "clock"],
+        &["1|12|5:59:30", "2|10|5:00:00"],
+        of_distance("6 Hours"),
+    );
+    assert_eq!(
+        faults(&again),
+        [(3, Some(1), "fewer-laps")],
+        "laps are never taken away"
+    );
     assert_eq!(year.places("1")[0], 1);
 }
 
 #[test]
 fn the_times_of_laps_are_rows_of_their_own() {
     let mut year = Year::of(EventKind::Time, false);
-    let each = Reading { each_lap: true, ..of_distance("1 Hour") };
-    let plan = year.import(&["bib", "lap", "lap", "lap"], &["1|20:00|21:00|", "2|18:00|19:00|20:00", "3|18:00||20:00"], each.clone());
-    assert_eq!((faults(&plan), counts(&plan)), (vec![(4, Some(2), "lap-gap")], [2, 0, 0, 1, 0]));
+    let each = Reading {
+        each_lap: true,
+        ..of_distance("1 Hour")
+    };
+    let plan = year.import(
+        &["bib", "lap", "lap", "lap"],
+        &["1|20:00|21:00|", "2|18:00|19:00|20:00", "3|18:00||20:00"],
+        each.clone(),
+    );
+    assert_eq!(
+        (faults(&plan), counts(&plan)),
+        (vec![(4, Some(2), "lap-gap")], [2, 0, 0, 1, 0])
+    );
     let laps: Vec<(i64, i64, i64)> = year
         .results()
         .iter()
         .filter(|row| row.person.bib == "2")
-        .map(|row| (row.passage.occurrence, row.passage.seconds, row.passage.ranking))
+        .map(|row| {
+            (
+                row.passage.occurrence,
+                row.passage.seconds,
+                row.passage.ranking,
+            )
+        })
         .collect();
     assert_eq!(laps, [(1, 1_080, 1), (2, 2_220, 1), (3, 3_420, 1)]);
     let backyard = Year::of(EventKind::BackyardUltra, false);
@@ -456,9 +858,19 @@ fn the_times_of_laps_are_rows_of_their_own() {
         .rows
         .iter()
         .map(|written| &written.row.passage)
-        .map(|passage| (passage.occurrence, passage.seconds, passage.chip_seconds, passage.segment.as_str()))
+        .map(|passage| {
+            (
+                passage.occurrence,
+                passage.seconds,
+                passage.chip_seconds,
+                passage.segment.as_str(),
+            )
+        })
         .collect();
-    assert_eq!(rows, [(1, 3_000, 3_000, "Hour 1"), (3, 6_900, 6_300, "Hour 2")]);
+    assert_eq!(
+        rows,
+        [(1, 3_000, 3_000, "Hour 1"), (3, 6_900, 6_300, "Hour 2")]
+    );
 }
 
 #[rstest]
@@ -468,8 +880,15 @@ fn the_times_of_laps_are_rows_of_their_own() {
 #[case(EventKind::Distance, &["bib", "name"], BadTable::NoTime)]
 #[case(EventKind::Distance, &["clock", "age"], BadTable::Nobody)]
 #[case(EventKind::Distance, &["bib", "clock", "clock"], BadTable::Twice(2))]
-fn columns_that_make_no_results_are_refused(#[case] kind: EventKind, #[case] columns: &[&str], #[case] bad: BadTable) {
-    assert_eq!(Table::new(roles(columns), Vec::new(), Reading::default(), kind), Err(bad));
+fn columns_that_make_no_results_are_refused(
+    #[case] kind: EventKind,
+    #[case] columns: &[&str],
+    #[case] bad: BadTable,
+) {
+    assert_eq!(
+        Table::new(roles(columns), Vec::new(), Reading::default(), kind),
+        Err(bad)
+    );
 }
 
 #[test]
@@ -479,8 +898,15 @@ fn the_names_of_anonymous_people_are_left_alone() {
     let mut row = year.results().remove(0);
     row.person.anonymous = true;
     year.upload(vec![row]);
-    let plan = year.import(&["bib", "name", "clock"], &["1|Ana Ruiz|40:00"], of_distance("10K"));
-    assert_eq!((counts(&plan), year.finish("1").person.first), ([0, 0, 1, 0, 0], String::new()));
+    let plan = year.import(
+        &["bib", "name", "clock"],
+        &["1|Ana Ruiz|40:00"],
+        of_distance("10K"),
+    );
+    assert_eq!(
+        (counts(&plan), year.finish("1").person.first),
+        ([0, 0, 1, 0, 0], String::new())
+    );
 }
 
 #[test]
@@ -495,20 +921,29 @@ fn rows_that_were_deleted_are_new() {
 
 /// One person of a random race.
 fn someone() -> impl Strategy<Value = (u32, u8, u8, Option<i64>)> {
-    (0..40_u32, 0..3_u8, 15..80_u8, proptest::option::weighted(0.9, 2_400..2_420_i64))
+    (
+        0..40_u32,
+        0..3_u8,
+        15..80_u8,
+        proptest::option::weighted(0.9, 2_400..2_420_i64),
+    )
 }
 
 fn lines_of(people: &BTreeMap<u32, (u8, u8, Option<i64>)>) -> Vec<String> {
     let line = |(bib, (gender, age, seconds)): (&u32, &(u8, u8, Option<i64>))| {
         let gender = ["F", "M", ""][usize::from(*gender)];
-        format!("{bib}|{gender}|{age}|{}", seconds.map_or_else(|| "DNF".to_owned(), |seconds| written(seconds * 1_000)))
+        format!(
+            "{bib}|{gender}|{age}|{}",
+            seconds.map_or_else(|| "DNF".to_owned(), |seconds| written(seconds * 1_000))
+        )
     };
     people.iter().map(line).collect()
 }
 
 proptest! {
-    /// Places are 1, 2, 3 … in the order of the times, in all and in each gender and age group; the same file again changes nothing; two
-    /// files one after the other leave what the second alone would, for the people it has.
+    /// Places are 1, 2, 3 … in the order of the times, in all and in each gender and age group; the
+    /// same file again changes nothing; two files one after the other leave what the second alone
+    /// would, for the people it has.
     #[test]
     fn places_are_complete_and_imports_settle(one in proptest::collection::vec(someone(), 0..30), two in proptest::collection::vec(someone(), 1..30)) {
         let table = |people: Vec<(u32, u8, u8, Option<i64>)>| -> BTreeMap<u32, (u8, u8, Option<i64>)> {

@@ -54,7 +54,8 @@ pub struct Names<'b> {
     last: Vec<&'b str>,
 }
 
-/// Columns of numbers of the same length are side by side: gzip codes them with one table, which saves up to a fiftieth of a board.
+/// Columns of numbers of the same length are side by side: gzip codes them with one table, which
+/// saves up to a fiftieth of a board.
 #[derive(Debug, Serialize)]
 struct Columns<'b> {
     div: Column<i64>,
@@ -95,7 +96,9 @@ enum Bib<'b> {
 
 impl<'b> From<&'b str> for Bib<'b> {
     fn from(bib: &'b str) -> Self {
-        let plain = (1..=9).contains(&bib.len()) && bib.bytes().all(|b| b.is_ascii_digit()) && (bib == "0" || !bib.starts_with('0'));
+        let plain = (1..=9).contains(&bib.len())
+            && bib.bytes().all(|b| b.is_ascii_digit())
+            && (bib == "0" || !bib.starts_with('0'));
         match bib.parse() {
             Ok(number) if plain => Self::Number(number),
             _ => Self::Text(bib),
@@ -140,7 +143,15 @@ impl<'b> From<&'b ResultRow> for Counts<'b> {
 
 /// The names of lines.
 pub fn names<'b>(lines: &[&'b Line<'b>]) -> Names<'b> {
-    let (first, last) = lines.iter().map(|line| (line.row.person.first.as_str(), line.row.person.last.as_str())).unzip();
+    let (first, last) = lines
+        .iter()
+        .map(|line| {
+            (
+                line.row.person.first.as_str(),
+                line.row.person.last.as_str(),
+            )
+        })
+        .unzip();
     Names { first, last }
 }
 
@@ -148,7 +159,12 @@ impl<'b> BoardFile<'b> {
     /// A whole board, with its names.
     #[must_use]
     pub fn whole(board: &'b Board<'b>) -> Self {
-        Self::of(&board.distance, &board.lines.iter().collect::<Vec<_>>(), true).with_passages(&board.passages)
+        Self::of(
+            &board.distance,
+            &board.lines.iter().collect::<Vec<_>>(),
+            true,
+        )
+        .with_passages(&board.passages)
     }
 
     /// Some lines of a distance, with their names if the reader cannot get them elsewhere.
@@ -159,13 +175,27 @@ impl<'b> BoardFile<'b> {
         let rows = || shown.iter().map(|line| &*line.row);
         let c = Columns {
             progress: Progress::of(shown, segments),
-            g: rows().map(|row| genders.number(&row.person.gender)).collect(),
-            ag: rows().map(|row| age_groups.number(&row.person.age_group)).collect(),
-            div: rows().map(|row| divisions.number(&row.person.division)).collect(),
+            g: rows()
+                .map(|row| genders.number(&row.person.gender))
+                .collect(),
+            ag: rows()
+                .map(|row| age_groups.number(&row.person.age_group))
+                .collect(),
+            div: rows()
+                .map(|row| divisions.number(&row.person.division))
+                .collect(),
             age: rows().map(|row| row.person.age).collect(),
             an: rows().map(|row| i64::from(row.person.anonymous)).collect(),
-            cs: rows().map(|row| row.passage.seconds.wrapping_sub(row.passage.chip_seconds)).collect(),
-            cm: rows().map(|row| row.passage.milliseconds.wrapping_sub(row.passage.chip_milliseconds)).collect(),
+            cs: rows()
+                .map(|row| row.passage.seconds.wrapping_sub(row.passage.chip_seconds))
+                .collect(),
+            cm: rows()
+                .map(|row| {
+                    row.passage
+                        .milliseconds
+                        .wrapping_sub(row.passage.chip_milliseconds)
+                })
+                .collect(),
         };
         let [genders, age_groups, segments, divisions] = texts.map(|dictionary| dictionary.texts);
         Self {
@@ -187,7 +217,10 @@ impl<'b> BoardFile<'b> {
     /// The same with the first passages of the whole distance.
     #[must_use]
     pub fn with_passages(self, of: &BTreeMap<&'b str, i64>) -> Self {
-        Self { passages: Some(passages(of)), ..self }
+        Self {
+            passages: Some(passages(of)),
+            ..self
+        }
     }
 }
 
@@ -198,7 +231,12 @@ impl<'b> MovedFile<'b> {
         shown.sort_by_key(|line| line.row.passage.segment.as_str());
         let mut segments = Dictionary::default();
         let c = Progress::of(shown, &mut segments);
-        Self { segments: segments.texts, c, counts: counts(shown), by_clock: by_clock(shown) }
+        Self {
+            segments: segments.texts,
+            c,
+            counts: counts(shown),
+            by_clock: by_clock(shown),
+        }
     }
 }
 
@@ -208,10 +246,17 @@ impl<'b> Progress<'b> {
         Self {
             bib: rows().map(|row| row.person.bib.trim().into()).collect(),
             st: shown.iter().map(|line| line.state as i64).collect(),
-            seg: rows().map(|row| segments.number(&row.passage.segment)).collect(),
+            seg: rows()
+                .map(|row| segments.number(&row.passage.segment))
+                .collect(),
             r: deltas(rows().map(|row| row.passage.ranking)),
             gr: deltas_within(rows().map(|row| (&row.person.gender, row.passage.gender_ranking))),
-            ar: deltas_within(rows().map(|row| ((&row.person.gender, &row.person.age_group), row.passage.age_ranking))),
+            ar: deltas_within(rows().map(|row| {
+                (
+                    (&row.person.gender, &row.person.age_group),
+                    row.passage.age_ranking,
+                )
+            })),
             s: deltas(rows().map(|row| row.passage.seconds)),
             ms: rows().map(|row| row.passage.milliseconds).collect(),
             occ: rows().map(|row| row.passage.occurrence).collect(),
@@ -228,7 +273,11 @@ pub fn passages<'b>(of: &BTreeMap<&'b str, i64>) -> Passages<'b> {
 }
 
 fn counts<'b>(lines: &[&'b Line<'b>]) -> Vec<(usize, Option<Counts<'b>>)> {
-    unlike(lines, |line| line.result, |line| (line.state == State::Finished).then_some(&*line.row))
+    unlike(
+        lines,
+        |line| line.result,
+        |line| (line.state == State::Finished).then_some(&*line.row),
+    )
 }
 
 fn by_clock<'b>(lines: &[&'b Line<'b>]) -> Vec<(usize, Option<Counts<'b>>)> {
@@ -241,12 +290,20 @@ fn unlike<'b>(
     row: impl Fn(&'b Line<'b>) -> Option<&'b ResultRow>,
     assumed: impl Fn(&'b Line<'b>) -> Option<&'b ResultRow>,
 ) -> Vec<(usize, Option<Counts<'b>>)> {
-    let lines = lines.iter().copied().enumerate().filter(|(_, line)| row(line) != assumed(line));
-    lines.map(|(place, line)| (place, row(line).map(Counts::from))).collect()
+    let lines = lines
+        .iter()
+        .copied()
+        .enumerate()
+        .filter(|(_, line)| row(line) != assumed(line));
+    lines
+        .map(|(place, line)| (place, row(line).map(Counts::from)))
+        .collect()
 }
 
 /// Differences to the previous value in the same group, for the first of a group to 0.
 fn deltas_within<G: std::hash::Hash + Eq>(values: impl Iterator<Item = (G, i64)>) -> Column<i64> {
     let mut before: HashMap<G, i64> = HashMap::new();
-    values.map(|(group, value)| value.wrapping_sub(before.insert(group, value).unwrap_or(0))).collect()
+    values
+        .map(|(group, value)| value.wrapping_sub(before.insert(group, value).unwrap_or(0)))
+        .collect()
 }

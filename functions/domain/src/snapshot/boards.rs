@@ -34,10 +34,14 @@ impl<'i> RaceBoard<'i> {
 
     /// The lines that became what they are in a later version.
     pub fn since(&self, version: u64) -> impl Iterator<Item = &Line<'i>> {
-        self.lines.iter().filter(move |(_, tracked)| tracked.line_since > version).map(|(line, _)| line)
+        self.lines
+            .iter()
+            .filter(move |(_, tracked)| tracked.line_since > version)
+            .map(|(line, _)| line)
     }
 
-    /// Those of them whose runner a reader of that version saw, and who has only moved on: person and start are the same.
+    /// Those of them whose runner a reader of that version saw, and who has only moved on: person
+    /// and start are the same.
     pub fn moved(&self, version: u64) -> impl Iterator<Item = &Line<'i>> {
         self.parted(version, true)
     }
@@ -48,18 +52,28 @@ impl<'i> RaceBoard<'i> {
     }
 
     fn parted(&self, version: u64, moved: bool) -> impl Iterator<Item = &Line<'i>> {
-        let later = self.lines.iter().filter(move |(_, tracked)| tracked.line_since > version);
-        later.filter(move |(_, tracked)| (tracked.steady_since <= version) == moved).map(|(line, _)| line)
+        let later = self
+            .lines
+            .iter()
+            .filter(move |(_, tracked)| tracked.line_since > version);
+        later
+            .filter(move |(_, tracked)| (tracked.steady_since <= version) == moved)
+            .map(|(line, _)| line)
     }
 }
 
-/// All boards of a race, in byte order of the distance's name; one without a line has only rows without a bib.
+/// All boards of a race, in byte order of the distance's name; one without a line has only rows
+/// without a bib.
 #[must_use]
 pub fn race_boards(index: &Index, kind: EventKind) -> Vec<RaceBoard<'_>> {
     let mut boards = race_distances(index);
     for board in &mut boards {
         let last_hour = board.last_hour;
-        board.lines = board.runners.iter().filter_map(|tracked| Some((tracked.runner.line(last_hour)?, *tracked))).collect();
+        board.lines = board
+            .runners
+            .iter()
+            .filter_map(|tracked| Some((tracked.runner.line(last_hour)?, *tracked)))
+            .collect();
         board::sort(kind, &mut board.lines, |(line, _)| line);
     }
     boards

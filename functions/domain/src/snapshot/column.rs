@@ -1,4 +1,5 @@
-//! Columns: one value per line, or one for all lines if they are all the same; dictionaries of texts.
+//! Columns: one value per line, or one for all lines if they are all the same; dictionaries of
+//! texts.
 
 use std::collections::HashMap;
 
@@ -23,7 +24,8 @@ impl<T> FromIterator<T> for Column<T> {
     }
 }
 
-/// Differences to the previous value, for the first to 0. They wrap around, so that every value comes back exactly.
+/// Differences to the previous value, for the first to 0. They wrap around, so that every value
+/// comes back exactly.
 pub fn deltas(values: impl Iterator<Item = i64>) -> Column<i64> {
     let mut before = 0_i64;
     values

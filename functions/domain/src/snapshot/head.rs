@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    FORMAT, File, FileError, board_file::BoardFile, boards::RaceBoard, file, lines::FIRST_LINES, people::PeopleFiles, tree::Tree, unpack,
+    FORMAT, File, FileError, board_file::BoardFile, boards::RaceBoard, file, lines::FIRST_LINES,
+    people::PeopleFiles, tree::Tree, unpack,
 };
 use crate::{
     board::State,
@@ -41,7 +42,8 @@ pub struct Head {
     pub distances: Vec<Distance>,
     /// Segments.
     pub segments: Vec<Segment>,
-    /// Every distance with rows, in byte order: its name, and how many of its rows are those of `POST /results`.
+    /// Every distance with rows, in byte order: its name, and how many of its rows are those of
+    /// `POST /results`.
     pub counts: Vec<(String, usize)>,
     boards: Vec<Finished>,
     /// Where the shards are.
@@ -64,13 +66,20 @@ impl Head {
     /// If it is not a head.
     pub fn read(compressed: &[u8]) -> Result<Self, FileError> {
         let head: Self = unpack(compressed)?;
-        if head.format == FORMAT { Ok(head) } else { Err(FileError::Format(head.format)) }
+        if head.format == FORMAT {
+            Ok(head)
+        } else {
+            Err(FileError::Format(head.format))
+        }
     }
 
     /// How many have finished a distance; `None` if it has no board.
     #[must_use]
     pub fn finished(&self, distance: &str) -> Option<usize> {
-        self.boards.iter().find(|board| board.distance == distance).map(|board| board.finished)
+        self.boards
+            .iter()
+            .find(|board| board.distance == distance)
+            .map(|board| board.finished)
     }
 }
 
@@ -97,7 +106,14 @@ struct HeadYear<'a> {
 }
 
 fn head_years(years: &[Year]) -> Vec<HeadYear<'_>> {
-    years.iter().map(|Year { year, date_time, .. }| HeadYear { year, date_time }).collect()
+    years
+        .iter()
+        .map(
+            |Year {
+                 year, date_time, ..
+             }| HeadYear { year, date_time },
+        )
+        .collect()
 }
 
 #[derive(Serialize)]
@@ -113,11 +129,38 @@ struct HeadBoard<'a> {
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn head(input: &Input, boards: &[RaceBoard], shards: &Tree, people: Option<&PeopleFiles>) -> Result<File, FileError> {
-    let groups = boards.iter().flat_map(|board| &board.lines).map(|(line, _)| line.row.person.age_group.as_str());
-    let Input { event, year, years, distances, segments } = *input;
-    let first: Vec<Vec<_>> = boards.iter().map(|board| board.lines.iter().take(FIRST_LINES).map(|(line, _)| line).collect()).collect();
-    let shown = boards.iter().zip(&first).filter(|(board, _)| !board.lines.is_empty());
+pub fn head(
+    input: &Input,
+    boards: &[RaceBoard],
+    shards: &Tree,
+    people: Option<&PeopleFiles>,
+) -> Result<File, FileError> {
+    let groups = boards
+        .iter()
+        .flat_map(|board| &board.lines)
+        .map(|(line, _)| line.row.person.age_group.as_str());
+    let Input {
+        event,
+        year,
+        years,
+        distances,
+        segments,
+    } = *input;
+    let first: Vec<Vec<_>> = boards
+        .iter()
+        .map(|board| {
+            board
+                .lines
+                .iter()
+                .take(FIRST_LINES)
+                .map(|(line, _)| line)
+                .collect()
+        })
+        .collect();
+    let shown = boards
+        .iter()
+        .zip(&first)
+        .filter(|(board, _)| !board.lines.is_empty());
     let head = HeadFile {
         format: FORMAT,
         event,
@@ -126,12 +169,19 @@ pub fn head(input: &Input, boards: &[RaceBoard], shards: &Tree, people: Option<&
         distances,
         segments,
         age_groups: groups.filter(|group| !group.is_empty()).collect(),
-        counts: boards.iter().map(|board| (board.distance, board.counts.last)).collect(),
+        counts: boards
+            .iter()
+            .map(|board| (board.distance, board.counts.last))
+            .collect(),
         boards: shown
             .map(|(board, first)| HeadBoard {
                 distance: board.distance,
                 lines: board.lines.len(),
-                finished: board.lines.iter().filter(|(line, _)| line.state == State::Finished).count(),
+                finished: board
+                    .lines
+                    .iter()
+                    .filter(|(line, _)| line.state == State::Finished)
+                    .count(),
                 first: BoardFile::of(board.distance, first, true).with_passages(&board.passages),
             })
             .collect(),
@@ -159,7 +209,8 @@ pub struct Pointer {
     lines: Option<String>,
     changes: String,
     meta: String,
-    /// How many versions of this life of the year there are, this one counted: what people call the version.
+    /// How many versions of this life of the year there are, this one counted: what people call the
+    /// version.
     #[serde(default)]
     number: u64,
     /// What was corrected; left out where nothing was.
@@ -196,8 +247,8 @@ struct DistanceCount {
 }
 
 impl Pointer {
-    /// The pointer of a version, the `number`th of this life of the year, with the files besides the head and what the head has of
-    /// `people`. There are no lines if the head has every line.
+    /// The pointer of a version, the `number`th of this life of the year, with the files besides
+    /// the head and what the head has of `people`. There are no lines if the head has every line.
     ///
     /// # Errors
     /// If the content of the head cannot be written.
@@ -205,14 +256,35 @@ impl Pointer {
         input: &Input,
         boards: &[RaceBoard],
         (head, people): (&File, Option<&PeopleFiles>),
-        Named { lines, changes, history }: Named,
+        Named {
+            lines,
+            changes,
+            history,
+        }: Named,
         (version, number, updated_at): (u64, u64, EventTime),
     ) -> Result<Self, FileError> {
-        let Input { event, year, years, distances, segments } = *input;
-        // who is on the list is read when somebody asks; a page that follows must know whether there is anybody
-        let meta = (event, year, head_years(years), distances, segments, people.is_some());
+        let Input {
+            event,
+            year,
+            years,
+            distances,
+            segments,
+        } = *input;
+        // who is on the list is read when somebody asks; a page that follows must know whether
+        // there is anybody
+        let meta = (
+            event,
+            year,
+            head_years(years),
+            distances,
+            segments,
+            people.is_some(),
+        );
         let meta = serde_json::to_vec(&meta).map_err(FileError::Json)?;
-        let count = |board: &RaceBoard| DistanceCount { name: board.distance.to_owned(), count: board.counts.last };
+        let count = |board: &RaceBoard| DistanceCount {
+            name: board.distance.to_owned(),
+            count: board.counts.last,
+        };
         Ok(Self {
             version,
             format: FORMAT,
@@ -263,6 +335,10 @@ impl Pointer {
     /// The files that are derived from earlier versions.
     #[must_use]
     pub fn followed(&self) -> Named<'_> {
-        Named { lines: self.lines.as_deref(), changes: &self.changes, history: self.history.as_ref() }
+        Named {
+            lines: self.lines.as_deref(),
+            changes: &self.changes,
+            history: self.history.as_ref(),
+        }
     }
 }

@@ -1,5 +1,5 @@
-//! The history: what versions corrected (contract 9.6), newest versions in the file that the pointer names, earlier ones in the files
-//! before it.
+//! The history: what versions corrected (contract 9.6), newest versions in the file that the
+//! pointer names, earlier ones in the files before it.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,8 @@ use crate::{
     event_time::EventTime,
 };
 
-/// A version lists so many lines at most; of the rest, which come with a change of hundreds of places, only the number is given.
+/// A version lists so many lines at most; of the rest, which come with a change of hundreds of
+/// places, only the number is given.
 const MOST_LINES: usize = 2_000;
 /// A file that lists so many changes is full: the next version begins another.
 const FULL: usize = 500;
@@ -55,10 +56,19 @@ impl Entry {
     /// What a version corrected, bounded.
     #[must_use]
     pub fn of(corrections: Corrections, version: u64, at: EventTime, source: Cause) -> Self {
-        let Corrections { mut lines, deleted, .. } = corrections;
+        let Corrections {
+            mut lines, deleted, ..
+        } = corrections;
         let more = lines.len().saturating_sub(MOST_LINES);
         lines.truncate(MOST_LINES);
-        Self { version, at, source, lines, deleted, more }
+        Self {
+            version,
+            at,
+            source,
+            lines,
+            deleted,
+            more,
+        }
     }
 
     fn changes(&self) -> usize {
@@ -80,7 +90,11 @@ impl History {
     /// A part that continues the file `before`.
     #[must_use]
     pub fn after(before: Option<String>) -> Self {
-        Self { format: FORMAT, entries: Vec::new(), before }
+        Self {
+            format: FORMAT,
+            entries: Vec::new(),
+            before,
+        }
     }
 
     /// Whether it accepts no more versions.
@@ -103,6 +117,10 @@ impl History {
     /// If it is not such a file.
     pub fn read(compressed: &[u8]) -> Result<Self, FileError> {
         let history: Self = unpack(compressed)?;
-        if history.format == FORMAT { Ok(history) } else { Err(FileError::Format(history.format)) }
+        if history.format == FORMAT {
+            Ok(history)
+        } else {
+            Err(FileError::Format(history.format))
+        }
     }
 }

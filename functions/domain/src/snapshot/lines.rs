@@ -1,5 +1,5 @@
-//! Boards without writing them anew each time: those of an earlier version with what changed since, and recent changes for pages that
-//! follow a race.
+//! Boards without writing them anew each time: those of an earlier version with what changed since,
+//! and recent changes for pages that follow a race.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,12 +51,19 @@ pub struct Since<'s> {
 
 impl Since<'_> {
     fn gone(&self, distance: &str, version: u64) -> Vec<&str> {
-        self.gone.iter().filter(|gone| gone.distance == distance && gone.since > version).map(|gone| gone.bib.as_str()).collect()
+        self.gone
+            .iter()
+            .filter(|gone| gone.distance == distance && gone.since > version)
+            .map(|gone| gone.bib.as_str())
+            .collect()
     }
 
     /// The board's first passages, if they have changed since a version.
     fn passages<'b>(&self, board: &RaceBoard<'b>, version: u64) -> Option<Passages<'b>> {
-        self.passages.get(board.distance).filter(|since| **since > version).map(|_| passages(&board.passages))
+        self.passages
+            .get(board.distance)
+            .filter(|since| **since > version)
+            .map(|_| passages(&board.passages))
     }
 }
 
@@ -76,8 +83,9 @@ struct BoardLines<'a> {
     gone: Vec<&'a str>,
 }
 
-/// Writes the lines file; boards that have drifted too far, or are new, are written anew and replace theirs in `bases`. `None` if the head
-/// has every line of every board: then there is nothing to write.
+/// Writes the lines file; boards that have drifted too far, or are new, are written anew and
+/// replace theirs in `bases`. `None` if the head has every line of every board: then there is
+/// nothing to write.
 ///
 /// # Errors
 /// When a file cannot be written.
@@ -90,44 +98,78 @@ pub fn lines(
 ) -> Result<Option<File>, FileError> {
     // in the head every line of a small board is there already
     let needed = |board: &&RaceBoard| board.lines.len() > FIRST_LINES;
-    bases.retain(|distance, _| boards.iter().filter(needed).any(|board| board.distance == distance));
+    bases.retain(|distance, _| {
+        boards
+            .iter()
+            .filter(needed)
+            .any(|board| board.distance == distance)
+    });
     let mut changed_lines = Vec::new();
     for board in boards.iter().filter(|board| !board.lines.is_empty()) {
-        changed_lines.push(match bases.get(board.distance).filter(|base| !has_drifted(board, base, since)) {
-            Some(base) => board.since(base.version).collect(),
-            None if needed(&board) => {
-                bases.insert(board.distance.to_owned(), base(board, version, files)?);
-                Vec::new()
-            }
-            None => Vec::new(),
-        });
+        changed_lines.push(
+            match bases
+                .get(board.distance)
+                .filter(|base| !has_drifted(board, base, since))
+            {
+                Some(base) => board.since(base.version).collect(),
+                None if needed(&board) => {
+                    bases.insert(board.distance.to_owned(), base(board, version, files)?);
+                    Vec::new()
+                }
+                None => Vec::new(),
+            },
+        );
     }
     if bases.is_empty() {
         return Ok(None);
     }
-    let listed = boards.iter().filter(|board| !board.lines.is_empty()).zip(&changed_lines).map(|(board, changed)| {
-        let base = bases.get(board.distance);
-        BoardLines {
-            distance: board.distance,
-            board: base.map(|base| base.board.clone()),
-            names: base.map(|base| base.names.clone()),
-            passages: base.and_then(|base| since.passages(board, base.version)),
-            changed: (!changed.is_empty()).then(|| BoardFile::of(board.distance, changed, true)),
-            gone: base.map(|base| since.gone(board.distance, base.version)).unwrap_or_default(),
-        }
-    });
-    file('l', &LinesFile { format: FORMAT, boards: listed.collect() }).map(Some)
+    let listed = boards
+        .iter()
+        .filter(|board| !board.lines.is_empty())
+        .zip(&changed_lines)
+        .map(|(board, changed)| {
+            let base = bases.get(board.distance);
+            BoardLines {
+                distance: board.distance,
+                board: base.map(|base| base.board.clone()),
+                names: base.map(|base| base.names.clone()),
+                passages: base.and_then(|base| since.passages(board, base.version)),
+                changed: (!changed.is_empty())
+                    .then(|| BoardFile::of(board.distance, changed, true)),
+                gone: base
+                    .map(|base| since.gone(board.distance, base.version))
+                    .unwrap_or_default(),
+            }
+        });
+    file(
+        'l',
+        &LinesFile {
+            format: FORMAT,
+            boards: listed.collect(),
+        },
+    )
+    .map(Some)
 }
 
 fn has_drifted(board: &RaceBoard, base: &Base, since: Since) -> bool {
-    board.since(base.version).count() + since.gone(board.distance, base.version).len() > board.lines.len() / DRIFT
+    board.since(base.version).count() + since.gone(board.distance, base.version).len()
+        > board.lines.len() / DRIFT
 }
 
 fn base(board: &RaceBoard, version: u64, files: &mut Vec<File>) -> Result<Base, FileError> {
     let lines = board.lines();
-    let (written, named) =
-        (file('b', &BoardFile::of(board.distance, &lines, false).with_passages(&board.passages))?, file('n', &names(&lines))?);
-    let base = Base { version, board: written.name.clone(), names: named.name.clone() };
+    let (written, named) = (
+        file(
+            'b',
+            &BoardFile::of(board.distance, &lines, false).with_passages(&board.passages),
+        )?,
+        file('n', &names(&lines))?,
+    );
+    let base = Base {
+        version,
+        board: written.name.clone(),
+        names: named.name.clone(),
+    };
     files.extend([written, named]);
     Ok(base)
 }
@@ -152,28 +194,41 @@ struct BoardChanges<'a> {
     gone: Vec<&'a str>,
 }
 
-/// Writes what changed after the version `from`, as it is in `version`; `before` is the changes file of `from`, if there is one.
+/// Writes what changed after the version `from`, as it is in `version`; `before` is the changes
+/// file of `from`, if there is one.
 ///
 /// # Errors
 /// When the file cannot be written.
-pub fn changes(boards: &[RaceBoard], since: Since, (from, before): (u64, Option<&str>), version: u64) -> Result<File, FileError> {
+pub fn changes(
+    boards: &[RaceBoard],
+    since: Since,
+    (from, before): (u64, Option<&str>),
+    version: u64,
+) -> Result<File, FileError> {
     let mut listed = Vec::new();
     let mut rows = BTreeSet::new();
     for board in boards {
         let gone = since.gone(board.distance, from);
         let passages = since.passages(board, from);
-        let (changed, mut moved) = (board.changed(from).collect::<Vec<_>>(), board.moved(from).collect::<Vec<_>>());
+        let (changed, mut moved) = (
+            board.changed(from).collect::<Vec<_>>(),
+            board.moved(from).collect::<Vec<_>>(),
+        );
         if !(changed.is_empty() && moved.is_empty() && gone.is_empty()) || passages.is_some() {
             listed.push(BoardChanges {
                 distance: board.distance,
                 lines: board.lines.len(),
                 passages,
-                changed: (!changed.is_empty()).then(|| BoardFile::of(board.distance, &changed, true)),
+                changed: (!changed.is_empty())
+                    .then(|| BoardFile::of(board.distance, &changed, true)),
                 moved: (!moved.is_empty()).then(|| MovedFile::of(&mut moved)),
                 gone,
             });
         }
-        let touched = board.runners.iter().filter(|tracked| tracked.rows_since > from && tracked.line_since <= from);
+        let touched = board
+            .runners
+            .iter()
+            .filter(|tracked| tracked.rows_since > from && tracked.line_since <= from);
         rows.extend(touched.map(|tracked| tracked.runner.bib.as_str()));
     }
     let known: BTreeSet<&str> = boards.iter().map(|board| board.distance).collect();
@@ -185,9 +240,26 @@ pub fn changes(boards: &[RaceBoard], since: Since, (from, before): (u64, Option<
         .filter(|distance| !known.contains(distance))
         .collect();
     for distance in vanished {
-        listed.push(BoardChanges { distance, lines: 0, passages: None, changed: None, moved: None, gone: since.gone(distance, from) });
+        listed.push(BoardChanges {
+            distance,
+            lines: 0,
+            passages: None,
+            changed: None,
+            moved: None,
+            gone: since.gone(distance, from),
+        });
     }
-    file('c', &ChangesFile { format: FORMAT, version, since: from, before, boards: listed, rows })
+    file(
+        'c',
+        &ChangesFile {
+            format: FORMAT,
+            version,
+            since: from,
+            before,
+            boards: listed,
+            rows,
+        },
+    )
 }
 
 #[derive(Deserialize)]
@@ -211,11 +283,16 @@ struct ReadBoardLines {
 /// When it cannot be read.
 pub fn named_in_lines(lines: &[u8]) -> Result<Vec<String>, FileError> {
     let lines: ReadLines = unpack(lines)?;
-    Ok(lines.boards.into_iter().flat_map(|board| [board.board, board.names]).flatten().collect())
+    Ok(lines
+        .boards
+        .into_iter()
+        .flat_map(|board| [board.board, board.names])
+        .flatten()
+        .collect())
 }
 
-/// Whether a lines file, with the files it names, gives these boards: returns the distances that differ. `read` finds a file. Without a
-/// lines file the head must have every line.
+/// Whether a lines file, with the files it names, gives these boards: returns the distances that
+/// differ. `read` finds a file. Without a lines file the head must have every line.
 ///
 /// # Errors
 /// When a file cannot be read.
@@ -225,19 +302,35 @@ pub fn check_lines<'f>(
     read: impl Fn(&str) -> Option<&'f [u8]>,
 ) -> Result<Vec<String>, FileError> {
     let Some(lines) = lines else {
-        let large = boards.iter().filter(|board| board.lines.len() > FIRST_LINES);
+        let large = boards
+            .iter()
+            .filter(|board| board.lines.len() > FIRST_LINES);
         return Ok(large.map(|board| board.distance.to_owned()).collect());
     };
     let read_lines: ReadLines = unpack(lines)?;
-    let shown: Vec<&RaceBoard> = boards.iter().filter(|board| !board.lines.is_empty()).collect();
+    let shown: Vec<&RaceBoard> = boards
+        .iter()
+        .filter(|board| !board.lines.is_empty())
+        .collect();
     let mut wrong = Vec::new();
-    if !shown.iter().map(|board| board.distance).eq(read_lines.boards.iter().map(|board| board.distance.as_str())) {
+    if !shown.iter().map(|board| board.distance).eq(read_lines
+        .boards
+        .iter()
+        .map(|board| board.distance.as_str()))
+    {
         wrong.push("the list of boards".to_owned());
     }
     for published in read_lines.boards {
-        let Some(board) = shown.iter().find(|board| board.distance == published.distance) else { continue };
-        let whole = serde_json::to_value(BoardFile::of(board.distance, &board.lines(), true).with_passages(&board.passages))
-            .map_err(FileError::Json)?;
+        let Some(board) = shown
+            .iter()
+            .find(|board| board.distance == published.distance)
+        else {
+            continue;
+        };
+        let whole = serde_json::to_value(
+            BoardFile::of(board.distance, &board.lines(), true).with_passages(&board.passages),
+        )
+        .map_err(FileError::Json)?;
         let wanted = plain_lines(&whole, None);
         let (Some(name), Some(names)) = (&published.board, &published.names) else {
             if board.lines.len() > FIRST_LINES {
@@ -252,7 +345,12 @@ pub fn check_lines<'f>(
         let (stored, stored_names): (Value, Value) = (unpack(stored)?, unpack(stored_names)?);
         let mut seen = plain_lines(&stored, Some(&stored_names));
         published.gone.iter().for_each(|bib| drop(seen.remove(bib)));
-        seen.extend(published.changed.iter().flat_map(|changed| plain_lines(changed, None)));
+        seen.extend(
+            published
+                .changed
+                .iter()
+                .flat_map(|changed| plain_lines(changed, None)),
+        );
         let passages = published.passages.as_ref().or(stored.get("passages"));
         if seen != wanted || passages != whole.get("passages") {
             wrong.push(published.distance);
@@ -261,11 +359,18 @@ pub fn check_lines<'f>(
     Ok(wrong)
 }
 
-/// The lines of a board object by bib, each with all its values resolved: not as differences or numbers of a list.
+/// The lines of a board object by bib, each with all its values resolved: not as differences or
+/// numbers of a list.
 fn plain_lines(board: &Value, names: Option<&Value>) -> BTreeMap<String, Vec<Value>> {
     let mut running = Running::default();
-    let count = board.get("lines").and_then(Value::as_u64).and_then(|lines| usize::try_from(lines).ok()).unwrap_or_default();
-    (0..count).map(|line| running.line(board, names.or(board.get("names")), line)).collect()
+    let count = board
+        .get("lines")
+        .and_then(Value::as_u64)
+        .and_then(|lines| usize::try_from(lines).ok())
+        .unwrap_or_default();
+    (0..count)
+        .map(|line| running.line(board, names.or(board.get("names")), line))
+        .collect()
 }
 
 /// What the differences of columns are relative to.
@@ -279,31 +384,67 @@ struct Running {
 
 impl Running {
     fn line(&mut self, board: &Value, names: Option<&Value>, line: usize) -> (String, Vec<Value>) {
-        let at = |column: &str| board.get("c").and_then(|c| c.get(column)).map(|c| c.get(line).unwrap_or(c)).cloned().unwrap_or_default();
+        let at = |column: &str| {
+            board
+                .get("c")
+                .and_then(|c| c.get(column))
+                .map(|c| c.get(line).unwrap_or(c))
+                .cloned()
+                .unwrap_or_default()
+        };
         let number = |column| at(column).as_i64().unwrap_or_default();
         let listed = |list: &str, column| {
             let place = usize::try_from(number(column)).unwrap_or_default();
-            board.get(list).and_then(|list| list.get(place)).cloned().unwrap_or_default()
+            board
+                .get(list)
+                .and_then(|list| list.get(place))
+                .cloned()
+                .unwrap_or_default()
         };
         let told = |list: &str| {
             let entries = board.get(list).and_then(Value::as_array);
             entries
-                .and_then(|entries| entries.iter().find(|entry| entry.get(0) == Some(&line.into())))
+                .and_then(|entries| {
+                    entries
+                        .iter()
+                        .find(|entry| entry.get(0) == Some(&line.into()))
+                })
                 .and_then(|entry| entry.get(1))
                 .cloned()
         };
-        let name = |which| names.and_then(|names| names.get(which)).and_then(|list| list.get(line)).cloned().unwrap_or_default();
+        let name = |which| {
+            names
+                .and_then(|names| names.get(which))
+                .and_then(|list| list.get(line))
+                .cloned()
+                .unwrap_or_default()
+        };
         self.ranking = self.ranking.wrapping_add(number("r"));
         self.seconds = self.seconds.wrapping_add(number("s"));
         let gender = self.genders.entry(number("g")).or_default();
         *gender = gender.wrapping_add(number("gr"));
         let group = self.groups.entry((number("g"), number("ag"))).or_default();
         *group = group.wrapping_add(number("ar"));
-        let mut values = vec![name("first"), name("last"), self.ranking.into(), self.seconds.into(), (*gender).into(), (*group).into()];
-        values.extend([listed("genders", "g"), listed("age_groups", "ag"), listed("segments", "seg"), listed("divisions", "div")]);
+        let mut values = vec![
+            name("first"),
+            name("last"),
+            self.ranking.into(),
+            self.seconds.into(),
+            (*gender).into(),
+            (*group).into(),
+        ];
+        values.extend([
+            listed("genders", "g"),
+            listed("age_groups", "ag"),
+            listed("segments", "seg"),
+            listed("divisions", "div"),
+        ]);
         values.extend(["st", "age", "an", "ms", "cs", "cm", "occ", "fin", "t", "dr"].map(at));
         values.extend([told("counts").into(), told("by_clock").into()]);
         let bib = at("bib");
-        (bib.as_str().map_or_else(|| bib.to_string(), str::to_owned), values)
+        (
+            bib.as_str().map_or_else(|| bib.to_string(), str::to_owned),
+            values,
+        )
     }
 }

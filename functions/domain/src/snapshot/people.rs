@@ -26,9 +26,16 @@ pub struct PeopleFiles {
 ///
 /// # Errors
 /// When a file cannot be written.
-pub fn write_people(index: &Index, files: &mut Vec<File>) -> Result<Option<PeopleFiles>, FileError> {
+pub fn write_people(
+    index: &Index,
+    files: &mut Vec<File>,
+) -> Result<Option<PeopleFiles>, FileError> {
     let mut by_slot: BTreeMap<u32, Vec<&ResultParticipant>> = BTreeMap::new();
-    for who in index.leaves().values().flat_map(|leaf| &leaf.summary.participants) {
+    for who in index
+        .leaves()
+        .values()
+        .flat_map(|leaf| &leaf.summary.participants)
+    {
         if let Some(shown) = &who.shown {
             by_slot.entry(who.slot).or_default().push(shown);
         }
@@ -39,19 +46,31 @@ pub fn write_people(index: &Index, files: &mut Vec<File>) -> Result<Option<Peopl
     Ok((!people.files.is_empty()).then_some(people))
 }
 
-fn part(range: Range, slots: &[(u32, Vec<&ResultParticipant>)], people: &mut PeopleFiles, files: &mut Vec<File>) -> Result<(), FileError> {
+fn part(
+    range: Range,
+    slots: &[(u32, Vec<&ResultParticipant>)],
+    people: &mut PeopleFiles,
+    files: &mut Vec<File>,
+) -> Result<(), FileError> {
     let count: usize = slots.iter().map(|(_, listed)| listed.len()).sum();
     match range.halves() {
         _ if count == 0 => Ok(()),
         Some([low, high]) if count > MOST && slots.len() > 1 => {
-            let (lower, upper) = slots.split_at(slots.partition_point(|(slot, _)| *slot < high.start));
+            let (lower, upper) =
+                slots.split_at(slots.partition_point(|(slot, _)| *slot < high.start));
             part(low, lower, people, files)?;
             part(high, upper, people, files)
         }
         _ => {
-            let mut listed: Vec<&ResultParticipant> = slots.iter().flat_map(|(_, listed)| listed.iter().copied()).collect();
+            let mut listed: Vec<&ResultParticipant> = slots
+                .iter()
+                .flat_map(|(_, listed)| listed.iter().copied())
+                .collect();
             listed.sort_by(|a, b| order(a).cmp(&order(b)));
-            people.named += listed.iter().filter(|who| !(who.first.is_empty() && who.last.is_empty())).count();
+            people.named += listed
+                .iter()
+                .filter(|who| !(who.first.is_empty() && who.last.is_empty()))
+                .count();
             let written = file('p', &listed)?;
             people.files.push(written.name.clone());
             files.push(written);

@@ -56,7 +56,8 @@ struct Runner<'r> {
     rows: Vec<Row<'r>>,
 }
 
-/// A row as a list: segment, location, occurrence, clock time, chip time, places, finish, type, local time, division place, last.
+/// A row as a list: segment, location, occurrence, clock time, chip time, places, finish, type,
+/// local time, division place, last.
 #[derive(Serialize, Deserialize)]
 struct Row<'r>(
     #[serde(borrow)] Cow<'r, str>,
@@ -155,13 +156,33 @@ pub fn write_shard(pieces: &[Shown]) -> Result<File, FileError> {
             None => runners.push(Runner::of(row, listed)),
         }
     }
-    let newest = pieces.iter().flat_map(|piece| piece.newest_of_bib.clone()).collect();
-    file('s', &ShardFile { format: FORMAT, runners, newest: Cow::Owned(newest) })
+    let newest = pieces
+        .iter()
+        .flat_map(|piece| piece.newest_of_bib.clone())
+        .collect();
+    file(
+        's',
+        &ShardFile {
+            format: FORMAT,
+            runners,
+            newest: Cow::Owned(newest),
+        },
+    )
 }
 
 impl<'r> Runner<'r> {
     fn of(row: &'r ResultRow, first_row: Row<'r>) -> Self {
-        let Person { bib, first, last, age, gender, age_group, distance, anonymous, division } = &row.person;
+        let Person {
+            bib,
+            first,
+            last,
+            age,
+            gender,
+            age_group,
+            distance,
+            anonymous,
+            division,
+        } = &row.person;
         Self {
             id: Cow::Borrowed(&row.person_id),
             bib: Cow::Borrowed(bib),
@@ -178,7 +199,19 @@ impl<'r> Runner<'r> {
     }
 
     fn read(self) -> impl Iterator<Item = (ResultRow, bool)> {
-        let Self { id, bib, first, last, anonymous, gender, age, age_group, distance, division, rows } = self;
+        let Self {
+            id,
+            bib,
+            first,
+            last,
+            anonymous,
+            gender,
+            age,
+            age_group,
+            distance,
+            division,
+            rows,
+        } = self;
         let mut person = Person {
             bib: bib.into_owned(),
             first: first.into_owned(),
@@ -194,9 +227,20 @@ impl<'r> Runner<'r> {
         let mut left = rows.len();
         rows.into_iter().map(move |row| {
             left -= 1;
-            let (person_id, person) = if left == 0 { (take(&mut id), take(&mut person)) } else { (id.clone(), person.clone()) };
+            let (person_id, person) = if left == 0 {
+                (take(&mut id), take(&mut person))
+            } else {
+                (id.clone(), person.clone())
+            };
             let (passage, last) = row.read();
-            (ResultRow { person_id, person, passage }, last)
+            (
+                ResultRow {
+                    person_id,
+                    person,
+                    passage,
+                },
+                last,
+            )
         })
     }
 }
@@ -207,9 +251,16 @@ impl<'r> Runner<'r> {
 /// If it is not a shard.
 pub fn read_shard(compressed: &[u8]) -> Result<Shard, FileError> {
     let plain = inflate(compressed)?;
-    let ShardFile { format, runners, newest } = serde_json::from_str(&plain).map_err(FileError::Json)?;
+    let ShardFile {
+        format,
+        runners,
+        newest,
+    } = serde_json::from_str(&plain).map_err(FileError::Json)?;
     if format != FORMAT {
         return Err(FileError::Format(format));
     }
-    Ok(Shard { rows: runners.into_iter().flat_map(Runner::read).collect(), newest_of_bib: newest.into_owned() })
+    Ok(Shard {
+        rows: runners.into_iter().flat_map(Runner::read).collect(),
+        newest_of_bib: newest.into_owned(),
+    })
 }

@@ -1,4 +1,5 @@
-//! Reads the files the way a page does, by the format document alone, and finds in them what was put in.
+//! Reads the files the way a page does, by the format document alone, and finds in them what was
+//! put in.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +18,11 @@ use crate::{
     state::YearRecord,
 };
 
-const KINDS: [EventKind; 3] = [EventKind::Distance, EventKind::Time, EventKind::BackyardUltra];
+const KINDS: [EventKind; 3] = [
+    EventKind::Distance,
+    EventKind::Time,
+    EventKind::BackyardUltra,
+];
 
 prop_compose! {
     fn passage()(
@@ -59,7 +64,12 @@ fn decoded(board: &Value) -> Vec<(ResultRow, i64)> {
     lines
         .map(|line| {
             let number = |column| at(board, column, line).as_i64().unwrap();
-            let text = |list: &str, column| board[list][usize::try_from(number(column)).unwrap()].as_str().unwrap().to_owned();
+            let text = |list: &str, column| {
+                board[list][usize::try_from(number(column)).unwrap()]
+                    .as_str()
+                    .unwrap()
+                    .to_owned()
+            };
             let bib = at(board, "bib", line);
             let gender_ranking = gr.entry(number("g")).or_insert(0_i64);
             let age_ranking = ar.entry((number("g"), number("ag"))).or_insert(0_i64);
@@ -98,7 +108,12 @@ fn decoded(board: &Value) -> Vec<(ResultRow, i64)> {
 fn kept(row: &ResultRow) -> ResultRow {
     let mut row = row.clone();
     row.person.bib = row.person.bib.trim().to_owned();
-    for gone in [&mut row.person_id, &mut row.person.first, &mut row.person.last, &mut row.person.distance] {
+    for gone in [
+        &mut row.person_id,
+        &mut row.person.first,
+        &mut row.person.last,
+        &mut row.person.distance,
+    ] {
         gone.clear();
     }
     row.passage.location.clear();
@@ -109,7 +124,9 @@ fn kept(row: &ResultRow) -> ResultRow {
 /// The row a list such as `counts` tells of a line, else the one assumed without it.
 fn told(board: &Value, list: &str, line: usize, assumed: Option<Passage>) -> Option<Passage> {
     let entries = board[list].as_array().map_or(&[][..], Vec::as_slice);
-    let Some(entry) = entries.iter().find(|entry| entry[0] == line) else { return assumed };
+    let Some(entry) = entries.iter().find(|entry| entry[0] == line) else {
+        return assumed;
+    };
     entry[1].as_object().map(|row| {
         let number = |name: &str| row[name].as_i64().unwrap();
         Passage {
@@ -130,11 +147,18 @@ fn told(board: &Value, list: &str, line: usize, assumed: Option<Passage>) -> Opt
 }
 
 fn without_division_place(row: &ResultRow) -> Passage {
-    Passage { division_ranking: 0, ..kept(row).passage }
+    Passage {
+        division_ranking: 0,
+        ..kept(row).passage
+    }
 }
 
 fn lines_of(board: &Board) -> Vec<(ResultRow, i64)> {
-    board.lines.iter().map(|line| (kept(&line.row), line.state as i64)).collect()
+    board
+        .lines
+        .iter()
+        .map(|line| (kept(&line.row), line.state as i64))
+        .collect()
 }
 
 proptest! {
@@ -162,7 +186,8 @@ proptest! {
 
     #[test]
     fn only_ties_depend_on_the_order_of_rows(rows in rows(), kind in prop::sample::select(&KINDS[..])) {
-        // different milliseconds everywhere: nothing is left to the order of the answer; one person a bib, one exit a person
+        // different milliseconds everywhere: nothing is left to the order of the answer; one person
+        // a bib, one exit a person
         let mut rows = rows;
         for (ms, row) in (0..).zip(&mut rows) {
             row.passage.milliseconds = ms;
@@ -171,7 +196,8 @@ proptest! {
             row.passage.location.clear();
         }
         if kind == EventKind::BackyardUltra {
-            // there the start read of the current hour and the made-up row are chosen without a look at the clock
+            // there the start read of the current hour and the made-up row are chosen without a
+            // look at the clock
             rows.retain(|row| row.passage.finish);
         }
         let forwards: Vec<&ResultRow> = rows.iter().collect();
@@ -187,17 +213,23 @@ proptest! {
 fn a_large_board_needs_few_bytes_a_runner() {
     let mut noise = 1_u64;
     let mut random = |below: u64| {
-        noise = noise.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        noise = noise
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         i64::try_from((noise >> 33) % below).unwrap()
     };
     let rows: Vec<ResultRow> = (1..=5000_i64)
         .map(|place| {
-            let mut row = ResultRow { person_id: place.to_string(), ..ResultRow::default() };
+            let mut row = ResultRow {
+                person_id: place.to_string(),
+                ..ResultRow::default()
+            };
             row.person.bib = random(20_000).to_string();
             row.person.age = 18 + random(60);
             row.person.gender = ["Man", "Woman"][usize::try_from(random(2)).unwrap()].into();
             row.person.age_group = format!("{}0-{0}9", row.person.age / 10);
-            let (seconds, milliseconds, late) = (2400 + place * 2 + random(2), random(1000), random(300));
+            let (seconds, milliseconds, late) =
+                (2400 + place * 2 + random(2), random(1000), random(300));
             row.passage = Passage {
                 seconds,
                 milliseconds,
@@ -219,29 +251,69 @@ fn a_large_board_needs_few_bytes_a_runner() {
     let field = Field::of(EventKind::Distance, &rows);
     let board = field.board(EventKind::Distance, "");
     let lines: Vec<_> = board.lines.iter().collect();
-    let bytes = file('b', &BoardFile::of("", &lines, false).with_passages(&board.passages)).unwrap().body.len();
-    // 9.16 bytes for numbers as random as these; with columns of unlike numbers side by side it would be 9.32
-    assert!(100 * bytes <= 925 * board.lines.len(), "{bytes} bytes for {} runners", board.lines.len());
+    let bytes = file(
+        'b',
+        &BoardFile::of("", &lines, false).with_passages(&board.passages),
+    )
+    .unwrap()
+    .body
+    .len();
+    // 9.16 bytes for numbers as random as these; with columns of unlike numbers side by side it
+    // would be 9.32
+    assert!(
+        100 * bytes <= 925 * board.lines.len(),
+        "{bytes} bytes for {} runners",
+        board.lines.len()
+    );
 }
 
 #[test]
 fn lines_lie_beside_the_head_only_where_it_does_not_hold_them_all() {
     let (event, year) = (Event::default(), Year::default());
-    let input = Input { event: &event, year: &year, years: std::slice::from_ref(&year), distances: &[], segments: &[] };
+    let input = Input {
+        event: &event,
+        year: &year,
+        years: std::slice::from_ref(&year),
+        distances: &[],
+        segments: &[],
+    };
     for (runners, beside) in [(FIRST_LINES, false), (FIRST_LINES + 1, true)] {
         let rows = (0..runners).map(|number| StoredRow {
             person_id: number.to_string(),
-            person: Person { bib: number.to_string(), distance: "5K".into(), ..Person::default() },
-            passage: Passage { finish: true, ..Passage::default() },
+            person: Person {
+                bib: number.to_string(),
+                distance: "5K".into(),
+                ..Person::default()
+            },
+            passage: Passage {
+                finish: true,
+                ..Passage::default()
+            },
             stamp: Stamp::new(1, ""),
             witness: None,
             mark: Mark::default(),
         });
-        let piece = Piece { rows: rows.map(|row| (row.key(), row)).collect(), ..Piece::default() };
-        let whole = Whole::of(Index::default(), [(Range::ALL, piece)], &YearRecord::default(), EventKind::Distance);
+        let piece = Piece {
+            rows: rows.map(|row| (row.key(), row)).collect(),
+            ..Piece::default()
+        };
+        let whole = Whole::of(
+            Index::default(),
+            [(Range::ALL, piece)],
+            &YearRecord::default(),
+            EventKind::Distance,
+        );
         let (pointer, files) = whole.publish(&input, EventTime::default()).unwrap();
-        let written: Vec<&str> = files.iter().map(|file| file.name.as_str()).filter(|name| name.starts_with("l-")).collect();
-        assert_eq!(pointer.followed().lines.as_slice(), written, "{runners} runners");
+        let written: Vec<&str> = files
+            .iter()
+            .map(|file| file.name.as_str())
+            .filter(|name| name.starts_with("l-"))
+            .collect();
+        assert_eq!(
+            pointer.followed().lines.as_slice(),
+            written,
+            "{runners} runners"
+        );
         assert_eq!(written.len(), usize::from(beside), "{runners} runners");
     }
 }

@@ -1,4 +1,5 @@
-//! Where a bib's shard is: a tree over the bits of the bib's hash, part of it in the head, the rest in directory files.
+//! Where a bib's shard is: a tree over the bits of the bib's hash, part of it in the head, the rest
+//! in directory files.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::{FORMAT, File, FileError, file, unpack};
 use crate::pieces::{Index, Range, Summary, slot};
 
-/// A shard has at most so many rows, unless they are all of one bib. Small in tests, so that small races have several shards.
+/// A shard has at most so many rows, unless they are all of one bib. Small in tests, so that small
+/// races have several shards.
 const MOST_ROWS: usize = if cfg!(test) { 9 } else { 192 };
 /// If a node has more shards than this below it, they are in directories.
 const MOST_NAMED: usize = 64;
@@ -62,14 +64,23 @@ impl Tree {
     /// If it is not a directory.
     pub fn read_directory(compressed: &[u8]) -> Result<Self, FileError> {
         let directory: Directory = unpack(compressed)?;
-        if directory.format == FORMAT { Ok(directory.tree) } else { Err(FileError::Format(directory.format)) }
+        if directory.format == FORMAT {
+            Ok(directory.tree)
+        } else {
+            Err(FileError::Format(directory.format))
+        }
     }
 }
 
-/// The ranges of a race's shards: a range with rows is divided while it has too many, of more than one bib.
+/// The ranges of a race's shards: a range with rows is divided while it has too many, of more than
+/// one bib.
 #[must_use]
 pub fn shard_ranges(index: &Index) -> Vec<Range> {
-    let leaves: Vec<(u32, &Summary)> = index.leaves().iter().map(|(start, leaf)| (*start, &leaf.summary)).collect();
+    let leaves: Vec<(u32, &Summary)> = index
+        .leaves()
+        .iter()
+        .map(|(start, leaf)| (*start, &leaf.summary))
+        .collect();
     let mut ranges = Vec::new();
     part(Range::ALL, &leaves, &mut ranges);
     ranges
@@ -82,7 +93,8 @@ fn part(range: Range, leaves: &[(u32, &Summary)], ranges: &mut Vec<Range>) {
     }
     match range.halves() {
         Some([low, high]) if rows > MOST_ROWS && has_several_slots(leaves) => {
-            let (lower, upper) = leaves.split_at(leaves.partition_point(|(start, _)| *start < high.start));
+            let (lower, upper) =
+                leaves.split_at(leaves.partition_point(|(start, _)| *start < high.start));
             part(low, lower, ranges);
             part(high, upper, ranges);
         }
@@ -91,7 +103,11 @@ fn part(range: Range, leaves: &[(u32, &Summary)], ranges: &mut Vec<Range>) {
 }
 
 fn has_several_slots(leaves: &[(u32, &Summary)]) -> bool {
-    let mut slots = leaves.iter().flat_map(|(_, summary)| &summary.people).filter(|who| who.shown > 0).map(|who| who.slot);
+    let mut slots = leaves
+        .iter()
+        .flat_map(|(_, summary)| &summary.people)
+        .filter(|who| who.shown > 0)
+        .map(|who| who.slot);
     let first = slots.next();
     slots.any(|slot| Some(slot) != first)
 }
@@ -99,7 +115,10 @@ fn has_several_slots(leaves: &[(u32, &Summary)]) -> bool {
 /// The tree over shards by their ranges, all of it in one piece.
 #[must_use]
 pub fn tree(shards: &BTreeMap<Range, String>) -> Tree {
-    let shards: Vec<(Range, &str)> = shards.iter().map(|(range, name)| (*range, name.as_str())).collect();
+    let shards: Vec<(Range, &str)> = shards
+        .iter()
+        .map(|(range, name)| (*range, name.as_str()))
+        .collect();
     grow(Range::ALL, &shards)
 }
 
@@ -108,7 +127,8 @@ fn grow(range: Range, shards: &[(Range, &str)]) -> Tree {
         ([], _) => Tree::Empty,
         ([(own, name)], _) if *own == range => Tree::Name((*name).to_owned()),
         (_, Some([low, high])) => {
-            let (lower, upper) = shards.split_at(shards.partition_point(|(shard, _)| shard.start < high.start));
+            let (lower, upper) =
+                shards.split_at(shards.partition_point(|(shard, _)| shard.start < high.start));
             Tree::Fork(Box::new([grow(low, lower), grow(high, upper)]))
         }
         (_, None) => Tree::Empty,
@@ -121,12 +141,17 @@ fn grow(range: Range, shards: &[(Range, &str)]) -> Tree {
 /// When a file cannot be written.
 pub fn directories(tree: Tree, files: &mut Vec<File>) -> Result<Tree, FileError> {
     let count = tree.names().len();
-    let Tree::Fork(halves) = tree else { return Ok(tree) };
+    let Tree::Fork(halves) = tree else {
+        return Ok(tree);
+    };
     if count <= MOST_NAMED {
         return Ok(Tree::Fork(halves));
     }
     let [low, high] = *halves;
-    Ok(Tree::Fork(Box::new([filed(low, files)?, filed(high, files)?])))
+    Ok(Tree::Fork(Box::new([
+        filed(low, files)?,
+        filed(high, files)?,
+    ])))
 }
 
 fn filed(tree: Tree, files: &mut Vec<File>) -> Result<Tree, FileError> {
@@ -134,7 +159,13 @@ fn filed(tree: Tree, files: &mut Vec<File>) -> Result<Tree, FileError> {
     if !small || !matches!(tree, Tree::Fork(_)) {
         return directories(tree, files);
     }
-    let directory = file('t', &Directory { format: FORMAT, tree })?;
+    let directory = file(
+        't',
+        &Directory {
+            format: FORMAT,
+            tree,
+        },
+    )?;
     let name = directory.name.clone();
     files.push(directory);
     Ok(Tree::Name(name))

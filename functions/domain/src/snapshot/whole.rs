@@ -1,10 +1,11 @@
-//! A race's files from all its items at once: pieces must give the same files, in whatever order they came.
+//! A race's files from all its items at once: pieces must give the same files, in whatever order
+//! they came.
 
 use std::collections::BTreeMap;
 
 use super::{
-    File, FileError, Input, Named, PeopleFiles, Pointer, RaceBoard, Since, changes, directories, head, lines, race_boards, shard_ranges,
-    tree, write_people, write_shard,
+    File, FileError, Input, Named, PeopleFiles, Pointer, RaceBoard, Since, changes, directories,
+    head, lines, race_boards, shard_ranges, tree, write_people, write_shard,
 };
 use crate::{
     event_time::EventTime,
@@ -36,13 +37,28 @@ pub struct WholeFiles {
 impl Whole {
     /// From pieces of any size that together hold everything; `index` has a leaf for each.
     #[must_use]
-    pub fn of(mut index: Index, items: impl IntoIterator<Item = (Range, Piece)>, record: &YearRecord, kind: EventKind) -> Self {
+    pub fn of(
+        mut index: Index,
+        items: impl IntoIterator<Item = (Range, Piece)>,
+        record: &YearRecord,
+        kind: EventKind,
+    ) -> Self {
         let mut pieces = BTreeMap::new();
         for (range, piece) in items {
             let settled = index.settle(Loaded::from([(range.start, piece)]), record, kind, 1);
-            pieces.extend(settled.pieces.into_iter().map(|(range, piece)| (range.start, piece)));
+            pieces.extend(
+                settled
+                    .pieces
+                    .into_iter()
+                    .map(|(range, piece)| (range.start, piece)),
+            );
         }
-        Self { index, pieces, kind, record: record.clone() }
+        Self {
+            index,
+            pieces,
+            kind,
+            record: record.clone(),
+        }
     }
 
     /// The boards.
@@ -67,21 +83,46 @@ impl Whole {
         let people = write_people(&self.index, &mut others)?;
         let tree = directories(tree(&shards), &mut others)?;
         let head = head(input, &self.boards(), &tree, people.as_ref())?;
-        Ok(WholeFiles { head, people, others })
+        Ok(WholeFiles {
+            head,
+            people,
+            others,
+        })
     }
 
     /// Everything of a first version: the pointer, and all files.
     ///
     /// # Errors
     /// When a file cannot be written.
-    pub fn publish(&self, input: &Input, updated_at: EventTime) -> Result<(Pointer, Vec<File>), FileError> {
-        let WholeFiles { head, people, others: mut files } = self.files(input)?;
+    pub fn publish(
+        &self,
+        input: &Input,
+        updated_at: EventTime,
+    ) -> Result<(Pointer, Vec<File>), FileError> {
+        let WholeFiles {
+            head,
+            people,
+            others: mut files,
+        } = self.files(input)?;
         let boards = self.boards();
-        let since = Since { gone: &Default::default(), passages: &Default::default() };
+        let since = Since {
+            gone: &Default::default(),
+            passages: &Default::default(),
+        };
         let lines = lines(&boards, &mut BTreeMap::new(), since, 1, &mut files)?;
         let changes = changes(&boards, since, (1, None), 1)?;
-        let followed = Named { lines: lines.as_ref().map(|lines| lines.name.as_str()), changes: &changes.name, history: None };
-        let pointer = Pointer::new(input, &boards, (&head, people.as_ref()), followed, (1, 1, updated_at))?;
+        let followed = Named {
+            lines: lines.as_ref().map(|lines| lines.name.as_str()),
+            changes: &changes.name,
+            history: None,
+        };
+        let pointer = Pointer::new(
+            input,
+            &boards,
+            (&head, people.as_ref()),
+            followed,
+            (1, 1, updated_at),
+        )?;
         files.extend(lines.into_iter().chain([changes, head]));
         Ok((pointer, files))
     }

@@ -1,4 +1,5 @@
-//! Whatever the texts are: all of it is inside the frame, nothing touches anything, and nothing is cut.
+//! Whatever the texts are: all of it is inside the frame, nothing touches anything, and nothing is
+//! cut.
 
 use proptest::prelude::*;
 use rstest::rstest;
@@ -10,7 +11,10 @@ const ONE_WORD: &str = "Wolfeschlegelsteinhausenbergerdorffwelch";
 const SIXTY: &str = "María Guadalupe Concepción Fernández de Córdoba y Álvarez Ló";
 
 fn fact(name: &str, value: &str) -> NamedValue {
-    NamedValue { name: name.to_owned(), value: value.to_owned() }
+    NamedValue {
+        name: name.to_owned(),
+        value: value.to_owned(),
+    }
 }
 
 fn certificate(name: &str) -> Certificate {
@@ -32,25 +36,52 @@ struct Ink {
 
 fn inks(marks: &[Mark]) -> Vec<Ink> {
     let ink = |mark: &Mark| match mark {
-        Mark::Line { line, size, left, y, .. } => {
-            Some(Ink { size: *size, bounds: bounds(line.outlines(*left, *y, *size).as_slice(), Fill::NonZero, None) })
-        }
+        Mark::Line {
+            line,
+            size,
+            left,
+            y,
+            ..
+        } => Some(Ink {
+            size: *size,
+            bounds: bounds(
+                line.outlines(*left, *y, *size).as_slice(),
+                Fill::NonZero,
+                None,
+            ),
+        }),
         Mark::Shape { .. } => None,
     };
     marks.iter().filter_map(ink).collect()
 }
 
-/// All points of the shapes that are neither the paper nor the frame: the wreath's, and the lines between facts.
+/// All points of the shapes that are neither the paper nor the frame: the wreath's, and the lines
+/// between facts.
 fn points(marks: &[Mark]) -> Vec<[f32; 2]> {
     let inner = marks.iter().skip(frame([0; 3]).len());
-    let paths = inner.filter_map(|mark| if let Mark::Shape { d, .. } = mark { Some(d.as_str()) } else { None });
-    let numbers =
-        |d: &str| d.split(|c: char| c.is_ascii_alphabetic()).map(coordinates).filter(|one| one.len().is_multiple_of(2)).collect::<Vec<_>>();
-    paths.flat_map(numbers).flat_map(|one| one.as_chunks::<2>().0.to_vec()).collect()
+    let paths = inner.filter_map(|mark| {
+        if let Mark::Shape { d, .. } = mark {
+            Some(d.as_str())
+        } else {
+            None
+        }
+    });
+    let numbers = |d: &str| {
+        d.split(|c: char| c.is_ascii_alphabetic())
+            .map(coordinates)
+            .filter(|one| one.len().is_multiple_of(2))
+            .collect::<Vec<_>>()
+    };
+    paths
+        .flat_map(numbers)
+        .flat_map(|one| one.as_chunks::<2>().0.to_vec())
+        .collect()
 }
 
 fn coordinates(text: &str) -> Vec<f32> {
-    text.split_whitespace().map(|number| number.parse().unwrap()).collect()
+    text.split_whitespace()
+        .map(|number| number.parse().unwrap())
+        .collect()
 }
 
 fn touch(a: &Bounds, b: &Bounds) -> bool {
@@ -58,19 +89,27 @@ fn touch(a: &Bounds, b: &Bounds) -> bool {
 }
 
 fn check(certificate: &Certificate) -> Result<Vec<Ink>, TestCaseError> {
-    let marks = marks(certificate).ok_or_else(|| TestCaseError::fail("a letter that the faces lack"))?;
+    let marks =
+        marks(certificate).ok_or_else(|| TestCaseError::fail("a letter that the faces lack"))?;
     let inks = inks(&marks);
     let (side, tape) = (INNER as f32 + 8.0, (INNER + 2.0 * SQUARE) as f32 + 4.0);
     for (index, Ink { size, bounds }) in inks.iter().enumerate() {
         prop_assert!(*size > 0.0 && bounds.width() > 0.0);
-        let inside =
-            bounds.min.x >= side && bounds.max.x <= WIDTH as f32 - side && bounds.min.y >= tape && bounds.max.y <= HEIGHT as f32 - tape;
+        let inside = bounds.min.x >= side
+            && bounds.max.x <= WIDTH as f32 - side
+            && bounds.min.y >= tape
+            && bounds.max.y <= HEIGHT as f32 - tape;
         prop_assert!(inside, "{bounds:?} touches the frame");
         for other in inks.iter().skip(index + 1) {
-            prop_assert!(!touch(bounds, &other.bounds), "{bounds:?} touches {:?}", other.bounds);
+            prop_assert!(
+                !touch(bounds, &other.bounds),
+                "{bounds:?} touches {:?}",
+                other.bounds
+            );
         }
         for [x, y] in points(&marks) {
-            let within = x > bounds.min.x && x < bounds.max.x && y > bounds.min.y && y < bounds.max.y;
+            let within =
+                x > bounds.min.x && x < bounds.max.x && y > bounds.min.y && y < bounds.max.y;
             prop_assert!(!within, "{x} {y} in {bounds:?}");
         }
     }
@@ -100,21 +139,31 @@ fn nothing_touches_anything(#[case] certificate: Certificate) {
 /// Letters, marks and blanks that the faces have, some of them tall, deep or wide.
 fn text(longest: usize) -> impl Strategy<Value = String> {
     let letters = "[A-Za-zÀ-ÖØ-öø-ÿĀ-žȘ-ț0-9 .,’–()|/:'-]";
-    let of = |longest: usize| prop::string::string_regex(&format!("{letters}{{1,{longest}}}")).unwrap();
+    let of =
+        |longest: usize| prop::string::string_regex(&format!("{letters}{{1,{longest}}}")).unwrap();
     prop_oneof![
         of(longest),
         of(30),
         "[A-Z][a-z]{1,12}( [A-Z][a-z]{1,12}){0,4}",
-        prop::sample::select(vec![SIXTY.to_owned(), ONE_WORD.to_owned(), "ŰŐ Ȧgj".replace('Ȧ', "Å"), "l".to_owned()]),
+        prop::sample::select(vec![
+            SIXTY.to_owned(),
+            ONE_WORD.to_owned(),
+            "ŰŐ Ȧgj".replace('Ȧ', "Å"),
+            "l".to_owned()
+        ]),
     ]
     // of Latin Extended-A the faces lack a few
     .prop_map(|text| text.chars().filter(is_known).collect::<String>())
     .prop_map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
-    .prop_filter("a text without ink", |text| text.chars().any(char::is_alphanumeric))
+    .prop_filter("a text without ink", |text| {
+        text.chars().any(char::is_alphanumeric)
+    })
 }
 
 fn is_known(letter: &char) -> bool {
-    [Face::Display, Face::Sans].into_iter().all(|face| Line::set(face, &letter.to_string(), 0.0).is_some())
+    [Face::Display, Face::Sans]
+        .into_iter()
+        .all(|face| Line::set(face, &letter.to_string(), 0.0).is_some())
 }
 
 prop_compose! {
@@ -150,7 +199,8 @@ proptest! {
     }
 }
 
-/// The lines of the name stand after the heading, and the event's, the facts' and the occasion's five after them.
+/// The lines of the name stand after the heading, and the event's, the facts' and the occasion's
+/// five after them.
 #[rstest]
 #[case("Ana Lee", 1, 94.0)]
 #[case("Beatriz Smith-Jones", 1, 80.0)]
@@ -160,5 +210,9 @@ fn a_name_is_as_large_as_it_can_be(#[case] name: &str, #[case] lines: usize, #[c
     let inks = check(&certificate(name)).unwrap();
     let of_name = inks.get(1..inks.len() - 6).unwrap();
     assert_eq!(of_name.len(), lines);
-    assert!(of_name.iter().all(|ink| ink.size >= least), "{}", of_name.first().map_or(0.0, |ink| ink.size));
+    assert!(
+        of_name.iter().all(|ink| ink.size >= least),
+        "{}",
+        of_name.first().map_or(0.0, |ink| ink.size)
+    );
 }

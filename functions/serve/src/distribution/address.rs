@@ -7,7 +7,8 @@ use regex::bytes::{Regex, RegexBuilder};
 use super::DOWNLOADS;
 use crate::template::{BadTemplate, Template};
 
-/// What of the function `DownloadsPath` is read from its own code: which files are made when they are asked for.
+/// What of the function `DownloadsPath` is read from its own code: which files are made when they
+/// are asked for.
 #[derive(Debug)]
 pub(super) struct DownloadsPath {
     data: Regex,
@@ -17,26 +18,34 @@ impl DownloadsPath {
     /// # Errors
     /// When the function's code has no such pattern, or one that is no pattern here.
     pub(super) fn read(template: &Template) -> Result<Self, BadTemplate> {
-        Ok(Self { data: pattern("DownloadsPath", code(template, "DownloadsPath")?, "data")? })
+        Ok(Self {
+            data: pattern("DownloadsPath", code(template, "DownloadsPath")?, "data")?,
+        })
     }
 
     /// The path of the API that makes the file; `None` for a stored one.
     pub(super) fn made(&self, path: &str) -> Option<String> {
-        self.data.is_match(path.as_bytes()).then(|| format!("/api/card/{}", in_one_part(path)))
+        self.data
+            .is_match(path.as_bytes())
+            .then(|| format!("/api/card/{}", in_one_part(path)))
     }
 }
 
 /// The path of a published file below the downloads host; `None` for a folder.
 pub(super) fn downloads_path(path: &str) -> Option<&str> {
     // with the slash, which begins what is left
-    path.get(DOWNLOADS.len() - 1..).filter(|_| !path.ends_with('/'))
+    path.get(DOWNLOADS.len() - 1..)
+        .filter(|_| !path.ends_with('/'))
 }
 
-/// The key that a bucket has for a path: decoded, without its first slash. `None` for what can be no key of ours: what is no text, and
-/// what leads out of its folder, should a bucket be one.
+/// The key that a bucket has for a path: decoded, without its first slash. `None` for what can be
+/// no key of ours: what is no text, and what leads out of its folder, should a bucket be one.
 pub(super) fn key(path: &str) -> Option<String> {
-    let key = percent_decode_str(path.strip_prefix('/')?).decode_utf8().ok()?;
-    let is_ours = !key.is_empty() && !key.contains('\0') && !key.split(['/', '\\']).any(|part| part == "..");
+    let key = percent_decode_str(path.strip_prefix('/')?)
+        .decode_utf8()
+        .ok()?;
+    let is_ours =
+        !key.is_empty() && !key.contains('\0') && !key.split(['/', '\\']).any(|part| part == "..");
     is_ours.then(|| key.into_owned())
 }
 
@@ -62,35 +71,56 @@ impl SitePath {
     /// When the function's code has no such pattern, or one that is no pattern here.
     pub(super) fn read(template: &Template) -> Result<Self, BadTemplate> {
         let pattern = |name| pattern("SitePath", code(template, "SitePath")?, name);
-        Ok(Self { file: pattern("file")?, preview: pattern("preview")?, page: pattern("page")? })
+        Ok(Self {
+            file: pattern("file")?,
+            preview: pattern("preview")?,
+            page: pattern("page")?,
+        })
     }
 
     /// The way of a path as the viewer wrote it, without its query.
     pub(super) fn way<'p>(&self, agent: Option<&[u8]>, path: &'p str) -> Way<'p> {
-        if agent.is_some_and(|agent| self.preview.is_match(agent)) && self.page.is_match(path.as_bytes()) {
+        if agent.is_some_and(|agent| self.preview.is_match(agent))
+            && self.page.is_match(path.as_bytes())
+        {
             return Way::Card(format!("/api/card/{}", in_one_part(path)));
         }
-        Way::File(if self.file.is_match(path.as_bytes()) { path } else { "/index.html" })
+        Way::File(if self.file.is_match(path.as_bytes()) {
+            path
+        } else {
+            "/index.html"
+        })
     }
 }
 
 /// The code of a function of the edge.
 fn code<'t>(template: &'t Template, function: &str) -> Result<&'t str, BadTemplate> {
-    Ok(template.properties(function)?.get("FunctionCode").and_then(|code| code.as_str()).unwrap_or_default())
+    Ok(template
+        .properties(function)?
+        .get("FunctionCode")
+        .and_then(|code| code.as_str())
+        .unwrap_or_default())
 }
 
 /// The pattern of a line `var name = /…/i;`.
 fn pattern(function: &str, code: &str, name: &str) -> Result<Regex, BadTemplate> {
     let bad = |why: String| BadTemplate(format!("{function}: {name}: {why}"));
     let start = format!("var {name} = /");
-    let literal = code.lines().find_map(|line| line.trim().strip_prefix(&start)?.strip_suffix(';'));
-    let (pattern, flags) =
-        literal.and_then(|literal| literal.rsplit_once('/')).ok_or_else(|| bad("there is no such pattern".to_owned()))?;
+    let literal = code
+        .lines()
+        .find_map(|line| line.trim().strip_prefix(&start)?.strip_suffix(';'));
+    let (pattern, flags) = literal
+        .and_then(|literal| literal.rsplit_once('/'))
+        .ok_or_else(|| bad("there is no such pattern".to_owned()))?;
     if !matches!(flags, "" | "i") {
         return Err(bad(format!("the flags {flags} are not known")));
     }
     // JavaScript knows letters beyond ASCII only with the flag u
-    RegexBuilder::new(pattern).case_insensitive(flags == "i").unicode(false).build().map_err(|error| bad(error.to_string()))
+    RegexBuilder::new(pattern)
+        .case_insensitive(flags == "i")
+        .unicode(false)
+        .build()
+        .map_err(|error| bad(error.to_string()))
 }
 
 #[cfg(test)]
@@ -110,7 +140,10 @@ mod tests {
 
     #[rstest]
     #[case("/results/index.json", Some("results/index.json"))]
-    #[case("/a/2026/10%20KM/ytp-standings.csv", Some("a/2026/10 KM/ytp-standings.csv"))]
+    #[case(
+        "/a/2026/10%20KM/ytp-standings.csv",
+        Some("a/2026/10 KM/ytp-standings.csv")
+    )]
     #[case("/a%2Fb", Some("a/b"))]
     #[case("/a..b", Some("a..b"))]
     #[case("/", None)]

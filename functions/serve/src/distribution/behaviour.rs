@@ -1,4 +1,5 @@
-//! A cache behaviour of the template's distribution: which methods it takes, and which headers its response headers policy puts.
+//! A cache behaviour of the template's distribution: which methods it takes, and which headers its
+//! response headers policy puts.
 
 use std::collections::BTreeMap;
 
@@ -23,14 +24,30 @@ impl Behaviour {
     pub(super) fn read(template: &Template, pattern: Option<&str>) -> Result<Self, BadTemplate> {
         let config: DistributionConfig = part(template, "Distribution", "DistributionConfig")?;
         let behaviour = match pattern {
-            Some(pattern) => config.cache_behaviors.into_iter().find(|one| one.path_pattern.as_deref() == Some(pattern)),
+            Some(pattern) => config
+                .cache_behaviors
+                .into_iter()
+                .find(|one| one.path_pattern.as_deref() == Some(pattern)),
             None => Some(config.default_cache_behavior),
         };
-        let CacheBehavior { allowed_methods, response_headers_policy_id, .. } =
-            behaviour.ok_or_else(|| BadTemplate(format!("Distribution: there is no behaviour of {pattern:?}")))?;
-        let method = |name: &String| Method::from_bytes(name.as_bytes()).map_err(|_| BadTemplate(format!("{name} is no method")));
+        let CacheBehavior {
+            allowed_methods,
+            response_headers_policy_id,
+            ..
+        } = behaviour.ok_or_else(|| {
+            BadTemplate(format!(
+                "Distribution: there is no behaviour of {pattern:?}"
+            ))
+        })?;
+        let method = |name: &String| {
+            Method::from_bytes(name.as_bytes())
+                .map_err(|_| BadTemplate(format!("{name} is no method")))
+        };
         Ok(Self {
-            methods: allowed_methods.iter().map(method).collect::<Result<_, _>>()?,
+            methods: allowed_methods
+                .iter()
+                .map(method)
+                .collect::<Result<_, _>>()?,
             headers: Headers::read(template, &response_headers_policy_id)?,
         })
     }
@@ -51,7 +68,9 @@ pub(super) struct Asked {
 impl Asked {
     pub(super) fn of(request: &Parts) -> Self {
         let has_origin = request.headers.contains_key(header::ORIGIN);
-        let names_method = request.headers.contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
+        let names_method = request
+            .headers
+            .contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
         Self {
             over_tls: request.extensions.get() == Some(&OverTls(true)),
             has_origin,
@@ -84,16 +103,31 @@ enum When {
 impl Headers {
     fn read(template: &Template, name: &str) -> Result<Self, BadTemplate> {
         let policy: Policy = part(template, name, "ResponseHeadersPolicyConfig")?;
-        let security = policy.security_headers_config.iter().map(|(part, setting)| setting.header(part));
-        let custom = policy.custom_headers_config.items.iter().map(|one| header(&one.header, &one.value, one.overrides, When::Always));
+        let security = policy
+            .security_headers_config
+            .iter()
+            .map(|(part, setting)| setting.header(part));
+        let custom = policy
+            .custom_headers_config
+            .items
+            .iter()
+            .map(|one| header(&one.header, &one.value, one.overrides, When::Always));
         let cors = policy.cors_config.iter().flat_map(Cors::headers);
         let headers: Result<_, String> = security.chain(custom).chain(cors).collect();
-        headers.map(Self).map_err(|why| BadTemplate(format!("{name}: {why}")))
+        headers
+            .map(Self)
+            .map_err(|why| BadTemplate(format!("{name}: {why}")))
     }
 
     /// Puts what the policy puts into an answer.
     pub(super) fn put(&self, asked: &Asked, into: &mut HeaderMap) {
-        for Header { name, value, overrides, when } in &self.0 {
+        for Header {
+            name,
+            value,
+            overrides,
+            when,
+        } in &self.0
+        {
             let applies = match when {
                 When::Always => true,
                 When::OverTls => asked.over_tls,
@@ -110,13 +144,24 @@ impl Headers {
 fn header(name: &str, value: &str, overrides: bool, when: When) -> Result<Header, String> {
     let named = HeaderName::try_from(name).map_err(|error| format!("{name}: {error}"))?;
     let value = HeaderValue::try_from(value).map_err(|error| format!("{name}: {error}"))?;
-    Ok(Header { name: named, value, overrides, when })
+    Ok(Header {
+        name: named,
+        value,
+        overrides,
+        when,
+    })
 }
 
 /// A part of a resource's properties.
-fn part<'t, T: Deserialize<'t>>(template: &'t Template, resource: &str, part: &str) -> Result<T, BadTemplate> {
+fn part<'t, T: Deserialize<'t>>(
+    template: &'t Template,
+    resource: &str,
+    part: &str,
+) -> Result<T, BadTemplate> {
     let properties = template.properties(resource)?;
-    let found = properties.get(part).ok_or_else(|| BadTemplate(format!("{resource} has no {part}")))?;
+    let found = properties
+        .get(part)
+        .ok_or_else(|| BadTemplate(format!("{resource} has no {part}")))?;
     T::deserialize(found).map_err(|error| BadTemplate(format!("{resource}: {error}")))
 }
 
@@ -155,7 +200,11 @@ struct Policy {
 struct Setting {
     #[serde(rename = "Override")]
     overrides: bool,
-    #[serde(rename = "ContentSecurityPolicy", alias = "FrameOption", alias = "ReferrerPolicy")]
+    #[serde(
+        rename = "ContentSecurityPolicy",
+        alias = "FrameOption",
+        alias = "ReferrerPolicy"
+    )]
     text: Option<String>,
     #[serde(rename = "AccessControlMaxAgeSec")]
     seconds: Option<u64>,
@@ -169,10 +218,14 @@ impl Setting {
             ("FrameOptions", Some(text), None) => plain("x-frame-options", text),
             ("ReferrerPolicy", Some(text), None) => plain("referrer-policy", text),
             ("ContentSecurityPolicy", Some(text), None) => plain("content-security-policy", text),
-            // browsers must not heed it over plain HTTP, and a machine without a certificate is to stay within reach
-            ("StrictTransportSecurity", None, Some(seconds)) => {
-                header("strict-transport-security", &format!("max-age={seconds}"), self.overrides, When::OverTls)
-            }
+            // browsers must not heed it over plain HTTP, and a machine without a certificate is to
+            // stay within reach
+            ("StrictTransportSecurity", None, Some(seconds)) => header(
+                "strict-transport-security",
+                &format!("max-age={seconds}"),
+                self.overrides,
+                When::OverTls,
+            ),
             _ => Err(format!("{part} is not known")),
         }
     }
@@ -212,15 +265,36 @@ struct Items {
 
 impl Cors {
     fn headers(&self) -> Vec<Result<Header, String>> {
-        let listed = |name, list: &Items, when| header(name, &list.items.join(", "), self.origin_override, when);
-        if self.access_control_allow_credentials || self.access_control_allow_origins.items != ["*"] {
-            return vec![Err("only all origins without credentials are known".to_owned())];
+        let listed = |name, list: &Items, when| {
+            header(name, &list.items.join(", "), self.origin_override, when)
+        };
+        if self.access_control_allow_credentials || self.access_control_allow_origins.items != ["*"]
+        {
+            return vec![Err(
+                "only all origins without credentials are known".to_owned()
+            )];
         }
         vec![
-            listed("access-control-allow-origin", &self.access_control_allow_origins, When::WithOrigin),
-            listed("access-control-expose-headers", &self.access_control_expose_headers, When::WithOrigin),
-            listed("access-control-allow-methods", &self.access_control_allow_methods, When::Preflight),
-            listed("access-control-allow-headers", &self.access_control_allow_headers, When::Preflight),
+            listed(
+                "access-control-allow-origin",
+                &self.access_control_allow_origins,
+                When::WithOrigin,
+            ),
+            listed(
+                "access-control-expose-headers",
+                &self.access_control_expose_headers,
+                When::WithOrigin,
+            ),
+            listed(
+                "access-control-allow-methods",
+                &self.access_control_allow_methods,
+                When::Preflight,
+            ),
+            listed(
+                "access-control-allow-headers",
+                &self.access_control_allow_headers,
+                When::Preflight,
+            ),
         ]
     }
 }
@@ -240,18 +314,34 @@ mod tests {
     #[case("XSSProtection", json!({"Protection": true, "Override": true}), None)]
     #[case("FrameOptions", json!({"Override": true}), None)]
     #[case("ReferrerPolicy", json!({"ReferrerPolicy": "a\nb", "Override": true}), None)]
-    fn a_setting_is_known_or_refused(#[case] part: &str, #[case] setting: Value, #[case] expected: Option<(&str, &str)>) {
-        let header = Setting::deserialize(&setting).ok().and_then(|setting| setting.header(part).ok());
-        let header = header.as_ref().map(|header| (header.name.as_str(), header.value.to_str().unwrap()));
+    fn a_setting_is_known_or_refused(
+        #[case] part: &str,
+        #[case] setting: Value,
+        #[case] expected: Option<(&str, &str)>,
+    ) {
+        let header = Setting::deserialize(&setting)
+            .ok()
+            .and_then(|setting| setting.header(part).ok());
+        let header = header
+            .as_ref()
+            .map(|header| (header.name.as_str(), header.value.to_str().unwrap()));
         assert_eq!(header, expected);
     }
 
     #[test]
     fn only_what_overrides_takes_the_place_of_the_answers_own() {
-        let asked = Asked { over_tls: false, has_origin: false, is_preflight: false };
+        let asked = Asked {
+            over_tls: false,
+            has_origin: false,
+            is_preflight: false,
+        };
         for (overrides, expected) in [(true, "policy"), (false, "own")] {
-            let mut headers = HeaderMap::from_iter([(header::REFERRER_POLICY, HeaderValue::from_static("own"))]);
-            Headers(vec![header("Referrer-Policy", "policy", overrides, When::Always).unwrap()]).put(&asked, &mut headers);
+            let mut headers =
+                HeaderMap::from_iter([(header::REFERRER_POLICY, HeaderValue::from_static("own"))]);
+            Headers(vec![
+                header("Referrer-Policy", "policy", overrides, When::Always).unwrap(),
+            ])
+            .put(&asked, &mut headers);
             assert_eq!(headers[header::REFERRER_POLICY], expected);
         }
     }

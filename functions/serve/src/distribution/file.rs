@@ -1,7 +1,7 @@
 //! How a file is sent: whole, not at all where the caller has it, compressed where they take that.
 //!
-//! `Range` is ignored, as every server may (RFC 9110, 14.2): no file is so long that anybody fetches parts of it, and the caller gets 200
-//! with all of it.
+//! `Range` is ignored, as every server may (RFC 9110, 14.2): no file is so long that anybody
+//! fetches parts of it, and the caller gets 200 with all of it.
 
 use std::io::{self, Write};
 
@@ -44,33 +44,52 @@ impl Coding {
         match self {
             Self::Brotli => {
                 let mut packed = Vec::with_capacity(plain.len() / 4);
-                brotli::BrotliCompress(&mut &*plain, &mut packed, &brotli::enc::BrotliEncoderParams::default())?;
+                brotli::BrotliCompress(
+                    &mut &*plain,
+                    &mut packed,
+                    &brotli::enc::BrotliEncoderParams::default(),
+                )?;
                 Ok(packed)
             }
             Self::Gzip(level) => {
-                let mut packed = GzEncoder::new(Vec::with_capacity(plain.len() / 4), Compression::new(level));
+                let mut packed =
+                    GzEncoder::new(Vec::with_capacity(plain.len() / 4), Compression::new(level));
                 packed.write_all(plain)?;
                 packed.finish()
             }
         }
     }
 
-    /// The same file compressed; `None` where that saves less than a tenth, as with pictures, or it is compressed as it is.
+    /// The same file compressed; `None` where that saves less than a tenth, as with pictures, or it
+    /// is compressed as it is.
     pub(super) fn compressed(self, plain: &Object) -> Option<Object> {
         if plain.content_encoding.is_some() || plain.body.len() < WORTH_COMPRESSING {
             return None;
         }
-        let body = self.pack(&plain.body).ok().filter(|packed| packed.len() <= plain.body.len() / 10 * 9)?;
+        let body = self
+            .pack(&plain.body)
+            .ok()
+            .filter(|packed| packed.len() <= plain.body.len() / 10 * 9)?;
         // other bytes with the same content: the tag is a weak one, as CloudFront makes it
         let etag = format!("W/{}", quoted(&plain.etag).trim_start_matches("W/"));
-        Some(Object { body: body.into(), content_encoding: Some(self.name().to_owned()), etag, ..plain.clone() })
+        Some(Object {
+            body: body.into(),
+            content_encoding: Some(self.name().to_owned()),
+            etag,
+            ..plain.clone()
+        })
     }
 }
 
-/// A stored file. One that is not compressed is now, where the caller takes gzip (contract 9); one that is stays so, as in S3.
+/// A stored file. One that is not compressed is now, where the caller takes gzip (contract 9); one
+/// that is stays so, as in S3.
 pub(super) fn send_compressing(object: Object, method: &Method, headers: &HeaderMap) -> Response {
     let varies = object.content_encoding.is_none();
-    let packed = if takes(headers, "gzip") { Coding::Gzip(4).compressed(&object) } else { None };
+    let packed = if takes(headers, "gzip") {
+        Coding::Gzip(4).compressed(&object)
+    } else {
+        None
+    };
     let mut answer = send(packed.unwrap_or(object), method, headers);
     if varies {
         vary(&mut answer);
@@ -80,27 +99,41 @@ pub(super) fn send_compressing(object: Object, method: &Method, headers: &Header
 
 /// Says that another caller may get the file in another coding.
 pub(super) fn vary(answer: &mut Response) {
-    answer.headers_mut().insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    answer
+        .headers_mut()
+        .insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
 }
 
 /// A file as it is. For `HEAD` its body is left out; who has it gets 304.
 pub(super) fn send(object: Object, method: &Method, headers: &HeaderMap) -> Response {
     let etag = quoted(&object.etag);
-    let written = i64::try_from(object.written_ms).ok().and_then(|ms| Timestamp::from_millisecond(ms).ok());
+    let written = i64::try_from(object.written_ms)
+        .ok()
+        .and_then(|ms| Timestamp::from_millisecond(ms).ok());
     let mut answer = Response::new(Body::empty());
     if has(headers, &etag, written) {
         *answer.status_mut() = StatusCode::NOT_MODIFIED;
     } else {
         put(&mut answer, header::CONTENT_TYPE, object.content_type);
-        put(&mut answer, header::CONTENT_ENCODING, object.content_encoding);
-        answer.headers_mut().insert(header::CONTENT_LENGTH, HeaderValue::from(object.body.len()));
+        put(
+            &mut answer,
+            header::CONTENT_ENCODING,
+            object.content_encoding,
+        );
+        answer
+            .headers_mut()
+            .insert(header::CONTENT_LENGTH, HeaderValue::from(object.body.len()));
         if method != Method::HEAD {
             *answer.body_mut() = Body::from(object.body);
         }
     }
     put(&mut answer, header::CACHE_CONTROL, object.cache_control);
     put(&mut answer, header::ETAG, Some(etag));
-    put(&mut answer, header::LAST_MODIFIED, written.and_then(|at| DateTimePrinter::new().timestamp_to_rfc9110_string(&at).ok()));
+    put(
+        &mut answer,
+        header::LAST_MODIFIED,
+        written.and_then(|at| DateTimePrinter::new().timestamp_to_rfc9110_string(&at).ok()),
+    );
     answer
 }
 
@@ -111,19 +144,33 @@ fn put(answer: &mut Response, name: HeaderName, value: Option<String>) {
 }
 
 fn quoted(etag: &str) -> String {
-    if etag.ends_with('"') { etag.to_owned() } else { format!("\"{etag}\"") }
+    if etag.ends_with('"') {
+        etag.to_owned()
+    } else {
+        format!("\"{etag}\"")
+    }
 }
 
-/// Whether the caller has the file (RFC 9110, 13.1): by its tag where they name any, else by its time.
+/// Whether the caller has the file (RFC 9110, 13.1): by its tag where they name any, else by its
+/// time.
 fn has(headers: &HeaderMap, etag: &str, written: Option<Timestamp>) -> bool {
     let strong = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
     if headers.contains_key(header::IF_NONE_MATCH) {
-        let mut lists = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-        return lists.any(|list| list.trim() == "*" || list.split(',').any(|tag| strong(tag) == strong(etag)));
+        let mut lists = headers
+            .get_all(header::IF_NONE_MATCH)
+            .iter()
+            .filter_map(|value| value.to_str().ok());
+        return lists.any(|list| {
+            list.trim() == "*" || list.split(',').any(|tag| strong(tag) == strong(etag))
+        });
     }
-    let since = headers.get(header::IF_MODIFIED_SINCE).and_then(|value| value.to_str().ok());
+    let since = headers
+        .get(header::IF_MODIFIED_SINCE)
+        .and_then(|value| value.to_str().ok());
     let since = since.and_then(|since| DateTimeParser::new().parse_timestamp(since).ok());
-    since.zip(written).is_some_and(|(since, written)| written.as_second() <= since.as_second())
+    since
+        .zip(written)
+        .is_some_and(|(since, written)| written.as_second() <= since.as_second())
 }
 
 #[cfg(test)]
@@ -168,10 +215,20 @@ mod tests {
             headers.append(*name, HeaderValue::from_str(value).unwrap());
         }
         let answer = send(object(b"x".to_vec()), &Method::GET, &headers);
-        assert_eq!(answer.status(), if expected { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
+        assert_eq!(
+            answer.status(),
+            if expected {
+                StatusCode::NOT_MODIFIED
+            } else {
+                StatusCode::OK
+            }
+        );
         assert_eq!(answer.headers()[header::ETAG], "\"a\"");
         assert_eq!(answer.headers()[header::LAST_MODIFIED], WRITTEN);
-        assert_eq!(answer.headers().contains_key(header::CONTENT_LENGTH), !expected);
+        assert_eq!(
+            answer.headers().contains_key(header::CONTENT_LENGTH),
+            !expected
+        );
     }
 
     #[rstest]
@@ -180,7 +237,11 @@ mod tests {
     #[case::as_good_as_random((0..100_u8).flat_map(|n| Sha256::digest([n])).collect(), false)]
     fn compressed_where_it_is_worth_it(#[case] body: Vec<u8>, #[case] expected: bool) {
         for coding in [Coding::Brotli, Coding::Gzip(9)] {
-            assert_eq!(coding.compressed(&object(body.clone())).is_some(), expected, "{coding:?}");
+            assert_eq!(
+                coding.compressed(&object(body.clone())).is_some(),
+                expected,
+                "{coding:?}"
+            );
         }
     }
 
@@ -190,11 +251,23 @@ mod tests {
         let brotli = Coding::Brotli.compressed(&plain).unwrap();
         let mut text = Vec::new();
         brotli::BrotliDecompress(&mut &*brotli.body, &mut text).unwrap();
-        assert_eq!((text, brotli.etag.as_str(), brotli.content_encoding.as_deref()), (plain.body.to_vec(), "W/\"a\"", Some("br")));
+        assert_eq!(
+            (
+                text,
+                brotli.etag.as_str(),
+                brotli.content_encoding.as_deref()
+            ),
+            (plain.body.to_vec(), "W/\"a\"", Some("br"))
+        );
         let gzip = Coding::Gzip(9).compressed(&plain).unwrap();
         let mut text = Vec::new();
-        flate2::read::GzDecoder::new(&*gzip.body).read_to_end(&mut text).unwrap();
-        assert_eq!((text, gzip.etag.as_str(), gzip.content_encoding.as_deref()), (plain.body.to_vec(), "W/\"a\"", Some("gzip")));
+        flate2::read::GzDecoder::new(&*gzip.body)
+            .read_to_end(&mut text)
+            .unwrap();
+        assert_eq!(
+            (text, gzip.etag.as_str(), gzip.content_encoding.as_deref()),
+            (plain.body.to_vec(), "W/\"a\"", Some("gzip"))
+        );
         assert!(Coding::Gzip(9).compressed(&gzip).is_none());
     }
 }

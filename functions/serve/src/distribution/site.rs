@@ -25,7 +25,8 @@ use super::{
     file::{Coding, send, vary},
 };
 
-/// Types and times of the site's files, for this and for the upload to AWS (`infra/local/pages.py`).
+/// Types and times of the site's files, for this and for the upload to AWS
+/// (`infra/local/pages.py`).
 const RULES: &str = include_str!("../../../../site/files.json");
 
 /// The built site. A clone is the same one.
@@ -46,13 +47,19 @@ pub enum BadSite {
     Rules(String),
 }
 
-/// What stands in `index.html` where the page gets its configuration; replaced by [`brought_along`] here and by `infra/local/pages.py`.
-const FETCHED: &str = r#"<link rel="preload" href="/config.json" as="fetch" crossorigin="anonymous" />"#;
+/// What stands in `index.html` where the page gets its configuration; replaced by [`brought_along`]
+/// here and by `infra/local/pages.py`.
+const FETCHED: &str =
+    r#"<link rel="preload" href="/config.json" as="fetch" crossorigin="anonymous" />"#;
 
-/// `index.html` with the configuration in it, so that no visit has to ask for `config.json`. JSON inside a page may hold no `<`.
+/// `index.html` with the configuration in it, so that no visit has to ask for `config.json`. JSON
+/// inside a page may hold no `<`.
 fn brought_along(page: &str, config: &str) -> String {
     let json = config.replace('<', r"\u003c");
-    page.replace(FETCHED, &format!(r#"<script type="application/json" id="config">{json}</script>"#))
+    page.replace(
+        FETCHED,
+        &format!(r#"<script type="application/json" id="config">{json}</script>"#),
+    )
 }
 
 /// A file with its compressed forms, once they are made: `None` in them where that is not worth it.
@@ -64,8 +71,9 @@ pub(super) struct File {
 }
 
 impl Site {
-    /// Reads what `npm run build` has left in a folder (`site/dist`), and takes `config` for its `config.json`, which tells the site its
-    /// addresses and its public read key; `index.html` brings it along.
+    /// Reads what `npm run build` has left in a folder (`site/dist`), and takes `config` for its
+    /// `config.json`, which tells the site its addresses and its public read key; `index.html`
+    /// brings it along.
     ///
     /// # Errors
     /// When a file cannot be read or there is no `index.html`.
@@ -74,19 +82,30 @@ impl Site {
         let mut files = HashMap::new();
         for path in paths(folder)? {
             let unreadable = |error| BadSite::Unreadable(path.clone(), error);
-            let name = path.strip_prefix(folder).unwrap_or(&path).components().map(|part| part.as_os_str().to_string_lossy());
-            let written = fs::metadata(&path).and_then(|about| about.modified()).map_err(unreadable)?;
+            let name = path
+                .strip_prefix(folder)
+                .unwrap_or(&path)
+                .components()
+                .map(|part| part.as_os_str().to_string_lossy());
+            let written = fs::metadata(&path)
+                .and_then(|about| about.modified())
+                .map_err(unreadable)?;
             let body = fs::read(&path).map_err(unreadable)?;
             let name = name.collect::<Vec<_>>().join("/");
             files.insert(name.clone(), rules.file(&name, body.into(), written));
         }
         let now = SystemTime::now();
         let name = "index.html";
-        let page = files.get(name).ok_or_else(|| BadSite::NotBuilt(folder.to_owned()))?;
+        let page = files
+            .get(name)
+            .ok_or_else(|| BadSite::NotBuilt(folder.to_owned()))?;
         let page = brought_along(&String::from_utf8_lossy(&page.plain.body), config);
         files.insert(name.to_owned(), rules.file(name, page.into(), now));
         let name = "config.json";
-        files.insert(name.to_owned(), rules.file(name, config.to_owned().into(), now));
+        files.insert(
+            name.to_owned(),
+            rules.file(name, config.to_owned().into(), now),
+        );
         Ok(Self(Arc::new(files)))
     }
 
@@ -95,18 +114,24 @@ impl Site {
         self.0.get(name)
     }
 
-    /// Compresses all files on a thread of its own: gzip is there at once, brotli at its best takes seconds, which nobody waits for.
+    /// Compresses all files on a thread of its own: gzip is there at once, brotli at its best takes
+    /// seconds, which nobody waits for.
     pub(super) fn compress(&self) {
         let site = self.clone();
         let work = move || {
             for file in site.0.values() {
-                file.gzip.get_or_init(|| Coding::Gzip(9).compressed(&file.plain));
+                file.gzip
+                    .get_or_init(|| Coding::Gzip(9).compressed(&file.plain));
             }
             for file in site.0.values() {
-                file.brotli.get_or_init(|| Coding::Brotli.compressed(&file.plain));
+                file.brotli
+                    .get_or_init(|| Coding::Brotli.compressed(&file.plain));
             }
         };
-        if let Err(error) = thread::Builder::new().name("compress-site".to_owned()).spawn(work) {
+        if let Err(error) = thread::Builder::new()
+            .name("compress-site".to_owned())
+            .spawn(work)
+        {
             tracing::warn!(%error, "the site's files are sent uncompressed");
         }
     }
@@ -123,8 +148,16 @@ impl Site {
 impl File {
     /// The file in the best form the caller takes, of those that are ready.
     pub(super) fn send(&self, method: &Method, headers: &HeaderMap) -> Response {
-        let taken = |object: &&Object| object.content_encoding.as_deref().is_some_and(|coding| takes(headers, coding));
-        let best = [&self.brotli, &self.gzip].into_iter().filter_map(|form| form.get()?.as_ref()).find(taken);
+        let taken = |object: &&Object| {
+            object
+                .content_encoding
+                .as_deref()
+                .is_some_and(|coding| takes(headers, coding))
+        };
+        let best = [&self.brotli, &self.gzip]
+            .into_iter()
+            .filter_map(|form| form.get()?.as_ref())
+            .find(taken);
         let mut answer = send(best.unwrap_or(&self.plain).clone(), method, headers);
         vary(&mut answer);
         answer
@@ -160,20 +193,33 @@ impl Rules {
             cache_control: Vec<(String, String)>,
         }
         let broken = |error: &dyn std::fmt::Display| BadSite::Rules(error.to_string());
-        let Written { content_types, cache_control } = serde_json::from_str(RULES).map_err(|error| broken(&error))?;
-        let compiled = cache_control.into_iter().map(|(pattern, value)| Ok((Regex::new(&pattern).map_err(|error| broken(&error))?, value)));
-        Ok(Self { content_types, cache_control: compiled.collect::<Result<_, BadSite>>()? })
+        let Written {
+            content_types,
+            cache_control,
+        } = serde_json::from_str(RULES).map_err(|error| broken(&error))?;
+        let compiled = cache_control.into_iter().map(|(pattern, value)| {
+            Ok((Regex::new(&pattern).map_err(|error| broken(&error))?, value))
+        });
+        Ok(Self {
+            content_types,
+            cache_control: compiled.collect::<Result<_, BadSite>>()?,
+        })
     }
 
     /// By what its name ends in.
     fn content_type(&self, name: &str) -> &str {
         let ending = name.rsplit('.').next().unwrap_or_default();
-        self.content_types.get(ending).map_or("application/octet-stream", String::as_str)
+        self.content_types
+            .get(ending)
+            .map_or("application/octet-stream", String::as_str)
     }
 
     /// Of the first rule whose pattern the name fits: the names of assets hold their content.
     fn cache_control(&self, name: &str) -> Option<&str> {
-        self.cache_control.iter().find(|(pattern, _)| pattern.is_match(name)).map(|(_, value)| value.as_str())
+        self.cache_control
+            .iter()
+            .find(|(pattern, _)| pattern.is_match(name))
+            .map(|(_, value)| value.as_str())
     }
 
     fn file(&self, name: &str, body: Bytes, written: SystemTime) -> File {
@@ -187,7 +233,11 @@ impl Rules {
             written_ms: since_1970.as_millis().try_into().unwrap_or_default(),
             body,
         };
-        File { plain, brotli: OnceLock::new(), gzip: OnceLock::new() }
+        File {
+            plain,
+            brotli: OnceLock::new(),
+            gzip: OnceLock::new(),
+        }
     }
 }
 
@@ -203,32 +253,74 @@ mod tests {
     #[case("config.json", "application/json", "no-cache")]
     #[case("sw.js", "text/javascript; charset=utf-8", "public, max-age=300")]
     #[case("favicon.svg", "image/svg+xml", "public, max-age=300")]
-    #[case("manifest.webmanifest", "application/manifest+json", "public, max-age=300")]
-    #[case("assets/index-xHEzTUDU.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable")]
-    #[case("assets/index.json", "application/json", "public, max-age=31536000, immutable")]
-    #[case("assets/font.woff2", "font/woff2", "public, max-age=31536000, immutable")]
+    #[case(
+        "manifest.webmanifest",
+        "application/manifest+json",
+        "public, max-age=300"
+    )]
+    #[case(
+        "assets/index-xHEzTUDU.js",
+        "text/javascript; charset=utf-8",
+        "public, max-age=31536000, immutable"
+    )]
+    #[case(
+        "assets/index.json",
+        "application/json",
+        "public, max-age=31536000, immutable"
+    )]
+    #[case(
+        "assets/font.woff2",
+        "font/woff2",
+        "public, max-age=31536000, immutable"
+    )]
     #[case("robots.txt", "text/plain; charset=utf-8", "public, max-age=300")]
     #[case("my-assets/x", "application/octet-stream", "public, max-age=300")]
-    fn type_and_time_of_a_file(#[case] name: &str, #[case] content_type: &str, #[case] cache_control: &str) {
+    fn type_and_time_of_a_file(
+        #[case] name: &str,
+        #[case] content_type: &str,
+        #[case] cache_control: &str,
+    ) {
         let rules = Rules::read().unwrap();
-        assert_eq!((rules.content_type(name), rules.cache_control(name)), (content_type, Some(cache_control)));
+        assert_eq!(
+            (rules.content_type(name), rules.cache_control(name)),
+            (content_type, Some(cache_control))
+        );
     }
 
     /// Every ending that `SitePath` takes for a file's has a type.
     #[test]
     fn no_file_is_without_a_type() {
         let template = Template::of_this_build().unwrap();
-        let code = template.properties("SitePath").unwrap()["FunctionCode"].as_str().unwrap();
-        let endings = code.split_once("var file = /\\.(").unwrap().1.split_once(')').unwrap().0;
+        let code = template.properties("SitePath").unwrap()["FunctionCode"]
+            .as_str()
+            .unwrap();
+        let endings = code
+            .split_once("var file = /\\.(")
+            .unwrap()
+            .1
+            .split_once(')')
+            .unwrap()
+            .0;
         let rules = Rules::read().unwrap();
-        assert_eq!(endings.split('|').collect::<std::collections::BTreeSet<_>>(), rules.content_types.keys().map(String::as_str).collect());
+        assert_eq!(
+            endings
+                .split('|')
+                .collect::<std::collections::BTreeSet<_>>(),
+            rules.content_types.keys().map(String::as_str).collect()
+        );
     }
 
     #[test]
     fn a_folder_without_a_site_is_refused() {
         let folder = tempfile::tempdir().unwrap();
-        assert!(matches!(Site::read(folder.path(), "{}"), Err(BadSite::NotBuilt(_))));
-        assert!(matches!(Site::read(&folder.path().join("none"), "{}"), Err(BadSite::Unreadable(..))));
+        assert!(matches!(
+            Site::read(folder.path(), "{}"),
+            Err(BadSite::NotBuilt(_))
+        ));
+        assert!(matches!(
+            Site::read(&folder.path().join("none"), "{}"),
+            Err(BadSite::Unreadable(..))
+        ));
     }
 
     #[test]
@@ -239,7 +331,10 @@ mod tests {
         }
         let site = Site::read(folder.path(), "{}").unwrap();
         assert_eq!(&*site.file("config.json").unwrap().plain.body, b"{}");
-        assert_eq!(&*site.file("index.html").unwrap().plain.body, b"of the folder");
+        assert_eq!(
+            &*site.file("index.html").unwrap().plain.body,
+            b"of the folder"
+        );
     }
 
     /// As the site is written, and never as the end of the script that holds it.

@@ -1,4 +1,5 @@
-//! What a request asks for besides the object itself: conditions, checksums, limits. What is not done here is refused.
+//! What a request asks for besides the object itself: conditions, checksums, limits. What is not
+//! done here is refused.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use futures::TryStreamExt;
@@ -31,7 +32,8 @@ pub fn refuse(asked: &[(&str, bool)]) -> S3Result<()> {
 /// The version a request names.
 pub fn version_id(text: Option<&str>) -> S3Result<Option<VersionId>> {
     let invalid = || s3_error!(InvalidArgument, "Invalid version id specified");
-    text.map(|text| VersionId::read(text).ok_or_else(invalid)).transpose()
+    text.map(|text| VersionId::read(text).ok_or_else(invalid))
+        .transpose()
 }
 
 /// The condition of a write; a weak tag is that of no object.
@@ -39,7 +41,9 @@ pub fn if_match(wanted: Option<&ETagCondition>) -> Condition {
     match wanted {
         None => Condition::None,
         Some(ETagCondition::Any) => Condition::Present,
-        Some(ETagCondition::ETag(tag)) => Condition::Tag(tag.as_strong().unwrap_or_default().to_owned()),
+        Some(ETagCondition::ETag(tag)) => {
+            Condition::Tag(tag.as_strong().unwrap_or_default().to_owned())
+        }
     }
 }
 
@@ -86,9 +90,15 @@ impl Asked<'_> {
 
 /// The whole body.
 pub async fn collect(body: Option<StreamingBlob>) -> S3Result<Vec<u8>> {
-    let Some(mut body) = body else { return Ok(Vec::new()) };
+    let Some(mut body) = body else {
+        return Ok(Vec::new());
+    };
     let mut bytes = Vec::new();
-    while let Some(chunk) = body.try_next().await.map_err(|cause| S3Error::with_source(S3ErrorCode::IncompleteBody, cause))? {
+    while let Some(chunk) = body
+        .try_next()
+        .await
+        .map_err(|cause| S3Error::with_source(S3ErrorCode::IncompleteBody, cause))?
+    {
         if bytes.len() + chunk.len() > MOST_BYTES {
             return Err(S3ErrorCode::EntityTooLarge.into());
         }
@@ -104,46 +114,84 @@ fn sum<C: Checksum>(body: &[u8]) -> String {
 }
 
 /// Compares the body with the checksums that came with it, before it or after.
-pub fn check_sums(input: &PutObjectInput, trailers: Option<&TrailingHeaders>, body: &[u8]) -> S3Result<()> {
-    let after = |header: &str| trailers?.read(|trailers| trailers.get(header)?.to_str().ok().map(ToOwned::to_owned))?;
+pub fn check_sums(
+    input: &PutObjectInput,
+    trailers: Option<&TrailingHeaders>,
+    body: &[u8],
+) -> S3Result<()> {
+    let after = |header: &str| {
+        trailers?.read(|trailers| trailers.get(header)?.to_str().ok().map(ToOwned::to_owned))?
+    };
     let sums: [(&Option<String>, &str, Sum); 6] = [
         (&input.content_md5, "content-md5", sum::<Md5>),
         (&input.checksum_crc32, "x-amz-checksum-crc32", sum::<Crc32>),
-        (&input.checksum_crc32c, "x-amz-checksum-crc32c", sum::<Crc32c>),
-        (&input.checksum_crc64nvme, "x-amz-checksum-crc64nvme", sum::<Crc64Nvme>),
+        (
+            &input.checksum_crc32c,
+            "x-amz-checksum-crc32c",
+            sum::<Crc32c>,
+        ),
+        (
+            &input.checksum_crc64nvme,
+            "x-amz-checksum-crc64nvme",
+            sum::<Crc64Nvme>,
+        ),
         (&input.checksum_sha1, "x-amz-checksum-sha1", sum::<Sha1>),
-        (&input.checksum_sha256, "x-amz-checksum-sha256", sum::<Sha256>),
+        (
+            &input.checksum_sha256,
+            "x-amz-checksum-sha256",
+            sum::<Sha256>,
+        ),
     ];
     let is_wrong = |(before, header, sum): &(&Option<String>, &str, Sum)| {
         let told = (*before).clone().or_else(|| after(header));
         told.is_some_and(|told| told != sum(body))
     };
     match sums.iter().find(|told| is_wrong(told)) {
-        Some((_, header, _)) => Err(s3_error!(BadDigest, "the body is not the one of its {header}")),
+        Some((_, header, _)) => Err(s3_error!(
+            BadDigest,
+            "the body is not the one of its {header}"
+        )),
         None => Ok(()),
     }
 }
 
 /// Bytes as S3 writes a tag.
 pub fn hex(bytes: impl AsRef<[u8]>) -> String {
-    bytes.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+    bytes
+        .as_ref()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 /// A key for a list that is asked for in the encoding `url`: XML cannot hold every character.
 pub fn url_encoded(key: &str) -> String {
-    const KEPT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'/');
+    const KEPT: &AsciiSet = &NON_ALPHANUMERIC
+        .remove(b'-')
+        .remove(b'_')
+        .remove(b'.')
+        .remove(b'~')
+        .remove(b'/');
     utf8_percent_encode(key, KEPT).to_string()
 }
 
 /// The encoding of the object itself, without that of the request.
 pub fn encoding(told: Option<String>) -> Option<String> {
-    let own: Vec<&str> = told.as_deref()?.split(',').map(str::trim).filter(|part| !part.is_empty() && *part != "aws-chunked").collect();
+    let own: Vec<&str> = told
+        .as_deref()?
+        .split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty() && *part != "aws-chunked")
+        .collect();
     (!own.is_empty()).then(|| own.join(","))
 }
 
 /// How many keys a page of a list may have.
 pub fn page(told: Option<i32>) -> S3Result<usize> {
-    let Some(told) = told else { return Ok(MOST_KEYS) };
-    let most = usize::try_from(told).map_err(|_| s3_error!(InvalidArgument, "max-keys is below zero"))?;
+    let Some(told) = told else {
+        return Ok(MOST_KEYS);
+    };
+    let most =
+        usize::try_from(told).map_err(|_| s3_error!(InvalidArgument, "max-keys is below zero"))?;
     Ok(most.min(MOST_KEYS))
 }

@@ -1,7 +1,9 @@
-//! The file the objects lie in: one connection that writes, a few that read, and what is on the disk already.
+//! The file the objects lie in: one connection that writes, a few that read, and what is on the
+//! disk already.
 //!
-//! Only the writer checkpoints. Two connections that did so at the same instant could damage the file with the SQLite that is linked
-//! here (3.49; repaired in 3.51.3), so nobody else may write to it, and whoever copies it opens it read-only.
+//! Only the writer checkpoints. Two connections that did so at the same instant could damage the
+//! file with the SQLite that is linked here (3.49; repaired in 3.51.3), so nobody else may write to
+//! it, and whoever copies it opens it read-only.
 
 use std::{
     fs::{File, OpenOptions},
@@ -52,8 +54,9 @@ pub struct Database {
     durable: AtomicI64,
 }
 
-/// The numbers of writes: unique for ever and ascending, even if the clock goes back. They follow the clock in microseconds, so that a
-/// backup that is put back does not give a number again that was given after it was made.
+/// The numbers of writes: unique for ever and ascending, even if the clock goes back. They follow
+/// the clock in microseconds, so that a backup that is put back does not give a number again that
+/// was given after it was made.
 pub struct Sequence {
     last: i64,
     now: Duration,
@@ -62,14 +65,24 @@ pub struct Sequence {
 
 impl Sequence {
     fn of(tables: &Transaction<'_>) -> Result<Self> {
-        let last = tables.prepare_cached(rows::LAST)?.query_row([], |row| row.get(0))?;
-        Ok(Self { last, now: SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default(), is_taken: false })
+        let last = tables
+            .prepare_cached(rows::LAST)?
+            .query_row([], |row| row.get(0))?;
+        Ok(Self {
+            last,
+            now: SystemTime::now()
+                .duration_since(SystemTime::UNIX_EPOCH)
+                .unwrap_or_default(),
+            is_taken: false,
+        })
     }
 
     /// The next number.
     pub fn take(&mut self) -> i64 {
         self.is_taken = true;
-        self.last = i64::try_from(self.now.as_micros()).unwrap_or_default().max(self.last.saturating_add(1));
+        self.last = i64::try_from(self.now.as_micros())
+            .unwrap_or_default()
+            .max(self.last.saturating_add(1));
         self.last
     }
 
@@ -82,9 +95,18 @@ impl Sequence {
 impl Database {
     /// Opens the file or makes it.
     pub fn open(file: &Path) -> Result<Self> {
-        // for its owner only: there are names in it. SQLite gives the files beside it the same rights
-        OpenOptions::new().create(true).append(true).mode(0o600).open(file).map_err(ObjectsError::unavailable)?;
-        let mut writer = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        // for its owner only: there are names in it. SQLite gives the files beside it the same
+        // rights
+        OpenOptions::new()
+            .create(true)
+            .append(true)
+            .mode(0o600)
+            .open(file)
+            .map_err(ObjectsError::unavailable)?;
+        let mut writer = Connection::open_with_flags(
+            file,
+            OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+        )?;
         prepare(&writer)?;
         writer.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?;
         writer.pragma_update(None, "synchronous", "full")?;
@@ -104,8 +126,8 @@ impl Database {
         })
     }
 
-    /// Changes something in one transaction. It is on the disk when this returns; nothing has changed when it fails with anything but a
-    /// failed sync, after which it is open.
+    /// Changes something in one transaction. It is on the disk when this returns; nothing has
+    /// changed when it fails with anything but a failed sync, after which it is open.
     pub async fn write<T: Send + 'static>(
         self: &Arc<Self>,
         change: impl FnOnce(&Transaction<'_>, &mut Sequence) -> Result<T> + Send + 'static,
@@ -119,7 +141,9 @@ impl Database {
             if !sequence.is_taken {
                 return Ok((done, None));
             }
-            tables.prepare_cached(rows::NOTE_LAST)?.execute([sequence.last])?;
+            tables
+                .prepare_cached(rows::NOTE_LAST)?
+                .execute([sequence.last])?;
             // before the commit: whoever sees it sees this too
             database.begun.fetch_max(sequence.last, SeqCst);
             tables.commit()?;
@@ -139,8 +163,14 @@ impl Database {
     }
 
     /// Looks at one state of the tables. It may not be on the disk yet: see [`Self::seen`].
-    pub async fn read<T: Send + 'static>(self: &Arc<Self>, look: impl FnOnce(&Connection) -> Result<T> + Send + 'static) -> Result<T> {
-        let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(ObjectsError::unavailable)?;
+    pub async fn read<T: Send + 'static>(
+        self: &Arc<Self>,
+        look: impl FnOnce(&Connection) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        let turn = Arc::clone(&self.turns)
+            .acquire_owned()
+            .await
+            .map_err(ObjectsError::unavailable)?;
         let database = Arc::clone(self);
         let read = task::spawn_blocking(move || {
             let reader = database.reader()?;
@@ -148,7 +178,11 @@ impl Database {
                 let tables = reader.unchecked_transaction()?;
                 look(&tables)
             };
-            database.idle.lock().unwrap_or_else(PoisonError::into_inner).push(reader);
+            database
+                .idle
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(reader);
             drop(turn);
             found
         });
@@ -160,8 +194,8 @@ impl Database {
         self.begun.load(SeqCst)
     }
 
-    /// Returns when all writes up to this number are on the disk. Whoever acts on what was read asks for it first: a write that is
-    /// visible but not acknowledged yet is lost with the power.
+    /// Returns when all writes up to this number are on the disk. Whoever acts on what was read
+    /// asks for it first: a write that is visible but not acknowledged yet is lost with the power.
     pub async fn seen(&self, number: i64) -> Result<()> {
         if number > self.durable.load(SeqCst) {
             self.wal.sync().await.map_err(ObjectsError::unavailable)?;
@@ -172,14 +206,24 @@ impl Database {
     /// A consistent copy in a new file.
     pub async fn copy_into(self: &Arc<Self>, into: &Path) -> Result<()> {
         let (from, into) = (self.file.clone(), into.to_owned());
-        task::spawn_blocking(move || copy(&from, &into)).await.map_err(ObjectsError::unavailable)?
+        task::spawn_blocking(move || copy(&from, &into))
+            .await
+            .map_err(ObjectsError::unavailable)?
     }
 
     fn reader(&self) -> Result<Connection> {
-        if let Some(reader) = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop() {
+        if let Some(reader) = self
+            .idle
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop()
+        {
             return Ok(reader);
         }
-        let reader = Connection::open_with_flags(&self.file, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        let reader = Connection::open_with_flags(
+            &self.file,
+            OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+        )?;
         prepare(&reader)?;
         Ok(reader)
     }
@@ -213,7 +257,8 @@ fn lay_out(writer: &mut Connection) -> Result<i64> {
     Ok(last)
 }
 
-/// Takes to the disk what the log still holds from the last time, and the entry of a new file in its folder.
+/// Takes to the disk what the log still holds from the last time, and the entry of a new file in
+/// its folder.
 fn settle(writer: &Connection, file: &Path) -> Result<()> {
     writer.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
     let synced = || {
@@ -227,21 +272,36 @@ fn settle(writer: &Connection, file: &Path) -> Result<()> {
 }
 
 fn sync_folder(file: &Path) -> io::Result<()> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = file
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     File::open(folder)?.sync_all()
 }
 
-/// Copies a database of SQLite as it is at one moment into a new file, whole and on the disk when this returns. Others may write to it
-/// meanwhile, in this process or another.
+/// Copies a database of SQLite as it is at one moment into a new file, whole and on the disk when
+/// this returns. Others may write to it meanwhile, in this process or another.
 ///
 /// # Errors
-/// When there is a file already, or one of them cannot be read or written. What was begun may be left.
+/// When there is a file already, or one of them cannot be read or written. What was begun may be
+/// left.
 pub fn copy(from: &Path, into: &Path) -> Result<()> {
-    let make = OpenOptions::new().write(true).create_new(true).mode(0o600).open(into);
+    let make = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(into);
     let made = make.map_err(ObjectsError::unavailable)?;
-    let reader = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    let reader = Connection::open_with_flags(
+        from,
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+    )?;
     prepare(&reader)?;
-    let name = into.to_str().ok_or_else(|| ObjectsError::unavailable(io::Error::other("the name of the copy is not UTF-8")))?;
+    let name = into.to_str().ok_or_else(|| {
+        ObjectsError::unavailable(io::Error::other("the name of the copy is not UTF-8"))
+    })?;
     reader.execute("VACUUM INTO ?1", [name])?;
-    made.sync_all().and_then(|()| sync_folder(into)).map_err(ObjectsError::unavailable)
+    made.sync_all()
+        .and_then(|()| sync_folder(into))
+        .map_err(ObjectsError::unavailable)
 }

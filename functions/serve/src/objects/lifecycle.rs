@@ -1,4 +1,5 @@
-//! Old versions end on their own: the buckets' `LifecycleConfiguration` in the template, once a day as on S3.
+//! Old versions end on their own: the buckets' `LifecycleConfiguration` in the template, once a day
+//! as on S3.
 
 use super::{
     Objects, ObjectsError,
@@ -6,13 +7,14 @@ use super::{
 };
 use crate::template::LifecycleRule;
 
-/// So many versions are looked at and removed together: a write of somebody else waits no longer than for that.
+/// So many versions are looked at and removed together: a write of somebody else waits no longer
+/// than for that.
 const PAGE: usize = 1_000;
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
 impl Objects {
-    /// Removes versions that were replaced or deleted longer ago than a rule of their bucket says, and delete markers above nothing. At
-    /// `now_ms`, unix milliseconds. Returns how many.
+    /// Removes versions that were replaced or deleted longer ago than a rule of their bucket says,
+    /// and delete markers above nothing. At `now_ms`, unix milliseconds. Returns how many.
     ///
     /// # Errors
     /// When the database does not answer; a repeat goes on.
@@ -25,18 +27,30 @@ impl Objects {
             loop {
                 let (name, from) = (bucket.clone(), behind.take());
                 let read = self.database.read(move |tables| {
-                    let from = from.as_ref().map(|(key, id)| (key.as_str(), VersionId::read(id)));
+                    let from = from
+                        .as_ref()
+                        .map(|(key, id)| (key.as_str(), VersionId::read(id)));
                     rows::list_versions(tables, &name, "", from, PAGE)
                 });
                 let (page, has_more) = read.await?;
-                behind = page.last().filter(|_| has_more).map(|last| (last.key.clone(), last.version.id()));
+                behind = page
+                    .last()
+                    .filter(|_| has_more)
+                    .map(|last| (last.key.clone(), last.version.id()));
                 let mut old = Vec::new();
                 for listed in page {
-                    let replaced_ms = above.as_ref().filter(|above| above.key == listed.key).map(|above| above.version.written_ms);
-                    let days =
-                        rules.iter().filter(|rule| listed.key.starts_with(&rule.prefix)).filter_map(|rule| rule.noncurrent_days).min();
-                    let is_old =
-                        replaced_ms.zip(days).is_some_and(|(since, days)| since.saturating_add(u64::from(days) * DAY_MS) <= now_ms);
+                    let replaced_ms = above
+                        .as_ref()
+                        .filter(|above| above.key == listed.key)
+                        .map(|above| above.version.written_ms);
+                    let days = rules
+                        .iter()
+                        .filter(|rule| listed.key.starts_with(&rule.prefix))
+                        .filter_map(|rule| rule.noncurrent_days)
+                        .min();
+                    let is_old = replaced_ms.zip(days).is_some_and(|(since, days)| {
+                        since.saturating_add(u64::from(days) * DAY_MS) <= now_ms
+                    });
                     if is_old {
                         old.push((listed.key.clone(), listed.version.id()));
                     }
@@ -54,11 +68,22 @@ impl Objects {
     }
 
     /// Removes delete markers that stand above nothing.
-    async fn end_markers(&self, bucket: &str, rules: &[LifecycleRule]) -> Result<usize, ObjectsError> {
+    async fn end_markers(
+        &self,
+        bucket: &str,
+        rules: &[LifecycleRule],
+    ) -> Result<usize, ObjectsError> {
         let (name, rules) = (bucket.to_owned(), rules.to_vec());
         let read = self.database.read(move |tables| {
-            let has_rule = |key: &str| rules.iter().any(|rule| rule.ends_markers && key.starts_with(&rule.prefix));
-            Ok(rows::lone_markers(tables, &name)?.into_iter().filter(|(key, _)| has_rule(key)).collect::<Vec<_>>())
+            let has_rule = |key: &str| {
+                rules
+                    .iter()
+                    .any(|rule| rule.ends_markers && key.starts_with(&rule.prefix))
+            };
+            Ok(rows::lone_markers(tables, &name)?
+                .into_iter()
+                .filter(|(key, _)| has_rule(key))
+                .collect::<Vec<_>>())
         });
         let markers = read.await?;
         let ended = markers.len();
@@ -66,14 +91,25 @@ impl Objects {
         Ok(ended)
     }
 
-    async fn remove_versions(&self, bucket: &str, versions: Vec<(String, String)>) -> Result<(), ObjectsError> {
+    async fn remove_versions(
+        &self,
+        bucket: &str,
+        versions: Vec<(String, String)>,
+    ) -> Result<(), ObjectsError> {
         if versions.is_empty() {
             return Ok(());
         }
         let bucket = self.bucket(bucket)?.clone();
         let remove = self.database.write(move |tables, sequence| {
             for (key, id) in &versions {
-                rows::delete(tables, sequence, &bucket, key, VersionId::read(id), &Condition::None)?;
+                rows::delete(
+                    tables,
+                    sequence,
+                    &bucket,
+                    key,
+                    VersionId::read(id),
+                    &Condition::None,
+                )?;
             }
             Ok(())
         });
@@ -93,52 +129,128 @@ mod tests {
 
     fn request<T>(input: T) -> S3Request<T> {
         let (method, uri, headers, extensions) = Default::default();
-        S3Request { input, method, uri, headers, extensions, credentials: None, region: None, service: None, trailing_headers: None }
+        S3Request {
+            input,
+            method,
+            uri,
+            headers,
+            extensions,
+            credentials: None,
+            region: None,
+            service: None,
+            trailing_headers: None,
+        }
     }
 
     async fn put(objects: &Objects, key: &str) {
         let body = Some(StreamingBlob::from(Body::from(key.as_bytes().to_vec())));
-        let input = PutObjectInput { bucket: "b".to_owned(), key: key.to_owned(), body, ..PutObjectInput::default() };
+        let input = PutObjectInput {
+            bucket: "b".to_owned(),
+            key: key.to_owned(),
+            body,
+            ..PutObjectInput::default()
+        };
         objects.put_object(request(input)).await.unwrap();
     }
 
     async fn delete(objects: &Objects, key: &str) {
-        let input = DeleteObjectInput { bucket: "b".to_owned(), key: key.to_owned(), ..DeleteObjectInput::default() };
+        let input = DeleteObjectInput {
+            bucket: "b".to_owned(),
+            key: key.to_owned(),
+            ..DeleteObjectInput::default()
+        };
         objects.delete_object(request(input)).await.unwrap();
     }
 
     /// Keys of all versions and of all markers.
     async fn left(objects: &Objects) -> (Vec<String>, Vec<String>) {
-        let input = ListObjectVersionsInput { bucket: "b".to_owned(), ..ListObjectVersionsInput::default() };
-        let list = objects.list_object_versions(request(input)).await.unwrap().output;
-        let versions = list.versions.unwrap_or_default().into_iter().filter_map(|version| version.key).collect();
-        (versions, list.delete_markers.unwrap_or_default().into_iter().filter_map(|marker| marker.key).collect())
+        let input = ListObjectVersionsInput {
+            bucket: "b".to_owned(),
+            ..ListObjectVersionsInput::default()
+        };
+        let list = objects
+            .list_object_versions(request(input))
+            .await
+            .unwrap()
+            .output;
+        let versions = list
+            .versions
+            .unwrap_or_default()
+            .into_iter()
+            .filter_map(|version| version.key)
+            .collect();
+        (
+            versions,
+            list.delete_markers
+                .unwrap_or_default()
+                .into_iter()
+                .filter_map(|marker| marker.key)
+                .collect(),
+        )
     }
 
     #[tokio::test]
     async fn what_was_replaced_ends_after_the_days_of_its_rule() {
         let folder = tempfile::tempdir().unwrap();
-        let rule =
-            |prefix: &str, days, ends_markers| LifecycleRule { prefix: prefix.to_owned(), noncurrent_days: Some(days), ends_markers };
+        let rule = |prefix: &str, days, ends_markers| LifecycleRule {
+            prefix: prefix.to_owned(),
+            noncurrent_days: Some(days),
+            ends_markers,
+        };
         let lifecycle = vec![rule("results/", 1, false), rule("", 90, true)];
-        let bucket = Bucket { name: "b".to_owned(), keeps_versions: true, lifecycle };
+        let bucket = Bucket {
+            name: "b".to_owned(),
+            keeps_versions: true,
+            lifecycle,
+        };
         let objects = Objects::open(&folder.path().join("objects.db"), vec![bucket]).unwrap();
-        for key in ["results/a", "results/a", "results/a", "series/b", "series/b", "series/c"] {
+        for key in [
+            "results/a",
+            "results/a",
+            "results/a",
+            "series/b",
+            "series/b",
+            "series/c",
+        ] {
             put(&objects, key).await;
         }
         delete(&objects, "series/c").await;
         let now_ms = jiff::Timestamp::now().as_millisecond().unsigned_abs();
-        assert_eq!(objects.end_old_versions(now_ms).await.unwrap(), 0, "nothing is a day old");
-        assert_eq!(objects.end_old_versions(now_ms + DAY_MS + 1_000).await.unwrap(), 2);
         assert_eq!(
-            left(&objects).await,
-            (["results/a", "series/b", "series/b", "series/c"].map(String::from).to_vec(), vec!["series/c".to_owned()])
+            objects.end_old_versions(now_ms).await.unwrap(),
+            0,
+            "nothing is a day old"
         );
         assert_eq!(
-            objects.end_old_versions(now_ms + 90 * DAY_MS + 1_000).await.unwrap(),
+            objects
+                .end_old_versions(now_ms + DAY_MS + 1_000)
+                .await
+                .unwrap(),
+            2
+        );
+        assert_eq!(
+            left(&objects).await,
+            (
+                ["results/a", "series/b", "series/b", "series/c"]
+                    .map(String::from)
+                    .to_vec(),
+                vec!["series/c".to_owned()]
+            )
+        );
+        assert_eq!(
+            objects
+                .end_old_versions(now_ms + 90 * DAY_MS + 1_000)
+                .await
+                .unwrap(),
             3,
             "and the marker, which stands above nothing then"
         );
-        assert_eq!(left(&objects).await, (["results/a", "series/b"].map(String::from).to_vec(), Vec::new()));
+        assert_eq!(
+            left(&objects).await,
+            (
+                ["results/a", "series/b"].map(String::from).to_vec(),
+                Vec::new()
+            )
+        );
     }
 }

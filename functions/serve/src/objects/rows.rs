@@ -1,5 +1,5 @@
-//! The rows of objects and all statements on them. Each finds its rows by the primary key: what a call costs does not grow with what is
-//! stored, except for lists, which cost what they walk over.
+//! The rows of objects and all statements on them. Each finds its rows by the primary key: what a
+//! call costs does not grow with what is stored, except for lists, which cost what they walk over.
 
 use axum::body::Bytes;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
@@ -8,8 +8,8 @@ use super::{ObjectsError, database::Sequence};
 
 type Result<T> = std::result::Result<T, ObjectsError>;
 
-/// Versions by bucket, key (its UTF-8 bytes) and number, the newest of a key first. One without a tag is a delete marker. The bytes lie
-/// apart, so that a list does not read them.
+/// Versions by bucket, key (its UTF-8 bytes) and number, the newest of a key first. One without a
+/// tag is a delete marker. The bytes lie apart, so that a list does not read them.
 pub const SCHEMA: &str = "
     CREATE TABLE versions (
         bucket TEXT NOT NULL,
@@ -48,8 +48,9 @@ const NEXT: &str = versions!("key >= ?2 ORDER BY key, number DESC LIMIT 1");
 const ALL_FROM: &str = versions!("key >= ?2 ORDER BY key, number DESC LIMIT ?3");
 const OF_KEY: &str = versions!("key = ?2");
 /// Walks over all keys of a bucket, once a day.
-const LONE_MARKERS: &str =
-    versions!("etag IS NULL AND (SELECT count(*) FROM versions AS all_of WHERE all_of.bucket = ?1 AND all_of.key = versions.key) = 1");
+const LONE_MARKERS: &str = versions!(
+    "etag IS NULL AND (SELECT count(*) FROM versions AS all_of WHERE all_of.bucket = ?1 AND all_of.key = versions.key) = 1"
+);
 const BODY: &str = "SELECT body FROM bodies WHERE number = ?1";
 const ADD: &str = "INSERT INTO versions VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
 const ADD_BODY: &str = "INSERT INTO bodies VALUES (?1, ?2)";
@@ -107,7 +108,11 @@ impl VersionId {
 
 impl Version {
     pub fn id(&self) -> String {
-        if self.is_null { "null".to_owned() } else { format!("{:016x}", self.number) }
+        if self.is_null {
+            "null".to_owned()
+        } else {
+            format!("{:016x}", self.number)
+        }
     }
 
     pub fn is_marker(&self) -> bool {
@@ -162,7 +167,12 @@ fn version(row: &Row<'_>) -> rusqlite::Result<Version> {
         etag: row.get(2)?,
         size: row.get(3)?,
         written_ms: row.get(4)?,
-        notes: Notes { content_type: row.get(5)?, content_encoding: row.get(6)?, cache_control: row.get(7)?, metadata: row.get(8)? },
+        notes: Notes {
+            content_type: row.get(5)?,
+            content_encoding: row.get(6)?,
+            cache_control: row.get(7)?,
+            metadata: row.get(8)?,
+        },
     })
 }
 
@@ -171,12 +181,26 @@ fn keyed(row: &Row<'_>) -> rusqlite::Result<(String, Version)> {
 }
 
 /// The newest version of the key, or the one of this id; it may be a delete marker.
-pub fn find(tables: &Connection, bucket: &str, key: &str, id: Option<VersionId>) -> Result<Option<Version>> {
+pub fn find(
+    tables: &Connection,
+    bucket: &str,
+    key: &str,
+    id: Option<VersionId>,
+) -> Result<Option<Version>> {
     let found = match id {
-        None => tables.prepare_cached(NEWEST)?.query_row((bucket, key), version).optional()?,
-        Some(VersionId::Number(number)) => tables.prepare_cached(EXACT)?.query_row((bucket, key, number), version).optional()?,
+        None => tables
+            .prepare_cached(NEWEST)?
+            .query_row((bucket, key), version)
+            .optional()?,
+        Some(VersionId::Number(number)) => tables
+            .prepare_cached(EXACT)?
+            .query_row((bucket, key, number), version)
+            .optional()?,
         // older than all others: it is from a time when the bucket kept no versions
-        Some(VersionId::Null) => tables.prepare_cached(OLDEST)?.query_row((bucket, key), version).optional()?,
+        Some(VersionId::Null) => tables
+            .prepare_cached(OLDEST)?
+            .query_row((bucket, key), version)
+            .optional()?,
     };
     Ok(found.filter(|found| id.is_none_or(|id| found.is_null == (id == VersionId::Null))))
 }
@@ -184,7 +208,9 @@ pub fn find(tables: &Connection, bucket: &str, key: &str, id: Option<VersionId>)
 /// The bytes of a version.
 pub fn body(tables: &Connection, version: &Version) -> Result<Bytes> {
     let mut statement = tables.prepare_cached(BODY)?;
-    Ok(statement.query_row([version.number], |row| Ok(Bytes::copy_from_slice(row.get_ref(0)?.as_blob()?)))?)
+    Ok(statement.query_row([version.number], |row| {
+        Ok(Bytes::copy_from_slice(row.get_ref(0)?.as_blob()?))
+    })?)
 }
 
 /// Stores an object.
@@ -201,20 +227,32 @@ pub fn put(
     if !condition.holds(current.as_ref()) {
         let is_gone = current.is_none_or(|current| current.is_marker());
         let needs_one = matches!(condition, Condition::Present | Condition::Tag(_));
-        return Err(if is_gone && needs_one { ObjectsError::NoSuchKey { marker: None } } else { ObjectsError::PreconditionFailed });
+        return Err(if is_gone && needs_one {
+            ObjectsError::NoSuchKey { marker: None }
+        } else {
+            ObjectsError::PreconditionFailed
+        });
     }
     if !bucket.keeps_versions {
         remove_all(tables, &bucket.name, key)?;
     }
     let number = sequence.take();
     let size = u64::try_from(body.len()).unwrap_or(u64::MAX);
-    let new = Version { number, is_null: !bucket.keeps_versions, etag: Some(etag), size, written_ms: sequence.now_ms(), notes };
+    let new = Version {
+        number,
+        is_null: !bucket.keeps_versions,
+        etag: Some(etag),
+        size,
+        written_ms: sequence.now_ms(),
+        notes,
+    };
     add(tables, &bucket.name, key, &new)?;
     tables.prepare_cached(ADD_BODY)?.execute((number, body))?;
     Ok(new)
 }
 
-/// Removes this version; without an id, the object: a marker stands above it where versions are kept. What is not there is no error.
+/// Removes this version; without an id, the object: a marker stands above it where versions are
+/// kept. What is not there is no error.
 pub fn delete(
     tables: &Transaction<'_>,
     sequence: &mut Sequence,
@@ -223,44 +261,98 @@ pub fn delete(
     id: Option<VersionId>,
     condition: &Condition,
 ) -> Result<Deleted> {
-    if *condition != Condition::None && !condition.holds(find(tables, &bucket.name, key, None)?.as_ref()) {
+    if *condition != Condition::None
+        && !condition.holds(find(tables, &bucket.name, key, None)?.as_ref())
+    {
         return Err(ObjectsError::PreconditionFailed);
     }
     if id.is_some() {
-        let Some(found) = find(tables, &bucket.name, key, id)? else { return Ok(Deleted { id: None, is_marker: false }) };
+        let Some(found) = find(tables, &bucket.name, key, id)? else {
+            return Ok(Deleted {
+                id: None,
+                is_marker: false,
+            });
+        };
         sequence.take();
         remove(tables, &bucket.name, key, found.number)?;
-        return Ok(Deleted { id: Some(found.id()), is_marker: found.is_marker() });
+        return Ok(Deleted {
+            id: Some(found.id()),
+            is_marker: found.is_marker(),
+        });
     }
     if !bucket.keeps_versions {
         if remove_all(tables, &bucket.name, key)? {
             sequence.take();
         }
-        return Ok(Deleted { id: None, is_marker: false });
+        return Ok(Deleted {
+            id: None,
+            is_marker: false,
+        });
     }
     let number = sequence.take();
-    let marker = Version { number, is_null: false, etag: None, size: 0, written_ms: sequence.now_ms(), notes: Notes::default() };
+    let marker = Version {
+        number,
+        is_null: false,
+        etag: None,
+        size: 0,
+        written_ms: sequence.now_ms(),
+        notes: Notes::default(),
+    };
     add(tables, &bucket.name, key, &marker)?;
-    Ok(Deleted { id: Some(marker.id()), is_marker: true })
+    Ok(Deleted {
+        id: Some(marker.id()),
+        is_marker: true,
+    })
 }
 
 fn add(tables: &Transaction<'_>, bucket: &str, key: &str, new: &Version) -> Result<()> {
-    let Version { number, is_null, etag, size, written_ms, notes } = new;
-    let Notes { content_type, content_encoding, cache_control, metadata } = notes;
-    let values = params![bucket, key, number, is_null, etag, size, written_ms, content_type, content_encoding, cache_control, metadata];
+    let Version {
+        number,
+        is_null,
+        etag,
+        size,
+        written_ms,
+        notes,
+    } = new;
+    let Notes {
+        content_type,
+        content_encoding,
+        cache_control,
+        metadata,
+    } = notes;
+    let values = params![
+        bucket,
+        key,
+        number,
+        is_null,
+        etag,
+        size,
+        written_ms,
+        content_type,
+        content_encoding,
+        cache_control,
+        metadata
+    ];
     tables.prepare_cached(ADD)?.execute(values)?;
     Ok(())
 }
 
 fn remove(tables: &Transaction<'_>, bucket: &str, key: &str, number: i64) -> Result<()> {
-    tables.prepare_cached(REMOVE)?.execute((bucket, key, number))?;
+    tables
+        .prepare_cached(REMOVE)?
+        .execute((bucket, key, number))?;
     tables.prepare_cached(REMOVE_BODY)?.execute([number])?;
     Ok(())
 }
 
 fn remove_all(tables: &Transaction<'_>, bucket: &str, key: &str) -> Result<bool> {
-    let found: Vec<Version> = tables.prepare_cached(OF_KEY)?.query_map((bucket, key), version)?.collect::<rusqlite::Result<_>>()?;
-    found.iter().try_for_each(|version| remove(tables, bucket, key, version.number))?;
+    let found: Vec<Version> = tables
+        .prepare_cached(OF_KEY)?
+        .query_map((bucket, key), version)?
+        .collect::<rusqlite::Result<_>>()?;
+    found
+        .iter()
+        .try_for_each(|version| remove(tables, bucket, key, version.number))?;
     Ok(!found.is_empty())
 }
 
@@ -269,13 +361,24 @@ pub fn behind(key: &str) -> String {
     format!("{key}\0")
 }
 
-/// The objects whose keys begin with the prefix, from this key on, by key. Returns also whether there are more than `most`.
-pub fn list(tables: &Connection, bucket: &str, prefix: &str, from: &str, most: usize) -> Result<(Vec<(String, Version)>, bool)> {
+/// The objects whose keys begin with the prefix, from this key on, by key. Returns also whether
+/// there are more than `most`.
+pub fn list(
+    tables: &Connection,
+    bucket: &str,
+    prefix: &str,
+    from: &str,
+    most: usize,
+) -> Result<(Vec<(String, Version)>, bool)> {
     let mut from = from.max(prefix).to_owned();
     let mut found = Vec::new();
     // a look-up a key: its older versions are not walked over
     let mut next = tables.prepare_cached(NEXT)?;
-    while let Some((key, version)) = next.query_row((bucket, &from), keyed).optional()?.filter(|(key, _)| key.starts_with(prefix)) {
+    while let Some((key, version)) = next
+        .query_row((bucket, &from), keyed)
+        .optional()?
+        .filter(|(key, _)| key.starts_with(prefix))
+    {
         from = behind(&key);
         if version.is_marker() {
             continue;
@@ -297,8 +400,9 @@ pub struct Listed {
     pub is_latest: bool,
 }
 
-/// All versions of the keys that begin with the prefix, by key, the newest first: those behind this key, and behind this version of it
-/// if one is named. Returns also whether there are more than `most`.
+/// All versions of the keys that begin with the prefix, by key, the newest first: those behind this
+/// key, and behind this version of it if one is named. Returns also whether there are more than
+/// `most`.
 pub fn list_versions(
     tables: &Connection,
     bucket: &str,
@@ -309,23 +413,40 @@ pub fn list_versions(
     let mut found: Vec<Listed> = Vec::new();
     // one more than asked for tells whether there are more
     let wanted = most + 1;
-    if let Some((key, Some(VersionId::Number(number)))) = behind_this.filter(|(key, _)| key.starts_with(prefix)) {
+    if let Some((key, Some(VersionId::Number(number)))) =
+        behind_this.filter(|(key, _)| key.starts_with(prefix))
+    {
         let newest = find(tables, bucket, key, None)?.map(|newest| newest.number);
         let mut older = tables.prepare_cached(OLDER)?;
         for row in older.query_map((bucket, key, number, wanted), keyed)? {
             let (key, version) = row?;
-            found.push(Listed { key, is_latest: Some(version.number) == newest, version });
+            found.push(Listed {
+                key,
+                is_latest: Some(version.number) == newest,
+                version,
+            });
         }
     }
     let from = behind_this.map(|(key, _)| behind(key)).unwrap_or_default();
     let mut all = tables.prepare_cached(ALL_FROM)?;
-    for row in all.query_map((bucket, from.as_str().max(prefix), wanted.saturating_sub(found.len())), keyed)? {
+    for row in all.query_map(
+        (
+            bucket,
+            from.as_str().max(prefix),
+            wanted.saturating_sub(found.len()),
+        ),
+        keyed,
+    )? {
         let (key, version) = row?;
         if !key.starts_with(prefix) {
             break;
         }
         let is_latest = found.last().is_none_or(|before| before.key != key);
-        found.push(Listed { key, version, is_latest });
+        found.push(Listed {
+            key,
+            version,
+            is_latest,
+        });
     }
     let has_more = found.len() > most;
     found.truncate(most);
@@ -335,7 +456,9 @@ pub fn list_versions(
 /// Delete markers that are the only version of their key, with their ids.
 pub fn lone_markers(tables: &Connection, bucket: &str) -> Result<Vec<(String, String)>> {
     let mut markers = tables.prepare_cached(LONE_MARKERS)?;
-    let found = markers.query_map([bucket], keyed)?.map(|row| row.map(|(key, version)| (key, version.id())));
+    let found = markers
+        .query_map([bucket], keyed)?
+        .map(|row| row.map(|(key, version)| (key, version.id())));
     Ok(found.collect::<rusqlite::Result<_>>()?)
 }
 
@@ -347,13 +470,35 @@ mod tests {
     fn no_statement_walks_over_a_table_or_sorts() {
         let tables = Connection::open_in_memory().unwrap();
         tables.execute_batch(SCHEMA).unwrap();
-        let statements = [NEWEST, OLDEST, EXACT, OLDER, NEXT, ALL_FROM, OF_KEY, BODY, REMOVE, REMOVE_BODY, LAST, NOTE_LAST];
+        let statements = [
+            NEWEST,
+            OLDEST,
+            EXACT,
+            OLDER,
+            NEXT,
+            ALL_FROM,
+            OF_KEY,
+            BODY,
+            REMOVE,
+            REMOVE_BODY,
+            LAST,
+            NOTE_LAST,
+        ];
         for statement in statements {
-            let mut explain = tables.prepare(&format!("EXPLAIN QUERY PLAN {statement}")).unwrap();
+            let mut explain = tables
+                .prepare(&format!("EXPLAIN QUERY PLAN {statement}"))
+                .unwrap();
             let nulls = vec![rusqlite::types::Null; explain.parameter_count()];
-            let plan = explain.query_map(rusqlite::params_from_iter(nulls), |row| row.get::<_, String>(3)).unwrap();
+            let plan = explain
+                .query_map(rusqlite::params_from_iter(nulls), |row| {
+                    row.get::<_, String>(3)
+                })
+                .unwrap();
             let plan: Vec<String> = plan.map(|step| step.unwrap()).collect();
-            assert!(plan.iter().all(|step| step.starts_with("SEARCH")), "{statement}: {plan:?}");
+            assert!(
+                plan.iter().all(|step| step.starts_with("SEARCH")),
+                "{statement}: {plan:?}"
+            );
             assert!(!plan.is_empty());
         }
     }
@@ -361,8 +506,18 @@ mod tests {
     #[test]
     fn an_id_is_read_in_one_form_only() {
         assert_eq!(VersionId::read("null"), Some(VersionId::Null));
-        assert_eq!(VersionId::read("00000000000000ff"), Some(VersionId::Number(255)));
-        for text in ["", "ff", "00000000000000FF", "+0000000000000ff", "ffffffffffffffff", "000000000000000ff"] {
+        assert_eq!(
+            VersionId::read("00000000000000ff"),
+            Some(VersionId::Number(255))
+        );
+        for text in [
+            "",
+            "ff",
+            "00000000000000FF",
+            "+0000000000000ff",
+            "ffffffffffffffff",
+            "000000000000000ff",
+        ] {
             assert_eq!(VersionId::read(text), None, "{text}");
         }
     }

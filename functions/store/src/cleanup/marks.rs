@@ -1,5 +1,5 @@
-//! What clean-up reads and notes in the table of events. Each write has the mark that was seen as its condition, since a delete sets a new
-//! mark.
+//! What clean-up reads and notes in the table of events. Each write has the mark that was seen as
+//! its condition, since a delete sets a new mark.
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::stamp::Stamp;
@@ -24,47 +24,116 @@ pub(crate) struct Mark {
 }
 
 impl Store {
-    /// Notes that clean-up will have something to do in a year that was not deleted. Returns whether the year exists.
+    /// Notes that clean-up will have something to do in a year that was not deleted. Returns
+    /// whether the year exists.
     pub(crate) async fn mark_unclean(&self, slug: &str, year: &str, stamp: Stamp) -> Result<bool> {
-        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(slug, &year_key(year))));
-        let update = update.update_expression("SET cl = :ms").condition_expression("attribute_exists(p) AND attribute_not_exists(gone)");
-        held(update.expression_attribute_values(":ms", milliseconds(stamp)).send().await)
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.events)
+            .set_key(Some(item_key(slug, &year_key(year))));
+        let update = update
+            .update_expression("SET cl = :ms")
+            .condition_expression("attribute_exists(p) AND attribute_not_exists(gone)");
+        held(
+            update
+                .expression_attribute_values(":ms", milliseconds(stamp))
+                .send()
+                .await,
+        )
     }
 
-    /// Replaces the list of deletes by distance with a shorter one, unless the year has changed since the mark was seen.
-    pub(crate) async fn forget_deletes(&self, mark: &Mark, kept: Vec<DistanceDeleted>) -> Result<bool> {
-        let list =
-            |deletes: &[DistanceDeleted]| serde_dynamo::to_attribute_value::<_, AttributeValue>(deletes).map_err(unreadable("deletes"));
-        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(&mark.p, &mark.q)));
-        let update = update.update_expression("SET wd = :kept REMOVE cl, cr").condition_expression("cl = :since AND wd = :seen");
-        let update =
-            update.expression_attribute_values(":kept", list(&kept)?).expression_attribute_values(":seen", list(&mark.distances_deleted)?);
-        held(update.expression_attribute_values(":since", since(mark)).send().await)
+    /// Replaces the list of deletes by distance with a shorter one, unless the year has changed
+    /// since the mark was seen.
+    pub(crate) async fn forget_deletes(
+        &self,
+        mark: &Mark,
+        kept: Vec<DistanceDeleted>,
+    ) -> Result<bool> {
+        let list = |deletes: &[DistanceDeleted]| {
+            serde_dynamo::to_attribute_value::<_, AttributeValue>(deletes)
+                .map_err(unreadable("deletes"))
+        };
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.events)
+            .set_key(Some(item_key(&mark.p, &mark.q)));
+        let update = update
+            .update_expression("SET wd = :kept REMOVE cl, cr")
+            .condition_expression("cl = :since AND wd = :seen");
+        let update = update
+            .expression_attribute_values(":kept", list(&kept)?)
+            .expression_attribute_values(":seen", list(&mark.distances_deleted)?);
+        held(
+            update
+                .expression_attribute_values(":since", since(mark))
+                .send()
+                .await,
+        )
     }
 
     /// Sets what clean-up notes of an item, unless the item has a new mark.
-    pub(crate) async fn note_on(&self, mark: &Mark, expression: &str, now_ms: Option<u64>) -> Result<bool> {
-        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(&mark.p, &mark.q)));
-        let update = update.update_expression(expression).condition_expression("cl = :since");
-        let update =
-            now_ms.into_iter().fold(update, |update, ms| update.expression_attribute_values(":now", AttributeValue::N(ms.to_string())));
-        held(update.expression_attribute_values(":since", since(mark)).send().await)
+    pub(crate) async fn note_on(
+        &self,
+        mark: &Mark,
+        expression: &str,
+        now_ms: Option<u64>,
+    ) -> Result<bool> {
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.events)
+            .set_key(Some(item_key(&mark.p, &mark.q)));
+        let update = update
+            .update_expression(expression)
+            .condition_expression("cl = :since");
+        let update = now_ms.into_iter().fold(update, |update, ms| {
+            update.expression_attribute_values(":now", AttributeValue::N(ms.to_string()))
+        });
+        held(
+            update
+                .expression_attribute_values(":since", since(mark))
+                .send()
+                .await,
+        )
     }
 
-    /// Raises a tombstone's stamp to `at`: everything older is dead, and the key is made again only with a newer one. Returns the stamp, or
-    /// `None` if the key has been made again.
+    /// Raises a tombstone's stamp to `at`: everything older is dead, and the key is made again only
+    /// with a newer one. Returns the stamp, or `None` if the key has been made again.
     pub(crate) async fn raise_tombstone(&self, mark: &Mark, at: Stamp) -> Result<Option<Stamp>> {
         let at = mark.gone_at.map_or(at, |gone_at| gone_at.max(at));
-        let update = self.db.update_item().table_name(&self.names.events).set_key(Some(item_key(&mark.p, &mark.q)));
-        let update = update.update_expression("SET gs = :at").condition_expression("gone = :yes AND cl = :since");
-        let update = update.expression_attribute_values(":yes", AttributeValue::Bool(true)).expression_attribute_values(":at", bytes(at));
-        Ok(held(update.expression_attribute_values(":since", since(mark)).send().await)?.then_some(at))
+        let update = self
+            .db
+            .update_item()
+            .table_name(&self.names.events)
+            .set_key(Some(item_key(&mark.p, &mark.q)));
+        let update = update
+            .update_expression("SET gs = :at")
+            .condition_expression("gone = :yes AND cl = :since");
+        let update = update
+            .expression_attribute_values(":yes", AttributeValue::Bool(true))
+            .expression_attribute_values(":at", bytes(at));
+        Ok(held(
+            update
+                .expression_attribute_values(":since", since(mark))
+                .send()
+                .await,
+        )?
+        .then_some(at))
     }
 
     /// Whether a tombstone is still the one with this stamp.
     pub(crate) async fn is_tombstone(&self, mark: &Mark, at: Stamp) -> Result<bool> {
-        let get = self.db.get_item().table_name(&self.names.events).set_key(Some(item_key(&mark.p, &mark.q))).consistent_read(true);
-        let Some(item) = get.send().await.map_err(failed)?.item else { return Ok(false) };
+        let get = self
+            .db
+            .get_item()
+            .table_name(&self.names.events)
+            .set_key(Some(item_key(&mark.p, &mark.q)))
+            .consistent_read(true);
+        let Some(item) = get.send().await.map_err(failed)?.item else {
+            return Ok(false);
+        };
         let now = from_item::<EventItem>(item, "events")?.mark();
         Ok(now.gone && now.gone_at == Some(at))
     }

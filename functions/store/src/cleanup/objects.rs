@@ -1,4 +1,5 @@
-//! Files of what was deleted: published ones, the publisher's states, organisers' files, with all their old versions.
+//! Files of what was deleted: published ones, the publisher's states, organisers' files, with all
+//! their old versions.
 
 use std::{
     pin::pin,
@@ -33,12 +34,14 @@ fn all(_: &str) -> bool {
     true
 }
 
-/// Youth standings are among everything else in the downloads bucket: `{slug}/{year}/{distance}/ytp-standings.csv`.
+/// Youth standings are among everything else in the downloads bucket:
+/// `{slug}/{year}/{distance}/ytp-standings.csv`.
 fn is_standings(path: &str) -> bool {
     path.ends_with("/ytp-standings.csv")
 }
 
-/// Objects without content that only say which version is next, so that versions never go back: nobody's name is in them.
+/// Objects without content that only say which version is next, so that versions never go back:
+/// nobody's name is in them.
 fn is_counter(place: Place, path: &str) -> bool {
     match place {
         Place::State => path.ends_with("/current"),
@@ -47,38 +50,60 @@ fn is_counter(place: Place, path: &str) -> bool {
     }
 }
 
-/// Objects that lead to other files. Without them a publisher starts over, and relies on no file that was there.
+/// Objects that lead to other files. Without them a publisher starts over, and relies on no file
+/// that was there.
 fn is_pointer(path: &str) -> bool {
     path.ends_with("current.json")
 }
 
 impl Part {
     fn new(place: Place, prefix: String) -> Self {
-        Self { place, prefix, is_meant: all }
+        Self {
+            place,
+            prefix,
+            is_meant: all,
+        }
     }
 
     /// All that may exist of a deleted year, or of a deleted event with its years.
     fn of_gone(slug: &str, year: Option<&str>) -> Vec<Self> {
         let prefix = year.map_or_else(|| format!("{slug}/"), |year| format!("{slug}/{year}/"));
-        let mut parts: Vec<Self> =
-            [Place::Public, Place::Restricted, Place::State].into_iter().map(|place| Self::new(place, prefix.clone())).collect();
-        parts.push(Self { place: Place::Downloads, prefix, is_meant: is_standings });
+        let mut parts: Vec<Self> = [Place::Public, Place::Restricted, Place::State]
+            .into_iter()
+            .map(|place| Self::new(place, prefix.clone()))
+            .collect();
+        parts.push(Self {
+            place: Place::Downloads,
+            prefix,
+            is_meant: is_standings,
+        });
         if year.is_none() {
             parts.push(Self::new(Place::Downloads, FileName::Series.path(slug)));
-            parts.extend([Place::Files, Place::Hooks].map(|place| Self::new(place, format!("{slug}/"))));
+            parts.extend(
+                [Place::Files, Place::Hooks].map(|place| Self::new(place, format!("{slug}/"))),
+            );
         }
         parts
     }
 }
 
 impl Store {
-    /// Removes the versions of a place's objects that were replaced or deleted before `before_ms`, and the markers of such deletes. Current
-    /// versions are not touched. Returns whether there was time for all.
-    pub(super) async fn erase_replaced(&self, place: Place, prefix: &str, before_ms: u64, pace: &Pace) -> Result<bool> {
-        self.erase_replaced_of(&Part::new(place, prefix.to_owned()), before_ms, pace).await
+    /// Removes the versions of a place's objects that were replaced or deleted before `before_ms`,
+    /// and the markers of such deletes. Current versions are not touched. Returns whether there was
+    /// time for all.
+    pub(super) async fn erase_replaced(
+        &self,
+        place: Place,
+        prefix: &str,
+        before_ms: u64,
+        pace: &Pace,
+    ) -> Result<bool> {
+        self.erase_replaced_of(&Part::new(place, prefix.to_owned()), before_ms, pace)
+            .await
     }
 
-    /// The same for everything that belongs to a year; of organisers' published files only what is older than the year, `born_ms`.
+    /// The same for everything that belongs to a year; of organisers' published files only what is
+    /// older than the year, `born_ms`.
     pub(super) async fn erase_replaced_of_year(
         &self,
         (slug, year): (&str, &str),
@@ -87,26 +112,52 @@ impl Store {
         pace: &Pace,
     ) -> Result<bool> {
         for place in [Place::Public, Place::Restricted, Place::State] {
-            if !self.erase_replaced(place, &format!("{slug}/{year}/"), before_ms, pace).await? {
+            if !self
+                .erase_replaced(place, &format!("{slug}/{year}/"), before_ms, pace)
+                .await?
+            {
                 return Ok(false);
             }
         }
-        let standings = Part { place: Place::Downloads, prefix: format!("{slug}/{year}/"), is_meant: is_standings };
+        let standings = Part {
+            place: Place::Downloads,
+            prefix: format!("{slug}/{year}/"),
+            is_meant: is_standings,
+        };
         Ok(self.erase_replaced_of(&standings, born_ms, pace).await?
-            && self.erase_replaced(Place::Files, &format!("{slug}/"), before_ms, pace).await?)
+            && self
+                .erase_replaced(Place::Files, &format!("{slug}/"), before_ms, pace)
+                .await?)
     }
 
-    /// Removes the publisher's state of a year that its newest memory does not need. That memory must have been the newest since
-    /// `before_ms`: whoever read the name of the one before has long since read the object. If there is none of this life of the year, the
-    /// publisher makes one, and pruning removes the rest.
-    pub(super) async fn erase_old_states(&self, slug: &str, record: &YearRecord, before_ms: u64, pace: &Pace) -> Result<bool> {
+    /// Removes the publisher's state of a year that its newest memory does not need. That memory
+    /// must have been the newest since `before_ms`: whoever read the name of the one before has
+    /// long since read the object. If there is none of this life of the year, the publisher makes
+    /// one, and pruning removes the rest.
+    pub(super) async fn erase_old_states(
+        &self,
+        slug: &str,
+        record: &YearRecord,
+        before_ms: u64,
+        pace: &Pace,
+    ) -> Result<bool> {
         let path = format!("{slug}/{}", record.year.year);
-        let Some((names, _)) = self.state_in_use(&path, record).await?.filter(|(_, since_ms)| *since_ms < before_ms) else {
+        let Some((names, _)) = self
+            .state_in_use(&path, record)
+            .await?
+            .filter(|(_, since_ms)| *since_ms < before_ms)
+        else {
             return Ok(true);
         };
-        let in_use = |path: &str| path.rsplit('/').next().is_some_and(|name| names.contains(name));
-        let is_old = |version: &ObjectVersion| version.written_ms < before_ms && !in_use(&version.path);
-        self.remove_versions(&Part::new(Place::State, format!("{path}/")), pace, is_old).await
+        let in_use = |path: &str| {
+            path.rsplit('/')
+                .next()
+                .is_some_and(|name| names.contains(name))
+        };
+        let is_old =
+            |version: &ObjectVersion| version.written_ms < before_ms && !in_use(&version.path);
+        self.remove_versions(&Part::new(Place::State, format!("{path}/")), pace, is_old)
+            .await
     }
 
     async fn erase_replaced_of(&self, part: &Part, before_ms: u64, pace: &Pace) -> Result<bool> {
@@ -118,14 +169,27 @@ impl Store {
         };
         // contents before the marks above them: a mark that goes first would show its content again
         Ok(self.remove_versions(part, pace, is_replaced).await?
-            && (!marks.load(Relaxed) || self.remove_versions(part, pace, |version| old(version) && version.is_delete_marker).await?))
+            && (!marks.load(Relaxed)
+                || self
+                    .remove_versions(part, pace, |version| {
+                        old(version) && version.is_delete_marker
+                    })
+                    .await?))
     }
 
-    async fn remove_versions(&self, part: &Part, pace: &Pace, is_wanted: impl Fn(&ObjectVersion) -> bool) -> Result<bool> {
+    async fn remove_versions(
+        &self,
+        part: &Part,
+        pace: &Pace,
+        is_wanted: impl Fn(&ObjectVersion) -> bool,
+    ) -> Result<bool> {
         let mut pages = pin!(self.list_versions(part.place, &part.prefix));
         while let Some(page) = pages.try_next().await? {
-            let wanted = page.into_iter().filter(|version| (part.is_meant)(&version.path) && is_wanted(version));
-            let wanted: Vec<(String, String)> = wanted.map(|version| (version.path, version.id)).collect();
+            let wanted = page
+                .into_iter()
+                .filter(|version| (part.is_meant)(&version.path) && is_wanted(version));
+            let wanted: Vec<(String, String)> =
+                wanted.map(|version| (version.path, version.id)).collect();
             if !pace.wait().await {
                 return Ok(false);
             }
@@ -135,19 +199,42 @@ impl Store {
     }
 
     /// Removes every file of a deleted event or year. Returns whether nothing is left.
-    pub(super) async fn erase_gone(&self, mark: &Mark, year: Option<&str>, at: Stamp, run: &CleanUp, pace: &Pace) -> Result<bool> {
-        let grave = Grave { store: self, mark, at, before_ms: run.before_ms(), pace };
+    pub(super) async fn erase_gone(
+        &self,
+        mark: &Mark,
+        year: Option<&str>,
+        at: Stamp,
+        run: &CleanUp,
+        pace: &Pace,
+    ) -> Result<bool> {
+        let grave = Grave {
+            store: self,
+            mark,
+            at,
+            before_ms: run.before_ms(),
+            pace,
+        };
         let slug = mark.p.as_str();
         let now = EventTime::from_unix(i64::try_from(run.now_ms / 1000).unwrap_or_default());
-        if !self.withdraw_files_left(slug, year, at, &now, async || grave.exists().await).await? {
+        if !self
+            .withdraw_files_left(slug, year, at, &now, async || grave.exists().await)
+            .await?
+        {
             return Ok(false);
         }
         let mut clean = true;
         for part in Part::of_gone(slug, year) {
             clean &= grave.erase(&part).await?;
         }
-        let (place, prefix) = if year.is_some() { (Place::Files, format!("{slug}/")) } else { (Place::Public, "index.json".to_owned()) };
-        Ok(clean && self.erase_replaced(place, &prefix, run.before_ms(), pace).await?)
+        let (place, prefix) = if year.is_some() {
+            (Place::Files, format!("{slug}/"))
+        } else {
+            (Place::Public, "index.json".to_owned())
+        };
+        Ok(clean
+            && self
+                .erase_replaced(place, &prefix, run.before_ms(), pace)
+                .await?)
     }
 }
 
@@ -156,23 +243,38 @@ impl Grave<'_> {
         self.store.is_tombstone(self.mark, self.at).await
     }
 
-    /// Old versions first, then what leads to files, then the files, then the delete markers. The tombstone is checked between each listing
-    /// and its removal: what was listed while it existed belongs to nobody else. Returns whether nothing is left.
+    /// Old versions first, then what leads to files, then the files, then the delete markers. The
+    /// tombstone is checked between each listing and its removal: what was listed while it existed
+    /// belongs to nobody else. Returns whether nothing is left.
     async fn erase(&self, part: &Part) -> Result<bool> {
         let content = |version: &ObjectVersion| !version.is_delete_marker;
-        Ok(self.pass(part, |version| content(version) && !version.is_latest).await?
-            && self.pass(part, |version| content(version) && is_pointer(&version.path)).await?
-            && self.pass(part, |version| content(version) && !is_counter(part.place, &version.path)).await?
+        Ok(self
+            .pass(part, |version| content(version) && !version.is_latest)
+            .await?
+            && self
+                .pass(part, |version| {
+                    content(version) && is_pointer(&version.path)
+                })
+                .await?
+            && self
+                .pass(part, |version| {
+                    content(version) && !is_counter(part.place, &version.path)
+                })
+                .await?
             && self.pass(part, |version| version.is_delete_marker).await?)
     }
 
-    /// `false` if something to remove is too young, the time is over, or the key has been made again.
+    /// `false` if something to remove is too young, the time is over, or the key has been made
+    /// again.
     async fn pass(&self, part: &Part, is_wanted: impl Fn(&ObjectVersion) -> bool) -> Result<bool> {
         let mut pages = pin!(self.store.list_versions(part.place, &part.prefix));
         let mut all = true;
         while let Some(page) = pages.try_next().await? {
-            let wanted = page.into_iter().filter(|version| (part.is_meant)(&version.path) && is_wanted(version));
-            let (old, young): (Vec<_>, Vec<_>) = wanted.partition(|version| version.written_ms < self.before_ms);
+            let wanted = page
+                .into_iter()
+                .filter(|version| (part.is_meant)(&version.path) && is_wanted(version));
+            let (old, young): (Vec<_>, Vec<_>) =
+                wanted.partition(|version| version.written_ms < self.before_ms);
             all &= young.is_empty();
             if old.is_empty() {
                 continue;
@@ -180,7 +282,14 @@ impl Grave<'_> {
             if !self.pace.wait().await || !self.exists().await? {
                 return Ok(false);
             }
-            self.store.delete_versions(part.place, old.into_iter().map(|version| (version.path, version.id)).collect()).await?;
+            self.store
+                .delete_versions(
+                    part.place,
+                    old.into_iter()
+                        .map(|version| (version.path, version.id))
+                        .collect(),
+                )
+                .await?;
         }
         Ok(all)
     }

@@ -15,7 +15,11 @@ pub(crate) struct Pace {
 
 impl Pace {
     pub(super) fn new(a_second: u32, until: Instant) -> Self {
-        Self { between: Duration::from_secs(1) / a_second.max(1), until, next: Mutex::new(Instant::now()) }
+        Self {
+            between: Duration::from_secs(1) / a_second.max(1),
+            until,
+            next: Mutex::new(Instant::now()),
+        }
     }
 
     /// Waits for the next removal's turn; `false` if the time is over before it comes.
@@ -50,7 +54,14 @@ mod tests {
         while pace.wait().await {
             turns += 1;
         }
-        assert!((10..=21).contains(&turns), "{turns} removals in a fifth of a second");
-        assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+        assert!(
+            (10..=21).contains(&turns),
+            "{turns} removals in a fifth of a second"
+        );
+        assert!(
+            began.elapsed() < Duration::from_secs(1),
+            "{:?}",
+            began.elapsed()
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! Dead rows of an existing year: a person's oldest first, because the newer ones tell which distance the person was in when it was
-//! deleted.
+//! Dead rows of an existing year: a person's oldest first, because the newer ones tell which
+//! distance the person was in when it was deleted.
 
 use std::{collections::BTreeSet, mem, pin::pin};
 
@@ -28,12 +28,27 @@ struct Dead {
 }
 
 impl Store {
-    pub(super) async fn clear_rows(&self, p: &str, deletes: &Deletes, removals: &Removals<'_>, run: &CleanUp, pace: &Pace) -> Result<Rows> {
+    pub(super) async fn clear_rows(
+        &self,
+        p: &str,
+        deletes: &Deletes,
+        removals: &Removals<'_>,
+        run: &CleanUp,
+        pace: &Pace,
+    ) -> Result<Rows> {
         let settled = Deletes {
             all: deletes.all.filter(|at| run.is_settled(*at)),
-            by_distance: deletes.by_distance.iter().filter(|(at, _)| run.is_settled(*at)).cloned().collect(),
+            by_distance: deletes
+                .by_distance
+                .iter()
+                .filter(|(at, _)| run.is_settled(*at))
+                .cloned()
+                .collect(),
         };
-        let mut found = Rows { is_all: true, some_stay: false };
+        let mut found = Rows {
+            is_all: true,
+            some_stay: false,
+        };
         let mut pages = pin!(self.pages_of_rows(p));
         let mut rows: Vec<StoredRow> = Vec::new();
         loop {
@@ -41,23 +56,36 @@ impl Store {
             let is_last = page.is_none();
             rows.extend(page.unwrap_or_default());
             // the last person of a page may go on in the next
-            let whole = if is_last { rows.len() } else { whole_people(&rows) };
+            let whole = if is_last {
+                rows.len()
+            } else {
+                whole_people(&rows)
+            };
             let rest = rows.split_off(whole);
             let people = dead_rows(&mem::replace(&mut rows, rest), deletes, &settled);
             found.some_stay |= people.iter().any(|dead| dead.some_stay);
             if people.iter().any(|dead| !dead.rows.is_empty()) {
                 removals.begin().await?;
             }
-            let dead = people.into_iter().map(|dead| self.remove_dead(p, dead, pace));
-            let removed: Vec<bool> = stream::iter(dead).buffer_unordered(REMOVED_AT_ONCE).try_collect().await?;
+            let dead = people
+                .into_iter()
+                .map(|dead| self.remove_dead(p, dead, pace));
+            let removed: Vec<bool> = stream::iter(dead)
+                .buffer_unordered(REMOVED_AT_ONCE)
+                .try_collect()
+                .await?;
             found.is_all &= removed.into_iter().all(|removed| removed);
             if is_last || pace.is_over() {
-                return Ok(Rows { is_all: found.is_all && is_last, ..found });
+                return Ok(Rows {
+                    is_all: found.is_all && is_last,
+                    ..found
+                });
             }
         }
     }
 
-    /// Returns whether all were removed. One that was written meanwhile is no longer dead, and the next run sees what is dead then.
+    /// Returns whether all were removed. One that was written meanwhile is no longer dead, and the
+    /// next run sees what is dead then.
     async fn remove_dead(&self, p: &str, dead: Dead, pace: &Pace) -> Result<bool> {
         for row in &dead.rows {
             if !pace.wait().await || !self.remove_row(p, row).await? {
@@ -70,24 +98,46 @@ impl Store {
 
 /// The people with dead rows.
 fn dead_rows(rows: &[StoredRow], deletes: &Deletes, settled: &Deletes) -> Vec<Dead> {
-    rows.chunk_by(|a, b| a.person_id == b.person_id).filter_map(|person| dead_of_person(person, deletes, settled)).collect()
+    rows.chunk_by(|a, b| a.person_id == b.person_id)
+        .filter_map(|person| dead_of_person(person, deletes, settled))
+        .collect()
 }
 
 fn dead_of_person(rows: &[StoredRow], deletes: &Deletes, settled: &Deletes) -> Option<Dead> {
-    let keys = |alive: Vec<&StoredRow>| alive.into_iter().map(StoredRow::key).collect::<BTreeSet<_>>();
-    // what is left of a row that a return to an earlier version took away keeps the uploader from bringing it back: only deletes end it
-    let (alive, alive_for_settled) = (keys(liveness::surviving(rows, deletes)), keys(liveness::surviving(rows, settled)));
+    let keys = |alive: Vec<&StoredRow>| {
+        alive
+            .into_iter()
+            .map(StoredRow::key)
+            .collect::<BTreeSet<_>>()
+    };
+    // what is left of a row that a return to an earlier version took away keeps the uploader from
+    // bringing it back: only deletes end it
+    let (alive, alive_for_settled) = (
+        keys(liveness::surviving(rows, deletes)),
+        keys(liveness::surviving(rows, settled)),
+    );
     if alive.len() == rows.len() {
         return None;
     }
-    let mut dead: Vec<&StoredRow> = rows.iter().filter(|row| !alive_for_settled.contains(&row.key())).collect();
+    let mut dead: Vec<&StoredRow> = rows
+        .iter()
+        .filter(|row| !alive_for_settled.contains(&row.key()))
+        .collect();
     dead.sort_by_key(|row| row.stamp);
-    let rows: Vec<StoredRow> = dead.iter().take_while(|row| may_go(row, settled)).map(|row| (*row).clone()).collect();
-    Some(Dead { some_stay: rows.len() < dead.len(), rows })
+    let rows: Vec<StoredRow> = dead
+        .iter()
+        .take_while(|row| may_go(row, settled))
+        .map(|row| (*row).clone())
+        .collect();
+    Some(Dead {
+        some_stay: rows.len() < dead.len(),
+        rows,
+    })
 }
 
-/// Publishers cannot tell from its key which row of a long location was removed (`race_change`), so it stays in their state. Its delete
-/// must stay known there, and so must the rows that show that the delete took it. Only a delete of all rows is known for ever.
+/// Publishers cannot tell from its key which row of a long location was removed (`race_change`), so
+/// it stays in their state. Its delete must stay known there, and so must the rows that show that
+/// the delete took it. Only a delete of all rows is known for ever.
 fn may_go(row: &StoredRow, settled: &Deletes) -> bool {
     has_plain_key(row) || settled.all.is_some_and(|all| row.stamp < all)
 }

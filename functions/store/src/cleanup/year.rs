@@ -1,4 +1,5 @@
-//! An existing year: first what its deletes killed is removed, and once publishers know that, what was kept for their sake.
+//! An existing year: first what its deletes killed is removed, and once publishers know that, what
+//! was kept for their sake.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -12,7 +13,8 @@ use crate::{
     table::race_key,
 };
 
-/// When something of a year was last removed. Noted before the first removal of a run, so that a run that breaks off has noted it too.
+/// When something of a year was last removed. Noted before the first removal of a run, so that a
+/// run that breaks off has noted it too.
 #[derive(Debug)]
 pub(super) struct Removals<'r> {
     store: &'r Store,
@@ -24,14 +26,20 @@ pub(super) struct Removals<'r> {
 impl Removals<'_> {
     pub(super) async fn begin(&self) -> Result<()> {
         if !self.noted.swap(true, Relaxed) {
-            self.store.note_on(self.mark, "SET cr = :now", Some(self.run.now_ms)).await?;
+            self.store
+                .note_on(self.mark, "SET cr = :now", Some(self.run.now_ms))
+                .await?;
         }
         Ok(())
     }
 
     /// Whether every publisher has heard of every removal.
     fn are_settled(&self) -> bool {
-        !self.noted.load(Relaxed) && self.mark.removed_ms.is_none_or(|removed| removed < self.run.before_ms())
+        !self.noted.load(Relaxed)
+            && self
+                .mark
+                .removed_ms
+                .is_none_or(|removed| removed < self.run.before_ms())
     }
 }
 
@@ -44,47 +52,114 @@ impl Store {
         run: &CleanUp,
         pace: &Pace,
     ) -> Result<bool> {
-        let removals = Removals { store: self, mark, run, noted: AtomicBool::default() };
+        let removals = Removals {
+            store: self,
+            mark,
+            run,
+            noted: AtomicBool::default(),
+        };
         let area = |deleted: Option<Stamp>| deleted.filter(|at| run.is_settled(*at));
         let ids = area(record.participants);
-        let participants = |seen: &Seen| ids.is_some_and(|at| seen.stamp < at) || (seen.gone && run.is_settled(seen.stamp));
+        let participants = |seen: &Seen| {
+            ids.is_some_and(|at| seen.stamp < at) || (seen.gone && run.is_settled(seen.stamp))
+        };
         let (p, names, noted) = (race_key(slug, year), &self.names, Some(&removals));
         let swept = [
-            self.sweep(&names.participants, &p, "", participants, noted, pace).await?,
-            self.sweep(&names.bibchips, &p, "", older(area(record.chips)), noted, pace).await?,
-            self.sweep(&names.races, &p, "s#", older(area(record.segments)), noted, pace).await?,
-            self.sweep(&names.races, &p, "d#", older(area(record.distances)), noted, pace).await?,
-            Box::pin(self.sweep(&names.races, &p, WISHES, older(area(record.made)), noted, pace)).await?,
-            Box::pin(self.sweep(&names.subscriptions, &p, REQUESTS, older(area(record.made)), None, pace)).await?,
+            self.sweep(&names.participants, &p, "", participants, noted, pace)
+                .await?,
+            self.sweep(
+                &names.bibchips,
+                &p,
+                "",
+                older(area(record.chips)),
+                noted,
+                pace,
+            )
+            .await?,
+            self.sweep(
+                &names.races,
+                &p,
+                "s#",
+                older(area(record.segments)),
+                noted,
+                pace,
+            )
+            .await?,
+            self.sweep(
+                &names.races,
+                &p,
+                "d#",
+                older(area(record.distances)),
+                noted,
+                pace,
+            )
+            .await?,
+            Box::pin(self.sweep(
+                &names.races,
+                &p,
+                WISHES,
+                older(area(record.made)),
+                noted,
+                pace,
+            ))
+            .await?,
+            Box::pin(self.sweep(
+                &names.subscriptions,
+                &p,
+                REQUESTS,
+                older(area(record.made)),
+                None,
+                pace,
+            ))
+            .await?,
         ];
-        let rows = self.clear_rows(&p, &record.rows, &removals, run, pace).await?;
-        let born_ms = mark.born.map_or(0, |born| born.received_ms().min(run.before_ms()));
+        let rows = self
+            .clear_rows(&p, &record.rows, &removals, run, pace)
+            .await?;
+        let born_ms = mark
+            .born
+            .map_or(0, |born| born.received_ms().min(run.before_ms()));
         let clean = rows.is_all
             && swept.iter().all(|swept| *swept)
-            && self.clear_subscriptions((slug, year), born_ms, pace).await?
+            && self
+                .clear_subscriptions((slug, year), born_ms, pace)
+                .await?
             && self.clear_alerts((slug, year), born_ms, pace).await?
-            && self.erase_replaced_of_year((slug, year), born_ms, run.before_ms(), pace).await?;
+            && self
+                .erase_replaced_of_year((slug, year), born_ms, run.before_ms(), pace)
+                .await?;
         if !clean {
             return Ok(false);
         }
         if removals.are_settled() {
-            return Ok(
-                self.erase_old_states(slug, record, run.before_ms(), pace).await? && self.finish_year(mark, record, rows.some_stay).await?
-            );
+            return Ok(self
+                .erase_old_states(slug, record, run.before_ms(), pace)
+                .await?
+                && self.finish_year(mark, record, rows.some_stay).await?);
         }
         // again when publishers have heard of it
-        self.note_on(mark, "SET cl = :now", Some(run.now_ms)).await?;
+        self.note_on(mark, "SET cl = :now", Some(run.now_ms))
+            .await?;
         Ok(false)
     }
 
-    /// Removes the mark from a year in which nothing dead is left, and shortens its list of deletes by distance. Nothing depends on a
-    /// delete once no row is left that it took, and the removals are hours ago: publishers hear of the shorter list and of the removals by
-    /// two streams. The newest stays, because uploads are witnesses of all deletes up to the newest they know (`liveness::Witness`).
+    /// Removes the mark from a year in which nothing dead is left, and shortens its list of deletes
+    /// by distance. Nothing depends on a delete once no row is left that it took, and the removals
+    /// are hours ago: publishers hear of the shorter list and of the removals by two streams. The
+    /// newest stays, because uploads are witnesses of all deletes up to the newest they know
+    /// (`liveness::Witness`).
     async fn finish_year(&self, mark: &Mark, record: &YearRecord, some_stay: bool) -> Result<bool> {
         let deletes = &record.rows.by_distance;
-        let newest = deletes.last().filter(|(at, _)| record.rows.all.is_none_or(|all| *at > all));
-        let kept: Vec<DistanceDeleted> =
-            newest.map(|(stamp, distance)| DistanceDeleted { stamp: *stamp, distance: distance.clone() }).into_iter().collect();
+        let newest = deletes
+            .last()
+            .filter(|(at, _)| record.rows.all.is_none_or(|all| *at > all));
+        let kept: Vec<DistanceDeleted> = newest
+            .map(|(stamp, distance)| DistanceDeleted {
+                stamp: *stamp,
+                distance: distance.clone(),
+            })
+            .into_iter()
+            .collect();
         if kept.len() == mark.distances_deleted.len() || some_stay {
             return self.note_on(mark, "REMOVE cl, cr", None).await;
         }

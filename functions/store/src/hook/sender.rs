@@ -1,7 +1,8 @@
-//! Calls a receiver, by the Standard Webhooks specification. Its name is looked up first, and it is not called if the name belongs to a
-//! machine that is not on the public network. Should the name belong to another machine a moment later, that one still needs a certificate
-//! for it, which no internal machine has. (A resolver of our own in the connector would close that gap, and put another copy of the HTTP
-//! client into the binary.) Redirects are not followed.
+//! Calls a receiver, by the Standard Webhooks specification. Its name is looked up first, and it is
+//! not called if the name belongs to a machine that is not on the public network. Should the name
+//! belong to another machine a moment later, that one still needs a certificate for it, which no
+//! internal machine has. (A resolver of our own in the connector would close that gap, and put
+//! another copy of the HTTP client into the binary.) Redirects are not followed.
 
 use std::{fmt, sync::Arc, time::Duration};
 
@@ -36,7 +37,9 @@ pub struct HookSender {
 
 impl fmt::Debug for HookSender {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        to.debug_struct("HookSender").field("addresses", &self.addresses).finish_non_exhaustive()
+        to.debug_struct("HookSender")
+            .field("addresses", &self.addresses)
+            .finish_non_exhaustive()
     }
 }
 
@@ -44,9 +47,19 @@ impl HookSender {
     /// A sender to these addresses.
     #[must_use]
     pub fn new(addresses: Addresses, secrets: Arc<HookSecrets>) -> Self {
-        let settings = HttpConnectorSettings::builder().connect_timeout(CONNECT).build();
-        let http = Connector::builder().connector_settings(settings).sleep_impl(TokioSleep::new());
-        Self { addresses, secrets, http: http.tls_provider(Provider::Rustls(CryptoMode::AwsLc)).build() }
+        let settings = HttpConnectorSettings::builder()
+            .connect_timeout(CONNECT)
+            .build();
+        let http = Connector::builder()
+            .connector_settings(settings)
+            .sleep_impl(TokioSleep::new());
+        Self {
+            addresses,
+            secrets,
+            http: http
+                .tls_provider(Provider::Rustls(CryptoMode::AwsLc))
+                .build(),
+        }
     }
 
     /// Calls a receiver once. Neither addresses nor what receivers say is in any log.
@@ -54,11 +67,20 @@ impl HookSender {
     /// # Errors
     /// When the message cannot be signed: then nothing was sent.
     pub async fn send(&self, hook: &Hook, message: &Message, now_s: i64) -> Result<Outcome> {
-        let signatures = self.secrets.signatures(hook, &message.id, now_s, &message.body).await?;
+        let signatures = self
+            .secrets
+            .signatures(hook, &message.id, now_s, &message.body)
+            .await?;
         // what was stored under other settings is not called either
-        let Some(address) = self.addresses.checked(&hook.address) else { return Ok(Outcome::NotPublic) };
-        let Some((request, machine)) = request(&address, message, now_s, &signatures) else { return Ok(Outcome::Unreachable) };
-        Ok(timeout(ANSWER, self.call(request, machine)).await.unwrap_or(Outcome::TooSlow))
+        let Some(address) = self.addresses.checked(&hook.address) else {
+            return Ok(Outcome::NotPublic);
+        };
+        let Some((request, machine)) = request(&address, message, now_s, &signatures) else {
+            return Ok(Outcome::Unreachable);
+        };
+        Ok(timeout(ANSWER, self.call(request, machine))
+            .await
+            .unwrap_or(Outcome::TooSlow))
     }
 
     async fn call(&self, request: HttpRequest, (name, port): (String, u16)) -> Outcome {
@@ -67,7 +89,10 @@ impl HookSender {
         }
         match self.http.call(request).await {
             Ok(answer) => {
-                let after_s = answer.headers().get("retry-after").and_then(|seconds| seconds.parse().ok());
+                let after_s = answer
+                    .headers()
+                    .get("retry-after")
+                    .and_then(|seconds| seconds.parse().ok());
                 status_means(answer.status().as_u16(), after_s)
             }
             Err(error) if error.is_timeout() => Outcome::TooSlow,
@@ -78,7 +103,10 @@ impl HookSender {
 
 /// Whether all machines of a name may be called; if not, the outcome of the try.
 async fn look_up(addresses: Addresses, name: &str, port: u16) -> std::result::Result<(), Outcome> {
-    let found: Vec<_> = lookup_host((name, port)).await.map_err(|_| Outcome::Unreachable)?.collect();
+    let found: Vec<_> = lookup_host((name, port))
+        .await
+        .map_err(|_| Outcome::Unreachable)?
+        .collect();
     match found.iter().all(|machine| addresses.allow(machine.ip())) {
         _ if found.is_empty() => Err(Outcome::Unreachable),
         true => Ok(()),
@@ -87,7 +115,12 @@ async fn look_up(addresses: Addresses, name: &str, port: u16) -> std::result::Re
 }
 
 /// The request, and the name and port of the receiver.
-fn request(address: &str, message: &Message, now_s: i64, signatures: &str) -> Option<(HttpRequest, (String, u16))> {
+fn request(
+    address: &str,
+    message: &Message,
+    now_s: i64,
+    signatures: &str,
+) -> Option<(HttpRequest, (String, u16))> {
     let request = http::Request::post(address)
         .header(header::CONTENT_TYPE, "application/json")
         .header(header::CONTENT_LENGTH, message.body.len())
@@ -96,7 +129,10 @@ fn request(address: &str, message: &Message, now_s: i64, signatures: &str) -> Op
         .header("webhook-timestamp", now_s)
         .header("webhook-signature", signatures);
     let request = request.body(SdkBody::from(message.body.clone())).ok()?;
-    let machine = (request.uri().host()?.to_owned(), request.uri().port_u16().unwrap_or(443));
+    let machine = (
+        request.uri().host()?.to_owned(),
+        request.uri().port_u16().unwrap_or(443),
+    );
     Some((request.try_into().ok()?, machine))
 }
 
@@ -122,17 +158,39 @@ mod tests {
 
     /// A sender that needs no secret.
     async fn sender(addresses: Addresses) -> HookSender {
-        let store = crate::Store::signed_by(("key".to_owned(), "secret".to_owned()), "http://127.0.0.1:9", |_| String::new()).await;
+        let store = crate::Store::signed_by(
+            ("key".to_owned(), "secret".to_owned()),
+            "http://127.0.0.1:9",
+            |_| String::new(),
+        )
+        .await;
         HookSender::new(addresses, Arc::new(HookSecrets::of(&store)))
     }
 
     #[tokio::test]
     async fn a_name_that_stands_for_no_machine_of_the_public_network() {
-        for name in ["localhost", "127.0.0.1", "169.254.169.254", "10.0.0.1", "::1", "fd00:ec2::254"] {
-            assert_eq!(look_up(Addresses::default(), name, 443).await, Err(Outcome::NotPublic), "{name}");
+        for name in [
+            "localhost",
+            "127.0.0.1",
+            "169.254.169.254",
+            "10.0.0.1",
+            "::1",
+            "fd00:ec2::254",
+        ] {
+            assert_eq!(
+                look_up(Addresses::default(), name, 443).await,
+                Err(Outcome::NotPublic),
+                "{name}"
+            );
         }
         assert_eq!(look_up(Addresses::default(), "8.8.8.8", 443).await, Ok(()));
-        assert_eq!((look_up(TESTS, "localhost", 80).await, look_up(TESTS, "10.0.0.1", 80).await), (Ok(()), Err(Outcome::NotPublic)));
+        assert_eq!(
+            (
+                look_up(TESTS, "localhost", 80).await,
+                look_up(TESTS, "10.0.0.1", 80).await
+            ),
+            (Ok(()), Err(Outcome::NotPublic))
+        );
     }
 
     /// Like a name in public DNS whose owner points it at our own machines.
@@ -140,29 +198,46 @@ mod tests {
     async fn nobody_is_called_whose_name_stands_for_this_machine() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let sender = sender(Addresses::default()).await;
-        let message = Message { id: "a".to_owned(), body: "{}".to_owned() };
-        let address = format!("https://localhost:{}/", listener.local_addr().unwrap().port());
+        let message = Message {
+            id: "a".to_owned(),
+            body: "{}".to_owned(),
+        };
+        let address = format!(
+            "https://localhost:{}/",
+            listener.local_addr().unwrap().port()
+        );
         let (request, machine) = request(&address, &message, 1, "v1,x").unwrap();
         assert_eq!(sender.call(request, machine).await, Outcome::NotPublic);
         listener.set_nonblocking(true).unwrap();
-        assert_eq!(listener.accept().unwrap_err().kind(), io::ErrorKind::WouldBlock);
+        assert_eq!(
+            listener.accept().unwrap_err().kind(),
+            io::ErrorKind::WouldBlock
+        );
     }
 
     /// It answers in clear; the same goes for a certificate of another name.
     #[tokio::test]
     async fn whoever_has_no_certificate_gets_a_greeting_and_nothing_else() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = format!("https://localhost:{}/", listener.local_addr().unwrap().port());
+        let address = format!(
+            "https://localhost:{}/",
+            listener.local_addr().unwrap().port()
+        );
         let heard = thread::spawn(move || {
             let (mut stream, _) = listener.accept().unwrap();
             let mut heard = vec![0; 4_096];
             let length = stream.read(&mut heard).unwrap();
-            stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n").unwrap();
+            stream
+                .write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+                .unwrap();
             heard.truncate(length);
             heard
         });
         let sender = sender(TESTS).await;
-        let message = Message { id: "a".to_owned(), body: "CANARY".to_owned() };
+        let message = Message {
+            id: "a".to_owned(),
+            body: "CANARY".to_owned(),
+        };
         let (request, machine) = request(&address, &message, 1, "v1,x").unwrap();
         assert_eq!(sender.call(request, machine).await, Outcome::Unreachable);
         let heard = heard.join().unwrap();
@@ -175,7 +250,10 @@ mod tests {
         assert_eq!(status_means(410, None), Outcome::Gone);
         assert_eq!(status_means(503, Some(7)), Outcome::Refused(503, Some(7)));
         for status in [301, 302, 307, 400, 404, 500] {
-            assert_eq!(status_means(status, Some(7)), Outcome::Refused(status, None));
+            assert_eq!(
+                status_means(status, Some(7)),
+                Outcome::Refused(status, None)
+            );
         }
     }
 }

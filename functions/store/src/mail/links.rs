@@ -1,4 +1,5 @@
-//! The content of links in e-mails: encrypted, so that an address appears nowhere, and only we can make one.
+//! The content of links in e-mails: encrypted, so that an address appears nowhere, and only we can
+//! make one.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chute_domain::{
@@ -60,7 +61,11 @@ impl MailConsent {
     /// The runner that the address asks for.
     #[must_use]
     pub fn runner(&self) -> RunnerWish<'_> {
-        RunnerWish { bib: self.bib.as_deref(), first: self.first.as_deref(), last: self.last.as_deref() }
+        RunnerWish {
+            bib: self.bib.as_deref(),
+            first: self.first.as_deref(),
+            last: self.last.as_deref(),
+        }
     }
 }
 
@@ -92,7 +97,8 @@ impl MailLinks {
     /// The content of such a token, if it is one of ours and still works at `now_s`.
     #[must_use]
     pub fn open_consent(&self, token: &str, now_s: i64) -> Option<MailConsent> {
-        self.open(token, "consent").filter(|consent: &MailConsent| now_s <= consent.until_s)
+        self.open(token, "consent")
+            .filter(|consent: &MailConsent| now_s <= consent.until_s)
     }
 
     /// The token of a link by which an address ends its mails.
@@ -111,12 +117,15 @@ impl MailLinks {
 
     /// The purpose is encrypted with it, so that no token serves another one.
     fn seal(&self, said: &impl Serialize, act: &str) -> Result<String> {
-        let said = serde_json::to_string(said).map_err(|error| StoreError::Failed(Box::new(error)))?;
+        let said =
+            serde_json::to_string(said).map_err(|error| StoreError::Failed(Box::new(error)))?;
         Ok(URL_SAFE_NO_PAD.encode(self.0.seal(&said, act)?))
     }
 
     fn open<T: DeserializeOwned>(&self, token: &str, act: &str) -> Option<T> {
-        let sealed = URL_SAFE_NO_PAD.decode(Some(token).filter(|token| token.len() <= LONGEST)?).ok()?;
+        let sealed = URL_SAFE_NO_PAD
+            .decode(Some(token).filter(|token| token.len() <= LONGEST)?)
+            .ok()?;
         serde_json::from_str(&self.0.open(&sealed, act)?).ok()
     }
 }
@@ -126,16 +135,35 @@ mod tests {
     use super::*;
 
     fn links(secrets: &[&[u8]]) -> MailLinks {
-        MailLinks::new(&secrets.iter().map(|secret| secret.to_vec()).collect::<Vec<_>>()).unwrap()
+        MailLinks::new(
+            &secrets
+                .iter()
+                .map(|secret| secret.to_vec())
+                .collect::<Vec<_>>(),
+        )
+        .unwrap()
     }
 
     fn consent() -> MailConsent {
-        let [slug, year, address, bib] = ["river-10k", "2026", "ana@example.org", "88"].map(ToOwned::to_owned);
-        MailConsent { slug, year, address, bib: Some(bib), first: None, last: None, language: Language::Es, until_s: 1_000 }
+        let [slug, year, address, bib] =
+            ["river-10k", "2026", "ana@example.org", "88"].map(ToOwned::to_owned);
+        MailConsent {
+            slug,
+            year,
+            address,
+            bib: Some(bib),
+            first: None,
+            last: None,
+            language: Language::Es,
+            until_s: 1_000,
+        }
     }
 
     fn end() -> MailEnd {
-        MailEnd { race: "river-10k/2026".to_owned(), address: "ana@example.org".to_owned() }
+        MailEnd {
+            race: "river-10k/2026".to_owned(),
+            address: "ana@example.org".to_owned(),
+        }
     }
 
     #[test]
@@ -146,15 +174,25 @@ mod tests {
         assert_eq!(links.open_consent(&token, 1_001), None);
         let bytes = URL_SAFE_NO_PAD.decode(&token).unwrap();
         assert!(!bytes.windows(7).any(|some| some == b"example"));
-        assert!(token.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)));
+        assert!(
+            token
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+        );
         assert_ne!(token, links.seal_consent(&consent()).unwrap());
     }
 
     #[test]
     fn no_link_does_what_another_does() {
         let links = links(&[b"a secret"]);
-        let (agree, leave) = (links.seal_consent(&consent()).unwrap(), links.seal_end(&end()).unwrap());
-        assert_eq!((links.open_end(&leave), links.open_end(&agree)), (Some(end()), None));
+        let (agree, leave) = (
+            links.seal_consent(&consent()).unwrap(),
+            links.seal_end(&end()).unwrap(),
+        );
+        assert_eq!(
+            (links.open_end(&leave), links.open_end(&agree)),
+            (Some(end()), None)
+        );
         assert_eq!(links.open_consent(&leave, 0), None);
     }
 
@@ -166,9 +204,19 @@ mod tests {
         for at in 0..token.len() {
             let mut changed = token.clone().into_bytes();
             changed[at] = if changed[at] == b'A' { b'B' } else { b'A' };
-            assert_eq!(ours.open_end(&String::from_utf8(changed).unwrap()), None, "{at}");
+            assert_eq!(
+                ours.open_end(&String::from_utf8(changed).unwrap()),
+                None,
+                "{at}"
+            );
         }
-        for text in ["", "x", "a b", &token[..token.len() - 4], &"A".repeat(LONGEST + 4)] {
+        for text in [
+            "",
+            "x",
+            "a b",
+            &token[..token.len() - 4],
+            &"A".repeat(LONGEST + 4),
+        ] {
             assert_eq!(ours.open_end(text), None, "{text}");
         }
     }
@@ -195,7 +243,10 @@ mod tests {
         assert!(token.len() <= LONGEST, "{}", token.len());
         assert_eq!(links.open_consent(&token, 0), Some(longest));
         // SES takes a header of 870 characters, of which the site's address needs some
-        let end = MailEnd { race: format!("{}/{}", "s".repeat(50), "2".repeat(20)), address: "a".repeat(100) };
+        let end = MailEnd {
+            race: format!("{}/{}", "s".repeat(50), "2".repeat(20)),
+            address: "a".repeat(100),
+        };
         assert!(links.seal_end(&end).unwrap().len() <= 400);
     }
 }

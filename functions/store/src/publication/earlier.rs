@@ -1,8 +1,9 @@
 //! Earlier versions that can be returned to, and returning (docs/decisions/returning.md).
 //!
-//! A version's memory names immutable files: its list of pieces, and the pieces with all rows as they were. So remembering a version costs
-//! only its name, which makes the clean-up leave these files alone. Returning compares two such lists: pieces that are the same file are
-//! not read, and of the others only the rows that differ are written.
+//! A version's memory names immutable files: its list of pieces, and the pieces with all rows as
+//! they were. So remembering a version costs only its name, which makes the clean-up leave these
+//! files alone. Returning compares two such lists: pieces that are the same file are not read, and
+//! of the others only the rows that differ are written.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -28,18 +29,19 @@ use crate::{Place, Result, Store, StoreError, Tagged, Written};
 
 /// How long a version can be returned to after the next one replaced it, seconds.
 const KEPT_S: i64 = 30 * 24 * 60 * 60;
-/// A version that was current for so long is remembered, whatever the next one did; and, while a race is on, one in so long a time,
-/// seconds.
+/// A version that was current for so long is remembered, whatever the next one did; and, while a
+/// race is on, one in so long a time, seconds.
 const STOOD_S: i64 = 10 * 60;
 /// So many versions are remembered.
 const MOST_EARLIER: usize = 40;
-/// Of these, so many of the last ones, however close they are; of the others, those that are closest to the one before them are dropped
-/// first.
+/// Of these, so many of the last ones, however close they are; of the others, those that are
+/// closest to the one before them are dropped first.
 const NEWEST_EARLIER: usize = 8;
-/// An upload stops writing eight seconds after its receipt: what was received so long ago is written, or never will be. The rest allows for
-/// clocks that differ.
+/// An upload stops writing eight seconds after its receipt: what was received so long ago is
+/// written, or never will be. The rest allows for clocks that differ.
 const SETTLED_MS: u64 = 10_000;
-/// A return that nobody has continued for so long is over: what was half done is a version like any other.
+/// A return that nobody has continued for so long is over: what was half done is a version like any
+/// other.
 const GIVEN_UP_MS: u64 = 24 * 60 * 60 * 1000;
 /// So many pieces are compared at the same time.
 const WINDOWS_AT_ONCE: usize = 8;
@@ -70,30 +72,75 @@ pub(super) struct Before {
 
 impl Before {
     pub(super) fn of(kept: &Kept) -> Self {
-        let Memory { version, made_s, public, .. } = kept.memory;
-        Self { version, made_s, state: kept.state.clone(), is_public: public }
+        let Memory {
+            version,
+            made_s,
+            public,
+            ..
+        } = kept.memory;
+        Self {
+            version,
+            made_s,
+            state: kept.state.clone(),
+            is_public: public,
+        }
     }
 }
 
-/// Remembers the version before a new one, if it is worth it. `changes` is how many corrections the new one lists.
-pub(super) fn remember(memory: &mut Memory, before: Before, (cause, changes): (Cause, usize), record: &YearRecord, now_s: i64) {
-    let last_s = memory.earlier.last().map_or_else(|| record.born().map_or(0, |born| born.received_s()), |last| last.made_s);
+/// Remembers the version before a new one, if it is worth it. `changes` is how many corrections the
+/// new one lists.
+pub(super) fn remember(
+    memory: &mut Memory,
+    before: Before,
+    (cause, changes): (Cause, usize),
+    record: &YearRecord,
+    now_s: i64,
+) {
+    let last_s = memory.earlier.last().map_or_else(
+        || record.born().map_or(0, |born| born.received_s()),
+        |last| last.made_s,
+    );
     let corrects = changes > 0 || matches!(cause, Cause::Delete | Cause::RollBack);
-    let is_worth_it = corrects || now_s - before.made_s >= STOOD_S || before.made_s - last_s >= STOOD_S;
+    let is_worth_it =
+        corrects || now_s - before.made_s >= STOOD_S || before.made_s - last_s >= STOOD_S;
     if before.is_public && !before.state.is_empty() && is_worth_it {
-        let Before { version, made_s, state, .. } = before;
-        memory.earlier.push(Earlier { version, made_s, left_s: now_s, state, cause, changes });
+        let Before {
+            version,
+            made_s,
+            state,
+            ..
+        } = before;
+        memory.earlier.push(Earlier {
+            version,
+            made_s,
+            left_s: now_s,
+            state,
+            cause,
+            changes,
+        });
     }
-    memory.earlier.retain(|earlier| earlier.left_s + KEPT_S > now_s);
+    memory
+        .earlier
+        .retain(|earlier| earlier.left_s + KEPT_S > now_s);
     while memory.earlier.len() > MOST_EARLIER {
-        let times: Vec<i64> = memory.earlier.iter().map(|earlier| earlier.made_s).collect();
-        let gaps = times.iter().zip(times.iter().skip(1)).map(|(before, at)| at - before).take(MOST_EARLIER - NEWEST_EARLIER).enumerate();
+        let times: Vec<i64> = memory
+            .earlier
+            .iter()
+            .map(|earlier| earlier.made_s)
+            .collect();
+        let gaps = times
+            .iter()
+            .zip(times.iter().skip(1))
+            .map(|(before, at)| at - before)
+            .take(MOST_EARLIER - NEWEST_EARLIER)
+            .enumerate();
         let closest = gaps.min_by_key(|(_, gap)| *gap).map_or(0, |(at, _)| at + 1);
         memory.earlier.remove(closest);
     }
 }
 
-/// What the rows reveal of a version's source: a return if one wrote any of them; an import if nothing else did.
+/// What the rows reveal of a version's source: a return if one wrote any of them; an import if
+/// nothing else did.
 pub(super) fn cause_of(changes: &[Change]) -> Cause {
     let origins: BTreeSet<u8> = changes
         .iter()
@@ -137,7 +184,8 @@ pub struct Versions {
     pub number: u64,
     /// The earlier ones, the earliest first.
     pub earlier: Vec<EarlierVersion>,
-    /// A return that has begun and not ended: to which version, from which, and how far it is, in thousandths.
+    /// A return that has begun and not ended: to which version, from which, and how far it is, in
+    /// thousandths.
     pub unfinished: Option<(u64, u64, u64)>,
 }
 
@@ -217,8 +265,22 @@ const END: u64 = 1 << 32;
 
 impl ReturnMark {
     fn begin(call: ReturnTo<'_>, then: String, now: String) -> Self {
-        let ReturnTo { version, expected, now_ms, record, .. } = call;
-        Self { born: record.born(), version, expected, then, now, at_ms: now_ms, ..Self::default() }
+        let ReturnTo {
+            version,
+            expected,
+            now_ms,
+            record,
+            ..
+        } = call;
+        Self {
+            born: record.born(),
+            version,
+            expected,
+            then,
+            now,
+            at_ms: now_ms,
+            ..Self::default()
+        }
     }
 
     /// Whether it belongs to this life of the year, and was not given up.
@@ -227,8 +289,22 @@ impl ReturnMark {
     }
 
     fn step(&self, waits: bool) -> ReturnStep {
-        let Self { changed, restored, removed, newer, .. } = *self;
-        ReturnStep { is_done: self.is_done, waits, progress: self.cursor * 1000 / END, changed, restored, removed, newer }
+        let Self {
+            changed,
+            restored,
+            removed,
+            newer,
+            ..
+        } = *self;
+        ReturnStep {
+            is_done: self.is_done,
+            waits,
+            progress: self.cursor * 1000 / END,
+            changed,
+            restored,
+            removed,
+            newer,
+        }
     }
 
     fn add(&mut self, done: Window) {
@@ -263,38 +339,89 @@ impl Store {
     ///
     /// # Errors
     /// When the bucket cannot be read.
-    pub async fn earlier_versions(&self, slug: &str, record: &YearRecord, now_s: i64) -> Result<Versions> {
+    pub async fn earlier_versions(
+        &self,
+        slug: &str,
+        record: &YearRecord,
+        now_s: i64,
+    ) -> Result<Versions> {
         let path = format!("{slug}/{}", record.year.year);
-        let Some(current) = self.current_of(&path, record).await? else { return Ok(Versions::default()) };
+        let Some(current) = self.current_of(&path, record).await? else {
+            return Ok(Versions::default());
+        };
         let memory: Memory = self.memory_of(&path, &current.state).await?;
-        let unfinished = self.unfinished(&path, record, u64::try_from(now_s).unwrap_or_default() * 1_000).await?;
-        let earlier = memory.earlier.into_iter().filter(|earlier| earlier.left_s + KEPT_S > now_s).map(|earlier| {
-            let Earlier { version, made_s, left_s, cause, changes, .. } = earlier;
-            EarlierVersion { version, number: number_of(version, record), made_s, left_s, cause, changes }
-        });
-        Ok(Versions { version: current.version, number: number_of(current.version, record), earlier: earlier.collect(), unfinished })
+        let unfinished = self
+            .unfinished(
+                &path,
+                record,
+                u64::try_from(now_s).unwrap_or_default() * 1_000,
+            )
+            .await?;
+        let earlier = memory
+            .earlier
+            .into_iter()
+            .filter(|earlier| earlier.left_s + KEPT_S > now_s)
+            .map(|earlier| {
+                let Earlier {
+                    version,
+                    made_s,
+                    left_s,
+                    cause,
+                    changes,
+                    ..
+                } = earlier;
+                EarlierVersion {
+                    version,
+                    number: number_of(version, record),
+                    made_s,
+                    left_s,
+                    cause,
+                    changes,
+                }
+            });
+        Ok(Versions {
+            version: current.version,
+            number: number_of(current.version, record),
+            earlier: earlier.collect(),
+            unfinished,
+        })
     }
 
-    /// A return that has begun and not ended, and can be continued: what it needs is there, and nobody has deleted rows since.
-    async fn unfinished(&self, path: &str, record: &YearRecord, now_ms: u64) -> Result<Option<(u64, u64, u64)>> {
+    /// A return that has begun and not ended, and can be continued: what it needs is there, and
+    /// nobody has deleted rows since.
+    async fn unfinished(
+        &self,
+        path: &str,
+        record: &YearRecord,
+        now_ms: u64,
+    ) -> Result<Option<(u64, u64, u64)>> {
         let mark = self.return_mark(path).await?.map(|(mark, _)| mark);
-        let Some(mark) = mark.filter(|mark| !mark.is_done && mark.counts(record, now_ms)) else { return Ok(None) };
-        let (then, now) = (known(self.memory_of(path, &mark.then).await)?, known(self.memory_of(path, &mark.now).await)?);
+        let Some(mark) = mark.filter(|mark| !mark.is_done && mark.counts(record, now_ms)) else {
+            return Ok(None);
+        };
+        let (then, now) = (
+            known(self.memory_of(path, &mark.then).await)?,
+            known(self.memory_of(path, &mark.now).await)?,
+        );
         let goes_on = then.is_some() && now.is_some_and(|now| now.record.rows == record.rows);
         Ok(goes_on.then(|| (mark.version, mark.expected, mark.step(false).progress)))
     }
 
     /// Whether a return was working after this moment (unix milliseconds).
     pub(super) async fn has_returned_since(&self, path: &str, since_ms: u64) -> Result<bool> {
-        Ok(self.return_mark(path).await?.is_some_and(|(mark, _)| mark.at_ms > since_ms))
+        Ok(self
+            .return_mark(path)
+            .await?
+            .is_some_and(|(mark, _)| mark.at_ms > since_ms))
     }
 
     async fn memory_of(&self, path: &str, state: &str) -> Result<Memory> {
         self.state(path, state, "a race's memory").await
     }
 
-    /// Continues the return to an earlier version, or begins it. A repeat with the same versions continues, and repeats what may already
-    /// have been done: that is safe at any time, also at the same time as another call.
+    /// Continues the return to an earlier version, or begins it. A repeat with the same versions
+    /// continues, and repeats what may already have been done: that is safe at any time, also at
+    /// the same time as another call.
     ///
     /// # Errors
     /// When table or bucket do not answer; a repeat continues.
@@ -315,15 +442,24 @@ impl Store {
     async fn go_on_returning(&self, call: ReturnTo<'_>) -> Result<Returning> {
         let began = Instant::now();
         let path = format!("{}/{}", call.slug, call.record.year.year);
-        let Some(current) = self.current_of(&path, call.record).await? else { return Ok(Returning::Unknown) };
+        let Some(current) = self.current_of(&path, call.record).await? else {
+            return Ok(Returning::Unknown);
+        };
         let marked = self.return_mark(&path).await?;
-        let is_this = |mark: &ReturnMark| (mark.version, mark.expected) == (call.version, call.expected);
-        let under_way = marked.as_ref().map(|(mark, _)| mark).filter(|mark| mark.counts(call.record, call.now_ms));
+        let is_this =
+            |mark: &ReturnMark| (mark.version, mark.expected) == (call.version, call.expected);
+        let under_way = marked
+            .as_ref()
+            .map(|(mark, _)| mark)
+            .filter(|mark| mark.counts(call.record, call.now_ms));
         let mut mark = match under_way.filter(|mark| is_this(mark)) {
             Some(mark) if mark.is_done => return Ok(Returning::Step(mark.step(false))),
             Some(mark) => mark.clone(),
             None => {
-                if !call.only_look && under_way.is_some_and(|mark| !mark.is_done && mark.at_ms + SETTLED_MS > call.now_ms) {
+                if !call.only_look
+                    && under_way
+                        .is_some_and(|mark| !mark.is_done && mark.at_ms + SETTLED_MS > call.now_ms)
+                {
                     return Ok(Returning::Other);
                 }
                 if current.version != call.expected {
@@ -331,14 +467,26 @@ impl Store {
                 }
                 let memory: Memory = self.memory_of(&path, &current.state).await?;
                 let now_s = i64::try_from(call.now_ms / 1_000).unwrap_or_default();
-                let found = memory.earlier.into_iter().find(|known| known.version == call.version && known.left_s + KEPT_S > now_s);
-                let Some(earlier) = found else { return Ok(Returning::Unknown) };
+                let found = memory
+                    .earlier
+                    .into_iter()
+                    .find(|known| known.version == call.version && known.left_s + KEPT_S > now_s);
+                let Some(earlier) = found else {
+                    return Ok(Returning::Unknown);
+                };
                 ReturnMark::begin(call, earlier.state, current.state)
             }
         };
-        let (then, now) = futures::try_join!(self.load_memory(&path, &mark.then), self.load_memory(&path, &mark.now))?;
+        let (then, now) = futures::try_join!(
+            self.load_memory(&path, &mark.then),
+            self.load_memory(&path, &mark.now)
+        )?;
         // whoever deletes has seen more than this caller
-        if now.memory.record.rows != call.record.rows || [&then, &now].iter().any(|kept| kept.memory.record.born() != mark.born) {
+        if now.memory.record.rows != call.record.rows
+            || [&then, &now]
+                .iter()
+                .any(|kept| kept.memory.record.born() != mark.born)
+        {
             return Ok(Returning::Outdated);
         }
         let name = format!("return {path} {} {}", mark.version, mark.now);
@@ -346,7 +494,9 @@ impl Store {
         let mut tag = marked.map(|(_, tag)| tag);
         if !call.only_look {
             mark.at_ms = call.now_ms;
-            let Some(renewed) = self.put_return_mark(&path, &mark, tag).await? else { return Ok(Returning::Other) };
+            let Some(renewed) = self.put_return_mark(&path, &mark, tag).await? else {
+                return Ok(Returning::Other);
+            };
             tag = Some(renewed);
         }
         let waits = self.windows(call, &pair, &mut mark, began).await?;
@@ -358,9 +508,17 @@ impl Store {
     }
 
     /// Works through what is left, until the time is over. Returns whether it has to wait.
-    async fn windows(&self, call: ReturnTo<'_>, pair: &Pair, mark: &mut ReturnMark, began: Instant) -> Result<bool> {
+    async fn windows(
+        &self,
+        call: ReturnTo<'_>,
+        pair: &Pair,
+        mark: &mut ReturnMark,
+        began: Instant,
+    ) -> Result<bool> {
         let windows = windows(&pair.then.index, &pair.now.index, mark.cursor);
-        let mut done = stream::iter(windows).map(|range| self.window(call, pair, range)).buffered(WINDOWS_AT_ONCE);
+        let mut done = stream::iter(windows)
+            .map(|range| self.window(call, pair, range))
+            .buffered(WINDOWS_AT_ONCE);
         while let Some(window) = done.next().await {
             let (end, window) = window?;
             if window.waits {
@@ -392,50 +550,100 @@ impl Store {
         if rows.is_empty() || call.only_look {
             return Ok((end, window));
         }
-        if rows.iter().any(|returned| returned.row.stamp.received_ms() + SETTLED_MS > call.now_ms) {
-            return Ok((end, Window { waits: true, ..Window::default() }));
+        if rows
+            .iter()
+            .any(|returned| returned.row.stamp.received_ms() + SETTLED_MS > call.now_ms)
+        {
+            return Ok((
+                end,
+                Window {
+                    waits: true,
+                    ..Window::default()
+                },
+            ));
         }
         let year = &call.record.year.year;
-        let written = self.put_returned(call.slug, year, &rows, pair.now.memory.record.rows.all).await?;
+        let written = self
+            .put_returned(call.slug, year, &rows, pair.now.memory.record.rows.all)
+            .await?;
         window.newer = rows.len() - written;
         Ok((end, window))
     }
 
-    /// What to write of the people of a part: those who were there then, and those who are there now and were nowhere then.
+    /// What to write of the people of a part: those who were there then, and those who are there
+    /// now and were nowhere then.
     async fn returned_in(&self, pair: &Pair, range: Range) -> Result<Vec<Returned>> {
         let Pair { then, now, name } = pair;
-        let (Some(was), Some(is)) = (leaf(then, range), leaf(now, range)) else { return Ok(Vec::new()) };
-        let here = |of: &Leaf| of.summary.people.iter().filter(|who| range.holds(who.slot)).map(|who| who.id.clone()).collect::<Vec<_>>();
+        let (Some(was), Some(is)) = (leaf(then, range), leaf(now, range)) else {
+            return Ok(Vec::new());
+        };
+        let here = |of: &Leaf| {
+            of.summary
+                .people
+                .iter()
+                .filter(|who| range.holds(who.slot))
+                .map(|who| who.id.clone())
+                .collect::<Vec<_>>()
+        };
         let mut ids: BTreeSet<String> = here(was).into_iter().collect();
-        ids.extend(here(is).into_iter().filter(|id| then.index.slot_of(id).is_none()));
+        ids.extend(
+            here(is)
+                .into_iter()
+                .filter(|id| then.index.slot_of(id).is_none()),
+        );
         if ids.is_empty() {
             return Ok(Vec::new());
         }
-        let elsewhere: BTreeSet<u32> = ids.iter().filter_map(|id| Some(now.index.leaf_of(now.index.slot_of(id)?))).collect();
+        let elsewhere: BTreeSet<u32> = ids
+            .iter()
+            .filter_map(|id| Some(now.index.leaf_of(now.index.slot_of(id)?)))
+            .collect();
         let mut now_rows = BTreeMap::new();
         for start in elsewhere {
             let piece = self.piece_of(now, now.index.leaves().get(&start)).await?;
             now_rows.extend(rows_of(piece, &ids));
         }
         let then_rows = rows_of(self.piece_of(then, Some(was)).await?, &ids);
-        let then = AsOf { rows: &then_rows, deletes: &then.memory.record.rows };
-        let now = AsOf { rows: &now_rows, deletes: &now.memory.record.rows };
+        let then = AsOf {
+            rows: &then_rows,
+            deletes: &then.memory.record.rows,
+        };
+        let now = AsOf {
+            rows: &now_rows,
+            deletes: &now.memory.record.rows,
+        };
         Ok(rows_to_return(then, now, &ids, name))
     }
 
     /// A piece; one that is missing is an error, not an empty one.
     async fn piece_of(&self, kept: &Kept, leaf: Option<&Leaf>) -> Result<Piece> {
-        let Some(file) = leaf.map(|leaf| leaf.file.as_str()).filter(|file| !file.is_empty()) else { return Ok(Piece::default()) };
+        let Some(file) = leaf
+            .map(|leaf| leaf.file.as_str())
+            .filter(|file| !file.is_empty())
+        else {
+            return Ok(Piece::default());
+        };
         match kept.only_piece(file) {
             Some(packed) => unpack(packed, "a piece"),
             None => self.state(&kept.path, file, "a piece").await,
         }
     }
 
-    /// The names of all state that is needed to return to earlier versions, and that of the mark of a return.
-    pub(super) async fn state_of_earlier(&self, kept: &Kept, now_s: i64) -> Result<BTreeSet<String>> {
-        let earlier = kept.memory.earlier.iter().filter(|earlier| earlier.left_s + KEPT_S > now_s);
-        let mut names = self.state_needed_by(&kept.path, earlier.map(|earlier| earlier.state.as_str())).await?;
+    /// The names of all state that is needed to return to earlier versions, and that of the mark of
+    /// a return.
+    pub(super) async fn state_of_earlier(
+        &self,
+        kept: &Kept,
+        now_s: i64,
+    ) -> Result<BTreeSet<String>> {
+        let earlier = kept
+            .memory
+            .earlier
+            .iter()
+            .filter(|earlier| earlier.left_s + KEPT_S > now_s);
+        let mut names = self
+            .state_needed_by(&kept.path, earlier.map(|earlier| earlier.state.as_str()))
+            .await?;
         names.insert(MARK.to_owned());
         Ok(names)
     }
@@ -448,16 +656,38 @@ impl Store {
 
     /// The mark of the last return, which may belong to another life of the year, with its tag.
     async fn return_mark(&self, path: &str) -> Result<Option<(ReturnMark, String)>> {
-        let Some(Tagged { body, etag, .. }) = self.get_object(Place::State, &format!("{path}/{MARK}")).await? else { return Ok(None) };
+        let Some(Tagged { body, etag, .. }) = self
+            .get_object(Place::State, &format!("{path}/{MARK}"))
+            .await?
+        else {
+            return Ok(None);
+        };
         // what cannot be read is over, and can be replaced
-        let mark = serde_json::from_slice(&body).unwrap_or_else(|_| ReturnMark { is_done: true, ..ReturnMark::default() });
+        let mark = serde_json::from_slice(&body).unwrap_or_else(|_| ReturnMark {
+            is_done: true,
+            ..ReturnMark::default()
+        });
         Ok(Some((mark, etag)))
     }
 
     /// Writes the mark over the one with this tag; `None` if somebody else was faster.
-    async fn put_return_mark(&self, path: &str, mark: &ReturnMark, tag: Option<String>) -> Result<Option<String>> {
-        let body = serde_json::to_vec(mark).map_err(|error| StoreError::Unreadable("the mark of a return", Box::new(error)))?;
-        match self.move_pointer(Place::State, &format!("{path}/{MARK}"), body, tag.as_deref()).await? {
+    async fn put_return_mark(
+        &self,
+        path: &str,
+        mark: &ReturnMark,
+        tag: Option<String>,
+    ) -> Result<Option<String>> {
+        let body = serde_json::to_vec(mark)
+            .map_err(|error| StoreError::Unreadable("the mark of a return", Box::new(error)))?;
+        match self
+            .move_pointer(
+                Place::State,
+                &format!("{path}/{MARK}"),
+                body,
+                tag.as_deref(),
+            )
+            .await?
+        {
             Written::Now(made) => Ok(Some(made.etag)),
             Written::Outrun => Ok(None),
         }
@@ -471,13 +701,18 @@ fn leaf(kept: &Kept, range: Range) -> Option<&Leaf> {
 
 fn rows_of(piece: Piece, ids: &BTreeSet<String>) -> BTreeMap<String, Vec<StoredRow>> {
     let mut rows: BTreeMap<String, Vec<StoredRow>> = BTreeMap::new();
-    for row in piece.rows.into_values().filter(|row| ids.contains(&row.person_id)) {
+    for row in piece
+        .rows
+        .into_values()
+        .filter(|row| ids.contains(&row.person_id))
+    {
         rows.entry(row.person_id.clone()).or_default().push(row);
     }
     rows
 }
 
-/// The parts from a slot on that may differ, in their order: the smaller one of both versions' pieces there.
+/// The parts from a slot on that may differ, in their order: the smaller one of both versions'
+/// pieces there.
 fn windows(then: &Index, now: &Index, cursor: u64) -> Vec<Range> {
     let mut parts = Vec::new();
     let mut next = cursor;
@@ -485,10 +720,14 @@ fn windows(then: &Index, now: &Index, cursor: u64) -> Vec<Range> {
         let at = |index: &Index| {
             let leaf = index.leaves().get(&index.leaf_of(start));
             // a delete takes rows, and leaves them in the piece until they are cleared
-            leaf.map(|leaf| (leaf.len, leaf.file.clone(), leaf.summary.shown)).unwrap_or_default()
+            leaf.map(|leaf| (leaf.len, leaf.file.clone(), leaf.summary.shown))
+                .unwrap_or_default()
         };
         let (was, is) = (at(then), at(now));
-        let range = Range { start, len: was.0.max(is.0) };
+        let range = Range {
+            start,
+            len: was.0.max(is.0),
+        };
         if was != is {
             parts.push(range);
         }

@@ -17,88 +17,141 @@ use super::{
 };
 use crate::{Place, Result, Store, StoreError, Tagged, Written};
 
-/// What the publisher keeps of an event. It is JSON, since an event may omit fields, which the encoding of other state cannot express.
+/// What the publisher keeps of an event. It is JSON, since an event may omit fields, which the
+/// encoding of other state cannot express.
 fn state_of(event: Option<&EventRecord>) -> Result<Vec<u8>> {
-    let plain = serde_json::to_string(&event).map_err(|error| StoreError::Unreadable(STATE, Box::new(error)))?;
+    let plain = serde_json::to_string(&event)
+        .map_err(|error| StoreError::Unreadable(STATE, Box::new(error)))?;
     pack(&plain, STATE)
 }
 
-/// Reads [`state_of`]; `None` also if it was written by an earlier program, since the table can be asked.
+/// Reads [`state_of`]; `None` also if it was written by an earlier program, since the table can be
+/// asked.
 pub(super) fn known_record(body: &[u8]) -> Option<EventRecord> {
-    serde_json::from_str(&unpack::<String>(body, STATE).ok()?).ok().flatten()
+    serde_json::from_str(&unpack::<String>(body, STATE).ok()?)
+        .ok()
+        .flatten()
 }
 
 const STATE: &str = "an event's state";
 
 impl Publisher {
-    /// Takes over the changes of an event, publishes the index, the event's own file, and those years that have changed.
+    /// Takes over the changes of an event, publishes the index, the event's own file, and those
+    /// years that have changed.
     ///
     /// # Errors
     /// As [`Publisher::race_changed`].
     pub async fn event_changed(&self, slug: &str) -> Result<()> {
-        let Some(event) = self.event_published(slug).await? else { return Ok(()) };
+        let Some(event) = self.event_published(slug).await? else {
+            return Ok(());
+        };
         let mut years: Vec<Year> = event.years();
         years.reverse();
         // the newest first: it is the one people look at
         for year in years {
             self.race_changed(slug, &year.year, &[]).await?;
         }
-        let other = if event.event.access_restricted { Place::Public } else { Place::Restricted };
+        let other = if event.event.access_restricted {
+            Place::Public
+        } else {
+            Place::Restricted
+        };
         self.withdraw_moved(slug, other).await
     }
 
-    /// Removes what an event has in the place that it has left, once its years have been moved, unless it has come back meanwhile.
+    /// Removes what an event has in the place that it has left, once its years have been moved,
+    /// unless it has come back meanwhile.
     async fn withdraw_moved(&self, slug: &str, from: Place) -> Result<()> {
         let seen = self.store.versions_below(from, slug).await?;
         let now = self.store.load_event(slug).await?;
         if now.is_some_and(|event| place_of(&event) == from) {
             return Ok(());
         }
-        self.store.delete_versions(from, seen.into_iter().map(|version| (version.path, version.id)).collect()).await
+        self.store
+            .delete_versions(
+                from,
+                seen.into_iter()
+                    .map(|version| (version.path, version.id))
+                    .collect(),
+            )
+            .await
     }
 
-    /// Brings the state of an event, the index and its own file up to date with the table. Returns the event.
+    /// Brings the state of an event, the index and its own file up to date with the table. Returns
+    /// the event.
     pub(super) async fn event_published(&self, slug: &str) -> Result<Option<EventRecord>> {
         let path = format!("{slug}/event");
         let (before, after) = loop {
-            // the table is read after the state: who wrote the state meanwhile read the table later, and this write is refused
+            // the table is read after the state: who wrote the state meanwhile read the table
+            // later, and this write is refused
             let seen = self.store.get_object(Place::State, &path).await?;
-            let before: Option<EventRecord> = seen.as_ref().and_then(|seen| known_record(&seen.body));
+            let before: Option<EventRecord> =
+                seen.as_ref().and_then(|seen| known_record(&seen.body));
             let after = self.store.load_event(slug).await?;
             if before == after && seen.is_some() {
                 break (before, after);
             }
             let body = state_of(after.as_ref())?;
             let etag = seen.as_ref().map(|seen| seen.etag.as_str());
-            if matches!(self.store.move_pointer(Place::State, &path, body, etag).await?, Written::Now(_)) {
+            if matches!(
+                self.store
+                    .move_pointer(Place::State, &path, body, etag)
+                    .await?,
+                Written::Now(_)
+            ) {
                 break (before, after);
             }
         };
-        let public = after.as_ref().filter(|event| !event.event.access_restricted);
-        self.update_index(slug, public.map(EventRecord::event)).await?;
+        let public = after
+            .as_ref()
+            .filter(|event| !event.event.access_restricted);
+        self.update_index(slug, public.map(EventRecord::event))
+            .await?;
         let Some(event) = &after else {
-            self.store.withdraw(Place::Public, &format!("{slug}/")).await?;
-            self.store.withdraw(Place::Restricted, &format!("{slug}/")).await?;
+            self.store
+                .withdraw(Place::Public, &format!("{slug}/"))
+                .await?;
+            self.store
+                .withdraw(Place::Restricted, &format!("{slug}/"))
+                .await?;
             return Ok(after);
         };
-        let other = if event.event.access_restricted { Place::Public } else { Place::Restricted };
-        let known: BTreeSet<&String> = before.iter().chain([event]).flat_map(|event| event.years.keys()).collect();
-        self.store.withdraw_pointers(other, &pointers(slug, known)).await?;
-        for gone in before.iter().flat_map(|event| event.years.keys()).filter(|year| !event.years.contains_key(*year)) {
-            self.store.withdraw(place_of(event), &format!("{slug}/{gone}/")).await?;
+        let other = if event.event.access_restricted {
+            Place::Public
+        } else {
+            Place::Restricted
+        };
+        let known: BTreeSet<&String> = before
+            .iter()
+            .chain([event])
+            .flat_map(|event| event.years.keys())
+            .collect();
+        self.store
+            .withdraw_pointers(other, &pointers(slug, known))
+            .await?;
+        for gone in before
+            .iter()
+            .flat_map(|event| event.years.keys())
+            .filter(|year| !event.years.contains_key(*year))
+        {
+            self.store
+                .withdraw(place_of(event), &format!("{slug}/{gone}/"))
+                .await?;
         }
         // on the heap, as what holds a race is: callers hold it in one piece
         Box::pin(self.publish_event_file(slug, place_of(event))).await?;
         Ok(after)
     }
 
-    /// Brings an event's own file up to date. Table and list of files are read after the file that they replace, and again after every
-    /// write: so a slower publisher does not restore outdated content, and an event that has left the place meanwhile has no file there.
+    /// Brings an event's own file up to date. Table and list of files are read after the file that
+    /// they replace, and again after every write: so a slower publisher does not restore outdated
+    /// content, and an event that has left the place meanwhile has no file there.
     async fn publish_event_file(&self, slug: &str, place: Place) -> Result<()> {
         let path = format!("{slug}/current.json");
         loop {
             let seen = self.store.get_object(place, &path).await?;
-            let (event, files) = futures::try_join!(self.store.load_event(slug), self.store.load_files(slug))?;
+            let (event, files) =
+                futures::try_join!(self.store.load_event(slug), self.store.load_files(slug))?;
             let Some(event) = event.filter(|event| place_of(event) == place) else {
                 return self.store.withdraw_pointers(place, &[path]).await;
             };
@@ -117,7 +170,10 @@ impl Publisher {
             let seen = self.store.get_object(Place::Public, INDEX).await?;
             let mut index = match &seen {
                 Some(seen) => read_index(seen)?,
-                None => Index { updated_at: EventTime::default(), events: self.public_events().await? },
+                None => Index {
+                    updated_at: EventTime::default(),
+                    events: self.public_events().await?,
+                },
             };
             let before = index.events.clone();
             index.events.retain(|known| known.slug != slug);
@@ -126,10 +182,17 @@ impl Publisher {
             if seen.is_some() && index.events == before {
                 return Ok(());
             }
-            index.updated_at = EventTime::from_unix(i64::try_from(now_ms() / 1000).unwrap_or_default());
-            let body = serde_json::to_vec(&index).map_err(|error| StoreError::Unreadable("the index", Box::new(error)))?;
+            index.updated_at =
+                EventTime::from_unix(i64::try_from(now_ms() / 1000).unwrap_or_default());
+            let body = serde_json::to_vec(&index)
+                .map_err(|error| StoreError::Unreadable("the index", Box::new(error)))?;
             let etag = seen.as_ref().map(|seen| seen.etag.as_str());
-            if matches!(self.store.move_pointer(Place::Public, INDEX, body, etag).await?, Written::Now(_)) {
+            if matches!(
+                self.store
+                    .move_pointer(Place::Public, INDEX, body, etag)
+                    .await?,
+                Written::Now(_)
+            ) {
                 return Ok(());
             }
         }
@@ -137,13 +200,19 @@ impl Publisher {
 
     async fn public_events(&self) -> Result<Vec<Event>> {
         let records = self.store.all_events().await?;
-        Ok(records.iter().filter(|record| !record.event.access_restricted).map(EventRecord::event).collect())
+        Ok(records
+            .iter()
+            .filter(|record| !record.event.access_restricted)
+            .map(EventRecord::event)
+            .collect())
     }
 }
 
 /// The pointers of an event with these years.
 pub fn pointers<'y>(slug: &str, years: impl IntoIterator<Item = &'y String>) -> Vec<String> {
-    let of_years = years.into_iter().map(|year| format!("{slug}/{year}/current.json"));
+    let of_years = years
+        .into_iter()
+        .map(|year| format!("{slug}/{year}/current.json"));
     of_years.chain([format!("{slug}/current.json")]).collect()
 }
 
@@ -152,7 +221,8 @@ struct EventFile<'e> {
     slug: &'e str,
     latest: Option<&'e str>,
     years: &'e [Year],
-    /// Where the organiser's files are below the downloads host: of the event, and of the years that exist.
+    /// Where the organiser's files are below the downloads host: of the event, and of the years
+    /// that exist.
     files: Vec<String>,
 }
 
@@ -160,11 +230,18 @@ fn event_file(event: &EventRecord, files: &EventFiles) -> Result<Vec<u8>> {
     let years = event.years();
     let latest = race::latest_year(&years).map(|year| year.year.as_str());
     let slug = event.event.slug.as_str();
-    let names =
-        files.published().map(|(file, _)| &file.name).filter(|name| name.year().is_empty() || event.years.contains_key(name.year()));
+    let names = files
+        .published()
+        .map(|(file, _)| &file.name)
+        .filter(|name| name.year().is_empty() || event.years.contains_key(name.year()));
     let files = names.map(|name| name.path(slug)).collect();
-    serde_json::to_vec(&EventFile { slug, latest, years: &years, files })
-        .map_err(|error| StoreError::Unreadable("an event's file", Box::new(error)))
+    serde_json::to_vec(&EventFile {
+        slug,
+        latest,
+        years: &years,
+        files,
+    })
+    .map_err(|error| StoreError::Unreadable("an event's file", Box::new(error)))
 }
 
 /// The published list of events (contract 9.3).
@@ -188,12 +265,14 @@ impl Store {
 }
 
 fn read_index(stored: &Tagged) -> Result<Index> {
-    serde_json::from_slice(&stored.body).map_err(|error| StoreError::Unreadable("the index", Box::new(error)))
+    serde_json::from_slice(&stored.body)
+        .map_err(|error| StoreError::Unreadable("the index", Box::new(error)))
 }
 
 const INDEX: &str = "index.json";
 
-/// Sorts events in the order of the contract (6.3): newest first, those without years last, then by slug.
+/// Sorts events in the order of the contract (6.3): newest first, those without years last, then by
+/// slug.
 pub fn sort_events(events: &mut [Event]) {
     let newest = |event: &Event| event.recent_time.as_ref().map(EventTime::instant);
     events.sort_by(|a, b| newest(b).cmp(&newest(a)).then_with(|| a.slug.cmp(&b.slug)));

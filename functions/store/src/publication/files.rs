@@ -19,7 +19,8 @@ use crate::{Result, snapshots::written};
 
 /// A changes file has the changes of so many versions.
 const FOLLOWED: u64 = 6;
-/// So many changes files are kept: a page that was away for as many versions needs no more than these.
+/// So many changes files are kept: a page that was away for as many versions needs no more than
+/// these.
 const CHANGES_KEPT: usize = 10;
 
 /// A version's files and its pointer.
@@ -36,31 +37,62 @@ pub(super) struct About<'a> {
     pub(super) updated_at: EventTime,
 }
 
-/// Notes which lines changed since the version before. Returns the leaves of those whose rows are the same.
-pub(super) fn note_lines(kept: &mut Kept, gone: Vec<(String, String)>, kind: EventKind, version: u64) -> Result<BTreeSet<u32>> {
+/// Notes which lines changed since the version before. Returns the leaves of those whose rows are
+/// the same.
+pub(super) fn note_lines(
+    kept: &mut Kept,
+    gone: Vec<(String, String)>,
+    kind: EventKind,
+    version: u64,
+) -> Result<BTreeSet<u32>> {
     let hours = note_distances(&mut kept.memory, &kept.index, kind, version)?;
     let mut leaves = BTreeSet::new();
     for (distance, before, now) in hours {
-        leaves.extend(kept.index.touch_lines(&distance, |tracked| tracked.runner.line(before) != tracked.runner.line(now), version));
+        leaves.extend(kept.index.touch_lines(
+            &distance,
+            |tracked| tracked.runner.line(before) != tracked.runner.line(now),
+            version,
+        ));
     }
-    let gone = gone.into_iter().map(|(distance, bib)| Gone { distance, bib, since: version });
+    let gone = gone.into_iter().map(|(distance, bib)| Gone {
+        distance,
+        bib,
+        since: version,
+    });
     kept.memory.gone.extend(gone);
     let index = &kept.index;
     let oldest = oldest_needed(&kept.memory, version);
-    kept.memory.gone.retain(|gone| index.runner(&gone.distance, &gone.bib).is_none() && gone.since > oldest);
+    kept.memory
+        .gone
+        .retain(|gone| index.runner(&gone.distance, &gone.bib).is_none() && gone.since > oldest);
     Ok(leaves)
 }
 
 /// No page needs to hear of a line that was gone by this version.
 fn oldest_needed(memory: &Memory, version: u64) -> u64 {
-    memory.bases.values().map(|base| base.version).min().unwrap_or(version).min(version.saturating_sub(FOLLOWED))
+    memory
+        .bases
+        .values()
+        .map(|base| base.version)
+        .min()
+        .unwrap_or(version)
+        .min(version.saturating_sub(FOLLOWED))
 }
 
-/// Notes hours and first passages of the distances; returns the distances whose hour changed, with both hours.
-fn note_distances(memory: &mut Memory, index: &Index, kind: EventKind, version: u64) -> Result<Vec<(String, i64, i64)>> {
+/// Notes hours and first passages of the distances; returns the distances whose hour changed, with
+/// both hours.
+fn note_distances(
+    memory: &mut Memory,
+    index: &Index,
+    kind: EventKind,
+    version: u64,
+) -> Result<Vec<(String, i64, i64)>> {
     let boards = snapshot::race_distances(index);
     let mut other = Vec::new();
-    let hours: BTreeMap<String, i64> = boards.iter().map(|board| (board.distance.to_owned(), board.last_hour)).collect();
+    let hours: BTreeMap<String, i64> = boards
+        .iter()
+        .map(|board| (board.distance.to_owned(), board.last_hour))
+        .collect();
     if kind == EventKind::BackyardUltra {
         for (distance, now) in &hours {
             let before = memory.hours.get(distance).copied().unwrap_or_default();
@@ -70,50 +102,112 @@ fn note_distances(memory: &mut Memory, index: &Index, kind: EventKind, version: 
     memory.hours = hours;
     let mut passages = BTreeMap::new();
     for board in &boards {
-        let digest = digest_bytes(&postcard::to_stdvec(&board.passages).map_err(odd("first passages"))?);
-        let known = memory.passages.get(board.distance).filter(|(known, _)| *known == digest).cloned();
-        passages.insert(board.distance.to_owned(), known.unwrap_or((digest, version)));
+        let digest =
+            digest_bytes(&postcard::to_stdvec(&board.passages).map_err(odd("first passages"))?);
+        let known = memory
+            .passages
+            .get(board.distance)
+            .filter(|(known, _)| *known == digest)
+            .cloned();
+        passages.insert(
+            board.distance.to_owned(),
+            known.unwrap_or((digest, version)),
+        );
     }
     memory.passages = passages;
     Ok(other)
 }
 
 /// Writes all files of a version except its shards.
-pub(super) fn write(kept: &mut Kept, about: &About, listed: bool, kind: EventKind) -> Result<Version> {
-    let About { event, record, version, updated_at } = about;
+pub(super) fn write(
+    kept: &mut Kept,
+    about: &About,
+    listed: bool,
+    kind: EventKind,
+) -> Result<Version> {
+    let About {
+        event,
+        record,
+        version,
+        updated_at,
+    } = about;
     let (event, years) = (event.event(), event.years());
     let (distances, segments) = kept.memory.lists.shown(record);
-    let input = Input { event: &event, year: &record.year, years: &years, distances: &distances, segments: &segments };
+    let input = Input {
+        event: &event,
+        year: &record.year,
+        years: &years,
+        distances: &distances,
+        segments: &segments,
+    };
     let mut files = Vec::new();
     if listed || (kept.memory.people.is_none() && kept.memory.heads.is_empty()) {
         kept.memory.people = snapshot::write_people(&kept.index, &mut files).map_err(written)?;
     }
     let boards = snapshot::race_boards(&kept.index, kind);
     let tree = snapshot::directories(snapshot::tree(&kept.shards), &mut files).map_err(written)?;
-    let directories: Vec<String> = files.iter().filter(|file| file.name.starts_with("t-")).map(|file| file.name.clone()).collect();
-    let head = snapshot::head(&input, &boards, &tree, kept.memory.people.as_ref()).map_err(written)?;
+    let directories: Vec<String> = files
+        .iter()
+        .filter(|file| file.name.starts_with("t-"))
+        .map(|file| file.name.clone())
+        .collect();
+    let head =
+        snapshot::head(&input, &boards, &tree, kept.memory.people.as_ref()).map_err(written)?;
     let followed = followed(&mut kept.memory, &boards, *version, &mut files)?;
-    let names = Named { lines: followed.0.as_deref(), changes: &followed.1, history: kept.memory.history.newest() };
+    let names = Named {
+        lines: followed.0.as_deref(),
+        changes: &followed.1,
+        history: kept.memory.history.newest(),
+    };
     let people = kept.memory.people.as_ref();
     let made = (*version, number_of(*version, record), updated_at.clone());
-    let pointer = Pointer::new(&input, &boards, (&head, people), names, made).and_then(|pointer| pointer.json());
-    kept.memory.heads = [head.name.clone()].into_iter().chain(followed.0).chain(directories).collect();
+    let pointer = Pointer::new(&input, &boards, (&head, people), names, made)
+        .and_then(|pointer| pointer.json());
+    kept.memory.heads = [head.name.clone()]
+        .into_iter()
+        .chain(followed.0)
+        .chain(directories)
+        .collect();
     files.push(head);
-    Ok(Version { files, pointer: pointer.map_err(written)? })
+    Ok(Version {
+        files,
+        pointer: pointer.map_err(written)?,
+    })
 }
 
-/// Writes the files that depend on earlier versions; returns the names of the lines file, if there is one, and of the changes file.
-fn followed(memory: &mut Memory, boards: &[RaceBoard], version: u64, files: &mut Vec<File>) -> Result<(Option<String>, String)> {
-    let passages: BTreeMap<String, u64> = memory.passages.iter().map(|(distance, (_, since))| (distance.clone(), *since)).collect();
-    let since = Since { gone: &memory.gone, passages: &passages };
-    let lines = snapshot::lines(boards, &mut memory.bases, since, version, files).map_err(written)?;
+/// Writes the files that depend on earlier versions; returns the names of the lines file, if there
+/// is one, and of the changes file.
+fn followed(
+    memory: &mut Memory,
+    boards: &[RaceBoard],
+    version: u64,
+    files: &mut Vec<File>,
+) -> Result<(Option<String>, String)> {
+    let passages: BTreeMap<String, u64> = memory
+        .passages
+        .iter()
+        .map(|(distance, (_, since))| (distance.clone(), *since))
+        .collect();
+    let since = Since {
+        gone: &memory.gone,
+        passages: &passages,
+    };
+    let lines =
+        snapshot::lines(boards, &mut memory.bases, since, version, files).map_err(written)?;
     let from = version.saturating_sub(FOLLOWED).max(memory.known_from);
-    let before = memory.changes.iter().find(|(known, _)| *known == from).map(|(_, name)| name.as_str());
+    let before = memory
+        .changes
+        .iter()
+        .find(|(known, _)| *known == from)
+        .map(|(_, name)| name.as_str());
     let changes = snapshot::changes(boards, since, (from, before), version).map_err(written)?;
     memory.changes.push((version, changes.name.clone()));
     let surplus = memory.changes.len().saturating_sub(CHANGES_KEPT);
     memory.changes.drain(..surplus);
-    let names = (lines.as_ref().map(|lines| lines.name.clone()), changes.name.clone());
+    let names = (
+        lines.as_ref().map(|lines| lines.name.clone()),
+        changes.name.clone(),
+    );
     files.extend(lines.into_iter().chain([changes]));
     Ok(names)
 }
@@ -135,7 +229,8 @@ pub(super) fn name_nothing(kept: &mut Kept) {
     kept.shards.clear();
 }
 
-/// Files of earlier versions contain a name that nobody may see any more: nothing refers to them from here on.
+/// Files of earlier versions contain a name that nobody may see any more: nothing refers to them
+/// from here on.
 pub(super) fn forget_names(memory: &mut Memory) {
     memory.bases.clear();
     memory.changes.clear();

@@ -1,4 +1,5 @@
-//! Recording what a version corrects: one more file if it corrects something, none if not (contract 9.6).
+//! Recording what a version corrects: one more file if it corrects something, none if not (contract
+//! 9.6).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,7 +50,11 @@ impl Chronicle {
         self.files.push(file.name.clone());
         let surplus = self.files.len().saturating_sub(FILES_KEPT);
         self.files.drain(..surplus);
-        self.newest = Some(Recorded { file: file.name.clone(), version, at });
+        self.newest = Some(Recorded {
+            file: file.name.clone(),
+            version,
+            at,
+        });
     }
 }
 
@@ -72,7 +77,12 @@ impl Store {
         race: &Race<'_>,
         uploads: &mut Uploads,
     ) -> Result<usize> {
-        let Done { touched, deleted, cause, rule } = done;
+        let Done {
+            touched,
+            deleted,
+            cause,
+            rule,
+        } = done;
         if touched == Touched::default() {
             return Ok(0);
         }
@@ -81,7 +91,11 @@ impl Store {
             None => self.vanished(kept).await?,
         };
         let index = &kept.index;
-        let now = |(distance, bib): &LineKey| index.runner(distance, bib).map(|tracked| tracked.runner.told());
+        let now = |(distance, bib): &LineKey| {
+            index
+                .runner(distance, bib)
+                .map(|tracked| tracked.runner.told())
+        };
         let corrections = Corrections::of(&touched, &deleted, &vanished, now, rule);
         kept.vanished = Some(vanished);
         if !corrections.vanished.is_empty() {
@@ -94,10 +108,18 @@ impl Store {
         if corrections.is_empty() {
             return Ok(0);
         }
-        let changes = corrections.lines.len() + corrections.deleted.iter().map(|(_, lines)| lines).sum::<usize>();
+        let changes = corrections.lines.len()
+            + corrections
+                .deleted
+                .iter()
+                .map(|(_, lines)| lines)
+                .sum::<usize>();
         let newest = kept.memory.history.files.last().cloned();
         let known = match &newest {
-            Some(name) => self.history_file(race, name).await?.and_then(|(_, body)| History::read(&body).ok()),
+            Some(name) => self
+                .history_file(race, name)
+                .await?
+                .and_then(|(_, body)| History::read(&body).ok()),
             None => None,
         };
         if newest.is_some() && known.is_none() {
@@ -105,21 +127,38 @@ impl Store {
             kept.memory.history = Chronicle::default();
         }
         let goes_on = known.as_ref().is_some_and(|known| !known.is_full());
-        let mut history = known.filter(|_| goes_on).unwrap_or_else(|| History::after(kept.memory.history.files.last().cloned()));
-        history.entries.push(Entry::of(corrections, version, at.clone(), cause));
+        let mut history = known
+            .filter(|_| goes_on)
+            .unwrap_or_else(|| History::after(kept.memory.history.files.last().cloned()));
+        history
+            .entries
+            .push(Entry::of(corrections, version, at.clone(), cause));
         let file = history.file().map_err(written)?;
         kept.memory.history.put(&file, version, at.clone(), goes_on);
         uploads.add_file(race.place, &race.path, file);
         Ok(changes)
     }
 
-    /// Takes the history along to where the race is now published; what cannot be found of it is forgotten, with all before it.
-    pub(super) async fn take_history_along(&self, kept: &mut Kept, race: &Race<'_>, uploads: &mut Uploads) -> Result<()> {
+    /// Takes the history along to where the race is now published; what cannot be found of it is
+    /// forgotten, with all before it.
+    pub(super) async fn take_history_along(
+        &self,
+        kept: &mut Kept,
+        race: &Race<'_>,
+        uploads: &mut Uploads,
+    ) -> Result<()> {
         let files = kept.memory.history.files.clone();
         for (place, name) in files.iter().enumerate().rev() {
             match self.history_file(race, name).await? {
                 Some((found, _)) if found == race.place => {}
-                Some((_, body)) => uploads.add_file(race.place, &race.path, File { name: name.clone(), body }),
+                Some((_, body)) => uploads.add_file(
+                    race.place,
+                    &race.path,
+                    File {
+                        name: name.clone(),
+                        body,
+                    },
+                ),
                 None => {
                     kept.memory.history.files.drain(..=place);
                     break;
@@ -132,11 +171,19 @@ impl Store {
         Ok(())
     }
 
-    /// A file of the history, and its place: beside the others, or still where they were before the event was restricted or opened.
+    /// A file of the history, and its place: beside the others, or still where they were before the
+    /// event was restricted or opened.
     async fn history_file(&self, race: &Race<'_>, name: &str) -> Result<Option<(Place, Vec<u8>)>> {
-        let other = if race.place == Place::Public { Place::Restricted } else { Place::Public };
+        let other = if race.place == Place::Public {
+            Place::Restricted
+        } else {
+            Place::Public
+        };
         for place in [race.place, other] {
-            if let Some(found) = self.get_object(place, &format!("{}/{name}", race.path)).await? {
+            if let Some(found) = self
+                .get_object(place, &format!("{}/{name}", race.path))
+                .await?
+            {
                 return Ok(Some((place, found.body)));
             }
         }

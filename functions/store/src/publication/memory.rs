@@ -1,8 +1,9 @@
 //! What a publisher remembers of a race, where it stores that, and how it commits a publication.
 //!
-//! Below `state/{slug}/{year}/` of the private bucket: `current` names the newest memory `m-…`, which names a list of all pieces `i-…` and
-//! the changes to it since, `u-…`, or contains the list if it is short; a piece is `r-…`, and a race's only piece is in the memory, too.
-//! Only `current` is ever replaced; a commit writes what changed in new objects.
+//! Below `state/{slug}/{year}/` of the private bucket: `current` names the newest memory `m-…`,
+//! which names a list of all pieces `i-…` and the changes to it since, `u-…`, or contains the list
+//! if it is short; a piece is `r-…`, and a race's only piece is in the memory, too. Only `current`
+//! is ever replaced; a commit writes what changed in new objects.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -23,7 +24,10 @@ use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
 
-use super::{Publisher, Race, Seen, earlier::Earlier, history::Chronicle, next::Next, now_ms, reservation::Reservation, uploads::Uploads};
+use super::{
+    Publisher, Race, Seen, earlier::Earlier, history::Chronicle, next::Next, now_ms,
+    reservation::Reservation, uploads::Uploads,
+};
 use crate::{Place, Result, Store, StoreError, Tagged, Written, table::AT_ONCE};
 
 const STATE_FORMAT: u8 = 8;
@@ -31,7 +35,8 @@ const STATE_FORMAT: u8 = 8;
 const MOST_KEPT: usize = 60_000;
 /// The list of pieces is written anew once its changes fill more files than this.
 const LONGEST_LOG: usize = 96;
-/// A list of no more pieces than this is in the memory itself: a change of so small a race changes most of them.
+/// A list of no more pieces than this is in the memory itself: a change of so small a race changes
+/// most of them.
 const MOST_INLINE: usize = 4;
 
 /// The publisher's memory of a race, without its pieces.
@@ -50,7 +55,8 @@ pub(super) struct Memory {
     pub(super) event_digest: String,
     /// The event's type, by which rows were chosen.
     pub(super) kind: String,
-    /// The year's deletes that have been applied. As text: a year may omit fields, which this encoding cannot express.
+    /// The year's deletes that have been applied. As text: a year may omit fields, which this
+    /// encoding cannot express.
     #[serde(with = "as_text")]
     pub(super) record: YearRecord,
     pub(super) lists: Lists,
@@ -86,7 +92,8 @@ pub(super) struct Listing {
     log: Vec<(String, usize)>,
     /// A short list, instead of files; only while the memory is stored or read.
     inline: Option<Update>,
-    /// The piece of a race that has only one, instead of a file; only while the memory is stored or read.
+    /// The piece of a race that has only one, instead of a file; only while the memory is stored or
+    /// read.
     only: Option<OnlyPiece>,
 }
 
@@ -97,7 +104,8 @@ impl Listing {
     }
 }
 
-/// The piece of a race that has only one: whatever changes in its rows changes this, so it needs no file besides the memory.
+/// The piece of a race that has only one: whatever changes in its rows changes this, so it needs no
+/// file besides the memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct OnlyPiece {
     /// The file that it would be.
@@ -112,7 +120,8 @@ struct Update {
     shards: Vec<(Range, Option<String>)>,
 }
 
-/// Where the pieces of a race are: whoever keeps the list they saw last reads only the pieces that changed since.
+/// Where the pieces of a race are: whoever keeps the list they saw last reads only the pieces that
+/// changed since.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PieceList {
     state: String,
@@ -126,7 +135,10 @@ pub struct PieceList {
 impl PieceList {
     /// The files of pieces that differ from `before`. An empty piece has none.
     pub fn changed_since<'l>(&'l self, before: &'l Self) -> impl Iterator<Item = &'l str> {
-        let changed = self.files.iter().filter(|(start, file)| !file.is_empty() && before.files.get(start) != Some(file));
+        let changed = self
+            .files
+            .iter()
+            .filter(|(start, file)| !file.is_empty() && before.files.get(start) != Some(file));
         changed.map(|(_, file)| file.as_str())
     }
 }
@@ -148,8 +160,8 @@ pub(super) struct Kept {
     pub(super) pointer: Option<(Place, Tagged)>,
 }
 
-/// Which memory of a race is the newest: the object `current`. Moving this on the condition of its tag is what commits a publication; the
-/// public pointer follows.
+/// Which memory of a race is the newest: the object `current`. Moving this on the condition of its
+/// tag is what commits a publication; the public pointer follows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Current {
     pub(super) version: u64,
@@ -219,22 +231,39 @@ pub(super) fn odd(what: &'static str) -> impl Fn(postcard::Error) -> StoreError 
 pub(super) fn pack<T: Serialize>(value: &T, what: &'static str) -> Result<Vec<u8>> {
     let plain = postcard::to_stdvec(value).map_err(odd(what))?;
     let mut packed = GzEncoder::new(vec![STATE_FORMAT], Compression::new(6));
-    packed.write_all(&plain).and_then(|()| packed.finish()).map_err(|error| StoreError::Unreadable(what, Box::new(error)))
+    packed
+        .write_all(&plain)
+        .and_then(|()| packed.finish())
+        .map_err(|error| StoreError::Unreadable(what, Box::new(error)))
 }
 
 /// # Errors
 /// When it has another format or is corrupt: then it must be made anew from the tables.
 pub(super) fn unpack<T: for<'de> Deserialize<'de>>(body: &[u8], what: &'static str) -> Result<T> {
-    let Some((&STATE_FORMAT, packed)) = body.split_first() else { return Err(StoreError::Unreadable(what, "of another format".into())) };
+    let Some((&STATE_FORMAT, packed)) = body.split_first() else {
+        return Err(StoreError::Unreadable(what, "of another format".into()));
+    };
     let mut plain = Vec::new();
-    GzDecoder::new(packed).read_to_end(&mut plain).map_err(|error| StoreError::Unreadable(what, Box::new(error)))?;
+    GzDecoder::new(packed)
+        .read_to_end(&mut plain)
+        .map_err(|error| StoreError::Unreadable(what, Box::new(error)))?;
     postcard::from_bytes(&plain).map_err(odd(what))
 }
 
 /// Packs state under a name derived from its content.
-pub(super) fn named<T: Serialize>(letter: char, value: &T, what: &'static str) -> Result<(String, Vec<u8>)> {
+pub(super) fn named<T: Serialize>(
+    letter: char,
+    value: &T,
+    what: &'static str,
+) -> Result<(String, Vec<u8>)> {
     let body = pack(value, what)?;
-    Ok((format!("{letter}-{}", digest_bytes(&body).get(..24).unwrap_or_default()), body))
+    Ok((
+        format!(
+            "{letter}-{}",
+            digest_bytes(&body).get(..24).unwrap_or_default()
+        ),
+        body,
+    ))
 }
 
 mod as_text {
@@ -265,14 +294,20 @@ impl Kept {
         }
     }
 
-    /// The same, emptied of everything but what must continue: versions and commits never recur, followers must be told, and the files of
-    /// before go, whatever names they contain. Corrections contain no names.
+    /// The same, emptied of everything but what must continue: versions and commits never recur,
+    /// followers must be told, and the files of before go, whatever names they contain. Corrections
+    /// contain no names.
     pub(super) fn anew(path: &str, current: Option<&(Current, String)>) -> Result<Self> {
         let mut kept = Self::new(path);
         kept.memory.purge = true;
         if let Some((current, _)) = current {
             kept.memory.version = current.version;
-            kept.memory.commit = current.state.rsplit('-').next().and_then(|commit| commit.parse().ok()).unwrap_or_default();
+            kept.memory.commit = current
+                .state
+                .rsplit('-')
+                .next()
+                .and_then(|commit| commit.parse().ok())
+                .unwrap_or_default();
             kept.memory.public = !current.head.is_empty();
             kept.state.clone_from(&current.state);
             kept.memory.history.clone_from(&current.history);
@@ -282,41 +317,75 @@ impl Kept {
 
     /// The names of all published files of this version.
     pub(super) fn public_names(&self) -> BTreeSet<String> {
-        let Memory { bases, changes, people, heads, history, .. } = &self.memory;
+        let Memory {
+            bases,
+            changes,
+            people,
+            heads,
+            history,
+            ..
+        } = &self.memory;
         let boards = bases.values().flat_map(|base| [&base.board, &base.names]);
         let changes = changes.iter().map(|(_, name)| name);
         let people = people.iter().flat_map(|people| &people.files);
-        boards.chain(changes).chain(people).chain(heads).chain(self.shards.values()).chain(history.files()).cloned().collect()
+        boards
+            .chain(changes)
+            .chain(people)
+            .chain(heads)
+            .chain(self.shards.values())
+            .chain(history.files())
+            .cloned()
+            .collect()
     }
 
     /// The names of all state that this memory needs, itself included.
     pub(super) fn state_names(&self) -> BTreeSet<String> {
         let lists = self.memory.list.files().cloned();
-        let pieces = self.pieces().filter(|file| self.only_piece(file).is_none()).cloned();
-        lists.chain(pieces).chain(self.memory.vanished.clone()).chain([self.state.clone(), "current".to_owned()]).collect()
+        let pieces = self
+            .pieces()
+            .filter(|file| self.only_piece(file).is_none())
+            .cloned();
+        lists
+            .chain(pieces)
+            .chain(self.memory.vanished.clone())
+            .chain([self.state.clone(), "current".to_owned()])
+            .collect()
     }
 
     /// The files of pieces.
     fn pieces(&self) -> impl Iterator<Item = &String> {
-        self.index.leaves().values().map(|leaf| &leaf.file).filter(|file| !file.is_empty())
+        self.index
+            .leaves()
+            .values()
+            .map(|leaf| &leaf.file)
+            .filter(|file| !file.is_empty())
     }
 
     /// This piece, packed, if it is in the memory and not in a file.
     pub(super) fn only_piece(&self, file: &str) -> Option<&[u8]> {
-        self.only.as_ref().filter(|only| only.name == file).map(|only| only.packed.as_slice())
+        self.only
+            .as_ref()
+            .filter(|only| only.name == file)
+            .map(|only| only.packed.as_slice())
     }
 
-    /// Moves a race's only piece from the uploads into the memory, or back once it is no longer the only one.
+    /// Moves a race's only piece from the uploads into the memory, or back once it is no longer the
+    /// only one.
     fn hold_only_piece(&mut self, uploads: &mut Uploads) {
         let mut pieces = self.pieces();
         let (first, others) = (pieces.next().cloned(), pieces.count());
         let path = |name: &str| format!("{}/{name}", self.path);
         match (first, self.only.take()) {
             (Some(name), before) if others == 0 => {
-                let changed = uploads.take_state(&path(&name)).map(|packed| OnlyPiece { name: name.clone(), packed });
+                let changed = uploads.take_state(&path(&name)).map(|packed| OnlyPiece {
+                    name: name.clone(),
+                    packed,
+                });
                 self.only = changed.or(before.filter(|before| before.name == name));
             }
-            (_, Some(before)) if self.pieces().any(|name| *name == before.name) => uploads.add_state(path(&before.name), before.packed),
+            (_, Some(before)) if self.pieces().any(|name| *name == before.name) => {
+                uploads.add_state(path(&before.name), before.packed)
+            }
             _ => {}
         }
         self.memory.list.only.clone_from(&self.only);
@@ -324,46 +393,91 @@ impl Kept {
 
     /// How many rows readers see.
     pub(super) fn rows(&self) -> usize {
-        self.index.leaves().values().map(|leaf| leaf.summary.rows_shown()).sum()
+        self.index
+            .leaves()
+            .values()
+            .map(|leaf| leaf.summary.rows_shown())
+            .sum()
     }
 
     /// How many people readers see rows of.
     fn people(&self) -> usize {
-        self.index.leaves().values().map(|leaf| leaf.summary.people.iter().filter(|brief| brief.shown > 0).count()).sum()
+        self.index
+            .leaves()
+            .values()
+            .map(|leaf| {
+                leaf.summary
+                    .people
+                    .iter()
+                    .filter(|brief| brief.shown > 0)
+                    .count()
+            })
+            .sum()
     }
 
     /// The newest stamp of rows and participants, dead ones included.
     fn newest(&self) -> Option<Stamp> {
         let newest = self.index.leaves().values().flat_map(|leaf| {
             let rows = leaf.summary.row_stamps.map(|(_, newest)| newest);
-            rows.into_iter().chain(leaf.summary.participants.iter().map(|listed| listed.stamp))
+            rows.into_iter()
+                .chain(leaf.summary.participants.iter().map(|listed| listed.stamp))
         });
         newest.max()
     }
 
     fn weight(&self) -> usize {
-        self.index.leaves().values().map(|leaf| leaf.summary.people.len() + leaf.summary.participants.len()).sum()
+        self.index
+            .leaves()
+            .values()
+            .map(|leaf| leaf.summary.people.len() + leaf.summary.participants.len())
+            .sum()
     }
 
     fn whole_list(&self) -> Update {
         Update {
-            leaves: self.index.leaves().iter().map(|(start, leaf)| (*start, leaf.clone())).collect(),
-            shards: self.shards.iter().map(|(range, name)| (*range, Some(name.clone()))).collect(),
+            leaves: self
+                .index
+                .leaves()
+                .iter()
+                .map(|(start, leaf)| (*start, leaf.clone()))
+                .collect(),
+            shards: self
+                .shards
+                .iter()
+                .map(|(range, name)| (*range, Some(name.clone())))
+                .collect(),
         }
     }
 
-    /// The file to write of the list of pieces: the changes, or the whole list once the changes have become as large. `None` if the list is
-    /// in the memory.
-    fn listed(&mut self, leaves: &BTreeSet<u32>, before: &BTreeMap<Range, String>) -> Result<Option<(String, Vec<u8>)>> {
+    /// The file to write of the list of pieces: the changes, or the whole list once the changes
+    /// have become as large. `None` if the list is in the memory.
+    fn listed(
+        &mut self,
+        leaves: &BTreeSet<u32>,
+        before: &BTreeMap<Range, String>,
+    ) -> Result<Option<(String, Vec<u8>)>> {
         if self.index.leaves().len() <= MOST_INLINE {
-            self.memory.list = Listing { inline: Some(self.whole_list()), ..Listing::default() };
+            self.memory.list = Listing {
+                inline: Some(self.whole_list()),
+                ..Listing::default()
+            };
             return Ok(None);
         }
-        let shards = before.keys().chain(self.shards.keys()).collect::<BTreeSet<_>>();
-        let changed = shards.into_iter().filter(|range| before.get(range) != self.shards.get(range));
+        let shards = before
+            .keys()
+            .chain(self.shards.keys())
+            .collect::<BTreeSet<_>>();
+        let changed = shards
+            .into_iter()
+            .filter(|range| before.get(range) != self.shards.get(range));
         let update = Update {
-            leaves: leaves.iter().filter_map(|start| Some((*start, self.index.leaves().get(start)?.clone()))).collect(),
-            shards: changed.map(|range| (*range, self.shards.get(range).cloned())).collect(),
+            leaves: leaves
+                .iter()
+                .filter_map(|start| Some((*start, self.index.leaves().get(start)?.clone())))
+                .collect(),
+            shards: changed
+                .map(|range| (*range, self.shards.get(range).cloned()))
+                .collect(),
         };
         let (name, body) = named('u', &update, "a part of the list of pieces")?;
         drop(update);
@@ -371,12 +485,21 @@ impl Kept {
         let list = &mut self.memory.list;
         let logged: usize = list.log.iter().map(|(_, bytes)| bytes).sum::<usize>() + body.len();
         // a list of before may hold a name that is to be seen no more
-        if !purge && list.log.len() < LONGEST_LOG && list.whole.as_ref().is_some_and(|(_, bytes)| logged <= *bytes) {
+        if !purge
+            && list.log.len() < LONGEST_LOG
+            && list
+                .whole
+                .as_ref()
+                .is_some_and(|(_, bytes)| logged <= *bytes)
+        {
             list.log.push((name.clone(), body.len()));
             return Ok(Some((name, body)));
         }
         let (name, body) = named('i', &self.whole_list(), "the list of pieces")?;
-        self.memory.list = Listing { whole: Some((name.clone(), body.len())), ..Listing::default() };
+        self.memory.list = Listing {
+            whole: Some((name.clone(), body.len())),
+            ..Listing::default()
+        };
         Ok(Some((name, body)))
     }
 }
@@ -404,26 +527,43 @@ impl Publisher {
     /// Stores everything that a commit will name; returns the name of the memory.
     pub(super) async fn store_version(&self, kept: &mut Kept, next: &mut Next) -> Result<String> {
         if let Some((list, body)) = kept.listed(&next.leaves, &next.shards_before)? {
-            next.uploads.add_state(format!("{}/{list}", kept.path), body);
+            next.uploads
+                .add_state(format!("{}/{list}", kept.path), body);
         }
         kept.hold_only_piece(&mut next.uploads);
         kept.memory.commit += 1;
         let (digest, memory) = named('m', &kept.memory, "a race's memory")?;
         (kept.memory.list.inline, kept.memory.list.only) = (None, None);
         let name = format!("{digest}-{}", kept.memory.commit);
-        next.uploads.add_state(format!("{}/{name}", kept.path), memory);
+        next.uploads
+            .add_state(format!("{}/{name}", kept.path), memory);
         next.uploads.send(&self.store).await?;
         Ok(name)
     }
 
     /// Makes a stored memory the newest one; `None` if another publisher was faster.
-    pub(super) async fn commit(&self, mut kept: Kept, name: String, race: &Race<'_>, seen: &Seen) -> Result<Option<Kept>> {
+    pub(super) async fn commit(
+        &self,
+        mut kept: Kept,
+        name: String,
+        race: &Race<'_>,
+        seen: &Seen,
+    ) -> Result<Option<Kept>> {
         let memory = &kept.memory;
         let mut current = Current {
             version: memory.version,
             state: name.clone(),
-            previous: seen.current.as_ref().map(|(current, _)| current.state.clone()).unwrap_or_default(),
-            head: memory.heads.first().filter(|_| memory.public).cloned().unwrap_or_default(),
+            previous: seen
+                .current
+                .as_ref()
+                .map(|(current, _)| current.state.clone())
+                .unwrap_or_default(),
+            head: memory
+                .heads
+                .first()
+                .filter(|_| memory.public)
+                .cloned()
+                .unwrap_or_default(),
             restricted: race.place == Place::Restricted,
             born: memory.record.born(),
             event_digest: memory.event_digest.clone(),
@@ -432,15 +572,36 @@ impl Publisher {
             newest: kept.newest(),
             unsettled: memory.purge || memory.unconfirmed,
             history: memory.history.clone(),
-            reserved: seen.current.as_ref().and_then(|(current, _)| current.reserved_for_others(self.id, now_ms()).cloned()),
+            reserved: seen
+                .current
+                .as_ref()
+                .and_then(|(current, _)| current.reserved_for_others(self.id, now_ms()).cloned()),
         };
         let mut etag = seen.current.as_ref().map(|(_, etag)| etag.clone());
-        while self.store.move_current(&kept.path, &current, etag.as_deref()).await? == Written::Outrun {
-            // it may be this publisher's own reservation, renewed meanwhile: nothing else is another then
-            let now = self.store.get_object(Place::State, &current_path(&kept.path)).await?;
-            let now = now.map(|now| Ok::<_, StoreError>((read_current(&now)?, now.etag))).transpose()?;
-            let (Some((before, _)), Some((now, tag))) = (&seen.current, now) else { return Ok(None) };
-            if now.reserved_for_others(self.id, now_ms()).is_some() || (Current { reserved: before.reserved.clone(), ..now }) != *before {
+        while self
+            .store
+            .move_current(&kept.path, &current, etag.as_deref())
+            .await?
+            == Written::Outrun
+        {
+            // it may be this publisher's own reservation, renewed meanwhile: nothing else is
+            // another then
+            let now = self
+                .store
+                .get_object(Place::State, &current_path(&kept.path))
+                .await?;
+            let now = now
+                .map(|now| Ok::<_, StoreError>((read_current(&now)?, now.etag)))
+                .transpose()?;
+            let (Some((before, _)), Some((now, tag))) = (&seen.current, now) else {
+                return Ok(None);
+            };
+            if now.reserved_for_others(self.id, now_ms()).is_some()
+                || (Current {
+                    reserved: before.reserved.clone(),
+                    ..now
+                }) != *before
+            {
                 return Ok(None);
             }
             current.reserved = None;
@@ -450,8 +611,8 @@ impl Publisher {
         Ok(Some(kept))
     }
 
-    /// Moves the public pointer to this version, unless a later one is there already. Returns the pointer if it is this one's; `None` if it
-    /// was withdrawn meanwhile.
+    /// Moves the public pointer to this version, unless a later one is there already. Returns the
+    /// pointer if it is this one's; `None` if it was withdrawn meanwhile.
     pub(super) async fn point(
         &self,
         race: &Race<'_>,
@@ -460,12 +621,26 @@ impl Publisher {
         mut seen: Option<Tagged>,
     ) -> Result<Option<Option<Tagged>>> {
         loop {
-            if seen.as_ref().map(version_of).transpose()?.is_some_and(|named| named >= version) {
+            if seen
+                .as_ref()
+                .map(version_of)
+                .transpose()?
+                .is_some_and(|named| named >= version)
+            {
                 return Ok(Some(None));
             }
             let etag = seen.as_ref().map(|seen| seen.etag.as_str());
-            if let Written::Now(made) = self.store.move_pointer(race.place, &race.pointer(), body.clone(), etag).await? {
-                return Ok(Some(Some(Tagged { body, etag: made.etag, version: made.version, written_ms: now_ms() })));
+            if let Written::Now(made) = self
+                .store
+                .move_pointer(race.place, &race.pointer(), body.clone(), etag)
+                .await?
+            {
+                return Ok(Some(Some(Tagged {
+                    body,
+                    etag: made.etag,
+                    version: made.version,
+                    written_ms: now_ms(),
+                })));
             }
             let now = self.store.get_object(race.place, &race.pointer()).await?;
             if seen.is_some() && now.is_none() {
@@ -483,7 +658,10 @@ impl Publisher {
         let Some((current, _)) = &seen.current else {
             return match seen.pointer {
                 None => Ok(Kept::new(path)),
-                Some(_) => Err(StoreError::Unreadable("a race's memory", "a pointer without state".into())),
+                Some(_) => Err(StoreError::Unreadable(
+                    "a race's memory",
+                    "a pointer without state".into(),
+                )),
             };
         };
         if let Some(kept) = self.take(path).filter(|kept| kept.state == current.state) {
@@ -491,34 +669,64 @@ impl Publisher {
         }
         let kept = self.store.load_memory(path, &current.state).await?;
         // another publisher's: its pointer's time is known to the second
-        let moved_ms = seen.pointer.as_ref().map_or(0, |pointer| pointer.written_ms.saturating_add(999));
+        let moved_ms = seen
+            .pointer
+            .as_ref()
+            .map_or(0, |pointer| pointer.written_ms.saturating_add(999));
         Ok(Kept { moved_ms, ..kept })
     }
 
     /// The pointer as this publisher left it, with the name of the memory that was the newest then.
     pub(super) fn known_pointer(&self, race: &Race<'_>) -> Option<(String, Tagged)> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let ours = kept.iter().find(|kept| kept.path == race.path && kept.memory.record.born() == race.record.born())?;
-        let (_, pointer) = ours.pointer.as_ref().filter(|(place, _)| *place == race.place)?;
+        let ours = kept.iter().find(|kept| {
+            kept.path == race.path && kept.memory.record.born() == race.record.born()
+        })?;
+        let (_, pointer) = ours
+            .pointer
+            .as_ref()
+            .filter(|(place, _)| *place == race.place)?;
         Some((ours.state.clone(), pointer.clone()))
     }
 }
 
 impl Store {
     /// Writes `current` of a race over the one with this tag.
-    pub(super) async fn move_current(&self, path: &str, current: &Current, etag: Option<&str>) -> Result<Written> {
-        let body = serde_json::to_vec(current).map_err(|error| StoreError::Unreadable("a state's name", Box::new(error)))?;
-        self.move_pointer(Place::State, &current_path(path), body, etag).await
+    pub(super) async fn move_current(
+        &self,
+        path: &str,
+        current: &Current,
+        etag: Option<&str>,
+    ) -> Result<Written> {
+        let body = serde_json::to_vec(current)
+            .map_err(|error| StoreError::Unreadable("a state's name", Box::new(error)))?;
+        self.move_pointer(Place::State, &current_path(path), body, etag)
+            .await
     }
 
-    pub(super) async fn state<T: for<'de> Deserialize<'de>>(&self, path: &str, name: &str, what: &'static str) -> Result<T> {
-        let stored = self.get_object(Place::State, &format!("{path}/{name}")).await?;
-        unpack(&stored.ok_or_else(|| StoreError::Unreadable(what, "it is missing".into()))?.body, what)
+    pub(super) async fn state<T: for<'de> Deserialize<'de>>(
+        &self,
+        path: &str,
+        name: &str,
+        what: &'static str,
+    ) -> Result<T> {
+        let stored = self
+            .get_object(Place::State, &format!("{path}/{name}"))
+            .await?;
+        unpack(
+            &stored
+                .ok_or_else(|| StoreError::Unreadable(what, "it is missing".into()))?
+                .body,
+            what,
+        )
     }
 
     /// The content of some files of the list of pieces.
     async fn list_of_pieces(&self, path: &str, files: &[String]) -> Result<Vec<Update>> {
-        let reads = files.iter().cloned().map(|name| async move { self.state::<Update>(path, &name, "the list of pieces").await });
+        let reads = files.iter().cloned().map(|name| async move {
+            self.state::<Update>(path, &name, "the list of pieces")
+                .await
+        });
         stream::iter(reads).buffered(AT_ONCE).try_collect().await
     }
 
@@ -541,37 +749,74 @@ impl Store {
         }
         let only = memory.list.only.take();
         let (path, state) = (path.to_owned(), state.to_owned());
-        Ok(Kept { path, memory, index: Index::from_leaves(leaves), shards, only, vanished: None, state, moved_ms: 0, pointer: None })
+        Ok(Kept {
+            path,
+            memory,
+            index: Index::from_leaves(leaves),
+            shards,
+            only,
+            vanished: None,
+            state,
+            moved_ms: 0,
+            pointer: None,
+        })
     }
 
-    /// The names of all state that these memories need, and of some more: a list of pieces is read once, however many of them share it. A
-    /// memory that cannot be read, because it is gone or has another format, needs nothing.
-    pub(super) async fn state_needed_by(&self, path: &str, states: impl Iterator<Item = &str>) -> Result<BTreeSet<String>> {
-        let files = |leaves: &[(u32, Leaf)]| leaves.iter().map(|(_, leaf)| leaf.file.clone()).collect::<Vec<_>>();
+    /// The names of all state that these memories need, and of some more: a list of pieces is read
+    /// once, however many of them share it. A memory that cannot be read, because it is gone or has
+    /// another format, needs nothing.
+    pub(super) async fn state_needed_by(
+        &self,
+        path: &str,
+        states: impl Iterator<Item = &str>,
+    ) -> Result<BTreeSet<String>> {
+        let files = |leaves: &[(u32, Leaf)]| {
+            leaves
+                .iter()
+                .map(|(_, leaf)| leaf.file.clone())
+                .collect::<Vec<_>>()
+        };
         let (mut names, mut lists) = (BTreeSet::new(), BTreeSet::new());
         for state in states {
-            let Some(memory) = known(self.state::<Memory>(path, state, "a race's memory").await)? else { continue };
+            let Some(memory) = known(self.state::<Memory>(path, state, "a race's memory").await)?
+            else {
+                continue;
+            };
             names.insert(state.to_owned());
             names.extend(memory.vanished);
             lists.extend(memory.list.files().cloned());
             names.extend(memory.list.inline.iter().flat_map(|all| files(&all.leaves)));
         }
         for list in lists {
-            let Some(update) = known(self.state::<Update>(path, &list, "the list of pieces").await)? else { continue };
+            let Some(update) = known(
+                self.state::<Update>(path, &list, "the list of pieces")
+                    .await,
+            )?
+            else {
+                continue;
+            };
             names.extend(files(&update.leaves));
             names.insert(list);
         }
         Ok(names)
     }
 
-    /// Where the publisher has put the pieces of a race: one read if nothing was published since `before`, two to four if something was.
-    /// Empty while nothing is published.
+    /// Where the publisher has put the pieces of a race: one read if nothing was published since
+    /// `before`, two to four if something was. Empty while nothing is published.
     ///
     /// # Errors
-    /// When the bucket cannot be read, or ([`StoreError::Unreadable`]) what it names has gone by now.
-    pub async fn piece_list(&self, slug: &str, year: &str, before: &PieceList) -> Result<PieceList> {
+    /// When the bucket cannot be read, or ([`StoreError::Unreadable`]) what it names has gone by
+    /// now.
+    pub async fn piece_list(
+        &self,
+        slug: &str,
+        year: &str,
+        before: &PieceList,
+    ) -> Result<PieceList> {
         let path = format!("{slug}/{year}");
-        let Some(current) = self.get_object(Place::State, &current_path(&path)).await? else { return Ok(PieceList::default()) };
+        let Some(current) = self.get_object(Place::State, &current_path(&path)).await? else {
+            return Ok(PieceList::default());
+        };
         let state = read_current(&current)?.state;
         if state == before.state {
             return Ok(before.clone());
@@ -586,25 +831,48 @@ impl Store {
             Some(all) => vec![all],
             None => self.list_of_pieces(&path, unread).await?,
         };
-        files.extend(updates.into_iter().flat_map(|update| update.leaves).map(|(start, leaf)| (start, leaf.file)));
-        Ok(PieceList { state, parts, files, only: memory.list.only })
+        files.extend(
+            updates
+                .into_iter()
+                .flat_map(|update| update.leaves)
+                .map(|(start, leaf)| (start, leaf.file)),
+        );
+        Ok(PieceList {
+            state,
+            parts,
+            files,
+            only: memory.list.only,
+        })
     }
 
-    /// A piece of the publisher's memory, from a file of this list: all stored rows of some people, dead ones included until clean-up.
+    /// A piece of the publisher's memory, from a file of this list: all stored rows of some people,
+    /// dead ones included until clean-up.
     ///
     /// # Errors
     /// When the bucket cannot be read, or ([`StoreError::Unreadable`]) the piece has gone by now.
-    pub async fn piece_of_race(&self, slug: &str, year: &str, pieces: &PieceList, file: &str) -> Result<Piece> {
+    pub async fn piece_of_race(
+        &self,
+        slug: &str,
+        year: &str,
+        pieces: &PieceList,
+        file: &str,
+    ) -> Result<Piece> {
         match &pieces.only {
             Some(only) if only.name == file => unpack(&only.packed, "a piece"),
             _ => self.state(&format!("{slug}/{year}"), file, "a piece").await,
         }
     }
 
-    /// The newest memory of a race with its pieces' summaries; `None` if nothing is remembered of this life of the year. That of an earlier
-    /// life may still be there.
-    pub(super) async fn newest_memory(&self, path: &str, record: &YearRecord) -> Result<Option<Kept>> {
-        let Some(current) = self.get_object(Place::State, &current_path(path)).await? else { return Ok(None) };
+    /// The newest memory of a race with its pieces' summaries; `None` if nothing is remembered of
+    /// this life of the year. That of an earlier life may still be there.
+    pub(super) async fn newest_memory(
+        &self,
+        path: &str,
+        record: &YearRecord,
+    ) -> Result<Option<Kept>> {
+        let Some(current) = self.get_object(Place::State, &current_path(path)).await? else {
+            return Ok(None);
+        };
         let Current { state, born, .. } = read_current(&current)?;
         if born != record.born() {
             return Ok(None);
@@ -612,35 +880,70 @@ impl Store {
         self.load_memory(path, &state).await.map(Some)
     }
 
-    /// What is published of a year of the event `slug`; nothing if it belongs to an earlier life of the year.
+    /// What is published of a year of the event `slug`; nothing if it belongs to an earlier life of
+    /// the year.
     ///
     /// # Errors
     /// When the buckets cannot be read.
     pub async fn published(&self, slug: &str, record: &YearRecord) -> Result<Published> {
         let path = format!("{slug}/{}", record.year.year);
-        let Some(current) = self.get_object(Place::State, &current_path(&path)).await? else { return Ok(Published::default()) };
+        let Some(current) = self.get_object(Place::State, &current_path(&path)).await? else {
+            return Ok(Published::default());
+        };
         let current = read_current(&current)?;
         if current.born != record.born() {
             return Ok(Published::default());
         }
-        let place = if current.restricted { Place::Restricted } else { Place::Public };
-        let pointer = self.get_object(place, &format!("{path}/current.json")).await?.as_ref().map(read_pointer).transpose()?;
-        let (version, updated_at) = pointer.map_or((0, None), |pointer| (pointer.version, Some(pointer.updated_at)));
-        Ok(Published { version, updated_at, rows: current.rows, people: current.people, last_upload: current.newest })
+        let place = if current.restricted {
+            Place::Restricted
+        } else {
+            Place::Public
+        };
+        let pointer = self
+            .get_object(place, &format!("{path}/current.json"))
+            .await?
+            .as_ref()
+            .map(read_pointer)
+            .transpose()?;
+        let (version, updated_at) = pointer.map_or((0, None), |pointer| {
+            (pointer.version, Some(pointer.updated_at))
+        });
+        Ok(Published {
+            version,
+            updated_at,
+            rows: current.rows,
+            people: current.people,
+            last_upload: current.newest,
+        })
     }
 
-    /// The newest version of a year that readers with a key may have; `None` if nothing is published of this life of the year.
+    /// The newest version of a year that readers with a key may have; `None` if nothing is
+    /// published of this life of the year.
     ///
     /// # Errors
     /// When the bucket cannot be read.
     pub async fn committed(&self, slug: &str, record: &YearRecord) -> Result<Option<Committed>> {
-        let Some(current) = self.get_object(Place::State, &current_path(&format!("{slug}/{}", record.year.year))).await? else {
+        let Some(current) = self
+            .get_object(
+                Place::State,
+                &current_path(&format!("{slug}/{}", record.year.year)),
+            )
+            .await?
+        else {
             return Ok(None);
         };
         let current = read_current(&current)?;
-        let place = if current.restricted { Place::Restricted } else { Place::Public };
+        let place = if current.restricted {
+            Place::Restricted
+        } else {
+            Place::Public
+        };
         let ours = !current.head.is_empty() && current.born == record.born();
-        Ok(ours.then_some(Committed { version: current.version, head: current.head, place }))
+        Ok(ours.then_some(Committed {
+            version: current.version,
+            head: current.head,
+            place,
+        }))
     }
 }
 
@@ -658,7 +961,8 @@ pub(super) fn current_path(path: &str) -> String {
 }
 
 pub(super) fn read_current(stored: &Tagged) -> Result<Current> {
-    serde_json::from_slice(&stored.body).map_err(|error| StoreError::Unreadable("a state's name", Box::new(error)))
+    serde_json::from_slice(&stored.body)
+        .map_err(|error| StoreError::Unreadable("a state's name", Box::new(error)))
 }
 
 /// The part of a pointer that is read: every format has the version.
@@ -670,7 +974,8 @@ struct AnyPointer {
 }
 
 fn read_pointer(pointer: &Tagged) -> Result<AnyPointer> {
-    serde_json::from_slice(&pointer.body).map_err(|error| StoreError::Unreadable("a pointer", Box::new(error)))
+    serde_json::from_slice(&pointer.body)
+        .map_err(|error| StoreError::Unreadable("a pointer", Box::new(error)))
 }
 
 pub(super) fn version_of(pointer: &Tagged) -> Result<u64> {

@@ -38,19 +38,37 @@ pub(super) struct Next {
 impl Next {
     /// Nothing has changed, but the memory is stored all the same.
     pub(super) fn nothing(shards: &BTreeMap<Range, String>) -> Self {
-        Self { leaves: BTreeSet::new(), shards_before: shards.clone(), pointer: None, uploads: Uploads::default() }
+        Self {
+            leaves: BTreeSet::new(),
+            shards_before: shards.clone(),
+            pointer: None,
+            uploads: Uploads::default(),
+        }
     }
 }
 
 impl Publisher {
-    /// Brings a race up to date and makes the files of its next version; `None` if nothing at all has changed.
-    pub(super) async fn next_version(&self, kept: &mut Kept, race: &Race<'_>, source: Source<'_>, seen: &Seen) -> Result<Option<Next>> {
+    /// Brings a race up to date and makes the files of its next version; `None` if nothing at all
+    /// has changed.
+    pub(super) async fn next_version(
+        &self,
+        kept: &mut Kept,
+        race: &Race<'_>,
+        source: Source<'_>,
+        seen: &Seen,
+    ) -> Result<Option<Next>> {
         let named = seen.pointer.as_ref().map(version_of).transpose()?;
         let named_as_it_should = named == kept.memory.public.then_some(kept.memory.version);
-        let version = first_version(race.record).max(kept.memory.version + 1).max(named.unwrap_or_default() + 1);
+        let version = first_version(race.record)
+            .max(kept.memory.version + 1)
+            .max(named.unwrap_or_default() + 1);
         let kind = EventKind::of(&race.event.event.kind);
         let shards_before = kept.shards.clone();
-        let known = if matches!(source, Source::Tables) || named.is_none() { BTreeSet::new() } else { kept.public_names() };
+        let known = if matches!(source, Source::Tables) || named.is_none() {
+            BTreeSet::new()
+        } else {
+            kept.public_names()
+        };
         let other_event = kept.memory.event_digest != race.digest;
         let lists_before = kept.memory.lists.shown(&kept.memory.record);
         let before = Before::of(kept);
@@ -60,18 +78,30 @@ impl Publisher {
         if !work.changed && !other_event && named_as_it_should && !work.kept.memory.purge {
             return Ok(None);
         }
-        let is_new = other_event || !named_as_it_should || work.kept.memory.purge || matches!(source, Source::Tables);
-        let is_new = is_new || work.shows_something_new() || lists_before != work.kept.memory.lists.shown(race.record);
+        let is_new = other_event
+            || !named_as_it_should
+            || work.kept.memory.purge
+            || matches!(source, Source::Tables);
+        let is_new = is_new
+            || work.shows_something_new()
+            || lists_before != work.kept.memory.lists.shown(race.record);
         let visible = named.is_some() || work.is_visible();
         if is_new && visible {
             work.shards(known.is_empty(), &known, race.place).await?;
         }
-        let Work { settled, uploads, .. } = work;
+        let Work {
+            settled, uploads, ..
+        } = work;
         race.event.event.kind.clone_into(&mut kept.memory.kind);
         kept.memory.event_digest.clone_from(&race.digest);
         kept.memory.record = race.record.clone();
         kept.memory.public = visible;
-        let mut next = Next { leaves: settled.leaves, shards_before, pointer: None, uploads };
+        let mut next = Next {
+            leaves: settled.leaves,
+            shards_before,
+            pointer: None,
+            uploads,
+        };
         if !is_new {
             return Ok(Some(next));
         }
@@ -83,7 +113,8 @@ impl Publisher {
         if matches!(source, Source::Tables) || named.is_none() {
             files::begin_anew(kept, version);
         }
-        next.leaves.extend(files::note_lines(kept, settled.gone, kind, version)?);
+        next.leaves
+            .extend(files::note_lines(kept, settled.gone, kind, version)?);
         if visible {
             let now_s = i64::try_from(now_ms() / 1000).unwrap_or_default();
             let updated_at = EventTime::from_unix(now_s);
@@ -91,20 +122,51 @@ impl Publisher {
                 Box::pin(self.store.take_history_along(kept, race, &mut next.uploads)).await?;
             }
             let Year { live, official, .. } = &race.record.year;
-            let rule = Rule { kind, live: *live, official: matches!(official, Official::Since(_)) };
-            let done = Done { touched: settled.touched, deleted, cause, rule };
+            let rule = Rule {
+                kind,
+                live: *live,
+                official: matches!(official, Official::Since(_)),
+            };
+            let done = Done {
+                touched: settled.touched,
+                deleted,
+                cause,
+                rule,
+            };
             // on the heap: most versions correct nothing
-            let changes = Box::pin(self.store.record(kept, done, (version, &updated_at), race, &mut next.uploads)).await?;
+            let changes = Box::pin(self.store.record(
+                kept,
+                done,
+                (version, &updated_at),
+                race,
+                &mut next.uploads,
+            ))
+            .await?;
             // who begins anew from the tables cannot tell whom earlier versions must not name
             if settled.secluded || matches!(source, Source::Tables) {
                 kept.memory.earlier.clear();
             } else {
-                remember(&mut kept.memory, before, (cause, changes), race.record, now_s);
+                remember(
+                    &mut kept.memory,
+                    before,
+                    (cause, changes),
+                    race.record,
+                    now_s,
+                );
             }
             kept.memory.made_s = now_s;
-            let about = About { event: race.event, record: race.record, version, updated_at };
+            let about = About {
+                event: race.event,
+                record: race.record,
+                version,
+                updated_at,
+            };
             let written = files::write(kept, &about, settled.listed || known.is_empty(), kind)?;
-            for file in written.files.into_iter().filter(|file| !known.contains(&file.name)) {
+            for file in written
+                .files
+                .into_iter()
+                .filter(|file| !known.contains(&file.name))
+            {
                 next.uploads.add_file(race.place, &race.path, file);
             }
             next.pointer = Some(written.pointer);
@@ -115,19 +177,25 @@ impl Publisher {
     }
 }
 
-/// The first version if no others are known. Versions never go back, whatever was lost: a year that was made again begins with the second
-/// in which it was made, above all versions of the year before it.
+/// The first version if no others are known. Versions never go back, whatever was lost: a year that
+/// was made again begins with the second in which it was made, above all versions of the year
+/// before it.
 fn first_version(record: &YearRecord) -> u64 {
     record.born().map_or(1, |born| born.received_ms() / 1_000)
 }
 
-/// The number of this version within the year's life: what people call it, since versions do not begin at 1.
+/// The number of this version within the year's life: what people call it, since versions do not
+/// begin at 1.
 pub(crate) fn number_of(version: u64, record: &YearRecord) -> u64 {
     version.saturating_sub(first_version(record)) + 1
 }
 
 /// Returns the lines that a delete of many took, and what the version is made from.
-async fn bring_up_to_date(work: &mut Work<'_>, race: &Race<'_>, source: Source<'_>) -> Result<(BTreeSet<LineKey>, Cause)> {
+async fn bring_up_to_date(
+    work: &mut Work<'_>,
+    race: &Race<'_>,
+    source: Source<'_>,
+) -> Result<(BTreeSet<LineKey>, Cause)> {
     let (changes, mut cause) = match source {
         Source::Changes(changes, Cause::Upload) => (changes, cause_of(changes)),
         Source::Changes(changes, cause) => (changes, cause),
@@ -141,9 +209,16 @@ async fn bring_up_to_date(work: &mut Work<'_>, race: &Race<'_>, source: Source<'
     if other_kind || work.kept.memory.record != *race.record {
         work.review(other_kind).await?;
         let lines = work.settled.touched.before.keys();
-        deleted = lines.filter(|(distance, bib)| work.kept.index.runner(distance, bib).is_none()).cloned().collect();
+        deleted = lines
+            .filter(|(distance, bib)| work.kept.index.runner(distance, bib).is_none())
+            .cloned()
+            .collect();
         if !work.settled.touched.before.is_empty() {
-            cause = if deleted.is_empty() { Cause::Settings } else { Cause::Delete };
+            cause = if deleted.is_empty() {
+                Cause::Settings
+            } else {
+                Cause::Delete
+            };
         }
     }
     work.apply(changes).await?;
@@ -151,7 +226,9 @@ async fn bring_up_to_date(work: &mut Work<'_>, race: &Race<'_>, source: Source<'
 }
 
 async fn take_from_tables(work: &mut Work<'_>, race: &Race<'_>, store: &Store) -> Result<()> {
-    let gathered = store.gather(&race.event.event.slug, &race.record.year.year, race.record).await?;
+    let gathered = store
+        .gather(&race.event.event.slug, &race.record.year.year, race.record)
+        .await?;
     work.kept.memory.lists = gathered.lists.clone();
     work.kept.index = gathered.index();
     for range in gathered.ranges() {

@@ -1,6 +1,8 @@
-//! Removing files that nothing names any more: an hour after they were last named, or at once if a name in them must not be seen.
+//! Removing files that nothing names any more: an hour after they were last named, or at once if a
+//! name in them must not be seen.
 //!
-//! What is removed are versions of objects, by their ids: a publisher that needs a file again writes it again, under another id.
+//! What is removed are versions of objects, by their ids: a publisher that needs a file again
+//! writes it again, under another id.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,14 +16,16 @@ use serde::{Deserialize, Serialize};
 use super::memory::{Kept, pack, unpack};
 use crate::{ObjectVersion, Place, Result, Store, StoreError, Written};
 
-/// Published files stay at least an hour after they were last named (contract 9.3). No longer: a large live race leaves tens of thousands
-/// an hour, and when a name must go, listing all files takes no more than a minute. State is needed only by publishers that began earlier.
+/// Published files stay at least an hour after they were last named (contract 9.3). No longer: a
+/// large live race leaves tens of thousands an hour, and when a name must go, listing all files
+/// takes no more than a minute. State is needed only by publishers that began earlier.
 const HOUR_MS: u64 = 60 * 60 * 1000;
 
 /// The object that holds [`Unnamed`].
 const LEDGER: &str = "unnamed";
 
-/// Versions that nothing named when they were looked at, and since when: the file's path, its version's id, unix milliseconds.
+/// Versions that nothing named when they were looked at, and since when: the file's path, its
+/// version's id, unix milliseconds.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Unnamed {
     published: BTreeMap<(String, String), u64>,
@@ -30,37 +34,74 @@ struct Unnamed {
 
 impl Store {
     /// All versions of what lies below a folder.
-    pub(super) async fn versions_below(&self, place: Place, folder: &str) -> Result<Vec<ObjectVersion>> {
-        self.list_versions(place, &format!("{folder}/")).try_concat().await
+    pub(super) async fn versions_below(
+        &self,
+        place: Place,
+        folder: &str,
+    ) -> Result<Vec<ObjectVersion>> {
+        self.list_versions(place, &format!("{folder}/"))
+            .try_concat()
+            .await
     }
 
-    /// The names of all state that the newest memory of this life of a year needs, and since when that memory is the newest (unix
-    /// milliseconds); `None` if there is none.
+    /// The names of all state that the newest memory of this life of a year needs, and since when
+    /// that memory is the newest (unix milliseconds); `None` if there is none.
     ///
     /// # Errors
     /// When it cannot be read: then nothing is known to be unneeded.
-    pub(crate) async fn state_in_use(&self, path: &str, record: &YearRecord) -> Result<Option<(BTreeSet<String>, u64)>> {
-        let Some(current) = self.get_object(Place::State, &format!("{path}/current")).await? else { return Ok(None) };
-        let Some(kept) = self.newest_memory(path, record).await? else { return Ok(None) };
+    pub(crate) async fn state_in_use(
+        &self,
+        path: &str,
+        record: &YearRecord,
+    ) -> Result<Option<(BTreeSet<String>, u64)>> {
+        let Some(current) = self
+            .get_object(Place::State, &format!("{path}/current"))
+            .await?
+        else {
+            return Ok(None);
+        };
+        let Some(kept) = self.newest_memory(path, record).await? else {
+            return Ok(None);
+        };
         let mut names = kept.state_names();
         names.insert(LEDGER.to_owned());
-        names.extend(self.state_of_earlier(&kept, seconds(super::now_ms())).await?);
+        names.extend(
+            self.state_of_earlier(&kept, seconds(super::now_ms()))
+                .await?,
+        );
         Ok(Some((names, current.written_ms)))
     }
 
-    /// Removes every file of a race that was there before its newest version was committed, and that this version does not name.
-    pub(super) async fn purge(&self, place: Place, kept: &Kept, before: Vec<ObjectVersion>) -> Result<()> {
+    /// Removes every file of a race that was there before its newest version was committed, and
+    /// that this version does not name.
+    pub(super) async fn purge(
+        &self,
+        place: Place,
+        kept: &Kept,
+        before: Vec<ObjectVersion>,
+    ) -> Result<()> {
         let named = kept.public_names();
-        let gone = before.into_iter().filter(|version| !is_named(&version.path, &named));
-        self.delete_versions(place, gone.map(|version| (version.path, version.id)).collect()).await
+        let gone = before
+            .into_iter()
+            .filter(|version| !is_named(&version.path, &named));
+        self.delete_versions(
+            place,
+            gone.map(|version| (version.path, version.id)).collect(),
+        )
+        .await
     }
 
-    /// Removes published files and publisher's state that nothing has named for long enough, of the years for which `is_meant` is true.
-    /// Returns their number; a year that fails does not hold up the others.
+    /// Removes published files and publisher's state that nothing has named for long enough, of the
+    /// years for which `is_meant` is true. Returns their number; a year that fails does not hold up
+    /// the others.
     ///
     /// # Errors
     /// When a table or bucket does not answer; a repeat continues.
-    pub async fn prune_published(&self, now_ms: u64, is_meant: impl Fn(&Year) -> bool) -> Result<usize> {
+    pub async fn prune_published(
+        &self,
+        now_ms: u64,
+        is_meant: impl Fn(&Year) -> bool,
+    ) -> Result<usize> {
         let (mut pruned, mut failed) = (0, None);
         for event in self.all_events().await? {
             for record in event.years.values().filter(|record| is_meant(&record.year)) {
@@ -80,18 +121,35 @@ impl Store {
     ///
     /// # Errors
     /// When a table or bucket does not answer; a repeat continues.
-    pub async fn prune_year(&self, event: &EventRecord, record: &YearRecord, now_ms: u64) -> Result<usize> {
-        let (place, path) = (super::place_of(event), format!("{}/{}", event.event.slug, record.year.year));
+    pub async fn prune_year(
+        &self,
+        event: &EventRecord,
+        record: &YearRecord,
+        now_ms: u64,
+    ) -> Result<usize> {
+        let (place, path) = (
+            super::place_of(event),
+            format!("{}/{}", event.event.slug, record.year.year),
+        );
         // listed before it is asked what is named: what a publisher writes meanwhile has another id
-        let (published, state) = futures::try_join!(self.versions_below(place, &path), self.versions_below(Place::State, &path))?;
+        let (published, state) = futures::try_join!(
+            self.versions_below(place, &path),
+            self.versions_below(Place::State, &path)
+        )?;
         let ledger_path = format!("{path}/{LEDGER}");
         let ledger = self.get_object(Place::State, &ledger_path).await?;
-        let known: Unnamed = ledger.as_ref().and_then(|stored| unpack(&stored.body, "what nothing names").ok()).unwrap_or_default();
-        let Some(kept) = self.newest_memory(&path, record).await? else { return Ok(0) };
+        let known: Unnamed = ledger
+            .as_ref()
+            .and_then(|stored| unpack(&stored.body, "what nothing names").ok())
+            .unwrap_or_default();
+        let Some(kept) = self.newest_memory(&path, record).await? else {
+            return Ok(0);
+        };
         let mut names = kept.state_names();
         names.insert(LEDGER.to_owned());
         names.extend(self.state_of_earlier(&kept, seconds(now_ms)).await?);
-        let (old_files, published) = aged(published, &known.published, &kept.public_names(), now_ms);
+        let (old_files, published) =
+            aged(published, &known.published, &kept.public_names(), now_ms);
         let (old_state, state) = aged(state, &known.state, &names, now_ms);
         let removed = old_files.len() + old_state.len();
         self.delete_versions(place, old_files).await?;
@@ -100,7 +158,11 @@ impl Store {
         if now != known {
             let body = pack(&now, "what nothing names")?;
             let seen = ledger.as_ref().map(|stored| stored.etag.as_str());
-            if self.move_pointer(Place::State, &ledger_path, body, seen).await? == Written::Outrun {
+            if self
+                .move_pointer(Place::State, &ledger_path, body, seen)
+                .await?
+                == Written::Outrun
+            {
                 return Err(StoreError::Busy("another clean-up is at work".into()));
             }
         }
@@ -114,8 +176,14 @@ fn seconds(ms: u64) -> i64 {
 
 type Seen = BTreeMap<(String, String), u64>;
 
-/// Of the versions that nothing names: those for which that has been so for long enough, and since when it is so for the others.
-fn aged(versions: Vec<ObjectVersion>, known: &Seen, named: &BTreeSet<String>, now_ms: u64) -> (Vec<(String, String)>, Seen) {
+/// Of the versions that nothing names: those for which that has been so for long enough, and since
+/// when it is so for the others.
+fn aged(
+    versions: Vec<ObjectVersion>,
+    known: &Seen,
+    named: &BTreeSet<String>,
+    now_ms: u64,
+) -> (Vec<(String, String)>, Seen) {
     let (mut old, mut young) = (Vec::new(), Seen::new());
     for version in versions {
         // of a file that is named the newest version is what is read
@@ -134,7 +202,9 @@ fn aged(versions: Vec<ObjectVersion>, known: &Seen, named: &BTreeSet<String>, no
 }
 
 fn is_named(path: &str, named: &BTreeSet<String>) -> bool {
-    path.rsplit('/').next().is_some_and(|name| name == "current.json" || named.contains(name))
+    path.rsplit('/')
+        .next()
+        .is_some_and(|name| name == "current.json" || named.contains(name))
 }
 
 #[cfg(test)]
@@ -142,24 +212,54 @@ mod tests {
     use super::*;
 
     fn version(path: &str, id: &str, is_latest: bool) -> ObjectVersion {
-        ObjectVersion { path: path.to_owned(), id: id.to_owned(), is_latest, is_delete_marker: false, written_ms: 0 }
+        ObjectVersion {
+            path: path.to_owned(),
+            id: id.to_owned(),
+            is_latest,
+            is_delete_marker: false,
+            written_ms: 0,
+        }
     }
 
     #[test]
     fn a_file_goes_by_when_it_was_named_last_not_by_when_it_was_written() {
         let named = BTreeSet::from(["s-1.json".to_owned()]);
-        let list = || vec![version("a/s-1.json", "1", true), version("a/s-2.json", "1", true), version("a/s-1.json", "0", false)];
+        let list = || {
+            vec![
+                version("a/s-1.json", "1", true),
+                version("a/s-2.json", "1", true),
+                version("a/s-1.json", "0", false),
+            ]
+        };
         let (old, first) = aged(list(), &Seen::new(), &named, 1_000);
-        assert_eq!((old.len(), first.len()), (0, 2), "whatever its age, a file is not removed when it is first seen without a name");
+        assert_eq!(
+            (old.len(), first.len()),
+            (0, 2),
+            "whatever its age, a file is not removed when it is first seen without a name"
+        );
         let (old, _) = aged(list(), &first, &named, 1_000 + HOUR_MS);
-        assert_eq!(old, [("a/s-2.json".to_owned(), "1".to_owned()), ("a/s-1.json".to_owned(), "0".to_owned())]);
+        assert_eq!(
+            old,
+            [
+                ("a/s-2.json".to_owned(), "1".to_owned()),
+                ("a/s-1.json".to_owned(), "0".to_owned())
+            ]
+        );
     }
 
     #[test]
     fn a_file_that_was_named_again_begins_anew() {
-        let (_, first) = aged(vec![version("a/s-2.json", "1", true)], &Seen::new(), &BTreeSet::new(), 0);
+        let (_, first) = aged(
+            vec![version("a/s-2.json", "1", true)],
+            &Seen::new(),
+            &BTreeSet::new(),
+            0,
+        );
         // written again under another id, named for a while, and left again
-        let now = vec![version("a/s-2.json", "2", true), version("a/s-2.json", "1", false)];
+        let now = vec![
+            version("a/s-2.json", "2", true),
+            version("a/s-2.json", "1", false),
+        ];
         let (old, _) = aged(now, &first, &BTreeSet::new(), HOUR_MS);
         assert_eq!(old, [("a/s-2.json".to_owned(), "1".to_owned())]);
     }

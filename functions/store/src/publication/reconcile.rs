@@ -1,4 +1,5 @@
-//! Comparing what is published with the tables, and repairing it: whatever was lost on the way, a race is right again after minutes.
+//! Comparing what is published with the tables, and repairing it: whatever was lost on the way, a
+//! race is right again after minutes.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -24,10 +25,11 @@ use crate::{Place, Result, Store, races::whole_people, table::race_key};
 
 /// Changes of the last seconds may still be in the streams.
 const ON_THE_WAY_MS: u64 = 120_000;
-/// The rows of so many people are asked for one by one; if more are wrong, all rows are read once more.
+/// The rows of so many people are asked for one by one; if more are wrong, all rows are read once
+/// more.
 const FEW_PEOPLE: usize = 1_000;
-/// So many rows are published in one step of a repair: memory does not grow with what was lost, and a repair that breaks off has repaired
-/// some.
+/// So many rows are published in one step of a repair: memory does not grow with what was lost, and
+/// a repair that breaks off has repaired some.
 const ROWS_A_STEP: usize = 20_000;
 
 /// What was wrong in a race and has been repaired.
@@ -61,16 +63,25 @@ struct Told {
 }
 
 impl Publisher {
-    /// Compares a race with the tables and repairs what differs, except what was received in the last two minutes before `now_ms`.
+    /// Compares a race with the tables and repairs what differs, except what was received in the
+    /// last two minutes before `now_ms`.
     ///
     /// # Errors
     /// When tables or buckets do not answer.
     pub async fn reconcile(&self, slug: &str, year: &str, now_ms: u64) -> Result<Repaired> {
         let mut repaired = Repaired::default();
-        let Some(event) = self.event_published(slug).await? else { return Ok(repaired) };
-        let Some(race) = Race::of(&event, year) else { return Ok(repaired) };
+        let Some(event) = self.event_published(slug).await? else {
+            return Ok(repaired);
+        };
+        let Some(race) = Race::of(&event, year) else {
+            return Ok(repaired);
+        };
         // its rows carry stamps of before: they do not tell that they are on their way
-        if self.store.has_returned_since(&race.path, now_ms.saturating_sub(ON_THE_WAY_MS)).await? {
+        if self
+            .store
+            .has_returned_since(&race.path, now_ms.saturating_sub(ON_THE_WAY_MS))
+            .await?
+        {
             return Ok(repaired);
         }
         let Ok(remembered) = self.store.newest_memory(&race.path, race.record).await else {
@@ -83,7 +94,10 @@ impl Publisher {
         let wrong = self.store.wrong_people(&kept, race.record, settled).await?;
         repaired.people = wrong.len();
         self.rows_anew(&kept, wrong).await?;
-        let mut changes = self.store.participants_anew(&kept, race.record, settled).await?;
+        let mut changes = self
+            .store
+            .participants_anew(&kept, race.record, settled)
+            .await?;
         repaired.participants = changes.len();
         let wishes = Box::pin(self.store.wishes_anew(&kept, race.record, settled)).await?;
         repaired.wishes = wishes.len();
@@ -92,12 +106,16 @@ impl Publisher {
         repaired.lists = !lists.is_empty();
         changes.extend(lists);
         if !changes.is_empty() {
-            self.race_changed_by(Cause::Repair, slug, year, &changes).await?;
+            self.race_changed_by(Cause::Repair, slug, year, &changes)
+                .await?;
         }
         repaired.files = self.missing_files(&race).await?;
         if repaired.files > 0 {
             self.rebuild(slug, year).await?;
-        } else if !matches!(self.race_changed(slug, year, &[]).await?, Publication::Unchanged | Publication::Nothing) {
+        } else if !matches!(
+            self.race_changed(slug, year, &[]).await?,
+            Publication::Unchanged | Publication::Nothing
+        ) {
             repaired.files = 1;
         }
         Ok(repaired)
@@ -108,16 +126,23 @@ impl Publisher {
         let (slug, year) = kept.path.split_once('/').unwrap_or_default();
         let mut step: Vec<StoredRow> = Vec::new();
         if wrong.len() <= FEW_PEOPLE {
-            step = self.store.rows_of_people(slug, year, &wrong.iter().cloned().collect::<Vec<_>>()).await?;
+            step = self
+                .store
+                .rows_of_people(slug, year, &wrong.iter().cloned().collect::<Vec<_>>())
+                .await?;
         } else {
             let mut pages = pin!(self.store.pages_of_rows(&race_key(slug, year)));
             while let Some(page) = pages.try_next().await? {
-                step.extend(page.into_iter().filter(|row| wrong.contains(&row.person_id)));
+                step.extend(
+                    page.into_iter()
+                        .filter(|row| wrong.contains(&row.person_id)),
+                );
                 if step.len() >= ROWS_A_STEP {
                     // the last person of a page may go on in the next
                     let rest = step.split_off(whole_people(&step));
                     let rows = mem::replace(&mut step, rest);
-                    let people: BTreeSet<String> = rows.iter().map(|row| row.person_id.clone()).collect();
+                    let people: BTreeSet<String> =
+                        rows.iter().map(|row| row.person_id.clone()).collect();
                     wrong.retain(|id| !people.contains(id));
                     self.rows_of_people_anew(kept, &people, rows).await?;
                 }
@@ -127,52 +152,104 @@ impl Publisher {
         self.rows_of_people_anew(kept, &wrong, step).await
     }
 
-    async fn rows_of_people_anew(&self, kept: &Kept, people: &BTreeSet<String>, rows: Vec<StoredRow>) -> Result<()> {
+    async fn rows_of_people_anew(
+        &self,
+        kept: &Kept,
+        people: &BTreeSet<String>,
+        rows: Vec<StoredRow>,
+    ) -> Result<()> {
         if people.is_empty() {
             return Ok(());
         }
         let there: BTreeSet<RowKey> = rows.iter().map(StoredRow::key).collect();
-        let gone = self.store.remembered_rows(kept, people).await?.into_iter().filter(|key| !there.contains(key));
-        let changes: Vec<Change> = gone.map(Change::RowGone).chain(rows.into_iter().map(|row| Change::Row(Box::new(row)))).collect();
+        let gone = self
+            .store
+            .remembered_rows(kept, people)
+            .await?
+            .into_iter()
+            .filter(|key| !there.contains(key));
+        let changes: Vec<Change> = gone
+            .map(Change::RowGone)
+            .chain(rows.into_iter().map(|row| Change::Row(Box::new(row))))
+            .collect();
         let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        self.race_changed_by(Cause::Repair, slug, year, &changes).await.map(drop)
+        self.race_changed_by(Cause::Repair, slug, year, &changes)
+            .await
+            .map(drop)
     }
 
     /// How many files that the newest version names are missing.
     async fn missing_files(&self, race: &Race<'_>) -> Result<usize> {
-        let Some(kept) = self.store.newest_memory(&race.path, race.record).await?.filter(|kept| kept.memory.public) else { return Ok(0) };
-        let there: BTreeSet<String> = self.store.list_objects(race.place, &format!("{}/", race.path)).await?.into_iter().collect();
-        let missing = kept.public_names().into_iter().filter(|name| !there.contains(&format!("{}/{name}", race.path))).count();
+        let Some(kept) = self
+            .store
+            .newest_memory(&race.path, race.record)
+            .await?
+            .filter(|kept| kept.memory.public)
+        else {
+            return Ok(0);
+        };
+        let there: BTreeSet<String> = self
+            .store
+            .list_objects(race.place, &format!("{}/", race.path))
+            .await?
+            .into_iter()
+            .collect();
+        let missing = kept
+            .public_names()
+            .into_iter()
+            .filter(|name| !there.contains(&format!("{}/{name}", race.path)))
+            .count();
         if missing == 0 {
             return Ok(0);
         }
         // a publisher may have been at work between the two looks
         let now = self.store.newest_memory(&race.path, race.record).await?;
-        Ok(if now.is_some_and(|now| now.state == kept.state) { missing } else { 0 })
+        Ok(if now.is_some_and(|now| now.state == kept.state) {
+            missing
+        } else {
+            0
+        })
     }
 }
 
 impl Store {
-    /// The people whose rows in a memory differ from the table, except those who have rows of the last minutes.
-    async fn wrong_people(&self, kept: &Kept, record: &YearRecord, settled: Stamp) -> Result<BTreeSet<String>> {
+    /// The people whose rows in a memory differ from the table, except those who have rows of the
+    /// last minutes.
+    async fn wrong_people(
+        &self,
+        kept: &Kept,
+        record: &YearRecord,
+        settled: Stamp,
+    ) -> Result<BTreeSet<String>> {
         let (slug, year) = kept.path.split_once('/').unwrap_or_default();
         let mut told: BTreeMap<String, Told> = BTreeMap::new();
         self.each_row(slug, year, |row| {
             if record.rows.all.is_none_or(|all| row.stamp >= all) {
                 let person = told.entry(row.person_id.clone()).or_default();
-                person.digest = person.digest.wrapping_add(row_digest(&row.key(), row.stamp));
+                person.digest = person
+                    .digest
+                    .wrapping_add(row_digest(&row.key(), row.stamp));
                 person.newest = person.newest.max(row.stamp);
             }
         })
         .await?;
         let mut wrong = BTreeSet::new();
-        for who in kept.index.leaves().values().flat_map(|leaf| &leaf.summary.people) {
+        for who in kept
+            .index
+            .leaves()
+            .values()
+            .flat_map(|leaf| &leaf.summary.people)
+        {
             let told = told.remove(&who.id).unwrap_or_default();
             if told.digest != who.stored && told.newest < settled {
                 wrong.insert(who.id.clone());
             }
         }
-        wrong.extend(told.into_iter().filter(|(_, told)| told.newest < settled).map(|(id, _)| id));
+        wrong.extend(
+            told.into_iter()
+                .filter(|(_, told)| told.newest < settled)
+                .map(|(id, _)| id),
+        );
         Ok(wrong)
     }
 
@@ -180,7 +257,13 @@ impl Store {
     async fn remembered_rows(&self, kept: &Kept, people: &BTreeSet<String>) -> Result<Vec<RowKey>> {
         let mut keys = Vec::new();
         for leaf in kept.index.leaves().values() {
-            if !leaf.file.is_empty() && leaf.summary.people.iter().any(|who| people.contains(&who.id)) {
+            if !leaf.file.is_empty()
+                && leaf
+                    .summary
+                    .people
+                    .iter()
+                    .any(|who| people.contains(&who.id))
+            {
                 let piece = self.piece(kept, &leaf.file).await?;
                 keys.extend(piece.rows.into_keys().filter(|key| people.contains(&key.0)));
             }
@@ -188,12 +271,26 @@ impl Store {
         Ok(keys)
     }
 
-    async fn participants_anew(&self, kept: &Kept, record: &YearRecord, settled: Stamp) -> Result<Vec<Change>> {
+    async fn participants_anew(
+        &self,
+        kept: &Kept,
+        record: &YearRecord,
+        settled: Stamp,
+    ) -> Result<Vec<Change>> {
         let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        let mut told: BTreeMap<String, _> = self.known_participants_of(slug, year).await?.into_iter().collect();
+        let mut told: BTreeMap<String, _> = self
+            .known_participants_of(slug, year)
+            .await?
+            .into_iter()
+            .collect();
         told.retain(|_, item| record.participants.is_none_or(|all| item.stamp >= all));
         let mut changes = Vec::new();
-        for who in kept.index.leaves().values().flat_map(|leaf| &leaf.summary.participants) {
+        for who in kept
+            .index
+            .leaves()
+            .values()
+            .flat_map(|leaf| &leaf.summary.participants)
+        {
             match told.remove(&who.id) {
                 Some(item) if item.stamp == who.stamp || item.stamp >= settled => {}
                 None if who.stamp >= settled => {}
@@ -205,12 +302,26 @@ impl Store {
         Ok(changes)
     }
 
-    async fn wishes_anew(&self, kept: &Kept, record: &YearRecord, settled: Stamp) -> Result<Vec<Change>> {
+    async fn wishes_anew(
+        &self,
+        kept: &Kept,
+        record: &YearRecord,
+        settled: Stamp,
+    ) -> Result<Vec<Change>> {
         let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        let mut told: BTreeMap<String, _> = self.stored_wishes_of(slug, year).await?.into_iter().collect();
+        let mut told: BTreeMap<String, _> = self
+            .stored_wishes_of(slug, year)
+            .await?
+            .into_iter()
+            .collect();
         told.retain(|_, item| record.made.is_none_or(|made| item.stamp >= made));
         let mut changes = Vec::new();
-        for known in kept.index.leaves().values().flat_map(|leaf| &leaf.summary.wishes) {
+        for known in kept
+            .index
+            .leaves()
+            .values()
+            .flat_map(|leaf| &leaf.summary.wishes)
+        {
             match told.remove(&known.bib) {
                 Some(item) if item.stamp == known.stamp || item.stamp >= settled => {}
                 None if known.stamp >= settled => {}
@@ -224,28 +335,43 @@ impl Store {
 
     async fn lists_anew(&self, kept: &Kept, settled: Stamp) -> Result<Vec<Change>> {
         let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        let (distances, segments) = futures::try_join!(self.distances_of(slug, year), self.segments_of(slug, year))?;
+        let (distances, segments) =
+            futures::try_join!(self.distances_of(slug, year), self.segments_of(slug, year))?;
         let known = &kept.memory.lists;
         let mut changes = Vec::new();
         let mut names = BTreeSet::new();
         for item in distances {
-            let Some(name) = item.item.as_ref().map(|distance| distance.name.clone()) else { continue };
+            let Some(name) = item.item.as_ref().map(|distance| distance.name.clone()) else {
+                continue;
+            };
             if known.distances.get(&name) != Some(&item) && item.stamp < settled {
                 changes.push(Change::Distance(name.clone(), Some(item)));
             }
             names.insert(name);
         }
-        let gone = known.distances.iter().filter(|(name, item)| !names.contains(*name) && item.stamp < settled);
+        let gone = known
+            .distances
+            .iter()
+            .filter(|(name, item)| !names.contains(*name) && item.stamp < settled);
         changes.extend(gone.map(|(name, _)| Change::Distance(name.clone(), None)));
         let mut keys = BTreeSet::new();
         for item in segments {
-            let Some(key) = item.item.as_ref().map(|segment| (segment.distance_name.clone(), segment.name.clone())) else { continue };
+            let Some(key) = item
+                .item
+                .as_ref()
+                .map(|segment| (segment.distance_name.clone(), segment.name.clone()))
+            else {
+                continue;
+            };
             if known.segments.get(&key) != Some(&item) && item.stamp < settled {
                 changes.push(Change::Segment(key.clone(), Some(item)));
             }
             keys.insert(key);
         }
-        let gone = known.segments.iter().filter(|(key, item)| !keys.contains(*key) && item.stamp < settled);
+        let gone = known
+            .segments
+            .iter()
+            .filter(|(key, item)| !keys.contains(*key) && item.stamp < settled);
         changes.extend(gone.map(|(key, _)| Change::Segment(key.clone(), None)));
         Ok(changes)
     }
@@ -255,7 +381,11 @@ impl Store {
         if let Some(packed) = kept.only_piece(file) {
             return unpack(packed, "a piece");
         }
-        let stored = self.get_object(Place::State, &format!("{}/{file}", kept.path)).await?;
-        stored.map_or(Ok(Piece::default()), |stored| unpack(&stored.body, "a piece"))
+        let stored = self
+            .get_object(Place::State, &format!("{}/{file}", kept.path))
+            .await?;
+        stored.map_or(Ok(Piece::default()), |stored| {
+            unpack(&stored.body, "a piece")
+        })
     }
 }

@@ -1,5 +1,5 @@
-//! A publisher that needs longer for a race than the interval at which others publish it asks them to wait (docs/decisions/storage.md,
-//! "Whose work takes long").
+//! A publisher that needs longer for a race than the interval at which others publish it asks them
+//! to wait (docs/decisions/storage.md, "Whose work takes long").
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,8 @@ use super::{
 };
 use crate::{Place, Result, Store, Written};
 
-/// A reservation lasts for so many pauses: half a minute. Should its publisher die, the others continue then.
+/// A reservation lasts for so many pauses: half a minute. Should its publisher die, the others
+/// continue then.
 const PAUSES: u32 = 15;
 
 /// The next version of a race is reserved for one publisher.
@@ -26,7 +27,9 @@ pub(super) struct Reservation {
 impl Current {
     /// Somebody else's reservation that has not expired at this time.
     pub(super) fn reserved_for_others(&self, than: u64, now_ms: u64) -> Option<&Reservation> {
-        self.reserved.as_ref().filter(|reserved| reserved.by != than && now_ms < reserved.until_ms)
+        self.reserved
+            .as_ref()
+            .filter(|reserved| reserved.by != than && now_ms < reserved.until_ms)
     }
 }
 
@@ -39,13 +42,19 @@ pub(super) struct Reserver {
 }
 
 impl Reserver {
-    /// Asks the other publishers of a race to wait for this one, or to go on waiting. Returns whether they will.
+    /// Asks the other publishers of a race to wait for this one, or to go on waiting. Returns
+    /// whether they will.
     async fn reserve(&self, path: &str) -> Result<bool> {
         let lasts = u64::try_from(self.lasts.as_millis()).unwrap_or_default();
         self.note(path, |current| {
             let now_ms = now_ms();
             let is_free = current.reserved_for_others(self.id, now_ms).is_none();
-            is_free.then(|| current.reserved = Some(Reservation { by: self.id, until_ms: now_ms + lasts }))
+            is_free.then(|| {
+                current.reserved = Some(Reservation {
+                    by: self.id,
+                    until_ms: now_ms + lasts,
+                })
+            })
         })
         .await
     }
@@ -57,7 +66,9 @@ impl Reserver {
             match self.reserve(&path).await {
                 Ok(true) => {}
                 Ok(false) => return,
-                Err(error) => tracing::warn!(path, %error, "a reservation was not renewed: it runs out"),
+                Err(error) => {
+                    tracing::warn!(path, %error, "a reservation was not renewed: it runs out")
+                }
             }
         }
     }
@@ -65,7 +76,10 @@ impl Reserver {
     /// Lets the others continue, if this publisher has reserved the race and not published.
     async fn give_back(&self, path: &str) -> Result<bool> {
         self.note(path, |current| {
-            let is_ours = current.reserved.as_ref().is_some_and(|reserved| reserved.by == self.id);
+            let is_ours = current
+                .reserved
+                .as_ref()
+                .is_some_and(|reserved| reserved.by == self.id);
             is_ours.then(|| current.reserved = None)
         })
         .await
@@ -74,12 +88,23 @@ impl Reserver {
     /// Changes the reservation; `change` returns `None` if there is nothing to change.
     async fn note(&self, path: &str, change: impl Fn(&mut Current) -> Option<()>) -> Result<bool> {
         for _ in 0..TRIES {
-            let Some(seen) = self.store.get_object(Place::State, &current_path(path)).await? else { return Ok(false) };
+            let Some(seen) = self
+                .store
+                .get_object(Place::State, &current_path(path))
+                .await?
+            else {
+                return Ok(false);
+            };
             let mut current = read_current(&seen)?;
             if change(&mut current).is_none() {
                 return Ok(false);
             }
-            if self.store.move_current(path, &current, Some(&seen.etag)).await? != Written::Outrun {
+            if self
+                .store
+                .move_current(path, &current, Some(&seen.etag))
+                .await?
+                != Written::Outrun
+            {
                 return Ok(true);
             }
         }
@@ -101,11 +126,13 @@ impl Reserving {
         !self.renewing.is_empty()
     }
 
-    /// Reserves the race, and renews that until this is given back or dropped. Does nothing if somebody else was faster.
+    /// Reserves the race, and renews that until this is given back or dropped. Does nothing if
+    /// somebody else was faster.
     pub(super) async fn reserve(&mut self) -> Result<()> {
         if self.reserver.reserve(&self.path).await? {
             self.renewing.abort_all();
-            self.renewing.spawn(self.reserver.clone().renew(self.path.clone()));
+            self.renewing
+                .spawn(self.reserver.clone().renew(self.path.clone()));
         }
         Ok(())
     }
@@ -125,8 +152,16 @@ impl Publisher {
     }
 
     pub(super) fn reserving(&self, slug: &str, year: &str) -> Reserving {
-        let reserver = Reserver { store: self.store.clone(), id: self.id, lasts: self.lasts() };
-        Reserving { reserver, path: format!("{slug}/{year}"), renewing: JoinSet::new() }
+        let reserver = Reserver {
+            store: self.store.clone(),
+            id: self.id,
+            lasts: self.lasts(),
+        };
+        Reserving {
+            reserver,
+            path: format!("{slug}/{year}"),
+            renewing: JoinSet::new(),
+        }
     }
 
     /// What is stored once nobody else has reserved the race any more.
@@ -134,7 +169,10 @@ impl Publisher {
         let (mut since, mut known) = (Instant::now(), None);
         loop {
             let seen = self.look(race, source).await?;
-            let reserved = seen.current.as_ref().and_then(|(current, _)| current.reserved_for_others(self.id, now_ms()));
+            let reserved = seen
+                .current
+                .as_ref()
+                .and_then(|(current, _)| current.reserved_for_others(self.id, now_ms()));
             if reserved.is_none() {
                 return Ok(seen);
             }

@@ -1,4 +1,5 @@
-//! A race from the tables alone, in pieces: the starting point of `chute rebuild` and the reconciler.
+//! A race from the tables alone, in pieces: the starting point of `chute rebuild` and the
+//! reconciler.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +33,12 @@ impl Store {
     ///
     /// # Errors
     /// When the tables do not answer.
-    pub(crate) async fn gather(&self, slug: &str, year: &str, record: &YearRecord) -> Result<Gathered> {
+    pub(crate) async fn gather(
+        &self,
+        slug: &str,
+        year: &str,
+        record: &YearRecord,
+    ) -> Result<Gathered> {
         let (distances, segments, participants, wishes) = futures::try_join!(
             self.distances_of(slug, year),
             self.segments_of(slug, year),
@@ -45,17 +51,35 @@ impl Store {
             Some(((segment.distance_name.clone(), segment.name.clone()), item))
         });
         let lists = Lists {
-            distances: distances.into_iter().filter_map(|item| Some((item.item.as_ref()?.name.clone(), item))).collect(),
+            distances: distances
+                .into_iter()
+                .filter_map(|item| Some((item.item.as_ref()?.name.clone(), item)))
+                .collect(),
             segments: named.collect(),
         };
-        let listed = Piece { participants: participants.into_iter().collect(), wishes: wishes.into_iter().collect(), ..Piece::default() };
-        let mut gathered = Gathered { buckets: BTreeMap::new(), items: listed.len(), listed, lists, most_items: self.most_items };
+        let listed = Piece {
+            participants: participants.into_iter().collect(),
+            wishes: wishes.into_iter().collect(),
+            ..Piece::default()
+        };
+        let mut gathered = Gathered {
+            buckets: BTreeMap::new(),
+            items: listed.len(),
+            listed,
+            lists,
+            most_items: self.most_items,
+        };
         // the table's order keeps a person's rows together
         let mut person: Vec<StoredRow> = Vec::new();
         let mut gone_wrong = None;
         self.each_row(slug, year, |row| {
-            if person.last().is_some_and(|last| last.person_id != row.person_id) {
-                gone_wrong = gone_wrong.take().or(gathered.add(&std::mem::take(&mut person), record).err());
+            if person
+                .last()
+                .is_some_and(|last| last.person_id != row.person_id)
+            {
+                gone_wrong = gone_wrong
+                    .take()
+                    .or(gathered.add(&std::mem::take(&mut person), record).err());
             }
             person.push(row);
         })
@@ -67,12 +91,19 @@ impl Store {
 
 impl Gathered {
     fn add(&mut self, rows: &[StoredRow], record: &YearRecord) -> Result<()> {
-        let Some(first) = rows.first() else { return Ok(()) };
-        let slot = Piece::slot_of_person(&first.person_id, &rows.iter().collect::<Vec<_>>(), record);
-        let bucket = self.buckets.entry(u8::try_from(slot >> (32 - u32::from(BITS))).unwrap_or_default()).or_default();
+        let Some(first) = rows.first() else {
+            return Ok(());
+        };
+        let slot =
+            Piece::slot_of_person(&first.person_id, &rows.iter().collect::<Vec<_>>(), record);
+        let bucket = self
+            .buckets
+            .entry(u8::try_from(slot >> (32 - u32::from(BITS))).unwrap_or_default())
+            .or_default();
         for row in rows {
             let bytes = postcard::to_stdvec(row).map_err(odd("a row"))?;
-            let length = u32::try_from(bytes.len()).map_err(|error| StoreError::Unreadable("a row", Box::new(error)))?;
+            let length = u32::try_from(bytes.len())
+                .map_err(|error| StoreError::Unreadable("a row", Box::new(error)))?;
             bucket.extend(length.to_be_bytes());
             bucket.extend(bytes);
         }
@@ -83,8 +114,14 @@ impl Gathered {
     /// The ranges in which the race is taken over, each small enough for the memory.
     pub(crate) fn ranges(&self) -> Vec<Range> {
         let mut ranges = vec![Range::ALL];
-        while ranges.len() * GROUP * self.most_items < self.items && ranges.first().is_some_and(|range| range.len < BITS) {
-            ranges = ranges.into_iter().filter_map(Range::halves).flatten().collect();
+        while ranges.len() * GROUP * self.most_items < self.items
+            && ranges.first().is_some_and(|range| range.len < BITS)
+        {
+            ranges = ranges
+                .into_iter()
+                .filter_map(Range::halves)
+                .flatten()
+                .collect();
         }
         ranges
     }
@@ -95,27 +132,50 @@ impl Gathered {
     /// When what was packed cannot be read, which would be our own fault.
     pub(crate) fn piece(&self, range: Range) -> Result<Piece> {
         let mut piece = Piece::default();
-        let bucket_of = |slot: u32| u8::try_from(slot >> (32 - u32::from(BITS))).unwrap_or_default();
-        for bucket in self.buckets.range(bucket_of(range.start)..=bucket_of(range.last())).map(|(_, bucket)| bucket) {
+        let bucket_of =
+            |slot: u32| u8::try_from(slot >> (32 - u32::from(BITS))).unwrap_or_default();
+        for bucket in self
+            .buckets
+            .range(bucket_of(range.start)..=bucket_of(range.last()))
+            .map(|(_, bucket)| bucket)
+        {
             let mut rest = bucket.as_slice();
             while let Some((length, after)) = rest.split_first_chunk::<4>() {
                 let length = usize::try_from(u32::from_be_bytes(*length)).unwrap_or_default();
-                let Some((bytes, after)) = after.split_at_checked(length) else { break };
+                let Some((bytes, after)) = after.split_at_checked(length) else {
+                    break;
+                };
                 let row: StoredRow = postcard::from_bytes(bytes).map_err(odd("a row"))?;
                 piece.rows.insert(row.key(), row);
                 rest = after;
             }
         }
-        let own = self.listed.participants.iter().filter(|(id, item)| range.holds(slot_of_participant(id, item)));
+        let own = self
+            .listed
+            .participants
+            .iter()
+            .filter(|(id, item)| range.holds(slot_of_participant(id, item)));
         piece.participants = own.map(|(id, item)| (id.clone(), item.clone())).collect();
-        let own = self.listed.wishes.iter().filter(|(bib, _)| range.holds(slot(bib, "")));
+        let own = self
+            .listed
+            .wishes
+            .iter()
+            .filter(|(bib, _)| range.holds(slot(bib, "")));
         piece.wishes = own.map(|(bib, item)| (bib.clone(), item.clone())).collect();
         Ok(piece)
     }
 
     /// An index with a leaf for each of the ranges, all of them empty.
     pub(crate) fn index(&self) -> Index {
-        let leaf = |range: Range| (range.start, chute_domain::pieces::Leaf { len: range.len, ..Default::default() });
+        let leaf = |range: Range| {
+            (
+                range.start,
+                chute_domain::pieces::Leaf {
+                    len: range.len,
+                    ..Default::default()
+                },
+            )
+        };
         let mut index = Index::from_leaves(self.ranges().into_iter().map(leaf).collect());
         index.halve_above(self.most_items);
         index

@@ -1,4 +1,5 @@
-//! What a publication writes, sent concurrently: nothing of it is named before its commit, so nothing has to wait for anything else.
+//! What a publication writes, sent concurrently: nothing of it is named before its commit, so
+//! nothing has to wait for anything else.
 
 use std::collections::HashMap;
 
@@ -28,7 +29,8 @@ impl Uploads {
 
     pub(super) fn add_file(&mut self, place: Place, folder: &str, file: File) {
         self.bytes += file.body.len();
-        self.files.push((place, format!("{folder}/{}", file.name), file.body));
+        self.files
+            .push((place, format!("{folder}/{}", file.name), file.body));
     }
 
     /// State that is not stored yet.
@@ -51,8 +53,12 @@ impl Uploads {
     /// Stores everything.
     pub(super) async fn send(&mut self, store: &Store) -> Result<()> {
         self.bytes = 0;
-        let state = std::mem::take(&mut self.state).into_iter().map(|(path, body)| Either::Left((path, body)));
-        let files = std::mem::take(&mut self.files).into_iter().map(Either::Right);
+        let state = std::mem::take(&mut self.state)
+            .into_iter()
+            .map(|(path, body)| Either::Left((path, body)));
+        let files = std::mem::take(&mut self.files)
+            .into_iter()
+            .map(Either::Right);
         let puts = stream::iter(state.chain(files)).map(async |upload| match upload {
             Either::Left((path, body)) => store.put_state(&path, body).await,
             Either::Right((place, path, body)) => store.put_file(place, &path, body).await,

@@ -37,7 +37,13 @@ pub(super) struct Work<'w> {
 }
 
 impl<'w> Work<'w> {
-    pub(super) fn new(store: &'w Store, kept: &'w mut Kept, record: &'w YearRecord, kind: EventKind, version: u64) -> Self {
+    pub(super) fn new(
+        store: &'w Store,
+        kept: &'w mut Kept,
+        record: &'w YearRecord,
+        kind: EventKind,
+        version: u64,
+    ) -> Self {
         kept.index.halve_above(store.most_items);
         Self {
             store,
@@ -73,10 +79,17 @@ impl<'w> Work<'w> {
 
     /// Applies changed deletes, or a changed type of event.
     pub(super) async fn review(&mut self, other_kind: bool) -> Result<()> {
-        let (settled, to_read) = self.kept.index.review(&self.kept.memory.record, self.record, other_kind);
+        let (settled, to_read) =
+            self.kept
+                .index
+                .review(&self.kept.memory.record, self.record, other_kind);
         self.changed |= !settled.leaves.is_empty() || !to_read.is_empty();
         self.settled.add(settled);
-        for some in to_read.into_iter().collect::<Vec<_>>().chunks(PIECES_AT_ONCE) {
+        for some in to_read
+            .into_iter()
+            .collect::<Vec<_>>()
+            .chunks(PIECES_AT_ONCE)
+        {
             let loaded = self.load(some.iter().copied().collect()).await?;
             self.settle(loaded).await?;
         }
@@ -91,7 +104,9 @@ impl<'w> Work<'w> {
     /// Whether there is anything for readers.
     pub(super) fn is_visible(&self) -> bool {
         let mut summaries = self.kept.index.leaves().values().map(|leaf| &leaf.summary);
-        let rows = |summary: &Summary| summary.rows_shown() > 0 || summary.participants.iter().any(|who| who.shown.is_some());
+        let rows = |summary: &Summary| {
+            summary.rows_shown() > 0 || summary.participants.iter().any(|who| who.shown.is_some())
+        };
         summaries.any(rows) || !self.kept.memory.lists.shown(self.record).0.is_empty()
     }
 
@@ -101,8 +116,10 @@ impl<'w> Work<'w> {
     }
 
     async fn load(&self, starts: BTreeSet<u32>) -> Result<Loaded> {
-        let files: Vec<(u32, String)> =
-            starts.into_iter().filter_map(|start| Some((start, self.kept.index.leaves().get(&start)?.file.clone()))).collect();
+        let files: Vec<(u32, String)> = starts
+            .into_iter()
+            .filter_map(|start| Some((start, self.kept.index.leaves().get(&start)?.file.clone())))
+            .collect();
         let read = stream::iter(files).map(async |(start, file)| {
             if let Some(known) = self.recent.get(&start) {
                 return Ok((start, known.clone()));
@@ -117,11 +134,20 @@ impl<'w> Work<'w> {
             return Ok(Piece::default());
         }
         let path = format!("{}/{file}", self.kept.path);
-        if let Some(at_hand) = self.uploads.waiting(&path).or_else(|| self.kept.only_piece(file)) {
+        if let Some(at_hand) = self
+            .uploads
+            .waiting(&path)
+            .or_else(|| self.kept.only_piece(file))
+        {
             return unpack(at_hand, "a piece");
         }
         let stored = self.store.get_object(Place::State, &path).await?;
-        unpack(&stored.ok_or_else(|| StoreError::Unreadable("a piece", "it is missing".into()))?.body, "a piece")
+        unpack(
+            &stored
+                .ok_or_else(|| StoreError::Unreadable("a piece", "it is missing".into()))?
+                .body,
+            "a piece",
+        )
     }
 
     /// Sums the pieces up; those that have changed are to be stored.
@@ -133,17 +159,27 @@ impl<'w> Work<'w> {
             }
             loaded.extend(self.load(missing).await?);
         }
-        let before: HashMap<u32, String> =
-            loaded.keys().filter_map(|start| Some((*start, self.kept.index.leaves().get(start)?.file.clone()))).collect();
-        let mut settled = self.kept.index.settle(loaded, self.record, self.kind, self.version);
+        let before: HashMap<u32, String> = loaded
+            .keys()
+            .filter_map(|start| Some((*start, self.kept.index.leaves().get(start)?.file.clone())))
+            .collect();
+        let mut settled = self
+            .kept
+            .index
+            .settle(loaded, self.record, self.kind, self.version);
         self.recent.clear();
         for (range, piece) in std::mem::take(&mut settled.pieces) {
             let known = before.get(&range.start);
-            let (name, body) = if piece.is_empty() { Default::default() } else { named('r', &piece, "a piece")? };
+            let (name, body) = if piece.is_empty() {
+                Default::default()
+            } else {
+                named('r', &piece, "a piece")?
+            };
             if known != Some(&name) {
                 self.changed = true;
                 if !body.is_empty() {
-                    self.uploads.add_state(format!("{}/{name}", self.kept.path), body);
+                    self.uploads
+                        .add_state(format!("{}/{name}", self.kept.path), body);
                 }
             }
             self.kept.index.set_file(range.start, name);
@@ -154,20 +190,47 @@ impl<'w> Work<'w> {
     }
 
     async fn send_if_full(&mut self) -> Result<()> {
-        if self.uploads.is_full() { self.uploads.send(self.store).await } else { Ok(()) }
+        if self.uploads.is_full() {
+            self.uploads.send(self.store).await
+        } else {
+            Ok(())
+        }
     }
 
-    /// Makes the shards in which the rows that are shown have changed, or all; those that are not in `known` are to be stored.
-    pub(super) async fn shards(&mut self, all: bool, known: &BTreeSet<String>, place: Place) -> Result<()> {
+    /// Makes the shards in which the rows that are shown have changed, or all; those that are not
+    /// in `known` are to be stored.
+    pub(super) async fn shards(
+        &mut self,
+        all: bool,
+        known: &BTreeSet<String>,
+        place: Place,
+    ) -> Result<()> {
         let ranges = snapshot::shard_ranges(&self.kept.index);
-        self.kept.shards.retain(|range, _| ranges.binary_search(range).is_ok());
-        let other = |range: &Range| self.settled.shown.iter().any(|shown| shown.start <= range.last() && range.start <= shown.last());
-        let wanted: Vec<Range> = ranges.into_iter().filter(|range| all || !self.kept.shards.contains_key(range) || other(range)).collect();
+        self.kept
+            .shards
+            .retain(|range, _| ranges.binary_search(range).is_ok());
+        let other = |range: &Range| {
+            self.settled
+                .shown
+                .iter()
+                .any(|shown| shown.start <= range.last() && range.start <= shown.last())
+        };
+        let wanted: Vec<Range> = ranges
+            .into_iter()
+            .filter(|range| all || !self.kept.shards.contains_key(range) || other(range))
+            .collect();
         for some in wanted.chunks(PIECES_AT_ONCE) {
-            let shards = stream::iter(some.iter().copied()).map(async |range| Ok::<_, StoreError>((range, self.shard(range).await?)));
+            let shards = stream::iter(some.iter().copied())
+                .map(async |range| Ok::<_, StoreError>((range, self.shard(range).await?)));
             let shards: Vec<(Range, File)> = shards.buffer_unordered(AT_ONCE).try_collect().await?;
-            let names: Vec<(Range, String)> = shards.iter().map(|(range, file)| (*range, file.name.clone())).collect();
-            for (_, file) in shards.into_iter().filter(|(_, file)| !known.contains(&file.name)) {
+            let names: Vec<(Range, String)> = shards
+                .iter()
+                .map(|(range, file)| (*range, file.name.clone()))
+                .collect();
+            for (_, file) in shards
+                .into_iter()
+                .filter(|(_, file)| !known.contains(&file.name))
+            {
                 self.uploads.add_file(place, &self.kept.path, file);
             }
             self.kept.shards.extend(names);
@@ -178,15 +241,22 @@ impl<'w> Work<'w> {
 
     async fn shard(&self, range: Range) -> Result<File> {
         let leaves = self.kept.index.leaves().range(range.start..=range.last());
-        let starts = leaves.filter(|(_, leaf)| leaf.summary.rows_shown() > 0).map(|(start, _)| *start).collect();
+        let starts = leaves
+            .filter(|(_, leaf)| leaf.summary.rows_shown() > 0)
+            .map(|(start, _)| *start)
+            .collect();
         let pieces = self.load(starts).await?;
-        let shown: Vec<Shown> = pieces.values().map(|piece| piece.shown(self.record)).collect();
+        let shown: Vec<Shown> = pieces
+            .values()
+            .map(|piece| piece.shown(self.record))
+            .collect();
         snapshot::write_shard(&shown).map_err(written)
     }
 }
 
-/// Changes in groups that touch few pieces each; all those of one person or participant are in one group, in their order. Neighbours in the
-/// race are in one group, so that a piece is written once however many changes it has.
+/// Changes in groups that touch few pieces each; all those of one person or participant are in one
+/// group, in their order. Neighbours in the race are in one group, so that a piece is written once
+/// however many changes it has.
 fn groups(index: &Index, changes: &[Change]) -> Vec<Vec<Change>> {
     let mut by_id: BTreeMap<&str, (BTreeSet<u32>, Vec<Change>)> = BTreeMap::new();
     for change in changes {
@@ -205,7 +275,10 @@ fn groups(index: &Index, changes: &[Change]) -> Vec<Vec<Change>> {
     in_order.sort_by_key(|(pieces, _)| pieces.first().copied());
     let mut groups: Vec<(BTreeSet<u32>, Vec<Change>)> = Vec::new();
     for (pieces, of_id) in in_order {
-        match groups.last_mut().filter(|(known, _)| known.union(&pieces).count() <= PIECES_AT_ONCE) {
+        match groups
+            .last_mut()
+            .filter(|(known, _)| known.union(&pieces).count() <= PIECES_AT_ONCE)
+        {
             Some((known, group)) => {
                 known.extend(pieces);
                 group.extend(of_id);

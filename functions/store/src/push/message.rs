@@ -9,7 +9,8 @@ use aws_lc_rs::{
 };
 use chute_domain::device::Device;
 
-/// The longest message that every push service accepts (RFC 8030, section 7.2), less what this coding adds to it.
+/// The longest message that every push service accepts (RFC 8030, section 7.2), less what this
+/// coding adds to it.
 pub(super) const LONGEST: usize = 4_096 - HEADER - 17;
 
 const RECORD: u32 = 4_096;
@@ -29,21 +30,39 @@ pub(super) fn encrypt(device: &Device, message: &[u8]) -> Result<Vec<u8>, Unspec
     encrypt_with(device, message, &PrivateKey::generate(&ECDH_P256)?, salt)
 }
 
-fn encrypt_with(device: &Device, message: &[u8], ours: &PrivateKey, salt: [u8; SALT]) -> Result<Vec<u8>, Unspecified> {
+fn encrypt_with(
+    device: &Device,
+    message: &[u8],
+    ours: &PrivateKey,
+    salt: [u8; SALT],
+) -> Result<Vec<u8>, Unspecified> {
     let public = ours.compute_public_key()?;
     let theirs = UnparsedPublicKey::new(&ECDH_P256, device.public_key());
     let secret = agreement::agree(ours, theirs, Unspecified, |shared| {
         let shared = Salt::new(HKDF_SHA256, device.auth()).extract(shared);
-        expanded::<32>(&shared, &[b"WebPush: info\0", device.public_key(), public.as_ref()])
+        expanded::<32>(
+            &shared,
+            &[b"WebPush: info\0", device.public_key(), public.as_ref()],
+        )
     })?;
     let secret = Salt::new(HKDF_SHA256, &salt).extract(&secret);
-    let key = LessSafeKey::new(UnboundKey::new(&AES_128_GCM, &expanded::<16>(&secret, &[b"Content-Encoding: aes128gcm\0"])?)?);
+    let key = LessSafeKey::new(UnboundKey::new(
+        &AES_128_GCM,
+        &expanded::<16>(&secret, &[b"Content-Encoding: aes128gcm\0"])?,
+    )?);
     // salt and key pair are this message's own, so the nonce is too
     let nonce = Nonce::assume_unique_for_key(expanded(&secret, &[b"Content-Encoding: nonce\0"])?);
     let mut record = [message, &[LAST]].concat();
     key.seal_in_place_append_tag(nonce, Aad::empty(), &mut record)?;
     let length = u8::try_from(public.as_ref().len()).map_err(|_| Unspecified)?;
-    Ok([&salt, RECORD.to_be_bytes().as_slice(), &[length], public.as_ref(), &record].concat())
+    Ok([
+        &salt,
+        RECORD.to_be_bytes().as_slice(),
+        &[length],
+        public.as_ref(),
+        &record,
+    ]
+    .concat())
 }
 
 struct Length(usize);
@@ -88,7 +107,10 @@ pub(super) mod tests {
         fn with(private: PrivateKey, auth: &[u8], endpoint: &str) -> Self {
             let public = private.compute_public_key().unwrap();
             let [public, auth] = [public.as_ref(), auth].map(|bytes| URL_SAFE_NO_PAD.encode(bytes));
-            Self { private, device: Device::stored(endpoint, &public, &auth).unwrap() }
+            Self {
+                private,
+                device: Device::stored(endpoint, &public, &auth).unwrap(),
+            }
         }
 
         /// What a browser does, written from the RFC by itself.
@@ -102,10 +124,20 @@ pub(super) mod tests {
             info.extend_from_slice(self.device.public_key());
             info.extend_from_slice(public);
             let peer = UnparsedPublicKey::new(&ECDH_P256, public);
-            let fill = |secret: &Prk, info: &[u8], into: &mut [u8]| secret.expand(&[info], Length(into.len())).unwrap().fill(into).unwrap();
+            let fill = |secret: &Prk, info: &[u8], into: &mut [u8]| {
+                secret
+                    .expand(&[info], Length(into.len()))
+                    .unwrap()
+                    .fill(into)
+                    .unwrap()
+            };
             let (mut input, mut key, mut nonce) = ([0; 32], [0; 16], [0; 12]);
             agreement::agree(&self.private, peer, (), |shared| {
-                fill(&Salt::new(HKDF_SHA256, self.device.auth()).extract(shared), &info, &mut input);
+                fill(
+                    &Salt::new(HKDF_SHA256, self.device.auth()).extract(shared),
+                    &info,
+                    &mut input,
+                );
                 Ok(())
             })
             .ok()?;
@@ -114,7 +146,13 @@ pub(super) mod tests {
             fill(&secret, b"Content-Encoding: nonce\0", &mut nonce);
             let key = LessSafeKey::new(UnboundKey::new(&AES_128_GCM, &key).unwrap());
             let mut record = record.to_vec();
-            let text = key.open_in_place(Nonce::assume_unique_for_key(nonce), Aad::empty(), &mut record).ok()?;
+            let text = key
+                .open_in_place(
+                    Nonce::assume_unique_for_key(nonce),
+                    Aad::empty(),
+                    &mut record,
+                )
+                .ok()?;
             let end = text.iter().rposition(|byte| *byte != 0)?;
             (text.get(end) == Some(&LAST)).then(|| text[..end].to_vec())
         }
@@ -123,10 +161,21 @@ pub(super) mod tests {
     /// RFC 8291, section 5 and appendix A.
     #[test]
     fn as_the_rfc_shows_it() {
-        let theirs = PrivateKey::from_private_key(&ECDH_P256, &bytes("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94")).unwrap();
-        let receiver =
-            Receiver::with(theirs, &bytes("BTBZMqHH6r4Tts7J_aSIgg"), "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV");
-        let ours = PrivateKey::from_private_key(&ECDH_P256, &bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")).unwrap();
+        let theirs = PrivateKey::from_private_key(
+            &ECDH_P256,
+            &bytes("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"),
+        )
+        .unwrap();
+        let receiver = Receiver::with(
+            theirs,
+            &bytes("BTBZMqHH6r4Tts7J_aSIgg"),
+            "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV",
+        );
+        let ours = PrivateKey::from_private_key(
+            &ECDH_P256,
+            &bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"),
+        )
+        .unwrap();
         let salt = bytes("DGv6ra1nlYgDCS1FRnbzlw").try_into().unwrap();
         let message = b"When I grow up, I want to be a watermelon";
         let body = encrypt_with(&receiver.device, message, &ours, salt).unwrap();
@@ -141,7 +190,13 @@ pub(super) mod tests {
         let receiver = Receiver::new("https://push.example.net/1");
         let [_, auth] = receiver.device.keys();
         let no_point = URL_SAFE_NO_PAD.encode([vec![4], vec![1; 64]].concat());
-        assert!(encrypt(&Device::stored("https://push.example.net/1", &no_point, &auth).unwrap(), b"x").is_err());
+        assert!(
+            encrypt(
+                &Device::stored("https://push.example.net/1", &no_point, &auth).unwrap(),
+                b"x"
+            )
+            .is_err()
+        );
     }
 
     #[test]
@@ -149,7 +204,11 @@ pub(super) mod tests {
         let receiver = Receiver::new("https://push.example.net/1");
         let [one, other] = [(), ()].map(|()| encrypt(&receiver.device, b"the same").unwrap());
         assert_ne!(one[..16], other[..16], "the salts");
-        assert_ne!(one[HEADER - POINT..HEADER], other[HEADER - POINT..HEADER], "the keys");
+        assert_ne!(
+            one[HEADER - POINT..HEADER],
+            other[HEADER - POINT..HEADER],
+            "the keys"
+        );
         assert_ne!(one[HEADER..], other[HEADER..]);
     }
 

@@ -1,4 +1,5 @@
-//! How push services know us (VAPID, RFC 8292): by a key pair whose public half browsers get when they subscribe.
+//! How push services know us (VAPID, RFC 8292): by a key pair whose public half browsers get when
+//! they subscribe.
 
 use aws_lc_rs::{
     agreement::{ECDH_P256, PrivateKey},
@@ -50,10 +51,17 @@ impl VapidKey {
 
     fn with(private: &PrivateKey, scalar: &[u8]) -> Result<Self, Unspecified> {
         let public = private.compute_public_key()?;
-        let pair = EcdsaKeyPair::from_private_key_and_public_key(&ECDSA_P256_SHA256_FIXED_SIGNING, scalar, public.as_ref())
-            .map_err(|_| Unspecified)?;
+        let pair = EcdsaKeyPair::from_private_key_and_public_key(
+            &ECDSA_P256_SHA256_FIXED_SIGNING,
+            scalar,
+            public.as_ref(),
+        )
+        .map_err(|_| Unspecified)?;
         let signing = EncodingKey::from_ec_der(pair.to_pkcs8v1()?.as_ref());
-        Ok(Self { signing, public: URL_SAFE_NO_PAD.encode(public.as_ref()) })
+        Ok(Self {
+            signing,
+            public: URL_SAFE_NO_PAD.encode(public.as_ref()),
+        })
     }
 
     /// The public key in base64url, as browsers expect it.
@@ -61,12 +69,22 @@ impl VapidKey {
         &self.public
     }
 
-    /// The header `Authorization` for the service at this origin. `contact` is an address of the operator; empty for none.
+    /// The header `Authorization` for the service at this origin. `contact` is an address of the
+    /// operator; empty for none.
     ///
     /// # Errors
     /// When nothing can be signed.
-    pub fn authorization(&self, origin: &str, contact: &str, now_s: i64) -> Result<String, jsonwebtoken::errors::Error> {
-        let claims = Claims { aud: origin, exp: now_s.saturating_add(LIVES_S), sub: contact };
+    pub fn authorization(
+        &self,
+        origin: &str,
+        contact: &str,
+        now_s: i64,
+    ) -> Result<String, jsonwebtoken::errors::Error> {
+        let claims = Claims {
+            aud: origin,
+            exp: now_s.saturating_add(LIVES_S),
+            sub: contact,
+        };
         let token = encode(&Header::new(Algorithm::ES256), &claims, &self.signing)?;
         Ok(format!("vapid t={token}, k={}", self.public))
     }
@@ -79,7 +97,8 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// What a push service reads out of the header: the claims, if they are signed with the key that comes with them.
+    /// What a push service reads out of the header: the claims, if they are signed with the key
+    /// that comes with them.
     pub fn verified(authorization: &str, origin: &str) -> Option<(String, Value)> {
         let (token, key) = authorization.strip_prefix("vapid t=")?.split_once(", k=")?;
         let point = URL_SAFE_NO_PAD.decode(key).ok()?;
@@ -87,25 +106,56 @@ pub(super) mod tests {
         rules.set_audience(&[origin]);
         // the test has a time of its own
         rules.validate_exp = false;
-        let key_of = DecodingKey::from_ec_components(&URL_SAFE_NO_PAD.encode(&point[1..33]), &URL_SAFE_NO_PAD.encode(&point[33..])).ok()?;
-        Some((key.to_owned(), decode::<Value>(token, &key_of, &rules).ok()?.claims))
+        let key_of = DecodingKey::from_ec_components(
+            &URL_SAFE_NO_PAD.encode(&point[1..33]),
+            &URL_SAFE_NO_PAD.encode(&point[33..]),
+        )
+        .ok()?;
+        Some((
+            key.to_owned(),
+            decode::<Value>(token, &key_of, &rules).ok()?.claims,
+        ))
     }
 
     #[test]
     fn a_service_can_check_who_we_are() {
         let key = VapidKey::of(b"a secret").unwrap();
-        let said = key.authorization("https://push.example.net", "mailto:timing@example.org", 1_000).unwrap();
+        let said = key
+            .authorization(
+                "https://push.example.net",
+                "mailto:timing@example.org",
+                1_000,
+            )
+            .unwrap();
         let claims = json!({"aud": "https://push.example.net", "exp": 1_000 + 12 * 60 * 60, "sub": "mailto:timing@example.org"});
-        assert_eq!(verified(&said, "https://push.example.net"), Some((key.public().to_owned(), claims)));
+        assert_eq!(
+            verified(&said, "https://push.example.net"),
+            Some((key.public().to_owned(), claims))
+        );
         assert_eq!(verified(&said, "https://other.example.net"), None);
         let other = VapidKey::of(b"another").unwrap();
-        assert_eq!(verified(&said.replace(key.public(), other.public()), "https://push.example.net"), None);
+        assert_eq!(
+            verified(
+                &said.replace(key.public(), other.public()),
+                "https://push.example.net"
+            ),
+            None
+        );
     }
 
     #[test]
     fn without_a_contact_none_is_said() {
-        let said = VapidKey::of(b"a secret").unwrap().authorization("https://push.example.net", "", 0).unwrap();
-        assert_eq!(verified(&said, "https://push.example.net").unwrap().1.get("sub"), None);
+        let said = VapidKey::of(b"a secret")
+            .unwrap()
+            .authorization("https://push.example.net", "", 0)
+            .unwrap();
+        assert_eq!(
+            verified(&said, "https://push.example.net")
+                .unwrap()
+                .1
+                .get("sub"),
+            None
+        );
     }
 
     #[test]
@@ -118,6 +168,9 @@ pub(super) mod tests {
             public(b"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"),
             "BMOoOqy85k0IVzQGqqu2L_XdV2X8YZtCvFiVZIhyhbQxWDDuZ4jeBc6JBw801N6sXMCbvPXV6P5e4r28EhcuJv0"
         );
-        assert_eq!(URL_SAFE_NO_PAD.decode(public(b"a secret")).unwrap().len(), 65);
+        assert_eq!(
+            URL_SAFE_NO_PAD.decode(public(b"a secret")).unwrap().len(),
+            65
+        );
     }
 }

@@ -1,6 +1,11 @@
-//! Tables, buckets and secrets of a test's own, as `chute serve` has them: those of the template, in a folder that goes with it.
+//! Tables, buckets and secrets of a test's own, as `chute serve` has them: those of the template,
+//! in a folder that goes with it.
 
-#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "for tests: what fails is the end of one, and a missing field is null")]
+#![expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "for tests: what fails is the end of one, and a missing field is null"
+)]
 
 use std::{
     fs,
@@ -24,7 +29,8 @@ use crate::{
     http,
 };
 
-/// What stands in AWS's place for one test, at an address of its own. It ends when it is dropped, and its data with it.
+/// What stands in AWS's place for one test, at an address of its own. It ends when it is dropped,
+/// and its data with it.
 #[derive(Debug)]
 pub struct Backend {
     aws: Mutex<LocalAws>,
@@ -48,7 +54,8 @@ pub struct Queued {
 }
 
 impl Backend {
-    /// Begins with empty tables and buckets. Texts and e-mails are kept ([`Self::texts`], [`Self::mails`]).
+    /// Begins with empty tables and buckets. Texts and e-mails are kept ([`Self::texts`],
+    /// [`Self::mails`]).
     ///
     /// # Panics
     /// Here and below: when something does not do what is asked.
@@ -57,7 +64,8 @@ impl Backend {
         Self::begin(None)
     }
 
-    /// The same, but SQS, SNS and SES are those of the AWS emulator at this address (`http://127.0.0.1:4570`).
+    /// The same, but SQS, SNS and SES are those of the AWS emulator at this address
+    /// (`http://127.0.0.1:4570`).
     #[must_use]
     pub fn with_queues_of(emulator: &str) -> Self {
         Self::begin(Some(emulator))
@@ -65,28 +73,45 @@ impl Backend {
 
     fn begin(emulator: Option<&str>) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("a runtime");
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .expect("a runtime");
         let data = folder.path().join("data");
         let emulated = emulator.map(|url| Emulated::open(url, runtime.handle().clone()));
         if let Some(emulated) = &emulated {
             // a store signs all its calls alike
             let (access_key, secret_key) = emulated.credentials();
-            let secrets = json!({"access_key": access_key, "secret_key": secret_key, "secrets": {}}).to_string();
-            fs::create_dir(&data).and_then(|()| fs::write(data.join("secrets.json"), secrets)).expect("a file of secrets");
+            let secrets =
+                json!({"access_key": access_key, "secret_key": secret_key, "secrets": {}})
+                    .to_string();
+            fs::create_dir(&data)
+                .and_then(|()| fs::write(data.join("secrets.json"), secrets))
+                .expect("a file of secrets");
         }
         let aws = LocalAws::open(&data, true).expect("tables and buckets");
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
         listener.set_nonblocking(true).expect("a socket");
         let address = listener.local_addr().expect("an address");
         let router = match &emulated {
-            Some(emulated) => aws.router().layer(from_fn_with_state(Gate::new(emulated), Gate::pass)),
+            Some(emulated) => aws
+                .router()
+                .layer(from_fn_with_state(Gate::new(emulated), Gate::pass)),
             None => aws.router(),
         };
         runtime.spawn(async move {
             let listener = tokio::net::TcpListener::from_std(listener).expect("a socket");
             axum::serve(listener, router).await.expect("a server");
         });
-        Self { aws: Mutex::new(aws), address, runtime: Some(runtime), _folder: folder, emulated, looks: AtomicU64::new(1) }
+        Self {
+            aws: Mutex::new(aws),
+            address,
+            runtime: Some(runtime),
+            _folder: folder,
+            emulated,
+            looks: AtomicU64::new(1),
+        }
     }
 
     /// Where the services answer.
@@ -98,30 +123,43 @@ impl Backend {
     /// The name that the variable would hold (`EVENTS_TABLE` …).
     #[must_use]
     pub fn name(&self, realm: Realm, variable: &str) -> String {
-        self.with(|aws| aws.variables(realm)).remove(variable).unwrap_or_default()
+        self.with(|aws| aws.variables(realm))
+            .remove(variable)
+            .unwrap_or_default()
     }
 
     /// The tables and buckets of a host.
     pub async fn store(&self, realm: Realm) -> Store {
-        self.store_at(&format!("http://{}", self.address), realm).await
+        self.store_at(&format!("http://{}", self.address), realm)
+            .await
     }
 
     /// The same by another address: that of an edge.
     pub async fn store_at(&self, endpoint: &str, realm: Realm) -> Store {
         let (key, mut names) = self.with(|aws| (aws.credentials(), aws.variables(realm)));
         names.extend(self.emulated.iter().flat_map(Emulated::variables));
-        Store::signed_by(key, endpoint, |variable| names.get(variable).cloned().unwrap_or_default()).await
+        Store::signed_by(key, endpoint, |variable| {
+            names.get(variable).cloned().unwrap_or_default()
+        })
+        .await
     }
 
     /// Writes an item as it is (DynamoDB's JSON), past all rules of the store.
     pub fn put(&self, variable: &str, item: &Value) {
-        self.dynamodb("PutItem", &json!({"TableName": self.name(Realm::Account, variable), "Item": item}));
+        self.dynamodb(
+            "PutItem",
+            &json!({"TableName": self.name(Realm::Account, variable), "Item": item}),
+        );
     }
 
     /// All items of a table as text: for tests that look for something anywhere.
     #[must_use]
     pub fn text(&self, variable: &str) -> String {
-        Value::Array(self.pages("Scan", json!({"TableName": self.name(Realm::Account, variable)}))).to_string()
+        Value::Array(self.pages(
+            "Scan",
+            json!({"TableName": self.name(Realm::Account, variable)}),
+        ))
+        .to_string()
     }
 
     /// The items of a partition whose sort key begins with `prefix`, as they lie in the table.
@@ -156,42 +194,67 @@ impl Backend {
         self.with(LocalAws::records).expect("items")
     }
 
-    /// The messages of the queue that the variable names that a worker can have now, also those that were hidden: of the emulator's queues ten of a
-    /// group at most, the next ones once these are removed.
+    /// The messages of the queue that the variable names that a worker can have now, also those
+    /// that were hidden: of the emulator's queues ten of a group at most, the next ones once these
+    /// are removed.
     #[must_use]
     pub fn messages(&self, variable: &str) -> Vec<Queued> {
         match &self.emulated {
             Some(emulated) => emulated.messages(variable),
             // so much later than the look before that nothing is hidden any more
-            None => self.take_messages(variable, usize::MAX, self.looks.fetch_add(1, SeqCst) * 1_000_000 + u64::MAX / 4),
+            None => self.take_messages(
+                variable,
+                usize::MAX,
+                self.looks.fetch_add(1, SeqCst) * 1_000_000 + u64::MAX / 4,
+            ),
         }
     }
 
-    /// The next messages of the queue that the variable names, `most` at most, as they are at `now_ms` (unix milliseconds); the emulator's queues have
-    /// a clock of their own.
+    /// The next messages of the queue that the variable names, `most` at most, as they are at
+    /// `now_ms` (unix milliseconds); the emulator's queues have a clock of their own.
     #[must_use]
     pub fn take_messages(&self, variable: &str, most: usize, now_ms: u64) -> Vec<Queued> {
-        assert!(self.emulated.is_none(), "the emulator's queues go by the machine's clock");
+        assert!(
+            self.emulated.is_none(),
+            "the emulator's queues go by the machine's clock"
+        );
         let queue = self.name(Realm::Account, variable);
-        let queued = |taken: Taken| Queued { id: taken.id.to_string(), receipt: taken.id.to_string(), body: taken.body };
-        self.with(|aws| aws.take_messages(&queue, most, now_ms)).into_iter().map(queued).collect()
+        let queued = |taken: Taken| Queued {
+            id: taken.id.to_string(),
+            receipt: taken.id.to_string(),
+            body: taken.body,
+        };
+        self.with(|aws| aws.take_messages(&queue, most, now_ms))
+            .into_iter()
+            .map(queued)
+            .collect()
     }
 
-    /// Removes messages from the queue that the variable names, by their receipts; those that are gone already are passed over.
+    /// Removes messages from the queue that the variable names, by their receipts; those that are
+    /// gone already are passed over.
     pub fn remove_messages(&self, variable: &str, receipts: &[String]) {
         if let Some(emulated) = &self.emulated {
             emulated.remove(variable, receipts);
             return;
         }
         let queue = self.name(Realm::Account, variable);
-        let numbers = receipts.iter().map(|receipt| receipt.parse().expect("a number")).collect();
+        let numbers = receipts
+            .iter()
+            .map(|receipt| receipt.parse().expect("a number"))
+            .collect();
         self.with(|aws| aws.remove_messages(&queue, &numbers));
     }
 
-    /// A new value of the secret that the variable names; the one before stays known as AWS keeps it.
+    /// A new value of the secret that the variable names; the one before stays known as AWS keeps
+    /// it.
     pub fn rotate(&self, realm: Realm, variable: &str, value: &str) {
         let body = json!({"SecretId": self.name(realm, variable), "SecretString": value});
-        self.call("secretsmanager", "secretsmanager.PutSecretValue", "application/x-amz-json-1.1", &body);
+        self.call(
+            "secretsmanager",
+            "secretsmanager.PutSecretValue",
+            "application/x-amz-json-1.1",
+            &body,
+        );
     }
 
     /// Texts that SNS has taken: phone and words, those of a phone oldest first.
@@ -201,9 +264,21 @@ impl Backend {
             return emulated.texts();
         }
         let key = format!("Bearer {}", self.with(|aws| aws.credentials()).0);
-        let reply = http::call(&format!("http://{}", self.address), "GET", "/texts", &[("Authorization", &key)], None);
+        let reply = http::call(
+            &format!("http://{}", self.address),
+            "GET",
+            "/texts",
+            &[("Authorization", &key)],
+            None,
+        );
         let text = |text: &Value, field: &str| text[field].as_str().unwrap_or_default().to_owned();
-        reply.json().as_array().into_iter().flatten().map(|kept| (text(kept, "phone"), text(kept, "message"))).collect()
+        reply
+            .json()
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|kept| (text(kept, "phone"), text(kept, "message")))
+            .collect()
     }
 
     /// E-mails that SES has taken, as they were sent, oldest first.
@@ -213,11 +288,18 @@ impl Backend {
             return emulated.mails();
         }
         let key = format!("Bearer {}", self.with(|aws| aws.credentials()).0);
-        let reply = http::call(&format!("http://{}", self.address), "GET", "/mails", &[("Authorization", &key)], None);
+        let reply = http::call(
+            &format!("http://{}", self.address),
+            "GET",
+            "/mails",
+            &[("Authorization", &key)],
+            None,
+        );
         reply.json().as_array().cloned().unwrap_or_default()
     }
 
-    /// Lets SES send from this domain, as an operator has it verified; this process's own asks nobody.
+    /// Lets SES send from this domain, as an operator has it verified; this process's own asks
+    /// nobody.
     pub fn verify_domain(&self, domain: &str) {
         if let Some(emulated) = &self.emulated {
             emulated.verify(domain);
@@ -225,16 +307,38 @@ impl Backend {
     }
 
     fn dynamodb(&self, operation: &str, body: &Value) -> Value {
-        self.call("dynamodb", &format!("DynamoDB_20120810.{operation}"), "application/x-amz-json-1.0", body)
+        self.call(
+            "dynamodb",
+            &format!("DynamoDB_20120810.{operation}"),
+            "application/x-amz-json-1.0",
+            body,
+        )
     }
 
     fn call(&self, service: &str, target: &str, kind: &str, body: &Value) -> Value {
         let key = self.with(|aws| aws.credentials()).0;
         // who has the access key is answered; the signature itself is not looked at
-        let signed = format!("AWS4-HMAC-SHA256 Credential={key}/20260101/local/{service}/aws4_request, SignedHeaders=host, Signature=0");
-        let headers = [("X-Amz-Target", target), ("Content-Type", kind), ("Authorization", &signed)];
-        let reply = http::call(&format!("http://{}", self.address), "POST", "/", &headers, Some(body.to_string().as_bytes()));
-        assert_eq!(reply.status, 200, "{target}: {}", String::from_utf8_lossy(&reply.body));
+        let signed = format!(
+            "AWS4-HMAC-SHA256 Credential={key}/20260101/local/{service}/aws4_request, SignedHeaders=host, Signature=0"
+        );
+        let headers = [
+            ("X-Amz-Target", target),
+            ("Content-Type", kind),
+            ("Authorization", &signed),
+        ];
+        let reply = http::call(
+            &format!("http://{}", self.address),
+            "POST",
+            "/",
+            &headers,
+            Some(body.to_string().as_bytes()),
+        );
+        assert_eq!(
+            reply.status,
+            200,
+            "{target}: {}",
+            String::from_utf8_lossy(&reply.body)
+        );
         reply.json()
     }
 

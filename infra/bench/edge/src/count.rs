@@ -31,7 +31,11 @@ impl Counts {
     /// Calls to tables.
     #[must_use]
     pub fn table_calls(&self) -> usize {
-        self.calls.iter().filter(|(operation, _)| !operation.starts_with("s3:")).map(|(_, calls)| calls).sum()
+        self.calls
+            .iter()
+            .filter(|(operation, _)| !operation.starts_with("s3:"))
+            .map(|(_, calls)| calls)
+            .sum()
     }
 
     /// Takes down one call that the store did (a status below 300) or refused.
@@ -49,7 +53,15 @@ impl Counts {
 }
 
 fn written(operation: &str, request: &Value) -> usize {
-    let lists = |of: &Value| of.as_object().map_or(0, |tables| tables.values().filter_map(Value::as_array).map(Vec::len).sum());
+    let lists = |of: &Value| {
+        of.as_object().map_or(0, |tables| {
+            tables
+                .values()
+                .filter_map(Value::as_array)
+                .map(Vec::len)
+                .sum()
+        })
+    };
     match operation {
         "PutItem" | "UpdateItem" | "DeleteItem" => 1,
         "BatchWriteItem" => lists(&request["RequestItems"]),
@@ -61,10 +73,20 @@ fn written(operation: &str, request: &Value) -> usize {
 fn read(operation: &str, answer: &Value) -> usize {
     match operation {
         "GetItem" => 1,
-        "Query" | "Scan" => answer["ScannedCount"].as_u64().and_then(|count| usize::try_from(count).ok()).unwrap_or_default().max(1),
+        "Query" | "Scan" => answer["ScannedCount"]
+            .as_u64()
+            .and_then(|count| usize::try_from(count).ok())
+            .unwrap_or_default()
+            .max(1),
         "BatchGetItem" => answer["Responses"]
             .as_object()
-            .map_or(0, |tables| tables.values().filter_map(Value::as_array).map(Vec::len).sum::<usize>())
+            .map_or(0, |tables| {
+                tables
+                    .values()
+                    .filter_map(Value::as_array)
+                    .map(Vec::len)
+                    .sum::<usize>()
+            })
             .max(1),
         _ => 0,
     }
@@ -97,17 +119,37 @@ mod tests {
         let mut counts = Counts::default();
         counts.note("PutItem", br#"{"Item":{}}"#, b"{}", true);
         counts.note("PutItem", br#"{"Item":{}}"#, b"{}", false);
-        counts.note("BatchWriteItem", br#"{"RequestItems":{"a":[{},{}],"b":[{}]}}"#, b"{}", true);
+        counts.note(
+            "BatchWriteItem",
+            br#"{"RequestItems":{"a":[{},{}],"b":[{}]}}"#,
+            b"{}",
+            true,
+        );
         counts.note("Query", b"{}", br#"{"Count":2,"ScannedCount":5}"#, true);
         counts.note("GetItem", b"{}", b"{}", true);
-        assert_eq!((counts.items_written, counts.items_read, counts.total()), (4, 6, 5));
+        assert_eq!(
+            (counts.items_written, counts.items_read, counts.total()),
+            (4, 6, 5)
+        );
     }
 
     #[test]
     fn operations_have_names() {
-        assert_eq!(operation(Some("DynamoDB_20120810.PutItem"), "POST", "/", ""), "PutItem");
-        assert_eq!(operation(None, "GET", "/bucket/a/b", "x-id=GetObject"), "s3:GetObject");
-        assert_eq!(operation(None, "GET", "/bucket", "list-type=2&prefix=a"), "s3:ListObjects");
-        assert_eq!(operation(None, "POST", "/bucket", "delete"), "s3:DeleteObjects");
+        assert_eq!(
+            operation(Some("DynamoDB_20120810.PutItem"), "POST", "/", ""),
+            "PutItem"
+        );
+        assert_eq!(
+            operation(None, "GET", "/bucket/a/b", "x-id=GetObject"),
+            "s3:GetObject"
+        );
+        assert_eq!(
+            operation(None, "GET", "/bucket", "list-type=2&prefix=a"),
+            "s3:ListObjects"
+        );
+        assert_eq!(
+            operation(None, "POST", "/bucket", "delete"),
+            "s3:DeleteObjects"
+        );
     }
 }

@@ -1,10 +1,16 @@
 //! SQS, SNS and SES as the AWS emulator has them, in the place of those of this process.
 //!
-//! Calls that are signed for one of the three go to the emulator as they came, all others to the tables and buckets of this process ([`Gate`]). The
-//! emulator keeps accounts apart and takes any twelve digits for one, so each test has an account of its own there: nobody else takes its messages,
-//! and it sees no other's texts and e-mails. What Lambda does to a queue is done here: messages are received, hidden ones too, and removed.
+//! Calls that are signed for one of the three go to the emulator as they came, all others to the
+//! tables and buckets of this process ([`Gate`]). The emulator keeps accounts apart and takes any
+//! twelve digits for one, so each test has an account of its own there: nobody else takes its
+//! messages, and it sees no other's texts and e-mails. What Lambda does to a queue is done here:
+//! messages are received, hidden ones too, and removed.
 
-#![expect(clippy::expect_used, clippy::indexing_slicing, reason = "for tests: what fails is the end of one, and a missing field is null")]
+#![expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "for tests: what fails is the end of one, and a missing field is null"
+)]
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -18,7 +24,10 @@ use std::{
 use aws_sdk_sqs::{
     Client,
     config::{BehaviorVersion, Config, Credentials, Region},
-    types::{ChangeMessageVisibilityBatchRequestEntry, DeleteMessageBatchRequestEntry, QueueAttributeName},
+    types::{
+        ChangeMessageVisibilityBatchRequestEntry, DeleteMessageBatchRequestEntry,
+        QueueAttributeName,
+    },
 };
 use axum::{
     body::Body,
@@ -47,7 +56,10 @@ const REGION: &str = "local";
 const AT_ONCE: usize = 10;
 const FAILURES: &str = "AlertFailures";
 /// The queues of the template by the variables that name them.
-const QUEUES: [(&str, &str); 2] = [("ALERT_FINISHES_QUEUE", "AlertFinishes"), ("ALERT_SPLITS_QUEUE", "AlertSplits")];
+const QUEUES: [(&str, &str); 2] = [
+    ("ALERT_FINISHES_QUEUE", "AlertFinishes"),
+    ("ALERT_SPLITS_QUEUE", "AlertSplits"),
+];
 
 /// An account at the emulator with the queues of the template. They go when it is dropped.
 #[derive(Debug)]
@@ -73,7 +85,11 @@ impl Emulated {
     pub(crate) fn open(url: &str, runtime: Handle) -> Self {
         static ACCOUNTS: AtomicU64 = AtomicU64::new(0);
         let since = UNIX_EPOCH.elapsed().expect("a clock").as_micros();
-        let account = format!("9{:08}{:03}", since % 100_000_000, ACCOUNTS.fetch_add(1, SeqCst) % 1_000);
+        let account = format!(
+            "9{:08}{:03}",
+            since % 100_000_000,
+            ACCOUNTS.fetch_add(1, SeqCst) % 1_000
+        );
         let config = Config::builder()
             .behavior_version(BehaviorVersion::latest())
             .region(Region::new(REGION))
@@ -83,16 +99,39 @@ impl Emulated {
         let template = Template::of_this_build().expect("the template");
         let (failures, queues) = wait(&runtime, async {
             let failures = make(&sqs, &template, FAILURES, None).await;
-            let arn = sqs.get_queue_attributes().queue_url(&failures).attribute_names(QueueAttributeName::QueueArn).send().await;
-            let arn = arn.expect("a queue").attributes.unwrap_or_default().remove(&QueueAttributeName::QueueArn).expect("an ARN");
+            let arn = sqs
+                .get_queue_attributes()
+                .queue_url(&failures)
+                .attribute_names(QueueAttributeName::QueueArn)
+                .send()
+                .await;
+            let arn = arn
+                .expect("a queue")
+                .attributes
+                .unwrap_or_default()
+                .remove(&QueueAttributeName::QueueArn)
+                .expect("an ARN");
             let mut queues = BTreeMap::new();
             for (variable, name) in QUEUES {
                 let url = make(&sqs, &template, name, Some(&arn)).await;
-                queues.insert(variable, Queue { url, handed_out: Mutex::default() });
+                queues.insert(
+                    variable,
+                    Queue {
+                        url,
+                        handed_out: Mutex::default(),
+                    },
+                );
             }
             (failures, queues)
         });
-        Self { url: url.to_owned(), account, sqs, runtime, failures, queues }
+        Self {
+            url: url.to_owned(),
+            account,
+            sqs,
+            runtime,
+            failures,
+            queues,
+        }
     }
 
     /// Access key and secret by which the emulator knows the account.
@@ -102,7 +141,9 @@ impl Emulated {
 
     /// What the variables of the queues hold.
     pub(crate) fn variables(&self) -> impl Iterator<Item = (String, String)> {
-        self.queues.iter().map(|(variable, queue)| ((*variable).to_owned(), queue.url.clone()))
+        self.queues
+            .iter()
+            .map(|(variable, queue)| ((*variable).to_owned(), queue.url.clone()))
     }
 
     pub(crate) fn messages(&self, variable: &str) -> Vec<Queued> {
@@ -110,15 +151,27 @@ impl Emulated {
         wait(&self.runtime, async {
             for some in queue.receipts().chunks(AT_ONCE) {
                 let entries = some.iter().enumerate().map(|(at, receipt)| {
-                    let entry = ChangeMessageVisibilityBatchRequestEntry::builder().id(at.to_string()).receipt_handle(receipt);
+                    let entry = ChangeMessageVisibilityBatchRequestEntry::builder()
+                        .id(at.to_string())
+                        .receipt_handle(receipt);
                     entry.visibility_timeout(0).build().expect("an entry")
                 });
-                let shown = self.sqs.change_message_visibility_batch().queue_url(&queue.url).set_entries(Some(entries.collect()));
+                let shown = self
+                    .sqs
+                    .change_message_visibility_batch()
+                    .queue_url(&queue.url)
+                    .set_entries(Some(entries.collect()));
                 shown.send().await.expect("the emulator");
             }
             let mut found = Vec::new();
             loop {
-                let received = self.sqs.receive_message().queue_url(&queue.url).max_number_of_messages(10).send().await;
+                let received = self
+                    .sqs
+                    .receive_message()
+                    .queue_url(&queue.url)
+                    .max_number_of_messages(10)
+                    .send()
+                    .await;
                 let messages = received.expect("the emulator").messages.unwrap_or_default();
                 if messages.is_empty() {
                     break;
@@ -139,53 +192,124 @@ impl Emulated {
         wait(&self.runtime, async {
             for some in receipts.chunks(AT_ONCE) {
                 let entries = some.iter().enumerate().map(|(at, receipt)| {
-                    DeleteMessageBatchRequestEntry::builder().id(at.to_string()).receipt_handle(receipt).build().expect("an entry")
+                    DeleteMessageBatchRequestEntry::builder()
+                        .id(at.to_string())
+                        .receipt_handle(receipt)
+                        .build()
+                        .expect("an entry")
                 });
-                let removed = self.sqs.delete_message_batch().queue_url(&queue.url).set_entries(Some(entries.collect())).send().await;
+                let removed = self
+                    .sqs
+                    .delete_message_batch()
+                    .queue_url(&queue.url)
+                    .set_entries(Some(entries.collect()))
+                    .send()
+                    .await;
                 let failed = removed.expect("the emulator").failed;
-                assert!(failed.iter().all(|entry| entry.code == "ReceiptHandleIsInvalid"), "{failed:?}");
+                assert!(
+                    failed
+                        .iter()
+                        .all(|entry| entry.code == "ReceiptHandleIsInvalid"),
+                    "{failed:?}"
+                );
             }
         });
         queue.forget(receipts);
     }
 
     pub(crate) fn texts(&self) -> Vec<(String, String)> {
-        let path = format!("/_ministack/sns/sms-messages?account={}&region={REGION}", self.account);
+        let path = format!(
+            "/_ministack/sns/sms-messages?account={}&region={REGION}",
+            self.account
+        );
         let found = http::call(&self.url, "GET", &path, &[], None).json();
-        let by_phone = found["sms_messages"].as_object().expect("the emulator's list of texts");
-        let text = |phone: &String, text: &Value| (phone.clone(), text["Message"].as_str().expect("words").to_owned());
-        by_phone.iter().flat_map(|(phone, texts)| texts.as_array().into_iter().flatten().map(move |one| text(phone, one))).collect()
+        let by_phone = found["sms_messages"]
+            .as_object()
+            .expect("the emulator's list of texts");
+        let text = |phone: &String, text: &Value| {
+            (
+                phone.clone(),
+                text["Message"].as_str().expect("words").to_owned(),
+            )
+        };
+        by_phone
+            .iter()
+            .flat_map(|(phone, texts)| {
+                texts
+                    .as_array()
+                    .into_iter()
+                    .flatten()
+                    .map(move |one| text(phone, one))
+            })
+            .collect()
     }
 }
 
 impl Emulated {
     /// E-mails in the form in which this process keeps them.
     pub(crate) fn mails(&self) -> Vec<Value> {
-        let found = http::call(&self.url, "GET", &format!("/_ministack/ses/messages?account={}", self.account), &[], None).json();
+        let found = http::call(
+            &self.url,
+            "GET",
+            &format!("/_ministack/ses/messages?account={}", self.account),
+            &[],
+            None,
+        )
+        .json();
         let mail = |mail: &Value| {
             let headers = mail["Headers"].as_array().into_iter().flatten();
-            let headers = headers.map(|header| (header["Name"].as_str().expect("a name").to_owned(), header["Value"].clone()));
+            let headers = headers.map(|header| {
+                (
+                    header["Name"].as_str().expect("a name").to_owned(),
+                    header["Value"].clone(),
+                )
+            });
             json!({"to": mail["To"][0], "from": mail["Source"], "subject": mail["Subject"], "text": mail["BodyText"], "html": mail["BodyHtml"],
                 "headers": headers.collect::<serde_json::Map<_, _>>()})
         };
-        found["messages"][&self.account].as_array().into_iter().flatten().map(mail).collect()
+        found["messages"][&self.account]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(mail)
+            .collect()
     }
 
     /// Makes the account a sender from this domain: SES takes nothing else.
     pub(crate) fn verify(&self, domain: &str) {
         // who calls is told by the access key; the signature is not looked at
-        let signed =
-            format!("AWS4-HMAC-SHA256 Credential={}/20260101/{REGION}/ses/aws4_request, SignedHeaders=host, Signature=0", self.account);
-        let headers = [("Authorization", signed.as_str()), ("Content-Type", "application/json")];
+        let signed = format!(
+            "AWS4-HMAC-SHA256 Credential={}/20260101/{REGION}/ses/aws4_request, SignedHeaders=host, Signature=0",
+            self.account
+        );
+        let headers = [
+            ("Authorization", signed.as_str()),
+            ("Content-Type", "application/json"),
+        ];
         let body = json!({ "EmailIdentity": domain }).to_string();
-        let reply = http::call(&self.url, "POST", "/v2/email/identities", &headers, Some(body.as_bytes()));
-        assert_eq!(reply.status, 200, "{}", String::from_utf8_lossy(&reply.body));
+        let reply = http::call(
+            &self.url,
+            "POST",
+            "/v2/email/identities",
+            &headers,
+            Some(body.as_bytes()),
+        );
+        assert_eq!(
+            reply.status,
+            200,
+            "{}",
+            String::from_utf8_lossy(&reply.body)
+        );
     }
 }
 
 impl Drop for Emulated {
     fn drop(&mut self) {
-        let urls = self.queues.values().map(|queue| &queue.url).chain([&self.failures]);
+        let urls = self
+            .queues
+            .values()
+            .map(|queue| &queue.url)
+            .chain([&self.failures]);
         wait(&self.runtime, async {
             for url in urls {
                 // an emulator that is gone has no queues
@@ -197,41 +321,82 @@ impl Drop for Emulated {
 
 impl Queue {
     fn receipts(&self) -> Vec<String> {
-        self.handed_out.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+        self.handed_out
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .values()
+            .cloned()
+            .collect()
     }
 
     fn note(&self, found: &[Queued]) {
-        let receipts = found.iter().map(|message| (message.id.clone(), message.receipt.clone()));
-        self.handed_out.lock().unwrap_or_else(PoisonError::into_inner).extend(receipts);
+        let receipts = found
+            .iter()
+            .map(|message| (message.id.clone(), message.receipt.clone()));
+        self.handed_out
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .extend(receipts);
     }
 
     fn forget(&self, removed: &[String]) {
-        self.handed_out.lock().unwrap_or_else(PoisonError::into_inner).retain(|_, receipt| !removed.contains(receipt));
+        self.handed_out
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .retain(|_, receipt| !removed.contains(receipt));
     }
 }
 
 /// Makes a queue as the template has it; what is given up goes to `failures`. Returns its address.
 async fn make(sqs: &Client, template: &Template, name: &str, failures: Option<&str>) -> String {
     let properties = template.properties(name).expect("a queue of the template");
-    let said = |attribute: &str| properties[attribute].as_u64().map(|number| number.to_string());
+    let said = |attribute: &str| {
+        properties[attribute]
+            .as_u64()
+            .map(|number| number.to_string())
+    };
     let redrive = failures.map(|arn| {
-        let most = properties["RedrivePolicy"]["maxReceiveCount"].as_u64().expect("how often a message is tried");
+        let most = properties["RedrivePolicy"]["maxReceiveCount"]
+            .as_u64()
+            .expect("how often a message is tried");
         json!({"deadLetterTargetArn": arn, "maxReceiveCount": most}).to_string()
     });
     let attributes = [
         (QueueAttributeName::FifoQueue, Some("true".to_owned())),
-        (QueueAttributeName::VisibilityTimeout, said("VisibilityTimeout")),
-        (QueueAttributeName::MessageRetentionPeriod, said("MessageRetentionPeriod")),
+        (
+            QueueAttributeName::VisibilityTimeout,
+            said("VisibilityTimeout"),
+        ),
+        (
+            QueueAttributeName::MessageRetentionPeriod,
+            said("MessageRetentionPeriod"),
+        ),
         (QueueAttributeName::RedrivePolicy, redrive),
     ];
-    let attributes = attributes.into_iter().filter_map(|(attribute, value)| Some((attribute, value?))).collect();
-    let made = sqs.create_queue().queue_name(format!("{name}.fifo")).set_attributes(Some(attributes)).send().await;
-    made.expect("the emulator (make test starts it)").queue_url.expect("an address")
+    let attributes = attributes
+        .into_iter()
+        .filter_map(|(attribute, value)| Some((attribute, value?)))
+        .collect();
+    let made = sqs
+        .create_queue()
+        .queue_name(format!("{name}.fifo"))
+        .set_attributes(Some(attributes))
+        .send()
+        .await;
+    made.expect("the emulator (make test starts it)")
+        .queue_url
+        .expect("an address")
 }
 
-/// Waits for it on a thread of its own: the caller is in a runtime itself, which must not be blocked.
+/// Waits for it on a thread of its own: the caller is in a runtime itself, which must not be
+/// blocked.
 fn wait<T: Send>(runtime: &Handle, task: impl Future<Output = T> + Send) -> T {
-    std::thread::scope(|scope| scope.spawn(|| runtime.block_on(task)).join().expect("an answer"))
+    std::thread::scope(|scope| {
+        scope
+            .spawn(|| runtime.block_on(task))
+            .join()
+            .expect("an answer")
+    })
 }
 
 /// Stands before this process's services and lets calls for the emulator's through to that.
@@ -249,13 +414,34 @@ impl Gate {
         let mut connector = HttpConnector::new();
         connector.set_nodelay(true);
         let client = HttpClient::builder(TokioExecutor::new()).build(connector);
-        Self(Arc::new(Way { emulator: emulated.url.clone(), client }))
+        Self(Arc::new(Way {
+            emulator: emulated.url.clone(),
+            client,
+        }))
     }
 
-    pub(crate) async fn pass(State(Self(way)): State<Self>, request: Request, next: Next) -> Response {
-        let signed = request.headers().get(AUTHORIZATION).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        if ["/sqs/aws4_request", "/sns/aws4_request", "/ses/aws4_request"].iter().any(|service| signed.contains(service)) {
-            return way.forward(request).await.unwrap_or_else(|| StatusCode::BAD_GATEWAY.into_response());
+    pub(crate) async fn pass(
+        State(Self(way)): State<Self>,
+        request: Request,
+        next: Next,
+    ) -> Response {
+        let signed = request
+            .headers()
+            .get(AUTHORIZATION)
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default();
+        if [
+            "/sqs/aws4_request",
+            "/sns/aws4_request",
+            "/ses/aws4_request",
+        ]
+        .iter()
+        .any(|service| signed.contains(service))
+        {
+            return way
+                .forward(request)
+                .await
+                .unwrap_or_else(|| StatusCode::BAD_GATEWAY.into_response());
         }
         next.run(request).await
     }

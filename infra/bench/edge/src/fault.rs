@@ -11,7 +11,8 @@ pub enum Fault {
         /// The first call that fails.
         from: usize,
     },
-    /// The function dies after call `at`: the store does it, nobody learns of it, and no later call reaches the store.
+    /// The function dies after call `at`: the store does it, nobody learns of it, and no later call
+    /// reaches the store.
     Die {
         /// The last call that is done.
         at: usize,
@@ -63,10 +64,42 @@ mod tests {
     #[test]
     fn a_function_that_dies_makes_no_later_call() {
         let handlings = |fault: Fault| (1..=4).map(|call| fault.handling(call)).collect::<Vec<_>>();
-        assert_eq!(handlings(Fault::Refuse { from: 3 }), [Handling::Pass, Handling::Pass, Handling::Refuse, Handling::Refuse]);
-        assert_eq!(handlings(Fault::Die { at: 2 }), [Handling::Pass, Handling::Forget, Handling::Refuse, Handling::Refuse]);
-        assert_eq!(handlings(Fault::Lose { at: 2 }), [Handling::Pass, Handling::Cut, Handling::Pass, Handling::Pass]);
-        assert_eq!(handlings(Fault::Hold { at: 2 }), [Handling::Pass, Handling::Wait, Handling::Pass, Handling::Pass]);
+        assert_eq!(
+            handlings(Fault::Refuse { from: 3 }),
+            [
+                Handling::Pass,
+                Handling::Pass,
+                Handling::Refuse,
+                Handling::Refuse
+            ]
+        );
+        assert_eq!(
+            handlings(Fault::Die { at: 2 }),
+            [
+                Handling::Pass,
+                Handling::Forget,
+                Handling::Refuse,
+                Handling::Refuse
+            ]
+        );
+        assert_eq!(
+            handlings(Fault::Lose { at: 2 }),
+            [
+                Handling::Pass,
+                Handling::Cut,
+                Handling::Pass,
+                Handling::Pass
+            ]
+        );
+        assert_eq!(
+            handlings(Fault::Hold { at: 2 }),
+            [
+                Handling::Pass,
+                Handling::Wait,
+                Handling::Pass,
+                Handling::Pass
+            ]
+        );
         assert_eq!(handlings(Fault::None), [Handling::Pass; 4]);
     }
 }

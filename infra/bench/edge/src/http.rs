@@ -1,5 +1,5 @@
-//! A plain HTTP/1.1 client, one connection a call as the desktop timing client has it. It sends bodies with every verb, and
-//! exactly the headers it is given.
+//! A plain HTTP/1.1 client, one connection a call as the desktop timing client has it. It sends
+//! bodies with every verb, and exactly the headers it is given.
 
 use std::{
     collections::BTreeMap,
@@ -41,11 +41,20 @@ impl Reply {
 /// When there is no HTTP answer: for a test that is the end.
 #[must_use]
 #[expect(clippy::panic, clippy::expect_used, reason = "a test's client")]
-pub fn call(base: &str, verb: &str, path: &str, headers: &[(&str, &str)], body: Option<&[u8]>) -> Reply {
+pub fn call(
+    base: &str,
+    verb: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: Option<&[u8]>,
+) -> Reply {
     let rest = base.strip_prefix("http://").expect("a plain http address");
     let (host, prefix) = rest.split_once('/').unwrap_or((rest, ""));
     let mut stream = connect(host);
-    let mut request = format!("{verb} /{prefix}{} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n", path.trim_start_matches('/'));
+    let mut request = format!(
+        "{verb} /{prefix}{} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n",
+        path.trim_start_matches('/')
+    );
     for (name, value) in headers {
         request.push_str(&format!("{name}: {value}\r\n"));
     }
@@ -59,15 +68,27 @@ pub fn call(base: &str, verb: &str, path: &str, headers: &[(&str, &str)], body: 
     let _ = stream.write_all(&bytes);
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer);
-    parse(&answer).unwrap_or_else(|| panic!("{verb} {base}{path}: no HTTP answer in {} bytes", answer.len()))
+    parse(&answer).unwrap_or_else(|| {
+        panic!(
+            "{verb} {base}{path}: no HTTP answer in {} bytes",
+            answer.len()
+        )
+    })
 }
 
 #[expect(clippy::panic, clippy::expect_used, reason = "a test's client")]
 fn connect(host: &str) -> TcpStream {
-    let address = if host.contains(':') { host.to_owned() } else { format!("{host}:80") };
-    let stream = TcpStream::connect(&address).unwrap_or_else(|error| panic!("nobody listens at {address}: {error}"));
+    let address = if host.contains(':') {
+        host.to_owned()
+    } else {
+        format!("{host}:80")
+    };
+    let stream = TcpStream::connect(&address)
+        .unwrap_or_else(|error| panic!("nobody listens at {address}: {error}"));
     stream.set_nodelay(true).expect("a socket");
-    stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a socket");
+    stream
+        .set_read_timeout(Some(Duration::from_secs(30)))
+        .expect("a socket");
     stream
 }
 
@@ -76,19 +97,35 @@ fn parse(answer: &[u8]) -> Option<Reply> {
     let head = String::from_utf8_lossy(answer.get(..end)?).into_owned();
     let mut lines = head.split("\r\n");
     let status = lines.next()?.split(' ').nth(1)?.parse().ok()?;
-    let headers: BTreeMap<String, String> =
-        lines.filter_map(|line| line.split_once(':')).map(|(name, value)| (name.to_lowercase(), value.trim().to_owned())).collect();
+    let headers: BTreeMap<String, String> = lines
+        .filter_map(|line| line.split_once(':'))
+        .map(|(name, value)| (name.to_lowercase(), value.trim().to_owned()))
+        .collect();
     let body = answer.get(end + 4..)?;
-    let chunked = headers.get("transfer-encoding").is_some_and(|coding| coding.eq_ignore_ascii_case("chunked"));
-    let body = if chunked { unchunk(body)? } else { body.to_vec() };
-    Some(Reply { status, headers, body })
+    let chunked = headers
+        .get("transfer-encoding")
+        .is_some_and(|coding| coding.eq_ignore_ascii_case("chunked"));
+    let body = if chunked {
+        unchunk(body)?
+    } else {
+        body.to_vec()
+    };
+    Some(Reply {
+        status,
+        headers,
+        body,
+    })
 }
 
 fn unchunk(mut rest: &[u8]) -> Option<Vec<u8>> {
     let mut body = Vec::new();
     loop {
         let line = rest.windows(2).position(|bytes| bytes == b"\r\n")?;
-        let size = std::str::from_utf8(rest.get(..line)?).ok()?.split(';').next()?.trim();
+        let size = std::str::from_utf8(rest.get(..line)?)
+            .ok()?
+            .split(';')
+            .next()?
+            .trim();
         let size = usize::from_str_radix(size, 16).ok()?;
         if size == 0 {
             return Some(body);

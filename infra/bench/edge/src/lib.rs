@@ -1,9 +1,11 @@
-//! For tests and the bench: a backend of a test's own ([`Backend`]), and the store's edge ([`Edge`]), an HTTP proxy
-//! between the functions and DynamoDB and S3. It counts what passes, and it can break off.
+//! For tests and the bench: a backend of a test's own ([`Backend`]), and the store's edge
+//! ([`Edge`]), an HTTP proxy between the functions and DynamoDB and S3. It counts what passes, and
+//! it can break off.
 //!
 //! Queues and texts can be those of the AWS emulator instead ([`Backend::with_queues_of`]).
 //!
-//! Used by the model test (a crash between any two calls) and by the bench (what an upload, a publication or a page view costs).
+//! Used by the model test (a crash between any two calls) and by the bench (what an upload, a
+//! publication or a page view costs).
 //!
 //! ```no_run
 //! # async fn example() -> std::io::Result<()> {

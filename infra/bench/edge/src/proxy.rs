@@ -98,7 +98,11 @@ impl Edge {
             released: Notify::new(),
         });
         let server = tokio::spawn(serve(listener, ledger.clone()));
-        Ok(Self { address, ledger, server })
+        Ok(Self {
+            address,
+            ledger,
+            server,
+        })
     }
 
     /// What to set as `AWS_ENDPOINT_URL`.
@@ -109,14 +113,20 @@ impl Edge {
 
     /// Forgets all counts and begins a request that breaks off as `fault` says.
     pub fn begin(&self, fault: Fault) {
-        *self.ledger.book() = Book { fault, ..Book::default() };
+        *self.ledger.book() = Book {
+            fault,
+            ..Book::default()
+        };
     }
 
     /// What has passed since [`Edge::begin`].
     #[must_use]
     pub fn counts(&self) -> Counts {
         let book = self.ledger.book();
-        Counts { round_trips: book.answered_depth, ..book.counts.clone() }
+        Counts {
+            round_trips: book.answered_depth,
+            ..book.counts.clone()
+        }
     }
 
     /// Keeps back the calls of an operation that arrive from now on, until [`Edge::release`].
@@ -135,7 +145,8 @@ impl Edge {
         self.ledger.book().held
     }
 
-    /// Waits until a call is kept back and no more arrive. Returns how many have arrived since [`Edge::begin`].
+    /// Waits until a call is kept back and no more arrive. Returns how many have arrived since
+    /// [`Edge::begin`].
     pub async fn settled(&self) -> usize {
         let mut arrived = 0;
         loop {
@@ -172,8 +183,11 @@ impl Drop for Edge {
 
 async fn serve(listener: TcpListener, ledger: Arc<Ledger>) {
     loop {
-        let Ok((stream, _)) = listener.accept().await else { continue };
-        // without it small answers wait for delayed acknowledgements; a socket that is gone already does not matter
+        let Ok((stream, _)) = listener.accept().await else {
+            continue;
+        };
+        // without it small answers wait for delayed acknowledgements; a socket that is gone already
+        // does not matter
         let _ = stream.set_nodelay(true);
         let ledger = ledger.clone();
         tokio::spawn(async move {
@@ -182,7 +196,9 @@ async fn serve(listener: TcpListener, ledger: Arc<Ledger>) {
                 async move { ledger.pass(request).await }
             });
             // a connection that breaks is the caller's affair, or our own doing
-            let _ = http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
+            let _ = http1::Builder::new()
+                .serve_connection(TokioIo::new(stream), service)
+                .await;
         });
     }
 }
@@ -198,8 +214,16 @@ impl Ledger {
             book.arrived += 1;
             (book.fault.handling(book.arrived), book.answered_depth + 1)
         };
-        let target = request.headers().get("x-amz-target").and_then(|target| target.to_str().ok());
-        let name = operation(target, request.method().as_str(), request.uri().path(), request.uri().query().unwrap_or_default());
+        let target = request
+            .headers()
+            .get("x-amz-target")
+            .and_then(|target| target.to_str().ok());
+        let name = operation(
+            target,
+            request.method().as_str(),
+            request.uri().path(),
+            request.uri().query().unwrap_or_default(),
+        );
         if handling == Handling::Refuse {
             return Ok(refusal(&name));
         }
@@ -217,7 +241,8 @@ impl Ledger {
         {
             let mut book = self.book();
             book.answered_depth = book.answered_depth.max(depth);
-            book.counts.note(&name, &sent, &received, head.status.is_success());
+            book.counts
+                .note(&name, &sent, &received, head.status.is_success());
         }
         match handling {
             Handling::Cut => Err(Cut),
@@ -235,9 +260,15 @@ impl Ledger {
         }
     }
 
-    async fn forward(&self, head: hyper::http::request::Parts, body: Bytes) -> Result<Response<Incoming>, Cut> {
+    async fn forward(
+        &self,
+        head: hyper::http::request::Parts,
+        body: Bytes,
+    ) -> Result<Response<Incoming>, Cut> {
         let path = head.uri.path_and_query().map_or("/", |path| path.as_str());
-        let uri = format!("http://{}{path}", self.upstream).parse().map_err(|_| Cut)?;
+        let uri = format!("http://{}{path}", self.upstream)
+            .parse()
+            .map_err(|_| Cut)?;
         let mut request = Request::from_parts(head, Full::new(body));
         // the header Host stays as it came: it is signed
         *request.uri_mut() = uri;
@@ -248,12 +279,20 @@ impl Ledger {
 /// An error that the SDK does not repeat.
 fn refusal(operation: &str) -> Response<Body> {
     let (kind, body) = if operation.starts_with("s3:") {
-        ("application/xml", "<Error><Code>InvalidRequest</Code><Message>broken off</Message></Error>")
+        (
+            "application/xml",
+            "<Error><Code>InvalidRequest</Code><Message>broken off</Message></Error>",
+        )
     } else {
-        ("application/x-amz-json-1.0", r#"{"__type":"com.amazon.coral.validate#ValidationException","message":"broken off"}"#)
+        (
+            "application/x-amz-json-1.0",
+            r#"{"__type":"com.amazon.coral.validate#ValidationException","message":"broken off"}"#,
+        )
     };
     let mut answer = Response::new(Full::new(Bytes::from_static(body.as_bytes())));
     *answer.status_mut() = StatusCode::BAD_REQUEST;
-    answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    answer
+        .headers_mut()
+        .insert(CONTENT_TYPE, HeaderValue::from_static(kind));
     answer
 }

@@ -2,8 +2,8 @@
 //!
 //!     chute-bench-race RACE.csv FOLDER        or RACE.csv.gz
 //!
-//! Reads a race file as the timing client does, writes the published files into the folder and prints the figures as JSON. The files
-//! are what `make bench` lets the functions read.
+//! Reads a race file as the timing client does, writes the published files into the folder and
+//! prints the figures as JSON. The files are what `make bench` lets the functions read.
 
 use std::{
     collections::BTreeSet,
@@ -94,7 +94,13 @@ fn main() -> Outcome<()> {
     let (count, state) = (rows.len(), state_of(rows));
     let (event, year) = (event(), year()?);
     let distances = distances_of(&state);
-    let input = Input { event: &event, year: &year, years: std::slice::from_ref(&year), distances: &distances, segments: &[] };
+    let input = Input {
+        event: &event,
+        year: &year,
+        years: std::slice::from_ref(&year),
+        distances: &distances,
+        segments: &[],
+    };
     let whole = whole_of(state, &year);
     let (pointer, files) = whole.publish(&input, EventTime::parse("2026-04-05T11:00:00Z")?)?;
     let pointer_json = pointer.json()?;
@@ -105,17 +111,42 @@ fn main() -> Outcome<()> {
     for file in &files {
         fs::write(folder.join(&file.name), &file.body)?;
     }
-    let find = |name: &str| files.iter().find(|file| file.name == name).map(|file| file.body.as_slice()).ok_or("a file is missing");
+    let find = |name: &str| {
+        files
+            .iter()
+            .find(|file| file.name == name)
+            .map(|file| file.body.as_slice())
+            .ok_or("a file is missing")
+    };
     let head = find(pointer.head())?;
-    let lines_file = find(pointer.followed().lines.ok_or("a race of this size has lines beside its head")?)?;
+    let lines_file = find(
+        pointer
+            .followed()
+            .lines
+            .ok_or("a race of this size has lines beside its head")?,
+    )?;
     let lines: LinesFile = serde_json::from_reader(MultiGzDecoder::new(lines_file))?;
-    let shards: Vec<&Published> = files.iter().filter(|file| file.name.starts_with("s-")).collect();
-    let read = shards.iter().map(|file| snapshot::read_shard(&file.body)).collect::<Result<Vec<_>, _>>()?;
-    let size = |name: &Option<String>| name.as_deref().map_or(Ok(0), |name| find(name).map(<[u8]>::len));
+    let shards: Vec<&Published> = files
+        .iter()
+        .filter(|file| file.name.starts_with("s-"))
+        .collect();
+    let read = shards
+        .iter()
+        .map(|file| snapshot::read_shard(&file.body))
+        .collect::<Result<Vec<_>, _>>()?;
+    let size = |name: &Option<String>| {
+        name.as_deref()
+            .map_or(Ok(0), |name| find(name).map(<[u8]>::len))
+    };
     let mut boards = Vec::new();
     for (board, named) in whole.boards().iter().zip(&lines.boards) {
         let (board_bytes, names) = (size(&named.board)?, size(&named.names)?);
-        boards.push(BoardFigures { distance: board.distance.to_owned(), runners: board.lines.len(), board: board_bytes, names });
+        boards.push(BoardFigures {
+            distance: board.distance.to_owned(),
+            runners: board.lines.len(),
+            board: board_bytes,
+            names,
+        });
     }
     let figures = Figures {
         rows: count,
@@ -125,7 +156,11 @@ fn main() -> Outcome<()> {
         lines: lines_file.len(),
         shards: shards.len(),
         shards_bytes: shards.iter().map(|file| file.body.len()).sum(),
-        largest_shard: shards.iter().map(|file| file.body.len()).max().unwrap_or_default(),
+        largest_shard: shards
+            .iter()
+            .map(|file| file.body.len())
+            .max()
+            .unwrap_or_default(),
         boards,
         contract: contract(&Snapshot::of(&Head::read(head)?, read, Vec::new()), &input)?,
         event: event.clone(),
@@ -157,14 +192,26 @@ fn year() -> Outcome<Year> {
 }
 
 fn whole_of(state: Piece, year: &Year) -> Whole {
-    let record = YearRecord { year: year.clone(), ..YearRecord::default() };
-    Whole::of(Index::default(), [(Range::ALL, state)], &record, EventKind::Distance)
+    let record = YearRecord {
+        year: year.clone(),
+        ..YearRecord::default()
+    };
+    Whole::of(
+        Index::default(),
+        [(Range::ALL, state)],
+        &record,
+        EventKind::Distance,
+    )
 }
 
 fn read_rows(file: &Path) -> Outcome<Vec<ResultRow>> {
     let plain = File::open(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let is_packed = file.extension().is_some_and(|extension| extension == "gz");
-    let text: Box<dyn Read> = if is_packed { Box::new(MultiGzDecoder::new(plain)) } else { Box::new(plain) };
+    let text: Box<dyn Read> = if is_packed {
+        Box::new(MultiGzDecoder::new(plain))
+    } else {
+        Box::new(plain)
+    };
     let mut reader = ReaderBuilder::new().from_reader(text);
     let columns = reader.headers()?.clone();
     let mut rows = Vec::new();
@@ -180,7 +227,11 @@ fn as_sent(columns: &StringRecord, record: &StringRecord) -> Outcome<Map<String,
     let mut row = Map::new();
     for (column, text) in columns.iter().zip(record) {
         let value = match column {
-            _ if NUMBERS.contains(&column) => Value::from(if text.is_empty() { 0 } else { text.parse::<i64>()? }),
+            _ if NUMBERS.contains(&column) => Value::from(if text.is_empty() {
+                0
+            } else {
+                text.parse::<i64>()?
+            }),
             _ if FLAGS.contains(&column) => Value::from(text == "true"),
             _ => Value::from(text),
         };
@@ -192,15 +243,33 @@ fn as_sent(columns: &StringRecord, record: &StringRecord) -> Outcome<Map<String,
 fn state_of(rows: Vec<ResultRow>) -> Piece {
     let stamp = Stamp::new(1_775_000_000_000, "bench");
     let mut race = Piece::default();
-    for ResultRow { person_id, person, passage } in rows {
-        race.apply(Change::Row(Box::new(StoredRow { person_id, person, passage, stamp, witness: None, mark: Default::default() })));
+    for ResultRow {
+        person_id,
+        person,
+        passage,
+    } in rows
+    {
+        race.apply(Change::Row(Box::new(StoredRow {
+            person_id,
+            person,
+            passage,
+            stamp,
+            witness: None,
+            mark: Default::default(),
+        })));
     }
     race
 }
 
 fn distances_of(race: &Piece) -> Vec<Distance> {
     let names: BTreeSet<&String> = race.rows.values().map(|row| &row.person.distance).collect();
-    names.into_iter().map(|name| Distance { name: name.clone(), certification: "Course certified as XX00000AB".to_owned() }).collect()
+    names
+        .into_iter()
+        .map(|name| Distance {
+            name: name.clone(),
+            certification: "Course certified as XX00000AB".to_owned(),
+        })
+        .collect()
 }
 
 #[derive(serde::Deserialize)]
@@ -216,10 +285,19 @@ struct BoardNames {
 
 /// The answer of `POST /results` without paging, as the route makes it.
 fn contract(snapshot: &Snapshot, input: &Input) -> Outcome<ContractFigures> {
-    let rows: Vec<&ResultRow> = snapshot.rows.iter().zip(&snapshot.last).filter(|(_, last)| **last).map(|(row, _)| row).collect();
+    let rows: Vec<&ResultRow> = snapshot
+        .rows
+        .iter()
+        .zip(&snapshot.last)
+        .filter(|(_, last)| **last)
+        .map(|(row, _)| row)
+        .collect();
     let mut results = ByDistance::new();
     for row in &rows {
-        results.entry(&row.person.distance).or_default().push(ResultOut::new(row));
+        results
+            .entry(&row.person.distance)
+            .or_default()
+            .push(ResultOut::new(row));
     }
     let answer = serde_json::to_vec(&Results {
         count: rows.len(),
@@ -233,10 +311,15 @@ fn contract(snapshot: &Snapshot, input: &Input) -> Outcome<ContractFigures> {
     // the level of the published files, so that the two compare
     let mut packed = GzEncoder::new(Vec::new(), Compression::new(6));
     packed.write_all(&answer)?;
-    Ok(ContractFigures { rows: rows.len(), bytes: answer.len(), gzip: packed.finish()?.len() })
+    Ok(ContractFigures {
+        rows: rows.len(),
+        bytes: answer.len(),
+        gzip: packed.finish()?.len(),
+    })
 }
 
-/// The repository's race, whose people are invented (infra/bench/races), read and published as the bench does it.
+/// The repository's race, whose people are invented (infra/bench/races), read and published as the
+/// bench does it.
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
@@ -254,22 +337,48 @@ mod tests {
     #[test]
     fn a_file_that_is_not_there_is_named() {
         let error = read_rows(Path::new("no/such/race.csv")).unwrap_err();
-        assert!(error.to_string().starts_with("no/such/race.csv: "), "{error}");
+        assert!(
+            error.to_string().starts_with("no/such/race.csv: "),
+            "{error}"
+        );
     }
 
     #[test]
     fn what_is_published_is_what_was_sent_but_for_the_names_of_anonymous_people() {
         let sent = read_rows(Path::new(RACE)).unwrap();
         let (event, year) = (event(), year().unwrap());
-        let input = Input { event: &event, year: &year, years: std::slice::from_ref(&year), distances: &[], segments: &[] };
+        let input = Input {
+            event: &event,
+            year: &year,
+            years: std::slice::from_ref(&year),
+            distances: &[],
+            segments: &[],
+        };
         let whole = whole_of(state_of(sent.clone()), &year);
-        let (_, files) = whole.publish(&input, EventTime::parse("2026-04-05T11:00:00Z").unwrap()).unwrap();
+        let (_, files) = whole
+            .publish(&input, EventTime::parse("2026-04-05T11:00:00Z").unwrap())
+            .unwrap();
 
-        let shards = files.iter().filter(|file| file.name.starts_with("s-")).map(|file| snapshot::read_shard(&file.body).unwrap());
-        let key = |row: &ResultRow| (row.person_id.clone(), row.passage.location.clone(), row.passage.occurrence);
-        let published: BTreeMap<_, ResultRow> = shards.flat_map(|shard| shard.rows).map(|(row, _)| (key(&row), row)).collect();
+        let shards = files
+            .iter()
+            .filter(|file| file.name.starts_with("s-"))
+            .map(|file| snapshot::read_shard(&file.body).unwrap());
+        let key = |row: &ResultRow| {
+            (
+                row.person_id.clone(),
+                row.passage.location.clone(),
+                row.passage.occurrence,
+            )
+        };
+        let published: BTreeMap<_, ResultRow> = shards
+            .flat_map(|shard| shard.rows)
+            .map(|(row, _)| (key(&row), row))
+            .collect();
         assert_eq!(published.len(), sent.len());
-        assert!(sent.iter().any(|row| row.person.anonymous), "the race has nobody who wants no name shown");
+        assert!(
+            sent.iter().any(|row| row.person.anonymous),
+            "the race has nobody who wants no name shown"
+        );
         for row in &sent {
             let mut shown = row.clone();
             if row.person.anonymous {
@@ -282,12 +391,24 @@ mod tests {
     #[test]
     fn a_board_begins_with_who_was_sent_as_the_first() {
         let sent = read_rows(Path::new(RACE)).unwrap();
-        let first = sent.iter().filter(|row| row.passage.finish && row.passage.ranking == 1);
-        let mut first: BTreeMap<&str, &str> = first.map(|row| (&*row.person.distance, &*row.person.bib)).collect();
+        let first = sent
+            .iter()
+            .filter(|row| row.passage.finish && row.passage.ranking == 1);
+        let mut first: BTreeMap<&str, &str> = first
+            .map(|row| (&*row.person.distance, &*row.person.bib))
+            .collect();
         let whole = whole_of(state_of(sent.clone()), &year().unwrap());
         for board in whole.boards() {
-            let leader = board.lines().first().map(|line| line.row.person.bib.clone());
-            assert_eq!(leader.as_deref(), first.remove(board.distance), "{}", board.distance);
+            let leader = board
+                .lines()
+                .first()
+                .map(|line| line.row.person.bib.clone());
+            assert_eq!(
+                leader.as_deref(),
+                first.remove(board.distance),
+                "{}",
+                board.distance
+            );
         }
         assert_eq!(first, BTreeMap::new(), "distances without a board");
     }

@@ -6,7 +6,10 @@ import { disclosure } from "../parts/alerts/ConsentBox";
 import { senderOf } from "../parts/alerts/sender";
 import { Policy } from "./Policy";
 
-/** Terms of the text alerts (pages.md C21). They quote the form, which only an open race shows: whoever reviews the opt-in reads it here. */
+/**
+ * Terms of the text alerts (pages.md C21). They quote the form, which only an open race shows:
+ * whoever reviews the opt-in reads it here.
+ */
 export default function AlertTermsPage() {
   const sender = senderOf(config());
   const { terms } = consent;

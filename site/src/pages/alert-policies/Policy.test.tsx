@@ -6,7 +6,12 @@ import { aVisit, show } from "../../test/show";
 
 beforeEach(() => {
   aVisit();
-  setConfig({ product: "Results", operator: "River Timing LLC", support: "help@river.example", alerts: true });
+  setConfig({
+    product: "Results",
+    operator: "River Timing LLC",
+    support: "help@river.example",
+    alerts: true,
+  });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -19,17 +24,28 @@ async function textOf(path: string): Promise<string> {
 test("the terms say what carriers ask for, and quote the form", async () => {
   const words = await textOf("/text-alerts/terms");
   for (const said of [
-    "River Timing LLC Race Alerts", "Message frequency varies", "Msg & data rates may apply", "Reply STOP", "Reply HELP", "help@river.example",
-    "Carriers are not liable for delayed or undelivered messages", "not a condition of any purchase",
+    "River Timing LLC Race Alerts",
+    "Message frequency varies",
+    "Msg & data rates may apply",
+    "Reply STOP",
+    "Reply HELP",
+    "help@river.example",
+    "Carriers are not liable for delayed or undelivered messages",
+    "not a condition of any purchase",
     "I agree that River Timing LLC sends automated texts about the participant I choose",
-  ]) expect(words).toContain(said);
+  ])
+    expect(words).toContain(said);
   expect(document.title).toBe("Results - Text Alert Terms");
-  expect(within(screen.getByRole("article")).getByRole("link").getAttribute("href")).toBe("/text-alerts/privacy");
+  expect(within(screen.getByRole("article")).getByRole("link").getAttribute("href")).toBe(
+    "/text-alerts/privacy",
+  );
 });
 
 test("privacy says that numbers and opt-ins go to nobody for marketing, and when they are erased", async () => {
   const words = await textOf("/text-alerts/privacy");
-  expect(words).toContain("Mobile numbers and text messaging opt-in data and consent are not sold, rented or shared with third parties or affiliates for marketing or promotional purposes.");
+  expect(words).toContain(
+    "Mobile numbers and text messaging opt-in data and consent are not sold, rented or shared with third parties or affiliates for marketing or promotional purposes.",
+  );
   expect(words).toContain("30 days after");
   expect(words).toContain("nothing of the address is stored before “Confirm” is pressed");
   expect(words).toContain("help@river.example");
@@ -43,9 +59,14 @@ test("where nobody is named the product stands, and the organiser for questions"
   expect(words).not.toMatch(/undefined|: $/);
 });
 
-test.each([[true, 2], [false, 0]])("the foot of every page leads there where alerts are offered (%s)", async (alerts, links) => {
+test.each([
+  [true, 2],
+  [false, 0],
+])("the foot of every page leads there where alerts are offered (%s)", async (alerts, links) => {
   setConfig({ alerts });
   show("/who/knows");
   const foot = await screen.findByRole("contentinfo");
-  expect([...foot.querySelectorAll("a")].filter(({ pathname }) => pathname.startsWith("/text-alerts/"))).toHaveLength(links);
+  expect(
+    [...foot.querySelectorAll("a")].filter(({ pathname }) => pathname.startsWith("/text-alerts/")),
+  ).toHaveLength(links);
 });

@@ -10,8 +10,19 @@ interface Section {
   paragraphs: (sender: Sender) => string[];
 }
 
-/** A page of rules about text alerts: the same for everybody, without a sign-in, and there before alerts are switched on (pages.md C21). */
-export function Policy({ title, heading, about, sections, sender, quoted, other }: {
+/**
+ * A page of rules about text alerts: the same for everybody, without a sign-in, and there before
+ * alerts are switched on (pages.md C21).
+ */
+export function Policy({
+  title,
+  heading,
+  about,
+  sections,
+  sender,
+  quoted,
+  other,
+}: {
   title: string;
   heading: string;
   about: string;
@@ -30,11 +41,15 @@ export function Policy({ title, heading, about, sections, sender, quoted, other 
       {Object.entries(sections).map(([name, section]) => (
         <section key={name}>
           <h2>{section.heading}</h2>
-          {section.paragraphs(sender).map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+          {section.paragraphs(sender).map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
           {quoted?.section === name && <blockquote>{quoted.words}</blockquote>}
         </section>
       ))}
-      <p><Link to={other.to}>{other.text}</Link></p>
+      <p>
+        <Link to={other.to}>{other.text}</Link>
+      </p>
     </article>
   );
 }

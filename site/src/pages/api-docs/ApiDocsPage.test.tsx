@@ -5,7 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setConfig } from "../../api/config";
 import { likeABrowser, show } from "../../test/show";
 
-const DOCUMENT = { info: { title: "", version: "", description: "About the calls." }, paths: {}, components: { schemas: {}, responses: {}, securitySchemes: {} } };
+const DOCUMENT = {
+  info: { title: "", version: "", description: "About the calls." },
+  paths: {},
+  components: { schemas: {}, responses: {}, securitySchemes: {} },
+};
 
 beforeEach(() => {
   setConfig(null);

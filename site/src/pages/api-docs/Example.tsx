@@ -5,7 +5,10 @@ import { Button } from "../../ui/Button";
 import styles from "./ApiDocs.module.css";
 
 /** A line for a shell, with Copy. */
-export function Example({ line, of }: {
+export function Example({
+  line,
+  of,
+}: {
   line: string;
   /** The call, for those who hear the page. */
   of: string;
@@ -14,14 +17,25 @@ export function Example({ line, of }: {
   const code = useRef<HTMLElement>(null);
   const copy = async () => {
     say("");
-    say(await copyOrSelect(line, code.current) ? text.apiDocs.copied : text.apiDocs.copyByHand);
+    say((await copyOrSelect(line, code.current)) ? text.apiDocs.copied : text.apiDocs.copyByHand);
   };
   return (
     <>
       <h3>{text.apiDocs.example}</h3>
-      <pre className={styles.example} tabIndex={0} role="region" aria-label={text.apiDocs.exampleOf(of)}><code ref={code}>{line}</code></pre>
-      <Button onClick={() => void copy()}>{text.apiDocs.copy} <span className="hidden">{text.apiDocs.exampleOf(of)}</span></Button>
-      <p role="status" className={styles.soft}>{said}</p>
+      <pre
+        className={styles.example}
+        tabIndex={0}
+        role="region"
+        aria-label={text.apiDocs.exampleOf(of)}
+      >
+        <code ref={code}>{line}</code>
+      </pre>
+      <Button onClick={() => void copy()}>
+        {text.apiDocs.copy} <span className="hidden">{text.apiDocs.exampleOf(of)}</span>
+      </Button>
+      <p role="status" className={styles.soft}>
+        {said}
+      </p>
     </>
   );
 }

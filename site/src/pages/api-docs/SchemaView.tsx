@@ -26,7 +26,9 @@ function limits({ maxLength, pattern, enum: values }: Schema): string {
     maxLength === undefined ? "" : text.apiDocs.upTo(maxLength),
     pattern ?? "",
     values === undefined ? "" : values.filter((value) => value !== null).join(", "),
-  ].filter((part) => part !== "").join(" · ");
+  ]
+    .filter((part) => part !== "")
+    .join(" · ");
 }
 
 /** The objects a field leads to: through lists, maps and choices. */
@@ -35,18 +37,40 @@ function within(schema: Schema, schemas: Schemas): { name: string; schema: Schem
   const forms = found.schema.anyOf ?? found.schema.oneOf;
   if (forms !== undefined) return forms.flatMap((form) => within(form, schemas));
   if (found.schema.items !== undefined) return within(found.schema.items, schemas);
-  if (typeof found.schema.additionalProperties === "object") return within(found.schema.additionalProperties, schemas);
+  if (typeof found.schema.additionalProperties === "object")
+    return within(found.schema.additionalProperties, schemas);
   return found.schema.properties === undefined ? [] : [found];
 }
 
 /** The fields of an object, and the objects in it, each once and closed. */
-export function SchemaView({ schema, schemas, above = NONE }: { schema: Schema; schemas: Schemas; above?: readonly string[] }) {
+export function SchemaView({
+  schema,
+  schemas,
+  above = NONE,
+}: {
+  schema: Schema;
+  schemas: Schemas;
+  above?: readonly string[];
+}) {
   return within(schema, schemas).map((object) => (
-    <Fields key={object.name} object={object.schema} schemas={schemas} above={[...above, object.name]} />
+    <Fields
+      key={object.name}
+      object={object.schema}
+      schemas={schemas}
+      above={[...above, object.name]}
+    />
   ));
 }
 
-function Fields({ object, schemas, above }: { object: Schema; schemas: Schemas; above: readonly string[] }) {
+function Fields({
+  object,
+  schemas,
+  above,
+}: {
+  object: Schema;
+  schemas: Schemas;
+  above: readonly string[];
+}) {
   const fields = Object.entries(object.properties ?? {});
   return (
     <dl className={styles.fields}>
@@ -59,11 +83,18 @@ function Fields({ object, schemas, above }: { object: Schema; schemas: Schemas; 
               <code>{name}</code> <span className={styles.type}>{typeOf(field, schemas)}</span>
             </dt>
             <dd>
-              <Prose>{field.description ?? field.oneOf?.find((form) => form.description !== undefined)?.description ?? meant.description ?? ""}</Prose>
+              <Prose>
+                {field.description ??
+                  field.oneOf?.find((form) => form.description !== undefined)?.description ??
+                  meant.description ??
+                  ""}
+              </Prose>
               {limits(meant) !== "" && <span className={styles.limits}>{limits(meant)}</span>}
               {inner.length > 0 && (
                 <details>
-                  <summary>{inner.map((found) => found.name || text.apiDocs.fields).join(", ")}</summary>
+                  <summary>
+                    {inner.map((found) => found.name || text.apiDocs.fields).join(", ")}
+                  </summary>
                   <SchemaView schema={field} schemas={schemas} above={above} />
                 </details>
               )}

@@ -21,7 +21,11 @@ export function ArrivalsContent({ loaded }: { loaded: LoadedRace }) {
   const [announced, announce] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback((distance: string, bib: string) => {
     const key = runnerKey(distance, bib);
-    announce((before) => (before.has(key) ? new Set([...before].filter((other) => other !== key)) : new Set([...before, key])));
+    announce((before) =>
+      before.has(key)
+        ? new Set([...before].filter((other) => other !== key))
+        : new Set([...before, key]),
+    );
   }, []);
   const heading = words.heading(prettyYear(head.eventYear.year), head.event.name);
   const complete = boards.every((board) => board.complete);
@@ -38,7 +42,16 @@ export function ArrivalsContent({ loaded }: { loaded: LoadedRace }) {
             boards={boards}
             keys={VIEW_KEYS.arrivals}
             printing={printedAt !== null}
-            panel={(board) => <Panel key={board.distance} head={head} board={board} several={boards.length > 1} announced={announced} onAnnounce={toggle} />}
+            panel={(board) => (
+              <Panel
+                key={board.distance}
+                head={head}
+                board={board}
+                several={boards.length > 1}
+                announced={announced}
+                onAnnounce={toggle}
+              />
+            )}
           />
         </>
       )}

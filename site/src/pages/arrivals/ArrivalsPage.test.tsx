@@ -8,12 +8,47 @@ import { publishLines } from "../../test/race-lines";
 import { finished, unfinished } from "../../test/rows";
 import { aVisit, show } from "../../test/show";
 
-const SEGMENTS = [["8K", 8], ["Finish", 10]].map(([name, length]) => ({ name, distance_value: length, distance_unit: "km", distance_name: "" }));
+const SEGMENTS = [
+  ["8K", 8],
+  ["Finish", 10],
+].map(([name, length]) => ({
+  name,
+  distance_value: length,
+  distance_unit: "km",
+  distance_name: "",
+}));
 const WOMAN = { gender: "F", age: 34, ageGroup: "30-39" };
-const at8 = (bib: string, first: string, seconds: number, place: number, fields: Partial<Row> = {}) =>
-  unfinished("started", { ...WOMAN, bib, first, segment: "8K", occurrence: 1, seconds, chipSeconds: seconds, ranking: place, genderRanking: place, ageRanking: place, ...fields });
+const at8 = (
+  bib: string,
+  first: string,
+  seconds: number,
+  place: number,
+  fields: Partial<Row> = {},
+) =>
+  unfinished("started", {
+    ...WOMAN,
+    bib,
+    first,
+    segment: "8K",
+    occurrence: 1,
+    seconds,
+    chipSeconds: seconds,
+    ranking: place,
+    genderRanking: place,
+    ageRanking: place,
+    ...fields,
+  });
 const in10 = (bib: string, first: string, seconds: number, place: number) =>
-  finished({ ...WOMAN, bib, first, seconds, chipSeconds: seconds, ranking: place, genderRanking: place, ageRanking: place });
+  finished({
+    ...WOMAN,
+    bib,
+    first,
+    seconds,
+    chipSeconds: seconds,
+    ranking: place,
+    genderRanking: place,
+    ageRanking: place,
+  });
 
 let network: Network;
 
@@ -26,7 +61,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(lines: Line[], more: Partial<Parameters<typeof publishLines>[1]> = {}): Promise<void> {
+async function open(
+  lines: Line[],
+  more: Partial<Parameters<typeof publishLines>[1]> = {},
+): Promise<void> {
   publishLines(network, { segments: SEGMENTS, boards: { "10K": lines }, ...more });
   show("/arrivals/race/2026");
   await screen.findByRole("heading", { level: 1, name: "2026 River Run Arrivals" });
@@ -34,13 +72,20 @@ async function open(lines: Line[], more: Partial<Parameters<typeof publishLines>
 }
 
 function runners(list: string): string[] {
-  return within(screen.getByRole("list", { name: list })).getAllByRole("button").map((button) => button.textContent);
+  return within(screen.getByRole("list", { name: list }))
+    .getAllByRole("button")
+    .map((button) => button.textContent);
 }
 
 const COMING = "Coming in, seen at 8K";
 
 test("who comes next with the place so far, and who came in last", async () => {
-  await open([in10("1", "Ana", 2400, 1), in10("2", "Bea", 2500, 2), at8("4", "Dot", 2300, 4), at8("3", "Cai", 2200, 3, { anonymous: true })]);
+  await open([
+    in10("1", "Ana", 2400, 1),
+    in10("2", "Bea", 2500, 2),
+    at8("4", "Dot", 2300, 4),
+    at8("3", "Cai", 2200, 3, { anonymous: true }),
+  ]);
   expect(document.title).toBe("2026 River Run Arrivals");
   expect(runners(COMING)).toEqual([
     "Bib 3Overall: 3 · Women: 3 · Women 30-39: 3 · about 45:50 on the clock",
@@ -58,13 +103,28 @@ test("all of it works by the keyboard, and the focus stays with the runner when 
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   await open([in10("1", "Ana", 2400, 1), at8("3", "Cai", 2200, 3), at8("4", "Dot", 2300, 4)]);
   const cai = screen.getByRole("button", { name: /^Cai/ });
-  // oxlint-disable-next-line no-await-in-loop -- one press after the other, as by hand
-  for (let presses = 0; document.activeElement !== cai && presses < 30; presses += 1) await user.tab();
+  for (let presses = 0; document.activeElement !== cai && presses < 30; presses += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one press after the other, as by hand
+    await user.tab();
+  }
   await user.keyboard("{ArrowDown}");
   expect(document.activeElement?.textContent).toContain("Dot");
   await user.keyboard("{Enter}");
-  expect(screen.getByRole("button", { name: /^Dot.*announced$/, pressed: true })).toBe(document.activeElement);
-  publishLines(network, { version: 2, segments: SEGMENTS, boards: { "10K": [in10("1", "Ana", 2400, 1), in10("3", "Cai", 2750, 2), at8("4", "Dot", 2300, 4), at8("5", "Eve", 2310, 5)] } });
+  expect(screen.getByRole("button", { name: /^Dot.*announced$/, pressed: true })).toBe(
+    document.activeElement,
+  );
+  publishLines(network, {
+    version: 2,
+    segments: SEGMENTS,
+    boards: {
+      "10K": [
+        in10("1", "Ana", 2400, 1),
+        in10("3", "Cai", 2750, 2),
+        at8("4", "Dot", 2300, 4),
+        at8("5", "Eve", 2310, 5),
+      ],
+    },
+  });
   await act(() => vi.advanceTimersByTimeAsync(13_000));
   expect(runners("At the finish")[0]).toMatch(/^Cai/);
   expect(document.activeElement?.textContent).toMatch(/^Dot.*announced$/);

@@ -5,5 +5,9 @@ import { RaceScreen } from "../parts/race/RaceScreen";
 
 /** The announcer's page of an event year: who comes in next, and who just did (pages.md C23). */
 export default function ArrivalsPage() {
-  return <RaceScreen loadingTitle={announcer.arrivals.loadingTitle(config().product)}>{(loaded) => <ArrivalsContent loaded={loaded} />}</RaceScreen>;
+  return (
+    <RaceScreen loadingTitle={announcer.arrivals.loadingTitle(config().product)}>
+      {(loaded) => <ArrivalsContent loaded={loaded} />}
+    </RaceScreen>
+  );
 }

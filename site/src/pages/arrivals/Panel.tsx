@@ -34,8 +34,17 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   runners[move(from, runners.length)]?.focus();
 }
 
-/** One distance: who is between the last point and the finish, and who came in, each as large as an announcer reads at arm's length. */
-export function Panel({ head, board, several, announced, onAnnounce }: {
+/**
+ * One distance: who is between the last point and the finish, and who came in, each as large as an
+ * announcer reads at arm's length.
+ */
+export function Panel({
+  head,
+  board,
+  several,
+  announced,
+  onAnnounce,
+}: {
   head: Head;
   board: RaceBoard;
   /** The event year has several distances. */
@@ -46,16 +55,30 @@ export function Panel({ head, board, several, announced, onAnnounce }: {
   const { arrivals: words } = announcer;
   const { event, eventYear, segments } = head;
   const eventType = eventTypeOf(event.type);
-  const { point, coming, finished } = useMemo(() => arrivals(board, segments, eventType), [board, segments, eventType]);
+  const { point, coming, finished } = useMemo(
+    () => arrivals(board, segments, eventType),
+    [board, segments, eventType],
+  );
   const runner = (line: Line, more: string) => {
     const { row } = line;
     const said = announced.has(runnerKey(board.distance, row.bib));
     return (
       <li key={row.bib} data-announced={said || undefined}>
-        <button type="button" aria-pressed={said} onClick={() => onAnnounce(board.distance, row.bib)}>
+        <button
+          type="button"
+          aria-pressed={said}
+          onClick={() => onAnnounce(board.distance, row.bib)}
+        >
           <b className={styles.name}>{displayName(row)}</b>
           <span className={styles.facts}>
-            {[isAnonymous(row) ? "" : text.bib(row.bib), ...placesOf(line), more, said ? words.announced : ""].filter((part) => part !== "").join(" · ")}
+            {[
+              isAnonymous(row) ? "" : text.bib(row.bib),
+              ...placesOf(line),
+              more,
+              said ? words.announced : "",
+            ]
+              .filter((part) => part !== "")
+              .join(" · ")}
           </span>
         </button>
       </li>
@@ -63,16 +86,28 @@ export function Panel({ head, board, several, announced, onAnnounce }: {
   };
   const seen = coming.slice(0, SHOWN);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys move among the buttons inside
+    // The arrow keys move among the buttons inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.panel} onKeyDown={moveFocus}>
       <DistanceHeading distance={board.distance} tabbed={several} />
       {point !== null && (
         <Runners heading={words.coming(point)} none={words.nobodyComing}>
-          {seen.map(({ line, expected, overdue }) => runner(line, overdue ? words.overdue : expected === null ? "" : words.expected(formatMs(expected, false))))}
+          {seen.map(({ line, expected, overdue }) =>
+            runner(
+              line,
+              overdue
+                ? words.overdue
+                : expected === null
+                  ? ""
+                  : words.expected(formatMs(expected, false)),
+            ),
+          )}
         </Runners>
       )}
       <Runners heading={words.finished} none={words.nobodyFinished}>
-        {finished.slice(0, SHOWN).map((line) => runner(line, standing(eventType, eventYear.rankingType, line)))}
+        {finished
+          .slice(0, SHOWN)
+          .map((line) => runner(line, standing(eventType, eventYear.rankingType, line)))}
       </Runners>
     </div>
   );
@@ -83,7 +118,15 @@ function placesOf({ row }: Line): string[] {
   return placings(row).map(({ within, place }) => `${within}: ${place}`);
 }
 
-function Runners({ heading, none, children }: { heading: string; none: string; children: ReactNode[] }) {
+function Runners({
+  heading,
+  none,
+  children,
+}: {
+  heading: string;
+  none: string;
+  children: ReactNode[];
+}) {
   const id = useId();
   return (
     <section className={styles.runners}>

@@ -19,7 +19,10 @@ import { useDeskSwitch, useSettings } from "./use-settings";
 
 const awardsPath = (slug: string, year: string) => paths.page("awards", slug, year);
 
-/** A loaded awards page: header, settings, one table per list, what ranks. Places are the uploaded ones (pages.md C4). */
+/**
+ * A loaded awards page: header, settings, one table per list, what ranks. Places are the uploaded
+ * ones (pages.md C4).
+ */
 export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
   const { head, boards } = loaded;
   const [settings, change] = useSettings();
@@ -27,7 +30,11 @@ export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
   const printedAt = usePrinting();
   const title = text.awards.heading(prettyYear(head.eventYear.year), head.event.name);
   const complete = boards.every((board) => board.complete);
-  const empty = useMemo(() => new Set(boards.filter(({ lines }) => !hasCandidates(lines)).map(({ distance }) => distance)), [boards]);
+  const empty = useMemo(
+    () =>
+      new Set(boards.filter(({ lines }) => !hasCandidates(lines)).map(({ distance }) => distance)),
+    [boards],
+  );
   const nothing = <Nothing head={head} none={text.awards.none} />;
   const eventType = eventTypeOf(head.event.type);
   return (
@@ -40,7 +47,11 @@ export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
       {complete && boards.length > 0 && (
         <>
           <Options settings={settings} change={change} desk={desk} onDesk={openDesk} />
-          {desk && <Suspense fallback={null}><DeskHead head={head} boards={boards} settings={settings} /></Suspense>}
+          {desk && (
+            <Suspense fallback={null}>
+              <DeskHead head={head} boards={boards} settings={settings} />
+            </Suspense>
+          )}
           <DistancePanels
             boards={boards}
             keys={VIEW_KEYS.awards}
@@ -48,10 +59,22 @@ export function AwardsContent({ loaded }: { loaded: LoadedRace }) {
             none={nothing}
             printing={printedAt !== null}
             panel={(board, tabbed) => (
-              <Panel key={board.distance} tabbed={tabbed} loaded={loaded} board={board} settings={settings} desk={desk} printedAt={printedAt} />
+              <Panel
+                key={board.distance}
+                tabbed={tabbed}
+                loaded={loaded}
+                board={board}
+                settings={settings}
+                desk={desk}
+                printedAt={printedAt}
+              />
             )}
           />
-          <Disclaimer eventType={eventType} rankingType={basisOf(head.eventYear.rankingType)} ticked={false} />
+          <Disclaimer
+            eventType={eventType}
+            rankingType={basisOf(head.eventYear.rankingType)}
+            ticked={false}
+          />
         </>
       )}
     </>

@@ -33,11 +33,17 @@ test("an age group may be called as another list is", async () => {
 });
 
 test("paper has the certification of each distance", async () => {
-  publishFinishers(network, { boards: { "10K": [ANA], "5K": [ANA] }, certifications: { "5K": "WA02001AB", "10K": "WA02002AB" } });
+  publishFinishers(network, {
+    boards: { "10K": [ANA], "5K": [ANA] },
+    certifications: { "5K": "WA02001AB", "10K": "WA02002AB" },
+  });
   show("/awards/race/2026");
   await screen.findAllByRole("table");
   await onPaper();
-  expect(screen.getAllByText(/^WA0200/).map((line) => line.textContent)).toEqual(["Course certification: WA02001AB", "Course certification: WA02002AB"]);
+  expect(screen.getAllByText(/^WA0200/).map((line) => line.textContent)).toEqual([
+    "Course certification: WA02001AB",
+    "Course certification: WA02002AB",
+  ]);
 });
 
 function printedAddress(): string {
@@ -49,17 +55,42 @@ test("paper has the address with the year, also where the visitor's has none", a
   show("/awards/race?ov=5");
   await screen.findAllByRole("table");
   // It is set once what is drawn stands.
-  await waitFor(() => expect(printedAddress()).toBe(JSON.stringify(`${window.location.origin}/awards/race/2026?ov=5&v=1`)));
+  await waitFor(() =>
+    expect(printedAddress()).toBe(
+      JSON.stringify(`${window.location.origin}/awards/race/2026?ov=5&v=1`),
+    ),
+  );
   cleanup();
   expect(printedAddress()).toBe("");
 });
 
 const men = (bib: string, seconds: number, ranking: number, fields: Partial<Row> = {}) =>
-  finished({ bib, first: `Bo ${bib}`, gender: "M", age: 52, ageGroup: "50-59", seconds, chipSeconds: seconds, ranking, ...fields });
+  finished({
+    bib,
+    first: `Bo ${bib}`,
+    gender: "M",
+    age: 52,
+    ageGroup: "50-59",
+    seconds,
+    chipSeconds: seconds,
+    ranking,
+    ...fields,
+  });
 const PODIUM = [men("1", 2400, 1), men("2", 2500, 2), men("3", 2600, 3)];
 const LAST = men("9", 2700, 4, { gender: "F", ageGroup: "30-39" });
 const out = (bib: string, fields: Partial<Row> = {}) =>
-  unfinished("started", { bib, first: `Al ${bib}`, gender: "M", age: 52, ageGroup: "50-59", seconds: 1200, chipSeconds: 1200, segment: "5K", occurrence: 1, ...fields });
+  unfinished("started", {
+    bib,
+    first: `Al ${bib}`,
+    gender: "M",
+    age: 52,
+    ageGroup: "50-59",
+    seconds: 1200,
+    chipSeconds: 1200,
+    segment: "5K",
+    occurrence: 1,
+    ...fields,
+  });
 
 /** What stands below the heading of a list. */
 async function noteOf(heading: string): Promise<string> {
@@ -68,17 +99,32 @@ async function noteOf(heading: string): Promise<string> {
 }
 
 test("a list that only a correction can change is final; the others name who could", async () => {
-  publishLines(network, { boards: { "10K": [...PODIUM, LAST, out("4", { gender: "F" }), out("7", { gender: "F", anonymous: true })] } });
+  publishLines(network, {
+    boards: {
+      "10K": [
+        ...PODIUM,
+        LAST,
+        out("4", { gender: "F" }),
+        out("7", { gender: "F", anonymous: true }),
+      ],
+    },
+  });
   show("/awards/race/2026");
   expect(await noteOf("Men 50-59")).toBe("Final: announce now");
-  expect(await noteOf("Women Overall")).toBe("Not final: 2 runners could still change it: Al 4, Bib 7.");
+  expect(await noteOf("Women Overall")).toBe(
+    "Not final: 2 runners could still change it: Al 4, Bib 7.",
+  );
   expect(await noteOf("Women 30-39")).toBe("Not final yet: wait for the next finisher.");
 });
 
 test("more than three rivals are counted", async () => {
-  publishLines(network, { boards: { "10K": [...PODIUM, ...["5", "6", "7", "8"].map((bib) => out(bib))] } });
+  publishLines(network, {
+    boards: { "10K": [...PODIUM, ...["5", "6", "7", "8"].map((bib) => out(bib))] },
+  });
   show("/awards/race/2026");
-  expect(await noteOf("Men 50-59")).toBe("Not final: 4 runners could still change it: Al 5, Al 6, Al 7 and 1 more.");
+  expect(await noteOf("Men 50-59")).toBe(
+    "Not final: 4 runners could still change it: Al 5, Al 6, Al 7 and 1 more.",
+  );
 });
 
 test("of a year that is not live nothing is said", async () => {
@@ -88,8 +134,14 @@ test("of a year that is not live nothing is said", async () => {
   expect(screen.queryByText(/inal/)).toBeNull();
 });
 
-const women = (bib: string, first: string, ranking: number) => finished({ bib, first, gender: "F", age: 30, seconds: 2400 + ranking, ranking });
-const FIELD = [women("1", "Ana", 1), women("2", "Bea", 2), women("3", "Cai", 3), women("4", "Dot", 4)];
+const women = (bib: string, first: string, ranking: number) =>
+  finished({ bib, first, gender: "F", age: 30, seconds: 2400 + ranking, ranking });
+const FIELD = [
+  women("1", "Ana", 1),
+  women("2", "Bea", 2),
+  women("3", "Cai", 3),
+  women("4", "Dot", 4),
+];
 const DESK = "/awards/race/2026?desk=true";
 
 async function openDesk(lines: Line[], path = DESK): Promise<void> {
@@ -103,7 +155,9 @@ async function openDesk(lines: Line[], path = DESK): Promise<void> {
 
 /** The rows of the desk without times and buttons. */
 function desk(): string[] {
-  return screen.getAllByRole("rowheader").map((cell) => cell.textContent.replace(/bib \d+, age 30/, ""));
+  return screen
+    .getAllByRole("rowheader")
+    .map((cell) => cell.textContent.replace(/bib \d+, age 30/, ""));
 }
 
 function tick(name: string): HTMLInputElement {
@@ -128,14 +182,21 @@ test("what was handed out stays on the device, without a name, and a correction 
   await userEvent.click(tick("Cai"));
   expect(screen.getByText("3 medals handed out.")).toBeTruthy();
   expect(JSON.stringify(localStorage)).not.toMatch(/Ana|Bea|Cai/);
-  await openDesk([women("2", "Bea", 1), women("1", "Ana", 2), women("4", "Dot", 3), women("3", "Cai", 4)]);
+  await openDesk([
+    women("2", "Bea", 1),
+    women("1", "Ana", 2),
+    women("4", "Dot", 3),
+    women("3", "Cai", 4),
+  ]);
   expect(desk()).toEqual([
     "BeaChanged: was handed the award for 2nd, is 1st now.Changed: the award for 1st was handed to Ana.",
     "AnaChanged: was handed the award for 1st, is 2nd now.Changed: the award for 2nd was handed to Bea.",
     "DotChanged: the award for 3rd was handed to Cai.",
   ]);
   expect(screen.getByText("4 places changed since.")).toBeTruthy();
-  expect(screen.getByText("Changed: Cai was handed the award for 3rd and is not on this list any more.")).toBeTruthy();
+  expect(
+    screen.getByText("Changed: Cai was handed the award for 3rd and is not on this list any more."),
+  ).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Taken back" }));
   await userEvent.click(tick("Ana"));
   await userEvent.click(tick("Bea"));
@@ -152,8 +213,13 @@ test("who is absent lets the next move up, on this device only", async () => {
     "DotGets the award for 3rd: somebody before is absent.",
   ]);
   await userEvent.click(tick("Bea"));
-  await userEvent.click(screen.getByRole("button", { name: "Absent: Ana, Women Overall", pressed: true }));
-  expect(desk().slice(0, 2)).toEqual(["AnaChanged: the award for 1st was handed to Bea.", "BeaChanged: was handed the award for 1st, is 2nd now."]);
+  await userEvent.click(
+    screen.getByRole("button", { name: "Absent: Ana, Women Overall", pressed: true }),
+  );
+  expect(desk().slice(0, 2)).toEqual([
+    "AnaChanged: the award for 1st was handed to Bea.",
+    "BeaChanged: was handed the award for 1st, is 2nd now.",
+  ]);
 });
 
 test("the link hands what was done to another device, behind the # of the address", async () => {
@@ -169,7 +235,9 @@ test("the link hands what was done to another device, behind the # of the addres
   localStorage.clear();
   await openDesk(FIELD, DESK + hash);
   expect(tick("Bea").checked).toBe(false);
-  expect(screen.getByText("Another device handed out or noted 2 awards that are not here yet.")).toBeTruthy();
+  expect(
+    screen.getByText("Another device handed out or noted 2 awards that are not here yet."),
+  ).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Take over" }));
   expect(tick("Bea").checked).toBe(true);
   expect(desk()[2]).toContain("Absent");
@@ -179,7 +247,10 @@ test("the link hands what was done to another device, behind the # of the addres
 test("an anonymous winner has no name at the desk, nor in what it says", async () => {
   await openDesk(FIELD);
   await userEvent.click(tick("Ana"));
-  await openDesk([women("2", "Bea", 1), finished({ ...women("1", "Ana", 2).row, anonymous: true })]);
+  await openDesk([
+    women("2", "Bea", 1),
+    finished({ ...women("1", "Ana", 2).row, anonymous: true }),
+  ]);
   expect(desk()[0]).toContain("the award for 1st was handed to Bib 1.");
   expect(document.body.textContent).not.toContain("Ana");
   expect(screen.getByRole("checkbox", { name: "Handed out: Bib 1, Women Overall" })).toBeTruthy();
@@ -198,7 +269,21 @@ function outThere(bib: string): Line {
 
 describe("a distance nobody of which has come in", () => {
   test("gets no tab while others have winners", async () => {
-    publishLines(network, { boards: { "5K": [outThere("7")], "10K": [finished({ bib: "1", first: "Ana", last: "Runner", gender: "W", ranking: 1, seconds: 2400 })] } });
+    publishLines(network, {
+      boards: {
+        "5K": [outThere("7")],
+        "10K": [
+          finished({
+            bib: "1",
+            first: "Ana",
+            last: "Runner",
+            gender: "W",
+            ranking: 1,
+            seconds: 2400,
+          }),
+        ],
+      },
+    });
     show("/awards/race/2026");
     expect(await screen.findByRole("heading", { level: 2, name: "10K" })).toBeTruthy();
     expect(screen.queryByRole("tab")).toBeNull();
@@ -209,6 +294,8 @@ describe("a distance nobody of which has come in", () => {
     publishLines(network, { boards: { "5K": [outThere("7")], "10K": [outThere("8")] } });
     show("/awards/race/2026");
     const lines = await screen.findAllByText("No awards to display.");
-    expect(lines.map((line) => line.nextElementSibling?.textContent)).toEqual(["The race is under way: they appear here as they come in."]);
+    expect(lines.map((line) => line.nextElementSibling?.textContent)).toEqual([
+      "The race is under way: they appear here as they come in.",
+    ]);
   });
 });

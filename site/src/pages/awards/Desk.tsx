@@ -6,7 +6,16 @@ import { paths } from "../../paths";
 import { type AwardMarks, useAwardMarks } from "../../race/award-marks";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
-import { type AwardMark, type DeskWinner, deskLists, isChanged, isMarksLink, listKey, readMarksLink, writeMarksLink } from "../../scoring/award-marks";
+import {
+  type AwardMark,
+  type DeskWinner,
+  deskLists,
+  isChanged,
+  isMarksLink,
+  listKey,
+  readMarksLink,
+  writeMarksLink,
+} from "../../scoring/award-marks";
 import { awards, type AwardSettings } from "../../scoring/awards";
 import { announcer } from "../../text/announcer";
 import { text } from "../../text/text";
@@ -22,24 +31,50 @@ import styles from "./Desk.module.css";
 import type { AwardTable } from "./Panel";
 
 /** What the desk has done so far, its link, and what another device did (pages.md C4 "Desk"). */
-export function DeskHead({ head, boards, settings }: { head: Head; boards: readonly RaceBoard[]; settings: AwardSettings }) {
+export function DeskHead({
+  head,
+  boards,
+  settings,
+}: {
+  head: Head;
+  boards: readonly RaceBoard[];
+  settings: AwardSettings;
+}) {
   const { desk: words } = announcer;
   const { event, eventYear } = head;
   const marks = useAwardMarks(event.slug, eventYear.year);
   const location = useLocation();
   const { search } = location;
   const { said, share } = useShare();
-  const changed = useMemo(() => countChanged(boards, settings, marks.marks), [boards, settings, marks.marks]);
+  const changed = useMemo(
+    () => countChanged(boards, settings, marks.marks),
+    [boards, settings, marks.marks],
+  );
   const given = marks.marks.filter(({ place }) => place > 0).length;
-  const address = paths.page("awards", event.slug, eventYear.year) + search + writeMarksLink(marks.marks);
+  const address =
+    paths.page("awards", event.slug, eventYear.year) + search + writeMarksLink(marks.marks);
   return (
     <>
       <SharedMarks marks={marks} />
       <section aria-label={text.awards.desk.open} className={`${styles.head} no-print`}>
-        <p role="status">{words.counts(given, marks.marks.length - given)} {changed > 0 && <b className={styles.flag}>{words.changes(changed)}</b>}</p>
-        {marks.marks.length > 0 && <Button quiet onClick={() => void share(words.shareTitle(event.name), address)}>{words.share}</Button>}
+        <p role="status">
+          {words.counts(given, marks.marks.length - given)}{" "}
+          {changed > 0 && <b className={styles.flag}>{words.changes(changed)}</b>}
+        </p>
+        {marks.marks.length > 0 && (
+          <Button quiet onClick={() => void share(words.shareTitle(event.name), address)}>
+            {words.share}
+          </Button>
+        )}
         <span role="status">{said}</span>
-        <RaceLink to={paths.arrivals(event.slug, eventYear.year) + queryFor("arrivals", carriedFrom(location).view)}>{text.awards.desk.arrivals}</RaceLink>
+        <RaceLink
+          to={
+            paths.arrivals(event.slug, eventYear.year) +
+            queryFor("arrivals", carriedFrom(location).view)
+          }
+        >
+          {text.awards.desk.arrivals}
+        </RaceLink>
         <Link to={paths.kiosk(event.slug, eventYear.year)}>{words.kiosk}</Link>
         <p className={styles.kept}>{words.kept}</p>
       </section>
@@ -54,7 +89,11 @@ function SharedMarks({ marks: { marks, take } }: { marks: AwardMarks }) {
   const navigate = useNavigate();
   const shared = useMemo(() => {
     const here = new Set(marks.map((mark) => JSON.stringify([mark.list, mark.bib, mark.place])));
-    return isMarksLink(hash) ? readMarksLink(hash).filter((mark) => !here.has(JSON.stringify([mark.list, mark.bib, mark.place]))) : [];
+    return isMarksLink(hash)
+      ? readMarksLink(hash).filter(
+          (mark) => !here.has(JSON.stringify([mark.list, mark.bib, mark.place])),
+        )
+      : [];
   }, [hash, marks]);
   if (shared.length === 0) return null;
   const answer = (taken: boolean) => {
@@ -71,9 +110,18 @@ function SharedMarks({ marks: { marks, take } }: { marks: AwardMarks }) {
   );
 }
 
-function countChanged(boards: readonly RaceBoard[], settings: AwardSettings, marks: readonly AwardMark[]): number {
-  const lists = boards.flatMap(({ distance, lines }) => [...deskLists(awards(lines, settings), lines, settings, distance, marks).values()]);
-  return lists.reduce((sum, { winners, gone }) => sum + winners.filter(isChanged).length + gone.length, 0);
+function countChanged(
+  boards: readonly RaceBoard[],
+  settings: AwardSettings,
+  marks: readonly AwardMark[],
+): number {
+  const lists = boards.flatMap(({ distance, lines }) => [
+    ...deskLists(awards(lines, settings), lines, settings, distance, marks).values(),
+  ]);
+  return lists.reduce(
+    (sum, { winners, gone }) => sum + winners.filter(isChanged).length + gone.length,
+    0,
+  );
 }
 
 /** Somebody in a table of the desk; the place is that of the results. */
@@ -84,7 +132,12 @@ function bibOf({ result }: DeskRow): string {
 }
 
 /** The lists of a distance with what was handed out, who is absent, and who moves up for it. */
-export function DeskTables({ of, columns, tables, settings }: {
+export function DeskTables({
+  of,
+  columns,
+  tables,
+  settings,
+}: {
   of: ListSource;
   columns: readonly Column<Winner>[];
   tables: readonly AwardTable[];
@@ -94,10 +147,20 @@ export function DeskTables({ of, columns, tables, settings }: {
   const { head, board } = of;
   const { marks, mark } = useAwardMarks(head.event.slug, head.eventYear.year);
   const lists = useMemo(
-    () => deskLists(tables.map(({ list }) => list), board.lines, settings, board.distance, marks),
+    () =>
+      deskLists(
+        tables.map(({ list }) => list),
+        board.lines,
+        settings,
+        board.distance,
+        marks,
+      ),
     [tables, board, settings, marks],
   );
-  const names = useMemo(() => new Map(board.lines.map(({ row }) => [row.bib, displayName(row)])), [board]);
+  const names = useMemo(
+    () => new Map(board.lines.map(({ row }) => [row.bib, displayName(row)])),
+    [board],
+  );
   const nameOf = (bib: string) => names.get(bib) ?? text.bib(bib);
   return tables.map(({ list, heading, note }) => {
     const key = listKey(board.distance, list);
@@ -115,7 +178,9 @@ export function DeskTables({ of, columns, tables, settings }: {
         {gone.map(({ bib, place }) => (
           <p key={bib} className={styles.gone}>
             <span className={styles.flag}>{words.gone(nameOf(bib), ordinal(place))}</span>{" "}
-            <Button quiet onClick={() => mark(key, bib, null)}>{words.takenBack}</Button>
+            <Button quiet onClick={() => mark(key, bib, null)}>
+              {words.takenBack}
+            </Button>
           </p>
         ))}
       </div>
@@ -131,32 +196,52 @@ function deskColumns(
   mark: (bib: string, place: number | null) => void,
 ): Column<DeskRow>[] {
   const { desk: words } = announcer;
-  const noted = columns.map((column): Column<DeskRow> => ({
-    ...column,
-    ...narrowed(column.key),
-    cell: (row) => (column.names === true ? <>{column.cell(row)}<Notes row={row} nameOf={nameOf} /></> : column.cell(row)),
-  }));
-  return [...noted, {
-    key: "desk",
-    heading: words.handedOut,
-    width: "11rem",
-    narrow: "3.9rem",
-    cell: ({ result, medal, given, absent }) => (
-      <div className={styles.acts}>
-        {!absent && (
-          <label>
-            <input
-              type="checkbox"
-              aria-label={words.handOut(nameOf(result.bib), heading)}
-              checked={given !== null}
-              onChange={(event) => mark(result.bib, event.target.checked ? medal : null)}
-            />
-          </label>
-        )}
-        <Button quiet aria-pressed={absent} aria-label={words.absentName(nameOf(result.bib), heading)} onClick={() => mark(result.bib, absent ? null : 0)}>{words.absent}</Button>
-      </div>
-    ),
-  }];
+  const noted = columns.map(
+    (column): Column<DeskRow> => ({
+      ...column,
+      ...narrowed(column.key),
+      cell: (row) =>
+        column.names === true ? (
+          <>
+            {column.cell(row)}
+            <Notes row={row} nameOf={nameOf} />
+          </>
+        ) : (
+          column.cell(row)
+        ),
+    }),
+  );
+  return [
+    ...noted,
+    {
+      key: "desk",
+      heading: words.handedOut,
+      width: "11rem",
+      narrow: "3.9rem",
+      cell: ({ result, medal, given, absent }) => (
+        <div className={styles.acts}>
+          {!absent && (
+            <label>
+              <input
+                type="checkbox"
+                aria-label={words.handOut(nameOf(result.bib), heading)}
+                checked={given !== null}
+                onChange={(event) => mark(result.bib, event.target.checked ? medal : null)}
+              />
+            </label>
+          )}
+          <Button
+            quiet
+            aria-pressed={absent}
+            aria-label={words.absentName(nameOf(result.bib), heading)}
+            onClick={() => mark(result.bib, absent ? null : 0)}
+          >
+            {words.absent}
+          </Button>
+        </div>
+      ),
+    },
+  ];
 }
 
 /** On phones the other columns leave room for the desk's. */
@@ -168,14 +253,24 @@ function narrowed(key: string): { narrow?: string } {
 }
 
 /** What the desk has to know about a row, in words. */
-function Notes({ row: { place, medal, given, takenBy }, nameOf }: { row: DeskRow; nameOf: (bib: string) => string }) {
+function Notes({
+  row: { place, medal, given, takenBy },
+  nameOf,
+}: {
+  row: DeskRow;
+  nameOf: (bib: string) => string;
+}) {
   const { desk: words } = announcer;
   if (medal === null) return <p className={styles.note}>{words.isAbsent}</p>;
   return (
     <>
       {medal !== place && <p className={styles.note}>{words.movesUp(ordinal(medal))}</p>}
-      {given !== null && given !== medal && <p className={styles.flag}>{words.nowAnother(ordinal(given), ordinal(medal))}</p>}
-      {takenBy !== null && <p className={styles.flag}>{words.takenBy(ordinal(medal), nameOf(takenBy))}</p>}
+      {given !== null && given !== medal && (
+        <p className={styles.flag}>{words.nowAnother(ordinal(given), ordinal(medal))}</p>
+      )}
+      {takenBy !== null && (
+        <p className={styles.flag}>{words.takenBy(ordinal(medal), nameOf(takenBy))}</p>
+      )}
     </>
   );
 }

@@ -5,10 +5,21 @@ import { Button } from "../../ui/Button";
 import { Checkbox, Choice } from "../../ui/Field";
 import styles from "./Awards.module.css";
 
-const NUMBERS = Array.from({ length: 11 }, (_, number) => ({ value: String(number), label: String(number) }));
+const NUMBERS = Array.from({ length: 11 }, (_, number) => ({
+  value: String(number),
+  label: String(number),
+}));
 
-/** How many names each list has, and which lists there are; and the announcer's print. On phones the awards come first: the settings are folded. */
-export function Options({ settings, change, desk, onDesk }: {
+/**
+ * How many names each list has, and which lists there are; and the announcer's print. On phones the
+ * awards come first: the settings are folded.
+ */
+export function Options({
+  settings,
+  change,
+  desk,
+  onDesk,
+}: {
   settings: AwardSettings;
   change: (change: Partial<AwardSettings>) => void;
   /** The desk is open. */
@@ -21,18 +32,44 @@ export function Options({ settings, change, desk, onDesk }: {
   return (
     <section aria-label={words.options} className={`${styles.options} no-print`}>
       <div className={styles.unfold}>
-        <Button aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>{words.unfold}</Button>
+        <Button aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {words.unfold}
+        </Button>
       </div>
       <div id={id} className={styles.settings} data-folded={!open || undefined}>
-        <Choice label={words.overallAwards} value={String(settings.overall)} options={NUMBERS} onChoose={(value) => change({ overall: Number(value) })} />
-        <Choice label={words.ageGroupAwards} value={String(settings.ageGroup)} options={NUMBERS} onChoose={(value) => change({ ageGroup: Number(value) })} />
+        <Choice
+          label={words.overallAwards}
+          value={String(settings.overall)}
+          options={NUMBERS}
+          onChoose={(value) => change({ overall: Number(value) })}
+        />
+        <Choice
+          label={words.ageGroupAwards}
+          value={String(settings.ageGroup)}
+          options={NUMBERS}
+          onChoose={(value) => change({ ageGroup: Number(value) })}
+        />
         <div className={styles.boxes}>
-          <Checkbox label={words.include} checked={settings.includeOverall} onToggle={(includeOverall) => change({ includeOverall })} />
-          <Checkbox label={words.masters} checked={settings.masters} onToggle={(masters) => change({ masters })} />
-          <Checkbox label={words.grandMasters} checked={settings.grandMasters} onToggle={(grandMasters) => change({ grandMasters })} />
+          <Checkbox
+            label={words.include}
+            checked={settings.includeOverall}
+            onToggle={(includeOverall) => change({ includeOverall })}
+          />
+          <Checkbox
+            label={words.masters}
+            checked={settings.masters}
+            onToggle={(masters) => change({ masters })}
+          />
+          <Checkbox
+            label={words.grandMasters}
+            checked={settings.grandMasters}
+            onToggle={(grandMasters) => change({ grandMasters })}
+          />
         </div>
       </div>
-      <Button aria-pressed={desk} onClick={() => onDesk(!desk)}>{words.desk.open}</Button>
+      <Button aria-pressed={desk} onClick={() => onDesk(!desk)}>
+        {words.desk.open}
+      </Button>
       <Button onClick={() => window.print()}>{words.print}</Button>
     </section>
   );

@@ -2,7 +2,13 @@ import { type ReactNode, Suspense, useMemo } from "react";
 import { displayName } from "../../format/name";
 import type { RaceBoard } from "../../race/boards";
 import { listKey } from "../../scoring/award-marks";
-import { awardAges, type AwardList, awards, type AwardSettings, hasCandidates } from "../../scoring/awards";
+import {
+  awardAges,
+  type AwardList,
+  awards,
+  type AwardSettings,
+  hasCandidates,
+} from "../../scoring/awards";
 import { finalAwards, type Finality } from "../../scoring/final-awards";
 import { rankByLabels } from "../../scoring/rank-by-labels";
 import { eventTypeOf } from "../../scoring/row";
@@ -35,7 +41,14 @@ function bibOf({ result }: Winner): string {
 }
 
 /** The lists of one distance, each a table under its heading. */
-export function Panel({ tabbed, loaded, board, settings, desk, printedAt }: {
+export function Panel({
+  tabbed,
+  loaded,
+  board,
+  settings,
+  desk,
+  printedAt,
+}: {
   /** A tab says the distance. */
   tabbed: boolean;
   loaded: LoadedRace;
@@ -49,10 +62,16 @@ export function Panel({ tabbed, loaded, board, settings, desk, printedAt }: {
   const { event, eventYear } = head;
   const eventType = eventTypeOf(event.type);
   const onScreen = printedAt === null;
-  const labels = useMemo(() => rankByLabels(eventType, eventYear.rankingType, false), [eventType, eventYear.rankingType]);
+  const labels = useMemo(
+    () => rankByLabels(eventType, eventYear.rankingType, false),
+    [eventType, eventYear.rankingType],
+  );
   const lists = useMemo(() => awards(board.lines, settings), [board, settings]);
   const finals = useMemo(
-    () => (race.live ? finalAwards(lists, board.lines, settings, eventType, eventYear.rankingType) : null),
+    () =>
+      race.live
+        ? finalAwards(lists, board.lines, settings, eventType, eventYear.rankingType)
+        : null,
     [race.live, lists, board, settings, eventType, eventYear.rankingType],
   );
   const columns = useMemo(
@@ -62,7 +81,11 @@ export function Panel({ tabbed, loaded, board, settings, desk, printedAt }: {
   const of = { ...loaded, board, folds: onScreen };
   const tables = lists.map((list): AwardTable => {
     const finality = finals?.get(list) ?? null;
-    return { list, heading: headingOf(list, settings), note: finality !== null && <FinalLine finality={finality} /> };
+    return {
+      list,
+      heading: headingOf(list, settings),
+      note: finality !== null && <FinalLine finality={finality} />,
+    };
   });
   const plain = tables.map(({ list, heading, note }) => (
     <RankingTable
@@ -82,13 +105,27 @@ export function Panel({ tabbed, loaded, board, settings, desk, printedAt }: {
         <PrintCertification head={head} distance={board.distance} />
         <p>{text.print.basis(basisName(eventType, labels.lastColumn))}</p>
         <p>{text.awards.settings(settings)}</p>
-        <PrintTimes head={head} edition={race.edition} updatedAt={race.updatedAt} printedAt={printedAt} />
+        <PrintTimes
+          head={head}
+          edition={race.edition}
+          updatedAt={race.updatedAt}
+          printedAt={printedAt}
+        />
       </div>
-      {lists.length === 0 && (hasCandidates(board.lines) ? <p className="empty">{text.awards.none}</p> : <Nothing head={head} none={text.awards.none} />)}
+      {lists.length === 0 &&
+        (hasCandidates(board.lines) ? (
+          <p className="empty">{text.awards.none}</p>
+        ) : (
+          <Nothing head={head} none={text.awards.none} />
+        ))}
       <div data-narrow className={styles.lists}>
-        {desk && onScreen
-          ? <Suspense fallback={plain}><DeskTables of={of} columns={columns} tables={tables} settings={settings} /></Suspense>
-          : plain}
+        {desk && onScreen ? (
+          <Suspense fallback={plain}>
+            <DeskTables of={of} columns={columns} tables={tables} settings={settings} />
+          </Suspense>
+        ) : (
+          plain
+        )}
       </div>
       <Legend rows={lists.flatMap(({ winners }) => winners.map(({ result }) => result))} />
     </section>
@@ -104,7 +141,12 @@ function headingOf({ kind, group, heading }: AwardList, settings: AwardSettings)
 /** Whether a list can be announced, and else who could still change it. */
 function FinalLine({ finality: { final, rivals } }: { finality: Finality }) {
   const { final: words } = text.awards;
-  if (final) return <p className={`${styles.final} no-print`}><b>{words.now}</b></p>;
+  if (final)
+    return (
+      <p className={`${styles.final} no-print`}>
+        <b>{words.now}</b>
+      </p>
+    );
   if (rivals.length === 0) return <p className={`${styles.open} no-print`}>{words.next}</p>;
   const named = rivals.slice(0, NAMED).map(({ row }) => displayName(row));
   return <p className={`${styles.open} no-print`}>{words.rivals(rivals.length, named)}</p>;

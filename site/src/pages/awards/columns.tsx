@@ -7,7 +7,14 @@ import type { Column } from "../../ui/Table";
 import { StarredHeading } from "../parts/race/Disclaimer";
 import { SmallFold } from "../parts/tables/FoldLine";
 import type { Winner } from "../parts/rankings/Championship";
-import { ageColumn, bibAndAge, bibColumn, nameColumn, type OfDistance, placeColumn } from "../parts/rankings/columns";
+import {
+  ageColumn,
+  bibAndAge,
+  bibColumn,
+  nameColumn,
+  type OfDistance,
+  placeColumn,
+} from "../parts/rankings/columns";
 
 /** What the columns depend on. */
 export interface AwardColumns extends OfDistance {
@@ -29,20 +36,24 @@ export function awardColumns(context: AwardColumns): Column<Winner>[] {
     ageColumn<Winner>(rowOf),
     ...starredColumn(context),
   ];
-  return eventType === "distance" ? [...person, timeColumn(context)] : [...person, { ...timeColumn(context), folds: "small" }, lapColumn(context)];
+  return eventType === "distance"
+    ? [...person, timeColumn(context)]
+    : [...person, { ...timeColumn(context), folds: "small" }, lapColumn(context)];
 }
 
 function starredColumn({ eventType, labels }: AwardColumns): Column<Winner>[] {
   const { starred, starredColumn: basis } = labels;
   if (basis === null) return [];
-  return [{
-    key: "starred",
-    heading: <StarredHeading>{starred}</StarredHeading>,
-    folds: "small",
-    align: "end",
-    width: "7.5rem",
-    cell: ({ result }) => timeCell(eventType, basis, result),
-  }];
+  return [
+    {
+      key: "starred",
+      heading: <StarredHeading>{starred}</StarredHeading>,
+      folds: "small",
+      align: "end",
+      width: "7.5rem",
+      cell: ({ result }) => timeCell(eventType, basis, result),
+    },
+  ];
 }
 
 /** "Chip Time* 41:02.3", or "" without a second time. */
@@ -80,7 +91,11 @@ function lapColumn(context: AwardColumns): Column<Winner> {
     cell: ({ result }) => (
       <>
         {lapLabel(eventType, result)}
-        {folds && <SmallFold words={[timeCell(eventType, labels.lastColumn, result), starredWords(context, result)]} />}
+        {folds && (
+          <SmallFold
+            words={[timeCell(eventType, labels.lastColumn, result), starredWords(context, result)]}
+          />
+        )}
       </>
     ),
   };

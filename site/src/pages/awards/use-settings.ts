@@ -12,13 +12,19 @@ export function useDeskSwitch(): [boolean, (open: boolean) => void] {
   return [params.get("desk") === "true", set];
 }
 
-/** The settings, which live in the address; all five are written on the first change, nothing on load (pages.md C4 Query). */
+/**
+ * The settings, which live in the address; all five are written on the first change, nothing on
+ * load (pages.md C4 Query).
+ */
 export function useSettings(): [AwardSettings, (change: Partial<AwardSettings>) => void] {
   const { search } = useLocation();
   const { change } = useQuery(VIEW_KEYS.awards);
   const settings = useMemo(() => readAwardsQuery(search), [search]);
   const set = useCallback(
-    (changed: Partial<AwardSettings>) => change(Object.fromEntries(new URLSearchParams(writeAwardsQuery({ ...settings, ...changed })))),
+    (changed: Partial<AwardSettings>) =>
+      change(
+        Object.fromEntries(new URLSearchParams(writeAwardsQuery({ ...settings, ...changed }))),
+      ),
     [settings, change],
   );
   return [settings, set];

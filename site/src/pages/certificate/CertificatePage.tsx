@@ -17,14 +17,45 @@ export default function CertificatePage() {
   const { pathname, search } = useLocation();
   const bib = bibOf(pathname);
   const race = useRunner(slug, year, bib);
-  if (race.status === "error") return <main className={styles.plain}><ErrorScreen failure={race.failure} onRetry={race.retry} /></main>;
-  if (race.status === "loading") return <main className={styles.plain}><LoadingScreen title={words.title} /></main>;
+  if (race.status === "error")
+    return (
+      <main className={styles.plain}>
+        <ErrorScreen failure={race.failure} onRetry={race.retry} />
+      </main>
+    );
+  if (race.status === "loading")
+    return (
+      <main className={styles.plain}>
+        <LoadingScreen title={words.title} />
+      </main>
+    );
   const { people } = race.data;
   const person = personOf(people, new URLSearchParams(search).get("distance"));
-  if (person === null) return <main className={styles.plain}><NotFound /></main>;
-  const path = paths.runner("results", slug, year, bib, people.length > 1 ? person.distance : undefined);
-  const parts = certificateOf(race.head, person, race.live, new URL(path, window.location.origin).href);
-  return parts === null
-    ? <main className={styles.plain}><CertificateMeta /><p>{words.none}</p></main>
-    : <CertificateSheet parts={parts} />;
+  if (person === null)
+    return (
+      <main className={styles.plain}>
+        <NotFound />
+      </main>
+    );
+  const path = paths.runner(
+    "results",
+    slug,
+    year,
+    bib,
+    people.length > 1 ? person.distance : undefined,
+  );
+  const parts = certificateOf(
+    race.head,
+    person,
+    race.live,
+    new URL(path, window.location.origin).href,
+  );
+  return parts === null ? (
+    <main className={styles.plain}>
+      <CertificateMeta />
+      <p>{words.none}</p>
+    </main>
+  ) : (
+    <CertificateSheet parts={parts} />
+  );
 }

@@ -9,7 +9,10 @@ import { canShareFiles, usePicture } from "../parts/certificate/use-picture";
 
 const FORMATS = Object.keys(SHEETS) as Format[];
 
-/** The certificate alone, in the format chosen, and what can be done with it (pages.md C7). Printed it is alone on its page. */
+/**
+ * The certificate alone, in the format chosen, and what can be done with it (pages.md C7). Printed
+ * it is alone on its page.
+ */
 export function CertificateSheet({ parts }: { parts: CertificateParts }) {
   const words = certificateText();
   const drawing = useRef<SVGSVGElement>(null);
@@ -23,9 +26,20 @@ export function CertificateSheet({ parts }: { parts: CertificateParts }) {
       <h1 className="hidden">{words.title}</h1>
       <CertificatePicture ref={drawing} parts={parts} format={format} />
       <div className={`${styles.tools} no-print`}>
-        <Choice label={words.format} value={format} options={FORMATS.map((value) => ({ value, label: words.formats[value] }))} onChoose={(value) => choose(value as Format)} />
-        <Button busy={state === "saving"} onClick={() => void save()}>{words.download}</Button>
-        {canShareFiles() && <Button busy={state === "sharing"} onClick={() => void share(words.title)}>{words.share}</Button>}
+        <Choice
+          label={words.format}
+          value={format}
+          options={FORMATS.map((value) => ({ value, label: words.formats[value] }))}
+          onChoose={(value) => choose(value as Format)}
+        />
+        <Button busy={state === "saving"} onClick={() => void save()}>
+          {words.download}
+        </Button>
+        {canShareFiles() && (
+          <Button busy={state === "sharing"} onClick={() => void share(words.title)}>
+            {words.share}
+          </Button>
+        )}
         {paper && <Button onClick={() => window.print()}>{words.print}</Button>}
         {state === "failed" && <p role="alert">{words.failed}</p>}
         {parts.address !== "" && <a href={parts.address}>{words.back}</a>}

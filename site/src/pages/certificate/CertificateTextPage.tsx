@@ -6,7 +6,26 @@ import { CertificateSheet } from "./CertificateSheet";
 export default function CertificateTextPage() {
   const params = useParams();
   const more = new URLSearchParams(useLocation().search).get("text");
-  const [name = "", event = "", time = "", date = ""] = [params.name, params.event, params.time, params.date].map(certificatePart);
+  const [name = "", event = "", time = "", date = ""] = [
+    params.name,
+    params.event,
+    params.time,
+    params.date,
+  ].map(certificatePart);
   if ([name, event, time, date].includes("")) return null;
-  return <CertificateSheet parts={{ name, event, time, date, text: certificatePart(more ?? undefined), bib: "", facts: [], splits: [], address: "" }} />;
+  return (
+    <CertificateSheet
+      parts={{
+        name,
+        event,
+        time,
+        date,
+        text: certificatePart(more ?? undefined),
+        bib: "",
+        facts: [],
+        splits: [],
+        address: "",
+      }}
+    />
+  );
 }

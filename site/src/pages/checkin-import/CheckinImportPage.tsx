@@ -20,11 +20,20 @@ import { NotYours } from "../parts/staff/NotYours";
 /** Participants of an event year from and into files (pages.md C20). */
 export default function CheckinImportPage() {
   const { slug = "", year = "" } = useParams();
-  return <Guard realm="account" login={paths.login()}><Loader key={`${slug}\n${year}`} slug={slug} year={year} /></Guard>;
+  return (
+    <Guard realm="account" login={paths.login()}>
+      <Loader key={`${slug}\n${year}`} slug={slug} year={year} />
+    </Guard>
+  );
 }
 
 function Loader({ slug, year }: { slug: string; year: string }) {
-  const { data, failure, retry } = useLoaded(useCallback(() => unlessRefused(readRoster(slug, year)).then((roster) => ({ roster })), [slug, year]));
+  const { data, failure, retry } = useLoaded(
+    useCallback(
+      () => unlessRefused(readRoster(slug, year)).then((roster) => ({ roster })),
+      [slug, year],
+    ),
+  );
   const title = organiser.importing.loadingTitle(config().product);
   if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
   if (data === null) return <LoadingScreen title={title} />;
@@ -40,8 +49,16 @@ function Loaded({ roster }: { roster: Roster }) {
     <div className={`${portal.page} ${styles.page}`}>
       <title>{title}</title>
       <PageHeading>{title}</PageHeading>
-      <p className={portal.note}>{organiser.importing.there(participants.length)} <Link to={paths.checkin(slug, year)}>{organiser.importing.toCheckin}</Link></p>
-      <ImportExport slug={slug} year={year} participants={participants} onImported={setParticipants} />
+      <p className={portal.note}>
+        {organiser.importing.there(participants.length)}{" "}
+        <Link to={paths.checkin(slug, year)}>{organiser.importing.toCheckin}</Link>
+      </p>
+      <ImportExport
+        slug={slug}
+        year={year}
+        participants={participants}
+        onImported={setParticipants}
+      />
     </div>
   );
 }

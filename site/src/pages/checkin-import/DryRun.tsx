@@ -16,7 +16,11 @@ import styles from "../parts/csv/Import.module.css";
 const STEP = 20;
 
 /** What the file would do: how many lines of each kind, and each of them. */
-export function DryRun({ planned, counts, headingOf }: {
+export function DryRun({
+  planned,
+  counts,
+  headingOf,
+}: {
   planned: readonly Planned[];
   counts: Record<Planned["outcome"], number>;
   /** What the file calls a field; "" where it has no heading for it. */
@@ -24,8 +28,11 @@ export function DryRun({ planned, counts, headingOf }: {
 }) {
   const words = organiser.dryRun;
   const of = (outcome: Planned["outcome"]) => planned.filter((row) => row.outcome === outcome);
-  const noted = planned.filter(({ outcome, notes }) => notes.length > 0 && outcome !== "removed" && outcome !== "invalid");
-  const known = (by: Identity) => planned.filter((row) => row.by === by && row.outcome !== "removed").length;
+  const noted = planned.filter(
+    ({ outcome, notes }) => notes.length > 0 && outcome !== "removed" && outcome !== "invalid",
+  );
+  const known = (by: Identity) =>
+    planned.filter((row) => row.by === by && row.outcome !== "removed").length;
   return (
     <>
       <div role="status">
@@ -38,16 +45,36 @@ export function DryRun({ planned, counts, headingOf }: {
           ))}
         </dl>
       </div>
-      <p className={csv.note}>{words.identity} {words.known(known("id"), known("bib"), known("name"))}</p>
+      <p className={csv.note}>
+        {words.identity} {words.known(known("id"), known("bib"), known("name"))}
+      </p>
       <p className={csv.note}>{words.stays}</p>
-      <Lines heading={words.invalid} rows={of("invalid")} open={(row) => row.problems.map((problem) => (
-        <p key={`${problem.field ?? ""} ${problem.what}`} className={styles.wrong}>{placeWords(problem.field, headingOf)}{problemWords(problem)}</p>
-      ))} />
+      <Lines
+        heading={words.invalid}
+        rows={of("invalid")}
+        open={(row) =>
+          row.problems.map((problem) => (
+            <p key={`${problem.field ?? ""} ${problem.what}`} className={styles.wrong}>
+              {placeWords(problem.field, headingOf)}
+              {problemWords(problem)}
+            </p>
+          ))
+        }
+      />
       <Lines heading={words.changed} rows={of("changed")} open={(row) => <Changes row={row} />} />
       <NewOnes rows={of("new")} />
-      <Lines heading={words.noted} rows={noted} open={(row) => row.notes.map((note) => (
-        <p key={note.field}>{placeWords(note.field, headingOf)}{problemWords(note)}</p>
-      ))} />
+      <Lines
+        heading={words.noted}
+        rows={noted}
+        open={(row) =>
+          row.notes.map((note) => (
+            <p key={note.field}>
+              {placeWords(note.field, headingOf)}
+              {problemWords(note)}
+            </p>
+          ))
+        }
+      />
       <Lines heading={words.removed} rows={of("removed")} open={() => null} />
     </>
   );
@@ -57,11 +84,21 @@ export function DryRun({ planned, counts, headingOf }: {
 function placeWords(field: Source | null, headingOf: (field: Source) => string): string {
   if (field === null) return "";
   const [name, heading] = [fieldWords(field), headingOf(field)];
-  return heading === "" || heading.toLowerCase() === name.toLowerCase() ? `${name}: ` : `${name} (${heading}): `;
+  return heading === "" || heading.toLowerCase() === name.toLowerCase()
+    ? `${name}: `
+    : `${name} (${heading}): `;
 }
 
 /** A list of lines that can be opened; nothing without any. */
-function Lines({ heading, rows, open }: { heading: (count: number) => string; rows: readonly Planned[]; open: (row: Planned) => ReactNode }) {
+function Lines({
+  heading,
+  rows,
+  open,
+}: {
+  heading: (count: number) => string;
+  rows: readonly Planned[];
+  open: (row: Planned) => ReactNode;
+}) {
   const [most, setMost] = useState(STEP);
   if (rows.length === 0) return null;
   return (
@@ -70,12 +107,20 @@ function Lines({ heading, rows, open }: { heading: (count: number) => string; ro
       <ul className={styles.lines}>
         {rows.slice(0, most).map((row) => (
           <li key={row.line}>
-            <p><b>{organiser.dryRun.line(row.line)}</b> {nameOf(row)}</p>
+            <p>
+              <b>{organiser.dryRun.line(row.line)}</b> {nameOf(row)}
+            </p>
             {open(row)}
           </li>
         ))}
       </ul>
-      {rows.length > most && <p><Button onClick={() => setMost(most + STEP)}>{organiser.dryRun.more(Math.min(STEP, rows.length - most))}</Button></p>}
+      {rows.length > most && (
+        <p>
+          <Button onClick={() => setMost(most + STEP)}>
+            {organiser.dryRun.more(Math.min(STEP, rows.length - most))}
+          </Button>
+        </p>
+      )}
     </details>
   );
 }
@@ -84,13 +129,24 @@ function Changes({ row: { changes, by } }: { row: Planned }) {
   return (
     <>
       {by !== null && <p className={csv.note}>{organiser.dryRun.by[by]}</p>}
-      <ul className={styles.changes}>{changes.map((change) => <li key={change.field}>{fieldWords(change.field)}: <ChangeWords change={change} /></li>)}</ul>
+      <ul className={styles.changes}>
+        {changes.map((change) => (
+          <li key={change.field}>
+            {fieldWords(change.field)}: <ChangeWords change={change} />
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
 
 function ChangeWords({ change: { field, before, after } }: { change: Change }) {
-  return <><del>{shown(field, before)}</del> <span aria-hidden="true">→</span><span className="hidden"> {organiser.dryRun.becomes} </span> <ins>{shown(field, after)}</ins></>;
+  return (
+    <>
+      <del>{shown(field, before)}</del> <span aria-hidden="true">→</span>
+      <span className="hidden"> {organiser.dryRun.becomes} </span> <ins>{shown(field, after)}</ins>
+    </>
+  );
 }
 
 function shown(field: Change["field"], value: string): string {
@@ -103,19 +159,63 @@ function NewOnes({ rows }: { rows: readonly Planned[] }) {
   const [most, setMost] = useState(STEP);
   if (rows.length === 0) return null;
   const words = organiser.dryRun;
-  const used = FIELDS.filter((field) => field !== "first" && field !== "last" && rows.some(({ participant }) => participant[field] !== "" && participant[field] !== false));
+  const used = FIELDS.filter(
+    (field) =>
+      field !== "first" &&
+      field !== "last" &&
+      rows.some(({ participant }) => participant[field] !== "" && participant[field] !== false),
+  );
   const columns: Column<Planned>[] = [
-    { key: "line", heading: words.lineColumn, width: "4.5rem", narrow: "4rem", cell: ({ line }) => line },
-    { key: "name", heading: text.columns.name, names: true, cell: (row) => <>{nameOf(row)}<span className={styles.folded}>{used.map((field) => valueOf(row, field)).filter((value) => value !== "").join(" · ")}</span></> },
-    ...used.map((field): Column<Planned> => ({ key: field, heading: fieldWords(field), folds: "small", width: "7.5rem", cell: (row) => valueOf(row, field) })),
+    {
+      key: "line",
+      heading: words.lineColumn,
+      width: "4.5rem",
+      narrow: "4rem",
+      cell: ({ line }) => line,
+    },
+    {
+      key: "name",
+      heading: text.columns.name,
+      names: true,
+      cell: (row) => (
+        <>
+          {nameOf(row)}
+          <span className={styles.folded}>
+            {used
+              .map((field) => valueOf(row, field))
+              .filter((value) => value !== "")
+              .join(" · ")}
+          </span>
+        </>
+      ),
+    },
+    ...used.map(
+      (field): Column<Planned> => ({
+        key: field,
+        heading: fieldWords(field),
+        folds: "small",
+        width: "7.5rem",
+        cell: (row) => valueOf(row, field),
+      }),
+    ),
   ];
   return (
     <details className={styles.details} open>
       <summary>{words.new(rows.length)}</summary>
       <div className={styles.scroll} tabIndex={0} role="region" aria-label={words.new(rows.length)}>
-        <Table caption={words.newCaption} columns={columns} list={{ rows: rows.slice(0, most), keyOf: ({ line }) => String(line), data: rows }} />
+        <Table
+          caption={words.newCaption}
+          columns={columns}
+          list={{ rows: rows.slice(0, most), keyOf: ({ line }) => String(line), data: rows }}
+        />
       </div>
-      {rows.length > most && <p><Button onClick={() => setMost(most + STEP)}>{words.more(Math.min(STEP, rows.length - most))}</Button></p>}
+      {rows.length > most && (
+        <p>
+          <Button onClick={() => setMost(most + STEP)}>
+            {words.more(Math.min(STEP, rows.length - most))}
+          </Button>
+        </p>
+      )}
     </details>
   );
 }

@@ -9,8 +9,16 @@ import { Section } from "../parts/staff/Section";
 import portal from "../parts/staff/Staff.module.css";
 import { ImportFile } from "./ImportFile";
 
-/** Participants of an event year into a file, and out of one. `onImported` gets everybody as they stand after an import, also after one that was broken off. */
-export function ImportExport({ slug, year, participants, onImported }: {
+/**
+ * Participants of an event year into a file, and out of one. `onImported` gets everybody as they
+ * stand after an import, also after one that was broken off.
+ */
+export function ImportExport({
+  slug,
+  year,
+  participants,
+  onImported,
+}: {
   slug: string;
   year: string;
   participants: readonly Participant[];
@@ -22,12 +30,25 @@ export function ImportExport({ slug, year, participants, onImported }: {
   return (
     <>
       <Section heading={words.heading}>
-        <ImportFile key={turn} slug={slug} year={year} participants={participants} again={turn > 0} onImported={onImported} onAgain={() => setTurn(turn + 1)} />
+        <ImportFile
+          key={turn}
+          slug={slug}
+          year={year}
+          participants={participants}
+          again={turn > 0}
+          onImported={onImported}
+          onAgain={() => setTurn(turn + 1)}
+        />
       </Section>
       <Section heading={organiser.exporting.heading}>
         <p className={portal.note}>{organiser.exporting.about}</p>
         <div className={portal.buttons}>
-          <Button disabled={participants.length === 0} onClick={() => save(slug, year, participants)}>{organiser.exporting.download(participants.length)}</Button>
+          <Button
+            disabled={participants.length === 0}
+            onClick={() => save(slug, year, participants)}
+          >
+            {organiser.exporting.download(participants.length)}
+          </Button>
         </div>
       </Section>
     </>
@@ -35,5 +56,8 @@ export function ImportExport({ slug, year, participants, onImported }: {
 }
 
 function save(slug: string, year: string, participants: readonly Participant[]): void {
-  saveFile(new Blob([BYTE_ORDER_MARK + participantsCsv(participants)], { type: "text/csv;charset=utf-8" }), csvFileName(slug, year, "participants"));
+  saveFile(
+    new Blob([BYTE_ORDER_MARK + participantsCsv(participants)], { type: "text/csv;charset=utf-8" }),
+    csvFileName(slug, year, "participants"),
+  );
 }

@@ -21,7 +21,14 @@ import { useSending } from "./use-sending";
 import { useUnsaved } from "../parts/staff/use-unsaved";
 
 /** From a file to what is stored: the file, its columns, what it would do, and then the sending. */
-export function ImportFile({ slug, year, participants, again, onImported, onAgain }: {
+export function ImportFile({
+  slug,
+  year,
+  participants,
+  again,
+  onImported,
+  onAgain,
+}: {
   slug: string;
   year: string;
   participants: readonly Participant[];
@@ -43,18 +50,38 @@ export function ImportFile({ slug, year, participants, again, onImported, onAgai
     if (taken) step.current?.focus({ preventScroll: true });
   }, [taken]);
   const counts = useMemo(() => countOutcomes(planned), [planned]);
-  const distances = useMemo(() => orderDistances([...new Set(participants.map(({ distance }) => distance).filter((name) => name !== ""))]), [participants]);
-  if (sending.progress !== null) return <>{question}<SendPanel sending={sending} onAgain={onAgain} /></>;
+  const distances = useMemo(
+    () =>
+      orderDistances([
+        ...new Set(participants.map(({ distance }) => distance).filter((name) => name !== "")),
+      ]),
+    [participants],
+  );
+  if (sending.progress !== null)
+    return (
+      <>
+        {question}
+        <SendPanel sending={sending} onAgain={onAgain} />
+      </>
+    );
   if (draft === null) {
     return (
       <>
         <p className={csv.note}>{words.about}</p>
-        <TableSource accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain" focused={again} onTake={importing.take} />
+        <TableSource
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          focused={again}
+          onTake={importing.take}
+        />
       </>
     );
   }
   const { table, mapping, choices } = draft;
-  const named = mapping.first !== undefined || mapping.last !== undefined || mapping.bib !== undefined || mapping.id !== undefined;
+  const named =
+    mapping.first !== undefined ||
+    mapping.last !== undefined ||
+    mapping.bib !== undefined ||
+    mapping.id !== undefined;
   const send = () => {
     setChecked(true);
     if (!named) return step.current?.focus();
@@ -65,30 +92,61 @@ export function ImportFile({ slug, year, participants, again, onImported, onAgai
     <div className={styles.steps}>
       <div>
         <FileLine importing={importing} />
-        <p><Button quiet onClick={onAgain}>{words.otherFile}</Button></p>
+        <p>
+          <Button quiet onClick={onAgain}>
+            {words.otherFile}
+          </Button>
+        </p>
       </div>
       <div className={csv.mapping}>
-        <h3 ref={step} tabIndex={-1}>{words.columns}</h3>
-        <Checkbox label={words.headed} checked={choices.headed} onToggle={(headed) => importing.choose({ headed })} />
+        <h3 ref={step} tabIndex={-1}>
+          {words.columns}
+        </h3>
+        <Checkbox
+          label={words.headed}
+          checked={choices.headed}
+          onToggle={(headed) => importing.choose({ headed })}
+        />
         <ColumnMapping
           table={table}
-          fields={[...FIELDS, "removed" as const].map((field) => ({ field, label: fieldWords(field) }))}
+          fields={[...FIELDS, "removed" as const].map((field) => ({
+            field,
+            label: fieldWords(field),
+          }))}
           mapping={mapping}
           checked={checked}
           onChange={importing.map}
         />
-        {checked && !named && <p role="alert" className={styles.wrong}>{words.noName}</p>}
+        {checked && !named && (
+          <p role="alert" className={styles.wrong}>
+            {words.noName}
+          </p>
+        )}
       </div>
       <Options importing={importing} known={distances} />
       <div className={csv.mapping} aria-busy={stale}>
         <h3>{words.dryRun}</h3>
-        <DryRun planned={planned} counts={counts} headingOf={(field) => table.headings[mapping[field] ?? -1] ?? ""} />
+        <DryRun
+          planned={planned}
+          counts={counts}
+          headingOf={(field) => table.headings[mapping[field] ?? -1] ?? ""}
+        />
       </div>
       <div className={csv.mapping}>
-        <p className={csv.buttons}><Button data-primary disabled={!online || count === 0 || stale} onClick={send}>{words.send(counts.new, counts.changed)}</Button></p>
-        {counts.invalid > 0 && count > 0 && <p className={csv.note}>{words.withoutInvalid(counts.invalid)}</p>}
+        <p className={csv.buttons}>
+          <Button data-primary disabled={!online || count === 0 || stale} onClick={send}>
+            {words.send(counts.new, counts.changed)}
+          </Button>
+        </p>
+        {counts.invalid > 0 && count > 0 && (
+          <p className={csv.note}>{words.withoutInvalid(counts.invalid)}</p>
+        )}
         {count === 0 && <p className={csv.note}>{words.nothing}</p>}
-        {!online && <p role="status" className={csv.note}>{text.offline.form}</p>}
+        {!online && (
+          <p role="status" className={csv.note}>
+            {text.offline.form}
+          </p>
+        )}
       </div>
     </div>
   );
@@ -102,10 +160,17 @@ function FileLine({ importing: { draft } }: { importing: Import }) {
   return (
     <div role="status" className={styles.facts}>
       <p>
-        <strong>{source.name === "" ? words.pastedTable : source.name}</strong>{" · "}
-        {words.lines(table.rows.length)}{source.encoding !== null && ` · ${source.encoding}`}{` · ${words.delimiters[delimiterOf(table.delimiter)]}`}
+        <strong>{source.name === "" ? words.pastedTable : source.name}</strong>
+        {" · "}
+        {words.lines(table.rows.length)}
+        {source.encoding !== null && ` · ${source.encoding}`}
+        {` · ${words.delimiters[delimiterOf(table.delimiter)]}`}
       </p>
-      {remembered ? <p>{words.remembered}</p> : <p>{system === null ? words.unknownSystem : words.recognised(words.systems[system])}</p>}
+      {remembered ? (
+        <p>{words.remembered}</p>
+      ) : (
+        <p>{system === null ? words.unknownSystem : words.recognised(words.systems[system])}</p>
+      )}
       {table.openQuote > 0 && <p className={styles.wrong}>{words.openQuote(table.openQuote)}</p>}
       {table.pageFrom > 0 && <p className={csv.note}>{words.pageFrom(table.pageFrom)}</p>}
     </div>
@@ -113,5 +178,7 @@ function FileLine({ importing: { draft } }: { importing: Import }) {
 }
 
 function delimiterOf(delimiter: string): "comma" | "semicolon" | "tab" | "bar" | "other" {
-  return ({ ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" } as const)[delimiter] ?? "other";
+  return (
+    ({ ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" } as const)[delimiter] ?? "other"
+  );
 }

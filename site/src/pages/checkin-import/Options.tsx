@@ -10,7 +10,9 @@ import type { Import } from "./use-import";
 /** More different distances than this are no distances. */
 const MOST_DISTANCES = 30;
 
-/** What has to be decided about a file beyond its columns; nothing where there is nothing to decide. */
+/**
+ * What has to be decided about a file beyond its columns; nothing where there is nothing to decide.
+ */
 export function Options({ importing, known }: { importing: Import; known: readonly string[] }) {
   const { draft, fileDistances, eitherOrder, choose } = importing;
   const id = useId();
@@ -21,27 +23,48 @@ export function Options({ importing, known }: { importing: Import; known: readon
   return (
     <div className={csv.mapping}>
       <h3>{words.heading}</h3>
-      <datalist id={`${id}-known`}>{known.map((name) => <option key={name} value={name} />)}</datalist>
+      <datalist id={`${id}-known`}>
+        {known.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <div className={csv.fields}>
         {eitherOrder && (
           <SelectField
             label={words.dateOrder}
-            options={[{ value: "month-first", label: words.monthFirst }, { value: "day-first", label: words.dayFirst }]}
+            options={[
+              { value: "month-first", label: words.monthFirst },
+              { value: "day-first", label: words.dayFirst },
+            ]}
             value={dateOrder}
-            onChange={(value) => choose({ dateOrder: value === "day-first" ? "day-first" : "month-first" })}
+            onChange={(value) =>
+              choose({ dateOrder: value === "day-first" ? "day-first" : "month-first" })
+            }
           />
         )}
         <SelectField
           label={words.emptyCells}
-          options={[{ value: "keep", label: words.keep }, { value: "clear", label: words.clear }]}
+          options={[
+            { value: "keep", label: words.keep },
+            { value: "clear", label: words.clear },
+          ]}
           value={emptyCells}
           onChange={(value) => choose({ emptyCells: value === "clear" ? "clear" : "keep" })}
         />
         {mapping.distance === undefined && (
-          <DistanceName label={words.distance} list={`${id}-known`} value={distance} onChange={(value) => choose({ distance: value })} />
+          <DistanceName
+            label={words.distance}
+            list={`${id}-known`}
+            value={distance}
+            onChange={(value) => choose({ distance: value })}
+          />
         )}
       </div>
-      <Checkbox label={words.withoutBirthdate} checked={withoutBirthdate} onToggle={(on) => choose({ withoutBirthdate: on })} />
+      <Checkbox
+        label={words.withoutBirthdate}
+        checked={withoutBirthdate}
+        onToggle={(on) => choose({ withoutBirthdate: on })}
+      />
       {fileDistances.length > 0 && fileDistances.length <= MOST_DISTANCES && (
         <fieldset className={csv.fields}>
           <legend className={csv.legend}>{words.distances}</legend>
@@ -65,19 +88,43 @@ export function Options({ importing, known }: { importing: Import; known: readon
 const PAUSE_MS = 300;
 
 /** The name of a distance, typed or one of those that are there. */
-function DistanceName({ label, list, placeholder, value, onChange }: { label: string; list: string; placeholder?: string; value: string; onChange: (value: string) => void }) {
+function DistanceName({
+  label,
+  list,
+  placeholder,
+  value,
+  onChange,
+}: {
+  label: string;
+  list: string;
+  placeholder?: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
   const id = useId();
   const [typed, type] = useDebounced(value, onChange, PAUSE_MS);
   return (
     <div className={field.field}>
       <label htmlFor={id}>{label}</label>
-      <input id={id} className={field.input} list={list} autoComplete="off" placeholder={placeholder} value={typed} onChange={(event) => type(event.target.value)} />
+      <input
+        id={id}
+        className={field.input}
+        list={list}
+        autoComplete="off"
+        placeholder={placeholder}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+      />
     </div>
   );
 }
 
 /** The map with another value; "" takes it out. */
-function withValue(map: ReadonlyMap<string, string>, key: string, value: string): ReadonlyMap<string, string> {
+function withValue(
+  map: ReadonlyMap<string, string>,
+  key: string,
+  value: string,
+): ReadonlyMap<string, string> {
   const others = [...map].filter(([other]) => other !== key);
   return new Map(value === "" ? others : [...others, [key, value]]);
 }

@@ -23,27 +23,64 @@ export function SendPanel({ sending, onAgain }: { sending: ImportSending; onAgai
   const done = settled === total;
   return (
     <div className={csv.mapping}>
-      <h3 ref={heading} tabIndex={-1}>{done ? words.done : running ? words.running : words.stopped}</h3>
-      <progress className={styles.progress} max={total} value={settled} aria-label={words.running} />
+      <h3 ref={heading} tabIndex={-1}>
+        {done ? words.done : running ? words.running : words.stopped}
+      </h3>
+      <progress
+        className={styles.progress}
+        max={total}
+        value={settled}
+        aria-label={words.running}
+      />
       <p role="status">{words.stored(stored, total)}</p>
       {!done && !running && <p>{words.rest(total - settled)}</p>}
-      {failure !== null && <FailureAlert failure={failure} wordless={failure.status === 0 ? words.broken : undefined} />}
+      {failure !== null && (
+        <FailureAlert
+          failure={failure}
+          wordless={failure.status === 0 ? words.broken : undefined}
+        />
+      )}
       {unsent.length > 0 && (
         <div>
           <p className={styles.wrong}>{words.unsent(unsent.length)}</p>
-          <ul className={styles.lines}>{unsent.map((line) => <li key={line.line}><b>{organiser.dryRun.line(line.line)}</b> <Why unsent={line} /></li>)}</ul>
+          <ul className={styles.lines}>
+            {unsent.map((line) => (
+              <li key={line.line}>
+                <b>{organiser.dryRun.line(line.line)}</b> <Why unsent={line} />
+              </li>
+            ))}
+          </ul>
         </div>
       )}
       <div className={csv.buttons}>
         {running && <Button onClick={stop}>{words.stop}</Button>}
-        {!running && !done && <Button data-primary disabled={!online} onClick={resume}>{words.resume}</Button>}
+        {!running && !done && (
+          <Button data-primary disabled={!online} onClick={resume}>
+            {words.resume}
+          </Button>
+        )}
         {!running && <Button onClick={onAgain}>{words.again}</Button>}
       </div>
-      {!running && !done && !online && <p role="status" className={csv.note}>{text.offline.form}</p>}
+      {!running && !done && !online && (
+        <p role="status" className={csv.note}>
+          {text.offline.form}
+        </p>
+      )}
     </div>
   );
 }
 
 function Why({ unsent: { why, field, message } }: { unsent: Unsent }) {
-  return <>{field === null ? "" : `${fieldWords(field)}: `}{organiser.sending.why[why]}{message !== "" && <> <span lang="en">{message}</span></>}</>;
+  return (
+    <>
+      {field === null ? "" : `${fieldWords(field)}: `}
+      {organiser.sending.why[why]}
+      {message !== "" && (
+        <>
+          {" "}
+          <span lang="en">{message}</span>
+        </>
+      )}
+    </>
+  );
 }

@@ -24,7 +24,21 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function wire(values: Partial<Wire>): Wire {
-  return { id: "p_1", bib: "12", first: "Ana", last: "Ruiz", birthdate: "3/9/1985", gender: "Woman", age_group: "", distance: "10 KM", anonymous: false, sms_enabled: false, mobile: "", apparel: "M", ...values };
+  return {
+    id: "p_1",
+    bib: "12",
+    first: "Ana",
+    last: "Ruiz",
+    birthdate: "3/9/1985",
+    gender: "Woman",
+    age_group: "",
+    distance: "10 KM",
+    anonymous: false,
+    sms_enabled: false,
+    mobile: "",
+    apparel: "M",
+    ...values,
+  };
 }
 
 function present(): Participant[] {
@@ -37,25 +51,51 @@ function begin(people: readonly Wire[]): void {
 
 function sendingOf(file: string): Sending {
   const table = readTable(file);
-  const entries = readEntries(table, recognise(table.headings).mapping, { dateOrder: "month-first", distance: "", distances: new Map() });
-  const planned = planImport(entries, present(), { emptyCells: "keep", withoutBirthdate: false, lastBirthday: LAST });
+  const entries = readEntries(table, recognise(table.headings).mapping, {
+    dateOrder: "month-first",
+    distance: "",
+    distances: new Map(),
+  });
+  const planned = planImport(entries, present(), {
+    emptyCells: "keep",
+    withoutBirthdate: false,
+    lastBirthday: LAST,
+  });
   let id = 0;
-  return new Sending("race", "2026", planned, { newId: () => `p_new${(id += 1)}`, lastBirthday: LAST, wait: (milliseconds) => Promise.resolve(void waited.push(milliseconds)) });
+  return new Sending("race", "2026", planned, {
+    newId: () => `p_new${(id += 1)}`,
+    lastBirthday: LAST,
+    wait: (milliseconds) => Promise.resolve(void waited.push(milliseconds)),
+  });
 }
 
-const run = (sending: Sending) => sending.run(() => undefined, () => false);
+const run = (sending: Sending) =>
+  sending.run(
+    () => undefined,
+    () => false,
+  );
 
 /** So many new people. */
 function newPeople(count: number): string {
-  return ["first,last,birthdate,distance", ...Array.from({ length: count }, (_, index) => `First${index},Last${index},1/2/1970,10 KM`)].join("\n");
+  return [
+    "first,last,birthdate,distance",
+    ...Array.from({ length: count }, (_, index) => `First${index},Last${index},1/2/1970,10 KM`),
+  ].join("\n");
 }
 
 test("fifty a call, and everybody is told in the end", async () => {
   begin([wire({})]);
   const sending = sendingOf(newPeople(120));
   const steps: number[] = [];
-  await sending.run(() => steps.push(sending.progress.settled), () => false);
-  expect(roster.writes.map(({ path, ids }) => [path, ids.length])).toEqual([["add-many", 50], ["add-many", 50], ["add-many", 20]]);
+  await sending.run(
+    () => steps.push(sending.progress.settled),
+    () => false,
+  );
+  expect(roster.writes.map(({ path, ids }) => [path, ids.length])).toEqual([
+    ["add-many", 50],
+    ["add-many", 50],
+    ["add-many", 20],
+  ]);
   expect(steps).toEqual([50, 100, 120]);
   expect(sending.participants).toHaveLength(121);
 });
@@ -65,7 +105,12 @@ test("an update keeps what others changed meanwhile, and what the file has not",
   const sending = sendingOf("id,apparel\np_1,XL");
   roster.people.set("p_1", { ...wire({ bib: "77", mobile: "555" }), updated_at: 1_900 });
   await run(sending);
-  expect(roster.people.get("p_1")).toMatchObject({ bib: "77", mobile: "555", apparel: "XL", first: "Ana" });
+  expect(roster.people.get("p_1")).toMatchObject({
+    bib: "77",
+    mobile: "555",
+    apparel: "XL",
+    first: "Ana",
+  });
 });
 
 test("a field that somebody else changed meanwhile is not overwritten, but told", async () => {
@@ -73,16 +118,28 @@ test("a field that somebody else changed meanwhile is not overwritten, but told"
   const sending = sendingOf("id,apparel,first\np_1,XL,Anna");
   roster.people.set("p_1", { ...wire({ apparel: "S" }), updated_at: 1_900 });
   await run(sending);
-  expect(sending.progress).toEqual({ settled: 1, total: 1, stored: 0, unsent: [{ line: 2, why: "changed-meanwhile", field: "apparel", message: "" }] });
-  expect([roster.people.get("p_1")?.apparel, roster.people.get("p_1")?.first]).toEqual(["S", "Ana"]);
+  expect(sending.progress).toEqual({
+    settled: 1,
+    total: 1,
+    stored: 0,
+    unsent: [{ line: 2, why: "changed-meanwhile", field: "apparel", message: "" }],
+  });
+  expect([roster.people.get("p_1")?.apparel, roster.people.get("p_1")?.first]).toEqual([
+    "S",
+    "Ana",
+  ]);
 });
 
 test("a bib given away meanwhile is not given twice", async () => {
   begin([wire({})]);
-  const sending = sendingOf("bib,first,last,birthdate,distance\n40,Lee,Park,1/2/1970,10 KM\n41,Max,Hill,1/2/1971,10 KM");
+  const sending = sendingOf(
+    "bib,first,last,birthdate,distance\n40,Lee,Park,1/2/1970,10 KM\n41,Max,Hill,1/2/1971,10 KM",
+  );
   roster.people.set("p_9", { ...wire({ id: "p_9", bib: "40", first: "Eve" }), updated_at: 1_900 });
   await run(sending);
-  expect(sending.progress.unsent).toEqual([{ line: 2, why: "bib-taken", field: "bib", message: "" }]);
+  expect(sending.progress.unsent).toEqual([
+    { line: 2, why: "bib-taken", field: "bib", message: "" },
+  ]);
   expect([...roster.people.values()].filter(({ bib }) => bib === "40")).toHaveLength(1);
 });
 
@@ -90,7 +147,11 @@ test("bibs are swapped", async () => {
   begin([wire({}), wire({ id: "p_2", bib: "13", first: "Lee" })]);
   const sending = sendingOf("id,bib\np_1,13\np_2,12");
   await run(sending);
-  expect([roster.people.get("p_1")?.bib, roster.people.get("p_2")?.bib, sending.progress.unsent]).toEqual(["13", "12", []]);
+  expect([
+    roster.people.get("p_1")?.bib,
+    roster.people.get("p_2")?.bib,
+    sending.progress.unsent,
+  ]).toEqual(["13", "12", []]);
 });
 
 test("somebody deleted meanwhile is told, the others are written", async () => {
@@ -103,10 +164,21 @@ test("somebody deleted meanwhile is told, the others are written", async () => {
 
 test("a line that the server leaves out is told with its line", async () => {
   begin([]);
-  const sending = sendingOf("first,last,birthdate,distance\nLee,Park,1/2/1970,10 KM\nMax,Hill,1/2/1970,5 KM");
-  roster.trouble.push([400, { message: "Invalid Participants: none has a distance and a real birthdate" }]);
+  const sending = sendingOf(
+    "first,last,birthdate,distance\nLee,Park,1/2/1970,10 KM\nMax,Hill,1/2/1970,5 KM",
+  );
+  roster.trouble.push([
+    400,
+    { message: "Invalid Participants: none has a distance and a real birthdate" },
+  ]);
   await run(sending);
-  expect(sending.progress.unsent.map(({ line, why, message }) => [line, why, message])).toEqual([2, 3].map((line) => [line, "refused", "Invalid Participants: none has a distance and a real birthdate"]));
+  expect(sending.progress.unsent.map(({ line, why, message }) => [line, why, message])).toEqual(
+    [2, 3].map((line) => [
+      line,
+      "refused",
+      "Invalid Participants: none has a distance and a real birthdate",
+    ]),
+  );
 });
 
 test("a busy server is asked again after the time it says, then it breaks off", async () => {
@@ -127,7 +199,10 @@ test("a busy server is asked again after the time it says, then it breaks off", 
 test("stopped, it goes on from there", async () => {
   begin([]);
   const sending = sendingOf(newPeople(120));
-  await sending.run(() => undefined, () => sending.progress.settled >= 50);
+  await sending.run(
+    () => undefined,
+    () => sending.progress.settled >= 50,
+  );
   expect(sending.progress.settled).toBe(50);
   await run(sending);
   expect([sending.progress.stored, roster.people.size]).toEqual([120, 120]);
@@ -140,8 +215,20 @@ test("however often the connection breaks, every line is stored once, and what w
     const file = `${newPeople(130)}\nAna,Ruiz,3/9/1985,5 KM\nLee,Park,3/9/1985,Mile`;
     const sending = sendingOf(file);
     const acknowledged: string[] = [];
-    for (let tries = 0; tries < 40 && sending.progress.settled < sending.progress.total; tries += 1) {
-      roster.trouble = [oneOf(random, [[], ["lost"], ["down"], ["lost", "down"], [[500, { message: "Internal Error" }]]] as (typeof roster.trouble)[])].flat();
+    for (
+      let tries = 0;
+      tries < 40 && sending.progress.settled < sending.progress.total;
+      tries += 1
+    ) {
+      roster.trouble = [
+        oneOf(random, [
+          [],
+          ["lost"],
+          ["down"],
+          ["lost", "down"],
+          [[500, { message: "Internal Error" }]],
+        ] as (typeof roster.trouble)[]),
+      ].flat();
       const before = roster.writes.length;
       // oxlint-disable-next-line no-await-in-loop -- one try after the other
       await run(sending).catch(() => undefined);
@@ -151,6 +238,9 @@ test("however often the connection breaks, every line is stored once, and what w
     }
     expect(sending.progress).toMatchObject({ settled: 132, stored: 132, unsent: [] });
     expect(roster.people.size).toBe(132);
-    expect([roster.people.get("p_1")?.distance, roster.people.get("p_2")?.distance]).toEqual(["5 KM", "Mile"]);
+    expect([roster.people.get("p_1")?.distance, roster.people.get("p_2")?.distance]).toEqual([
+      "5 KM",
+      "Mile",
+    ]);
   }
 });

@@ -1,10 +1,18 @@
-/** Sends what an import has planned. It can break off and be taken up again: what was acknowledged is not sent again. */
+/**
+ * Sends what an import has planned. It can break off and be taken up again: what was acknowledged
+ * is not sent again.
+ */
 import { asFailure } from "../../api/failure";
 import type { Participant } from "../../api/participant";
 import type { Field } from "../../csv/fields";
 import { applyChanges, type Change, meansTheSame, type Planned } from "../../csv/plan";
 import { tidy } from "../../format/text";
-import { addParticipants, readRoster, updateParticipants, type Written } from "../../session/participants";
+import {
+  addParticipants,
+  readRoster,
+  updateParticipants,
+  type Written,
+} from "../../session/participants";
 import { patiently } from "../../session/patience";
 
 /** Lines of one call. */
@@ -69,15 +77,29 @@ export class Sending {
     this.#slug = slug;
     this.#year = year;
     this.#sender = sender;
-    this.#jobs = planned.filter(({ outcome }) => outcome === "new" || outcome === "changed").map(({ line, outcome, participant, changes }) => {
-      const isNew = outcome === "new";
-      return { line, isNew, changes, tried: false, participant: isNew && isNoId(participant.id) ? { ...participant, id: sender.newId() } : participant };
-    });
+    this.#jobs = planned
+      .filter(({ outcome }) => outcome === "new" || outcome === "changed")
+      .map(({ line, outcome, participant, changes }) => {
+        const isNew = outcome === "new";
+        return {
+          line,
+          isNew,
+          changes,
+          tried: false,
+          participant:
+            isNew && isNoId(participant.id) ? { ...participant, id: sender.newId() } : participant,
+        };
+      });
     this.#total = this.#jobs.length;
   }
 
   get progress(): Progress {
-    return { settled: this.#total - this.#jobs.length, total: this.#total, stored: this.#stored, unsent: this.#unsent.toSorted((a, b) => a.line - b.line) };
+    return {
+      settled: this.#total - this.#jobs.length,
+      total: this.#total,
+      stored: this.#stored,
+      unsent: this.#unsent.toSorted((a, b) => a.line - b.line),
+    };
   }
 
   /** Everybody as they stand now, once it has begun. */
@@ -85,13 +107,17 @@ export class Sending {
     return [...this.#newest.values()];
   }
 
-  /** Goes on until all lines are settled. Fails when the server cannot be reached; called again it goes on from there. */
+  /**
+   * Goes on until all lines are settled. Fails when the server cannot be reached; called again it
+   * goes on from there.
+   */
   async run(onProgress: () => void, isStopped: () => boolean): Promise<void> {
     await this.#readAll();
     while (this.#jobs.length > 0 && !isStopped()) {
       const kind = this.#jobs[0]?.isNew === true;
       const batch = this.#jobs.filter(({ isNew }) => isNew === kind).slice(0, A_CALL);
-      // oxlint-disable-next-line no-await-in-loop -- one after the other: each answer says what others changed meanwhile
+      // One after the other: each answer says what others changed meanwhile.
+      // oxlint-disable-next-line no-await-in-loop
       await (kind ? this.#add(batch) : this.#update(batch));
       onProgress();
     }
@@ -109,12 +135,17 @@ export class Sending {
       const there = this.#newest.get(job.participant.id);
       if (there !== undefined && job.tried) this.#settle(job, null);
       else if (there !== undefined) this.#settle(job, { why: "id-taken" });
-      else if (this.#isBibTaken(job.participant)) this.#settle(job, { why: "bib-taken", field: "bib" });
+      else if (this.#isBibTaken(job.participant))
+        this.#settle(job, { why: "bib-taken", field: "bib" });
       else sent.push(job);
     }
     if (sent.length === 0) return;
     for (const job of sent) job.tried = true;
-    await this.#send(sent, (participants) => addParticipants(this.#slug, this.#year, participants, this.#since), sent.map(({ participant }) => participant));
+    await this.#send(
+      sent,
+      (participants) => addParticipants(this.#slug, this.#year, participants, this.#since),
+      sent.map(({ participant }) => participant),
+    );
   }
 
   async #update(batch: readonly Job[]): Promise<void> {
@@ -126,30 +157,47 @@ export class Sending {
         this.#settle(job, { why: "gone" });
         continue;
       }
-      const same = ({ field }: Change, value: string) => meansTheSame(field, String(base[field]), value, this.#sender.lastBirthday);
+      const same = ({ field }: Change, value: string) =>
+        meansTheSame(field, String(base[field]), value, this.#sender.lastBirthday);
       const missing = job.changes.filter((change) => !same(change, change.after));
       const conflict = missing.find((change) => !same(change, change.before));
       const next = applyChanges(base, missing);
       if (missing.length === 0) this.#settle(job, null);
-      else if (conflict !== undefined) this.#settle(job, { why: "changed-meanwhile", field: conflict.field });
-      else if (missing.some(({ field }) => field === "bib" || field === "distance") && this.#isBibTaken(next)) this.#settle(job, { why: "bib-taken", field: "bib" });
+      else if (conflict !== undefined)
+        this.#settle(job, { why: "changed-meanwhile", field: conflict.field });
+      else if (
+        missing.some(({ field }) => field === "bib" || field === "distance") &&
+        this.#isBibTaken(next)
+      )
+        this.#settle(job, { why: "bib-taken", field: "bib" });
       else {
         sent.push(job);
         bodies.push(next);
       }
     }
-    if (sent.length > 0) await this.#send(sent, (participants) => updateParticipants(this.#slug, this.#year, participants, this.#since), bodies);
+    if (sent.length > 0)
+      await this.#send(
+        sent,
+        (participants) => updateParticipants(this.#slug, this.#year, participants, this.#since),
+        bodies,
+      );
   }
 
-  async #send(jobs: readonly Job[], call: (participants: readonly Participant[]) => Promise<Written>, bodies: readonly Participant[]): Promise<void> {
+  async #send(
+    jobs: readonly Job[],
+    call: (participants: readonly Participant[]) => Promise<Written>,
+    bodies: readonly Participant[],
+  ): Promise<void> {
     try {
       const { participants, updated } = await patiently(() => call(bodies), this.#sender.wait);
       for (const participant of [...updated, ...participants]) this.#see(participant);
       const taken = new Set(participants.map(({ id }) => id));
-      for (const job of jobs) this.#settle(job, taken.has(job.participant.id) ? null : { why: "refused" });
+      for (const job of jobs)
+        this.#settle(job, taken.has(job.participant.id) ? null : { why: "refused" });
     } catch (thrown) {
       const { status, message } = asFailure(thrown);
-      // Somebody of them was deleted meanwhile, and nothing was written: those who are left go again.
+      // Somebody of them was deleted meanwhile, and nothing was written: those who are left go
+      // again.
       if (status === 404 && jobs.some(({ isNew }) => !isNew)) return this.#whoIsGone(jobs, thrown);
       if (status !== 400) throw thrown;
       for (const job of jobs) this.#settle(job, { why: "refused", message });
@@ -171,14 +219,27 @@ export class Sending {
   /** Whether somebody wears the bib who is not about to give it away by this import. */
   #isBibTaken({ id, bib, distance }: Participant): boolean {
     if (bib === "") return false;
-    const leaving = new Set(this.#jobs.filter(({ isNew, changes }) => !isNew && changes.some(({ field }) => field === "bib" || field === "distance")).map(({ participant }) => participant.id));
+    const leaving = new Set(
+      this.#jobs
+        .filter(
+          ({ isNew, changes }) =>
+            !isNew && changes.some(({ field }) => field === "bib" || field === "distance"),
+        )
+        .map(({ participant }) => participant.id),
+    );
     for (const other of this.#newest.values()) {
-      if (other.id !== id && tidy(other.bib) === tidy(bib) && tidy(other.distance) === tidy(distance) && !leaving.has(other.id)) return true;
+      if (
+        other.id !== id &&
+        tidy(other.bib) === tidy(bib) &&
+        tidy(other.distance) === tidy(distance) &&
+        !leaving.has(other.id)
+      )
+        return true;
     }
     return false;
   }
 
-  #settle(job: Job, unsent: Partial<Unsent> & Pick<Unsent, "why"> | null): void {
+  #settle(job: Job, unsent: (Partial<Unsent> & Pick<Unsent, "why">) | null): void {
     this.#jobs = this.#jobs.filter((other) => other !== job);
     if (unsent === null) this.#stored += 1;
     else this.#unsent.push({ field: null, message: "", ...unsent, line: job.line });

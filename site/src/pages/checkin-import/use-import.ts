@@ -66,7 +66,10 @@ export function useImport(participants: readonly Participant[]): Import {
     return planImport(entries, participants, { emptyCells, withoutBirthdate, lastBirthday: last });
   }, [entries, participants, shown, last]);
   const fileDistances = useMemo(() => (draft === null ? [] : distancesOf(draft)), [draft]);
-  const eitherOrder = useMemo(() => draft !== null && hasEitherOrder(cells(draft.table, draft.mapping.birthdate)), [draft]);
+  const eitherOrder = useMemo(
+    () => draft !== null && hasEitherOrder(cells(draft.table, draft.mapping.birthdate)),
+    [draft],
+  );
   return {
     draft,
     stale: shown !== draft,
@@ -78,7 +81,13 @@ export function useImport(participants: readonly Participant[]): Import {
       if (draft === null) return;
       if (draft.choices.headed) rememberMapping(KIND, draft.table.headings, mapping);
       const birthdateMoved = mapping.birthdate !== draft.mapping.birthdate;
-      setDraft({ ...draft, mapping, choices: birthdateMoved ? { ...draft.choices, dateOrder: orderOf(draft.table, mapping, draft.system) } : draft.choices });
+      setDraft({
+        ...draft,
+        mapping,
+        choices: birthdateMoved
+          ? { ...draft.choices, dateOrder: orderOf(draft.table, mapping, draft.system) }
+          : draft.choices,
+      });
     },
     choose: (choices) => {
       if (draft === null) return;
@@ -92,10 +101,19 @@ export function useImport(participants: readonly Participant[]): Import {
 
 function begin(source: Source, headed: boolean): Draft {
   const table = readTable(source.text, headed);
-  const { system, mapping: likely } = headed ? recognise(table.headings) : { system: null, mapping: {} };
+  const { system, mapping: likely } = headed
+    ? recognise(table.headings)
+    : { system: null, mapping: {} };
   const kept = headed ? rememberedMapping<Column>(KIND, table.headings) : null;
   const mapping = kept ?? withoutSharedIds(table, likely);
-  const choices: Choices = { headed, dateOrder: orderOf(table, mapping, system), emptyCells: "keep", withoutBirthdate: false, distance: "", distances: new Map() };
+  const choices: Choices = {
+    headed,
+    dateOrder: orderOf(table, mapping, system),
+    emptyCells: "keep",
+    withoutBirthdate: false,
+    distance: "",
+    distances: new Map(),
+  };
   return { source, table, system, remembered: kept !== null, mapping, choices };
 }
 
@@ -104,8 +122,16 @@ function orderOf(table: Table, mapping: Mapping<Column>, system: System | null):
   return system === "chute" ? "month-first" : dateOrderOf(cells(table, mapping.birthdate));
 }
 
-function entriesOf({ table, mapping, choices: { dateOrder, distance, distances } }: Draft): Entry[] {
-  const named = new Map([...distances].map(([name, here]) => [name, here.trim()] as const).filter(([, here]) => here !== ""));
+function entriesOf({
+  table,
+  mapping,
+  choices: { dateOrder, distance, distances },
+}: Draft): Entry[] {
+  const named = new Map(
+    [...distances]
+      .map(([name, here]) => [name, here.trim()] as const)
+      .filter(([, here]) => here !== ""),
+  );
   return readEntries(table, mapping, { dateOrder, distance: distance.trim(), distances: named });
 }
 
@@ -114,5 +140,11 @@ function cells(table: Table, column: number | undefined): string[] {
 }
 
 function distancesOf({ table, mapping }: Draft): string[] {
-  return [...new Set(cells(table, mapping.distance).map((cell) => cell.trim()).filter((cell) => cell !== ""))];
+  return [
+    ...new Set(
+      cells(table, mapping.distance)
+        .map((cell) => cell.trim())
+        .filter((cell) => cell !== ""),
+    ),
+  ];
 }

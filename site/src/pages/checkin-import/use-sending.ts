@@ -19,8 +19,14 @@ export interface ImportSending {
   stop: () => void;
 }
 
-/** Keeps what becomes of a sending. `onImported` hears of everybody whenever it ends or breaks off. */
-export function useSending(slug: string, year: string, onImported: (participants: readonly Participant[]) => void): ImportSending {
+/**
+ * Keeps what becomes of a sending. `onImported` hears of everybody whenever it ends or breaks off.
+ */
+export function useSending(
+  slug: string,
+  year: string,
+  onImported: (participants: readonly Participant[]) => void,
+): ImportSending {
   const sending = useRef<Sending | null>(null);
   const stopped = useRef(false);
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -41,7 +47,10 @@ export function useSending(slug: string, year: string, onImported: (participants
     setFailure(null);
     setProgress(now.progress);
     try {
-      await now.run(() => setProgress(now.progress), () => stopped.current || gone.current);
+      await now.run(
+        () => setProgress(now.progress),
+        () => stopped.current || gone.current,
+      );
     } catch (thrown) {
       setFailure(asFailure(thrown));
     }
@@ -54,7 +63,11 @@ export function useSending(slug: string, year: string, onImported: (participants
     running,
     failure,
     begin: (planned) => {
-      sending.current = new Sending(slug, year, planned, { newId: randomId, lastBirthday: lastBirthday(Date.now()), wait: pause });
+      sending.current = new Sending(slug, year, planned, {
+        newId: randomId,
+        lastBirthday: lastBirthday(Date.now()),
+        wait: pause,
+      });
       void run();
     },
     resume: () => void run(),

@@ -10,10 +10,24 @@ import { PersonFields, type Problems } from "./PersonFields";
 
 /** Somebody new. */
 export const NEW_ENTRY: Entry = {
-  bib: "", first: "", last: "", birthdate: "", gender: "", ageGroup: "", distance: "", anonymous: false, smsEnabled: false, mobile: "", apparel: "", checkedIn: false,
+  bib: "",
+  first: "",
+  last: "",
+  birthdate: "",
+  gender: "",
+  ageGroup: "",
+  distance: "",
+  anonymous: false,
+  smsEnabled: false,
+  mobile: "",
+  apparel: "",
+  checkedIn: false,
 };
 
-/** What the server would refuse of somebody new: without a network nobody is told before the person has gone. */
+/**
+ * What the server would refuse of somebody new: without a network nobody is told before the person
+ * has gone.
+ */
 export function problemsOf({ distance, birthdate }: Partial<Entry>): Problems {
   return {
     distance: (distance ?? "").trim() === "" ? words.form.noDistance : "",
@@ -22,7 +36,15 @@ export function problemsOf({ distance, birthdate }: Partial<Entry>): Problems {
 }
 
 /** The form in which somebody is added who stands at the desk. */
-export function AddPerson({ draft, checked, view, nextBib, onType, onSave, onCancel }: {
+export function AddPerson({
+  draft,
+  checked,
+  view,
+  nextBib,
+  onType,
+  onSave,
+  onCancel,
+}: {
   draft: Draft;
   /** It was submitted before: what is wrong is shown. */
   checked: boolean;
@@ -41,15 +63,24 @@ export function AddPerson({ draft, checked, view, nextBib, onType, onSave, onCan
   const save = (checkIn: boolean) => {
     onSave(checkIn);
     const problems = problemsOf(draft.typed);
-    if (problems.distance !== "") form.current?.querySelector<HTMLElement>("select, input")?.focus();
-    else if (problems.birthdate !== "") form.current?.querySelector<HTMLElement>("input[name=birthdate]")?.focus();
+    if (problems.distance !== "")
+      form.current?.querySelector<HTMLElement>("select, input")?.focus();
+    else if (problems.birthdate !== "")
+      form.current?.querySelector<HTMLElement>("input[name=birthdate]")?.focus();
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!draft.busy) save(true);
   };
   return (
-    <form ref={form} noValidate method="post" aria-label={words.form.addHeading} className={styles.form} onSubmit={submit}>
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      aria-label={words.form.addHeading}
+      className={styles.form}
+      onSubmit={submit}
+    >
       <h3>{words.form.addHeading}</h3>
       <PersonFields
         adding
@@ -59,11 +90,26 @@ export function AddPerson({ draft, checked, view, nextBib, onType, onSave, onCan
         problems={checked ? problemsOf(draft.typed) : undefined}
         onChange={onType}
       />
-      {message !== null && <p role="alert" tabIndex={-1} lang={message === "" ? undefined : "en"} className={notice.alert}>{message === "" ? words.trouble.refusedWordless : message}</p>}
+      {message !== null && (
+        <p
+          role="alert"
+          tabIndex={-1}
+          lang={message === "" ? undefined : "en"}
+          className={notice.alert}
+        >
+          {message === "" ? words.trouble.refusedWordless : message}
+        </p>
+      )}
       <p className={styles.buttons}>
-        <Button type="submit" busy={draft.busy}>{words.form.addAndCheckIn}</Button>
-        <Button busy={draft.busy} onClick={() => save(false)}>{words.form.addOnly}</Button>
-        <Button disabled={draft.busy} onClick={onCancel}>{words.form.cancel}</Button>
+        <Button type="submit" busy={draft.busy}>
+          {words.form.addAndCheckIn}
+        </Button>
+        <Button busy={draft.busy} onClick={() => save(false)}>
+          {words.form.addOnly}
+        </Button>
+        <Button disabled={draft.busy} onClick={onCancel}>
+          {words.form.cancel}
+        </Button>
       </p>
     </form>
   );

@@ -25,11 +25,27 @@ export function BibRange({ range: { range, choose }, view }: { range: ChosenRang
     <section aria-labelledby="bib-range" className={styles.range}>
       <h3 id="bib-range">{words.bibs.heading}</h3>
       <form noValidate method="post" onSubmit={submit}>
-        <TextField ref={box} label={words.bibs.from} inputMode="numeric" autoComplete="off" value={from} error={wrong ? words.bibs.wrong : ""} onChange={(event) => setFrom(event.target.value)} />
-        <TextField label={words.bibs.to} inputMode="numeric" autoComplete="off" value={to} onChange={(event) => setTo(event.target.value)} />
+        <TextField
+          ref={box}
+          label={words.bibs.from}
+          inputMode="numeric"
+          autoComplete="off"
+          value={from}
+          error={wrong ? words.bibs.wrong : ""}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <TextField
+          label={words.bibs.to}
+          inputMode="numeric"
+          autoComplete="off"
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+        />
         <Button type="submit">{words.bibs.set}</Button>
       </form>
-      <p role="status">{range !== null && (next === null ? words.bibs.none : words.bibs.next(next))}</p>
+      <p role="status">
+        {range !== null && (next === null ? words.bibs.none : words.bibs.next(next))}
+      </p>
     </section>
   );
 }

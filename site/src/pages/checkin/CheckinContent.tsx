@@ -29,7 +29,8 @@ export function CheckinContent({ opened, onRetry }: { opened: Opened; onRetry: (
   useEffect(() => {
     if (foreign) void checkin.forgetList().catch(() => undefined);
   }, [foreign, checkin]);
-  if (foreign) return <Foreign slug={checkin.place.slug} kept={queue.edits.length} onRetry={onRetry} />;
+  if (foreign)
+    return <Foreign slug={checkin.place.slug} kept={queue.edits.length} onRetry={onRetry} />;
   if (failure?.status === 404) return <ErrorScreen failure={failure} onRetry={onRetry} />;
   const year = prettyYear(head.year.year);
   return (
@@ -54,7 +55,11 @@ function Open({ opened: { checkin }, lasting }: { opened: Opened; lasting: boole
       <Counts view={view} />
       <Desk view={view} desk={desk} />
       <BibRange range={range} view={view} />
-      <p><Link to={paths.checkinImport(checkin.place.slug, state.head.year.year)}>{words.files}</Link></p>
+      <p>
+        <Link to={paths.checkinImport(checkin.place.slug, state.head.year.year)}>
+          {words.files}
+        </Link>
+      </p>
     </div>
   );
 }

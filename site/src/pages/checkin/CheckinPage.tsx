@@ -14,12 +14,17 @@ import { Foreign, isForeign } from "./Foreign";
 export default function CheckinPage() {
   const { slug = "", year } = useParams();
   if (year !== undefined && RESERVED_WORDS.includes(year)) return <NotFound />;
-  return <Guard realm="account" login={paths.login()}><Checkin slug={slug} year={year} /></Guard>;
+  return (
+    <Guard realm="account" login={paths.login()}>
+      <Checkin slug={slug} year={year} />
+    </Guard>
+  );
 }
 
 function Checkin({ slug, year }: { slug: string; year: string | undefined }) {
   const open = useCheckin(slug, year);
-  if (open.status === "loading") return <LoadingScreen title={words.loadingTitle(config().product)} message={words.loading} />;
+  if (open.status === "loading")
+    return <LoadingScreen title={words.loadingTitle(config().product)} message={words.loading} />;
   if (open.status === "open") return <CheckinContent opened={open.opened} onRetry={open.retry} />;
   if (isForeign(open.failure)) return <Foreign slug={slug} kept={0} onRetry={open.retry} />;
   return <ErrorScreen failure={open.failure} onRetry={open.retry} />;

@@ -10,7 +10,15 @@ import { Choice, SearchBox } from "../../ui/Field";
 import styles from "./Checkin.module.css";
 
 /** Whom the list shows: search, filters, and how many there are. */
-export function Controls({ view, filter, found, onFilter, onEnter, onScan, children }: {
+export function Controls({
+  view,
+  filter,
+  found,
+  onFilter,
+  onEnter,
+  onScan,
+  children,
+}: {
   view: View;
   filter: Filter;
   found: number;
@@ -41,19 +49,48 @@ export function Controls({ view, filter, found, onFilter, onEnter, onScan, child
     event.preventDefault();
     onEnter(typed);
   };
-  const distances = [{ value: "", label: words.allDistances }, ...view.distances.map((name) => ({ value: name, label: name }))];
+  const distances = [
+    { value: "", label: words.allDistances },
+    ...view.distances.map((name) => ({ value: name, label: name })),
+  ];
   return (
     <div className={styles.controls}>
       <div className={styles.search}>
-        <SearchBox ref={box} label={words.search} placeholder={text.results.searchHint} maxLength={SEARCH_LIMIT} value={typed} onKeyDown={press} onChange={(event) => type(event.target.value)} />
-        <Button aria-label={words.scan.open} onClick={onScan}><ScanMark /></Button>
+        <SearchBox
+          ref={box}
+          label={words.search}
+          placeholder={text.results.searchHint}
+          maxLength={SEARCH_LIMIT}
+          value={typed}
+          onKeyDown={press}
+          onChange={(event) => type(event.target.value)}
+        />
+        <Button aria-label={words.scan.open} onClick={onScan}>
+          <ScanMark />
+        </Button>
       </div>
-      <Choice label={words.show} value={filter.show} options={Object.entries(words.shows).map(([value, label]) => ({ value, label }))} onChoose={(show) => onFilter({ ...filter, show: show as Show })} />
-      {view.distances.length > 1 && <Choice label={words.distance} value={filter.distance} options={distances} onChoose={(distance) => onFilter({ ...filter, distance })} />}
+      <Choice
+        label={words.show}
+        value={filter.show}
+        options={Object.entries(words.shows).map(([value, label]) => ({ value, label }))}
+        onChoose={(show) => onFilter({ ...filter, show: show as Show })}
+      />
+      {view.distances.length > 1 && (
+        <Choice
+          label={words.distance}
+          value={filter.distance}
+          options={distances}
+          onChoose={(distance) => onFilter({ ...filter, distance })}
+        />
+      )}
       {children}
       <p className={styles.count} role="status" aria-live={narrowed ? "polite" : "off"}>
         {words.found(found, view.all.length)}
-        {narrowed && <Button quiet onClick={clear}>{words.clear}</Button>}
+        {narrowed && (
+          <Button quiet onClick={clear}>
+            {words.clear}
+          </Button>
+        )}
       </p>
     </div>
   );
@@ -63,7 +100,13 @@ export function Controls({ view, filter, found, onFilter, onEnter, onScan, child
 function ScanMark() {
   return (
     <svg className={styles.scanMark} viewBox="0 0 24 24" aria-hidden="true">
-      <path d="M3 8V3h5M16 3h5v5M21 16v5h-5M8 21H3v-5M7 8v8M10 8v8M13 8v8M17 8v8" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      <path
+        d="M3 8V3h5M16 3h5v5M21 16v5h-5M8 21H3v-5M7 8v8M10 8v8M13 8v8M17 8v8"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }

@@ -8,13 +8,19 @@ export function Counts({ view }: { view: View }) {
   const { everybody, byDistance } = useMemo(() => countsOf(view), [view]);
   return (
     <div className={styles.counts}>
-      <p><strong>{words.counts.checkedIn(everybody.checkedIn, everybody.total)}</strong> · {words.counts.left(everybody.total - everybody.checkedIn)}</p>
+      <p>
+        <strong>{words.counts.checkedIn(everybody.checkedIn, everybody.total)}</strong> ·{" "}
+        {words.counts.left(everybody.total - everybody.checkedIn)}
+      </p>
       {byDistance.size > 1 && (
         <details>
           <summary>{words.counts.byDistance}</summary>
           <ul>
             {[...byDistance].map(([name, { checkedIn, total }]) => (
-              <li key={name}><strong>{name}</strong> {words.counts.checkedIn(checkedIn, total)} · {words.counts.left(total - checkedIn)}</li>
+              <li key={name}>
+                <strong>{name}</strong> {words.counts.checkedIn(checkedIn, total)} ·{" "}
+                {words.counts.left(total - checkedIn)}
+              </li>
             ))}
           </ul>
         </details>

@@ -30,19 +30,45 @@ export function Desk({ view, desk }: { view: View; desk: DeskState }) {
         onEnter={(typed) => desk.search({ ...filter, search: typed })}
         onScan={() => setScanning(true)}
       >
-        <Button ref={addButton} aria-expanded={adding.draft !== null} onClick={() => (adding.draft === null ? desk.openAdd() : adding.cancel())}>{words.form.add}</Button>
+        <Button
+          ref={addButton}
+          aria-expanded={adding.draft !== null}
+          onClick={() => (adding.draft === null ? desk.openAdd() : adding.cancel())}
+        >
+          {words.form.add}
+        </Button>
       </Controls>
       {scanning && <ScanDialog onFound={scanned} onClose={() => setScanning(false)} />}
-      {adding.draft !== null && <AddPerson draft={adding.draft} checked={adding.checked} view={view} nextBib={nextBib} onType={adding.type} onSave={adding.save} onCancel={adding.cancel} />}
+      {adding.draft !== null && (
+        <AddPerson
+          draft={adding.draft}
+          checked={adding.checked}
+          view={view}
+          nextBib={nextBib}
+          onType={adding.type}
+          onSave={adding.save}
+          onCancel={adding.cancel}
+        />
+      )}
       {view.all.length > WHOLE_LIMIT && <p className={styles.note}>{words.long}</p>}
       {view.all.length === 0 && <p className="empty">{words.empty}</p>}
       {view.all.length > 0 && shown.length === 0 && (
         <div className="empty">
           <p>{words.noMatch}</p>
-          {/\p{L}/u.test(name) && adding.draft === null && <Button data-add-named onClick={() => desk.openAdd(name)}>{words.addNamed(name)}</Button>}
+          {/\p{L}/u.test(name) && adding.draft === null && (
+            <Button data-add-named onClick={() => desk.openAdd(name)}>
+              {words.addNamed(name)}
+            </Button>
+          )}
         </div>
       )}
-      <PersonList view={view} rows={shown} drafts={rows.drafts} nextBib={nextBib} acts={rows.rowActs} />
+      <PersonList
+        view={view}
+        rows={shown}
+        drafts={rows.drafts}
+        nextBib={nextBib}
+        acts={rows.rowActs}
+      />
     </div>
   );
 }

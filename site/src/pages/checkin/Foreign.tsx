@@ -15,8 +15,15 @@ export function isForeign({ status }: Failure): boolean {
   return status === 401 || status === 403;
 }
 
-/** The event of somebody else: says whose it is not, and offers another account. The sign-in stays (pages.md C8). */
-export function Foreign({ slug, kept, onRetry }: {
+/**
+ * The event of somebody else: says whose it is not, and offers another account. The sign-in stays
+ * (pages.md C8).
+ */
+export function Foreign({
+  slug,
+  kept,
+  onRetry,
+}: {
   slug: string;
   /** Edits that were made here and are not done. */
   kept: number;
@@ -29,11 +36,22 @@ export function Foreign({ slug, kept, onRetry }: {
     <section ref={screen} className={styles.foreign}>
       <title>{words.loadingTitle(config().product)}</title>
       <PageHeading>{words.foreign.heading}</PageHeading>
-      <p>{overview === null ? words.foreign.aboutUnknown(slug) : words.foreign.about(slug, overview.account.email)}</p>
+      <p>
+        {overview === null
+          ? words.foreign.aboutUnknown(slug)
+          : words.foreign.about(slug, overview.account.email)}
+      </p>
       {kept > 0 && <p>{words.foreign.kept(kept)}</p>}
       <p className={styles.buttons}>
         <AnotherAccount />
-        <Button onClick={() => { focusNextHeading(); onRetry(); }}>{text.tryAgain}</Button>
+        <Button
+          onClick={() => {
+            focusNextHeading();
+            onRetry();
+          }}
+        >
+          {text.tryAgain}
+        </Button>
       </p>
     </section>
   );

@@ -16,7 +16,11 @@ export function Header({ head: { event, year, years } }: { head: ListHead }) {
       <PageHeading>{words.heading(prettyYear(year.year), event.name)}</PageHeading>
       {date !== "" && <p className={styles.date}>{date}</p>}
       <h2>{words.name}</h2>
-      <YearLinks years={years} current={year.year} to={(other) => ({ pathname: paths.checkin(event.slug, other), search })} />
+      <YearLinks
+        years={years}
+        current={year.year}
+        to={(other) => ({ pathname: paths.checkin(event.slug, other), search })}
+      />
     </div>
   );
 }

@@ -27,7 +27,15 @@ export interface KnownBibs {
 }
 
 /** The fields of a participant in their order (pages.md C8). */
-export function PersonFields({ values, onChange, distances, bibs, adding = false, recorded = "", problems }: {
+export function PersonFields({
+  values,
+  onChange,
+  distances,
+  bibs,
+  adding = false,
+  recorded = "",
+  problems,
+}: {
   values: Entry;
   onChange: (typed: Partial<Entry>) => void;
   distances: readonly string[];
@@ -42,25 +50,92 @@ export function PersonFields({ values, onChange, distances, bibs, adding = false
   const bib = values.bib.trim();
   return (
     <div className={styles.fields}>
-      <DistanceField value={values.distance} distances={distances} error={problems?.distance ?? ""} onChange={(distance) => onChange({ distance })} />
+      <DistanceField
+        value={values.distance}
+        distances={distances}
+        error={problems?.distance ?? ""}
+        onChange={(distance) => onChange({ distance })}
+      />
       <div className={styles.bib}>
-        <TextField label={form.bib} name="bib" autoComplete="off" value={values.bib} onChange={(event) => onChange({ bib: event.target.value })} />
-        {next !== null && bib !== next && <Button quiet onClick={() => onChange({ bib: next })}>{form.nextBib(next)}</Button>}
+        <TextField
+          label={form.bib}
+          name="bib"
+          autoComplete="off"
+          value={values.bib}
+          onChange={(event) => onChange({ bib: event.target.value })}
+        />
+        {next !== null && bib !== next && (
+          <Button quiet onClick={() => onChange({ bib: next })}>
+            {form.nextBib(next)}
+          </Button>
+        )}
         {wearers.length > 0 && (
           <p role="status" className={styles.taken}>
-            {words.bibs.taken(bib, wearers.map((person) => `${checkinName(person)} (${person.distance})`).join(", "))}
-            {onSwap !== undefined && wearers.slice(0, 1).map((other) => <Button key={other.id} quiet onClick={() => onSwap(other)}>{words.bibs.swap(checkinName(other))}</Button>)}
+            {words.bibs.taken(
+              bib,
+              wearers.map((person) => `${checkinName(person)} (${person.distance})`).join(", "),
+            )}
+            {onSwap !== undefined &&
+              wearers.slice(0, 1).map((other) => (
+                <Button key={other.id} quiet onClick={() => onSwap(other)}>
+                  {words.bibs.swap(checkinName(other))}
+                </Button>
+              ))}
           </p>
         )}
       </div>
-      <TextField label={form.first} name="first" autoComplete="off" value={values.first} onChange={(event) => onChange({ first: event.target.value })} />
-      <TextField label={form.last} name="last" autoComplete="off" value={values.last} onChange={(event) => onChange({ last: event.target.value })} />
-      <SelectField label={form.gender} none={adding ? form.genderNone : undefined} options={genderOptions(recorded, adding)} value={values.gender} onChange={(gender) => onChange({ gender })} />
-      <BirthdateField value={values.birthdate} error={problems?.birthdate ?? ""} onChange={(birthdate) => onChange({ birthdate })} />
-      <Checkbox label={form.anonymous} checked={values.anonymous} onToggle={(anonymous) => onChange({ anonymous })} />
-      <Checkbox label={form.finishText} checked={values.smsEnabled} onToggle={(smsEnabled) => onChange({ smsEnabled })} />
-      <TextField label={form.mobile} name="mobile" type="tel" autoComplete="off" value={values.mobile} onChange={(event) => onChange({ mobile: event.target.value })} />
-      <TextField label={form.shirt} name="shirt" autoComplete="off" disabled={!adding} value={values.apparel} onChange={(event) => onChange({ apparel: event.target.value })} />
+      <TextField
+        label={form.first}
+        name="first"
+        autoComplete="off"
+        value={values.first}
+        onChange={(event) => onChange({ first: event.target.value })}
+      />
+      <TextField
+        label={form.last}
+        name="last"
+        autoComplete="off"
+        value={values.last}
+        onChange={(event) => onChange({ last: event.target.value })}
+      />
+      <SelectField
+        label={form.gender}
+        none={adding ? form.genderNone : undefined}
+        options={genderOptions(recorded, adding)}
+        value={values.gender}
+        onChange={(gender) => onChange({ gender })}
+      />
+      <BirthdateField
+        value={values.birthdate}
+        error={problems?.birthdate ?? ""}
+        onChange={(birthdate) => onChange({ birthdate })}
+      />
+      <Checkbox
+        label={form.anonymous}
+        checked={values.anonymous}
+        onToggle={(anonymous) => onChange({ anonymous })}
+      />
+      <Checkbox
+        label={form.finishText}
+        checked={values.smsEnabled}
+        onToggle={(smsEnabled) => onChange({ smsEnabled })}
+      />
+      <TextField
+        label={form.mobile}
+        name="mobile"
+        type="tel"
+        autoComplete="off"
+        value={values.mobile}
+        onChange={(event) => onChange({ mobile: event.target.value })}
+      />
+      <TextField
+        label={form.shirt}
+        name="shirt"
+        autoComplete="off"
+        disabled={!adding}
+        value={values.apparel}
+        onChange={(event) => onChange({ apparel: event.target.value })}
+      />
     </div>
   );
 }
@@ -68,36 +143,81 @@ export function PersonFields({ values, onChange, distances, bibs, adding = false
 /** What the server is told for each choice, in any language. */
 const STORED: Readonly<Record<Bucket, string>> = { W: "Woman", M: "Man", X: "Non-Binary" };
 
-/** The three choices. The one that stands for another recorded text says so, and leaves it as it is. */
+/**
+ * The three choices. The one that stands for another recorded text says so, and leaves it as it is.
+ */
 function genderOptions(recorded: string, adding: boolean): Option[] {
   const kept = !adding && !Object.values(STORED).includes(recorded);
   return BUCKETS.map((bucket) => {
     const word = text.gender.persons[bucket];
     const isKept = kept && genderOf(recorded).bucket === bucket;
-    return isKept ? { value: recorded, label: words.form.recorded(word, recorded === "" ? words.form.notGiven : recorded) } : { value: STORED[bucket], label: word };
+    return isKept
+      ? {
+          value: recorded,
+          label: words.form.recorded(word, recorded === "" ? words.form.notGiven : recorded),
+        }
+      : { value: STORED[bucket], label: word };
   });
 }
 
 const OTHER = "\n";
 
 /** One of the distances in use, or another. */
-function DistanceField({ value, distances, error, onChange }: { value: string; distances: readonly string[]; error: string; onChange: (distance: string) => void }) {
+function DistanceField({
+  value,
+  distances,
+  error,
+  onChange,
+}: {
+  value: string;
+  distances: readonly string[];
+  error: string;
+  onChange: (distance: string) => void;
+}) {
   const [other, setOther] = useState(false);
   const isOther = other || (value !== "" && !distances.includes(value)) || distances.length === 0;
-  const options = [...distances.map((name) => ({ value: name, label: name })), { value: OTHER, label: words.form.other }];
+  const options = [
+    ...distances.map((name) => ({ value: name, label: name })),
+    { value: OTHER, label: words.form.other },
+  ];
   const choose = (chosen: string) => {
     setOther(chosen === OTHER);
     onChange(chosen === OTHER ? "" : chosen);
   };
   return (
     <div className={styles.two}>
-      {distances.length > 0 && <SelectField label={words.form.distance} none={value === "" && !isOther ? words.form.choose : undefined} options={options} value={isOther ? OTHER : value} error={isOther ? "" : error} onChange={choose} />}
-      {isOther && <TextField label={words.form.otherDistance} autoComplete="off" value={value} error={error} onChange={(event) => onChange(event.target.value)} />}
+      {distances.length > 0 && (
+        <SelectField
+          label={words.form.distance}
+          none={value === "" && !isOther ? words.form.choose : undefined}
+          options={options}
+          value={isOther ? OTHER : value}
+          error={isOther ? "" : error}
+          onChange={choose}
+        />
+      )}
+      {isOther && (
+        <TextField
+          label={words.form.otherDistance}
+          autoComplete="off"
+          value={value}
+          error={error}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
     </div>
   );
 }
 
-function BirthdateField({ value, error, onChange }: { value: string; error: string; onChange: (birthdate: string) => void }) {
+function BirthdateField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string;
+  error: string;
+  onChange: (birthdate: string) => void;
+}) {
   const id = useId();
   const wrong = error !== "";
   return (
@@ -113,8 +233,14 @@ function BirthdateField({ value, error, onChange }: { value: string; error: stri
         aria-describedby={wrong ? `${id}-hint ${id}-error` : `${id}-hint`}
         onChange={(event) => onChange(event.target.value)}
       />
-      <p id={`${id}-hint`} className={styles.note}>{words.form.birthdateHint}</p>
-      {wrong && <p id={`${id}-error`} className={field.error}>{error}</p>}
+      <p id={`${id}-hint`} className={styles.note}>
+        {words.form.birthdateHint}
+      </p>
+      {wrong && (
+        <p id={`${id}-error`} className={field.error}>
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -17,7 +17,13 @@ function idOf({ id }: Participant): string {
 }
 
 /** Everybody who is listed; of a long list only who is near is drawn (pages.md D3). */
-export function PersonList({ view, rows, drafts, nextBib, acts }: {
+export function PersonList({
+  view,
+  rows,
+  drafts,
+  nextBib,
+  acts,
+}: {
   view: View;
   rows: readonly Participant[];
   drafts: ReadonlyMap<string, Draft>;
@@ -28,11 +34,22 @@ export function PersonList({ view, rows, drafts, nextBib, acts }: {
   const { drawn, measure, whole } = useRows(list, rows, idOf, false, estimate);
   const of = whole ? 0 : rows.length;
   const { distances } = view;
-  const alike = useMemo((): ListOfRows => ({ of, distances, acts, measure }), [of, distances, acts, measure]);
+  const alike = useMemo(
+    (): ListOfRows => ({ of, distances, acts, measure }),
+    [of, distances, acts, measure],
+  );
   return (
     <ul ref={list} aria-label={words.list} className={styles.list}>
       {drawn.map((item) => {
-        if ("gap" in item) return <li key={item.key} aria-hidden="true" className={styles.gap} style={{ height: item.gap }} />;
+        if ("gap" in item)
+          return (
+            <li
+              key={item.key}
+              aria-hidden="true"
+              className={styles.gap}
+              style={{ height: item.gap }}
+            />
+          );
         const { row: person, index } = item;
         const draft = drafts.get(person.id);
         const typedBib = draft?.typed.bib;
@@ -41,7 +58,14 @@ export function PersonList({ view, rows, drafts, nextBib, acts }: {
             key={item.key}
             person={person}
             index={index}
-            open={draft === undefined ? null : { draft, wearers: typedBib === undefined ? [] : othersWith(view, typedBib, person.id) }}
+            open={
+              draft === undefined
+                ? null
+                : {
+                    draft,
+                    wearers: typedBib === undefined ? [] : othersWith(view, typedBib, person.id),
+                  }
+            }
             waiting={view.waiting.has(person.id)}
             troubled={view.troubled.has(person.id)}
             sameBib={(view.wearers.get(person.bib.trim())?.length ?? 0) > 1}

@@ -9,7 +9,10 @@ import styles from "./Checkin.module.css";
 import { type Draft, isDirty } from "./drafts";
 import { PersonFields } from "./PersonFields";
 
-/** What can be done with the people of the list. Always the same functions, so that a row is drawn anew only when its person changes. */
+/**
+ * What can be done with the people of the list. Always the same functions, so that a row is drawn
+ * anew only when its person changes.
+ */
 export interface RowActs {
   onToggle: (person: Participant) => void;
   onCheckIn: (person: Participant, checkedIn: boolean) => void;
@@ -26,7 +29,10 @@ export interface RowMarks {
   sameBib: boolean;
 }
 
-/** What all rows have alike: the same object for all of them, so that a row is drawn anew only when its person changes. */
+/**
+ * What all rows have alike: the same object for all of them, so that a row is drawn anew only when
+ * its person changes.
+ */
 export interface ListOfRows {
   /** How many there are; 0 when all of them are drawn. */
   of: number;
@@ -51,30 +57,62 @@ interface Parts extends RowMarks {
   list: ListOfRows;
 }
 
-/** One participant: name, what is to be known at a glance, the way to be checked in; and the form below. */
+/**
+ * One participant: name, what is to be known at a glance, the way to be checked in; and the form
+ * below.
+ */
 export const PersonRow = memo(function Row(parts: Parts) {
   const { person, index, open, nextBib, list } = parts;
   const { of, acts, measure } = list;
   const name = checkinName(person);
   return (
-    <li ref={measure} data-key={person.id} data-index={index} aria-setsize={of === 0 ? undefined : of} aria-posinset={of === 0 ? undefined : index + 1} className={styles.row} data-checked-in={person.checkedIn || undefined}>
+    <li
+      ref={measure}
+      data-key={person.id}
+      data-index={index}
+      aria-setsize={of === 0 ? undefined : of}
+      aria-posinset={of === 0 ? undefined : index + 1}
+      className={styles.row}
+      data-checked-in={person.checkedIn || undefined}
+    >
       <div className={styles.line}>
         <div className={styles.who}>
-          <button type="button" className={styles.name} aria-expanded={open !== null} onClick={() => acts.onToggle(person)}>{name}</button>
+          <button
+            type="button"
+            className={styles.name}
+            aria-expanded={open !== null}
+            onClick={() => acts.onToggle(person)}
+          >
+            {name}
+          </button>
           <p className={styles.facts}>
-            <strong>{person.bib === "" ? words.row.noBib : words.row.bib(person.bib)}</strong> · {person.distance}
-            <Marks person={person} waiting={parts.waiting} troubled={parts.troubled} sameBib={parts.sameBib} />
+            <strong>{person.bib === "" ? words.row.noBib : words.row.bib(person.bib)}</strong> ·{" "}
+            {person.distance}
+            <Marks
+              person={person}
+              waiting={parts.waiting}
+              troubled={parts.troubled}
+              sameBib={parts.sameBib}
+            />
             <When person={person} />
           </p>
         </div>
         <div className={styles.acts}>
           {person.bib === "" && nextBib !== null && open === null && (
-            <Button quiet aria-label={words.bibs.giveTo(nextBib, name)} onClick={() => acts.onGiveBib(person, nextBib)}>{words.bibs.give(nextBib)}</Button>
+            <Button
+              quiet
+              aria-label={words.bibs.giveTo(nextBib, name)}
+              onClick={() => acts.onGiveBib(person, nextBib)}
+            >
+              {words.bibs.give(nextBib)}
+            </Button>
           )}
           <CheckIn person={person} name={name} onCheckIn={acts.onCheckIn} />
         </div>
       </div>
-      {open !== null && <PersonForm person={person} name={name} open={open} nextBib={nextBib} list={list} />}
+      {open !== null && (
+        <PersonForm person={person} name={name} open={open} nextBib={nextBib} list={list} />
+      )}
     </li>
   );
 });
@@ -92,15 +130,31 @@ function Marks({ person, waiting, troubled, sameBib }: RowMarks & Pick<Parts, "p
 /** When somebody was checked in, and by whom. */
 function When({ person: { checkedIn, checkedInAt, checkedInBy } }: Pick<Parts, "person">) {
   if (!checkedIn) return null;
-  const when = words.row.at(timeOfDay(checkedInAt * 1000, { seconds: false }), checkedInBy === "" ? words.row.you : checkedInBy);
-  return <span className={styles.when}><span className="hidden">{words.row.checkedIn} </span>{when}</span>;
+  const when = words.row.at(
+    timeOfDay(checkedInAt * 1000, { seconds: false }),
+    checkedInBy === "" ? words.row.you : checkedInBy,
+  );
+  return (
+    <span className={styles.when}>
+      <span className="hidden">{words.row.checkedIn} </span>
+      {when}
+    </span>
+  );
 }
 
 /** Presses within this time are one: the second of a double press must not take back the first. */
 const DOUBLE_MS = 600;
 
 /** One press checks in; the same place takes it back. */
-function CheckIn({ person, name, onCheckIn }: { person: Participant; name: string; onCheckIn: RowActs["onCheckIn"] }) {
+function CheckIn({
+  person,
+  name,
+  onCheckIn,
+}: {
+  person: Participant;
+  name: string;
+  onCheckIn: RowActs["onCheckIn"];
+}) {
   const pressed = useRef(-DOUBLE_MS);
   const { checkedIn } = person;
   const press = (event: SyntheticEvent) => {
@@ -109,13 +163,24 @@ function CheckIn({ person, name, onCheckIn }: { person: Participant; name: strin
     onCheckIn(person, !checkedIn);
   };
   return (
-    <Button data-checkin quiet={checkedIn} aria-label={checkedIn ? words.row.undoName(name) : words.row.checkInName(name)} onClick={press}>
+    <Button
+      data-checkin
+      quiet={checkedIn}
+      aria-label={checkedIn ? words.row.undoName(name) : words.row.checkInName(name)}
+      onClick={press}
+    >
       {checkedIn ? words.row.undo : words.row.checkIn}
     </Button>
   );
 }
 
-function PersonForm({ person, name, open: { draft, wearers }, nextBib, list }: {
+function PersonForm({
+  person,
+  name,
+  open: { draft, wearers },
+  nextBib,
+  list,
+}: {
   person: Participant;
   name: string;
   open: OpenRow;
@@ -133,19 +198,51 @@ function PersonForm({ person, name, open: { draft, wearers }, nextBib, list }: {
     onSave(person, false);
   };
   return (
-    <form ref={form} noValidate method="post" aria-label={name} className={styles.form} onSubmit={submit}>
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      aria-label={name}
+      className={styles.form}
+      onSubmit={submit}
+    >
       <PersonFields
         values={{ ...person, ...draft.typed }}
         recorded={draft.seen.gender ?? person.gender}
         distances={list.distances}
-        bibs={{ next: nextBib, wearers, onSwap: person.bib === "" ? undefined : (other) => onSwap(person, other) }}
+        bibs={{
+          next: nextBib,
+          wearers,
+          onSwap: person.bib === "" ? undefined : (other) => onSwap(person, other),
+        }}
         onChange={(typed) => onType(person, typed)}
       />
-      {message !== null && <p role="alert" tabIndex={-1} lang={message === "" ? undefined : "en"} className={notice.alert}>{message === "" ? words.trouble.refusedWordless : message}</p>}
+      {message !== null && (
+        <p
+          role="alert"
+          tabIndex={-1}
+          lang={message === "" ? undefined : "en"}
+          className={notice.alert}
+        >
+          {message === "" ? words.trouble.refusedWordless : message}
+        </p>
+      )}
       <p className={styles.buttons}>
-        <Button type="submit" busy={draft.busy}>{words.form.save}</Button>
-        {!person.checkedIn && <Button busy={draft.busy} onClick={() => onSave(person, true)}>{words.form.saveAndCheckIn}</Button>}
-        <Button disabled={draft.busy} data-dirty={isDirty(draft) || undefined} onClick={() => onToggle(person)}>{words.form.undo}</Button>
+        <Button type="submit" busy={draft.busy}>
+          {words.form.save}
+        </Button>
+        {!person.checkedIn && (
+          <Button busy={draft.busy} onClick={() => onSave(person, true)}>
+            {words.form.saveAndCheckIn}
+          </Button>
+        )}
+        <Button
+          disabled={draft.busy}
+          data-dirty={isDirty(draft) || undefined}
+          onClick={() => onToggle(person)}
+        >
+          {words.form.undo}
+        </Button>
       </p>
     </form>
   );

@@ -7,8 +7,16 @@ import { useOnline } from "../../lib/use-online";
 import styles from "./Checkin.module.css";
 import type { Acts } from "./use-acts";
 
-/** Whether everything is saved, what waits and why, and the way back from what was done last. Always in sight. */
-export function SavingLine({ checkin, state: { queue, failure, failingSince, head }, acts, lasting }: {
+/**
+ * Whether everything is saved, what waits and why, and the way back from what was done last. Always
+ * in sight.
+ */
+export function SavingLine({
+  checkin,
+  state: { queue, failure, failingSince, head },
+  acts,
+  lasting,
+}: {
   checkin: Checkin;
   state: CheckinState;
   acts: Acts;
@@ -29,12 +37,33 @@ export function SavingLine({ checkin, state: { queue, failure, failingSince, hea
         {waiting > 0 && <strong>{words.saving.waiting(waiting)}</strong>}
       </p>
       <p role="status" className={styles.alert}>
-        {failure !== null && <>{failure.status === 0 || !online ? words.saving.offline(since) : words.saving.failing(since)} {words.saving.listOf(viewerTime(new Date(head.heardAt).toISOString(), false, { seconds: false }))}</>}
-        {failure !== null && waiting > 0 && ` ${lasting ? words.saving.keptHere : words.saving.notKept}`}
+        {failure !== null && (
+          <>
+            {failure.status === 0 || !online
+              ? words.saving.offline(since)
+              : words.saving.failing(since)}{" "}
+            {words.saving.listOf(
+              viewerTime(new Date(head.heardAt).toISOString(), false, { seconds: false }),
+            )}
+          </>
+        )}
+        {failure !== null &&
+          waiting > 0 &&
+          ` ${lasting ? words.saving.keptHere : words.saving.notKept}`}
       </p>
-      {failure !== null && <Button quiet onClick={again}>{words.saving.tryNow}</Button>}
-      <p role="status" className={acts.said === acts.last?.what ? "hidden" : styles.said}>{acts.said}</p>
-      {acts.last !== null && <Button quiet onClick={acts.undo}>{words.saving.undo(acts.last.what)}</Button>}
+      {failure !== null && (
+        <Button quiet onClick={again}>
+          {words.saving.tryNow}
+        </Button>
+      )}
+      <p role="status" className={acts.said === acts.last?.what ? "hidden" : styles.said}>
+        {acts.said}
+      </p>
+      {acts.last !== null && (
+        <Button quiet onClick={acts.undo}>
+          {words.saving.undo(acts.last.what)}
+        </Button>
+      )}
     </div>
   );
 }

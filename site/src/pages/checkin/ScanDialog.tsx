@@ -8,8 +8,17 @@ import { codeReader } from "./read-codes";
 /** Between two looks at the picture of the camera. */
 const LOOK_MS = 150;
 
-/** Reads a QR code or a barcode with the camera, or from a picture where the camera cannot be used (on http it never can). */
-export function ScanDialog({ onFound, onClose }: { onFound: (code: string) => void; onClose: () => void }) {
+/**
+ * Reads a QR code or a barcode with the camera, or from a picture where the camera cannot be used
+ * (on http it never can).
+ */
+export function ScanDialog({
+  onFound,
+  onClose,
+}: {
+  onFound: (code: string) => void;
+  onClose: () => void;
+}) {
   const video = useRef<HTMLVideoElement>(null);
   const picture = useRef<HTMLInputElement>(null);
   const [said, say] = useState(words.scan.starting);
@@ -25,9 +34,15 @@ export function ScanDialog({ onFound, onClose }: { onFound: (code: string) => vo
     const begin = async () => {
       if (navigator.mediaDevices === undefined) return say(words.scan.noCamera);
       try {
-        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+        stream = await navigator.mediaDevices.getUserMedia({
+          video: { facingMode: "environment" },
+        });
       } catch (thrown) {
-        return say(thrown instanceof DOMException && thrown.name === "NotAllowedError" ? words.scan.refused : words.scan.noCamera);
+        return say(
+          thrown instanceof DOMException && thrown.name === "NotAllowedError"
+            ? words.scan.refused
+            : words.scan.noCamera,
+        );
       }
       const screen = video.current;
       if (!wanted || screen === null) return stop();
@@ -37,7 +52,10 @@ export function ScanDialog({ onFound, onClose }: { onFound: (code: string) => vo
       say(words.scan.about);
       setRunning(true);
       const look = async () => {
-        const code = screen.videoWidth === 0 ? null : await read(screen, screen.videoWidth, screen.videoHeight).catch(() => null);
+        const code =
+          screen.videoWidth === 0
+            ? null
+            : await read(screen, screen.videoWidth, screen.videoHeight).catch(() => null);
         if (!wanted) return;
         if (code === null) timer = setTimeout(() => void look(), LOOK_MS);
         else found.current(code);
@@ -71,11 +89,32 @@ export function ScanDialog({ onFound, onClose }: { onFound: (code: string) => vo
     <Dialog
       title={words.scan.heading}
       text={<p role="status">{said}</p>}
-      buttons={<><Button onClick={() => picture.current?.click()}>{words.scan.picture}</Button><Button onClick={onClose}>{words.scan.close}</Button></>}
+      buttons={
+        <>
+          <Button onClick={() => picture.current?.click()}>{words.scan.picture}</Button>
+          <Button onClick={onClose}>{words.scan.close}</Button>
+        </>
+      }
       onClose={onClose}
     >
-      <video ref={video} muted playsInline aria-hidden="true" className={styles.camera} data-running={running || undefined} />
-      <input ref={picture} type="file" accept="image/*" capture="environment" tabIndex={-1} aria-hidden="true" className="hidden" onChange={(event) => void take(event)} />
+      <video
+        ref={video}
+        muted
+        playsInline
+        aria-hidden="true"
+        className={styles.camera}
+        data-running={running || undefined}
+      />
+      <input
+        ref={picture}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        tabIndex={-1}
+        aria-hidden="true"
+        className="hidden"
+        onChange={(event) => void take(event)}
+      />
     </Dialog>
   );
 }

@@ -16,19 +16,31 @@ interface Parts {
   acts: Acts;
 }
 
-/** Edits that need a person: in conflict with somebody else's, or refused by the server. None goes by itself. */
+/**
+ * Edits that need a person: in conflict with somebody else's, or refused by the server. None goes
+ * by itself.
+ */
 export function Trouble({ onMend, ...parts }: Parts & { onMend: (edit: Edit) => void }) {
   const section = useRef<HTMLElement>(null);
   const edits = parts.state.queue.edits.filter(({ standing }) => standing.kind !== "waiting");
   // What had the focus goes with the last decision.
-  const onDone = () => (section.current?.querySelector<HTMLElement>("h3") ?? document.querySelector<HTMLElement>("h1"))?.focus();
+  const onDone = () =>
+    (
+      section.current?.querySelector<HTMLElement>("h3") ?? document.querySelector<HTMLElement>("h1")
+    )?.focus();
   if (edits.length === 0) return null;
   return (
     <section ref={section} aria-labelledby="trouble" className={styles.trouble} data-trouble>
-      <h3 id="trouble" tabIndex={-1}>{words.trouble.heading}</h3>
-      {edits.map((edit) => (edit.standing.kind === "conflict"
-        ? <Conflict key={edit.key} edit={edit} onDone={onDone} {...parts} />
-        : <Refusal key={edit.key} edit={edit} onDone={onDone} onMend={onMend} {...parts} />))}
+      <h3 id="trouble" tabIndex={-1}>
+        {words.trouble.heading}
+      </h3>
+      {edits.map((edit) =>
+        edit.standing.kind === "conflict" ? (
+          <Conflict key={edit.key} edit={edit} onDone={onDone} {...parts} />
+        ) : (
+          <Refusal key={edit.key} edit={edit} onDone={onDone} onMend={onMend} {...parts} />
+        ),
+      )}
     </section>
   );
 }
@@ -49,7 +61,13 @@ function About({ edit, state }: { edit: Edit; state: CheckinState }) {
   );
 }
 
-function Conflict({ checkin, state, acts, edit, onDone }: Parts & { edit: Edit; onDone: () => void }) {
+function Conflict({
+  checkin,
+  state,
+  acts,
+  edit,
+  onDone,
+}: Parts & { edit: Edit; onDone: () => void }) {
   const [choices, setChoices] = useState<Choices>({});
   const [wrong, setWrong] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -58,17 +76,30 @@ function Conflict({ checkin, state, acts, edit, onDone }: Parts & { edit: Edit; 
     event.preventDefault();
     const open = questions.find((question) => choices[keyOf(question)] === undefined);
     setWrong(open !== undefined);
-    if (open !== undefined) return form.current?.querySelector<HTMLElement>("fieldset:not(:has(:checked)) input")?.focus();
+    if (open !== undefined)
+      return form.current
+        ?.querySelector<HTMLElement>("fieldset:not(:has(:checked)) input")
+        ?.focus();
     await checkin.decide(edit, questions, choices);
     acts.say(words.trouble.applied);
     onDone();
   };
   const names = namesIn(edit);
   return (
-    <form ref={form} noValidate method="post" aria-label={words.trouble.conflictOf(names)} onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      aria-label={words.trouble.conflictOf(names)}
+      onSubmit={(event) => void submit(event)}
+    >
       <h4>{words.trouble.conflictOf(names)}</h4>
       <About edit={edit} state={state} />
-      {questions.length === 0 ? <p>{words.trouble.settled}</p> : <p className={styles.note}>{words.trouble.about}</p>}
+      {questions.length === 0 ? (
+        <p>{words.trouble.settled}</p>
+      ) : (
+        <p className={styles.note}>{words.trouble.about}</p>
+      )}
       {questions.map((question) => (
         <Choose
           key={keyOf(question)}
@@ -78,14 +109,25 @@ function Conflict({ checkin, state, acts, edit, onDone }: Parts & { edit: Edit; 
           onChoose={(choice) => setChoices((before) => ({ ...before, [keyOf(question)]: choice }))}
         />
       ))}
-      {wrong && <p role="alert" className={styles.wrong}>{words.trouble.choose}</p>}
-      <Button type="submit">{questions.length === 0 ? words.trouble.ok : words.trouble.apply}</Button>
+      {wrong && (
+        <p role="alert" className={styles.wrong}>
+          {words.trouble.choose}
+        </p>
+      )}
+      <Button type="submit">
+        {questions.length === 0 ? words.trouble.ok : words.trouble.apply}
+      </Button>
     </form>
   );
 }
 
 /** One question with its two answers, none chosen before. */
-function Choose({ question, several, chosen, onChoose }: {
+function Choose({
+  question,
+  several,
+  chosen,
+  onChoose,
+}: {
   question: Question;
   /** The edit is about more people than this one. */
   several: boolean;
@@ -97,9 +139,19 @@ function Choose({ question, several, chosen, onChoose }: {
   return (
     <fieldset className={styles.choose}>
       <legend>{legend}</legend>
-      {([["mine", mine], ["theirs", theirs]] as const).map(([choice, label]) => (
+      {(
+        [
+          ["mine", mine],
+          ["theirs", theirs],
+        ] as const
+      ).map(([choice, label]) => (
         <label key={choice}>
-          <input type="radio" name={name} checked={chosen === choice} onChange={() => onChoose(choice)} />
+          <input
+            type="radio"
+            name={name}
+            checked={chosen === choice}
+            onChange={() => onChoose(choice)}
+          />
           {label}
         </label>
       ))}
@@ -107,16 +159,32 @@ function Choose({ question, several, chosen, onChoose }: {
   );
 }
 
-function inWords(question: Question, several: boolean): { legend: string; mine: string; theirs: string } {
+function inWords(
+  question: Question,
+  several: boolean,
+): { legend: string; mine: string; theirs: string } {
   const name = checkinName(question.person);
   const { trouble } = words;
-  if (question.about === "gone") return { legend: trouble.gone(name), mine: trouble.addAgain, theirs: trouble.leaveGone };
-  if (question.about === "id") return { legend: trouble.sameId(name), mine: trouble.addOther, theirs: trouble.leaveGone };
+  if (question.about === "gone")
+    return { legend: trouble.gone(name), mine: trouble.addAgain, theirs: trouble.leaveGone };
+  if (question.about === "id")
+    return { legend: trouble.sameId(name), mine: trouble.addOther, theirs: trouble.leaveGone };
   const field = fieldName(question.about);
-  return { legend: several ? `${name}: ${field}` : field, mine: trouble.mine(valueInWords(question.mine)), theirs: trouble.theirs(valueInWords(question.theirs)) };
+  return {
+    legend: several ? `${name}: ${field}` : field,
+    mine: trouble.mine(valueInWords(question.mine)),
+    theirs: trouble.theirs(valueInWords(question.theirs)),
+  };
 }
 
-function Refusal({ checkin, state, acts, edit, onDone, onMend }: Parts & { edit: Edit; onDone: () => void; onMend: (edit: Edit) => void }) {
+function Refusal({
+  checkin,
+  state,
+  acts,
+  edit,
+  onDone,
+  onMend,
+}: Parts & { edit: Edit; onDone: () => void; onMend: (edit: Edit) => void }) {
   const names = namesIn(edit);
   const message = edit.standing.kind === "refused" ? edit.standing.message : "";
   const discard = async () => {
@@ -130,8 +198,14 @@ function Refusal({ checkin, state, acts, edit, onDone, onMend }: Parts & { edit:
       {message === "" ? <p>{words.trouble.refusedWordless}</p> : <p lang="en">{message}</p>}
       <About edit={edit} state={state} />
       <p className={styles.buttons}>
-        {edit.changes.length === 1 && <Button onClick={() => onMend(edit)}>{words.trouble.correct} <span className="hidden">{names}</span></Button>}
-        <Button onClick={() => void discard()}>{words.trouble.discard} <span className="hidden">{names}</span></Button>
+        {edit.changes.length === 1 && (
+          <Button onClick={() => onMend(edit)}>
+            {words.trouble.correct} <span className="hidden">{names}</span>
+          </Button>
+        )}
+        <Button onClick={() => void discard()}>
+          {words.trouble.discard} <span className="hidden">{names}</span>
+        </Button>
       </p>
     </div>
   );
@@ -141,8 +215,18 @@ function Refusal({ checkin, state, acts, edit, onDone, onMend }: Parts & { edit:
 function fieldName(field: Field): string {
   const { form, trouble } = words;
   const names: Readonly<Record<Field, string>> = {
-    bib: form.bib, first: form.first, last: form.last, birthdate: form.birthdate, gender: form.gender, ageGroup: trouble.ageGroup,
-    distance: form.distance, anonymous: form.anonymous, smsEnabled: form.finishText, mobile: form.mobile, apparel: form.shirt, checkedIn: trouble.checkedIn,
+    bib: form.bib,
+    first: form.first,
+    last: form.last,
+    birthdate: form.birthdate,
+    gender: form.gender,
+    ageGroup: trouble.ageGroup,
+    distance: form.distance,
+    anonymous: form.anonymous,
+    smsEnabled: form.finishText,
+    mobile: form.mobile,
+    apparel: form.shirt,
+    checkedIn: trouble.checkedIn,
   };
   return names[field];
 }

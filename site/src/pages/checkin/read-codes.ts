@@ -1,14 +1,23 @@
-/** Reads QR codes and barcodes: with the browser's own reader where it has one, else with a library that is fetched then. */
+/**
+ * Reads QR codes and barcodes: with the browser's own reader where it has one, else with a library
+ * that is fetched then.
+ */
 
 /** What can be looked at. */
 type Picture = HTMLVideoElement | ImageBitmap;
 
 /** Finds the text of a code in a picture; null when there is none. */
-export type CodeReader = (picture: Picture, width: number, height: number) => Promise<string | null>;
+export type CodeReader = (
+  picture: Picture,
+  width: number,
+  height: number,
+) => Promise<string | null>;
 
 /** The reader of browsers that have one (not in TypeScript's library yet). */
 interface OwnReader {
-  new (options: { formats: readonly string[] }): { detect: (picture: Picture) => Promise<{ rawValue: string }[]> };
+  new (options: {
+    formats: readonly string[];
+  }): { detect: (picture: Picture) => Promise<{ rawValue: string }[]> };
   getSupportedFormats: () => Promise<string[]>;
 }
 
@@ -33,7 +42,10 @@ async function ownReader(): Promise<CodeReader | null> {
 const LONGEST_SIDE = 1_280;
 
 async function libraryReader(): Promise<CodeReader> {
-  const [{ prepareZXingModule, readBarcodes }, { default: address }] = await Promise.all([import("zxing-wasm/reader"), import("zxing-wasm/reader/zxing_reader.wasm?url")]);
+  const [{ prepareZXingModule, readBarcodes }, { default: address }] = await Promise.all([
+    import("zxing-wasm/reader"),
+    import("zxing-wasm/reader/zxing_reader.wasm?url"),
+  ]);
   // Its own would be asked of somebody else's server.
   await prepareZXingModule({ overrides: { locateFile: () => address }, fireImmediately: true });
   const canvas = document.createElement("canvas");
@@ -44,7 +56,10 @@ async function libraryReader(): Promise<CodeReader> {
     const context = canvas.getContext("2d", { willReadFrequently: true });
     if (context === null) return null;
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    const codes = await readBarcodes(context.getImageData(0, 0, canvas.width, canvas.height), { formats: ["QRCode", "Code128", "Code39", "EAN13", "ITF"], maxNumberOfSymbols: 1 });
+    const codes = await readBarcodes(context.getImageData(0, 0, canvas.width, canvas.height), {
+      formats: ["QRCode", "Code128", "Code39", "EAN13", "ITF"],
+      maxNumberOfSymbols: 1,
+    });
     return codes[0]?.text ?? null;
   };
 }

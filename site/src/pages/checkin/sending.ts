@@ -17,10 +17,20 @@ export interface FormEdit {
   refused: Draft["refused"];
 }
 
-/** Sends what a form says; null when the form can be closed, else what was refused. Says what became of it. */
-export async function sendForm(checkin: Checkin, acts: Acts, { change, what, name, refused }: FormEdit): Promise<Draft["refused"]> {
+/**
+ * Sends what a form says; null when the form can be closed, else what was refused. Says what became
+ * of it.
+ */
+export async function sendForm(
+  checkin: Checkin,
+  acts: Acts,
+  { change, what, name, refused }: FormEdit,
+): Promise<Draft["refused"]> {
   const patience = checkin.state().failure === null && navigator.onLine ? PATIENCE_MS : 0;
-  const { key, outcome } = refused === null ? await acts.act([change], what, patience) : await mend(checkin, refused.key, change, patience);
+  const { key, outcome } =
+    refused === null
+      ? await acts.act([change], what, patience)
+      : await mend(checkin, refused.key, change, patience);
   if (outcome === "refused") {
     const standing = checkin.state().queue.edits.find((edit) => edit.key === key)?.standing;
     return { key, message: standing?.kind === "refused" ? standing.message : "" };

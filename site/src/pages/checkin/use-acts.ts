@@ -16,8 +16,15 @@ interface Act {
 
 /** What the people at the desk do. */
 export interface Acts {
-  /** Puts an edit into the queue, and answers what is known of it after so many milliseconds, with its key. */
-  act: (changes: readonly Change[], what: string, patience?: number) => Promise<{ outcome: Outcome; key: number }>;
+  /**
+   * Puts an edit into the queue, and answers what is known of it after so many milliseconds, with
+   * its key.
+   */
+  act: (
+    changes: readonly Change[],
+    what: string,
+    patience?: number,
+  ) => Promise<{ outcome: Outcome; key: number }>;
   checkIn: (person: Participant, checkedIn: boolean) => void;
   giveBib: (person: Participant, bib: string) => void;
   swapBibs: (one: Participant, other: Participant) => void;
@@ -37,16 +44,19 @@ export function useActs(checkin: Checkin): Acts {
   const [done, setDone] = useState<readonly Act[]>([]);
   const [said, say] = useState("");
   const undoing = useRef(false);
-  const act = useCallback(async (changes: readonly Change[], what: string, patience = 0) => {
-    try {
-      const key = await checkin.edit(changes);
-      setDone((before) => [...before.slice(1 - REMEMBERED), { key, changes, what }]);
-      return { outcome: await checkin.outcome(key, patience), key };
-    } catch (thrown) {
-      say(words.form.failed);
-      throw thrown;
-    }
-  }, [checkin]);
+  const act = useCallback(
+    async (changes: readonly Change[], what: string, patience = 0) => {
+      try {
+        const key = await checkin.edit(changes);
+        setDone((before) => [...before.slice(1 - REMEMBERED), { key, changes, what }]);
+        return { outcome: await checkin.outcome(key, patience), key };
+      } catch (thrown) {
+        say(words.form.failed);
+        throw thrown;
+      }
+    },
+    [checkin],
+  );
   const last = done.at(-1) ?? null;
   const undo = async () => {
     if (last === null || undoing.current) return;
@@ -60,22 +70,40 @@ export function useActs(checkin: Checkin): Acts {
     }
     undoing.current = false;
   };
-  const quick = useCallback((changes: readonly (Change | null)[], what: string) => {
-    const real = changes.filter((change) => change !== null);
-    if (real.length === 0) return;
-    // Not before it is kept.
-    act(real, what).then(() => say(what), () => undefined);
-  }, [act]);
-  const checkIn = useCallback((person: Participant, checkedIn: boolean) => {
-    const name = checkinName(person);
-    quick([changeTo(person, { checkedIn }, Date.now())], checkedIn ? words.did.checkedIn(name) : words.did.checkedOut(name));
-  }, [quick]);
-  const giveBib = useCallback((person: Participant, bib: string) => {
-    quick([changeTo(person, { bib }, Date.now())], words.did.bib(bib, checkinName(person)));
-  }, [quick]);
-  const swapBibs = useCallback((one: Participant, other: Participant) => {
-    quick(swap(one, other, Date.now()), words.did.swapped(checkinName(one), checkinName(other)));
-  }, [quick]);
+  const quick = useCallback(
+    (changes: readonly (Change | null)[], what: string) => {
+      const real = changes.filter((change) => change !== null);
+      if (real.length === 0) return;
+      // Not before it is kept.
+      act(real, what).then(
+        () => say(what),
+        () => undefined,
+      );
+    },
+    [act],
+  );
+  const checkIn = useCallback(
+    (person: Participant, checkedIn: boolean) => {
+      const name = checkinName(person);
+      quick(
+        [changeTo(person, { checkedIn }, Date.now())],
+        checkedIn ? words.did.checkedIn(name) : words.did.checkedOut(name),
+      );
+    },
+    [quick],
+  );
+  const giveBib = useCallback(
+    (person: Participant, bib: string) => {
+      quick([changeTo(person, { bib }, Date.now())], words.did.bib(bib, checkinName(person)));
+    },
+    [quick],
+  );
+  const swapBibs = useCallback(
+    (one: Participant, other: Participant) => {
+      quick(swap(one, other, Date.now()), words.did.swapped(checkinName(one), checkinName(other)));
+    },
+    [quick],
+  );
   return { act, checkIn, giveBib, swapBibs, last, undo: () => void undo(), said, say };
 }
 

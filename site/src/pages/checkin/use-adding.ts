@@ -22,8 +22,16 @@ export interface Adding {
   cancel: () => void;
 }
 
-/** Keeps the form of somebody new. `onAdded` is told who was added; `onClosed` comes after it, and when it is given up. */
-export function useAdding(checkin: Checkin, acts: Acts, onAdded: (id: string) => void, onClosed: () => void): Adding {
+/**
+ * Keeps the form of somebody new. `onAdded` is told who was added; `onClosed` comes after it, and
+ * when it is given up.
+ */
+export function useAdding(
+  checkin: Checkin,
+  acts: Acts,
+  onAdded: (id: string) => void,
+  onClosed: () => void,
+): Adding {
   const [draft, setDraft] = useState<Draft | null>(null);
   const [checked, setChecked] = useState(false);
   const close = () => {
@@ -40,7 +48,12 @@ export function useAdding(checkin: Checkin, acts: Acts, onAdded: (id: string) =>
     const name = checkinName(entry);
     setDraft({ ...draft, busy: true });
     try {
-      const refused = await sendForm(checkin, acts, { change, what: words.did.added(name), name, refused: draft.refused });
+      const refused = await sendForm(checkin, acts, {
+        change,
+        what: words.did.added(name),
+        name,
+        refused: draft.refused,
+      });
       if (refused !== null) return setDraft({ ...draft, refused });
       onAdded(change.id);
       close();
@@ -56,10 +69,12 @@ export function useAdding(checkin: Checkin, acts: Acts, onAdded: (id: string) =>
       setChecked(false);
       setDraft(wanted);
     },
-    type: (typed) => setDraft((before) => before && { ...before, typed: { ...before.typed, ...typed } }),
+    type: (typed) =>
+      setDraft((before) => before && { ...before, typed: { ...before.typed, ...typed } }),
     save: (checkIn) => void save(checkIn),
     cancel: () => {
-      if (draft !== null && draft.refused !== null) void checkin.discard(draft.refused.key).catch(() => undefined);
+      if (draft !== null && draft.refused !== null)
+        void checkin.discard(draft.refused.key).catch(() => undefined);
       close();
     },
   };

@@ -36,7 +36,12 @@ export interface DeskState {
 }
 
 /** The state of the list at the desk. */
-export function useDesk(checkin: Checkin, view: View, acts: Acts, { range }: ChosenRange): DeskState {
+export function useDesk(
+  checkin: Checkin,
+  view: View,
+  acts: Acts,
+  { range }: ChosenRange,
+): DeskState {
   const [filter, keepFilter] = useState<Filter>(EVERYBODY);
   const [used, setUsed] = useState<ReadonlySet<string>>(new Set());
   const element = useRef<HTMLDivElement>(null);
@@ -45,8 +50,15 @@ export function useDesk(checkin: Checkin, view: View, acts: Acts, { range }: Cho
     keepFilter(next);
     setUsed(new Set());
   };
-  const use = useCallback((...ids: string[]) => setUsed((before) => new Set([...before, ...ids])), []);
-  const rows = useOpenRows(checkin, acts, use, (id) => element.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(id)}"] [aria-expanded]`)?.focus());
+  const use = useCallback(
+    (...ids: string[]) => setUsed((before) => new Set([...before, ...ids])),
+    [],
+  );
+  const rows = useOpenRows(checkin, acts, use, (id) =>
+    element.current
+      ?.querySelector<HTMLElement>(`[data-key="${CSS.escape(id)}"] [aria-expanded]`)
+      ?.focus(),
+  );
   const adding = useAdding(checkin, acts, use, () => addButton.current?.focus());
   const held = useMemo(() => new Set([...used, ...rows.dirty]), [used, rows.dirty]);
   const shown = useMemo(() => listed(view, filter, held), [view, filter, held]);
@@ -56,18 +68,28 @@ export function useDesk(checkin: Checkin, view: View, acts: Acts, { range }: Cho
     flushSync(() => setFilter(wanted));
     const found = element.current?.querySelectorAll<HTMLElement>("[data-key]") ?? [];
     if (found.length === 1) found[0]?.querySelector<HTMLElement>("[data-checkin]")?.focus();
-    else if (found.length === 0) element.current?.querySelector<HTMLElement>("[data-add-named]")?.focus();
+    else if (found.length === 0)
+      element.current?.querySelector<HTMLElement>("[data-add-named]")?.focus();
   };
   const findCode = (code: string) => {
     const wanted = readCode(code);
     const person = view.wearers.get(wanted)?.[0] ?? view.byId.get(wanted);
     if (person === undefined) acts.say(words.scan.unknown(wanted));
-    search({ ...EVERYBODY, search: person === undefined || person.bib.trim() === wanted ? wanted : checkinName(person) });
+    search({
+      ...EVERYBODY,
+      search: person === undefined || person.bib.trim() === wanted ? wanted : checkinName(person),
+    });
   };
   const openAdd = (name = "") => {
     const [first = "", ...rest] = name.trim().split(/\s+/);
     const only = view.distances.length === 1 ? view.distances[0] : undefined;
-    adding.open(prefilled({ ...(name !== "" && { first, last: rest.join(" ") }), ...(nextBib !== null && { bib: nextBib }), ...(only !== undefined && { distance: only }) }));
+    adding.open(
+      prefilled({
+        ...(name !== "" && { first, last: rest.join(" ") }),
+        ...(nextBib !== null && { bib: nextBib }),
+        ...(only !== undefined && { distance: only }),
+      }),
+    );
   };
   const mend = ({ key, changes: [change], standing }: Edit) => {
     if (change === undefined || standing.kind !== "refused") return;
@@ -77,5 +99,18 @@ export function useDesk(checkin: Checkin, view: View, acts: Acts, { range }: Cho
     const person = view.byId.get(change.id);
     if (person !== undefined) keepFilter({ ...EVERYBODY, search: checkinName(person) });
   };
-  return { filter, setFilter, shown, rows, adding, nextBib, element, addButton, search, findCode, openAdd, mend };
+  return {
+    filter,
+    setFilter,
+    shown,
+    rows,
+    adding,
+    nextBib,
+    element,
+    addButton,
+    search,
+    findCode,
+    openAdd,
+    mend,
+  };
 }

@@ -18,15 +18,24 @@ export interface OpenRows {
   open: (id: string, draft: Draft) => void;
 }
 
-/** Keeps the rows that are open. `onUse` is told whom something was done with, `onClosed` whose row was closed. */
-export function useOpenRows(checkin: Checkin, acts: Acts, onUse: (...ids: string[]) => void, onClosed: (id: string) => void): OpenRows {
+/**
+ * Keeps the rows that are open. `onUse` is told whom something was done with, `onClosed` whose row
+ * was closed.
+ */
+export function useOpenRows(
+  checkin: Checkin,
+  acts: Acts,
+  onUse: (...ids: string[]) => void,
+  onClosed: (id: string) => void,
+): OpenRows {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
-  const set = (id: string, draft: Draft | null) => setDrafts((before) => {
-    const after = new Map(before);
-    if (draft === null) after.delete(id);
-    else after.set(id, draft);
-    return after;
-  });
+  const set = (id: string, draft: Draft | null) =>
+    setDrafts((before) => {
+      const after = new Map(before);
+      if (draft === null) after.delete(id);
+      else after.set(id, draft);
+      return after;
+    });
   const close = (id: string) => {
     set(id, null);
     onClosed(id);
@@ -35,12 +44,21 @@ export function useOpenRows(checkin: Checkin, acts: Acts, onUse: (...ids: string
     const draft = drafts.get(person.id) ?? UNTOUCHED;
     if (draft.busy) return;
     onUse(person.id);
-    const change = changeTo(asSeen(person, draft), { ...tidied(draft.typed), ...(checkIn && { checkedIn: true }) }, Date.now());
+    const change = changeTo(
+      asSeen(person, draft),
+      { ...tidied(draft.typed), ...(checkIn && { checkedIn: true }) },
+      Date.now(),
+    );
     if (change === null) return close(person.id);
     set(person.id, { ...draft, busy: true });
     const name = checkinName(change.person);
     try {
-      const refused = await sendForm(checkin, acts, { change, what: words.did.changed(name), name, refused: draft.refused });
+      const refused = await sendForm(checkin, acts, {
+        change,
+        what: words.did.changed(name),
+        name,
+        refused: draft.refused,
+      });
       if (refused === null) close(person.id);
       else set(person.id, { ...draft, refused });
     } catch {
@@ -60,25 +78,43 @@ export function useOpenRows(checkin: Checkin, acts: Acts, onUse: (...ids: string
   useEffect(() => {
     now.current = { save, toggle, acts, onUse };
   });
-  const rowActs = useMemo((): RowActs => ({
-    onToggle: (person) => now.current.toggle(person),
-    onSave: (person, checkIn) => void now.current.save(person, checkIn),
-    onType: (person, typed) => setDrafts((before) => new Map([...before, [person.id, typing(before.get(person.id) ?? UNTOUCHED, person, typed)]])),
-    onCheckIn: (person, checkedIn) => {
-      now.current.onUse(person.id);
-      now.current.acts.checkIn(person, checkedIn);
-    },
-    onGiveBib: (person, bib) => {
-      now.current.onUse(person.id);
-      now.current.acts.giveBib(person, bib);
-    },
-    onSwap: (person, other) => {
-      now.current.onUse(person.id, other.id);
-      now.current.acts.swapBibs(person, other);
-      setDrafts((before) => new Map([...before].map(([id, draft]) => [id, id === person.id ? withoutBib(draft) : draft])));
-    },
-  }), []);
-  const dirty = useMemo(() => new Set([...drafts].filter(([, draft]) => isDirty(draft)).map(([id]) => id)), [drafts]);
+  const rowActs = useMemo(
+    (): RowActs => ({
+      onToggle: (person) => now.current.toggle(person),
+      onSave: (person, checkIn) => void now.current.save(person, checkIn),
+      onType: (person, typed) =>
+        setDrafts(
+          (before) =>
+            new Map([
+              ...before,
+              [person.id, typing(before.get(person.id) ?? UNTOUCHED, person, typed)],
+            ]),
+        ),
+      onCheckIn: (person, checkedIn) => {
+        now.current.onUse(person.id);
+        now.current.acts.checkIn(person, checkedIn);
+      },
+      onGiveBib: (person, bib) => {
+        now.current.onUse(person.id);
+        now.current.acts.giveBib(person, bib);
+      },
+      onSwap: (person, other) => {
+        now.current.onUse(person.id, other.id);
+        now.current.acts.swapBibs(person, other);
+        setDrafts(
+          (before) =>
+            new Map(
+              [...before].map(([id, draft]) => [id, id === person.id ? withoutBib(draft) : draft]),
+            ),
+        );
+      },
+    }),
+    [],
+  );
+  const dirty = useMemo(
+    () => new Set([...drafts].filter(([, draft]) => isDirty(draft)).map(([id]) => id)),
+    [drafts],
+  );
   return { drafts, dirty, rowActs, open: set };
 }
 

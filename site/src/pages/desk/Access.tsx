@@ -11,8 +11,17 @@ import { useRequest } from "../parts/staff/use-request";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import deskStyles from "./Desk.module.css";
 
-/** Who can see the event; a change says first what it does. All else about the event stays as it is stored now. */
-export function Access({ loaded, onChange }: { loaded: Desk; onChange: (event: EventSettings) => void }) {
+/**
+ * Who can see the event; a change says first what it does. All else about the event stays as it is
+ * stored now.
+ */
+export function Access({
+  loaded,
+  onChange,
+}: {
+  loaded: Desk;
+  onChange: (event: EventSettings) => void;
+}) {
   const words = desk.access;
   const { restricted } = loaded.event;
   const [asked, setAsked] = useState(false);
@@ -35,13 +44,21 @@ export function Access({ loaded, onChange }: { loaded: Desk; onChange: (event: E
   return (
     <Section heading={words.heading}>
       <p>{restricted ? <strong>{words.restricted}</strong> : words.open}</p>
-      <div className={styles.buttons}><Button disabled={!online} onClick={() => setAsked(true)}>{restricted ? words.release : words.restrict}</Button></div>
-      <p role="status" className={styles.said}>{said}</p>
+      <div className={styles.buttons}>
+        <Button disabled={!online} onClick={() => setAsked(true)}>
+          {restricted ? words.release : words.restrict}
+        </Button>
+      </div>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
       {asked && (
         <ConfirmDialog
           text={
             <>
-              <p><strong>{restricted ? words.askRelease : words.ask}</strong></p>
+              <p>
+                <strong>{restricted ? words.askRelease : words.ask}</strong>
+              </p>
               {restricted ? <p>{words.released}</p> : <Effects />}
             </>
           }
@@ -51,7 +68,12 @@ export function Access({ loaded, onChange }: { loaded: Desk; onChange: (event: E
           onConfirm={() => void confirm()}
           onClose={close}
         >
-          {request.failure !== null && <FailureAlert failure={request.failure} wordless={request.failure.status === 404 ? desk.form.gone : undefined} />}
+          {request.failure !== null && (
+            <FailureAlert
+              failure={request.failure}
+              wordless={request.failure.status === 404 ? desk.form.gone : undefined}
+            />
+          )}
         </ConfirmDialog>
       )}
     </Section>
@@ -60,5 +82,11 @@ export function Access({ loaded, onChange }: { loaded: Desk; onChange: (event: E
 
 /** What restricting an event does. */
 export function Effects() {
-  return <ul className={deskStyles.effects}>{desk.access.effects.map((effect) => <li key={effect}>{effect}</li>)}</ul>;
+  return (
+    <ul className={deskStyles.effects}>
+      {desk.access.effects.map((effect) => (
+        <li key={effect}>{effect}</li>
+      ))}
+    </ul>
+  );
 }

@@ -18,7 +18,10 @@ import { refusedField } from "./refused-field";
 import { useFirstError } from "./use-first-error";
 
 /** The form that makes an event, and leads to its desk. */
-export function AddEvent({ email, mayChooseOwner }: {
+export function AddEvent({
+  email,
+  mayChooseOwner,
+}: {
   /** Of whoever makes it. */
   email: string;
   mayChooseOwner: boolean;
@@ -39,7 +42,8 @@ export function AddEvent({ email, mayChooseOwner }: {
   const found = eventProblems(draft);
   const problems = {
     ...(checked && found),
-    ...(refused !== null && refusedAt !== undefined && { [refusedAt]: <span lang="en">{refused.rule}</span> }),
+    ...(refused !== null &&
+      refusedAt !== undefined && { [refusedAt]: <span lang="en">{refused.rule}</span> }),
     ...(taken && { slug: words.slugTaken }),
   };
   const change = (changed: EventSettings) => {
@@ -58,7 +62,13 @@ export function AddEvent({ email, mayChooseOwner }: {
     if (!done) focusFirstError();
   };
   return (
-    <form ref={form} noValidate method="post" className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+    >
       <p className={styles.note}>{desk.form.required}</p>
       <EventFields isNew draft={draft} problems={problems} onChange={change} />
       {mayChooseOwner && (
@@ -76,12 +86,26 @@ export function AddEvent({ email, mayChooseOwner }: {
         />
       )}
       <div>
-        <Checkbox label={desk.access.option} checked={draft.restricted} onToggle={(restricted) => change({ ...draft, restricted })} />
+        <Checkbox
+          label={desk.access.option}
+          checked={draft.restricted}
+          onToggle={(restricted) => change({ ...draft, restricted })}
+        />
         {draft.restricted && <Effects />}
       </div>
-      {request.failure !== null && refusedAt === undefined && !taken && !unknownOwner && <FailureAlert failure={request.failure} />}
-      <div className={styles.buttons}><Button type="submit" disabled={!online} busy={request.busy}>{words.add}</Button></div>
-      {!online && <p role="status" className={styles.note}>{text.offline.form}</p>}
+      {request.failure !== null && refusedAt === undefined && !taken && !unknownOwner && (
+        <FailureAlert failure={request.failure} />
+      )}
+      <div className={styles.buttons}>
+        <Button type="submit" disabled={!online} busy={request.busy}>
+          {words.add}
+        </Button>
+      </div>
+      {!online && (
+        <p role="status" className={styles.note}>
+          {text.offline.form}
+        </p>
+      )}
     </form>
   );
 }

@@ -15,7 +15,13 @@ import { newYearDraft, YEAR_FIELDS, yearOfDraft, yearProblems } from "./year-dra
 import { YearFields } from "./YearFields";
 
 /** The form that makes a year. It begins with what the latest one had. */
-export function AddYear({ slug, eventType, latest, onAdd, onClose }: {
+export function AddYear({
+  slug,
+  eventType,
+  latest,
+  onAdd,
+  onClose,
+}: {
   slug: string;
   eventType: string;
   latest: Year | undefined;
@@ -35,7 +41,8 @@ export function AddYear({ slug, eventType, latest, onAdd, onClose }: {
   const found = yearProblems(draft);
   const problems = {
     ...(checked && found),
-    ...(refused !== null && refusedAt !== undefined && { [refusedAt]: <span lang="en">{refused.rule}</span> }),
+    ...(refused !== null &&
+      refusedAt !== undefined && { [refusedAt]: <span lang="en">{refused.rule}</span> }),
     ...(taken && { year: words.yearTaken }),
   };
   const submit = async (event: SyntheticEvent) => {
@@ -47,7 +54,13 @@ export function AddYear({ slug, eventType, latest, onAdd, onClose }: {
     if (!done) focusFirstError();
   };
   return (
-    <form ref={form} noValidate method="post" className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+    >
       {latest !== undefined && <p className={styles.note}>{words.copied(latest.year)}</p>}
       <YearFields
         isNew
@@ -59,12 +72,20 @@ export function AddYear({ slug, eventType, latest, onAdd, onClose }: {
           setDraft(changed);
         }}
       />
-      {request.failure !== null && refusedAt === undefined && !taken && <FailureAlert failure={request.failure} />}
+      {request.failure !== null && refusedAt === undefined && !taken && (
+        <FailureAlert failure={request.failure} />
+      )}
       <div className={styles.buttons}>
-        <Button type="submit" disabled={!online} busy={request.busy}>{words.add}</Button>
+        <Button type="submit" disabled={!online} busy={request.busy}>
+          {words.add}
+        </Button>
         <Button onClick={onClose}>{staff.form.cancel}</Button>
       </div>
-      {!online && <p role="status" className={styles.note}>{text.offline.form}</p>}
+      {!online && (
+        <p role="status" className={styles.note}>
+          {text.offline.form}
+        </p>
+      )}
     </form>
   );
 }

@@ -21,24 +21,64 @@ function pathOf(kind: Kind, slug: string, year: string | undefined): string {
   return kind === "checkin" ? paths.checkin(slug, year) : paths.page(kind, slug, year);
 }
 
-/** Every address of an event, to be copied, opened, or printed as a poster, and the line that shows its results on another page. */
-export function Addresses({ slug, years, restricted }: { slug: string; years: readonly Pick<Year, "year" | "dateTime">[]; restricted: boolean }) {
+/**
+ * Every address of an event, to be copied, opened, or printed as a poster, and the line that shows
+ * its results on another page.
+ */
+export function Addresses({
+  slug,
+  years,
+  restricted,
+}: {
+  slug: string;
+  years: readonly Pick<Year, "year" | "dateTime">[];
+  restricted: boolean;
+}) {
   const words = desk.addresses;
   const [chosen, setChosen] = useState("");
   const [said, say] = useState("");
-  const keys = orderYears(years).toReversed().map(({ year }) => year);
+  const keys = orderYears(years)
+    .toReversed()
+    .map(({ year }) => year);
   const year = keys.includes(chosen) ? chosen : undefined;
-  const kinds = (Object.keys(words.kinds) as Kind[]).filter((kind) => kind !== "series" || year === undefined);
+  const kinds = (Object.keys(words.kinds) as Kind[]).filter(
+    (kind) => kind !== "series" || year === undefined,
+  );
   return (
     <Section heading={words.heading}>
-      <p className={styles.note}>{words.about} {words.seriesAbout}</p>
-      {restricted && <p><strong>{words.restricted}</strong></p>}
-      <SelectField label={words.of} options={[{ value: "", label: words.latest }, ...keys.map((key) => ({ value: key, label: key }))]} value={year ?? ""} onChange={setChosen} />
-      <p role="status" className={styles.said}>{said}</p>
+      <p className={styles.note}>
+        {words.about} {words.seriesAbout}
+      </p>
+      {restricted && (
+        <p>
+          <strong>{words.restricted}</strong>
+        </p>
+      )}
+      <SelectField
+        label={words.of}
+        options={[
+          { value: "", label: words.latest },
+          ...keys.map((key) => ({ value: key, label: key })),
+        ]}
+        value={year ?? ""}
+        onChange={setChosen}
+      />
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
       <ul className={deskStyles.addresses}>
-        {kinds.map((kind) => <Address key={kind} name={words.kinds[kind]} path={pathOf(kind, slug, year)} onSay={say} />)}
+        {kinds.map((kind) => (
+          <Address
+            key={kind}
+            name={words.kinds[kind]}
+            path={pathOf(kind, slug, year)}
+            onSay={say}
+          />
+        ))}
       </ul>
-      {!restricted && <EmbedLine html={embedLine(window.location.origin, slug, year ?? "")} onSay={say} />}
+      {!restricted && (
+        <EmbedLine html={embedLine(window.location.origin, slug, year ?? "")} onSay={say} />
+      )}
     </Section>
   );
 }
@@ -49,35 +89,53 @@ function EmbedLine({ html, onSay }: { html: string; onSay: (said: string) => voi
   const line = useRef<HTMLElement>(null);
   const copy = async () => {
     onSay("");
-    onSay(await copyOrSelect(html, line.current) ? words.embedCopied : words.embedByHand);
+    onSay((await copyOrSelect(html, line.current)) ? words.embedCopied : words.embedByHand);
   };
   return (
     <div>
       <h3>{words.embed}</h3>
       <p className={styles.note}>{words.embedAbout}</p>
-      <p><code ref={line}>{html}</code></p>
-      <Button quiet onClick={() => void copy()}>{words.copy} <span className="hidden">{words.embedCopy}</span></Button>
+      <p>
+        <code ref={line}>{html}</code>
+      </p>
+      <Button quiet onClick={() => void copy()}>
+        {words.copy} <span className="hidden">{words.embedCopy}</span>
+      </Button>
     </div>
   );
 }
 
-function Address({ name, path, onSay }: { name: string; path: string; onSay: (said: string) => void }) {
+function Address({
+  name,
+  path,
+  onSay,
+}: {
+  name: string;
+  path: string;
+  onSay: (said: string) => void;
+}) {
   const words = desk.addresses;
   const link = useRef<HTMLAnchorElement>(null);
   const address = window.location.origin + path;
   const copy = async () => {
     onSay("");
-    onSay(await copyOrSelect(address, link.current) ? words.copied(name) : words.byHand);
+    onSay((await copyOrSelect(address, link.current)) ? words.copied(name) : words.byHand);
   };
   return (
     <li>
       <span className={deskStyles.address}>
         <strong>{name}</strong>
-        <Link ref={link} to={path}>{address}</Link>
+        <Link ref={link} to={path}>
+          {address}
+        </Link>
       </span>
       <span className={styles.buttons}>
-        <Button quiet onClick={() => void copy()}>{words.copy} <span className="hidden">{words.copyHidden(name)}</span></Button>
-        <Link to={paths.qr(path)}>{words.poster} <span className="hidden">{words.posterHidden(name)}</span></Link>
+        <Button quiet onClick={() => void copy()}>
+          {words.copy} <span className="hidden">{words.copyHidden(name)}</span>
+        </Button>
+        <Link to={paths.qr(path)}>
+          {words.poster} <span className="hidden">{words.posterHidden(name)}</span>
+        </Link>
       </span>
     </li>
   );

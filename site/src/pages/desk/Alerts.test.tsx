@@ -7,9 +7,30 @@ import { aDesk, type DeskHost, RIVER } from "../../test/desk";
 
 /** As the server answers (api.md 4.15). */
 const FIGURES = {
-  year: "2026", sender: "server", paused: false, channels: [{ channel: "sms", subscribers: 1200, subscriptions: 2000 }],
-  waiting: 40, sent: 3100, suppressed: { too_late: 7, blocked: 2, capped: 0, anonymous: 0, removed: 0, deleted: 0, opted_out: 1 },
-  doubtful: 0, dead: 3, refused: 4, parts: 3100, cost: 29.915, parts_a_second: 3, dollars_a_part: 0.00965, budgets: [], distances: [],
+  year: "2026",
+  sender: "server",
+  paused: false,
+  channels: [{ channel: "sms", subscribers: 1200, subscriptions: 2000 }],
+  waiting: 40,
+  sent: 3100,
+  suppressed: {
+    too_late: 7,
+    blocked: 2,
+    capped: 0,
+    anonymous: 0,
+    removed: 0,
+    deleted: 0,
+    opted_out: 1,
+  },
+  doubtful: 0,
+  dead: 3,
+  refused: 4,
+  parts: 3100,
+  cost: 29.915,
+  parts_a_second: 3,
+  dollars_a_part: 0.00965,
+  budgets: [],
+  distances: [],
 };
 
 let user: UserEvent;
@@ -37,23 +58,52 @@ function part() {
 test("what has become of the year's alerts", async () => {
   await opened();
   await part().findByText("1,200 phones, 2,000 subscriptions");
-  const facts = Object.fromEntries(part().getAllByRole("term").map((term) => [term.textContent, term.nextElementSibling?.textContent]));
+  const facts = Object.fromEntries(
+    part()
+      .getAllByRole("term")
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
   expect(facts).toEqual({
-    Following: "1,200 phones, 2,000 subscriptions", Waiting: "40", Sent: "3,100", "Not sent": "7 too late, 2 to phones that said STOP", "Refused by carriers": "4", "Cost so far, at most": "$29.92",
+    Following: "1,200 phones, 2,000 subscriptions",
+    Waiting: "40",
+    Sent: "3,100",
+    "Not sent": "7 too late, 2 to phones that said STOP",
+    "Refused by carriers": "4",
+    "Cost so far, at most": "$29.92",
   });
 });
 
 test("those who follow by push and by e-mail, where there are any", async () => {
-  await opened({ ...FIGURES, channels: [...FIGURES.channels, { channel: "push", subscribers: 1, subscriptions: 2 }, { channel: "email", subscribers: 30, subscriptions: 41 }] });
-  await part().findByText("1,200 phones, 2,000 subscriptions; 1 device by push, 2 subscriptions; 30 e-mail addresses, 41 subscriptions");
+  await opened({
+    ...FIGURES,
+    channels: [
+      ...FIGURES.channels,
+      { channel: "push", subscribers: 1, subscriptions: 2 },
+      { channel: "email", subscribers: 30, subscriptions: 41 },
+    ],
+  });
+  await part().findByText(
+    "1,200 phones, 2,000 subscriptions; 1 device by push, 2 subscriptions; 30 e-mail addresses, 41 subscriptions",
+  );
   expect(part().getByLabelText<HTMLInputElement>("Followers").value).toBe("2000");
 });
 
-test.each([[20, 21, true], [20, 19, false], [0, 21, false]])("of %i texts promised and %i segments told", async (messages, segments, isSaid) => {
-  const distances = [{ distance: "5K", subscriptions: 3, segments: 4 }, { distance: "Marathon", subscriptions: 1, segments }];
+test.each([
+  [20, 21, true],
+  [20, 19, false],
+  [0, 21, false],
+])("of %i texts promised and %i segments told", async (messages, segments, isSaid) => {
+  const distances = [
+    { distance: "5K", subscriptions: 3, segments: 4 },
+    { distance: "Marathon", subscriptions: 1, segments },
+  ];
   await opened({ ...FIGURES, distances }, messages);
   await part().findByText("3,100");
-  expect(part().queryByText("A follower of this race gets up to 22 texts, the form promises 20 (setting MessagesARace).") !== null).toBe(isSaid);
+  expect(
+    part().queryByText(
+      "A follower of this race gets up to 22 texts, the form promises 20 (setting MessagesARace).",
+    ) !== null,
+  ).toBe(isSaid);
   expect(part().queryByText(/the form promises/) !== null).toBe(isSaid);
 });
 
@@ -82,11 +132,15 @@ test("the plan begins with those who follow and the rate there is, and says who 
   await user.type(part().getByLabelText("First finisher after (h:mm)"), "0:32");
   expect(part().getByText("Fill in all four for the plan.")).toBeTruthy();
   await user.type(part().getByLabelText("Last finisher after (h:mm)"), "1:10");
-  await part().findByText(/^2,000 followers at 3 texts a second: the last text leaves \d+ minutes? after the last finisher; at 10 a second \d+; at 100 a second \d+\.$/);
+  await part().findByText(
+    /^2,000 followers at 3 texts a second: the last text leaves \d+ minutes? after the last finisher; at 10 a second \d+; at 100 a second \d+\.$/,
+  );
   await user.clear(part().getByLabelText("Followers"));
   await user.type(part().getByLabelText("Followers"), "20000");
   await part().findByText(/^20,000 followers at 3 texts a second/);
-  expect(part().getByText(/^At 3 a second up to/).textContent).toMatch(/ wait\. [\d,]+ are dropped as too late, [\d,]+ of them finishes\.$/);
+  expect(part().getByText(/^At 3 a second up to/).textContent).toMatch(
+    / wait\. [\d,]+ are dropped as too late, [\d,]+ of them finishes\.$/,
+  );
   expect(part().getByText(/^At 100 a second up to/).textContent).toContain("None is too late.");
 });
 
@@ -111,6 +165,10 @@ test("without the figures there is still a plan", async () => {
 });
 
 test("of a race that sends no texts nothing is shown", async () => {
-  await aDesk("owner", { prepare: ({ stored }) => { stored.event = { ...RIVER, type: "backyardultra" }; } });
+  await aDesk("owner", {
+    prepare: ({ stored }) => {
+      stored.event = { ...RIVER, type: "backyardultra" };
+    },
+  });
   expect(screen.queryByRole("region", { name: /^Text alerts/ })).toBeNull();
 });

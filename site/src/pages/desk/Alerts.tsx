@@ -12,33 +12,69 @@ import { Facts } from "./Facts";
 import { Planner } from "./Planner";
 import { useFigures } from "./use-figures";
 
-/** Text alerts of a year: what becomes of them, a pause, and whether they will keep up (pages.md C18 "Text alerts"). */
+/**
+ * Text alerts of a year: what becomes of them, a pause, and whether they will keep up (pages.md C18
+ * "Text alerts").
+ */
 export function Alerts({ slug, year }: { slug: string; year: string }) {
   const words = desk.alerts;
   const { figures, failure, look } = useFigures(slug, year);
   const promised = config().messages;
   return (
     <Section heading={words.heading(year)}>
-      {failure !== null && <p role="status" className={styles.note}>{words.unknown}</p>}
+      {failure !== null && (
+        <p role="status" className={styles.note}>
+          {words.unknown}
+        </p>
+      )}
       {figures?.sends === false && <p className={styles.note}>{words.timingClient}</p>}
       {figures?.sends === true && (
         <>
           <Facts facts={factsOf(figures)} />
-          {promised > 0 && figures.texts > promised && <p className={styles.note}>{words.tooMany(number(figures.texts), number(promised))}</p>}
+          {promised > 0 && figures.texts > promised && (
+            <p className={styles.note}>{words.tooMany(number(figures.texts), number(promised))}</p>
+          )}
           <Pause slug={slug} year={year} paused={figures.paused} onDone={look} />
         </>
       )}
-      {figures?.sends !== false && <Planner followers={figures?.following.sms.subscriptions ?? 0} rate={figures?.partsASecond ?? 0} />}
+      {figures?.sends !== false && (
+        <Planner
+          followers={figures?.following.sms.subscriptions ?? 0}
+          rate={figures?.partsASecond ?? 0}
+        />
+      )}
     </Section>
   );
 }
 
-function factsOf({ following, waiting, sent, suppressed, refused, doubtful, cost }: AlertFigures): readonly (readonly [string, string])[] {
+function factsOf({
+  following,
+  waiting,
+  sent,
+  suppressed,
+  refused,
+  doubtful,
+  cost,
+}: AlertFigures): readonly (readonly [string, string])[] {
   const words = desk.alerts;
-  const not = REASONS.filter((reason) => suppressed[reason] > 0).map((reason) => words.reasons[reason](number(suppressed[reason])));
-  const ways = CHANNELS.filter((channel) => channel === "sms" || following[channel].subscribers > 0);
+  const not = REASONS.filter((reason) => suppressed[reason] > 0).map((reason) =>
+    words.reasons[reason](number(suppressed[reason])),
+  );
+  const ways = CHANNELS.filter(
+    (channel) => channel === "sms" || following[channel].subscribers > 0,
+  );
   return [
-    [words.following, ways.map((channel) => words.followers[channel](following[channel].subscribers, following[channel].subscriptions)).join("; ")],
+    [
+      words.following,
+      ways
+        .map((channel) =>
+          words.followers[channel](
+            following[channel].subscribers,
+            following[channel].subscriptions,
+          ),
+        )
+        .join("; "),
+    ],
     [words.waiting, number(waiting)],
     [words.sent, number(sent)],
     [words.notSent, not.join(", ")],
@@ -48,18 +84,33 @@ function factsOf({ following, waiting, sent, suppressed, refused, doubtful, cost
   ];
 }
 
-function Pause({ slug, year, paused, onDone }: { slug: string; year: string; paused: boolean; onDone: () => Promise<void> }) {
+function Pause({
+  slug,
+  year,
+  paused,
+  onDone,
+}: {
+  slug: string;
+  year: string;
+  paused: boolean;
+  onDone: () => Promise<void>;
+}) {
   const words = desk.alerts;
   const request = useRequest();
   const online = useOnline();
-  const toggle = () => request.run(async () => {
-    await pauseAlerts(slug, year, !paused);
-    await onDone();
-  });
+  const toggle = () =>
+    request.run(async () => {
+      await pauseAlerts(slug, year, !paused);
+      await onDone();
+    });
   return (
     <>
       <p role="status">{paused ? <strong>{words.isPaused}</strong> : ""}</p>
-      <div className={styles.buttons}><Button busy={request.busy} disabled={!online} onClick={() => void toggle()}>{paused ? words.resume : words.pause}</Button></div>
+      <div className={styles.buttons}>
+        <Button busy={request.busy} disabled={!online} onClick={() => void toggle()}>
+          {paused ? words.resume : words.pause}
+        </Button>
+      </div>
       <p className={styles.note}>{words.pauseAbout}</p>
       {request.failure !== null && <FailureAlert failure={request.failure} />}
     </>

@@ -9,7 +9,11 @@ import { FailureAlert } from "../parts/staff/FailureAlert";
 import styles from "../parts/staff/Staff.module.css";
 
 /** Asks an administrator whose event it is, where only the list of its owner has it. */
-export function AskOwner({ asked, failure, onAnswer }: {
+export function AskOwner({
+  asked,
+  failure,
+  onAnswer,
+}: {
   /** The account that does not have it; "" when none was named yet. */
   asked: string;
   failure: Failure | null;
@@ -27,9 +31,18 @@ export function AskOwner({ asked, failure, onAnswer }: {
       <PageHeading>{desk.event.heading}</PageHeading>
       <p>{words.askOwner}</p>
       <form noValidate method="post" className={styles.form} onSubmit={submit}>
-        <TextField label={words.ownerEmail} type="email" autoComplete="off" value={email} error={asked !== "" && failure === null ? words.notTheirs : ""} onChange={(event) => setEmail(event.target.value)} />
+        <TextField
+          label={words.ownerEmail}
+          type="email"
+          autoComplete="off"
+          value={email}
+          error={asked !== "" && failure === null ? words.notTheirs : ""}
+          onChange={(event) => setEmail(event.target.value)}
+        />
         {failure !== null && <FailureAlert failure={failure} />}
-        <div className={styles.buttons}><Button type="submit">{words.open}</Button></div>
+        <div className={styles.buttons}>
+          <Button type="submit">{words.open}</Button>
+        </div>
       </form>
     </div>
   );

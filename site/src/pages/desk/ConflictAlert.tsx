@@ -10,8 +10,17 @@ export interface ConflictingField {
   mine: string;
 }
 
-/** Says which fields somebody else has changed, with both values, and lets one choose: to save again, or to take theirs. */
-export function ConflictAlert({ fields, onTake }: { fields: readonly ConflictingField[]; onTake: () => void }) {
+/**
+ * Says which fields somebody else has changed, with both values, and lets one choose: to save
+ * again, or to take theirs.
+ */
+export function ConflictAlert({
+  fields,
+  onTake,
+}: {
+  fields: readonly ConflictingField[];
+  onTake: () => void;
+}) {
   const words = desk.form;
   const shown = (value: string) => (value === "" ? words.empty : value);
   return (
@@ -21,12 +30,21 @@ export function ConflictAlert({ fields, onTake }: { fields: readonly Conflicting
         {fields.map(({ name, stored, mine }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{words.stored} <strong>{shown(stored)}</strong></dd>
-            <dd>{words.yours} <strong>{shown(mine)}</strong></dd>
+            <dd>
+              {words.stored} <strong>{shown(stored)}</strong>
+            </dd>
+            <dd>
+              {words.yours} <strong>{shown(mine)}</strong>
+            </dd>
           </div>
         ))}
       </dl>
-      <p>{words.saveAgain} <Button quiet onClick={onTake}>{words.takeStored}</Button></p>
+      <p>
+        {words.saveAgain}{" "}
+        <Button quiet onClick={onTake}>
+          {words.takeStored}
+        </Button>
+      </p>
     </div>
   );
 }

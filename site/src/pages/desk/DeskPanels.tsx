@@ -32,23 +32,55 @@ export function DeskPanels({ loaded }: { loaded: Desk }) {
   const now = { ...loaded, event };
   const mayChange = loaded.right !== "linked";
   const watch = useWatch(event.slug, loaded.years, mayChange);
-  const addressed = mayChange ? watch.years : (watch.states ?? []).map(({ year, updatedAt }) => ({ year, dateTime: updatedAt }));
+  const addressed = mayChange
+    ? watch.years
+    : (watch.states ?? []).map(({ year, updatedAt }) => ({ year, dateTime: updatedAt }));
   const newest = orderYears(addressed).at(-1);
   return (
     <div className={styles.page}>
       <title>{desk.titleOf(event.name)}</title>
       <PageHeading>{event.name}</PageHeading>
       <Ways slug={event.slug} mayChange={mayChange} />
-      {loaded.right === "linked" && <p className={styles.note}>{desk.right.linked(event.contactEmail)}</p>}
+      {loaded.right === "linked" && (
+        <p className={styles.note}>{desk.right.linked(event.contactEmail)}</p>
+      )}
       {loaded.right === "admin" && <p className={styles.note}>{desk.right.admin}</p>}
-      {mayChange ? <Years event={event} watch={watch} /> : <PublishedYears slug={event.slug} watch={watch} />}
-      {newest !== undefined && eventTypeOf(event.type) === "distance" && <Alerts key={newest.year} slug={event.slug} year={newest.year} />}
-      {newest !== undefined && <Suspense fallback={null}><Requests slug={event.slug} years={orderYears(addressed).map(({ year }) => year).toReversed()} /></Suspense>}
-      {mayChange && newest !== undefined && <Suspense fallback={null}><Versions slug={event.slug} years={orderYears(watch.years).map(({ year }) => year).toReversed()} /></Suspense>}
+      {mayChange ? (
+        <Years event={event} watch={watch} />
+      ) : (
+        <PublishedYears slug={event.slug} watch={watch} />
+      )}
+      {newest !== undefined && eventTypeOf(event.type) === "distance" && (
+        <Alerts key={newest.year} slug={event.slug} year={newest.year} />
+      )}
+      {newest !== undefined && (
+        <Suspense fallback={null}>
+          <Requests
+            slug={event.slug}
+            years={orderYears(addressed)
+              .map(({ year }) => year)
+              .toReversed()}
+          />
+        </Suspense>
+      )}
+      {mayChange && newest !== undefined && (
+        <Suspense fallback={null}>
+          <Versions
+            slug={event.slug}
+            years={orderYears(watch.years)
+              .map(({ year }) => year)
+              .toReversed()}
+          />
+        </Suspense>
+      )}
       {mayChange && <EventSection loaded={now} onChange={setEvent} />}
       {mayChange && <Access loaded={now} onChange={setEvent} />}
       <Addresses slug={event.slug} years={addressed} restricted={event.restricted} />
-      {mayChange && <Suspense fallback={null}><Hook slug={event.slug} /></Suspense>}
+      {mayChange && (
+        <Suspense fallback={null}>
+          <Hook slug={event.slug} />
+        </Suspense>
+      )}
       {mayChange && <Deletion loaded={now} years={watch.years.length} />}
     </div>
   );
@@ -67,7 +99,15 @@ function Ways({ slug, mayChange }: { slug: string; mayChange: boolean }) {
   );
 }
 
-function Deletion({ loaded: { event: { slug, name } }, years }: { loaded: Desk; years: number }) {
+function Deletion({
+  loaded: {
+    event: { slug, name },
+  },
+  years,
+}: {
+  loaded: Desk;
+  years: number;
+}) {
   const words = desk.deletion;
   const navigate = useNavigate();
   return (
@@ -75,8 +115,24 @@ function Deletion({ loaded: { event: { slug, name } }, years }: { loaded: Desk; 
       <div className={styles.buttons}>
         <TypedDeletion
           of={name}
-          words={{ button: words.button, label: words.typeSlug(slug), wrong: words.wrong(slug), wordless: desk.form.gone }}
-          text={<><p><strong>{words.ofEvent(name, years)}</strong></p><p>{words.withEvent}</p><p>{words.addresses}</p><p>{words.final} {words.slug(slug)}</p></>}
+          words={{
+            button: words.button,
+            label: words.typeSlug(slug),
+            wrong: words.wrong(slug),
+            wordless: desk.form.gone,
+          }}
+          text={
+            <>
+              <p>
+                <strong>{words.ofEvent(name, years)}</strong>
+              </p>
+              <p>{words.withEvent}</p>
+              <p>{words.addresses}</p>
+              <p>
+                {words.final} {words.slug(slug)}
+              </p>
+            </>
+          }
           matches={(typed) => typed === slug}
           remove={() => deleteEvent(slug)}
           onDelete={() => void navigate(paths.account(), { replace: true })}

@@ -15,7 +15,11 @@ import { useCarefulSave } from "./use-careful-save";
 import { useFirstError } from "./use-first-error";
 
 /** The form that changes an event; all but its access. */
-export function EditEvent({ loaded, onSaved, onClose }: {
+export function EditEvent({
+  loaded,
+  onSaved,
+  onClose,
+}: {
   loaded: Desk;
   /** The event as it is stored now, and the fields that somebody else had changed. */
   onSaved: (event: EventSettings, elsewhere: readonly EventField[]) => void;
@@ -23,14 +27,22 @@ export function EditEvent({ loaded, onSaved, onClose }: {
 }) {
   const [draft, setDraft] = useState(loaded.event);
   const [checked, setChecked] = useState(false);
-  const { request, conflict, save, settle } = useCarefulSave(loaded.event, () => readEventNow(loaded), updateEvent);
+  const { request, conflict, save, settle } = useCarefulSave(
+    loaded.event,
+    () => readEventNow(loaded),
+    updateEvent,
+  );
   const online = useOnline();
   const form = useRef<HTMLFormElement>(null);
   const focusFirstError = useFirstError(form);
   const refused = refusedField(request.failure);
   const refusedAt = EVENT_FIELDS.get(refused?.field ?? "");
   const found = eventProblems(draft);
-  const problems = { ...(checked && found), ...(refused !== null && refusedAt !== undefined && { [refusedAt]: <span lang="en">{refused.rule}</span> }) };
+  const problems = {
+    ...(checked && found),
+    ...(refused !== null &&
+      refusedAt !== undefined && { [refusedAt]: <span lang="en">{refused.rule}</span> }),
+  };
   const change = (changed: EventSettings) => {
     request.forget();
     setDraft(changed);
@@ -46,23 +58,51 @@ export function EditEvent({ loaded, onSaved, onClose }: {
     focusFirstError();
   };
   const take = () => {
-    if (conflict !== null) setDraft({ ...draft, ...Object.fromEntries(conflict.fields.map((field) => [field, conflict.stored[field]])) });
+    if (conflict !== null)
+      setDraft({
+        ...draft,
+        ...Object.fromEntries(conflict.fields.map((field) => [field, conflict.stored[field]])),
+      });
     settle();
     form.current?.querySelector<HTMLElement>("input")?.focus();
   };
   return (
-    <form ref={form} noValidate method="post" className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+    >
       <p className={styles.note}>{desk.form.requiredOnEdit}</p>
       <EventFields draft={draft} problems={problems} onChange={change} />
       {conflict !== null && (
-        <ConflictAlert fields={conflict.fields.map((field) => ({ name: desk.event.fields[field], stored: String(conflict.stored[field]), mine: String(draft[field]) }))} onTake={take} />
+        <ConflictAlert
+          fields={conflict.fields.map((field) => ({
+            name: desk.event.fields[field],
+            stored: String(conflict.stored[field]),
+            mine: String(draft[field]),
+          }))}
+          onTake={take}
+        />
       )}
-      {request.failure !== null && refusedAt === undefined && <FailureAlert failure={request.failure} wordless={request.failure.status === 404 ? desk.form.gone : undefined} />}
+      {request.failure !== null && refusedAt === undefined && (
+        <FailureAlert
+          failure={request.failure}
+          wordless={request.failure.status === 404 ? desk.form.gone : undefined}
+        />
+      )}
       <div className={styles.buttons}>
-        <Button type="submit" disabled={!online} busy={request.busy}>{staff.form.save}</Button>
+        <Button type="submit" disabled={!online} busy={request.busy}>
+          {staff.form.save}
+        </Button>
         <Button onClick={onClose}>{staff.form.cancel}</Button>
       </div>
-      {!online && <p role="status" className={styles.note}>{text.offline.form}</p>}
+      {!online && (
+        <p role="status" className={styles.note}>
+          {text.offline.form}
+        </p>
+      )}
     </form>
   );
 }

@@ -17,7 +17,13 @@ import { YEAR_FIELDS, yearDraftOf, yearOfDraft, yearProblems } from "./year-draf
 import { rankingName, YearFields } from "./YearFields";
 
 /** The form that changes a year; all but its key and whether it is live. */
-export function EditYear({ slug, eventType, loaded, onSaved, onClose }: {
+export function EditYear({
+  slug,
+  eventType,
+  loaded,
+  onSaved,
+  onClose,
+}: {
   slug: string;
   eventType: string;
   /** As it was when the form was opened. */
@@ -28,14 +34,22 @@ export function EditYear({ slug, eventType, loaded, onSaved, onClose }: {
 }) {
   const [draft, setDraft] = useState(() => yearDraftOf(loaded));
   const [checked, setChecked] = useState(false);
-  const { request, conflict, save, settle } = useCarefulSave(loaded, () => readYearNow(slug, loaded.year), (year) => updateYear(slug, year));
+  const { request, conflict, save, settle } = useCarefulSave(
+    loaded,
+    () => readYearNow(slug, loaded.year),
+    (year) => updateYear(slug, year),
+  );
   const online = useOnline();
   const form = useRef<HTMLFormElement>(null);
   const focusFirstError = useFirstError(form);
   const refused = refusedField(request.failure);
   const refusedAt = YEAR_FIELDS.get(refused?.field ?? "");
   const found = yearProblems(draft);
-  const problems = { ...(checked && found), ...(refused !== null && refusedAt !== undefined && { [refusedAt]: <span lang="en">{refused.rule}</span> }) };
+  const problems = {
+    ...(checked && found),
+    ...(refused !== null &&
+      refusedAt !== undefined && { [refusedAt]: <span lang="en">{refused.rule}</span> }),
+  };
   const shown = (year: Year, field: keyof Year) => {
     if (field === "dateTime") return startText(year.dateTime);
     return field === "rankingType" ? rankingName(eventType, year.rankingType) : String(year[field]);
@@ -51,12 +65,24 @@ export function EditYear({ slug, eventType, loaded, onSaved, onClose }: {
     focusFirstError();
   };
   const take = () => {
-    if (conflict !== null) setDraft(yearDraftOf({ ...yearOfDraft(draft), ...Object.fromEntries(conflict.fields.map((field) => [field, conflict.stored[field]])) }));
+    if (conflict !== null)
+      setDraft(
+        yearDraftOf({
+          ...yearOfDraft(draft),
+          ...Object.fromEntries(conflict.fields.map((field) => [field, conflict.stored[field]])),
+        }),
+      );
     settle();
     form.current?.querySelector<HTMLElement>("input")?.focus();
   };
   return (
-    <form ref={form} noValidate method="post" className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+    >
       <YearFields
         draft={draft}
         eventType={eventType}
@@ -67,14 +93,34 @@ export function EditYear({ slug, eventType, loaded, onSaved, onClose }: {
         }}
       />
       {conflict !== null && (
-        <ConflictAlert fields={conflict.fields.map((field) => ({ name: desk.years.fields[field], stored: shown(conflict.stored, field), mine: shown(yearOfDraft(draft), field) }))} onTake={take} />
+        <ConflictAlert
+          fields={conflict.fields.map((field) => ({
+            name: desk.years.fields[field],
+            stored: shown(conflict.stored, field),
+            mine: shown(yearOfDraft(draft), field),
+          }))}
+          onTake={take}
+        />
       )}
-      {request.failure !== null && refusedAt === undefined && <FailureAlert failure={request.failure} wordless={request.failure.status === 404 ? desk.form.gone : undefined} />}
+      {request.failure !== null && refusedAt === undefined && (
+        <FailureAlert
+          failure={request.failure}
+          wordless={request.failure.status === 404 ? desk.form.gone : undefined}
+        />
+      )}
       <div className={styles.buttons}>
-        <Button type="submit" disabled={!online} busy={request.busy}>{staff.form.save} <span className="hidden">{loaded.year}</span></Button>
-        <Button onClick={onClose}>{staff.form.cancel} <span className="hidden">{loaded.year}</span></Button>
+        <Button type="submit" disabled={!online} busy={request.busy}>
+          {staff.form.save} <span className="hidden">{loaded.year}</span>
+        </Button>
+        <Button onClick={onClose}>
+          {staff.form.cancel} <span className="hidden">{loaded.year}</span>
+        </Button>
       </div>
-      {!online && <p role="status" className={styles.note}>{text.offline.form}</p>}
+      {!online && (
+        <p role="status" className={styles.note}>
+          {text.offline.form}
+        </p>
+      )}
     </form>
   );
 }

@@ -34,7 +34,11 @@ function card(year: string): BoundFunctions<typeof queries> {
 
 /** The facts of a card or section, by their names. */
 function facts(of: BoundFunctions<typeof queries>): Record<string, string | null> {
-  return Object.fromEntries(of.getAllByRole("term").map((term) => [term.textContent ?? "", term.nextElementSibling?.textContent ?? null]));
+  return Object.fromEntries(
+    of
+      .getAllByRole("term")
+      .map((term) => [term.textContent ?? "", term.nextElementSibling?.textContent ?? null]),
+  );
 }
 
 function press(name: string | RegExp, of: BoundFunctions<typeof queries> = screen): Promise<void> {
@@ -50,13 +54,40 @@ test("an event and its years, newest first, with what is published of them", asy
   await aDesk();
   expect(document.title).toBe("River Run Event Desk");
   await waitFor(() => expect(facts(card("2025")).Rows).toBe("1,204"));
-  expect(screen.getAllByRole("article").map((article) => article.querySelector("h3")?.textContent)).toEqual(["2026", "2025"]);
-  expect(facts(card("2026"))).toEqual({ Start: "May 2, 2026, 08:00 (UTC-07:00)", "Days of text alerts": "2 · until May 4, 2026, 08:00 (UTC-07:00)", "Places by": "Chip time", Published: "nothing yet" });
-  expect(facts(card("2025"))).toMatchObject({ "Places by": "Clock time", Published: "May 3, 2025, 09:45:12, version 17", People: "402", "Last upload": "May 3, 2025, 09:45:10" });
-  expect(facts(part("Event"))).toEqual({ Slug: "river-run", "Event type": "Distance: a course, and who is fastest", "Contact email": "rd@example.org", Website: "https://example.org" });
-  expect(card("2026").getByRole("link", { name: "Check-in 2026" }).getAttribute("href")).toBe("/checkin/river-run/2026");
-  const ways = within(screen.getByRole("navigation", { name: "Pages of this event" })).getAllByRole("link");
-  expect(ways.map((link) => link.getAttribute("href"))).toEqual(["/account", "/results/river-run", "/checkin/river-run", "/account/events/river-run/results-import", "/account/events/river-run/files"]);
+  expect(
+    screen.getAllByRole("article").map((article) => article.querySelector("h3")?.textContent),
+  ).toEqual(["2026", "2025"]);
+  expect(facts(card("2026"))).toEqual({
+    Start: "May 2, 2026, 08:00 (UTC-07:00)",
+    "Days of text alerts": "2 · until May 4, 2026, 08:00 (UTC-07:00)",
+    "Places by": "Chip time",
+    Published: "nothing yet",
+  });
+  expect(facts(card("2025"))).toMatchObject({
+    "Places by": "Clock time",
+    Published: "May 3, 2025, 09:45:12, version 17",
+    People: "402",
+    "Last upload": "May 3, 2025, 09:45:10",
+  });
+  expect(facts(part("Event"))).toEqual({
+    Slug: "river-run",
+    "Event type": "Distance: a course, and who is fastest",
+    "Contact email": "rd@example.org",
+    Website: "https://example.org",
+  });
+  expect(card("2026").getByRole("link", { name: "Check-in 2026" }).getAttribute("href")).toBe(
+    "/checkin/river-run/2026",
+  );
+  const ways = within(screen.getByRole("navigation", { name: "Pages of this event" })).getAllByRole(
+    "link",
+  );
+  expect(ways.map((link) => link.getAttribute("href"))).toEqual([
+    "/account",
+    "/results/river-run",
+    "/checkin/river-run",
+    "/account/events/river-run/results-import",
+    "/account/events/river-run/files",
+  ]);
 });
 
 describe("the event", () => {
@@ -69,7 +100,18 @@ describe("the event", () => {
     await press("Save");
     await screen.findByText("Saved.");
     const { recent_time: _, ...river } = RIVER;
-    expect(sent("r/event/update")).toEqual([{ event: { ...river, name: "River Trail Run", type: "backyardultra", accent_color: "", logo: "", sponsor: "" } }]);
+    expect(sent("r/event/update")).toEqual([
+      {
+        event: {
+          ...river,
+          name: "River Trail Run",
+          type: "backyardultra",
+          accent_color: "",
+          logo: "",
+          sponsor: "",
+        },
+      },
+    ]);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("River Trail Run");
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit the event" }));
     expect(facts(card("2026"))["Places by"]).toBe("Hours, then cumulative time");
@@ -81,8 +123,12 @@ describe("the event", () => {
     await retype(screen.getByLabelText("Name"), " ");
     await retype(screen.getByLabelText("Image"), "picture.png");
     await press("Save");
-    for (const [label, words] of [["Name", "Name is required"], ["Image", "Empty, or an address that begins with http:// or https://"]] as const) {
-      const described = screen.getByLabelText(label).getAttribute("aria-describedby")?.split(" ") ?? [];
+    for (const [label, words] of [
+      ["Name", "Name is required"],
+      ["Image", "Empty, or an address that begins with http:// or https://"],
+    ] as const) {
+      const described =
+        screen.getByLabelText(label).getAttribute("aria-describedby")?.split(" ") ?? [];
       expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(words);
     }
     expect(document.activeElement).toBe(screen.getByLabelText("Name"));
@@ -91,12 +137,19 @@ describe("the event", () => {
 
   test("what the server refuses stands at its field, in its words, until something is typed", async () => {
     const { answer } = await aDesk();
-    answer("r/event/update", [400, { message: "Validation Error. contact_email: an e-mail address of up to 100 characters" }]);
+    answer("r/event/update", [
+      400,
+      { message: "Validation Error. contact_email: an e-mail address of up to 100 characters" },
+    ]);
     await press("Edit the event");
     await press("Save");
     const rule = await screen.findByText("an e-mail address of up to 100 characters");
     const box = screen.getByLabelText("Contact email");
-    expect([rule.getAttribute("lang"), document.activeElement, screen.queryByRole("alert")]).toEqual(["en", box, null]);
+    expect([
+      rule.getAttribute("lang"),
+      document.activeElement,
+      screen.queryByRole("alert"),
+    ]).toEqual(["en", box, null]);
     await user.type(box, "x");
     expect(box.getAttribute("aria-invalid")).toBeNull();
   });
@@ -107,19 +160,37 @@ describe("the event", () => {
     await retype(screen.getByLabelText("Accent color"), "green");
     await retype(screen.getByLabelText("Logo"), "http://river.example/logo.svg");
     await press("Save");
-    expect([...document.querySelectorAll("[aria-invalid]")]).toEqual([screen.getByLabelText("Accent color"), screen.getByLabelText("Logo")]);
+    expect([...document.querySelectorAll("[aria-invalid]")]).toEqual([
+      screen.getByLabelText("Accent color"),
+      screen.getByLabelText("Logo"),
+    ]);
     expect(sent("r/event/update")).toEqual([]);
     await retype(screen.getByLabelText("Accent color"), " #FFD500 ");
     await retype(screen.getByLabelText("Logo"), "https://river.example/logo.svg");
     await user.type(screen.getByLabelText("Sponsor line"), "River Foods");
     const preview = screen.getByRole("region", { name: "How pages will look" });
-    const contrasts = [...preview.textContent.matchAll(/contrast ([\d.]+):1/g)].map(([, value]) => Number(value));
+    const contrasts = [...preview.textContent.matchAll(/contrast ([\d.]+):1/g)].map(([, value]) =>
+      Number(value),
+    );
     expect([contrasts.length, contrasts.every((value) => value >= 4.5)]).toEqual([2, true]);
-    expect([...preview.querySelectorAll("img")].map((image) => image.src)).toEqual(Array(2).fill("https://river.example/logo.svg"));
+    expect([...preview.querySelectorAll("img")].map((image) => image.src)).toEqual(
+      Array(2).fill("https://river.example/logo.svg"),
+    );
     await press("Save");
     await screen.findByText("Saved.");
-    expect(sent("r/event/update")).toMatchObject([{ event: { accent_color: "#ffd500", logo: "https://river.example/logo.svg", sponsor: "River Foods" } }]);
-    expect(facts(part("Event"))).toMatchObject({ "Accent color": "#ffd500", "Sponsor line": "River Foods" });
+    expect(sent("r/event/update")).toMatchObject([
+      {
+        event: {
+          accent_color: "#ffd500",
+          logo: "https://river.example/logo.svg",
+          sponsor: "River Foods",
+        },
+      },
+    ]);
+    expect(facts(part("Event"))).toMatchObject({
+      "Accent color": "#ffd500",
+      "Sponsor line": "River Foods",
+    });
   });
 
   test("changed elsewhere in another field: that stays, and is named", async () => {
@@ -128,32 +199,56 @@ describe("the event", () => {
     await retype(screen.getByLabelText("Name"), "River Trail Run");
     stored.event = { ...RIVER, website: "https://river.example", cert_name: "The River" };
     await press("Save");
-    await screen.findByText("Saved. Somebody else had changed these meanwhile, and they stay so: Name on certificates, Website.");
-    expect(sent("r/event/update")).toMatchObject([{ event: { name: "River Trail Run", website: "https://river.example", cert_name: "The River" } }]);
-    expect(facts(part("Event"))).toMatchObject({ Website: "https://river.example", "Name on certificates": "The River" });
+    await screen.findByText(
+      "Saved. Somebody else had changed these meanwhile, and they stay so: Name on certificates, Website.",
+    );
+    expect(sent("r/event/update")).toMatchObject([
+      {
+        event: {
+          name: "River Trail Run",
+          website: "https://river.example",
+          cert_name: "The River",
+        },
+      },
+    ]);
+    expect(facts(part("Event"))).toMatchObject({
+      Website: "https://river.example",
+      "Name on certificates": "The River",
+    });
   });
 
-  test.each([["Save", "River Trail Run"], ["Take what is stored", "River Night Run"]])("changed elsewhere in the same field: nothing is saved before somebody chose; %s: %s", async (choice, name) => {
-    const { stored, sent } = await aDesk();
-    await press("Edit the event");
-    await retype(screen.getByLabelText("Name"), "River Trail Run");
-    stored.event = { ...RIVER, name: "River Night Run", image: "https://river.example/a.png" };
-    await press("Save");
-    const alert = within(await screen.findByRole("alert"));
-    expect(alert.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual(["Now stored: River Night Run", "Yours: River Trail Run"]);
-    expect(sent("r/event/update")).toEqual([]);
-    await press(choice);
-    if (choice !== "Save") await press("Save");
-    await screen.findByText("Saved.");
-    expect(stored.event).toMatchObject({ name, image: "https://river.example/a.png" });
-  });
+  test.each([
+    ["Save", "River Trail Run"],
+    ["Take what is stored", "River Night Run"],
+  ])(
+    "changed elsewhere in the same field: nothing is saved before somebody chose; %s: %s",
+    async (choice, name) => {
+      const { stored, sent } = await aDesk();
+      await press("Edit the event");
+      await retype(screen.getByLabelText("Name"), "River Trail Run");
+      stored.event = { ...RIVER, name: "River Night Run", image: "https://river.example/a.png" };
+      await press("Save");
+      const alert = within(await screen.findByRole("alert"));
+      expect(alert.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
+        "Now stored: River Night Run",
+        "Yours: River Trail Run",
+      ]);
+      expect(sent("r/event/update")).toEqual([]);
+      await press(choice);
+      if (choice !== "Save") await press("Save");
+      await screen.findByText("Saved.");
+      expect(stored.event).toMatchObject({ name, image: "https://river.example/a.png" });
+    },
+  );
 
   test("deleted elsewhere: says so", async () => {
     const desk = await aDesk();
     await press("Edit the event");
     desk.stored.event = null;
     await press("Save");
-    expect((await screen.findByRole("alert")).textContent).toMatch(/Event Not Found|deleted meanwhile/);
+    expect((await screen.findByRole("alert")).textContent).toMatch(
+      /Event Not Found|deleted meanwhile/,
+    );
   });
 });
 
@@ -169,7 +264,9 @@ describe("access", () => {
     stored.event = { ...RIVER, name: "River Night Run" };
     await press("Restrict", within(screen.getByRole("dialog")));
     await screen.findByText("The event is restricted now.");
-    expect(sent("r/event/update")).toMatchObject([{ event: { name: "River Night Run", access_restricted: true } }]);
+    expect(sent("r/event/update")).toMatchObject([
+      { event: { name: "River Night Run", access_restricted: true } },
+    ]);
     expect(part("Addresses and posters").getByText(/show an error/)).toBeTruthy();
     await press("Open to everybody", part("Access"));
     await press("Open to everybody", within(screen.getByRole("dialog")));
@@ -186,7 +283,9 @@ describe("a year", () => {
     await retype(card("2026").getByLabelText("Days of text alerts"), "5");
     await press("Save 2026");
     await card("2026").findByText("Saved.");
-    expect(sent("r/event-year/update")).toEqual([{ slug: "river-run", event_year: { ...YEARS[1], days_allowed: 5 } }]);
+    expect(sent("r/event-year/update")).toEqual([
+      { slug: "river-run", event_year: { ...YEARS[1], days_allowed: 5 } },
+    ]);
     expect(document.activeElement).toBe(card("2026").getByRole("button", { name: "Edit 2026" }));
   });
 
@@ -196,12 +295,18 @@ describe("a year", () => {
     const date = card("2026").getByLabelText("Date");
     await user.clear(date);
     await user.type(date, "2026-12-05");
-    expect(card("2026").getByText(/^Starts December 5, 2026, 08:00 \(UTC-07:00\)\. That is December 5, 2026, 07:00 on this device\. This device is in America\/Los_Angeles, which has UTC-08:00 on that day\.$/)).toBeTruthy();
+    expect(
+      card("2026").getByText(
+        /^Starts December 5, 2026, 08:00 \(UTC-07:00\)\. That is December 5, 2026, 07:00 on this device\. This device is in America\/Los_Angeles, which has UTC-08:00 on that day\.$/,
+      ),
+    ).toBeTruthy();
     await press("Use UTC-08:00");
     expect(card("2026").getByText("Starts December 5, 2026, 08:00 (UTC-08:00).")).toBeTruthy();
     await press("Save 2026");
     await card("2026").findByText("Saved.");
-    expect(sent("r/event-year/update")).toMatchObject([{ event_year: { date_time: "2026-12-05T08:00:00-08:00" } }]);
+    expect(sent("r/event-year/update")).toMatchObject([
+      { event_year: { date_time: "2026-12-05T08:00:00-08:00" } },
+    ]);
   });
 
   test("made live by the timing program while its date is changed: it stays live", async () => {
@@ -210,9 +315,17 @@ describe("a year", () => {
     await retype(card("2026").getByLabelText("Time of the start"), "09:00");
     stored.years = changed({ live: true });
     await press("Save 2026");
-    await card("2026").findByText("Saved. Somebody else had changed these meanwhile, and they stay so: Live.");
-    expect(stored.years[1]).toEqual({ ...YEARS[1], live: true, date_time: "2026-05-02T09:00:00-07:00" });
-    expect(card("2026").getByRole("switch", { name: "Live 2026" }).getAttribute("aria-checked")).toBe("true");
+    await card("2026").findByText(
+      "Saved. Somebody else had changed these meanwhile, and they stay so: Live.",
+    );
+    expect(stored.years[1]).toEqual({
+      ...YEARS[1],
+      live: true,
+      date_time: "2026-05-02T09:00:00-07:00",
+    });
+    expect(
+      card("2026").getByRole("switch", { name: "Live 2026" }).getAttribute("aria-checked"),
+    ).toBe("true");
   });
 
   test("changed in two tabs in the same field: both values are shown", async () => {
@@ -222,7 +335,10 @@ describe("a year", () => {
     stored.years = changed({ date_time: "2026-05-02T10:00:00-07:00" });
     await press("Save 2026");
     const alert = within(await screen.findByRole("alert"));
-    expect(alert.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual(["Now stored: May 2, 2026, 10:00 (UTC-07:00)", "Yours: May 2, 2026, 09:00 (UTC-07:00)"]);
+    expect(alert.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
+      "Now stored: May 2, 2026, 10:00 (UTC-07:00)",
+      "Yours: May 2, 2026, 09:00 (UTC-07:00)",
+    ]);
     expect(sent("r/event-year/update")).toEqual([]);
     await press("Take what is stored");
     expect(card("2026").getByLabelText("Time of the start")).toHaveProperty("value", "10:00");
@@ -234,7 +350,9 @@ describe("a year", () => {
     stored.years = changed({ days_allowed: 9 });
     await user.click(card("2026").getByRole("switch", { name: "Live 2026" }));
     await card("2026").findByText("2026 is live now.");
-    expect(sent("r/event-year/update")).toEqual([{ slug: "river-run", event_year: { ...YEARS[1], days_allowed: 9, live: true } }]);
+    expect(sent("r/event-year/update")).toEqual([
+      { slug: "river-run", event_year: { ...YEARS[1], days_allowed: 9, live: true } },
+    ]);
     expect(facts(card("2026"))["Days of text alerts"]).toMatch(/^9/);
     await user.click(card("2026").getByRole("switch", { name: "Live 2026" }));
     await card("2026").findByText("2026 is not live any more.");
@@ -244,18 +362,28 @@ describe("a year", () => {
     const { stored, sent, answer } = await aDesk();
     const since = "2026-05-02T23:00:00Z";
     answer("r/event-year/update", ({ body }) => {
-      const { official, ...year } = (body as { event_year: (typeof YEARS)[number] & { official?: string } }).event_year;
+      const { official, ...year } = (
+        body as { event_year: (typeof YEARS)[number] & { official?: string } }
+      ).event_year;
       const said = official === "now" ? { official: since } : official === "" ? {} : { official };
       stored.years = changed({ ...year, ...said });
       return [200, { event_year: stored.years.at(-1) }];
     });
     stored.years = changed({ days_allowed: 9 });
-    expect(card("2026").getByText("The pages of this year say nothing about whether its results are official.")).toBeTruthy();
+    expect(
+      card("2026").getByText(
+        "The pages of this year say nothing about whether its results are official.",
+      ),
+    ).toBeTruthy();
     const official = card("2026").getByRole("switch", { name: "Official 2026" });
     await user.click(official);
     await card("2026").findByText("The results of 2026 are official now.");
     expect(official.getAttribute("aria-checked")).toBe("true");
-    expect(card("2026").getByText(/^The pages of this year, paper and link cards say “Official since May 2, 2026, 16:00:00”/)).toBeTruthy();
+    expect(
+      card("2026").getByText(
+        /^The pages of this year, paper and link cards say “Official since May 2, 2026, 16:00:00”/,
+      ),
+    ).toBeTruthy();
     await user.click(official);
     await card("2026").findByText("The results of 2026 are marked as unofficial now.");
     expect(official.getAttribute("aria-checked")).toBe("false");
@@ -264,7 +392,12 @@ describe("a year", () => {
     await press("Say “Unofficial” 2026", card("2026"));
     await card("2026").findByText("The results of 2026 are marked as unofficial now.");
     const year = { ...YEARS[1], days_allowed: 9 };
-    expect(sent("r/event-year/update")).toEqual(["now", "unofficial", "", "unofficial"].map((said) => ({ slug: "river-run", event_year: { ...year, official: said } })));
+    expect(sent("r/event-year/update")).toEqual(
+      ["now", "unofficial", "", "unofficial"].map((said) => ({
+        slug: "river-run",
+        event_year: { ...year, official: said },
+      })),
+    );
   });
 
   test("changed in the form while it becomes official elsewhere: it stays official, and nothing of it is sent", async () => {
@@ -274,7 +407,9 @@ describe("a year", () => {
     stored.years = changed({ official: "2026-05-02T23:00:00Z" } as Partial<(typeof YEARS)[number]>);
     await press("Save 2026");
     await card("2026").findByText(/^Saved/);
-    expect(sent("r/event-year/update")).toEqual([{ slug: "river-run", event_year: { ...YEARS[1], days_allowed: 5 } }]);
+    expect(sent("r/event-year/update")).toEqual([
+      { slug: "river-run", event_year: { ...YEARS[1], days_allowed: 5 } },
+    ]);
   });
 
   test("a switch that fails stays as it was, and says why", async () => {
@@ -282,7 +417,9 @@ describe("a year", () => {
     answer("r/event-year/update", [503, { message: "Busy" }]);
     await user.click(card("2026").getByRole("switch", { name: "Live 2026" }));
     expect((await card("2026").findByRole("alert")).textContent).toBe("Busy");
-    expect(card("2026").getByRole("switch", { name: "Live 2026" }).getAttribute("aria-checked")).toBe("false");
+    expect(
+      card("2026").getByRole("switch", { name: "Live 2026" }).getAttribute("aria-checked"),
+    ).toBe("false");
   });
 
   test("is added like the latest one, in the offset of its day", async () => {
@@ -299,8 +436,19 @@ describe("a year", () => {
     await retype(form.getByLabelText("Year"), "2027");
     await press("Add year", form);
     await screen.findByText("2027 was added.");
-    expect(sent("r/event-year/add").at(-1)).toEqual({ slug: "river-run", event_year: { year: "2027", date_time: "2027-01-02T08:00:00-08:00", live: false, days_allowed: 2, ranking_type: "chip" } });
-    expect(screen.getAllByRole("article").map((article) => article.querySelector("h3")?.textContent)).toEqual(["2027", "2026", "2025"]);
+    expect(sent("r/event-year/add").at(-1)).toEqual({
+      slug: "river-run",
+      event_year: {
+        year: "2027",
+        date_time: "2027-01-02T08:00:00-08:00",
+        live: false,
+        days_allowed: 2,
+        ranking_type: "chip",
+      },
+    });
+    expect(
+      screen.getAllByRole("article").map((article) => article.querySelector("h3")?.textContent),
+    ).toEqual(["2027", "2026", "2025"]);
   });
 
   test("is deleted once its key was typed; the focus goes to the next", async () => {
@@ -321,7 +469,15 @@ describe("a year", () => {
 
 test("the event is deleted once its slug was typed, and leads to the account", async () => {
   const { answer, sent } = await aDesk();
-  answer("account", [200, { account: { name: "Ana", email: "ana@example.org", type: "paid", locked: false }, keys: [], events: [], linked: [] }]);
+  answer("account", [
+    200,
+    {
+      account: { name: "Ana", email: "ana@example.org", type: "paid", locked: false },
+      keys: [],
+      events: [],
+      linked: [],
+    },
+  ]);
   answer("key/used", [200, { keys: [] }]);
   await press("Delete event River Run");
   const dialog = within(screen.getByRole("dialog"));
@@ -335,7 +491,10 @@ test("the event is deleted once its slug was typed, and leads to the account", a
 test("addresses of the latest year and of each year, with posters; copied, or selected where that is not allowed", async () => {
   await aDesk();
   const addresses = part("Addresses and posters");
-  const hrefs = () => addresses.getAllByRole("listitem").map((item) => [...item.querySelectorAll("a")].map((link) => link.getAttribute("href")));
+  const hrefs = () =>
+    addresses
+      .getAllByRole("listitem")
+      .map((item) => [...item.querySelectorAll("a")].map((link) => link.getAttribute("href")));
   expect(hrefs()).toHaveLength(11);
   expect(hrefs()).toContainEqual(["/results/river-run/status", "/results/river-run/status/qr"]);
   expect(hrefs()).toContainEqual(["/series/river-run", "/series/river-run/qr"]);
@@ -344,11 +503,15 @@ test("addresses of the latest year and of each year, with posters; copied, or se
   expect(hrefs()).toContainEqual(["/checkin/river-run/2025", "/checkin/river-run/2025/qr"]);
   await press("Copy address of Awards", addresses);
   await addresses.findByText("Address of Awards copied.");
-  expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/awards/river-run/2025`);
+  expect(await navigator.clipboard.readText()).toBe(
+    `${window.location.origin}/awards/river-run/2025`,
+  );
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("no"));
   await press("Copy address of Status", addresses);
   await addresses.findByText(/copy it by hand/);
-  expect(window.getSelection()?.toString()).toBe(`${window.location.origin}/results/river-run/2025/status`);
+  expect(window.getSelection()?.toString()).toBe(
+    `${window.location.origin}/results/river-run/2025/status`,
+  );
 });
 
 describe("what is published", () => {
@@ -356,11 +519,22 @@ describe("what is published", () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { stored, sent, answer } = await aDesk();
     await waitFor(() => expect(sent("r/event/state")).toHaveLength(1));
-    stored.states = [{ year: "2026", version: 1, updated_at: "2026-05-02T15:00:00Z", rows: 3, people: 2, last_upload: 1777734000 }];
+    stored.states = [
+      {
+        year: "2026",
+        version: 1,
+        updated_at: "2026-05-02T15:00:00Z",
+        rows: 3,
+        people: 2,
+        last_upload: 1777734000,
+      },
+    ];
     stored.years = changed({ live: true });
     await vi.advanceTimersByTimeAsync(10_500);
     await waitFor(() => expect(facts(card("2026"))).toMatchObject({ Rows: "3", People: "2" }));
-    expect(card("2026").getByRole("switch", { name: "Live 2026" }).getAttribute("aria-checked")).toBe("true");
+    expect(
+      card("2026").getByRole("switch", { name: "Live 2026" }).getAttribute("aria-checked"),
+    ).toBe("true");
     answer("r/event/state", "down");
     document.dispatchEvent(new Event("visibilitychange"));
     await screen.findByText(/^Connection lost\. What is published is as of /);
@@ -374,24 +548,33 @@ describe("what is published", () => {
     const states = stored.states;
     const before = stored.years;
     answer("r/event-year", () => [200, { years: before }]);
-    vi.stubGlobal("fetch", ((real) => async (url: string, init: RequestInit) => {
-      if (url === "/api/r/event/state") await late.promise;
-      return real(url, init);
-    })(fetch));
+    vi.stubGlobal(
+      "fetch",
+      ((real) => async (url: string, init: RequestInit) => {
+        if (url === "/api/r/event/state") await late.promise;
+        return real(url, init);
+      })(fetch),
+    );
     document.dispatchEvent(new Event("visibilitychange"));
     await user.click(card("2026").getByRole("switch", { name: "Live 2026" }));
     await card("2026").findByText("2026 is live now.");
     answer("r/event/state", [200, { years: states }]);
     late.answer();
-    await new Promise((resolve) => { setTimeout(resolve, 50); });
-    expect(card("2026").getByRole("switch", { name: "Live 2026" }).getAttribute("aria-checked")).toBe("true");
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+    expect(
+      card("2026").getByRole("switch", { name: "Live 2026" }).getAttribute("aria-checked"),
+    ).toBe("true");
   });
 });
 
 describe("whose event it is", () => {
   test("a linked account sees what is published and the way to check-in, and whom to ask", async () => {
     await aDesk("linked");
-    expect(screen.getByText(/belongs to another account, which has linked yours.*rd@example\.org$/)).toBeTruthy();
+    expect(
+      screen.getByText(/belongs to another account, which has linked yours.*rd@example\.org$/),
+    ).toBeTruthy();
     await waitFor(() => expect(facts(card("2025")).Rows).toBe("1,204"));
     expect(card("2026").getByRole("link", { name: "Check-in 2026" })).toBeTruthy();
     expect(screen.queryAllByRole("button", { name: /Edit|Delete|Add year|Restrict/ })).toEqual([]);
@@ -403,7 +586,9 @@ describe("whose event it is", () => {
   test("an administrator changes it, and is told that it is another's", async () => {
     const { sent } = await aDesk("admin");
     expect(screen.getByText(/because you are an administrator/)).toBeTruthy();
-    expect(sent("r/participants")).toEqual([{ slug: "river-run", limit: 1, updated_after: 253402300799 }]);
+    expect(sent("r/participants")).toEqual([
+      { slug: "river-run", limit: 1, updated_after: 253402300799 },
+    ]);
     await press("Edit the event");
     await retype(screen.getByLabelText("Name"), "Found");
     await press("Save");
@@ -412,7 +597,9 @@ describe("whose event it is", () => {
 
   test("anybody else is told so, stays signed in, and can log in with another account", async () => {
     await aDesk("stranger", { heading: "Not your event" });
-    expect(screen.getByRole("alert").textContent).toBe("This event belongs to another account, and yours is not linked with it.");
+    expect(screen.getByRole("alert").textContent).toBe(
+      "This event belongs to another account, and yours is not linked with it.",
+    );
     expect(localStorage.getItem("currentUser")).not.toBeNull();
     await press("Log in with another account");
     await waitFor(() => expect(address()).toBe("/account/login"));
@@ -437,7 +624,15 @@ describe("whose event it is", () => {
         stored.years = [];
         stored.states = [];
         host.routes.set("/downloads/results/index.json", () => [200, { events: [] }]);
-        answer("r/event", ({ body }) => [200, { events: (body as { account_email?: string }).account_email === "rd@example.org" ? [stored.event] : [] }]);
+        answer("r/event", ({ body }) => [
+          200,
+          {
+            events:
+              (body as { account_email?: string }).account_email === "rd@example.org"
+                ? [stored.event]
+                : [],
+          },
+        ]);
       },
     });
     await user.type(screen.getByLabelText("Email of the account that owns it"), "lee@example.org");
@@ -451,7 +646,12 @@ describe("whose event it is", () => {
   });
 
   test("an unknown event is the screen of one", async () => {
-    await aDesk("owner", { heading: "404", prepare: ({ stored }) => { stored.event = null; } });
+    await aDesk("owner", {
+      heading: "404",
+      prepare: ({ stored }) => {
+        stored.event = null;
+      },
+    });
     expect(screen.getByText("You appear to be off course.")).toBeTruthy();
   });
 });

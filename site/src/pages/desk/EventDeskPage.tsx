@@ -16,15 +16,23 @@ import { DeskPanels } from "./DeskPanels";
 /** The desk of an event: all that its organiser settles about it (pages.md C18). */
 export default function EventDeskPage() {
   const slug = (useParams().slug ?? "").trim().toLowerCase();
-  return <Guard realm="account" login={paths.accountLogin()}><Loader key={slug} slug={slug} /></Guard>;
+  return (
+    <Guard realm="account" login={paths.accountLogin()}>
+      <Loader key={slug} slug={slug} />
+    </Guard>
+  );
 }
 
 function Loader({ slug }: { slug: string }) {
   const [owner, setOwner] = useState("");
-  const { data, failure, retry } = useLoaded(useCallback(async () => ({ found: await openDesk(slug, owner) }), [slug, owner]));
-  if (failure?.status === 401 || failure?.status === 403) return <NotYours title={desk.title(config().product)} why={desk.right.refused} />;
+  const { data, failure, retry } = useLoaded(
+    useCallback(async () => ({ found: await openDesk(slug, owner) }), [slug, owner]),
+  );
+  if (failure?.status === 401 || failure?.status === 403)
+    return <NotYours title={desk.title(config().product)} why={desk.right.refused} />;
   if (failure !== null && owner === "") return <ErrorScreen failure={failure} onRetry={retry} />;
-  if (data === null && failure === null) return <LoadingScreen title={desk.title(config().product)} />;
+  if (data === null && failure === null)
+    return <LoadingScreen title={desk.title(config().product)} />;
   if (data?.found) return <DeskPanels loaded={data.found} />;
   const ask = (email: string) => {
     focusNextHeading();

@@ -8,7 +8,12 @@ import { FaceFields } from "./FaceFields";
 import { HintedField } from "./HintedField";
 
 /** The fields of an event but for its access. The slug can be entered for a new one alone. */
-export function EventFields({ draft, problems, isNew = false, onChange }: {
+export function EventFields({
+  draft,
+  problems,
+  isNew = false,
+  onChange,
+}: {
   draft: EventSettings;
   problems: Problems<EventField>;
   isNew?: boolean;
@@ -16,7 +21,8 @@ export function EventFields({ draft, problems, isNew = false, onChange }: {
 }) {
   const { fields, types, ...words } = desk.event;
   const problem = (field: EventField) => problems[field] ?? "";
-  const change = (field: EventField) => (event: { target: { value: string } }) => onChange({ ...draft, [field]: event.target.value });
+  const change = (field: EventField) => (event: { target: { value: string } }) =>
+    onChange({ ...draft, [field]: event.target.value });
   // It follows the name until somebody writes another one.
   const follows = draft.slug === slugFor(draft.name);
   return (
@@ -28,7 +34,9 @@ export function EventFields({ draft, problems, isNew = false, onChange }: {
         autoComplete="off"
         aria-required="true"
         value={draft.name}
-        onChange={({ target: { value } }) => onChange({ ...draft, name: value, ...(isNew && follows && { slug: slugFor(value) }) })}
+        onChange={({ target: { value } }) =>
+          onChange({ ...draft, name: value, ...(isNew && follows && { slug: slugFor(value) }) })
+        }
       />
       {isNew && (
         <HintedField
@@ -51,10 +59,42 @@ export function EventFields({ draft, problems, isNew = false, onChange }: {
         value={draft.type === "" ? "distance" : draft.type}
         onChange={(type) => onChange({ ...draft, type })}
       />
-      <HintedField label={fields.contactEmail} hint={words.contactAbout} error={problem("contactEmail")} type="email" autoComplete="email" aria-required="true" value={draft.contactEmail} onChange={change("contactEmail")} />
-      <HintedField label={fields.website} hint={words.websiteAbout} error={problem("website")} type="url" autoComplete="off" value={draft.website} onChange={change("website")} />
-      <HintedField label={fields.image} hint={words.imageAbout} error={problem("image")} type="url" autoComplete="off" value={draft.image} onChange={change("image")} />
-      <HintedField label={fields.certName} hint={words.certAbout} error={problem("certName")} autoComplete="off" value={draft.certName} onChange={change("certName")} />
+      <HintedField
+        label={fields.contactEmail}
+        hint={words.contactAbout}
+        error={problem("contactEmail")}
+        type="email"
+        autoComplete="email"
+        aria-required="true"
+        value={draft.contactEmail}
+        onChange={change("contactEmail")}
+      />
+      <HintedField
+        label={fields.website}
+        hint={words.websiteAbout}
+        error={problem("website")}
+        type="url"
+        autoComplete="off"
+        value={draft.website}
+        onChange={change("website")}
+      />
+      <HintedField
+        label={fields.image}
+        hint={words.imageAbout}
+        error={problem("image")}
+        type="url"
+        autoComplete="off"
+        value={draft.image}
+        onChange={change("image")}
+      />
+      <HintedField
+        label={fields.certName}
+        hint={words.certAbout}
+        error={problem("certName")}
+        autoComplete="off"
+        value={draft.certName}
+        onChange={change("certName")}
+      />
       {!isNew && <FaceFields draft={draft} problems={problems} onChange={onChange} />}
     </div>
   );

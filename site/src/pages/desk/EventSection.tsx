@@ -10,7 +10,13 @@ import { Facts } from "./Facts";
 import { useEditingForm } from "./use-editing-form";
 
 /** What the owner says about the event, and the way to change it. */
-export function EventSection({ loaded, onChange }: { loaded: Desk; onChange: (event: EventSettings) => void }) {
+export function EventSection({
+  loaded,
+  onChange,
+}: {
+  loaded: Desk;
+  onChange: (event: EventSettings) => void;
+}) {
   const words = desk.event;
   const { editing, opener, place, edit, stop } = useEditingForm();
   const [said, say] = useState("");
@@ -23,20 +29,38 @@ export function EventSection({ loaded, onChange }: { loaded: Desk; onChange: (ev
             onSaved={(saved, elsewhere) => {
               onChange(saved);
               // The section of the access shows it already: it was changed here.
-              const unseen = elsewhere.filter((field) => field !== "restricted" || saved.restricted !== loaded.event.restricted);
-              say(unseen.length === 0 ? desk.form.saved : desk.form.savedWith(unseen.map((field) => words.fields[field]).join(", ")));
+              const unseen = elsewhere.filter(
+                (field) => field !== "restricted" || saved.restricted !== loaded.event.restricted,
+              );
+              say(
+                unseen.length === 0
+                  ? desk.form.saved
+                  : desk.form.savedWith(unseen.map((field) => words.fields[field]).join(", ")),
+              );
               stop();
             }}
             onClose={stop}
           />
-        ) : <EventFacts event={loaded.event} />}
+        ) : (
+          <EventFacts event={loaded.event} />
+        )}
       </div>
       {!editing && (
         <div className={styles.buttons}>
-          <Button ref={opener} onClick={() => { say(""); edit(); }}>{staff.form.edit} <span className="hidden">{words.editHidden}</span></Button>
+          <Button
+            ref={opener}
+            onClick={() => {
+              say("");
+              edit();
+            }}
+          >
+            {staff.form.edit} <span className="hidden">{words.editHidden}</span>
+          </Button>
         </div>
       )}
-      <p role="status" className={styles.said}>{said}</p>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
     </Section>
   );
 }

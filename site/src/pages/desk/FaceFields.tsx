@@ -9,8 +9,15 @@ import { HintedField } from "./HintedField";
 /** What a colour is picked from while there is none: that of pages without one. */
 const DEFAULT_COLOR = "#0a5c50";
 
-/** The race's own face: its colour, logo and sponsors, and how pages will look with them (pages.md B11). */
-export function FaceFields({ draft, problems, onChange }: {
+/**
+ * The race's own face: its colour, logo and sponsors, and how pages will look with them (pages.md
+ * B11).
+ */
+export function FaceFields({
+  draft,
+  problems,
+  onChange,
+}: {
   draft: EventSettings;
   problems: Problems<EventField>;
   onChange: (draft: EventSettings) => void;
@@ -32,17 +39,43 @@ export function FaceFields({ draft, problems, onChange }: {
           value={draft.accentColor}
           onChange={({ target: { value } }) => onChange({ ...draft, accentColor: value })}
         />
-        <input type="color" aria-label={words.pickColor} value={isColor(color) ? color : DEFAULT_COLOR} onChange={({ target: { value } }) => onChange({ ...draft, accentColor: value })} />
+        <input
+          type="color"
+          aria-label={words.pickColor}
+          value={isColor(color) ? color : DEFAULT_COLOR}
+          onChange={({ target: { value } }) => onChange({ ...draft, accentColor: value })}
+        />
       </div>
-      <HintedField label={fields.logo} hint={words.logoAbout} error={problems.logo ?? ""} type="url" autoComplete="off" value={draft.logo} onChange={({ target: { value } }) => onChange({ ...draft, logo: value })} />
-      <HintedField label={fields.sponsor} hint={words.sponsorAbout} error={problems.sponsor ?? ""} autoComplete="off" value={draft.sponsor} onChange={({ target: { value } }) => onChange({ ...draft, sponsor: value })} />
+      <HintedField
+        label={fields.logo}
+        hint={words.logoAbout}
+        error={problems.logo ?? ""}
+        type="url"
+        autoComplete="off"
+        value={draft.logo}
+        onChange={({ target: { value } }) => onChange({ ...draft, logo: value })}
+      />
+      <HintedField
+        label={fields.sponsor}
+        hint={words.sponsorAbout}
+        error={problems.sponsor ?? ""}
+        autoComplete="off"
+        value={draft.sponsor}
+        onChange={({ target: { value } }) => onChange({ ...draft, sponsor: value })}
+      />
       <Preview draft={draft} logo={problems.logo === undefined ? draft.logo.trim() : ""} />
     </fieldset>
   );
 }
 
 /** The head of a page in both schemes, with the colours that are used there. */
-function Preview({ draft: { name, accentColor, sponsor }, logo }: { draft: EventSettings; logo: string }) {
+function Preview({
+  draft: { name, accentColor, sponsor },
+  logo,
+}: {
+  draft: EventSettings;
+  logo: string;
+}) {
   const id = useId();
   const words = desk.event;
   const color = accentColor.trim();
@@ -54,12 +87,22 @@ function Preview({ draft: { name, accentColor, sponsor }, logo }: { draft: Event
         const { brand, brandSoft, band } = palette[scheme];
         const ground = GROUNDS[scheme].paper;
         return (
-          <div key={scheme} className={styles.preview} style={{ background: ground, borderBlockStartColor: palette.banner, color: GROUNDS[scheme === "light" ? "dark" : "light"].paper }}>
+          <div
+            key={scheme}
+            className={styles.preview}
+            style={{
+              background: ground,
+              borderBlockStartColor: palette.banner,
+              color: GROUNDS[scheme === "light" ? "dark" : "light"].paper,
+            }}
+          >
             <strong>{name}</strong>
             {logo.startsWith("https:") && <img src={logo} alt="" referrerPolicy="no-referrer" />}
             <span>{sponsor}</span>
             <span style={{ color: brand }}>{words.previewLink}</span>
-            <span className={styles.chosen} style={{ background: brandSoft, borderColor: band }}>{words.schemes[scheme]}</span>
+            <span className={styles.chosen} style={{ background: brandSoft, borderColor: band }}>
+              {words.schemes[scheme]}
+            </span>
             <small>{words.contrast(brand, contrast(brand, ground).toFixed(1))}</small>
           </div>
         );

@@ -2,8 +2,15 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import field from "../../ui/Field.module.css";
 import styles from "../parts/staff/Staff.module.css";
 
-/** A text field with its visible label, what there is to know about it, and what is wrong with it. */
-export function HintedField({ label, hint = "", error = "", ...props }: {
+/**
+ * A text field with its visible label, what there is to know about it, and what is wrong with it.
+ */
+export function HintedField({
+  label,
+  hint = "",
+  error = "",
+  ...props
+}: {
   label: string;
   hint?: string;
   /** "" when nothing is wrong. */
@@ -11,13 +18,29 @@ export function HintedField({ label, hint = "", error = "", ...props }: {
 } & Omit<ComponentProps<"input">, "id">) {
   const id = useId();
   const wrong = error !== "";
-  const described = [wrong && `${id}-error`, hint !== "" && `${id}-hint`].filter((part) => part !== false).join(" ");
+  const described = [wrong && `${id}-error`, hint !== "" && `${id}-hint`]
+    .filter((part) => part !== false)
+    .join(" ");
   return (
     <div className={field.field}>
       <label htmlFor={id}>{label}</label>
-      <input {...props} id={id} className={field.input} aria-invalid={wrong || undefined} aria-describedby={described === "" ? undefined : described} />
-      {wrong && <p id={`${id}-error`} className={field.error}>{error}</p>}
-      {hint !== "" && <p id={`${id}-hint`} className={styles.note}>{hint}</p>}
+      <input
+        {...props}
+        id={id}
+        className={field.input}
+        aria-invalid={wrong || undefined}
+        aria-describedby={described === "" ? undefined : described}
+      />
+      {wrong && (
+        <p id={`${id}-error`} className={field.error}>
+          {error}
+        </p>
+      )}
+      {hint !== "" && (
+        <p id={`${id}-hint`} className={styles.note}>
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

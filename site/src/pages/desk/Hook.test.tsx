@@ -6,10 +6,26 @@ import { aDesk, type DeskHost } from "../../test/desk";
 
 /** As the server answers (api.md 4.18). */
 const NONE = {
-  address: "", since: 0, secret: "", former_until: 0, off_since: 0, waiting: [] as object[], tries: 0, failing_since: 0, next_try: 0, test_waits: false, last: null as object | null,
-  given_up: null as object | null, given_up_at: 0,
+  address: "",
+  since: 0,
+  secret: "",
+  former_until: 0,
+  off_since: 0,
+  waiting: [] as object[],
+  tries: 0,
+  failing_since: 0,
+  next_try: 0,
+  test_waits: false,
+  last: null as object | null,
+  given_up: null as object | null,
+  given_up_at: 0,
 };
-const SET = { ...NONE, address: "https://club.example/hook", since: 1777734000, secret: "whsec_c2VjcmV0IG9mIHRoZSBjbHVi" };
+const SET = {
+  ...NONE,
+  address: "https://club.example/hook",
+  since: 1777734000,
+  secret: "whsec_c2VjcmV0IG9mIHRoZSBjbHVi",
+};
 const VERSION = { year: "2026", version: 17, at: 1777734000 };
 
 let user: UserEvent;
@@ -45,7 +61,9 @@ test("an address is set, over the one that was seen", async () => {
   await user.type(hook.getByLabelText("Address"), " https://club.example/hook ");
   await user.click(hook.getByRole("button", { name: "Save Address" }));
   await hook.findByText("Saved.");
-  expect(desk.sent("r/hook/update")).toEqual([{ slug: "river-run", address: "https://club.example/hook", seen: "" }]);
+  expect(desk.sent("r/hook/update")).toEqual([
+    { slug: "river-run", address: "https://club.example/hook", seen: "" },
+  ]);
   expect(hook.getByLabelText<HTMLInputElement>("Address").value).toBe("https://club.example/hook");
   expect(hook.queryByText("No web hook is set.")).toBeNull();
 });
@@ -58,7 +76,9 @@ test("a refusal of the server is told, and what was typed stays", async () => {
   await user.type(hook.getByLabelText("Address"), "/2");
   await user.click(hook.getByRole("button", { name: "Save Address" }));
   expect((await hook.findByRole("alert")).textContent).toContain("Changed By Somebody Else");
-  expect(hook.getByLabelText<HTMLInputElement>("Address").value).toBe("https://club.example/hook/2");
+  expect(hook.getByLabelText<HTMLInputElement>("Address").value).toBe(
+    "https://club.example/hook/2",
+  );
 });
 
 test.each([
@@ -68,15 +88,28 @@ test.each([
   ["unreachable", 0, "The receiver could not be reached for version 17 of 2026."],
   ["not_public", 0, /^Nobody was called for version 17 of 2026/],
 ])("what came of the last call: %s", async (result, status, words) => {
-  await opened({ ...SET, last: { at: 1777734000, type: "results.version", version: VERSION, result, status } });
+  await opened({
+    ...SET,
+    last: { at: 1777734000, type: "results.version", version: VERSION, result, status },
+  });
   await (await part()).findByText(words);
 });
 
 test("what fails, what waits, and what was given up", async () => {
-  await opened({ ...SET, tries: 3, failing_since: 1777734000, next_try: 1, waiting: [VERSION, { ...VERSION, year: "2025", version: 4 }], given_up: { ...VERSION, version: 12 }, given_up_at: 1777734000 });
+  await opened({
+    ...SET,
+    tries: 3,
+    failing_since: 1777734000,
+    next_try: 1,
+    waiting: [VERSION, { ...VERSION, year: "2025", version: 4 }],
+    given_up: { ...VERSION, version: 12 },
+    given_up_at: 1777734000,
+  });
   const hook = await part();
   await hook.findByText(/^3 tries have failed since/);
-  expect(hook.getByText("To be told: version 17 of 2026, version 4 of 2025. Next try now.")).toBeTruthy();
+  expect(
+    hook.getByText("To be told: version 17 of 2026, version 4 of 2025. Next try now."),
+  ).toBeTruthy();
   expect(hook.getByText(/^After a day of tries version 12 of 2026 was given up/)).toBeTruthy();
 });
 
@@ -84,7 +117,13 @@ test("a test says what came of it", async () => {
   const desk = await opened(SET, { ...SET, test_waits: true });
   const hook = await part();
   const button = await hook.findByRole("button", { name: "Send a test" });
-  desk.answer("r/hook/state", [200, { ...SET, last: { at: 1777734000, type: "hook.test", version: null, result: "refused", status: 404 } }]);
+  desk.answer("r/hook/state", [
+    200,
+    {
+      ...SET,
+      last: { at: 1777734000, type: "hook.test", version: null, result: "refused", status: 404 },
+    },
+  ]);
   await user.click(button);
   expect(desk.sent("r/hook/update")).toEqual([{ slug: "river-run", test: true }]);
   await hook.findByText("The receiver answered 404 to the test.", {}, { timeout: 4_000 });
@@ -97,7 +136,9 @@ test("one that the receiver has switched off is switched on by its address once 
   expect(hook.queryByRole("button", { name: "Send a test" })).toBeNull();
   await user.click(hook.getByRole("button", { name: "Switch on again" }));
   await hook.findByRole("button", { name: "Send a test" });
-  expect(desk.sent("r/hook/update")).toEqual([{ slug: "river-run", address: SET.address, seen: SET.address }]);
+  expect(desk.sent("r/hook/update")).toEqual([
+    { slug: "river-run", address: SET.address, seen: SET.address },
+  ]);
 });
 
 test("the secret is in the page only when it is shown", async () => {
@@ -117,17 +158,23 @@ test("another secret is asked for by the one that is known, and the hook is take
   const desk = await opened(SET, { ...SET, secret: "whsec_YW5vdGhlcg==", former_until: later });
   const hook = await part();
   await user.click(await hook.findByRole("button", { name: "Another secret" }));
-  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Another secret" }));
+  await user.click(
+    within(await screen.findByRole("dialog")).getByRole("button", { name: "Another secret" }),
+  );
   await hook.findByText("There is another secret.");
   expect(hook.getByText(/^The secret before this one signs as well/)).toBeTruthy();
   desk.answer("r/hook/update", [200, NONE]);
   await user.click(hook.getByRole("button", { name: /^Take away/ }));
-  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Take away" }));
+  await user.click(
+    within(await screen.findByRole("dialog")).getByRole("button", { name: "Take away" }),
+  );
   await hook.findByText("No web hook is set.");
-  await waitFor(() => expect(desk.sent("r/hook/update")).toEqual([
-    { slug: "river-run", replace_secret: SET.secret },
-    { slug: "river-run", address: "", seen: SET.address },
-  ]));
+  await waitFor(() =>
+    expect(desk.sent("r/hook/update")).toEqual([
+      { slug: "river-run", replace_secret: SET.secret },
+      { slug: "river-run", address: "", seen: SET.address },
+    ]),
+  );
 });
 
 test("when it cannot be looked up, a line says so", async () => {

@@ -2,7 +2,13 @@ import { type ReactNode, useRef, useState } from "react";
 import { viewerTime } from "../../lib/clock";
 import { copyOrSelect } from "../../lib/copy";
 import { useOnline } from "../../lib/use-online";
-import { changeHook, type HookChange, type HookState, type HookTry, type HookVersion } from "../../session/hook";
+import {
+  changeHook,
+  type HookChange,
+  type HookState,
+  type HookTry,
+  type HookVersion,
+} from "../../session/hook";
 import { hook as words } from "../../text/hook";
 import { Button } from "../../ui/Button";
 import notice from "../../ui/Notice.module.css";
@@ -15,7 +21,10 @@ import { useEditing } from "../parts/staff/use-editing";
 import { useRequest } from "../parts/staff/use-request";
 import { useHook } from "./use-hook";
 
-/** Where new versions are told, what came of it, and the secret by which a receiver knows us (pages.md C18 "Web hook"). */
+/**
+ * Where new versions are told, what came of it, and the secret by which a receiver knows us
+ * (pages.md C18 "Web hook").
+ */
 export default function Hook({ slug }: { slug: string }) {
   const { state, failure, take } = useHook(slug);
   const [said, say] = useState("");
@@ -26,14 +35,24 @@ export default function Hook({ slug }: { slug: string }) {
   return (
     <Section heading={words.heading}>
       <p className={styles.note}>{words.about}</p>
-      {failure !== null && <p role="status" className={styles.note}>{words.unknown}</p>}
+      {failure !== null && (
+        <p role="status" className={styles.note}>
+          {words.unknown}
+        </p>
+      )}
       {state !== null && (
         <>
           <Address slug={slug} address={state.address} onChange={changed} />
-          {state.address === "" ? <p>{words.none}</p> : <Told slug={slug} state={state} onChange={changed} />}
+          {state.address === "" ? (
+            <p>{words.none}</p>
+          ) : (
+            <Told slug={slug} state={state} onChange={changed} />
+          )}
         </>
       )}
-      <p role="status" className={styles.said}>{said}</p>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
     </Section>
   );
 }
@@ -41,18 +60,36 @@ export default function Hook({ slug }: { slug: string }) {
 /** What a part does with the server's answer, and with words about what was done. */
 type Changed = (now: HookState, done: string) => void;
 
-function Address({ slug, address, onChange }: { slug: string; address: string; onChange: Changed }) {
+function Address({
+  slug,
+  address,
+  onChange,
+}: {
+  slug: string;
+  address: string;
+  onChange: Changed;
+}) {
   const editing = useEditing(address);
   // What was there when it was begun: it is not what somebody else has put in its place meanwhile.
   const [seen, see] = useState(address);
   if (!editing.editing && seen !== address) see(address);
   const request = useRequest();
   const save = async (value: string) => {
-    const done = await request.run(async () => onChange(await changeHook(slug, { address: value, seen }), words.said.saved));
+    const done = await request.run(async () =>
+      onChange(await changeHook(slug, { address: value, seen }), words.said.saved),
+    );
     if (done) editing.stop();
   };
   return (
-    <EditableField label={words.address} type="text" autoComplete="off" editing={editing} request={request} check={addressProblem} onSave={(value) => void save(value)} />
+    <EditableField
+      label={words.address}
+      type="text"
+      autoComplete="off"
+      editing={editing}
+      request={request}
+      check={addressProblem}
+      onSave={(value) => void save(value)}
+    />
   );
 }
 
@@ -64,34 +101,99 @@ function addressProblem(value: string): string {
 
 /** A hook that is set. */
 function Told({ slug, state, onChange }: { slug: string; state: HookState; onChange: Changed }) {
-  const { address, since, offSince, failingSince, tries, waiting, nextTry, givenUp, givenUpAt, last, testWaits, askedAt } = state;
+  const {
+    address,
+    since,
+    offSince,
+    failingSince,
+    tries,
+    waiting,
+    nextTry,
+    givenUp,
+    givenUpAt,
+    last,
+    testWaits,
+    askedAt,
+  } = state;
   return (
     <>
       <div>
         {since > 0 && <p>{words.since(timeOf(since))}</p>}
         {offSince > 0 && <p className={notice.alert}>{words.off(timeOf(offSince))}</p>}
-        {givenUp !== null && <p className={notice.alert}>{words.givenUp(nameOf(givenUp), timeOf(givenUpAt))}</p>}
-        {failingSince > 0 && <p><strong>{words.failing(tries, timeOf(failingSince))}</strong></p>}
-        {waiting.length > 0 && <p>{words.waiting(waiting.map(nameOf).join(", "), nextTry <= askedAt ? words.now : timeOf(nextTry))}</p>}
-        <p role="status">{testWaits ? words.testing : last !== null && <><strong>{words.last}:</strong> {outcomeOf(last)} <span className={styles.note}>{timeOf(last.at)}</span></>}</p>
+        {givenUp !== null && (
+          <p className={notice.alert}>{words.givenUp(nameOf(givenUp), timeOf(givenUpAt))}</p>
+        )}
+        {failingSince > 0 && (
+          <p>
+            <strong>{words.failing(tries, timeOf(failingSince))}</strong>
+          </p>
+        )}
+        {waiting.length > 0 && (
+          <p>
+            {words.waiting(
+              waiting.map(nameOf).join(", "),
+              nextTry <= askedAt ? words.now : timeOf(nextTry),
+            )}
+          </p>
+        )}
+        <p role="status">
+          {testWaits
+            ? words.testing
+            : last !== null && (
+                <>
+                  <strong>{words.last}:</strong> {outcomeOf(last)}{" "}
+                  <span className={styles.note}>{timeOf(last.at)}</span>
+                </>
+              )}
+        </p>
       </div>
       <div className={styles.buttons}>
-        {offSince > 0
-          ? <Act slug={slug} change={{ address, seen: address }} done={words.said.saved} onChange={onChange}>{words.switchOn}</Act>
-          : <Act slug={slug} change={{ test: true }} done="" onChange={onChange}>{words.sendTest}</Act>}
-        <Asked slug={slug} change={{ address: "", seen: address }} text={words.askRemove} danger done={words.said.removed} onChange={onChange}>
-          {words.remove}<span className="hidden">: {words.removeHidden}</span>
+        {offSince > 0 ? (
+          <Act
+            slug={slug}
+            change={{ address, seen: address }}
+            done={words.said.saved}
+            onChange={onChange}
+          >
+            {words.switchOn}
+          </Act>
+        ) : (
+          <Act slug={slug} change={{ test: true }} done="" onChange={onChange}>
+            {words.sendTest}
+          </Act>
+        )}
+        <Asked
+          slug={slug}
+          change={{ address: "", seen: address }}
+          text={words.askRemove}
+          danger
+          done={words.said.removed}
+          onChange={onChange}
+        >
+          {words.remove}
+          <span className="hidden">: {words.removeHidden}</span>
         </Asked>
       </div>
       <Secret state={state}>
-        <Asked slug={slug} change={{ replace_secret: state.secret }} text={words.askAnother} done={words.said.secret} onChange={onChange}>{words.another}</Asked>
+        <Asked
+          slug={slug}
+          change={{ replace_secret: state.secret }}
+          text={words.askAnother}
+          done={words.said.secret}
+          onChange={onChange}
+        >
+          {words.another}
+        </Asked>
       </Secret>
     </>
   );
 }
 
 /** What the receiver verifies with. Where it is not shown, it is not in the page at all. */
-function Secret({ state: { secret, formerUntil, askedAt }, children }: {
+function Secret({
+  state: { secret, formerUntil, askedAt },
+  children,
+}: {
   state: HookState;
   /** The button that puts another in its place. */
   children: ReactNode;
@@ -102,38 +204,68 @@ function Secret({ state: { secret, formerUntil, askedAt }, children }: {
   const copy = async () => {
     say("");
     show(true);
-    say(await copyOrSelect(secret, place.current) ? words.copied : words.byHand);
+    say((await copyOrSelect(secret, place.current)) ? words.copied : words.byHand);
   };
   return (
     <div>
       <h3>{words.secret}</h3>
-      <p><code ref={place}>{shown ? secret : "••••••••••••"}</code></p>
+      <p>
+        <code ref={place}>{shown ? secret : "••••••••••••"}</code>
+      </p>
       {formerUntil > askedAt && <p className={styles.note}>{words.former(timeOf(formerUntil))}</p>}
       <div className={styles.buttons}>
-        <Button onClick={() => void copy()}>{words.copy} <span className="hidden">{words.secret}</span></Button>
-        <Button onClick={() => show(!shown)}>{shown ? words.hide : words.show} <span className="hidden">{words.secret}</span></Button>
+        <Button onClick={() => void copy()}>
+          {words.copy} <span className="hidden">{words.secret}</span>
+        </Button>
+        <Button onClick={() => show(!shown)}>
+          {shown ? words.hide : words.show} <span className="hidden">{words.secret}</span>
+        </Button>
         {children}
       </div>
-      <p role="status" className={styles.said}>{said}</p>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
     </div>
   );
 }
 
 /** A button that changes the hook. */
-function Act({ slug, change, done, onChange, children }: { slug: string; change: HookChange; done: string; onChange: Changed; children: ReactNode }) {
+function Act({
+  slug,
+  change,
+  done,
+  onChange,
+  children,
+}: {
+  slug: string;
+  change: HookChange;
+  done: string;
+  onChange: Changed;
+  children: ReactNode;
+}) {
   const request = useRequest();
   const online = useOnline();
   const act = () => request.run(async () => onChange(await changeHook(slug, change), done));
   return (
     <>
-      <Button busy={request.busy} disabled={!online} onClick={() => void act()}>{children}</Button>
+      <Button busy={request.busy} disabled={!online} onClick={() => void act()}>
+        {children}
+      </Button>
       {request.failure !== null && <FailureAlert failure={request.failure} />}
     </>
   );
 }
 
 /** The same, once it was asked. */
-function Asked({ slug, change, text, danger, done, onChange, children }: {
+function Asked({
+  slug,
+  change,
+  text,
+  danger,
+  done,
+  onChange,
+  children,
+}: {
   slug: string;
   change: HookChange;
   text: string;
@@ -158,9 +290,19 @@ function Asked({ slug, change, text, danger, done, onChange, children }: {
   };
   return (
     <>
-      <Button disabled={!online} onClick={() => ask(true)}>{children}</Button>
+      <Button disabled={!online} onClick={() => ask(true)}>
+        {children}
+      </Button>
       {asked && (
-        <ConfirmDialog text={<p>{text}</p>} confirm={typeof children === "string" ? children : words.remove} danger={danger} busy={request.busy} readFirst onConfirm={() => void confirm()} onClose={close}>
+        <ConfirmDialog
+          text={<p>{text}</p>}
+          confirm={typeof children === "string" ? children : words.remove}
+          danger={danger}
+          busy={request.busy}
+          readFirst
+          onConfirm={() => void confirm()}
+          onClose={close}
+        >
           {request.failure !== null && <FailureAlert failure={request.failure} />}
         </ConfirmDialog>
       )}

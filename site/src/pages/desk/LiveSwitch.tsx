@@ -9,8 +9,14 @@ import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 import deskStyles from "./Desk.module.css";
 
-/** Switches a year live and off again, at once. All else about the year stays as it is stored now. */
-export function LiveSwitch({ slug, year, onChange }: {
+/**
+ * Switches a year live and off again, at once. All else about the year stays as it is stored now.
+ */
+export function LiveSwitch({
+  slug,
+  year,
+  onChange,
+}: {
   slug: string;
   year: Year;
   /** The year as it is stored now, and what was done. */
@@ -20,12 +26,16 @@ export function LiveSwitch({ slug, year, onChange }: {
   const request = useRequest();
   const online = useOnline();
   const id = useId();
-  const toggle = () => request.run(async () => {
-    const stored = await readYearNow(slug, year.year);
-    if (stored === null) throw new Failure(404);
-    const live = !year.live;
-    onChange(await updateYear(slug, { ...stored, live }), live ? words.isLive(year.year) : words.isNotLive(year.year));
-  });
+  const toggle = () =>
+    request.run(async () => {
+      const stored = await readYearNow(slug, year.year);
+      if (stored === null) throw new Failure(404);
+      const live = !year.live;
+      onChange(
+        await updateYear(slug, { ...stored, live }),
+        live ? words.isLive(year.year) : words.isNotLive(year.year),
+      );
+    });
   return (
     <div>
       <button
@@ -41,8 +51,17 @@ export function LiveSwitch({ slug, year, onChange }: {
         <span aria-hidden="true" className={deskStyles.knob} />
         {words.live} <span className="hidden">{year.year}</span>
       </button>
-      {year.live && <p id={`${id}-about`} className={styles.note}>{words.liveAbout}</p>}
-      {request.failure !== null && <FailureAlert failure={request.failure} wordless={request.failure.status === 404 ? desk.form.gone : undefined} />}
+      {year.live && (
+        <p id={`${id}-about`} className={styles.note}>
+          {words.liveAbout}
+        </p>
+      )}
+      {request.failure !== null && (
+        <FailureAlert
+          failure={request.failure}
+          wordless={request.failure.status === 404 ? desk.form.gone : undefined}
+        />
+      )}
     </div>
   );
 }

@@ -17,7 +17,16 @@ function opened(type = "paid"): Promise<DeskHost> {
   return aDesk("owner", {
     path: "/account/events/new",
     heading: "New Event",
-    prepare: ({ answer }) => answer("account", [200, { account: { name: "Ana", email: "ana@example.org", type, locked: false }, keys: [], events: [], linked: [] }]),
+    prepare: ({ answer }) =>
+      answer("account", [
+        200,
+        {
+          account: { name: "Ana", email: "ana@example.org", type, locked: false },
+          keys: [],
+          events: [],
+          linked: [],
+        },
+      ]),
   });
 }
 
@@ -27,12 +36,27 @@ function box(label: string): HTMLInputElement {
 
 test("an event is added, its slug suggested from its name, and its desk opens", async () => {
   const { answer, sent } = await opened();
-  const event = { name: "Ñandú Trail 10K", slug: "nandu-trail-10k", type: "time", contact_email: "ana@example.org", cert_name: "", website: "", image: "", access_restricted: true, accent_color: "", logo: "", sponsor: "" };
+  const event = {
+    name: "Ñandú Trail 10K",
+    slug: "nandu-trail-10k",
+    type: "time",
+    contact_email: "ana@example.org",
+    cert_name: "",
+    website: "",
+    image: "",
+    access_restricted: true,
+    accent_color: "",
+    logo: "",
+    sponsor: "",
+  };
   answer("r/event/add", [200, { event }]);
   answer("r/event", [200, { events: [event] }]);
   answer("r/event-year", [200, { years: [] }]);
   answer("r/event/state", [200, { years: [] }]);
-  expect([box("Contact email").value, screen.queryByLabelText("Email of the account that shall own it")]).toEqual(["ana@example.org", null]);
+  expect([
+    box("Contact email").value,
+    screen.queryByLabelText("Email of the account that shall own it"),
+  ]).toEqual(["ana@example.org", null]);
   await user.type(box("Name"), "Ñandú Trail 10K");
   expect(box("Slug").value).toBe("nandu-trail-10k");
   expect(screen.getByText(/cannot be changed later: .*\/results\/nandu-trail-10k$/)).toBeTruthy();
@@ -64,7 +88,12 @@ test("an empty form says what is missing, and sends nothing", async () => {
   const { sent } = await opened();
   await user.clear(box("Contact email"));
   await user.click(screen.getByRole("button", { name: "Add event" }));
-  for (const words of ["Name is required", "Email is required", "1 to 50 of the letters a to z, digits and hyphens"]) expect(screen.getByText(words)).toBeTruthy();
+  for (const words of [
+    "Name is required",
+    "Email is required",
+    "1 to 50 of the letters a to z, digits and hyphens",
+  ])
+    expect(screen.getByText(words)).toBeTruthy();
   expect(document.activeElement).toBe(box("Name"));
   expect(sent("r/event/add")).toEqual([]);
 });
@@ -76,6 +105,8 @@ test("an administrator says whose it shall be", async () => {
   await user.type(box("Email of the account that shall own it"), " lee@example.org ");
   await user.click(screen.getByRole("button", { name: "Add event" }));
   await screen.findByText("Account Not Found");
-  await waitFor(() => expect(document.activeElement).toBe(box("Email of the account that shall own it")));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(box("Email of the account that shall own it")),
+  );
   expect(sent("r/event/add")).toMatchObject([{ account_email: "lee@example.org" }]);
 });

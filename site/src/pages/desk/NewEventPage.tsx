@@ -14,11 +14,17 @@ import { AddEvent } from "./AddEvent";
 
 /** The page that makes an event (pages.md C18). */
 export default function NewEventPage() {
-  return <Guard realm="account" login={paths.accountLogin()}><NewEvent /></Guard>;
+  return (
+    <Guard realm="account" login={paths.accountLogin()}>
+      <NewEvent />
+    </Guard>
+  );
 }
 
 function NewEvent() {
-  const { data, failure, retry } = useLoaded(useCallback(async () => (await readOverview("account")).account, []));
+  const { data, failure, retry } = useLoaded(
+    useCallback(async () => (await readOverview("account")).account, []),
+  );
   const title = desk.title(config().product);
   if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
   if (data === null) return <LoadingScreen title={title} />;
@@ -26,7 +32,9 @@ function NewEvent() {
     <div className={styles.page}>
       <title>{title}</title>
       <PageHeading>{desk.newTitle}</PageHeading>
-      <p><Link to={paths.account()}>{desk.ways.account}</Link></p>
+      <p>
+        <Link to={paths.account()}>{desk.ways.account}</Link>
+      </p>
       <AddEvent email={data.email} mayChooseOwner={data.type === "admin"} />
     </div>
   );

@@ -7,13 +7,18 @@ import { TextField } from "../../ui/Field";
 import styles from "../parts/staff/Staff.module.css";
 import deskStyles from "./Desk.module.css";
 
-/** Rates beside that of the deployment: a toll-free number, a vetted long code, a short code (docs/text-alerts.md). */
+/**
+ * Rates beside that of the deployment: a toll-free number, a vetted long code, a short code
+ * (docs/text-alerts.md).
+ */
 const RATES = [3, 10, 100];
 /** More than any race has; a plan of more would keep the page waiting. */
 const MOST_FOLLOWERS = 20_000;
 const MOST_POINTS = 30;
 
-/** Whether the texts of a race will keep up, said before race day. Nothing of it is sent anywhere. */
+/**
+ * Whether the texts of a race will keep up, said before race day. Nothing of it is sent anywhere.
+ */
 export function Planner({ followers, rate }: { followers: number; rate: number }) {
   const words = desk.alerts.planner;
   const [typed, setTyped] = useState({ points: "3", first: "", last: "" });
@@ -25,32 +30,63 @@ export function Planner({ followers, rate }: { followers: number; rate: number }
     value: typed[name],
     inputMode: "numeric" as const,
     autoComplete: "off",
-    onChange: ({ target }: { target: { value: string } }) => setTyped((now) => ({ ...now, [name]: target.value })),
+    onChange: ({ target }: { target: { value: string } }) =>
+      setTyped((now) => ({ ...now, [name]: target.value })),
   });
-  const plans = useMemo(() => plansOf({ ...typed, followers: people }, rate), [typed, people, rate]);
+  const plans = useMemo(
+    () => plansOf({ ...typed, followers: people }, rate),
+    [typed, people, rate],
+  );
   return (
     <section aria-labelledby="alert-planner" className={deskStyles.planner}>
       <h3 id="alert-planner">{words.heading}</h3>
       <p className={styles.note}>{words.about}</p>
       <div className={styles.fields}>
-        <TextField label={words.fields.followers} value={people} inputMode="numeric" autoComplete="off" onChange={({ target }) => expect(target.value)} />
+        <TextField
+          label={words.fields.followers}
+          value={people}
+          inputMode="numeric"
+          autoComplete="off"
+          onChange={({ target }) => expect(target.value)}
+        />
         <TextField {...field("points")} />
         <TextField {...field("first")} placeholder="0:32" />
         <TextField {...field("last")} placeholder="1:45" />
       </div>
       <p role="status">{plans === null ? words.incomplete : sentenceOf(Number(people), plans)}</p>
       {plans?.map(({ rate: each, late, lateFinishes, peak }) => (
-        <p key={each} className={styles.note}>{words.atRate(number(each), number(peak))} {late === 0 ? words.noneLate : <strong>{words.late(number(late), number(lateFinishes))}</strong>}</p>
+        <p key={each} className={styles.note}>
+          {words.atRate(number(each), number(peak))}{" "}
+          {late === 0 ? (
+            words.noneLate
+          ) : (
+            <strong>{words.late(number(late), number(lateFinishes))}</strong>
+          )}
+        </p>
       ))}
     </section>
   );
 }
 
 /** Null while something is not filled in, or cannot be a race. */
-function plansOf({ followers, points, first, last }: Record<"followers" | "points" | "first" | "last", string>, rate: number): Plan[] | null {
+function plansOf(
+  { followers, points, first, last }: Record<"followers" | "points" | "first" | "last", string>,
+  rate: number,
+): Plan[] | null {
   const [from, to] = [secondsOf(first), secondsOf(last)];
-  const [people, places] = [wholeNumber(followers, MOST_FOLLOWERS), wholeNumber(points, MOST_POINTS)];
-  if (from === null || to === null || to < from || people === null || places === null || people === 0) return null;
+  const [people, places] = [
+    wholeNumber(followers, MOST_FOLLOWERS),
+    wholeNumber(points, MOST_POINTS),
+  ];
+  if (
+    from === null ||
+    to === null ||
+    to < from ||
+    people === null ||
+    places === null ||
+    people === 0
+  )
+    return null;
   const rates = [...new Set([rate, ...RATES])].filter((each) => each > 0).toSorted((a, b) => a - b);
   return plan({ followers: people, points: places, finishes: expectedFinishes(from, to) }, rates);
 }
@@ -67,7 +103,10 @@ function secondsOf(typed: string): number | null {
 
 function sentenceOf(followers: number, plans: readonly Plan[]): string {
   const words = desk.alerts.planner;
-  const [first, ...others] = plans.map(({ rate, after }) => ({ rate: number(rate), minutes: Math.ceil(after / 60) }));
+  const [first, ...others] = plans.map(({ rate, after }) => ({
+    rate: number(rate),
+    minutes: Math.ceil(after / 60),
+  }));
   if (first === undefined) return "";
   const rest = others.map(({ rate, minutes }) => words.also(rate, number(minutes)));
   return `${[words.sentence(number(followers), first.rate, first.minutes), ...rest].join("; ")}.`;

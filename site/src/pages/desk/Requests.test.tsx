@@ -6,11 +6,39 @@ import { aDesk, type DeskHost } from "../../test/desk";
 
 /** As the server answers (api.md 4.16). */
 const HIDDEN = {
-  id: "7#hidden", bib: "7", first: "Carla", last: "Bennett", wish: "hidden", proof: "birthdate_and_mobile", text: "", contact: "carla@example.org",
-  asked_at: 1777734000, state: "open", decided_at: 0, decided_by: "",
+  id: "7#hidden",
+  bib: "7",
+  first: "Carla",
+  last: "Bennett",
+  wish: "hidden",
+  proof: "birthdate_and_mobile",
+  text: "",
+  contact: "carla@example.org",
+  asked_at: 1777734000,
+  state: "open",
+  decided_at: 0,
+  decided_by: "",
 };
-const WRONG = { ...HIDDEN, id: "9#correction", bib: "9", first: "", last: "", wish: "correction", proof: "none", text: "Not <b>my</b> time", contact: "" };
-const GRANTED = { id: "8#initials", bib: "8", first: "Ana", last: "Ruiz", wish: "initials", since: 1777734000, by: "River Desk" };
+const WRONG = {
+  ...HIDDEN,
+  id: "9#correction",
+  bib: "9",
+  first: "",
+  last: "",
+  wish: "correction",
+  proof: "none",
+  text: "Not <b>my</b> time",
+  contact: "",
+};
+const GRANTED = {
+  id: "8#initials",
+  bib: "8",
+  first: "Ana",
+  last: "Ruiz",
+  wish: "initials",
+  since: 1777734000,
+  by: "River Desk",
+};
 
 let user: UserEvent;
 
@@ -20,11 +48,36 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function opened(requests: object[], granted: object[] = [], others: object[] = []): Promise<DeskHost> {
+function opened(
+  requests: object[],
+  granted: object[] = [],
+  others: object[] = [],
+): Promise<DeskHost> {
   return aDesk("owner", {
     prepare: (desk) => {
-      desk.answer("r/privacy/requests", ({ body }) => [200, { year: "2026", requests, granted, other_years: (body as { id: string }).id === "" ? [] : others }]);
-      desk.answer("r/privacy/decide", [200, { year: "2026", requests: requests.map((request) => ({ ...request, state: "granted", decided_at: 1777737600, decided_by: "River Desk" })), granted, other_years: [] }]);
+      desk.answer("r/privacy/requests", ({ body }) => [
+        200,
+        {
+          year: "2026",
+          requests,
+          granted,
+          other_years: (body as { id: string }).id === "" ? [] : others,
+        },
+      ]);
+      desk.answer("r/privacy/decide", [
+        200,
+        {
+          year: "2026",
+          requests: requests.map((request) => ({
+            ...request,
+            state: "granted",
+            decided_at: 1777737600,
+            decided_by: "River Desk",
+          })),
+          granted,
+          other_years: [],
+        },
+      ]);
     },
   });
 }
@@ -37,11 +90,15 @@ test("what waits, with what is known of who asks and what agreeing does", async 
   await opened([HIDDEN, WRONG]);
   const requests = await part();
   await requests.findByText("2 requests wait for your answer.");
-  const carla = within(requests.getByRole("article", { name: "Carla Bennett, bib 7 does not want to be shown" }));
+  const carla = within(
+    requests.getByRole("article", { name: "Carla Bennett, bib 7 does not want to be shown" }),
+  );
   expect(carla.getByText("Proven by date of birth and phone.")).toBeTruthy();
   expect(carla.getByText(/^Bib and times stay, the name is nowhere/)).toBeTruthy();
   expect(carla.getByRole("link", { name: "carla@example.org" })).toBeTruthy();
-  const wrong = within(requests.getByRole("article", { name: "Bib 9 says that something is wrong" }));
+  const wrong = within(
+    requests.getByRole("article", { name: "Bib 9 says that something is wrong" }),
+  );
   expect(wrong.getByText(/^Not proven/)).toBeTruthy();
   expect(wrong.getByText("Not <b>my</b> time")).toBeTruthy();
   expect(wrong.queryByRole("button", { name: /other years/ })).toBeNull();
@@ -53,30 +110,50 @@ test("agreed by one press", async () => {
   const requests = await part();
   await user.click(await requests.findByRole("button", { name: "Agree: Carla Bennett, bib 7" }));
   await requests.findByText("Agreed: Carla Bennett, bib 7.");
-  expect(desk.sent("r/privacy/decide")).toEqual([{ slug: "river-run", year: "2026", id: "7#hidden", decision: "grant", years: [] }]);
+  expect(desk.sent("r/privacy/decide")).toEqual([
+    { slug: "river-run", year: "2026", id: "7#hidden", decision: "grant", years: [] },
+  ]);
   expect(requests.getByText("No request waits.")).toBeTruthy();
   expect(requests.getByText(/^Agreed by River Desk/)).toBeTruthy();
 });
 
 test("in other years only where it is ticked", async () => {
-  const desk = await opened([HIDDEN], [], [{ year: "2024", bib: "3", granted: true }, { year: "2025", bib: "31", granted: false }]);
+  const desk = await opened(
+    [HIDDEN],
+    [],
+    [
+      { year: "2024", bib: "3", granted: true },
+      { year: "2025", bib: "31", granted: false },
+    ],
+  );
   const requests = await part();
   await user.click(await requests.findByRole("button", { name: /^Look in other years/ }));
   await requests.findByText("2024: so already");
-  expect(desk.sent("r/privacy/requests")).toContainEqual({ slug: "river-run", year: "2026", id: "7#hidden" });
+  expect(desk.sent("r/privacy/requests")).toContainEqual({
+    slug: "river-run",
+    year: "2026",
+    id: "7#hidden",
+  });
   await user.click(requests.getByRole("checkbox", { name: "2025, bib 31" }));
   await user.click(requests.getByRole("button", { name: /^Agree/ }));
-  await waitFor(() => expect(desk.sent("r/privacy/decide")).toMatchObject([{ decision: "grant", years: ["2025"] }]));
+  await waitFor(() =>
+    expect(desk.sent("r/privacy/decide")).toMatchObject([{ decision: "grant", years: ["2025"] }]),
+  );
 });
 
 test("what holds is taken back, and a refusal of the server is told", async () => {
   const desk = await opened([], [GRANTED]);
   const requests = await part();
-  const ana = within(await requests.findByRole("article", { name: "Ana Ruiz, bib 8 is shown by initials" }));
+  const ana = within(
+    await requests.findByRole("article", { name: "Ana Ruiz, bib 8 is shown by initials" }),
+  );
   desk.answer("r/privacy/decide", [409, { message: "The Request Was Decided Before" }]);
   await user.click(ana.getByRole("button", { name: "Take back: Ana Ruiz, bib 8" }));
   expect((await ana.findByRole("alert")).textContent).toContain("The Request Was Decided Before");
-  desk.answer("r/privacy/decide", [200, { year: "2026", requests: [], granted: [], other_years: [] }]);
+  desk.answer("r/privacy/decide", [
+    200,
+    { year: "2026", requests: [], granted: [], other_years: [] },
+  ]);
   await user.click(ana.getByRole("button"));
   await requests.findByText("Taken back: Ana Ruiz, bib 8.");
 });
@@ -85,7 +162,13 @@ test("requests of an earlier year are a choice away", async () => {
   const desk = await opened([]);
   const requests = await part();
   await user.selectOptions(await requests.findByLabelText("Year"), "2025");
-  await waitFor(() => expect(desk.sent("r/privacy/requests").at(-1)).toEqual({ slug: "river-run", year: "2025", id: "" }));
+  await waitFor(() =>
+    expect(desk.sent("r/privacy/requests").at(-1)).toEqual({
+      slug: "river-run",
+      year: "2025",
+      id: "",
+    }),
+  );
 });
 
 test("when the requests cannot be looked up, a line says so", async () => {

@@ -3,7 +3,14 @@ import type { Wish } from "../../api/privacy";
 import { fullName } from "../../format/name";
 import { viewerTime } from "../../lib/clock";
 import { useOnline } from "../../lib/use-online";
-import { type Decision, decideRequest, type OtherYear, type PrivacyState, readRequests, type RunnerRequest } from "../../session/privacy";
+import {
+  type Decision,
+  decideRequest,
+  type OtherYear,
+  type PrivacyState,
+  readRequests,
+  type RunnerRequest,
+} from "../../session/privacy";
 import { requests as words } from "../../text/requests";
 import { Button } from "../../ui/Button";
 import { Checkbox, Choice } from "../../ui/Field";
@@ -14,13 +21,23 @@ import { useRequest } from "../parts/staff/use-request";
 import deskStyles from "./Desk.module.css";
 import { useRequests } from "./use-requests";
 
-/** What runners asked for themselves, and what was granted; agreed to or refused by one press (pages.md C18 "Requests of runners"). `years`: newest first. */
+/**
+ * What runners asked for themselves, and what was granted; agreed to or refused by one press
+ * (pages.md C18 "Requests of runners"). `years`: newest first.
+ */
 export default function Requests({ slug, years }: { slug: string; years: readonly string[] }) {
   const [chosen, choose] = useState("");
   const year = years.includes(chosen) ? chosen : (years[0] ?? "");
   return (
     <Section heading={words.heading}>
-      {years.length > 1 && <Choice label={words.year} value={year} options={years.map((value) => ({ value, label: value }))} onChoose={choose} />}
+      {years.length > 1 && (
+        <Choice
+          label={words.year}
+          value={year}
+          options={years.map((value) => ({ value, label: value }))}
+          onChoose={choose}
+        />
+      )}
       <OfYear key={year} slug={slug} year={year} />
     </Section>
   );
@@ -38,24 +55,52 @@ function OfYear({ slug, year }: { slug: string; year: string }) {
   return (
     <>
       <p className={styles.note}>{words.about}</p>
-      {failure !== null && <p role="status" className={styles.note}>{words.unknown}</p>}
-      {state !== null && <p role="status"><strong>{words.open(open.length)}</strong></p>}
-      <p role="status" className={styles.said}>{said}</p>
+      {failure !== null && (
+        <p role="status" className={styles.note}>
+          {words.unknown}
+        </p>
+      )}
+      {state !== null && (
+        <p role="status">
+          <strong>{words.open(open.length)}</strong>
+        </p>
+      )}
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
       <List heading={words.waiting} items={open}>
-        {(request) => <Waiting key={request.id} slug={slug} year={year} request={request} onDecide={(decision, now) => decided(whoOf(request), decision, now)} />}
+        {(request) => (
+          <Waiting
+            key={request.id}
+            slug={slug}
+            year={year}
+            request={request}
+            onDecide={(decision, now) => decided(whoOf(request), decision, now)}
+          />
+        )}
       </List>
       <List heading={words.granted} items={state?.granted ?? []}>
         {(granted) => (
           <Card key={granted.id} about={granted} says={words.holds[granted.wish]}>
             <p className={styles.note}>{words.since(granted.by, timeOf(granted.since))}</p>
-            <Buttons slug={slug} year={year} about={granted} decisions={["withdraw"]} onDecide={(decision, now) => decided(whoOf(granted), decision, now)} />
+            <Buttons
+              slug={slug}
+              year={year}
+              about={granted}
+              decisions={["withdraw"]}
+              onDecide={(decision, now) => decided(whoOf(granted), decision, now)}
+            />
           </Card>
         )}
       </List>
       <List heading={words.decided} items={done}>
         {(request) => (
           <Card key={request.id} about={request} says={words.wishes[request.wish]}>
-            {request.state !== "open" && <p className={styles.note}>{words.states[request.state](request.decidedBy, timeOf(request.decidedAt))}</p>}
+            {request.state !== "open" && (
+              <p className={styles.note}>
+                {words.states[request.state](request.decidedBy, timeOf(request.decidedAt))}
+              </p>
+            )}
             <Said request={request} />
           </Card>
         )}
@@ -65,9 +110,22 @@ function OfYear({ slug, year }: { slug: string; year: string }) {
 }
 
 /** Nothing where there is nothing. */
-function List<Item>({ heading, items, children }: { heading: string; items: readonly Item[]; children: (item: Item) => ReactNode }) {
+function List<Item>({
+  heading,
+  items,
+  children,
+}: {
+  heading: string;
+  items: readonly Item[];
+  children: (item: Item) => ReactNode;
+}) {
   if (items.length === 0) return null;
-  return <><h3>{heading}</h3><div className={styles.cards}>{items.map(children)}</div></>;
+  return (
+    <>
+      <h3>{heading}</h3>
+      <div className={styles.cards}>{items.map(children)}</div>
+    </>
+  );
 }
 
 /** Whom a request is about. */
@@ -83,23 +141,47 @@ function Card({ about, says, children }: { about: About; says: string; children:
   const id = useId();
   return (
     <article aria-labelledby={id} className={styles.card}>
-      <h4 id={id}>{whoOf(about)} {says}</h4>
+      <h4 id={id}>
+        {whoOf(about)} {says}
+      </h4>
       {children}
     </article>
   );
 }
 
 /** A request that waits: what is known of who asks, what agreeing does, and the two answers. */
-function Waiting({ slug, year, request, onDecide }: { slug: string; year: string; request: RunnerRequest; onDecide: (decision: Decision, now: PrivacyState) => void }) {
+function Waiting({
+  slug,
+  year,
+  request,
+  onDecide,
+}: {
+  slug: string;
+  year: string;
+  request: RunnerRequest;
+  onDecide: (decision: Decision, now: PrivacyState) => void;
+}) {
   const [ticked, tick] = useState<readonly string[]>([]);
   const changes = request.wish !== "correction";
   return (
     <Card about={request} says={words.wishes[request.wish]}>
       <p>{words.proofs[request.proof]}</p>
       <Said request={request} />
-      <p className={styles.note}>{words.effects[request.wish]}{request.wish === "hidden" || request.wish === "initials" ? ` ${words.files}` : ""}</p>
-      {changes && request.proof !== "none" && <Others slug={slug} year={year} request={request} ticked={ticked} onTick={tick} />}
-      <Buttons slug={slug} year={year} about={request} decisions={["grant", "refuse"]} years={ticked} onDecide={onDecide} />
+      <p className={styles.note}>
+        {words.effects[request.wish]}
+        {request.wish === "hidden" || request.wish === "initials" ? ` ${words.files}` : ""}
+      </p>
+      {changes && request.proof !== "none" && (
+        <Others slug={slug} year={year} request={request} ticked={ticked} onTick={tick} />
+      )}
+      <Buttons
+        slug={slug}
+        year={year}
+        about={request}
+        decisions={["grant", "refuse"]}
+        years={ticked}
+        onDecide={onDecide}
+      />
     </Card>
   );
 }
@@ -109,14 +191,27 @@ function Said({ request: { text, contact, askedAt } }: { request: RunnerRequest 
   return (
     <>
       {text !== "" && <blockquote className={deskStyles.quote}>{text}</blockquote>}
-      {contact !== "" && <p>{words.contact} <a href={`mailto:${encodeURIComponent(contact)}`}>{contact}</a></p>}
+      {contact !== "" && (
+        <p>
+          {words.contact} <a href={`mailto:${encodeURIComponent(contact)}`}>{contact}</a>
+        </p>
+      )}
       <p className={styles.note}>{words.asked(timeOf(askedAt))}</p>
     </>
   );
 }
 
-/** Other years of the runner, looked for when they are asked for: only those that are ticked are meant. */
-function Others({ slug, year, request, ticked, onTick }: {
+/**
+ * Other years of the runner, looked for when they are asked for: only those that are ticked are
+ * meant.
+ */
+function Others({
+  slug,
+  year,
+  request,
+  ticked,
+  onTick,
+}: {
   slug: string;
   year: string;
   request: RunnerRequest;
@@ -126,11 +221,17 @@ function Others({ slug, year, request, ticked, onTick }: {
   const [found, find] = useState<readonly OtherYear[] | null>(null);
   const asked = useRequest();
   const online = useOnline();
-  const look = () => asked.run(async () => find((await readRequests(slug, year, request.id)).otherYears));
+  const look = () =>
+    asked.run(async () => find((await readRequests(slug, year, request.id)).otherYears));
   if (found === null) {
     return (
       <>
-        <div className={styles.buttons}><Button busy={asked.busy} disabled={!online} onClick={() => void look()}>{words.findYears}<span className="hidden">: {whoOf(request)}</span></Button></div>
+        <div className={styles.buttons}>
+          <Button busy={asked.busy} disabled={!online} onClick={() => void look()}>
+            {words.findYears}
+            <span className="hidden">: {whoOf(request)}</span>
+          </Button>
+        </div>
         {asked.failure !== null && <FailureAlert failure={asked.failure} />}
       </>
     );
@@ -139,14 +240,20 @@ function Others({ slug, year, request, ticked, onTick }: {
   return (
     <div role="group" aria-label={words.otherYears(whoOf(request))}>
       <p>{words.otherYears(whoOf(request))}</p>
-      {found.map((other) => (other.granted ? <p key={other.year}>{words.already(other.year)}</p> : (
-        <Checkbox
-          key={other.year}
-          label={words.otherYear(other.year, other.bib)}
-          checked={ticked.includes(other.year)}
-          onToggle={(on) => onTick(on ? [...ticked, other.year] : ticked.filter((one) => one !== other.year))}
-        />
-      )))}
+      {found.map((other) =>
+        other.granted ? (
+          <p key={other.year}>{words.already(other.year)}</p>
+        ) : (
+          <Checkbox
+            key={other.year}
+            label={words.otherYear(other.year, other.bib)}
+            checked={ticked.includes(other.year)}
+            onToggle={(on) =>
+              onTick(on ? [...ticked, other.year] : ticked.filter((one) => one !== other.year))
+            }
+          />
+        ),
+      )}
     </div>
   );
 }
@@ -154,7 +261,14 @@ function Others({ slug, year, request, ticked, onTick }: {
 const NONE: readonly string[] = [];
 
 /** The answers, each one press. */
-function Buttons({ slug, year, about, decisions, years = NONE, onDecide }: {
+function Buttons({
+  slug,
+  year,
+  about,
+  decisions,
+  years = NONE,
+  onDecide,
+}: {
   slug: string;
   year: string;
   about: About;
@@ -164,16 +278,27 @@ function Buttons({ slug, year, about, decisions, years = NONE, onDecide }: {
 }) {
   const request = useRequest();
   const online = useOnline();
-  const decide = (decision: Decision) => request.run(async () => {
-    onDecide(decision, await decideRequest(slug, year, about.id, decision, decision === "grant" ? [...years] : []));
-  });
-  const label = (decision: Decision) => (decision === "grant" && about.wish === "correction" ? words.done : words[decision]);
+  const decide = (decision: Decision) =>
+    request.run(async () => {
+      onDecide(
+        decision,
+        await decideRequest(slug, year, about.id, decision, decision === "grant" ? [...years] : []),
+      );
+    });
+  const label = (decision: Decision) =>
+    decision === "grant" && about.wish === "correction" ? words.done : words[decision];
   return (
     <>
       <div className={styles.buttons}>
         {decisions.map((decision) => (
-          <Button key={decision} busy={request.busy} disabled={!online} onClick={() => void decide(decision)}>
-            {label(decision)}<span className="hidden">: {whoOf(about)}</span>
+          <Button
+            key={decision}
+            busy={request.busy}
+            disabled={!online}
+            onClick={() => void decide(decision)}
+          >
+            {label(decision)}
+            <span className="hidden">: {whoOf(about)}</span>
           </Button>
         ))}
       </div>

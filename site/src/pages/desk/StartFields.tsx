@@ -6,11 +6,26 @@ import styles from "../parts/staff/Staff.module.css";
 import { SelectField } from "../parts/staff/SelectField";
 import type { Problems } from "./event-draft";
 import { HintedField } from "./HintedField";
-import { deviceOffset, deviceZone, offsetName, offsetOf, offsetsWith, type StartTime, writeStart } from "./start-time";
+import {
+  deviceOffset,
+  deviceZone,
+  offsetName,
+  offsetOf,
+  offsetsWith,
+  type StartTime,
+  writeStart,
+} from "./start-time";
 import type { YearDraftField } from "./year-draft";
 
-/** Day, time and offset of a start, and in words what they mean: nothing is ever read in the time zone of the device without saying so. */
-export function StartFields({ start, problems, onChange }: {
+/**
+ * Day, time and offset of a start, and in words what they mean: nothing is ever read in the time
+ * zone of the device without saying so.
+ */
+export function StartFields({
+  start,
+  problems,
+  onChange,
+}: {
   start: StartTime;
   problems: Problems<YearDraftField>;
   onChange: (start: StartTime) => void;
@@ -19,7 +34,14 @@ export function StartFields({ start, problems, onChange }: {
   const offset = offsetOf(start);
   return (
     <>
-      <HintedField label={words.date} error={problems.date ?? ""} type="date" aria-required="true" value={start.date} onChange={(event) => onChange({ ...start, date: event.target.value })} />
+      <HintedField
+        label={words.date}
+        error={problems.date ?? ""}
+        type="date"
+        aria-required="true"
+        value={start.date}
+        onChange={(event) => onChange({ ...start, date: event.target.value })}
+      />
       <HintedField
         label={words.time}
         error={problems.time ?? ""}
@@ -31,7 +53,12 @@ export function StartFields({ start, problems, onChange }: {
         onChange={(event) => onChange({ ...start, time: event.target.value })}
       />
       <div className={styles.wide}>
-        <SelectField label={words.offset} options={offsetsWith(offset).map((value) => ({ value, label: offsetName(value) }))} value={offset} onChange={(chosen) => onChange({ ...start, offset: chosen })} />
+        <SelectField
+          label={words.offset}
+          options={offsetsWith(offset).map((value) => ({ value, label: offsetName(value) }))}
+          value={offset}
+          onChange={(chosen) => onChange({ ...start, offset: chosen })}
+        />
         <Meaning start={start} onChange={onChange} />
       </div>
     </>
@@ -49,9 +76,19 @@ function Meaning({ start, onChange }: { start: StartTime; onChange: (start: Star
     <>
       <p role="status" className={styles.note}>
         {words.startsAt(timeInOffsetOf(instant, iso))}
-        {here !== offsetOf(start) && <> {words.onThisDevice(viewerTime(iso, true, { seconds: false }))} {words.deviceZone(zone === "" ? words.unknownZone : zone, offsetName(here))}</>}
+        {here !== offsetOf(start) && (
+          <>
+            {" "}
+            {words.onThisDevice(viewerTime(iso, true, { seconds: false }))}{" "}
+            {words.deviceZone(zone === "" ? words.unknownZone : zone, offsetName(here))}
+          </>
+        )}
       </p>
-      {here !== offsetOf(start) && <Button quiet onClick={() => onChange({ ...start, offset: here })}>{words.takeDevice(offsetName(here))}</Button>}
+      {here !== offsetOf(start) && (
+        <Button quiet onClick={() => onChange({ ...start, offset: here })}>
+          {words.takeDevice(offsetName(here))}
+        </Button>
+      )}
     </>
   );
 }

@@ -6,13 +6,37 @@ import { aDesk, type DeskHost } from "../../test/desk";
 
 /** As the server answers (api.md 4.19). */
 const FOUND = {
-  version: 1777777793, number: 9, unfinished: null,
+  version: 1777777793,
+  number: 9,
+  unfinished: null,
   earlier: [
-    { version: 1777777792, number: 8, at: "2026-05-02T16:02:00Z", until: "2026-05-02T16:12:40Z", next: "upload", changes: 31 },
-    { version: 1777777790, number: 6, at: "2026-05-02T15:02:00Z", until: "2026-05-02T15:10:00Z", next: "unheard-of", changes: 0 },
+    {
+      version: 1777777792,
+      number: 8,
+      at: "2026-05-02T16:02:00Z",
+      until: "2026-05-02T16:12:40Z",
+      next: "upload",
+      changes: 31,
+    },
+    {
+      version: 1777777790,
+      number: 6,
+      at: "2026-05-02T15:02:00Z",
+      until: "2026-05-02T15:10:00Z",
+      next: "unheard-of",
+      changes: 0,
+    },
   ],
 };
-const STEP = { done: true, waits: false, progress: 1000, changed: 31, restored: 0, removed: 1, newer: 0 };
+const STEP = {
+  done: true,
+  waits: false,
+  progress: 1000,
+  changed: 31,
+  restored: 0,
+  removed: 1,
+  newer: 0,
+};
 
 let user: UserEvent;
 
@@ -23,10 +47,12 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function opened(found: object = FOUND): Promise<DeskHost> {
-  return aDesk("owner", { prepare: (desk) => {
-    desk.answer("r/results/versions", [200, found]);
-    desk.answer("r/results/restore", [200, STEP]);
-  } });
+  return aDesk("owner", {
+    prepare: (desk) => {
+      desk.answer("r/results/versions", [200, found]);
+      desk.answer("r/results/restore", [200, STEP]);
+    },
+  });
 }
 
 async function part() {
@@ -46,44 +72,77 @@ test("every version says when it stood and what took its place", async () => {
 test("a dialog says what will change; one press returns", async () => {
   const desk = await opened();
   const versions = await part();
-  await user.click(await versions.findByRole("button", { name: /^Return to this version: Version 8/ }));
+  await user.click(
+    await versions.findByRole("button", { name: /^Return to this version: Version 8/ }),
+  );
   const dialog = within(await screen.findByRole("dialog", { name: "Return to version 8?" }));
   expect(dialog.getByText("31 results get the values of then.")).toBeTruthy();
   expect(dialog.getByText("1 result that came since goes.")).toBeTruthy();
-  const call = { slug: "river-run", year: "2026", version: 1777777792, expected_version: 1777777793 };
+  const call = {
+    slug: "river-run",
+    year: "2026",
+    version: 1777777792,
+    expected_version: 1777777793,
+  };
   expect(desk.sent("r/results/restore")).toEqual([{ ...call, dry_run: true }]);
   await user.click(dialog.getByRole("button", { name: "Return" }));
   await versions.findByText("The results are those of version 8. Readers see them within seconds.");
-  expect(desk.sent("r/results/restore")).toEqual([{ ...call, dry_run: true }, { ...call, dry_run: false }]);
+  expect(desk.sent("r/results/restore")).toEqual([
+    { ...call, dry_run: true },
+    { ...call, dry_run: false },
+  ]);
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("left alone, nothing is written", async () => {
   const desk = await opened();
   const versions = await part();
-  await user.click(await versions.findByRole("button", { name: /^Return to this version: Version 8/ }));
-  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Leave it" }));
-  expect(desk.sent("r/results/restore").filter((body) => (body as { dry_run: boolean }).dry_run)).toHaveLength(1);
+  await user.click(
+    await versions.findByRole("button", { name: /^Return to this version: Version 8/ }),
+  );
+  await user.click(
+    within(await screen.findByRole("dialog")).getByRole("button", { name: "Leave it" }),
+  );
+  expect(
+    desk.sent("r/results/restore").filter((body) => (body as { dry_run: boolean }).dry_run),
+  ).toHaveLength(1);
   expect(desk.sent("r/results/restore")).toHaveLength(1);
 });
 
 test("what is half done is told, and gone on with", async () => {
-  const desk = await opened({ ...FOUND, unfinished: { version: 1777777792, expected_version: 1777777791, progress: 300 } });
+  const desk = await opened({
+    ...FOUND,
+    unfinished: { version: 1777777792, expected_version: 1777777791, progress: 300 },
+  });
   const versions = await part();
   await versions.findByText(/^A return to an earlier version is not finished/);
   desk.answer("r/results/restore", [200, { ...STEP, newer: 2 }]);
   await user.click(versions.getByRole("button", { name: "Go on" }));
   await versions.findByText(/2 results came in meanwhile and stay as they are\.$/);
-  expect(desk.sent("r/results/restore")).toEqual([{ slug: "river-run", year: "2026", version: 1777777792, expected_version: 1777777791, dry_run: false }]);
+  expect(desk.sent("r/results/restore")).toEqual([
+    {
+      slug: "river-run",
+      year: "2026",
+      version: 1777777792,
+      expected_version: 1777777791,
+      dry_run: false,
+    },
+  ]);
 });
 
 test("a refusal of the server is told", async () => {
   const desk = await opened();
   const versions = await part();
-  await user.click(await versions.findByRole("button", { name: /^Return to this version: Version 8/ }));
+  await user.click(
+    await versions.findByRole("button", { name: /^Return to this version: Version 8/ }),
+  );
   desk.answer("r/results/restore", [409, { message: "Another Version Stands By Now" }]);
-  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Return" }));
-  expect((await versions.findByRole("alert")).textContent).toContain("Another Version Stands By Now");
+  await user.click(
+    within(await screen.findByRole("dialog")).getByRole("button", { name: "Return" }),
+  );
+  expect((await versions.findByRole("alert")).textContent).toContain(
+    "Another Version Stands By Now",
+  );
 });
 
 test("where there is none a line says so, and so when they cannot be looked up", async () => {

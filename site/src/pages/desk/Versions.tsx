@@ -2,7 +2,13 @@ import { useEffect, useState } from "react";
 import { asFailure, type Failure } from "../../api/failure";
 import { viewerTime } from "../../lib/clock";
 import { useOnline } from "../../lib/use-online";
-import { type EarlierVersion, readVersions, type RestoreStep, restoreVersion, type Versions as Found } from "../../session/versions";
+import {
+  type EarlierVersion,
+  readVersions,
+  type RestoreStep,
+  restoreVersion,
+  type Versions as Found,
+} from "../../session/versions";
 import { number } from "../../text/intl";
 import { versions as words } from "../../text/versions";
 import { Button } from "../../ui/Button";
@@ -14,14 +20,24 @@ import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 import { useRestoring } from "./use-restoring";
 
-/** Earlier versions of a year's results, and the return to one (pages.md C18 "Earlier versions"). `years`: newest first. */
+/**
+ * Earlier versions of a year's results, and the return to one (pages.md C18 "Earlier versions").
+ * `years`: newest first.
+ */
 export default function Versions({ slug, years }: { slug: string; years: readonly string[] }) {
   const [chosen, choose] = useState("");
   const year = years.includes(chosen) ? chosen : (years[0] ?? "");
   return (
     <Section heading={words.heading}>
       <p className={styles.note}>{words.about}</p>
-      {years.length > 1 && <Choice label={words.year} value={year} options={years.map((value) => ({ value, label: value }))} onChoose={choose} />}
+      {years.length > 1 && (
+        <Choice
+          label={words.year}
+          value={year}
+          options={years.map((value) => ({ value, label: value }))}
+          onChoose={choose}
+        />
+      )}
       <OfYear key={year} slug={slug} year={year} />
     </Section>
   );
@@ -47,40 +63,83 @@ function OfYear({ slug, year }: { slug: string; year: string }) {
     ask(null);
     say("");
     const done = await restoring.run({ version, expected });
-    if (done !== null) say([words.done(numberOf(found, version)), done.newer > 0 ? words.newer(done.newer) : ""].join(" ").trim());
+    if (done !== null)
+      say(
+        [words.done(numberOf(found, version)), done.newer > 0 ? words.newer(done.newer) : ""]
+          .join(" ")
+          .trim(),
+      );
     await look();
   };
   const busy = looking.busy || restoring.running;
-  const preview = (earlier: EarlierVersion) => looking.run(async () => {
-    press(earlier.version);
-    say("");
-    const now = await readVersions(slug, year);
-    ask({ earlier, expected: now.version, step: await restoreVersion(slug, year, earlier.version, now.version, true) });
-  });
+  const preview = (earlier: EarlierVersion) =>
+    looking.run(async () => {
+      press(earlier.version);
+      say("");
+      const now = await readVersions(slug, year);
+      ask({
+        earlier,
+        expected: now.version,
+        step: await restoreVersion(slug, year, earlier.version, now.version, true),
+      });
+    });
   const { unfinished, earlier = [] } = found ?? {};
   return (
     <>
-      {failure !== null && <p role="status" className={styles.note}>{words.unknown}</p>}
+      {failure !== null && (
+        <p role="status" className={styles.note}>
+          {words.unknown}
+        </p>
+      )}
       {found !== null && found.version > 0 && <p>{words.now(String(found.number))}</p>}
       {unfinished && (
         <div className={styles.buttons}>
-          <p role="status"><strong>{words.unfinished}</strong></p>
-          <Button data-primary busy={restoring.running} disabled={!online} onClick={() => void begin(unfinished.version, unfinished.expected)}>{words.goOn}</Button>
+          <p role="status">
+            <strong>{words.unfinished}</strong>
+          </p>
+          <Button
+            data-primary
+            busy={restoring.running}
+            disabled={!online}
+            onClick={() => void begin(unfinished.version, unfinished.expected)}
+          >
+            {words.goOn}
+          </Button>
         </div>
       )}
       {restoring.running && <Running step={restoring.step} />}
-      {restoring.failure !== null && <FailureAlert failure={restoring.failure} wordless={words.broken} />}
+      {restoring.failure !== null && (
+        <FailureAlert failure={restoring.failure} wordless={words.broken} />
+      )}
       {looking.failure !== null && <FailureAlert failure={looking.failure} />}
-      <p role="status" className={styles.said}>{said}</p>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
       {found !== null && earlier.length === 0 && <p>{words.none}</p>}
       <ul className={styles.cards}>
         {earlier.map((one) => (
           <li key={one.version} className={styles.card}>
-            <p><strong>{words.version(String(one.number), viewerTime(one.at))}</strong></p>
-            <p className={styles.note}>{words.next(words.corrected(words.sources[one.next ?? "other"], one.changes), viewerTime(one.until))}</p>
+            <p>
+              <strong>{words.version(String(one.number), viewerTime(one.at))}</strong>
+            </p>
+            <p className={styles.note}>
+              {words.next(
+                words.corrected(words.sources[one.next ?? "other"], one.changes),
+                viewerTime(one.until),
+              )}
+            </p>
             <div className={styles.buttons}>
-              <Button busy={busy && pressed === one.version} disabled={!online} onClick={() => { if (!busy) void preview(one); }}>
-                {words.button}<span className="hidden">: {words.version(String(one.number), viewerTime(one.at))}</span>
+              <Button
+                busy={busy && pressed === one.version}
+                disabled={!online}
+                onClick={() => {
+                  if (!busy) void preview(one);
+                }}
+              >
+                {words.button}
+                <span className="hidden">
+                  : {words.version(String(one.number), viewerTime(one.at))}
+                </span>
               </Button>
             </div>
           </li>
@@ -90,12 +149,18 @@ function OfYear({ slug, year }: { slug: string; year: string }) {
         <Dialog
           title={words.dialog.title(String(asked.earlier.number))}
           text={<Effects step={asked.step} />}
-          buttons={(
+          buttons={
             <>
-              <Button data-primary disabled={!online} onClick={() => void begin(asked.earlier.version, asked.expected)}>{words.dialog.confirm}</Button>
+              <Button
+                data-primary
+                disabled={!online}
+                onClick={() => void begin(asked.earlier.version, asked.expected)}
+              >
+                {words.dialog.confirm}
+              </Button>
               <Button onClick={() => ask(null)}>{words.dialog.cancel}</Button>
             </>
-          )}
+          }
           readFirst
           onClose={() => ask(null)}
         />
@@ -126,7 +191,11 @@ function Running({ step }: { step: RestoreStep | null }) {
   return (
     <div>
       <progress max={1000} value={progress} aria-label={words.running} />
-      <p role="status">{step?.waits === true ? words.waits : words.progress(`${number(Math.floor(progress / 10))} %`)}</p>
+      <p role="status">
+        {step?.waits === true
+          ? words.waits
+          : words.progress(`${number(Math.floor(progress / 10))} %`)}
+      </p>
     </div>
   );
 }
@@ -137,7 +206,10 @@ function numberOf(found: Found | null, version: number): string {
 }
 
 /** The versions of a year, looked up once and after each return. */
-function useVersions(slug: string, year: string): { found: Found | null; failure: Failure | null; look: () => Promise<void> } {
+function useVersions(
+  slug: string,
+  year: string,
+): { found: Found | null; failure: Failure | null; look: () => Promise<void> } {
   const [found, find] = useState<Found | null>(null);
   const [failure, fail] = useState<Failure | null>(null);
   const look = async () => {
@@ -150,11 +222,14 @@ function useVersions(slug: string, year: string): { found: Found | null; failure
   };
   useEffect(() => {
     let wanted = true;
-    readVersions(slug, year).then((now) => {
-      if (wanted) find(now);
-    }, (thrown: unknown) => {
-      if (wanted) fail(asFailure(thrown));
-    });
+    readVersions(slug, year).then(
+      (now) => {
+        if (wanted) find(now);
+      },
+      (thrown: unknown) => {
+        if (wanted) fail(asFailure(thrown));
+      },
+    );
     return () => {
       wanted = false;
     };

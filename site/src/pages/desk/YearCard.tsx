@@ -20,7 +20,13 @@ import { useEditingForm } from "./use-editing-form";
 import { rankingName } from "./YearFields";
 
 /** A year: its settings, what is published of it, and what can be done with it. */
-export function YearCard({ event, year, state, onChange, onDelete }: {
+export function YearCard({
+  event,
+  year,
+  state,
+  onChange,
+  onDelete,
+}: {
   event: EventSettings;
   year: Year;
   /** null until it is known. */
@@ -59,13 +65,22 @@ export function YearCard({ event, year, state, onChange, onDelete }: {
             onSaved={(saved, elsewhere) => {
               onChange(saved);
               // The switches above show it already, or they were pressed here.
-              const unseen = elsewhere.filter((field) => (field !== "live" && field !== "official") || saved[field] !== year[field]);
-              say(unseen.length === 0 ? desk.form.saved : desk.form.savedWith(unseen.map((field) => words.fields[field]).join(", ")));
+              const unseen = elsewhere.filter(
+                (field) =>
+                  (field !== "live" && field !== "official") || saved[field] !== year[field],
+              );
+              say(
+                unseen.length === 0
+                  ? desk.form.saved
+                  : desk.form.savedWith(unseen.map((field) => words.fields[field]).join(", ")),
+              );
               stop();
             }}
             onClose={stop}
           />
-        ) : <Facts facts={[...settingsOf(year, event.type), ...publishedOf(state)]} />}
+        ) : (
+          <Facts facts={[...settingsOf(year, event.type), ...publishedOf(state)]} />
+        )}
       </div>
       {!editing && (
         <div className={styles.buttons}>
@@ -81,30 +96,62 @@ export function YearCard({ event, year, state, onChange, onDelete }: {
           </Button>
           <TypedDeletion
             of={year.year}
-            words={{ button: desk.deletion.year, label: desk.deletion.typeYear(year.year), wrong: desk.deletion.wrong(year.year), wordless: desk.form.gone }}
-            text={<><p><strong>{desk.deletion.ofYear(year.year, event.name)}</strong></p><p>{desk.deletion.withYear}</p><p>{desk.deletion.addresses}</p><p>{desk.deletion.final}</p></>}
+            words={{
+              button: desk.deletion.year,
+              label: desk.deletion.typeYear(year.year),
+              wrong: desk.deletion.wrong(year.year),
+              wordless: desk.form.gone,
+            }}
+            text={
+              <>
+                <p>
+                  <strong>{desk.deletion.ofYear(year.year, event.name)}</strong>
+                </p>
+                <p>{desk.deletion.withYear}</p>
+                <p>{desk.deletion.addresses}</p>
+                <p>{desk.deletion.final}</p>
+              </>
+            }
             matches={(typed) => typed === year.year}
             remove={() => deleteYear(event.slug, year.year)}
             onDelete={onDelete}
           />
         </div>
       )}
-      <p role="status" className={styles.said}>{said}</p>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
     </YearFrame>
   );
 }
 
 /** The card of a year, with the ways to its pages. */
-export function YearFrame({ slug, year, children }: { slug: string; year: string; children: ReactNode }) {
+export function YearFrame({
+  slug,
+  year,
+  children,
+}: {
+  slug: string;
+  year: string;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <article aria-labelledby={id} className={styles.card}>
       <div className={deskStyles.head}>
-        <h3 id={id} tabIndex={-1}>{year}</h3>
+        <h3 id={id} tabIndex={-1}>
+          {year}
+        </h3>
         <p className={deskStyles.ways}>
-          <Link to={paths.results(slug, year)}>{desk.ways.results} <span className="hidden">{year}</span></Link>
-          <Link to={paths.checkin(slug, year)}>{desk.ways.checkin} <span className="hidden">{year}</span></Link>
-          <Link to={paths.checkinImport(slug, year)}>{desk.ways.participants} <span className="hidden">{year}</span></Link>
+          <Link to={paths.results(slug, year)}>
+            {desk.ways.results} <span className="hidden">{year}</span>
+          </Link>
+          <Link to={paths.checkin(slug, year)}>
+            {desk.ways.checkin} <span className="hidden">{year}</span>
+          </Link>
+          <Link to={paths.checkinImport(slug, year)}>
+            {desk.ways.participants} <span className="hidden">{year}</span>
+          </Link>
         </p>
       </div>
       {children}
@@ -112,12 +159,20 @@ export function YearFrame({ slug, year, children }: { slug: string; year: string
   );
 }
 
-function settingsOf({ dateTime, daysAllowed, rankingType }: Year, eventType: string): [string, ReactNode][] {
+function settingsOf(
+  { dateTime, daysAllowed, rankingType }: Year,
+  eventType: string,
+): [string, ReactNode][] {
   const { fields, alertsUntil, noAlerts } = desk.years;
   const end = endText(dateTime, daysAllowed);
   return [
     [fields.dateTime, startText(dateTime)],
-    [fields.daysAllowed, daysAllowed <= 0 ? noAlerts : `${number(daysAllowed)}${end === "" ? "" : ` · ${alertsUntil(end)}`}`],
+    [
+      fields.daysAllowed,
+      daysAllowed <= 0
+        ? noAlerts
+        : `${number(daysAllowed)}${end === "" ? "" : ` · ${alertsUntil(end)}`}`,
+    ],
     [fields.rankingType, rankingName(eventType, rankingType)],
   ];
 }
@@ -131,6 +186,11 @@ export function publishedOf(state: YearState | null): [string, ReactNode][] {
     [words.published, words.version(String(state.version), viewerTime(state.updatedAt))],
     [words.rows, number(state.rows)],
     [words.people, number(state.people)],
-    [words.lastUpload, state.lastUpload === 0 ? words.noUpload : viewerTime(new Date(state.lastUpload * 1000).toISOString())],
+    [
+      words.lastUpload,
+      state.lastUpload === 0
+        ? words.noUpload
+        : viewerTime(new Date(state.lastUpload * 1000).toISOString()),
+    ],
   ];
 }

@@ -8,8 +8,17 @@ import { HintedField } from "./HintedField";
 import { StartFields } from "./StartFields";
 import type { YearDraft, YearDraftField } from "./year-draft";
 
-/** The fields of a year. Its key and whether it is live can be entered for a new one alone: later the key stays, and live is a switch of its own. */
-export function YearFields({ draft, eventType, problems, isNew = false, onChange }: {
+/**
+ * The fields of a year. Its key and whether it is live can be entered for a new one alone: later
+ * the key stays, and live is a switch of its own.
+ */
+export function YearFields({
+  draft,
+  eventType,
+  problems,
+  isNew = false,
+  onChange,
+}: {
   draft: YearDraft;
   eventType: string;
   problems: Problems<YearDraftField>;
@@ -21,15 +30,47 @@ export function YearFields({ draft, eventType, problems, isNew = false, onChange
     <div className={styles.fields}>
       {isNew && (
         <div className={styles.wide}>
-          <HintedField label={words.fields.year} hint={words.yearAbout} error={problems.year ?? ""} autoComplete="off" spellCheck={false} aria-required="true" value={draft.year} onChange={(event) => onChange({ ...draft, year: event.target.value })} />
+          <HintedField
+            label={words.fields.year}
+            hint={words.yearAbout}
+            error={problems.year ?? ""}
+            autoComplete="off"
+            spellCheck={false}
+            aria-required="true"
+            value={draft.year}
+            onChange={(event) => onChange({ ...draft, year: event.target.value })}
+          />
         </div>
       )}
-      <StartFields start={draft.start} problems={problems} onChange={(start) => onChange({ ...draft, start })} />
-      <HintedField label={words.fields.daysAllowed} hint={words.daysAbout} error={problems.days ?? ""} inputMode="numeric" autoComplete="off" value={draft.days} onChange={(event) => onChange({ ...draft, days: event.target.value })} />
-      <SelectField label={words.fields.rankingType} hint={words.rankingAbout} error={problems.rankingType ?? ""} options={rankingOptions(eventType, draft.rankingType)} value={draft.rankingType} onChange={(rankingType) => onChange({ ...draft, rankingType })} />
+      <StartFields
+        start={draft.start}
+        problems={problems}
+        onChange={(start) => onChange({ ...draft, start })}
+      />
+      <HintedField
+        label={words.fields.daysAllowed}
+        hint={words.daysAbout}
+        error={problems.days ?? ""}
+        inputMode="numeric"
+        autoComplete="off"
+        value={draft.days}
+        onChange={(event) => onChange({ ...draft, days: event.target.value })}
+      />
+      <SelectField
+        label={words.fields.rankingType}
+        hint={words.rankingAbout}
+        error={problems.rankingType ?? ""}
+        options={rankingOptions(eventType, draft.rankingType)}
+        value={draft.rankingType}
+        onChange={(rankingType) => onChange({ ...draft, rankingType })}
+      />
       {isNew && (
         <div className={styles.wide}>
-          <Checkbox label={words.fields.live} checked={draft.live} onToggle={(live) => onChange({ ...draft, live })} />
+          <Checkbox
+            label={words.fields.live}
+            checked={draft.live}
+            onToggle={(live) => onChange({ ...draft, live })}
+          />
           <p className={styles.note}>{words.liveAbout}</p>
         </div>
       )}

@@ -12,7 +12,9 @@ import { useEditingForm } from "./use-editing-form";
 import type { Watch } from "./use-watch";
 import { publishedOf, YearCard, YearFrame } from "./YearCard";
 
-/** The years of an event, newest first, and the form that makes one; it is open while there is none. */
+/**
+ * The years of an event, newest first, and the form that makes one; it is open while there is none.
+ */
 export function Years({ event, watch }: { event: EventSettings; watch: Watch }) {
   const words = desk.years;
   const { years, states, change } = watch;
@@ -49,8 +51,22 @@ export function Years({ event, watch }: { event: EventSettings; watch: Watch }) 
           </article>
         )}
       </div>
-      {!editing && <div className={styles.buttons}><Button ref={opener} onClick={() => { say(""); edit(); }}>{words.add}</Button></div>}
-      <p role="status" className={styles.said}>{said}</p>
+      {!editing && (
+        <div className={styles.buttons}>
+          <Button
+            ref={opener}
+            onClick={() => {
+              say("");
+              edit();
+            }}
+          >
+            {words.add}
+          </Button>
+        </div>
+      )}
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
       <div ref={list} className={styles.cards}>
         {newestFirst.map((year, index) => (
           <YearCard
@@ -58,7 +74,9 @@ export function Years({ event, watch }: { event: EventSettings; watch: Watch }) 
             event={event}
             year={year}
             state={states?.find((state) => state.year === year.year) ?? null}
-            onChange={(changed) => change((now) => now.map((one) => (one.year === changed.year ? changed : one)))}
+            onChange={(changed) =>
+              change((now) => now.map((one) => (one.year === changed.year ? changed : one)))
+            }
             onDelete={() => {
               change((now) => now.filter((one) => one.year !== year.year));
               say(words.deleted(year.year));
@@ -78,7 +96,13 @@ export function PublishedYears({ slug, watch }: { slug: string; watch: Watch }) 
     <Section heading={desk.years.heading}>
       <Freshness watch={watch} />
       {states?.length === 0 && <p className={styles.note}>{desk.years.noneLinked}</p>}
-      <div className={styles.cards}>{states?.toReversed().map((state) => <YearFrame key={state.year} slug={slug} year={state.year}><Facts facts={publishedOf(state)} /></YearFrame>)}</div>
+      <div className={styles.cards}>
+        {states?.toReversed().map((state) => (
+          <YearFrame key={state.year} slug={slug} year={state.year}>
+            <Facts facts={publishedOf(state)} />
+          </YearFrame>
+        ))}
+      </div>
     </Section>
   );
 }
@@ -88,6 +112,11 @@ function Freshness({ watch: { lookedAt, failure } }: { watch: Watch }) {
   const words = desk.state;
   const time = lookedAt === 0 ? "" : viewerTime(new Date(lookedAt).toISOString());
   if (failure?.status === 404) return <p role="status">{desk.form.gone}</p>;
-  if (failure !== null) return <p role="status"><strong>{words.lost(time === "" ? words.unknown : time)}</strong></p>;
+  if (failure !== null)
+    return (
+      <p role="status">
+        <strong>{words.lost(time === "" ? words.unknown : time)}</strong>
+      </p>
+    );
   return time === "" ? null : <p className={styles.note}>{words.checked(time)}</p>;
 }

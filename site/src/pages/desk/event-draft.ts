@@ -25,7 +25,19 @@ export const EVENT_FIELDS: ReadonlyMap<string, EventField> = new Map([
 ]);
 
 /** An event that is begun. */
-export const NEW_EVENT: EventSettings = { name: "", slug: "", type: "distance", contactEmail: "", certName: "", website: "", image: "", accentColor: "", logo: "", sponsor: "", restricted: false };
+export const NEW_EVENT: EventSettings = {
+  name: "",
+  slug: "",
+  type: "distance",
+  contactEmail: "",
+  certName: "",
+  website: "",
+  image: "",
+  accentColor: "",
+  logo: "",
+  sponsor: "",
+  restricted: false,
+};
 
 const LONGEST_SLUG = 50;
 const LONGEST_SPONSOR = 120;
@@ -33,8 +45,18 @@ const LONGEST_SPONSOR = 120;
 const RESERVED_SLUG = "new";
 
 /** What can be seen to be wrong before it is sent. */
-export function eventProblems({ name, slug, contactEmail, website, image, accentColor, logo, sponsor }: EventSettings): Problems<EventField> {
-  const { noName, slugRule, slugReserved, addressRule, colorRule, logoRule, sponsorRule } = desk.event;
+export function eventProblems({
+  name,
+  slug,
+  contactEmail,
+  website,
+  image,
+  accentColor,
+  logo,
+  sponsor,
+}: EventSettings): Problems<EventField> {
+  const { noName, slugRule, slugReserved, addressRule, colorRule, logoRule, sponsorRule } =
+    desk.event;
   const email = emailProblem(contactEmail);
   return {
     ...(name.trim() === "" && { name: noName }),
@@ -56,7 +78,10 @@ function isAddress(typed: string): boolean {
 /** A slug for a name: "Ñandú 10K & Friends" becomes "nandu-10k-friends". */
 export function slugFor(name: string): string {
   const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return plain.replaceAll(/[^a-z0-9]+/g, "-").slice(0, LONGEST_SLUG).replaceAll(/^-+|-+$/g, "");
+  return plain
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, LONGEST_SLUG)
+    .replaceAll(/^-+|-+$/g, "");
 }
 
 /** What is sent of a draft: blanks around the texts mean nothing. */

@@ -1,4 +1,7 @@
-/** A change that may meet another one, made in another tab or by somebody else since the form was opened. */
+/**
+ * A change that may meet another one, made in another tab or by somebody else since the form was
+ * opened.
+ */
 
 /** What is to be stored of a change, and what has to be looked at first. */
 export interface Merged<T> {
@@ -10,7 +13,10 @@ export interface Merged<T> {
   elsewhere: (keyof T)[];
 }
 
-/** Lays what was changed here over what is stored now, field by field; `loaded` is what the change began with. */
+/**
+ * Lays what was changed here over what is stored now, field by field; `loaded` is what the change
+ * began with.
+ */
 export function merge<T extends object>(loaded: T, wanted: T, stored: T): Merged<T> {
   const merged: Merged<T> = { result: { ...stored }, conflicts: [], elsewhere: [] };
   for (const field of Object.keys(wanted) as (keyof T)[]) {

@@ -8,8 +8,12 @@ export interface RefusedField {
   rule: string;
 }
 
-/** The field a refusal is about: "Validation Error. date_time: a real date …" (api.md 1.3); null when it is about none. */
+/**
+ * The field a refusal is about: "Validation Error. date_time: a real date …" (api.md 1.3); null
+ * when it is about none.
+ */
 export function refusedField(failure: Failure | null): RefusedField | null {
-  const [, field = "", rule = ""] = /^Validation Error\. ([a-z_]+): (.+)$/s.exec(failure?.message ?? "") ?? [];
+  const [, field = "", rule = ""] =
+    /^Validation Error\. ([a-z_]+): (.+)$/s.exec(failure?.message ?? "") ?? [];
   return field === "" ? null : { field, rule };
 }

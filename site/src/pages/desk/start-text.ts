@@ -1,7 +1,10 @@
 import { instantOf } from "../../format/date";
 import { timeInOffsetOf } from "../../lib/clock";
 
-/** "May 2, 2026, 08:00 (UTC-07:00)": a stored start, in its own offset; as it is stored where it cannot be read. */
+/**
+ * "May 2, 2026, 08:00 (UTC-07:00)": a stored start, in its own offset; as it is stored where it
+ * cannot be read.
+ */
 export function startText(iso: string): string {
   const instant = instantOf(iso);
   return instant === null ? iso : timeInOffsetOf(instant, iso);
@@ -11,7 +14,10 @@ const DAY_MS = 86_400_000;
 /** The end of the year 9999, the last that dates are written for. */
 const LAST = 253_402_300_799_000;
 
-/** The end of the days after a start, in its own offset; "" where there are none, or so many that no date has a name. */
+/**
+ * The end of the days after a start, in its own offset; "" where there are none, or so many that no
+ * date has a name.
+ */
 export function endText(iso: string, days: number): string {
   const end = (instantOf(iso) ?? Number.NaN) + days * DAY_MS;
   return days > 0 && end < LAST ? timeInOffsetOf(end, iso) : "";

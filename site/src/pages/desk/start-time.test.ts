@@ -20,7 +20,10 @@ describe("a start", () => {
   });
 
   test("is not written without a day or a time", () => {
-    expect([writeStart({ date: "", time: "08:00", offset: "Z" }), writeStart({ date: "2026-05-02", time: "", offset: "Z" })]).toEqual(["", ""]);
+    expect([
+      writeStart({ date: "", time: "08:00", offset: "Z" }),
+      writeStart({ date: "2026-05-02", time: "", offset: "Z" }),
+    ]).toEqual(["", ""]);
   });
 
   test.each([
@@ -32,7 +35,9 @@ describe("a start", () => {
   ])("without an offset has that of the device on its day: %s, %s", (zone, date, offset) => {
     vi.stubEnv("TZ", zone);
     expect(deviceOffset({ date, time: "08:00", offset: "" })).toBe(offset);
-    expect(writeStart({ date, time: "08:00", offset: "" })).toBe(`${date}T08:00:00${offset === "+00:00" ? "Z" : offset}`);
+    expect(writeStart({ date, time: "08:00", offset: "" })).toBe(
+      `${date}T08:00:00${offset === "+00:00" ? "Z" : offset}`,
+    );
   });
 });
 

@@ -1,4 +1,7 @@
-/** When a year starts, as it is entered: a day, a time of day and the offset from UTC at the race (api.md 1.6). */
+/**
+ * When a year starts, as it is entered: a day, a time of day and the offset from UTC at the race
+ * (api.md 1.6).
+ */
 import { readWrittenTime } from "../../format/date";
 
 /** A start that is being entered. */
@@ -13,9 +16,46 @@ export interface StartTime {
 
 /** Every offset that is in use somewhere. */
 const OFFSETS: readonly string[] = [
-  "-12:00", "-11:00", "-10:00", "-09:30", "-09:00", "-08:00", "-07:00", "-06:00", "-05:00", "-04:00", "-03:30", "-03:00", "-02:30", "-02:00", "-01:00",
-  "+00:00", "+01:00", "+02:00", "+03:00", "+03:30", "+04:00", "+04:30", "+05:00", "+05:30", "+05:45", "+06:00", "+06:30", "+07:00", "+08:00", "+08:45",
-  "+09:00", "+09:30", "+10:00", "+10:30", "+11:00", "+12:00", "+12:45", "+13:00", "+13:45", "+14:00",
+  "-12:00",
+  "-11:00",
+  "-10:00",
+  "-09:30",
+  "-09:00",
+  "-08:00",
+  "-07:00",
+  "-06:00",
+  "-05:00",
+  "-04:00",
+  "-03:30",
+  "-03:00",
+  "-02:30",
+  "-02:00",
+  "-01:00",
+  "+00:00",
+  "+01:00",
+  "+02:00",
+  "+03:00",
+  "+03:30",
+  "+04:00",
+  "+04:30",
+  "+05:00",
+  "+05:30",
+  "+05:45",
+  "+06:00",
+  "+06:30",
+  "+07:00",
+  "+08:00",
+  "+08:45",
+  "+09:00",
+  "+09:30",
+  "+10:00",
+  "+10:30",
+  "+11:00",
+  "+12:00",
+  "+12:45",
+  "+13:00",
+  "+13:45",
+  "+14:00",
 ];
 
 /** The offsets to choose from, with one that a year has and no place on earth. */
@@ -29,7 +69,11 @@ export function readStart(iso: string): StartTime {
   if (read === null) return { date: "", time: "", offset: "" };
   const [date = "", clock = ""] = iso.split("T");
   const time = clock.slice(0, 8);
-  return { date, time: time.endsWith(":00") ? time.slice(0, 5) : time, offset: /^z?$/i.test(read.offset) ? "+00:00" : read.offset };
+  return {
+    date,
+    time: time.endsWith(":00") ? time.slice(0, 5) : time,
+    offset: /^z?$/i.test(read.offset) ? "+00:00" : read.offset,
+  };
 }
 
 /** The start as it is sent; "" while day or time are missing. */

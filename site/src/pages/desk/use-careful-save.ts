@@ -26,10 +26,15 @@ export interface CarefulSave<T> {
 }
 
 /**
- * Saves a change without overwriting what was changed in another tab or by somebody else since `loaded`: it looks at what is stored
- * now, and stores that with the fields that were changed here. Where the same field was changed to something else it stores nothing.
+ * Saves a change without overwriting what was changed in another tab or by somebody else since
+ * `loaded`: it looks at what is stored now, and stores that with the fields that were changed here.
+ * Where the same field was changed to something else it stores nothing.
  */
-export function useCarefulSave<T extends object>(loaded: T, read: () => Promise<T | null>, write: (value: T) => Promise<T>): CarefulSave<T> {
+export function useCarefulSave<T extends object>(
+  loaded: T,
+  read: () => Promise<T | null>,
+  write: (value: T) => Promise<T>,
+): CarefulSave<T> {
   const request = useRequest();
   const [base, setBase] = useState(loaded);
   const [conflict, setConflict] = useState<Conflict<T> | null>(null);

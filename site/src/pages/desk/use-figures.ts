@@ -4,8 +4,14 @@ import { type AlertFigures, readAlerts } from "../../session/alerts";
 
 const EVERY_MS = 10_000;
 
-/** The figures of a year's text alerts, looked up every ten seconds while the page is seen, and at once when it is asked to. */
-export function useFigures(slug: string, year: string): { figures: AlertFigures | null; failure: Failure | null; look: () => Promise<void> } {
+/**
+ * The figures of a year's text alerts, looked up every ten seconds while the page is seen, and at
+ * once when it is asked to.
+ */
+export function useFigures(
+  slug: string,
+  year: string,
+): { figures: AlertFigures | null; failure: Failure | null; look: () => Promise<void> } {
   const [figures, setFigures] = useState<AlertFigures | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const look = useCallback(async () => {

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Takes the focus to the first field of a form in error; call what it returns when an attempt to send it has failed. */
+/**
+ * Takes the focus to the first field of a form in error; call what it returns when an attempt to
+ * send it has failed.
+ */
 export function useFirstError(form: RefObject<HTMLElement | null>): () => void {
   const [attempts, setAttempts] = useState(0);
   useEffect(() => {

@@ -6,8 +6,15 @@ const EVERY_MS = 15_000;
 /** A test that was asked for is answered soon. */
 const TEST_MS = 1_500;
 
-/** The web hook of an event, looked up every quarter of a minute while the page is seen, and what an answer of the server says of it. */
-export function useHook(slug: string): { state: HookState | null; failure: Failure | null; take: (state: HookState) => void } {
+/**
+ * The web hook of an event, looked up every quarter of a minute while the page is seen, and what an
+ * answer of the server says of it.
+ */
+export function useHook(slug: string): {
+  state: HookState | null;
+  failure: Failure | null;
+  take: (state: HookState) => void;
+} {
   const [state, setState] = useState<HookState | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const changes = useRef(0);
@@ -15,10 +22,13 @@ export function useHook(slug: string): { state: HookState | null; failure: Failu
     setState(found);
     setFailure(null);
   }, []);
-  const take = useCallback((found: HookState) => {
-    changes.current += 1;
-    show(found);
-  }, [show]);
+  const take = useCallback(
+    (found: HookState) => {
+      changes.current += 1;
+      show(found);
+    },
+    [show],
+  );
   const every = state?.testWaits === true ? TEST_MS : EVERY_MS;
   useEffect(() => {
     let wanted = true;

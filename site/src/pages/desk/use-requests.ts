@@ -4,8 +4,14 @@ import { type PrivacyState, readRequests } from "../../session/privacy";
 
 const EVERY_MS = 30_000;
 
-/** What runners of a year asked for, looked up every half minute while the page is seen, and what an answer of the server says of it. */
-export function useRequests(slug: string, year: string): { state: PrivacyState | null; failure: Failure | null; take: (state: PrivacyState) => void } {
+/**
+ * What runners of a year asked for, looked up every half minute while the page is seen, and what an
+ * answer of the server says of it.
+ */
+export function useRequests(
+  slug: string,
+  year: string,
+): { state: PrivacyState | null; failure: Failure | null; take: (state: PrivacyState) => void } {
   const [state, setState] = useState<PrivacyState | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const take = useCallback((found: PrivacyState) => {

@@ -42,7 +42,10 @@ export function useRestoring(slug: string, year: string): Restoring {
     try {
       while (!gone.current) {
         // oxlint-disable-next-line no-await-in-loop -- one step after the other
-        const now = await patiently(() => restoreVersion(slug, year, version, expected, false), pause);
+        const now = await patiently(
+          () => restoreVersion(slug, year, version, expected, false),
+          pause,
+        );
         setStep(now);
         if (now.done) return now;
         // oxlint-disable-next-line no-await-in-loop -- as above

@@ -18,7 +18,10 @@ export interface Watch {
   change: (changed: (years: readonly Year[]) => readonly Year[]) => void;
 }
 
-/** Looks up what is published, and for those who may change them the years, every ten seconds while the page is seen. */
+/**
+ * Looks up what is published, and for those who may change them the years, every ten seconds while
+ * the page is seen.
+ */
 export function useWatch(slug: string, loaded: readonly Year[], withYears: boolean): Watch {
   const [years, setYears] = useState(loaded);
   const [states, setStates] = useState<readonly YearState[] | null>(null);
@@ -39,7 +42,10 @@ export function useWatch(slug: string, loaded: readonly Year[], withYears: boole
       clearTimeout(timer);
       const changesBefore = changes.current;
       try {
-        const [found, stored] = await Promise.all([readState(slug), withYears ? readYears(slug) : null]);
+        const [found, stored] = await Promise.all([
+          readState(slug),
+          withYears ? readYears(slug) : null,
+        ]);
         if (!wanted) return;
         setStates(found);
         setLookedAt(Date.now());

@@ -19,22 +19,56 @@ export interface YearDraft {
 export type YearDraftField = "year" | "date" | "time" | "days" | "rankingType";
 
 /** The fields by their names on the wire (api.md 2.2). */
-export const YEAR_FIELDS: ReadonlyMap<string, YearDraftField> = new Map([["year", "year"], ["date_time", "date"], ["days_allowed", "days"], ["ranking_type", "rankingType"]]);
+export const YEAR_FIELDS: ReadonlyMap<string, YearDraftField> = new Map([
+  ["year", "year"],
+  ["date_time", "date"],
+  ["days_allowed", "days"],
+  ["ranking_type", "rankingType"],
+]);
 
 /** A year, to be changed. */
-export function yearDraftOf({ year, dateTime, live, daysAllowed, rankingType, official }: Year): YearDraft {
-  return { year, start: readStart(dateTime), days: String(daysAllowed), rankingType, live, official };
+export function yearDraftOf({
+  year,
+  dateTime,
+  live,
+  daysAllowed,
+  rankingType,
+  official,
+}: Year): YearDraft {
+  return {
+    year,
+    start: readStart(dateTime),
+    days: String(daysAllowed),
+    rankingType,
+    live,
+    official,
+  };
 }
 
 /**
- * A year that is begun, like the latest one where there is one. Its offset is that of this device on the day of the race, unless the
- * latest race was elsewhere.
+ * A year that is begun, like the latest one where there is one. Its offset is that of this device
+ * on the day of the race, unless the latest race was elsewhere.
  */
 export function newYearDraft(latest: Year | undefined): YearDraft {
-  if (latest === undefined) return { year: "", start: { date: "", time: "", offset: "" }, days: "2", rankingType: "gun", live: false, official: "" };
+  if (latest === undefined)
+    return {
+      year: "",
+      start: { date: "", time: "", offset: "" },
+      days: "2",
+      rankingType: "gun",
+      live: false,
+      official: "",
+    };
   const { start, days, rankingType } = yearDraftOf(latest);
   const wasHere = offsetOf(start) === deviceOffset(start);
-  return { year: "", start: { date: "", time: start.time, offset: wasHere ? "" : start.offset }, days, rankingType, live: false, official: "" };
+  return {
+    year: "",
+    start: { date: "", time: start.time, offset: wasHere ? "" : start.offset },
+    days,
+    rankingType,
+    live: false,
+    official: "",
+  };
 }
 
 /** What can be seen to be wrong before it is sent. */
@@ -51,5 +85,12 @@ export function yearProblems({ year, start, days }: YearDraft): Problems<YearDra
 
 /** What is sent of a draft without problems. */
 export function yearOfDraft({ year, start, days, rankingType, live, official }: YearDraft): Year {
-  return { year: year.trim(), dateTime: writeStart(start), live, daysAllowed: Number(days), rankingType, official };
+  return {
+    year: year.trim(),
+    dateTime: writeStart(start),
+    live,
+    daysAllowed: Number(days),
+    rankingType,
+    official,
+  };
 }

@@ -35,8 +35,9 @@ function bibOf({ row }: Line): string {
 }
 
 /**
- * The heading, the chosen distance and the way to everything else. Every link opens in a window of its own: the page around stays. `first`
- * are the boards as far as they are shown; all of them are fetched once somebody is about to search.
+ * The heading, the chosen distance and the way to everything else. Every link opens in a window of
+ * its own: the page around stays. `first` are the boards as far as they are shown; all of them are
+ * fetched once somebody is about to search.
  */
 export function EmbedContent({ race, head, boards: first }: LoadedRace) {
   const { search } = useLocation();
@@ -46,13 +47,20 @@ export function EmbedContent({ race, head, boards: first }: LoadedRace) {
   const distances = orderDistances(boards.map(({ distance }) => distance));
   const asked = readEmbedQuery(search, distances);
   const [chosen, choose] = useState(asked.distance);
-  const board = boards.find(({ distance }) => distance === chosen) ?? boards.find(({ distance }) => distance === asked.distance) ?? boards[0];
+  const board =
+    boards.find(({ distance }) => distance === chosen) ??
+    boards.find(({ distance }) => distance === asked.distance) ??
+    boards[0];
   return (
     <>
       <title>{text.results.title(head.event.name)}</title>
-      <PageHeading>{prettyYear(head.eventYear.year)} {head.event.name}</PageHeading>
+      <PageHeading>
+        {prettyYear(head.eventYear.year)} {head.event.name}
+      </PageHeading>
       <Freshness race={race} />
-      {board === undefined ? <p className="empty">{text.results.none}</p> : (
+      {board === undefined ? (
+        <p className="empty">{text.results.none}</p>
+      ) : (
         <Board
           key={board.distance}
           head={head}
@@ -71,7 +79,13 @@ export function EmbedContent({ race, head, boards: first }: LoadedRace) {
 }
 
 /** Follows all of the race, and draws nothing. */
-function Whole({ head, onLoaded }: { head: Head; onLoaded: (boards: readonly RaceBoard[]) => void }) {
+function Whole({
+  head,
+  onLoaded,
+}: {
+  head: Head;
+  onLoaded: (boards: readonly RaceBoard[]) => void;
+}) {
   const race = useRace(head.event.slug, head.eventYear.year);
   const boards = race.status === "ready" ? race.data : null;
   useEffect(() => {
@@ -80,7 +94,16 @@ function Whole({ head, onLoaded }: { head: Head; onLoaded: (boards: readonly Rac
   return null;
 }
 
-function Board({ head, boards, board, distances, asked, changed, onChoose, onSearch }: {
+function Board({
+  head,
+  boards,
+  board,
+  distances,
+  asked,
+  changed,
+  onChoose,
+  onSearch,
+}: {
   head: Head;
   boards: readonly RaceBoard[];
   board: RaceBoard;
@@ -95,10 +118,19 @@ function Board({ head, boards, board, distances, asked, changed, onChoose, onSea
   const { rankingType } = eventYear;
   const [query, setQuery] = useState("");
   const [typed, type] = useDebounced(query, setQuery);
-  const context = useMemo((): ResultsContext => ({ eventType, rankingType, distances, ageGroups: head.ageGroups }), [eventType, rankingType, distances, head.ageGroups]);
-  const view = useMemo(() => ({ distance: board.distance, option: 0, search: query, ticked: false }), [board.distance, query]);
+  const context = useMemo(
+    (): ResultsContext => ({ eventType, rankingType, distances, ageGroups: head.ageGroups }),
+    [eventType, rankingType, distances, head.ageGroups],
+  );
+  const view = useMemo(
+    () => ({ distance: board.distance, option: 0, search: query, ticked: false }),
+    [board.distance, query],
+  );
   const { rows, total } = useTable(board, view, context);
-  const columns = useMemo(() => columnsOf(head, boards, board.distance), [head, boards, board.distance]);
+  const columns = useMemo(
+    () => columnsOf(head, boards, board.distance),
+    [head, boards, board.distance],
+  );
   const drawn = useMemo(() => rows?.slice(0, asked.rows) ?? null, [rows, asked.rows]);
   const found = query === "" ? total : (rows?.length ?? 0);
   const basis = basisName(eventType, rankByLabels(eventType, rankingType, false).lastColumn);
@@ -108,18 +140,41 @@ function Board({ head, boards, board, distances, asked, changed, onChoose, onSea
       {(asked.searchable || distances.length > 1) && (
         <div className={styles.settings}>
           {distances.length > 1 && (
-            <Choice inside label={othersText.table.distance} value={board.distance} options={distances.map((name) => ({ value: name, label: name }))} onChoose={onChoose} />
+            <Choice
+              inside
+              label={othersText.table.distance}
+              value={board.distance}
+              options={distances.map((name) => ({ value: name, label: name }))}
+              onChoose={onChoose}
+            />
           )}
           {asked.searchable && (
-            <SearchBox inside label={text.results.search} placeholder={text.results.searchHint} maxLength={SEARCH_LIMIT} value={typed} onFocus={onSearch} onChange={({ target }) => type(target.value)} />
+            <SearchBox
+              inside
+              label={text.results.search}
+              placeholder={text.results.searchHint}
+              maxLength={SEARCH_LIMIT}
+              value={typed}
+              onFocus={onSearch}
+              onChange={({ target }) => type(target.value)}
+            />
           )}
         </div>
       )}
       {drawn === null && <Loading message={text.loading} />}
-      {drawn?.length === 0 && <p className="empty" role="status">{text.results.noMatch}</p>}
+      {drawn?.length === 0 && (
+        <p className="empty" role="status">
+          {text.results.noMatch}
+        </p>
+      )}
       {drawn !== null && drawn.length > 0 && (
         <Table
-          caption={text.results.caption(event.name, prettyYear(eventYear.year), board.distance, basis)}
+          caption={text.results.caption(
+            event.name,
+            prettyYear(eventYear.year),
+            board.distance,
+            basis,
+          )}
           columns={columns}
           list={{
             rows: drawn,
@@ -130,8 +185,12 @@ function Board({ head, boards, board, distances, asked, changed, onChoose, onSea
         />
       )}
       <p className={styles.tools}>
-        {drawn !== null && drawn.length < found && <span>{othersText.table.more(drawn.length, found)}</span>}
-        <Away path={`${paths.results(event.slug, eventYear.year)}${more === "" ? "" : `?${more}`}`}>{othersText.table.all(total)}</Away>
+        {drawn !== null && drawn.length < found && (
+          <span>{othersText.table.more(drawn.length, found)}</span>
+        )}
+        <Away path={`${paths.results(event.slug, eventYear.year)}${more === "" ? "" : `?${more}`}`}>
+          {othersText.table.all(total)}
+        </Away>
         <Away path="/">{othersText.table.by(config().product)}</Away>
       </p>
     </>
@@ -144,23 +203,56 @@ function columnsOf(head: Head, boards: readonly RaceBoard[], distance: string): 
   const { last, lastColumn } = rankByLabels(eventType, head.eventYear.rankingType, false);
   const pathOf = runnerPath("results", head, boards, distance);
   const columns: Column<Line>[] = [
-    { key: "place", heading: text.columns.place, marks: true, width: "4.5rem", narrow: "3.25rem", cell: ({ row }) => <b>{placeText(row)}</b> },
-    { key: "bib", heading: text.columns.bib, width: "4.5rem", narrow: "3rem", cell: ({ row }) => row.bib },
-    { key: "name", heading: text.columns.name, names: true, cell: ({ row }) => <Away path={pathOf(row.bib)}>{displayName(row)}</Away> },
-    { key: "time", heading: last, align: "end", width: "7rem", narrow: "6rem", cell: ({ row }) => <Fitted text={drawnTime(eventType, lastColumn, row)} /> },
+    {
+      key: "place",
+      heading: text.columns.place,
+      marks: true,
+      width: "4.5rem",
+      narrow: "3.25rem",
+      cell: ({ row }) => <b>{placeText(row)}</b>,
+    },
+    {
+      key: "bib",
+      heading: text.columns.bib,
+      width: "4.5rem",
+      narrow: "3rem",
+      cell: ({ row }) => row.bib,
+    },
+    {
+      key: "name",
+      heading: text.columns.name,
+      names: true,
+      cell: ({ row }) => <Away path={pathOf(row.bib)}>{displayName(row)}</Away>,
+    },
+    {
+      key: "time",
+      heading: last,
+      align: "end",
+      width: "7rem",
+      narrow: "6rem",
+      cell: ({ row }) => <Fitted text={drawnTime(eventType, lastColumn, row)} />,
+    },
   ];
   if (eventType === "distance") return columns;
-  return [...columns, {
-    key: "lap",
-    heading: eventType === "time" ? text.columns.lap : text.columns.hour,
-    align: "end",
-    width: "7rem",
-    narrow: "5rem",
-    cell: ({ row }) => <Fitted text={drawnLap(eventType, row)} />,
-  }];
+  return [
+    ...columns,
+    {
+      key: "lap",
+      heading: eventType === "time" ? text.columns.lap : text.columns.hour,
+      align: "end",
+      width: "7rem",
+      narrow: "5rem",
+      cell: ({ row }) => <Fitted text={drawnLap(eventType, row)} />,
+    },
+  ];
 }
 
 /** A link to a page of the site, in a window of its own. */
 function Away({ path, children }: { path: string; children: ReactNode }) {
-  return <a href={path} target="_blank" rel="noopener">{children}<span className="hidden"> {othersText.table.elsewhere}</span></a>;
+  return (
+    <a href={path} target="_blank" rel="noopener">
+      {children}
+      <span className="hidden"> {othersText.table.elsewhere}</span>
+    </a>
+  );
 }

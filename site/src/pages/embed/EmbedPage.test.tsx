@@ -8,8 +8,19 @@ import { finished, unfinished } from "../../test/rows";
 import { aVisit, show } from "../../test/show";
 
 const ran = (bib: string, first: string, place: number, anonymous = false) =>
-  finished({ bib, first, last: "Osei", seconds: 2400 + place, chipSeconds: 2400 + place, ranking: place, anonymous });
-const FIELD = [...Array.from({ length: 25 }, (_, index) => ran(String(index + 1), `Ana${index + 1}`, index + 1)), unfinished("dnf", { bib: "99", first: "Eve", last: "Anker", type: 30 })];
+  finished({
+    bib,
+    first,
+    last: "Osei",
+    seconds: 2400 + place,
+    chipSeconds: 2400 + place,
+    ranking: place,
+    anonymous,
+  });
+const FIELD = [
+  ...Array.from({ length: 25 }, (_, index) => ran(String(index + 1), `Ana${index + 1}`, index + 1)),
+  unfinished("dnf", { bib: "99", first: "Eve", last: "Anker", type: 30 }),
+];
 
 let network: Network;
 
@@ -19,20 +30,30 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function open(query = "", boards: Parameters<typeof publishLines>[1]["boards"] = { "10K": FIELD }): Promise<void> {
+async function open(
+  query = "",
+  boards: Parameters<typeof publishLines>[1]["boards"] = { "10K": FIELD },
+): Promise<void> {
   publishLines(network, { boards });
   show(`/embed/race/2026${query}`);
   await screen.findByRole("heading", { level: 1, name: "2026 River Run" });
 }
 
-const names = () => screen.getAllByRole("rowheader").map((cell) => within(cell).getByRole("link").getAttribute("href"));
+const names = () =>
+  screen
+    .getAllByRole("rowheader")
+    .map((cell) => within(cell).getByRole("link").getAttribute("href"));
 
 test("twenty rows, and the way to all of them", async () => {
   await open();
   expect(names()).toHaveLength(20);
   expect(screen.getByText("20 of 26 are shown.")).toBeTruthy();
   const all = screen.getByRole("link", { name: /^All 26 runners/ });
-  expect([all.getAttribute("href"), all.getAttribute("target"), all.getAttribute("rel")]).toEqual(["/results/race/2026", "_blank", "noopener"]);
+  expect([all.getAttribute("href"), all.getAttribute("target"), all.getAttribute("rel")]).toEqual([
+    "/results/race/2026",
+    "_blank",
+    "noopener",
+  ]);
   expect(screen.queryByRole("banner")).toBeNull();
 });
 
@@ -51,7 +72,14 @@ test("a search finds among all runners", async () => {
 });
 
 test("of a large race only the first lines come, and all of it once somebody is about to search", async () => {
-  publish(network, 1, Array.from({ length: 150 }, (_, index): Published => [index + 1, `Ana${index + 1}`, index + 1, 2400 + index]));
+  publish(
+    network,
+    1,
+    Array.from(
+      { length: 150 },
+      (_, index): Published => [index + 1, `Ana${index + 1}`, index + 1, 2400 + index],
+    ),
+  );
   show("/embed/race/2026?rows=5");
   await screen.findByText("5 of 150 are shown.");
   const boards = () => network.asked.filter((url) => /\/[bn]-/.test(url)).length;

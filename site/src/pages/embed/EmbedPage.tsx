@@ -8,7 +8,9 @@ import { useHeight } from "./use-height";
 import { ErrorScreen } from "../parts/frame/ErrorScreen";
 import { LoadingScreen } from "../parts/frame/LoadingScreen";
 
-/** The table of one distance for other pages, in a frame there and without our own (pages.md C27). */
+/**
+ * The table of one distance for other pages, in a frame there and without our own (pages.md C27).
+ */
 export default function EmbedPage() {
   const { slug = "", year } = useParams();
   const main = useHeight();
@@ -22,7 +24,9 @@ export default function EmbedPage() {
 
 function Embedded({ slug, year }: { slug: string; year: string | undefined }) {
   const race = useFirstLines(slug, year);
-  if (race.status === "error") return <ErrorScreen failure={race.failure} onRetry={race.retry} confined />;
-  if (race.status === "loading") return <LoadingScreen title={othersText.table.loadingTitle(config().product)} />;
+  if (race.status === "error")
+    return <ErrorScreen failure={race.failure} onRetry={race.retry} confined />;
+  if (race.status === "loading")
+    return <LoadingScreen title={othersText.table.loadingTitle(config().product)} />;
   return <EmbedContent race={race} head={race.head} boards={race.data} />;
 }

@@ -13,14 +13,17 @@ function Framed() {
 beforeEach(() => {
   parent = { postMessage: vi.fn() };
   vi.stubGlobal("parent", parent);
-  vi.stubGlobal("ResizeObserver", class {
-    constructor(observed: () => void) {
-      grow = observed;
-    }
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(observed: () => void) {
+        grow = observed;
+      }
 
-    observe() {}
-    disconnect() {}
-  });
+      observe() {}
+      disconnect() {}
+    },
+  );
   Object.defineProperty(HTMLElement.prototype, "offsetHeight", { value: 640, configurable: true });
 });
 

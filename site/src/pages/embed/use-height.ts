@@ -6,8 +6,9 @@ function isGreeting(said: unknown): boolean {
 }
 
 /**
- * Tells the page around this one how high the element is, whenever that changes. Only the page that holds the frame is told, and only once
- * it has asked, at the origin it asked from: the first word, which has to go to whoever is there, says nothing but that this is ready.
+ * Tells the page around this one how high the element is, whenever that changes. Only the page that
+ * holds the frame is told, and only once it has asked, at the origin it asked from: the first word,
+ * which has to go to whoever is there, says nothing but that this is ready.
  */
 export function useHeight(): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null);
@@ -17,7 +18,8 @@ export function useHeight(): RefObject<HTMLElement | null> {
     if (parent === window || measured === null) return;
     let around: string | null = null;
     const tell = () => {
-      if (around !== null) parent.postMessage({ from: "chute-embed", height: measured.offsetHeight }, around);
+      if (around !== null)
+        parent.postMessage({ from: "chute-embed", height: measured.offsetHeight }, around);
     };
     const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
       if (source !== parent || !isGreeting(data)) return;

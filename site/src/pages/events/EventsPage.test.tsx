@@ -14,7 +14,13 @@ const DAY = 86_400_000;
 /** The worker's own work, on the page's thread: there is no other here. */
 class SameThread extends EventTarget {
   postMessage(job: SearchJob): void {
-    const tell = (answer: SearchNews["answer"]) => act(() => void this.dispatchEvent(new MessageEvent("message", { data: { id: job.id, answer } satisfies SearchNews })));
+    const tell = (answer: SearchNews["answer"]) =>
+      act(
+        () =>
+          void this.dispatchEvent(
+            new MessageEvent("message", { data: { id: job.id, answer } satisfies SearchNews }),
+          ),
+      );
     void searchYears(job, tell, new AbortController().signal);
   }
 
@@ -35,21 +41,47 @@ afterEach(() => {
 });
 
 const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
-const listed = (name: string, slug: string, days: number) => ({ name, slug, type: "distance", recent_time: ago(days) });
+const listed = (name: string, slug: string, days: number) => ({
+  name,
+  slug,
+  type: "distance",
+  recent_time: ago(days),
+});
 
 /** River Run, which began this week, and two others whose files nobody needs. */
 function publishList(live: boolean): void {
-  network.files.set("results/index.json", { updated_at: ago(0), events: [listed("Old Race", "old", 400), listed("River Run", "race", 3), listed("Next Race", "next", -40)] });
-  publishLines(network, { live, boards: { "10K": [finished({ bib: "12", first: "Ana", last: "Osei" }), unfinished("started", { bib: "13", first: "Bea", last: "Osei", anonymous: true })], "5K": [finished({ bib: "7", first: "Oseias", last: "Park" })] } });
+  network.files.set("results/index.json", {
+    updated_at: ago(0),
+    events: [
+      listed("Old Race", "old", 400),
+      listed("River Run", "race", 3),
+      listed("Next Race", "next", -40),
+    ],
+  });
+  publishLines(network, {
+    live,
+    boards: {
+      "10K": [
+        finished({ bib: "12", first: "Ana", last: "Osei" }),
+        unfinished("started", { bib: "13", first: "Bea", last: "Osei", anonymous: true }),
+      ],
+      "5K": [finished({ bib: "7", first: "Oseias", last: "Park" })],
+    },
+  });
   const pointer = network.files.get("results/race/2026/current.json") as object;
-  network.files.set("results/race/2026/current.json", { ...pointer, distances: [{ name: "10K" }, { name: "5K" }] });
+  network.files.set("results/race/2026/current.json", {
+    ...pointer,
+    distances: [{ name: "10K" }, { name: "5K" }],
+  });
 }
 
 async function parts(): Promise<[string | null, string[]][]> {
   await screen.findByText("Old Race");
   return screen.getAllByRole("heading", { level: 2 }).map((heading) => [
     heading.textContent,
-    within(heading.parentElement ?? heading).getAllByRole("listitem").map((item) => [...item.children].map(({ textContent }) => textContent).join(" | ")),
+    within(heading.parentElement ?? heading)
+      .getAllByRole("listitem")
+      .map((item) => [...item.children].map(({ textContent }) => textContent).join(" | ")),
   ]);
 }
 
@@ -58,25 +90,42 @@ test("what is live stands first, with its distances; only events of this week ar
   show("/");
   await screen.findByRole("heading", { level: 2, name: "Live now" });
   const [live, coming, past] = await parts();
-  expect(live).toEqual(["Live now", [expect.stringMatching(/^River Run \| .* \| Distance · 5K, 10K$/)]]);
-  expect([coming?.[0], past?.[1][0]]).toEqual(["Coming up", expect.stringMatching(/^Old Race \| .* \| Distance$/)]);
-  expect(network.asked.filter((path) => path.endsWith("current.json"))).toEqual(["/downloads/results/race/current.json", "/downloads/results/race/2026/current.json"]);
+  expect(live).toEqual([
+    "Live now",
+    [expect.stringMatching(/^River Run \| .* \| Distance · 5K, 10K$/)],
+  ]);
+  expect([coming?.[0], past?.[1][0]]).toEqual([
+    "Coming up",
+    expect.stringMatching(/^Old Race \| .* \| Distance$/),
+  ]);
+  expect(network.asked.filter((path) => path.endsWith("current.json"))).toEqual([
+    "/downloads/results/race/current.json",
+    "/downloads/results/race/2026/current.json",
+  ]);
 });
 
 test("what is not live any more is an event of this week", async () => {
   publishList(false);
   show("/");
   await screen.findByText(/5K, 10K/);
-  expect((await parts()).map(([heading]) => heading)).toEqual(["This week", "Coming up", expect.stringMatching(/ 20\d\d$/)]);
+  expect((await parts()).map(([heading]) => heading)).toEqual([
+    "This week",
+    "Coming up",
+    expect.stringMatching(/ 20\d\d$/),
+  ]);
 });
 
 test("the list waits for what decides its order, and what comes later moves nothing", async () => {
   publishList(true);
-  network.files.set("results/index.json", { updated_at: ago(0), events: [listed("River Run", "race", 2), listed("Lake Run", "lake", 3)] });
+  network.files.set("results/index.json", {
+    updated_at: ago(0),
+    events: [listed("River Run", "race", 2), listed("Lake Run", "lake", 3)],
+  });
   let answered = false;
   const fetched = globalThis.fetch;
   vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
-    if (String(request[0]).endsWith("/race/current.json")) await vi.waitUntil(() => answered, 10_000);
+    if (String(request[0]).endsWith("/race/current.json"))
+      await vi.waitUntil(() => answered, 10_000);
     return fetched(...request);
   });
   show("/");
@@ -84,8 +133,16 @@ test("the list waits for what decides its order, and what comes later moves noth
   await screen.findByRole("heading", { level: 2, name: "This week" }, { timeout: 3_000 });
   answered = true;
   const live = await screen.findByText("Live now");
-  expect([live.tagName, live.closest("li")?.querySelector("a")?.textContent]).toEqual(["STRONG", "River Run"]);
-  expect(screen.getAllByRole("listitem").map((item) => item.querySelector("a")?.textContent).filter((name) => name?.endsWith("Run"))).toEqual(["River Run", "Lake Run"]);
+  expect([live.tagName, live.closest("li")?.querySelector("a")?.textContent]).toEqual([
+    "STRONG",
+    "River Run",
+  ]);
+  expect(
+    screen
+      .getAllByRole("listitem")
+      .map((item) => item.querySelector("a")?.textContent)
+      .filter((name) => name?.endsWith("Run")),
+  ).toEqual(["River Run", "Lake Run"]);
 });
 
 test("nothing is live on a device that is offline, whatever it heard before", async () => {
@@ -106,8 +163,14 @@ test("the search finds runners of live and recent races, too, each with the way 
   await user.type(screen.getByRole("searchbox", { name: "Search events and runners" }), "ose");
   const found = await screen.findByRole("region", { name: "Runners of live and recent races" });
   await within(found).findByText("River Run 2026: 2 runners");
-  expect(within(found).getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual(["River Run 2026, 5K", "River Run 2026, 10K"]);
-  expect(within(found).getByRole("link", { name: "Ana Osei" }).getAttribute("href")).toBe("/results/race/2026/12?distance=10K");
+  expect(
+    within(found)
+      .getAllByRole("heading", { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(["River Run 2026, 5K", "River Run 2026, 10K"]);
+  expect(within(found).getByRole("link", { name: "Ana Osei" }).getAttribute("href")).toBe(
+    "/results/race/2026/12?distance=10K",
+  );
   expect(found.textContent).not.toContain("Bea");
   expect(screen.getByText("No event matches.")).toBeTruthy();
 });

@@ -27,8 +27,8 @@ import styles from "./Events.module.css";
 import type { Searched } from "./FoundRunners";
 
 /**
- * Events that are asked whether they are live, and whose runners are searched. Each costs the first view two files (e2e/cost), and a search
- * a worker and up to 80 KB of names.
+ * Events that are asked whether they are live, and whose runners are searched. Each costs the first
+ * view two files (e2e/cost), and a search a worker and up to 80 KB of names.
  */
 const NEAR = 4;
 /** A shorter text matches everybody; a digit may be a bib. */
@@ -43,7 +43,10 @@ export default function EventsPage() {
   const online = useOnline();
   const [now] = useState(Date.now);
   const near = useMemo(() => nearest(events ?? [], now, NEAR), [events, now]);
-  const { years, drawn } = useRecentYears(near.map(({ slug }) => slug), online);
+  const { years, drawn } = useRecentYears(
+    near.map(({ slug }) => slug),
+    online,
+  );
   const title = eventsText.title(config().product);
   if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
   if (events === null || drawn === null) return <LoadingScreen title={title} />;
@@ -51,9 +54,21 @@ export default function EventsPage() {
     <>
       <title>{title}</title>
       <PageHeading>{eventsText.heading}</PageHeading>
-      {!online && <p role="status"><strong>{text.offline.banner(viewerTime(updatedAt, true))}</strong></p>}
-      {events.length === 0 ? <p className="empty">{eventsText.none}</p> : <Search events={events} near={near} now={now} years={years} drawn={drawn} online={online} />}
-      {events.length > 0 && <p className={styles.count}><a href={config().downloads + paths.calendar()}>{eventsText.calendar}</a></p>}
+      {!online && (
+        <p role="status">
+          <strong>{text.offline.banner(viewerTime(updatedAt, true))}</strong>
+        </p>
+      )}
+      {events.length === 0 ? (
+        <p className="empty">{eventsText.none}</p>
+      ) : (
+        <Search events={events} near={near} now={now} years={years} drawn={drawn} online={online} />
+      )}
+      {events.length > 0 && (
+        <p className={styles.count}>
+          <a href={config().downloads + paths.calendar()}>{eventsText.calendar}</a>
+        </p>
+      )}
     </>
   );
 }
@@ -66,7 +81,11 @@ interface Known {
   online: boolean;
 }
 
-function Search({ events, near, ...known }: Known & { events: readonly RaceEvent[]; near: readonly RaceEvent[] }) {
+function Search({
+  events,
+  near,
+  ...known
+}: Known & { events: readonly RaceEvent[]; near: readonly RaceEvent[] }) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const settled = new URLSearchParams(search).get("q") ?? "";
@@ -81,15 +100,35 @@ function Search({ events, near, ...known }: Known & { events: readonly RaceEvent
   return (
     <>
       <div className={styles.search}>
-        <SearchBox inside label={eventsText.search} value={query} onChange={(event) => setQuery(event.target.value)} />
-        <p role="status" className={styles.count}>{eventsText.found(found.length)}</p>
+        <SearchBox
+          inside
+          label={eventsText.search}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        <p role="status" className={styles.count}>
+          {eventsText.found(found.length)}
+        </p>
       </div>
       {settled === "" && <Followed events={events} />}
-      {searchable && <Suspense fallback={null}><FoundRunners races={races} query={settled} /></Suspense>}
-      {found.length > 0 ? <List events={found} {...known} /> : (
+      {searchable && (
+        <Suspense fallback={null}>
+          <FoundRunners races={races} query={settled} />
+        </Suspense>
+      )}
+      {found.length > 0 ? (
+        <List events={found} {...known} />
+      ) : (
         <div className="empty">
           <p>{eventsText.noMatch}</p>
-          <Button onClick={() => { focusSearchBox(); setQuery(""); }}>{eventsText.clear}</Button>
+          <Button
+            onClick={() => {
+              focusSearchBox();
+              setQuery("");
+            }}
+          >
+            {eventsText.clear}
+          </Button>
         </div>
       )}
     </>
@@ -108,7 +147,13 @@ function searchedOf(near: readonly RaceEvent[], recents: RecentYears): Searched[
 function List({ events, now, years, drawn, online }: Known & { events: readonly RaceEvent[] }) {
   const groups = useMemo(
     // What a device heard before it was offline is not live.
-    () => groupEvents(events, ({ recentTime }) => recentTime, now, ({ slug }) => online && drawn.get(slug)?.live === true),
+    () =>
+      groupEvents(
+        events,
+        ({ recentTime }) => recentTime,
+        now,
+        ({ slug }) => online && drawn.get(slug)?.live === true,
+      ),
     [events, now, drawn, online],
   );
   return groups.map(({ key, events: grouped }) => (
@@ -119,9 +164,16 @@ function List({ events, now, years, drawn, online }: Known & { events: readonly 
           <li key={event.slug}>
             <Link to={paths.results(event.slug)}>{event.name}</Link>
             <span className={styles.date}>{formatDate(event.recentTime)}</span>
-            {key !== "live" && online && years.get(event.slug)?.live === true && <strong className={styles.live}>{eventsText.live}</strong>}
+            {key !== "live" && online && years.get(event.slug)?.live === true && (
+              <strong className={styles.live}>{eventsText.live}</strong>
+            )}
             <span className={styles.type}>
-              {[eventsText.types[eventTypeOf(event.type)], (drawn.get(event.slug)?.distances ?? []).join(", ")].filter((part) => part !== "").join(" · ")}
+              {[
+                eventsText.types[eventTypeOf(event.type)],
+                (drawn.get(event.slug)?.distances ?? []).join(", "),
+              ]
+                .filter((part) => part !== "")
+                .join(" · ")}
             </span>
           </li>
         ))}
@@ -146,7 +198,10 @@ function groupName(key: string): string {
   }
 }
 
-/** The event years whose runners this device follows: whom and how many is known without asking anybody. */
+/**
+ * The event years whose runners this device follows: whom and how many is known without asking
+ * anybody.
+ */
 function Followed({ events }: { events: readonly RaceEvent[] }) {
   const listed = useFollowedYears().flatMap((followed) => {
     const event = events.find(({ slug }) => slug === followed.slug);
@@ -159,7 +214,9 @@ function Followed({ events }: { events: readonly RaceEvent[] }) {
       <ul className={styles.list}>
         {listed.map(({ slug, year, runners, name }) => (
           <li key={`${slug} ${year}`}>
-            <Link to={paths.results(slug, year)}>{name} {prettyYear(year)}</Link>
+            <Link to={paths.results(slug, year)}>
+              {name} {prettyYear(year)}
+            </Link>
             <span className={styles.type}>{eventsText.followed(runners)}</span>
           </li>
         ))}

@@ -15,12 +15,23 @@ export interface Searched {
   recent: RecentYear;
 }
 
-/** The runners of live and recent races who match, in a list for each race and distance; nothing of a race without any (pages.md C1). */
-export default function FoundRunners({ races, query }: { races: readonly Searched[]; query: string }) {
+/**
+ * The runners of live and recent races who match, in a list for each race and distance; nothing of
+ * a race without any (pages.md C1).
+ */
+export default function FoundRunners({
+  races,
+  query,
+}: {
+  races: readonly Searched[];
+  query: string;
+}) {
   return (
     <section aria-label={eventsText.runners} className={elsewhere.elsewhere}>
       <h2>{eventsText.runners}</h2>
-      {races.map((race) => <OfRace key={race.event.slug} {...race} query={query} />)}
+      {races.map((race) => (
+        <OfRace key={race.event.slug} {...race} query={query} />
+      ))}
     </section>
   );
 }
@@ -28,11 +39,22 @@ export default function FoundRunners({ races, query }: { races: readonly Searche
 function OfRace({ event, recent: { year }, query }: Searched & { query: string }) {
   const { answers, done } = useOtherYears(event.slug, useSame([year]), query);
   const name = `${event.name} ${prettyYear(year)}`;
-  const found = answers.flatMap(({ rankingType, found: lists }) => lists.map((list) => ({ rankingType, list })));
+  const found = answers.flatMap(({ rankingType, found: lists }) =>
+    lists.map((list) => ({ rankingType, list })),
+  );
   const failed = answers.some((answer) => answer.failed);
   return (
     <>
-      <p role="status">{failed ? eventsText.notSearched(name) : done ? eventsText.runnersFound(found.reduce((sum, { list }) => sum + list.total, 0), name) : eventsText.searching(name)}</p>
+      <p role="status">
+        {failed
+          ? eventsText.notSearched(name)
+          : done
+            ? eventsText.runnersFound(
+                found.reduce((sum, { list }) => sum + list.total, 0),
+                name,
+              )
+            : eventsText.searching(name)}
+      </p>
       {found.map(({ rankingType, list }) => (
         <FoundList
           key={list.distance}

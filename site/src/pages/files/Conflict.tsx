@@ -7,8 +7,18 @@ import csv from "../parts/csv/Csv.module.css";
 import styles from "./Files.module.css";
 import { versionWords } from "./version-words";
 
-/** Somebody else has published meanwhile: both files side by side, and nothing is overwritten until somebody who has seen both says so. */
-export function Conflict({ slug, of, theirs, mine, onTake, onKeep }: {
+/**
+ * Somebody else has published meanwhile: both files side by side, and nothing is overwritten until
+ * somebody who has seen both says so.
+ */
+export function Conflict({
+  slug,
+  of,
+  theirs,
+  mine,
+  onTake,
+  onKeep,
+}: {
   slug: string;
   of: StandingsOf | null;
   /** Text "" where it was withdrawn. */
@@ -24,11 +34,17 @@ export function Conflict({ slug, of, theirs, mine, onTake, onKeep }: {
   const [newest] = data ?? [];
   return (
     <section aria-labelledby="conflict" className={styles.conflict}>
-      <h3 ref={heading} id="conflict" tabIndex={-1}>{words.heading}</h3>
+      <h3 ref={heading} id="conflict" tabIndex={-1}>
+        {words.heading}
+      </h3>
       <p>{words.about}</p>
       {newest !== undefined && <p>{versionWords(newest)}</p>}
       <div className={styles.halves}>
-        <Side heading={words.theirs} content={theirs.text === "" ? words.nothing : theirs.text} other={mine} />
+        <Side
+          heading={words.theirs}
+          content={theirs.text === "" ? words.nothing : theirs.text}
+          other={mine}
+        />
         <Side heading={words.mine} content={mine} other={theirs.text} />
       </div>
       <div className={csv.buttons}>
@@ -46,9 +62,13 @@ function Side({ heading, content, other }: { heading: string; content: string; o
     <div>
       <h4>{heading}</h4>
       <pre className={styles.content} tabIndex={0} role="region" aria-label={heading}>
-        {Object.entries(content.split("\n")).map(([number, line]) => (
-          known.has(line.trim().replace(/,$/, "")) ? `${line}\n` : <mark key={number}>{`${line}\n`}</mark>
-        ))}
+        {Object.entries(content.split("\n")).map(([number, line]) =>
+          known.has(line.trim().replace(/,$/, "")) ? (
+            `${line}\n`
+          ) : (
+            <mark key={number}>{`${line}\n`}</mark>
+          ),
+        )}
       </pre>
     </div>
   );

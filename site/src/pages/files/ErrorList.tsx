@@ -26,7 +26,12 @@ export function ErrorList({ errors }: { errors: readonly FileError[] }) {
       <p>{organiser.files.problems(errors.length)}</p>
       <ul>
         {errors.map(({ at, message }) => (
-          <li key={`${at} ${message}`}><Button quiet onClick={() => showField(at)}>{placeWords(at)}</Button> <span lang="en">{message}</span></li>
+          <li key={`${at} ${message}`}>
+            <Button quiet onClick={() => showField(at)}>
+              {placeWords(at)}
+            </Button>{" "}
+            <span lang="en">{message}</span>
+          </li>
         ))}
       </ul>
     </div>
@@ -40,7 +45,14 @@ function showField(at: string): void {
 /** "Year 1, series 2, best" instead of a path. */
 function placeWords(at: string): string {
   const words = organiser.series;
-  const names: Readonly<Record<string, string>> = { display_year: words.displayYear, name: words.name, best: words.best, year: words.year, value: words.length, type: words.unit };
+  const names: Readonly<Record<string, string>> = {
+    display_year: words.displayYear,
+    name: words.name,
+    best: words.best,
+    year: words.year,
+    value: words.length,
+    type: words.unit,
+  };
   const path = pathOf(at);
   const parts: string[] = [];
   if (typeof path[0] === "number") parts.push(words.yearNumber(path[0] + 1));

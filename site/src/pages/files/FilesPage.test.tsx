@@ -1,16 +1,38 @@
 // @vitest-environment jsdom
-import { act, type BoundFunctions, cleanup, fireEvent, type queries, screen, waitFor, within } from "@testing-library/react";
+import {
+  act,
+  type BoundFunctions,
+  cleanup,
+  fireEvent,
+  type queries,
+  screen,
+  waitFor,
+  within,
+} from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetFeeds } from "../../race/use-feed";
 import { publishFinishers } from "../../test/finishers";
 import type { Network } from "../../test/published";
-import { type Answered, type Arrived, aSessionHost, Later, type SessionHost, tokens } from "../../test/session-host";
+import {
+  type Answered,
+  type Arrived,
+  aSessionHost,
+  Later,
+  type SessionHost,
+  tokens,
+} from "../../test/session-host";
 import { address, likeABrowser, show } from "../../test/show";
 
-const RACES = [{ year: "2026-May", name: "10K", value: 10, type: "km" }, { year: "2026-June", name: "10K", value: 10, type: "km" }];
-const YEARS = [{ display_year: 2026, series: [{ name: "Long Series", best: 1, distances: RACES }] }];
-const CSV = "first,last,tiger score,seward score,highest score,category\nAna,Runner,60,70,70,YTP Female 9-10\nZoë,Elsewhere,0,50,50,YTP Female 9-10";
+const RACES = [
+  { year: "2026-May", name: "10K", value: 10, type: "km" },
+  { year: "2026-June", name: "10K", value: 10, type: "km" },
+];
+const YEARS = [
+  { display_year: 2026, series: [{ name: "Long Series", best: 1, distances: RACES }] },
+];
+const CSV =
+  "first,last,tiger score,seward score,highest score,category\nAna,Runner,60,70,70,YTP Female 9-10\nZoë,Elsewhere,0,50,50,YTP Female 9-10";
 
 let user: UserEvent;
 let host: SessionHost;
@@ -31,29 +53,91 @@ beforeEach(() => {
   standings = { version: 0, csv: "" };
   refusal = null;
   host.routes.set("/api/r/event", () => [200, { events: [{ name: "River Run", slug: "race" }] }]);
-  host.routes.set("/api/r/event-year", () => [200, { years: [{ year: "2026-May", date_time: "2026-05-02T08:00:00Z" }, { year: "2026-June", date_time: "2026-06-02T08:00:00Z" }] }]);
-  host.routes.set("/api/r/series", () => [200, {
-    slug: "race", ...published,
-    files: standings.version === 0 || standings.csv === "" ? [] : [{ kind: "standings", year: "2026-May", distance: "10K", version: standings.version, updated_at: "2026-05-02T08:00:00Z", size: 9 }],
-  }]);
-  host.routes.set("/api/r/series/update", (call) => save(call, () => {
-    published = { version: published.version + 1, years: (call.body as { years: unknown }).years };
-    return published.version;
-  }, published.version));
-  host.routes.set("/api/r/standings/update", (call) => save(call, () => {
-    standings = { version: standings.version + 1, csv: (call.body as { csv: string }).csv };
-    return standings.version;
-  }, standings.version));
+  host.routes.set("/api/r/event-year", () => [
+    200,
+    {
+      years: [
+        { year: "2026-May", date_time: "2026-05-02T08:00:00Z" },
+        { year: "2026-June", date_time: "2026-06-02T08:00:00Z" },
+      ],
+    },
+  ]);
+  host.routes.set("/api/r/series", () => [
+    200,
+    {
+      slug: "race",
+      ...published,
+      files:
+        standings.version === 0 || standings.csv === ""
+          ? []
+          : [
+              {
+                kind: "standings",
+                year: "2026-May",
+                distance: "10K",
+                version: standings.version,
+                updated_at: "2026-05-02T08:00:00Z",
+                size: 9,
+              },
+            ],
+    },
+  ]);
+  host.routes.set("/api/r/series/update", (call) =>
+    save(
+      call,
+      () => {
+        published = {
+          version: published.version + 1,
+          years: (call.body as { years: unknown }).years,
+        };
+        return published.version;
+      },
+      published.version,
+    ),
+  );
+  host.routes.set("/api/r/standings/update", (call) =>
+    save(
+      call,
+      () => {
+        standings = { version: standings.version + 1, csv: (call.body as { csv: string }).csv };
+        return standings.version;
+      },
+      standings.version,
+    ),
+  );
   host.routes.set("/api/r/files/versions", ({ body }) => {
     const { version } = body as { version?: number };
-    return [200, {
-      versions: [
-        { version: 3, updated_at: "2026-05-02T08:00:00Z", by: "Ana Osei", size: 120, withdrawn: false },
-        { version: 2, updated_at: "2026-05-01T08:00:00Z", by: "", size: 0, withdrawn: true },
-        { version: 1, updated_at: "2026-04-30T08:00:00Z", by: "Lee", size: 100, withdrawn: false },
-      ],
-      content: version === undefined ? "" : JSON.stringify([{ display_year: 2025, series: [{ name: `Of version ${version}`, best: 1, distances: RACES }] }]),
-    }];
+    return [
+      200,
+      {
+        versions: [
+          {
+            version: 3,
+            updated_at: "2026-05-02T08:00:00Z",
+            by: "Ana Osei",
+            size: 120,
+            withdrawn: false,
+          },
+          { version: 2, updated_at: "2026-05-01T08:00:00Z", by: "", size: 0, withdrawn: true },
+          {
+            version: 1,
+            updated_at: "2026-04-30T08:00:00Z",
+            by: "Lee",
+            size: 100,
+            withdrawn: false,
+          },
+        ],
+        content:
+          version === undefined
+            ? ""
+            : JSON.stringify([
+                {
+                  display_year: 2025,
+                  series: [{ name: `Of version ${version}`, best: 1, distances: RACES }],
+                },
+              ]),
+      },
+    ];
   });
 });
 
@@ -63,15 +147,31 @@ function save({ body }: Arrived, done: () => number, current: number): Answered 
   const { version } = body as { version: number };
   if (refusal !== null) return refusal;
   if (version !== current) return [409, { message: "The File Was Changed By Somebody Else" }];
-  return [200, { version: done(), warnings: ["years[0].series[0].distances: different units (km, mi)."] }];
+  return [
+    200,
+    { version: done(), warnings: ["years[0].series[0].distances: different units (km, mi)."] },
+  ];
 }
 
 /** Puts published results where the pages look for them. */
 function results(): void {
-  const files = { set: (path: string, json: unknown) => host.routes.set(`/downloads/${path}`, () => [200, json]) };
+  const files = {
+    set: (path: string, json: unknown) => host.routes.set(`/downloads/${path}`, () => [200, json]),
+  };
   const network = { files } as unknown as Network;
-  publishFinishers(network, { year: "2026-May", boards: { "10K": [{ bib: "1", first: "Ana", seconds: 2400, division: "ytp", age: 9 }, { bib: "2", first: "Zoë", seconds: 2500, division: "ytp", age: 10 }] } });
-  publishFinishers(network, { year: "2026-June", boards: { "10K": [{ bib: "1", first: "Zoë", seconds: 2300 }] } });
+  publishFinishers(network, {
+    year: "2026-May",
+    boards: {
+      "10K": [
+        { bib: "1", first: "Ana", seconds: 2400, division: "ytp", age: 9 },
+        { bib: "2", first: "Zoë", seconds: 2500, division: "ytp", age: 10 },
+      ],
+    },
+  });
+  publishFinishers(network, {
+    year: "2026-June",
+    boards: { "10K": [{ bib: "1", first: "Zoë", seconds: 2300 }] },
+  });
 }
 
 async function opened(): Promise<BoundFunctions<typeof queries>> {
@@ -85,7 +185,9 @@ function part(name = "Series"): BoundFunctions<typeof queries> {
 }
 
 function sent(route: string): Record<string, unknown>[] {
-  return host.arrived.filter(({ url }) => url === `/api/${route}`).map(({ body }) => body as Record<string, unknown>);
+  return host.arrived
+    .filter(({ url }) => url === `/api/${route}`)
+    .map(({ body }) => body as Record<string, unknown>);
 }
 
 function jsonBox(): HTMLTextAreaElement {
@@ -97,7 +199,9 @@ async function toJson(): Promise<void> {
 }
 
 function tableTexts(): string[] {
-  return [...document.querySelectorAll("tr")].map((row) => [...row.children].map((cell) => cell.textContent).join("|"));
+  return [...document.querySelectorAll("tr")].map((row) =>
+    [...row.children].map((cell) => cell.textContent).join("|"),
+  );
 }
 
 describe("series", () => {
@@ -107,8 +211,12 @@ describe("series", () => {
     await user.clear(series.getByLabelText("Races that count"));
     await user.type(series.getByLabelText("Races that count"), "2");
     await toJson();
-    expect(JSON.parse(jsonBox().value)).toEqual([{ ...YEARS[0], note: "ours", series: [{ name: "Long Series", best: 2, distances: RACES }] }]);
-    fireEvent.change(jsonBox(), { target: { value: JSON.stringify([{ ...YEARS[0], display_year: 2031 }]) } });
+    expect(JSON.parse(jsonBox().value)).toEqual([
+      { ...YEARS[0], note: "ours", series: [{ name: "Long Series", best: 2, distances: RACES }] },
+    ]);
+    fireEvent.change(jsonBox(), {
+      target: { value: JSON.stringify([{ ...YEARS[0], display_year: 2031 }]) },
+    });
     await user.click(screen.getByRole("tab", { name: "Form" }));
     expect(series.getByLabelText<HTMLInputElement>("Year shown").value).toBe("2031");
     expect(series.getByLabelText<HTMLInputElement>("Races that count").value).toBe("1");
@@ -117,12 +225,14 @@ describe("series", () => {
   test("JSON that does not parse says where, and the form stays as it was", async () => {
     const series = await opened();
     await toJson();
-    fireEvent.change(jsonBox(), { target: { value: "[\n  {\"display_year\": 2026,}\n]" } });
+    fireEvent.change(jsonBox(), { target: { value: '[\n  {"display_year": 2026,}\n]' } });
     expect(screen.getByText("This is not JSON: line 2, column 25.")).toBeTruthy();
     await user.click(screen.getByRole("tab", { name: "Form" }));
     expect(series.getByLabelText<HTMLInputElement>("Name").value).toBe("Long Series");
     expect(series.getByRole("group", { name: "Form" }).hasAttribute("disabled")).toBe(true);
-    expect(series.getByRole<HTMLButtonElement>("button", { name: "Check and preview" }).disabled).toBe(true);
+    expect(
+      series.getByRole<HTMLButtonElement>("button", { name: "Check and preview" }).disabled,
+    ).toBe(true);
     await toJson();
     await user.click(screen.getByRole("button", { name: "Go on with the form" }));
     expect(JSON.parse(jsonBox().value)).toEqual(YEARS);
@@ -137,17 +247,36 @@ describe("series", () => {
     await user.type(second as HTMLElement, "far");
     await user.tab();
     await toJson();
-    expect((JSON.parse(jsonBox().value) as typeof YEARS)[0]?.series[0]?.distances.map(({ value }) => value)).toEqual([10.05, "far"]);
+    expect(
+      (JSON.parse(jsonBox().value) as typeof YEARS)[0]?.series[0]?.distances.map(
+        ({ value }) => value,
+      ),
+    ).toEqual([10.05, "far"]);
   });
 
   test("what the server refuses stands at its field, and nothing is saved", async () => {
     const series = await opened();
-    refusal = [400, { message: "The file has 1 problem.", errors: [{ at: "years[0].series[0].distances[1].value", line: 0, message: "must be greater than 0" }] }];
+    refusal = [
+      400,
+      {
+        message: "The file has 1 problem.",
+        errors: [
+          {
+            at: "years[0].series[0].distances[1].value",
+            line: 0,
+            message: "must be greater than 0",
+          },
+        ],
+      },
+    ];
     await user.type(series.getByLabelText("Name"), "!");
     await user.click(series.getByRole("button", { name: "Check and preview" }));
     await series.findByText("1 problem found. Nothing was changed.");
     const field = series.getAllByLabelText<HTMLInputElement>("Length")[1];
-    expect([field?.getAttribute("aria-invalid"), document.getElementById(field?.getAttribute("aria-describedby") ?? "")?.textContent]).toEqual(["true", "must be greater than 0"]);
+    expect([
+      field?.getAttribute("aria-invalid"),
+      document.getElementById(field?.getAttribute("aria-describedby") ?? "")?.textContent,
+    ]).toEqual(["true", "must be greater than 0"]);
     expect(sent("r/series/update").map(({ version }) => version)).toEqual([-1]);
     expect(series.queryByRole("heading", { name: "Preview" })).toBeNull();
   });
@@ -165,9 +294,13 @@ describe("series", () => {
     expect(previewed).toHaveLength(3);
     expect(published.version).toBe(0);
     await user.click(series.getByRole("button", { name: "Publish" }));
-    const status = await series.findByText("Version 1 is published. Visitors see it within a minute.");
+    const status = await series.findByText(
+      "Version 1 is published. Visitors see it within a minute.",
+    );
     await waitFor(() => expect(document.activeElement).toBe(status));
-    expect(series.getByText("years[0].series[0].distances: different units (km, mi).")).toBeTruthy();
+    expect(
+      series.getByText("years[0].series[0].distances: different units (km, mi)."),
+    ).toBeTruthy();
     expect(sent("r/series/update").map(({ version }) => version)).toEqual([-1, 0]);
     cleanup();
     forgetFeeds();
@@ -194,11 +327,15 @@ describe("series", () => {
     await user.type(series.getByLabelText("Name"), "Mine");
     await user.click(series.getByRole("button", { name: "Check and preview" }));
     const publish = await series.findByRole("button", { name: "Publish" });
-    const theirs = [{ display_year: 2026, series: [{ name: "Theirs", best: 1, distances: RACES }] }];
+    const theirs = [
+      { display_year: 2026, series: [{ name: "Theirs", best: 1, distances: RACES }] },
+    ];
     published = { version: 4, years: theirs };
     await user.click(publish);
     await series.findByRole("heading", { name: "Somebody else has published meanwhile" });
-    expect([...document.querySelectorAll("mark")].map(({ textContent }) => textContent.trim())).toEqual(["\"name\": \"Theirs\",", "\"name\": \"Mine\","]);
+    expect(
+      [...document.querySelectorAll("mark")].map(({ textContent }) => textContent.trim()),
+    ).toEqual(['"name": "Theirs",', '"name": "Mine",']);
     expect(published.years).toBe(theirs);
     await user.click(series.getByRole("button", { name: "Go on with mine" }));
     expect(series.getByText("You go on with yours. Publishing replaces version 4.")).toBeTruthy();
@@ -214,11 +351,16 @@ describe("series", () => {
     await user.type(series.getByLabelText("Name"), "!");
     await user.click(series.getByRole("button", { name: "Check and preview" }));
     const publish = await series.findByRole("button", { name: "Publish" });
-    published = { version: 4, years: [{ display_year: 2026, series: [{ name: "Theirs", best: 1, distances: RACES }] }] };
+    published = {
+      version: 4,
+      years: [{ display_year: 2026, series: [{ name: "Theirs", best: 1, distances: RACES }] }],
+    };
     await user.click(publish);
     await user.click(await series.findByRole("button", { name: "Take theirs, drop mine" }));
     expect(series.getByLabelText<HTMLInputElement>("Name").value).toBe("Theirs");
-    expect(document.activeElement).toBe(series.getByText("This is version 4 now. Yours is dropped."));
+    expect(document.activeElement).toBe(
+      series.getByText("This is version 4 now. Yours is dropped."),
+    );
     expect(sent("r/series/update").filter(({ version }) => version !== -1)).toHaveLength(1);
   });
 
@@ -226,9 +368,24 @@ describe("series", () => {
     results();
     const series = await opened();
     await user.click(series.getByText("Earlier versions"));
-    fireEvent(series.getByText("Earlier versions").closest("details") as HTMLElement, new Event("toggle"));
-    await waitFor(() => expect(series.getAllByRole("listitem").some(({ textContent }) => /^Version 3, .*, by Ana Osei, 120 bytes published now/.test(textContent))).toBe(true));
-    expect(series.getAllByRole("listitem").some(({ textContent }) => /^Version 2, .*, withdrawn$/.test(textContent))).toBe(true);
+    fireEvent(
+      series.getByText("Earlier versions").closest("details") as HTMLElement,
+      new Event("toggle"),
+    );
+    await waitFor(() =>
+      expect(
+        series
+          .getAllByRole("listitem")
+          .some(({ textContent }) =>
+            /^Version 3, .*, by Ana Osei, 120 bytes published now/.test(textContent),
+          ),
+      ).toBe(true),
+    );
+    expect(
+      series
+        .getAllByRole("listitem")
+        .some(({ textContent }) => /^Version 2, .*, withdrawn$/.test(textContent)),
+    ).toBe(true);
     await user.click(series.getByRole("button", { name: "Bring back Version 1" }));
     await series.findByRole("button", { name: "Publish" });
     expect(series.getByLabelText<HTMLInputElement>("Name").value).toBe("Of version 1");
@@ -272,8 +429,14 @@ describe("series", () => {
     expect(document.activeElement).toBe(series.getByLabelText("Races that count"));
     await user.click(series.getByRole("button", { name: "Up race 2" }));
     await toJson();
-    const [year] = JSON.parse(jsonBox().value) as { display_year: number; series: { distances: { year: string }[] }[] }[];
-    expect([year?.display_year, year?.series[0]?.distances.map((race) => race.year)]).toEqual([2026, ["", "2026-June"]]);
+    const [year] = JSON.parse(jsonBox().value) as {
+      display_year: number;
+      series: { distances: { year: string }[] }[];
+    }[];
+    expect([year?.display_year, year?.series[0]?.distances.map((race) => race.year)]).toEqual([
+      2026,
+      ["", "2026-June"],
+    ]);
   });
 });
 
@@ -282,7 +445,10 @@ async function chosen(text: string): Promise<BoundFunctions<typeof queries>> {
   await user.selectOptions(await youth.findByLabelText("Year"), "2026-May");
   await user.type(youth.getByLabelText("Distance"), "10K");
   await user.click(youth.getByRole("button", { name: "Go on" }));
-  await user.upload(youth.getByLabelText("Choose a file"), new File([text], "scores.csv", { type: "text/csv" }));
+  await user.upload(
+    youth.getByLabelText("Choose a file"),
+    new File([text], "scores.csv", { type: "text/csv" }),
+  );
   await youth.findByRole("button", { name: "Check and preview" });
   return youth;
 }
@@ -290,12 +456,20 @@ async function chosen(text: string): Promise<BoundFunctions<typeof queries>> {
 describe("standings", () => {
   test("errors name the line of the chosen file and its column; what is published stays", async () => {
     await opened();
-    refusal = [400, { message: "The file has 1 problem.", errors: [{ at: "tiger score", line: 3, message: "must be a number of at least 0" }] }];
+    refusal = [
+      400,
+      {
+        message: "The file has 1 problem.",
+        errors: [{ at: "tiger score", line: 3, message: "must be a number of at least 0" }],
+      },
+    ];
     const youth = await chosen("Last;First;Tiger\n\nRunner;Ana;60\n\nPark;Lee;x");
     expect(document.activeElement).toBe(youth.getByRole("heading", { name: "2026-May, 10K" }));
     await user.click(youth.getByRole("button", { name: "Check and preview" }));
     await youth.findByText("1 problem found. Nothing was changed.");
-    expect(within(youth.getByRole("alert")).getByRole("listitem").textContent).toBe("Line 5 Tiger score: must be a number of at least 0");
+    expect(within(youth.getByRole("alert")).getByRole("listitem").textContent).toBe(
+      "Line 5 Tiger score: must be a number of at least 0",
+    );
     expect(standings.version).toBe(0);
   });
 
@@ -329,7 +503,10 @@ describe("standings", () => {
     await user.selectOptions(await youth.findByLabelText("Year"), "2026-May");
     await user.selectOptions(youth.getByLabelText("Distance"), "10K");
     await user.click(youth.getByRole("button", { name: "Go on" }));
-    await user.upload(youth.getByLabelText("Choose a file"), new File([CSV], "scores.csv", { type: "text/csv" }));
+    await user.upload(
+      youth.getByLabelText("Choose a file"),
+      new File([CSV], "scores.csv", { type: "text/csv" }),
+    );
     await user.click(await youth.findByRole("button", { name: "Check and preview" }));
     await youth.findAllByRole("table");
     const previewed = tableTexts();
@@ -340,7 +517,11 @@ describe("standings", () => {
     cleanup();
     forgetFeeds();
     const session = globalThis.fetch;
-    vi.stubGlobal("fetch", (url: string, init?: RequestInit) => (url.endsWith("ytp-standings.csv") ? Promise.resolve(new Response(standings.csv)) : session(url, init)));
+    vi.stubGlobal("fetch", (url: string, init?: RequestInit) =>
+      url.endsWith("ytp-standings.csv")
+        ? Promise.resolve(new Response(standings.csv))
+        : session(url, init),
+    );
     show("/ytp-series/race/2026-May");
     await screen.findAllByRole("table");
     await waitFor(() => expect(tableTexts()).toEqual(previewed));
@@ -349,7 +530,8 @@ describe("standings", () => {
 
 test("somebody else's event: told so, and the sign-in stays", async () => {
   host.routes.set("/api/account/refresh", () => [200, tokens("one", 2)]);
-  for (const route of ["r/series", "r/event-year"]) host.routes.set(`/api/${route}`, () => [401, { message: "Unauthorized" }]);
+  for (const route of ["r/series", "r/event-year"])
+    host.routes.set(`/api/${route}`, () => [401, { message: "Unauthorized" }]);
   show("/account/events/race/files");
   await screen.findByRole("heading", { level: 1, name: "Not your event" });
   expect(localStorage.getItem("currentUser")).not.toBeNull();
@@ -372,6 +554,8 @@ test("unsaved work is asked about before a link is followed", async () => {
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel" }));
   expect(address()).toBe("/account/events/race/files");
   leave();
-  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Leave without saving" }));
+  await user.click(
+    within(screen.getByRole("dialog")).getByRole("button", { name: "Leave without saving" }),
+  );
   await waitFor(() => expect(address()).toBe("/series/race"));
 });

@@ -23,7 +23,11 @@ import { NotYours } from "../parts/staff/NotYours";
 /** An organiser's files (pages.md C19): for the owner of the event and for administrators. */
 export default function FilesPage() {
   const { slug = "" } = useParams();
-  return <Guard realm="account" login={paths.accountLogin()}><Loader key={slug} slug={slug.toLowerCase()} /></Guard>;
+  return (
+    <Guard realm="account" login={paths.accountLogin()}>
+      <Loader key={slug} slug={slug.toLowerCase()} />
+    </Guard>
+  );
 }
 
 /** What the page needs at its start. */
@@ -34,12 +38,18 @@ interface Start {
 }
 
 async function open(slug: string): Promise<Start> {
-  const [files, years, name] = await Promise.all([readFiles(slug), readYears(slug), readEventName(slug)]);
+  const [files, years, name] = await Promise.all([
+    readFiles(slug),
+    readYears(slug),
+    readEventName(slug),
+  ]);
   return { name, files, years };
 }
 
 function Loader({ slug }: { slug: string }) {
-  const { data, failure, retry } = useLoaded(useCallback(() => unlessRefused(open(slug)).then((start) => ({ start })), [slug]));
+  const { data, failure, retry } = useLoaded(
+    useCallback(() => unlessRefused(open(slug)).then((start) => ({ start })), [slug]),
+  );
   const words = organiser.files;
   const title = words.title(config().product);
   if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
@@ -60,8 +70,12 @@ function Loaded({ slug, start: { name, files, years } }: { slug: string; start: 
       <title>{title}</title>
       <PageHeading>{words.heading(name)}</PageHeading>
       <p className={portal.note}>{words.about}</p>
-      <Section heading={organiser.series.heading}><SeriesFile slug={slug} loaded={files} years={years} onUnsaved={setInSeries} /></Section>
-      <Section heading={organiser.standings.heading}><StandingsFiles slug={slug} loaded={files} years={years} onUnsaved={setInStandings} /></Section>
+      <Section heading={organiser.series.heading}>
+        <SeriesFile slug={slug} loaded={files} years={years} onUnsaved={setInSeries} />
+      </Section>
+      <Section heading={organiser.standings.heading}>
+        <StandingsFiles slug={slug} loaded={files} years={years} onUnsaved={setInStandings} />
+      </Section>
     </div>
   );
 }

@@ -21,7 +21,10 @@ export function JsonText({ draft, errors }: { draft: Draft; errors: readonly Fil
     const height = (area.current?.scrollHeight ?? 0) / Math.max(1, text.split("\n").length);
     area.current?.scrollTo({ top: Math.max(0, (place.line - 4) * height) });
   };
-  const places = problem === null ? errors.map((error) => ({ error, place: placeOf(text, pathOf(error.at)) })) : [];
+  const places =
+    problem === null
+      ? errors.map((error) => ({ error, place: placeOf(text, pathOf(error.at)) }))
+      : [];
   const wrong = problem !== null;
   return (
     <div className={field.field}>
@@ -42,18 +45,28 @@ export function JsonText({ draft, errors }: { draft: Draft; errors: readonly Fil
         <div id={`${id}-problem`} role="alert" className={field.error}>
           <p>{words.problem(problem.line, problem.column)}</p>
           <p className={csv.buttons}>
-            <Button quiet onClick={() => go(problem)}>{words.go}</Button>
-            <Button quiet onClick={draft.rewrite}>{words.rewrite}</Button>
+            <Button quiet onClick={() => go(problem)}>
+              {words.go}
+            </Button>
+            <Button quiet onClick={draft.rewrite}>
+              {words.rewrite}
+            </Button>
           </p>
         </div>
       )}
       {places.length > 0 && (
         <ul className={styles.places}>
-          {places.map(({ error, place }) => place !== null && (
-            <li key={`${error.at} ${error.message}`}>
-              <Button quiet onClick={() => go(place)}>{words.line(place.line, place.column)}</Button> <span lang="en">{error.message}</span>
-            </li>
-          ))}
+          {places.map(
+            ({ error, place }) =>
+              place !== null && (
+                <li key={`${error.at} ${error.message}`}>
+                  <Button quiet onClick={() => go(place)}>
+                    {words.line(place.line, place.column)}
+                  </Button>{" "}
+                  <span lang="en">{error.message}</span>
+                </li>
+              ),
+          )}
         </ul>
       )}
     </div>

@@ -4,16 +4,26 @@ import notice from "../../ui/Notice.module.css";
 import styles from "./Files.module.css";
 
 /** What the server found wrong, by the lines of the file that was chosen. */
-export function LineErrors({ errors, lines }: { errors: readonly FileError[]; lines: ReadonlyMap<number, number> }) {
+export function LineErrors({
+  errors,
+  lines,
+}: {
+  errors: readonly FileError[];
+  lines: ReadonlyMap<number, number>;
+}) {
   if (errors.length === 0) return null;
   const words = organiser.standings;
-  const fieldOf = (at: string) => (at === "" ? "" : `${(words.fields as Readonly<Record<string, string>>)[at] ?? at}: `);
+  const fieldOf = (at: string) =>
+    at === "" ? "" : `${(words.fields as Readonly<Record<string, string>>)[at] ?? at}: `;
   return (
     <div role="alert" className={`${styles.errors} ${notice.alert}`}>
       <p>{organiser.files.problems(errors.length)}</p>
       <ul>
         {errors.map(({ at, line, message }) => (
-          <li key={`${line} ${at} ${message}`}><b>{organiser.dryRun.line(lineOf(line, lines))}</b> {fieldOf(at)}<span lang="en">{message}</span></li>
+          <li key={`${line} ${at} ${message}`}>
+            <b>{organiser.dryRun.line(lineOf(line, lines))}</b> {fieldOf(at)}
+            <span lang="en">{message}</span>
+          </li>
         ))}
       </ul>
     </div>

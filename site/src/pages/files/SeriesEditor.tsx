@@ -10,7 +10,11 @@ import { pathKey, pathOf } from "./json";
 import type { Draft } from "./use-draft";
 
 /** Form and JSON side by side; on narrow screens one of them at a time. */
-export function SeriesEditor({ draft, errors, children }: {
+export function SeriesEditor({
+  draft,
+  errors,
+  children,
+}: {
   draft: Draft;
   errors: readonly FileError[];
   /** The form, with what is said of its fields by their paths. */
@@ -19,7 +23,10 @@ export function SeriesEditor({ draft, errors, children }: {
   const words = organiser.series;
   const wide = useMedia("(min-width: 68rem)");
   const [chosen, choose] = useState<string>("form");
-  const byPath = useMemo(() => new Map(errors.map(({ at, message }) => [pathKey(pathOf(at)), message])), [errors]);
+  const byPath = useMemo(
+    () => new Map(errors.map(({ at, message }) => [pathKey(pathOf(at)), message])),
+    [errors],
+  );
   // An error is looked at where its field is.
   useEffect(() => {
     const show = (event: Event) => {
@@ -31,10 +38,24 @@ export function SeriesEditor({ draft, errors, children }: {
   }, []);
   const form = children(byPath);
   const json = <JsonText draft={draft} errors={errors} />;
-  if (wide) return <div className={styles.sides}><div>{form}</div><div className={styles.json}>{json}</div></div>;
+  if (wide)
+    return (
+      <div className={styles.sides}>
+        <div>{form}</div>
+        <div className={styles.json}>{json}</div>
+      </div>
+    );
   return (
     <div className={styles.tabs}>
-      <Tabs label={words.ways} tabs={[{ key: "form", label: words.form }, { key: "json", label: words.json }]} chosen={chosen} onChoose={choose}>
+      <Tabs
+        label={words.ways}
+        tabs={[
+          { key: "form", label: words.form },
+          { key: "json", label: words.json },
+        ]}
+        chosen={chosen}
+        onChoose={choose}
+      >
         {chosen === "form" ? form : json}
       </Tabs>
     </div>

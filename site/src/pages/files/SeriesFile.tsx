@@ -2,7 +2,14 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from "re
 import { Failure } from "../../api/failure";
 import type { Year } from "../../api/types";
 import { paths } from "../../paths";
-import { checkSeries, type EventFiles, type FileError, FileRefused, readFiles, saveSeries } from "../../session/files";
+import {
+  checkSeries,
+  type EventFiles,
+  type FileError,
+  FileRefused,
+  readFiles,
+  saveSeries,
+} from "../../session/files";
 import { organiser } from "../../text/organiser";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
@@ -28,8 +35,16 @@ import { PublicLink } from "./PublicLink";
 
 const SeriesPreview = lazy(() => import("./SeriesPreview"));
 
-/** The series definition of an event: written as a form or as JSON, looked at, published; earlier versions come back. */
-export function SeriesFile({ slug, loaded, years, onUnsaved }: {
+/**
+ * The series definition of an event: written as a form or as JSON, looked at, published; earlier
+ * versions come back.
+ */
+export function SeriesFile({
+  slug,
+  loaded,
+  years,
+  onUnsaved,
+}: {
   slug: string;
   loaded: EventFiles;
   years: readonly Year[];
@@ -44,7 +59,10 @@ export function SeriesFile({ slug, loaded, years, onUnsaved }: {
   const [good, setGood] = useState<{ value: Json } | null>(null);
   const [theirs, setTheirs] = useState<EventFiles | null>(null);
   const [withdrawing, setWithdrawing] = useState(false);
-  const [said, say] = useState<{ text: string; warnings: readonly string[] }>({ text: "", warnings: [] });
+  const [said, say] = useState<{ text: string; warnings: readonly string[] }>({
+    text: "",
+    warnings: [],
+  });
   const [turn, setTurn] = useState(0);
   const request = useRequest();
   const online = useOnline();
@@ -54,7 +72,8 @@ export function SeriesFile({ slug, loaded, years, onUnsaved }: {
   useLayoutEffect(() => onUnsaved(draft.changed), [draft.changed, onUnsaved]);
   const shown = good !== null && good.value === draft.value && draft.problem === null ? good : null;
 
-  // To what has come: the button that asked for it may be gone, and a dialog gives the focus back before.
+  // To what has come: the button that asked for it may be gone, and a dialog gives the focus back
+  // before.
   useEffect(() => {
     if (shown !== null) preview.current?.focus();
   }, [shown]);
@@ -112,7 +131,10 @@ export function SeriesFile({ slug, loaded, years, onUnsaved }: {
       <Conflict
         slug={slug}
         of={null}
-        theirs={{ version: theirs.version, text: theirs.version === 0 ? "" : writeJson(theirs.years) }}
+        theirs={{
+          version: theirs.version,
+          text: theirs.version === 0 ? "" : writeJson(theirs.years),
+        }}
         mine={draft.text}
         onTake={() => {
           setBase(theirs);
@@ -133,12 +155,26 @@ export function SeriesFile({ slug, loaded, years, onUnsaved }: {
   }
   return (
     <>
-      <p>{published ? <>{words.published(base.version)} <PublicLink to={paths.page("series", slug)} /></> : words.none}</p>
-      <p ref={status} role="status" tabIndex={-1} className={styles.said}>{said.text}</p>
+      <p>
+        {published ? (
+          <>
+            {words.published(base.version)} <PublicLink to={paths.page("series", slug)} />
+          </>
+        ) : (
+          words.none
+        )}
+      </p>
+      <p ref={status} role="status" tabIndex={-1} className={styles.said}>
+        {said.text}
+      </p>
       {said.warnings.length > 0 && (
         <div className={`${styles.warnings} ${notice.warning}`}>
           <p>{organiser.files.warnings}</p>
-          <ul lang="en">{said.warnings.map((warning) => <li key={warning}>{warning}</li>)}</ul>
+          <ul lang="en">
+            {said.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
         </div>
       )}
       <SeriesEditor draft={draft} errors={errors}>
@@ -147,18 +183,45 @@ export function SeriesFile({ slug, loaded, years, onUnsaved }: {
       <ErrorList errors={errors} />
       {request.failure !== null && <FailureAlert failure={request.failure} />}
       <div className={csv.buttons}>
-        <Button disabled={!online || draft.problem !== null} busy={request.busy} onClick={() => void check(draft.value)}>{organiser.files.preview}</Button>
-        <Button disabled={!draft.changed} onClick={takeBack}>{organiser.files.takeBack}</Button>
-        {published && <Button disabled={!online || request.busy} onClick={() => setWithdrawing(true)}>{organiser.files.withdraw}</Button>}
+        <Button
+          disabled={!online || draft.problem !== null}
+          busy={request.busy}
+          onClick={() => void check(draft.value)}
+        >
+          {organiser.files.preview}
+        </Button>
+        <Button disabled={!draft.changed} onClick={takeBack}>
+          {organiser.files.takeBack}
+        </Button>
+        {published && (
+          <Button disabled={!online || request.busy} onClick={() => setWithdrawing(true)}>
+            {organiser.files.withdraw}
+          </Button>
+        )}
       </div>
-      {!online && <p role="status" className={csv.note}>{text.offline.form}</p>}
+      {!online && (
+        <p role="status" className={csv.note}>
+          {text.offline.form}
+        </p>
+      )}
       {shown !== null && (
         <section className={styles.preview} aria-labelledby="series-preview">
-          <h3 ref={preview} id="series-preview" tabIndex={-1}>{organiser.files.previewHeading}</h3>
+          <h3 ref={preview} id="series-preview" tabIndex={-1}>
+            {organiser.files.previewHeading}
+          </h3>
           <p className={csv.note}>{words.previewAbout}</p>
-          <Suspense fallback={<Loading message={text.loading} />}><SeriesPreview slug={slug} value={shown.value} /></Suspense>
+          <Suspense fallback={<Loading message={text.loading} />}>
+            <SeriesPreview slug={slug} value={shown.value} />
+          </Suspense>
           <div className={csv.buttons}>
-            <Button data-primary disabled={!online || !draft.changed} busy={request.busy} onClick={() => void save(shown.value, words.saved)}>{organiser.files.publish}</Button>
+            <Button
+              data-primary
+              disabled={!online || !draft.changed}
+              busy={request.busy}
+              onClick={() => void save(shown.value, words.saved)}
+            >
+              {organiser.files.publish}
+            </Button>
             {!draft.changed && <p className={csv.note}>{organiser.files.unchanged}</p>}
           </div>
         </section>
@@ -168,15 +231,40 @@ export function SeriesFile({ slug, loaded, years, onUnsaved }: {
         <div className={csv.buttons}>
           <label className={styles.pick}>
             <span>{words.openFile}</span>
-            <input type="file" accept=".json,.js,.txt,application/json,text/plain" className={csv.file} onChange={(event) => { void open(event.target.files?.[0]); event.target.value = ""; }} />
+            <input
+              type="file"
+              accept=".json,.js,.txt,application/json,text/plain"
+              className={csv.file}
+              onChange={(event) => {
+                void open(event.target.files?.[0]);
+                event.target.value = "";
+              }}
+            />
           </label>
-          <Button onClick={() => download(writeJson(draft.value), `${slug}-series.json`)}>{words.downloadMine}</Button>
-          <Button onClick={() => download(writeJson(example), "series-example.json")}>{words.downloadExample}</Button>
+          <Button onClick={() => download(writeJson(draft.value), `${slug}-series.json`)}>
+            {words.downloadMine}
+          </Button>
+          <Button onClick={() => download(writeJson(example), "series-example.json")}>
+            {words.downloadExample}
+          </Button>
         </div>
       </details>
-      <Versions key={turn} slug={slug} of={null} current={base.version} changed={draft.changed} onBring={bring} />
+      <Versions
+        key={turn}
+        slug={slug}
+        of={null}
+        current={base.version}
+        changed={draft.changed}
+        onBring={bring}
+      />
       {withdrawing && (
-        <ConfirmDialog text={<p>{words.withdrawal}</p>} confirm={organiser.files.withdraw} busy={request.busy} onConfirm={() => void withdraw()} onClose={() => setWithdrawing(false)} />
+        <ConfirmDialog
+          text={<p>{words.withdrawal}</p>}
+          confirm={organiser.files.withdraw}
+          busy={request.busy}
+          onConfirm={() => void withdraw()}
+          onClose={() => setWithdrawing(false)}
+        />
       )}
     </>
   );

@@ -7,7 +7,17 @@ import notice from "../../ui/Notice.module.css";
 import csv from "../parts/csv/Csv.module.css";
 import { useYearDistances } from "../parts/staff/use-year-distances";
 import styles from "./Files.module.css";
-import { entriesOf, fieldText, type Json, type Path, partOf, pathKey, settledNumber, typedNumber, withPart } from "./json";
+import {
+  entriesOf,
+  fieldText,
+  type Json,
+  type Path,
+  partOf,
+  pathKey,
+  settledNumber,
+  typedNumber,
+  withPart,
+} from "./json";
 import type { Draft } from "./use-draft";
 
 /** What every part of the form works with. */
@@ -27,8 +37,21 @@ const NONE: ReadonlyMap<string, readonly string[]> = new Map();
 
 const UNITS = ["mi", "km", "m", "yd", "ft"];
 
-/** The definition as a form. While the JSON beside it cannot be read, it stays as it was and is not changed. */
-export function SeriesForm({ draft, errors, years, slug }: { draft: Draft; errors: ReadonlyMap<string, string>; years: readonly Year[]; slug: string }) {
+/**
+ * The definition as a form. While the JSON beside it cannot be read, it stays as it was and is not
+ * changed.
+ */
+export function SeriesForm({
+  draft,
+  errors,
+  years,
+  slug,
+}: {
+  draft: Draft;
+  errors: ReadonlyMap<string, string>;
+  years: readonly Year[];
+  slug: string;
+}) {
   const words = organiser.series;
   const { value, problem } = draft;
   const id = useId();
@@ -38,21 +61,57 @@ export function SeriesForm({ draft, errors, years, slug }: { draft: Draft; error
   return (
     <fieldset disabled={problem !== null} className={styles.form}>
       <legend className="hidden">{words.form}</legend>
-      {problem !== null && <p role="status" className={notice.warning}>{words.paused}</p>}
+      {problem !== null && (
+        <p role="status" className={notice.warning}>
+          {words.paused}
+        </p>
+      )}
       {!Array.isArray(value) && <p className={notice.warning}>{words.noList}</p>}
-      <datalist id={`${id}-years`}>{years.map(({ year }) => <option key={year} value={year} />)}</datalist>
-      <datalist id={`${id}-units`}>{UNITS.map((unit) => <option key={unit} value={unit} />)}</datalist>
+      <datalist id={`${id}-years`}>
+        {years.map(({ year }) => (
+          <option key={year} value={year} />
+        ))}
+      </datalist>
+      <datalist id={`${id}-units`}>
+        {UNITS.map((unit) => (
+          <option key={unit} value={unit} />
+        ))}
+      </datalist>
       {years.map(({ year }) => (
-        <datalist key={year} id={`${id}-distances-${year}`}>{(known.get(year) ?? []).map((name) => <option key={name} value={name} />)}</datalist>
+        <datalist key={year} id={`${id}-distances-${year}`}>
+          {(known.get(year) ?? []).map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
       ))}
-      {Object.keys(list).map((key) => <YearPart key={key} part={part} index={Number(key)} />)}
-      <p><Button onClick={() => draft.edit([...list, newYear(list, years, known)])}>{words.addYear}</Button></p>
+      {Object.keys(list).map((key) => (
+        <YearPart key={key} part={part} index={Number(key)} />
+      ))}
+      <p>
+        <Button onClick={() => draft.edit([...list, newYear(list, years, known)])}>
+          {words.addYear}
+        </Button>
+      </p>
     </fieldset>
   );
 }
 
 /** A field of the definition. */
-function PartField({ part, field, label, number = false, list, inputMode }: { part: Part; field: string; label: string; number?: boolean; list?: string; inputMode?: "numeric" | "decimal" }) {
+function PartField({
+  part,
+  field,
+  label,
+  number = false,
+  list,
+  inputMode,
+}: {
+  part: Part;
+  field: string;
+  label: string;
+  number?: boolean;
+  list?: string;
+  inputMode?: "numeric" | "decimal";
+}) {
   const { value, path, errors, onChange } = part;
   const at: Path = [...path, field];
   const now = partOf(value, at);
@@ -65,11 +124,17 @@ function PartField({ part, field, label, number = false, list, inputMode }: { pa
       autoComplete="off"
       value={fieldText(now)}
       error={errors.get(pathKey(at)) ?? ""}
-      onChange={(event) => onChange(withPart(value, at, number ? typedNumber(event.target.value) : event.target.value))}
-      onBlur={number ? () => {
-        const settled = settledNumber(now);
-        if (settled !== now && now !== undefined) onChange(withPart(value, at, settled));
-      } : undefined}
+      onChange={(event) =>
+        onChange(withPart(value, at, number ? typedNumber(event.target.value) : event.target.value))
+      }
+      onBlur={
+        number
+          ? () => {
+              const settled = settledNumber(now);
+              if (settled !== now && now !== undefined) onChange(withPart(value, at, settled));
+            }
+          : undefined
+      }
     />
   );
 }
@@ -77,11 +142,25 @@ function PartField({ part, field, label, number = false, list, inputMode }: { pa
 /** Says what is wrong with a list as a whole. */
 function ListError({ part, path }: { part: Part; path: Path }) {
   const error = part.errors.get(pathKey(path));
-  return error === undefined ? null : <p lang="en" className={styles.wrong}>{error}</p>;
+  return error === undefined ? null : (
+    <p lang="en" className={styles.wrong}>
+      {error}
+    </p>
+  );
 }
 
 /** Moves or removes an entry of a list. */
-function EntryButtons({ part, list, index, name }: { part: Part; list: Path; index: number; name: string }) {
+function EntryButtons({
+  part,
+  list,
+  index,
+  name,
+}: {
+  part: Part;
+  list: Path;
+  index: number;
+  name: string;
+}) {
   const words = organiser.series;
   const { value, onChange } = part;
   const entries = entriesOf(partOf(value, list));
@@ -93,12 +172,22 @@ function EntryButtons({ part, list, index, name }: { part: Part; list: Path; ind
   };
   return (
     <span className={styles.entryButtons}>
-      {index > 0 && <Button quiet onClick={swap}>{words.up} <span className="hidden">{name}</span></Button>}
+      {index > 0 && (
+        <Button quiet onClick={swap}>
+          {words.up} <span className="hidden">{name}</span>
+        </Button>
+      )}
       <Button
         quiet
         onClick={(event) => {
           focusBefore(event.currentTarget);
-          onChange(withPart(value, list, entries.filter((_, other) => other !== index)));
+          onChange(
+            withPart(
+              value,
+              list,
+              entries.filter((_, other) => other !== index),
+            ),
+          );
         }}
       >
         {words.remove} <span className="hidden">{name}</span>
@@ -111,7 +200,11 @@ function EntryButtons({ part, list, index, name }: { part: Part; list: Path; ind
 function focusBefore(button: HTMLElement): void {
   const fields = [...document.querySelectorAll<HTMLElement>("[data-at]")];
   const card = button.closest("[data-card]");
-  const before = fields.findLast((field) => card === null || (card.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_PRECEDING) !== 0);
+  const before = fields.findLast(
+    (field) =>
+      card === null ||
+      (card.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_PRECEDING) !== 0,
+  );
   (before ?? document.querySelector<HTMLElement>("h1"))?.focus({ preventScroll: true });
 }
 
@@ -125,17 +218,56 @@ function YearPart({ part, index }: { part: Part; index: number }) {
   const all = entriesOf(partOf(part.value, series));
   return (
     <fieldset className={styles.year} data-card="">
-      <legend><span>{name}</span> <EntryButtons part={part} list={[]} index={index} name={name} /></legend>
+      <legend>
+        <span>{name}</span> <EntryButtons part={part} list={[]} index={index} name={name} />
+      </legend>
       <ListError part={part} path={path} />
-      <PartField part={own} field="display_year" label={words.displayYear} number inputMode="numeric" />
-      {Object.keys(all).map((key) => <SeriesPart key={key} part={part} path={[...series, Number(key)]} list={series} index={Number(key)} />)}
+      <PartField
+        part={own}
+        field="display_year"
+        label={words.displayYear}
+        number
+        inputMode="numeric"
+      />
+      {Object.keys(all).map((key) => (
+        <SeriesPart
+          key={key}
+          part={part}
+          path={[...series, Number(key)]}
+          list={series}
+          index={Number(key)}
+        />
+      ))}
       <ListError part={part} path={series} />
-      <p><Button onClick={() => part.onChange(withPart(part.value, series, [...all, { name: "", best: 1, distances: [newRace([])] }]))}>{words.addSeries} <span className="hidden">{name}</span></Button></p>
+      <p>
+        <Button
+          onClick={() =>
+            part.onChange(
+              withPart(part.value, series, [
+                ...all,
+                { name: "", best: 1, distances: [newRace([])] },
+              ]),
+            )
+          }
+        >
+          {words.addSeries} <span className="hidden">{name}</span>
+        </Button>
+      </p>
     </fieldset>
   );
 }
 
-function SeriesPart({ part, path, list, index }: { part: Part; path: Path; list: Path; index: number }) {
+function SeriesPart({
+  part,
+  path,
+  list,
+  index,
+}: {
+  part: Part;
+  path: Path;
+  list: Path;
+  index: number;
+}) {
   const words = organiser.series;
   const races: Path = [...path, "distances"];
   const own = { ...part, path };
@@ -143,29 +275,58 @@ function SeriesPart({ part, path, list, index }: { part: Part; path: Path; list:
   const all = entriesOf(partOf(part.value, races));
   return (
     <fieldset className={styles.series} data-card="">
-      <legend><span>{name}</span> <EntryButtons part={part} list={list} index={index} name={name} /></legend>
+      <legend>
+        <span>{name}</span> <EntryButtons part={part} list={list} index={index} name={name} />
+      </legend>
       <ListError part={part} path={path} />
       <div className={csv.fields}>
         <PartField part={own} field="name" label={words.name} />
         <PartField part={own} field="best" label={words.best} number inputMode="numeric" />
       </div>
       <ol className={styles.races}>
-        {Object.keys(all).map((key) => <RacePart key={key} part={part} path={[...races, Number(key)]} list={races} index={Number(key)} />)}
+        {Object.keys(all).map((key) => (
+          <RacePart
+            key={key}
+            part={part}
+            path={[...races, Number(key)]}
+            list={races}
+            index={Number(key)}
+          />
+        ))}
       </ol>
       <ListError part={part} path={races} />
-      <p><Button onClick={() => part.onChange(withPart(part.value, races, [...all, newRace(all)]))}>{words.addRace} <span className="hidden">{name}</span></Button></p>
+      <p>
+        <Button onClick={() => part.onChange(withPart(part.value, races, [...all, newRace(all)]))}>
+          {words.addRace} <span className="hidden">{name}</span>
+        </Button>
+      </p>
     </fieldset>
   );
 }
 
-function RacePart({ part, path, list, index }: { part: Part; path: Path; list: Path; index: number }) {
+function RacePart({
+  part,
+  path,
+  list,
+  index,
+}: {
+  part: Part;
+  path: Path;
+  list: Path;
+  index: number;
+}) {
   const words = organiser.series;
   const own = { ...part, path };
   const year = fieldText(partOf(part.value, [...path, "year"]));
   return (
     <li className={styles.race} data-card="" aria-label={words.raceNumber(index + 1)}>
       <PartField part={own} field="year" label={words.year} list={`${part.lists}-years`} />
-      <PartField part={own} field="name" label={words.distance} list={`${part.lists}-distances-${year}`} />
+      <PartField
+        part={own}
+        field="name"
+        label={words.distance}
+        list={`${part.lists}-distances-${year}`}
+      />
       <PartField part={own} field="value" label={words.length} number inputMode="decimal" />
       <PartField part={own} field="type" label={words.unit} list={`${part.lists}-units`} />
       <EntryButtons part={part} list={list} index={index} name={words.raceNumber(index + 1)} />
@@ -177,14 +338,31 @@ function RacePart({ part, path, list, index }: { part: Part; path: Path; list: P
 /** One more race: with the length and unit of the one before. */
 function newRace(all: readonly Json[]): Json {
   const last = all.at(-1);
-  return { year: "", name: fieldText(partOf(last, ["name"])), value: partOf(last, ["value"]) ?? "", type: fieldText(partOf(last, ["type"])) || "mi" };
+  return {
+    year: "",
+    name: fieldText(partOf(last, ["name"])),
+    value: partOf(last, ["value"]) ?? "",
+    type: fieldText(partOf(last, ["type"])) || "mi",
+  };
 }
 
-/** One more display year, with a series over all years of the event that have distances, to begin with. */
-function newYear(list: readonly Json[], years: readonly Year[], known: ReadonlyMap<string, readonly string[]>): Json {
+/**
+ * One more display year, with a series over all years of the event that have distances, to begin
+ * with.
+ */
+function newYear(
+  list: readonly Json[],
+  years: readonly Year[],
+  known: ReadonlyMap<string, readonly string[]>,
+): Json {
   const shown = list.map((year) => Number(partOf(year, ["display_year"])) || 0);
   const latest = Number(/[0-9]{4}/.exec(years.at(-1)?.year ?? "")?.[0] ?? "0");
   const display = shown.length === 0 ? latest || new Date().getFullYear() : Math.max(...shown) + 1;
-  const races = years.filter(({ year }) => year.includes(String(display))).map(({ year }): Json => ({ year, name: known.get(year)?.[0] ?? "", value: "", type: "mi" }));
-  return { display_year: display, series: [{ name: "", best: 1, distances: races.length === 0 ? [newRace([])] : races }] };
+  const races = years
+    .filter(({ year }) => year.includes(String(display)))
+    .map(({ year }): Json => ({ year, name: known.get(year)?.[0] ?? "", value: "", type: "mi" }));
+  return {
+    display_year: display,
+    series: [{ name: "", best: 1, distances: races.length === 0 ? [newRace([])] : races }],
+  };
 }

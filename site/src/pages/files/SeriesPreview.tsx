@@ -12,13 +12,24 @@ import { SeriesTables } from "../parts/series/SeriesTables";
 import type { Json } from "./json";
 import { NoPreview } from "./NoPreview";
 
-/** The standings that a definition makes of the results as they are now: read, scored and drawn by what draws the public page. */
+/**
+ * The standings that a definition makes of the results as they are now: read, scored and drawn by
+ * what draws the public page.
+ */
 export default function SeriesPreview({ slug, value }: { slug: string; value: Json }) {
   const years = useMemo(() => readSeriesFile(value) ?? [], [value]);
   const [asked, ask] = useState<string | null>(null);
   const chosen = chooseYear(years, asked) ?? chooseYear(years, null);
   const shown = chosen === null ? null : String(chosen.displayYear);
-  const { data, failure } = useLoaded(useCallback(() => (shown === null ? Promise.resolve(null) : chooseSeries(slug, years, shown).then((choice) => ({ choice }))), [slug, years, shown]));
+  const { data, failure } = useLoaded(
+    useCallback(
+      () =>
+        shown === null
+          ? Promise.resolve(null)
+          : chooseSeries(slug, years, shown).then((choice) => ({ choice })),
+      [slug, years, shown],
+    ),
+  );
   if (chosen === null) return <p>{organiser.series.empty}</p>;
   return (
     <>
@@ -26,20 +37,27 @@ export default function SeriesPreview({ slug, value }: { slug: string; value: Js
         <Choice
           label={organiser.series.displayYear}
           value={String(chosen.displayYear)}
-          options={years.map(({ displayYear }) => ({ value: String(displayYear), label: String(displayYear) }))}
+          options={years.map(({ displayYear }) => ({
+            value: String(displayYear),
+            label: String(displayYear),
+          }))}
           onChoose={ask}
         />
       )}
       {failure !== null && <NoPreview failure={failure} />}
       {failure === null && data === null && <Loading message={text.loading} />}
-      {failure === null && data !== null && <Tables key={chosen.displayYear} slug={slug} choice={data.choice} />}
+      {failure === null && data !== null && (
+        <Tables key={chosen.displayYear} slug={slug} choice={data.choice} />
+      )}
     </>
   );
 }
 
 function Tables({ slug, choice }: { slug: string; choice: SeriesChoice }) {
   const { chosen, published, followed } = choice;
-  const race = useFeed(["series", chosen.displayYear, ...published].join(" "), slug, followed, () => seriesPart(slug, choice));
+  const race = useFeed(["series", chosen.displayYear, ...published].join(" "), slug, followed, () =>
+    seriesPart(slug, choice),
+  );
   const [all, setAll] = useState(false);
   if (race.status === "error") return <NoPreview failure={race.failure} />;
   if (race.status === "loading") return <Loading message={text.loading} />;
@@ -52,9 +70,21 @@ function Tables({ slug, choice }: { slug: string; choice: SeriesChoice }) {
   });
   return (
     <>
-      {missing.length > 0 && <p className={csv.note}>{organiser.series.withoutResults([...new Set(missing)].join(", "))}</p>}
+      {missing.length > 0 && (
+        <p className={csv.note}>
+          {organiser.series.withoutResults([...new Set(missing)].join(", "))}
+        </p>
+      )}
       <div data-preview="">
-        <SeriesTables event={race.head.event.name} choice={choice} years={race.data} query="" changed={race.changed} all={all} onShowAll={() => setAll(true)} />
+        <SeriesTables
+          event={race.head.event.name}
+          choice={choice}
+          years={race.data}
+          query=""
+          changed={race.changed}
+          all={all}
+          onShowAll={() => setAll(true)}
+        />
       </div>
     </>
   );

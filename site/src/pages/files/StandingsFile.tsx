@@ -1,11 +1,24 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Failure } from "../../api/failure";
 import type { Mapping } from "../../csv/columns";
-import { guessStandings, STANDINGS_FIELDS, standingsCsv, type StandingsField } from "../../csv/standings";
+import {
+  guessStandings,
+  STANDINGS_FIELDS,
+  standingsCsv,
+  type StandingsField,
+} from "../../csv/standings";
 import { readTable, type Table } from "../../csv/table";
 import { useOnline } from "../../lib/use-online";
 import { paths } from "../../paths";
-import { checkStandings, type EventFiles, type FileError, FileRefused, readVersion, saveStandings, type StandingsOf } from "../../session/files";
+import {
+  checkStandings,
+  type EventFiles,
+  type FileError,
+  FileRefused,
+  readVersion,
+  saveStandings,
+  type StandingsOf,
+} from "../../session/files";
 import { organiser } from "../../text/organiser";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
@@ -35,8 +48,18 @@ interface Draft {
   mapping: Mapping<StandingsField>;
 }
 
-/** The standings of one distance of a year: a file, its columns, what is wrong in it, how it will look, and earlier versions. */
-export function StandingsFile({ slug, of, version, onReload, onUnsaved, onClose }: {
+/**
+ * The standings of one distance of a year: a file, its columns, what is wrong in it, how it will
+ * look, and earlier versions.
+ */
+export function StandingsFile({
+  slug,
+  of,
+  version,
+  onReload,
+  onUnsaved,
+  onClose,
+}: {
   slug: string;
   of: StandingsOf;
   /** What is published; 0 = nothing. */
@@ -61,9 +84,13 @@ export function StandingsFile({ slug, of, version, onReload, onUnsaved, onClose 
   const heading = useRef<HTMLHeadingElement>(null);
   const preview = useRef<HTMLHeadingElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
-  const sent = useMemo(() => (draft === null ? null : standingsCsv(draft.table, draft.mapping)), [draft]);
+  const sent = useMemo(
+    () => (draft === null ? null : standingsCsv(draft.table, draft.mapping)),
+    [draft],
+  );
   const shown = good !== null && good.csv === sent?.csv ? good : null;
-  // To what has come: the control that asked for it may be gone, and a dialog gives the focus back before.
+  // To what has come: the control that asked for it may be gone, and a dialog gives the focus back
+  // before.
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
     if (shown !== null) preview.current?.focus();
@@ -79,7 +106,12 @@ export function StandingsFile({ slug, of, version, onReload, onUnsaved, onClose 
 
   const begin = (name: string, content: string) => {
     const table = readTable(content);
-    setDraft({ name, table, mapping: rememberedMapping<StandingsField>(KIND, table.headings) ?? guessStandings(table.headings) });
+    setDraft({
+      name,
+      table,
+      mapping:
+        rememberedMapping<StandingsField>(KIND, table.headings) ?? guessStandings(table.headings),
+    });
     setErrors([]);
     setGood(null);
     setChecked(false);
@@ -100,7 +132,13 @@ export function StandingsFile({ slug, of, version, onReload, onUnsaved, onClose 
   };
   const check = async () => {
     setChecked(true);
-    if (draft === null || sent === null || draft.mapping.first === undefined || draft.mapping.last === undefined) return;
+    if (
+      draft === null ||
+      sent === null ||
+      draft.mapping.first === undefined ||
+      draft.mapping.last === undefined
+    )
+      return;
     setErrors([]);
     await request.run(async () => {
       const found = await checkStandings(slug, of, sent.csv);
@@ -121,7 +159,10 @@ export function StandingsFile({ slug, of, version, onReload, onUnsaved, onClose 
       } catch (thrown) {
         if (thrown instanceof FileRefused) return setErrors(thrown.errors);
         if (!(thrown instanceof Failure) || thrown.status !== 409) throw thrown;
-        const now = (await onReload()).standings.find(({ year, distance }) => year === of.year && distance === of.distance)?.version ?? 0;
+        const now =
+          (await onReload()).standings.find(
+            ({ year, distance }) => year === of.year && distance === of.distance,
+          )?.version ?? 0;
         setTheirs({ version: now, text: now === 0 ? "" : await readVersion(slug, of, now) });
       }
     });
@@ -139,34 +180,77 @@ export function StandingsFile({ slug, of, version, onReload, onUnsaved, onClose 
   return (
     <section className={styles.preview} aria-labelledby="standings-of">
       <div className={styles.headline}>
-        <h3 ref={heading} id="standings-of" tabIndex={-1}>{name}</h3>
-        {draft === null && <Button quiet onClick={onClose}>{words.close}</Button>}
+        <h3 ref={heading} id="standings-of" tabIndex={-1}>
+          {name}
+        </h3>
+        {draft === null && (
+          <Button quiet onClick={onClose}>
+            {words.close}
+          </Button>
+        )}
       </div>
-      <p>{base > 0 ? <>{words.published(base)} <PublicLink to={paths.page("ytp-series", slug, of.year)} /></> : words.unpublished}</p>
-      <p ref={status} role="status" tabIndex={-1} className={styles.said}>{said}</p>
+      <p>
+        {base > 0 ? (
+          <>
+            {words.published(base)} <PublicLink to={paths.page("ytp-series", slug, of.year)} />
+          </>
+        ) : (
+          words.unpublished
+        )}
+      </p>
+      <p ref={status} role="status" tabIndex={-1} className={styles.said}>
+        {said}
+      </p>
       {theirs !== null && (
         <Conflict
           slug={slug}
           of={of}
           theirs={theirs}
           mine={sent?.csv ?? ""}
-          onTake={() => { setDraft(null); setGood(null); dismiss(theirs.version); say(organiser.conflict.taken(theirs.version)); }}
-          onKeep={() => { setGood(null); dismiss(theirs.version); say(organiser.conflict.replaces(theirs.version)); }}
+          onTake={() => {
+            setDraft(null);
+            setGood(null);
+            dismiss(theirs.version);
+            say(organiser.conflict.taken(theirs.version));
+          }}
+          onKeep={() => {
+            setGood(null);
+            dismiss(theirs.version);
+            say(organiser.conflict.replaces(theirs.version));
+          }}
         />
       )}
       {theirs === null && draft === null && (
         <>
-          <TableSource accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain" onTake={(source: Source) => begin(source.name, source.text)} />
-          {base > 0 && <p><Button disabled={!online || request.busy} onClick={() => setWithdrawing(true)}>{organiser.files.withdraw} <span className="hidden">{name}</span></Button></p>}
+          <TableSource
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+            onTake={(source: Source) => begin(source.name, source.text)}
+          />
+          {base > 0 && (
+            <p>
+              <Button disabled={!online || request.busy} onClick={() => setWithdrawing(true)}>
+                {organiser.files.withdraw} <span className="hidden">{name}</span>
+              </Button>
+            </p>
+          )}
         </>
       )}
       {theirs === null && draft !== null && sent !== null && (
         <>
-          <p>{draft.name === "" ? organiser.importing.pastedTable : draft.name} · {organiser.importing.lines(draft.table.rows.length)}</p>
-          {draft.table.openQuote > 0 && <p className={styles.wrong}>{organiser.importing.openQuote(draft.table.openQuote)}</p>}
+          <p>
+            {draft.name === "" ? organiser.importing.pastedTable : draft.name} ·{" "}
+            {organiser.importing.lines(draft.table.rows.length)}
+          </p>
+          {draft.table.openQuote > 0 && (
+            <p className={styles.wrong}>{organiser.importing.openQuote(draft.table.openQuote)}</p>
+          )}
           <ColumnMapping
             table={draft.table}
-            fields={STANDINGS_FIELDS.map((field) => ({ field, label: words.fields[field], required: field === "first" || field === "last" }))}
+            fields={STANDINGS_FIELDS.map((field) => ({
+              field,
+              label: words.fields[field],
+              required: field === "first" || field === "last",
+            }))}
             mapping={draft.mapping}
             checked={checked}
             onChange={map}
@@ -174,23 +258,57 @@ export function StandingsFile({ slug, of, version, onReload, onUnsaved, onClose 
           <LineErrors errors={errors} lines={sent.lines} />
           {request.failure !== null && <FailureAlert failure={request.failure} />}
           <div className={csv.buttons}>
-            <Button disabled={!online} busy={request.busy} onClick={() => void check()}>{organiser.files.preview}</Button>
+            <Button disabled={!online} busy={request.busy} onClick={() => void check()}>
+              {organiser.files.preview}
+            </Button>
             <Button onClick={leave}>{organiser.importing.otherFile}</Button>
           </div>
-          {!online && <p role="status" className={csv.note}>{text.offline.form}</p>}
+          {!online && (
+            <p role="status" className={csv.note}>
+              {text.offline.form}
+            </p>
+          )}
           {shown !== null && (
             <section aria-labelledby="standings-preview" className={styles.preview}>
-              <h4 ref={preview} id="standings-preview" tabIndex={-1}>{organiser.files.previewHeading}</h4>
+              <h4 ref={preview} id="standings-preview" tabIndex={-1}>
+                {organiser.files.previewHeading}
+              </h4>
               <p className={csv.note}>{words.previewAbout(draft.table.rows.length)}</p>
-              <Suspense fallback={<Loading message={text.loading} />}><StandingsPreview slug={slug} of={of} content={shown.csv} /></Suspense>
-              <p className={csv.buttons}><Button data-primary disabled={!online} busy={request.busy} onClick={() => void save(shown.csv, words.saved)}>{organiser.files.publish}</Button></p>
+              <Suspense fallback={<Loading message={text.loading} />}>
+                <StandingsPreview slug={slug} of={of} content={shown.csv} />
+              </Suspense>
+              <p className={csv.buttons}>
+                <Button
+                  data-primary
+                  disabled={!online}
+                  busy={request.busy}
+                  onClick={() => void save(shown.csv, words.saved)}
+                >
+                  {organiser.files.publish}
+                </Button>
+              </p>
             </section>
           )}
         </>
       )}
-      {theirs === null && <Versions key={turn} slug={slug} of={of} current={base} changed={draft !== null} onBring={(content, from) => begin(organiser.versions.version(from), content)} />}
+      {theirs === null && (
+        <Versions
+          key={turn}
+          slug={slug}
+          of={of}
+          current={base}
+          changed={draft !== null}
+          onBring={(content, from) => begin(organiser.versions.version(from), content)}
+        />
+      )}
       {withdrawing && (
-        <ConfirmDialog text={<p>{words.withdrawal(name)}</p>} confirm={organiser.files.withdraw} busy={request.busy} onConfirm={() => void withdraw()} onClose={() => setWithdrawing(false)} />
+        <ConfirmDialog
+          text={<p>{words.withdrawal(name)}</p>}
+          confirm={organiser.files.withdraw}
+          busy={request.busy}
+          onConfirm={() => void withdraw()}
+          onClose={() => setWithdrawing(false)}
+        />
       )}
     </section>
   );

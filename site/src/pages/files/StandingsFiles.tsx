@@ -21,7 +21,12 @@ import { useYearDistances } from "../parts/staff/use-year-distances";
 const OTHER = "\n";
 
 /** The youth standings of an event: those that are published, and the way to others. */
-export function StandingsFiles({ slug, loaded, years, onUnsaved }: {
+export function StandingsFiles({
+  slug,
+  loaded,
+  years,
+  onUnsaved,
+}: {
   slug: string;
   loaded: EventFiles;
   years: readonly Year[];
@@ -39,36 +44,72 @@ export function StandingsFiles({ slug, loaded, years, onUnsaved }: {
   return (
     <>
       <p className={csv.note}>{words.about}</p>
-      {files.standings.length === 0 ? <p>{words.none}</p> : (
+      {files.standings.length === 0 ? (
+        <p>{words.none}</p>
+      ) : (
         <ul className={styles.versions}>
           {files.standings.map(({ year, distance, version, updatedAt }) => (
             <li key={`${year}\n${distance}`}>
-              <span><strong>{words.called(year, distance)}</strong> <span className={csv.note}>{organiser.versions.version(version)}, {longDateOf(updatedAt)}</span></span>
-              <Button quiet aria-expanded={opened?.year === year && opened.distance === distance} onClick={() => open({ year, distance })}>{words.open} <span className="hidden">{words.called(year, distance)}</span></Button>
+              <span>
+                <strong>{words.called(year, distance)}</strong>{" "}
+                <span className={csv.note}>
+                  {organiser.versions.version(version)}, {longDateOf(updatedAt)}
+                </span>
+              </span>
+              <Button
+                quiet
+                aria-expanded={opened?.year === year && opened.distance === distance}
+                onClick={() => open({ year, distance })}
+              >
+                {words.open} <span className="hidden">{words.called(year, distance)}</span>
+              </Button>
             </li>
           ))}
         </ul>
       )}
-      {opened === null
-        ? <ChooseStandings slug={slug} years={years} onChoose={open} />
-        : (
-          <StandingsFile
-            key={`${opened.year}\n${opened.distance}`}
-            slug={slug}
-            of={opened}
-            version={files.standings.find(({ year, distance }) => year === opened.year && distance === opened.distance)?.version ?? 0}
-            onReload={reload}
-            onUnsaved={onUnsaved}
-            onClose={() => open(null)}
-          />
-        )}
-      <p><Button onClick={() => saveFile(new Blob([BYTE_ORDER_MARK + example], { type: "text/csv;charset=utf-8" }), "ytp-standings-example.csv")}>{words.downloadExample}</Button></p>
+      {opened === null ? (
+        <ChooseStandings slug={slug} years={years} onChoose={open} />
+      ) : (
+        <StandingsFile
+          key={`${opened.year}\n${opened.distance}`}
+          slug={slug}
+          of={opened}
+          version={
+            files.standings.find(
+              ({ year, distance }) => year === opened.year && distance === opened.distance,
+            )?.version ?? 0
+          }
+          onReload={reload}
+          onUnsaved={onUnsaved}
+          onClose={() => open(null)}
+        />
+      )}
+      <p>
+        <Button
+          onClick={() =>
+            saveFile(
+              new Blob([BYTE_ORDER_MARK + example], { type: "text/csv;charset=utf-8" }),
+              "ytp-standings-example.csv",
+            )
+          }
+        >
+          {words.downloadExample}
+        </Button>
+      </p>
     </>
   );
 }
 
 /** Year and distance of standings. */
-function ChooseStandings({ slug, years, onChoose }: { slug: string; years: readonly Year[]; onChoose: (of: StandingsOf) => void }) {
+function ChooseStandings({
+  slug,
+  years,
+  onChoose,
+}: {
+  slug: string;
+  years: readonly Year[];
+  onChoose: (of: StandingsOf) => void;
+}) {
   const words = organiser.standings;
   const ordered = orderYears(years).toReversed();
   const [year, setYear] = useState(ordered[0]?.year ?? "");
@@ -90,22 +131,48 @@ function ChooseStandings({ slug, years, onChoose }: { slug: string; years: reado
   return (
     <div className={csv.mapping}>
       <div className={csv.fields}>
-        <SelectField label={words.year} options={ordered.map((one) => ({ value: one.year, label: one.year }))} value={year} onChange={(value) => { setYear(value); pick(""); }} />
+        <SelectField
+          label={words.year}
+          options={ordered.map((one) => ({ value: one.year, label: one.year }))}
+          value={year}
+          onChange={(value) => {
+            setYear(value);
+            pick("");
+          }}
+        />
         {known.length > 0 && (
           <SelectField
             label={words.distance}
             none={words.choose}
-            options={[...known.map((name) => ({ value: name, label: name })), { value: OTHER, label: words.other }]}
+            options={[
+              ...known.map((name) => ({ value: name, label: name })),
+              { value: OTHER, label: words.other },
+            ]}
             value={picked}
             required
             error={free ? "" : error}
             onChange={pick}
           />
         )}
-        {free && <TextField label={known.length > 0 ? words.otherDistance : words.distance} autoComplete="off" aria-required="true" value={typed} error={error} onChange={(event) => type(event.target.value)} />}
+        {free && (
+          <TextField
+            label={known.length > 0 ? words.otherDistance : words.distance}
+            autoComplete="off"
+            aria-required="true"
+            value={typed}
+            error={error}
+            onChange={(event) => type(event.target.value)}
+          />
+        )}
       </div>
-      <p><Button onClick={go}>{words.go}</Button></p>
-      {known.length === 0 && <p className={csv.note}>{text.results.none} {words.typed}</p>}
+      <p>
+        <Button onClick={go}>{words.go}</Button>
+      </p>
+      {known.length === 0 && (
+        <p className={csv.note}>
+          {text.results.none} {words.typed}
+        </p>
+      )}
     </div>
   );
 }

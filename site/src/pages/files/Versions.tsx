@@ -42,11 +42,21 @@ function List({ slug, of, current, changed, onBring }: Of) {
   const [looked, setLooked] = useState<{ version: number; content: string } | null>(null);
   const [asked, setAsked] = useState<{ version: number; content: string } | null>(null);
   const request = useRequest();
-  if (failure !== null) return <><FailureAlert failure={failure} /><p><Button onClick={retry}>{text.tryAgain}</Button></p></>;
+  if (failure !== null)
+    return (
+      <>
+        <FailureAlert failure={failure} />
+        <p>
+          <Button onClick={retry}>{text.tryAgain}</Button>
+        </p>
+      </>
+    );
   if (data === null) return <Loading message={text.loading} />;
   if (data.length === 0) return <p className={csv.note}>{words.none}</p>;
-  const read = ({ version }: FileVersion, then: (found: { version: number; content: string }) => void) =>
-    request.run(async () => then({ version, content: await readVersion(slug, of, version) }));
+  const read = (
+    { version }: FileVersion,
+    then: (found: { version: number; content: string }) => void,
+  ) => request.run(async () => then({ version, content: await readVersion(slug, of, version) }));
   const bring = (found: { version: number; content: string }) => {
     setLooked(null);
     if (changed) setAsked(found);
@@ -58,20 +68,45 @@ function List({ slug, of, current, changed, onBring }: Of) {
       <ul className={styles.versions}>
         {data.map((version) => (
           <li key={version.version}>
-            <span>{versionWords(version)}{version.version === current && <> <strong>{words.current}</strong></>}</span>
+            <span>
+              {versionWords(version)}
+              {version.version === current && (
+                <>
+                  {" "}
+                  <strong>{words.current}</strong>
+                </>
+              )}
+            </span>
             {!version.withdrawn && (
               <span className={csv.buttons}>
                 <Button
                   quiet
                   aria-expanded={looked?.version === version.version}
-                  onClick={() => (looked?.version === version.version ? setLooked(null) : void read(version, setLooked))}
+                  onClick={() =>
+                    looked?.version === version.version
+                      ? setLooked(null)
+                      : void read(version, setLooked)
+                  }
                 >
                   {words.look} <span className="hidden">{words.version(version.version)}</span>
                 </Button>
-                {version.version !== current && <Button quiet onClick={() => void read(version, bring)}>{words.bring} <span className="hidden">{words.version(version.version)}</span></Button>}
+                {version.version !== current && (
+                  <Button quiet onClick={() => void read(version, bring)}>
+                    {words.bring} <span className="hidden">{words.version(version.version)}</span>
+                  </Button>
+                )}
               </span>
             )}
-            {looked?.version === version.version && <pre className={styles.content} tabIndex={0} role="region" aria-label={words.version(version.version)}>{readable(looked.content)}</pre>}
+            {looked?.version === version.version && (
+              <pre
+                className={styles.content}
+                tabIndex={0}
+                role="region"
+                aria-label={words.version(version.version)}
+              >
+                {readable(looked.content)}
+              </pre>
+            )}
           </li>
         ))}
       </ul>

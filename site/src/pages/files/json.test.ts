@@ -1,7 +1,29 @@
 import { describe, expect, test } from "vitest";
-import { fieldText, offsetOf, partOf, pathOf, placeOf, readJson, settledNumber, typedNumber, withPart, writeJson } from "./json";
+import {
+  fieldText,
+  offsetOf,
+  partOf,
+  pathOf,
+  placeOf,
+  readJson,
+  settledNumber,
+  typedNumber,
+  withPart,
+  writeJson,
+} from "./json";
 
-const VALUE = [{ display_year: 2026, series: [{ name: "Long Series", best: 3, distances: [{ year: "2026-May", name: "10K", value: 10.5, type: "km" }] }] }];
+const VALUE = [
+  {
+    display_year: 2026,
+    series: [
+      {
+        name: "Long Series",
+        best: 3,
+        distances: [{ year: "2026-May", name: "10K", value: 10.5, type: "km" }],
+      },
+    ],
+  },
+];
 
 describe("reading", () => {
   test("what is JSON is its value", () => {
@@ -13,7 +35,7 @@ describe("reading", () => {
     ["", 1, 1],
     ["[", 1, 2],
     ["[\n  1,\n]", 3, 1],
-    ["[{\"a\" 1}]", 1, 7],
+    ['[{"a" 1}]', 1, 7],
     ["// note\n[]", 1, 1],
     ["[1] x", 1, 5],
     ["{a: 1}", 1, 2],
@@ -24,10 +46,13 @@ describe("reading", () => {
     expect(readJson(text)).toEqual({ problem: { line, column } });
   });
 
-  test.each([["[\"a\nb\"]"], ["[\"\\x\"]"], ["[1e400, NaN]"], ["[\"\u0001\"]"], ["{\"a\":1,}"]])("%j is refused wherever it breaks", (text) => {
-    const read = readJson(text);
-    expect("problem" in read && read.problem.line).toBeGreaterThan(0);
-  });
+  test.each([['["a\nb"]'], ['["\\x"]'], ["[1e400, NaN]"], ['["\u0001"]'], ['{"a":1,}']])(
+    "%j is refused wherever it breaks",
+    (text) => {
+      const read = readJson(text);
+      expect("problem" in read && read.problem.line).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe("places", () => {
@@ -39,7 +64,7 @@ describe("places", () => {
     ["years[0].series", "[\n      {"],
     ["years", "["],
     // a field that is missing: what it is missing in
-    ["years[0].series[0].distances[0].gone", "{\n              \"year\""],
+    ["years[0].series[0].distances[0].gone", '{\n              "year"'],
     ["years[7].display_year", "["],
   ])("%s", (at, begins) => {
     const place = placeOf(text, pathOf(at));
@@ -49,7 +74,14 @@ describe("places", () => {
   });
 
   test("paths", () => {
-    expect(pathOf("years[0].series[12].distances[3].type")).toEqual([0, "series", 12, "distances", 3, "type"]);
+    expect(pathOf("years[0].series[12].distances[3].type")).toEqual([
+      0,
+      "series",
+      12,
+      "distances",
+      3,
+      "type",
+    ]);
     expect(pathOf("years")).toEqual([]);
   });
 });
@@ -71,12 +103,35 @@ describe("parts", () => {
 });
 
 describe("numbers", () => {
-  test.each([["10", 10], ["10.5", 10.5], ["0", 0], ["-1", -1], ["10.", "10."], ["10.0", "10.0"], ["010", "010"], ["", ""], ["far", "far"], ["1e3", "1e3"], ["NaN", "NaN"], ["Infinity", "Infinity"]])("%j typed is %j", (typed, value) => {
+  test.each([
+    ["10", 10],
+    ["10.5", 10.5],
+    ["0", 0],
+    ["-1", -1],
+    ["10.", "10."],
+    ["10.0", "10.0"],
+    ["010", "010"],
+    ["", ""],
+    ["far", "far"],
+    ["1e3", "1e3"],
+    ["NaN", "NaN"],
+    ["Infinity", "Infinity"],
+  ])("%j typed is %j", (typed, value) => {
     expect(typedNumber(typed)).toBe(value);
     expect(fieldText(typedNumber(typed))).toBe(typed);
   });
 
-  test.each([["10.", 10], ["10.0", 10], ["10,25", 10.25], [" 7 ", 7], ["", ""], ["far", "far"], ["1,000,000", "1,000,000"], [5, 5], [undefined, ""]])("%j left is %j", (typed, value) => {
+  test.each([
+    ["10.", 10],
+    ["10.0", 10],
+    ["10,25", 10.25],
+    [" 7 ", 7],
+    ["", ""],
+    ["far", "far"],
+    ["1,000,000", "1,000,000"],
+    [5, 5],
+    [undefined, ""],
+  ])("%j left is %j", (typed, value) => {
     expect(settledNumber(typed)).toBe(value);
   });
 });

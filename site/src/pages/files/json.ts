@@ -35,7 +35,10 @@ export function writeJson(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** Where a part of the value stands in the text; null when the text has no such part. Of a field that is missing: its object. */
+/**
+ * Where a part of the value stands in the text; null when the text has no such part. Of a field
+ * that is missing: its object.
+ */
 export function placeOf(text: string, path: Path): Place | null {
   const root = parseTree(text, [], STRICT);
   if (root === undefined) return null;
@@ -59,7 +62,9 @@ function placeAt(text: string, offset: number): Place {
 
 /** The path that the server writes "years[0].series[1].best", below the list of years. */
 export function pathOf(at: string): Path {
-  return [...at.replace(/^years/, "").matchAll(/\[([0-9]+)\]|([^.[\]]+)/g)].map(([, index, key]) => (index === undefined ? key ?? "" : Number(index)));
+  return [...at.replace(/^years/, "").matchAll(/\[([0-9]+)\]|([^.[\]]+)/g)].map(([, index, key]) =>
+    index === undefined ? (key ?? "") : Number(index),
+  );
 }
 
 /** A path as one text, to look fields up by. */
@@ -102,7 +107,10 @@ export function fieldText(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** What was typed into a field of a number: the number, where it is written as one; else the text, which the server then refuses at this field. */
+/**
+ * What was typed into a field of a number: the number, where it is written as one; else the text,
+ * which the server then refuses at this field.
+ */
 export function typedNumber(text: string): Json {
   const trimmed = text.trim();
   const number = Number(trimmed);

@@ -5,7 +5,10 @@ import { type Json, type Place, readJson, writeJson } from "./json";
 export interface Draft {
   value: Json;
   text: string;
-  /** Where the text stops being JSON; null where it is. Until it is mended the value stays what it was. */
+  /**
+   * Where the text stops being JSON; null where it is. Until it is mended the value stays what it
+   * was.
+   */
   problem: Place | null;
   /** Differs from what is published. */
   changed: boolean;
@@ -38,7 +41,11 @@ export function useDraft(published: Json): Draft {
     edit: (next) => setKept(written(next)),
     type: (typed) => {
       const read = readJson(typed);
-      setKept("value" in read ? { value: read.value, text: typed, problem: null } : { value, text: typed, problem: read.problem });
+      setKept(
+        "value" in read
+          ? { value: read.value, text: typed, problem: null }
+          : { value, text: typed, problem: read.problem },
+      );
     },
     rewrite: () => setKept(written(value)),
     load: (next) => setKept(written(next)),

@@ -6,6 +6,11 @@ import { organiser } from "../../text/organiser";
 export function versionWords({ version, updatedAt, by, size, withdrawn }: FileVersion): string {
   const words = organiser.versions;
   return [
-    words.version(version), longDateOf(updatedAt), by === "" ? "" : words.by(by), withdrawn ? words.withdrawn : words.size(size),
-  ].filter((part) => part !== "").join(", ");
+    words.version(version),
+    longDateOf(updatedAt),
+    by === "" ? "" : words.by(by),
+    withdrawn ? words.withdrawn : words.size(size),
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
 }

@@ -11,13 +11,22 @@ import { Facts } from "./Facts";
 /** How often the bell is listened for. */
 const LOOK_MS = 5_000;
 
-/** Where a backyard's runner is, in the words of the status page (pages.md C24). Of the others, only what the head holds is known. */
+/**
+ * Where a backyard's runner is, in the words of the status page (pages.md C24). Of the others, only
+ * what the head holds is known.
+ */
 export default function BackyardStatus({ head, person }: { head: Head; person: Runner }) {
   const { live, dateTime } = head.eventYear;
   const now = useNow(live ? LOOK_MS : null);
   const entry = head.boards.find(({ distance }) => distance === person.distance);
   const first = entry && firstLines(entry);
   const start = gunOf(person.rows) ?? instantOf(dateTime) ?? 0;
-  const state = stateAmong(loopsOf(person.rows), first?.complete === true ? first.lines : null, start, now, live);
+  const state = stateAmong(
+    loopsOf(person.rows),
+    first?.complete === true ? first.lines : null,
+    start,
+    now,
+    live,
+  );
   return <Facts facts={[{ name: text.individual.status, values: [backyardWords(state)] }]} />;
 }

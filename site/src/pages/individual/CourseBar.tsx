@@ -3,8 +3,17 @@ import type { CoursePoint } from "../../scoring/course";
 import { onCourse } from "../../text/on-course";
 import styles from "./CourseBar.module.css";
 
-/** All timing points of the course, done and to come; `along` is how far the runner is by now, 0 to 1, null when nobody can say. */
-export function CourseBar({ points, along }: { points: readonly CoursePoint[]; along: number | null }) {
+/**
+ * All timing points of the course, done and to come; `along` is how far the runner is by now, 0 to
+ * 1, null when nobody can say.
+ */
+export function CourseBar({
+  points,
+  along,
+}: {
+  points: readonly CoursePoint[];
+  along: number | null;
+}) {
   const last = points.findLastIndex(({ passed }) => passed);
   const done = Math.max(along ?? 0, points[last]?.along ?? 0);
   return (
@@ -12,7 +21,13 @@ export function CourseBar({ points, along }: { points: readonly CoursePoint[]; a
       {points.map((point, index) => {
         const place = named(points, last, index);
         return (
-          <li key={point.name} style={position(point.along)} data-passed={point.passed} data-name={place} data-late={point.along > HALF}>
+          <li
+            key={point.name}
+            style={position(point.along)}
+            data-passed={point.passed}
+            data-name={place}
+            data-late={point.along > HALF}
+          >
             <span className={place === "none" ? "hidden" : undefined}>{point.name}</span>
             <span className="hidden">{point.passed ? onCourse.passed : onCourse.ahead}</span>
           </li>
@@ -24,8 +39,15 @@ export function CourseBar({ points, along }: { points: readonly CoursePoint[]; a
 
 const HALF = 0.5;
 
-/** Only the names somebody asks for are seen: the point passed last above the line, the next below it, and the finish where the next leaves it room. */
-function named(points: readonly CoursePoint[], last: number, index: number): "above" | "below" | "none" {
+/**
+ * Only the names somebody asks for are seen: the point passed last above the line, the next below
+ * it, and the finish where the next leaves it room.
+ */
+function named(
+  points: readonly CoursePoint[],
+  last: number,
+  index: number,
+): "above" | "below" | "none" {
   if (index === last) return "above";
   const next = points[last + 1];
   const finish = index === points.length - 1 && next !== undefined && next.along <= HALF;

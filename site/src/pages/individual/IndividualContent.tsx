@@ -16,7 +16,11 @@ import { withEmailText } from "../../text/email";
 import { withPrivacyText } from "../../text/privacy";
 import { text } from "../../text/text";
 import { WhenNear } from "../../ui/WhenNear";
-import { offersDeviceAlerts, offersEmailAlerts, offersTextAlertsOf } from "../parts/alerts/offer-runner";
+import {
+  offersDeviceAlerts,
+  offersEmailAlerts,
+  offersTextAlertsOf,
+} from "../parts/alerts/offer-runner";
 import { Fetched, Panel } from "../parts/alerts/Panels";
 import { TextMe } from "../parts/alerts/TextMe";
 import { certificateOf } from "../parts/certificate/certificate-parts";
@@ -31,7 +35,10 @@ import { LapTimes, PartialTimes } from "./PassageTable";
 import { PersonHeader } from "./PersonHeader";
 import { Placings } from "./Placings";
 
-/** Drawn only where there is one, so its code is fetched only then. Its place is kept free until it is there. */
+/**
+ * Drawn only where there is one, so its code is fetched only then. Its place is kept free until it
+ * is there.
+ */
 const CertificateBlock = optional(() => import("../parts/certificate/CertificateBlock"));
 
 /** The same. */
@@ -41,7 +48,9 @@ const DeviceAlerts = optional(() => withDeviceText(() => import("../parts/alerts
 const EmailAlerts = optional(() => withEmailText(() => import("../parts/alerts/EmailAlerts")));
 
 /** The same. */
-const RunnerChanges = optional(() => withCorrectionsText(() => import("../parts/corrections/RunnerChanges")));
+const RunnerChanges = optional(() =>
+  withCorrectionsText(() => import("../parts/corrections/RunnerChanges")),
+);
 
 /** The same. */
 const BackyardStatus = optional(() => import("./BackyardStatus"));
@@ -59,35 +68,66 @@ export interface LoadedRunner {
   person: Runner;
 }
 
-/** A loaded individual page: who, the result or where the runner was last seen, places, and every passage (pages.md C6). */
-export function IndividualContent({ page, race, head, people, field, person }: LoadedRunner & { page: PageWord }) {
+/**
+ * A loaded individual page: who, the result or where the runner was last seen, places, and every
+ * passage (pages.md C6).
+ */
+export function IndividualContent({
+  page,
+  race,
+  head,
+  people,
+  field,
+  person,
+}: LoadedRunner & { page: PageWord }) {
   const { event, eventYear, segments } = head;
   const eventType = eventTypeOf(event.type);
   const split = useMemo(() => splitPerson(eventType, person.rows), [eventType, person]);
   const { start, finish, table } = split;
   const finished = finish !== null && rowKind(finish) === "finish";
   // The finish is the last of the partial times; a time or backyard race has it among its laps.
-  const passages = useMemo(() => (eventType === "distance" && finished ? [...table, finish] : table), [eventType, finished, table, finish]);
+  const passages = useMemo(
+    () => (eventType === "distance" && finished ? [...table, finish] : table),
+    [eventType, finished, table, finish],
+  );
   const onlyStart = start !== null && finish === null && table.length === 0;
-  const withPlaces = [...(eventType === "distance" ? table : []), ...(finish !== null && hasPlace(finish) ? [finish] : [])];
+  const withPlaces = [
+    ...(eventType === "distance" ? table : []),
+    ...(finish !== null && hasPlace(finish) ? [finish] : []),
+  ];
   const shared = people.length > 1 ? person.distance : undefined;
   const certificate = useMemo(() => {
     const own = paths.runner("results", head.event.slug, head.eventYear.year, person.bib, shared);
     return certificateOf(head, person, race.live, new URL(own, window.location.origin).href);
   }, [head, person, race.live, shared]);
-  const followed = { slug: event.slug, year: eventYear.year, bib: person.bib, first: person.first, last: person.last };
+  const followed = {
+    slug: event.slug,
+    year: eventYear.year,
+    bib: person.bib,
+    first: person.first,
+    last: person.last,
+  };
   const side = onlyStart ? [] : sideFacts(eventType, split);
-  const lastSeen = eventType === "distance" && finish !== null && !finished ? table.at(-1) : undefined;
+  const lastSeen =
+    eventType === "distance" && finish !== null && !finished ? table.at(-1) : undefined;
   const textMe = finish === null && offersTextAlertsOf(head, person);
-  const finishers = race.live ? null : (head.boards.find(({ distance }) => distance === person.distance)?.finished ?? null);
+  const finishers = race.live
+    ? null
+    : (head.boards.find(({ distance }) => distance === person.distance)?.finished ?? null);
   return (
     <>
-      <title>{text.individual.title(prettyYear(eventYear.year), event.name, displayName(person))}</title>
+      <title>
+        {text.individual.title(prettyYear(eventYear.year), event.name, displayName(person))}
+      </title>
       <PersonHeader page={page} race={race} head={head} person={person} textMe={textMe} />
       <div className={certificate === null ? undefined : styles.beside}>
         <div>
-          {eventType === "distance" && <OnCourse person={person} field={field} segments={segments} live={race.live} />}
-          {textMe && <TextMe key={person.bib} head={head} person={person} name={displayName(person)} />}
+          {eventType === "distance" && (
+            <OnCourse person={person} field={field} segments={segments} live={race.live} />
+          )}
+          {textMe && (
+            <TextMe key={person.bib} head={head} person={person} name={displayName(person)} />
+          )}
           {finish === null && offersDeviceAlerts(head, person) && (
             <Suspense fallback={null}>
               <DeviceAlerts key={person.bib} runner={followed} name={displayName(person)} />
@@ -99,22 +139,62 @@ export function IndividualContent({ page, race, head, people, field, person }: L
             </Suspense>
           )}
           <div className={styles.blocks}>
-            {eventType === "backyardultra" && person.rows.length > 0 && (finish === null || finished) && <Suspense fallback={null}><BackyardStatus head={head} person={person} /></Suspense>}
-            {finish !== null && <Facts main facts={finishFacts(eventType, split, person.rows, segments)} />}
+            {eventType === "backyardultra" &&
+              person.rows.length > 0 &&
+              (finish === null || finished) && (
+                <Suspense fallback={null}>
+                  <BackyardStatus head={head} person={person} />
+                </Suspense>
+              )}
+            {finish !== null && (
+              <Facts main facts={finishFacts(eventType, split, person.rows, segments)} />
+            )}
             {onlyStart && <Facts heading={text.individual.started} facts={startFacts(split)} />}
             {side.length > 0 && <Facts facts={side} />}
             {person.rows.length === 0 && <p>{text.individual.noResults}</p>}
           </div>
-          {lastSeen !== undefined && <p className={styles.lastSeen}>{text.individual.lastSeenOut(lastSeen.segment, formatMs(chipMs(lastSeen), false))}</p>}
-          {finish !== null && <Placings finish={finish} eventType={eventType} rankingType={eventYear.rankingType} finishers={finishers} />}
-          {race.edition?.corrected && <Suspense fallback={null}><RunnerChanges file={race.edition.corrected.file} runner={person} /></Suspense>}
-          {eventType === "distance"
-            ? <PartialTimes person={person} segments={segments} passages={passages} changed={race.changed} />
-            : <LapTimes eventType={eventType} person={person} passages={passages} changed={race.changed} />}
+          {lastSeen !== undefined && (
+            <p className={styles.lastSeen}>
+              {text.individual.lastSeenOut(lastSeen.segment, formatMs(chipMs(lastSeen), false))}
+            </p>
+          )}
+          {finish !== null && (
+            <Placings
+              finish={finish}
+              eventType={eventType}
+              rankingType={eventYear.rankingType}
+              finishers={finishers}
+            />
+          )}
+          {race.edition?.corrected && (
+            <Suspense fallback={null}>
+              <RunnerChanges file={race.edition.corrected.file} runner={person} />
+            </Suspense>
+          )}
+          {eventType === "distance" ? (
+            <PartialTimes
+              person={person}
+              segments={segments}
+              passages={passages}
+              changed={race.changed}
+            />
+          ) : (
+            <LapTimes
+              eventType={eventType}
+              person={person}
+              passages={passages}
+              changed={race.changed}
+            />
+          )}
         </div>
         {certificate !== null && (
           <WhenNear key={person.bib} className={`${styles.certificate} no-print`}>
-            <Suspense fallback={<div className={`${styles.certificate} no-print`} />}><CertificateBlock parts={certificate} path={paths.certificate(event.slug, eventYear.year, person.bib, shared)} /></Suspense>
+            <Suspense fallback={<div className={`${styles.certificate} no-print`} />}>
+              <CertificateBlock
+                parts={certificate}
+                path={paths.certificate(event.slug, eventYear.year, person.bib, shared)}
+              />
+            </Suspense>
           </WhenNear>
         )}
       </div>

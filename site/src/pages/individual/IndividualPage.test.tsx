@@ -9,23 +9,74 @@ import { type FilePerson, type FileRow, publishRace } from "../../test/race-file
 import { address, aVisit, show } from "../../test/show";
 
 const COURSE = [
-  { name: "5K", location: "Mat", distance_name: "", distance_value: 5, distance_unit: "km", map_link: "https://www.google.com/maps?q=1,2" },
-  { name: "8K", location: "Mat 2", distance_name: "", distance_value: 8, distance_unit: "km", map_link: "https://www.google.com.evil.example/maps" },
-  { name: "Finish", location: "Finish", distance_name: "", distance_value: 10, distance_unit: "km", map_link: "" },
+  {
+    name: "5K",
+    location: "Mat",
+    distance_name: "",
+    distance_value: 5,
+    distance_unit: "km",
+    map_link: "https://www.google.com/maps?q=1,2",
+  },
+  {
+    name: "8K",
+    location: "Mat 2",
+    distance_name: "",
+    distance_value: 8,
+    distance_unit: "km",
+    map_link: "https://www.google.com.evil.example/maps",
+  },
+  {
+    name: "Finish",
+    location: "Finish",
+    distance_name: "",
+    distance_value: 10,
+    distance_unit: "km",
+    map_link: "",
+  },
 ];
 const START: FileRow = { segment: "Start", occurrence: 0, clock: 12 };
-const AT_5K: FileRow = { segment: "5K", clock: 1512, chip: 1500, places: [4, 1, 2], local: "2026-05-02T08:25:12.5-07:00" };
-const FINISH: FileRow = { segment: "Finish", clock: 3012, chip: 3000, places: [5, 1, 2], finish: true, type: 1 };
+const AT_5K: FileRow = {
+  segment: "5K",
+  clock: 1512,
+  chip: 1500,
+  places: [4, 1, 2],
+  local: "2026-05-02T08:25:12.5-07:00",
+};
+const FINISH: FileRow = {
+  segment: "Finish",
+  clock: 3012,
+  chip: 3000,
+  places: [5, 1, 2],
+  finish: true,
+  type: 1,
+};
 const DNF: FileRow = { segment: "Finish", clock: 1_000_000, chip: 1_000_000, type: 30 };
 
 let network: Network;
 
 function lap(occurrence: number, clock: number): FileRow {
-  return { segment: "Finish", occurrence, clock, chip: clock - 10, finish: true, places: [2, 1, 1] };
+  return {
+    segment: "Finish",
+    occurrence,
+    clock,
+    chip: clock - 10,
+    finish: true,
+    places: [2, 1, 1],
+  };
 }
 
 function runner(rows: FileRow[], about: Partial<FilePerson> = {}): FilePerson {
-  return { bib: "12", first: "Ana", last: "Ruiz", gender: "F", age: 34, age_group: "30-39", distance: "10K", rows, ...about };
+  return {
+    bib: "12",
+    first: "Ana",
+    last: "Ruiz",
+    gender: "F",
+    age: 34,
+    age_group: "30-39",
+    distance: "10K",
+    rows,
+    ...about,
+  };
 }
 
 /** Who needed 1,000 s and more from 5K to 8K: 900 s are what the runner's own pace makes of it. */
@@ -33,10 +84,21 @@ function others(distance = "10K"): FilePerson[] {
   return Array.from({ length: 400 }, (_, index) => String(100 + index))
     .filter((bib) => hashOf(bib) % 4 === hashOf("12") % 4)
     .slice(0, 40)
-    .map((bib, index) => runner([START, AT_5K, { segment: "8K", clock: 2512 + 5 * index, chip: 2500 + 5 * index }], { bib, first: "Bo", last: "Oak", distance }));
+    .map((bib, index) =>
+      runner([START, AT_5K, { segment: "8K", clock: 2512 + 5 * index, chip: 2500 + 5 * index }], {
+        bib,
+        first: "Bo",
+        last: "Oak",
+        distance,
+      }),
+    );
 }
 
-async function open(people: FilePerson[], race: object = {}, path = "/results/race/2026/12"): Promise<void> {
+async function open(
+  people: FilePerson[],
+  race: object = {},
+  path = "/results/race/2026/12",
+): Promise<void> {
   publishRace(network, { people, segments: COURSE, ...race });
   show(path);
   await screen.findAllByRole("heading", { level: 2 });
@@ -44,8 +106,14 @@ async function open(people: FilePerson[], race: object = {}, path = "/results/ra
 
 /** The values of a name in any of the description lists. */
 function values(name: string): string[] {
-  const group = screen.queryAllByRole("term").find((term) => term.textContent === name)?.parentElement;
-  return group ? within(group).getAllByRole("definition").map((value) => value.textContent) : [];
+  const group = screen
+    .queryAllByRole("term")
+    .find((term) => term.textContent === name)?.parentElement;
+  return group
+    ? within(group)
+        .getAllByRole("definition")
+        .map((value) => value.textContent)
+    : [];
 }
 
 function cells(): string[][] {
@@ -71,7 +139,9 @@ describe("a finisher of a distance event", () => {
     expect(screen.getByText("Woman - 34")).toBeTruthy();
     expect(screen.getByText("Bib 12")).toBeTruthy();
     expect(screen.queryByText("10K")).toBeNull();
-    expect(screen.getByRole("link", { name: "Back to results" }).getAttribute("href")).toBe("/results/race/2026");
+    expect(screen.getByRole("link", { name: "Back to results" }).getAttribute("href")).toBe(
+      "/results/race/2026",
+    );
     expect(document.title).toBe("2026 River Run Results - Ana Ruiz");
   });
 
@@ -88,13 +158,20 @@ describe("a finisher of a distance event", () => {
     expect(screen.getByText(/e early start/)).toBeTruthy();
     expect(screen.getByRole("table", { name: "Partial Times" })).toBeTruthy();
     expect(screen.getByRole("columnheader", { name: "Age group place" })).toBeTruthy();
-    expect(cells()).toEqual([["5K", "4", "1", "2", "25:00.0", "5:00 / km", "25:00.0"], ["Finish", "5e", "1", "2", "25:00.0", "5:00 / km", "50:00.0"]]);
+    expect(cells()).toEqual([
+      ["5K", "4", "1", "2", "25:00.0", "5:00 / km", "25:00.0"],
+      ["Finish", "5e", "1", "2", "25:00.0", "5:00 / km", "50:00.0"],
+    ]);
     expect(screen.queryByText(/last seen/)).toBeNull();
   });
 
   test("places won and lost between timing points, and the curve of the pace", async () => {
     const at8K: FileRow = { segment: "8K", clock: 2412, chip: 2400, places: [1, 1, 1] };
-    await open([runner([START, AT_5K, at8K, FINISH])], { boards: { "10K": ["12", "13", "14", "15", "16", "17"].map((bib) => [bib, bib === "17" ? 3 : 2]) } });
+    await open([runner([START, AT_5K, at8K, FINISH])], {
+      boards: {
+        "10K": ["12", "13", "14", "15", "16", "17"].map((bib) => [bib, bib === "17" ? 3 : 2]),
+      },
+    });
     expect(values("Overall")).toEqual(["5e", "early start", "of 5"]);
     const [, at5K, at8KRow, finish] = within(screen.getByRole("table")).getAllByRole("row");
     expect(within(at5K as HTMLElement).queryByText(/places/)).toBeNull();
@@ -102,23 +179,37 @@ describe("a finisher of a distance event", () => {
     expect(within(finish as HTMLElement).getAllByText("4 places down")).toHaveLength(2);
     expect(at8KRow?.textContent).toContain("here 1 overall");
     expect(finish?.textContent).not.toContain("here");
-    expect(screen.getByRole("img", { name: "Pace by stretch: 5:00 / km to 5K, 5:00 / km to 8K, 5:00 / km to Finish" })).toBeTruthy();
+    expect(
+      screen.getByRole("img", {
+        name: "Pace by stretch: 5:00 / km to 5K, 5:00 / km to 8K, 5:00 / km to Finish",
+      }),
+    ).toBeTruthy();
   });
 
   test("how many finished is not said while that still grows, and the address can be shared", async () => {
     const share = vi.fn(async () => {});
     vi.stubGlobal("navigator", { onLine: true, language: "en", languages: ["en"], share });
-    await open([runner([START, FINISH])], { live: true, boards: { "10K": ["12", "13", "14", "15", "16"].map((bib) => [bib, 2]) } });
+    await open([runner([START, FINISH])], {
+      live: true,
+      boards: { "10K": ["12", "13", "14", "15", "16"].map((bib) => [bib, 2]) },
+    });
     expect(values("Overall")).toEqual(["5e", "early start"]);
     await userEvent.click(screen.getByRole("button", { name: "Share" }));
-    expect(share).toHaveBeenCalledWith({ title: "2026 River Run Results - Ana Ruiz", url: `${window.location.origin}/results/race/2026/12` });
+    expect(share).toHaveBeenCalledWith({
+      title: "2026 River Run Results - Ana Ruiz",
+      url: `${window.location.origin}/results/race/2026/12`,
+    });
   });
 
   test("no pace without a known finish, no group places without a gender, no age out of range", async () => {
     await open([runner([FINISH], { gender: "Unknown", age: 130 })], { segments: [] });
     expect(values("Pace")).toEqual([]);
     expect(values("Overall")).toEqual(["5e", "early start"]);
-    expect(screen.getAllByRole("term").map((term) => term.textContent)).toEqual(["Time", "Clock Time", "Overall"]);
+    expect(screen.getAllByRole("term").map((term) => term.textContent)).toEqual([
+      "Time",
+      "Clock Time",
+      "Overall",
+    ]);
     expect(screen.queryByText(/130/)).toBeNull();
   });
 
@@ -136,13 +227,20 @@ describe("a finisher of a distance event", () => {
 });
 
 test.each(["1/2", "1%2F2", "50%", "a b"])("the bib %s opens", async (bib) => {
-  await open([runner([FINISH], { bib }), runner([FINISH], { bib: "1", first: "Eva" })], {}, `/results/race/2026/${encodeURIComponent(bib)}`);
+  await open(
+    [runner([FINISH], { bib }), runner([FINISH], { bib: "1", first: "Eva" })],
+    {},
+    `/results/race/2026/${encodeURIComponent(bib)}`,
+  );
   expect(screen.getByRole("heading", { level: 2, name: "Ana Ruiz" })).toBeTruthy();
   expect(screen.getByText(`Bib ${bib}`)).toBeTruthy();
 });
 
 describe("who has not finished", () => {
-  test.each([["DNF", 30], ["DNS", 31]])("%s stands in the place of the time; its times and places are nowhere", async (word, type) => {
+  test.each([
+    ["DNF", 30],
+    ["DNS", 31],
+  ])("%s stands in the place of the time; its times and places are nowhere", async (word, type) => {
     await open([runner([START, AT_5K, { ...FINISH, type }])]);
     expect(values("Time")).toEqual([word]);
     expect([values("Pace"), values("Clock Time"), values("Overall")]).toEqual([[], [], []]);
@@ -152,9 +250,18 @@ describe("who has not finished", () => {
   });
 
   test.each([
-    ["2026-05-02T15:37:40Z", "Between 5K and 8K. Seen at 8:25 am, 12 min ago. Expected at 8K about 8:40 am."],
-    ["2026-05-02T15:25:30Z", "Between 5K and 8K. Seen at 8:25 am, less than a minute ago. Expected at 8K about 8:40 am."],
-    ["2026-05-02T15:41:05Z", "Between 5K and 8K. Seen at 8:25 am, 15 min ago. Expected at 8K about 8:40 am."],
+    [
+      "2026-05-02T15:37:40Z",
+      "Between 5K and 8K. Seen at 8:25 am, 12 min ago. Expected at 8K about 8:40 am.",
+    ],
+    [
+      "2026-05-02T15:25:30Z",
+      "Between 5K and 8K. Seen at 8:25 am, less than a minute ago. Expected at 8K about 8:40 am.",
+    ],
+    [
+      "2026-05-02T15:41:05Z",
+      "Between 5K and 8K. Seen at 8:25 am, 15 min ago. Expected at 8K about 8:40 am.",
+    ],
     // the viewer's clock is behind
     ["2026-05-02T15:20:00Z", "Between 5K and 8K. Seen at 8:25 am. Expected at 8K about 8:40 am."],
     ["2026-05-02T17:00:00Z", "Between 5K and 8K. Seen at 8:25 am, 1 h 34 min ago."],
@@ -170,27 +277,44 @@ describe("who has not finished", () => {
     vi.useFakeTimers({ now: new Date("2026-05-02T15:45:00Z"), toFake: ["Date"] });
     vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(-120);
     await open([runner([START, AT_5K])], { live: true });
-    expect(screen.getByText("Expected at 8K at 8:40 am (5:40 pm your time), not seen yet.")).toBeTruthy();
+    expect(
+      screen.getByText("Expected at 8K at 8:40 am (5:40 pm your time), not seen yet."),
+    ).toBeTruthy();
     const next = screen.getByRole("heading", { level: 3, name: "Next location: 8K" }).parentElement;
-    expect(next?.textContent).toBe("Next location: 8KWas expected8:40:12 am, UTC-07:00not seen yet");
+    expect(next?.textContent).toBe(
+      "Next location: 8KWas expected8:40:12 am, UTC-07:00not seen yet",
+    );
     const finish = screen.getByRole("heading", { level: 3, name: "Finish" }).parentElement;
     expect(finish?.textContent).toContain("8:50:12 am, UTC-07:00");
     const points = within(screen.getByRole("list", { name: "Course" })).getAllByRole("listitem");
-    expect(points.map(({ textContent }) => textContent)).toEqual(["5Kpassed", "8Kto come", "Finishto come"]);
+    expect(points.map(({ textContent }) => textContent)).toEqual([
+      "5Kpassed",
+      "8Kto come",
+      "Finishto come",
+    ]);
     vi.restoreAllMocks();
   });
 
   describe("where others of the same file have been at the next point", () => {
     test.each([
-      ["2026-05-02T15:30:00Z", "Between 5K and 8K. Seen at 8:25 am, 4 min ago. Expected at 8K between 8:42 am and 8:44 am."],
+      [
+        "2026-05-02T15:30:00Z",
+        "Between 5K and 8K. Seen at 8:25 am, 4 min ago. Expected at 8K between 8:42 am and 8:44 am.",
+      ],
       // the range is not over
-      ["2026-05-02T15:45:30Z", "Between 5K and 8K. Seen at 8:25 am, 20 min ago. Expected at 8K between 8:42 am and 8:44 am."],
+      [
+        "2026-05-02T15:45:30Z",
+        "Between 5K and 8K. Seen at 8:25 am, 20 min ago. Expected at 8K between 8:42 am and 8:44 am.",
+      ],
     ])("live at %s: %s", async (now, sentence) => {
       vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
       vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(420);
       await open([runner([START, AT_5K]), ...others()], { live: true });
       expect(screen.getByText(sentence)).toBeTruthy();
-      const next = screen.getByRole("heading", { level: 3, name: "Next location: 8K" }).parentElement;
+      const next = screen.getByRole("heading", {
+        level: 3,
+        name: "Next location: 8K",
+      }).parentElement;
       expect(next?.textContent).toContain("Estimated chip time41 min to 44 min");
       expect(next?.textContent).toContain("Estimated local time8:42 am to 8:44 am, UTC-07:00");
       // nobody has been there
@@ -205,20 +329,35 @@ describe("who has not finished", () => {
       vi.useFakeTimers({ now: new Date("2026-05-02T15:45:35Z"), toFake: ["Date"] });
       vi.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(-120);
       await open([runner([START, AT_5K]), ...others()], { live: true });
-      expect(screen.getByText("Expected at 8K between 8:42 am and 8:44 am (between 5:42 pm and 5:44 pm your time), not seen yet.")).toBeTruthy();
-      const next = screen.getByRole("heading", { level: 3, name: "Next location: 8K" }).parentElement;
-      expect(next?.textContent).toBe("Next location: 8KWas expected8:42 am to 8:44 am, UTC-07:00not seen yet");
+      expect(
+        screen.getByText(
+          "Expected at 8K between 8:42 am and 8:44 am (between 5:42 pm and 5:44 pm your time), not seen yet.",
+        ),
+      ).toBeTruthy();
+      const next = screen.getByRole("heading", {
+        level: 3,
+        name: "Next location: 8K",
+      }).parentElement;
+      expect(next?.textContent).toBe(
+        "Next location: 8KWas expected8:42 am to 8:44 am, UTC-07:00not seen yet",
+      );
       vi.restoreAllMocks();
     });
 
     test("of a race that is over the estimate is the plain one, and another distance tells nothing", async () => {
       await open([runner([START, AT_5K]), ...others()]);
-      expect(screen.getByRole("heading", { level: 3, name: "Next location: 8K" }).parentElement?.textContent).toContain("8:40:12 am, UTC-07:00");
+      expect(
+        screen.getByRole("heading", { level: 3, name: "Next location: 8K" }).parentElement
+          ?.textContent,
+      ).toContain("8:40:12 am, UTC-07:00");
       cleanup();
       forgetFeeds();
       vi.useFakeTimers({ now: new Date("2026-05-02T15:30:00Z"), toFake: ["Date"] });
       await open([runner([START, AT_5K]), ...others("5K")], { live: true });
-      expect(screen.getByRole("heading", { level: 3, name: "Next location: 8K" }).parentElement?.textContent).toContain("8:40:12 am, UTC-07:00");
+      expect(
+        screen.getByRole("heading", { level: 3, name: "Next location: 8K" }).parentElement
+          ?.textContent,
+      ).toContain("8:40:12 am, UTC-07:00");
     });
   });
 
@@ -233,16 +372,23 @@ describe("who has not finished", () => {
     const finish = screen.getByRole("heading", { level: 3, name: "Finish" }).parentElement;
     expect(finish?.textContent).toContain("50:00");
     expect(finish?.textContent).toContain("8:50:12 am, UTC-07:00");
-    expect(screen.getByRole("link", { name: "Open the map of 5K" }).getAttribute("href")).toBe("https://www.google.com/maps?q=1,2");
+    expect(screen.getByRole("link", { name: "Open the map of 5K" }).getAttribute("href")).toBe(
+      "https://www.google.com/maps?q=1,2",
+    );
     const map = screen.getByTitle("Map of 5K");
-    expect([map.getAttribute("src"), map.getAttribute("loading")]).toEqual(["https://www.google.com/maps?q=1,2", "lazy"]);
+    expect([map.getAttribute("src"), map.getAttribute("loading")]).toEqual([
+      "https://www.google.com/maps?q=1,2",
+      "lazy",
+    ]);
     expect([map.getAttribute("width"), map.getAttribute("height")]).toEqual(["640", "480"]);
     expect(values("Overall")).toEqual([]);
   });
 
   test("a link to another host is no map; the next location is left out when it is the finish", async () => {
     await open([runner([START, AT_5K, { segment: "8K", clock: 2412, chip: 2400 }], { first: "" })]);
-    expect(screen.getByRole("heading", { level: 2, name: "This runner was last seen at 8K" })).toBeTruthy();
+    expect(
+      screen.getByRole("heading", { level: 2, name: "This runner was last seen at 8K" }),
+    ).toBeTruthy();
     expect(document.querySelector("iframe")).toBeNull();
     expect(screen.queryByText(/Next location/)).toBeNull();
     expect(screen.getByRole("heading", { level: 3, name: "Finish" })).toBeTruthy();
@@ -250,8 +396,12 @@ describe("who has not finished", () => {
   });
 
   test("an unknown segment: only where the runner was seen", async () => {
-    await open([runner([START, { segment: "Bridge", clock: 900, chip: 888 }], { anonymous: true })]);
-    expect(screen.getByRole("heading", { level: 2, name: "This runner was last seen at Bridge" })).toBeTruthy();
+    await open([
+      runner([START, { segment: "Bridge", clock: 900, chip: 888 }], { anonymous: true }),
+    ]);
+    expect(
+      screen.getByRole("heading", { level: 2, name: "This runner was last seen at Bridge" }),
+    ).toBeTruthy();
     expect(values("Overall Pace")).toEqual([]);
   });
 
@@ -273,8 +423,15 @@ describe("events by laps", () => {
     expect(values("Completed")).toEqual(["Lap 2"]);
     expect(values("Clock Time")).toEqual(["11:40.0"]);
     expect(screen.getByRole("table", { name: "Lap Times" })).toBeTruthy();
-    expect(screen.getAllByRole("columnheader").map((cell) => cell.textContent)).toEqual(["Lap", "Lap Time", "Total Time"]);
-    expect(cells()).toEqual([["Lap 1", "05:00.0", "05:00.0"], ["Lap 2", "06:30.0", "11:30.0"]]);
+    expect(screen.getAllByRole("columnheader").map((cell) => cell.textContent)).toEqual([
+      "Lap",
+      "Lap Time",
+      "Total Time",
+    ]);
+    expect(cells()).toEqual([
+      ["Lap 1", "05:00.0", "05:00.0"],
+      ["Lap 2", "06:30.0", "11:30.0"],
+    ]);
   });
 
   test("a time event: DNF is what was completed, without a time", async () => {
@@ -290,7 +447,10 @@ describe("events by laps", () => {
     expect(values("Elapsed")).toEqual(["1:40:00.0"]);
     expect(values("Cumulative")).toEqual(["1:39:50.0"]);
     expect([values("Start Time"), values("Clock Time")]).toEqual([[], []]);
-    expect(cells()).toEqual([["Hour 1", "41:40.0", "41:30.0", "41:30.0"], ["Hour 2", "1:40:00.0", "1:39:50.0", "58:20.0"]]);
+    expect(cells()).toEqual([
+      ["Hour 1", "41:40.0", "41:30.0", "41:30.0"],
+      ["Hour 2", "1:40:00.0", "1:39:50.0", "58:20.0"],
+    ]);
   });
 
   test("a backyard-ultra: DNF after the last finished loop", async () => {
@@ -304,10 +464,18 @@ describe("events by laps", () => {
 describe("addresses", () => {
   test("the status page's word leads back there", async () => {
     await open([runner([FINISH])], {}, "/status/race/2026/12/");
-    expect(screen.getByRole("link", { name: "Back to status" }).getAttribute("href")).toBe("/results/race/2026/status");
+    expect(screen.getByRole("link", { name: "Back to status" }).getAttribute("href")).toBe(
+      "/results/race/2026/status",
+    );
   });
 
-  test.each(["/results/race/2026/99", "/results/race/2026/qr", "/results/qr/status/12", "/nonsense/race/2026/12", "/results/race/2025/12"])("%s is off course", async (path) => {
+  test.each([
+    "/results/race/2026/99",
+    "/results/race/2026/qr",
+    "/results/qr/status/12",
+    "/nonsense/race/2026/12",
+    "/results/race/2025/12",
+  ])("%s is off course", async (path) => {
     publishRace(network, { people: [runner([FINISH])] });
     show(path);
     expect(await screen.findByText("You appear to be off course.")).toBeTruthy();
@@ -345,9 +513,16 @@ test("a live runner's page takes over new rows in place and marks them", async (
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await open([runner([START, AT_5K])], { live: true });
   expect(screen.getByText("LIVE")).toBeTruthy();
-  publishRace(network, { live: true, version: 2, segments: COURSE, people: [runner([START, AT_5K, { segment: "8K", clock: 2412, chip: 2400 }])] });
+  publishRace(network, {
+    live: true,
+    version: 2,
+    segments: COURSE,
+    people: [runner([START, AT_5K, { segment: "8K", clock: 2412, chip: 2400 }])],
+  });
   await act(() => vi.advanceTimersByTimeAsync(13_000));
-  expect(await screen.findByRole("heading", { level: 2, name: "Ana was last seen at 8K" })).toBeTruthy();
+  expect(
+    await screen.findByRole("heading", { level: 2, name: "Ana was last seen at 8K" }),
+  ).toBeTruthy();
   const marked = screen.getAllByText("changed").map((mark) => mark.closest("tr")?.textContent);
   expect(marked).toHaveLength(1);
   expect(marked[0]).toContain("8K");

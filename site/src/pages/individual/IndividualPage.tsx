@@ -17,18 +17,45 @@ export default function IndividualPage() {
   const bib = bibOf(useLocation().pathname);
   const reserved = RESERVED_WORDS.includes(year) || RESERVED_WORDS.includes(bib);
   if (!isPageWord(page) || reserved) return <NotFound />;
-  return <Individual slug={slug} year={year} bib={bib}>{(loaded) => <IndividualContent page={page} {...loaded} />}</Individual>;
+  return (
+    <Individual slug={slug} year={year} bib={bib}>
+      {(loaded) => <IndividualContent page={page} {...loaded} />}
+    </Individual>
+  );
 }
 
 /** Loading, error and 404 screens, and what is drawn once the runner is there. */
-function Individual({ slug, year, bib, children }: { slug: string; year: string; bib: string; children: (loaded: LoadedRunner) => ReactNode }) {
+function Individual({
+  slug,
+  year,
+  bib,
+  children,
+}: {
+  slug: string;
+  year: string;
+  bib: string;
+  children: (loaded: LoadedRunner) => ReactNode;
+}) {
   const race = useRunner(slug, year, bib);
   const asked = new URLSearchParams(useLocation().search).get("distance");
-  if (race.status === "error" && race.failure.status === 404) return <YearNotFound failure={race.failure} slug={slug} />;
+  if (race.status === "error" && race.failure.status === 404)
+    return <YearNotFound failure={race.failure} slug={slug} />;
   if (race.status === "error") return <ErrorScreen failure={race.failure} onRetry={race.retry} />;
-  if (race.status === "loading") return <LoadingScreen title={text.individual.loadingTitle(config().product)} />;
-  const { head, data: { people, field } } = race;
+  if (race.status === "loading")
+    return <LoadingScreen title={text.individual.loadingTitle(config().product)} />;
+  const {
+    head,
+    data: { people, field },
+  } = race;
   const person = personOf(people, asked);
-  if (person === null) return <BibNotFound slug={slug} year={year} race={`${prettyYear(year)} ${head.event.name}`} bib={bib} />;
+  if (person === null)
+    return (
+      <BibNotFound
+        slug={slug}
+        year={year}
+        race={`${prettyYear(year)} ${head.event.name}`}
+        bib={bib}
+      />
+    );
   return children({ race, head, people, field, person });
 }

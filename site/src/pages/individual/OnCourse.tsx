@@ -1,6 +1,11 @@
 import { useId, useMemo } from "react";
 import type { Segment } from "../../api/types";
-import { formatLocalRange, formatLocalTime, shortLocalTime, shortLocalTimes } from "../../format/local-time";
+import {
+  formatLocalRange,
+  formatLocalTime,
+  shortLocalTime,
+  shortLocalTimes,
+} from "../../format/local-time";
 import { isAnonymous } from "../../format/name";
 import type { Pace } from "../../format/pace";
 import { tidy } from "../../format/text";
@@ -22,68 +27,157 @@ import styles from "./Individual.module.css";
 /** How often "12 min ago" is looked at. */
 const LOOK_MS = 15_000;
 
-/** Where a runner on course was last seen, at what pace, and when to expect the runner (pages.md C6 "On-course block"). */
-export function OnCourse({ person, field, segments, live }: { person: Runner; field: readonly Runner[]; segments: readonly Segment[]; live: boolean }) {
+/**
+ * Where a runner on course was last seen, at what pace, and when to expect the runner (pages.md C6
+ * "On-course block").
+ */
+export function OnCourse({
+  person,
+  field,
+  segments,
+  live,
+}: {
+  person: Runner;
+  field: readonly Runner[];
+  segments: readonly Segment[];
+  live: boolean;
+}) {
   const id = useId();
   const now = useNow(live ? LOOK_MS : null);
-  const answer = useMemo(() => answerOf(person, field, segments, live), [person, field, segments, live]);
+  const answer = useMemo(
+    () => answerOf(person, field, segments, live),
+    [person, field, segments, live],
+  );
   const latest = useMemo(() => latestRead(person.rows), [person]);
   if (latest === null) return null;
   const sighting = sightingAt(now, latest, answer);
-  const points = coursePoints(segments, person.distance, new Set(person.rows.map(({ segment }) => segment)));
+  const points = coursePoints(
+    segments,
+    person.distance,
+    new Set(person.rows.map(({ segment }) => segment)),
+  );
   const mapLink = segmentNamed(segments, latest.segment, person.distance)?.mapLink ?? "";
   return (
     <section aria-labelledby={id} className={styles.onCourse}>
       <div className={styles.expected}>
-        <h2 id={id}><Fitted text={onCourse.lastSeen(isAnonymous(person) ? "" : tidy(person.first), latest.segment)} /></h2>
+        <h2 id={id}>
+          <Fitted
+            text={onCourse.lastSeen(isAnonymous(person) ? "" : tidy(person.first), latest.segment)}
+          />
+        </h2>
         <Sentence latest={latest} sighting={sighting} live={live} />
-        {points.length > 1 && <CourseBar points={points} along={live ? alongAt(now, points, latest, sighting) : null} />}
-        {answer !== null && <Expectations answer={answer} readAt={latest.localTime} now={live ? now : null} />}
+        {points.length > 1 && (
+          <CourseBar points={points} along={live ? alongAt(now, points, latest, sighting) : null} />
+        )}
+        {answer !== null && (
+          <Expectations answer={answer} readAt={latest.localTime} now={live ? now : null} />
+        )}
       </div>
       {isMapLink(mapLink) && <MapFrame segment={latest.segment} link={mapLink.trim()} />}
     </section>
   );
 }
 
-/** While the race is live, with ranges by those of the same distance who were there before; what is over is told as plainly as it was estimated. */
-function answerOf({ rows, distance }: Runner, field: readonly Runner[], segments: readonly Segment[], live: boolean): Estimates | null {
+/**
+ * While the race is live, with ranges by those of the same distance who were there before; what is
+ * over is told as plainly as it was estimated.
+ */
+function answerOf(
+  { rows, distance }: Runner,
+  field: readonly Runner[],
+  segments: readonly Segment[],
+  live: boolean,
+): Estimates | null {
   const answer = estimates(segments, rows, distance);
-  return answer === null || !live ? answer : fieldEstimates(answer, rows, field.filter((other) => other.distance === distance).map((other) => other.rows));
+  return answer === null || !live
+    ? answer
+    : fieldEstimates(
+        answer,
+        rows,
+        field.filter((other) => other.distance === distance).map((other) => other.rows),
+      );
 }
 
-/** "Between 30K and 35K. Seen at 4:09 pm, 12 min ago. Expected at 35K about 4:55 pm." What changes by itself is told only while the race is live. */
-function Sentence({ latest, sighting: { minutesAgo, next, overdue }, live }: { latest: Row; sighting: Sighting; live: boolean }) {
+/**
+ * "Between 30K and 35K. Seen at 4:09 pm, 12 min ago. Expected at 35K about 4:55 pm." What changes
+ * by itself is told only while the race is live.
+ */
+function Sentence({
+  latest,
+  sighting: { minutesAgo, next, overdue },
+  live,
+}: {
+  latest: Row;
+  sighting: Sighting;
+  live: boolean;
+}) {
   const seen = shortLocalTime(latest.localTime);
   const expected = next === null ? "" : whenShort(next, overdue ? onCourse.at : onCourse.about);
   const parts = [
     live && next !== null ? onCourse.between(latest.segment, next.name) : "",
     seen === "" ? "" : onCourse.seen(seen, live && minutesAgo !== null ? minutesAgo : null),
-    live && next !== null && expected !== "" && !overdue ? onCourse.expected(next.name, expected) : "",
+    live && next !== null && expected !== "" && !overdue
+      ? onCourse.expected(next.name, expected)
+      : "",
   ].filter((part) => part !== "");
   return (
     <>
       {parts.length > 0 && <p>{parts.join(" ")}</p>}
-      {live && next !== null && overdue && <p className={styles.overdue}>{onCourse.overdue(next.name, expected)}</p>}
+      {live && next !== null && overdue && (
+        <p className={styles.overdue}>{onCourse.overdue(next.name, expected)}</p>
+      )}
     </>
   );
 }
 
-/** "between 4:52 pm and 4:58 pm", or `single` of the one time there is; "" where no time of day is known. */
+/**
+ * "between 4:52 pm and 4:58 pm", or `single` of the one time there is; "" where no time of day is
+ * known.
+ */
 function whenShort({ local, range }: Expected, single: (time: string) => string): string {
   const [early, late] = range ?? [];
-  const several = range === undefined ? "" : shortLocalTimes([early?.local ?? "", late?.local ?? ""], ([from = "", to = ""]) => (from === to ? "" : onCourse.betweenTimes(from, to)));
+  const several =
+    range === undefined
+      ? ""
+      : shortLocalTimes([early?.local ?? "", late?.local ?? ""], ([from = "", to = ""]) =>
+          from === to ? "" : onCourse.betweenTimes(from, to),
+        );
   if (several !== "") return several;
   const time = shortLocalTime(local);
   return time === "" ? "" : single(time);
 }
 
-function Expectations({ answer, readAt, now }: { answer: Estimates; readAt: string; now: number | null }) {
+function Expectations({
+  answer,
+  readAt,
+  now,
+}: {
+  answer: Estimates;
+  readAt: string;
+  now: number | null;
+}) {
   return (
     <>
-      <Facts facts={[paceFact(onCourse.currentPace, answer.current), paceFact(onCourse.overallPace, answer.overall)]} />
-      {answer.next !== null && <Arrival heading={onCourse.nextLocation(answer.next.name)} expected={answer.next} readAt={readAt} now={now} />}
-      {answer.finish !== null && <Arrival heading={FINISH} expected={answer.finish} readAt={readAt} now={now} />}
-      {[answer.next, answer.finish].some((expected) => expected?.range !== undefined) && <p className={styles.byField}>{onCourse.byField}</p>}
+      <Facts
+        facts={[
+          paceFact(onCourse.currentPace, answer.current),
+          paceFact(onCourse.overallPace, answer.overall),
+        ]}
+      />
+      {answer.next !== null && (
+        <Arrival
+          heading={onCourse.nextLocation(answer.next.name)}
+          expected={answer.next}
+          readAt={readAt}
+          now={now}
+        />
+      )}
+      {answer.finish !== null && (
+        <Arrival heading={FINISH} expected={answer.finish} readAt={readAt} now={now} />
+      )}
+      {[answer.next, answer.finish].some((expected) => expected?.range !== undefined) && (
+        <p className={styles.byField}>{onCourse.byField}</p>
+      )}
     </>
   );
 }
@@ -92,16 +186,38 @@ function paceFact(name: string, { text: first, alt }: Pace) {
   return { name, values: [first, alt].filter((value) => value !== "") };
 }
 
-/** An estimate in words: to the second as it is reckoned from the runner alone, a range to the minute. */
-function estimateTexts({ chip, local, range }: Expected, readAt: string): { chip: string; local: string } {
+/**
+ * An estimate in words: to the second as it is reckoned from the runner alone, a range to the
+ * minute.
+ */
+function estimateTexts(
+  { chip, local, range }: Expected,
+  readAt: string,
+): { chip: string; local: string } {
   if (range === undefined) return { chip, local: formatLocalTime(local, readAt) };
   const [early, late] = range;
   const [from, to] = [Math.floor(early.chipSeconds / 60), Math.floor(late.chipSeconds / 60)];
-  return { chip: onCourse.chipRange(from, to), local: formatLocalRange(early.local, late.local, readAt, onCourse.localRange) };
+  return {
+    chip: onCourse.chipRange(from, to),
+    local: formatLocalRange(early.local, late.local, readAt, onCourse.localRange),
+  };
 }
 
-/** When to expect the runner; once that has gone by, only when it was. `now` is null where the clock is not looked at. */
-function Arrival({ heading, expected, readAt, now }: { heading: string; expected: Expected; readAt: string; now: number | null }) {
+/**
+ * When to expect the runner; once that has gone by, only when it was. `now` is null where the clock
+ * is not looked at.
+ */
+function Arrival({
+  heading,
+  expected,
+  readAt,
+  now,
+}: {
+  heading: string;
+  expected: Expected;
+  readAt: string;
+  now: number | null;
+}) {
   const { chip, local } = estimateTexts(expected, readAt);
   const past = now !== null && isPast(expected, now);
   const estimated = [
@@ -111,27 +227,36 @@ function Arrival({ heading, expected, readAt, now }: { heading: string; expected
   return (
     <div className={styles.arrival} data-overdue={past}>
       <h3>{heading}</h3>
-      <Facts facts={past ? [{ name: onCourse.was, values: [local, onCourse.notSeen] }] : estimated} />
+      <Facts
+        facts={past ? [{ name: onCourse.was, values: [local, onCourse.notSeen] }] : estimated}
+      />
     </div>
   );
 }
 
-/** The only outside content of the site. It learns neither the page nor anything else of the visitor's. */
+/**
+ * The only outside content of the site. It learns neither the page nor anything else of the
+ * visitor's.
+ */
 function MapFrame({ segment, link }: { segment: string; link: string }) {
   return (
     <figure className={`${styles.map} no-print`}>
       <iframe
-      title={onCourse.map(segment)}
-      src={link}
-      width={640}
-      height={480}
-      loading="lazy"
-      referrerPolicy="no-referrer"
-      // The link is checked to be of another host, so the frame cannot reach out of its sandbox.
-      // oxlint-disable-next-line react/iframe-missing-sandbox
-      sandbox="allow-scripts allow-same-origin allow-popups"
+        title={onCourse.map(segment)}
+        src={link}
+        width={640}
+        height={480}
+        loading="lazy"
+        referrerPolicy="no-referrer"
+        // The link is checked to be of another host, so the frame cannot reach out of its sandbox.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
+        sandbox="allow-scripts allow-same-origin allow-popups"
       />
-      <figcaption><a href={link} target="_blank" rel="noreferrer">{onCourse.openMap(segment)}</a></figcaption>
+      <figcaption>
+        <a href={link} target="_blank" rel="noreferrer">
+          {onCourse.openMap(segment)}
+        </a>
+      </figcaption>
     </figure>
   );
 }

@@ -6,8 +6,16 @@ import { text } from "../../text/text";
 import { RaceLink } from "../parts/race/RaceLink";
 import styles from "./Individual.module.css";
 
-/** The other people with the same bib, so that everybody can be found; nothing where a bib is one person's. */
-export function OtherPeople({ page, head, people, person }: {
+/**
+ * The other people with the same bib, so that everybody can be found; nothing where a bib is one
+ * person's.
+ */
+export function OtherPeople({
+  page,
+  head,
+  people,
+  person,
+}: {
   page: PageWord;
   head: Head;
   people: readonly Runner[];
@@ -20,8 +28,20 @@ export function OtherPeople({ page, head, people, person }: {
       <ul>
         {people.map((other) => (
           <li key={other.distance}>
-            {other === person ? <b aria-current="page">{named(other)}</b> : (
-              <RaceLink to={paths.runner(page, head.event.slug, head.eventYear.year, other.bib, other.distance)}>{named(other)}</RaceLink>
+            {other === person ? (
+              <b aria-current="page">{named(other)}</b>
+            ) : (
+              <RaceLink
+                to={paths.runner(
+                  page,
+                  head.event.slug,
+                  head.eventYear.year,
+                  other.bib,
+                  other.distance,
+                )}
+              >
+                {named(other)}
+              </RaceLink>
             )}
           </li>
         ))}

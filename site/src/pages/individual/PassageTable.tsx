@@ -10,14 +10,25 @@ import styles from "./Individual.module.css";
 import { PaceCurve } from "./PaceCurve";
 import { lapColumns, lapsOf, stretchColumns } from "./passage-columns";
 
-/** Partial Times of a distance event, with the finish as the last of them; nothing without any passage. */
-export function PartialTimes({ person, segments, passages, changed }: {
+/**
+ * Partial Times of a distance event, with the finish as the last of them; nothing without any
+ * passage.
+ */
+export function PartialTimes({
+  person,
+  segments,
+  passages,
+  changed,
+}: {
   person: Runner;
   segments: readonly Segment[];
   passages: readonly Row[];
   changed: ReadonlySet<string>;
 }) {
-  const rows = useMemo(() => stretches(segments, person.distance, passages), [segments, person.distance, passages]);
+  const rows = useMemo(
+    () => stretches(segments, person.distance, passages),
+    [segments, person.distance, passages],
+  );
   if (rows.length === 0) return null;
   return (
     <div className={styles.passages}>
@@ -38,13 +49,21 @@ export function PartialTimes({ person, segments, passages, changed }: {
 }
 
 /** Lap Times of the other types of event; nothing without any passage. */
-export function LapTimes({ eventType, person, passages, changed }: {
+export function LapTimes({
+  eventType,
+  person,
+  passages,
+  changed,
+}: {
   eventType: Exclude<EventType, "distance">;
   person: Runner;
   passages: readonly Row[];
   changed: ReadonlySet<string>;
 }) {
-  const rows = useMemo(() => lapsOf(eventType, person.rows, passages), [eventType, person, passages]);
+  const rows = useMemo(
+    () => lapsOf(eventType, person.rows, passages),
+    [eventType, person, passages],
+  );
   if (rows.length === 0) return null;
   return (
     <div className={styles.passages}>

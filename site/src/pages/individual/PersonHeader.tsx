@@ -22,7 +22,13 @@ import { useShare } from "../parts/address/use-share";
 import styles from "./Individual.module.css";
 
 /** Whose result it is, of what and when, the way back, and how fresh it all is. */
-export function PersonHeader({ page, race, head, person, textMe }: {
+export function PersonHeader({
+  page,
+  race,
+  head,
+  person,
+  textMe,
+}: {
   page: PageWord;
   race: LiveRace;
   head: Head;
@@ -34,8 +40,12 @@ export function PersonHeader({ page, race, head, person, textMe }: {
   const location = useLocation();
   const distances = boards.map(({ distance }) => distance);
   // Who did not come by a link of the race goes back to the runner's own list.
-  const own = person.distance === firstDistance(distances) ? "" : new URLSearchParams({ distance: person.distance }).toString();
-  const back = backFrom(page, event.slug, eventYear.year) + queryFor(page, cameWith(location.state) ?? own);
+  const own =
+    person.distance === firstDistance(distances)
+      ? ""
+      : new URLSearchParams({ distance: person.distance }).toString();
+  const back =
+    backFrom(page, event.slug, eventYear.year) + queryFor(page, cameWith(location.state) ?? own);
   const date = formatDate(eventYear.dateTime);
   const about = [
     [genderWord(person.gender), ageText(person.age)].filter((part) => part !== "").join(" - "),
@@ -44,31 +54,52 @@ export function PersonHeader({ page, race, head, person, textMe }: {
   ].filter((part) => part !== "");
   return (
     <div className={styles.header}>
-      <RaceTitle event={event}>{text.individual.heading(prettyYear(eventYear.year), event.name)}</RaceTitle>
+      <RaceTitle event={event}>
+        {text.individual.heading(prettyYear(eventYear.year), event.name)}
+      </RaceTitle>
       <div className={styles.who}>
         <h2 className={styles.name}>{displayName(person)}</h2>
         <RunnerStar head={head} runner={person} />
       </div>
       <div className={styles.date}>
         {date !== "" && <span>{date}</span>}
-        <RaceLink to={back} className="no-print">{text.individual.back[page]}</RaceLink>
+        <RaceLink to={back} className="no-print">
+          {text.individual.back[page]}
+        </RaceLink>
         {textMe && <TextMeLink />}
-        <ShareRunner title={text.individual.title(prettyYear(eventYear.year), event.name, displayName(person))} />
+        <ShareRunner
+          title={text.individual.title(prettyYear(eventYear.year), event.name, displayName(person))}
+        />
       </div>
-      {eventYear.official !== "" && <p className={live.line}><OfficialBadge edition={race.edition} head={head} /></p>}
-      {about.length > 0 && <ul className={styles.about}>{about.map((part) => <li key={part}>{part}</li>)}</ul>}
+      {eventYear.official !== "" && (
+        <p className={live.line}>
+          <OfficialBadge edition={race.edition} head={head} />
+        </p>
+      )}
+      {about.length > 0 && (
+        <ul className={styles.about}>
+          {about.map((part) => (
+            <li key={part}>{part}</li>
+          ))}
+        </ul>
+      )}
       <Freshness race={race} />
     </div>
   );
 }
 
-/** Hands the address of the page on; shown again in words where neither a share sheet nor the clipboard is there (pages.md D4). */
+/**
+ * Hands the address of the page on; shown again in words where neither a share sheet nor the
+ * clipboard is there (pages.md D4).
+ */
 function ShareRunner({ title }: { title: string }) {
   const { said, share } = useShare();
   const { pathname, search } = useLocation();
   return (
     <span className="no-print">
-      <Button quiet onClick={() => void share(title, pathname + search)}>{text.tools.share}</Button>
+      <Button quiet onClick={() => void share(title, pathname + search)}>
+        {text.tools.share}
+      </Button>
       <span role="status">{said}</span>
     </span>
   );

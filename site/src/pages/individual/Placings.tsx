@@ -6,8 +6,16 @@ import { text } from "../../text/text";
 import { basisName } from "../parts/race/basis";
 import styles from "./Individual.module.css";
 
-/** Overall, gender and age-group place of a finish, and by which time they go; nothing when there is no overall place. */
-export function Placings({ finish, eventType, rankingType, finishers }: {
+/**
+ * Overall, gender and age-group place of a finish, and by which time they go; nothing when there is
+ * no overall place.
+ */
+export function Placings({
+  finish,
+  eventType,
+  rankingType,
+  finishers,
+}: {
   finish: Row;
   eventType: EventType;
   rankingType: string;
@@ -21,14 +29,18 @@ export function Placings({ finish, eventType, rankingType, finishers }: {
   return (
     <section aria-labelledby={id} className={styles.placings}>
       <h2 id={id}>{text.individual.placings}</h2>
-      {eventType === "distance" && <p>{text.individual.placingsBy(basisName(eventType, basisOf(rankingType)))}</p>}
+      {eventType === "distance" && (
+        <p>{text.individual.placingsBy(basisName(eventType, basisOf(rankingType)))}</p>
+      )}
       <dl>
         {places.map(({ within, place }, index) => (
           <div key={within}>
             <dt>{within}</dt>
             <dd>{index === 0 ? <RaisedSuffix place={place} suffix={suffix} /> : place}</dd>
             {index === 0 && suffix !== "" && <dd>{suffixMeaning(suffix)}</dd>}
-            {index === 0 && finishers !== null && finishers >= finish.ranking && <dd>{text.individual.ofFinishers(finishers)}</dd>}
+            {index === 0 && finishers !== null && finishers >= finish.ranking && (
+              <dd>{text.individual.ofFinishers(finishers)}</dd>
+            )}
           </div>
         ))}
       </dl>
@@ -38,5 +50,10 @@ export function Placings({ finish, eventType, rankingType, finishers }: {
 
 /** "114" with a raised "l": the letter is no part of the number. */
 function RaisedSuffix({ place, suffix }: { place: string; suffix: string }) {
-  return <>{place.slice(0, place.length - suffix.length)}{suffix !== "" && <sup>{suffix}</sup>}</>;
+  return (
+    <>
+      {place.slice(0, place.length - suffix.length)}
+      {suffix !== "" && <sup>{suffix}</sup>}
+    </>
+  );
 }

@@ -16,18 +16,89 @@ import styles from "./Individual.module.css";
 /** The types of event with laps or loops. */
 type LapEvent = Exclude<EventType, "distance">;
 
-/** The columns of Partial Times. On small screens places, stretch and pace stand under the segment's name; on those in between stretch and pace do. */
+/**
+ * The columns of Partial Times. On small screens places, stretch and pace stand under the segment's
+ * name; on those in between stretch and pace do.
+ */
 export function stretchColumns(): Column<Stretch>[] {
   const { columns, individual } = text;
   const own = individual.columns;
   return [
-    { key: "segment", heading: own.segment, names: true, marks: true, cell: (stretch) => <><Fitted text={stretch.row.segment} /><PlaceFold {...stretch} /><StretchFold {...stretch} /></> },
-    { key: "place", heading: columns.place, folds: "small", align: "end", width: "6rem", cell: ({ row, gained }) => <><span className={rowKind(row) === "finish" ? styles.final : undefined}>{placeText(row)}</span><Gained places={gained} /></> },
-    { key: "agePlace", heading: own.agePl, name: columns.agePlace, folds: "small", align: "end", width: "5rem", cell: ({ row }) => agePlaceText(row) },
-    { key: "genderPlace", heading: own.genderPl, name: columns.genderPlace, folds: "small", align: "end", width: "6rem", cell: ({ row }) => genderPlaceText(row) },
-    { key: "stretch", heading: own.stretch, name: own.stretchTime, folds: "medium", align: "end", width: "6.5rem", cell: stretchTime },
-    { key: "pace", heading: individual.pace, folds: "medium", align: "end", width: "6.5rem", cell: ({ pace }) => pace.text },
-    { key: "time", heading: individual.time, align: "end", width: "6.5rem", narrow: "28%", cell: ({ row }) => <span className={rowKind(row) === "finish" ? styles.final : undefined}>{formatMs(chipMs(row))}</span> },
+    {
+      key: "segment",
+      heading: own.segment,
+      names: true,
+      marks: true,
+      cell: (stretch) => (
+        <>
+          <Fitted text={stretch.row.segment} />
+          <PlaceFold {...stretch} />
+          <StretchFold {...stretch} />
+        </>
+      ),
+    },
+    {
+      key: "place",
+      heading: columns.place,
+      folds: "small",
+      align: "end",
+      width: "6rem",
+      cell: ({ row, gained }) => (
+        <>
+          <span className={rowKind(row) === "finish" ? styles.final : undefined}>
+            {placeText(row)}
+          </span>
+          <Gained places={gained} />
+        </>
+      ),
+    },
+    {
+      key: "agePlace",
+      heading: own.agePl,
+      name: columns.agePlace,
+      folds: "small",
+      align: "end",
+      width: "5rem",
+      cell: ({ row }) => agePlaceText(row),
+    },
+    {
+      key: "genderPlace",
+      heading: own.genderPl,
+      name: columns.genderPlace,
+      folds: "small",
+      align: "end",
+      width: "6rem",
+      cell: ({ row }) => genderPlaceText(row),
+    },
+    {
+      key: "stretch",
+      heading: own.stretch,
+      name: own.stretchTime,
+      folds: "medium",
+      align: "end",
+      width: "6.5rem",
+      cell: stretchTime,
+    },
+    {
+      key: "pace",
+      heading: individual.pace,
+      folds: "medium",
+      align: "end",
+      width: "6.5rem",
+      cell: ({ pace }) => pace.text,
+    },
+    {
+      key: "time",
+      heading: individual.time,
+      align: "end",
+      width: "6.5rem",
+      narrow: "28%",
+      cell: ({ row }) => (
+        <span className={rowKind(row) === "finish" ? styles.final : undefined}>
+          {formatMs(chipMs(row))}
+        </span>
+      ),
+    },
   ];
 }
 
@@ -41,24 +112,45 @@ function Gained({ places }: { places: number | null }) {
   const { up, down } = text.individual.gained;
   return (
     <span className={styles.gained}>
-      {" "}<span aria-hidden="true">{places > 0 ? "\u25b2" : "\u25bc"}{Math.abs(places)}</span>
+      {" "}
+      <span aria-hidden="true">
+        {places > 0 ? "\u25b2" : "\u25bc"}
+        {Math.abs(places)}
+      </span>
       <span className="hidden">{places > 0 ? up(places) : down(-places)}</span>
     </span>
   );
 }
 
-/** "12 overall, 3rd woman, 1st in 30-39" under the segment name on small screens; of a timing point "here 12 overall", which is no final place. */
+/**
+ * "12 overall, 3rd woman, 1st in 30-39" under the segment name on small screens; of a timing point
+ * "here 12 overall", which is no final place.
+ */
 function PlaceFold({ row, gained }: Stretch) {
   const [place, gender, age] = [placeText(row), genderPlaceText(row), agePlaceText(row)];
   const parts = [
-    place === "" ? "" : rowKind(row) === "finish" ? text.individual.overall(place) : text.individual.overallHere(place),
-    gender === "" ? "" : text.folded.ofGender(ordinal(Number(gender)), { person: personWord(row.gender), heading: genderHeading(row.gender) }),
+    place === ""
+      ? ""
+      : rowKind(row) === "finish"
+        ? text.individual.overall(place)
+        : text.individual.overallHere(place),
+    gender === ""
+      ? ""
+      : text.folded.ofGender(ordinal(Number(gender)), {
+          person: personWord(row.gender),
+          heading: genderHeading(row.gender),
+        }),
     age === "" ? "" : text.folded.inGroup(ordinal(Number(age)), row.ageGroup),
   ].filter((part) => part !== "");
   if (parts.length === 0) return null;
   return (
     <div className={`${fold.fold} ${fold.small}`}>
-      {parts.map((part, index) => <Fragment key={part}>{index > 0 && ", "}<span data-whole>{part}</span></Fragment>)}
+      {parts.map((part, index) => (
+        <Fragment key={part}>
+          {index > 0 && ", "}
+          <span data-whole>{part}</span>
+        </Fragment>
+      ))}
       <Gained places={gained} />
     </div>
   );
@@ -84,12 +176,25 @@ export interface Lap {
 
 /** The lines of Lap Times; `table` are the rows of the split, in its order. */
 export function lapsOf(eventType: LapEvent, rows: readonly Row[], table: readonly Row[]): Lap[] {
-  const lines = eventType === "time"
-    ? laps(rows).map(({ label, lapTime, totalTime }) => ({ label, times: [lapTime, totalTime] }))
-    : backyardLaps(rows).map(({ label, elapsed, cumulative, loopTime }) => ({ label, times: [elapsed, cumulative, loopTime] }));
+  const lines =
+    eventType === "time"
+      ? laps(rows).map(({ label, lapTime, totalTime }) => ({ label, times: [lapTime, totalTime] }))
+      : backyardLaps(rows).map(({ label, elapsed, cumulative, loopTime }) => ({
+          label,
+          times: [elapsed, cumulative, loopTime],
+        }));
   const marked = extremes(eventType, rows);
-  const markOf = (row: Row) => (row === marked?.fastest ? text.individual.fastest : row === marked?.slowest ? text.individual.slowest : "");
-  return table.map((row, index) => ({ row, mark: markOf(row), ...(lines[index] ?? { label: row.segment, times: [formatMs(chipMs(row))] }) }));
+  const markOf = (row: Row) =>
+    row === marked?.fastest
+      ? text.individual.fastest
+      : row === marked?.slowest
+        ? text.individual.slowest
+        : "";
+  return table.map((row, index) => ({
+    row,
+    mark: markOf(row),
+    ...(lines[index] ?? { label: row.segment, times: [formatMs(chipMs(row))] }),
+  }));
 }
 
 /** The columns of Lap Times, which keeps all of them on small screens. */
@@ -97,14 +202,41 @@ export function lapColumns(eventType: LapEvent): Column<Lap>[] {
   const { columns, individual } = text;
   const own = individual.columns;
   return eventType === "time"
-    ? [labelColumn(columns.lap), timeColumn(own.lapTime, 0, "35%"), timeColumn(own.totalTime, 1, "35%")]
-    : [labelColumn(columns.hour), timeColumn(own.elapsed, 0, "27%"), timeColumn(own.cumulative, 1, "27%"), timeColumn(own.loop, 2, "24%")];
+    ? [
+        labelColumn(columns.lap),
+        timeColumn(own.lapTime, 0, "35%"),
+        timeColumn(own.totalTime, 1, "35%"),
+      ]
+    : [
+        labelColumn(columns.hour),
+        timeColumn(own.elapsed, 0, "27%"),
+        timeColumn(own.cumulative, 1, "27%"),
+        timeColumn(own.loop, 2, "24%"),
+      ];
 }
 
 function labelColumn(heading: string): Column<Lap> {
-  return { key: "label", heading, names: true, marks: true, cell: ({ label, mark }) => <><Fitted text={label} />{mark !== "" && <div className={fold.fold}>{mark}</div>}</> };
+  return {
+    key: "label",
+    heading,
+    names: true,
+    marks: true,
+    cell: ({ label, mark }) => (
+      <>
+        <Fitted text={label} />
+        {mark !== "" && <div className={fold.fold}>{mark}</div>}
+      </>
+    ),
+  };
 }
 
 function timeColumn(heading: string, index: number, narrow: string): Column<Lap> {
-  return { key: heading, heading, align: "end", width: "9rem", narrow, cell: ({ times }) => times[index] };
+  return {
+    key: heading,
+    heading,
+    align: "end",
+    width: "9rem",
+    narrow,
+    cell: ({ times }) => times[index],
+  };
 }

@@ -6,7 +6,12 @@ export function Facts({ facts }: { facts: readonly string[] }) {
   const known = facts.filter((fact) => fact !== "");
   return (
     <span className={styles.facts}>
-      {known.map((fact, index) => <Fragment key={fact}>{index > 0 && " · "}<span>{fact}</span></Fragment>)}
+      {known.map((fact, index) => (
+        <Fragment key={fact}>
+          {index > 0 && " · "}
+          <span>{fact}</span>
+        </Fragment>
+      ))}
     </span>
   );
 }

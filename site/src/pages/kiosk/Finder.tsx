@@ -17,8 +17,17 @@ import { Facts } from "./Facts";
 import { hasFinalPlace } from "./final-place";
 import styles from "./Kiosk.module.css";
 
-/** One big search box, which has the focus whenever nobody is elsewhere, and whom it finds in big rows: arrow keys and Enter, or a touch. */
-export function Finder({ boards, head, typed, onType, onOpen }: {
+/**
+ * One big search box, which has the focus whenever nobody is elsewhere, and whom it finds in big
+ * rows: arrow keys and Enter, or a touch.
+ */
+export function Finder({
+  boards,
+  head,
+  typed,
+  onType,
+  onOpen,
+}: {
   boards: readonly RaceBoard[];
   head: Head;
   typed: string;
@@ -38,7 +47,8 @@ export function Finder({ boards, head, typed, onType, onOpen }: {
     defaultHighlightedIndex: 0,
     itemToString: (line) => (line === null ? "" : displayName(line.row)),
     // Who leaves the box has chosen nobody.
-    stateReducer: (state, { type, changes }) => (type === useCombobox.stateChangeTypes.InputBlur ? state : changes),
+    stateReducer: (state, { type, changes }) =>
+      type === useCombobox.stateChangeTypes.InputBlur ? state : changes,
     onStateChange: ({ type, selectedItem }) => {
       if (selectedItem) onOpen({ distance: selectedItem.row.distance, bib: selectedItem.row.bib });
       else if (type === useCombobox.stateChangeTypes.InputKeyDownEscape) onType("");
@@ -60,16 +70,31 @@ export function Finder({ boards, head, typed, onType, onOpen }: {
           onChange: (event) => onType(event.currentTarget.value),
         })}
       />
-      <p role="status" className={styles.said}>{typed.trim() === "" ? "" : total === 0 ? words.nobody : words.found(total)}</p>
+      <p role="status" className={styles.said}>
+        {typed.trim() === "" ? "" : total === 0 ? words.nobody : words.found(total)}
+      </p>
       {!complete && <Loading message={text.loading} />}
       <ul {...box.getMenuProps()} className={styles.runners}>
         {best.map((line, index) => {
           const { row } = line;
           const final = hasFinalPlace(eventType, line);
-          const group = final ? placings(row).slice(1).map(({ within, place }) => `${within}: ${place}`) : [];
-          const facts = [isAnonymous(row) ? "" : text.bib(row.bib), boards.length > 1 ? distanceName(row.distance) : "", standing(eventType, rankingType, line), ...group];
+          const group = final
+            ? placings(row)
+                .slice(1)
+                .map(({ within, place }) => `${within}: ${place}`)
+            : [];
+          const facts = [
+            isAnonymous(row) ? "" : text.bib(row.bib),
+            boards.length > 1 ? distanceName(row.distance) : "",
+            standing(eventType, rankingType, line),
+            ...group,
+          ];
           return (
-            <li key={runnerKey(row.distance, row.bib)} {...box.getItemProps({ item: line, index })} data-active={box.highlightedIndex === index || undefined}>
+            <li
+              key={runnerKey(row.distance, row.bib)}
+              {...box.getItemProps({ item: line, index })}
+              data-active={box.highlightedIndex === index || undefined}
+            >
               <span className={styles.place}>{final && placeText(row)}</span>
               <span className={styles.name}>{displayName(row)}</span>
               <Facts facts={facts} />
@@ -90,7 +115,8 @@ function useFocusKept() {
     const box = input.current;
     const focus = () => box?.focus({ preventScroll: true });
     // In the next task: it is only then known where the focus went.
-    const onBlur = () => setTimeout(() => document.hasFocus() && document.activeElement === document.body && focus());
+    const onBlur = () =>
+      setTimeout(() => document.hasFocus() && document.activeElement === document.body && focus());
     focus();
     box?.addEventListener("blur", onBlur);
     window.addEventListener("focus", onBlur);

@@ -18,7 +18,10 @@ interface Opened {
   bib: string;
 }
 
-/** A loaded kiosk: the search, or the slip of who was found. Nothing of either stays in the address, or for the next one who comes. */
+/**
+ * A loaded kiosk: the search, or the slip of who was found. Nothing of either stays in the address,
+ * or for the next one who comes.
+ */
 export function KioskContent({ loaded }: { loaded: LoadedRace }) {
   const { race, head, boards } = loaded;
   const { kiosk: words } = announcer;
@@ -31,18 +34,42 @@ export function KioskContent({ loaded }: { loaded: LoadedRace }) {
   }, []);
   const left = useIdle(opened !== null || typed !== "", IDLE_SECONDS, restart);
   const year = prettyYear(head.eventYear.year);
-  const line = opened && boards.find(({ distance }) => distance === opened.distance)?.lines.find(({ row }) => row.bib === opened.bib);
+  const line =
+    opened &&
+    boards
+      .find(({ distance }) => distance === opened.distance)
+      ?.lines.find(({ row }) => row.bib === opened.bib);
   return (
     <>
       <title>{words.title(year, head.event.name)}</title>
       <div className={`${styles.head} no-print`}>
-        <h1>{year} {head.event.name}</h1>
-        {head.eventYear.official !== "" && <p><OfficialBadge edition={race.edition} head={head} /></p>}
-        <LiveLine live={race.live} lost={race.lost} paused={false} updatedAt={race.updatedAt} announcement={race.announcement} />
+        <h1>
+          {year} {head.event.name}
+        </h1>
+        {head.eventYear.official !== "" && (
+          <p>
+            <OfficialBadge edition={race.edition} head={head} />
+          </p>
+        )}
+        <LiveLine
+          live={race.live}
+          lost={race.lost}
+          paused={false}
+          updatedAt={race.updatedAt}
+          announcement={race.announcement}
+        />
       </div>
-      {opened === null || !line
-        ? <Finder boards={boards} head={head} typed={typed} onType={type} onOpen={open} />
-        : <Slip key={`${opened.distance} ${opened.bib}`} loaded={loaded} line={line} left={left} onBack={restart} />}
+      {opened === null || !line ? (
+        <Finder boards={boards} head={head} typed={typed} onType={type} onOpen={open} />
+      ) : (
+        <Slip
+          key={`${opened.distance} ${opened.bib}`}
+          loaded={loaded}
+          line={line}
+          left={left}
+          onBack={restart}
+        />
+      )}
     </>
   );
 }

@@ -9,13 +9,65 @@ import { finished, unfinished } from "../../test/rows";
 import { aVisit, onPaper, show } from "../../test/show";
 
 const WOMAN = { gender: "F", age: 34, ageGroup: "30-39" };
-const ran = (bib: string, first: string, last: string, seconds: number, place: number, fields: Partial<Row> = {}) =>
-  finished({ ...WOMAN, bib, first, last, seconds, chipSeconds: seconds, ranking: place, genderRanking: place, ageRanking: place, ...fields });
-const FIELD = [ran("1", "Ana", "Osei", 2400, 1), ran("2", "Bea", "Anand", 2500, 2), ran("3", "Cai", "Banach", 2600, 3, { anonymous: true })];
-const OUT = [unfinished("started", { ...WOMAN, bib: "7", first: "Dot", last: "Andersson", segment: "5K", occurrence: 1, seconds: 1500, chipSeconds: 1500, ranking: 4, genderRanking: 4, ageRanking: 4 }), unfinished("dnf", { bib: "9", first: "Eve", last: "Anker", type: 30 })];
+const ran = (
+  bib: string,
+  first: string,
+  last: string,
+  seconds: number,
+  place: number,
+  fields: Partial<Row> = {},
+) =>
+  finished({
+    ...WOMAN,
+    bib,
+    first,
+    last,
+    seconds,
+    chipSeconds: seconds,
+    ranking: place,
+    genderRanking: place,
+    ageRanking: place,
+    ...fields,
+  });
+const FIELD = [
+  ran("1", "Ana", "Osei", 2400, 1),
+  ran("2", "Bea", "Anand", 2500, 2),
+  ran("3", "Cai", "Banach", 2600, 3, { anonymous: true }),
+];
+const OUT = [
+  unfinished("started", {
+    ...WOMAN,
+    bib: "7",
+    first: "Dot",
+    last: "Andersson",
+    segment: "5K",
+    occurrence: 1,
+    seconds: 1500,
+    chipSeconds: 1500,
+    ranking: 4,
+    genderRanking: 4,
+    ageRanking: 4,
+  }),
+  unfinished("dnf", { bib: "9", first: "Eve", last: "Anker", type: 30 }),
+];
 
 /** A passage as a shard has it. */
-const passage = (segment: string, s: number, finish: 0 | 1) => [segment, "", 1, s, 0, s, 0, 1, 1, 1, finish, 0, "", 0];
+const passage = (segment: string, s: number, finish: 0 | 1) => [
+  segment,
+  "",
+  1,
+  s,
+  0,
+  s,
+  0,
+  1,
+  1,
+  1,
+  finish,
+  0,
+  "",
+  0,
+];
 
 let network: Network;
 let user: UserEvent;
@@ -31,7 +83,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function open(lines: Line[] = [...FIELD, ...OUT], more: Partial<Parameters<typeof publishLines>[1]> = {}): Promise<void> {
+async function open(
+  lines: Line[] = [...FIELD, ...OUT],
+  more: Partial<Parameters<typeof publishLines>[1]> = {},
+): Promise<void> {
   publishLines(network, { boards: { "10K": lines }, ...more });
   show("/kiosk/race/2026");
   await screen.findByRole("heading", { level: 1, name: "2026 River Run" });
@@ -71,7 +126,9 @@ describe("the search", () => {
       "Dot AnderssonBib 7 · 5K in 25:00.0",
       "Eve AnkerBib 9 · DNF",
     ]);
-    expect(screen.getByText("4 runners found. Touch yours, or press Enter for the first.")).toBeTruthy();
+    expect(
+      screen.getByText("4 runners found. Touch yours, or press Enter for the first."),
+    ).toBeTruthy();
     await user.clear(box());
     await user.type(box(), "3");
     expect(found()).toEqual(["3Bib 343:20.0 clock time · Women: 3 · Women 30-39: 3"]);
@@ -97,16 +154,31 @@ describe("the slip", () => {
     await open();
     await user.keyboard("an{ArrowDown}{Enter}");
     const slip = screen.getByRole("article");
-    expect(document.activeElement).toBe(within(slip).getByRole("heading", { level: 2, name: "Bea Anand" }));
-    expect([...slip.querySelectorAll("dl > div")].map((fact) => [...fact.children].map(({ textContent }) => textContent).join(": "))).toEqual([
-      "Time: 41:40.0: chip time", "Clock Time: 41:40.0", "Overall: 2", "Women: 2", "Women 30-39: 2",
+    expect(document.activeElement).toBe(
+      within(slip).getByRole("heading", { level: 2, name: "Bea Anand" }),
+    );
+    expect(
+      [...slip.querySelectorAll("dl > div")].map((fact) =>
+        [...fact.children].map(({ textContent }) => textContent).join(": "),
+      ),
+    ).toEqual([
+      "Time: 41:40.0: chip time",
+      "Clock Time: 41:40.0",
+      "Overall: 2",
+      "Women: 2",
+      "Women 30-39: 2",
     ]);
-    within(slip).getByRole("img", { name: `QR code for ${window.location.origin}/results/race/2026/2` });
+    within(slip).getByRole("img", {
+      name: `QR code for ${window.location.origin}/results/race/2026/2`,
+    });
     const print = vi.fn();
     vi.stubGlobal("print", print);
     await user.tab();
     await user.keyboard("{Enter}");
-    expect([document.activeElement?.textContent, print.mock.calls.length]).toEqual(["Print a slip", 1]);
+    expect([document.activeElement?.textContent, print.mock.calls.length]).toEqual([
+      "Print a slip",
+      1,
+    ]);
     await user.keyboard("{Escape}");
     expect([document.activeElement, box().value]).toEqual([box(), ""]);
   });
@@ -131,10 +203,27 @@ describe("the slip", () => {
     await user.keyboard("1{Enter}");
     expect(await screen.findByText("The splits cannot be loaded now.")).toBeTruthy();
     await user.keyboard("{Escape}");
-    network.files.set("results/race/2026/s-1.json", { runners: [{ bib: "2", first: "Bea", last: "Anand", gender: "F", age: 34, age_group: "30-39", distance: "10K", rows: [passage("5K", 1200, 0), passage("Finish", 2500, 1)] }] });
+    network.files.set("results/race/2026/s-1.json", {
+      runners: [
+        {
+          bib: "2",
+          first: "Bea",
+          last: "Anand",
+          gender: "F",
+          age: 34,
+          age_group: "30-39",
+          distance: "10K",
+          rows: [passage("5K", 1200, 0), passage("Finish", 2500, 1)],
+        },
+      ],
+    });
     await user.keyboard("2{Enter}");
     const splits = await screen.findByRole("table", { name: "Partial Times" });
-    expect(within(splits).getAllByRole("row").map(({ textContent }) => textContent)).toEqual(["SegmentTimePlace", "5K20:00.01", "Finish41:40.01"]);
+    expect(
+      within(splits)
+        .getAllByRole("row")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["SegmentTimePlace", "5K20:00.01", "Finish41:40.01"]);
   });
 
   test("on paper says of when it is", async () => {
@@ -148,7 +237,10 @@ describe("the slip", () => {
     holdTheClock();
     await open();
     await user.keyboard("2{Enter}");
-    publishLines(network, { version: 2, boards: { "10K": [ran("2", "Bea", "Anand", 2390, 1), ran("1", "Ana", "Osei", 2400, 2)] } });
+    publishLines(network, {
+      version: 2,
+      boards: { "10K": [ran("2", "Bea", "Anand", 2390, 1), ran("1", "Ana", "Osei", 2400, 2)] },
+    });
     await seconds(13);
     await waitFor(() => expect(screen.getByRole("article").textContent).toContain("39:50.0"));
   });
@@ -166,7 +258,11 @@ describe("whoever comes next finds an empty search", () => {
     await seconds(29);
     expect(screen.getByRole("article")).toBeTruthy();
     await seconds(3);
-    expect([screen.queryByRole("article"), document.activeElement, box().value]).toEqual([null, box(), ""]);
+    expect([screen.queryByRole("article"), document.activeElement, box().value]).toEqual([
+      null,
+      box(),
+      "",
+    ]);
   });
 
   test("not while somebody types, and not while the printer is asked", async () => {

@@ -24,8 +24,15 @@ import { Facts } from "./Facts";
 import { hasFinalPlace } from "./final-place";
 import styles from "./Kiosk.module.css";
 
-/** A runner's result on one slip: as the board has it at once, with the splits when they are there. */
-export function Slip({ loaded, line, left, onBack }: {
+/**
+ * A runner's result on one slip: as the board has it at once, with the splits when they are there.
+ */
+export function Slip({
+  loaded,
+  line,
+  left,
+  onBack,
+}: {
   loaded: LoadedRace;
   line: Line;
   /** Seconds until the search comes back by itself. */
@@ -40,16 +47,25 @@ export function Slip({ loaded, line, left, onBack }: {
   const printedAt = usePrinting();
   const heading = useRef<HTMLHeadingElement>(null);
   const runner = useRunner(event.slug, eventYear.year, row.bib);
-  const known = runner.status === "ready" ? runner.data.people.find(({ distance }) => distance === row.distance)?.rows : undefined;
+  const known =
+    runner.status === "ready"
+      ? runner.data.people.find(({ distance }) => distance === row.distance)?.rows
+      : undefined;
   const rows = useMemo(() => known ?? [row], [known, row]);
   const facts = useMemo(() => {
     const split = splitPerson(eventType, rows);
-    return [...finishFacts(eventType, split, rows, segments), ...(split.finish === null ? [] : sideFacts(eventType, split))];
+    return [
+      ...finishFacts(eventType, split, rows, segments),
+      ...(split.finish === null ? [] : sideFacts(eventType, split)),
+    ];
   }, [eventType, rows, segments]);
   const places = hasFinalPlace(eventType, line) ? placings(row) : [];
   const seen = facts.length === 0 ? standing(eventType, eventYear.rankingType, line) : "";
   const shared = runner.status === "ready" && runner.data.people.length > 1;
-  const address = new URL(paths.runner("results", event.slug, eventYear.year, row.bib, shared ? row.distance : undefined), window.location.origin).href;
+  const address = new URL(
+    paths.runner("results", event.slug, eventYear.year, row.bib, shared ? row.distance : undefined),
+    window.location.origin,
+  ).href;
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => key === "Escape" && onBack();
@@ -58,9 +74,20 @@ export function Slip({ loaded, line, left, onBack }: {
   }, [onBack]);
   return (
     <article className={styles.slip}>
-      <p className="print-only">{prettyYear(eventYear.year)} {event.name}</p>
-      <h2 ref={heading} tabIndex={-1}>{displayName(row)}</h2>
-      <p><Facts facts={[isAnonymous(row) ? "" : text.bib(row.bib), boards.length > 1 ? distanceName(row.distance) : ""]} /></p>
+      <p className="print-only">
+        {prettyYear(eventYear.year)} {event.name}
+      </p>
+      <h2 ref={heading} tabIndex={-1}>
+        {displayName(row)}
+      </h2>
+      <p>
+        <Facts
+          facts={[
+            isAnonymous(row) ? "" : text.bib(row.bib),
+            boards.length > 1 ? distanceName(row.distance) : "",
+          ]}
+        />
+      </p>
       <p className={`${styles.acts} no-print`}>
         <Button onClick={() => window.print()}>{words.print}</Button>
         <Button onClick={onBack}>{words.again}</Button>
@@ -68,17 +95,38 @@ export function Slip({ loaded, line, left, onBack }: {
       </p>
       <dl>
         {seen !== "" && <Fact name={words.seen} values={[seen]} />}
-        {facts.map(({ name, values }) => <Fact key={name} name={name} values={values} />)}
+        {facts.map(({ name, values }) => (
+          <Fact key={name} name={name} values={values} />
+        ))}
       </dl>
-      {places.length > 0 && <dl>{places.map(({ within, place }) => <Fact key={within} name={within} values={[place]} />)}</dl>}
+      {places.length > 0 && (
+        <dl>
+          {places.map(({ within, place }) => (
+            <Fact key={within} name={within} values={[place]} />
+          ))}
+        </dl>
+      )}
       {runner.status === "error" && <p role="status">{words.noSplits}</p>}
       <Splits eventType={eventType} rows={rows} />
       <p className={styles.whole}>
-        <QRCodeSVG value={address} level="M" marginSize={2} bgColor="#ffffff" title={text.qr.label(address)} role="img" aria-label={text.qr.label(address)} />
+        <QRCodeSVG
+          value={address}
+          level="M"
+          marginSize={2}
+          bgColor="#ffffff"
+          title={text.qr.label(address)}
+          role="img"
+          aria-label={text.qr.label(address)}
+        />
         <span>{address}</span>
       </p>
       <div className="print-only">
-        <PrintTimes head={head} edition={race.edition} updatedAt={race.updatedAt} printedAt={printedAt} />
+        <PrintTimes
+          head={head}
+          edition={race.edition}
+          updatedAt={race.updatedAt}
+          printedAt={printedAt}
+        />
       </div>
     </article>
   );
@@ -88,7 +136,9 @@ function Fact({ name, values }: { name: string; values: readonly string[] }) {
   return (
     <div>
       <dt>{name}</dt>
-      {values.map((value) => <dd key={value}>{value}</dd>)}
+      {values.map((value) => (
+        <dd key={value}>{value}</dd>
+      ))}
     </div>
   );
 }
@@ -108,11 +158,23 @@ function Splits({ eventType, rows }: { eventType: EventType; rows: readonly Row[
   return (
     <table aria-labelledby={id}>
       <caption id={id}>{eventType === "distance" ? individual.partials : individual.laps}</caption>
-      <thead><tr>{headings.map((heading) => <th key={heading} scope="col">{heading}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          {headings.map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {splits.map(({ label, time, more }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two laps may read the same, and none moves
-          <tr key={index}><th scope="row">{label}</th><td>{time}</td><td>{more}</td></tr>
+          // oxlint-disable-next-line react/no-array-index-key -- two laps may read the same
+          <tr key={index}>
+            <th scope="row">{label}</th>
+            <td>{time}</td>
+            <td>{more}</td>
+          </tr>
         ))}
       </tbody>
     </table>
@@ -126,9 +188,23 @@ interface Split {
 }
 
 function splitsOf(eventType: EventType, rows: readonly Row[]): Split[] {
-  if (eventType === "time") return laps(rows).map(({ label, totalTime, lapTime }) => ({ label, time: totalTime, more: lapTime }));
-  if (eventType === "backyardultra") return backyardLaps(rows).map(({ label, elapsed, loopTime }) => ({ label, time: elapsed, more: loopTime }));
+  if (eventType === "time")
+    return laps(rows).map(({ label, totalTime, lapTime }) => ({
+      label,
+      time: totalTime,
+      more: lapTime,
+    }));
+  if (eventType === "backyardultra")
+    return backyardLaps(rows).map(({ label, elapsed, loopTime }) => ({
+      label,
+      time: elapsed,
+      more: loopTime,
+    }));
   const { table, finish } = splitPerson(eventType, rows);
   const finished = finish !== null && rowKind(finish) === "finish" && table.length > 0;
-  return [...table, ...(finished ? [finish] : [])].map((row) => ({ label: row.segment, time: formatMs(chipMs(row)), more: placeText(row) }));
+  return [...table, ...(finished ? [finish] : [])].map((row) => ({
+    label: row.segment,
+    time: formatMs(chipMs(row)),
+    more: placeText(row),
+  }));
 }

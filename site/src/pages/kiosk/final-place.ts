@@ -1,6 +1,9 @@
 import type { EventType, Line } from "../../scoring/row";
 
-/** Whether the place of a line is one of the race: of a distance's runner on course it is that of a timing point. */
+/**
+ * Whether the place of a line is one of the race: of a distance's runner on course it is that of a
+ * timing point.
+ */
 export function hasFinalPlace(eventType: EventType, { state }: Line): boolean {
   return eventType !== "distance" || state === "finished";
 }

@@ -10,7 +10,10 @@ import { TextField } from "../../ui/Field";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import styles from "./Login.module.css";
 
-/** E-mail and password. The fields keep their own values: what a password manager fills in is not always told. */
+/**
+ * E-mail and password. The fields keep their own values: what a password manager fills in is not
+ * always told.
+ */
 export function LoginForm({ realm }: { realm: Realm }) {
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -20,7 +23,10 @@ export function LoginForm({ realm }: { realm: Realm }) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const online = useOnline();
   const check = () => {
-    const found = { email: email.current?.value.trim() === "", password: password.current?.value === "" };
+    const found = {
+      email: email.current?.value.trim() === "",
+      password: password.current?.value === "",
+    };
     setMissing(found);
     return found;
   };
@@ -45,7 +51,13 @@ export function LoginForm({ realm }: { realm: Realm }) {
   };
   return (
     // By POST: should the browser ever send it by itself, the password would not be in the address.
-    <form noValidate method="post" className={styles.form} onSubmit={(event) => void submit(event)} onInput={check}>
+    <form
+      noValidate
+      method="post"
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+      onInput={check}
+    >
       <p className={styles.required}>{staff.login.required}</p>
       <TextField
         ref={email}
@@ -65,9 +77,20 @@ export function LoginForm({ realm }: { realm: Realm }) {
         aria-required="true"
         error={checked && missing.password ? staff.login.noPassword : ""}
       />
-      {failure !== null && <FailureAlert failure={failure} wordless={failure.status === 200 ? staff.login.failed : undefined} />}
-      <Button type="submit" disabled={!online} busy={sending}>{staff.login.submit}</Button>
-      {!online && <p role="status" className={styles.required}>{text.offline.form}</p>}
+      {failure !== null && (
+        <FailureAlert
+          failure={failure}
+          wordless={failure.status === 200 ? staff.login.failed : undefined}
+        />
+      )}
+      <Button type="submit" disabled={!online} busy={sending}>
+        {staff.login.submit}
+      </Button>
+      {!online && (
+        <p role="status" className={styles.required}>
+          {text.offline.form}
+        </p>
+      )}
     </form>
   );
 }

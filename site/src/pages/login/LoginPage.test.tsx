@@ -3,7 +3,15 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { anAccessToken, type Answered, aSessionHost, inAnotherTab, Later, type SessionHost, tokens } from "../../test/session-host";
+import {
+  anAccessToken,
+  type Answered,
+  aSessionHost,
+  inAnotherTab,
+  Later,
+  type SessionHost,
+  tokens,
+} from "../../test/session-host";
 import { address, likeABrowser, show } from "../../test/show";
 import { Guard } from "../parts/staff/Guard";
 
@@ -34,7 +42,10 @@ function answering(url: string, answer: Answered | Promise<Answered>): void {
 function account(signIn: string, of = ANA, realm: keyof typeof HOSTS = "account"): void {
   const before = host.routes.get(`${HOSTS[realm]}account`);
   host.routes.set(`${HOSTS[realm]}account`, (call) =>
-    call.credential === `Bearer ${anAccessToken(signIn)}` ? [200, { account: of, keys: [], events: [], linked: [] }] : (before?.(call) ?? [401, {}]));
+    call.credential === `Bearer ${anAccessToken(signIn)}`
+      ? [200, { account: of, keys: [], events: [], linked: [] }]
+      : (before?.(call) ?? [401, {}]),
+  );
 }
 
 function signedIn(realm: keyof typeof KEYS = "account", signIn = "one"): void {
@@ -70,8 +81,13 @@ function sent(pathname: string, state: unknown): void {
 
 /** Text, address and aria-current of the links of the navigation. */
 function links(): (string | null)[][] {
-  return within(screen.getByRole("navigation", { name: "Main" })).getAllByRole("link")
-    .map((link) => [link.textContent, link.getAttribute("href"), link.getAttribute("aria-current")]);
+  return within(screen.getByRole("navigation", { name: "Main" }))
+    .getAllByRole("link")
+    .map((link) => [
+      link.textContent,
+      link.getAttribute("href"),
+      link.getAttribute("aria-current"),
+    ]);
 }
 
 /** Shows where somebody was sent, and with what. */
@@ -152,22 +168,36 @@ describe("after login", () => {
     await waitFor(() => expect(address()).toBe(to));
   });
 
-  test.each([[null], ["/account"], [{ from: 7 }], [{ from: { pathname: "/checkin/x" } }]])("a state that is %j leads to the portal", async (state) => {
-    answering("/api/account/login", [200, tokens("one")]);
-    account("one");
-    sent("/login", state);
-    await fill();
-    await submit();
-    await waitFor(() => expect(address()).toBe("/account"));
-  });
+  test.each([[null], ["/account"], [{ from: 7 }], [{ from: { pathname: "/checkin/x" } }]])(
+    "a state that is %j leads to the portal",
+    async (state) => {
+      answering("/api/account/login", [200, tokens("one")]);
+      account("one");
+      sent("/login", state);
+      await fill();
+      await submit();
+      await waitFor(() => expect(address()).toBe("/account"));
+    },
+  );
 });
 
 describe("the form", () => {
   test("is what password managers fill", async () => {
     show("/login");
     const box = await email();
-    expect([box.type, box.autocomplete, box.name, password().type, password().autocomplete]).toEqual(["email", "username", "email", "password", "current-password"]);
-    expect([...document.querySelectorAll("form")].map(({ method, action }) => [method, new URL(action).search])).toEqual([["post", ""]]);
+    expect([
+      box.type,
+      box.autocomplete,
+      box.name,
+      password().type,
+      password().autocomplete,
+    ]).toEqual(["email", "username", "email", "password", "current-password"]);
+    expect(
+      [...document.querySelectorAll("form")].map(({ method, action }) => [
+        method,
+        new URL(action).search,
+      ]),
+    ).toEqual([["post", ""]]);
     expect(screen.getByText("Both fields are required.")).toBeTruthy();
   });
 
@@ -188,8 +218,12 @@ describe("the form", () => {
     const wrong = await email();
     expect(document.activeElement).toBe(wrong);
     expect(wrong.getAttribute("aria-invalid")).toBe("true");
-    expect(document.getElementById(wrong.getAttribute("aria-describedby") ?? "")?.textContent).toBe("Email is required");
-    expect(document.getElementById(password().getAttribute("aria-describedby") ?? "")?.textContent).toBe("Password is required");
+    expect(document.getElementById(wrong.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+      "Email is required",
+    );
+    expect(
+      document.getElementById(password().getAttribute("aria-describedby") ?? "")?.textContent,
+    ).toBe("Password is required");
     await user.type(wrong, "ana");
     expect(screen.queryByText("Email is required")).toBeNull();
     expect(screen.getByText("Password is required")).toBeTruthy();
@@ -235,13 +269,19 @@ describe("the form", () => {
 
   test("too often: it says when to try again, not too early", async () => {
     vi.spyOn(Date, "now").mockReturnValue(new Date(2026, 4, 2, 9, 30, 20).getTime());
-    answering("/api/account/login", [429, { message: "Too Many Requests. Please try again in 90 seconds." }, { "Retry-After": "90" }]);
+    answering("/api/account/login", [
+      429,
+      { message: "Too Many Requests. Please try again in 90 seconds." },
+      { "Retry-After": "90" },
+    ]);
     show("/login");
     await fill();
     await submit();
     const alert = await screen.findByRole("alert");
-    expect([...alert.querySelectorAll("p")].map(({ textContent }) => textContent))
-      .toEqual(["Too Many Requests. Please try again in 90 seconds.", "You can try again at 09:32."]);
+    expect([...alert.querySelectorAll("p")].map(({ textContent }) => textContent)).toEqual([
+      "Too Many Requests. Please try again in 90 seconds.",
+      "You can try again at 09:32.",
+    ]);
   });
 
   test("while it is on its way it cannot be sent again, and says that it runs", async () => {
@@ -265,7 +305,10 @@ describe("the form", () => {
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
     show("/login");
     await email();
-    expect(within(screen.getByRole("main")).getByRole<HTMLButtonElement>("button", { name: "Login" }).disabled).toBe(true);
+    expect(
+      within(screen.getByRole("main")).getByRole<HTMLButtonElement>("button", { name: "Login" })
+        .disabled,
+    ).toBe(true);
     expect(screen.getByText("This needs the network: you are offline.")).toBeTruthy();
   });
 });
@@ -285,35 +328,41 @@ describe("a portal", () => {
   test.each([
     ["account", "/account", "/account/login"],
     ["remote", "/remote", "/remote/login"],
-  ] as const)("of the %s realm whose sign-in the server has ended leads to its login and back", async (realm, path, login) => {
-    localStorage.setItem(KEYS[realm], JSON.stringify(tokens("old")));
-    answering(`${HOSTS[realm]}account/refresh`, [401, { message: "Unauthorized" }]);
-    account("one", ANA, realm);
-    show(path);
-    await screen.findByText("Your sign-in has ended. Please log in again.");
-    expect(address()).toBe(login);
-    expect(localStorage).toHaveLength(0);
-    answering(`${HOSTS[realm]}account/login`, [200, tokens("one")]);
-    await fill();
-    await submit();
-    await waitFor(() => expect(address()).toBe(path));
-  });
+  ] as const)(
+    "of the %s realm whose sign-in the server has ended leads to its login and back",
+    async (realm, path, login) => {
+      localStorage.setItem(KEYS[realm], JSON.stringify(tokens("old")));
+      answering(`${HOSTS[realm]}account/refresh`, [401, { message: "Unauthorized" }]);
+      account("one", ANA, realm);
+      show(path);
+      await screen.findByText("Your sign-in has ended. Please log in again.");
+      expect(address()).toBe(login);
+      expect(localStorage).toHaveLength(0);
+      answering(`${HOSTS[realm]}account/login`, [200, tokens("one")]);
+      await fill();
+      await submit();
+      await waitFor(() => expect(address()).toBe(path));
+    },
+  );
 
   test.each([
     ["a fault", [500, { message: "Internal Error" }] as const, "500"],
     ["no network", "down" as const, "Error"],
-  ])("whose refresh fails by %s shows the error, stays signed in and can try again", async (_what, answer, title) => {
-    localStorage.setItem("currentUser", JSON.stringify(tokens("old")));
-    answering("/api/account/refresh", answer);
-    account("one");
-    show("/account");
-    await heading(title);
-    expect(address()).toBe("/account");
-    expect(localStorage).toHaveLength(1);
-    answering("/api/account/refresh", [200, tokens("one")]);
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    await heading("Account");
-  });
+  ])(
+    "whose refresh fails by %s shows the error, stays signed in and can try again",
+    async (_what, answer, title) => {
+      localStorage.setItem("currentUser", JSON.stringify(tokens("old")));
+      answering("/api/account/refresh", answer);
+      account("one");
+      show("/account");
+      await heading(title);
+      expect(address()).toBe("/account");
+      expect(localStorage).toHaveLength(1);
+      answering("/api/account/refresh", [200, tokens("one")]);
+      await user.click(screen.getByRole("button", { name: "Try again" }));
+      await heading("Account");
+    },
+  );
 
   test("an answer without an account is a failure", async () => {
     signedIn();
@@ -338,12 +387,23 @@ describe("the guard", () => {
     render(
       <MemoryRouter initialEntries={["/checkin/river-run/2026?lang=es"]}>
         <Routes>
-          <Route path="/checkin/*" element={<Guard realm="account" login="/login"><p>participants</p></Guard>} />
+          <Route
+            path="/checkin/*"
+            element={
+              <Guard realm="account" login="/login">
+                <p>participants</p>
+              </Guard>
+            }
+          />
           <Route path="/login" element={<Arrival />} />
         </Routes>
       </MemoryRouter>,
     );
-    expect(await screen.findByText(JSON.stringify(["/login", { from: "/checkin/river-run/2026", ended: false }]))).toBeTruthy();
+    expect(
+      await screen.findByText(
+        JSON.stringify(["/login", { from: "/checkin/river-run/2026", ended: false }]),
+      ),
+    ).toBeTruthy();
   });
 });
 
@@ -351,21 +411,24 @@ describe("logout", () => {
   test.each([
     ["/logout", "account"],
     ["/remote/logout", "remote"],
-  ] as const)("%s says so, clears its own realm alone and goes to the event list", async (path, realm) => {
-    for (const each of ["account", "remote"] as const) signedIn(each);
-    const told = new Later<Answered>();
-    answering(`${HOSTS[realm]}account/logout`, told.promise);
-    show(path);
-    await screen.findByText("Logging out...");
-    expect(document.title).toBe("Chute - Logout");
-    await waitFor(() => expect(host.asked()).toEqual([`${HOSTS[realm]}account/logout`]));
-    expect(Object.keys(localStorage)).toEqual([realm === "account" ? KEYS.remote : KEYS.account]);
-    await act(async () => {
-      told.answer([500, { message: "Internal Error" }]);
-      await Promise.resolve();
-    });
-    await waitFor(() => expect(address()).toBe("/"));
-  });
+  ] as const)(
+    "%s says so, clears its own realm alone and goes to the event list",
+    async (path, realm) => {
+      for (const each of ["account", "remote"] as const) signedIn(each);
+      const told = new Later<Answered>();
+      answering(`${HOSTS[realm]}account/logout`, told.promise);
+      show(path);
+      await screen.findByText("Logging out...");
+      expect(document.title).toBe("Chute - Logout");
+      await waitFor(() => expect(host.asked()).toEqual([`${HOSTS[realm]}account/logout`]));
+      expect(Object.keys(localStorage)).toEqual([realm === "account" ? KEYS.remote : KEYS.account]);
+      await act(async () => {
+        told.answer([500, { message: "Internal Error" }]);
+        await Promise.resolve();
+      });
+      await waitFor(() => expect(address()).toBe("/"));
+    },
+  );
 
   test("goes on where the server does not answer", async () => {
     signedIn();
@@ -384,11 +447,46 @@ describe("logout", () => {
 
 describe("the navigation", () => {
   test.each([
-    ["/login", [["Events", "/", null], ["Remote", "/remote", null], ["Login", "/login", "page"]]],
-    ["/Login/", [["Events", "/", null], ["Remote", "/remote", null], ["Login", "/login", "page"]]],
-    ["/account/login", [["Events", "/", null], ["Remote", "/remote", null], ["Login", "/login", "page"]]],
-    ["/remote/login", [["Events", "/", null], ["Remote", "/remote", null], ["Login", "/login", null]]],
-    ["/", [["Events", "/", "page"], ["Remote", "/remote", null], ["Login", "/login", null]]],
+    [
+      "/login",
+      [
+        ["Events", "/", null],
+        ["Remote", "/remote", null],
+        ["Login", "/login", "page"],
+      ],
+    ],
+    [
+      "/Login/",
+      [
+        ["Events", "/", null],
+        ["Remote", "/remote", null],
+        ["Login", "/login", "page"],
+      ],
+    ],
+    [
+      "/account/login",
+      [
+        ["Events", "/", null],
+        ["Remote", "/remote", null],
+        ["Login", "/login", "page"],
+      ],
+    ],
+    [
+      "/remote/login",
+      [
+        ["Events", "/", null],
+        ["Remote", "/remote", null],
+        ["Login", "/login", null],
+      ],
+    ],
+    [
+      "/",
+      [
+        ["Events", "/", "page"],
+        ["Remote", "/remote", null],
+        ["Login", "/login", null],
+      ],
+    ],
   ])("at %s without a sign-in", async (path, expected) => {
     show(path);
     await screen.findByRole("heading", { level: 1 });
@@ -399,14 +497,23 @@ describe("the navigation", () => {
     signedIn();
     show("/account");
     await heading("Account");
-    expect(links()).toEqual([["Events", "/", null], ["Account", "/account", "page"], ["Remote", "/remote", null], ["Logout", "/logout", null]]);
+    expect(links()).toEqual([
+      ["Events", "/", null],
+      ["Account", "/account", "page"],
+      ["Remote", "/remote", null],
+      ["Logout", "/logout", null],
+    ]);
   });
 
   test("a remote sign-in changes nothing", async () => {
     signedIn("remote");
     show("/remote");
     await heading("Remote");
-    expect(links()).toEqual([["Events", "/", null], ["Remote", "/remote", "page"], ["Login", "/login", null]]);
+    expect(links()).toEqual([
+      ["Events", "/", null],
+      ["Remote", "/remote", "page"],
+      ["Login", "/login", null],
+    ]);
   });
 });
 

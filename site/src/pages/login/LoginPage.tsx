@@ -8,7 +8,10 @@ import { Redirect } from "../parts/staff/Redirect";
 import styles from "./Login.module.css";
 import { LoginForm } from "./LoginForm";
 
-/** Login of a realm (pages.md C16). Whoever is signed in, here or since a moment ago in another tab, is taken to where they wanted. */
+/**
+ * Login of a realm (pages.md C16). Whoever is signed in, here or since a moment ago in another tab,
+ * is taken to where they wanted.
+ */
 export default function LoginPage({ realm }: { realm: Realm }) {
   const signedIn = useSignedIn(realm);
   const { state } = useLocation();

@@ -17,10 +17,16 @@ import styles from "./Login.module.css";
 /** Nobody is signed in here any more: the server may be told after the page has gone on. */
 const PATIENCE_MS = 5_000;
 
-/** Logout of a realm, then the event list (pages.md B5.5). Asks first when edits of check-in would be lost. */
+/**
+ * Logout of a realm, then the event list (pages.md B5.5). Asks first when edits of check-in would
+ * be lost.
+ */
 export default function LogoutPage({ realm }: { realm: Realm }) {
   const [sure, setSure] = useState(false);
-  const count = useCallback(() => (realm === "account" ? countUnsent(signInOf(realm)?.account ?? "") : Promise.resolve(0)), [realm]);
+  const count = useCallback(
+    () => (realm === "account" ? countUnsent(signInOf(realm)?.account ?? "") : Promise.resolve(0)),
+    [realm],
+  );
   const { data: unsent } = useLoaded(count);
   if (unsent === null) return <LoadingScreen title={staff.logout.title(config().product)} />;
   if (unsent > 0 && !sure) return <Question unsent={unsent} onSure={() => setSure(true)} />;
@@ -59,5 +65,7 @@ function Leaving({ realm }: { realm: Realm }) {
     };
   }, [realm]);
   if (done) return <Redirect to={paths.events()} />;
-  return <LoadingScreen title={staff.logout.title(config().product)} message={staff.logout.running} />;
+  return (
+    <LoadingScreen title={staff.logout.title(config().product)} message={staff.logout.running} />
+  );
 }

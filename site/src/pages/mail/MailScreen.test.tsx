@@ -26,8 +26,13 @@ test("one that failed is titled Error", async () => {
   expect(document.title).toBe("Error");
 });
 
-test.each(["unsubscribe", "subscribe"])("/%s with no address says so and calls nothing", async (word) => {
-  show(`/${word}/`);
-  expect((await screen.findByRole("alert")).textContent).toContain("This link has no e-mail address");
-  expect(network.asked).toEqual([]);
-});
+test.each(["unsubscribe", "subscribe"])(
+  "/%s with no address says so and calls nothing",
+  async (word) => {
+    show(`/${word}/`);
+    expect((await screen.findByRole("alert")).textContent).toContain(
+      "This link has no e-mail address",
+    );
+    expect(network.asked).toEqual([]);
+  },
+);

@@ -33,12 +33,20 @@ export function MailScreen(texts: MailTexts) {
           <PageHeading>{text.error.title}</PageHeading>
           <p>{text.mail.noAddress}</p>
         </div>
-      ) : <Change address={address} texts={texts} />}
+      ) : (
+        <Change address={address} texts={texts} />
+      )}
     </section>
   );
 }
 
-function Change({ address, texts: { title, call, done, undone, failed } }: { address: string; texts: MailTexts }) {
+function Change({
+  address,
+  texts: { title, call, done, undone, failed },
+}: {
+  address: string;
+  texts: MailTexts;
+}) {
   const change = useCallback(
     () => (address.includes("@") ? call(address) : Promise.reject(new Failure(400))),
     [address, call],
@@ -48,13 +56,30 @@ function Change({ address, texts: { title, call, done, undone, failed } }: { add
   return (
     <>
       <title>{outcome.state === "failed" ? text.error.title : title}</title>
-      {outcome.state === "running" && <><PageHeading loading>{title}</PageHeading><Loading message={text.loading} /></>}
-      {success !== null && <><PageHeading>{success.heading}</PageHeading>{success.body}</>}
+      {outcome.state === "running" && (
+        <>
+          <PageHeading loading>{title}</PageHeading>
+          <Loading message={text.loading} />
+        </>
+      )}
+      {success !== null && (
+        <>
+          <PageHeading>{success.heading}</PageHeading>
+          {success.body}
+        </>
+      )}
       {outcome.state === "failed" && (
         <div role="alert">
           <PageHeading>{text.error.title}</PageHeading>
           <p>{failed(outcome.failure.message)}</p>
-          <Button onClick={() => { focusNextHeading(); again(); }}>{text.tryAgain}</Button>
+          <Button
+            onClick={() => {
+              focusNextHeading();
+              again();
+            }}
+          >
+            {text.tryAgain}
+          </Button>
         </div>
       )}
     </>

@@ -20,8 +20,19 @@ export interface PressTexts<Done> {
   failed: (failure: Failure) => string;
 }
 
-/** A page that does nothing before it is pressed: programs open the links of e-mails, too (pages.md C22). */
-export function PressScreen<Done>({ title, heading, about, button, press, done, failed }: PressTexts<Done>) {
+/**
+ * A page that does nothing before it is pressed: programs open the links of e-mails, too (pages.md
+ * C22).
+ */
+export function PressScreen<Done>({
+  title,
+  heading,
+  about,
+  button,
+  press,
+  done,
+  failed,
+}: PressTexts<Done>) {
   const token = useLocation().hash.slice(1);
   const [busy, setBusy] = useState(false);
   const [outcome, settle] = useState<{ done: Done } | null>(null);
@@ -46,12 +57,18 @@ export function PressScreen<Done>({ title, heading, about, button, press, done, 
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <meta name="referrer" content="no-referrer" />
-      <PageHeading key={success === null ? "asking" : "done"}>{success === null ? heading : success.heading}</PageHeading>
+      <PageHeading key={success === null ? "asking" : "done"}>
+        {success === null ? heading : success.heading}
+      </PageHeading>
       {success !== null && success.body}
       {success === null && (
         <>
           {token !== "" && <p>{about}</p>}
-          {token !== "" && <Button busy={busy} disabled={!online} onClick={() => void pressed()}>{button}</Button>}
+          {token !== "" && (
+            <Button busy={busy} disabled={!online} onClick={() => void pressed()}>
+              {button}
+            </Button>
+          )}
           {!online && <p role="status">{text.offline.form}</p>}
           {failure !== null && <p role="alert">{failed(failure)}</p>}
         </>

@@ -3,18 +3,25 @@ import { useLocation } from "react-router";
 import { asFailure, type Failure } from "../../api/failure";
 
 /** What became of a call. */
-export type Outcome = { state: "running" } | { state: "done"; undone: boolean } | { state: "failed"; failure: Failure };
+export type Outcome =
+  | { state: "running" }
+  | { state: "done"; undone: boolean }
+  | { state: "failed"; failure: Failure };
 
 const RUNNING: Outcome = { state: "running" };
 const DONE: Outcome = { state: "done", undone: false };
 
-/** Calls of this visit by page view, so that redrawing, a second mount, and going back and forth do not repeat them. */
+/**
+ * Calls of this visit by page view, so that redrawing, a second mount, and going back and forth do
+ * not repeat them.
+ */
 const calls = new Map<string, Promise<Outcome>>();
 
 /** The page view was left for another site and came back: what was done then counts. */
 function wasDone(view: string): boolean {
   const [entry] = performance.getEntriesByType("navigation");
-  const back = entry !== undefined && (entry as PerformanceNavigationTiming).type === "back_forward";
+  const back =
+    entry !== undefined && (entry as PerformanceNavigationTiming).type === "back_forward";
   return back && stored() === view;
 }
 
@@ -36,7 +43,10 @@ function store(view: string): void {
   }
 }
 
-/** Whether the opposite was done to the address since: another page of the two was the last to do something, and to the same address. */
+/**
+ * Whether the opposite was done to the address since: another page of the two was the last to do
+ * something, and to the same address.
+ */
 function wasUndone(pathname: string): boolean {
   const last = stored()?.split(" ").at(-1) ?? pathname;
   return last !== pathname && last.split("/").at(-1) === pathname.split("/").at(-1);
@@ -44,7 +54,10 @@ function wasUndone(pathname: string): boolean {
 
 /** Whether the page is really in sight: not prerendered, not in the background. */
 function seen(): boolean {
-  return document.visibilityState === "visible" && (document as { prerendering?: boolean }).prerendering !== true;
+  return (
+    document.visibilityState === "visible" &&
+    (document as { prerendering?: boolean }).prerendering !== true
+  );
 }
 
 function inSight(): Promise<void> {
@@ -74,8 +87,8 @@ async function outcomeOf(view: string, call: () => Promise<void>): Promise<Outco
 }
 
 /**
- * Makes a call once per page view (pages.md C15.1); `again` makes it once more, after a failure. Whoever goes back to a page view is told
- * whether what it did was undone meanwhile.
+ * Makes a call once per page view (pages.md C15.1); `again` makes it once more, after a failure.
+ * Whoever goes back to a page view is told whether what it did was undone meanwhile.
  */
 export function useOnce(call: () => Promise<void>): { outcome: Outcome; again: () => void } {
   const { key, pathname } = useLocation();
@@ -88,12 +101,20 @@ export function useOnce(call: () => Promise<void>): { outcome: Outcome; again: (
     const running = calls.get(name) ?? outcomeOf(view, call);
     calls.set(name, running);
     void running.then((outcome) => {
-      if (wanted) settle({ view, turn, outcome: outcome.state === "done" ? { ...outcome, undone: wasUndone(pathname) } : outcome });
+      if (wanted)
+        settle({
+          view,
+          turn,
+          outcome: outcome.state === "done" ? { ...outcome, undone: wasUndone(pathname) } : outcome,
+        });
     });
     return () => {
       wanted = false;
     };
   }, [view, pathname, turn, call]);
   const again = useCallback(() => setTurn((count) => count + 1), []);
-  return { outcome: settled?.view === view && settled.turn === turn ? settled.outcome : RUNNING, again };
+  return {
+    outcome: settled?.view === view && settled.turn === turn ? settled.outcome : RUNNING,
+    again,
+  };
 }

@@ -12,7 +12,13 @@ import { useRequest } from "../parts/staff/use-request";
 import { accountTypes } from "./types";
 
 /** An account in the administrators' list. Nobody can lock or delete their own here. */
-export function AccountEntry({ realm, account, own, onChange, onDelete }: {
+export function AccountEntry({
+  realm,
+  account,
+  own,
+  onChange,
+  onDelete,
+}: {
   realm: Realm;
   account: Account;
   own: boolean;
@@ -34,35 +40,73 @@ export function AccountEntry({ realm, account, own, onChange, onDelete }: {
       onChange({ ...account, type: saved }, words.saved(name));
     });
   };
-  const lock = () => request.run(async () => {
-    await lockAccount(realm, email, !locked);
-    onChange({ ...account, locked: !locked }, locked ? words.wasUnlocked(name) : words.wasLocked(name));
-  });
+  const lock = () =>
+    request.run(async () => {
+      await lockAccount(realm, email, !locked);
+      onChange(
+        { ...account, locked: !locked },
+        locked ? words.wasUnlocked(name) : words.wasLocked(name),
+      );
+    });
   return (
     <li>
       <div className={styles.who}>
-        <h3 id={id} tabIndex={-1}>{name}</h3>
-        <p className={styles.note}>{email}{own && <> · {words.you}</>}{locked && <> · <strong className={styles.lock}>{words.locked}</strong></>}</p>
+        <h3 id={id} tabIndex={-1}>
+          {name}
+        </h3>
+        <p className={styles.note}>
+          {email}
+          {own && <> · {words.you}</>}
+          {locked && (
+            <>
+              {" "}
+              · <strong className={styles.lock}>{words.locked}</strong>
+            </>
+          )}
+        </p>
       </div>
       <form className={styles.typeForm} onSubmit={saveType}>
         {/* Says whose type it is; a name of the form itself would make each one a landmark of the page. */}
-        <div role="group" aria-labelledby={id}><SelectField label={staff.account.type} options={accountTypes(realm)} value={type} onChange={setType} /></div>
-        <Button type="submit" disabled={!online || type === account.type} busy={request.busy}>{words.saveType} <span className="hidden">{name}</span></Button>
+        <div role="group" aria-labelledby={id}>
+          <SelectField
+            label={staff.account.type}
+            options={accountTypes(realm)}
+            value={type}
+            onChange={setType}
+          />
+        </div>
+        <Button type="submit" disabled={!online || type === account.type} busy={request.busy}>
+          {words.saveType} <span className="hidden">{name}</span>
+        </Button>
       </form>
       {!own && (
         <div className={styles.buttons}>
-          <Button disabled={!online} busy={request.busy} onClick={() => void lock()}>{locked ? words.unlock : words.lock} <span className="hidden">{name}</span></Button>
+          <Button disabled={!online} busy={request.busy} onClick={() => void lock()}>
+            {locked ? words.unlock : words.lock} <span className="hidden">{name}</span>
+          </Button>
           <TypedDeletion
             of={name}
             words={{ button: words.delete, label: words.typeEmail, wrong: words.notTheSame }}
-            text={<><p><strong>{words.deletion(name, email)}</strong></p><p>{words.goesWithIt}</p></>}
+            text={
+              <>
+                <p>
+                  <strong>{words.deletion(name, email)}</strong>
+                </p>
+                <p>{words.goesWithIt}</p>
+              </>
+            }
             matches={(typed) => typed.toLowerCase() === email.toLowerCase()}
             remove={() => deleteAccount(realm, email)}
             onDelete={onDelete}
           />
         </div>
       )}
-      {request.failure !== null && <><FailureAlert failure={request.failure} />{request.failure.status === 409 && <p className={styles.note}>{words.lastAdmin}</p>}</>}
+      {request.failure !== null && (
+        <>
+          <FailureAlert failure={request.failure} />
+          {request.failure.status === 409 && <p className={styles.note}>{words.lastAdmin}</p>}
+        </>
+      )}
     </li>
   );
 }

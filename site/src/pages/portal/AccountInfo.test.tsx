@@ -63,24 +63,32 @@ describe("the name", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit Name" }));
   });
 
-  test.each(["account", "remote"] as const)("of the %s realm is saved at once, and shown as the server has it", async (realm) => {
-    const portal = await aPortal({}, realm);
-    portal.answer("account/update", [200, { account: { ...ANA, name: "Ana B. Osei" } }]);
-    await press("Edit Name");
-    await retype("Name", "  Ana B Osei ");
-    await user.keyboard("{Enter}");
-    await waitFor(() => expect(box("Name").readOnly).toBe(true));
-    expect(box("Name").value).toBe("Ana B. Osei");
-    expect(portal.sent("account/update")).toEqual([{ account: { name: "Ana B Osei", email: "ana@example.org", type: "paid" } }]);
-    expect(screen.queryByRole("dialog")).toBeNull();
-  });
+  test.each(["account", "remote"] as const)(
+    "of the %s realm is saved at once, and shown as the server has it",
+    async (realm) => {
+      const portal = await aPortal({}, realm);
+      portal.answer("account/update", [200, { account: { ...ANA, name: "Ana B. Osei" } }]);
+      await press("Edit Name");
+      await retype("Name", "  Ana B Osei ");
+      await user.keyboard("{Enter}");
+      await waitFor(() => expect(box("Name").readOnly).toBe(true));
+      expect(box("Name").value).toBe("Ana B. Osei");
+      expect(portal.sent("account/update")).toEqual([
+        { account: { name: "Ana B Osei", email: "ana@example.org", type: "paid" } },
+      ]);
+      expect(screen.queryByRole("dialog")).toBeNull();
+    },
+  );
 
   test("is required", async () => {
     const portal = await aPortal();
     await press("Edit Name");
     await retype("Name", "  ");
     await press("Save Name");
-    expect([problem("Name"), box("Name").getAttribute("aria-invalid")]).toEqual(["Name is required", "true"]);
+    expect([problem("Name"), box("Name").getAttribute("aria-invalid")]).toEqual([
+      "Name is required",
+      "true",
+    ]);
     expect(document.activeElement).toBe(box("Name"));
     await user.type(box("Name"), "A");
     expect(problem("Name")).toBe("");
@@ -117,19 +125,29 @@ describe("the e-mail", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test.each([["account", "/account/login"], ["remote", "/remote/login"]] as const)("of the %s realm is changed when that is confirmed, and leads to its login", async (realm, login) => {
-    const portal = await aPortal({}, realm);
-    portal.answer("account/email", [200, ""]);
-    await change(" new@example.org ");
-    expect(dialog().getAttribute("aria-modal")).toBe("true");
-    expect(document.getElementById(dialog().getAttribute("aria-describedby") ?? "")?.textContent).toBe("Changing your email will log you out.  Please confirm this action.");
-    expect(portal.sent("account/email")).toEqual([]);
-    await press("Confirm");
-    await screen.findByRole("heading", { level: 1, name: /Login/ });
-    expect(address()).toBe(login);
-    expect(portal.sent("account/email")).toEqual([{ old_email: "ana@example.org", new_email: "new@example.org" }]);
-    expect(localStorage).toHaveLength(0);
-  });
+  test.each([
+    ["account", "/account/login"],
+    ["remote", "/remote/login"],
+  ] as const)(
+    "of the %s realm is changed when that is confirmed, and leads to its login",
+    async (realm, login) => {
+      const portal = await aPortal({}, realm);
+      portal.answer("account/email", [200, ""]);
+      await change(" new@example.org ");
+      expect(dialog().getAttribute("aria-modal")).toBe("true");
+      expect(
+        document.getElementById(dialog().getAttribute("aria-describedby") ?? "")?.textContent,
+      ).toBe("Changing your email will log you out.  Please confirm this action.");
+      expect(portal.sent("account/email")).toEqual([]);
+      await press("Confirm");
+      await screen.findByRole("heading", { level: 1, name: /Login/ });
+      expect(address()).toBe(login);
+      expect(portal.sent("account/email")).toEqual([
+        { old_email: "ana@example.org", new_email: "new@example.org" },
+      ]);
+      expect(localStorage).toHaveLength(0);
+    },
+  );
 
   test("that is cancelled is forgotten, and not sent with a change of password", async () => {
     const portal = await aPortal();
@@ -177,8 +195,15 @@ describe("the password", () => {
     await aPortal();
     expect(screen.queryByLabelText("Old Password")).toBeNull();
     await press("Change Password");
-    expect(["Old Password", "New Password", "Repeat New Password"].map((name) => [box(name).type, box(name).autocomplete])).toEqual([
-      ["password", "current-password"], ["password", "new-password"], ["password", "new-password"],
+    expect(
+      ["Old Password", "New Password", "Repeat New Password"].map((name) => [
+        box(name).type,
+        box(name).autocomplete,
+      ]),
+    ).toEqual([
+      ["password", "current-password"],
+      ["password", "new-password"],
+      ["password", "new-password"],
     ]);
     await user.type(box("Old Password"), "secret");
     await press("Cancel");
@@ -188,7 +213,17 @@ describe("the password", () => {
   });
 
   test.each([
-    ["", "", "", ["You must verify your current password", "Password is required", "You must verify the new password."], "Old Password"],
+    [
+      "",
+      "",
+      "",
+      [
+        "You must verify your current password",
+        "Password is required",
+        "You must verify the new password.",
+      ],
+      "Old Password",
+    ],
     ["old", "1234567", "1234567", ["", "Minimum password length is 8.", ""], "New Password"],
     ["old", "🏃🏃🏃🏃", "🏃🏃🏃🏃", ["", "Minimum password length is 8.", ""], "New Password"],
     ["old", "12345678", "12345679", ["", "", "Passwords must match"], "Repeat New Password"],
@@ -209,10 +244,14 @@ describe("the password", () => {
     await press("Change Password");
     await typePasswords(" old ", " new pass ", " new pass ");
     await press("Save Password");
-    expect(within(dialog()).getByText(/^Changing your password/).textContent).toBe("Changing your password will log you out.  Please confirm this action.");
+    expect(within(dialog()).getByText(/^Changing your password/).textContent).toBe(
+      "Changing your password will log you out.  Please confirm this action.",
+    );
     await press("Confirm");
     await screen.findByText("Your sign-in has ended. Please log in again.");
-    expect(portal.sent("account/password")).toEqual([{ old_password: " old ", new_password: " new pass " }]);
+    expect(portal.sent("account/password")).toEqual([
+      { old_password: " old ", new_password: " new pass " },
+    ]);
     expect(localStorage).toHaveLength(0);
   });
 
@@ -226,7 +265,16 @@ describe("the password", () => {
     await press("Confirm");
     expect((await screen.findByRole("alert")).textContent).toBe("Unauthorized");
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(["Old Password", "New Password", "Repeat New Password"].map((name) => [box(name).value, problem(name)])).toEqual([["", ""], ["", ""], ["", ""]]);
+    expect(
+      ["Old Password", "New Password", "Repeat New Password"].map((name) => [
+        box(name).value,
+        problem(name),
+      ]),
+    ).toEqual([
+      ["", ""],
+      ["", ""],
+      ["", ""],
+    ]);
     expect(localStorage.getItem(portal.store)).not.toBeNull();
   });
 
@@ -260,7 +308,10 @@ describe.each(["account", "remote"] as const)("Sign out everywhere, %s realm", (
     portal.answer("account/logout/all", [200, ""]);
     await user.click(within(dialog()).getByRole("button", { name: "Sign out everywhere" }));
     await screen.findByText("Your sign-in has ended. Please log in again.");
-    expect([address(), localStorage.getItem(portal.store)]).toEqual([realm === "account" ? "/account/login" : "/remote/login", null]);
+    expect([address(), localStorage.getItem(portal.store)]).toEqual([
+      realm === "account" ? "/account/login" : "/remote/login",
+      null,
+    ]);
     expect(portal.sent("account/logout/all")).toEqual([{}, {}]);
   });
 });

@@ -7,8 +7,19 @@ import { NameForm } from "./NameForm";
 import { PasswordForm } from "./PasswordForm";
 import { SignOutEverywhere } from "./SignOutEverywhere";
 
-/** Name, e-mail and password, each with a change of its own: none is ever sent with another; and the end of all sign-ins (pages.md C17 "Account Info"). */
-export function AccountInfo({ realm, account, onChange }: { realm: Realm; account: Account; onChange: (account: Account) => void }) {
+/**
+ * Name, e-mail and password, each with a change of its own: none is ever sent with another; and the
+ * end of all sign-ins (pages.md C17 "Account Info").
+ */
+export function AccountInfo({
+  realm,
+  account,
+  onChange,
+}: {
+  realm: Realm;
+  account: Account;
+  onChange: (account: Account) => void;
+}) {
   return (
     <Section heading={staff.account.heading}>
       <NameForm realm={realm} account={account} onChange={onChange} />

@@ -21,7 +21,9 @@ function part(): BoundFunctions<typeof queries> {
 }
 
 function names(): (string | null)[] {
-  return part().queryAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+  return part()
+    .queryAllByRole("heading", { level: 3 })
+    .map(({ textContent }) => textContent);
 }
 
 function entry(name: string): BoundFunctions<typeof queries> {
@@ -30,7 +32,10 @@ function entry(name: string): BoundFunctions<typeof queries> {
   return within(item);
 }
 
-async function opened(accounts: readonly object[] = [ADMIN, LEE, ZOE], realm: PortalRealm = "account"): Promise<Portal> {
+async function opened(
+  accounts: readonly object[] = [ADMIN, LEE, ZOE],
+  realm: PortalRealm = "account",
+): Promise<Portal> {
   const portal = await aPortal({ account: ADMIN }, realm);
   portal.answer("account/all", [200, { accounts }]);
   await user.click(screen.getByRole("button", { name: "All Accounts" }));
@@ -58,25 +63,38 @@ test("is read when it is opened, and can be searched by name and e-mail", async 
 });
 
 test("of many, some are drawn, and more when asked for", async () => {
-  await opened(Array.from({ length: 30 }, (_, index) => ({ ...LEE, name: `Runner ${index}`, email: `r${index}@example.org` })));
+  await opened(
+    Array.from({ length: 30 }, (_, index) => ({
+      ...LEE,
+      name: `Runner ${index}`,
+      email: `r${index}@example.org`,
+    })),
+  );
   expect(names()).toHaveLength(25);
   await user.click(part().getByRole("button", { name: "Show 5 more" }));
   expect(names()).toHaveLength(30);
   expect(document.activeElement?.textContent).toBe("Runner 25");
 });
 
-test.each(["account", "remote"] as const)("a type of the %s realm is changed by its own button", async (realm) => {
-  const portal = await opened([ADMIN, LEE], realm);
-  portal.answer("account/update", [200, { account: { ...LEE, type: "paid" } }]);
-  const save = entry("Lee Park").getByRole<HTMLButtonElement>("button", { name: "Save type Lee Park" });
-  expect(save.disabled).toBe(true);
-  await user.selectOptions(entry("Lee Park").getByLabelText("Type"), "paid");
-  expect(portal.sent("account/update")).toEqual([]);
-  await user.click(save);
-  await part().findByText("Lee Park was saved.");
-  expect(portal.sent("account/update")).toEqual([{ account: { name: "Lee Park", email: "Lee@example.org", type: "paid" } }]);
-  expect(save.disabled).toBe(true);
-});
+test.each(["account", "remote"] as const)(
+  "a type of the %s realm is changed by its own button",
+  async (realm) => {
+    const portal = await opened([ADMIN, LEE], realm);
+    portal.answer("account/update", [200, { account: { ...LEE, type: "paid" } }]);
+    const save = entry("Lee Park").getByRole<HTMLButtonElement>("button", {
+      name: "Save type Lee Park",
+    });
+    expect(save.disabled).toBe(true);
+    await user.selectOptions(entry("Lee Park").getByLabelText("Type"), "paid");
+    expect(portal.sent("account/update")).toEqual([]);
+    await user.click(save);
+    await part().findByText("Lee Park was saved.");
+    expect(portal.sent("account/update")).toEqual([
+      { account: { name: "Lee Park", email: "Lee@example.org", type: "paid" } },
+    ]);
+    expect(save.disabled).toBe(true);
+  },
+);
 
 test("the last admin stays one, and is told why", async () => {
   const portal = await opened();
@@ -86,7 +104,9 @@ test("the last admin stays one, and is told why", async () => {
   await user.selectOptions(entry("Ana Osei").getByLabelText("Type"), "paid");
   await user.click(entry("Ana Osei").getByRole("button", { name: "Save type Ana Osei" }));
   expect((await part().findByRole("alert")).textContent).toBe("Last Admin");
-  expect(part().getByText("This is the last administrator. Make somebody else an administrator first.")).toBeTruthy();
+  expect(
+    part().getByText("This is the last administrator. Make somebody else an administrator first."),
+  ).toBeTruthy();
 });
 
 test("who is no admin any more sees no more of it", async () => {
@@ -107,7 +127,10 @@ test("locks and unlocks", async () => {
   await user.click(part().getByRole("button", { name: "Unlock Zoë Diaz" }));
   await part().findByText("Zoë Diaz was unlocked.");
   expect(entry("Zoë Diaz").queryByText("Locked")).toBeNull();
-  expect([portal.sent("account/lock"), portal.sent("account/unlock")]).toEqual([[{ email: "Lee@example.org" }], [{ email: "zoe@club.example" }]]);
+  expect([portal.sent("account/lock"), portal.sent("account/unlock")]).toEqual([
+    [{ email: "Lee@example.org" }],
+    [{ email: "zoe@club.example" }],
+  ]);
 });
 
 test("deletes once the e-mail was typed; the focus goes to the next", async () => {
@@ -118,7 +141,10 @@ test("deletes once the e-mail was typed; the focus goes to the next", async () =
   const confirm = dialog.getByRole("button", { name: "Delete" });
   await user.click(confirm);
   const box = dialog.getByLabelText("Type the email of the account to confirm");
-  expect([dialog.getByText("This is not the email of the account").id, document.activeElement]).toEqual([box.getAttribute("aria-describedby"), box]);
+  expect([
+    dialog.getByText("This is not the email of the account").id,
+    document.activeElement,
+  ]).toEqual([box.getAttribute("aria-describedby"), box]);
   await user.type(box, " lee@EXAMPLE.org");
   await user.click(confirm);
   expect((await dialog.findByRole("alert")).textContent).toBe("Last Admin");
@@ -128,7 +154,10 @@ test("deletes once the e-mail was typed; the focus goes to the next", async () =
   await part().findByText("Deleted Lee@example.org.");
   expect(names()).toEqual(["Ana Osei", "Zoë Diaz"]);
   expect(document.activeElement?.textContent).toBe("Zoë Diaz");
-  expect(portal.sent("account/delete")).toEqual([{ email: "Lee@example.org" }, { email: "Lee@example.org" }]);
+  expect(portal.sent("account/delete")).toEqual([
+    { email: "Lee@example.org" },
+    { email: "Lee@example.org" },
+  ]);
 });
 
 test("an account that is added stands in the open list, in its place", async () => {

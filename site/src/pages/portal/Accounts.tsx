@@ -28,14 +28,32 @@ interface Own {
 
 /** Every account of the realm, for administrators. Read when it is opened. */
 export function Accounts(own: Own) {
-  return <Accordion heading={staff.accounts.heading}><Loader {...own} /></Accordion>;
+  return (
+    <Accordion heading={staff.accounts.heading}>
+      <Loader {...own} />
+    </Accordion>
+  );
 }
 
 function Loader(own: Own) {
   const { realm } = own;
   const { data, failure, retry } = useLoaded(useCallback(() => readAccounts(realm), [realm]));
-  if (failure !== null) return <><FailureAlert failure={failure} /><p><Button onClick={retry}>{text.tryAgain}</Button></p></>;
-  return data === null ? <div className={styles.loading}><Loading message={text.loading} /></div> : <List {...own} loaded={data} />;
+  if (failure !== null)
+    return (
+      <>
+        <FailureAlert failure={failure} />
+        <p>
+          <Button onClick={retry}>{text.tryAgain}</Button>
+        </p>
+      </>
+    );
+  return data === null ? (
+    <div className={styles.loading}>
+      <Loading message={text.loading} />
+    </div>
+  ) : (
+    <List {...own} loaded={data} />
+  );
 }
 
 function List({ realm, own, added, onOwnChange, loaded }: Own & { loaded: readonly Account[] }) {
@@ -55,15 +73,30 @@ function List({ realm, own, added, onOwnChange, loaded }: Own & { loaded: readon
   useEffect(() => {
     if (focus === null) return;
     const entries = list.current?.querySelectorAll<HTMLElement>("h3");
-    (entries?.[focus.at] ?? entries?.[focus.at - 1] ?? document.querySelector<HTMLElement>("input[type=search]"))?.focus();
+    (
+      entries?.[focus.at] ??
+      entries?.[focus.at - 1] ??
+      document.querySelector<HTMLElement>("input[type=search]")
+    )?.focus();
   }, [focus]);
-  const found = accounts.filter(({ name, email }) => nameMatches(name, query) || email.toLowerCase().includes(query.trim().toLowerCase()));
+  const found = accounts.filter(
+    ({ name, email }) =>
+      nameMatches(name, query) || email.toLowerCase().includes(query.trim().toLowerCase()),
+  );
   const shown = found.slice(0, most);
   return (
     <>
-      <SearchBox label={words.search} value={query} onChange={(event) => setQuery(event.target.value)} />
-      <p role="status" className={styles.note}>{found.length === 0 ? words.none : words.found(found.length)}</p>
-      <p role="status" className={styles.said}>{said}</p>
+      <SearchBox
+        label={words.search}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <p role="status" className={styles.note}>
+        {found.length === 0 ? words.none : words.found(found.length)}
+      </p>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
       <ul ref={list} className={styles.entries}>
         {shown.map((account, index) => (
           <AccountEntry
@@ -74,7 +107,8 @@ function List({ realm, own, added, onOwnChange, loaded }: Own & { loaded: readon
             onChange={(changed, what) => {
               setAccounts((now) => now.map((one) => (one.email === account.email ? changed : one)));
               say(what);
-              if (account.email.toLowerCase() === own.email.toLowerCase()) onOwnChange({ ...own, type: changed.type });
+              if (account.email.toLowerCase() === own.email.toLowerCase())
+                onOwnChange({ ...own, type: changed.type });
             }}
             onDelete={() => {
               setAccounts((now) => now.filter((one) => one.email !== account.email));
@@ -86,7 +120,14 @@ function List({ realm, own, added, onOwnChange, loaded }: Own & { loaded: readon
       </ul>
       {found.length > most && (
         <p>
-          <Button onClick={() => { setFocus({ at: most }); setMost(most + STEP); }}>{words.more(Math.min(STEP, found.length - most))}</Button>
+          <Button
+            onClick={() => {
+              setFocus({ at: most });
+              setMost(most + STEP);
+            }}
+          >
+            {words.more(Math.min(STEP, found.length - most))}
+          </Button>
         </p>
       )}
     </>
@@ -96,5 +137,7 @@ function List({ realm, own, added, onOwnChange, loaded }: Own & { loaded: readon
 /** The accounts with one more, in the order of the server. */
 function withAccount(accounts: readonly Account[], added: Account): Account[] {
   const others = accounts.filter(({ email }) => email !== added.email);
-  return [...others, added].toSorted((a, b) => compareText(a.email.toLowerCase(), b.email.toLowerCase()));
+  return [...others, added].toSorted((a, b) =>
+    compareText(a.email.toLowerCase(), b.email.toLowerCase()),
+  );
 }

@@ -24,7 +24,10 @@ function field(name: string): HTMLInputElement {
 }
 
 function problem(name: string): string {
-  return document.getElementById(field(name).getAttribute("aria-describedby") ?? "none")?.textContent ?? "";
+  return (
+    document.getElementById(field(name).getAttribute("aria-describedby") ?? "none")?.textContent ??
+    ""
+  );
 }
 
 async function opened(realm: PortalRealm = "account"): Promise<Portal> {
@@ -44,18 +47,25 @@ function submit(): Promise<void> {
   return user.click(form().getByRole("button", { name: "Add" }));
 }
 
-test.each(["paid", "free", "registration"])("an account of the type %s cannot add others", async (type) => {
-  await aPortal({ account: { ...ANA, type } });
-  expect(screen.queryByRole("region", { name: "Add Account" })).toBeNull();
-  expect(screen.queryByRole("region", { name: "All Accounts" })).toBeNull();
-});
+test.each(["paid", "free", "registration"])(
+  "an account of the type %s cannot add others",
+  async (type) => {
+    await aPortal({ account: { ...ANA, type } });
+    expect(screen.queryByRole("region", { name: "Add Account" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "All Accounts" })).toBeNull();
+  },
+);
 
 test.each([
   ["account", ["Choose a type", "Registration", "Free", "Paid", "Admin"]],
   ["remote", ["Choose a type", "Free", "Paid", "Admin"]],
 ] as const)("the %s realm has the types %j; none is chosen", async (realm, types) => {
   await opened(realm);
-  expect(form().getAllByRole("option").map(({ textContent }) => textContent)).toEqual(types);
+  expect(
+    form()
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  ).toEqual(types);
   expect(field("Type").value).toBe("");
 });
 
@@ -74,7 +84,12 @@ test("is closed until its heading is pressed, and keeps what was typed when clos
 test("every field is required; the first one in error has the focus", async () => {
   const portal = await opened();
   await submit();
-  expect(["Name", "Email", "Password", "Type"].map(problem)).toEqual(["Name is required", "Email is required", "Password is required", "Type is required"]);
+  expect(["Name", "Email", "Password", "Type"].map(problem)).toEqual([
+    "Name is required",
+    "Email is required",
+    "Password is required",
+    "Type is required",
+  ]);
   expect(document.activeElement).toBe(field("Name"));
   await user.type(field("Name"), "Lee");
   await user.type(field("Email"), "lee");
@@ -86,15 +101,30 @@ test("every field is required; the first one in error has the focus", async () =
   expect(portal.sent("account/add")).toEqual([]);
 });
 
-test.each(["account", "remote"] as const)("an account of the %s realm is added; the form is empty", async (realm) => {
-  const portal = await opened(realm);
-  portal.answer("account/add", [200, { account: LEE }]);
-  await fill();
-  await submit();
-  await screen.findByText("Added lee@example.org.");
-  expect(portal.sent("account/add")).toEqual([{ account: { name: "Lee Park", email: "lee@example.org", type: "free" }, password: " secret " }]);
-  expect(["Name", "Email", "Password", "Type"].map((name) => [field(name).value, problem(name)])).toEqual([["", ""], ["", ""], ["", ""], ["", ""]]);
-});
+test.each(["account", "remote"] as const)(
+  "an account of the %s realm is added; the form is empty",
+  async (realm) => {
+    const portal = await opened(realm);
+    portal.answer("account/add", [200, { account: LEE }]);
+    await fill();
+    await submit();
+    await screen.findByText("Added lee@example.org.");
+    expect(portal.sent("account/add")).toEqual([
+      {
+        account: { name: "Lee Park", email: "lee@example.org", type: "free" },
+        password: " secret ",
+      },
+    ]);
+    expect(
+      ["Name", "Email", "Password", "Type"].map((name) => [field(name).value, problem(name)]),
+    ).toEqual([
+      ["", ""],
+      ["", ""],
+      ["", ""],
+      ["", ""],
+    ]);
+  },
+);
 
 test.each([
   [[409, { message: "Email Already In Use" }], "Email Already In Use"],
@@ -105,5 +135,12 @@ test.each([
   await fill();
   await submit();
   expect((await form().findByRole("alert")).textContent).toBe(words);
-  expect(["Name", "Email", "Password", "Type"].map((name) => [field(name).value.trim(), problem(name)])).toEqual([["Lee Park", ""], ["lee@example.org", ""], ["", ""], ["free", ""]]);
+  expect(
+    ["Name", "Email", "Password", "Type"].map((name) => [field(name).value.trim(), problem(name)]),
+  ).toEqual([
+    ["Lee Park", ""],
+    ["lee@example.org", ""],
+    ["", ""],
+    ["free", ""],
+  ]);
 });

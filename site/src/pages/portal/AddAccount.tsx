@@ -18,7 +18,11 @@ const EMPTY = { name: "", email: "", password: "", type: "" };
 
 /** A new account, for administrators (pages.md C17 "Add Account"). */
 export function AddAccount(added: Added) {
-  return <Accordion heading={staff.addAccount.heading}><Form {...added} /></Accordion>;
+  return (
+    <Accordion heading={staff.addAccount.heading}>
+      <Form {...added} />
+    </Accordion>
+  );
 }
 
 interface Added {
@@ -40,7 +44,8 @@ function Form({ realm, onAdd }: Added) {
     type: typed.type === "" ? staff.account.noType : "",
   };
   const error = (field: keyof typeof problems) => (checked ? problems[field] : "");
-  const change = (field: keyof typeof EMPTY) => (event: { target: { value: string } }) => setTyped({ ...typed, [field]: event.target.value });
+  const change = (field: keyof typeof EMPTY) => (event: { target: { value: string } }) =>
+    setTyped({ ...typed, [field]: event.target.value });
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     if (!online || request.busy) return;
@@ -48,7 +53,8 @@ function Form({ realm, onAdd }: Added) {
     setChecked(true);
     request.forget();
     const wrong = Object.values(problems).findIndex((problem) => problem !== "");
-    if (wrong !== -1) return form.current?.querySelectorAll<HTMLElement>("input,select")[wrong]?.focus();
+    if (wrong !== -1)
+      return form.current?.querySelectorAll<HTMLElement>("input,select")[wrong]?.focus();
     const account = { name: typed.name.trim(), email: typed.email.trim(), type: typed.type };
     const done = await request.run(async () => {
       const added = await addAccount(realm, account, typed.password);
@@ -59,17 +65,64 @@ function Form({ realm, onAdd }: Added) {
     setChecked(false);
   };
   return (
-    <form ref={form} noValidate method="post" className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+    >
       <p className={styles.note}>{staff.form.allRequired}</p>
       <div className={styles.fields}>
-        <TextField label={staff.account.name} autoComplete="off" aria-required="true" value={typed.name} error={error("name")} onChange={change("name")} />
-        <TextField label={staff.account.email} type="email" autoComplete="off" aria-required="true" value={typed.email} error={error("email")} onChange={change("email")} />
-        <TextField label={staff.account.password} type="password" autoComplete="new-password" aria-required="true" value={typed.password} error={error("password")} onChange={change("password")} />
-        <SelectField label={staff.account.type} none={staff.account.chooseType} options={accountTypes(realm)} value={typed.type} error={error("type")} required onChange={(type) => setTyped({ ...typed, type })} />
+        <TextField
+          label={staff.account.name}
+          autoComplete="off"
+          aria-required="true"
+          value={typed.name}
+          error={error("name")}
+          onChange={change("name")}
+        />
+        <TextField
+          label={staff.account.email}
+          type="email"
+          autoComplete="off"
+          aria-required="true"
+          value={typed.email}
+          error={error("email")}
+          onChange={change("email")}
+        />
+        <TextField
+          label={staff.account.password}
+          type="password"
+          autoComplete="new-password"
+          aria-required="true"
+          value={typed.password}
+          error={error("password")}
+          onChange={change("password")}
+        />
+        <SelectField
+          label={staff.account.type}
+          none={staff.account.chooseType}
+          options={accountTypes(realm)}
+          value={typed.type}
+          error={error("type")}
+          required
+          onChange={(type) => setTyped({ ...typed, type })}
+        />
       </div>
-      <div className={styles.buttons}><Button type="submit" disabled={!online} busy={request.busy}>{staff.addAccount.submit}</Button></div>
-      {!online && <p role="status" className={styles.note}>{text.offline.form}</p>}
-      <p role="status" className={styles.said}>{said}</p>
+      <div className={styles.buttons}>
+        <Button type="submit" disabled={!online} busy={request.busy}>
+          {staff.addAccount.submit}
+        </Button>
+      </div>
+      {!online && (
+        <p role="status" className={styles.note}>
+          {text.offline.form}
+        </p>
+      )}
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
       {request.failure !== null && <FailureAlert failure={request.failure} />}
     </form>
   );

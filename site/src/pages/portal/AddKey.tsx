@@ -33,11 +33,27 @@ export function AddKey({ realm, onAdd }: { realm: Realm; onAdd: (key: Key) => vo
   return (
     <article className={`${styles.card} ${styles.addCard}`}>
       <h3 tabIndex={-1}>{staff.keys.addHeading}</h3>
-      <form ref={form} noValidate method="post" className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form
+        ref={form}
+        noValidate
+        method="post"
+        className={styles.form}
+        onSubmit={(event) => void submit(event)}
+      >
         <KeyFields realm={realm} draft={draft} onChange={setDraft} />
-        <div className={styles.buttons}><Button type="submit" disabled={!online} busy={request.busy}>{staff.keys.addHeading}</Button></div>
-        {!online && <p role="status" className={styles.note}>{text.offline.form}</p>}
-        <p role="status" className={styles.said}>{said}</p>
+        <div className={styles.buttons}>
+          <Button type="submit" disabled={!online} busy={request.busy}>
+            {staff.keys.addHeading}
+          </Button>
+        </div>
+        {!online && (
+          <p role="status" className={styles.note}>
+            {text.offline.form}
+          </p>
+        )}
+        <p role="status" className={styles.said}>
+          {said}
+        </p>
         {request.failure !== null && <FailureAlert failure={request.failure} />}
       </form>
     </article>

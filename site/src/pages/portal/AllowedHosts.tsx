@@ -7,7 +7,13 @@ import { hostsThatNeverMatch } from "./hosts";
 import { addTypedHost, type KeyDraft } from "./key-draft";
 
 /** Hosts whose pages may use a key: one chip each, and a box to add more. */
-export function AllowedHosts({ draft, onChange }: { draft: KeyDraft; onChange?: (draft: KeyDraft) => void }) {
+export function AllowedHosts({
+  draft,
+  onChange,
+}: {
+  draft: KeyDraft;
+  onChange?: (draft: KeyDraft) => void;
+}) {
   const { hosts, typedHost, hostProblem } = draft;
   const words = staff.keys;
   const id = useId();
@@ -21,7 +27,9 @@ export function AllowedHosts({ draft, onChange }: { draft: KeyDraft; onChange?: 
   return (
     <div role="group" aria-labelledby={id} className={`${field.field} ${styles.wide}`}>
       <span id={id}>{words.hosts}</span>
-      {hosts.length === 0 ? <p className={styles.note}>{words.anyHost}</p> : (
+      {hosts.length === 0 ? (
+        <p className={styles.note}>{words.anyHost}</p>
+      ) : (
         <ul className={styles.chips}>
           {hosts.map((host) => (
             <li key={host}>
@@ -60,7 +68,8 @@ export function AllowedHosts({ draft, onChange }: { draft: KeyDraft; onChange?: 
               value={typedHost}
               onChange={(event) => {
                 const typed = { ...draft, typedHost: event.target.value, hostProblem: null };
-                // A comma ends a host, as in the list that is stored; a pasted list comes in at once.
+                // A comma ends a host, as in the list that is stored; a pasted list comes in at
+                // once.
                 onChange(typed.typedHost.includes(",") ? addTypedHost(typed) : typed);
               }}
               onKeyDown={(event) => {
@@ -70,10 +79,18 @@ export function AllowedHosts({ draft, onChange }: { draft: KeyDraft; onChange?: 
                 add();
               }}
             />
-            <Button disabled={typedHost.trim() === ""} onClick={add}>{words.addHost}</Button>
+            <Button disabled={typedHost.trim() === ""} onClick={add}>
+              {words.addHost}
+            </Button>
           </div>
-          {wrong && <p id={`${id}-error`} className={field.error}>{words.hostProblems[hostProblem]}</p>}
-          <p id={`${id}-about`} className={styles.note}>{words.hostsAbout}</p>
+          {wrong && (
+            <p id={`${id}-error`} className={field.error}>
+              {words.hostProblems[hostProblem]}
+            </p>
+          )}
+          <p id={`${id}-about`} className={styles.note}>
+            {words.hostsAbout}
+          </p>
         </>
       )}
     </div>

@@ -8,7 +8,10 @@ import { EditableField } from "../parts/staff/EditableField";
 import { useEditing } from "../parts/staff/use-editing";
 import { useRequest } from "../parts/staff/use-request";
 
-/** The e-mail. Its change is asked about first, because it ends the sign-in; a change that is not confirmed is forgotten. */
+/**
+ * The e-mail. Its change is asked about first, because it ends the sign-in; a change that is not
+ * confirmed is forgotten.
+ */
 export function EmailForm({ realm, email }: { realm: Realm; email: string }) {
   const editing = useEditing(email);
   const request = useRequest();
@@ -37,7 +40,13 @@ export function EmailForm({ realm, email }: { realm: Realm; email: string }) {
         }}
       />
       {pending !== null && (
-        <ConfirmDialog text={<p>{staff.account.changesEmail}</p>} confirm={staff.dialog.confirm} busy={request.busy} onConfirm={() => void confirm(pending)} onClose={cancel} />
+        <ConfirmDialog
+          text={<p>{staff.account.changesEmail}</p>}
+          confirm={staff.dialog.confirm}
+          busy={request.busy}
+          onConfirm={() => void confirm(pending)}
+          onClose={cancel}
+        />
       )}
     </>
   );

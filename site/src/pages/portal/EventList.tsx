@@ -27,13 +27,21 @@ export function EventList({ events }: { events: readonly RaceEvent[] }) {
               <span className={styles.note}>{formatDate(recentTime)}</span>
             </span>
             <span className={styles.eventWays}>
-              <Link to={paths.checkin(slug)}>{words.checkin} <span className="hidden">{name}</span></Link>
-              <Link to={paths.desk(slug)}>{words.desk} <span className="hidden">{name}</span></Link>
+              <Link to={paths.checkin(slug)}>
+                {words.checkin} <span className="hidden">{name}</span>
+              </Link>
+              <Link to={paths.desk(slug)}>
+                {words.desk} <span className="hidden">{name}</span>
+              </Link>
             </span>
           </li>
         ))}
       </ul>
-      {paged && <p role="status" className={styles.note}>{words.shown(from + 1, to, ordered.length)}</p>}
+      {paged && (
+        <p role="status" className={styles.note}>
+          {words.shown(from + 1, to, ordered.length)}
+        </p>
+      )}
       {paged && <Pagination pages={pages} onGo={setWanted} />}
     </>
   );

@@ -22,13 +22,24 @@ function section(): BoundFunctions<typeof queries> {
 
 /** Names of the events, and where their links lead. */
 function shown(): (string | null)[][] {
-  return section().queryAllByRole("listitem").map((item) => [...item.querySelectorAll("strong, a")].map((found) => found.getAttribute("href") ?? found.textContent));
+  return section()
+    .queryAllByRole("listitem")
+    .map((item) =>
+      [...item.querySelectorAll("strong, a")].map(
+        (found) => found.getAttribute("href") ?? found.textContent,
+      ),
+    );
 }
 
 /** What stands between Previous and Next, the current page in brackets. */
 function pages(): string {
   const nav = screen.getByRole("navigation", { name: "Pages of events" });
-  return [...nav.children].slice(1, -1).map((each) => (each.getAttribute("aria-current") === "page" ? `[${each.textContent}]` : each.textContent)).join(" ");
+  return [...nav.children]
+    .slice(1, -1)
+    .map((each) =>
+      each.getAttribute("aria-current") === "page" ? `[${each.textContent}]` : each.textContent,
+    )
+    .join(" ");
 }
 
 function button(name: string): HTMLButtonElement {
@@ -38,7 +49,11 @@ function button(name: string): HTMLButtonElement {
 test("without events there is the way to a new one", async () => {
   await aPortal();
   expect(section().getByText("There are no events yet.")).toBeTruthy();
-  expect(section().getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([["New event", "/account/events/new"]]);
+  expect(
+    section()
+      .getAllByRole("link")
+      .map((link) => [link.textContent, link.getAttribute("href")]),
+  ).toEqual([["New event", "/account/events/new"]]);
 });
 
 test("the remote portal has no such part", async () => {
@@ -47,7 +62,9 @@ test("the remote portal has no such part", async () => {
 });
 
 test("five events, newest first, each with the ways to its check-in and its desk; no pages", async () => {
-  await aPortal({ events: [...events(4), { name: "Undated", slug: "un/dated", recent_time: null }] });
+  await aPortal({
+    events: [...events(4), { name: "Undated", slug: "un/dated", recent_time: null }],
+  });
   expect(shown()).toEqual([
     ["Run 4", "/checkin/run-4", "/account/events/run-4"],
     ["Run 3", "/checkin/run-3", "/account/events/run-3"],
@@ -67,7 +84,11 @@ test.each([
 ])("%i events begin with the pages %s", async (count, numbers, names) => {
   await aPortal({ events: events(count) });
   expect(pages()).toBe(numbers);
-  expect(shown().map(([name]) => name?.slice(4)).join(" ")).toBe(names);
+  expect(
+    shown()
+      .map(([name]) => name?.slice(4))
+      .join(" "),
+  ).toBe(names);
   expect([button("Previous").disabled, button("Next").disabled]).toEqual([true, false]);
 });
 
@@ -78,7 +99,10 @@ test("pages are gone through; at the ends the focus goes to the current page", a
   expect([pages(), shown().length]).toEqual(["1 [2] 3", 5]);
   expect(document.activeElement).toBe(button("Next"));
   await user.click(button("Next"));
-  expect([pages(), shown()]).toEqual(["1 2 [3]", [["Run 1", "/checkin/run-1", "/account/events/run-1"]]]);
+  expect([pages(), shown()]).toEqual([
+    "1 2 [3]",
+    [["Run 1", "/checkin/run-1", "/account/events/run-1"]],
+  ]);
   expect(screen.getByText("Events 11 to 11 of 11")).toBeTruthy();
   expect(button("Next").disabled).toBe(true);
   expect(document.activeElement).toBe(button("Page 3"));
@@ -98,7 +122,10 @@ test("an administrator finds the events of an account, and the desk of any event
   await user.click(button("Find"));
   await section().findByText("2 events of lee@example.org");
   expect(shown().map(([name]) => name)).toEqual(["Run 2", "Run 1"]);
-  expect(portal.sent("r/event")).toEqual([{ account_email: "lee@example.org" }, { account_email: "lee@example.org" }]);
+  expect(portal.sent("r/event")).toEqual([
+    { account_email: "lee@example.org" },
+    { account_email: "lee@example.org" },
+  ]);
   await user.clear(find);
   await user.type(find, " Some-Run ");
   await user.click(button("Find"));

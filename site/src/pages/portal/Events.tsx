@@ -12,8 +12,14 @@ export function Events({ events, admin }: { events: readonly RaceEvent[]; admin:
   const words = staff.events;
   return (
     <Section heading={words.heading}>
-      {events.length === 0 ? <p className={styles.note}>{words.none}</p> : <EventList events={events} />}
-      <p><Link to={paths.newEvent()}>{words.add}</Link></p>
+      {events.length === 0 ? (
+        <p className={styles.note}>{words.none}</p>
+      ) : (
+        <EventList events={events} />
+      )}
+      <p>
+        <Link to={paths.newEvent()}>{words.add}</Link>
+      </p>
       {admin && <FindEvents />}
     </Section>
   );

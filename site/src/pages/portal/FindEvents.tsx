@@ -18,7 +18,10 @@ interface Found {
   events: readonly RaceEvent[];
 }
 
-/** For administrators: to the desk of any event by its slug, or the events of any account by its e-mail. */
+/**
+ * For administrators: to the desk of any event by its slug, or the events of any account by its
+ * e-mail.
+ */
 export function FindEvents() {
   const words = staff.events;
   const [typed, setTyped] = useState("");
@@ -38,13 +41,28 @@ export function FindEvents() {
     <>
       <form noValidate method="post" className={styles.form} onSubmit={submit}>
         <div className={styles.line}>
-          <TextField label={words.find} autoComplete="off" autoCapitalize="none" spellCheck={false} value={typed} onChange={(event) => setTyped(event.target.value)} />
-          <div className={styles.buttons}><Button type="submit" disabled={!online} busy={request.busy}>{words.findButton}</Button></div>
+          <TextField
+            label={words.find}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <div className={styles.buttons}>
+            <Button type="submit" disabled={!online} busy={request.busy}>
+              {words.findButton}
+            </Button>
+          </div>
         </div>
         {request.failure !== null && <FailureAlert failure={request.failure} />}
-        <p role="status" className={styles.said}>{found === null ? "" : words.found(found.events.length, found.email)}</p>
+        <p role="status" className={styles.said}>
+          {found === null ? "" : words.found(found.events.length, found.email)}
+        </p>
       </form>
-      {found !== null && found.events.length > 0 && <EventList key={found.email} events={found.events} />}
+      {found !== null && found.events.length > 0 && (
+        <EventList key={found.email} events={found.events} />
+      )}
     </>
   );
 }

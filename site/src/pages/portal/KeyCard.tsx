@@ -16,8 +16,17 @@ import { headingOf, masked } from "./key-name";
 import { focusHost, KeyFields } from "./KeyFields";
 import { KeyValue } from "./KeyValue";
 
-/** One key. Read-only until Edit, and again after every attempt to save it (pages.md C17 "Keys"). */
-export function KeyCard({ realm, saved, made, used, onChange, onRemove }: {
+/**
+ * One key. Read-only until Edit, and again after every attempt to save it (pages.md C17 "Keys").
+ */
+export function KeyCard({
+  realm,
+  saved,
+  made,
+  used,
+  onChange,
+  onRemove,
+}: {
   realm: Realm;
   saved: Key;
   /** It was made a moment ago. */
@@ -49,7 +58,7 @@ export function KeyCard({ realm, saved, made, used, onChange, onRemove }: {
     say("");
     request.forget();
     // What the server refused is there again; what is given up is not.
-    setDraft(editing ? null : draft ?? draftOf(saved));
+    setDraft(editing ? null : (draft ?? draftOf(saved)));
     setEditing(!editing);
   };
   const submit = async (event: SyntheticEvent) => {
@@ -58,7 +67,9 @@ export function KeyCard({ realm, saved, made, used, onChange, onRemove }: {
     const complete = addTypedHost(draft);
     setDraft(complete);
     if (complete.hostProblem !== null) return focusHost(form.current);
-    const done = await request.run(async () => onChange(await updateKey(realm, saved.value, settingsOf(complete))));
+    const done = await request.run(async () =>
+      onChange(await updateKey(realm, saved.value, settingsOf(complete))),
+    );
     if (done) {
       setDraft(null);
       say(staff.keys.saved);
@@ -68,25 +79,63 @@ export function KeyCard({ realm, saved, made, used, onChange, onRemove }: {
   const name = headingOf(saved.name, shown ? saved.value : masked(saved.value));
   return (
     <article aria-labelledby={id} className={styles.card}>
-      <h3 id={id} tabIndex={-1}>{name}</h3>
+      <h3 id={id} tabIndex={-1}>
+        {name}
+      </h3>
       <KeyValue value={saved.value} name={saved.name} shown={shown} made={made} onShow={setShown} />
-      {used !== null && <p className={styles.note}>{used === "" ? staff.keys.neverUsed : staff.keys.used(formatDate(used))}</p>}
-      <form ref={form} noValidate method="post" className={styles.form} onSubmit={(event) => void submit(event)}>
-        {editing && draft !== null ? <KeyFields realm={realm} draft={draft} onChange={setDraft} /> : <KeyFields realm={realm} draft={draftOf(saved)} />}
+      {used !== null && (
+        <p className={styles.note}>
+          {used === "" ? staff.keys.neverUsed : staff.keys.used(formatDate(used))}
+        </p>
+      )}
+      <form
+        ref={form}
+        noValidate
+        method="post"
+        className={styles.form}
+        onSubmit={(event) => void submit(event)}
+      >
+        {editing && draft !== null ? (
+          <KeyFields realm={realm} draft={draft} onChange={setDraft} />
+        ) : (
+          <KeyFields realm={realm} draft={draftOf(saved)} />
+        )}
         <div className={styles.buttons}>
-          <Button ref={edit} aria-pressed={editing} onClick={toggle}>{staff.form.edit} <span className="hidden">{saved.name}</span></Button>
-          {editing && <Button type="submit" disabled={!online} busy={request.busy}>{staff.form.save} <span className="hidden">{saved.name}</span></Button>}
+          <Button ref={edit} aria-pressed={editing} onClick={toggle}>
+            {staff.form.edit} <span className="hidden">{saved.name}</span>
+          </Button>
+          {editing && (
+            <Button type="submit" disabled={!online} busy={request.busy}>
+              {staff.form.save} <span className="hidden">{saved.name}</span>
+            </Button>
+          )}
           <Deletion realm={realm} saved={saved} online={online} onRemove={onRemove} />
         </div>
-        {!online && <p role="status" className={styles.note}>{text.offline.form}</p>}
-        <p role="status" className={styles.said}>{said}</p>
+        {!online && (
+          <p role="status" className={styles.note}>
+            {text.offline.form}
+          </p>
+        )}
+        <p role="status" className={styles.said}>
+          {said}
+        </p>
         {request.failure !== null && <FailureAlert failure={request.failure} />}
       </form>
     </article>
   );
 }
 
-function Deletion({ realm, saved, online, onRemove }: { realm: Realm; saved: Key; online: boolean; onRemove: (failure: Failure | null) => void }) {
+function Deletion({
+  realm,
+  saved,
+  online,
+  onRemove,
+}: {
+  realm: Realm;
+  saved: Key;
+  online: boolean;
+  onRemove: (failure: Failure | null) => void;
+}) {
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const remove = async () => {
@@ -101,11 +150,20 @@ function Deletion({ realm, saved, online, onRemove }: { realm: Realm; saved: Key
   };
   return (
     <>
-      <Button data-danger disabled={!online} onClick={() => setAsked(true)}>{staff.keys.delete} <span className="hidden">{saved.name}</span></Button>
+      <Button data-danger disabled={!online} onClick={() => setAsked(true)}>
+        {staff.keys.delete} <span className="hidden">{saved.name}</span>
+      </Button>
       {asked && (
         <ConfirmDialog
           danger
-          text={<><p><strong>{headingOf(saved.name, masked(saved.value))}</strong></p><p>{staff.keys.deletion}</p></>}
+          text={
+            <>
+              <p>
+                <strong>{headingOf(saved.name, masked(saved.value))}</strong>
+              </p>
+              <p>{staff.keys.deletion}</p>
+            </>
+          }
           confirm={staff.keys.delete}
           busy={busy}
           onConfirm={() => void remove()}

@@ -14,20 +14,43 @@ export function focusHost(form: HTMLElement | null): void {
 }
 
 /** Name, type, hosts and end of a key. Without `onChange` they can only be read. */
-export function KeyFields({ realm, draft, onChange }: { realm: Realm; draft: KeyDraft; onChange?: (draft: KeyDraft) => void }) {
+export function KeyFields({
+  realm,
+  draft,
+  onChange,
+}: {
+  realm: Realm;
+  draft: KeyDraft;
+  onChange?: (draft: KeyDraft) => void;
+}) {
   const readOnly = onChange === undefined;
   const types = keyTypes(realm);
   const change = (changed: Partial<KeyDraft>) => onChange?.({ ...draft, ...changed });
   return (
     <div className={styles.fields}>
-      <TextField label={staff.keys.name} autoComplete="off" readOnly={readOnly} value={draft.name} onChange={(event) => change({ name: event.target.value })} />
+      <TextField
+        label={staff.keys.name}
+        autoComplete="off"
+        readOnly={readOnly}
+        value={draft.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
       {readOnly ? (
         <TextField label={staff.keys.type} readOnly value={labelOf(types, draft.type)} />
       ) : (
-        <SelectField label={staff.keys.type} options={types} value={draft.type} onChange={(type) => change({ type })} />
+        <SelectField
+          label={staff.keys.type}
+          options={types}
+          value={draft.type}
+          onChange={(type) => change({ type })}
+        />
       )}
       {realm === "account" && <AllowedHosts draft={draft} onChange={onChange} />}
-      <ValidUntil value={draft.validUntil} readOnly={readOnly} onChange={(validUntil) => change({ validUntil })} />
+      <ValidUntil
+        value={draft.validUntil}
+        readOnly={readOnly}
+        onChange={(validUntil) => change({ validUntil })}
+      />
     </div>
   );
 }

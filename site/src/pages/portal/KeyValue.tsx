@@ -5,8 +5,17 @@ import { TextField } from "../../ui/Field";
 import styles from "../parts/staff/Staff.module.css";
 import { masked } from "./key-name";
 
-/** The value of a key with Copy. Where it is not shown, it is not in the page at all. A key that was just made is ready to be copied. */
-export function KeyValue({ value, name, shown, made, onShow }: {
+/**
+ * The value of a key with Copy. Where it is not shown, it is not in the page at all. A key that was
+ * just made is ready to be copied.
+ */
+export function KeyValue({
+  value,
+  name,
+  shown,
+  made,
+  onShow,
+}: {
   value: string;
   /** Of the key, for those who hear the page. */
   name: string;
@@ -42,9 +51,21 @@ export function KeyValue({ value, name, shown, made, onShow }: {
   return (
     <div>
       <div className={styles.line}>
-        <TextField ref={input} label={words.value} readOnly spellCheck={false} autoComplete="off" value={shown ? value : masked(value)} />
+        <TextField
+          ref={input}
+          label={words.value}
+          readOnly
+          spellCheck={false}
+          autoComplete="off"
+          value={shown ? value : masked(value)}
+        />
         <div className={styles.buttons}>
-          <Button ref={copyButton} onClick={() => void copy()}>{words.copy} <span className="hidden">{words.value} {name}</span></Button>
+          <Button ref={copyButton} onClick={() => void copy()}>
+            {words.copy}{" "}
+            <span className="hidden">
+              {words.value} {name}
+            </span>
+          </Button>
           <Button
             onClick={() => {
               setByHand(false);
@@ -52,11 +73,16 @@ export function KeyValue({ value, name, shown, made, onShow }: {
               onShow(!shown);
             }}
           >
-            {shown ? words.hide : words.show} <span className="hidden">{words.value} {name}</span>
+            {shown ? words.hide : words.show}{" "}
+            <span className="hidden">
+              {words.value} {name}
+            </span>
           </Button>
         </div>
       </div>
-      <p role="status" className={styles.said}>{said}</p>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
     </div>
   );
 }

@@ -8,8 +8,20 @@ import { masked } from "./key-name";
 
 const VALUE = "rk_0123456789abcdefghijklmnABCDEF";
 const OTHER = "rk_zyxwvutsrqponmlkjihgfeFEDCBA98";
-const FINISH = { name: "Finish", value: VALUE, type: "write", allowed_hosts: "", valid_until: null };
-const PAGE = { name: "Club page", value: OTHER, type: "read", allowed_hosts: "example.org, www.example.org", valid_until: "2099-12-31T23:59:59Z" };
+const FINISH = {
+  name: "Finish",
+  value: VALUE,
+  type: "write",
+  allowed_hosts: "",
+  valid_until: null,
+};
+const PAGE = {
+  name: "Club page",
+  value: OTHER,
+  type: "read",
+  allowed_hosts: "example.org, www.example.org",
+  valid_until: "2099-12-31T23:59:59Z",
+};
 
 let user: UserEvent;
 let copied: string[];
@@ -33,12 +45,17 @@ function section(): HTMLElement {
 }
 
 function headings(): (string | null)[] {
-  return within(section()).getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+  return within(section())
+    .getAllByRole("heading", { level: 3 })
+    .map(({ textContent }) => textContent);
 }
 
 /** The card whose heading begins with these words. */
 function card(words: string): HTMLElement {
-  const found = within(section()).getAllByRole("heading", { level: 3 }).find(({ textContent }) => textContent.startsWith(words))?.closest("article");
+  const found = within(section())
+    .getAllByRole("heading", { level: 3 })
+    .find(({ textContent }) => textContent.startsWith(words))
+    ?.closest("article");
   if (found === undefined || found === null) throw new Error(`no card ${words}`);
   return found;
 }
@@ -50,18 +67,34 @@ function press(name: string): Promise<void> {
 /** Opens the dialog of a key and confirms. */
 async function remove(name: string): Promise<void> {
   await press(`Delete ${name}`);
-  await user.click(within(screen.getByRole("dialog", { name: "Warning" })).getByRole("button", { name: "Delete" }));
+  await user.click(
+    within(screen.getByRole("dialog", { name: "Warning" })).getByRole("button", { name: "Delete" }),
+  );
 }
 
 describe("keys", () => {
-  test.each(["account", "remote"] as const)("each says on which day it was last used: %s realm", async (realm) => {
-    await aPortal({ keys: [FINISH, PAGE] }, realm, [200, { keys: [{ value: VALUE, last_used: "2026-05-02" }, { value: OTHER, last_used: "" }] }]);
-    await within(card("Finish")).findByText("Last used on May 2, 2026 (UTC).");
-    expect(within(card("Club page")).getByText("Not used yet, as far as is known.")).toBeTruthy();
-  });
+  test.each(["account", "remote"] as const)(
+    "each says on which day it was last used: %s realm",
+    async (realm) => {
+      await aPortal({ keys: [FINISH, PAGE] }, realm, [
+        200,
+        {
+          keys: [
+            { value: VALUE, last_used: "2026-05-02" },
+            { value: OTHER, last_used: "" },
+          ],
+        },
+      ]);
+      await within(card("Finish")).findByText("Last used on May 2, 2026 (UTC).");
+      expect(within(card("Club page")).getByText("Not used yet, as far as is known.")).toBeTruthy();
+    },
+  );
 
   test("are there where that cannot be loaded, which is said, and can be tried again", async () => {
-    const portal = await aPortal({ keys: [FINISH] }, "account", [500, { message: "Internal Error" }]);
+    const portal = await aPortal({ keys: [FINISH] }, "account", [
+      500,
+      { message: "Internal Error" },
+    ]);
     await screen.findByText("When the keys were last used could not be loaded.");
     expect(within(card("Finish")).queryByText(/used/i)).toBeNull();
     portal.answer("key/used", [200, { keys: [{ value: VALUE, last_used: "2026-05-02" }] }]);
@@ -69,16 +102,34 @@ describe("keys", () => {
     await screen.findByText("Last used on May 2, 2026 (UTC).");
   });
 
-  test.each([["free", true], ["paid", true], ["admin", true], ["registration", false]])("an account of the type %s has them: %s", async (type, has) => {
+  test.each([
+    ["free", true],
+    ["paid", true],
+    ["admin", true],
+    ["registration", false],
+  ])("an account of the type %s has them: %s", async (type, has) => {
     await aPortal({ account: { ...ANA, type } });
     expect(screen.queryByRole("region", { name: "Keys" }) !== null).toBe(has);
   });
 
   test("are in the order of name and value; a value is nowhere in the page until it is shown", async () => {
-    await aPortal({ keys: [{ ...FINISH, value: OTHER }, FINISH, { ...PAGE, name: "", value: `${OTHER.slice(0, -2)}76` }] });
-    expect(headings()).toEqual(["rk_••••••BA76", "Finish - rk_••••••CDEF", "Finish - rk_••••••BA98", "Add Key"]);
+    await aPortal({
+      keys: [
+        { ...FINISH, value: OTHER },
+        FINISH,
+        { ...PAGE, name: "", value: `${OTHER.slice(0, -2)}76` },
+      ],
+    });
+    expect(headings()).toEqual([
+      "rk_••••••BA76",
+      "Finish - rk_••••••CDEF",
+      "Finish - rk_••••••BA98",
+      "Add Key",
+    ]);
     expect(document.documentElement.outerHTML).not.toContain(VALUE);
-    await user.click(within(card("Finish - rk_••••••CDEF")).getByRole("button", { name: "Show Value Finish" }));
+    await user.click(
+      within(card("Finish - rk_••••••CDEF")).getByRole("button", { name: "Show Value Finish" }),
+    );
     expect(headings()[1]).toBe(`Finish - ${VALUE}`);
     expect(screen.getByDisplayValue(VALUE)).toHaveProperty("readOnly", true);
     await press("Hide Value Finish");
@@ -99,8 +150,14 @@ describe("keys", () => {
     await aPortal({ keys: [FINISH] });
     await press("Copy Value Finish");
     const value = await screen.findByDisplayValue<HTMLInputElement>(VALUE);
-    await waitFor(() => expect([value.selectionStart, value.selectionEnd]).toEqual([0, VALUE.length]));
-    expect(screen.getByText("Your browser does not allow copying here. The value is selected: copy it by hand.")).toBeTruthy();
+    await waitFor(() =>
+      expect([value.selectionStart, value.selectionEnd]).toEqual([0, VALUE.length]),
+    );
+    expect(
+      screen.getByText(
+        "Your browser does not allow copying here. The value is selected: copy it by hand.",
+      ),
+    ).toBeTruthy();
   });
 
   test.each([
@@ -109,12 +166,24 @@ describe("keys", () => {
   ] as const)("of the %s realm have the types %j", async (realm, types) => {
     await aPortal({ keys: [FINISH] }, realm);
     expect(within(card("Finish")).getByLabelText("Type")).toHaveProperty("value", types[1]);
-    expect(within(card("Add Key")).getAllByRole("option").map(({ textContent }) => textContent)).toEqual(types);
-    expect(screen.queryAllByRole("group", { name: "Allowed Hosts" })).toHaveLength(realm === "account" ? 2 : 0);
+    expect(
+      within(card("Add Key"))
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent),
+    ).toEqual(types);
+    expect(screen.queryAllByRole("group", { name: "Allowed Hosts" })).toHaveLength(
+      realm === "account" ? 2 : 0,
+    );
   });
 
   test("say when they end", async () => {
-    await aPortal({ keys: [FINISH, PAGE, { ...FINISH, name: "Old", value: "old-key-1", valid_until: "2020-01-01T23:59:59Z" }] });
+    await aPortal({
+      keys: [
+        FINISH,
+        PAGE,
+        { ...FINISH, name: "Old", value: "old-key-1", valid_until: "2020-01-01T23:59:59Z" },
+      ],
+    });
     expect(within(card("Finish")).getByText("Never expires.")).toBeTruthy();
     expect(within(card("Finish")).getByLabelText("Valid Until")).toHaveProperty("value", "");
     expect(within(card("Club")).getByText("Expires on December 31, 2099.")).toBeTruthy();
@@ -123,25 +192,32 @@ describe("keys", () => {
 });
 
 describe("adding", () => {
-  test.each(["account", "remote"] as const)("the first key of the %s realm: ready to be copied, masked afterwards", async (realm: PortalRealm) => {
-    const portal = await aPortal({}, realm);
-    expect(screen.getByText("There are no keys yet.")).toBeTruthy();
-    portal.answer("key/add", [200, { key: FINISH }]);
-    const add = within(card("Add Key"));
-    await user.type(add.getByLabelText("Name"), "Finish");
-    await user.selectOptions(add.getByLabelText("Type"), "write");
-    await user.click(add.getByRole("button", { name: "Add Key" }));
-    await screen.findByDisplayValue(VALUE);
-    const hosts = realm === "account" ? { allowed_hosts: "" } : {};
-    expect(portal.sent("key/add")).toEqual([{ key: { name: "Finish", type: "write", valid_until: "", ...hosts } }]);
-    expect(headings()).toEqual([`Finish - ${VALUE}`, "Add Key"]);
-    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Copy Value Finish" }));
-    expect(add.getByLabelText("Name")).toHaveProperty("value", "");
-    await user.keyboard("{Enter}");
-    await screen.findByText("Copied.");
-    expect(copied).toEqual([VALUE]);
-    expect(headings()).toEqual(["Finish - rk_••••••CDEF", "Add Key"]);
-  });
+  test.each(["account", "remote"] as const)(
+    "the first key of the %s realm: ready to be copied, masked afterwards",
+    async (realm: PortalRealm) => {
+      const portal = await aPortal({}, realm);
+      expect(screen.getByText("There are no keys yet.")).toBeTruthy();
+      portal.answer("key/add", [200, { key: FINISH }]);
+      const add = within(card("Add Key"));
+      await user.type(add.getByLabelText("Name"), "Finish");
+      await user.selectOptions(add.getByLabelText("Type"), "write");
+      await user.click(add.getByRole("button", { name: "Add Key" }));
+      await screen.findByDisplayValue(VALUE);
+      const hosts = realm === "account" ? { allowed_hosts: "" } : {};
+      expect(portal.sent("key/add")).toEqual([
+        { key: { name: "Finish", type: "write", valid_until: "", ...hosts } },
+      ]);
+      expect(headings()).toEqual([`Finish - ${VALUE}`, "Add Key"]);
+      expect(document.activeElement).toBe(
+        screen.getByRole("button", { name: "Copy Value Finish" }),
+      );
+      expect(add.getByLabelText("Name")).toHaveProperty("value", "");
+      await user.keyboard("{Enter}");
+      await screen.findByText("Copied.");
+      expect(copied).toEqual([VALUE]);
+      expect(headings()).toEqual(["Finish - rk_••••••CDEF", "Add Key"]);
+    },
+  );
 
   test("a new key stands at the end; a refused one keeps what was entered", async () => {
     const portal = await aPortal({ keys: [FINISH] });
@@ -150,8 +226,14 @@ describe("adding", () => {
     await user.type(add.getByLabelText("Name"), "A");
     await user.type(add.getByLabelText("Valid Until"), "soon");
     await user.click(add.getByRole("button", { name: "Add Key" }));
-    expect((await within(card("Add Key")).findByRole("alert")).textContent).toBe("Invalid Field(s)");
-    expect([add.getByLabelText("Name"), add.getByLabelText("Valid Until")].map((box) => (box as HTMLInputElement).value)).toEqual(["A", "soon"]);
+    expect((await within(card("Add Key")).findByRole("alert")).textContent).toBe(
+      "Invalid Field(s)",
+    );
+    expect(
+      [add.getByLabelText("Name"), add.getByLabelText("Valid Until")].map(
+        (box) => (box as HTMLInputElement).value,
+      ),
+    ).toEqual(["A", "soon"]);
     portal.answer("key/add", [200, { key: { ...PAGE, name: "A" } }]);
     await user.click(add.getByRole("button", { name: "Add Key" }));
     await screen.findByDisplayValue(OTHER);
@@ -162,7 +244,9 @@ describe("adding", () => {
     const portal = await aPortal();
     portal.answer("key/add", [200, {}]);
     await user.click(within(card("Add Key")).getByRole("button", { name: "Add Key" }));
-    expect((await screen.findByRole("alert")).textContent).toBe("Something went wrong. Please try again.");
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "Something went wrong. Please try again.",
+    );
   });
 
   test("the picked day stands in the text, and the text's day in the picker", async () => {
@@ -175,7 +259,9 @@ describe("adding", () => {
     expect(add.getByLabelText("Pick a day")).toHaveProperty("value", "2027-05-02");
     await user.click(add.getByRole("button", { name: "Add Key" }));
     await screen.findByRole("alert");
-    expect(portal.sent("key/add")).toMatchObject([{ key: { valid_until: "2027-05-02T10:00:00Z" } }]);
+    expect(portal.sent("key/add")).toMatchObject([
+      { key: { valid_until: "2027-05-02T10:00:00Z" } },
+    ]);
   });
 
   test("hosts: added by key, button and comma, in the form browsers send; removed; a wrong one is not sent", async () => {
@@ -188,19 +274,28 @@ describe("adding", () => {
     await user.type(box, "localhost");
     await user.click(add.getByRole("button", { name: "Add host" }));
     expect(portal.sent("key/add")).toEqual([]);
-    expect(add.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["example.org×", "xn--rce-qla.example×", "localhost×"]);
+    expect(add.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "example.org×",
+      "xn--rce-qla.example×",
+      "localhost×",
+    ]);
     await user.click(add.getByRole("button", { name: "Remove localhost" }));
     expect(document.activeElement).toBe(box);
     await user.type(box, "http://b.org/");
     await user.click(add.getByRole("button", { name: "Add Key" }));
     expect(portal.sent("key/add")).toEqual([]);
     expect(document.activeElement).toBe(box);
-    expect(document.getElementById(box.getAttribute("aria-describedby")?.split(" ")[0] ?? "")?.textContent).toBe("Only the host, without http:// in front and without anything behind it: example.org");
+    expect(
+      document.getElementById(box.getAttribute("aria-describedby")?.split(" ")[0] ?? "")
+        ?.textContent,
+    ).toBe("Only the host, without http:// in front and without anything behind it: example.org");
     await user.clear(box);
     await user.type(box, "b.org");
     await user.click(add.getByRole("button", { name: "Add Key" }));
     await screen.findByRole("alert");
-    expect(portal.sent("key/add")).toMatchObject([{ key: { allowed_hosts: "example.org,xn--rce-qla.example,b.org" } }]);
+    expect(portal.sent("key/add")).toMatchObject([
+      { key: { allowed_hosts: "example.org,xn--rce-qla.example,b.org" } },
+    ]);
   });
 });
 
@@ -213,7 +308,17 @@ describe("editing", () => {
     expect(document.activeElement).toBe(name);
     await user.type(name, " 2{Enter}");
     await screen.findByText("Saved.");
-    expect(portal.sent("key/update")).toEqual([{ key: { value: OTHER, name: "Club page 2", type: "read", allowed_hosts: "example.org,www.example.org", valid_until: "2099-12-31T23:59:59Z" } }]);
+    expect(portal.sent("key/update")).toEqual([
+      {
+        key: {
+          value: OTHER,
+          name: "Club page 2",
+          type: "read",
+          allowed_hosts: "example.org,www.example.org",
+          valid_until: "2099-12-31T23:59:59Z",
+        },
+      },
+    ]);
     expect(headings()[0]).toBe("Club - rk_••••••BA98");
     expect(within(card("Club")).getByLabelText("Name")).toHaveProperty("readOnly", true);
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit Club" }));
@@ -268,7 +373,10 @@ describe("deleting", () => {
     portal.answer("key/delete", answer);
     await remove("Finish");
     const alert = await within(section()).findByRole("alert");
-    expect([...alert.querySelectorAll("p")].map(({ textContent }) => textContent)).toEqual([words, "The key may still exist. Reload the page to see your keys."]);
+    expect([...alert.querySelectorAll("p")].map(({ textContent }) => textContent)).toEqual([
+      words,
+      "The key may still exist. Reload the page to see your keys.",
+    ]);
     expect(headings()).toEqual(["Club page - rk_••••••BA98", "Add Key"]);
     expect(document.activeElement).toBe(alert);
   });
@@ -276,14 +384,30 @@ describe("deleting", () => {
 
 describe("a host", () => {
   test.each([
-    ["example.org", "example.org"], [" Example.ORG. ", "example.org"], ["localhost", "localhost"], ["10.0.0.1", "10.0.0.1"], ["[::1]", "[::1]"], ["räce.example", "xn--rce-qla.example"], ["a-b.c1", "a-b.c1"],
+    ["example.org", "example.org"],
+    [" Example.ORG. ", "example.org"],
+    ["localhost", "localhost"],
+    ["10.0.0.1", "10.0.0.1"],
+    ["[::1]", "[::1]"],
+    ["räce.example", "xn--rce-qla.example"],
+    ["a-b.c1", "a-b.c1"],
   ])("%j is %s", (typed, host) => {
     expect(readHost(typed)).toEqual({ host });
   });
 
   test.each([
-    ["https://example.org", "address"], ["example.org/results", "address"], ["me@example.org", "address"], ["example.org:8080", "port"], ["[::1]:80", "port"],
-    ["*.example.org", "wildcard"], ["a.org b.org", "blank"], ["-a.org", "odd"], ["a_b.org", "odd"], ["a..org", "odd"], ["%", "odd"], ["", "odd"],
+    ["https://example.org", "address"],
+    ["example.org/results", "address"],
+    ["me@example.org", "address"],
+    ["example.org:8080", "port"],
+    ["[::1]:80", "port"],
+    ["*.example.org", "wildcard"],
+    ["a.org b.org", "blank"],
+    ["-a.org", "odd"],
+    ["a_b.org", "odd"],
+    ["a..org", "odd"],
+    ["%", "odd"],
+    ["", "odd"],
   ])("%j is none: %s", (typed, problem) => {
     expect(readHost(typed)).toEqual({ problem });
   });

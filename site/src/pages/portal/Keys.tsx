@@ -47,8 +47,17 @@ export function Keys({ realm, loaded }: { realm: Realm; loaded: readonly Key[] }
           <p>{staff.keys.mayExist}</p>
         </div>
       )}
-      <p role="status" className={styles.said}>{removed !== null && failure === null ? staff.keys.deleted : ""}</p>
-      {keys.length > 0 && used.failure !== null && <p className={styles.note}>{staff.keys.usedUnknown} <Button quiet onClick={used.retry}>{text.tryAgain}</Button></p>}
+      <p role="status" className={styles.said}>
+        {removed !== null && failure === null ? staff.keys.deleted : ""}
+      </p>
+      {keys.length > 0 && used.failure !== null && (
+        <p className={styles.note}>
+          {staff.keys.usedUnknown}{" "}
+          <Button quiet onClick={used.retry}>
+            {text.tryAgain}
+          </Button>
+        </p>
+      )}
       {keys.length === 0 && <p className={styles.note}>{staff.keys.none}</p>}
       <div ref={list} className={styles.cards}>
         {keys.map((key) => (
@@ -57,8 +66,10 @@ export function Keys({ realm, loaded }: { realm: Realm; loaded: readonly Key[] }
             realm={realm}
             saved={key}
             made={key.value === made}
-            used={used.data === null ? null : used.data.get(key.value) ?? ""}
-            onChange={(changed) => setKeys((now) => now.map((one) => (one.value === key.value ? changed : one)))}
+            used={used.data === null ? null : (used.data.get(key.value) ?? "")}
+            onChange={(changed) =>
+              setKeys((now) => now.map((one) => (one.value === key.value ? changed : one)))
+            }
             onRemove={(reason) => remove(key.value, reason)}
           />
         ))}

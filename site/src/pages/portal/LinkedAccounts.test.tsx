@@ -20,7 +20,9 @@ function part(): BoundFunctions<typeof queries> {
 }
 
 function names(): (string | null)[] {
-  return part().queryAllByRole("listitem").map((item) => item.querySelector("strong")?.textContent ?? null);
+  return part()
+    .queryAllByRole("listitem")
+    .map((item) => item.querySelector("strong")?.textContent ?? null);
 }
 
 async function opened(linked: readonly object[] = [DESK]): Promise<Portal> {
@@ -34,7 +36,14 @@ async function link(email: string): Promise<void> {
   await user.click(part().getByRole("button", { name: "Add" }));
 }
 
-test.each([["admin", "account", true], ["paid", "account", true], ["free", "account", false], ["registration", "account", false], ["admin", "remote", false], ["paid", "remote", false]] as const)("%s of the %s realm: %s", async (type, realm, there) => {
+test.each([
+  ["admin", "account", true],
+  ["paid", "account", true],
+  ["free", "account", false],
+  ["registration", "account", false],
+  ["admin", "remote", false],
+  ["paid", "remote", false],
+] as const)("%s of the %s realm: %s", async (type, realm, there) => {
   await aPortal({ account: { ...ANA, type } }, realm);
   expect(screen.queryByRole("region", { name: "Linked Accounts" }) !== null).toBe(there);
 });
@@ -50,11 +59,16 @@ test("an account is linked", async () => {
   expect(portal.sent("account/link")).toEqual([{ email: "desk@example.org" }]);
 });
 
-test.each([["  ", "Email is required"], ["desk", "Invalid email format"]])("%j: %s", async (typed, words) => {
+test.each([
+  ["  ", "Email is required"],
+  ["desk", "Invalid email format"],
+])("%j: %s", async (typed, words) => {
   const portal = await opened();
   await link(typed);
   const box = part().getByLabelText("Email");
-  expect(document.getElementById(box.getAttribute("aria-describedby") ?? "")?.textContent).toBe(words);
+  expect(document.getElementById(box.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+    words,
+  );
   expect(document.activeElement).toBe(box);
   expect(portal.sent("account/link")).toEqual([]);
 });
@@ -63,7 +77,9 @@ test("a refused link shows the message and keeps the e-mail", async () => {
   const portal = await opened();
   portal.answer("account/link", [400, { message: "Account Is Not A Registration Account" }]);
   await link("lee@example.org");
-  expect((await part().findByRole("alert")).textContent).toBe("Account Is Not A Registration Account");
+  expect((await part().findByRole("alert")).textContent).toBe(
+    "Account Is Not A Registration Account",
+  );
   expect(part().getByLabelText("Email")).toHaveProperty("value", "lee@example.org");
   expect(names()).toEqual(["Desk"]);
 });
@@ -78,6 +94,9 @@ test("an entry goes only after the server has done it", async () => {
   await user.click(part().getByRole("button", { name: "Unlink Desk" }));
   await screen.findByText("Unlinked desk@example.org.");
   expect(names()).toEqual(["Tent"]);
-  expect(portal.sent("account/unlink")).toEqual([{ email: "desk@example.org" }, { email: "desk@example.org" }]);
+  expect(portal.sent("account/unlink")).toEqual([
+    { email: "desk@example.org" },
+    { email: "desk@example.org" },
+  ]);
   expect(document.activeElement).toBe(part().getByLabelText("Email"));
 });

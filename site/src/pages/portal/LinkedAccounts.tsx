@@ -13,7 +13,11 @@ import { useRequest } from "../parts/staff/use-request";
 
 /** Registration accounts that help with one's events (pages.md C17 "Linked Accounts"). */
 export function LinkedAccounts({ linked }: { linked: readonly Account[] }) {
-  return <Accordion heading={staff.linked.heading}><Panel loaded={linked} /></Accordion>;
+  return (
+    <Accordion heading={staff.linked.heading}>
+      <Panel loaded={linked} />
+    </Accordion>
+  );
 }
 
 function Panel({ loaded }: { loaded: readonly Account[] }) {
@@ -49,18 +53,46 @@ function Panel({ loaded }: { loaded: readonly Account[] }) {
   return (
     <>
       <p className={styles.note}>{staff.linked.about}</p>
-      <form noValidate method="post" className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form
+        noValidate
+        method="post"
+        className={styles.form}
+        onSubmit={(event) => void submit(event)}
+      >
         <div className={styles.line}>
-          <TextField ref={input} label={staff.account.email} type="email" autoComplete="off" aria-required="true" value={email} error={checked ? problem : ""} onChange={(event) => setEmail(event.target.value)} />
-          <div className={styles.buttons}><Button type="submit" disabled={!online} busy={request.busy}>{staff.linked.add}</Button></div>
+          <TextField
+            ref={input}
+            label={staff.account.email}
+            type="email"
+            autoComplete="off"
+            aria-required="true"
+            value={email}
+            error={checked ? problem : ""}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <div className={styles.buttons}>
+            <Button type="submit" disabled={!online} busy={request.busy}>
+              {staff.linked.add}
+            </Button>
+          </div>
         </div>
-        {!online && <p role="status" className={styles.note}>{text.offline.form}</p>}
-        <p role="status" className={styles.said}>{said}</p>
+        {!online && (
+          <p role="status" className={styles.note}>
+            {text.offline.form}
+          </p>
+        )}
+        <p role="status" className={styles.said}>
+          {said}
+        </p>
         {request.failure !== null && <FailureAlert failure={request.failure} />}
       </form>
-      {linked.length === 0 ? <p className={styles.note}>{staff.linked.none}</p> : (
+      {linked.length === 0 ? (
+        <p className={styles.note}>{staff.linked.none}</p>
+      ) : (
         <ul className={styles.list}>
-          {linked.map((account) => <Entry key={account.email} account={account} onRemoved={() => removed(account)} />)}
+          {linked.map((account) => (
+            <Entry key={account.email} account={account} onRemoved={() => removed(account)} />
+          ))}
         </ul>
       )}
     </>
@@ -74,8 +106,12 @@ function Entry({ account, onRemoved }: { account: Account; onRemoved: () => void
   };
   return (
     <li>
-      <span><strong>{account.name}</strong> <span className={styles.note}>{account.email}</span></span>
-      <Button quiet busy={request.busy} onClick={() => void unlink()}>{staff.linked.unlink(account.name)}</Button>
+      <span>
+        <strong>{account.name}</strong> <span className={styles.note}>{account.email}</span>
+      </span>
+      <Button quiet busy={request.busy} onClick={() => void unlink()}>
+        {staff.linked.unlink(account.name)}
+      </Button>
       {request.failure !== null && <FailureAlert failure={request.failure} />}
     </li>
   );

@@ -7,7 +7,15 @@ import { useEditing } from "../parts/staff/use-editing";
 import { useRequest } from "../parts/staff/use-request";
 
 /** The name, which is saved at once. */
-export function NameForm({ realm, account, onChange }: { realm: Realm; account: Account; onChange: (account: Account) => void }) {
+export function NameForm({
+  realm,
+  account,
+  onChange,
+}: {
+  realm: Realm;
+  account: Account;
+  onChange: (account: Account) => void;
+}) {
   const editing = useEditing(account.name);
   const request = useRequest();
   const save = async (name: string) => {

@@ -74,14 +74,28 @@ export function PasswordForm({ realm, email }: { realm: Realm; email: string }) 
       )}
       {request.failure !== null && <FailureAlert failure={request.failure} />}
       {pending !== null && (
-        <ConfirmDialog text={<p>{staff.account.changesPassword}</p>} confirm={staff.dialog.confirm} busy={request.busy} onConfirm={() => void confirm(pending)} onClose={close} />
+        <ConfirmDialog
+          text={<p>{staff.account.changesPassword}</p>}
+          confirm={staff.dialog.confirm}
+          busy={request.busy}
+          onConfirm={() => void confirm(pending)}
+          onClose={close}
+        />
       )}
     </div>
   );
 }
 
-/** The three fields. They keep their own values: what a password manager fills in is not always told. */
-function Fields({ id, ref, email, onSave }: {
+/**
+ * The three fields. They keep their own values: what a password manager fills in is not always
+ * told.
+ */
+function Fields({
+  id,
+  ref,
+  email,
+  onSave,
+}: {
   id: string;
   ref: React.RefObject<HTMLFormElement | null>;
   email: string;
@@ -116,17 +130,53 @@ function Fields({ id, ref, email, onSave }: {
   const shown = checked ? problems : NONE;
   return (
     // By POST: should the browser ever send it by itself, no password would be in the address.
-    <form id={id} ref={ref} noValidate method="post" className={styles.form} onSubmit={submit} onInput={check} onReset={() => setChecked(false)}>
+    <form
+      id={id}
+      ref={ref}
+      noValidate
+      method="post"
+      className={styles.form}
+      onSubmit={submit}
+      onInput={check}
+      onReset={() => setChecked(false)}
+    >
       <p className={styles.note}>{staff.form.allRequired}</p>
       {/* Tells a password manager whose password it is. */}
       <input hidden readOnly type="email" autoComplete="username" value={email} />
-      <TextField ref={old} label={staff.account.oldPassword} type="password" autoComplete="current-password" aria-required="true" error={shown.old} />
-      <TextField ref={wanted} label={staff.account.newPassword} type="password" autoComplete="new-password" aria-required="true" error={shown.wanted} />
-      <TextField ref={again} label={staff.account.repeatPassword} type="password" autoComplete="new-password" aria-required="true" error={shown.again} />
+      <TextField
+        ref={old}
+        label={staff.account.oldPassword}
+        type="password"
+        autoComplete="current-password"
+        aria-required="true"
+        error={shown.old}
+      />
+      <TextField
+        ref={wanted}
+        label={staff.account.newPassword}
+        type="password"
+        autoComplete="new-password"
+        aria-required="true"
+        error={shown.wanted}
+      />
+      <TextField
+        ref={again}
+        label={staff.account.repeatPassword}
+        type="password"
+        autoComplete="new-password"
+        aria-required="true"
+        error={shown.again}
+      />
       <div className={styles.buttons}>
-        <Button type="submit" disabled={!online}>{staff.form.save} <span className="hidden">{staff.account.password}</span></Button>
+        <Button type="submit" disabled={!online}>
+          {staff.form.save} <span className="hidden">{staff.account.password}</span>
+        </Button>
       </div>
-      {!online && <p role="status" className={styles.note}>{text.offline.form}</p>}
+      {!online && (
+        <p role="status" className={styles.note}>
+          {text.offline.form}
+        </p>
+      )}
     </form>
   );
 }

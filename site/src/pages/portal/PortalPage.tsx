@@ -16,11 +16,19 @@ import { Guard } from "../parts/staff/Guard";
 
 /** The portal of a realm (pages.md C17). */
 export default function PortalPage({ realm }: { realm: Realm }) {
-  return <Guard realm={realm} login={realm === "account" ? paths.accountLogin() : paths.remoteLogin()}><Portal realm={realm} /></Guard>;
+  return (
+    <Guard realm={realm} login={realm === "account" ? paths.accountLogin() : paths.remoteLogin()}>
+      <Portal realm={realm} />
+    </Guard>
+  );
 }
 
 function Portal({ realm }: { realm: Realm }) {
-  const { data: overview, failure, retry } = useLoaded(useCallback(() => readOverview(realm), [realm]));
+  const {
+    data: overview,
+    failure,
+    retry,
+  } = useLoaded(useCallback(() => readOverview(realm), [realm]));
   const navigate = useNavigate();
   const title = staff.portal.title[realm](config().product);
   if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
@@ -29,7 +37,11 @@ function Portal({ realm }: { realm: Realm }) {
     <div className={styles.page}>
       <title>{title}</title>
       <PageHeading>{staff.portal.heading[realm]}</PageHeading>
-      {realm === "remote" && <p><Button onClick={() => void navigate(paths.remoteLogout())}>{staff.portal.logout}</Button></p>}
+      {realm === "remote" && (
+        <p>
+          <Button onClick={() => void navigate(paths.remoteLogout())}>{staff.portal.logout}</Button>
+        </p>
+      )}
       <Sections realm={realm} overview={overview} />
     </div>
   );

@@ -8,7 +8,10 @@ import { Events } from "./Events";
 import { Keys } from "./Keys";
 import { LinkedAccounts } from "./LinkedAccounts";
 
-/** The parts of the portal that are there for an account of this type, in their order (pages.md C17). */
+/**
+ * The parts of the portal that are there for an account of this type, in their order (pages.md
+ * C17).
+ */
 export function Sections({ realm, overview }: { realm: Realm; overview: AccountOverview }) {
   const [account, setAccount] = useState(overview.account);
   const [added, setAdded] = useState<Account | null>(null);
@@ -19,7 +22,9 @@ export function Sections({ realm, overview }: { realm: Realm; overview: AccountO
       <AccountInfo realm={realm} account={account} onChange={setAccount} />
       {admin && <AddAccount realm={realm} onAdd={setAdded} />}
       {admin && <Accounts realm={realm} own={account} added={added} onOwnChange={setAccount} />}
-      {realm === "account" && (admin || account.type === "paid") && <LinkedAccounts linked={linked} />}
+      {realm === "account" && (admin || account.type === "paid") && (
+        <LinkedAccounts linked={linked} />
+      )}
       {realm === "account" && <Events events={events} admin={admin} />}
       {account.type !== "registration" && <Keys realm={realm} loaded={keys} />}
     </>

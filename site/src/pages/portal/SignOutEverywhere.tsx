@@ -10,7 +10,10 @@ import { ConfirmDialog } from "../parts/staff/ConfirmDialog";
 import { FailureAlert } from "../parts/staff/FailureAlert";
 import { useRequest } from "../parts/staff/use-request";
 
-/** Ends every sign-in of the account, for a device that is lost or not one's own. Says how many edits of check-in are lost with this one. */
+/**
+ * Ends every sign-in of the account, for a device that is lost or not one's own. Says how many
+ * edits of check-in are lost with this one.
+ */
 export function SignOutEverywhere({ realm }: { realm: Realm }) {
   const words = staff.account;
   const [asked, setAsked] = useState(false);
@@ -27,10 +30,17 @@ export function SignOutEverywhere({ realm }: { realm: Realm }) {
   };
   return (
     <div>
-      <Button disabled={!online} onClick={() => void question()}>{words.everywhere}</Button>
+      <Button disabled={!online} onClick={() => void question()}>
+        {words.everywhere}
+      </Button>
       {asked && (
         <ConfirmDialog
-          text={<><p>{words.endsEverywhere}</p>{unsent > 0 && <p>{staff.logout.unsent(unsent)}</p>}</>}
+          text={
+            <>
+              <p>{words.endsEverywhere}</p>
+              {unsent > 0 && <p>{staff.logout.unsent(unsent)}</p>}
+            </>
+          }
           confirm={words.everywhere}
           busy={request.busy}
           // Where it is done, nobody is signed in any more, and the page leads to the login.

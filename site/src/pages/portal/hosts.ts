@@ -8,7 +8,10 @@ const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /** The hosts of a list between commas. */
 export function splitHosts(written: string): string[] {
-  return written.split(",").map((host) => host.trim()).filter((host) => host !== "");
+  return written
+    .split(",")
+    .map((host) => host.trim())
+    .filter((host) => host !== "");
 }
 
 /** A host as browsers write it, or why there is none that reads like this. */
@@ -22,7 +25,9 @@ export function readHost(typed: string): { host: string } | { problem: HostProbl
   return isHost(host) ? { host } : { problem: "odd" };
 }
 
-/** Lower case, and letters of other scripts in the form that browsers send; "" for what is no host. */
+/**
+ * Lower case, and letters of other scripts in the form that browsers send; "" for what is no host.
+ */
 function hostnameOf(typed: string): string {
   try {
     return new URL(`http://${typed}`).hostname;
@@ -41,8 +46,14 @@ export function hostsThatNeverMatch(hosts: readonly string[]): string[] {
   return hosts.filter((host) => "problem" in readHost(host));
 }
 
-/** A list with what was typed, one host or several between commas; or why one of them is none. Without anything typed the list itself. */
-export function withTyped(hosts: readonly string[], typed: string): { hosts: string[] } | { problem: HostProblem } {
+/**
+ * A list with what was typed, one host or several between commas; or why one of them is none.
+ * Without anything typed the list itself.
+ */
+export function withTyped(
+  hosts: readonly string[],
+  typed: string,
+): { hosts: string[] } | { problem: HostProblem } {
   const all = [...hosts];
   for (const part of splitHosts(typed)) {
     const read = readHost(part);

@@ -14,7 +14,14 @@ export interface KeyDraft {
 }
 
 /** A new key, with the least right. */
-export const NEW_KEY: KeyDraft = { name: "", type: "read", hosts: [], typedHost: "", hostProblem: null, validUntil: "" };
+export const NEW_KEY: KeyDraft = {
+  name: "",
+  type: "read",
+  hosts: [],
+  typedHost: "",
+  hostProblem: null,
+  validUntil: "",
+};
 
 /** The settings of a key, to be changed. */
 export function draftOf({ name, type, allowedHosts, validUntil }: KeySettings): KeyDraft {
@@ -24,7 +31,9 @@ export function draftOf({ name, type, allowedHosts, validUntil }: KeySettings): 
 /** The draft with its typed host added, or with the reason why it was not. */
 export function addTypedHost(draft: KeyDraft): KeyDraft {
   const added = withTyped(draft.hosts, draft.typedHost);
-  return "problem" in added ? { ...draft, hostProblem: added.problem } : { ...draft, hosts: added.hosts, typedHost: "", hostProblem: null };
+  return "problem" in added
+    ? { ...draft, hostProblem: added.problem }
+    : { ...draft, hosts: added.hosts, typedHost: "", hostProblem: null };
 }
 
 /** What is sent of a draft. */

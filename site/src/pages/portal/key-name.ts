@@ -5,7 +5,10 @@ const HIDDEN = "••••••";
 /** Keys made here are longer; of a shorter one too much would be left to guess. */
 const LONG = 24;
 
-/** A key's value as far as everybody at the screen may see it: the kind of key and the last four characters. */
+/**
+ * A key's value as far as everybody at the screen may see it: the kind of key and the last four
+ * characters.
+ */
 export function masked(value: string): string {
   const kind = /^r[km]_/.exec(value)?.[0] ?? "";
   return kind + HIDDEN + (value.length >= LONG ? value.slice(-4) : "");

@@ -23,7 +23,10 @@ export default function QrPage({ word }: { word: QrWord }) {
 function Code({ word, slug, year }: { word: QrWord; slug: string; year: string | null }) {
   const { data: event, failure, retry } = useLoaded(useCallback(() => findEvent(slug), [slug]));
   if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
-  if (event === null) return <LoadingScreen title={text.qr.loadingTitle(config().product)} message={text.qr.loading} />;
+  if (event === null)
+    return (
+      <LoadingScreen title={text.qr.loadingTitle(config().product)} message={text.qr.loading} />
+    );
   const { target, name, label } = qrLines(window.location.href, word, event.name, year);
   return (
     <div className={styles.page}>
@@ -32,7 +35,9 @@ function Code({ word, slug, year }: { word: QrWord; slug: string; year: string |
       <RaceTitle event={event}>{name}</RaceTitle>
       <p className={styles.kind}>{label}</p>
       <p className={styles.product}>{config().product}</p>
-      <p className={styles.target}><a href={target}>{target}</a></p>
+      <p className={styles.target}>
+        <a href={target}>{target}</a>
+      </p>
     </div>
   );
 }

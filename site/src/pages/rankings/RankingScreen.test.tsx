@@ -22,16 +22,28 @@ async function open(path: string): Promise<void> {
 }
 
 function tables(): string[] {
-  return screen.getAllByRole("table", { hidden: true }).map((table) => table.querySelector("caption")?.textContent ?? "");
+  return screen
+    .getAllByRole("table", { hidden: true })
+    .map((table) => table.querySelector("caption")?.textContent ?? "");
 }
 
 function many(count: number, division: string): FileFinisher[] {
-  return Array.from({ length: count }, (_, index) => ({ bib: String(index + 1), first: "Ana", seconds: 2400 + index, division }));
+  return Array.from({ length: count }, (_, index) => ({
+    bib: String(index + 1),
+    first: "Ana",
+    seconds: 2400 + index,
+    division,
+  }));
 }
 
 /** A team of four women, the last at `seconds`. */
 function team(name: string, from: number, seconds: number): FileFinisher[] {
-  return [0, 1, 2, 3].map((index) => ({ bib: String(from + index), first: "Ana", seconds: index === 3 ? seconds : 2000 + from + index, division: name }));
+  return [0, 1, 2, 3].map((index) => ({
+    bib: String(from + index),
+    first: "Ana",
+    seconds: index === 3 ? seconds : 2000 + from + index,
+    division: name,
+  }));
 }
 
 beforeEach(() => {
@@ -44,17 +56,25 @@ afterEach(() => {
 });
 
 describe("search", () => {
-  test.each(["pntf", "pntf-awards"])("/%s: tabs count the matches, an empty panel offers the other distances", async (word) => {
-    publishFinishers(network, { boards: BOARDS });
-    await open(`/${word}/race/2026?q=ana`);
-    expect((await screen.findAllByRole("tab")).map((tab) => tab.textContent)).toEqual(["5K (0)", "10K (1)"]);
-    expect(screen.getByText("No runner matches.")).toBeTruthy();
-    await userEvent.click(screen.getByRole("button", { name: "10K: 1 match" }));
-    expect(address()).toBe(`/${word}/race/2026?distance=10K&q=ana`);
-    expect(screen.getAllByRole("rowheader").map((cell) => cell.querySelector("a")?.textContent)).toEqual(["Ana Runner"]);
-    await userEvent.clear(screen.getByRole("searchbox"));
-    expect(await screen.findByRole("tab", { name: "10K" })).toBeTruthy();
-  });
+  test.each(["pntf", "pntf-awards"])(
+    "/%s: tabs count the matches, an empty panel offers the other distances",
+    async (word) => {
+      publishFinishers(network, { boards: BOARDS });
+      await open(`/${word}/race/2026?q=ana`);
+      expect((await screen.findAllByRole("tab")).map((tab) => tab.textContent)).toEqual([
+        "5K (0)",
+        "10K (1)",
+      ]);
+      expect(screen.getByText("No runner matches.")).toBeTruthy();
+      await userEvent.click(screen.getByRole("button", { name: "10K: 1 match" }));
+      expect(address()).toBe(`/${word}/race/2026?distance=10K&q=ana`);
+      expect(
+        screen.getAllByRole("rowheader").map((cell) => cell.querySelector("a")?.textContent),
+      ).toEqual(["Ana Runner"]);
+      await userEvent.clear(screen.getByRole("searchbox"));
+      expect(await screen.findByRole("tab", { name: "10K" })).toBeTruthy();
+    },
+  );
 
   test("nobody at all: the search can be cleared", async () => {
     publishFinishers(network, { boards: BOARDS });
@@ -105,9 +125,14 @@ describe("a distance with nobody in the ranking", () => {
     const nobody = [{ ...BO, division: "" }];
     publishFinishers(network, { boards: { "5K": nobody, "10K": runners, Half: runners } });
     await open(`/${word}/race/2026`);
-    expect((await screen.findAllByRole("tab")).map((tab) => tab.textContent)).toEqual(["10K", "Half"]);
+    expect((await screen.findAllByRole("tab")).map((tab) => tab.textContent)).toEqual([
+      "10K",
+      "Half",
+    ]);
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("10K");
-    expect(screen.getAllByRole("table")[0]?.querySelector("caption")?.textContent).toContain("River Run 2026, 10K, ");
+    expect(screen.getAllByRole("table")[0]?.querySelector("caption")?.textContent).toContain(
+      "River Run 2026, 10K, ",
+    );
     expect(screen.queryByText(/No (results|awards) to display/)).toBeNull();
   });
 
@@ -124,7 +149,9 @@ describe("a distance with nobody in the ranking", () => {
     await open("/team-results/race/2026?distance=5K");
     expect(tabs()).toEqual(["5K", "10K"]);
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe("5K");
-    expect(screen.getByText("The race is under way: they appear here as they come in.")).toBeTruthy();
+    expect(
+      screen.getByText("The race is under way: they appear here as they come in."),
+    ).toBeTruthy();
   });
 
   test("came along from another page: the address does without it, and the next page has it again", async () => {
@@ -145,7 +172,11 @@ describe("a distance with nobody in the ranking", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-01") });
     publishFinishers(network, { live, year, boards: { "5K": OTHERS, "10K": OTHERS } });
     show(`/team-results/race/${year}`);
-    expect((await screen.findAllByText("No results to display.")).map((line) => line.nextElementSibling?.textContent)).toEqual([sentence]);
+    expect(
+      (await screen.findAllByText("No results to display.")).map(
+        (line) => line.nextElementSibling?.textContent,
+      ),
+    ).toEqual([sentence]);
     expect(tabs()).toEqual([]);
     expect(screen.queryByRole("searchbox")).toBeNull();
   });
@@ -157,7 +188,10 @@ describe("a distance with nobody in the ranking", () => {
     expect(tables()).toEqual(["River Run 2026, 10K, Team Results"]);
     publishFinishers(network, { live: true, version: 2, boards: { "5K": TEAM, "10K": TEAM } });
     await act(() => vi.advanceTimersByTimeAsync(13_000));
-    expect((await screen.findAllByRole("tab")).map((tab) => tab.textContent)).toEqual(["5K", "10K"]);
+    expect((await screen.findAllByRole("tab")).map((tab) => tab.textContent)).toEqual([
+      "5K",
+      "10K",
+    ]);
     expect(tables()).toEqual(["River Run 2026, 10K, Team Results"]);
     await userEvent.click(screen.getByRole("tab", { name: "5K" }));
     expect(address()).toBe("/team-results/race/2026?distance=5K");
@@ -168,7 +202,10 @@ describe("a distance with nobody in the ranking", () => {
     publishFinishers(network, { boards: { "5K": OTHERS, "10K": [MIA] } });
     giveStandings("Lea,Runner,60,YTP Female 11-12");
     await open("/ytp-series/race/2026");
-    expect((await screen.findAllByRole("tab")).map((tab) => tab.textContent)).toEqual(["5K", "10K"]);
+    expect((await screen.findAllByRole("tab")).map((tab) => tab.textContent)).toEqual([
+      "5K",
+      "10K",
+    ]);
   });
 });
 
@@ -199,10 +236,17 @@ describe("long tables", () => {
 
 test("a team changed when one of its members did", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  publishFinishers(network, { live: true, boards: { "10K": [...team("Hawks", 1, 3000), ...team("Rats", 11, 3001)] } });
+  publishFinishers(network, {
+    live: true,
+    boards: { "10K": [...team("Hawks", 1, 3000), ...team("Rats", 11, 3001)] },
+  });
   await open("/team-results/race/2026");
   expect(tables()).toEqual(["River Run 2026, 10K, Team Results"]);
-  publishFinishers(network, { live: true, version: 2, boards: { "10K": [...team("Hawks", 1, 3000), ...team("Rats", 11, 3002)] } });
+  publishFinishers(network, {
+    live: true,
+    version: 2,
+    boards: { "10K": [...team("Hawks", 1, 3000), ...team("Rats", 11, 3002)] },
+  });
   await act(() => vi.advanceTimersByTimeAsync(13_000));
   const row = (await screen.findByText("changed")).closest("tr");
   expect(within(row as HTMLElement).getByRole("rowheader").textContent).toContain("Rats");
@@ -213,45 +257,88 @@ test("a team changed when one of its members did", async () => {
 function giveStandings(...lines: string[]): void {
   const answer = fetch;
   const csv = ["first,last,highest score,category", ...lines].join("\n");
-  vi.stubGlobal("fetch", (url: string, init?: RequestInit) => (url.endsWith(".csv") ? Promise.resolve(new Response(csv)) : answer(url, init)));
+  vi.stubGlobal("fetch", (url: string, init?: RequestInit) =>
+    url.endsWith(".csv") ? Promise.resolve(new Response(csv)) : answer(url, init),
+  );
 }
 
 describe("why a youth total", () => {
   const FAST: FileFinisher = { ...MIA, bib: "4", first: "Ida", seconds: 2500 };
 
   test.each([
-    ["Total 166.15: why? Mia Runner", [
-      "The fastest clock time of the women in the standings is 41:40.", "Cougar: 100 × 41:40 ÷ 43:20 = 96.15.",
-      "Highest: 70.00, the best score of the standings before this race.", "Total: 96.15 + 70.00 = 166.15.", "1st of 2 in Women.", "1st of 2 in Women 9-10.",
-    ]],
-    ["No total: why? Eva Runner", ["The fastest clock time of the women in the standings is 41:40.", "Cougar: 100.00, the most there is, for 33:20 is faster.",
-      "Highest: none in the standings before this race.", "A total, and a place, takes both."]],
-    ["No total: why? Out Runner", ["Cougar: none without this race.", "Highest: 50.00, the best score of the standings before this race.", "A total, and a place, takes both."]],
+    [
+      "Total 166.15: why? Mia Runner",
+      [
+        "The fastest clock time of the women in the standings is 41:40.",
+        "Cougar: 100 × 41:40 ÷ 43:20 = 96.15.",
+        "Highest: 70.00, the best score of the standings before this race.",
+        "Total: 96.15 + 70.00 = 166.15.",
+        "1st of 2 in Women.",
+        "1st of 2 in Women 9-10.",
+      ],
+    ],
+    [
+      "No total: why? Eva Runner",
+      [
+        "The fastest clock time of the women in the standings is 41:40.",
+        "Cougar: 100.00, the most there is, for 33:20 is faster.",
+        "Highest: none in the standings before this race.",
+        "A total, and a place, takes both.",
+      ],
+    ],
+    [
+      "No total: why? Out Runner",
+      [
+        "Cougar: none without this race.",
+        "Highest: 50.00, the best score of the standings before this race.",
+        "A total, and a place, takes both.",
+      ],
+    ],
   ])("%s", async (button, sentences) => {
-    publishFinishers(network, { boards: { "10K": [MIA, FAST, { ...MIA, bib: "5", first: "Eva", seconds: 2000 }] } });
-    giveStandings("Mia,Runner,70,YTP Female 9-10", "Ida,Runner,60,YTP Female 9-10", "Out,Runner,50,YTP Male 9-10");
+    publishFinishers(network, {
+      boards: { "10K": [MIA, FAST, { ...MIA, bib: "5", first: "Eva", seconds: 2000 }] },
+    });
+    giveStandings(
+      "Mia,Runner,70,YTP Female 9-10",
+      "Ida,Runner,60,YTP Female 9-10",
+      "Out,Runner,50,YTP Male 9-10",
+    );
     await open("/ytp-series/race/2026");
     const opener = await screen.findByRole("button", { name: button });
     await userEvent.click(opener);
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getAllByRole("listitem").map((item) => item.textContent)).toEqual([...sentences, "Order: Total, then Cougar, then Highest, then name."]);
+    expect(dialog.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+      ...sentences,
+      "Order: Total, then Cougar, then Highest, then name.",
+    ]);
     await userEvent.click(dialog.getByRole("button", { name: "Close" }));
     expect(document.activeElement).toBe(opener);
   });
 });
 
-test.each([["awards", "Ana"], ["pntf", "Ana"], ["pntf-awards", "Ana"], ["ytp-awards", "Mia"], ["pntf-youth", "Mia"], ["ytp-series", "Mia"]])(
+test.each([
+  ["awards", "Ana"],
+  ["pntf", "Ana"],
+  ["pntf-awards", "Ana"],
+  ["ytp-awards", "Mia"],
+  ["pntf-youth", "Mia"],
+  ["ytp-series", "Mia"],
+])(
   "/%s: a star in the table keeps the runner, without a name, and shows the strip",
   async (word, name) => {
     publishFinishers(network, { boards: { "10K": [ANA, BO, MIA] } });
     await open(`/${word}/race/2026`);
-    const table = (await screen.findAllByRole("rowheader", { name: new RegExp(`^${name} Runner`) }))[0] as HTMLElement;
+    const table = (
+      await screen.findAllByRole("rowheader", { name: new RegExp(`^${name} Runner`) })
+    )[0] as HTMLElement;
     const star = within(table).getByRole("button", { name: `Follow ${name} Runner` });
     await userEvent.click(star);
     expect(star.getAttribute("aria-pressed")).toBe("true");
     const strip = await screen.findByRole("region", { name: "My runners" });
     expect(await within(strip).findByRole("link", { name: `${name} Runner` })).toBeTruthy();
-    expect(JSON.parse(localStorage.getItem("stars") ?? "")).toEqual([{ slug: "race", year: "2026", distance: "10K", bib: name === "Ana" ? "1" : "3" }]);
+    expect(JSON.parse(localStorage.getItem("stars") ?? "")).toEqual([
+      { slug: "race", year: "2026", distance: "10K", bib: name === "Ana" ? "1" : "3" },
+    ]);
     await userEvent.click(star);
     expect(screen.queryByRole("region", { name: "My runners" })).toBeNull();
   },
@@ -259,10 +346,15 @@ test.each([["awards", "Ana"], ["pntf", "Ana"], ["pntf-awards", "Ana"], ["ytp-awa
 
 describe("paper", () => {
   test("certification of the distance, basis and times stand on it", async () => {
-    publishFinishers(network, { boards: BOARDS, certifications: { "10K": "WA02001AB", "5K": " " } });
+    publishFinishers(network, {
+      boards: BOARDS,
+      certifications: { "10K": "WA02001AB", "5K": " " },
+    });
     await open("/pntf/race/2026");
     await onPaper();
-    expect(screen.getAllByText(/WA02001AB/).map((line) => line.textContent)).toEqual(["Course certification: WA02001AB"]);
+    expect(screen.getAllByText(/WA02001AB/).map((line) => line.textContent)).toEqual([
+      "Course certification: WA02001AB",
+    ]);
     expect(screen.getAllByText("Places by clock time")).toHaveLength(2);
     expect(screen.getAllByText(/^Posted at /)).toHaveLength(2);
   });

@@ -44,7 +44,10 @@ export interface RankingKind {
   foot?: ReactNode;
 }
 
-/** A page that ranks the finishers of an event year in its own way, distance by distance (pages.md C10 to C13). */
+/**
+ * A page that ranks the finishers of an event year in its own way, distance by distance (pages.md
+ * C10 to C13).
+ */
 export function RankingScreen({ kind }: { kind: RankingKind }) {
   return (
     <RaceScreen loadingTitle={text.ranking.loadingTitle(config().product, kind.name)}>
@@ -65,7 +68,12 @@ export function RankingContent({ kind, loaded }: { kind: RankingKind; loaded: Lo
   const search = searchable ? typed : "";
   const matches = useMatches(boards, search, countMatches);
   const empty = useMemo(
-    () => new Set(boards.filter((board) => !ranks(linesByClock(board), board.distance)).map(({ distance }) => distance)),
+    () =>
+      new Set(
+        boards
+          .filter((board) => !ranks(linesByClock(board), board.distance))
+          .map(({ distance }) => distance),
+      ),
     [boards, ranks],
   );
   const nothing = <Nothing head={head} none={kind.none} />;
@@ -75,13 +83,19 @@ export function RankingContent({ kind, loaded }: { kind: RankingKind; loaded: Lo
   return (
     <>
       <title>{title}</title>
-      <RaceHeader {...loaded} heading={title} pathOf={(slug, year) => paths.page(kind.word, slug, year)} />
+      <RaceHeader
+        {...loaded}
+        heading={title}
+        pathOf={(slug, year) => paths.page(kind.word, slug, year)}
+      />
       <MyRunnersPlace {...loaded} />
       {!complete && <Loading message={text.loading} />}
       {complete && boards.length === 0 && nothing}
       {complete && boards.length > 0 && (
         <>
-          {searchable && empty.size < boards.length && <PageSearch label={text.results.search} search={search} onSearch={setSearch} />}
+          {searchable && empty.size < boards.length && (
+            <PageSearch label={text.results.search} search={search} onSearch={setSearch} />
+          )}
           {kind.controls}
           <DistancePanels
             boards={boards}
@@ -97,9 +111,19 @@ export function RankingContent({ kind, loaded }: { kind: RankingKind; loaded: Lo
                 tabbed={tabbed}
                 of={{ ...loaded, board, search, long, folds: printedAt === null }}
                 printedAt={printedAt}
-                none={search === ""
-                  ? nothing
-                  : <NoMatch distance={board.distance} matches={matches} back={text.results.clearSearch} onBack={() => setSearch("")} onDistance={choose} />}
+                none={
+                  search === "" ? (
+                    nothing
+                  ) : (
+                    <NoMatch
+                      distance={board.distance}
+                      matches={matches}
+                      back={text.results.clearSearch}
+                      onBack={() => setSearch("")}
+                      onDistance={choose}
+                    />
+                  )
+                }
               />
             )}
           />
@@ -111,14 +135,26 @@ export function RankingContent({ kind, loaded }: { kind: RankingKind; loaded: Lo
 }
 
 /** How many rows of each distance match the search text; nothing without one. */
-function useMatches(boards: readonly RaceBoard[], search: string, count: RankingKind["countMatches"]): ReadonlyMap<string, number> {
+function useMatches(
+  boards: readonly RaceBoard[],
+  search: string,
+  count: RankingKind["countMatches"],
+): ReadonlyMap<string, number> {
   return useMemo(() => {
     if (search === "" || count === undefined) return new Map();
-    return new Map(boards.map((board) => [board.distance, count({ lines: linesByClock(board), search })]));
+    return new Map(
+      boards.map((board) => [board.distance, count({ lines: linesByClock(board), search })]),
+    );
   }, [boards, search, count]);
 }
 
-function Panel({ kind, tabbed, of, printedAt, none }: {
+function Panel({
+  kind,
+  tabbed,
+  of,
+  printedAt,
+  none,
+}: {
   kind: RankingKind;
   tabbed: boolean;
   of: Omit<RankingPanel, "lines">;
@@ -135,7 +171,12 @@ function Panel({ kind, tabbed, of, printedAt, none }: {
         <PrintCertification head={head} distance={board.distance} />
         <p>{text.print.basis(kind.basis ?? text.basis.distance.clock)}</p>
         {search !== "" && <p>{text.print.filter([text.print.search(search)])}</p>}
-        <PrintTimes head={head} edition={race.edition} updatedAt={race.updatedAt} printedAt={printedAt} />
+        <PrintTimes
+          head={head}
+          edition={race.edition}
+          updatedAt={race.updatedAt}
+          printedAt={printedAt}
+        />
       </div>
       {kind.panel({ ...of, lines }) ?? none}
     </section>

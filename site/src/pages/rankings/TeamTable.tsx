@@ -23,7 +23,13 @@ export function TeamTable({ of, teams }: { of: RankingPanel; teams: readonly Tea
   return (
     <>
       <p className={styles.explain}>{text.teams.rule}</p>
-      <RankingTable of={of} heading={text.kinds["team-results"]} only columns={teamColumns(of)} list={{ rows: teams, keyOf: nameOf, bibsOf }} />
+      <RankingTable
+        of={of}
+        heading={text.kinds["team-results"]}
+        only
+        columns={teamColumns(of)}
+        list={{ rows: teams, keyOf: nameOf, bibsOf }}
+      />
     </>
   );
 }
@@ -42,25 +48,40 @@ function teamColumns(of: RankingPanel): Column<Team>[] {
           {of.folds && (
             <ol className={team.members}>
               {members.map((member, index) => (
-                <li key={member.result.bib} aria-label={text.teams.members[index]}><Member member={member} pathOf={pathOf} /></li>
+                <li key={member.result.bib} aria-label={text.teams.members[index]}>
+                  <Member member={member} pathOf={pathOf} />
+                </li>
               ))}
             </ol>
           )}
         </>
       ),
     },
-    { key: "points", heading: text.teams.points, width: "7.5rem", narrow: "4.5rem", cell: ({ points, members }) => <><b>{points}</b><small className={styles.time}>{sum(members)}</small></> },
-    ...text.teams.short.map((heading, index): Column<Team> => ({
-      key: heading,
-      heading,
-      name: text.teams.members[index] ?? heading,
-      folds: "small",
-      width: "17%",
-      cell: ({ members }) => {
-        const member = members[index];
-        return member && <Member member={member} pathOf={pathOf} />;
-      },
-    })),
+    {
+      key: "points",
+      heading: text.teams.points,
+      width: "7.5rem",
+      narrow: "4.5rem",
+      cell: ({ points, members }) => (
+        <>
+          <b>{points}</b>
+          <small className={styles.time}>{sum(members)}</small>
+        </>
+      ),
+    },
+    ...text.teams.short.map(
+      (heading, index): Column<Team> => ({
+        key: heading,
+        heading,
+        name: text.teams.members[index] ?? heading,
+        folds: "small",
+        width: "17%",
+        cell: ({ members }) => {
+          const member = members[index];
+          return member && <Member member={member} pathOf={pathOf} />;
+        },
+      }),
+    ),
   ];
 }
 
@@ -68,10 +89,18 @@ function sum(members: readonly TeamMember[]): string {
   return members.map(({ number }) => number).join(" + ");
 }
 
-function Member({ member: { result, number }, pathOf }: { member: TeamMember; pathOf: (bib: string) => string }) {
+function Member({
+  member: { result, number },
+  pathOf,
+}: {
+  member: TeamMember;
+  pathOf: (bib: string) => string;
+}) {
   return (
     <>
-      <span className={styles.member}><RaceLink to={pathOf(result.bib)}>{displayName(result)}</RaceLink> - {number}</span>
+      <span className={styles.member}>
+        <RaceLink to={pathOf(result.bib)}>{displayName(result)}</RaceLink> - {number}
+      </span>
       <span className={styles.time}>{formatMs(clockMs(result))}</span>
     </>
   );

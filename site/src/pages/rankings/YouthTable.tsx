@@ -4,7 +4,13 @@ import { ordinal } from "../../format/place";
 import type { Row } from "../../scoring/row";
 import type { YouthResult } from "../../scoring/youth";
 import { text } from "../../text/text";
-import { bibColumn, foldingColumn, nameColumn, placeColumn, timeColumns } from "../parts/rankings/columns";
+import {
+  bibColumn,
+  foldingColumn,
+  nameColumn,
+  placeColumn,
+  timeColumns,
+} from "../parts/rankings/columns";
 import { type RankingPanel, RankingTable } from "../parts/rankings/RankingTable";
 import type { FoldPart } from "../parts/tables/FoldLine";
 import { Legend } from "../parts/tables/Legend";
@@ -20,14 +26,33 @@ export function YouthTable({ of, rows }: { of: RankingPanel; rows: readonly Yout
     bibColumn<YouthResult>(rowOf),
     placeColumn<YouthResult>(({ place }) => place),
     nameColumn<YouthResult>(of, "pntf-youth", rowOf, folded),
-    foldingColumn<YouthResult>("group", text.ranking.ageGroup, "11rem", ({ ageGroup }) => ageGroup, undefined, "medium"),
+    foldingColumn<YouthResult>(
+      "group",
+      text.ranking.ageGroup,
+      "11rem",
+      ({ ageGroup }) => ageGroup,
+      undefined,
+      "medium",
+    ),
     foldingColumn<YouthResult>("gender", text.columns.gender, "5rem", ({ gender }) => gender),
-    foldingColumn<YouthResult>("genderPlace", text.columns.pl, "3.5rem", ({ genderPlace }) => genderPlace ?? "", text.columns.genderPlace),
+    foldingColumn<YouthResult>(
+      "genderPlace",
+      text.columns.pl,
+      "3.5rem",
+      ({ genderPlace }) => genderPlace ?? "",
+      text.columns.genderPlace,
+    ),
     ...timeColumns<YouthResult>(rowOf, of.folds),
   ];
   return (
     <>
-      <RankingTable of={of} heading={text.kinds["pntf-youth"]} only columns={columns} list={{ rows, keyOf: (row) => rowOf(row).bib }} />
+      <RankingTable
+        of={of}
+        heading={text.kinds["pntf-youth"]}
+        only
+        columns={columns}
+        list={{ rows, keyOf: (row) => rowOf(row).bib }}
+      />
       <Legend rows={rows.map(rowOf)} />
     </>
   );
@@ -38,7 +63,9 @@ function folded(row: YouthResult): (string | FoldPart)[] {
   const person = text.gender.persons[row.gender].toLowerCase();
   return [
     bibBeside(rowOf(row)),
-    row.genderPlace === null ? person : text.folded.ofGender(ordinal(row.genderPlace), { person, heading }),
+    row.genderPlace === null
+      ? person
+      : text.folded.ofGender(ordinal(row.genderPlace), { person, heading }),
     { words: row.ageGroup, from: "medium" },
   ];
 }

@@ -25,7 +25,10 @@ function ranks(lines: readonly Line[]): boolean {
 
 function panel(of: RankingPanel) {
   const { overall, ageGroups } = youthAwards(of.lines);
-  const named = overall.map(({ heading, winners }) => ({ heading: text.awards.list(heading, text.awards.groups.overall), winners }));
+  const named = overall.map(({ heading, winners }) => ({
+    heading: text.awards.list(heading, text.awards.groups.overall),
+    winners,
+  }));
   const lists = winnersShown([...named, ...ageGroups], "");
   return lists.length === 0 ? null : <WinnerTables of={of} word="ytp-awards" lists={lists} />;
 }

@@ -15,7 +15,9 @@ import { RankingContent, type RankingKind } from "./RankingScreen";
 /** Youth series standings (pages.md C12 "Series"). */
 export default function YtpSeriesPage() {
   return (
-    <RaceScreen loadingTitle={text.ranking.loadingTitle(config().product, text.kinds["ytp-series"])}>
+    <RaceScreen
+      loadingTitle={text.ranking.loadingTitle(config().product, text.kinds["ytp-series"])}
+    >
       {(loaded) => <YtpSeries loaded={loaded} />}
     </RaceScreen>
   );
@@ -29,7 +31,8 @@ function YtpSeries({ loaded }: { loaded: LoadedRace }) {
   const { data, failure } = standings;
   const ranks = useCallback(
     // Without the standings nobody knows; then every distance says that they could not be loaded.
-    (lines: readonly Line[], distance: string) => data === null || youthScores(lines, data.get(distance) ?? []).length > 0,
+    (lines: readonly Line[], distance: string) =>
+      data === null || youthScores(lines, data.get(distance) ?? []).length > 0,
     [data],
   );
   const kind: RankingKind = {
@@ -41,7 +44,11 @@ function YtpSeries({ loaded }: { loaded: LoadedRace }) {
     basis: text.youthSeries.total,
     controls: (
       <div className={`${styles.controls} no-print`}>
-        <Checkbox label={text.youthSeries.limit} checked={limited} onToggle={(on) => change({ limit: on ? "true" : null })} />
+        <Checkbox
+          label={text.youthSeries.limit}
+          checked={limited}
+          onToggle={(on) => change({ limit: on ? "true" : null })}
+        />
         <Checkbox
           label={text.youthSeries.byGender}
           checked={limited || byGender}
@@ -50,7 +57,9 @@ function YtpSeries({ loaded }: { loaded: LoadedRace }) {
         />
       </div>
     ),
-    panel: (of) => <YouthSeries of={of} standings={standings} limited={limited} byGender={byGender} />,
+    panel: (of) => (
+      <YouthSeries of={of} standings={standings} limited={limited} byGender={byGender} />
+    ),
   };
   return <RankingContent kind={kind} loaded={loaded} />;
 }

@@ -2,7 +2,14 @@ import { type ReactNode, useState } from "react";
 import { fullName } from "../../format/name";
 import { formatTime } from "../../format/time";
 import { type JsonObject, number as numberOf, text as textOf } from "../../api/types";
-import type { OtherPerson, Outcome, PlannedLine, ResultChange, SheetProblem, Tie } from "../../session/results";
+import type {
+  OtherPerson,
+  Outcome,
+  PlannedLine,
+  ResultChange,
+  SheetProblem,
+  Tie,
+} from "../../session/results";
 import { number } from "../../text/intl";
 import { sheet } from "../../text/sheet";
 import { text } from "../../text/text";
@@ -36,22 +43,74 @@ export function PlanView({ checked: { plan, sent, draft } }: { checked: Checked 
         </dl>
       </div>
       <p className={csv.note}>{sheet.identity}</p>
-      <Entries heading={sheet.invalid} entries={of("invalid")} keyOf={({ line }) => line} draw={({ line, faults }) => (
-        <>
-          <p><b>{sheet.line(line)}</b></p>
-          {faults.map((fault) => <p key={`${fault.column} ${fault.what}`} className={styles.wrong}>{place(fault)}{problemWords(sheet.faults, fault)}</p>)}
-        </>
-      )} />
-      <Entries heading={sheet.changed} entries={changed} keyOf={({ line }) => line} draw={(line) => <Changes line={line} />} />
-      <Entries heading={sheet.ties} entries={ties} keyOf={(tie) => `${tie.distance}\n${tie.segment}\n${tie.place}`} draw={(tie) => <TieWords tie={tie} />} />
-      <Entries heading={sheet.missing} about={sheet.missingAbout} entries={missing} keyOf={({ bib, distance }) => `${distance}\n${bib}`} draw={(other) => <Missing other={other} />} />
-      <Entries heading={sheet.remarks} entries={lines.filter(({ outcome, remarks }) => remarks.length > 0 && outcome !== "invalid" && outcome !== "skipped")} keyOf={({ line }) => line} draw={({ line, remarks }) => (
-        <>
-          <p><b>{sheet.line(line)}</b></p>
-          {remarks.map((remark) => <p key={`${remark.column} ${remark.what}`}>{place(remark)}{problemWords(sheet.noted, remark)}</p>)}
-        </>
-      )} />
-      <Entries heading={sheet.skipped} entries={of("skipped")} keyOf={({ line }) => line} draw={({ line }) => <p><b>{sheet.line(line)}</b></p>} />
+      <Entries
+        heading={sheet.invalid}
+        entries={of("invalid")}
+        keyOf={({ line }) => line}
+        draw={({ line, faults }) => (
+          <>
+            <p>
+              <b>{sheet.line(line)}</b>
+            </p>
+            {faults.map((fault) => (
+              <p key={`${fault.column} ${fault.what}`} className={styles.wrong}>
+                {place(fault)}
+                {problemWords(sheet.faults, fault)}
+              </p>
+            ))}
+          </>
+        )}
+      />
+      <Entries
+        heading={sheet.changed}
+        entries={changed}
+        keyOf={({ line }) => line}
+        draw={(line) => <Changes line={line} />}
+      />
+      <Entries
+        heading={sheet.ties}
+        entries={ties}
+        keyOf={(tie) => `${tie.distance}\n${tie.segment}\n${tie.place}`}
+        draw={(tie) => <TieWords tie={tie} />}
+      />
+      <Entries
+        heading={sheet.missing}
+        about={sheet.missingAbout}
+        entries={missing}
+        keyOf={({ bib, distance }) => `${distance}\n${bib}`}
+        draw={(other) => <Missing other={other} />}
+      />
+      <Entries
+        heading={sheet.remarks}
+        entries={lines.filter(
+          ({ outcome, remarks }) =>
+            remarks.length > 0 && outcome !== "invalid" && outcome !== "skipped",
+        )}
+        keyOf={({ line }) => line}
+        draw={({ line, remarks }) => (
+          <>
+            <p>
+              <b>{sheet.line(line)}</b>
+            </p>
+            {remarks.map((remark) => (
+              <p key={`${remark.column} ${remark.what}`}>
+                {place(remark)}
+                {problemWords(sheet.noted, remark)}
+              </p>
+            ))}
+          </>
+        )}
+      />
+      <Entries
+        heading={sheet.skipped}
+        entries={of("skipped")}
+        keyOf={({ line }) => line}
+        draw={({ line }) => (
+          <p>
+            <b>{sheet.line(line)}</b>
+          </p>
+        )}
+      />
       <Places results={results} />
     </>
   );
@@ -62,17 +121,28 @@ function placeWords(role: string, heading: string): string {
   if (role === "") return "";
   const name = (sheet.roles as Readonly<Record<string, string>>)[role] ?? "";
   if (name === "") return heading === "" ? "" : `${heading}: `;
-  return heading === "" || heading.toLowerCase() === name.toLowerCase() ? `${name}: ` : `${name} (${heading}): `;
+  return heading === "" || heading.toLowerCase() === name.toLowerCase()
+    ? `${name}: `
+    : `${name} (${heading}): `;
 }
 
 /** What is wrong or to know; a word of the server that is not known here yet has words, too. */
-function problemWords(words: Readonly<Record<string, string | ((value: number) => string)>>, { what, number: about }: SheetProblem): string {
+function problemWords(
+  words: Readonly<Record<string, string | ((value: number) => string)>>,
+  { what, number: about }: SheetProblem,
+): string {
   const found = words[what] ?? words.other ?? "";
   return typeof found === "string" ? found : found(about);
 }
 
 /** A list that can be opened; nothing without any. */
-function Entries<T>({ heading, about = "", entries, keyOf, draw }: {
+function Entries<T>({
+  heading,
+  about = "",
+  entries,
+  keyOf,
+  draw,
+}: {
   heading: (count: number) => string;
   about?: string;
   entries: readonly T[];
@@ -85,8 +155,18 @@ function Entries<T>({ heading, about = "", entries, keyOf, draw }: {
     <details className={styles.details} open={entries.length <= STEP || undefined}>
       <summary>{heading(entries.length)}</summary>
       {about !== "" && <p className={csv.note}>{about}</p>}
-      <ul className={styles.lines}>{entries.slice(0, most).map((entry) => <li key={keyOf(entry)}>{draw(entry)}</li>)}</ul>
-      {entries.length > most && <p><Button onClick={() => setMost(most + STEP)}>{sheet.more(Math.min(STEP, entries.length - most))}</Button></p>}
+      <ul className={styles.lines}>
+        {entries.slice(0, most).map((entry) => (
+          <li key={keyOf(entry)}>{draw(entry)}</li>
+        ))}
+      </ul>
+      {entries.length > most && (
+        <p>
+          <Button onClick={() => setMost(most + STEP)}>
+            {sheet.more(Math.min(STEP, entries.length - most))}
+          </Button>
+        </p>
+      )}
     </details>
   );
 }
@@ -94,8 +174,16 @@ function Entries<T>({ heading, about = "", entries, keyOf, draw }: {
 function Changes({ line: { line, bib, changes } }: { line: PlannedLine }) {
   return (
     <>
-      <p><b>{sheet.line(line)}</b> {sheet.bib(bib)}</p>
-      <ul className={styles.changes}>{changes.map((change) => <li key={`${change.segment} ${change.field}`}><ChangeWords change={change} /></li>)}</ul>
+      <p>
+        <b>{sheet.line(line)}</b> {sheet.bib(bib)}
+      </p>
+      <ul className={styles.changes}>
+        {changes.map((change) => (
+          <li key={`${change.segment} ${change.field}`}>
+            <ChangeWords change={change} />
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
@@ -104,18 +192,35 @@ function ChangeWords({ change: { field, segment, before, after } }: { change: Re
   const name = (sheet.fields as Readonly<Record<string, string>>)[field] ?? field;
   return (
     <>
-      {segment === "" ? name : `${segment}, ${name}`}{": "}
-      <del>{before === "" ? sheet.empty : before}</del> <span aria-hidden="true">→</span><span className="hidden"> {sheet.becomes} </span> <ins>{after === "" ? sheet.empty : after}</ins>
+      {segment === "" ? name : `${segment}, ${name}`}
+      {": "}
+      <del>{before === "" ? sheet.empty : before}</del> <span aria-hidden="true">→</span>
+      <span className="hidden"> {sheet.becomes} </span>{" "}
+      <ins>{after === "" ? sheet.empty : after}</ins>
     </>
   );
 }
 
 function TieWords({ tie: { distance, segment, place, bibs, byPlace } }: { tie: Tie }) {
-  return <p>{distance}{segment !== "" && `, ${segment}`}{": "}{sheet.tie(place, bibs.join(", "))} {byPlace ? sheet.byPlace : sheet.byBib}</p>;
+  return (
+    <p>
+      {distance}
+      {segment !== "" && `, ${segment}`}
+      {": "}
+      {sheet.tie(place, bibs.join(", "))} {byPlace ? sheet.byPlace : sheet.byBib}
+    </p>
+  );
 }
 
 function Missing({ other: { bib, first, last, distance, before, after } }: { other: OtherPerson }) {
-  return <p>{distance}{": "}{sheet.bib(bib)} {fullName(first, last)} {before !== after && sheet.moved(placeWord(before), placeWord(after))}</p>;
+  return (
+    <p>
+      {distance}
+      {": "}
+      {sheet.bib(bib)} {fullName(first, last)}{" "}
+      {before !== after && sheet.moved(placeWord(before), placeWord(after))}
+    </p>
+  );
 }
 
 function placeWord(place: number): string {
@@ -128,22 +233,85 @@ function Places({ results }: { results: readonly JsonObject[] }) {
   const rows = results.filter(({ finish }) => finish === true).toSorted(inOrder);
   if (rows.length === 0) return null;
   const columns: Column<JsonObject>[] = [
-    { key: "place", heading: sheet.placeColumn, width: "4.5rem", narrow: "4rem", cell: (row) => placeOf(row.ranking) },
-    { key: "bib", heading: sheet.bibColumn, width: "5rem", folds: "small", cell: (row) => textOf(row.bib) },
-    { key: "name", heading: text.columns.name, names: true, cell: (row) => <>{fullName(textOf(row.first), textOf(row.last)) || sheet.bib(textOf(row.bib))}<span className={styles.folded}>{textOf(row.bib)} · {textOf(row.distance)}</span></> },
-    { key: "distance", heading: sheet.roles.distance, width: "7.5rem", folds: "small", cell: (row) => textOf(row.distance) },
-    { key: "group", heading: sheet.groupColumn, width: "7rem", folds: "small", cell: (row) => textOf(row.age_group) },
-    { key: "gender", heading: sheet.genderPlace, width: "6rem", folds: "small", cell: (row) => placeOf(row.gender_ranking) },
-    { key: "age", heading: sheet.agePlace, width: "6rem", folds: "small", cell: (row) => placeOf(row.age_ranking) },
+    {
+      key: "place",
+      heading: sheet.placeColumn,
+      width: "4.5rem",
+      narrow: "4rem",
+      cell: (row) => placeOf(row.ranking),
+    },
+    {
+      key: "bib",
+      heading: sheet.bibColumn,
+      width: "5rem",
+      folds: "small",
+      cell: (row) => textOf(row.bib),
+    },
+    {
+      key: "name",
+      heading: text.columns.name,
+      names: true,
+      cell: (row) => (
+        <>
+          {fullName(textOf(row.first), textOf(row.last)) || sheet.bib(textOf(row.bib))}
+          <span className={styles.folded}>
+            {textOf(row.bib)} · {textOf(row.distance)}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: "distance",
+      heading: sheet.roles.distance,
+      width: "7.5rem",
+      folds: "small",
+      cell: (row) => textOf(row.distance),
+    },
+    {
+      key: "group",
+      heading: sheet.groupColumn,
+      width: "7rem",
+      folds: "small",
+      cell: (row) => textOf(row.age_group),
+    },
+    {
+      key: "gender",
+      heading: sheet.genderPlace,
+      width: "6rem",
+      folds: "small",
+      cell: (row) => placeOf(row.gender_ranking),
+    },
+    {
+      key: "age",
+      heading: sheet.agePlace,
+      width: "6rem",
+      folds: "small",
+      cell: (row) => placeOf(row.age_ranking),
+    },
     { key: "time", heading: sheet.timeColumn, width: "6.5rem", narrow: "6rem", cell: timeOf },
   ];
   return (
     <details className={styles.details} open>
       <summary>{sheet.places}</summary>
       <div className={styles.scroll} tabIndex={0} role="region" aria-label={sheet.places}>
-        <Table caption={sheet.placesCaption} columns={columns} list={{ rows: rows.slice(0, most), keyOf: (row) => `${textOf(row.person_id)}\n${textOf(row.location)}\n${numberOf(row.occurence)}`, data: rows }} />
+        <Table
+          caption={sheet.placesCaption}
+          columns={columns}
+          list={{
+            rows: rows.slice(0, most),
+            keyOf: (row) =>
+              `${textOf(row.person_id)}\n${textOf(row.location)}\n${numberOf(row.occurence)}`,
+            data: rows,
+          }}
+        />
       </div>
-      {rows.length > most && <p><Button onClick={() => setMost(most + STEP)}>{sheet.more(Math.min(STEP, rows.length - most))}</Button></p>}
+      {rows.length > most && (
+        <p>
+          <Button onClick={() => setMost(most + STEP)}>
+            {sheet.more(Math.min(STEP, rows.length - most))}
+          </Button>
+        </p>
+      )}
     </details>
   );
 }
@@ -155,7 +323,11 @@ function rankOf({ ranking }: JsonObject): number {
 }
 
 function inOrder(a: JsonObject, b: JsonObject): number {
-  return textOf(a.distance).localeCompare(textOf(b.distance)) || rankOf(a) - rankOf(b) || numberOf(b.occurence) - numberOf(a.occurence);
+  return (
+    textOf(a.distance).localeCompare(textOf(b.distance)) ||
+    rankOf(a) - rankOf(b) ||
+    numberOf(b.occurence) - numberOf(a.occurence)
+  );
 }
 
 function placeOf(value: unknown): string {

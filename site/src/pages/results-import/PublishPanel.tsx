@@ -12,7 +12,14 @@ import { FailureAlert } from "../parts/staff/FailureAlert";
 import type { PlanPublishing } from "./use-publishing";
 
 /** How far the publishing is, and what came of it. */
-export function PublishPanel({ slug, year, plan, publishing, onCheckAgain, onAgain }: {
+export function PublishPanel({
+  slug,
+  year,
+  plan,
+  publishing,
+  onCheckAgain,
+  onAgain,
+}: {
   slug: string;
   year: string;
   plan: ResultsPlan;
@@ -31,19 +38,47 @@ export function PublishPanel({ slug, year, plan, publishing, onCheckAgain, onAga
   const done = stored === total;
   return (
     <div className={csv.mapping}>
-      <h3 ref={heading} tabIndex={-1}>{done ? words.done : running ? words.running : words.stopped}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {done ? words.done : running ? words.running : words.stopped}
+      </h3>
       <progress className={styles.progress} max={total} value={stored} aria-label={words.running} />
       <p role="status">{words.stored(stored, total)}</p>
-      {done && <p>{words.said(plan.counts.new, plan.counts.changed)} {words.soon} <Link to={paths.results(slug, year)}>{words.results}</Link></p>}
-      {failure !== null && <FailureAlert failure={failure} wordless={failure.status === 0 ? words.broken : undefined} />}
-      {overtaken && <p role="alert" className={styles.wrong}>{words.overtaken}</p>}
+      {done && (
+        <p>
+          {words.said(plan.counts.new, plan.counts.changed)} {words.soon}{" "}
+          <Link to={paths.results(slug, year)}>{words.results}</Link>
+        </p>
+      )}
+      {failure !== null && (
+        <FailureAlert
+          failure={failure}
+          wordless={failure.status === 0 ? words.broken : undefined}
+        />
+      )}
+      {overtaken && (
+        <p role="alert" className={styles.wrong}>
+          {words.overtaken}
+        </p>
+      )}
       <div className={csv.buttons}>
         {running && <Button onClick={stop}>{words.stop}</Button>}
-        {!running && !done && !overtaken && <Button data-primary disabled={!online} onClick={resume}>{words.resume}</Button>}
-        {!running && overtaken && <Button data-primary disabled={!online} onClick={onCheckAgain}>{words.checkAgain}</Button>}
+        {!running && !done && !overtaken && (
+          <Button data-primary disabled={!online} onClick={resume}>
+            {words.resume}
+          </Button>
+        )}
+        {!running && overtaken && (
+          <Button data-primary disabled={!online} onClick={onCheckAgain}>
+            {words.checkAgain}
+          </Button>
+        )}
         {!running && <Button onClick={onAgain}>{words.again}</Button>}
       </div>
-      {!running && !done && !online && <p role="status" className={csv.note}>{text.offline.form}</p>}
+      {!running && !done && !online && (
+        <p role="status" className={csv.note}>
+          {text.offline.form}
+        </p>
+      )}
     </div>
   );
 }

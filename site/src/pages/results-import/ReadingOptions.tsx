@@ -8,7 +8,13 @@ import { SelectField } from "../parts/staff/SelectField";
 import type { Draft, ResultsImport } from "./use-results-import";
 
 /** What has to be decided about a table beyond its columns. */
-export function ReadingOptions({ draft, read, known, laps, checked }: {
+export function ReadingOptions({
+  draft,
+  read,
+  known,
+  laps,
+  checked,
+}: {
   draft: Draft;
   read: ResultsImport["read"];
   /** Distances that are published. */
@@ -19,7 +25,11 @@ export function ReadingOptions({ draft, read, known, laps, checked }: {
 }) {
   const words = sheet.options;
   const id = useId();
-  const { columns: { mapping, timed }, reading, table } = draft;
+  const {
+    columns: { mapping, timed },
+    reading,
+    table,
+  } = draft;
   const missing = checked && mapping.distance === undefined && reading.distance.trim() === "";
   return (
     <div className={csv.mapping}>
@@ -39,48 +49,79 @@ export function ReadingOptions({ draft, read, known, laps, checked }: {
               value={reading.distance}
               onChange={(event) => read({ distance: event.target.value })}
             />
-            <datalist id={`${id}-known`}>{known.map((name) => <option key={name} value={name} />)}</datalist>
-            {missing && <p id={`${id}-error`} className={field.error}>{sheet.needsDistance}</p>}
+            <datalist id={`${id}-known`}>
+              {known.map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+            {missing && (
+              <p id={`${id}-error`} className={field.error}>
+                {sheet.needsDistance}
+              </p>
+            )}
           </div>
         )}
         {mapping.name !== undefined && (
           <SelectField
             label={words.names}
-            options={[{ value: "first-last", label: words.firstLast }, { value: "last-first", label: words.lastFirst }]}
+            options={[
+              { value: "first-last", label: words.firstLast },
+              { value: "last-first", label: words.lastFirst },
+            ]}
             value={reading.names}
             onChange={(names) => read({ names })}
           />
         )}
         <SelectField
           label={words.numbers}
-          options={[{ value: "", label: words.numbersAuto }, { value: "seconds", label: words.seconds }, { value: "minutes", label: words.minutes }, { value: "days", label: words.days }]}
+          options={[
+            { value: "", label: words.numbersAuto },
+            { value: "seconds", label: words.seconds },
+            { value: "minutes", label: words.minutes },
+            { value: "days", label: words.days },
+          ]}
           value={reading.numbers}
           onChange={(numbers) => read({ numbers })}
         />
         <SelectField
           label={words.untimed}
-          options={[{ value: "", label: words.untimedFault }, { value: "left-out", label: words.leftOut }, { value: "dns", label: words.dns }]}
+          options={[
+            { value: "", label: words.untimedFault },
+            { value: "left-out", label: words.leftOut },
+            { value: "dns", label: words.dns },
+          ]}
           value={reading.untimed}
           onChange={(untimed) => read({ untimed })}
         />
         <SelectField
           label={words.ageGroups}
-          options={[{ value: "", label: words.noGroups }, { value: "ten", label: words.ten }, { value: "five", label: words.five }]}
+          options={[
+            { value: "", label: words.noGroups },
+            { value: "ten", label: words.ten },
+            { value: "five", label: words.five },
+          ]}
           value={reading.age_groups}
           onChange={(groups) => read({ age_groups: groups })}
         />
-        {mapping.birthdate !== undefined && hasEitherOrder(table.rows.map((row) => cellOf(row, mapping.birthdate))) && (
-          <SelectField
-            label={words.dates}
-            options={[{ value: "month-first", label: words.monthFirst }, { value: "day-first", label: words.dayFirst }]}
-            value={reading.dates}
-            onChange={(dates) => read({ dates })}
-          />
-        )}
+        {mapping.birthdate !== undefined &&
+          hasEitherOrder(table.rows.map((row) => cellOf(row, mapping.birthdate))) && (
+            <SelectField
+              label={words.dates}
+              options={[
+                { value: "month-first", label: words.monthFirst },
+                { value: "day-first", label: words.dayFirst },
+              ]}
+              value={reading.dates}
+              onChange={(dates) => read({ dates })}
+            />
+          )}
         {!laps && timed.length > 0 && mapping.clock !== undefined && mapping.chip !== undefined && (
           <SelectField
             label={words.splits}
-            options={[{ value: "clock", label: words.clockSplits }, { value: "chip", label: words.chipSplits }]}
+            options={[
+              { value: "clock", label: words.clockSplits },
+              { value: "chip", label: words.chipSplits },
+            ]}
             value={reading.splits}
             onChange={(splits) => read({ splits })}
           />
@@ -88,7 +129,10 @@ export function ReadingOptions({ draft, read, known, laps, checked }: {
         {laps && timed.length > 0 && (
           <SelectField
             label={words.laps}
-            options={[{ value: "total", label: words.totalLaps }, { value: "each", label: words.eachLap }]}
+            options={[
+              { value: "total", label: words.totalLaps },
+              { value: "each", label: words.eachLap },
+            ]}
             value={reading.laps}
             onChange={(each) => read({ laps: each })}
           />
@@ -96,7 +140,10 @@ export function ReadingOptions({ draft, read, known, laps, checked }: {
         {mapping.status !== undefined && (
           <SelectField
             label={words.status}
-            options={[{ value: "words", label: words.statusWords }, { value: "ultrasignup", label: words.ultrasignup }]}
+            options={[
+              { value: "words", label: words.statusWords },
+              { value: "ultrasignup", label: words.ultrasignup },
+            ]}
             value={reading.status}
             onChange={(status) => read({ status })}
           />

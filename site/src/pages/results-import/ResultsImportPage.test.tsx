@@ -10,9 +10,30 @@ let user: UserEvent;
 let host: SessionHost;
 
 const ROW = {
-  person_id: "sheet-1", bib: "7", first: "Ana", last: "Ruiz", age: 41, gender: "F", age_group: "40-49", distance: "10 KM", seconds: 2710, milliseconds: 400, chip_seconds: 2710,
-  chip_milliseconds: 400, segment: "Finish", location: "Finish", occurence: 1, ranking: 1, age_ranking: 1, gender_ranking: 1, finish: true, type: 0, anonymous: false,
-  local_time: "", division: "", division_ranking: -1,
+  person_id: "sheet-1",
+  bib: "7",
+  first: "Ana",
+  last: "Ruiz",
+  age: 41,
+  gender: "F",
+  age_group: "40-49",
+  distance: "10 KM",
+  seconds: 2710,
+  milliseconds: 400,
+  chip_seconds: 2710,
+  chip_milliseconds: 400,
+  segment: "Finish",
+  location: "Finish",
+  occurence: 1,
+  ranking: 1,
+  age_ranking: 1,
+  gender_ranking: 1,
+  finish: true,
+  type: 0,
+  anonymous: false,
+  local_time: "",
+  division: "",
+  division_ranking: -1,
 };
 /** A plan of everything that may be told. */
 const PLAN = {
@@ -20,8 +41,28 @@ const PLAN = {
   counts: { new: 1, changed: 1, same: 0, invalid: 1, skipped: 1 },
   lines: [
     { line: 2, outcome: "skipped", bib: "", faults: [], remarks: [], changes: [] },
-    { line: 4, outcome: "invalid", bib: "", faults: [{ column: 2, what: "bad-time", number: 0 }, { column: -1, what: "same-person", number: 3 }], remarks: [], changes: [] },
-    { line: 5, outcome: "changed", bib: "8", faults: [], remarks: [{ column: 0, what: "place-differs", number: 2 }, { column: -1, what: "newer-word", number: 0 }], changes: [{ field: "clock", segment: "5K", before: "", after: "0:20:00" }] },
+    {
+      line: 4,
+      outcome: "invalid",
+      bib: "",
+      faults: [
+        { column: 2, what: "bad-time", number: 0 },
+        { column: -1, what: "same-person", number: 3 },
+      ],
+      remarks: [],
+      changes: [],
+    },
+    {
+      line: 5,
+      outcome: "changed",
+      bib: "8",
+      faults: [],
+      remarks: [
+        { column: 0, what: "place-differs", number: 2 },
+        { column: -1, what: "newer-word", number: 0 },
+      ],
+      changes: [{ field: "clock", segment: "5K", before: "", after: "0:20:00" }],
+    },
   ],
   results: [ROW],
   seen: [""],
@@ -36,8 +77,19 @@ beforeEach(() => {
   host = aSessionHost();
   likeABrowser();
   localStorage.setItem("currentUser", JSON.stringify(tokens("one")));
-  host.routes.set("/api/r/event", () => [200, { events: [{ name: "River Run", slug: "race", type: "distance" }] }]);
-  host.routes.set("/api/r/event-year", () => [200, { years: [{ year: "2025", date_time: "2025-05-02T08:00:00Z" }, { year: "2026", date_time: "2026-05-02T08:00:00Z" }] }]);
+  host.routes.set("/api/r/event", () => [
+    200,
+    { events: [{ name: "River Run", slug: "race", type: "distance" }] },
+  ]);
+  host.routes.set("/api/r/event-year", () => [
+    200,
+    {
+      years: [
+        { year: "2025", date_time: "2025-05-02T08:00:00Z" },
+        { year: "2026", date_time: "2026-05-02T08:00:00Z" },
+      ],
+    },
+  ]);
   host.routes.set("/api/r/results/plan", () => [200, PLAN]);
   host.routes.set("/api/r/results/add", () => [200, { count: 1 }]);
 });
@@ -47,20 +99,31 @@ afterEach(() => vi.unstubAllGlobals());
 /** The page, whose code is fetched with the first test. */
 async function opened(): Promise<void> {
   show("/account/events/race/results-import");
-  await screen.findByRole("heading", { level: 1, name: "River Run Results from a spreadsheet" }, { timeout: 20_000 });
+  await screen.findByRole(
+    "heading",
+    { level: 1, name: "River Run Results from a spreadsheet" },
+    { timeout: 20_000 },
+  );
 }
 
 function aFile(): File {
   const lines = {
     1: ["River Run"],
     2: ["Bib", "Name", "Clock Time", "5K"],
-    3: ["7", "Ruiz, Ana", { value: days(0, 45, 10.4), style: STYLE.hours }, { value: days(0, 22, 0), style: STYLE.hours }],
+    3: [
+      "7",
+      "Ruiz, Ana",
+      { value: days(0, 45, 10.4), style: STYLE.hours },
+      { value: days(0, 22, 0), style: STYLE.hours },
+    ],
   };
   return new File([new Uint8Array(workbook([{ name: "a", lines }]))], "results.xlsx");
 }
 
 function sent(route: string): Record<string, unknown>[] {
-  return host.arrived.filter(({ url }) => url === `/api/${route}`).map(({ body }) => body as Record<string, unknown>);
+  return host.arrived
+    .filter(({ url }) => url === `/api/${route}`)
+    .map(({ body }) => body as Record<string, unknown>);
 }
 
 test("a workbook is mapped, checked and published with what the plan saw", async () => {
@@ -74,20 +137,32 @@ test("a workbook is mapped, checked and published with what the plan saw", async
   await user.type(screen.getByLabelText("Distance of all lines"), "10 KM");
   await user.click(screen.getByRole("button", { name: "Check what would happen" }));
   await screen.findByRole("heading", { name: "What would happen" });
-  expect(sent("r/results/plan")).toEqual([expect.objectContaining({
-    slug: "race", year: "2026", columns: ["bib", "name", "clock", "split:5K"], lines: [3], cells: [["7", "Ruiz, Ana", "0:45:10.4", "0:22:00"]],
-    reading: expect.objectContaining({ distance: "10 KM", names: "first-last" }) as unknown,
-  })]);
+  expect(sent("r/results/plan")).toEqual([
+    expect.objectContaining({
+      slug: "race",
+      year: "2026",
+      columns: ["bib", "name", "clock", "split:5K"],
+      lines: [3],
+      cells: [["7", "Ruiz, Ana", "0:45:10.4", "0:22:00"]],
+      reading: expect.objectContaining({ distance: "10 KM", names: "first-last" }) as unknown,
+    }),
+  ]);
   await screen.findByText(/^Clock time \(gun time\) \(Clock Time\): is no time/);
   screen.getByText(/^This is the same person as in line 3/);
   screen.getByText("Please look at it.");
   screen.getByText(/From place 1: bibs 7, 8\. In the order of the file's places\.$/);
   screen.getByText(/Mia Lund Place 2 becomes 3\.$/);
-  expect(within(screen.getByRole("region", { name: "Results as they will be published" })).getByText("45:10.4")).toBeTruthy();
+  expect(
+    within(screen.getByRole("region", { name: "Results as they will be published" })).getByText(
+      "45:10.4",
+    ),
+  ).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Publish 1 row" }));
   await screen.findByRole("heading", { name: "Published" });
   screen.getByText(/^1 person new, 1 changed\./);
-  expect(sent("r/results/add")).toEqual([{ slug: "race", year: "2026", born: "b", results: [ROW], seen: [""] }]);
+  expect(sent("r/results/add")).toEqual([
+    { slug: "race", year: "2026", born: "b", results: [ROW], seen: [""] },
+  ]);
 });
 
 test("what is changed closes the plan", async () => {
@@ -102,6 +177,9 @@ test("what is changed closes the plan", async () => {
 
 test("a file that is no workbook is told", async () => {
   await opened();
-  await user.upload(screen.getByLabelText("Choose a file"), new File(["PK\u0003\u0004 nothing"], "results.xlsx"));
+  await user.upload(
+    screen.getByLabelText("Choose a file"),
+    new File(["PK\u0003\u0004 nothing"], "results.xlsx"),
+  );
   await screen.findByText(/^This workbook cannot be read\./);
 });

@@ -20,20 +20,35 @@ import portal from "../parts/staff/Staff.module.css";
 import { useYearDistances } from "../parts/staff/use-year-distances";
 import { SheetFile } from "./SheetFile";
 
-/** Results of an event year from a spreadsheet (pages.md C26): for the owner of the event and for administrators. */
+/**
+ * Results of an event year from a spreadsheet (pages.md C26): for the owner of the event and for
+ * administrators.
+ */
 export default function ResultsImportPage() {
   const slug = (useParams().slug ?? "").trim().toLowerCase();
-  return <Guard realm="account" login={paths.accountLogin()}><Loader key={slug} slug={slug} /></Guard>;
+  return (
+    <Guard realm="account" login={paths.accountLogin()}>
+      <Loader key={slug} slug={slug} />
+    </Guard>
+  );
 }
 
 function Loader({ slug }: { slug: string }) {
-  const { data, failure, retry } = useLoaded(useCallback(async () => ({ desk: await openDesk(slug) }), [slug]));
+  const { data, failure, retry } = useLoaded(
+    useCallback(async () => ({ desk: await openDesk(slug) }), [slug]),
+  );
   const title = sheet.title(config().product);
-  if (failure?.status === 401 || failure?.status === 403) return <NotYours title={title} why={sheet.whose} />;
+  if (failure?.status === 401 || failure?.status === 403)
+    return <NotYours title={title} why={sheet.whose} />;
   if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
   if (data === null) return <LoadingScreen title={title} />;
   // An event that only the list of its owner has is one without years: its desk asks whose it is.
-  if (data.desk === null || data.desk.years.length === 0) return data.desk?.right === "linked" ? <NotYours title={title} why={sheet.whose} /> : <NoYears slug={slug} name={data.desk?.event.name ?? slug} />;
+  if (data.desk === null || data.desk.years.length === 0)
+    return data.desk?.right === "linked" ? (
+      <NotYours title={title} why={sheet.whose} />
+    ) : (
+      <NoYears slug={slug} name={data.desk?.event.name ?? slug} />
+    );
   return <Loaded desk={data.desk} />;
 }
 
@@ -43,7 +58,9 @@ function NoYears({ slug, name }: { slug: string; name: string }) {
       <title>{sheet.title(config().product)}</title>
       <PageHeading>{sheet.heading(name)}</PageHeading>
       <p>{sheet.noYears}</p>
-      <p><Link to={paths.desk(slug)}>{sheet.toDesk}</Link></p>
+      <p>
+        <Link to={paths.desk(slug)}>{sheet.toDesk}</Link>
+      </p>
     </div>
   );
 }
@@ -58,10 +75,17 @@ function Loaded({ desk: { event, years } }: { desk: Desk }) {
     <div className={`${portal.page} ${styles.page}`}>
       <title>{sheet.title(config().product)}</title>
       <PageHeading>{sheet.heading(event.name)}</PageHeading>
-      <p className={portal.note}><Link to={paths.desk(event.slug)}>{sheet.toDesk}</Link></p>
+      <p className={portal.note}>
+        <Link to={paths.desk(event.slug)}>{sheet.toDesk}</Link>
+      </p>
       <Section heading={sheet.file}>
         {years.length > 1 && (
-          <SelectField label={sheet.year} options={newestFirst.map(({ year }) => ({ value: year, label: prettyYear(year) }))} value={chosen} onChange={choose} />
+          <SelectField
+            label={sheet.year}
+            options={newestFirst.map(({ year }) => ({ value: year, label: prettyYear(year) }))}
+            value={chosen}
+            onChange={choose}
+          />
         )}
         <SheetFile
           key={`${chosen}\n${turn}`}

@@ -27,8 +27,18 @@ const OFFERED = 20;
 /** Columns that are offered for times on the way: of more nobody makes splits. */
 const MOST_COLUMNS = 200;
 
-/** From a table to what is published: the file, its columns, what it would do, and then the publishing. */
-export function SheetFile({ slug, year, laps, distances, again, onAgain }: {
+/**
+ * From a table to what is published: the file, its columns, what it would do, and then the
+ * publishing.
+ */
+export function SheetFile({
+  slug,
+  year,
+  laps,
+  distances,
+  again,
+  onAgain,
+}: {
   slug: string;
   year: string;
   /** Laps decide in this event. */
@@ -60,7 +70,19 @@ export function SheetFile({ slug, year, laps, distances, again, onAgain }: {
       publishing.drop();
       void importing.check();
     };
-    return <>{question}<PublishPanel slug={slug} year={year} plan={checked.plan} publishing={publishing} onCheckAgain={checkAgain} onAgain={onAgain} /></>;
+    return (
+      <>
+        {question}
+        <PublishPanel
+          slug={slug}
+          year={year}
+          plan={checked.plan}
+          publishing={publishing}
+          onCheckAgain={checkAgain}
+          onAgain={onAgain}
+        />
+      </>
+    );
   }
   const takeBytes = async (bytes: Uint8Array, name: string) => {
     setProblem("");
@@ -77,8 +99,17 @@ export function SheetFile({ slug, year, laps, distances, again, onAgain }: {
     return (
       <>
         <p className={csv.note}>{sheet.about}</p>
-        <TableSource accept=".xlsx,.csv,.tsv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv,text/tab-separated-values,text/plain" focused={again} onTake={importing.takeText} onWorkbook={(bytes, name) => void takeBytes(bytes, name)} />
-        {problem !== "" && <p role="alert" className={styles.wrong}>{problem}</p>}
+        <TableSource
+          accept=".xlsx,.csv,.tsv,.txt,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv,text/tab-separated-values,text/plain"
+          focused={again}
+          onTake={importing.takeText}
+          onWorkbook={(bytes, name) => void takeBytes(bytes, name)}
+        />
+        {problem !== "" && (
+          <p role="alert" className={styles.wrong}>
+            {problem}
+          </p>
+        )}
       </>
     );
   }
@@ -87,7 +118,8 @@ export function SheetFile({ slug, year, laps, distances, again, onAgain }: {
   const broken = draft.openQuote > 0 || draft.badQuotes > 0 || draft.table.rows.length > MOST_LINES;
   const check = async () => {
     setTried(true);
-    if (needs !== "" || (columns.mapping.distance === undefined && reading.distance.trim() === "")) return step.current?.focus();
+    if (needs !== "" || (columns.mapping.distance === undefined && reading.distance.trim() === ""))
+      return step.current?.focus();
     await importing.check();
   };
   const count = checked?.plan.results.length ?? 0;
@@ -95,34 +127,92 @@ export function SheetFile({ slug, year, laps, distances, again, onAgain }: {
     <div className={styles.steps}>
       <div>
         <FileLines draft={draft} />
-        <p><Button quiet onClick={onAgain}>{sheet.otherFile}</Button></p>
+        <p>
+          <Button quiet onClick={onAgain}>
+            {sheet.otherFile}
+          </Button>
+        </p>
       </div>
       <div className={csv.mapping}>
-        <h3 ref={step} tabIndex={-1}>{sheet.columns}</h3>
+        <h3 ref={step} tabIndex={-1}>
+          {sheet.columns}
+        </h3>
         <Place importing={importing} draft={draft} />
         <ColumnMapping
           table={draft.table}
-          fields={ROLES.filter((role) => laps || role !== "laps").map((role) => ({ field: role, label: sheet.roles[role] }))}
+          fields={ROLES.filter((role) => laps || role !== "laps").map((role) => ({
+            field: role,
+            label: sheet.roles[role],
+          }))}
           mapping={columns.mapping}
           checked={tried}
-          onChange={(mapping: Mapping<Role>) => importing.map({ mapping, timed: columns.timed.filter((column) => !Object.values(mapping).includes(column)) })}
+          onChange={(mapping: Mapping<Role>) =>
+            importing.map({
+              mapping,
+              timed: columns.timed.filter((column) => !Object.values(mapping).includes(column)),
+            })
+          }
         />
-        <Timed draft={draft} laps={laps} onChange={(timed) => importing.map({ mapping: columns.mapping, timed })} />
-        {tried && needs !== "" && <p role="alert" className={styles.wrong}>{needs}</p>}
+        <Timed
+          draft={draft}
+          laps={laps}
+          onChange={(timed) => importing.map({ mapping: columns.mapping, timed })}
+        />
+        {tried && needs !== "" && (
+          <p role="alert" className={styles.wrong}>
+            {needs}
+          </p>
+        )}
       </div>
-      <ReadingOptions draft={draft} read={importing.read} known={distances} laps={laps} checked={tried} />
+      <ReadingOptions
+        draft={draft}
+        read={importing.read}
+        known={distances}
+        laps={laps}
+        checked={tried}
+      />
       <div className={csv.mapping}>
-        <p className={csv.buttons}><Button data-primary={checked === null || undefined} disabled={!online || broken || request.busy} onClick={() => void check()}>{sheet.check}</Button></p>
+        <p className={csv.buttons}>
+          <Button
+            data-primary={checked === null || undefined}
+            disabled={!online || broken || request.busy}
+            onClick={() => void check()}
+          >
+            {sheet.check}
+          </Button>
+        </p>
         {request.failure !== null && <FailureAlert failure={request.failure} />}
-        {!online && <p role="status" className={csv.note}>{text.offline.form}</p>}
+        {!online && (
+          <p role="status" className={csv.note}>
+            {text.offline.form}
+          </p>
+        )}
       </div>
       {checked !== null && (
         <div className={csv.mapping}>
-          <h3 ref={result} tabIndex={-1}>{sheet.dryRun}</h3>
-          <Suspense fallback={<Loading message={text.loading} />}><PlanView checked={checked} /></Suspense>
-          <p className={csv.buttons}><Button data-primary disabled={!online || count === 0} onClick={() => publishing.begin(checked.plan)}>{sheet.publish(count)}</Button></p>
-          {checked.plan.counts.invalid > 0 && count > 0 && <p className={csv.note}>{sheet.withoutInvalid(checked.plan.counts.invalid)}</p>}
-          {count === 0 && <p className={csv.note}>{checked.plan.counts.same > 0 ? sheet.nothing : sheet.nothingValid}</p>}
+          <h3 ref={result} tabIndex={-1}>
+            {sheet.dryRun}
+          </h3>
+          <Suspense fallback={<Loading message={text.loading} />}>
+            <PlanView checked={checked} />
+          </Suspense>
+          <p className={csv.buttons}>
+            <Button
+              data-primary
+              disabled={!online || count === 0}
+              onClick={() => publishing.begin(checked.plan)}
+            >
+              {sheet.publish(count)}
+            </Button>
+          </p>
+          {checked.plan.counts.invalid > 0 && count > 0 && (
+            <p className={csv.note}>{sheet.withoutInvalid(checked.plan.counts.invalid)}</p>
+          )}
+          {count === 0 && (
+            <p className={csv.note}>
+              {checked.plan.counts.same > 0 ? sheet.nothing : sheet.nothingValid}
+            </p>
+          )}
         </div>
       )}
     </div>
@@ -133,18 +223,39 @@ export function SheetFile({ slug, year, laps, distances, again, onAgain }: {
 function needsOf({ columns: { mapping, timed } }: Draft, laps: boolean): string {
   const { bib, name, first, last, clock, chip } = mapping;
   if (laps && mapping.laps === undefined && timed.length === 0) return sheet.needsLaps;
-  if (clock === undefined && chip === undefined && !(laps && timed.length > 0)) return sheet.needsTime;
-  return bib === undefined && name === undefined && first === undefined && last === undefined ? sheet.needsName : "";
+  if (clock === undefined && chip === undefined && !(laps && timed.length > 0))
+    return sheet.needsTime;
+  return bib === undefined && name === undefined && first === undefined && last === undefined
+    ? sheet.needsName
+    : "";
 }
 
 /** What is known of the file. */
-function FileLines({ draft: { name, table, system, remembered, openQuote, badQuotes } }: { draft: Draft }) {
+function FileLines({
+  draft: { name, table, system, remembered, openQuote, badQuotes },
+}: {
+  draft: Draft;
+}) {
   return (
     <div role="status" className={styles.facts}>
-      <p><strong>{name === "" ? sheet.pastedTable : name}</strong>{" · "}{sheet.lines(table.rows.length)}</p>
-      {remembered ? <p>{sheet.remembered}</p> : <p>{system === null ? sheet.unknownSystem : sheet.recognised(sheet.systems[system])}</p>}
-      {openQuote > 0 ? <p className={styles.wrong}>{sheet.openQuote(openQuote)}</p> : badQuotes > 0 && <p className={styles.wrong}>{sheet.badQuotes(badQuotes)}</p>}
-      {table.rows.length > MOST_LINES && <p className={styles.wrong}>{sheet.tooLong(MOST_LINES)}</p>}
+      <p>
+        <strong>{name === "" ? sheet.pastedTable : name}</strong>
+        {" · "}
+        {sheet.lines(table.rows.length)}
+      </p>
+      {remembered ? (
+        <p>{sheet.remembered}</p>
+      ) : (
+        <p>{system === null ? sheet.unknownSystem : sheet.recognised(sheet.systems[system])}</p>
+      )}
+      {openQuote > 0 ? (
+        <p className={styles.wrong}>{sheet.openQuote(openQuote)}</p>
+      ) : (
+        badQuotes > 0 && <p className={styles.wrong}>{sheet.badQuotes(badQuotes)}</p>
+      )}
+      {table.rows.length > MOST_LINES && (
+        <p className={styles.wrong}>{sheet.tooLong(MOST_LINES)}</p>
+      )}
     </div>
   );
 }
@@ -164,7 +275,13 @@ function Place({ importing, draft }: { importing: ResultsImport; draft: Draft })
       )}
       <SelectField
         label={sheet.headingsAt}
-        options={[...chosen.rows.slice(0, OFFERED).map(({ line, cells }, index) => ({ value: String(index), label: sheet.headingLine(line, beginOf(cells)) })), { value: "-1", label: sheet.noHeadings }]}
+        options={[
+          ...chosen.rows.slice(0, OFFERED).map(({ line, cells }, index) => ({
+            value: String(index),
+            label: sheet.headingLine(line, beginOf(cells)),
+          })),
+          { value: "-1", label: sheet.noHeadings },
+        ]}
         value={String(headAt)}
         onChange={(value) => importing.chooseHead(Number(value))}
       />
@@ -174,16 +291,33 @@ function Place({ importing, draft }: { importing: ResultsImport; draft: Draft })
 
 /** The first cells of a line. */
 function beginOf(cells: readonly string[]): string {
-  const whole = cells.map((cell) => cell.trim()).filter((cell) => cell !== "").join(", ");
+  const whole = cells
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== "")
+    .join(", ");
   return whole.length > 60 ? `${whole.slice(0, 60)}…` : whole;
 }
 
 /** Columns that may hold times on the way: those that nothing else is read of. */
-function Timed({ draft: { table, columns: { mapping, timed } }, laps, onChange }: { draft: Draft; laps: boolean; onChange: (timed: number[]) => void }) {
+function Timed({
+  draft: {
+    table,
+    columns: { mapping, timed },
+  },
+  laps,
+  onChange,
+}: {
+  draft: Draft;
+  laps: boolean;
+  onChange: (timed: number[]) => void;
+}) {
   const used = new Set<number>(Object.values(mapping));
   // A split named like the finish would be taken for it.
   const reserved = (heading: string) => !laps && /^(?:finish$|start)/.test(fold(heading));
-  const free = table.headings.map((heading, column) => ({ heading, column })).filter(({ heading, column }) => heading !== "" && !used.has(column) && !reserved(heading)).slice(0, MOST_COLUMNS);
+  const free = table.headings
+    .map((heading, column) => ({ heading, column }))
+    .filter(({ heading, column }) => heading !== "" && !used.has(column) && !reserved(heading))
+    .slice(0, MOST_COLUMNS);
   if (free.length === 0) return null;
   return (
     <fieldset className={csv.fields}>
@@ -193,7 +327,13 @@ function Timed({ draft: { table, columns: { mapping, timed } }, laps, onChange }
           key={column}
           label={heading}
           checked={timed.includes(column)}
-          onToggle={(on) => onChange(on ? [...timed, column].toSorted((a, b) => a - b) : timed.filter((other) => other !== column))}
+          onToggle={(on) =>
+            onChange(
+              on
+                ? [...timed, column].toSorted((a, b) => a - b)
+                : timed.filter((other) => other !== column),
+            )
+          }
         />
       ))}
     </fieldset>

@@ -8,9 +8,20 @@ const send = vi.mocked(addPlanned);
 
 /** A plan of so many people with so many rows each. */
 function planOf(people: number, rowsEach: number): ResultsPlan {
-  const results = Array.from({ length: people * rowsEach }, (_, row) => ({ person_id: `p${Math.floor(row / rowsEach)}` }));
+  const results = Array.from({ length: people * rowsEach }, (_, row) => ({
+    person_id: `p${Math.floor(row / rowsEach)}`,
+  }));
   const counts = { new: people, changed: 0, same: 0, invalid: 0, skipped: 0 };
-  return { born: "b", counts, lines: [], results, seen: results.map((_, row) => `s${row}`), missing: [], moved: [], ties: [] };
+  return {
+    born: "b",
+    counts,
+    lines: [],
+    results,
+    seen: results.map((_, row) => `s${row}`),
+    missing: [],
+    moved: [],
+    ties: [],
+  };
 }
 
 const waited: number[] = [];
@@ -51,7 +62,10 @@ test("a break is taken up where it was; what was acknowledged is not sent again"
 
 test("a busy server is waited for; rows that somebody else has changed end it", async () => {
   const publishing = new Publishing("s", "2026", planOf(500, 1), wait);
-  send.mockRejectedValueOnce(new Failure(503, "", 2)).mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Failure(409));
+  send
+    .mockRejectedValueOnce(new Failure(503, "", 2))
+    .mockResolvedValueOnce(undefined)
+    .mockRejectedValueOnce(new Failure(409));
   await publishing.run(nothing, goOn);
   expect(waited).toEqual([2000]);
   expect([publishing.stored, publishing.overtaken]).toEqual([200, true]);

@@ -1,4 +1,7 @@
-/** Publishes the rows of a plan, call by call. It can break off and be taken up again: what was acknowledged is not sent again. */
+/**
+ * Publishes the rows of a plan, call by call. It can break off and be taken up again: what was
+ * acknowledged is not sent again.
+ */
 import { Failure } from "../../api/failure";
 import { type JsonObject, text } from "../../api/types";
 import { patiently } from "../../session/patience";
@@ -15,7 +18,12 @@ export class Publishing {
   #stored = 0;
   #overtaken = false;
 
-  constructor(slug: string, year: string, plan: ResultsPlan, wait: (milliseconds: number) => Promise<void>) {
+  constructor(
+    slug: string,
+    year: string,
+    plan: ResultsPlan,
+    wait: (milliseconds: number) => Promise<void>,
+  ) {
     this.#slug = slug;
     this.#year = year;
     this.#plan = plan;
@@ -36,13 +44,21 @@ export class Publishing {
     return this.#overtaken;
   }
 
-  /** Goes on until all rows are stored. Fails when the server cannot be reached; called again it goes on from there. */
+  /**
+   * Goes on until all rows are stored. Fails when the server cannot be reached; called again it
+   * goes on from there.
+   */
   async run(onProgress: () => void, isStopped: () => boolean): Promise<void> {
     while (this.#stored < this.total && !isStopped() && !this.#overtaken) {
       const end = this.#endOfCall();
-      const rows = { born: this.#plan.born, results: this.#plan.results.slice(this.#stored, end), seen: this.#plan.seen.slice(this.#stored, end) };
+      const rows = {
+        born: this.#plan.born,
+        results: this.#plan.results.slice(this.#stored, end),
+        seen: this.#plan.seen.slice(this.#stored, end),
+      };
       try {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other: the server is not to be crowded, and it can be stopped
+        // One after the other: the server is not to be crowded, and it can be stopped.
+        // oxlint-disable-next-line no-await-in-loop
         await patiently(() => addPlanned(this.#slug, this.#year, rows), this.#wait);
         this.#stored = end;
       } catch (thrown) {
@@ -56,7 +72,11 @@ export class Publishing {
   /** Behind the last row of the next call. */
   #endOfCall(): number {
     let end = Math.min(this.#stored + A_CALL, this.total);
-    while (end < this.total && personOf(this.#plan.results[end]) === personOf(this.#plan.results[end - 1])) end += 1;
+    while (
+      end < this.total &&
+      personOf(this.#plan.results[end]) === personOf(this.#plan.results[end - 1])
+    )
+      end += 1;
     return end;
   }
 }

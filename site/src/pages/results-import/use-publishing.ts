@@ -43,7 +43,8 @@ export function usePublishing(slug: string, year: string): PlanPublishing {
   const run = async () => {
     const now = publishing.current;
     if (now === null) return;
-    const show = () => setProgress({ stored: now.stored, total: now.total, overtaken: now.overtaken });
+    const show = () =>
+      setProgress({ stored: now.stored, total: now.total, overtaken: now.overtaken });
     stopped.current = false;
     setRunning(true);
     setFailure(null);

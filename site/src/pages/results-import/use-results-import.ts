@@ -1,7 +1,18 @@
 import { useState } from "react";
 import { dateOrderOf } from "../../csv/birthdate";
 import type { Mapping } from "../../csv/columns";
-import { type Columns, guessTimed, headingsAt, recogniseResults, type ResultsSystem, type Role, ROLES, sentTable, type SentTable, tableBelow } from "../../csv/results";
+import {
+  type Columns,
+  guessTimed,
+  headingsAt,
+  recogniseResults,
+  type ResultsSystem,
+  type Role,
+  ROLES,
+  sentTable,
+  type SentTable,
+  tableBelow,
+} from "../../csv/results";
 import { cellOf, readTable, type Table } from "../../csv/table";
 import type { Sheet } from "../../csv/workbook";
 import { planResults, type Reading, type ResultsPlan } from "../../session/results";
@@ -9,7 +20,10 @@ import { rememberedMapping, rememberMapping, useRememberedMappings } from "../pa
 import type { Source } from "../parts/csv/TableSource";
 import { type Request, useRequest } from "../parts/staff/use-request";
 
-/** Kind of table under which its columns are remembered; beside the roles stand the columns with times on the way. */
+/**
+ * Kind of table under which its columns are remembered; beside the roles stand the columns with
+ * times on the way.
+ */
 const KIND = "results";
 
 /** The most lines of a table (api.md 1.5). */
@@ -71,19 +85,33 @@ export function useResultsImport(slug: string, year: string, laps: boolean): Res
     checked: checked?.draft === draft ? checked : null,
     request,
     takeText: ({ text, name }) => {
-      const { rows, openQuote, badQuotes: [badQuotes = 0] } = readTable(text, false);
+      const {
+        rows,
+        openQuote,
+        badQuotes: [badQuotes = 0],
+      } = readTable(text, false);
       const sheet = { name: "", rows };
       change({ ...begin(name, [sheet], sheet, headingsAt(rows), laps), openQuote, badQuotes });
     },
     takeSheets: (name, sheets) => {
-      const fullest = sheets.reduce<Sheet>((best, sheet) => (sheet.rows.length > best.rows.length ? sheet : best), sheets[0] ?? { name: "", rows: [] });
+      const fullest = sheets.reduce<Sheet>(
+        (best, sheet) => (sheet.rows.length > best.rows.length ? sheet : best),
+        sheets[0] ?? { name: "", rows: [] },
+      );
       change(begin(name, sheets, fullest, headingsAt(fullest.rows), laps));
     },
     chooseSheet: (sheet) => {
-      if (draft !== null) change(begin(draft.name, draft.sheets, sheet, headingsAt(sheet.rows), laps));
+      if (draft !== null)
+        change(begin(draft.name, draft.sheets, sheet, headingsAt(sheet.rows), laps));
     },
     chooseHead: (at) => {
-      if (draft !== null) change({ ...draft, ...begin(draft.name, draft.sheets, draft.sheet, at, laps), openQuote: draft.openQuote, badQuotes: draft.badQuotes });
+      if (draft !== null)
+        change({
+          ...draft,
+          ...begin(draft.name, draft.sheets, draft.sheet, at, laps),
+          openQuote: draft.openQuote,
+          badQuotes: draft.badQuotes,
+        });
     },
     map: (columns) => {
       if (draft === null) return;
@@ -96,38 +124,69 @@ export function useResultsImport(slug: string, year: string, laps: boolean): Res
     check: async () => {
       if (draft === null) return;
       const sent = sentTable(draft.table, draft.columns, laps);
-      await request.run(async () => setChecked({ draft, sent, plan: await planResults(slug, year, sent, draft.reading) }));
+      await request.run(async () =>
+        setChecked({ draft, sent, plan: await planResults(slug, year, sent, draft.reading) }),
+      );
     },
   };
 }
 
-function begin(name: string, sheets: readonly Sheet[], sheet: Sheet, headAt: number, laps: boolean): Draft {
+function begin(
+  name: string,
+  sheets: readonly Sheet[],
+  sheet: Sheet,
+  headAt: number,
+  laps: boolean,
+): Draft {
   const table = tableBelow(sheet.rows, headAt);
   const { system, mapping } = recogniseResults(table.headings);
   const found = headAt === -1 ? null : rememberedMapping<string>(KIND, table.headings);
-  const columns = found === null ? { mapping, timed: guessTimed(table, mapping, laps) } : restored(found);
-  return { name, sheets, sheet, headAt, table, system, remembered: found !== null, columns, reading: likelyReading(table, columns, system), openQuote: 0, badQuotes: 0 };
+  const columns =
+    found === null ? { mapping, timed: guessTimed(table, mapping, laps) } : restored(found);
+  return {
+    name,
+    sheets,
+    sheet,
+    headAt,
+    table,
+    system,
+    remembered: found !== null,
+    columns,
+    reading: likelyReading(table, columns, system),
+    openQuote: 0,
+    badQuotes: 0,
+  };
 }
 
 function kept({ mapping, timed }: Columns): Mapping<string> {
-  return { ...mapping, ...Object.fromEntries(timed.map((column, index) => [`timed-${index}`, column])) };
+  return {
+    ...mapping,
+    ...Object.fromEntries(timed.map((column, index) => [`timed-${index}`, column])),
+  };
 }
 
 function restored(found: Mapping<string>): Columns {
   const mapping: Partial<Record<Role, number>> = {};
   for (const role of ROLES) if (found[role] !== undefined) mapping[role] = found[role];
-  const timed = Object.entries(found).filter(([key]) => key.startsWith("timed-")).flatMap(([, column]) => (column === undefined ? [] : [column]));
+  const timed = Object.entries(found)
+    .filter(([key]) => key.startsWith("timed-"))
+    .flatMap(([, column]) => (column === undefined ? [] : [column]));
   return { mapping, timed };
 }
 
 function likelyReading(table: Table, { mapping }: Columns, system: ResultsSystem | null): Reading {
-  const dates = mapping.birthdate === undefined ? [] : table.rows.map((row) => cellOf(row, mapping.birthdate));
+  const dates =
+    mapping.birthdate === undefined ? [] : table.rows.map((row) => cellOf(row, mapping.birthdate));
   return {
     distance: "",
     names: "first-last",
     numbers: "",
     untimed: "",
-    age_groups: mapping.age_group === undefined && (mapping.age !== undefined || mapping.birthdate !== undefined) ? "ten" : "",
+    age_groups:
+      mapping.age_group === undefined &&
+      (mapping.age !== undefined || mapping.birthdate !== undefined)
+        ? "ten"
+        : "",
     dates: dateOrderOf(dates),
     splits: "clock",
     laps: "total",

@@ -26,8 +26,20 @@ export interface Settings {
 const matches = () => import("./Matches");
 const Matches = optional(matches);
 
-/** Search, sort and rank-by; they hold for all distances (pages.md C2 "Controls bar"). On small screens all but the search box opens on a press. */
-export function Controls({ head, boards, view, context, table, change, small, tools }: Settings & {
+/**
+ * Search, sort and rank-by; they hold for all distances (pages.md C2 "Controls bar"). On small
+ * screens all but the search box opens on a press.
+ */
+export function Controls({
+  head,
+  boards,
+  view,
+  context,
+  table,
+  change,
+  small,
+  tools,
+}: Settings & {
   head: Head;
   boards: readonly RaceBoard[];
   table: TableRows;
@@ -50,7 +62,8 @@ export function Controls({ head, boards, view, context, table, change, small, to
     matches().catch(() => undefined);
     toTop(bar.current);
   };
-  const end = ({ currentTarget, relatedTarget }: FocusEvent) => setSearching(currentTarget.contains(relatedTarget));
+  const end = ({ currentTarget, relatedTarget }: FocusEvent) =>
+    setSearching(currentTarget.contains(relatedTarget));
   return (
     <>
       <div ref={bar} data-find className={`${styles.find} no-print`} onBlur={end}>
@@ -64,23 +77,56 @@ export function Controls({ head, boards, view, context, table, change, small, to
           onFocus={begin}
           onChange={(event) => type(event.target.value)}
         />
-        {small
-          ? <Button aria-expanded={opened} aria-controls={id} onClick={() => { open(!opened); if (!opened) toTop(bar.current); }}>{text.results.settings}</Button>
-          : <Fields view={view} context={context} change={change} />}
+        {small ? (
+          <Button
+            aria-expanded={opened}
+            aria-controls={id}
+            onClick={() => {
+              open(!opened);
+              if (!opened) toTop(bar.current);
+            }}
+          >
+            {text.results.settings}
+          </Button>
+        ) : (
+          <Fields view={view} context={context} change={change} />
+        )}
         {searching && typed.trim() !== "" && (
-          <Suspense><Matches head={head} boards={boards} view={view} context={context} box={searchBox} typed={typed} onOpen={settle} /></Suspense>
+          <Suspense>
+            <Matches
+              head={head}
+              boards={boards}
+              view={view}
+              context={context}
+              box={searchBox}
+              typed={typed}
+              onOpen={settle}
+            />
+          </Suspense>
         )}
       </div>
-      {small && <div id={id} hidden={!opened} className={`${around.settings} no-print`}><Fields view={view} context={context} change={change} />{tools}</div>}
+      {small && (
+        <div id={id} hidden={!opened} className={`${around.settings} no-print`}>
+          <Fields view={view} context={context} change={change} />
+          {tools}
+        </div>
+      )}
       {small && <Chips view={view} context={context} change={change} />}
-      <p className={`${small && !narrowed ? "hidden" : styles.count} no-print`} role="status" aria-live={narrowed ? "polite" : "off"}>
+      <p
+        className={`${small && !narrowed ? "hidden" : styles.count} no-print`}
+        role="status"
+        aria-live={narrowed ? "polite" : "off"}
+      >
         {table.rows === null ? text.loading : text.results.count(shown, table.total)}
       </p>
     </>
   );
 }
 
-/** To the top of the window, so that a phone's keyboard hides nothing of what is found, and nothing of what a press opens stands above. */
+/**
+ * To the top of the window, so that a phone's keyboard hides nothing of what is found, and nothing
+ * of what a press opens stands above.
+ */
 function toTop(bar: HTMLElement | null): void {
   const place = bar?.parentElement?.getBoundingClientRect().top;
   if (place !== undefined) window.scrollBy({ top: place, behavior: "instant" });
@@ -88,11 +134,22 @@ function toTop(bar: HTMLElement | null): void {
 
 function Fields({ view, context, change }: Settings) {
   const { box } = rankByLabels(context.eventType, context.rankingType, view.ticked);
-  const options = sortOptions(context.ageGroups).map(({ number, label }) => ({ value: String(number), label }));
+  const options = sortOptions(context.ageGroups).map(({ number, label }) => ({
+    value: String(number),
+    label,
+  }));
   return (
     <>
-      <Choice inside label={text.results.sort} value={String(view.option)} options={options} onChoose={(value) => change({ option: Number(value) })} />
-      {box !== "" && <Checkbox label={box} checked={view.ticked} onToggle={(ticked) => change({ ticked })} />}
+      <Choice
+        inside
+        label={text.results.sort}
+        value={String(view.option)}
+        options={options}
+        onChoose={(value) => change({ option: Number(value) })}
+      />
+      {box !== "" && (
+        <Checkbox label={box} checked={view.ticked} onToggle={(ticked) => change({ ticked })} />
+      )}
     </>
   );
 }
@@ -102,12 +159,23 @@ function Chips({ view, context, change }: Settings) {
   const sort = view.option === 0 ? undefined : sortOptions(context.ageGroups)[view.option];
   const chips: [string, Partial<ResultsView>][] = [];
   if (sort !== undefined) chips.push([sort.label, { option: 0 }]);
-  if (view.ticked) chips.push([rankByLabels(context.eventType, context.rankingType, true).box, { ticked: false }]);
+  if (view.ticked)
+    chips.push([rankByLabels(context.eventType, context.rankingType, true).box, { ticked: false }]);
   if (chips.length === 0) return null;
   return (
     <p className={`${styles.chips} no-print`}>
       {chips.map(([label, back]) => (
-        <Button key={label} quiet aria-label={text.results.unset(label)} onClick={() => { focusSearchBox(); change(back); }}>{label} ×</Button>
+        <Button
+          key={label}
+          quiet
+          aria-label={text.results.unset(label)}
+          onClick={() => {
+            focusSearchBox();
+            change(back);
+          }}
+        >
+          {label} ×
+        </Button>
       ))}
     </p>
   );

@@ -1,5 +1,9 @@
 import { useDeferredValue, useId, useMemo, useRef } from "react";
-import { type ResultsContext, type ResultsView, writeResultsQuery } from "../../address/results-query";
+import {
+  type ResultsContext,
+  type ResultsView,
+  writeResultsQuery,
+} from "../../address/results-query";
 import { useOnline } from "../../lib/use-online";
 import { type Found, foundIn, orderFound } from "../../lists/elsewhere";
 import { orderYears } from "../../lists/year-order";
@@ -30,16 +34,35 @@ export interface ElsewhereProps {
 const NO_YEARS: readonly string[] = [];
 
 /**
- * Who else matches the search text: in the other distances of the year, at once, and in the other years of the event, when the visitor
- * asks (a year of 20,000 runners is 80 KB of names, and 160 KB more where somebody matches).
+ * Who else matches the search text: in the other distances of the year, at once, and in the other
+ * years of the event, when the visitor asks (a year of 20,000 runners is 80 KB of names, and 160 KB
+ * more where somebody matches).
  */
-export default function Elsewhere({ head, boards, shown, view, context, everyYear, onEveryYear }: ElsewhereProps) {
+export default function Elsewhere({
+  head,
+  boards,
+  shown,
+  view,
+  context,
+  everyYear,
+  onEveryYear,
+}: ElsewhereProps) {
   const id = useId();
   const query = useDeferredValue(view.search);
   const { event, eventYear } = head;
-  const years = useMemo(() => orderYears(head.years).map(({ year }) => year).filter((year) => year !== eventYear.year).toReversed(), [head.years, eventYear.year]);
+  const years = useMemo(
+    () =>
+      orderYears(head.years)
+        .map(({ year }) => year)
+        .filter((year) => year !== eventYear.year)
+        .toReversed(),
+    [head.years, eventYear.year],
+  );
   const loaded = boards.every(({ distance, complete }) => complete || distance === shown);
-  const here = useMemo(() => foundBeside(boards, shown, query, context), [boards, shown, query, context]);
+  const here = useMemo(
+    () => foundBeside(boards, shown, query, context),
+    [boards, shown, query, context],
+  );
   const search = useOtherYears(event.slug, everyYear ? years : NO_YEARS, query);
   const heading = useRef<HTMLHeadingElement>(null);
   const searchYears = () => {
@@ -54,7 +77,9 @@ export default function Elsewhere({ head, boards, shown, view, context, everyYea
   const answers = years.flatMap((year) => search.answers.filter((answer) => answer.year === year));
   return (
     <section aria-labelledby={id} className={`${styles.elsewhere} no-print`}>
-      <h2 id={id} tabIndex={-1} ref={heading}>{text.elsewhere.heading(event.name)}</h2>
+      <h2 id={id} tabIndex={-1} ref={heading}>
+        {text.elsewhere.heading(event.name)}
+      </h2>
       {boards.length > 1 && <p>{loaded ? text.elsewhere.inDistances(sum(here)) : text.loading}</p>}
       {here.map((found) => (
         <FoundList
@@ -68,34 +93,58 @@ export default function Elsewhere({ head, boards, shown, view, context, everyYea
           list={`${paths.results(event.slug, eventYear.year)}?${writeResultsQuery({ ...view, distance: found.distance, option: 0 }, context)}`}
         />
       ))}
-      {years.length > 0 && !everyYear && <Button onClick={searchYears}>{text.elsewhere.searchYears(years)}</Button>}
+      {years.length > 0 && !everyYear && (
+        <Button onClick={searchYears}>{text.elsewhere.searchYears(years)}</Button>
+      )}
       {everyYear && <Progress years={years} search={search} />}
-      {answers.flatMap(({ year, rankingType, found }) => found.map((one) => (
-        <FoundList
-          key={`${year} ${one.distance}`}
-          found={one}
-          slug={event.slug}
-          year={year}
-          eventType={context.eventType}
-          rankingType={rankingType}
-          heading={[year, one.distance].filter((part) => part !== "").join(", ")}
-          list={`${paths.results(event.slug, year)}?${new URLSearchParams({ distance: one.distance, q: query, ...rankIn(rankingType) }).toString()}`}
-        />
-      )))}
+      {answers.flatMap(({ year, rankingType, found }) =>
+        found.map((one) => (
+          <FoundList
+            key={`${year} ${one.distance}`}
+            found={one}
+            slug={event.slug}
+            year={year}
+            eventType={context.eventType}
+            rankingType={rankingType}
+            heading={[year, one.distance].filter((part) => part !== "").join(", ")}
+            list={`${paths.results(event.slug, year)}?${new URLSearchParams({ distance: one.distance, q: query, ...rankIn(rankingType) }).toString()}`}
+          />
+        )),
+      )}
     </section>
   );
 }
 
-function Progress({ years, search: { answers, done, retry } }: { years: readonly string[]; search: ReturnType<typeof useOtherYears> }) {
+function Progress({
+  years,
+  search: { answers, done, retry },
+}: {
+  years: readonly string[];
+  search: ReturnType<typeof useOtherYears>;
+}) {
   const online = useOnline();
   const failed = answers.filter(({ failed: unanswered }) => unanswered).map(({ year }) => year);
   return (
     <>
-      <p role="status">{done ? text.elsewhere.inYears(sum(answers.flatMap(({ found }) => found))) : text.elsewhere.searching}</p>
-      {!done && <progress aria-label={text.elsewhere.searching} max={years.length} value={answers.length} className={styles.progress} />}
+      <p role="status">
+        {done
+          ? text.elsewhere.inYears(sum(answers.flatMap(({ found }) => found)))
+          : text.elsewhere.searching}
+      </p>
+      {!done && (
+        <progress
+          aria-label={text.elsewhere.searching}
+          max={years.length}
+          value={answers.length}
+          className={styles.progress}
+        />
+      )}
       {failed.length > 0 && (
         <p role="alert">
-          {online ? text.elsewhere.failed(failed) : text.elsewhere.offline(failed)} <Button quiet onClick={retry}>{text.tryAgain}</Button>
+          {online ? text.elsewhere.failed(failed) : text.elsewhere.offline(failed)}{" "}
+          <Button quiet onClick={retry}>
+            {text.tryAgain}
+          </Button>
         </p>
       )}
     </>
@@ -103,9 +152,18 @@ function Progress({ years, search: { answers, done, retry } }: { years: readonly
 }
 
 /** The other distances of the year, in the order of their tabs. */
-function foundBeside(boards: readonly RaceBoard[], shown: string, query: string, { eventType, rankingType }: ResultsContext): Found[] {
+function foundBeside(
+  boards: readonly RaceBoard[],
+  shown: string,
+  query: string,
+  { eventType, rankingType }: ResultsContext,
+): Found[] {
   const others = boards.filter(({ distance, complete }) => complete && distance !== shown);
-  return orderFound(others.map((board) => foundIn(board, query, { eventType, basis: basisOf(rankingType) })).filter((one) => one !== null));
+  return orderFound(
+    others
+      .map((board) => foundIn(board, query, { eventType, basis: basisOf(rankingType) }))
+      .filter((one) => one !== null),
+  );
 }
 
 function sum(found: readonly Found[]): number {

@@ -8,8 +8,19 @@ import type { Basis, EventType, Row } from "../../scoring/row";
 import { text } from "../../text/text";
 import { FoldLine, type FoldPart, SmallFold } from "../parts/tables/FoldLine";
 
-/** The second line of the name cell: what stands in columns of its own on wider screens, in words (pages.md B6.5, C2). */
-export function NameFold({ eventType, labels, row }: { eventType: EventType; labels: RankByLabels; row: Row }) {
+/**
+ * The second line of the name cell: what stands in columns of its own on wider screens, in words
+ * (pages.md B6.5, C2).
+ */
+export function NameFold({
+  eventType,
+  labels,
+  row,
+}: {
+  eventType: EventType;
+  labels: RankByLabels;
+  row: Row;
+}) {
   return <FoldLine parts={nameParts(eventType, labels, row)} />;
 }
 
@@ -20,11 +31,17 @@ function nameParts(eventType: EventType, labels: RankByLabels, row: Row): FoldPa
     { words: bibBeside(row), from: "small" },
     { words: genderPart(row), from: eventType === "distance" ? "small" : "medium" },
     { words: age === "" ? "" : text.folded.age(age), from: "medium" },
-    { words: place === "" ? "" : text.folded.inGroup(ordinal(Number(place)), row.ageGroup), from: "medium" },
+    {
+      words: place === "" ? "" : text.folded.inGroup(ordinal(Number(place)), row.ageGroup),
+      from: "medium",
+    },
   ];
   if (eventType === "backyardultra" && labels.starredColumn !== null) {
     const time = drawnTime(eventType, labels.starredColumn, row);
-    parts.push({ words: time === "" ? "" : text.folded.time(labels.starred, time), from: "medium" });
+    parts.push({
+      words: time === "" ? "" : text.folded.time(labels.starred, time),
+      from: "medium",
+    });
   }
   return parts;
 }
@@ -34,7 +51,9 @@ function genderPart(row: Row): string {
   if (!genderOf(row.gender).shown) return "";
   const person = personWord(row.gender);
   const place = genderPlaceText(row);
-  return place === "" ? person : text.folded.ofGender(ordinal(Number(place)), { person, heading: genderHeading(row.gender) });
+  return place === ""
+    ? person
+    : text.folded.ofGender(ordinal(Number(place)), { person, heading: genderHeading(row.gender) });
 }
 
 /** The second line of a lap cell on small screens. */
@@ -42,7 +61,20 @@ export function TimeFold({ time }: { time: string }) {
   return <SmallFold words={[time]} />;
 }
 
-/** The time that does not rank, below the one that does: named in full to those who listen, in one word to those who look. */
+/**
+ * The time that does not rank, below the one that does: named in full to those who listen, in one
+ * word to those who look.
+ */
 export function OtherTime({ name, basis, time }: { name: string; basis: Basis; time: string }) {
-  return <SmallFold words={[time]} before={<><span className="hidden">{name} </span><span aria-hidden="true">{text.folded.basis[basis]} </span></>} />;
+  return (
+    <SmallFold
+      words={[time]}
+      before={
+        <>
+          <span className="hidden">{name} </span>
+          <span aria-hidden="true">{text.folded.basis[basis]} </span>
+        </>
+      }
+    />
+  );
 }

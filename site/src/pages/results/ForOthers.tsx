@@ -10,7 +10,15 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 
 /** The year as files, and the line that shows it on another page (pages.md D4, C27). */
-export default function ForOthers({ head, distance, onClose }: { head: Head; distance: string; onClose: () => void }) {
+export default function ForOthers({
+  head,
+  distance,
+  onClose,
+}: {
+  head: Head;
+  distance: string;
+  onClose: () => void;
+}) {
   const line = useRef<HTMLElement>(null);
   const [said, say] = useState("");
   const { slug } = head.event;
@@ -19,7 +27,7 @@ export default function ForOthers({ head, distance, onClose }: { head: Head; dis
   const html = embedLine(window.location.origin, slug, year, named);
   const copy = async () => {
     say("");
-    say(await copyOrSelect(html, line.current) ? othersText.copied : othersText.byHand);
+    say((await copyOrSelect(html, line.current)) ? othersText.copied : othersText.byHand);
   };
   return (
     <Dialog
@@ -31,19 +39,36 @@ export default function ForOthers({ head, distance, onClose }: { head: Head; dis
     >
       <ul>
         {filesOf(slug, year, distance, named).map(([name, path]) => (
-          <li key={path}><a href={config().downloads + path} download={`${slug}-${year}-${path.slice(path.lastIndexOf("/") + 1)}`}>{name}</a></li>
+          <li key={path}>
+            <a
+              href={config().downloads + path}
+              download={`${slug}-${year}-${path.slice(path.lastIndexOf("/") + 1)}`}
+            >
+              {name}
+            </a>
+          </li>
         ))}
       </ul>
       <p>{othersText.anonymous}</p>
       <h3>{othersText.embed}</h3>
       <p>{othersText.embedAbout}</p>
-      <p><code ref={line}>{html}</code></p>
-      <p><Button quiet onClick={() => void copy()}>{othersText.copy}</Button> <span role="status">{said}</span></p>
+      <p>
+        <code ref={line}>{html}</code>
+      </p>
+      <p>
+        <Button quiet onClick={() => void copy()}>
+          {othersText.copy}
+        </Button>{" "}
+        <span role="status">{said}</span>
+      </p>
     </Dialog>
   );
 }
 
-/** Name and path of each file. A distance whose name browsers would take for a way up has none of its own. */
+/**
+ * Name and path of each file. A distance whose name browsers would take for a way up has none of
+ * its own.
+ */
 function filesOf(slug: string, year: string, distance: string, named: string): [string, string][] {
   const whole: [string, string][] = [
     [othersText.csv, paths.file(slug, year, "results.csv")],

@@ -26,13 +26,17 @@ export interface MatchesProps {
   /** The search box, and the text in it. */
   box: RefObject<HTMLInputElement | null>;
   typed: string;
-  /** A runner is opened by the keyboard: a text that is still to come into the address would come behind it. */
+  /**
+   * A runner is opened by the keyboard: a text that is still to come into the address would come
+   * behind it.
+   */
   onOpen: () => void;
 }
 
 /**
- * The likeliest runners directly under the search box, over all distances. A list of links with their stars, and no listbox, whose
- * options may hold no buttons: the arrow keys move the focus itself, from the box through the links and back.
+ * The likeliest runners directly under the search box, over all distances. A list of links with
+ * their stars, and no listbox, whose options may hold no buttons: the arrow keys move the focus
+ * itself, from the box through the links and back.
  */
 export default function Matches({ head, boards, view, context, box, typed, onOpen }: MatchesProps) {
   const navigate = useNavigate();
@@ -73,7 +77,9 @@ export default function Matches({ head, boards, view, context, box, typed, onOpe
     if (!open) return;
     const controller = new AbortController();
     const { signal } = controller;
-    box.current?.closest<HTMLElement>("[data-find]")?.addEventListener("keydown", (event) => latest.current(event), { signal });
+    box.current
+      ?.closest<HTMLElement>("[data-find]")
+      ?.addEventListener("keydown", (event) => latest.current(event), { signal });
     // A press on the list leaves the focus, and with it a phone's keyboard, where it is.
     found.current?.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
     return () => controller.abort();
@@ -84,7 +90,10 @@ export default function Matches({ head, boards, view, context, box, typed, onOpe
       <ul>
         {best.map((line) => {
           const { row } = line;
-          const reached = [placeWords(context.eventType, row), standing(context.eventType, context.rankingType, line)];
+          const reached = [
+            placeWords(context.eventType, row),
+            standing(context.eventType, context.rankingType, line),
+          ];
           const facts = [
             ...(isHere(context.eventType, row) ? reached.toReversed() : reached),
             boards.length > 1 ? row.distance : "",
@@ -101,15 +110,23 @@ export default function Matches({ head, boards, view, context, box, typed, onOpe
           );
         })}
       </ul>
-      {total > best.length && <p className={styles.more}>{text.results.moreFound(total - best.length)}</p>}
+      {total > best.length && (
+        <p className={styles.more}>{text.results.moreFound(total - best.length)}</p>
+      )}
     </section>
   );
 }
 
 /** The boards with the places that are shown. */
-function useRanked(boards: readonly RaceBoard[], { ticked }: ResultsView, { eventType, rankingType }: ResultsContext) {
+function useRanked(
+  boards: readonly RaceBoard[],
+  { ticked }: ResultsView,
+  { eventType, rankingType }: ResultsContext,
+) {
   return useMemo(() => {
     const basis = rankingBasis(eventType, rankingType, ticked);
-    return ticked ? boards.map((board) => withPlaces(board, rankBy(board.lines, eventType, basis))) : boards;
+    return ticked
+      ? boards.map((board) => withPlaces(board, rankBy(board.lines, eventType, basis)))
+      : boards;
   }, [boards, ticked, eventType, rankingType]);
 }

@@ -51,24 +51,51 @@ function bibOf({ row }: Line): string {
   return row.bib;
 }
 
-/** Width of the place column on phones: no digit of the last place goes onto a second line, in the widest of the systems' own typefaces (0.7 em a bold digit). */
+/**
+ * Width of the place column on phones: no digit of the last place goes onto a second line, in the
+ * widest of the systems' own typefaces (0.7 em a bold digit).
+ */
 function widthOfPlaces(total: number): string {
   return `${Math.max(2.5, 0.7 * String(total).length + 0.3)}rem`;
 }
 
-/** One distance: heading, the table, and below it what explains it: suffixes, certification, and that not every row is drawn. */
+/**
+ * One distance: heading, the table, and below it what explains it: suffixes, certification, and
+ * that not every row is drawn.
+ */
 export function Panel(props: PanelProps) {
-  const { loaded: { race, head }, board, table, settings: { view, context, change } } = props;
-  const basis = basisName(context.eventType, rankByLabels(context.eventType, context.rankingType, view.ticked).lastColumn);
+  const {
+    loaded: { race, head },
+    board,
+    table,
+    settings: { view, context, change },
+  } = props;
+  const basis = basisName(
+    context.eventType,
+    rankByLabels(context.eventType, context.rankingType, view.ticked).lastColumn,
+  );
   const own = certified(head);
   const certificate = own.length === 1 ? own[0] : own.find(({ name }) => name === board.distance);
   const named = own.length === 1 && head.boards.length > 1 ? (certificate?.name ?? "") : "";
   return (
     <section>
       {/* A board stands in its place: the first runners belong on the first screen. */}
-      <DistanceHeading distance={board.distance} tabbed={head.boards.length > 1 || context.eventType !== "distance"} />
-      <PrintLines head={head} view={view} context={context} basis={basis} edition={race.edition} updatedAt={race.updatedAt} printedAt={props.printedAt}>
-        {certificate !== undefined && <Certification certificate={certificate.certification} distance={named} />}
+      <DistanceHeading
+        distance={board.distance}
+        tabbed={head.boards.length > 1 || context.eventType !== "distance"}
+      />
+      <PrintLines
+        head={head}
+        view={view}
+        context={context}
+        basis={basis}
+        edition={race.edition}
+        updatedAt={race.updatedAt}
+        printedAt={props.printedAt}
+      >
+        {certificate !== undefined && (
+          <Certification certificate={certificate.certification} distance={named} />
+        )}
       </PrintLines>
       <Board {...props} />
       {table.rows === null && <Loading message={text.loading} />}
@@ -81,30 +108,59 @@ export function Panel(props: PanelProps) {
           onDistance={(distance) => change({ distance })}
         />
       )}
-      {table.rows !== null && table.rows.length > 0 && <Rows {...props} rows={table.rows} basis={basis} />}
-      {certificate !== undefined && props.printedAt === null && <Certification certificate={certificate.certification} distance={named} below />}
+      {table.rows !== null && table.rows.length > 0 && (
+        <Rows {...props} rows={table.rows} basis={basis} />
+      )}
+      {certificate !== undefined && props.printedAt === null && (
+        <Certification certificate={certificate.certification} distance={named} below />
+      )}
     </section>
   );
 }
 
 /** How a race of laps or loops stands now; its place is kept free while its code is on its way. */
-function Board({ loaded: { head, boards }, board, settings: { context }, printedAt }: Pick<PanelProps, "loaded" | "board" | "settings" | "printedAt">) {
-  const pathOf = useMemo(() => runnerPath("results", head, boards, board.distance), [head, boards, board.distance]);
+function Board({
+  loaded: { head, boards },
+  board,
+  settings: { context },
+  printedAt,
+}: Pick<PanelProps, "loaded" | "board" | "settings" | "printedAt">) {
+  const pathOf = useMemo(
+    () => runnerPath("results", head, boards, board.distance),
+    [head, boards, board.distance],
+  );
   if (context.eventType === "distance" || !board.complete || printedAt !== null) return null;
   const Standing = BOARDS[context.eventType];
-  return <Suspense fallback={head.eventYear.live && <div className={styles.boardSpace} />}><Standing head={head} board={board} pathOf={pathOf} /></Suspense>;
+  return (
+    <Suspense fallback={head.eventYear.live && <div className={styles.boardSpace} />}>
+      <Standing head={head} board={board} pathOf={pathOf} />
+    </Suspense>
+  );
 }
 
 /** The table, and below it the legend and the note of a long one. */
-function Rows({ loaded: { race, head, boards }, board, table, settings: { view, context, change }, printedAt, long, rows, basis }: Omit<PanelProps, "matches"> & {
+function Rows({
+  loaded: { race, head, boards },
+  board,
+  table,
+  settings: { view, context, change },
+  printedAt,
+  long,
+  rows,
+  basis,
+}: Omit<PanelProps, "matches"> & {
   rows: readonly Line[];
   basis: string;
 }) {
   const { event, eventYear } = head;
   const { eventType, rankingType } = context;
   const [askedBib, ask] = useState<string | null>(null);
-  // Every version of a live race has other lines, and the first lines alone do not tell how many there are.
-  const asked = askedBib !== null && board.complete ? table.ranked.find(({ row }) => row.bib === askedBib) : undefined;
+  // Every version of a live race has other lines, and the first lines alone do not tell how many
+  // there are.
+  const asked =
+    askedBib !== null && board.complete
+      ? table.ranked.find(({ row }) => row.bib === askedBib)
+      : undefined;
   // On a desk folded lines would be half of the nodes, and none of them seen.
   const folds = useMedia("(max-width: 991.98px)") && printedAt === null;
   const columns = useMemo(
@@ -120,13 +176,29 @@ function Rows({ loaded: { race, head, boards }, board, table, settings: { view, 
         pathOf: runnerPath("results", head, boards, board.distance),
         onWhy: ({ row }) => ask(row.bib),
       }),
-    [eventType, rankingType, view.ticked, view.option, change, folds, head, boards, board.distance, board.total],
+    [
+      eventType,
+      rankingType,
+      view.ticked,
+      view.option,
+      change,
+      folds,
+      head,
+      boards,
+      board.distance,
+      board.total,
+    ],
   );
   const drawn = useMemo(() => rows.map(({ row }) => row), [rows]);
   return (
     <>
       <Table
-        caption={text.results.caption(event.name, prettyYear(eventYear.year), board.distance, basis)}
+        caption={text.results.caption(
+          event.name,
+          prettyYear(eventYear.year),
+          board.distance,
+          basis,
+        )}
         compact={printedAt === null}
         columns={columns}
         list={{
@@ -139,10 +211,23 @@ function Rows({ loaded: { race, head, boards }, board, table, settings: { view, 
         long={board.total > WHOLE_LIMIT}
       />
       {asked !== undefined && (
-        <Suspense><Why line={asked} lines={table.ranked} view={view} context={context} onClose={() => ask(null)} /></Suspense>
+        <Suspense>
+          <Why
+            line={asked}
+            lines={table.ranked}
+            view={view}
+            context={context}
+            onClose={() => ask(null)}
+          />
+        </Suspense>
       )}
       <Legend rows={drawn} />
-      <LongNote count={board.complete ? rows.length : board.total} large={text.results.large} all={long.all} onShowAll={long.onShowAll} />
+      <LongNote
+        count={board.complete ? rows.length : board.total}
+        large={text.results.large}
+        all={long.all}
+        onShowAll={long.onShowAll}
+      />
     </>
   );
 }

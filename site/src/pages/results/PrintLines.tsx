@@ -5,8 +5,20 @@ import { sortOptions } from "../../scoring/sort-options";
 import { text } from "../../text/text";
 import { PrintTimes } from "../parts/print/PrintTimes";
 
-/** What only the paper says: the basis, the filter, of when the results are and when they were posted (pages.md D6). */
-export function PrintLines({ head, view, context, basis, edition, updatedAt, printedAt, children }: {
+/**
+ * What only the paper says: the basis, the filter, of when the results are and when they were
+ * posted (pages.md D6).
+ */
+export function PrintLines({
+  head,
+  view,
+  context,
+  basis,
+  edition,
+  updatedAt,
+  printedAt,
+  children,
+}: {
   head: Head;
   view: ResultsView;
   context: ResultsContext;

@@ -25,7 +25,10 @@ import { useView } from "./use-view";
 /** Fetched only by who searches. */
 const Elsewhere = optional(() => import("./Elsewhere"));
 
-/** A loaded results page: header, controls, tabs, the table of the chosen distance; below it what explains it. */
+/**
+ * A loaded results page: header, controls, tabs, the table of the chosen distance; below it what
+ * explains it.
+ */
 export function ResultsContent({ race, head, boards }: LoadedRace) {
   const board = boards[0];
   return (
@@ -33,9 +36,11 @@ export function ResultsContent({ race, head, boards }: LoadedRace) {
       <title>{text.results.title(head.event.name)}</title>
       <ResultsHeader race={race} head={head} boards={boards} />
       <MyRunnersPlace race={race} head={head} boards={boards} />
-      {board === undefined
-        ? <Nothing head={head} none={text.results.none} />
-        : <Tables race={race} head={head} boards={boards} first={board} />}
+      {board === undefined ? (
+        <Nothing head={head} none={text.results.none} />
+      ) : (
+        <Tables race={race} head={head} boards={boards} first={board} />
+      )}
       <RemovalPanel head={head} />
     </>
   );
@@ -67,11 +72,25 @@ function Tables({ race, head, boards, first }: LoadedRace & { first: RaceBoard }
   );
   return (
     <div className={styles.tables}>
-      <Controls head={head} boards={boards} view={view} context={context} table={table} change={change} small={small} tools={tools} />
-      {distances.length < 2 ? panel : (
+      <Controls
+        head={head}
+        boards={boards}
+        view={view}
+        context={context}
+        table={table}
+        change={change}
+        small={small}
+        tools={tools}
+      />
+      {distances.length < 2 ? (
+        panel
+      ) : (
         <Tabs
           label={text.results.distances}
-          tabs={distances.map((distance) => ({ key: distance, label: tabLabel(distance, matches) }))}
+          tabs={distances.map((distance) => ({
+            key: distance,
+            label: tabLabel(distance, matches),
+          }))}
           chosen={board.distance}
           onChoose={(distance) => change({ distance })}
         >
@@ -80,12 +99,24 @@ function Tables({ race, head, boards, first }: LoadedRace & { first: RaceBoard }
       )}
       {view.search !== "" && (boards.length > 1 || head.years.length > 1) && (
         <Suspense>
-          <Elsewhere head={head} boards={boards} shown={board.distance} view={view} context={context} everyYear={everyYear} onEveryYear={() => setEveryYear(true)} />
+          <Elsewhere
+            head={head}
+            boards={boards}
+            shown={board.distance}
+            view={view}
+            context={context}
+            everyYear={everyYear}
+            onEveryYear={() => setEveryYear(true)}
+          />
         </Suspense>
       )}
       {!small && tools}
       {online && !race.live && <Freshness race={race} />}
-      <Disclaimer eventType={context.eventType} rankingType={context.rankingType} ticked={view.ticked} />
+      <Disclaimer
+        eventType={context.eventType}
+        rankingType={context.rankingType}
+        ticked={view.ticked}
+      />
     </div>
   );
 }

@@ -15,7 +15,10 @@ import { VersionLine } from "../parts/race/VersionLine";
 import { YearSwitcher } from "../parts/race/YearSwitcher";
 import styles from "./Results.module.css";
 
-/** Event, its date among its years, the pages of the race with text alerts, and how fresh it all is while that changes. */
+/**
+ * Event, its date among its years, the pages of the race with text alerts, and how fresh it all is
+ * while that changes.
+ */
 export function ResultsHeader({ race, head, boards }: LoadedRace) {
   const { search } = useLocation();
   const online = useOnline();
@@ -27,10 +30,20 @@ export function ResultsHeader({ race, head, boards }: LoadedRace) {
   return (
     <div className={styles.header}>
       <RaceTitle event={event}>{text.results.heading(event.name)}</RaceTitle>
-      {years.length < 2
-        ? <p className={`${styles.date} no-print`}>{date === "" ? year : date}</p>
-        : <YearSwitcher years={years} current={eventYear.year} shown={date === "" ? year : date} pathOf={(other) => paths.results(event.slug, other)} search={search} />}
-      <p className="print-only">{year} {date}</p>
+      {years.length < 2 ? (
+        <p className={`${styles.date} no-print`}>{date === "" ? year : date}</p>
+      ) : (
+        <YearSwitcher
+          years={years}
+          current={eventYear.year}
+          shown={date === "" ? year : date}
+          pathOf={(other) => paths.results(event.slug, other)}
+          search={search}
+        />
+      )}
+      <p className="print-only">
+        {year} {date}
+      </p>
       <VersionLine edition={race.edition} updatedAt={race.updatedAt} head={head} boards={boards} />
       <div className={styles.ways}>
         <RaceNav head={head} boards={boards} />

@@ -5,13 +5,19 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Network, publish, type Published } from "../../test/published";
 import { address, aVisit, show } from "../../test/show";
 
-const RUNNERS: Published[] = [[7, "Ana", 1, 2400], [12, "Zoë", 2, 2500], [3, "Bo", 3, 2600]];
+const RUNNERS: Published[] = [
+  [7, "Ana", 1, 2400],
+  [12, "Zoë", 2, 2500],
+  [3, "Bo", 3, 2600],
+];
 
 let network: Network;
 
 async function names(): Promise<string[]> {
   const table = await screen.findByRole("table");
-  return within(table).getAllByRole("rowheader").map((cell) => within(cell).getByRole("link").textContent);
+  return within(table)
+    .getAllByRole("rowheader")
+    .map((cell) => within(cell).getByRole("link").textContent);
 }
 
 beforeEach(() => {
@@ -26,8 +32,12 @@ test("shows heading, date, live line, and a table whose names link to the runner
   show("/results/race/2026");
   expect(await screen.findByRole("heading", { level: 1, name: "River Run Results" })).toBeTruthy();
   expect(await names()).toEqual(["Ana Runner", "Zoë Runner", "Bo Runner"]);
-  expect(screen.getByRole("table", { name: "River Run 2026, 10K, results by clock time" })).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Zoë Runner" }).getAttribute("href")).toBe("/results/race/2026/12");
+  expect(
+    screen.getByRole("table", { name: "River Run 2026, 10K, results by clock time" }),
+  ).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Zoë Runner" }).getAttribute("href")).toBe(
+    "/results/race/2026/12",
+  );
   expect(screen.getByText("May 2, 2026")).toBeTruthy();
   expect(screen.getByText("LIVE")).toBeTruthy();
   expect(document.title).toBe("River Run Results");
@@ -53,7 +63,11 @@ test("short headings have full names, and the sorted one says so", async () => {
   show("/results/race/2026");
   await names();
   expect(screen.getByRole("columnheader", { name: "Age group place" }).textContent).toBe("Pl");
-  expect(screen.getByRole("columnheader", { name: /Place/, hidden: false, description: "" }).getAttribute("aria-sort")).toBe("ascending");
+  expect(
+    screen
+      .getByRole("columnheader", { name: /Place/, hidden: false, description: "" })
+      .getAttribute("aria-sort"),
+  ).toBe("ascending");
 });
 
 test("search waits for a pause, filters by name without accents, and stands in the address", async () => {
@@ -86,11 +100,16 @@ test("the rank-by box swaps the time columns and explains itself", async () => {
 });
 
 test("a long table draws few rows, counts all of them, and says so", async () => {
-  const many = Array.from({ length: 1200 }, (_, index): Published => [index + 1, "Runner", index + 1, 2000 + index]);
+  const many = Array.from(
+    { length: 1200 },
+    (_, index): Published => [index + 1, "Runner", index + 1, 2000 + index],
+  );
   publish(network, 1, many);
   show("/results/race/2026");
   await waitFor(() => expect(screen.getByRole("table").getAttribute("aria-rowcount")).toBe("1201"));
-  await waitFor(() => expect(within(screen.getByRole("table")).queryAllByRole("rowheader").length).toBeLessThan(60));
+  await waitFor(() =>
+    expect(within(screen.getByRole("table")).queryAllByRole("rowheader").length).toBeLessThan(60),
+  );
   expect(screen.getByRole("button", { name: "Show all rows" })).toBeTruthy();
 });
 
@@ -114,7 +133,12 @@ test("why a place was given stays true when a live race moves on", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Place 2: why? Zoë Runner" }));
   const dialog = await screen.findByRole("dialog");
   expect(within(dialog).getByText("2nd of 3 finishers.")).toBeTruthy();
-  publish(network, 2, [[7, "Ana", 1, 2400], [5, "Cy", 2, 2450], [12, "Zoë", 3, 2500], [3, "Bo", 4, 2600]]);
+  publish(network, 2, [
+    [7, "Ana", 1, 2400],
+    [5, "Cy", 2, 2450],
+    [12, "Zoë", 3, 2500],
+    [3, "Bo", 4, 2600],
+  ]);
   fireEvent(document, new Event("visibilitychange"));
   expect(await screen.findByText("3rd of 4 finishers.")).toBeTruthy();
   expect(screen.getByText("Behind Cy Runner (2) by 00:50.0.")).toBeTruthy();
@@ -122,8 +146,14 @@ test("why a place was given stays true when a live race moves on", async () => {
 });
 
 test("followed runners stay when all results are gone", async () => {
-  localStorage.setItem("stars", JSON.stringify([{ slug: "race", year: "2026", distance: "10K", bib: "12" }]));
-  network.api.set("results", [200, { event: { name: "River Run", slug: "race" }, event_year: { year: "2026" } }]);
+  localStorage.setItem(
+    "stars",
+    JSON.stringify([{ slug: "race", year: "2026", distance: "10K", bib: "12" }]),
+  );
+  network.api.set("results", [
+    200,
+    { event: { name: "River Run", slug: "race" }, event_year: { year: "2026" } },
+  ]);
   show("/results/race/2026");
   expect(await screen.findByText("Bib 12: no results")).toBeTruthy();
 });

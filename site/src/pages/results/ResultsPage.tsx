@@ -5,5 +5,9 @@ import { ResultsContent } from "./ResultsContent";
 
 /** The results of an event year (pages.md C2). */
 export default function ResultsPage() {
-  return <RaceScreen loadingTitle={text.results.loadingTitle(config().product)}>{(loaded) => <ResultsContent {...loaded} />}</RaceScreen>;
+  return (
+    <RaceScreen loadingTitle={text.results.loadingTitle(config().product)}>
+      {(loaded) => <ResultsContent {...loaded} />}
+    </RaceScreen>
+  );
 }

@@ -3,7 +3,11 @@ import { Link } from "react-router";
 import { paths } from "../../paths";
 import type { Head } from "../../race/head";
 import { rankByLabels } from "../../scoring/rank-by-labels";
-import { type ResultsContext, type ResultsView, writeResultsQuery } from "../../address/results-query";
+import {
+  type ResultsContext,
+  type ResultsView,
+  writeResultsQuery,
+} from "../../address/results-query";
 import { withOthersText } from "../../text/others";
 import { text } from "../../text/text";
 import { Button } from "../../ui/Button";
@@ -17,7 +21,17 @@ import type { TableRows } from "../parts/tables/use-table";
 const ForOthers = optional(() => withOthersText(() => import("./ForOthers")));
 
 /** The list as a file, and its address for others (pages.md D4). */
-export function Tools({ head, view, context, table }: { head: Head; view: ResultsView; context: ResultsContext; table: TableRows }) {
+export function Tools({
+  head,
+  view,
+  context,
+  table,
+}: {
+  head: Head;
+  view: ResultsView;
+  context: ResultsContext;
+  table: TableRows;
+}) {
   const [failed, fail] = useState(false);
   const [opened, open] = useState(false);
   const { said, share } = useShare();
@@ -29,7 +43,14 @@ export function Tools({ head, view, context, table }: { head: Head; view: Result
     try {
       const { saveResultsCsv } = await import("./csv");
       const labels = rankByLabels(context.eventType, context.rankingType, view.ticked);
-      saveResultsCsv({ slug, year, distance: view.distance, eventType: context.eventType, labels, lines });
+      saveResultsCsv({
+        slug,
+        year,
+        distance: view.distance,
+        eventType: context.eventType,
+        labels,
+        lines,
+      });
     } catch {
       fail(true);
     }
@@ -38,15 +59,35 @@ export function Tools({ head, view, context, table }: { head: Head; view: Result
   return (
     <>
       <p className={`${styles.tools} no-print`}>
-        <Button quiet disabled={rows === null} onClick={() => rows !== null && void save(rows)}>{text.tools.csv}</Button>
-        <Button quiet onClick={() => void share(text.results.title(head.event.name), `${paths.results(slug, year)}${query === "" ? "" : `?${query}`}`)}>{text.tools.share}</Button>
-        <Button quiet onClick={() => void printPage()}>{text.tools.print}</Button>
+        <Button quiet disabled={rows === null} onClick={() => rows !== null && void save(rows)}>
+          {text.tools.csv}
+        </Button>
+        <Button
+          quiet
+          onClick={() =>
+            void share(
+              text.results.title(head.event.name),
+              `${paths.results(slug, year)}${query === "" ? "" : `?${query}`}`,
+            )
+          }
+        >
+          {text.tools.share}
+        </Button>
+        <Button quiet onClick={() => void printPage()}>
+          {text.tools.print}
+        </Button>
         <Link to={paths.qr(paths.results(slug, year))}>{text.tools.qr}</Link>
-        <Button quiet onClick={() => open(true)}>{text.tools.others}</Button>
+        <Button quiet onClick={() => open(true)}>
+          {text.tools.others}
+        </Button>
         <span role="status">{said}</span>
         {failed && <span role="alert">{text.tools.failed}</span>}
       </p>
-      {opened && <Suspense><ForOthers head={head} distance={view.distance} onClose={() => open(false)} /></Suspense>}
+      {opened && (
+        <Suspense>
+          <ForOthers head={head} distance={view.distance} onClose={() => open(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

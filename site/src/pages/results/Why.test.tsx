@@ -16,8 +16,28 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-function runner(bib: string, first: string, ranking: number, occurrence: number, seconds: number, about: Partial<Row> = {}): Line {
-  return finished({ bib, first, last: "Li", gender: "Woman", ageGroup: "30-39", ranking, occurrence, genderRanking: ranking, ageRanking: ranking, seconds, chipSeconds: seconds - 5, ...about });
+function runner(
+  bib: string,
+  first: string,
+  ranking: number,
+  occurrence: number,
+  seconds: number,
+  about: Partial<Row> = {},
+): Line {
+  return finished({
+    bib,
+    first,
+    last: "Li",
+    gender: "Woman",
+    ageGroup: "30-39",
+    ranking,
+    occurrence,
+    genderRanking: ranking,
+    ageRanking: ranking,
+    seconds,
+    chipSeconds: seconds - 5,
+    ...about,
+  });
 }
 
 async function why(button: string): Promise<string[]> {
@@ -27,27 +47,70 @@ async function why(button: string): Promise<string[]> {
 }
 
 test("a distance: the rule, the time, who finished, and the neighbours", async () => {
-  publishLines(network, { boards: { "10K": [runner("1", "Ana", 1, 1, 2400), runner("2", "Zoë", 2, 1, 2450), unfinished("dnf", { bib: "3", gender: "Woman", type: 3 })] } });
+  publishLines(network, {
+    boards: {
+      "10K": [
+        runner("1", "Ana", 1, 1, 2400),
+        runner("2", "Zoë", 2, 1, 2450),
+        unfinished("dnf", { bib: "3", gender: "Woman", type: 3 }),
+      ],
+    },
+  });
   show("/results/race/2026");
   expect(await why("Place 2: why? Zoë Li")).toEqual([
-    "Places are ranked by clock time.", "Clock time: 40:50.0.", "The race timer gave this place.",
-    "2nd of 2 finishers.", "2nd of 2 in Women.", "2nd of 2 in Women 30-39.", "Behind Ana Li (1) by 00:50.0.", "Nobody with a place is behind.",
+    "Places are ranked by clock time.",
+    "Clock time: 40:50.0.",
+    "The race timer gave this place.",
+    "2nd of 2 finishers.",
+    "2nd of 2 in Women.",
+    "2nd of 2 in Women 30-39.",
+    "Behind Ana Li (1) by 00:50.0.",
+    "Nobody with a place is behind.",
   ]);
 });
 
 test("a place at a timing point is not explained as if it were the final one", async () => {
-  const onCourse = unfinished("started", { bib: "3", first: "Bo", last: "Li", gender: "Man", ranking: 1, occurrence: 1, segment: "5K", seconds: 1200, chipSeconds: 1195 });
+  const onCourse = unfinished("started", {
+    bib: "3",
+    first: "Bo",
+    last: "Li",
+    gender: "Man",
+    ranking: 1,
+    occurrence: 1,
+    segment: "5K",
+    seconds: 1200,
+    chipSeconds: 1195,
+  });
   publishLines(network, { boards: { "10K": [runner("1", "Ana", 1, 1, 2400), onCourse] } });
   show("/results/race/2026");
-  expect(await why("Place 1: why? Bo Li")).toEqual(["It is the place at 5K, not the final one.", "The race timer gave this place."]);
+  expect(await why("Place 1: why? Bo Li")).toEqual([
+    "It is the place at 5K, not the final one.",
+    "The race timer gave this place.",
+  ]);
 });
 
 test("a timed race: by laps, then by time", async () => {
-  publishLines(network, { type: "time", boards: { "6 h": [runner("1", "Ana", 1, 5, 20000), runner("2", "Zoë", 2, 4, 19000), runner("3", "Bo", 3, 4, 19010), runner("4", "Ida", 4, 2, 9000)] } });
+  publishLines(network, {
+    type: "time",
+    boards: {
+      "6 h": [
+        runner("1", "Ana", 1, 5, 20000),
+        runner("2", "Zoë", 2, 4, 19000),
+        runner("3", "Bo", 3, 4, 19010),
+        runner("4", "Ida", 4, 2, 9000),
+      ],
+    },
+  });
   show("/results/race/2026");
   expect(await why("Place 2: why? Zoë Li")).toEqual([
-    "Places are ranked by laps completed, then by time.", "Lap 4, time 5:16:40.0.", "The race timer gave this place.",
-    "2nd of 4 runners with a lap.", "2nd of 4 in Women.", "2nd of 4 in Women 30-39.", "Behind Ana Li (1) by 1 lap.", "Ahead of Bo Li (3) by 00:10.0.",
+    "Places are ranked by laps completed, then by time.",
+    "Lap 4, time 5:16:40.0.",
+    "The race timer gave this place.",
+    "2nd of 4 runners with a lap.",
+    "2nd of 4 in Women.",
+    "2nd of 4 in Women 30-39.",
+    "Behind Ana Li (1) by 1 lap.",
+    "Ahead of Bo Li (3) by 00:10.0.",
   ]);
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(await why("Place 3: why? Bo Li")).toContain("Ahead of Ida Li (4) by 2 laps.");
@@ -55,10 +118,20 @@ test("a timed race: by laps, then by time", async () => {
 
 test("a backyard: by hours, then by the time that ranks, among all who started", async () => {
   const out = unfinished("dnf", { bib: "3", gender: "Woman", ageGroup: "30-39", type: 30 });
-  publishLines(network, { type: "backyardultra", live: false, boards: { Yard: [runner("1", "Ana", 1, 8, 3000), runner("2", "Zoë", 2, 6, 2900), out] } });
+  publishLines(network, {
+    type: "backyardultra",
+    live: false,
+    boards: { Yard: [runner("1", "Ana", 1, 8, 3000), runner("2", "Zoë", 2, 6, 2900), out] },
+  });
   show("/results/race/2026");
   expect(await why("Place 1: why? Ana Li")).toEqual([
-    "Places are ranked by hours completed, then by elapsed time.", "Hour 5, elapsed time 50:00.0.", "The race timer gave this place.",
-    "1st of 3 starters.", "1st of 3 in Women.", "1st of 3 in Women 30-39.", "Nobody is ahead.", "Ahead of Zoë Li (2) by 1 loop.",
+    "Places are ranked by hours completed, then by elapsed time.",
+    "Hour 5, elapsed time 50:00.0.",
+    "The race timer gave this place.",
+    "1st of 3 starters.",
+    "1st of 3 in Women.",
+    "1st of 3 in Women 30-39.",
+    "Nobody is ahead.",
+    "Ahead of Zoë Li (2) by 1 loop.",
   ]);
 });

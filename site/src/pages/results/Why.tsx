@@ -13,7 +13,13 @@ import { basisName, rankingRule } from "../parts/race/basis";
 import { Explanation } from "../parts/tables/Explanation";
 
 /** By which time and rule a place was given, who is before and behind, and among how many. */
-export default function Why({ line, lines, view, context, onClose }: {
+export default function Why({
+  line,
+  lines,
+  view,
+  context,
+  onClose,
+}: {
   line: Line;
   /** The lines of the distance, with the places that are shown. */
   lines: readonly Line[];
@@ -23,14 +29,33 @@ export default function Why({ line, lines, view, context, onClose }: {
 }) {
   const basis = rankingBasis(context.eventType, context.rankingType, view.ticked);
   const title = why.title(placeText(line.row), displayName(line.row));
-  return <Explanation key={basis} title={title} sentences={sentences(line, lines, view, context)} onClose={onClose} />;
+  return (
+    <Explanation
+      key={basis}
+      title={title}
+      sentences={sentences(line, lines, view, context)}
+      onClose={onClose}
+    />
+  );
 }
 
-function sentences(line: Line, lines: readonly Line[], view: ResultsView, context: ResultsContext): string[] {
+function sentences(
+  line: Line,
+  lines: readonly Line[],
+  view: ResultsView,
+  context: ResultsContext,
+): string[] {
   const { row } = line;
   const { eventType, rankingType } = context;
   const basis = rankingBasis(eventType, rankingType, view.ticked);
-  const { before, behind, counted: field, ofGender, ofAgeGroup, tied } = explainPlace(lines, line, eventType, basis);
+  const {
+    before,
+    behind,
+    counted: field,
+    ofGender,
+    ofAgeGroup,
+    tied,
+  } = explainPlace(lines, line, eventType, basis);
   const name = basisName(eventType, basis);
   const gender = genderHeading(row.gender);
   const counted = line.result ?? row;
@@ -38,11 +63,15 @@ function sentences(line: Line, lines: readonly Line[], view: ResultsView, contex
   if (eventType === "distance" && line.state !== "finished") return [why.soFar(row.segment), given];
   return [
     rankingRule(eventType, basis),
-    eventType === "distance" ? why.time(name, timeCell(eventType, basis, counted)) : why.laps(lapLabel(eventType, counted), name, timeCell(eventType, basis, counted)),
+    eventType === "distance"
+      ? why.time(name, timeCell(eventType, basis, counted))
+      : why.laps(lapLabel(eventType, counted), name, timeCell(eventType, basis, counted)),
     given,
     row.ranking <= field ? why.overall[eventType](ordinal(row.ranking), field) : "",
     genderOf(row.gender).shown ? among(row.genderRanking, ofGender, gender) : "",
-    genderOf(row.gender).shown && row.ageGroup !== "" ? among(row.ageRanking, ofAgeGroup, text.group(gender, row.ageGroup)) : "",
+    genderOf(row.gender).shown && row.ageGroup !== ""
+      ? among(row.ageRanking, ofAgeGroup, text.group(gender, row.ageGroup))
+      : "",
     before === null ? why.first : why.behindOf(nameAndPlace(before), gap(before, eventType)),
     behind === null ? why.last : why.aheadOf(nameAndPlace(behind), gap(behind, eventType)),
     tied ? (view.ticked ? why.tieRebuilt : why.tieUploaded) : "",

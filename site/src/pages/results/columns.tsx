@@ -36,7 +36,9 @@ export interface ColumnContext {
   onWhy: (line: Line) => void;
 }
 
-/** The columns of a results table, in the order of wide screens, and where they fold (pages.md C2). */
+/**
+ * The columns of a results table, in the order of wide screens, and where they fold (pages.md C2).
+ */
 export function resultsColumns(context: ColumnContext): ResultsColumn[] {
   const { eventType } = context;
   const person = personColumns(context);
@@ -49,26 +51,98 @@ export function resultsColumns(context: ColumnContext): ResultsColumn[] {
 function personColumns(context: ColumnContext): ResultsColumn[] {
   const { eventType, labels, option, onSort, head, pathOf, folds } = context;
   const genderFolds = eventType === "distance" ? "small" : "medium";
-  const heading = (name: string, number: number, hint: string): Pick<ResultsColumn, "heading" | "sorted"> => ({
+  const heading = (
+    name: string,
+    number: number,
+    hint: string,
+  ): Pick<ResultsColumn, "heading" | "sorted"> => ({
     heading: <SortButton name={name} hint={hint} onPress={() => onSort(number)} />,
     sorted: option === number,
   });
   return [
-    { key: "bib", heading: text.columns.bib, folds: "small", width: "4.5rem", cell: ({ row }) => row.bib },
-    { key: "place", ...heading(text.columns.place, 0, text.columns.sortBy.ranking), marks: true, width: "5.25rem", narrow: context.narrowPlace, cell: (line) => <Place line={line} eventType={eventType} onWhy={context.onWhy} /> },
-    { key: "name", heading: text.columns.name, names: true, cell: ({ row }) => <><RunnerName head={head} runner={row} path={pathOf(row.bib)} />{folds && <NameFold eventType={eventType} labels={labels} row={row} />}</> },
-    { key: "age", ...heading(text.columns.age, 2, text.columns.sortBy.age), folds: "medium", align: "end", width: "3.75rem", cell: ({ row }) => ageText(row.age) },
-    { key: "agePlace", heading: text.columns.pl, name: text.columns.agePlace, folds: "medium", align: "end", width: "3.75rem", cell: ({ row }) => agePlaceText(row) },
-    { key: "gender", ...heading(text.columns.gender, 1, text.columns.sortBy.gender), folds: genderFolds, align: "end", width: "6rem", cell: ({ row }) => shownGender(row.gender) },
-    { key: "genderPlace", heading: text.columns.pl, name: text.columns.genderPlace, folds: genderFolds, align: "end", width: "4.25rem", cell: ({ row }) => genderPlaceText(row) },
+    {
+      key: "bib",
+      heading: text.columns.bib,
+      folds: "small",
+      width: "4.5rem",
+      cell: ({ row }) => row.bib,
+    },
+    {
+      key: "place",
+      ...heading(text.columns.place, 0, text.columns.sortBy.ranking),
+      marks: true,
+      width: "5.25rem",
+      narrow: context.narrowPlace,
+      cell: (line) => <Place line={line} eventType={eventType} onWhy={context.onWhy} />,
+    },
+    {
+      key: "name",
+      heading: text.columns.name,
+      names: true,
+      cell: ({ row }) => (
+        <>
+          <RunnerName head={head} runner={row} path={pathOf(row.bib)} />
+          {folds && <NameFold eventType={eventType} labels={labels} row={row} />}
+        </>
+      ),
+    },
+    {
+      key: "age",
+      ...heading(text.columns.age, 2, text.columns.sortBy.age),
+      folds: "medium",
+      align: "end",
+      width: "3.75rem",
+      cell: ({ row }) => ageText(row.age),
+    },
+    {
+      key: "agePlace",
+      heading: text.columns.pl,
+      name: text.columns.agePlace,
+      folds: "medium",
+      align: "end",
+      width: "3.75rem",
+      cell: ({ row }) => agePlaceText(row),
+    },
+    {
+      key: "gender",
+      ...heading(text.columns.gender, 1, text.columns.sortBy.gender),
+      folds: genderFolds,
+      align: "end",
+      width: "6rem",
+      cell: ({ row }) => shownGender(row.gender),
+    },
+    {
+      key: "genderPlace",
+      heading: text.columns.pl,
+      name: text.columns.genderPlace,
+      folds: genderFolds,
+      align: "end",
+      width: "4.25rem",
+      cell: ({ row }) => genderPlaceText(row),
+    },
   ];
 }
 
 /** The place; pressed, it explains itself. */
-function Place({ line, eventType, onWhy }: { line: Line; eventType: EventType; onWhy: (line: Line) => void }): ReactNode {
+function Place({
+  line,
+  eventType,
+  onWhy,
+}: {
+  line: Line;
+  eventType: EventType;
+  onWhy: (line: Line) => void;
+}): ReactNode {
   const place = placeText(line.row);
   if (!hasPlace(line.row)) return <b>{place}</b>;
-  return <WhyButton shown={place} here={isHere(eventType, line.row)} label={text.why.button(place, displayName(line.row))} onPress={() => onWhy(line)} />;
+  return (
+    <WhyButton
+      shown={place}
+      here={isHere(eventType, line.row)}
+      label={text.why.button(place, displayName(line.row))}
+      onPress={() => onWhy(line)}
+    />
+  );
 }
 
 function shownGender(gender: string): string {
@@ -79,14 +153,16 @@ function shownGender(gender: string): string {
 function starredColumn({ eventType, labels }: ColumnContext): ResultsColumn[] {
   const { starred, starredColumn: basis } = labels;
   if (basis === null) return [];
-  return [{
-    key: "starred",
-    heading: <StarredHeading>{starred}</StarredHeading>,
-    folds: eventType === "distance" ? "small" : "medium",
-    align: "end",
-    width: "7.5rem",
-    cell: ({ row }) => <Fitted text={drawnTime(eventType, basis, row)} />,
-  }];
+  return [
+    {
+      key: "starred",
+      heading: <StarredHeading>{starred}</StarredHeading>,
+      folds: eventType === "distance" ? "small" : "medium",
+      align: "end",
+      width: "7.5rem",
+      cell: ({ row }) => <Fitted text={drawnTime(eventType, basis, row)} />,
+    },
+  ];
 }
 
 function timeColumn({ eventType, labels, folds }: ColumnContext): ResultsColumn {
@@ -98,7 +174,8 @@ function timeColumn({ eventType, labels, folds }: ColumnContext): ResultsColumn 
     narrow: "6rem",
     cell: ({ row }) => {
       const time = drawnTime(eventType, labels.lastColumn, row);
-      const other = labels.starredColumn === null ? time : drawnTime(eventType, labels.starredColumn, row);
+      const other =
+        labels.starredColumn === null ? time : drawnTime(eventType, labels.starredColumn, row);
       return (
         <>
           <Fitted text={time} />
@@ -129,6 +206,18 @@ function lapColumn({ eventType, labels, folds }: ColumnContext): ResultsColumn {
 }
 
 /** A heading that sorts, like the dropdown does. */
-function SortButton({ name, hint, onPress }: { name: string; hint: string; onPress: () => void }): ReactNode {
-  return <button type="button" title={hint} onClick={onPress}>{name}</button>;
+function SortButton({
+  name,
+  hint,
+  onPress,
+}: {
+  name: string;
+  hint: string;
+  onPress: () => void;
+}): ReactNode {
+  return (
+    <button type="button" title={hint} onClick={onPress}>
+      {name}
+    </button>
+  );
 }

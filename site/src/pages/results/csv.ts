@@ -10,27 +10,58 @@ import type { EventType, Line } from "../../scoring/row";
 import { text } from "../../text/text";
 
 /** The rows and columns as shown on a wide screen, with headings in full words (pages.md D4). */
-export function resultsCsv(eventType: EventType, labels: RankByLabels, lines: readonly Line[]): string {
+export function resultsCsv(
+  eventType: EventType,
+  labels: RankByLabels,
+  lines: readonly Line[],
+): string {
   const starred = labels.starredColumn;
   const head = [
-    text.columns.bib, text.columns.place, text.columns.name, text.columns.age, text.csv.agePlace, text.columns.gender, text.csv.genderPlace,
+    text.columns.bib,
+    text.columns.place,
+    text.columns.name,
+    text.columns.age,
+    text.csv.agePlace,
+    text.columns.gender,
+    text.csv.genderPlace,
     ...(starred === null ? [] : [labels.starred.replace("*", "")]),
     labels.last,
-    ...(eventType === "distance" ? [] : [eventType === "time" ? text.columns.lap : text.columns.hour]),
+    ...(eventType === "distance"
+      ? []
+      : [eventType === "time" ? text.columns.lap : text.columns.hour]),
   ];
-  return csvText(head, lines.map(({ row }) => {
-    const { shown, code } = genderOf(row.gender);
-    return [
-      row.bib, placeText(row), displayName(row), ageText(row.age), agePlaceText(row), shown ? code : "", genderPlaceText(row),
-      ...(starred === null ? [] : [drawnTime(eventType, starred, row)]),
-      drawnTime(eventType, labels.lastColumn, row),
-      ...(eventType === "distance" ? [] : [drawnLap(eventType, row)]),
-    ];
-  }));
+  return csvText(
+    head,
+    lines.map(({ row }) => {
+      const { shown, code } = genderOf(row.gender);
+      return [
+        row.bib,
+        placeText(row),
+        displayName(row),
+        ageText(row.age),
+        agePlaceText(row),
+        shown ? code : "",
+        genderPlaceText(row),
+        ...(starred === null ? [] : [drawnTime(eventType, starred, row)]),
+        drawnTime(eventType, labels.lastColumn, row),
+        ...(eventType === "distance" ? [] : [drawnLap(eventType, row)]),
+      ];
+    }),
+  );
 }
 
 /** Saves the rows as a file. */
-export function saveResultsCsv(of: { slug: string; year: string; distance: string; eventType: EventType; labels: RankByLabels; lines: readonly Line[] }): void {
+export function saveResultsCsv(of: {
+  slug: string;
+  year: string;
+  distance: string;
+  eventType: EventType;
+  labels: RankByLabels;
+  lines: readonly Line[];
+}): void {
   const content = BYTE_ORDER_MARK + resultsCsv(of.eventType, of.labels, of.lines);
-  saveFile(new Blob([content], { type: "text/csv;charset=utf-8" }), csvFileName(of.slug, of.year, of.distance));
+  saveFile(
+    new Blob([content], { type: "text/csv;charset=utf-8" }),
+    csvFileName(of.slug, of.year, of.distance),
+  );
 }

@@ -1,6 +1,11 @@
 import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { readResultsQuery, type ResultsContext, type ResultsView, writeResultsQuery } from "../../address/results-query";
+import {
+  readResultsQuery,
+  type ResultsContext,
+  type ResultsView,
+  writeResultsQuery,
+} from "../../address/results-query";
 import { useSame } from "../../lib/use-same";
 import type { RaceBoard } from "../../race/boards";
 import type { Head } from "../../race/head";
@@ -22,14 +27,21 @@ export function useView(head: Head, boards: readonly RaceBoard[]): AddressView {
   const { rankingType } = head.eventYear;
   const distances = useSame(boards.map(({ distance }) => distance));
   const ageGroups = useSame(head.ageGroups);
-  const context = useMemo((): ResultsContext => ({ eventType, rankingType, distances, ageGroups }), [eventType, rankingType, distances, ageGroups]);
+  const context = useMemo(
+    (): ResultsContext => ({ eventType, rankingType, distances, ageGroups }),
+    [eventType, rankingType, distances, ageGroups],
+  );
   const view = useMemo(() => readResultsQuery(search, context), [search, context]);
   const change = useCallback(
     (changed: Partial<ResultsView>) => {
       const query = writeResultsQuery({ ...view, ...changed }, context);
       void navigate(
         { search: query === "" ? "" : `?${query}`, hash },
-        { replace: changed.distance === undefined, preventScrollReset: true, state: state as unknown },
+        {
+          replace: changed.distance === undefined,
+          preventScrollReset: true,
+          state: state as unknown,
+        },
       );
     },
     [view, context, navigate, hash, state],

@@ -30,7 +30,8 @@ export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesCh
   const printedAt = usePrinting();
   usePrintedYear(paths.page("series", slug, String(chosen.displayYear)), null);
   if (race.status === "error") return <ErrorScreen failure={race.failure} onRetry={race.retry} />;
-  if (race.status === "loading") return <LoadingScreen title={text.series.loadingTitle(config().product)} />;
+  if (race.status === "loading")
+    return <LoadingScreen title={text.series.loadingTitle(config().product)} />;
   const { head, data } = race;
   const title = text.series.heading(head.event.name, chosen.displayYear);
   return (
@@ -38,12 +39,27 @@ export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesCh
       <title>{title}</title>
       <div className={styles.header}>
         <RaceTitle event={head.event}>{title}</RaceTitle>
-        <YearLinks years={newestFirst(years)} current={String(chosen.displayYear)} to={(year) => paths.page("series", head.event.slug, year)} />
+        <YearLinks
+          years={newestFirst(years)}
+          current={String(chosen.displayYear)}
+          to={(year) => paths.page("series", head.event.slug, year)}
+        />
         <nav aria-label={text.raceNav.label} className={`${styles.races} no-print`}>
-          {racesOf(choice).map((year) => <RaceLink key={year} to={paths.results(head.event.slug, year)}>{text.error.resultsOf(prettyYear(year))}</RaceLink>)}
+          {racesOf(choice).map((year) => (
+            <RaceLink key={year} to={paths.results(head.event.slug, year)}>
+              {text.error.resultsOf(prettyYear(year))}
+            </RaceLink>
+          ))}
         </nav>
         <Freshness race={race} />
-        <div className="print-only"><PrintTimes head={head} edition={race.edition} updatedAt={race.updatedAt} printedAt={printedAt} /></div>
+        <div className="print-only">
+          <PrintTimes
+            head={head}
+            edition={race.edition}
+            updatedAt={race.updatedAt}
+            printedAt={printedAt}
+          />
+        </div>
       </div>
       <PageSearch label={text.results.search} search={query} onSearch={setQuery} />
       <SeriesTables
@@ -61,9 +77,14 @@ export function SeriesContent({ slug, choice }: { slug: string; choice: SeriesCh
 
 /** The published years with a race of the series shown, as they are listed there. */
 function racesOf({ chosen, published }: SeriesChoice): string[] {
-  return [...new Set(chosen.series.flatMap(({ distances }) => distances.map(({ year }) => year)))].filter((year) => published.includes(year));
+  return [
+    ...new Set(chosen.series.flatMap(({ distances }) => distances.map(({ year }) => year))),
+  ].filter((year) => published.includes(year));
 }
 
 function newestFirst(years: SeriesChoice["years"]): string[] {
-  return years.map(({ displayYear }) => displayYear).toSorted((a, b) => b - a).map(String);
+  return years
+    .map(({ displayYear }) => displayYear)
+    .toSorted((a, b) => b - a)
+    .map(String);
 }

@@ -21,8 +21,13 @@ function publish(year: string, runners: FileFinisher[], more: object = {}): void
 
 beforeEach(() => {
   network = aVisit();
-  const distances = [{ year: MAY, name: "10K", value: 10, type: "km" }, { year: JUNE, name: "10K", value: 10, type: "km" }];
-  network.files.set("series/race.js", [{ display_year: 2026, series: [{ name: "Long Series", best: 1, distances }] }]);
+  const distances = [
+    { year: MAY, name: "10K", value: 10, type: "km" },
+    { year: JUNE, name: "10K", value: 10, type: "km" },
+  ];
+  network.files.set("series/race.js", [
+    { display_year: 2026, series: [{ name: "Long Series", best: 1, distances }] },
+  ]);
 });
 
 afterEach(() => {
@@ -50,11 +55,18 @@ test("the caption says event, year and series; paper the days, the certification
   expect(await screen.findByRole("table", { name: "River Run 2026, Long Series" })).toBeTruthy();
   expect(screen.getByText("Places by points; in each race by clock time")).toBeTruthy();
   expect(screen.getByText("May 2, 2026")).toBeTruthy();
-  expect(screen.getByText("WA02001AB").textContent).toBe("Course certification (10K (2026-May)): WA02001AB");
+  expect(screen.getByText("WA02001AB").textContent).toBe(
+    "Course certification (10K (2026-May)): WA02001AB",
+  );
 });
 
 test("a long table has the note, and all of it on request", async () => {
-  publish(MAY, Array.from({ length: 600 }, (_, index) => runner(`Ana ${index}`, 2400 + index, String(index + 1))));
+  publish(
+    MAY,
+    Array.from({ length: 600 }, (_, index) =>
+      runner(`Ana ${index}`, 2400 + index, String(index + 1)),
+    ),
+  );
   show("/series/race");
   await userEvent.click(await screen.findByRole("button", { name: "Show all rows" }));
   // not by role: that is half a second of computing for so many rows
@@ -90,7 +102,12 @@ describe("the way from a series to its races and back", () => {
     network.files.set("results/race/current.json", { slug: "race", files: ["series/race.js"] });
     show("/series/race?q=ana");
     const heads = (await screen.findAllByRole("columnheader")).slice(-2);
-    expect(heads.map((head) => [head.textContent, within(head).queryByRole("link")?.getAttribute("href")])).toEqual([
+    expect(
+      heads.map((head) => [
+        head.textContent,
+        within(head).queryByRole("link")?.getAttribute("href"),
+      ]),
+    ).toEqual([
       [`10K (${MAY})`, `/results/race/${MAY}?distance=10K&q=ana`],
       [`10K (${JUNE})`, undefined],
     ]);
@@ -105,7 +122,10 @@ describe("the way from a series to its races and back", () => {
 
   test("a race of an event without a definition names none, and asks for none", async () => {
     publish(MAY, [runner("Ana", 2400, "7")]);
-    network.files.set("results/race/current.json", { slug: "race", files: [`race/${MAY}/10K/ytp-standings.csv`] });
+    network.files.set("results/race/current.json", {
+      slug: "race",
+      files: [`race/${MAY}/10K/ytp-standings.csv`],
+    });
     show(`/results/race/${MAY}`);
     await screen.findByRole("table");
     await waitFor(() => expect(network.asked).toContain("/downloads/results/race/current.json"));
@@ -117,7 +137,21 @@ describe("the way from a series to its races and back", () => {
 test("the places that make the points stand beside them, and under the name on phones, in one piece", async () => {
   publish(MAY, [runner("Ana", 2400, "7"), runner("Zoë", 2500, "8")]);
   publish(JUNE, [runner("Ana", 2600, "7"), runner("Zoë", 2500, "8")]);
-  network.files.set("series/race.js", [{ display_year: 2026, series: [{ name: "Both", best: 2, distances: [{ year: MAY, name: "10K", value: 10, type: "km" }, { year: JUNE, name: "10K", value: 10, type: "km" }] }] }]);
+  network.files.set("series/race.js", [
+    {
+      display_year: 2026,
+      series: [
+        {
+          name: "Both",
+          best: 2,
+          distances: [
+            { year: MAY, name: "10K", value: 10, type: "km" },
+            { year: JUNE, name: "10K", value: 10, type: "km" },
+          ],
+        },
+      ],
+    },
+  ]);
   show("/series/race");
   const [, first] = await screen.findAllByRole("row");
   const [, points, , name] = [...(first as HTMLElement).children];

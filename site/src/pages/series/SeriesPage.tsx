@@ -10,7 +10,9 @@ import { LoadingScreen } from "../parts/frame/LoadingScreen";
 import { NotFound } from "../parts/frame/NotFound";
 import { SeriesContent } from "./SeriesContent";
 
-/** Series standings (pages.md C9). The year of the address is a display year of the definition file. */
+/**
+ * Series standings (pages.md C9). The year of the address is a display year of the definition file.
+ */
 export default function SeriesPage() {
   const { slug = "", year } = useParams();
   if (year !== undefined && RESERVED_WORDS.includes(year)) return <NotFound />;
@@ -18,8 +20,11 @@ export default function SeriesPage() {
 }
 
 function Series({ slug, year }: { slug: string; year: string | null }) {
-  const { data, failure, retry } = useLoaded(useCallback(() => openSeries(slug, year), [slug, year]));
-  if (failure instanceof NoSeries) return <ErrorScreen failure={failure} line={text.series.missing[failure.reason]} />;
+  const { data, failure, retry } = useLoaded(
+    useCallback(() => openSeries(slug, year), [slug, year]),
+  );
+  if (failure instanceof NoSeries)
+    return <ErrorScreen failure={failure} line={text.series.missing[failure.reason]} />;
   if (failure !== null) return <ErrorScreen failure={failure} onRetry={retry} />;
   if (data === null) return <LoadingScreen title={text.series.loadingTitle(config().product)} />;
   return <SeriesContent key={`${slug} ${data.chosen.displayYear}`} slug={slug} choice={data} />;

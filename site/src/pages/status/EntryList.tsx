@@ -14,8 +14,16 @@ function keyOf({ bib }: StatusEntry): string {
   return bib;
 }
 
-/** Bibs with their states in words, where a grid cannot be drawn. A long list draws only what is near the screen. */
-export function EntryList({ heading, entries, links, all }: {
+/**
+ * Bibs with their states in words, where a grid cannot be drawn. A long list draws only what is
+ * near the screen.
+ */
+export function EntryList({
+  heading,
+  entries,
+  links,
+  all,
+}: {
   heading: string;
   entries: readonly StatusEntry[];
   links: Links;
@@ -30,7 +38,9 @@ export function EntryList({ heading, entries, links, all }: {
       <h3 id={id}>{heading}</h3>
       <ul ref={list} aria-labelledby={id} data-whole={whole || undefined}>
         {drawn.map((item) =>
-          "gap" in item ? <li key={item.key} aria-hidden="true" style={{ height: item.gap }} /> : (
+          "gap" in item ? (
+            <li key={item.key} aria-hidden="true" style={{ height: item.gap }} />
+          ) : (
             <li
               key={item.key}
               ref={measure}
@@ -39,10 +49,13 @@ export function EntryList({ heading, entries, links, all }: {
               aria-setsize={whole ? undefined : entries.length}
               aria-posinset={whole ? undefined : item.index + 1}
             >
-              <StateLink bib={item.row.bib} state={item.row.state} links={links}>{item.row.bib}</StateLink>
+              <StateLink bib={item.row.bib} state={item.row.state} links={links}>
+                {item.row.bib}
+              </StateLink>
               <span>{links.saying(item.row.bib, item.row.state).words}</span>
             </li>
-          ))}
+          ),
+        )}
       </ul>
     </section>
   );

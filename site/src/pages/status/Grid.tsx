@@ -8,7 +8,10 @@ import styles from "./Status.module.css";
 
 const COLUMNS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
-/** Height of a row before it is measured: narrow screens have its range above the numbers, small ones draw these as two lines of five. */
+/**
+ * Height of a row before it is measured: narrow screens have its range above the numbers, small
+ * ones draw these as two lines of five.
+ */
 function rowHeight(): number {
   if (window.matchMedia("(max-width: 575.98px)").matches) return 121;
   return window.matchMedia("(max-width: 767.98px)").matches ? 73 : 48;
@@ -19,10 +22,18 @@ function keyOf(row: GridRow): string {
 }
 
 /**
- * The grid as a real table: rows of ten, two lines of five on small screens in the same reading order. The roles are written out
- * because the small layout is no table for CSS, and some browsers then forget that it is one.
+ * The grid as a real table: rows of ten, two lines of five on small screens in the same reading
+ * order. The roles are written out because the small layout is no table for CSS, and some browsers
+ * then forget that it is one.
  */
-export function Grid({ caption, rows, links, all, data, head }: {
+export function Grid({
+  caption,
+  rows,
+  links,
+  all,
+  data,
+  head,
+}: {
   caption: string;
   rows: readonly GridRow[];
   links: Links;
@@ -34,30 +45,67 @@ export function Grid({ caption, rows, links, all, data, head }: {
 }) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { drawn, measure, whole, topOf } = useRows(body, rows, keyOf, all, rowHeight);
-  const topOfKey = useCallback((key: string) => topOf(rows.findIndex((row) => keyOf(row) === key)), [topOf, rows]);
+  const topOfKey = useCallback(
+    (key: string) => topOf(rows.findIndex((row) => keyOf(row) === key)),
+    [topOf, rows],
+  );
   return (
     <KeepPlace body={body} data={data} topOf={topOfKey}>
-      <table role="table" className={styles.grid} aria-rowcount={whole ? undefined : rows.length + 1}>
+      <table
+        role="table"
+        className={styles.grid}
+        aria-rowcount={whole ? undefined : rows.length + 1}
+      >
         <caption className="hidden">{caption}</caption>
         <thead role="rowgroup">
-          {head !== null && <tr><td colSpan={11}>{head}</td></tr>}
+          {head !== null && (
+            <tr>
+              <td colSpan={11}>{head}</td>
+            </tr>
+          )}
           <tr role="row" aria-rowindex={whole ? undefined : 1}>
-            <th role="columnheader" scope="col"><span className="hidden">{text.status.bibs}</span></th>
-            {COLUMNS.map((column) => <th key={column} role="columnheader" scope="col"><span className="hidden">{column}</span></th>)}
+            <th role="columnheader" scope="col">
+              <span className="hidden">{text.status.bibs}</span>
+            </th>
+            {COLUMNS.map((column) => (
+              <th key={column} role="columnheader" scope="col">
+                <span className="hidden">{column}</span>
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody ref={body} role="rowgroup">
           {drawn.map((item) =>
-            "gap" in item
-              ? <tr key={item.key} aria-hidden="true"><td className={styles.space} style={{ height: item.gap }} /></tr>
-              : <Row key={item.key} rowKey={item.key} row={item.row} index={item.index} counted={!whole} links={links} measure={measure} />)}
+            "gap" in item ? (
+              <tr key={item.key} aria-hidden="true">
+                <td className={styles.space} style={{ height: item.gap }} />
+              </tr>
+            ) : (
+              <Row
+                key={item.key}
+                rowKey={item.key}
+                row={item.row}
+                index={item.index}
+                counted={!whole}
+                links={links}
+                measure={measure}
+              />
+            ),
+          )}
         </tbody>
       </table>
     </KeepPlace>
   );
 }
 
-const Row = memo(function Row({ rowKey, row, index, counted, links, measure }: {
+const Row = memo(function Row({
+  rowKey,
+  row,
+  index,
+  counted,
+  links,
+  measure,
+}: {
   rowKey: string;
   row: GridRow;
   index: number;
@@ -66,13 +114,30 @@ const Row = memo(function Row({ rowKey, row, index, counted, links, measure }: {
   measure: ((row: HTMLElement | null) => void) | undefined;
 }) {
   return (
-    <tr role="row" ref={measure} data-key={rowKey} data-index={index} aria-rowindex={counted ? index + 2 : undefined}>
+    <tr
+      role="row"
+      ref={measure}
+      data-key={rowKey}
+      data-index={index}
+      aria-rowindex={counted ? index + 2 : undefined}
+    >
       {row.kind === "gap" ? (
-        <td role="cell" colSpan={11} className={styles.nobody}>{text.status.nobody(row.from, row.to)}</td>
+        <td role="cell" colSpan={11} className={styles.nobody}>
+          {text.status.nobody(row.from, row.to)}
+        </td>
       ) : (
         <>
-          <th role="rowheader" scope="row">{text.status.range(row.cells[0]?.number ?? 0, row.cells.at(-1)?.number ?? 0)}</th>
-          {row.cells.map((cell) => <Cell key={cell.number} cell={cell} says={links.saying(cell.bib, cell.state)} links={links} />)}
+          <th role="rowheader" scope="row">
+            {text.status.range(row.cells[0]?.number ?? 0, row.cells.at(-1)?.number ?? 0)}
+          </th>
+          {row.cells.map((cell) => (
+            <Cell
+              key={cell.number}
+              cell={cell}
+              says={links.saying(cell.bib, cell.state)}
+              links={links}
+            />
+          ))}
         </>
       )}
     </tr>
@@ -80,12 +145,29 @@ const Row = memo(function Row({ rowKey, row, index, counted, links, measure }: {
 });
 
 /** One number with the letter of its state. Without a runner it leads nowhere. */
-function Cell({ cell: { number, state, bib }, says: { fill, letter, words }, links }: { cell: StatusCell; says: ReturnType<Links["saying"]>; links: Links }) {
+function Cell({
+  cell: { number, state, bib },
+  says: { fill, letter, words },
+  links,
+}: {
+  cell: StatusCell;
+  says: ReturnType<Links["saying"]>;
+  links: Links;
+}) {
   return (
     <td role="cell" data-state={fill}>
-      {bib === null
-        ? <>{number} <b role="img" aria-label={words}>{letter}</b></>
-        : <StateLink bib={bib} state={state} links={links}>{number} <b>{letter}</b></StateLink>}
+      {bib === null ? (
+        <>
+          {number}{" "}
+          <b role="img" aria-label={words}>
+            {letter}
+          </b>
+        </>
+      ) : (
+        <StateLink bib={bib} state={state} links={links}>
+          {number} <b>{letter}</b>
+        </StateLink>
+      )}
     </td>
   );
 }

@@ -10,14 +10,19 @@ import styles from "./Status.module.css";
 
 const STATES: readonly CellState[] = [0, 3, 1, 2];
 
-/** What letters and colours mean, and how many runners are in each state; without numbers while they are not known. */
+/**
+ * What letters and colours mean, and how many runners are in each state; without numbers while they
+ * are not known.
+ */
 export function Key({ lines }: { lines: readonly Line[] | null }) {
   const counts = useMemo(() => keyCounts(lines ?? []), [lines]);
   return (
     <ul className={styles.key} aria-label={text.status.key}>
       {STATES.map((state) => (
         <li key={state}>
-          <b className={styles.swatch} data-state={state}>{text.status.letters[state]}</b>
+          <b className={styles.swatch} data-state={state}>
+            {text.status.letters[state]}
+          </b>
           {text.status.keyWords[state]}
           {lines !== null && <span className={styles.number}>{number(counts[state])}</span>}
         </li>
@@ -27,9 +32,17 @@ export function Key({ lines }: { lines: readonly Line[] | null }) {
 }
 
 /** The states of a backyard in the order of the key, each with its colour. */
-const BACKYARD = [["absent", 0], ["out", 3], ["running", 1], ["corral", 2], ["winner", 2]] as const;
+const BACKYARD = [
+  ["absent", 0],
+  ["out", 3],
+  ["running", 1],
+  ["corral", 2],
+  ["winner", 2],
+] as const;
 
-function backyardCounts(states: Iterable<BackyardState>): [name: (typeof BACKYARD)[number][0], fill: CellState, count: number][] {
+function backyardCounts(
+  states: Iterable<BackyardState>,
+): [name: (typeof BACKYARD)[number][0], fill: CellState, count: number][] {
   const all = [...states].map(({ is }) => (is === "dns" ? "absent" : is));
   return BACKYARD.map(([name, fill]) => [name, fill, all.filter((is) => is === name).length]);
 }
@@ -40,7 +53,9 @@ export function BackyardKey({ states }: { states: Iterable<BackyardState> }) {
     <ul className={styles.key} aria-label={text.status.key}>
       {backyardCounts(states).map(([name, fill, count]) => (
         <li key={name}>
-          <b className={styles.swatch} data-state={fill}>{text.status.backyard.letters[name]}</b>
+          <b className={styles.swatch} data-state={fill}>
+            {text.status.backyard.letters[name]}
+          </b>
           {text.status.backyard.key[name]}
           <span className={styles.number}>{number(count)}</span>
         </li>
@@ -51,23 +66,36 @@ export function BackyardKey({ states }: { states: Iterable<BackyardState> }) {
 
 /** "0 Not started, 14 Out, 3 On a loop, 2 In the corral, 0 Winner". */
 export function backyardSentence(states: Iterable<BackyardState>): string {
-  return backyardCounts(states).map(([name, , count]) => text.status.inState(count, text.status.backyard.key[name])).join(", ");
+  return backyardCounts(states)
+    .map(([name, , count]) => text.status.inState(count, text.status.backyard.key[name]))
+    .join(", ");
 }
 
 /** How a backyard's state is drawn and said. */
 export function backyardSaying(state: BackyardState): Saying {
   const name = state.is === "dns" ? "absent" : state.is;
-  return { fill: BACKYARD.find(([is]) => is === name)?.[1] ?? 0, letter: text.status.backyard.letters[state.is], words: backyardWords(state) };
+  return {
+    fill: BACKYARD.find(([is]) => is === name)?.[1] ?? 0,
+    letter: text.status.backyard.letters[state.is],
+    words: backyardWords(state),
+  };
 }
 
 /** Number of runners by what their cell shows. */
 export function keyCounts(lines: readonly Line[]): Record<CellState, number> {
   const counts = countStates(lines);
-  return { 0: counts.dns + counts["not-started"], 1: counts.started, 2: counts.finished, 3: counts.dnf };
+  return {
+    0: counts.dns + counts["not-started"],
+    1: counts.started,
+    2: counts.finished,
+    3: counts.dnf,
+  };
 }
 
 /** "7 DNS, 14 DNF, 3 Started, 196 Finished". */
 export function keySentence(lines: readonly Line[]): string {
   const counts = keyCounts(lines);
-  return STATES.map((state) => text.status.inState(counts[state], text.status.keyWords[state] ?? "")).join(", ");
+  return STATES.map((state) =>
+    text.status.inState(counts[state], text.status.keyWords[state] ?? ""),
+  ).join(", ");
 }

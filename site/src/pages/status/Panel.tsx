@@ -48,36 +48,82 @@ type States = ReadonlyMap<string, BackyardState>;
 
 /** One distance of a backyard, with the states of C24. */
 export function BackyardPanel(props: PanelProps) {
-  const { loaded: { head }, board } = props;
+  const {
+    loaded: { head },
+    board,
+  } = props;
   const { live } = head.eventYear;
   const race = useBackyard(head, board, false);
   const now = useNow(live ? LOOK_MS : null);
-  const states = useMemo((): States | null => race && new Map(backyardAt(race.runners, race.start, now, live).field.map(({ who, state }) => [who.row.bib, state])), [race, now, live]);
-  return states === null ? <Loading message={text.loading} /> : <Panel {...props} states={states} />;
+  const states = useMemo(
+    (): States | null =>
+      race &&
+      new Map(
+        backyardAt(race.runners, race.start, now, live).field.map(({ who, state }) => [
+          who.row.bib,
+          state,
+        ]),
+      ),
+    [race, now, live],
+  );
+  return states === null ? (
+    <Loading message={text.loading} />
+  ) : (
+    <Panel {...props} states={states} />
+  );
 }
 
-/** One distance: its heading and counts, who is still out there, and the grid, or what stands in its place. */
-export function Panel({ loaded: { race, head, boards }, board, printedAt, long, states = null }: PanelProps & { states?: States | null }) {
+/**
+ * One distance: its heading and counts, who is still out there, and the grid, or what stands in its
+ * place.
+ */
+export function Panel({
+  loaded: { race, head, boards },
+  board,
+  printedAt,
+  long,
+  states = null,
+}: PanelProps & { states?: States | null }) {
   const { event, eventYear } = head;
   const { edition, updatedAt } = race;
   const status = useMemo(() => statusOf(board.lines), [board]);
-  const entries = useMemo(() => [...status.notNumbers, ...status.numbers].toSorted((a, b) => compareBibs(a.bib, b.bib)), [status]);
+  const entries = useMemo(
+    () => [...status.notNumbers, ...status.numbers].toSorted((a, b) => compareBibs(a.bib, b.bib)),
+    [status],
+  );
   const links = useLinks(head, boards, board.distance, race.changed, states);
   const size = Math.max(status.grid.length, entries.length);
-  const key = states === null ? <Key lines={board.lines} /> : <BackyardKey states={states.values()} />;
+  const key =
+    states === null ? <Key lines={board.lines} /> : <BackyardKey states={states.values()} />;
   const drawAll = printedAt === null ? long.all : "now";
   return (
     <section className={styles.panel}>
       <h2>{distanceName(board.distance)}</h2>
       {states !== null && <div className="no-print">{key}</div>}
-      {boards.length > 1 && <p className={styles.counts}>{text.status.runners(board.lines.length)}: {states === null ? keySentence(board.lines) : backyardSentence(states.values())}</p>}
+      {boards.length > 1 && (
+        <p className={styles.counts}>
+          {text.status.runners(board.lines.length)}:{" "}
+          {states === null ? keySentence(board.lines) : backyardSentence(states.values())}
+        </p>
+      )}
       {eventYear.live && eventTypeOf(event.type) === "distance" && (
         <>
-          <div className="print-only"><PrintTimes head={head} edition={edition} updatedAt={updatedAt} printedAt={printedAt} /></div>
-          <Suspense fallback={<div className={styles.safetySpace} />}><Safety head={head} board={board} pathOf={links.pathOf} printing={printedAt !== null} /></Suspense>
+          <div className="print-only">
+            <PrintTimes head={head} edition={edition} updatedAt={updatedAt} printedAt={printedAt} />
+          </div>
+          <Suspense fallback={<div className={styles.safetySpace} />}>
+            <Safety head={head} board={board} pathOf={links.pathOf} printing={printedAt !== null} />
+          </Suspense>
         </>
       )}
-      <LongNote count={size} large={text.status.large} showAll={text.status.showAll} allDrawn={text.status.allDrawn} all={long.all} onShowAll={long.onShowAll} />
+      <LongNote
+        count={size}
+        large={text.status.large}
+        showAll={text.status.showAll}
+        allDrawn={text.status.allDrawn}
+        all={long.all}
+        onShowAll={long.onShowAll}
+      />
       {status.message === "" ? (
         <Grid
           caption={text.status.caption(event.name, prettyYear(eventYear.year), board.distance)}
@@ -85,13 +131,20 @@ export function Panel({ loaded: { race, head, boards }, board, printedAt, long, 
           links={links}
           all={drawAll}
           data={board}
-          head={printedAt === null ? null : (
-            <>
-              {key}
-              <PrintCertification head={head} distance={board.distance} />
-              <PrintTimes head={head} edition={edition} updatedAt={updatedAt} printedAt={printedAt} />
-            </>
-          )}
+          head={
+            printedAt === null ? null : (
+              <>
+                {key}
+                <PrintCertification head={head} distance={board.distance} />
+                <PrintTimes
+                  head={head}
+                  edition={edition}
+                  updatedAt={updatedAt}
+                  printedAt={printedAt}
+                />
+              </>
+            )
+          }
         />
       ) : (
         <>
@@ -109,19 +162,31 @@ export function Panel({ loaded: { race, head, boards }, board, printedAt, long, 
 }
 
 /** Where cells lead, how they go there, and which of them changed lately. */
-function useLinks(head: Head, boards: readonly RaceBoard[], distance: string, changed: ReadonlySet<string>, states: States | null): Links {
+function useLinks(
+  head: Head,
+  boards: readonly RaceBoard[],
+  distance: string,
+  changed: ReadonlySet<string>,
+  states: States | null,
+): Links {
   const navigate = useNavigate();
   const location = useLocation();
-  const go = useCallback((path: string) => void navigate(path, { state: carriedFrom(location) }), [navigate, location]);
+  const go = useCallback(
+    (path: string) => void navigate(path, { state: carriedFrom(location) }),
+    [navigate, location],
+  );
   return useMemo(
     () => ({
       pathOf: runnerPath("results", head, boards, distance),
       changed: (bib) => changed.has(runnerKey(distance, bib)),
       go,
-      saying: states === null ? plainSaying : (bib, state) => {
-        const own = bib === null ? undefined : states.get(bib);
-        return own === undefined ? plainSaying(bib, state) : backyardSaying(own);
-      },
+      saying:
+        states === null
+          ? plainSaying
+          : (bib, state) => {
+              const own = bib === null ? undefined : states.get(bib);
+              return own === undefined ? plainSaying(bib, state) : backyardSaying(own);
+            },
     }),
     [head, boards, distance, changed, go, states],
   );

@@ -6,7 +6,14 @@ import type { RaceBoard } from "../../race/boards";
 import { runnerKey } from "../../race/compare";
 import type { Head } from "../../race/head";
 import { useFollowedRows } from "../../race/use-followed";
-import { gunWithOffset, mostDue, type OutThere, type PointCount, type Safety as View, safetyAt } from "../../scoring/safety";
+import {
+  gunWithOffset,
+  mostDue,
+  type OutThere,
+  type PointCount,
+  type Safety as View,
+  safetyAt,
+} from "../../scoring/safety";
 import { board as words } from "../../text/board";
 import { elapsed } from "../../text/intl";
 import { text } from "../../text/text";
@@ -18,11 +25,22 @@ import styles from "./Safety.module.css";
 
 /** How often the minutes are counted anew. */
 const LOOK_MS = 15_000;
-/** Runners whose rows are read, the most overdue first: a race of thousands on course is told from its lines. */
+/**
+ * Runners whose rows are read, the most overdue first: a race of thousands on course is told from
+ * its lines.
+ */
 const ASKED_AFTER = 60;
 
-/** Who is still out there: per point, and one by one, the longest unseen first; to print for the sweep (pages.md C5 "Safety view"). */
-export default function Safety({ head, board, pathOf, printing }: {
+/**
+ * Who is still out there: per point, and one by one, the longest unseen first; to print for the
+ * sweep (pages.md C5 "Safety view").
+ */
+export default function Safety({
+  head,
+  board,
+  pathOf,
+  printing,
+}: {
   head: Head;
   board: RaceBoard;
   /** Address of a runner's page. */
@@ -35,7 +53,12 @@ export default function Safety({ head, board, pathOf, printing }: {
   return (
     <section className={styles.safety}>
       {points.length > 0 && (
-        <Table caption={words.safety.points} captioned columns={pointColumns()} list={{ rows: points, keyOf: ({ name }) => name, data: board }} />
+        <Table
+          caption={words.safety.points}
+          captioned
+          columns={pointColumns()}
+          list={{ rows: points, keyOf: ({ name }) => name, data: board }}
+        />
       )}
       <h3>{words.safety.onCourse(runners.length)}</h3>
       <p>{runners.length === 0 ? words.safety.nobody : words.safety.order}</p>
@@ -55,17 +78,37 @@ export default function Safety({ head, board, pathOf, printing }: {
 function useSafety(head: Head, { lines, distance }: RaceBoard, now: number): View {
   const { segments } = head;
   const onCourse = useMemo(() => lines.filter(({ state }) => state === "started"), [lines]);
-  const first = useMemo(() => mostDue(safetyAt(lines, segments, distance, null, () => undefined, 0).runners, 1), [lines, segments, distance]);
+  const first = useMemo(
+    () => mostDue(safetyAt(lines, segments, distance, null, () => undefined, 0).runners, 1),
+    [lines, segments, distance],
+  );
   const known = useFollowedRows(head, first);
-  const gun = useMemo(() => gunWithOffset([...known.values()].flatMap(({ rows }) => rows)), [known]);
+  const gun = useMemo(
+    () => gunWithOffset([...known.values()].flatMap(({ rows }) => rows)),
+    [known],
+  );
   const minute = Math.floor(now / 60_000);
   const due = useMemo(
-    () => (gun === null || onCourse.length === 0 ? [] : mostDue(safetyAt(lines, segments, distance, gun, () => undefined, minute * 60_000).runners, ASKED_AFTER)),
+    () =>
+      gun === null || onCourse.length === 0
+        ? []
+        : mostDue(
+            safetyAt(lines, segments, distance, gun, () => undefined, minute * 60_000).runners,
+            ASKED_AFTER,
+          ),
     [lines, segments, distance, gun, onCourse, minute],
   );
   const rows = useFollowedRows(head, due);
   return useMemo(
-    () => safetyAt(lines, segments, distance, gun, ({ row }) => rows.get(runnerKey(distance, row.bib))?.rows, now),
+    () =>
+      safetyAt(
+        lines,
+        segments,
+        distance,
+        gun,
+        ({ row }) => rows.get(runnerKey(distance, row.bib))?.rows,
+        now,
+      ),
     [lines, segments, distance, gun, rows, now],
   );
 }
@@ -74,33 +117,114 @@ function pointColumns(): Column<PointCount>[] {
   const { safety } = words;
   return [
     { key: "name", heading: safety.point, names: true, cell: ({ name }) => <Fitted text={name} /> },
-    { key: "passed", heading: safety.passed, align: "end", width: "8rem", narrow: "5.25rem", cell: ({ passed }) => passed },
-    { key: "expected", heading: safety.expected, align: "end", width: "8rem", narrow: "4.5rem", cell: ({ expected }) => expected },
-    { key: "overdue", heading: safety.overdue, align: "end", width: "7rem", narrow: "4.75rem", cell: ({ overdue }) => (overdue > 0 ? <b className={styles.late}>{overdue}</b> : 0) },
+    {
+      key: "passed",
+      heading: safety.passed,
+      align: "end",
+      width: "8rem",
+      narrow: "5.25rem",
+      cell: ({ passed }) => passed,
+    },
+    {
+      key: "expected",
+      heading: safety.expected,
+      align: "end",
+      width: "8rem",
+      narrow: "4.5rem",
+      cell: ({ expected }) => expected,
+    },
+    {
+      key: "overdue",
+      heading: safety.overdue,
+      align: "end",
+      width: "7rem",
+      narrow: "4.75rem",
+      cell: ({ overdue }) => (overdue > 0 ? <b className={styles.late}>{overdue}</b> : 0),
+    },
   ];
 }
 
-function runnerColumns(now: number, pathOf: (bib: string) => string, printing: boolean): Column<OutThere>[] {
+function runnerColumns(
+  now: number,
+  pathOf: (bib: string) => string,
+  printing: boolean,
+): Column<OutThere>[] {
   const { safety } = words;
   return [
-    { key: "bib", heading: text.columns.bib, folds: "small", width: "4.5rem", cell: ({ line }) => line.row.bib },
-    { key: "name", heading: text.columns.name, names: true, cell: (runner) => <Name runner={runner} now={now} pathOf={pathOf} /> },
-    { key: "seen", heading: safety.lastSeen, width: "13rem", narrow: "6.5rem", cell: (runner) => <Fitted text={seenText(runner)} /> },
-    { key: "unseen", heading: safety.unseen, folds: "small", align: "end", width: "7rem", cell: (runner) => unseenText(runner, now) },
-    { key: "expected", heading: safety.expectedAt, folds: "small", width: "13rem", cell: (runner) => <Fitted text={expectedText(runner)} /> },
-    { key: "overdue", heading: safety.overdue, align: "end", width: "7rem", narrow: "5rem", cell: ({ overdue }) => overdue > 0 && <b className={styles.late}>{elapsed(overdue)}</b> },
-    ...(printing ? [{ key: "found", heading: safety.found, width: "4.5rem", cell: () => <span className={styles.box} /> } satisfies Column<OutThere>] : []),
+    {
+      key: "bib",
+      heading: text.columns.bib,
+      folds: "small",
+      width: "4.5rem",
+      cell: ({ line }) => line.row.bib,
+    },
+    {
+      key: "name",
+      heading: text.columns.name,
+      names: true,
+      cell: (runner) => <Name runner={runner} now={now} pathOf={pathOf} />,
+    },
+    {
+      key: "seen",
+      heading: safety.lastSeen,
+      width: "13rem",
+      narrow: "6.5rem",
+      cell: (runner) => <Fitted text={seenText(runner)} />,
+    },
+    {
+      key: "unseen",
+      heading: safety.unseen,
+      folds: "small",
+      align: "end",
+      width: "7rem",
+      cell: (runner) => unseenText(runner, now),
+    },
+    {
+      key: "expected",
+      heading: safety.expectedAt,
+      folds: "small",
+      width: "13rem",
+      cell: (runner) => <Fitted text={expectedText(runner)} />,
+    },
+    {
+      key: "overdue",
+      heading: safety.overdue,
+      align: "end",
+      width: "7rem",
+      narrow: "5rem",
+      cell: ({ overdue }) => overdue > 0 && <b className={styles.late}>{elapsed(overdue)}</b>,
+    },
+    ...(printing
+      ? [
+          {
+            key: "found",
+            heading: safety.found,
+            width: "4.5rem",
+            cell: () => <span className={styles.box} />,
+          } satisfies Column<OutThere>,
+        ]
+      : []),
   ];
 }
 
-function Name({ runner, now, pathOf }: { runner: OutThere; now: number; pathOf: (bib: string) => string }) {
+function Name({
+  runner,
+  now,
+  pathOf,
+}: {
+  runner: OutThere;
+  now: number;
+  pathOf: (bib: string) => string;
+}) {
   const { row } = runner.line;
   const unseen = unseenText(runner, now);
   const expected = expectedText(runner);
   return (
     <>
       <RaceLink to={pathOf(row.bib)}>{displayName(row)}</RaceLink>
-      <SmallFold words={[bibBeside(row), unseen === "" ? "" : words.safety.unseenFor(unseen), expected]} />
+      <SmallFold
+        words={[bibBeside(row), unseen === "" ? "" : words.safety.unseenFor(unseen), expected]}
+      />
     </>
   );
 }

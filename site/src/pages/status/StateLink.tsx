@@ -3,13 +3,19 @@ import type { CellState } from "../../scoring/status-grid";
 import { text } from "../../text/text";
 import styles from "./Status.module.css";
 
-/** Where bibs lead. Plain anchors with one shared handler: thousands of router links would each follow the address. */
+/**
+ * Where bibs lead. Plain anchors with one shared handler: thousands of router links would each
+ * follow the address.
+ */
 export interface Links {
   pathOf: (bib: string) => string;
   /** Whether a bib's state, place or time changed lately. */
   changed: (bib: string) => boolean;
   go: (path: string) => void;
-  /** What is said of a bib; `state` is that of the data, and stands for everything where a race has no words of its own. */
+  /**
+   * What is said of a bib; `state` is that of the data, and stands for everything where a race has
+   * no words of its own.
+   */
   saying: (bib: string | null, state: CellState) => Saying;
 }
 
@@ -23,19 +29,40 @@ export interface Saying {
 
 /** The words of C5.4. */
 export function plainSaying(_bib: string | null, state: CellState): Saying {
-  return { fill: state, letter: text.status.letters[state] ?? "", words: text.status.words[state] ?? "" };
+  return {
+    fill: state,
+    letter: text.status.letters[state] ?? "",
+    words: text.status.words[state] ?? "",
+  };
 }
 
-/** A bib, leading to the runner's page; `children` is what is drawn, the name says bib and state. */
-export function StateLink({ bib, state, links, children }: { bib: string; state: CellState; links: Links; children: ReactNode }) {
+/**
+ * A bib, leading to the runner's page; `children` is what is drawn, the name says bib and state.
+ */
+export function StateLink({
+  bib,
+  state,
+  links,
+  children,
+}: {
+  bib: string;
+  state: CellState;
+  links: Links;
+  children: ReactNode;
+}) {
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
     event.preventDefault();
     links.go(event.currentTarget.pathname + event.currentTarget.search);
   };
   return (
     <>
-      <a href={links.pathOf(bib)} aria-label={text.status.cell(bib, links.saying(bib, state).words)} onClick={onClick}>
+      <a
+        href={links.pathOf(bib)}
+        aria-label={text.status.cell(bib, links.saying(bib, state).words)}
+        onClick={onClick}
+      >
         {children}
       </a>
       {links.changed(bib) && <i className={styles.mark}>{text.changed}</i>}

@@ -12,16 +12,37 @@ import { Nothing } from "../parts/tables/Nothing";
 import { Key } from "./Key";
 import { BackyardPanel, Panel } from "./Panel";
 
-/** A loaded status page: header with the key, and a grid per distance. On paper every distance is there. */
-export function StatusContent({ race, head, boards, pathOf }: LoadedRace & { pathOf: (slug: string, year: string) => string }) {
+/**
+ * A loaded status page: header with the key, and a grid per distance. On paper every distance is
+ * there.
+ */
+export function StatusContent({
+  race,
+  head,
+  boards,
+  pathOf,
+}: LoadedRace & { pathOf: (slug: string, year: string) => string }) {
   const complete = boards.every((board) => board.complete);
-  const lines = useMemo(() => (complete ? boards.flatMap((board) => board.lines) : null), [boards, complete]);
+  const lines = useMemo(
+    () => (complete ? boards.flatMap((board) => board.lines) : null),
+    [boards, complete],
+  );
   return (
     <>
       <title>{text.status.title(prettyYear(head.eventYear.year), head.event.name)}</title>
-      <RaceHeader race={race} head={head} boards={boards} heading={text.status.heading(prettyYear(head.eventYear.year), head.event.name)} pathOf={pathOf}>
+      <RaceHeader
+        race={race}
+        head={head}
+        boards={boards}
+        heading={text.status.heading(prettyYear(head.eventYear.year), head.event.name)}
+        pathOf={pathOf}
+      >
         {/* On paper each distance has its own; a backyard has it there on the screen, too. */}
-        {eventTypeOf(head.event.type) !== "backyardultra" && <div className="no-print"><Key lines={lines} /></div>}
+        {eventTypeOf(head.event.type) !== "backyardultra" && (
+          <div className="no-print">
+            <Key lines={lines} />
+          </div>
+        )}
       </RaceHeader>
       {!complete && <Loading message={text.loading} />}
       {complete && boards.length === 0 && <Nothing head={head} none={text.status.none} />}
@@ -51,12 +72,14 @@ function Distances({ race, head, boards }: LoadedRace) {
           />
         )}
       />
-      {head.distances.filter(({ name }) => !drawn.has(name)).map(({ name }) => (
-        <section key={name} className="empty">
-          <h2>{name}</h2>
-          <p>{text.status.none}</p>
-        </section>
-      ))}
+      {head.distances
+        .filter(({ name }) => !drawn.has(name))
+        .map(({ name }) => (
+          <section key={name} className="empty">
+            <h2>{name}</h2>
+            <p>{text.status.none}</p>
+          </section>
+        ))}
     </>
   );
 }

@@ -5,12 +5,14 @@ export const announcer = {
   desk: {
     counts: (given: number, absent: number) =>
       `${counted(given, { one: "medal", other: "medals" })} handed out${absent > 0 ? `, ${number(absent)} absent` : ""}.`,
-    changes: (count: number) => `${counted(count, { one: "place", other: "places" })} changed since.`,
+    changes: (count: number) =>
+      `${counted(count, { one: "place", other: "places" })} changed since.`,
     kept: "Kept on this device only. The link hands it to another one.",
     share: "Share what was handed out",
     shareTitle: (event: string) => `Awards handed out: ${event}`,
     shared: "Awards handed out at another device",
-    sharedCount: (count: number) => `Another device handed out or noted ${counted(count, { one: "award", other: "awards" })} that are not here yet.`,
+    sharedCount: (count: number) =>
+      `Another device handed out or noted ${counted(count, { one: "award", other: "awards" })} that are not here yet.`,
     takeOver: "Take over",
     leave: "No, thanks",
     handedOut: "Handed out",
@@ -19,9 +21,12 @@ export const announcer = {
     absentName: (name: string, list: string) => `Absent: ${name}, ${list}`,
     isAbsent: "Absent: the next move up, at this desk only.",
     movesUp: (place: string) => `Gets the award for ${place}: somebody before is absent.`,
-    nowAnother: (given: string, now: string) => `Changed: was handed the award for ${given}, is ${now} now.`,
-    takenBy: (place: string, name: string) => `Changed: the award for ${place} was handed to ${name}.`,
-    gone: (name: string, place: string) => `Changed: ${name} was handed the award for ${place} and is not on this list any more.`,
+    nowAnother: (given: string, now: string) =>
+      `Changed: was handed the award for ${given}, is ${now} now.`,
+    takenBy: (place: string, name: string) =>
+      `Changed: the award for ${place} was handed to ${name}.`,
+    gone: (name: string, place: string) =>
+      `Changed: ${name} was handed the award for ${place} and is not on this list any more.`,
     takenBack: "Taken back",
     kiosk: "Kiosk for the tent",
   },
@@ -42,7 +47,8 @@ export const announcer = {
     loadingTitle: (product: string) => `${product} - Kiosk`,
     title: (year: string, event: string) => `${year} ${event} Kiosk`,
     search: "Your name or bib",
-    found: (count: number) => `${counted(count, { one: "runner", other: "runners" })} found. Touch yours, or press Enter for the first.`,
+    found: (count: number) =>
+      `${counted(count, { one: "runner", other: "runners" })} found. Touch yours, or press Enter for the first.`,
     nobody: "Nobody has this name or bib.",
     more: (count: number) => `and ${number(count)} more: type more of the name.`,
     seen: "So far",

@@ -11,23 +11,36 @@ export const board = {
     running: (count: number) => `${number(count)} out there`,
     corral: (count: number) => `${number(count)} in the corral`,
     out: (count: number) => `${number(count)} out`,
-    unheard: (loop: number) => `Nothing of loop ${loop} has come in yet. This is how loop ${loop - 1} was left.`,
+    unheard: (loop: number) =>
+      `Nothing of loop ${loop} has come in yet. This is how loop ${loop - 1} was left.`,
     over: "Race over",
-    winner: (name: string, loops: number) => `Winner: ${name}, ${counted(loops, { one: "loop", other: "loops" })}`,
+    winner: (name: string, loops: number) =>
+      `Winner: ${name}, ${counted(loops, { one: "loop", other: "loops" })}`,
     noWinner: "Nobody has won: no one finished a loop more than the others.",
-    assist: (names: string[], loops: number) => `Assist: ${names.join(", ")}, ${counted(loops, { one: "loop", other: "loops" })}`,
+    assist: (names: string[], loops: number) =>
+      `Assist: ${names.join(", ")}, ${counted(loops, { one: "loop", other: "loops" })}`,
     lastTwo: (names: string[]) => `Last two standing: ${names.join(" and ")}`,
     lastOne: (name: string) => `Last one standing: ${name}`,
     headings: { running: "Out there", corral: "In the corral", out: "Out" },
-    columns: { loops: "Loops", last: "Last loop", rest: "Rest", fastest: "Fastest", slowest: "Slowest", average: "Average" },
-    folded: (fastest: string, slowest: string, average: string) => `fastest ${fastest}, slowest ${slowest}, average ${average}`,
+    columns: {
+      loops: "Loops",
+      last: "Last loop",
+      rest: "Rest",
+      fastest: "Fastest",
+      slowest: "Slowest",
+      average: "Average",
+    },
+    folded: (fastest: string, slowest: string, average: string) =>
+      `fastest ${fastest}, slowest ${slowest}, average ${average}`,
   },
 
   timed: {
     name: "Laps so far",
-    leads: (name: string, laps: number) => `${name} leads with ${counted(laps, { one: "lap", other: "laps" })}`,
+    leads: (name: string, laps: number) =>
+      `${name} leads with ${counted(laps, { one: "lap", other: "laps" })}`,
     won: (name: string, laps: number) => `Most laps: ${name}, ${number(laps)}`,
-    all: (runners: number, laps: number) => `${counted(runners, { one: "runner", other: "runners" })}, ${counted(laps, { one: "lap", other: "laps" })}`,
+    all: (runners: number, laps: number) =>
+      `${counted(runners, { one: "runner", other: "runners" })}, ${counted(laps, { one: "lap", other: "laps" })}`,
     columns: { laps: "Laps", way: "Distance", average: "Average lap", projected: "May reach" },
     folded: (average: string) => `average lap ${average}`,
     rule: "What somebody may reach: laps of the average so far, until the hours in the distance’s name are over.",

@@ -38,5 +38,7 @@ export const certificate = {
       facts.length === 0 ? "" : `${list(facts)}.`,
       splits.length === 0 ? "" : `${list(splits)}.`,
       bib === "" ? "" : `Bib ${bib}.`,
-    ].filter((sentence) => sentence !== "").join(" "),
+    ]
+      .filter((sentence) => sentence !== "")
+      .join(" "),
 };

@@ -13,8 +13,10 @@ export const checkin = {
 
   foreign: {
     heading: "This event is somebody else's",
-    about: (slug: string, email: string) => `You are signed in as ${email}. The event “${slug}” does not belong to this account, and its owner has not linked it.`,
-    aboutUnknown: (slug: string) => `The event “${slug}” does not belong to your account, and its owner has not linked it.`,
+    about: (slug: string, email: string) =>
+      `You are signed in as ${email}. The event “${slug}” does not belong to this account, and its owner has not linked it.`,
+    aboutUnknown: (slug: string) =>
+      `The event “${slug}” does not belong to your account, and its owner has not linked it.`,
     kept: (count: number) => `Kept on this device: ${edits(count)} that you made here.`,
   },
 
@@ -29,7 +31,8 @@ export const checkin = {
     tryNow: "Try now",
     undo: (what: string) => `Undo: ${what}`,
     undone: (what: string) => `Undone: ${what}`,
-    cannotUndo: (name: string) => `${name} has been added already. Somebody new cannot be taken back here.`,
+    cannotUndo: (name: string) =>
+      `${name} has been added already. Somebody new cannot be taken back here.`,
   },
 
   did: {
@@ -43,13 +46,15 @@ export const checkin = {
   },
 
   counts: {
-    checkedIn: (checkedIn: number, total: number) => `${number(checkedIn)} of ${number(total)} checked in`,
+    checkedIn: (checkedIn: number, total: number) =>
+      `${number(checkedIn)} of ${number(total)} checked in`,
     left: (count: number) => `${number(count)} not yet`,
     byDistance: "By distance",
   },
 
   search: "Search by name or bib",
-  found: (found: number, total: number) => `${number(found)} of ${counted(total, { one: "participant", other: "participants" })}`,
+  found: (found: number, total: number) =>
+    `${number(found)} of ${counted(total, { one: "participant", other: "participants" })}`,
   show: "Show",
   shows: {
     all: "Everybody",
@@ -143,7 +148,8 @@ export const checkin = {
     added: (name: string) => `Added ${name}.`,
     saved: (name: string) => `Saved ${name}.`,
     savedHere: (name: string) => `${name} is saved on this device and waits for the network.`,
-    inConflict: (name: string) => `Somebody else has changed ${name} meanwhile. See above the list.`,
+    inConflict: (name: string) =>
+      `Somebody else has changed ${name} meanwhile. See above the list.`,
     failed: "This could not be kept on the device.",
   },
 

@@ -1,6 +1,7 @@
 /**
- * Consent to text alerts, word for word as carriers are shown it (docs/text-alerts.md). Whoever changes `box` or `disclosure` gives
- * `wording` another value: it is stored with each subscription, and says later what was agreed to.
+ * Consent to text alerts, word for word as carriers are shown it (docs/text-alerts.md). Whoever
+ * changes `box` or `disclosure` gives `wording` another value: it is stored with each subscription,
+ * and says later what was agreed to.
  */
 
 /** Who runs this deployment, as the texts name them. */
@@ -20,19 +21,23 @@ export const consent = {
   /** Below it; `most` is null where the deployment promises no number. */
   disclosure: (most: string | null) => [
     "One text when you subscribe, then one at each timing point and one at the finish.",
-    most === null ? "Message frequency varies with the number of timing points." : `Message frequency varies, up to about ${most} per race.`,
+    most === null
+      ? "Message frequency varies with the number of timing points."
+      : `Message frequency varies, up to about ${most} per race.`,
     "Msg & data rates may apply. Reply HELP for help, STOP to cancel.",
     "Consent is not a condition of any purchase or of taking part.",
   ],
   required: "The phone and the box are required.",
   tickFirst: "Tick the box to agree to the texts.",
-  check: (name: string, event: string, phone: string) => `Texts about ${name} in ${event} will go to ${phone}. Please check the number: a wrong one is somebody else's.`,
+  check: (name: string, event: string, phone: string) =>
+    `Texts about ${name} in ${event} will go to ${phone}. Please check the number: a wrong one is somebody else's.`,
 
   terms: {
     title: (product: string) => `${product} - Text Alert Terms`,
     heading: "Text alert terms",
     anyRace: "the race on whose page I subscribe",
-    about: (sender: string) => `${sender} Race Alerts: texts about the runners you choose to follow.`,
+    about: (sender: string) =>
+      `${sender} Race Alerts: texts about the runners you choose to follow.`,
     sections: {
       program: {
         heading: "What you get",
@@ -68,7 +73,11 @@ export const consent = {
       },
       help: {
         heading: "Help",
-        paragraphs: ({ support }: Sender) => [support === "" ? "Reply HELP to any text, or ask the organiser of the race." : `Reply HELP to any text, or ask here: ${support}`],
+        paragraphs: ({ support }: Sender) => [
+          support === ""
+            ? "Reply HELP to any text, or ask the organiser of the race."
+            : `Reply HELP to any text, or ask here: ${support}`,
+        ],
       },
       conditions: {
         heading: "What you should know",
@@ -94,7 +103,9 @@ export const consent = {
       },
       used: {
         heading: "What it is used for",
-        paragraphs: (_sender: Sender) => ["To send the texts you asked for, to answer HELP and STOP, and to prove your consent. For nothing else: no advertising, no profiles."],
+        paragraphs: (_sender: Sender) => [
+          "To send the texts you asked for, to answer HELP and STOP, and to prove your consent. For nothing else: no advertising, no profiles.",
+        ],
       },
       shared: {
         heading: "Who gets it",
@@ -118,13 +129,17 @@ export const consent = {
       },
       protected: {
         heading: "How it is protected",
-        paragraphs: (_sender: Sender) => ["Where the service runs on AWS, numbers are sent over encrypted connections and stored encrypted. They stand in no web address, no log and no published file."],
+        paragraphs: (_sender: Sender) => [
+          "Where the service runs on AWS, numbers are sent over encrypted connections and stored encrypted. They stand in no web address, no log and no published file.",
+        ],
       },
       rights: {
         heading: "Your choice",
         paragraphs: ({ support }: Sender) => [
           "End the alerts at any time: reply STOP, or use “End text alerts” at the foot of the results page, which deletes the subscription at once.",
-          support === "" ? "Other wishes and questions: ask the organiser of the race." : `Other wishes and questions: ${support}`,
+          support === ""
+            ? "Other wishes and questions: ask the organiser of the race."
+            : `Other wishes and questions: ${support}`,
         ],
       },
     },

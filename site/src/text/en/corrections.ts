@@ -4,7 +4,8 @@ import { counted, number } from "../intl";
 export const corrections = {
   title: "What changed",
   since: (version: string) => `What changed since version ${version}`,
-  about: "Results that were shown before and are others now. Places that move while a race is on are not listed.",
+  about:
+    "Results that were shown before and are others now. Places that move while a race is on are not listed.",
   none: "No result was corrected.",
   noneSince: (version: string) => `No result was corrected since version ${version}.`,
   failed: "What changed cannot be loaded now.",
@@ -37,14 +38,18 @@ export const corrections = {
     genderPlace: "gender place",
     agePlace: "age group place",
   },
-  change: (name: string, before: string, after: string) => (before === "" ? `${name} ${after}` : `${name} ${before} → ${after}`),
+  change: (name: string, before: string, after: string) =>
+    before === "" ? `${name} ${after}` : `${name} ${before} → ${after}`,
   noValue: "none",
-  deleted: (distance: string, results: number) => `${distance === "" ? "" : `${distance}: `}all ${counted(results, { one: "result", other: "results" })} deleted`,
+  deleted: (distance: string, results: number) =>
+    `${distance === "" ? "" : `${distance}: `}all ${counted(results, { one: "result", other: "results" })} deleted`,
   more: (lines: number) => `and ${number(lines)} more with another place`,
   held: {
     heading: "Your printed sheet",
-    latest: (version: string, time: string) => `You hold version ${version} of ${time}. It is the latest.`,
-    older: (held: string, version: string, time: string) => `You hold version ${held}. There is a newer one: version ${version} of ${time}.`,
+    latest: (version: string, time: string) =>
+      `You hold version ${version} of ${time}. It is the latest.`,
+    older: (held: string, version: string, time: string) =>
+      `You hold version ${held}. There is a newer one: version ${version} of ${time}.`,
     corrected: "Results were corrected since.",
     uncorrected: "No result was corrected since.",
     show: "What changed since",

@@ -17,8 +17,10 @@ export const desk = {
   },
 
   right: {
-    linked: (contact: string) => `This event belongs to another account, which has linked yours. You can check people in and see what is published; everything else is for its owner: ${contact}`,
-    admin: "This event belongs to another account. You can change it because you are an administrator.",
+    linked: (contact: string) =>
+      `This event belongs to another account, which has linked yours. You can check people in and see what is published; everything else is for its owner: ${contact}`,
+    admin:
+      "This event belongs to another account. You can change it because you are an administrator.",
     refused: "This event belongs to another account, and yours is not linked with it.",
     askOwner: "This event is restricted and has no years yet: only the list of its owner has it.",
     ownerEmail: "Email of the account that owns it",
@@ -31,7 +33,8 @@ export const desk = {
     required: "Name, slug and contact email are required.",
     requiredOnEdit: "Name and contact email are required.",
     saved: "Saved.",
-    savedWith: (fields: string) => `Saved. Somebody else had changed these meanwhile, and they stay so: ${fields}.`,
+    savedWith: (fields: string) =>
+      `Saved. Somebody else had changed these meanwhile, and they stay so: ${fields}.`,
     gone: "It was deleted meanwhile.",
     conflict: "Somebody else has changed the same since you opened it. Nothing was saved.",
     stored: "Now stored:",
@@ -66,17 +69,20 @@ export const desk = {
     slugTaken: "This slug is in use. Slugs of deleted events stay with their owner.",
     slugReserved: "“new” is an address of the event desk. Choose another slug.",
     addressRule: "Empty, or an address that begins with http:// or https://",
-    slugAbout: (address: string) => `Part of every address of the event, and it cannot be changed later: ${address}`,
+    slugAbout: (address: string) =>
+      `Part of every address of the event, and it cannot be changed later: ${address}`,
     nameAbout: "Several events may have the same name.",
     contactAbout: "Everybody can see it.",
     websiteAbout: "An address that begins with https://, or empty.",
     imageAbout: "The address of a picture, or empty.",
     certAbout: "Stands on finisher certificates in the place of the name. Empty: the name.",
     face: "The race’s own face",
-    colorAbout: "Such as #0a7d4f, or empty. Links and bands are made from it so that they can be read in light and dark.",
+    colorAbout:
+      "Such as #0a7d4f, or empty. Links and bands are made from it so that they can be read in light and dark.",
     colorRule: "Empty, or # and six of the digits 0 to 9 and letters a to f, such as #0a7d4f",
     pickColor: "Pick the accent color",
-    logoAbout: "The address of a picture, which begins with https://, or empty. Certificates that are saved have it only if its server lets other sites read it (CORS).",
+    logoAbout:
+      "The address of a picture, which begins with https://, or empty. Certificates that are saved have it only if its server lets other sites read it (CORS).",
     logoRule: "Empty, or an address that begins with https://",
     sponsorAbout: "One line below the heading of the race’s pages, or empty.",
     sponsorRule: "One line of up to 120 characters",
@@ -93,12 +99,16 @@ export const desk = {
   alerts: {
     heading: (year: string) => `Text alerts ${year}`,
     unknown: "The figures of the text alerts cannot be looked up now.",
-    timingClient: "The timing program sends the texts of this race. What it has sent is not known here.",
+    timingClient:
+      "The timing program sends the texts of this race. What it has sent is not known here.",
     following: "Following",
     followers: {
-      sms: (subscribers: number, subscriptions: number) => `${counted(subscribers, { one: "phone", other: "phones" })}, ${counted(subscriptions, { one: "subscription", other: "subscriptions" })}`,
-      push: (subscribers: number, subscriptions: number) => `${counted(subscribers, { one: "device by push", other: "devices by push" })}, ${counted(subscriptions, { one: "subscription", other: "subscriptions" })}`,
-      email: (subscribers: number, subscriptions: number) => `${counted(subscribers, { one: "e-mail address", other: "e-mail addresses" })}, ${counted(subscriptions, { one: "subscription", other: "subscriptions" })}`,
+      sms: (subscribers: number, subscriptions: number) =>
+        `${counted(subscribers, { one: "phone", other: "phones" })}, ${counted(subscriptions, { one: "subscription", other: "subscriptions" })}`,
+      push: (subscribers: number, subscriptions: number) =>
+        `${counted(subscribers, { one: "device by push", other: "devices by push" })}, ${counted(subscriptions, { one: "subscription", other: "subscriptions" })}`,
+      email: (subscribers: number, subscriptions: number) =>
+        `${counted(subscribers, { one: "e-mail address", other: "e-mail addresses" })}, ${counted(subscriptions, { one: "subscription", other: "subscriptions" })}`,
     },
     waiting: "Waiting",
     sent: "Sent",
@@ -118,25 +128,34 @@ export const desk = {
     pause: "Pause text alerts",
     resume: "Send text alerts again",
     isPaused: "Paused: nothing is sent.",
-    tooMany: (texts: string, promised: string) => `A follower of this race gets up to ${texts} texts, the form promises ${promised} (setting MessagesARace).`,
+    tooMany: (texts: string, promised: string) =>
+      `A follower of this race gets up to ${texts} texts, the form promises ${promised} (setting MessagesARace).`,
     pauseAbout: "What waits longer than 15 minutes is dropped, also while paused.",
     planner: {
       heading: "Will the texts keep up?",
       about: "A carrier takes only so many texts a second. What this race needs, before race day:",
-      fields: { followers: "Followers", points: "Timing points before the finish", first: "First finisher after (h:mm)", last: "Last finisher after (h:mm)" },
+      fields: {
+        followers: "Followers",
+        points: "Timing points before the finish",
+        first: "First finisher after (h:mm)",
+        last: "Last finisher after (h:mm)",
+      },
       incomplete: "Fill in all four for the plan.",
-      sentence: (followers: string, rate: string, minutes: number) => `${followers} followers at ${rate} texts a second: the last text leaves ${counted(minutes, { one: "minute", other: "minutes" })} after the last finisher`,
+      sentence: (followers: string, rate: string, minutes: number) =>
+        `${followers} followers at ${rate} texts a second: the last text leaves ${counted(minutes, { one: "minute", other: "minutes" })} after the last finisher`,
       also: (rate: string, minutes: string) => `at ${rate} a second ${minutes}`,
       atRate: (rate: string, peak: string) => `At ${rate} a second up to ${peak} wait.`,
       noneLate: "None is too late.",
-      late: (late: string, finishes: string) => `${late} are dropped as too late, ${finishes} of them finishes.`,
+      late: (late: string, finishes: string) =>
+        `${late} are dropped as too late, ${finishes} of them finishes.`,
     },
   },
 
   access: {
     heading: "Access",
     open: "Open: everybody can see this event.",
-    restricted: "Restricted: nobody sees this event but you, accounts you linked, and administrators.",
+    restricted:
+      "Restricted: nobody sees this event but you, accounts you linked, and administrators.",
     restrict: "Restrict",
     release: "Open to everybody",
     ask: "Restrict this event?",
@@ -149,7 +168,8 @@ export const desk = {
       "Series definitions and youth standings are files of their own and stay public: withdraw them on the page of the files.",
       "What somebody has loaded, saved or printed before stays with them.",
     ],
-    released: "All years of it are published again within seconds, at the same addresses: the list of events, names, results. Links and printed codes of before work again.",
+    released:
+      "All years of it are published again within seconds, at the same addresses: the list of events, names, results. Links and printed codes of before work again.",
     option: "Restricted: only you see it, until you open it to everybody",
     nowRestricted: "The event is restricted now.",
     nowOpen: "The event is open to everybody now.",
@@ -163,7 +183,8 @@ export const desk = {
     addHeading: "New year",
     added: (year: string) => `${year} was added.`,
     deleted: (year: string) => `${year} was deleted.`,
-    copied: (year: string) => `Time, text alerts and ranking are those of ${year}: change what is different.`,
+    copied: (year: string) =>
+      `Time, text alerts and ranking are those of ${year}: change what is different.`,
     fields: {
       year: "Year",
       dateTime: "Start",
@@ -183,7 +204,8 @@ export const desk = {
     offset: "Time zone at the race, as offset from UTC",
     startsAt: (start: string) => `Starts ${start}.`,
     onThisDevice: (time: string) => `That is ${time} on this device.`,
-    deviceZone: (zone: string, offset: string) => `This device is in ${zone}, which has ${offset} on that day.`,
+    deviceZone: (zone: string, offset: string) =>
+      `This device is in ${zone}, which has ${offset} on that day.`,
     takeDevice: (offset: string) => `Use ${offset}`,
     unknownZone: "a time zone without a name",
     daysRule: "A whole number of days; 0 for none",
@@ -194,14 +216,17 @@ export const desk = {
       time: { gun: "Laps, then clock time", chip: "Laps, then chip time" },
     },
     asStored: (word: string) => `${word} (as stored; shown like gun)`,
-    rankingAbout: "What the result pages say and begin with. The places themselves come from the timing program.",
+    rankingAbout:
+      "What the result pages say and begin with. The places themselves come from the timing program.",
     live: "Live",
-    liveAbout: "The pages of this year refresh themselves every 10 seconds and say LIVE. Switch it off when the race is over.",
+    liveAbout:
+      "The pages of this year refresh themselves every 10 seconds and say LIVE. Switch it off when the race is over.",
     isLive: (year: string) => `${year} is live now.`,
     isNotLive: (year: string) => `${year} is not live any more.`,
     official: "Official",
     officialAbout: {
-      since: (time: string) => `The pages of this year, paper and link cards say “Official since ${time}”, and when something was corrected after that.`,
+      since: (time: string) =>
+        `The pages of this year, paper and link cards say “Official since ${time}”, and when something was corrected after that.`,
       unofficial: "The pages of this year, paper and link cards say “Unofficial”.",
       unsaid: "The pages of this year say nothing about whether its results are official.",
     },
@@ -222,14 +247,16 @@ export const desk = {
     people: "People",
     lastUpload: "Last upload",
     noUpload: "none",
-    checked: (time: string) => `As of ${time}, looked up again every 10 seconds while this page is open. Times are those of this device.`,
+    checked: (time: string) =>
+      `As of ${time}, looked up again every 10 seconds while this page is open. Times are those of this device.`,
     lost: (time: string) => `Connection lost. What is published is as of ${time}.`,
     unknown: "not known yet",
   },
 
   addresses: {
     heading: "Addresses and posters",
-    about: "An address without a year always shows the latest year. Each has a poster with a QR code to print.",
+    about:
+      "An address without a year always shows the latest year. Each has a poster with a QR code to print.",
     of: "Addresses of",
     latest: "the latest year",
     kinds: {
@@ -245,7 +272,8 @@ export const desk = {
       "ytp-series": "YTP Series",
       "pntf-youth": "PNTF Youth Championship Results",
     },
-    seriesAbout: "The series has one address without a year: its page offers the years of its definition.",
+    seriesAbout:
+      "The series has one address without a year: its page offers the years of its definition.",
     copy: "Copy",
     copyHidden: (kind: string) => `address of ${kind}`,
     copied: (kind: string) => `Address of ${kind} copied.`,
@@ -253,7 +281,8 @@ export const desk = {
     poster: "Poster",
     posterHidden: (kind: string) => `of ${kind}`,
     embed: "Results on your own page",
-    embedAbout: "This line of HTML shows the results table on any page. It keeps up with a live race, sets no cookies and stores nothing.",
+    embedAbout:
+      "This line of HTML shows the results table on any page. It keeps up with a live race, sets no cookies and stores nothing.",
     embedCopy: "the line of HTML",
     embedCopied: "Line copied.",
     embedByHand: "Your browser does not allow copying here. The line is selected: copy it by hand.",
@@ -265,10 +294,14 @@ export const desk = {
     button: "Delete event",
     year: "Delete",
     ofYear: (year: string, event: string) => `This deletes ${year} of ${event}.`,
-    ofEvent: (event: string, years: number) => `This deletes ${event} with ${counted(years, { one: "year", other: "years" })}.`,
-    withYear: "With it go its results and people, its participants with their check-in, bib chips, segments and distances, its text alerts and its youth standings.",
-    withEvent: "With each year go its results and people, its participants with their check-in, bib chips, segments and distances, its text alerts and its youth standings; and the series definition goes, too.",
-    addresses: "Its addresses, links and printed codes show “off course” at once, and a timing program that still uploads is refused.",
+    ofEvent: (event: string, years: number) =>
+      `This deletes ${event} with ${counted(years, { one: "year", other: "years" })}.`,
+    withYear:
+      "With it go its results and people, its participants with their check-in, bib chips, segments and distances, its text alerts and its youth standings.",
+    withEvent:
+      "With each year go its results and people, its participants with their check-in, bib chips, segments and distances, its text alerts and its youth standings; and the series definition goes, too.",
+    addresses:
+      "Its addresses, links and printed codes show “off course” at once, and a timing program that still uploads is refused.",
     final: "It cannot be taken back. A year that is made again starts empty.",
     slug: (slug: string) => `The slug ${slug} stays with its owner: no other account can use it.`,
     typeYear: (year: string) => `Type ${year} to confirm`,

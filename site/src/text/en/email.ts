@@ -1,11 +1,13 @@
 /** E-mails about a finish: on a runner's page, and behind the links of the e-mails. */
 export const email = {
   heading: "Email at the finish",
-  about: (sender: string, runner: string) => `${sender} sends you one email with the result and the certificate when ${runner} finishes. First it asks by email whether the address is yours.`,
+  about: (sender: string, runner: string) =>
+    `${sender} sends you one email with the result and the certificate when ${runner} finishes. First it asks by email whether the address is yours.`,
   address: "Email",
   submit: "Send me the email",
   wrong: "Please enter an email address.",
-  asked: (address: string) => `Almost done: open the email that goes to ${address}, follow its link and press “Confirm” within 24 hours. Nothing there? Look among the spam.`,
+  asked: (address: string) =>
+    `Almost done: open the email that goes to ${address}, follow its link and press “Confirm” within 24 hours. Nothing there? Look among the spam.`,
   over: "It is too late to ask for emails of this race.",
   often: "That was too often. Please try again later.",
   failed: "That did not work. Please try again.",
@@ -17,7 +19,8 @@ export const email = {
     done: "Confirmed",
     what: "You get one email when your runner finishes. A link in it ends the emails.",
     results: "Results of the race",
-    unknown: "This link is not complete or older than 24 hours. Ask for a new one on the runner’s page.",
+    unknown:
+      "This link is not complete or older than 24 hours. Ask for a new one on the runner’s page.",
     over: "It is too late for emails of this race.",
     ended: "This address has unsubscribed from our emails, so it gets none.",
   },

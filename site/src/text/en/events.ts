@@ -15,7 +15,8 @@ export const events = {
   coming: "Coming up",
   undated: "Without a date",
   runners: "Runners of live and recent races",
-  runnersFound: (count: number, race: string) => `${race}: ${counted(count, { one: "runner", other: "runners" })}`,
+  runnersFound: (count: number, race: string) =>
+    `${race}: ${counted(count, { one: "runner", other: "runners" })}`,
   searching: (race: string) => `Searching ${race}`,
   notSearched: (race: string) => `${race} could not be searched.`,
   calendar: "Calendar of all events (iCalendar), to subscribe to",

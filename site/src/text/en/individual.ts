@@ -52,8 +52,12 @@ export const individual = {
     overall: (place: string) => `${place} overall`,
     overallHere: (place: string) => `here ${place} overall`,
     stretch: (time: string) => `stretch ${time}`,
-    gained: { up: (places: number) => `${counted(places, { one: "place", other: "places" })} up`, down: (places: number) => `${counted(places, { one: "place", other: "places" })} down` },
-    paceCurve: (points: readonly { name: string; pace: string }[]) => `Pace by stretch: ${points.map(({ name, pace }) => `${pace} to ${name}`).join(", ")}`,
+    gained: {
+      up: (places: number) => `${counted(places, { one: "place", other: "places" })} up`,
+      down: (places: number) => `${counted(places, { one: "place", other: "places" })} down`,
+    },
+    paceCurve: (points: readonly { name: string; pace: string }[]) =>
+      `Pace by stretch: ${points.map(({ name, pace }) => `${pace} to ${name}`).join(", ")}`,
     placingsBy: (basis: string) => `by ${basis}`,
     ofFinishers: (finishers: number) => `of ${number(finishers)}`,
   },

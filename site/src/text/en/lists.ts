@@ -25,12 +25,23 @@ export const lists = {
       rivals: (count: number, named: string[]) =>
         `Not final: ${counted(count, { one: "runner", other: "runners" })} could still change it: ${named.join(", ")}${count > named.length ? ` and ${number(count - named.length)} more` : ""}.`,
     },
-    /** The ways from the awards to the desk and to the arrivals; their own texts are in announcer.ts. */
+    /**
+     * The ways from the awards to the desk and to the arrivals; their own texts are in
+     * announcer.ts.
+     */
     desk: {
       open: "Awards desk",
       arrivals: "Arrivals",
     },
-    settings: ({ overall, ageGroup, includeOverall }: { overall: number; ageGroup: number; includeOverall: boolean }) =>
+    settings: ({
+      overall,
+      ageGroup,
+      includeOverall,
+    }: {
+      overall: number;
+      ageGroup: number;
+      includeOverall: boolean;
+    }) =>
       `${overall} overall, ${ageGroup} per age group, overall winners ${includeOverall ? "also" : "not"} in age groups`,
   },
 
@@ -59,7 +70,8 @@ export const lists = {
     loadingTitle: (product: string) => `${product} - Series`,
     heading: (event: string, year: number) => `${event} Series Results ${year}`,
     missing: { "no-file": "No information file found.", "no-year": "Not Found" },
-    rule: (best: number) => `Sum of the best ${best} places among those who ran at least ${best} races.`,
+    rule: (best: number) =>
+      `Sum of the best ${best} places among those who ran at least ${best} races.`,
     place: "Pl",
     placeName: "Place",
     points: "Pts",
@@ -86,18 +98,25 @@ export const lists = {
       title: (total: string, name: string) => `Total ${total}: ${name}`,
       noneTitle: (name: string) => `No total: ${name}`,
       fastest: {
-        standings: (time: string) => `The fastest clock time of the runners in the standings is ${time}.`,
-        all: (time: string) => `The fastest clock time is ${time}, that of all runners: none of them is in the standings.`,
-        womenOfStandings: (time: string) => `The fastest clock time of the women in the standings is ${time}.`,
-        women: (time: string) => `The fastest clock time of a woman is ${time}, that of all women: none of them is in the standings.`,
+        standings: (time: string) =>
+          `The fastest clock time of the runners in the standings is ${time}.`,
+        all: (time: string) =>
+          `The fastest clock time is ${time}, that of all runners: none of them is in the standings.`,
+        womenOfStandings: (time: string) =>
+          `The fastest clock time of the women in the standings is ${time}.`,
+        women: (time: string) =>
+          `The fastest clock time of a woman is ${time}, that of all women: none of them is in the standings.`,
       },
-      cougar: (fastest: string, own: string, score: string) => `Cougar: 100 × ${fastest} ÷ ${own} = ${score}.`,
+      cougar: (fastest: string, own: string, score: string) =>
+        `Cougar: 100 × ${fastest} ÷ ${own} = ${score}.`,
       faster: (own: string) => `Cougar: 100.00, the most there is, for ${own} is faster.`,
       noTime: "Cougar: none without a clock time.",
       absent: "Cougar: none without this race.",
-      highest: (score: string) => `Highest: ${score}, the best score of the standings before this race.`,
+      highest: (score: string) =>
+        `Highest: ${score}, the best score of the standings before this race.`,
       newcomer: "Highest: none in the standings before this race.",
-      total: (cougar: string, highest: string, total: string) => `Total: ${cougar} + ${highest} = ${total}.`,
+      total: (cougar: string, highest: string, total: string) =>
+        `Total: ${cougar} + ${highest} = ${total}.`,
       half: "A total, and a place, takes both.",
       order: "Order: Total, then Cougar, then Highest, then name.",
     },
@@ -133,14 +152,21 @@ export const lists = {
     everyBib: "All bibs",
     backyard: {
       letters: { absent: "–", dns: "–", running: "L", corral: "C", out: "X", winner: "W" },
-      key: { absent: "Not started", running: "On a loop", corral: "In the corral", out: "Out", winner: "Winner" },
+      key: {
+        absent: "Not started",
+        running: "On a loop",
+        corral: "In the corral",
+        out: "Out",
+        winner: "Winner",
+      },
       absent: "not started",
       running: (loop: number) => `on loop ${loop}`,
       corral: "in the corral",
       out: (loops: number) => (loops === 0 ? "DNF, no loop" : `out after ${loops}`),
       winner: (loops: number) => `winner with ${loops}`,
     },
-    large: "Only the numbers near the screen are drawn, so your browser’s own search sees only part of them.",
+    large:
+      "Only the numbers near the screen are drawn, so your browser’s own search sees only part of them.",
     showAll: "Show all numbers",
     allDrawn: "All numbers are drawn.",
   },

@@ -1,19 +1,25 @@
 import { elapsed } from "../intl";
 
 export const onCourse = {
-  lastSeen: (first: string, segment: string) => `${first === "" ? "This runner" : first} was last seen at ${segment}`,
+  lastSeen: (first: string, segment: string) =>
+    `${first === "" ? "This runner" : first} was last seen at ${segment}`,
   between: (from: string, to: string) => `Between ${from} and ${to}.`,
-  seen: (time: string, minutes: number | null) => (minutes === null ? `Seen at ${time}.` : `Seen at ${time}, ${minutes === 0 ? "less than a minute" : elapsed(minutes)} ago.`),
+  seen: (time: string, minutes: number | null) =>
+    minutes === null
+      ? `Seen at ${time}.`
+      : `Seen at ${time}, ${minutes === 0 ? "less than a minute" : elapsed(minutes)} ago.`,
   expected: (name: string, when: string) => `Expected at ${name} ${when}.`,
   overdue: (name: string, when: string) => `Expected at ${name} ${when}, not seen yet.`,
   about: (time: string) => `about ${time}`,
   at: (time: string) => `at ${time}`,
   betweenTimes: (early: string, late: string) => `between ${early} and ${late}`,
   localRange: (early: string, late: string) => (early === late ? early : `${early} to ${late}`),
-  chipRange: (early: number, late: number) => (early === late ? elapsed(early) : `${elapsed(early)} to ${elapsed(late)}`),
+  chipRange: (early: number, late: number) =>
+    early === late ? elapsed(early) : `${elapsed(early)} to ${elapsed(late)}`,
   was: "Was expected",
   notSeen: "not seen yet",
-  byField: "Told from how the pace of others changed on the same stretch: about 8 in 10 come by in this time.",
+  byField:
+    "Told from how the pace of others changed on the same stretch: about 8 in 10 come by in this time.",
   textMe: "Text me",
   textMeAbout: (name: string) => `Text me when ${name} passes a timing point or finishes`,
   course: "Course",

@@ -1,4 +1,7 @@
-/** What organisers read who work with files: participants as CSV, series definitions, youth standings. */
+/**
+ * What organisers read who work with files: participants as CSV, series definitions, youth
+ * standings.
+ */
 import { counted, number } from "../intl";
 
 const lines = (count: number) => counted(count, { one: "line", other: "lines" });
@@ -9,8 +12,10 @@ export const organiser = {
     paste: "Paste a table",
     pasted: "Cells copied from a spreadsheet, or the text of a CSV file; with the headings",
     take: "Use this table",
-    tooLarge: "The file is larger than 20 MB. A list of participants is smaller: check whether it is the right one.",
-    spreadsheet: "This is a workbook. Save it as CSV in your spreadsheet program, or copy the cells and paste them here.",
+    tooLarge:
+      "The file is larger than 20 MB. A list of participants is smaller: check whether it is the right one.",
+    spreadsheet:
+      "This is a workbook. Save it as CSV in your spreadsheet program, or copy the cells and paste them here.",
     empty: "The file is empty.",
     unreadable: "The file could not be read. Choose it again.",
   },
@@ -43,43 +48,63 @@ export const organiser = {
   problems: {
     noDistance: "is missing. Choose a column for it, or a distance for all lines.",
     noBirthdate: "is missing. Choose a column for it, or tick the box for people without one.",
-    badBirthdate: "is no birth date. Accepted are real dates that are not in the future: 7/21/1990, 1990/7/21, 1990-07-21, 21.7.1990.",
+    badBirthdate:
+      "is no birth date. Accepted are real dates that are not in the future: 7/21/1990, 1990/7/21, 1990-07-21, 21.7.1990.",
     badSwitch: "is neither yes nor no. Accepted are yes, no, true, false, 1, 0, x or nothing.",
     tooLong: (limit: number) => `has more than ${number(limit)} characters.`,
     cut: (limit: number) => `is cut to ${number(limit)} characters.`,
     nobody: "There is no name, no bib and no id in this line.",
-    badQuotes: "A quotation mark stands in the middle of a cell. Cells with quotation marks are put in quotes, and those inside are doubled.",
+    badQuotes:
+      "A quotation mark stands in the middle of a cell. Cells with quotation marks are put in quotes, and those inside are doubled.",
     openQuote: "A quotation mark is opened here and never closed.",
     samePerson: (line: number) => `This is the same person as in line ${number(line)}.`,
-    sameName: "Somebody with this name is there already. An id, a bib or a birth date tells who is meant.",
+    sameName:
+      "Somebody with this name is there already. An id, a bib or a birth date tells who is meant.",
     sameBib: (line: number) => `is given to line ${number(line)} already.`,
     bibTaken: "is worn by somebody else already.",
-    bibOfOther: "is worn by somebody with another name. Nobody is overwritten: change the bib, or the name at check-in first.",
+    bibOfOther:
+      "is worn by somebody with another name. Nobody is overwritten: change the bib, or the name at check-in first.",
     several: "Several people fit. An id tells who is meant.",
   },
 
   importing: {
     loadingTitle: (product: string) => `${product} - Participants`,
     title: (year: string, event: string) => `${year} ${event} Participants`,
-    there: (count: number) => `${counted(count, { one: "participant", other: "participants" })} now.`,
+    there: (count: number) =>
+      `${counted(count, { one: "participant", other: "participants" })} now.`,
     toCheckin: "Back to check-in",
     heading: "Import participants",
-    about: "A CSV file of your registration: RunSignup, UltraSignup, RACE RESULT, this site, or any other with a line of headings. You see what it would do before anything is sent. Nobody is deleted.",
+    about:
+      "A CSV file of your registration: RunSignup, UltraSignup, RACE RESULT, this site, or any other with a line of headings. You see what it would do before anything is sent. Nobody is deleted.",
     pastedTable: "Pasted table",
     lines,
-    delimiters: { comma: "commas", semicolon: "semicolons", tab: "tabs", bar: "bars", other: "its own separator" },
-    systems: { chute: "this site", runsignup: "RunSignup", ultrasignup: "UltraSignup", "race-result": "RACE RESULT" },
+    delimiters: {
+      comma: "commas",
+      semicolon: "semicolons",
+      tab: "tabs",
+      bar: "bars",
+      other: "its own separator",
+    },
+    systems: {
+      chute: "this site",
+      runsignup: "RunSignup",
+      ultrasignup: "UltraSignup",
+      "race-result": "RACE RESULT",
+    },
     recognised: (system: string) => `Headings as in files of ${system}.`,
     unknownSystem: "The headings are of no system known here. Check the columns.",
     remembered: "Columns as you chose them last for these headings.",
-    openQuote: (line: number) => `Line ${number(line)}: a quotation mark is opened and never closed, so that the rest of the file is one cell. Mend it in the file and choose it again.`,
-    pageFrom: (line: number) => `From line ${number(line)} on the file is a web page and no table. It is left out.`,
+    openQuote: (line: number) =>
+      `Line ${number(line)}: a quotation mark is opened and never closed, so that the rest of the file is one cell. Mend it in the file and choose it again.`,
+    pageFrom: (line: number) =>
+      `From line ${number(line)} on the file is a web page and no table. It is left out.`,
     otherFile: "Another file",
     columns: "Columns",
     headed: "The first line has the headings",
     noName: "Choose the columns of names, bibs or ids: without them nobody can be told.",
     dryRun: "What would happen",
-    send: (added: number, changed: number) => `Send ${number(added)} new and ${number(changed)} changed`,
+    send: (added: number, changed: number) =>
+      `Send ${number(added)} new and ${number(changed)} changed`,
     withoutInvalid: (count: number) => `${lines(count)} with errors will not be sent.`,
     nothing: "There is nothing to send.",
   },
@@ -98,12 +123,21 @@ export const organiser = {
   },
 
   dryRun: {
-    outcomes: { new: "New", changed: "Changed", same: "The same", invalid: "With errors", removed: "Taken back" },
+    outcomes: {
+      new: "New",
+      changed: "Changed",
+      same: "The same",
+      invalid: "With errors",
+      removed: "Taken back",
+    },
     identity: "Who is there already is known by the id, else the bib, else name and birth date.",
-    known: (id: number, bib: number, name: number) => `In this file: ${number(id)} by id, ${number(bib)} by bib, ${number(name)} by name and birth date.`,
-    stays: "Fields without a column stay as they are, and a bib is never taken away. The same day in another form is no change, nor is F for Woman.",
+    known: (id: number, bib: number, name: number) =>
+      `In this file: ${number(id)} by id, ${number(bib)} by bib, ${number(name)} by name and birth date.`,
+    stays:
+      "Fields without a column stay as they are, and a bib is never taken away. The same day in another form is no change, nor is F for Woman.",
     invalid: (count: number) => `${lines(count)} with errors`,
-    changed: (count: number) => `${counted(count, { one: "person", other: "people" })} with changes`,
+    changed: (count: number) =>
+      `${counted(count, { one: "person", other: "people" })} with changes`,
     new: (count: number) => `${counted(count, { one: "new person", other: "new people" })}`,
     noted: (count: number) => `${lines(count)} that will be shortened`,
     removed: (count: number) => `${lines(count)} taken back at the registration, left out`,
@@ -131,7 +165,8 @@ export const organiser = {
     again: "Import another file",
     why: {
       gone: "This participant was deleted meanwhile.",
-      "changed-meanwhile": "was changed by somebody else meanwhile. Import the file again to see both.",
+      "changed-meanwhile":
+        "was changed by somebody else meanwhile. Import the file again to see both.",
       "bib-taken": "was given to somebody else meanwhile.",
       "id-taken": "Somebody with this id was added meanwhile. Import the file again to compare.",
       refused: "The server did not accept this line.",
@@ -140,8 +175,10 @@ export const organiser = {
 
   exporting: {
     heading: "Export participants",
-    about: "All fields with check-in, as CSV for a spreadsheet. It holds birth dates and phone numbers: keep it as carefully as they deserve. Imported again, it changes nothing.",
-    download: (count: number) => `Download ${counted(count, { one: "participant", other: "participants" })}`,
+    about:
+      "All fields with check-in, as CSV for a spreadsheet. It holds birth dates and phone numbers: keep it as carefully as they deserve. Imported again, it changes nothing.",
+    download: (count: number) =>
+      `Download ${counted(count, { one: "participant", other: "participants" })}`,
   },
 
   unsaved: {
@@ -152,8 +189,10 @@ export const organiser = {
   files: {
     title: (product: string) => `${product} - Files`,
     heading: (event: string) => `${event} Files`,
-    about: "What the series and youth pages of your event are made of. Nothing changes for visitors before you publish, and a file with errors is never published.",
-    whose: "This event belongs to another account. Its owner and administrators can do this; a linked account can check in participants.",
+    about:
+      "What the series and youth pages of your event are made of. Nothing changes for visitors before you publish, and a file with errors is never published.",
+    whose:
+      "This event belongs to another account. Its owner and administrators can do this; a linked account can check in participants.",
     preview: "Check and preview",
     previewHeading: "Preview",
     publish: "Publish",
@@ -162,8 +201,10 @@ export const organiser = {
     tookBack: "The changes are taken back.",
     withdraw: "Withdraw",
     warnings: "Published. Please look at these once more:",
-    problems: (count: number) => `${counted(count, { one: "problem", other: "problems" })} found. Nothing was changed.`,
-    noPublic: "The results are not public, so there is nothing to make a preview of. You can publish all the same.",
+    problems: (count: number) =>
+      `${counted(count, { one: "problem", other: "problems" })} found. Nothing was changed.`,
+    noPublic:
+      "The results are not public, so there is nothing to make a preview of. You can publish all the same.",
     publicPage: "To the public page",
     files: "Files to open and download",
   },
@@ -172,9 +213,11 @@ export const organiser = {
     heading: "Series",
     none: "No series is published.",
     published: (version: number) => `Version ${number(version)} is published.`,
-    saved: (version: number) => `Version ${number(version)} is published. Visitors see it within a minute.`,
+    saved: (version: number) =>
+      `Version ${number(version)} is published. Visitors see it within a minute.`,
     withdrawn: (version: number) => `The series is withdrawn, as version ${number(version)}.`,
-    withdrawal: "The public series page of this event goes away. Earlier versions can be brought back.",
+    withdrawal:
+      "The public series page of this event goes away. Earlier versions can be brought back.",
     ways: "Form or JSON",
     form: "Form",
     json: "JSON",
@@ -198,7 +241,8 @@ export const organiser = {
     unit: "Unit",
     up: "Up",
     remove: "Remove",
-    previewAbout: "The standings of this definition with the results as they are now, as visitors will see them.",
+    previewAbout:
+      "The standings of this definition with the results as they are now, as visitors will see them.",
     withoutResults: (races: string) => `No results yet: ${races}`,
     openFile: "Open a file",
     downloadMine: "Download as JSON",
@@ -207,7 +251,8 @@ export const organiser = {
 
   json: {
     label: "Definition as JSON",
-    problem: (line: number, column: number) => `This is not JSON: line ${number(line)}, column ${number(column)}.`,
+    problem: (line: number, column: number) =>
+      `This is not JSON: line ${number(line)}, column ${number(column)}.`,
     go: "Show the place",
     rewrite: "Go on with the form",
     line: (line: number, column: number) => `Line ${number(line)}, column ${number(column)}`,
@@ -215,20 +260,23 @@ export const organiser = {
 
   conflict: {
     heading: "Somebody else has published meanwhile",
-    about: "Nothing of yours was saved, and nothing of theirs was overwritten. Lines that the other file has not are marked.",
+    about:
+      "Nothing of yours was saved, and nothing of theirs was overwritten. Lines that the other file has not are marked.",
     theirs: "Published now",
     mine: "Yours",
     nothing: "(withdrawn)",
     keep: "Go on with mine",
     take: "Take theirs, drop mine",
-    replaces: (version: number) => `You go on with yours. Publishing replaces version ${number(version)}.`,
+    replaces: (version: number) =>
+      `You go on with yours. Publishing replaces version ${number(version)}.`,
     taken: (version: number) => `This is version ${number(version)} now. Yours is dropped.`,
   },
 
   versions: {
     heading: "Earlier versions",
     none: "There are no versions.",
-    about: "The last 20. An earlier version is brought back by publishing it again; the versions between stay here.",
+    about:
+      "The last 20. An earlier version is brought back by publishing it again; the versions between stay here.",
     version: (version: number) => `Version ${number(version)}`,
     by: (name: string) => `by ${name}`,
     size: (bytes: number) => `${counted(bytes, { one: "byte", other: "bytes" })}`,
@@ -236,12 +284,14 @@ export const organiser = {
     current: "published now",
     look: "Look at it",
     bring: "Bring back",
-    replaces: (version: number) => `Version ${number(version)} takes the place of your changes, which are not saved.`,
+    replaces: (version: number) =>
+      `Version ${number(version)} takes the place of your changes, which are not saved.`,
   },
 
   standings: {
     heading: "Youth standings (YTP)",
-    about: "The scores so far of the youth series, one file for each distance of a year: first and last name, Tiger, Seward and highest score, and a category such as YTP Female 9-10.",
+    about:
+      "The scores so far of the youth series, one file for each distance of a year: first and last name, Tiger, Seward and highest score, and a category such as YTP Female 9-10.",
     none: "No standings are published.",
     called: (year: string, distance: string) => `${year}, ${distance}`,
     open: "Open",
@@ -258,11 +308,15 @@ export const organiser = {
     go: "Go on",
     published: (version: number) => `Version ${number(version)} is published.`,
     unpublished: "Nothing is published for this distance.",
-    saved: (version: number) => `Version ${number(version)} is published. Visitors see it within a minute.`,
+    saved: (version: number) =>
+      `Version ${number(version)} is published. Visitors see it within a minute.`,
     withdrawn: (version: number) => `The standings are withdrawn, as version ${number(version)}.`,
-    withdrawal: (name: string) => `The standings of ${name} go away. Earlier versions can be brought back.`,
-    previewAbout: (count: number) => `${lines(count)}, with the results as they are now, as visitors will see them.`,
-    withoutResults: "There are no results of this distance yet. Until then the public page shows nothing of it.",
+    withdrawal: (name: string) =>
+      `The standings of ${name} go away. Earlier versions can be brought back.`,
+    previewAbout: (count: number) =>
+      `${lines(count)}, with the results as they are now, as visitors will see them.`,
+    withoutResults:
+      "There are no results of this distance yet. Until then the public page shows nothing of it.",
     fields: {
       first: "First name",
       last: "Last name",

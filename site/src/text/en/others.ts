@@ -4,14 +4,18 @@ import { number } from "../intl";
 export const others = {
   heading: "Data and embedding",
   files: "Files",
-  filesAbout: "At these addresses for good, always of the newest version, free to use from any page or program.",
+  filesAbout:
+    "At these addresses for good, always of the newest version, free to use from any page or program.",
   csv: "All results, one row each passage (CSV)",
   json: "All results with the event (JSON)",
-  ultrasignup: (distance: string) => `For UltraSignup${distance === "" ? "" : `: ${distance}`} (CSV)`,
+  ultrasignup: (distance: string) =>
+    `For UltraSignup${distance === "" ? "" : `: ${distance}`} (CSV)`,
   itra: (distance: string) => `For ITRA${distance === "" ? "" : `: ${distance}`} (CSV)`,
-  anonymous: "People who are anonymous have no name in these files, and are left out of those for UltraSignup and ITRA.",
+  anonymous:
+    "People who are anonymous have no name in these files, and are left out of those for UltraSignup and ITRA.",
   embed: "On your own page",
-  embedAbout: "This line shows the table on any page. It keeps up with a live race, sets no cookies and stores nothing.",
+  embedAbout:
+    "This line shows the table on any page. It keeps up with a live race, sets no cookies and stores nothing.",
   line: "Line of HTML",
   copy: "Copy",
   copied: "Line copied.",

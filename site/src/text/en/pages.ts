@@ -13,14 +13,17 @@ export const pages = {
   mail: {
     unsubscribeTitle: (product: string) => `${product} - Unsubscribe`,
     subscribeTitle: (product: string) => `${product} - Subscribe`,
-    noAddress: "This link has no e-mail address: nothing was changed. Open the link in the e-mail once more, or copy all of it.",
+    noAddress:
+      "This link has no e-mail address: nothing was changed. Open the link in the e-mail once more, or copy all of it.",
     success: "Success!",
     blocked: (email: string) => `We will no longer send emails to you at ${email}.`,
     subscribeAgain: "Subscribe again",
-    notBlocked: "Something went wrong and we were unable to add you to our list of people not to email.",
+    notBlocked:
+      "Something went wrong and we were unable to add you to our list of people not to email.",
     unblocked: (email: string) => `Thanks for letting us send you emails at ${email}.`,
     unsubscribe: "Unsubscribe",
-    notUnblocked: "Something went wrong and we were unable to remove you from our list of people not to email.",
+    notUnblocked:
+      "Something went wrong and we were unable to remove you from our list of people not to email.",
   },
 
   apiDocs: {

@@ -1,6 +1,7 @@
 /** What runners ask for themselves, on a runner's page. */
 export const privacy = {
-  about: (runner: string) => `Are you ${runner}? Ask the organiser to show you otherwise, or to put something right. Nothing changes before they agree.`,
+  about: (runner: string) =>
+    `Are you ${runner}? Ask the organiser to show you otherwise, or to put something right. Nothing changes before they agree.`,
   required: "Fields without “optional” are required.",
   wish: "What do you ask for?",
   wishes: {
@@ -13,11 +14,13 @@ export const privacy = {
     initials: "In results, lists, alerts and on pictures you are shown as in “C. B.”.",
     no_age: "Age, age group and your place in it are left out. The places of others stay.",
     hidden: "Your bib and times stay, your name is nowhere. Nobody gets alerts about you.",
-    correction: "Say what is wrong and what is right. The organiser corrects it in the timing program.",
+    correction:
+      "Say what is wrong and what is right. The organiser corrects it in the timing program.",
   },
   text: "What is wrong?",
   noText: "Please say what is wrong.",
-  proof: "So that nobody else can ask for you, these are compared with the organiser’s list. They are not stored and not shown.",
+  proof:
+    "So that nobody else can ask for you, these are compared with the organiser’s list. They are not stored and not shown.",
   birthdate: "Date of birth of the runner",
   noBirthdate: "Please enter the date of birth.",
   mobile: "Phone given at entry (optional)",

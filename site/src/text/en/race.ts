@@ -5,7 +5,18 @@ function capital(words: string): string {
 }
 
 const MONTHS = [
-  "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
 ];
 
 export const race = {
@@ -41,7 +52,13 @@ export const race = {
   /** The start of a backyard’s loop, in the lap column (pages.md C2). */
   loopStarted: (loop: number) => `Loop ${loop} started`,
   /** Letters behind places (pages.md A10.3). */
-  suffixes: { e: "early start", u: "unofficial", d: "changed distance (drop)", v: "virtual", l: "late start" },
+  suffixes: {
+    e: "early start",
+    u: "unofficial",
+    d: "changed distance (drop)",
+    v: "virtual",
+    l: "late start",
+  },
 
   /** The box, and the headings of the two time columns (pages.md A13). */
   rankBy: {
@@ -75,7 +92,8 @@ export const race = {
     bib: (bib: string) => `bib ${bib}`,
     age: (age: string) => `age ${age}`,
     /** "5th woman": `person` is the word for one, `heading` that for all. */
-    ofGender: (place: string, { person }: { person: string; heading: string }) => `${place} ${person}`,
+    ofGender: (place: string, { person }: { person: string; heading: string }) =>
+      `${place} ${person}`,
     inGroup: (place: string, group: string) => `${place} in ${group}`,
     time: (name: string, time: string) => `${name} ${time}`,
     /** One word before the time that does not rank. */
@@ -96,7 +114,8 @@ export const race = {
       time: (_ranks: string) => "Places are ranked by laps completed, then by time.",
     },
     other: (other: string) => `${capital(other)} is shown for information.`,
-    changed: (official: string) => `You have changed the ranking basis; official places are ranked by ${official}.`,
+    changed: (official: string) =>
+      `You have changed the ranking basis; official places are ranked by ${official}.`,
   },
 
   /** By the page word of the address (pages.md B2, C14.3). */

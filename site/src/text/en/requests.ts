@@ -3,8 +3,12 @@ import { counted } from "../intl";
 
 export const requests = {
   heading: "Requests of runners",
-  open: (count: number) => (count === 0 ? "No request waits." : `${counted(count, { one: "request waits", other: "requests wait" })} for your answer.`),
-  about: "Runners ask on their own page. Nothing changes before you agree; what you agree to stands beside your uploads, so that no later upload undoes it.",
+  open: (count: number) =>
+    count === 0
+      ? "No request waits."
+      : `${counted(count, { one: "request waits", other: "requests wait" })} for your answer.`,
+  about:
+    "Runners ask on their own page. Nothing changes before you agree; what you agree to stands beside your uploads, so that no later upload undoes it.",
   unknown: "The requests cannot be looked up now.",
   year: "Year",
   waiting: "Waiting",
@@ -24,12 +28,16 @@ export const requests = {
     hidden: "is not shown by name",
   },
   effects: {
-    initials: "First and last name become initials, as in “C. B.”: in results, lists, searches, alerts, certificates and pictures of links. Older files with the name are gone within a minute.",
-    no_age: "Age, age group and the place in it are left out; the places of others stay. Older files are gone within a minute.",
-    hidden: "Bib and times stay, the name is nowhere: not in results, lists, searches, alerts, certificates or pictures of links. Older files with the name are gone within a minute.",
+    initials:
+      "First and last name become initials, as in “C. B.”: in results, lists, searches, alerts, certificates and pictures of links. Older files with the name are gone within a minute.",
+    no_age:
+      "Age, age group and the place in it are left out; the places of others stay. Older files are gone within a minute.",
+    hidden:
+      "Bib and times stay, the name is nowhere: not in results, lists, searches, alerts, certificates or pictures of links. Older files with the name are gone within a minute.",
     correction: "Nothing changes by itself: correct it in the timing program, then upload.",
   },
-  files: "Names in files that you uploaded yourself, such as youth standings, stay until you upload them without.",
+  files:
+    "Names in files that you uploaded yourself, such as youth standings, stay until you upload them without.",
   proofs: {
     birthdate_and_mobile: "Proven by date of birth and phone.",
     birthdate: "Proven by date of birth.",
@@ -47,7 +55,8 @@ export const requests = {
   done: "Done",
   refuse: "Refuse",
   withdraw: "Take back",
-  otherYears: (name: string) => `${name} is in other years of this event, too (same name and date of birth). Agree there as well:`,
+  otherYears: (name: string) =>
+    `${name} is in other years of this event, too (same name and date of birth). Agree there as well:`,
   otherYear: (year: string, bib: string) => `${year}, bib ${bib}`,
   already: (year: string) => `${year}: so already`,
   findYears: "Look in other years",

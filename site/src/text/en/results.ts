@@ -12,7 +12,8 @@ export const results = {
     noMatch: "No runner matches.",
     clearSearch: "Clear search",
     showAll: "Show all",
-    matchesElsewhere: (distance: string, count: number) => `${distance}: ${counted(count, { one: "match", other: "matches" })}`,
+    matchesElsewhere: (distance: string, count: number) =>
+      `${distance}: ${counted(count, { one: "match", other: "matches" })}`,
     all: "All runners",
     distances: "Distances",
     sort: "Sort",
@@ -22,12 +23,17 @@ export const results = {
     moreFound: (count: number) => `and ${number(count)} more`,
     search: "Search by name or bib",
     searchHint: "Search",
-    count: (shown: number, all: number) => `${number(shown)} of ${counted(all, { one: "runner", other: "runners" })}`,
+    count: (shown: number, all: number) =>
+      `${number(shown)} of ${counted(all, { one: "runner", other: "runners" })}`,
     caption: (event: string, year: string, distance: string, basis: string) =>
-      [`${event} ${year}`, distance, `results by ${basis}`].filter((part) => part !== "").join(", "),
+      [`${event} ${year}`, distance, `results by ${basis}`]
+        .filter((part) => part !== "")
+        .join(", "),
     legend: "Letters behind a place:",
-    large: "Only the rows near the screen are drawn, so your browser’s own search sees only part of this list. Use the search box (press /), or",
-    largeUnsearched: "Only the rows near the screen are drawn, so your browser’s own search sees only part of this list.",
+    large:
+      "Only the rows near the screen are drawn, so your browser’s own search sees only part of this list. Use the search box (press /), or",
+    largeUnsearched:
+      "Only the rows near the screen are drawn, so your browser’s own search sees only part of this list.",
     showAllRows: "Show all rows",
     allRows: "All rows are drawn.",
     backToTable: "Back to the table",
@@ -68,10 +74,19 @@ export const results = {
 
   elsewhere: {
     heading: (event: string) => `Elsewhere in ${event}`,
-    inDistances: (count: number) => (count === 0 ? "Nobody in the other distances." : `${counted(count, { one: "runner", other: "runners" })} in other distances.`),
-    searchYears: (years: readonly string[]) => (years.length > 3 ? `Search ${number(years.length)} other years` : `Search ${years.join(", ")} too`),
+    inDistances: (count: number) =>
+      count === 0
+        ? "Nobody in the other distances."
+        : `${counted(count, { one: "runner", other: "runners" })} in other distances.`,
+    searchYears: (years: readonly string[]) =>
+      years.length > 3
+        ? `Search ${number(years.length)} other years`
+        : `Search ${years.join(", ")} too`,
     searching: "Searching other years",
-    inYears: (count: number) => (count === 0 ? "Nobody in the other years." : `${counted(count, { one: "runner", other: "runners" })} in other years.`),
+    inYears: (count: number) =>
+      count === 0
+        ? "Nobody in the other years."
+        : `${counted(count, { one: "runner", other: "runners" })} in other years.`,
     failed: (years: string[]) => `Could not be searched: ${years.join(", ")}.`,
     offline: (years: string[]) => `You are offline. Could not be searched: ${years.join(", ")}.`,
     all: (count: number) => `All ${number(count)} in the list`,
@@ -85,7 +100,10 @@ export const results = {
     /** The second half is only heard. */
     signUp: ["Text alerts", ": follow a runner by phone"],
     removal: "End text alerts",
-    required: { signUp: "Both fields and the box are required.", removal: "The phone is required." },
+    required: {
+      signUp: "Both fields and the box are required.",
+      removal: "The phone is required.",
+    },
     participant: "Participant",
     choose: "Choose a participant from the list.",
     more: (count: number) => `and ${number(count)} more: type on`,

@@ -8,12 +8,20 @@ export const site = {
   toEvents: "All events",
   changed: "changed",
   offline: {
-    banner: (time: string) => (time === "" ? "You are offline." : `You are offline. Showing results of ${time}.`),
+    banner: (time: string) =>
+      time === "" ? "You are offline." : `You are offline. Showing results of ${time}.`,
     neverLoaded: "You are offline, and this page has not been loaded before.",
     form: "This needs the network: you are offline.",
   },
 
-  nav: { label: "Main", events: "Events", account: "Account", remote: "Remote", login: "Login", logout: "Logout" },
+  nav: {
+    label: "Main",
+    events: "Events",
+    account: "Account",
+    remote: "Remote",
+    login: "Login",
+    logout: "Logout",
+  },
   apiDocsLink: "API",
   footer: (product: string) => `${product} · race results`,
   alertLinks: { terms: "Text alert terms", privacy: "Text alert privacy" },

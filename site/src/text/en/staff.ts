@@ -20,7 +20,8 @@ export const staff = {
     title: (product: string) => `${product} - Logout`,
     running: "Logging out...",
     question: "Log out?",
-    unsent: (count: number) => `Made at check-in and not yet at the server: ${counted(count, { one: "edit", other: "edits" })}. Logging out deletes what is on this device.`,
+    unsent: (count: number) =>
+      `Made at check-in and not yet at the server: ${counted(count, { one: "edit", other: "edits" })}. Logging out deletes what is on this device.`,
     leave: "Log out and delete it",
     stay: "Stay signed in",
   },
@@ -32,7 +33,10 @@ export const staff = {
   },
 
   portal: {
-    title: { account: (product: string) => `${product} - Account`, remote: (product: string) => `${product} - Remote` },
+    title: {
+      account: (product: string) => `${product} - Account`,
+      remote: (product: string) => `${product} - Remote`,
+    },
     heading: { account: "Account", remote: "Remote" },
     logout: "Logout",
   },
@@ -67,7 +71,8 @@ export const staff = {
     changesEmail: "Changing your email will log you out.  Please confirm this action.",
     changesPassword: "Changing your password will log you out.  Please confirm this action.",
     everywhere: "Sign out everywhere",
-    endsEverywhere: "All sign-ins of this account end: on this device and on every other one. Your keys go on working.",
+    endsEverywhere:
+      "All sign-ins of this account end: on this device and on every other one. Your keys go on working.",
     type: "Type",
     noType: "Type is required",
     chooseType: "Choose a type",
@@ -82,7 +87,8 @@ export const staff = {
 
   linked: {
     heading: "Linked Accounts",
-    about: "A linked account, of the type Registration, can see and change the participants of your events.",
+    about:
+      "A linked account, of the type Registration, can see and change the participants of your events.",
     add: "Add",
     unlink: (name: string) => `Unlink ${name}`,
     none: "No accounts are linked.",
@@ -98,12 +104,14 @@ export const staff = {
     desk: "Event desk",
     find: "Slug of an event, or email of an account with events",
     findButton: "Find",
-    found: (count: number, email: string) => `${counted(count, { one: "event", other: "events" })} of ${email}`,
+    found: (count: number, email: string) =>
+      `${counted(count, { one: "event", other: "events" })} of ${email}`,
     pages: "Pages of events",
     page: (page: number) => `Page ${page}`,
     previous: "Previous",
     next: "Next",
-    shown: (from: number, to: number, total: number) => `Events ${number(from)} to ${number(to)} of ${number(total)}`,
+    shown: (from: number, to: number, total: number) =>
+      `Events ${number(from)} to ${number(to)} of ${number(total)}`,
   },
 
   keys: {
@@ -123,9 +131,11 @@ export const staff = {
     host: "Add a host",
     addHost: "Add host",
     removeHost: (host: string) => `Remove ${host}`,
-    hostsAbout: "Web pages of these hosts may use the key, such as example.org. Programs, the timing client among them, need a key without hosts.",
+    hostsAbout:
+      "Web pages of these hosts may use the key, such as example.org. Programs, the timing client among them, need a key without hosts.",
     hostProblems: {
-      address: "Only the host, without http:// in front and without anything behind it: example.org",
+      address:
+        "Only the host, without http:// in front and without anything behind it: example.org",
       port: "Without a port: example.org",
       wildcard: "Every host by its full name, without *: www.example.org",
       blank: "One host at a time, without blanks: example.org",
@@ -133,7 +143,8 @@ export const staff = {
     },
     neverMatches: (hosts: string) => `No web page has such a host: ${hosts}`,
     until: "Valid Until",
-    untilAbout: "A day, or a date and time. A day counts to its end in UTC. Empty: the key never expires.",
+    untilAbout:
+      "A day, or a date and time. A day counts to its end in UTC. Empty: the key never expires.",
     day: "Pick a day",
     never: "Never expires.",
     expires: (date: string) => `Expires on ${date}.`,
@@ -166,11 +177,13 @@ export const staff = {
     unlock: "Unlock",
     saveType: "Save type",
     saved: (name: string) => `${name} was saved.`,
-    wasLocked: (name: string) => `${name} was locked: the account cannot sign in, and its keys have stopped working.`,
+    wasLocked: (name: string) =>
+      `${name} was locked: the account cannot sign in, and its keys have stopped working.`,
     wasUnlocked: (name: string) => `${name} was unlocked.`,
     delete: "Delete",
     deletion: (name: string, email: string) => `This deletes the account of ${name}, ${email}.`,
-    goesWithIt: "It is signed out everywhere, its keys stop working, and its links to other accounts end. Its events stay, and only administrators can change them from then on. The address can never have an account again.",
+    goesWithIt:
+      "It is signed out everywhere, its keys stop working, and its links to other accounts end. Its events stay, and only administrators can change them from then on. The address can never have an account again.",
     typeEmail: "Type the email of the account to confirm",
     notTheSame: "This is not the email of the account",
     deleted: (email: string) => `Deleted ${email}.`,

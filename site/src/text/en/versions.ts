@@ -5,7 +5,8 @@ const results = (count: number) => counted(count, { one: "result", other: "resul
 
 export const versions = {
   heading: "Earlier versions of the results",
-  about: "A wrong upload, or results deleted by mistake? Go back to how they were. That is a version like any other: you can go back from it, too. Versions stay here for 30 days, or until a runner must not be named any more.",
+  about:
+    "A wrong upload, or results deleted by mistake? Go back to how they were. That is a version like any other: you can go back from it, too. Versions stay here for 30 days, or until a runner must not be named any more.",
   year: "Year",
   unknown: "Earlier versions cannot be looked up now.",
   none: "There is no earlier version to go back to.",
@@ -13,7 +14,8 @@ export const versions = {
   version: (number: string, time: string) => `Version ${number} of ${time}`,
   /** What came after it. */
   next: (what: string, time: string) => `Until ${time}: ${what}`,
-  corrected: (source: string, changes: number) => (changes === 0 ? source : `${source}, ${results(changes)} changed`),
+  corrected: (source: string, changes: number) =>
+    changes === 0 ? source : `${source}, ${results(changes)} changed`,
   sources: {
     upload: "upload",
     import: "spreadsheet",
@@ -26,22 +28,29 @@ export const versions = {
   button: "Return to this version",
   dialog: {
     title: (number: string) => `Return to version ${number}?`,
-    changed: (count: number) => `${counted(count, { one: "result gets", other: "results get" })} the values of then.`,
-    restored: (count: number) => `${counted(count, { one: "result comes", other: "results come" })} back.`,
+    changed: (count: number) =>
+      `${counted(count, { one: "result gets", other: "results get" })} the values of then.`,
+    restored: (count: number) =>
+      `${counted(count, { one: "result comes", other: "results come" })} back.`,
     removed: (count: number) => `${results(count)} that came since ${count === 1 ? "goes" : "go"}.`,
     nothing: "The results are the same as then: nothing changes.",
     more: "There is more than could be counted now.",
-    uploads: "The timing program may send the same as before again: it changes nothing. What it sends otherwise counts.",
-    stays: "Participants, requests of runners and settings stay as they are. Who is hidden stays hidden.",
+    uploads:
+      "The timing program may send the same as before again: it changes nothing. What it sends otherwise counts.",
+    stays:
+      "Participants, requests of runners and settings stay as they are. Who is hidden stays hidden.",
     confirm: "Return",
     cancel: "Leave it",
   },
   running: "Returning…",
   waits: "Waiting a few seconds, so that no upload is overtaken.",
   progress: (percent: string) => `${percent} done`,
-  done: (number: string) => `The results are those of version ${number}. Readers see them within seconds.`,
-  newer: (count: number) => `${results(count)} came in meanwhile and ${count === 1 ? "stays as it is" : "stay as they are"}.`,
-  unfinished: "A return to an earlier version is not finished: the results are partly those of then.",
+  done: (number: string) =>
+    `The results are those of version ${number}. Readers see them within seconds.`,
+  newer: (count: number) =>
+    `${results(count)} came in meanwhile and ${count === 1 ? "stays as it is" : "stay as they are"}.`,
+  unfinished:
+    "A return to an earlier version is not finished: the results are partly those of then.",
   goOn: "Go on",
   broken: "It broke off. What is done stays done; go on when the server can be reached.",
 };

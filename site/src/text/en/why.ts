@@ -14,11 +14,15 @@ export const why = {
   rebuilt: (basis: string) => `You chose to rank by ${basis}: this place is not the official one.`,
   /** Backyards count who started, all others who finished. */
   overall: {
-    distance: (place: string, count: number) => `${place} of ${counted(count, { one: "finisher", other: "finishers" })}.`,
-    time: (place: string, count: number) => `${place} of ${counted(count, { one: "runner with a lap", other: "runners with a lap" })}.`,
-    backyardultra: (place: string, count: number) => `${place} of ${counted(count, { one: "starter", other: "starters" })}.`,
+    distance: (place: string, count: number) =>
+      `${place} of ${counted(count, { one: "finisher", other: "finishers" })}.`,
+    time: (place: string, count: number) =>
+      `${place} of ${counted(count, { one: "runner with a lap", other: "runners with a lap" })}.`,
+    backyardultra: (place: string, count: number) =>
+      `${place} of ${counted(count, { one: "starter", other: "starters" })}.`,
   },
-  among: (place: string, count: number, group: string) => `${place} of ${number(count)} in ${group}.`,
+  among: (place: string, count: number, group: string) =>
+    `${place} of ${number(count)} in ${group}.`,
   first: "Nobody is ahead.",
   last: "Nobody with a place is behind.",
   behindOf: (name: string, gap: string) => `Behind ${name} by ${gap}.`,

@@ -6,12 +6,14 @@ export const announcer: AnnouncerText = {
   desk: {
     counts: (given, absent) =>
       `${counted(given, { one: "premio entregado", other: "premios entregados" })}${absent > 0 ? `, ${counted(absent, { one: "ausente", other: "ausentes" })}` : ""}.`,
-    changes: (count) => `${counted(count, { one: "puesto ha cambiado", other: "puestos han cambiado" })} desde entonces.`,
+    changes: (count) =>
+      `${counted(count, { one: "puesto ha cambiado", other: "puestos han cambiado" })} desde entonces.`,
     kept: "Se guarda solo en este dispositivo. El enlace lo pasa a otro.",
     share: "Compartir lo entregado",
     shareTitle: (event) => `Premios entregados: ${event}`,
     shared: "Premios entregados en otro dispositivo",
-    sharedCount: (count) => `Otro dispositivo entregó o anotó ${counted(count, { one: "premio que aún no está", other: "premios que aún no están" })} aquí.`,
+    sharedCount: (count) =>
+      `Otro dispositivo entregó o anotó ${counted(count, { one: "premio que aún no está", other: "premios que aún no están" })} aquí.`,
     takeOver: "Añadirlos",
     leave: "No, gracias",
     handedOut: "Entregado",
@@ -20,9 +22,11 @@ export const announcer: AnnouncerText = {
     absentName: (name, list) => `Ausente: ${name}, ${list}`,
     isAbsent: "Ausente: los siguientes suben un puesto, solo en esta mesa.",
     movesUp: (place) => `Recibe el premio del puesto ${place}: falta alguien por delante.`,
-    nowAnother: (given, now) => `Ha cambiado: recibió el premio del puesto ${given} y ahora es el ${now}.`,
+    nowAnother: (given, now) =>
+      `Ha cambiado: recibió el premio del puesto ${given} y ahora es el ${now}.`,
     takenBy: (place, name) => `Ha cambiado: el premio del puesto ${place} se entregó a ${name}.`,
-    gone: (name, place) => `Ha cambiado: ${name} recibió el premio del puesto ${place} y ya no está en esta lista.`,
+    gone: (name, place) =>
+      `Ha cambiado: ${name} recibió el premio del puesto ${place} y ya no está en esta lista.`,
     takenBack: "Devuelto",
     kiosk: "Quiosco para la carpa",
   },
@@ -43,7 +47,8 @@ export const announcer: AnnouncerText = {
     loadingTitle: (product) => `${product} - Quiosco`,
     title: (year, event) => `Quiosco de ${event} ${year}`,
     search: "Tu nombre o dorsal",
-    found: (count) => `${counted(count, { one: "corredor encontrado", other: "corredores encontrados" })}. Toca el tuyo o pulsa Intro para abrir el primero.`,
+    found: (count) =>
+      `${counted(count, { one: "corredor encontrado", other: "corredores encontrados" })}. Toca el tuyo o pulsa Intro para abrir el primero.`,
     nobody: "Nadie tiene este nombre o dorsal.",
     more: (count) => `y ${number(count)} más: escribe más letras del nombre.`,
     seen: "Hasta ahora",

@@ -11,24 +11,41 @@ export const board: BoardText = {
     running: (count) => `${number(count)} en el circuito`,
     corral: (count) => `${number(count)} en el corral`,
     out: (count) => `${number(count)} fuera`,
-    unheard: (loop) => `Todavía no ha llegado nada de la vuelta ${loop}. Así quedó la vuelta ${loop - 1}.`,
+    unheard: (loop) =>
+      `Todavía no ha llegado nada de la vuelta ${loop}. Así quedó la vuelta ${loop - 1}.`,
     over: "Carrera terminada",
     winner: (name, loops) => `Ganó ${name}, ${counted(loops, { one: "vuelta", other: "vueltas" })}`,
     noWinner: "Nadie ha ganado: nadie terminó una vuelta más que los demás.",
-    assist: (names, loops) => `Asistencia: ${names.join(", ")}, ${counted(loops, { one: "vuelta", other: "vueltas" })}`,
+    assist: (names, loops) =>
+      `Asistencia: ${names.join(", ")}, ${counted(loops, { one: "vuelta", other: "vueltas" })}`,
     lastTwo: (names) => `Los dos últimos en pie: ${names.join(" y ")}`,
     lastOne: (name) => `El último en pie: ${name}`,
     headings: { running: "En el circuito", corral: "En el corral", out: "Fuera" },
-    columns: { loops: "Vueltas", last: "Última vuelta", rest: "Descanso", fastest: "Más rápida", slowest: "Más lenta", average: "Media" },
-    folded: (fastest, slowest, average) => `más rápida ${fastest}, más lenta ${slowest}, media ${average}`,
+    columns: {
+      loops: "Vueltas",
+      last: "Última vuelta",
+      rest: "Descanso",
+      fastest: "Más rápida",
+      slowest: "Más lenta",
+      average: "Media",
+    },
+    folded: (fastest, slowest, average) =>
+      `más rápida ${fastest}, más lenta ${slowest}, media ${average}`,
   },
 
   timed: {
     name: "Vueltas hasta ahora",
-    leads: (name, laps) => `${name} va en cabeza con ${counted(laps, { one: "vuelta", other: "vueltas" })}`,
+    leads: (name, laps) =>
+      `${name} va en cabeza con ${counted(laps, { one: "vuelta", other: "vueltas" })}`,
     won: (name, laps) => `Más vueltas: ${name}, ${number(laps)}`,
-    all: (runners, laps) => `${counted(runners, { one: "corredor", other: "corredores" })}, ${counted(laps, { one: "vuelta", other: "vueltas" })}`,
-    columns: { laps: "Vueltas", way: "Recorrido", average: "Media por vuelta", projected: "Puede llegar a" },
+    all: (runners, laps) =>
+      `${counted(runners, { one: "corredor", other: "corredores" })}, ${counted(laps, { one: "vuelta", other: "vueltas" })}`,
+    columns: {
+      laps: "Vueltas",
+      way: "Recorrido",
+      average: "Media por vuelta",
+      projected: "Puede llegar a",
+    },
     folded: (average) => `vuelta media ${average}`,
     rule: "A cuánto puede llegar: vueltas de la media hasta ahora, hasta que pasen las horas que dice el nombre de la distancia.",
   },

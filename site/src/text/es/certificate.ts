@@ -1,7 +1,8 @@
 /** Diplomas: en sus propias páginas y en la de un corredor. */
 import type { CertificateText } from "../certificate";
 
-const list = (all: readonly { name: string; value: string }[]) => all.map(({ name, value }) => `${name} ${value}`).join(", ");
+const list = (all: readonly { name: string; value: string }[]) =>
+  all.map(({ name, value }) => `${name} ${value}`).join(", ");
 
 export const certificate: CertificateText = {
   title: "Diploma de finalista",
@@ -27,5 +28,7 @@ export const certificate: CertificateText = {
       facts.length === 0 ? "" : `${list(facts)}.`,
       splits.length === 0 ? "" : `${list(splits)}.`,
       bib === "" ? "" : `Dorsal ${bib}.`,
-    ].filter((sentence) => sentence !== "").join(" "),
+    ]
+      .filter((sentence) => sentence !== "")
+      .join(" "),
 };

@@ -14,8 +14,10 @@ export const checkin: typeof english = {
 
   foreign: {
     heading: "Esta carrera es de otra cuenta",
-    about: (slug, email) => `Has entrado como ${email}. La carrera «${slug}» no es de esta cuenta, y quien la organiza no la ha vinculado.`,
-    aboutUnknown: (slug) => `La carrera «${slug}» no es de tu cuenta, y quien la organiza no la ha vinculado.`,
+    about: (slug, email) =>
+      `Has entrado como ${email}. La carrera «${slug}» no es de esta cuenta, y quien la organiza no la ha vinculado.`,
+    aboutUnknown: (slug) =>
+      `La carrera «${slug}» no es de tu cuenta, y quien la organiza no la ha vinculado.`,
     kept: (count) => `Guardado en este dispositivo: ${edits(count)} que hiciste aquí.`,
   },
 
@@ -50,7 +52,8 @@ export const checkin: typeof english = {
   },
 
   search: "Buscar por nombre o dorsal",
-  found: (found, total) => `${number(found)} de ${counted(total, { one: "participante", other: "participantes" })}`,
+  found: (found, total) =>
+    `${number(found)} de ${counted(total, { one: "participante", other: "participantes" })}`,
   show: "Mostrar",
   shows: {
     all: "A todo el mundo",
@@ -143,8 +146,10 @@ export const checkin: typeof english = {
     noBirthdate: "La fecha de nacimiento es obligatoria",
     added: (name) => `Se ha añadido a ${name}.`,
     saved: (name) => `Se ha guardado a ${name}.`,
-    savedHere: (name) => `Los datos de ${name} están guardados en este dispositivo y esperan a la red.`,
-    inConflict: (name) => `Otra persona ha cambiado a ${name} mientras tanto. Mira encima de la lista.`,
+    savedHere: (name) =>
+      `Los datos de ${name} están guardados en este dispositivo y esperan a la red.`,
+    inConflict: (name) =>
+      `Otra persona ha cambiado a ${name} mientras tanto. Mira encima de la lista.`,
     failed: "No se ha podido guardar en el dispositivo.",
   },
 

@@ -1,4 +1,7 @@
-/** Consent to text alerts: a change of `box` or `disclosure` gives `wording` another value, as in English. */
+/**
+ * Consent to text alerts: a change of `box` or `disclosure` gives `wording` another value, as in
+ * English.
+ */
 import type { consent as english } from "../en/consent";
 
 export const consent: typeof english = {
@@ -8,19 +11,23 @@ export const consent: typeof english = {
   chosenRunner: "el participante que elija",
   disclosure: (most) => [
     "Un mensaje al suscribirte, otro en cada punto de control y otro en la meta.",
-    most === null ? "La frecuencia varía según el número de puntos de control." : `La frecuencia varía, hasta unos ${most} mensajes por carrera.`,
+    most === null
+      ? "La frecuencia varía según el número de puntos de control."
+      : `La frecuencia varía, hasta unos ${most} mensajes por carrera.`,
     "Tu operador puede cobrar por mensajes y datos. Responde HELP para recibir ayuda y STOP para darte de baja.",
     "Aceptar no es condición para comprar nada ni para participar.",
   ],
   required: "El teléfono y la casilla son obligatorios.",
   tickFirst: "Marca la casilla para aceptar los mensajes.",
-  check: (name, event, phone) => `Los mensajes sobre ${name} en ${event} irán al ${phone}. Comprueba el número: uno equivocado es de otra persona.`,
+  check: (name, event, phone) =>
+    `Los mensajes sobre ${name} en ${event} irán al ${phone}. Comprueba el número: uno equivocado es de otra persona.`,
 
   terms: {
     title: (product) => `${product} - Condiciones de los avisos por SMS`,
     heading: "Condiciones de los avisos por SMS",
     anyRace: "la carrera en cuya página me suscribo",
-    about: (sender) => `Avisos de carrera de ${sender}: mensajes sobre las personas que eliges seguir.`,
+    about: (sender) =>
+      `Avisos de carrera de ${sender}: mensajes sobre las personas que eliges seguir.`,
     sections: {
       program: {
         heading: "Qué recibes",
@@ -56,7 +63,11 @@ export const consent: typeof english = {
       },
       help: {
         heading: "Ayuda",
-        paragraphs: ({ support }) => [support === "" ? "Responde HELP a cualquier mensaje o pregunta a quien organiza la carrera." : `Responde HELP a cualquier mensaje o pregunta aquí: ${support}`],
+        paragraphs: ({ support }) => [
+          support === ""
+            ? "Responde HELP a cualquier mensaje o pregunta a quien organiza la carrera."
+            : `Responde HELP a cualquier mensaje o pregunta aquí: ${support}`,
+        ],
       },
       conditions: {
         heading: "Lo que conviene saber",
@@ -82,7 +93,9 @@ export const consent: typeof english = {
       },
       used: {
         heading: "Para qué se usa",
-        paragraphs: () => ["Para enviar los mensajes que pediste, responder a HELP y STOP y probar tu consentimiento. Para nada más: ni publicidad ni perfiles."],
+        paragraphs: () => [
+          "Para enviar los mensajes que pediste, responder a HELP y STOP y probar tu consentimiento. Para nada más: ni publicidad ni perfiles.",
+        ],
       },
       shared: {
         heading: "Quién lo recibe",
@@ -106,13 +119,17 @@ export const consent: typeof english = {
       },
       protected: {
         heading: "Cómo se protege",
-        paragraphs: () => ["Donde el servicio funciona en AWS, los números viajan por conexiones cifradas y se guardan cifrados. No aparecen en ninguna dirección web, ningún registro y ningún archivo publicado."],
+        paragraphs: () => [
+          "Donde el servicio funciona en AWS, los números viajan por conexiones cifradas y se guardan cifrados. No aparecen en ninguna dirección web, ningún registro y ningún archivo publicado.",
+        ],
       },
       rights: {
         heading: "Tú decides",
         paragraphs: ({ support }) => [
           "Termina los avisos cuando quieras: responde STOP o usa «Dejar de recibir avisos por SMS» al pie de la página de resultados, que borra la suscripción al momento.",
-          support === "" ? "Otros deseos y preguntas: pregunta a quien organiza la carrera." : `Otros deseos y preguntas: ${support}`,
+          support === ""
+            ? "Otros deseos y preguntas: pregunta a quien organiza la carrera."
+            : `Otros deseos y preguntas: ${support}`,
         ],
       },
     },

@@ -5,7 +5,8 @@ import { counted, number } from "../intl";
 export const corrections: CorrectionsText = {
   title: "Qué ha cambiado",
   since: (version) => `Qué ha cambiado desde la versión ${version}`,
-  about: "Resultados que ya se mostraban y ahora son otros. No aparecen los puestos que se mueven mientras la carrera está en marcha.",
+  about:
+    "Resultados que ya se mostraban y ahora son otros. No aparecen los puestos que se mueven mientras la carrera está en marcha.",
   none: "No se ha corregido ningún resultado.",
   noneSince: (version) => `No se ha corregido ningún resultado desde la versión ${version}.`,
   failed: "Ahora no se puede cargar lo que ha cambiado.",
@@ -36,14 +37,17 @@ export const corrections: CorrectionsText = {
     genderPlace: "puesto por género",
     agePlace: "puesto en el grupo de edad",
   },
-  change: (name, before, after) => (before === "" ? `${name} ${after}` : `${name} ${before} → ${after}`),
+  change: (name, before, after) =>
+    before === "" ? `${name} ${after}` : `${name} ${before} → ${after}`,
   noValue: "ninguno",
-  deleted: (distance, results) => `${distance === "" ? "" : `${distance}: `}${results === 1 ? "borrado" : "borrados"} ${counted(results, { one: "resultado", other: "resultados" })}`,
+  deleted: (distance, results) =>
+    `${distance === "" ? "" : `${distance}: `}${results === 1 ? "borrado" : "borrados"} ${counted(results, { one: "resultado", other: "resultados" })}`,
   more: (lines) => `y ${number(lines)} más con otro puesto`,
   held: {
     heading: "Tu hoja impresa",
     latest: (version, time) => `Tienes la versión ${version} de ${time}. Es la última.`,
-    older: (held, version, time) => `Tienes la versión ${held}. Hay una más nueva: la versión ${version} de ${time}.`,
+    older: (held, version, time) =>
+      `Tienes la versión ${held}. Hay una más nueva: la versión ${version} de ${time}.`,
     corrected: "Desde entonces se han corregido resultados.",
     uncorrected: "Desde entonces no se ha corregido ningún resultado.",
     show: "Qué ha cambiado desde entonces",

@@ -18,10 +18,12 @@ export const desk: typeof english = {
   },
 
   right: {
-    linked: (contact) => `Esta carrera es de otra cuenta, que ha vinculado la tuya. Puedes atender la entrega de dorsales y ver lo que está publicado; todo lo demás es para su titular: ${contact}`,
+    linked: (contact) =>
+      `Esta carrera es de otra cuenta, que ha vinculado la tuya. Puedes atender la entrega de dorsales y ver lo que está publicado; todo lo demás es para su titular: ${contact}`,
     admin: "Esta carrera es de otra cuenta. Puedes cambiarla porque eres administrador.",
     refused: "Esta carrera es de otra cuenta, y la tuya no está vinculada con ella.",
-    askOwner: "Esta carrera está restringida y todavía no tiene años: solo está en la lista de su titular.",
+    askOwner:
+      "Esta carrera está restringida y todavía no tiene años: solo está en la lista de su titular.",
     ownerEmail: "Correo electrónico de la cuenta titular",
     open: "Abrir",
     notTheirs: "Esa cuenta no tiene esta carrera.",
@@ -32,7 +34,8 @@ export const desk: typeof english = {
     required: "El nombre, el identificador y el correo de contacto son obligatorios.",
     requiredOnEdit: "El nombre y el correo de contacto son obligatorios.",
     saved: "Guardado.",
-    savedWith: (fields) => `Guardado. Mientras tanto otra persona había cambiado esto, y así se queda: ${fields}.`,
+    savedWith: (fields) =>
+      `Guardado. Mientras tanto otra persona había cambiado esto, y así se queda: ${fields}.`,
     gone: "Se ha borrado mientras tanto.",
     conflict: "Otra persona ha cambiado lo mismo desde que lo abriste. No se ha guardado nada.",
     stored: "Guardado ahora:",
@@ -67,17 +70,20 @@ export const desk: typeof english = {
     slugTaken: "Este identificador está en uso. Los de carreras borradas se quedan con su titular.",
     slugReserved: "«new» es una dirección de esta gestión. Elige otro identificador.",
     addressRule: "Vacío, o una dirección que empiece por http:// o https://",
-    slugAbout: (address) => `Forma parte de todas las direcciones de la carrera y no se puede cambiar después: ${address}`,
+    slugAbout: (address) =>
+      `Forma parte de todas las direcciones de la carrera y no se puede cambiar después: ${address}`,
     nameAbout: "Varias carreras pueden llamarse igual.",
     contactAbout: "Lo puede ver todo el mundo.",
     websiteAbout: "Una dirección que empiece por https://, o vacío.",
     imageAbout: "La dirección de una imagen, o vacío.",
     certAbout: "Aparece en los diplomas en lugar del nombre. Vacío: el nombre.",
     face: "La imagen propia de la carrera",
-    colorAbout: "Por ejemplo #0a7d4f, o vacío. De él salen los enlaces y las bandas, de modo que se lean en claro y en oscuro.",
+    colorAbout:
+      "Por ejemplo #0a7d4f, o vacío. De él salen los enlaces y las bandas, de modo que se lean en claro y en oscuro.",
     colorRule: "Vacío, o # y seis de las cifras 0 a 9 y letras a a f, como #0a7d4f",
     pickColor: "Elegir el color de la carrera",
-    logoAbout: "La dirección de una imagen, que empiece por https://, o vacío. Los diplomas guardados solo la llevan si su servidor deja que otros sitios la lean (CORS).",
+    logoAbout:
+      "La dirección de una imagen, que empiece por https://, o vacío. Los diplomas guardados solo la llevan si su servidor deja que otros sitios la lean (CORS).",
     logoRule: "Vacío, o una dirección que empiece por https://",
     sponsorAbout: "Una línea bajo el título de las páginas de la carrera, o vacío.",
     sponsorRule: "Una línea de hasta 120 caracteres",
@@ -94,12 +100,16 @@ export const desk: typeof english = {
   alerts: {
     heading: (year) => `Avisos por SMS ${year}`,
     unknown: "Ahora no se pueden consultar las cifras de los avisos.",
-    timingClient: "Los mensajes de esta carrera los envía el programa de cronometraje. Aquí no se sabe qué ha enviado.",
+    timingClient:
+      "Los mensajes de esta carrera los envía el programa de cronometraje. Aquí no se sabe qué ha enviado.",
     following: "Siguen la carrera",
     followers: {
-      sms: (subscribers, subscriptions) => `${counted(subscribers, { one: "teléfono", other: "teléfonos" })}, ${counted(subscriptions, { one: "suscripción", other: "suscripciones" })}`,
-      push: (subscribers, subscriptions) => `${counted(subscribers, { one: "dispositivo por notificación", other: "dispositivos por notificación" })}, ${counted(subscriptions, { one: "suscripción", other: "suscripciones" })}`,
-      email: (subscribers, subscriptions) => `${counted(subscribers, { one: "dirección de correo", other: "direcciones de correo" })}, ${counted(subscriptions, { one: "suscripción", other: "suscripciones" })}`,
+      sms: (subscribers, subscriptions) =>
+        `${counted(subscribers, { one: "teléfono", other: "teléfonos" })}, ${counted(subscriptions, { one: "suscripción", other: "suscripciones" })}`,
+      push: (subscribers, subscriptions) =>
+        `${counted(subscribers, { one: "dispositivo por notificación", other: "dispositivos por notificación" })}, ${counted(subscriptions, { one: "suscripción", other: "suscripciones" })}`,
+      email: (subscribers, subscriptions) =>
+        `${counted(subscribers, { one: "dirección de correo", other: "direcciones de correo" })}, ${counted(subscriptions, { one: "suscripción", other: "suscripciones" })}`,
     },
     waiting: "En espera",
     sent: "Enviados",
@@ -119,14 +129,22 @@ export const desk: typeof english = {
     pause: "Pausar los avisos",
     resume: "Volver a enviar avisos",
     isPaused: "En pausa: no se envía nada.",
-    tooMany: (texts, promised) => `Quien sigue esta carrera recibe hasta ${texts} mensajes; el formulario promete ${promised} (ajuste MessagesARace).`,
+    tooMany: (texts, promised) =>
+      `Quien sigue esta carrera recibe hasta ${texts} mensajes; el formulario promete ${promised} (ajuste MessagesARace).`,
     pauseAbout: "Lo que espera más de 15 minutos se descarta, también durante la pausa.",
     planner: {
       heading: "¿Llegarán a tiempo los mensajes?",
-      about: "Un operador solo acepta cierto número de mensajes por segundo. Lo que necesita esta carrera, antes del día:",
-      fields: { followers: "Seguidores", points: "Puntos de control antes de la meta", first: "Primera llegada a las (h:mm)", last: "Última llegada a las (h:mm)" },
+      about:
+        "Un operador solo acepta cierto número de mensajes por segundo. Lo que necesita esta carrera, antes del día:",
+      fields: {
+        followers: "Seguidores",
+        points: "Puntos de control antes de la meta",
+        first: "Primera llegada a las (h:mm)",
+        last: "Última llegada a las (h:mm)",
+      },
       incomplete: "Rellena los cuatro campos para ver el plan.",
-      sentence: (followers, rate, minutes) => `${followers} seguidores a ${rate} mensajes por segundo: el último sale ${counted(minutes, { one: "minuto", other: "minutos" })} después de la última llegada`,
+      sentence: (followers, rate, minutes) =>
+        `${followers} seguidores a ${rate} mensajes por segundo: el último sale ${counted(minutes, { one: "minuto", other: "minutos" })} después de la última llegada`,
       also: (rate, minutes) => `a ${rate} por segundo, ${minutes}`,
       atRate: (rate, peak) => `A ${rate} por segundo esperan hasta ${peak}.`,
       noneLate: "Ninguno llega demasiado tarde.",
@@ -137,7 +155,8 @@ export const desk: typeof english = {
   access: {
     heading: "Acceso",
     open: "Abierta: todo el mundo puede ver esta carrera.",
-    restricted: "Restringida: no la ve nadie más que tú, las cuentas que has vinculado y los administradores.",
+    restricted:
+      "Restringida: no la ve nadie más que tú, las cuentas que has vinculado y los administradores.",
     restrict: "Restringir",
     release: "Abrir a todo el mundo",
     ask: "¿Restringir esta carrera?",
@@ -150,7 +169,8 @@ export const desk: typeof english = {
       "Las definiciones de circuitos y las clasificaciones juveniles son archivos aparte y siguen siendo públicos: retíralos en la página de archivos.",
       "Lo que alguien haya cargado, guardado o impreso antes se queda con esa persona.",
     ],
-    released: "Todos sus años vuelven a publicarse en segundos, en las mismas direcciones: la lista de carreras, los nombres, los resultados. Los enlaces y códigos impresos de antes vuelven a funcionar.",
+    released:
+      "Todos sus años vuelven a publicarse en segundos, en las mismas direcciones: la lista de carreras, los nombres, los resultados. Los enlaces y códigos impresos de antes vuelven a funcionar.",
     option: "Restringida: solo la ves tú, hasta que la abras a todo el mundo",
     nowRestricted: "La carrera está restringida desde ahora.",
     nowOpen: "La carrera está abierta a todo el mundo desde ahora.",
@@ -164,7 +184,8 @@ export const desk: typeof english = {
     addHeading: "Año nuevo",
     added: (year) => `Se ha añadido ${year}.`,
     deleted: (year) => `Se ha borrado ${year}.`,
-    copied: (year) => `La hora, los avisos y el orden son los de ${year}: cambia lo que sea distinto.`,
+    copied: (year) =>
+      `La hora, los avisos y el orden son los de ${year}: cambia lo que sea distinto.`,
     fields: {
       year: "Año",
       dateTime: "Salida",
@@ -191,19 +212,26 @@ export const desk: typeof english = {
     daysAbout: "Durante estos días desde la salida se pueden pedir avisos por SMS. 0: nunca.",
     rankings: {
       distance: { gun: "Tiempo bruto", chip: "Tiempo de chip" },
-      backyardultra: { gun: "Horas, luego tiempo transcurrido", chip: "Horas, luego tiempo acumulado" },
+      backyardultra: {
+        gun: "Horas, luego tiempo transcurrido",
+        chip: "Horas, luego tiempo acumulado",
+      },
       time: { gun: "Vueltas, luego tiempo bruto", chip: "Vueltas, luego tiempo de chip" },
     },
     asStored: (word) => `${word} (como está guardado; se muestra como el disparo)`,
-    rankingAbout: "Lo que dicen las páginas de resultados y con lo que empiezan. Los puestos vienen del programa de cronometraje.",
+    rankingAbout:
+      "Lo que dicen las páginas de resultados y con lo que empiezan. Los puestos vienen del programa de cronometraje.",
     live: "En directo",
-    liveAbout: "Las páginas de este año se actualizan solas cada 10 segundos y dicen EN DIRECTO. Apágalo cuando acabe la carrera.",
+    liveAbout:
+      "Las páginas de este año se actualizan solas cada 10 segundos y dicen EN DIRECTO. Apágalo cuando acabe la carrera.",
     isLive: (year) => `${year} está en directo desde ahora.`,
     isNotLive: (year) => `${year} ya no está en directo.`,
     official: "Resultados oficiales",
     officialAbout: {
-      since: (time) => `Las páginas de este año, el papel y las tarjetas de los enlaces dicen «Oficiales desde ${time}», y cuándo se ha corregido algo después.`,
-      unofficial: "Las páginas de este año, el papel y las tarjetas de los enlaces dicen «No oficiales».",
+      since: (time) =>
+        `Las páginas de este año, el papel y las tarjetas de los enlaces dicen «Oficiales desde ${time}», y cuándo se ha corregido algo después.`,
+      unofficial:
+        "Las páginas de este año, el papel y las tarjetas de los enlaces dicen «No oficiales».",
       unsaid: "Las páginas de este año no dicen si sus resultados son oficiales.",
     },
     sayUnofficial: "Decir «No oficiales»",
@@ -223,14 +251,16 @@ export const desk: typeof english = {
     people: "Personas",
     lastUpload: "Última subida",
     noUpload: "ninguna",
-    checked: (time) => `Consultado a las ${time}, y de nuevo cada 10 segundos mientras esta página está abierta. Las horas son las de este dispositivo.`,
+    checked: (time) =>
+      `Consultado a las ${time}, y de nuevo cada 10 segundos mientras esta página está abierta. Las horas son las de este dispositivo.`,
     lost: (time) => `Se ha perdido la conexión. Lo publicado es de las ${time}.`,
     unknown: "todavía no se sabe",
   },
 
   addresses: {
     heading: "Direcciones y carteles",
-    about: "Una dirección sin año muestra siempre el último año. Cada una tiene un cartel con un código QR para imprimir.",
+    about:
+      "Una dirección sin año muestra siempre el último año. Cada una tiene un cartel con un código QR para imprimir.",
     of: "Direcciones de",
     latest: "el último año",
     kinds: {
@@ -246,7 +276,8 @@ export const desk: typeof english = {
       "ytp-series": "Circuito YTP",
       "pntf-youth": "Resultados del campeonato juvenil PNTF",
     },
-    seriesAbout: "El circuito tiene una sola dirección, sin año: su página ofrece los años de su definición.",
+    seriesAbout:
+      "El circuito tiene una sola dirección, sin año: su página ofrece los años de su definición.",
     copy: "Copiar",
     copyHidden: (kind) => `la dirección de ${kind}`,
     copied: (kind) => `Se ha copiado la dirección de ${kind}.`,
@@ -254,11 +285,13 @@ export const desk: typeof english = {
     poster: "Cartel",
     posterHidden: (kind) => `de ${kind}`,
     embed: "Resultados en tu propia página",
-    embedAbout: "Esta línea de HTML muestra la tabla de resultados en cualquier página. Sigue una carrera en directo, no pone cookies ni guarda nada.",
+    embedAbout:
+      "Esta línea de HTML muestra la tabla de resultados en cualquier página. Sigue una carrera en directo, no pone cookies ni guarda nada.",
     embedCopy: "la línea de HTML",
     embedCopied: "Se ha copiado la línea.",
     embedByHand: "Tu navegador no permite copiar aquí. La línea está seleccionada: cópiala a mano.",
-    restricted: "Mientras la carrera esté restringida, sus páginas públicas y carteles muestran un error.",
+    restricted:
+      "Mientras la carrera esté restringida, sus páginas públicas y carteles muestran un error.",
   },
 
   deletion: {
@@ -266,12 +299,17 @@ export const desk: typeof english = {
     button: "Borrar la carrera",
     year: "Borrar",
     ofYear: (year, event) => `Esto borra ${year} de ${event}.`,
-    ofEvent: (event, years) => `Esto borra ${event} con ${counted(years, { one: "año", other: "años" })}.`,
-    withYear: "Con él se van sus resultados y personas, sus participantes con la entrega de dorsales, chips, tramos y distancias, sus avisos por SMS y sus clasificaciones juveniles.",
-    withEvent: "Con cada año se van sus resultados y personas, sus participantes con la entrega de dorsales, chips, tramos y distancias, sus avisos por SMS y sus clasificaciones juveniles; y también la definición de circuitos.",
-    addresses: "Sus direcciones, enlaces y códigos impresos muestran al momento que ahí no hay nada, y un programa de cronometraje que siga subiendo es rechazado.",
+    ofEvent: (event, years) =>
+      `Esto borra ${event} con ${counted(years, { one: "año", other: "años" })}.`,
+    withYear:
+      "Con él se van sus resultados y personas, sus participantes con la entrega de dorsales, chips, tramos y distancias, sus avisos por SMS y sus clasificaciones juveniles.",
+    withEvent:
+      "Con cada año se van sus resultados y personas, sus participantes con la entrega de dorsales, chips, tramos y distancias, sus avisos por SMS y sus clasificaciones juveniles; y también la definición de circuitos.",
+    addresses:
+      "Sus direcciones, enlaces y códigos impresos muestran al momento que ahí no hay nada, y un programa de cronometraje que siga subiendo es rechazado.",
     final: "No se puede deshacer. Un año que se vuelve a hacer empieza vacío.",
-    slug: (slug) => `El identificador ${slug} se queda con su titular: ninguna otra cuenta puede usarlo.`,
+    slug: (slug) =>
+      `El identificador ${slug} se queda con su titular: ninguna otra cuenta puede usarlo.`,
     typeYear: (year) => `Escribe ${year} para confirmar`,
     typeSlug: (slug) => `Escribe ${slug} para confirmar`,
     wrong: (word) => `Escribe ${word} exactamente como está aquí`,

@@ -16,7 +16,8 @@ export const events: EventsText = {
   coming: "Próximamente",
   undated: "Sin fecha",
   runners: "Corredores de carreras en directo y recientes",
-  runnersFound: (count, race) => `${race}: ${counted(count, { one: "corredor", other: "corredores" })}`,
+  runnersFound: (count, race) =>
+    `${race}: ${counted(count, { one: "corredor", other: "corredores" })}`,
   searching: (race) => `Buscando en ${race}`,
   notSearched: (race) => `No se ha podido buscar en ${race}.`,
   calendar: "Calendario de todas las carreras (iCalendar), para suscribirse",

@@ -4,7 +4,8 @@ import type { HookText } from "../hook";
 
 export const hook: HookText = {
   heading: "Webhook",
-  about: "Un programa tuyo se entera de cada nueva versión de los resultados: llamamos a su dirección, con firma según Standard Webhooks, hasta que responde, durante un día.",
+  about:
+    "Un programa tuyo se entera de cada nueva versión de los resultados: llamamos a su dirección, con firma según Standard Webhooks, hasta que responde, durante un día.",
   unknown: "Ahora no se puede consultar el webhook.",
   none: "No hay ningún webhook.",
   address: "Dirección",
@@ -19,13 +20,16 @@ export const hook: HookText = {
     gone: (what, status) => `El receptor respondió ${status} a ${what}: no quiere más.`,
     too_slow: (what) => `El receptor no respondió a ${what} en 8 segundos.`,
     unreachable: (what) => `No se pudo llegar al receptor para ${what}.`,
-    not_public: (what) => `No se llamó a nadie para ${what}: el nombre de la dirección no corresponde a ninguna máquina de la red pública.`,
+    not_public: (what) =>
+      `No se llamó a nadie para ${what}: el nombre de la dirección no corresponde a ninguna máquina de la red pública.`,
   },
   last: "Última llamada",
-  failing: (tries, since) => `${counted(tries, { one: "intento ha fallado", other: "intentos han fallado" })} desde ${since}.`,
+  failing: (tries, since) =>
+    `${counted(tries, { one: "intento ha fallado", other: "intentos han fallado" })} desde ${since}.`,
   waiting: (what, next) => `Por comunicar: ${what}. Próximo intento: ${next}.`,
   now: "ahora",
-  givenUp: (what, time) => `Tras un día de intentos se abandonó ${what}, ${time}. La próxima versión empieza de nuevo.`,
+  givenUp: (what, time) =>
+    `Tras un día de intentos se abandonó ${what}, ${time}. La próxima versión empieza de nuevo.`,
   off: (time) => `Desactivado por el receptor, ${time}.`,
   switchOn: "Volver a activar",
   testing: "La prueba está en camino.",
@@ -38,9 +42,11 @@ export const hook: HookText = {
   byHand: "Tu navegador no permite copiar aquí. El secreto está seleccionado: cópialo a mano.",
   former: (time) => `El secreto anterior también firma, hasta ${time}.`,
   another: "Otro secreto",
-  askAnother: "Desde ahora las llamadas se firman con otro secreto. Durante un día el de ahora también firma: dale el nuevo a tu programa antes de entonces.",
+  askAnother:
+    "Desde ahora las llamadas se firman con otro secreto. Durante un día el de ahora también firma: dale el nuevo a tu programa antes de entonces.",
   remove: "Quitar",
   removeHidden: "el webhook",
-  askRemove: "Ya no se llama a nadie, y lo que falta por comunicar no se comunica nunca. Un webhook que se pone de nuevo tiene otro secreto.",
+  askRemove:
+    "Ya no se llama a nadie, y lo que falta por comunicar no se comunica nunca. Un webhook que se pone de nuevo tiene otro secreto.",
   said: { saved: "Guardado.", secret: "Hay otro secreto.", removed: "Se ha quitado el webhook." },
 };

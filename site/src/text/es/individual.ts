@@ -53,8 +53,12 @@ export const individual: typeof english = {
     overall: (place) => `${place} en la general`,
     overallHere: (place) => `aquí ${place} en la general`,
     stretch: (time) => `tramo ${time}`,
-    gained: { up: (places) => `sube ${counted(places, { one: "puesto", other: "puestos" })}`, down: (places) => `baja ${counted(places, { one: "puesto", other: "puestos" })}` },
-    paceCurve: (points) => `Ritmo por tramo: ${points.map(({ name, pace }) => `${pace} hasta ${name}`).join(", ")}`,
+    gained: {
+      up: (places) => `sube ${counted(places, { one: "puesto", other: "puestos" })}`,
+      down: (places) => `baja ${counted(places, { one: "puesto", other: "puestos" })}`,
+    },
+    paceCurve: (points) =>
+      `Ritmo por tramo: ${points.map(({ name, pace }) => `${pace} hasta ${name}`).join(", ")}`,
     placingsBy: (basis) => `por ${basis}`,
     ofFinishers: (finishers) => `de ${number(finishers)}`,
   },

@@ -55,7 +55,10 @@ export const lists: typeof english = {
   series: {
     loadingTitle: (product) => `${product} - Circuito`,
     heading: (event, year) => `Resultados del circuito ${event} ${year}`,
-    missing: { "no-file": "No se ha encontrado el archivo de información.", "no-year": "No encontrado" },
+    missing: {
+      "no-file": "No se ha encontrado el archivo de información.",
+      "no-year": "No encontrado",
+    },
     rule: (best) =>
       best === 1
         ? "Cuenta el mejor puesto de quienes corrieron al menos una carrera."
@@ -86,10 +89,14 @@ export const lists: typeof english = {
       title: (total, name) => `Total ${total}: ${name}`,
       noneTitle: (name) => `Sin total: ${name}`,
       fastest: {
-        standings: (time) => `El tiempo bruto más rápido de quienes figuran en la clasificación previa es ${time}.`,
-        all: (time) => `El tiempo bruto más rápido es ${time}, el de todas las personas: ninguna figura en la clasificación previa.`,
-        womenOfStandings: (time) => `El tiempo bruto más rápido de las mujeres que figuran en la clasificación previa es ${time}.`,
-        women: (time) => `El tiempo bruto más rápido de una mujer es ${time}, el de todas las mujeres: ninguna figura en la clasificación previa.`,
+        standings: (time) =>
+          `El tiempo bruto más rápido de quienes figuran en la clasificación previa es ${time}.`,
+        all: (time) =>
+          `El tiempo bruto más rápido es ${time}, el de todas las personas: ninguna figura en la clasificación previa.`,
+        womenOfStandings: (time) =>
+          `El tiempo bruto más rápido de las mujeres que figuran en la clasificación previa es ${time}.`,
+        women: (time) =>
+          `El tiempo bruto más rápido de una mujer es ${time}, el de todas las mujeres: ninguna figura en la clasificación previa.`,
       },
       cougar: (fastest, own, score) => `Cougar: 100 × ${fastest} ÷ ${own} = ${score}.`,
       faster: (own) => `Cougar: 100.00, el máximo, porque ${own} es más rápido.`,
@@ -125,21 +132,29 @@ export const lists: typeof english = {
     words: ["no ha salido", "ha salido", "ha finalizado", "no terminó"],
     cell: (bib, state) => `Dorsal ${bib}, ${state}`,
     runners: (count) => counted(count, { one: "participante", other: "participantes" }),
-    caption: (event, year, distance) => [`${event} ${year}`, distance, "estado por dorsal"].filter((part) => part !== "").join(", "),
+    caption: (event, year, distance) =>
+      [`${event} ${year}`, distance, "estado por dorsal"].filter((part) => part !== "").join(", "),
     range: (from, to) => `${from} a ${to}`,
     nobody: (from, to) => `${from} a ${to}: nadie`,
     bibs: "Dorsales",
     everyBib: "Todos los dorsales",
     backyard: {
       letters: { absent: "–", dns: "–", running: "V", corral: "C", out: "X", winner: "G" },
-      key: { absent: "No salió", running: "En una vuelta", corral: "En el corral", out: "Fuera", winner: "Ganador" },
+      key: {
+        absent: "No salió",
+        running: "En una vuelta",
+        corral: "En el corral",
+        out: "Fuera",
+        winner: "Ganador",
+      },
       absent: "no ha salido",
       running: (loop) => `en la vuelta ${loop}`,
       corral: "en el corral",
       out: (loops) => (loops === 0 ? "No terminó, sin vueltas" : `fuera después de ${loops}`),
       winner: (loops) => `ganador con ${loops}`,
     },
-    large: "Solo se dibujan los números cercanos a la pantalla, así que la búsqueda del navegador solo ve una parte.",
+    large:
+      "Solo se dibujan los números cercanos a la pantalla, así que la búsqueda del navegador solo ve una parte.",
     showAll: "Mostrar todos los números",
     allDrawn: "Se han dibujado todos los números.",
   },

@@ -1,4 +1,7 @@
-/** What organisers read who work with files: participants as CSV, series definitions, youth standings. */
+/**
+ * What organisers read who work with files: participants as CSV, series definitions, youth
+ * standings.
+ */
 import type { organiser as english } from "../en/organiser";
 import { counted, number } from "../intl";
 
@@ -8,10 +11,13 @@ export const organiser: typeof english = {
   source: {
     file: "Elige un archivo",
     paste: "Pegar una tabla",
-    pasted: "Celdas copiadas de una hoja de cálculo, o el texto de un archivo CSV; con los encabezados",
+    pasted:
+      "Celdas copiadas de una hoja de cálculo, o el texto de un archivo CSV; con los encabezados",
     take: "Usar esta tabla",
-    tooLarge: "El archivo ocupa más de 20 MB. Una lista de participantes es más pequeña: comprueba si es el correcto.",
-    spreadsheet: "Esto es un libro de cálculo. Guárdalo como CSV en tu programa, o copia las celdas y pégalas aquí.",
+    tooLarge:
+      "El archivo ocupa más de 20 MB. Una lista de participantes es más pequeña: comprueba si es el correcto.",
+    spreadsheet:
+      "Esto es un libro de cálculo. Guárdalo como CSV en tu programa, o copia las celdas y pégalas aquí.",
     empty: "El archivo está vacío.",
     unreadable: "No se ha podido leer el archivo. Vuelve a elegirlo.",
   },
@@ -44,41 +50,62 @@ export const organiser: typeof english = {
   problems: {
     noDistance: "falta. Elige una columna, o una distancia para todas las líneas.",
     noBirthdate: "falta. Elige una columna, o marca la casilla para quienes no la tienen.",
-    badBirthdate: "no es una fecha de nacimiento. Se aceptan fechas reales que no estén en el futuro: 7/21/1990, 1990/7/21, 1990-07-21, 21.7.1990.",
+    badBirthdate:
+      "no es una fecha de nacimiento. Se aceptan fechas reales que no estén en el futuro: 7/21/1990, 1990/7/21, 1990-07-21, 21.7.1990.",
     badSwitch: "no es ni sí ni no. Se aceptan yes, no, true, false, 1, 0, x, sí o nada.",
     tooLong: (limit) => `tiene más de ${number(limit)} caracteres.`,
     cut: (limit) => `se corta a ${number(limit)} caracteres.`,
     nobody: "En esta línea no hay nombre, ni dorsal, ni identificador.",
-    badQuotes: "Hay unas comillas en medio de una celda. Las celdas con comillas van entre comillas, y las de dentro se duplican.",
+    badQuotes:
+      "Hay unas comillas en medio de una celda. Las celdas con comillas van entre comillas, y las de dentro se duplican.",
     openQuote: "Aquí se abren unas comillas que no se cierran nunca.",
     samePerson: (line) => `Es la misma persona que en la línea ${number(line)}.`,
-    sameName: "Ya hay alguien con este nombre. Un identificador, un dorsal o una fecha de nacimiento dice quién es.",
+    sameName:
+      "Ya hay alguien con este nombre. Un identificador, un dorsal o una fecha de nacimiento dice quién es.",
     sameBib: (line) => `ya se da a la línea ${number(line)}.`,
     bibTaken: "ya lo lleva otra persona.",
-    bibOfOther: "lo lleva alguien con otro nombre. No se sobrescribe a nadie: cambia el dorsal, o antes el nombre en el registro.",
+    bibOfOther:
+      "lo lleva alguien con otro nombre. No se sobrescribe a nadie: cambia el dorsal, o antes el nombre en el registro.",
     several: "Coinciden varias personas. Un identificador dice quién es.",
   },
 
   importing: {
     loadingTitle: (product) => `${product} - Participantes`,
     title: (year, event) => `${year} ${event}: participantes`,
-    there: (count) => `Ahora hay ${counted(count, { one: "participante", other: "participantes" })}.`,
+    there: (count) =>
+      `Ahora hay ${counted(count, { one: "participante", other: "participantes" })}.`,
     toCheckin: "Volver al registro",
     heading: "Importar participantes",
-    about: "Un archivo CSV de tus inscripciones: de RunSignup, UltraSignup, RACE RESULT, este sitio, o cualquier otro con una línea de encabezados. Ves lo que haría antes de enviar nada. No se borra a nadie.",
+    about:
+      "Un archivo CSV de tus inscripciones: de RunSignup, UltraSignup, RACE RESULT, este sitio, o cualquier otro con una línea de encabezados. Ves lo que haría antes de enviar nada. No se borra a nadie.",
     pastedTable: "Tabla pegada",
     lines,
-    delimiters: { comma: "comas", semicolon: "puntos y comas", tab: "tabuladores", bar: "barras", other: "su propio separador" },
-    systems: { chute: "este sitio", runsignup: "RunSignup", ultrasignup: "UltraSignup", "race-result": "RACE RESULT" },
+    delimiters: {
+      comma: "comas",
+      semicolon: "puntos y comas",
+      tab: "tabuladores",
+      bar: "barras",
+      other: "su propio separador",
+    },
+    systems: {
+      chute: "este sitio",
+      runsignup: "RunSignup",
+      ultrasignup: "UltraSignup",
+      "race-result": "RACE RESULT",
+    },
     recognised: (system) => `Encabezados como en los archivos de ${system}.`,
-    unknownSystem: "Los encabezados no son de ningún sistema conocido aquí. Comprueba las columnas.",
+    unknownSystem:
+      "Los encabezados no son de ningún sistema conocido aquí. Comprueba las columnas.",
     remembered: "Columnas como las elegiste la última vez para estos encabezados.",
-    openQuote: (line) => `Línea ${number(line)}: se abren unas comillas que no se cierran nunca, así que el resto del archivo es una sola celda. Corrígelo en el archivo y vuelve a elegirlo.`,
-    pageFrom: (line) => `Desde la línea ${number(line)} el archivo es una página web y no una tabla. Se deja fuera.`,
+    openQuote: (line) =>
+      `Línea ${number(line)}: se abren unas comillas que no se cierran nunca, así que el resto del archivo es una sola celda. Corrígelo en el archivo y vuelve a elegirlo.`,
+    pageFrom: (line) =>
+      `Desde la línea ${number(line)} el archivo es una página web y no una tabla. Se deja fuera.`,
     otherFile: "Otro archivo",
     columns: "Columnas",
     headed: "La primera línea tiene los encabezados",
-    noName: "Elige las columnas de nombres, dorsales o identificadores: sin ellas no se sabe quién es quién.",
+    noName:
+      "Elige las columnas de nombres, dorsales o identificadores: sin ellas no se sabe quién es quién.",
     dryRun: "Qué pasaría",
     send: (added, changed) => `Enviar ${number(added)} nuevos y ${number(changed)} con cambios`,
     withoutInvalid: (count) => `${lines(count)} con errores no se enviarán.`,
@@ -94,15 +121,25 @@ export const organiser: typeof english = {
     keep: "dejan lo que está guardado",
     clear: "vacían el campo",
     distance: "Distancia de todas las líneas",
-    withoutBirthdate: "Las personas nuevas sin fecha de nacimiento reciben 1901/01/01, que significa ninguna",
+    withoutBirthdate:
+      "Las personas nuevas sin fecha de nacimiento reciben 1901/01/01, que significa ninguna",
     distances: "Distancias del archivo, y cómo se llaman aquí",
   },
 
   dryRun: {
-    outcomes: { new: "Nuevos", changed: "Con cambios", same: "Iguales", invalid: "Con errores", removed: "Retirados" },
-    identity: "A quien ya está se le reconoce por el identificador, si no por el dorsal, si no por nombre y fecha de nacimiento.",
-    known: (id, bib, name) => `En este archivo: ${number(id)} por identificador, ${number(bib)} por dorsal, ${number(name)} por nombre y fecha de nacimiento.`,
-    stays: "Los campos sin columna se quedan como están, y un dorsal no se quita nunca. El mismo día escrito de otra forma no es un cambio, ni F en lugar de Woman.",
+    outcomes: {
+      new: "Nuevos",
+      changed: "Con cambios",
+      same: "Iguales",
+      invalid: "Con errores",
+      removed: "Retirados",
+    },
+    identity:
+      "A quien ya está se le reconoce por el identificador, si no por el dorsal, si no por nombre y fecha de nacimiento.",
+    known: (id, bib, name) =>
+      `En este archivo: ${number(id)} por identificador, ${number(bib)} por dorsal, ${number(name)} por nombre y fecha de nacimiento.`,
+    stays:
+      "Los campos sin columna se quedan como están, y un dorsal no se quita nunca. El mismo día escrito de otra forma no es un cambio, ni F en lugar de Woman.",
     invalid: (count) => `${lines(count)} con errores`,
     changed: (count) => `${counted(count, { one: "persona", other: "personas" })} con cambios`,
     new: (count) => `${counted(count, { one: "persona nueva", other: "personas nuevas" })}`,
@@ -112,7 +149,11 @@ export const organiser: typeof english = {
     lineColumn: "Línea",
     line: (line) => `Línea ${number(line)}`,
     more: (count) => `Mostrar ${number(count)} más`,
-    by: { id: "Reconocido por el identificador.", bib: "Reconocido por el dorsal.", name: "Reconocido por nombre y fecha de nacimiento." },
+    by: {
+      id: "Reconocido por el identificador.",
+      bib: "Reconocido por el dorsal.",
+      name: "Reconocido por nombre y fecha de nacimiento.",
+    },
     becomes: "pasa a ser",
     empty: "(vacío)",
     yes: "sí",
@@ -132,17 +173,21 @@ export const organiser: typeof english = {
     again: "Importar otro archivo",
     why: {
       gone: "Mientras tanto se ha borrado a este participante.",
-      "changed-meanwhile": "ha cambiado mientras tanto por otra persona. Vuelve a importar el archivo para ver los dos valores.",
+      "changed-meanwhile":
+        "ha cambiado mientras tanto por otra persona. Vuelve a importar el archivo para ver los dos valores.",
       "bib-taken": "se ha dado mientras tanto a otra persona.",
-      "id-taken": "Mientras tanto se ha añadido a alguien con este identificador. Vuelve a importar el archivo para comparar.",
+      "id-taken":
+        "Mientras tanto se ha añadido a alguien con este identificador. Vuelve a importar el archivo para comparar.",
       refused: "El servidor no ha aceptado esta línea.",
     },
   },
 
   exporting: {
     heading: "Exportar participantes",
-    about: "Todos los campos con el registro, como CSV para una hoja de cálculo. Contiene fechas de nacimiento y teléfonos: guárdalo con el cuidado que merecen. Si se importa de nuevo, no cambia nada.",
-    download: (count) => `Descargar ${counted(count, { one: "participante", other: "participantes" })}`,
+    about:
+      "Todos los campos con el registro, como CSV para una hoja de cálculo. Contiene fechas de nacimiento y teléfonos: guárdalo con el cuidado que merecen. Si se importa de nuevo, no cambia nada.",
+    download: (count) =>
+      `Descargar ${counted(count, { one: "participante", other: "participantes" })}`,
   },
 
   unsaved: {
@@ -153,8 +198,10 @@ export const organiser: typeof english = {
   files: {
     title: (product) => `${product} - Archivos`,
     heading: (event) => `Archivos de ${event}`,
-    about: "De lo que se hacen las páginas de circuitos y juveniles de tu carrera. Para los visitantes no cambia nada antes de que publiques, y un archivo con errores no se publica nunca.",
-    whose: "Esta carrera es de otra cuenta. Pueden hacerlo su dueño y la administración; una cuenta vinculada puede registrar participantes.",
+    about:
+      "De lo que se hacen las páginas de circuitos y juveniles de tu carrera. Para los visitantes no cambia nada antes de que publiques, y un archivo con errores no se publica nunca.",
+    whose:
+      "Esta carrera es de otra cuenta. Pueden hacerlo su dueño y la administración; una cuenta vinculada puede registrar participantes.",
     preview: "Comprobar y ver antes",
     previewHeading: "Vista previa",
     publish: "Publicar",
@@ -163,8 +210,10 @@ export const organiser: typeof english = {
     tookBack: "Se han deshecho los cambios.",
     withdraw: "Retirar",
     warnings: "Publicado. Mira otra vez esto:",
-    problems: (count) => `${counted(count, { one: "problema", other: "problemas" })}. No se ha cambiado nada.`,
-    noPublic: "Los resultados no son públicos, así que no hay de qué hacer una vista previa. Puedes publicar igualmente.",
+    problems: (count) =>
+      `${counted(count, { one: "problema", other: "problemas" })}. No se ha cambiado nada.`,
+    noPublic:
+      "Los resultados no son públicos, así que no hay de qué hacer una vista previa. Puedes publicar igualmente.",
     publicPage: "A la página pública",
     files: "Archivos para abrir y descargar",
   },
@@ -173,13 +222,16 @@ export const organiser: typeof english = {
     heading: "Circuito",
     none: "No hay ningún circuito publicado.",
     published: (version) => `Está publicada la versión ${number(version)}.`,
-    saved: (version) => `Se ha publicado la versión ${number(version)}. Los visitantes la ven en menos de un minuto.`,
+    saved: (version) =>
+      `Se ha publicado la versión ${number(version)}. Los visitantes la ven en menos de un minuto.`,
     withdrawn: (version) => `Se ha retirado el circuito, como versión ${number(version)}.`,
-    withdrawal: "La página pública del circuito de esta carrera desaparece. Las versiones anteriores se pueden recuperar.",
+    withdrawal:
+      "La página pública del circuito de esta carrera desaparece. Las versiones anteriores se pueden recuperar.",
     ways: "Formulario o JSON",
     form: "Formulario",
     json: "Texto JSON",
-    paused: "Ahora mismo no se puede leer el JSON. El formulario se queda como estaba hasta que se corrija.",
+    paused:
+      "Ahora mismo no se puede leer el JSON. El formulario se queda como estaba hasta que se corrija.",
     noList: "El JSON no es una lista de años: el formulario no puede mostrarlo.",
     empty: "No hay ningún año en la definición.",
     addYear: "Añadir un año",
@@ -199,7 +251,8 @@ export const organiser: typeof english = {
     unit: "Unidad",
     up: "Subir",
     remove: "Quitar",
-    previewAbout: "La clasificación de esta definición con los resultados de ahora, como la verán los visitantes.",
+    previewAbout:
+      "La clasificación de esta definición con los resultados de ahora, como la verán los visitantes.",
     withoutResults: (races) => `Todavía sin resultados: ${races}`,
     openFile: "Abrir un archivo",
     downloadMine: "Descargar como JSON",
@@ -216,20 +269,23 @@ export const organiser: typeof english = {
 
   conflict: {
     heading: "Mientras tanto ha publicado otra persona",
-    about: "No se ha guardado nada tuyo ni se ha sobrescrito nada suyo. Están marcadas las líneas que el otro archivo no tiene.",
+    about:
+      "No se ha guardado nada tuyo ni se ha sobrescrito nada suyo. Están marcadas las líneas que el otro archivo no tiene.",
     theirs: "Publicado ahora",
     mine: "El tuyo",
     nothing: "(retirado)",
     keep: "Seguir con el mío",
     take: "Tomar el suyo y dejar el mío",
-    replaces: (version) => `Sigues con el tuyo. Al publicar se sustituye la versión ${number(version)}.`,
+    replaces: (version) =>
+      `Sigues con el tuyo. Al publicar se sustituye la versión ${number(version)}.`,
     taken: (version) => `Ahora esta es la versión ${number(version)}. El tuyo se ha dejado.`,
   },
 
   versions: {
     heading: "Versiones anteriores",
     none: "No hay versiones.",
-    about: "Las últimas 20. Una versión anterior se recupera publicándola de nuevo; las de en medio se quedan aquí.",
+    about:
+      "Las últimas 20. Una versión anterior se recupera publicándola de nuevo; las de en medio se quedan aquí.",
     version: (version) => `Versión ${number(version)}`,
     by: (name) => `de ${name}`,
     size: (bytes) => `${counted(bytes, { one: "byte", other: "bytes" })}`,
@@ -237,12 +293,14 @@ export const organiser: typeof english = {
     current: "publicada ahora",
     look: "Ver",
     bring: "Recuperar",
-    replaces: (version) => `La versión ${number(version)} ocupa el lugar de tus cambios, que no están guardados.`,
+    replaces: (version) =>
+      `La versión ${number(version)} ocupa el lugar de tus cambios, que no están guardados.`,
   },
 
   standings: {
     heading: "Clasificación juvenil (YTP)",
-    about: "Las puntuaciones del circuito juvenil hasta ahora, un archivo por cada distancia de un año: nombre y apellidos, puntuación Tiger, Seward y más alta, y una categoría como YTP Female 9-10.",
+    about:
+      "Las puntuaciones del circuito juvenil hasta ahora, un archivo por cada distancia de un año: nombre y apellidos, puntuación Tiger, Seward y más alta, y una categoría como YTP Female 9-10.",
     none: "No hay ninguna clasificación publicada.",
     called: (year, distance) => `${year}: ${distance}`,
     open: "Abrir",
@@ -259,11 +317,15 @@ export const organiser: typeof english = {
     go: "Continuar",
     published: (version) => `Está publicada la versión ${number(version)}.`,
     unpublished: "No hay nada publicado para esta distancia.",
-    saved: (version) => `Se ha publicado la versión ${number(version)}. Los visitantes la ven en menos de un minuto.`,
+    saved: (version) =>
+      `Se ha publicado la versión ${number(version)}. Los visitantes la ven en menos de un minuto.`,
     withdrawn: (version) => `Se ha retirado la clasificación, como versión ${number(version)}.`,
-    withdrawal: (name) => `La clasificación de ${name} desaparece. Las versiones anteriores se pueden recuperar.`,
-    previewAbout: (count) => `${lines(count)}, con los resultados de ahora, como las verán los visitantes.`,
-    withoutResults: "Todavía no hay resultados de esta distancia. Hasta entonces la página pública no muestra nada de ella.",
+    withdrawal: (name) =>
+      `La clasificación de ${name} desaparece. Las versiones anteriores se pueden recuperar.`,
+    previewAbout: (count) =>
+      `${lines(count)}, con los resultados de ahora, como las verán los visitantes.`,
+    withoutResults:
+      "Todavía no hay resultados de esta distancia. Hasta entonces la página pública no muestra nada de ella.",
     fields: {
       first: "Nombre",
       last: "Apellidos",

@@ -5,14 +5,17 @@ import type { OthersText } from "../others";
 export const others: OthersText = {
   heading: "Datos y tabla para otras páginas",
   files: "Archivos",
-  filesAbout: "Siempre en estas direcciones y siempre de la última versión; cualquier página o programa puede usarlos.",
+  filesAbout:
+    "Siempre en estas direcciones y siempre de la última versión; cualquier página o programa puede usarlos.",
   csv: "Todos los resultados, una fila por paso (CSV)",
   json: "Todos los resultados con la carrera (JSON)",
   ultrasignup: (distance) => `Para UltraSignup${distance === "" ? "" : `: ${distance}`} (CSV)`,
   itra: (distance) => `Para ITRA${distance === "" ? "" : `: ${distance}`} (CSV)`,
-  anonymous: "Las personas anónimas no tienen nombre en estos archivos y no figuran en los de UltraSignup e ITRA.",
+  anonymous:
+    "Las personas anónimas no tienen nombre en estos archivos y no figuran en los de UltraSignup e ITRA.",
   embed: "En tu propia página",
-  embedAbout: "Esta línea muestra la tabla en cualquier página. Sigue la carrera en directo, no usa cookies y no guarda nada.",
+  embedAbout:
+    "Esta línea muestra la tabla en cualquier página. Sigue la carrera en directo, no usa cookies y no guarda nada.",
   line: "Línea de HTML",
   copy: "Copiar",
   copied: "Línea copiada.",

@@ -14,14 +14,17 @@ export const pages: typeof english = {
   mail: {
     unsubscribeTitle: (product) => `${product} - Darse de baja`,
     subscribeTitle: (product) => `${product} - Suscribirse`,
-    noAddress: "Este enlace no tiene dirección de correo: no se ha cambiado nada. Abre otra vez el enlace del correo, o cópialo entero.",
+    noAddress:
+      "Este enlace no tiene dirección de correo: no se ha cambiado nada. Abre otra vez el enlace del correo, o cópialo entero.",
     success: "¡Hecho!",
     blocked: (email) => `Ya no te enviaremos correos a ${email}.`,
     subscribeAgain: "Volver a suscribirme",
-    notBlocked: "Algo ha ido mal y no hemos podido añadirte a la lista de personas que no quieren correos.",
+    notBlocked:
+      "Algo ha ido mal y no hemos podido añadirte a la lista de personas que no quieren correos.",
     unblocked: (email) => `Gracias por permitirnos enviarte correos a ${email}.`,
     unsubscribe: "Darme de baja",
-    notUnblocked: "Algo ha ido mal y no hemos podido quitarte de la lista de personas que no quieren correos.",
+    notUnblocked:
+      "Algo ha ido mal y no hemos podido quitarte de la lista de personas que no quieren correos.",
   },
 
   apiDocs: {

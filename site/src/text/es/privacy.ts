@@ -2,7 +2,8 @@
 import type { PrivacyText } from "../privacy";
 
 export const privacy: PrivacyText = {
-  about: (runner) => `¿Es usted ${runner}? Pida a la organización que le muestre de otra manera o que corrija algo. Nada cambia antes de que lo acepte.`,
+  about: (runner) =>
+    `¿Es usted ${runner}? Pida a la organización que le muestre de otra manera o que corrija algo. Nada cambia antes de que lo acepte.`,
   required: "Los campos sin «opcional» son obligatorios.",
   wish: "¿Qué pide?",
   wishes: {
@@ -13,13 +14,17 @@ export const privacy: PrivacyText = {
   },
   what: {
     initials: "En resultados, listas, avisos e imágenes aparece como en «C. B.».",
-    no_age: "Se omiten la edad, la categoría y su puesto en ella. Los puestos de los demás no cambian.",
-    hidden: "El dorsal y los tiempos quedan, su nombre no aparece en ningún sitio. Nadie recibe avisos sobre usted.",
-    correction: "Diga qué está mal y qué es lo correcto. La organización lo corrige en el programa de cronometraje.",
+    no_age:
+      "Se omiten la edad, la categoría y su puesto en ella. Los puestos de los demás no cambian.",
+    hidden:
+      "El dorsal y los tiempos quedan, su nombre no aparece en ningún sitio. Nadie recibe avisos sobre usted.",
+    correction:
+      "Diga qué está mal y qué es lo correcto. La organización lo corrige en el programa de cronometraje.",
   },
   text: "¿Qué está mal?",
   noText: "Diga qué está mal.",
-  proof: "Para que nadie más pueda pedirlo por usted, estos datos se comparan con la lista de la organización. No se guardan ni se muestran.",
+  proof:
+    "Para que nadie más pueda pedirlo por usted, estos datos se comparan con la lista de la organización. No se guardan ni se muestran.",
   birthdate: "Fecha de nacimiento del corredor",
   noBirthdate: "Indique la fecha de nacimiento.",
   mobile: "Teléfono dado en la inscripción (opcional)",
@@ -29,6 +34,7 @@ export const privacy: PrivacyText = {
   wrongContact: "Escriba una dirección de correo, o nada.",
   submit: "Enviar a la organización",
   sent: "Si estos datos coinciden con la lista de la organización, ya tiene su petición. Si su lista no tiene fecha de nacimiento, tiene que averiguar de otra manera quién pide. Aquí verá cuándo está hecho.",
-  often: "Se ha intentado demasiadas veces. Vuelva a intentarlo mañana o escriba a la organización.",
+  often:
+    "Se ha intentado demasiadas veces. Vuelva a intentarlo mañana o escriba a la organización.",
   failed: "No ha funcionado. Vuelva a intentarlo.",
 };

@@ -2,7 +2,6 @@
 import type { race as english } from "../en/race";
 import { longDate } from "../intl";
 
-
 export const race: typeof english = {
   date: longDate,
   ordinal: (value) => `${value}.º`,
@@ -22,7 +21,13 @@ export const race: typeof english = {
   lap: (lap) => `Vuelta ${lap}`,
   hour: (hour) => `Hora ${hour}`,
   loopStarted: (loop) => `Vuelta ${loop} iniciada`,
-  suffixes: { e: "salida anticipada", u: "no oficial", d: "cambio de distancia", v: "virtual", l: "salida tardía" },
+  suffixes: {
+    e: "salida anticipada",
+    u: "no oficial",
+    d: "cambio de distancia",
+    v: "virtual",
+    l: "salida tardía",
+  },
 
   rankBy: {
     distance: {
@@ -30,7 +35,10 @@ export const race: typeof english = {
       headings: { clock: "Tiempo bruto", chip: "Tiempo chip" },
     },
     backyardultra: {
-      boxes: { clock: "Clasificar por tiempo transcurrido", chip: "Clasificar por tiempo acumulado" },
+      boxes: {
+        clock: "Clasificar por tiempo transcurrido",
+        chip: "Clasificar por tiempo acumulado",
+      },
       headings: { clock: "Transcurrido", chip: "Acumulado" },
     },
     time: "Tiempo",
@@ -69,11 +77,13 @@ export const race: typeof english = {
   disclaimer: {
     rule: {
       distance: (ranks) => `Los puestos se ordenan por ${ranks}.`,
-      backyardultra: (ranks) => `Los puestos se ordenan por horas completadas y después por ${ranks}.`,
+      backyardultra: (ranks) =>
+        `Los puestos se ordenan por horas completadas y después por ${ranks}.`,
       time: () => "Los puestos se ordenan por vueltas completadas y después por tiempo.",
     },
     other: (other) => `El ${other} se muestra a título informativo.`,
-    changed: (official) => `Has cambiado el criterio de clasificación; los puestos oficiales se ordenan por ${official}.`,
+    changed: (official) =>
+      `Has cambiado el criterio de clasificación; los puestos oficiales se ordenan por ${official}.`,
   },
 
   kinds: {

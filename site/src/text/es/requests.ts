@@ -4,8 +4,12 @@ import type { RequestsText } from "../requests";
 
 export const requests: RequestsText = {
   heading: "Peticiones de corredores",
-  open: (count) => (count === 0 ? "No hay peticiones en espera." : `${counted(count, { one: "petición espera", other: "peticiones esperan" })} tu respuesta.`),
-  about: "Los corredores piden en su propia página. Nada cambia antes de que aceptes; lo que aceptas queda junto a tus cargas, y ninguna carga posterior lo deshace.",
+  open: (count) =>
+    count === 0
+      ? "No hay peticiones en espera."
+      : `${counted(count, { one: "petición espera", other: "peticiones esperan" })} tu respuesta.`,
+  about:
+    "Los corredores piden en su propia página. Nada cambia antes de que aceptes; lo que aceptas queda junto a tus cargas, y ninguna carga posterior lo deshace.",
   unknown: "Ahora no se pueden consultar las peticiones.",
   year: "Año",
   waiting: "En espera",
@@ -25,12 +29,17 @@ export const requests: RequestsText = {
     hidden: "no aparece con su nombre",
   },
   effects: {
-    initials: "Nombre y apellido pasan a ser iniciales, como en «C. B.»: en resultados, listas, búsquedas, avisos, certificados e imágenes de enlaces. Los archivos anteriores con el nombre desaparecen en un minuto.",
-    no_age: "Se omiten la edad, la categoría y el puesto en ella; los puestos de los demás no cambian. Los archivos anteriores desaparecen en un minuto.",
-    hidden: "El dorsal y los tiempos quedan, el nombre no aparece en ningún sitio: ni en resultados, listas, búsquedas, avisos, certificados ni imágenes de enlaces. Los archivos anteriores con el nombre desaparecen en un minuto.",
-    correction: "Nada cambia por sí solo: corrígelo en el programa de cronometraje y vuelve a cargar.",
+    initials:
+      "Nombre y apellido pasan a ser iniciales, como en «C. B.»: en resultados, listas, búsquedas, avisos, certificados e imágenes de enlaces. Los archivos anteriores con el nombre desaparecen en un minuto.",
+    no_age:
+      "Se omiten la edad, la categoría y el puesto en ella; los puestos de los demás no cambian. Los archivos anteriores desaparecen en un minuto.",
+    hidden:
+      "El dorsal y los tiempos quedan, el nombre no aparece en ningún sitio: ni en resultados, listas, búsquedas, avisos, certificados ni imágenes de enlaces. Los archivos anteriores con el nombre desaparecen en un minuto.",
+    correction:
+      "Nada cambia por sí solo: corrígelo en el programa de cronometraje y vuelve a cargar.",
   },
-  files: "Los nombres en archivos que cargaste tú, como las clasificaciones juveniles, quedan hasta que los cargues sin ellos.",
+  files:
+    "Los nombres en archivos que cargaste tú, como las clasificaciones juveniles, quedan hasta que los cargues sin ellos.",
   proofs: {
     birthdate_and_mobile: "Probado con fecha de nacimiento y teléfono.",
     birthdate: "Probado con fecha de nacimiento.",
@@ -48,11 +57,13 @@ export const requests: RequestsText = {
   done: "Hecho",
   refuse: "Rechazar",
   withdraw: "Retirar",
-  otherYears: (name) => `${name} está también en otros años de este evento (mismo nombre y fecha de nacimiento). Aceptar también allí:`,
+  otherYears: (name) =>
+    `${name} está también en otros años de este evento (mismo nombre y fecha de nacimiento). Aceptar también allí:`,
   otherYear: (year, bib) => `${year}, dorsal ${bib}`,
   already: (year) => `${year}: ya es así`,
   findYears: "Buscar en otros años",
-  noYears: "En ningún otro año hay exactamente un participante con este nombre y fecha de nacimiento.",
+  noYears:
+    "En ningún otro año hay exactamente un participante con este nombre y fecha de nacimiento.",
   said: {
     grant: (who) => `Aceptado: ${who}.`,
     refuse: (who) => `Rechazado: ${who}.`,

@@ -7,12 +7,14 @@ export const results: typeof english = {
     loadingTitle: (product) => `${product} - Resultados`,
     title: (event) => `Resultados de ${event}`,
     heading: (event) => `Resultados de ${event}`,
-    certification: (certificate, distance = "") => `Certificado del recorrido${distance === "" ? "" : ` (${distance})`}: ${certificate}`,
+    certification: (certificate, distance = "") =>
+      `Certificado del recorrido${distance === "" ? "" : ` (${distance})`}: ${certificate}`,
     none: "No hay resultados que mostrar.",
     noMatch: "Nadie coincide con la búsqueda.",
     clearSearch: "Borrar la búsqueda",
     showAll: "Mostrar todo",
-    matchesElsewhere: (distance, count) => `${distance}: ${counted(count, { one: "coincidencia", other: "coincidencias" })}`,
+    matchesElsewhere: (distance, count) =>
+      `${distance}: ${counted(count, { one: "coincidencia", other: "coincidencias" })}`,
     all: "Todos los participantes",
     distances: "Distancias",
     sort: "Orden",
@@ -22,12 +24,17 @@ export const results: typeof english = {
     moreFound: (count) => `y ${number(count)} más`,
     search: "Buscar por nombre o dorsal",
     searchHint: "Buscar",
-    count: (shown, all) => `${number(shown)} de ${counted(all, { one: "participante", other: "participantes" })}`,
+    count: (shown, all) =>
+      `${number(shown)} de ${counted(all, { one: "participante", other: "participantes" })}`,
     caption: (event, year, distance, basis) =>
-      [`${event} ${year}`, distance, `resultados por ${basis}`].filter((part) => part !== "").join(", "),
+      [`${event} ${year}`, distance, `resultados por ${basis}`]
+        .filter((part) => part !== "")
+        .join(", "),
     legend: "Letras detrás de un puesto:",
-    large: "Solo se dibujan las filas cercanas a la pantalla, así que la búsqueda del navegador solo ve una parte de la lista. Usa el buscador (tecla /) o",
-    largeUnsearched: "Solo se dibujan las filas cercanas a la pantalla, así que la búsqueda del navegador solo ve una parte de la lista.",
+    large:
+      "Solo se dibujan las filas cercanas a la pantalla, así que la búsqueda del navegador solo ve una parte de la lista. Usa el buscador (tecla /) o",
+    largeUnsearched:
+      "Solo se dibujan las filas cercanas a la pantalla, así que la búsqueda del navegador solo ve una parte de la lista.",
     showAllRows: "Mostrar todas las filas",
     allRows: "Se han dibujado todas las filas.",
     backToTable: "Volver a la tabla",
@@ -67,10 +74,19 @@ export const results: typeof english = {
 
   elsewhere: {
     heading: (event) => `En el resto de ${event}`,
-    inDistances: (count) => (count === 0 ? "Nadie en las otras distancias." : `${counted(count, { one: "participante", other: "participantes" })} en otras distancias.`),
-    searchYears: (years) => (years.length > 3 ? `Buscar en otros ${number(years.length)} años` : `Buscar también en ${years.join(", ")}`),
+    inDistances: (count) =>
+      count === 0
+        ? "Nadie en las otras distancias."
+        : `${counted(count, { one: "participante", other: "participantes" })} en otras distancias.`,
+    searchYears: (years) =>
+      years.length > 3
+        ? `Buscar en otros ${number(years.length)} años`
+        : `Buscar también en ${years.join(", ")}`,
     searching: "Buscando en otros años",
-    inYears: (count) => (count === 0 ? "Nadie en los otros años." : `${counted(count, { one: "participante", other: "participantes" })} en otros años.`),
+    inYears: (count) =>
+      count === 0
+        ? "Nadie en los otros años."
+        : `${counted(count, { one: "participante", other: "participantes" })} en otros años.`,
     failed: (years) => `No se pudo buscar en: ${years.join(", ")}.`,
     offline: (years) => `Sin conexión. No se pudo buscar en: ${years.join(", ")}.`,
     all: (count) => `Los ${number(count)} en la lista`,
@@ -83,13 +99,17 @@ export const results: typeof english = {
   alerts: {
     signUp: ["Avisos SMS", ": sigue a alguien con el móvil"],
     removal: "Dejar de recibir avisos por SMS",
-    required: { signUp: "Los dos campos y la casilla son obligatorios.", removal: "El teléfono es obligatorio." },
+    required: {
+      signUp: "Los dos campos y la casilla son obligatorios.",
+      removal: "El teléfono es obligatorio.",
+    },
     participant: "Participante",
     choose: "Elige a un participante de la lista.",
     more: (count) => `y ${number(count)} más: sigue escribiendo`,
     phone: "Teléfono",
     phoneRequired: "El número de teléfono es obligatorio.",
-    phoneNotValid: "El número de teléfono no es válido. Se esperan 10 cifras. Ej.: 123-555-1234 1235551234 etc.",
+    phoneNotValid:
+      "El número de teléfono no es válido. Se esperan 10 cifras. Ej.: 123-555-1234 1235551234 etc.",
     submit: "Enviar",
     over: "El plazo para suscribirse a los avisos ha terminado.",
     warning: "Aviso",

@@ -14,7 +14,14 @@ export const site: typeof english = {
     form: "Para esto hace falta conexión y ahora no la hay.",
   },
 
-  nav: { label: "Principal", events: "Carreras", account: "Cuenta", remote: "Remoto", login: "Entrar", logout: "Salir" },
+  nav: {
+    label: "Principal",
+    events: "Carreras",
+    account: "Cuenta",
+    remote: "Remoto",
+    login: "Entrar",
+    logout: "Salir",
+  },
   apiDocsLink: "API",
   alertLinks: { terms: "Condiciones de los avisos", privacy: "Privacidad de los avisos" },
   footer: (product) => `${product} · resultados de carreras`,

@@ -21,7 +21,8 @@ export const staff: typeof english = {
     title: (product) => `${product} - Salir`,
     running: "Cerrando la sesión…",
     question: "¿Quieres salir?",
-    unsent: (count) => `De la entrega de dorsales y todavía no en el servidor: ${counted(count, { one: "cambio", other: "cambios" })}. Al salir se borra lo que hay en este dispositivo.`,
+    unsent: (count) =>
+      `De la entrega de dorsales y todavía no en el servidor: ${counted(count, { one: "cambio", other: "cambios" })}. Al salir se borra lo que hay en este dispositivo.`,
     leave: "Salir y borrarlo",
     stay: "Seguir en la sesión",
   },
@@ -33,7 +34,10 @@ export const staff: typeof english = {
   },
 
   portal: {
-    title: { account: (product) => `${product} - Cuenta`, remote: (product) => `${product} - Remoto` },
+    title: {
+      account: (product) => `${product} - Cuenta`,
+      remote: (product) => `${product} - Remoto`,
+    },
     heading: { account: "Cuenta", remote: "Servidor remoto" },
     logout: "Salir",
   },
@@ -68,11 +72,17 @@ export const staff: typeof english = {
     changesEmail: "Al cambiar tu correo electrónico se cerrará tu sesión. Confirma esta acción.",
     changesPassword: "Al cambiar tu contraseña se cerrará tu sesión. Confirma esta acción.",
     everywhere: "Salir en todas partes",
-    endsEverywhere: "Terminan todas las sesiones de esta cuenta: la de este dispositivo y las de todos los demás. Tus claves siguen funcionando.",
+    endsEverywhere:
+      "Terminan todas las sesiones de esta cuenta: la de este dispositivo y las de todos los demás. Tus claves siguen funcionando.",
     type: "Tipo",
     noType: "El tipo es obligatorio",
     chooseType: "Elige un tipo",
-    types: { registration: "Inscripciones", free: "Gratuita", paid: "De pago", admin: "Administración" },
+    types: {
+      registration: "Inscripciones",
+      free: "Gratuita",
+      paid: "De pago",
+      admin: "Administración",
+    },
   },
 
   addAccount: {
@@ -83,7 +93,8 @@ export const staff: typeof english = {
 
   linked: {
     heading: "Cuentas vinculadas",
-    about: "Una cuenta vinculada, del tipo Inscripciones, puede ver y cambiar los participantes de tus carreras.",
+    about:
+      "Una cuenta vinculada, del tipo Inscripciones, puede ver y cambiar los participantes de tus carreras.",
     add: "Añadir",
     unlink: (name) => `Desvincular ${name}`,
     none: "No hay cuentas vinculadas.",
@@ -124,7 +135,8 @@ export const staff: typeof english = {
     host: "Añadir un servidor",
     addHost: "Añadir servidor",
     removeHost: (host) => `Quitar ${host}`,
-    hostsAbout: "Las páginas web de estos servidores pueden usar la clave, por ejemplo example.org. Los programas, como el de cronometraje, necesitan una clave sin servidores.",
+    hostsAbout:
+      "Las páginas web de estos servidores pueden usar la clave, por ejemplo example.org. Los programas, como el de cronometraje, necesitan una clave sin servidores.",
     hostProblems: {
       address: "Solo el servidor, sin http:// delante y sin nada detrás: example.org",
       port: "Sin puerto: example.org",
@@ -134,7 +146,8 @@ export const staff: typeof english = {
     },
     neverMatches: (hosts) => `Ninguna página web tiene un servidor así: ${hosts}`,
     until: "Válida hasta",
-    untilAbout: "Un día, o una fecha con hora. Un día cuenta hasta su final en UTC. Vacío: la clave no caduca nunca.",
+    untilAbout:
+      "Un día, o una fecha con hora. Un día cuenta hasta su final en UTC. Vacío: la clave no caduca nunca.",
     day: "Elige un día",
     never: "No caduca nunca.",
     expires: (date) => `Caduca el ${date}.`,
@@ -167,11 +180,13 @@ export const staff: typeof english = {
     unlock: "Desbloquear",
     saveType: "Guardar el tipo",
     saved: (name) => `Se ha guardado ${name}.`,
-    wasLocked: (name) => `Se ha bloqueado ${name}: la cuenta no puede entrar y sus claves han dejado de funcionar.`,
+    wasLocked: (name) =>
+      `Se ha bloqueado ${name}: la cuenta no puede entrar y sus claves han dejado de funcionar.`,
     wasUnlocked: (name) => `Se ha desbloqueado ${name}.`,
     delete: "Borrar",
     deletion: (name, email) => `Esto borra la cuenta de ${name}, ${email}.`,
-    goesWithIt: "Se cierran todas sus sesiones, sus claves dejan de funcionar y sus vínculos con otras cuentas terminan. Sus carreras se quedan, y desde entonces solo la administración puede cambiarlas. La dirección no podrá volver a tener una cuenta.",
+    goesWithIt:
+      "Se cierran todas sus sesiones, sus claves dejan de funcionar y sus vínculos con otras cuentas terminan. Sus carreras se quedan, y desde entonces solo la administración puede cambiarlas. La dirección no podrá volver a tener una cuenta.",
     typeEmail: "Escribe el correo electrónico de la cuenta para confirmar",
     notTheSame: "Este no es el correo electrónico de la cuenta",
     deleted: (email) => `Se ha borrado ${email}.`,

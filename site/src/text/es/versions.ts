@@ -6,14 +6,16 @@ const results = (count: number) => counted(count, { one: "resultado", other: "re
 
 export const versions: VersionsText = {
   heading: "Versiones anteriores de los resultados",
-  about: "¿Una subida equivocada, o resultados borrados por error? Vuelve a como estaban. Es una versión como cualquier otra: también se puede volver de ella. Las versiones quedan aquí 30 días, o hasta que no se deba nombrar más a un corredor.",
+  about:
+    "¿Una subida equivocada, o resultados borrados por error? Vuelve a como estaban. Es una versión como cualquier otra: también se puede volver de ella. Las versiones quedan aquí 30 días, o hasta que no se deba nombrar más a un corredor.",
   year: "Año",
   unknown: "Ahora no se pueden consultar las versiones anteriores.",
   none: "No hay ninguna versión anterior a la que volver.",
   now: (number) => `Vale la versión ${number}.`,
   version: (number, time) => `Versión ${number} de ${time}`,
   next: (what, time) => `Hasta ${time}: ${what}`,
-  corrected: (source, changes) => (changes === 0 ? source : `${source}, ${results(changes)} con cambios`),
+  corrected: (source, changes) =>
+    changes === 0 ? source : `${source}, ${results(changes)} con cambios`,
   sources: {
     upload: "subida",
     import: "hoja de cálculo",
@@ -28,11 +30,14 @@ export const versions: VersionsText = {
     title: (number) => `¿Volver a la versión ${number}?`,
     changed: (count) => `${results(count)} con los valores de entonces.`,
     restored: (count) => `${results(count)} que ${count === 1 ? "vuelve" : "vuelven"}.`,
-    removed: (count) => `${results(count)} de después que ${count === 1 ? "desaparece" : "desaparecen"}.`,
+    removed: (count) =>
+      `${results(count)} de después que ${count === 1 ? "desaparece" : "desaparecen"}.`,
     nothing: "Los resultados son los mismos que entonces: no cambia nada.",
     more: "Hay más de lo que se ha podido contar ahora.",
-    uploads: "Si el programa de cronometraje vuelve a enviar lo mismo de antes, no cambia nada. Lo que envíe distinto cuenta.",
-    stays: "Participantes, peticiones de corredores y ajustes quedan como están. Quien está oculto sigue oculto.",
+    uploads:
+      "Si el programa de cronometraje vuelve a enviar lo mismo de antes, no cambia nada. Lo que envíe distinto cuenta.",
+    stays:
+      "Participantes, peticiones de corredores y ajustes quedan como están. Quien está oculto sigue oculto.",
     confirm: "Volver",
     cancel: "Dejarlo",
   },
@@ -40,8 +45,10 @@ export const versions: VersionsText = {
   waits: "Esperando unos segundos, para no adelantar a ninguna subida.",
   progress: (percent) => `${percent} hecho`,
   done: (number) => `Los resultados son los de la versión ${number}. Se ven en unos segundos.`,
-  newer: (count) => `${results(count)} que ${count === 1 ? "llegó" : "llegaron"} entretanto y ${count === 1 ? "queda" : "quedan"} como ${count === 1 ? "está" : "están"}.`,
-  unfinished: "Una vuelta a una versión anterior no ha terminado: parte de los resultados son los de entonces.",
+  newer: (count) =>
+    `${results(count)} que ${count === 1 ? "llegó" : "llegaron"} entretanto y ${count === 1 ? "queda" : "quedan"} como ${count === 1 ? "está" : "están"}.`,
+  unfinished:
+    "Una vuelta a una versión anterior no ha terminado: parte de los resultados son los de entonces.",
   goOn: "Continuar",
   broken: "Se ha interrumpido. Lo hecho queda hecho; continúa cuando se pueda llegar al servidor.",
 };

@@ -13,9 +13,12 @@ export const why: WhyText = {
   soFar: (segment) => `Es el puesto en ${segment}, no el definitivo.`,
   rebuilt: (basis) => `Has elegido clasificar por ${basis}: este puesto no es el oficial.`,
   overall: {
-    distance: (place, count) => `${place} de ${counted(count, { one: "persona que ha terminado", other: "personas que han terminado" })}.`,
-    time: (place, count) => `${place} de ${counted(count, { one: "persona con alguna vuelta", other: "personas con alguna vuelta" })}.`,
-    backyardultra: (place, count) => `${place} de ${counted(count, { one: "persona que salió", other: "personas que salieron" })}.`,
+    distance: (place, count) =>
+      `${place} de ${counted(count, { one: "persona que ha terminado", other: "personas que han terminado" })}.`,
+    time: (place, count) =>
+      `${place} de ${counted(count, { one: "persona con alguna vuelta", other: "personas con alguna vuelta" })}.`,
+    backyardultra: (place, count) =>
+      `${place} de ${counted(count, { one: "persona que salió", other: "personas que salieron" })}.`,
   },
   among: (place, count, group) => `${place} de ${number(count)} en ${group}.`,
   first: "Nadie va por delante.",
@@ -26,6 +29,8 @@ export const why: WhyText = {
     time: (laps) => counted(laps, { one: "vuelta", other: "vueltas" }),
     backyardultra: (loops) => counted(loops, { one: "vuelta", other: "vueltas" }),
   },
-  tieUploaded: "Otra persona tiene exactamente el mismo tiempo: el orden lo decidió el cronometraje.",
-  tieRebuilt: "Otra persona tiene exactamente el mismo tiempo: decide el puesto recibido y después el dorsal.",
+  tieUploaded:
+    "Otra persona tiene exactamente el mismo tiempo: el orden lo decidió el cronometraje.",
+  tieRebuilt:
+    "Otra persona tiene exactamente el mismo tiempo: decide el puesto recibido y después el dorsal.",
 };

@@ -7,14 +7,20 @@ const folder = new URL("./faces/", import.meta.url);
 
 /** Bytes of the files with such names. */
 function weight(halves: RegExp): number {
-  return readdirSync(folder).filter((name) => halves.test(name)).reduce((sum, name) => sum + readFileSync(new URL(name, folder)).length, 0);
+  return readdirSync(folder)
+    .filter((name) => halves.test(name))
+    .reduce((sum, name) => sum + readFileSync(new URL(name, folder)).length, 0);
 }
 
 test("the files are what `npm run faces` makes of the packages, here and for the pictures of link cards", async () => {
   const made = await faces();
   for (const kind of ["site", "picture"] as const) {
     expect(readdirSync(FOLDERS[kind]).toSorted()).toEqual([...made[kind].keys()].toSorted());
-    expect([...made[kind]].filter(([name, content]) => !readFileSync(new URL(name, FOLDERS[kind])).equals(content)).map(([name]) => name)).toEqual([]);
+    expect(
+      [...made[kind]]
+        .filter(([name, content]) => !readFileSync(new URL(name, FOLDERS[kind])).equals(content))
+        .map(([name]) => name),
+    ).toEqual([]);
   }
 });
 
@@ -23,15 +29,28 @@ test("a usual name costs 28 KB, one of Latin Extended-A at most 45 KB", () => {
   expect(weight(/\.woff2$/)).toBeLessThan(45_000);
 });
 
-test.each(["Óscar Muñoz Łukasik", "Ħal Għaxaq", "Ŵyn ap Gruffŷdd", "Žofie Ďurčová", "Ștefan Țurcanu", "Şükrü Çağlayan", "Søren Æbelø", "O’Neill–Smith", "İpek Iğdır"])("the display face has every letter of %s", (name) => {
+test.each([
+  "Óscar Muñoz Łukasik",
+  "Ħal Għaxaq",
+  "Ŵyn ap Gruffŷdd",
+  "Žofie Ďurčová",
+  "Ștefan Țurcanu",
+  "Şükrü Çağlayan",
+  "Søren Æbelø",
+  "O’Neill–Smith",
+  "İpek Iğdır",
+])("the display face has every letter of %s", (name) => {
   expect(letterWidths("display", name)).not.toBeNull();
   expect(familyOf("display", name)).toContain("Fraunces");
 });
 
-test.each(["Анна", "王小明", "محمد", "Nguyễn", "Ana 🏃", "e\u0301"])("%s is set in one other hand, whole", (name) => {
-  expect(letterWidths("display", name)).toBeNull();
-  expect(familyOf("display", name)).not.toContain("Fraunces");
-});
+test.each(["Анна", "王小明", "محمد", "Nguyễn", "Ana 🏃", "e\u0301"])(
+  "%s is set in one other hand, whole",
+  (name) => {
+    expect(letterWidths("display", name)).toBeNull();
+    expect(familyOf("display", name)).not.toContain("Fraunces");
+  },
+);
 
 test("a line is as wide as its letters together, in proportion to its size", () => {
   const [a = 0, n = 0] = letterWidths("display", "An") ?? [];

@@ -1,4 +1,7 @@
-/** The two faces of the certificate (docs/decisions/certificate.md): which letters they have, how wide a line is in them, and where their files are. */
+/**
+ * The two faces of the certificate (docs/decisions/certificate.md): which letters they have, how
+ * wide a line is in them, and where their files are.
+ */
 import advances from "./faces/advances.json";
 import sansLatinExt from "./faces/dm-sans-latin-ext.woff2?url";
 import sansLatin from "./faces/dm-sans-latin.woff2?url";
@@ -30,34 +33,50 @@ export const FACES: Readonly<Record<Face, Files>> = {
     weight: "600",
     others: "Georgia, 'Times New Roman', serif",
     reach: advances.fraunces.reach,
-    halves: [{ url: displayLatin, widths: advances.fraunces.latin }, { url: displayLatinExt, widths: advances.fraunces["latin-ext"] }],
+    halves: [
+      { url: displayLatin, widths: advances.fraunces.latin },
+      { url: displayLatinExt, widths: advances.fraunces["latin-ext"] },
+    ],
   },
   sans: {
     family: "DM Sans",
     weight: "500",
     others: "system-ui, 'Segoe UI', Roboto, Arial, sans-serif",
     reach: advances["dm-sans"].reach,
-    halves: [{ url: sansLatin, widths: advances["dm-sans"].latin }, { url: sansLatinExt, widths: advances["dm-sans"]["latin-ext"] }],
+    halves: [
+      { url: sansLatin, widths: advances["dm-sans"].latin },
+      { url: sansLatinExt, widths: advances["dm-sans"]["latin-ext"] },
+    ],
   },
 };
 
-const widths: Readonly<Record<Face, ReadonlyMap<string, number>>> = { display: widthsOf(FACES.display), sans: widthsOf(FACES.sans) };
+const widths: Readonly<Record<Face, ReadonlyMap<string, number>>> = {
+  display: widthsOf(FACES.display),
+  sans: widthsOf(FACES.sans),
+};
 
 function widthsOf({ halves }: Files): Map<string, number> {
   const found = new Map<string, number>();
   for (const half of halves) {
-    for (const [width, letters] of Object.entries(half.widths)) for (const letter of letters) found.set(letter, Number(width));
+    for (const [width, letters] of Object.entries(half.widths))
+      for (const letter of letters) found.set(letter, Number(width));
   }
   return found;
 }
 
-/** Width of each letter of a line in thousandths of its size; null where the face lacks one. Kerning aside, which only draws letters together. */
+/**
+ * Width of each letter of a line in thousandths of its size; null where the face lacks one. Kerning
+ * aside, which only draws letters together.
+ */
 export function letterWidths(face: Face, line: string): number[] | null {
   const found = Array.from(line, (letter) => widths[face].get(letter));
   return found.includes(undefined) ? null : (found as number[]);
 }
 
-/** The family of a line: the face, or what stands in where one letter is missing, so that no word mixes two hands. */
+/**
+ * The family of a line: the face, or what stands in where one letter is missing, so that no word
+ * mixes two hands.
+ */
 export function familyOf(face: Face, line: string): string {
   const { family, others } = FACES[face];
   return letterWidths(face, line) === null ? others : `'${family}', ${others}`;
@@ -66,15 +85,23 @@ export function familyOf(face: Face, line: string): string {
 /** Width of a line, `size` pixels high. */
 export type Measure = (face: Face, line: string, size: number) => number;
 
-/** By the faces' own tables, so every device draws the same; what they lack is measured on the device. */
+/**
+ * By the faces' own tables, so every device draws the same; what they lack is measured on the
+ * device.
+ */
 export const measure: Measure = (face, line, size) => {
   const known = letterWidths(face, line);
-  return known === null ? widthOfOthers(face, line, size) : (known.reduce((sum, width) => sum + width, 0) * size) / 1000;
+  return known === null
+    ? widthOfOthers(face, line, size)
+    : (known.reduce((sum, width) => sum + width, 0) * size) / 1000;
 };
 
 let context: CanvasRenderingContext2D | null | undefined;
 
-/** Measured at a size at which rounding does not count. Without a canvas: as wide as the widest letters there are. */
+/**
+ * Measured at a size at which rounding does not count. Without a canvas: as wide as the widest
+ * letters there are.
+ */
 function widthOfOthers(face: Face, line: string, size: number): number {
   context ??= document.createElement("canvas").getContext("2d");
   if (context === null) return Array.from(line).length * size;
@@ -82,12 +109,25 @@ function widthOfOthers(face: Face, line: string, size: number): number {
   return (context.measureText(line).width * size) / 100;
 }
 
-/** Makes the faces known to the page. Their files are fetched when a letter of them is drawn, the second halves only by names that need them. */
+/**
+ * Makes the faces known to the page. Their files are fetched when a letter of them is drawn, the
+ * second halves only by names that need them.
+ */
 export function offerFaces(): void {
-  if (typeof FontFace === "undefined" || [...document.fonts].some(({ family }) => unquoted(family) === FACES.display.family)) return;
+  if (
+    typeof FontFace === "undefined" ||
+    [...document.fonts].some(({ family }) => unquoted(family) === FACES.display.family)
+  )
+    return;
   for (const { family, weight, halves } of Object.values(FACES)) {
     for (const half of halves) {
-      document.fonts.add(new FontFace(family, `url(${half.url}) format("woff2")`, { weight, display: "swap", unicodeRange: rangeOf(half) }));
+      document.fonts.add(
+        new FontFace(family, `url(${half.url}) format("woff2")`, {
+          weight,
+          display: "swap",
+          unicodeRange: rangeOf(half),
+        }),
+      );
     }
   }
 }
@@ -98,5 +138,8 @@ function unquoted(family: string): string {
 
 /** The letters of a half as CSS writes them: "U+41,U+42". */
 function rangeOf(half: Half): string {
-  return Array.from(Object.values(half.widths).join(""), (letter) => `U+${letter.codePointAt(0)?.toString(16) ?? ""}`).join();
+  return Array.from(
+    Object.values(half.widths).join(""),
+    (letter) => `U+${letter.codePointAt(0)?.toString(16) ?? ""}`,
+  ).join();
 }

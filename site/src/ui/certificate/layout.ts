@@ -1,4 +1,7 @@
-/** Where everything stands on a certificate (pages.md C7): from texts to marks with places, the same for page, picture and paper. */
+/**
+ * Where everything stands on a certificate (pages.md C7): from texts to marks with places, the same
+ * for page, picture and paper.
+ */
 import { isColor, paletteOf } from "../face/palette";
 import { FACES, type Face, letterWidths, type Measure } from "./faces";
 import { branch, reachOf } from "./wreath";
@@ -126,7 +129,9 @@ interface Style {
   /** First and last height for anything in the frame. */
   top: number;
   foot: number;
-  /** Height of the wreath; `closed`: one wreath round the name, else a branch at each side of it. */
+  /**
+   * Height of the wreath; `closed`: one wreath round the name, else a branch at each side of it.
+   */
   wreath: number;
   closed: boolean;
   /** Largest sizes of the lines. */
@@ -148,17 +153,67 @@ interface Style {
 }
 
 const PAPER: Style = {
-  top: 48, foot: 50, wreath: 136, closed: false, heading: 14, name: 58, completed: 18, event: 35, time: 27, date: 14, fact: 21, split: 13, across: 4, corners: true, code: 66, lines: 2,
+  top: 48,
+  foot: 50,
+  wreath: 136,
+  closed: false,
+  heading: 14,
+  name: 58,
+  completed: 18,
+  event: 35,
+  time: 27,
+  date: 14,
+  fact: 21,
+  split: 13,
+  across: 4,
+  corners: true,
+  code: 66,
+  lines: 2,
 };
 const STYLES: Readonly<Record<Format, Style>> = {
   a4: PAPER,
   letter: { ...PAPER, wreath: 146, name: 60 },
-  square: { ...PAPER, top: 46, foot: 46, wreath: 132, name: 54, event: 34, time: 32, date: 15, fact: 22, corners: false, code: 84 },
-  story: { ...PAPER, top: 62, foot: 62, wreath: 340, closed: true, heading: 15, name: 54, completed: 19, event: 36, time: 42, date: 17, fact: 27, split: 16, across: 2, corners: false, code: 88, lines: 3 },
+  square: {
+    ...PAPER,
+    top: 46,
+    foot: 46,
+    wreath: 132,
+    name: 54,
+    event: 34,
+    time: 32,
+    date: 15,
+    fact: 22,
+    corners: false,
+    code: 84,
+  },
+  story: {
+    ...PAPER,
+    top: 62,
+    foot: 62,
+    wreath: 340,
+    closed: true,
+    heading: 15,
+    name: 54,
+    completed: 19,
+    event: 36,
+    time: 42,
+    date: 17,
+    fact: 27,
+    split: 16,
+    across: 2,
+    corners: false,
+    code: 88,
+    lines: 3,
+  },
 };
 
 /** All marks of a certificate, in the order in which they are drawn. */
-export function certificateMarks(parts: CertificateParts, words: CertificateWords, format: Format, measure: Measure): Mark[] {
+export function certificateMarks(
+  parts: CertificateParts,
+  words: CertificateWords,
+  format: Format,
+  measure: Measure,
+): Mark[] {
   const given = composed(parts);
   const page = new Page(format, given, measure);
   const { style } = page;
@@ -170,16 +225,34 @@ export function certificateMarks(parts: CertificateParts, words: CertificateWord
     page.wreath(given.name),
     { ...page.line("display", words.completed, style.completed, room, SOFT), lead: 0.6 },
     // Above places and splits; where there are none it may stand as low as the corners.
-    { ...page.broken(given.event, style.event, given.facts.length + given.splits.length === 0 ? narrow : room), lead: 0.6 },
+    {
+      ...page.broken(
+        given.event,
+        style.event,
+        given.facts.length + given.splits.length === 0 ? narrow : room,
+      ),
+      lead: 0.6,
+    },
     { ...page.line("display", words.time(given.time), style.time, narrow, page.brand), lead: 0.7 },
-    ...(given.date === "" ? [] : [{ ...page.line("sans", words.date(given.date), style.date, narrow, SOFT), lead: 0.6 }]),
-    ...chunks(given.facts, style.across).map((facts, index) => page.columns(facts, style.fact, narrow, index === 0 ? 1.4 : 1)),
+    ...(given.date === ""
+      ? []
+      : [{ ...page.line("sans", words.date(given.date), style.date, narrow, SOFT), lead: 0.6 }]),
+    ...chunks(given.facts, style.across).map((facts, index) =>
+      page.columns(facts, style.fact, narrow, index === 0 ? 1.4 : 1),
+    ),
     ...(given.splits.length === 0 ? [] : [page.columns(given.splits, style.split, narrow, 1)]),
     ...(style.corners
-      ? given.text === "" ? [] : [page.line("sans", given.text, 10.5, narrow, SOFT)]
+      ? given.text === ""
+        ? []
+        : [page.line("sans", given.text, 10.5, narrow, SOFT)]
       : page.foot(given, words, room)),
   ];
-  return [...page.frame(), ...(given.picture === undefined || given.picture === "" ? [] : [LOGO]), ...page.stacked(blocks), ...(corners ? page.corners(given, words) : [])];
+  return [
+    ...page.frame(),
+    ...(given.picture === undefined || given.picture === "" ? [] : [LOGO]),
+    ...page.stacked(blocks),
+    ...(corners ? page.corners(given, words) : []),
+  ];
 }
 
 /** A letter and its accents as one sign, which the faces have. */
@@ -188,7 +261,9 @@ function composed(parts: CertificateParts): CertificateParts {
 }
 
 function chunks<T>(all: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  );
 }
 
 /** In the upper corner, beside the heading and above the name. */
@@ -217,25 +292,45 @@ class Page {
     this.width = SHEETS[format].width;
     this.height = SHEETS[format].height;
     // Where there are only names, they take the room of the rest.
-    this.style = bare ? { ...style, wreath: style.wreath * 1.25, name: style.name * 1.2, completed: style.completed * 1.15, time: style.time * 1.15, date: style.date * 1.15 } : style;
+    this.style = bare
+      ? {
+          ...style,
+          wreath: style.wreath * 1.25,
+          name: style.name * 1.2,
+          completed: style.completed * 1.15,
+          time: style.time * 1.15,
+          date: style.date * 1.15,
+        }
+      : style;
     this.middle = this.width / 2;
   }
 
   /** Two lines around the sheet, and a tape of squares above and below. */
   frame(): Mark[] {
     const { width, height } = this;
-    const around = (inset: number) => `M${inset} ${inset}H${width - inset}V${height - inset}H${inset}Z`;
+    const around = (inset: number) =>
+      `M${inset} ${inset}H${width - inset}V${height - inset}H${inset}Z`;
     return [
       { kind: "shape", d: `M0 0H${width}V${height}H0Z`, fill: "#ffffff" },
       { kind: "shape", d: around(OUTER), stroke: this.brand, strokeWidth: 2.5 },
       { kind: "shape", d: around(INNER), stroke: GOLD, strokeWidth: 0.75 },
-      { kind: "shape", d: tape(INNER, INNER, width - INNER) + tape(INNER, height - INNER - 2 * SQUARE, width - INNER), fill: this.brand },
+      {
+        kind: "shape",
+        d:
+          tape(INNER, INNER, width - INNER) +
+          tape(INNER, height - INNER - 2 * SQUARE, width - INNER),
+        fill: this.brand,
+      },
     ];
   }
 
   /** The blocks below each other, the room that is left shared among the gaps. */
   stacked(blocks: readonly Block[]): Mark[] {
-    const room = this.height - this.style.top - this.style.foot - blocks.reduce((sum, { height }) => sum + height, 0);
+    const room =
+      this.height -
+      this.style.top -
+      this.style.foot -
+      blocks.reduce((sum, { height }) => sum + height, 0);
     const share = room / blocks.slice(1).reduce((sum, { lead = 1 }) => sum + lead, 0);
     let end = this.style.top;
     return blocks.flatMap(({ height, lead = 1, draw }, index) => {
@@ -251,20 +346,37 @@ class Page {
   }
 
   mark(face: Face, text: string, size: number, x: number, y: number, fill: string): LineMark {
-    return { kind: "line", text, face, size, x, y, width: this.measure(face, text, size), fill, letters: null };
+    return {
+      kind: "line",
+      text,
+      face,
+      size,
+      x,
+      y,
+      width: this.measure(face, text, size),
+      fill,
+      letters: null,
+    };
   }
 
   line(face: Face, text: string, most: number, room: number, fill: string): Block {
     const size = this.fit(face, text, most, room);
-    return { height: size * (ABOVE + BELOW), draw: (top) => [this.mark(face, text, size, this.middle, top + size * ABOVE, fill)] };
+    return {
+      height: size * (ABOVE + BELOW),
+      draw: (top) => [this.mark(face, text, size, this.middle, top + size * ABOVE, fill)],
+    };
   }
 
-  /** A line with air between its letters; letters of other hands keep together, as some of them must. */
+  /**
+   * A line with air between its letters; letters of other hands keep together, as some of them
+   * must.
+   */
   spaced(text: string, size: number, room: number): Block {
     const widths = letterWidths("sans", text);
     if (widths === null) return this.line("sans", text, size, room, this.brand);
     const air = size * 0.36;
-    const width = widths.reduce((sum, one) => sum + (one * size) / 1000, 0) + air * (widths.length - 1);
+    const width =
+      widths.reduce((sum, one) => sum + (one * size) / 1000, 0) + air * (widths.length - 1);
     let at = this.middle - width / 2;
     const letters = widths.map((one) => {
       const here = at;
@@ -273,18 +385,43 @@ class Page {
     });
     return {
       height: size * (ABOVE + BELOW),
-      draw: (top) => [{ kind: "line", text, face: "sans", size, x: this.middle, y: top + size * ABOVE, width, fill: this.brand, letters }],
+      draw: (top) => [
+        {
+          kind: "line",
+          text,
+          face: "sans",
+          size,
+          x: this.middle,
+          y: top + size * ABOVE,
+          width,
+          fill: this.brand,
+          letters,
+        },
+      ],
     };
   }
 
   /** The event in one line, or in two where one would be small. */
   broken(text: string, most: number, room: number): Block {
-    const lines = this.fit("display", text, most, room) < most * 0.68 ? inLines("display", text, 2, this.measure) : [text];
+    const lines =
+      this.fit("display", text, most, room) < most * 0.68
+        ? inLines("display", text, 2, this.measure)
+        : [text];
     const largest = lines.length === 1 ? most : most * 0.78;
     const size = Math.min(...lines.map((line) => this.fit("display", line, largest, room)));
     return {
       height: lines.length * size * (ABOVE + BELOW),
-      draw: (top) => lines.map((line, index) => this.mark("display", line, size, this.middle, top + size * (ABOVE + index * (ABOVE + BELOW)), INK)),
+      draw: (top) =>
+        lines.map((line, index) =>
+          this.mark(
+            "display",
+            line,
+            size,
+            this.middle,
+            top + size * (ABOVE + index * (ABOVE + BELOW)),
+            INK,
+          ),
+        ),
     };
   }
 
@@ -294,20 +431,31 @@ class Page {
     const leaf = style.closed ? 37 : 28;
     const [from, to] = style.closed ? [84, 60] : [46, 46];
     // The tip has a leaf, and the lowest leaves stand across the stem.
-    const radius = style.closed ? (style.wreath - leaf) / (Math.sin(radians(from)) + Math.sin(radians(to))) : (style.wreath / 2 - leaf * 0.6) / Math.sin(radians(from));
+    const radius = style.closed
+      ? (style.wreath - leaf) / (Math.sin(radians(from)) + Math.sin(radians(to)))
+      : (style.wreath / 2 - leaf * 0.6) / Math.sin(radians(from));
     const reach = reachOf(leaf) + (style.closed ? 6 : 14);
     // Half the room at a height above or below the middle, with the branches `half` away from it.
-    const beside = (half: number, height: number) => half - radius + Math.sqrt(Math.max(0, radius * radius - height * height)) - reach;
+    const beside = (half: number, height: number) =>
+      half - radius + Math.sqrt(Math.max(0, radius * radius - height * height)) - reach;
     const most = style.closed ? radius : this.middle - SIDE - reachOf(leaf) + 8;
     const tallest = style.wreath * (style.closed ? 0.36 : 0.48);
-    const [size, lines] = best(Array.from({ length: style.lines }, (_, index) => {
-      const broken = inLines("display", name, index + 1, measure);
-      return [this.nameSize(broken, (height) => (height > tallest ? 0 : 2 * beside(most, height))), broken] as const;
-    }));
+    const [size, lines] = best(
+      Array.from({ length: style.lines }, (_, index) => {
+        const broken = inLines("display", name, index + 1, measure);
+        return [
+          this.nameSize(broken, (height) => (height > tallest ? 0 : 2 * beside(most, height))),
+          broken,
+        ] as const;
+      }),
+    );
     const tall = (lines.length * (ABOVE + BELOW) * size) / 2;
     const wide = Math.max(...lines.map((line) => measure("display", line, size))) / 2;
-    const half = style.closed ? radius : Math.max(150, Math.min(most, wide + most - beside(most, tall)));
-    const centre = (top: number) => (style.closed ? top + leaf * 0.55 + radius * Math.sin(radians(to)) : top + style.wreath / 2);
+    const half = style.closed
+      ? radius
+      : Math.max(150, Math.min(most, wide + most - beside(most, tall)));
+    const centre = (top: number) =>
+      style.closed ? top + leaf * 0.55 + radius * Math.sin(radians(to)) : top + style.wreath / 2;
     return {
       height: style.wreath,
       draw: (top) => {
@@ -325,7 +473,16 @@ class Page {
               { kind: "shape", d: berries, fill: GOLD },
             ];
           }),
-          ...lines.map((line, index) => this.mark("display", line, size, this.middle, first + index * (ABOVE + BELOW) * size - shift, INK)),
+          ...lines.map((line, index) =>
+            this.mark(
+              "display",
+              line,
+              size,
+              this.middle,
+              first + index * (ABOVE + BELOW) * size - shift,
+              INK,
+            ),
+          ),
         ];
       },
     };
@@ -348,12 +505,24 @@ class Page {
   /** Names with their values below, side by side, a thin line between two. */
   columns(all: readonly NamedValue[], most: number, room: number, lead: number): Block {
     const named = Math.max(9, most * 0.5);
-    // As wide as what stands in each; a long name may be set smaller, so it does not ask for all of its width.
-    const wanted = all.map(({ name, value }) => Math.max(this.measure("display", value, most), Math.min(most * 6, this.measure("sans", name, named))));
+    // As wide as what stands in each; a long name may be set smaller, so it does not ask for all of
+    // its width.
+    const wanted = all.map(({ name, value }) =>
+      Math.max(
+        this.measure("display", value, most),
+        Math.min(most * 6, this.measure("sans", name, named)),
+      ),
+    );
     const free = room - wanted.reduce((sum, one) => sum + one, 0) - all.length * AIR;
     const scale = Math.min(1, (room - all.length * AIR) / (room - all.length * AIR - free));
-    const widths = wanted.map((one) => one * scale + AIR + Math.max(0, Math.min(free / all.length, most)));
-    const label = Math.min(...all.map(({ name }, index) => this.fit("sans", name, named * scale, (widths[index] ?? 0) - AIR)));
+    const widths = wanted.map(
+      (one) => one * scale + AIR + Math.max(0, Math.min(free / all.length, most)),
+    );
+    const label = Math.min(
+      ...all.map(({ name }, index) =>
+        this.fit("sans", name, named * scale, (widths[index] ?? 0) - AIR),
+      ),
+    );
     const number = most * scale;
     const height = (label + number) * (ABOVE + BELOW);
     let right = this.middle - widths.reduce((sum, one) => sum + one, 0) / 2;
@@ -364,41 +533,77 @@ class Page {
     return {
       height,
       lead,
-      draw: (top) => all.flatMap(({ name, value }, index): Mark[] => {
-        const { left, x } = places[index] ?? { left: 0, x: 0 };
-        return [
-          ...(index === 0 ? [] : [{ kind: "shape", d: `M${round(left)} ${round(top + 2)}V${round(top + height - 3)}`, stroke: FAINT, strokeWidth: 1 } as const]),
-          this.mark("sans", name, label, x, top + label * ABOVE, SOFT),
-          this.mark("display", value, number, x, top + label * (ABOVE + BELOW) + number * ABOVE, INK),
-        ];
-      }),
+      draw: (top) =>
+        all.flatMap(({ name, value }, index): Mark[] => {
+          const { left, x } = places[index] ?? { left: 0, x: 0 };
+          return [
+            ...(index === 0
+              ? []
+              : [
+                  {
+                    kind: "shape",
+                    d: `M${round(left)} ${round(top + 2)}V${round(top + height - 3)}`,
+                    stroke: FAINT,
+                    strokeWidth: 1,
+                  } as const,
+                ]),
+            this.mark("sans", name, label, x, top + label * ABOVE, SOFT),
+            this.mark(
+              "display",
+              value,
+              number,
+              x,
+              top + label * (ABOVE + BELOW) + number * ABOVE,
+              INK,
+            ),
+          ];
+        }),
     };
   }
 
   /** Bib to the left, code to the right, one more line between them. */
   foot({ bib, address, text }: CertificateParts, words: CertificateWords, room: number): Block[] {
     const { code } = this.style;
-    if (bib === "" && address === "") return text === "" ? [] : [this.line("sans", text, 11, room, SOFT)];
+    if (bib === "" && address === "")
+      return text === "" ? [] : [this.line("sans", text, 11, room, SOFT)];
     const height = code + SCAN * 1.6;
     const inside = room - 2 * (Math.max(PLATE.width, code) + 14);
-    return [{
-      height,
-      draw: (top) => [
-        ...(bib === "" ? [] : this.plate(bib, words.bib, SIDE, top + (height - PLATE.height) / 2)),
-        ...(text === "" ? [] : this.paragraph(text, inside, top + height / 2)),
-        ...(address === "" ? [] : this.code(words.scan, this.width - SIDE - code, top)),
-      ],
-    }];
+    return [
+      {
+        height,
+        draw: (top) => [
+          ...(bib === ""
+            ? []
+            : this.plate(bib, words.bib, SIDE, top + (height - PLATE.height) / 2)),
+          ...(text === "" ? [] : this.paragraph(text, inside, top + height / 2)),
+          ...(address === "" ? [] : this.code(words.scan, this.width - SIDE - code, top)),
+        ],
+      },
+    ];
   }
 
   /** The line between bib and code, in two or three where it is long. */
   paragraph(text: string, room: number, middle: number): Mark[] {
-    const [size, lines] = best([1, 2, 3].map((count) => {
-      const broken = inLines("sans", text, count, this.measure);
-      return [Math.min(...broken.map((line) => this.fit("sans", line, 11, room))), broken] as const;
-    }));
+    const [size, lines] = best(
+      [1, 2, 3].map((count) => {
+        const broken = inLines("sans", text, count, this.measure);
+        return [
+          Math.min(...broken.map((line) => this.fit("sans", line, 11, room))),
+          broken,
+        ] as const;
+      }),
+    );
     const first = middle - (lines.length * (ABOVE + BELOW) * size) / 2;
-    return lines.map((line, index) => this.mark("sans", line, size, this.middle, first + size * (ABOVE + index * (ABOVE + BELOW)), SOFT));
+    return lines.map((line, index) =>
+      this.mark(
+        "sans",
+        line,
+        size,
+        this.middle,
+        first + size * (ABOVE + index * (ABOVE + BELOW)),
+        SOFT,
+      ),
+    );
   }
 
   /** Bib and code in the lower corners. */
@@ -409,7 +614,9 @@ class Page {
     const inset = SIDE + (PLATE.width - code) / 2;
     return [
       ...(bib === "" ? [] : this.plate(bib, words.bib, SIDE, end - SCAN * 1.6 - PLATE.height)),
-      ...(address === "" ? [] : this.code(words.scan, this.width - inset - code, end - SCAN * 1.6 - code)),
+      ...(address === ""
+        ? []
+        : this.code(words.scan, this.width - inset - code, end - SCAN * 1.6 - code)),
     ];
   }
 
@@ -417,13 +624,19 @@ class Page {
   plate(bib: string, word: string, x: number, y: number): Mark[] {
     const { width, height } = PLATE;
     const middle = x + width / 2;
-    const hole = (dx: number, dy: number) => `M${x + dx - 1.6} ${round(y + dy)}a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0Z`;
+    const hole = (dx: number, dy: number) =>
+      `M${x + dx - 1.6} ${round(y + dy)}a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0Z`;
     const corner = 6;
     const edge = `M${x + corner} ${round(y)}h${width - 2 * corner}q${corner} 0 ${corner} ${corner}v${height - 2 * corner}q0 ${corner} -${corner} ${corner}h-${width - 2 * corner}q-${corner} 0 -${corner} -${corner}v-${height - 2 * corner}q0 -${corner} ${corner} -${corner}Z`;
     const size = this.fit("display", bib, 30, width - 16);
     return [
       { kind: "shape", d: edge, stroke: this.brand, strokeWidth: 1.25 },
-      { kind: "shape", d: hole(8, 8) + hole(width - 8, 8) + hole(8, height - 8) + hole(width - 8, height - 8), stroke: this.brand, strokeWidth: 0.75 },
+      {
+        kind: "shape",
+        d: hole(8, 8) + hole(width - 8, 8) + hole(8, height - 8) + hole(width - 8, height - 8),
+        stroke: this.brand,
+        strokeWidth: 0.75,
+      },
       this.mark("sans", word, this.fit("sans", word, 9, width - 32), middle, y + 17, SOFT),
       this.mark("display", bib, size, middle, y + 39 + size * 0.35, INK),
     ];
@@ -433,20 +646,35 @@ class Page {
     const { code } = this.style;
     return [
       { kind: "code", x, y, side: code },
-      this.mark("sans", word, this.fit("sans", word, SCAN, code + 20), x + code / 2, y + code + SCAN * 1.3, SOFT),
+      this.mark(
+        "sans",
+        word,
+        this.fit("sans", word, SCAN, code + 20),
+        x + code / 2,
+        y + code + SCAN * 1.3,
+        SOFT,
+      ),
     ];
   }
 }
 
-/** Of ways to break a line, from few lines to many: more lines only where they get clearly larger. */
-function best<T>(sized: readonly (readonly [size: number, what: T])[]): readonly [size: number, what: T] {
+/**
+ * Of ways to break a line, from few lines to many: more lines only where they get clearly larger.
+ */
+function best<T>(
+  sized: readonly (readonly [size: number, what: T])[],
+): readonly [size: number, what: T] {
   return sized.reduce((found, one) => (one[0] > found[0] * 1.12 ? one : found));
 }
 
 /** Two rows of squares, every second one filled. */
 function tape(left: number, top: number, right: number): string {
   const count = Math.round((right - left) / SQUARE);
-  return Array.from({ length: count }, (_, index) => `M${left + index * SQUARE} ${top + (index % 2) * SQUARE}h${SQUARE}v${SQUARE}h-${SQUARE}Z`).join("");
+  return Array.from(
+    { length: count },
+    (_, index) =>
+      `M${left + index * SQUARE} ${top + (index % 2) * SQUARE}h${SQUARE}v${SQUARE}h-${SQUARE}Z`,
+  ).join("");
 }
 
 function radians(degrees: number): number {
@@ -457,13 +685,19 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** A text in at most `count` lines, broken at blanks so that the longest is as short as can be; a word is never broken. */
+/**
+ * A text in at most `count` lines, broken at blanks so that the longest is as short as can be; a
+ * word is never broken.
+ */
 export function inLines(face: Face, text: string, count: number, measure: Measure): string[] {
   const words = text.split(" ").filter((word) => word !== "");
   const joined = (from: number, to: number) => words.slice(from, to).join(" ");
   const width = (from: number, to: number) => measure(face, joined(from, to), 100);
   // For each start: the best way to break what follows, with one line more in each round.
-  let ways = words.map((_, from) => ({ longest: width(from, words.length), lines: [joined(from, words.length)] }));
+  let ways = words.map((_, from) => ({
+    longest: width(from, words.length),
+    lines: [joined(from, words.length)],
+  }));
   for (let lines = 2; lines <= count; lines += 1) {
     const before = ways;
     ways = before.map((way, from) => {
@@ -472,7 +706,11 @@ export function inLines(face: Face, text: string, count: number, measure: Measur
         const rest = before[to];
         const here = width(from, to);
         if (here >= found.longest) break;
-        if (rest !== undefined && Math.max(here, rest.longest) < found.longest) found = { longest: Math.max(here, rest.longest), lines: [joined(from, to), ...rest.lines] };
+        if (rest !== undefined && Math.max(here, rest.longest) < found.longest)
+          found = {
+            longest: Math.max(here, rest.longest),
+            lines: [joined(from, to), ...rest.lines],
+          };
       }
       return found;
     });
@@ -481,7 +719,17 @@ export function inLines(face: Face, text: string, count: number, measure: Measur
 }
 
 /** The rectangle that a line may take, whatever its letters are. */
-export function boxOf({ x, y, width, size, face }: LineMark): { left: number; right: number; top: number; bottom: number } {
+export function boxOf({ x, y, width, size, face }: LineMark): {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+} {
   const { above, below } = FACES[face].reach;
-  return { left: x - width / 2, right: x + width / 2, top: y - (size * above) / 1000, bottom: y + (size * below) / 1000 };
+  return {
+    left: x - width / 2,
+    right: x + width / 2,
+    top: y - (size * above) / 1000,
+    bottom: y + (size * below) / 1000,
+  };
 }

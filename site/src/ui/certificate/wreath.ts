@@ -38,16 +38,34 @@ export function branch({ x, y, radius, from, to, leaf, side }: Branch): BranchPa
   const sign = side === "left" ? -1 : 1;
   const [first, last] = [(from * Math.PI) / 180, (-to * Math.PI) / 180];
   const pairs = Math.max(2, Math.round(((first - last) * radius) / (leaf * 0.62)));
-  const at = (angle: number, off = 0): Point => [x + sign * (radius + off) * Math.cos(angle), y + (radius + off) * Math.sin(angle)];
+  const at = (angle: number, off = 0): Point => [
+    x + sign * (radius + off) * Math.cos(angle),
+    y + (radius + off) * Math.sin(angle),
+  ];
   // The way a branch grows at an angle, turned outwards by `turn`.
-  const way = (angle: number, turn: number): Point => [sign * Math.sin(angle + turn), -Math.cos(angle + turn)];
-  const steps = Array.from({ length: pairs + 1 }, (_, index) => ({ angle: first + ((last - first) * index) / pairs, long: leaf * (1 - ((1 - LAST) * index) / pairs) }));
+  const way = (angle: number, turn: number): Point => [
+    sign * Math.sin(angle + turn),
+    -Math.cos(angle + turn),
+  ];
+  const steps = Array.from({ length: pairs + 1 }, (_, index) => ({
+    angle: first + ((last - first) * index) / pairs,
+    long: leaf * (1 - ((1 - LAST) * index) / pairs),
+  }));
   // Inside the circle there is less room, the more the stem bends.
   const inner = 1 - (0.7 * leaf) / radius;
-  const pair = ({ angle, long }: { angle: number; long: number }) => [outline(at(angle), way(angle, TURN), long), outline(at(angle), way(angle, -TURN), long * inner)];
+  const pair = ({ angle, long }: { angle: number; long: number }) => [
+    outline(at(angle), way(angle, TURN), long),
+    outline(at(angle), way(angle, -TURN), long * inner),
+  ];
   // The stem begins bare.
-  const leaves = [...steps.slice(1, -1).flatMap(pair), ...steps.slice(-1).map(({ angle, long }) => outline(at(angle), way(angle, 0), long))];
-  const berries = steps.slice(1, -1).filter((_, index) => index % 2 === 0).map(({ angle }) => dot(at(angle, leaf * 0.3), leaf * 0.085));
+  const leaves = [
+    ...steps.slice(1, -1).flatMap(pair),
+    ...steps.slice(-1).map(({ angle, long }) => outline(at(angle), way(angle, 0), long)),
+  ];
+  const berries = steps
+    .slice(1, -1)
+    .filter((_, index) => index % 2 === 0)
+    .map(({ angle }) => dot(at(angle, leaf * 0.3), leaf * 0.085));
   const middle = at((first + last) / 2);
   return {
     stem: `M${points(at(first))}A${one(radius)} ${one(radius)} 0 0 ${side === "left" ? 1 : 0} ${points(middle)}A${one(radius)} ${one(radius)} 0 0 ${side === "left" ? 1 : 0} ${points(at(last))}`,
@@ -60,7 +78,10 @@ type Point = readonly [x: number, y: number];
 
 /** A leaf: broad below its middle, pointed at the end. */
 function outline(base: Point, [dx, dy]: Point, long: number): string {
-  const on = (along: number, across: number): Point => [base[0] + long * (dx * along - dy * across), base[1] + long * (dy * along + dx * across)];
+  const on = (along: number, across: number): Point => [
+    base[0] + long * (dx * along - dy * across),
+    base[1] + long * (dy * along + dx * across),
+  ];
   const wide = SLIM * 1.33;
   return `M${points(base)}C${points(on(0.25, wide))} ${points(on(0.7, wide))} ${points(on(1, 0))}C${points(on(0.7, -wide))} ${points(on(0.25, -wide))} ${points(base)}Z`;
 }

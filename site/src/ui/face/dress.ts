@@ -1,22 +1,27 @@
 /** The page in a race's colours. */
 import { isColor, type Palette, paletteOf, type Scheme } from "./palette";
 
-/** How long the colours stay after the page that wore them: the next page of the race needs a moment. */
+/**
+ * How long the colours stay after the page that wore them: the next page of the race needs a
+ * moment.
+ */
 const LINGER_MS = 500;
 
 let worn: CSSStyleSheet | null = null;
 let wearer = 0;
 
 /**
- * Dresses the page in a colour `#rrggbb`; anything else is a race's page without a colour. Answers what takes the colours off again, unless
- * another page has dressed meanwhile. Where the browser makes no style sheets by script the page stays as it is.
+ * Dresses the page in a colour `#rrggbb`; anything else is a race's page without a colour. Answers
+ * what takes the colours off again, unless another page has dressed meanwhile. Where the browser
+ * makes no style sheets by script the page stays as it is.
  */
 export function dress(accent: string): () => void {
   const own = ++wearer;
   if (isColor(accent) && "adoptedStyleSheets" in document) {
     worn ??= new CSSStyleSheet();
     worn.replaceSync(styleOf(paletteOf(accent)));
-    if (!document.adoptedStyleSheets.includes(worn)) document.adoptedStyleSheets = [...document.adoptedStyleSheets, worn];
+    if (!document.adoptedStyleSheets.includes(worn))
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, worn];
   } else {
     undress();
   }
@@ -28,10 +33,14 @@ export function dress(accent: string): () => void {
 }
 
 function undress(): void {
-  if (worn !== null) document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== worn);
+  if (worn !== null)
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== worn);
 }
 
-/** The palette as the tokens of tokens.css. Text on paper stays black: only the band has its colour there. */
+/**
+ * The palette as the tokens of tokens.css. Text on paper stays black: only the band has its colour
+ * there.
+ */
 export function styleOf({ light, dark, banner, bannerInk }: Palette): string {
   return [
     `@media screen{:root{${tokens(light)};--banner:${banner};--banner-ink:${bannerInk}}}`,

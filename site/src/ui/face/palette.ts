@@ -1,4 +1,7 @@
-/** The colours of a race's pages, from the one colour that its organiser gave: pure, and held to contrast by calculation. */
+/**
+ * The colours of a race's pages, from the one colour that its organiser gave: pure, and held to
+ * contrast by calculation.
+ */
 
 /** Red, green and blue, 0 to 255. */
 type Rgb = readonly [red: number, green: number, blue: number];
@@ -53,12 +56,22 @@ export function paletteOf(accent: string): Palette {
 const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
 
-/** `far`: black or white, whichever the grounds are not; `pale`: how much paper is in the ground of what is chosen. */
-function schemeOf(color: Rgb, { paper, surface, ...others }: Record<keyof (typeof GROUNDS)["light"], string>, far: Rgb, pale: number): Scheme {
+/**
+ * `far`: black or white, whichever the grounds are not; `pale`: how much paper is in the ground of
+ * what is chosen.
+ */
+function schemeOf(
+  color: Rgb,
+  { paper, surface, ...others }: Record<keyof (typeof GROUNDS)["light"], string>,
+  far: Rgb,
+  pale: number,
+): Scheme {
   const soft = mixed(color, rgbOf(paper), pale);
   const page = [rgbOf(paper), rgbOf(surface)];
   return {
-    brand: hexOf(standingOut(color, far, [...page, soft, ...Object.values(others).map(rgbOf)], TEXT_CONTRAST)),
+    brand: hexOf(
+      standingOut(color, far, [...page, soft, ...Object.values(others).map(rgbOf)], TEXT_CONTRAST),
+    ),
     brandInk: paper,
     brandSoft: hexOf(soft),
     band: hexOf(standingOut(color, far, page, BAND_CONTRAST)),

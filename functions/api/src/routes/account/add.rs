@@ -15,15 +15,20 @@ use crate::{
 
 /// `POST /account/add`.
 pub async fn add(request: SessionRequest<AddAccount>) -> Answer {
-    let SignedInRequest { body, app, context, .. } = request.admit(Role::Admin).await?;
+    let SignedInRequest {
+        body, app, context, ..
+    } = request.admit(Role::Admin).await?;
     let profile = body.account.checked(app.realm)?;
     password::accept(&body.password)?;
-    let hash = password::hash(&body.password, &random::bytes()?).map_err(|error| Problem::Failed(Box::new(error)))?;
+    let hash = password::hash(&body.password, &random::bytes()?)
+        .map_err(|error| Problem::Failed(Box::new(error)))?;
     let account = Account::new(new_id(&app).await?, profile, hash);
     if !context.until_stop(app.store.add_account(&account)).await? {
         return Err(Problem::Conflict("E-Mail Already In Use"));
     }
-    Ok(json(&OneAccount { account: account.into() }))
+    Ok(json(&OneAccount {
+        account: account.into(),
+    }))
 }
 
 /// Accounts of the remote host are numbers to its clients (contract 2.8).
@@ -32,7 +37,9 @@ async fn new_id(app: &App) -> Result<String, Problem> {
         Realm::Account => random::id("a_"),
         Realm::Remote => {
             let number = app.store.next_account_number().await?;
-            Ok(number.ok_or_else(|| Problem::Failed("there are no account numbers left".into()))?.to_string())
+            Ok(number
+                .ok_or_else(|| Problem::Failed("there are no account numbers left".into()))?
+                .to_string())
         }
     }
 }

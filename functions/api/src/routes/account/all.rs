@@ -16,5 +16,7 @@ pub async fn all(request: SessionRequest<Nothing>) -> Answer {
     let mut accounts = app.store.all_accounts().await?;
     accounts.retain(|account| !account.deleted);
     accounts.sort_by_key(|account| account.email.to_lowercase());
-    Ok(json(&Accounts { accounts: accounts.into_iter().map(AccountOut::from).collect() }))
+    Ok(json(&Accounts {
+        accounts: accounts.into_iter().map(AccountOut::from).collect(),
+    }))
 }

@@ -8,11 +8,17 @@ use crate::{App, answer::Problem};
 /// How often a change is tried again because other requests were faster.
 pub const MAX_ATTEMPTS: usize = 5;
 
-/// Stores what `decide` makes of the account, and returns it. If the account has changed since it was read, it is read and decided again.
+/// Stores what `decide` makes of the account, and returns it. If the account has changed since it
+/// was read, it is read and decided again.
 ///
 /// # Errors
-/// 409 for an address that is taken and for the last administrator, 404 for an account deleted meanwhile.
-pub async fn change(app: &App, account: Account, decide: impl Fn(&Account) -> Account) -> Result<Account, Problem> {
+/// 409 for an address that is taken and for the last administrator, 404 for an account deleted
+/// meanwhile.
+pub async fn change(
+    app: &App,
+    account: Account,
+    decide: impl Fn(&Account) -> Account,
+) -> Result<Account, Problem> {
     let mut before = account;
     for _ in 0..MAX_ATTEMPTS {
         let after = decide(&before);
@@ -32,7 +38,9 @@ pub async fn change(app: &App, account: Account, decide: impl Fn(&Account) -> Ac
 /// 404 when it is deleted.
 pub async fn reload(app: &App, account: &Account) -> Result<Account, Problem> {
     let found = app.store.find_account_by_id(&account.id).await?;
-    found.filter(|account| !account.deleted).ok_or(Problem::NotFound("Account Not Found"))
+    found
+        .filter(|account| !account.deleted)
+        .ok_or(Problem::NotFound("Account Not Found"))
 }
 
 /// The realm would have no administrator left.

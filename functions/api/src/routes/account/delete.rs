@@ -18,8 +18,9 @@ pub async fn remove(request: SessionRequest<NamedAccount>) -> Answer {
     Ok(empty())
 }
 
-/// Locks first: from then on nobody can sign in, and no key or link can be added that the next steps would miss. If this breaks off, it
-/// leaves a locked account, which an administrator deletes again.
+/// Locks first: from then on nobody can sign in, and no key or link can be added that the next
+/// steps would miss. If this breaks off, it leaves a locked account, which an administrator deletes
+/// again.
 async fn delete(app: &App, account: Account) -> Result<(), Problem> {
     let mut before = account;
     for _ in 0..MAX_ATTEMPTS {

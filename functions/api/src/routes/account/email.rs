@@ -10,6 +10,10 @@ use crate::{
 pub async fn email(request: SessionRequest<EmailChange>) -> Answer {
     let call = request.admit(Role::Any).await?;
     let account = call.account(&call.body.old).await?;
-    call.context.until_stop(change(&call.app, account, |account| account.moved_to(&call.body.new))).await?;
+    call.context
+        .until_stop(change(&call.app, account, |account| {
+            account.moved_to(&call.body.new)
+        }))
+        .await?;
     Ok(empty())
 }

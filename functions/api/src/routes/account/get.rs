@@ -13,14 +13,24 @@ pub async fn get(request: SessionRequest<ForAccount>) -> Answer {
     let call = request.admit(Role::Any).await?;
     let account = call.account(&call.body.email).await?;
     let store = &call.app.store;
-    let (keys, records, mut linked) =
-        futures::try_join!(shown(&call.app, &account.id), async { Ok(store.events_shown_to(&account.id).await?) }, async {
-            Ok(store.find_accounts(&store.links_from(&account.id).await?).await?)
-        })?;
+    let (keys, records, mut linked) = futures::try_join!(
+        shown(&call.app, &account.id),
+        async { Ok(store.events_shown_to(&account.id).await?) },
+        async {
+            Ok(store
+                .find_accounts(&store.links_from(&account.id).await?)
+                .await?)
+        }
+    )?;
     linked.retain(|account| !account.deleted);
     linked.sort_by_key(|account| account.email.to_lowercase());
     let linked = linked.into_iter().map(AccountOut::from).collect();
-    Ok(json(&AccountOverview { account: account.into(), keys, events: listed(&records).events, linked }))
+    Ok(json(&AccountOverview {
+        account: account.into(),
+        keys,
+        events: listed(&records).events,
+        linked,
+    }))
 }
 
 /// The same on the remote host: events and links are of the account host.
@@ -28,5 +38,8 @@ pub async fn remote(request: SessionRequest<ForAccount>) -> Answer {
     let call = request.admit(Role::Any).await?;
     let account = call.account(&call.body.email).await?;
     let keys = shown(&call.app, &account.id).await?;
-    Ok(json(&RemoteAccountOverview { account: account.into(), keys }))
+    Ok(json(&RemoteAccountOverview {
+        account: account.into(),
+        keys,
+    }))
 }

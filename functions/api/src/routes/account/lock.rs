@@ -15,9 +15,18 @@ pub async fn lock(request: SessionRequest<NamedAccount>) -> Answer {
     if account.id == call.caller.id {
         // one administrator too few is the weightier reason
         let last = call.app.store.is_last_admin(&account.id).await?;
-        return Err(if last { LAST_ADMIN } else { Problem::Bad("Administrators Cannot Lock Themselves".to_owned()) });
+        return Err(if last {
+            LAST_ADMIN
+        } else {
+            Problem::Bad("Administrators Cannot Lock Themselves".to_owned())
+        });
     }
-    let locked = call.context.until_stop(change(&call.app, account, Account::locked)).await?;
-    call.context.until_stop(call.app.store.tell_keys(&locked)).await?;
+    let locked = call
+        .context
+        .until_stop(change(&call.app, account, Account::locked))
+        .await?;
+    call.context
+        .until_stop(call.app.store.tell_keys(&locked))
+        .await?;
     Ok(empty())
 }

@@ -1,4 +1,5 @@
-//! `account/login`: every failure has the same answer after the same work, so that nobody learns who has an account (contract 3.5).
+//! `account/login`: every failure has the same answer after the same work, so that nobody learns
+//! who has an account (contract 3.5).
 
 use axum::{extract::State, response::Response};
 use chute_contract::session::{Login, Tokens};
@@ -19,29 +20,60 @@ use crate::{
 };
 
 /// `POST /account/login`.
-pub async fn login(State(app): State<App>, context: RequestContext, ValidBody(sent): ValidBody<Login>) -> Answer {
+pub async fn login(
+    State(app): State<App>,
+    context: RequestContext,
+    ValidBody(sent): ValidBody<Login>,
+) -> Answer {
     let now = context.unix_s();
-    let (email, source) = (app.email_counter(&sent.email)?, app.source_counter(context.source)?);
-    let (account, from_source) =
-        futures::try_join!(app.store.find_account_to_sign_in(&sent.email), app.store.attempts::<SourceAttempts>(&source))?;
+    let (email, source) = (
+        app.email_counter(&sent.email)?,
+        app.source_counter(context.source)?,
+    );
+    let (account, from_source) = futures::try_join!(
+        app.store.find_account_to_sign_in(&sent.email),
+        app.store.attempts::<SourceAttempts>(&source)
+    )?;
     from_source.open(now)?;
-    let admitted = app.store.change_attempts(&email, |attempts: &mut EmailAttempts| attempts.attempt(&source, now)).await?;
+    let admitted = app
+        .store
+        .change_attempts(&email, |attempts: &mut EmailAttempts| {
+            attempts.attempt(&source, now)
+        })
+        .await?;
     let account = account.filter(Account::is_active);
-    let right = password::matches(&sent.password, account.as_ref().map_or(password::NOBODYS, |account| &account.password_hash));
+    let right = password::matches(
+        &sent.password,
+        account
+            .as_ref()
+            .map_or(password::NOBODYS, |account| &account.password_hash),
+    );
     match account.filter(|_| right && admitted.is_ok()) {
         Some(account) => {
-            app.store.change_attempts(&email, |attempts: &mut EmailAttempts| attempts.signed_in(&source, now)).await?;
+            app.store
+                .change_attempts(&email, |attempts: &mut EmailAttempts| {
+                    attempts.signed_in(&source, now)
+                })
+                .await?;
             start(&app, &account, &context).await
         }
         None => {
-            app.store.change_attempts(&source, |attempts: &mut SourceAttempts| attempts.failed(now)).await??;
+            app.store
+                .change_attempts(&source, |attempts: &mut SourceAttempts| {
+                    attempts.failed(now)
+                })
+                .await??;
             Err(Problem::Unauthorized("Invalid Credentials"))
         }
     }
 }
 
 /// Starts a family.
-async fn start(app: &App, account: &Account, context: &RequestContext) -> Result<Response, Problem> {
+async fn start(
+    app: &App,
+    account: &Account,
+    context: &RequestContext,
+) -> Result<Response, Problem> {
     let (now_s, now_ms) = (context.unix_s(), context.stamp.received_ms());
     let secret = app.secrets.token()?;
     let id = random::id("f")?;
@@ -59,6 +91,11 @@ async fn start(app: &App, account: &Account, context: &RequestContext) -> Result
         rotated_ms: now_ms,
         expires_s: session::expiry(now_ms),
     };
-    context.until_stop(app.store.start_family(family, now_s)).await?;
-    Ok(json(&Tokens { access_token, refresh_token: first.text() }))
+    context
+        .until_stop(app.store.start_family(family, now_s))
+        .await?;
+    Ok(json(&Tokens {
+        access_token,
+        refresh_token: first.text(),
+    }))
 }

@@ -1,4 +1,5 @@
-//! `account/logout`: ends this session, on this device only; `account/logout/all`: every session of the account.
+//! `account/logout`: ends this session, on this device only; `account/logout/all`: every session of
+//! the account.
 
 use chute_contract::requests::Nothing;
 
@@ -9,14 +10,29 @@ use crate::{
 
 /// `POST /account/logout`.
 pub async fn logout(request: SessionRequest<Nothing>) -> Answer {
-    let SignedInRequest { caller, family, context, app, .. } = request.admit(Role::Any).await?;
-    context.until_stop(app.store.end_family(&caller.id, &family)).await?;
+    let SignedInRequest {
+        caller,
+        family,
+        context,
+        app,
+        ..
+    } = request.admit(Role::Any).await?;
+    context
+        .until_stop(app.store.end_family(&caller.id, &family))
+        .await?;
     Ok(empty())
 }
 
 /// `POST /account/logout/all`.
 pub async fn everywhere(request: SessionRequest<Nothing>) -> Answer {
-    let SignedInRequest { caller, context, app, .. } = request.admit(Role::Any).await?;
-    context.until_stop(app.store.end_sessions(&caller.id)).await?;
+    let SignedInRequest {
+        caller,
+        context,
+        app,
+        ..
+    } = request.admit(Role::Any).await?;
+    context
+        .until_stop(app.store.end_sessions(&caller.id))
+        .await?;
     Ok(empty())
 }

@@ -1,4 +1,5 @@
-//! `account/password`: one's own with the old one, anybody else's by an administrator; all sessions of the account end (contract 4.8).
+//! `account/password`: one's own with the old one, anybody else's by an administrator; all sessions
+//! of the account end (contract 4.8).
 
 use chute_contract::session::ChangePassword;
 use chute_domain::{
@@ -16,26 +17,43 @@ use crate::{
 
 /// `PUT /account/password`.
 pub async fn change(request: SessionRequest<ChangePassword>) -> Answer {
-    let SignedInRequest { body, caller, app, context, .. } = request.admit(Role::Any).await?;
+    let SignedInRequest {
+        body,
+        caller,
+        app,
+        context,
+        ..
+    } = request.admit(Role::Any).await?;
     let account = if body.email.trim().is_empty() || caller.has_email(&body.email) {
         prove(&app, &caller, &body.old_password, context.unix_s()).await?;
         caller
     } else if caller.kind == AccountKind::Admin {
         let found = app.store.find_account(body.email.trim()).await?;
-        found.filter(|account| !account.deleted).ok_or(Problem::NotFound("Unknown Email"))?
+        found
+            .filter(|account| !account.deleted)
+            .ok_or(Problem::NotFound("Unknown Email"))?
     } else {
         return Err(Problem::Unauthorized("Unauthorized"));
     };
-    let hash = password::hash(&body.new_password, &random::bytes()?).map_err(|error| Problem::Failed(Box::new(error)))?;
-    if !context.until_stop(app.store.change_password(&account, &hash)).await? {
-        return Err(Problem::Busy("the password was changed at the same time".into()));
+    let hash = password::hash(&body.new_password, &random::bytes()?)
+        .map_err(|error| Problem::Failed(Box::new(error)))?;
+    if !context
+        .until_stop(app.store.change_password(&account, &hash))
+        .await?
+    {
+        return Err(Problem::Busy(
+            "the password was changed at the same time".into(),
+        ));
     }
     Ok(empty())
 }
 
-/// Checks that the caller knows their password. Whoever guesses with a stolen session is delayed as at the login, but told so.
+/// Checks that the caller knows their password. Whoever guesses with a stolen session is delayed as
+/// at the login, but told so.
 async fn prove(app: &App, caller: &Account, old_password: &str, now_s: i64) -> Result<(), Problem> {
-    app.store.change_attempts(&caller.id, |attempts: &mut Counter| attempts.attempt(now_s)).await??;
+    app.store
+        .change_attempts(&caller.id, |attempts: &mut Counter| attempts.attempt(now_s))
+        .await??;
     if !password::matches(old_password, &caller.password_hash) {
         return Err(Problem::Bad("Current Password Is Wrong".to_owned()));
     }

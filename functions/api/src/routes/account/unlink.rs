@@ -1,4 +1,5 @@
-//! `account/unlink`: an unknown account and one that is not linked have the same answer, so that it does not reveal who has an account.
+//! `account/unlink`: an unknown account and one that is not linked have the same answer, so that it
+//! does not reveal who has an account.
 
 use crate::{
     answer::{Answer, Problem, empty},
@@ -7,10 +8,24 @@ use crate::{
 
 /// `PUT /account/unlink`.
 pub async fn unlink(request: SessionRequest<NamedAccount>) -> Answer {
-    let SignedInRequest { body: NamedAccount(email), caller, app, context, .. } = request.admit(Role::Any).await?;
+    let SignedInRequest {
+        body: NamedAccount(email),
+        caller,
+        app,
+        context,
+        ..
+    } = request.admit(Role::Any).await?;
     let linked = match app.store.find_account(email.trim()).await? {
-        Some(account) => context.until_stop(app.store.unlink(&caller.id, &account.id)).await?,
+        Some(account) => {
+            context
+                .until_stop(app.store.unlink(&caller.id, &account.id))
+                .await?
+        }
         None => false,
     };
-    if linked { Ok(empty()) } else { Err(Problem::NotFound("Account Not Found")) }
+    if linked {
+        Ok(empty())
+    } else {
+        Err(Problem::NotFound("Account Not Found"))
+    }
 }

@@ -13,9 +13,13 @@ pub async fn unlock(request: SessionRequest<NamedAccount>) -> Answer {
     let call = request.admit(Role::Admin).await?;
     let (app, context) = (&call.app, &call.context);
     let account = call.account(&call.body.0).await?;
-    let unlocked = context.until_stop(change(app, account, Account::unlocked)).await?;
+    let unlocked = context
+        .until_stop(change(app, account, Account::unlocked))
+        .await?;
     context.until_stop(app.store.tell_keys(&unlocked)).await?;
     let delay = app.email_counter(&unlocked.email)?;
-    context.until_stop(app.store.change_attempts(&delay, EmailAttempts::unlock)).await?;
+    context
+        .until_stop(app.store.change_attempts(&delay, EmailAttempts::unlock))
+        .await?;
     Ok(empty())
 }

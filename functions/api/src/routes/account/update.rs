@@ -1,5 +1,5 @@
-//! `account/update`: the name and, for administrators, the type of the account with this e-mail. Links that the new type does not allow
-//! end.
+//! `account/update`: the name and, for administrators, the type of the account with this e-mail.
+//! Links that the new type does not allow end.
 
 use chute_contract::account::{OneAccount, UpdateAccount};
 use chute_domain::account::Realm;
@@ -16,7 +16,10 @@ pub async fn update(request: SessionRequest<UpdateAccount>) -> Answer {
     let profile = call.body.account.clone().checked(call.app.realm)?;
     let account = call.account(&profile.email).await?;
     let changed = async {
-        let account = change(&call.app, account, |account| account.updated(&profile, &call.caller)).await?;
+        let account = change(&call.app, account, |account| {
+            account.updated(&profile, &call.caller)
+        })
+        .await?;
         if call.app.realm == Realm::Account {
             // also where nothing changed: breaking off is mended by doing it again
             call.app.store.end_links(&account).await?;
@@ -24,5 +27,7 @@ pub async fn update(request: SessionRequest<UpdateAccount>) -> Answer {
         Ok::<_, Problem>(account)
     };
     let account = call.context.until_stop(changed).await?;
-    Ok(json(&OneAccount { account: account.into() }))
+    Ok(json(&OneAccount {
+        account: account.into(),
+    }))
 }

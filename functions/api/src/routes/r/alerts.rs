@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use chute_contract::alerts::{AlertsState, BudgetState, ChannelState, FollowedDistance, PauseAlerts, ReadAlerts, Suppressed};
+use chute_contract::alerts::{
+    AlertsState, BudgetState, ChannelState, FollowedDistance, PauseAlerts, ReadAlerts, Suppressed,
+};
 use chute_domain::{
     alert::{self, Channel, Reason},
     budget::{MICROS, Usage},
@@ -29,15 +31,33 @@ pub async fn state(call: SessionRequest<ReadAlerts>) -> Answer {
         store.spent((slug, year), now_s, &alerts.budgets)
     )?;
     let distances = distances(&call, &followed).await?;
-    let Tally { waiting, sent, suppressed, doubtful, dead, parts, micros } = tally;
+    let Tally {
+        waiting,
+        sent,
+        suppressed,
+        doubtful,
+        dead,
+        parts,
+        micros,
+    } = tally;
     let of = |reason| suppressed.get(&reason).copied().unwrap_or_default();
-    let most = [alerts.budgets.year, alerts.budgets.day, alerts.budgets.month];
-    let budgets = ["year", "day", "month"].into_iter().zip(most).zip(used).map(|((scope, most), used)| budget(scope, most, used));
+    let most = [
+        alerts.budgets.year,
+        alerts.budgets.day,
+        alerts.budgets.month,
+    ];
+    let budgets = ["year", "day", "month"]
+        .into_iter()
+        .zip(most)
+        .zip(used)
+        .map(|((scope, most), used)| budget(scope, most, used));
     Ok(json(&AlertsState {
         year: year.to_owned(),
         sender: alerts.sender.name().to_owned(),
         paused,
-        channels: [Channel::Sms, Channel::Push, Channel::Email].map(|channel| state_of(channel, &followed)).into(),
+        channels: [Channel::Sms, Channel::Push, Channel::Email]
+            .map(|channel| state_of(channel, &followed))
+            .into(),
         waiting,
         sent,
         doubtful,
@@ -73,8 +93,17 @@ fn state_of(channel: Channel, followed: &SubscriptionTally) -> ChannelState {
 pub async fn pause(call: SessionRequest<PauseAlerts>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Help).await?;
     let now_s = call.context.unix_s();
-    let closes_s = subscription::open_until(&call.year.year).unwrap_or(now_s).max(now_s);
-    call.app.store.pause_alerts(call.names(), call.body.paused, subscription::erased_at(closes_s)).await?;
+    let closes_s = subscription::open_until(&call.year.year)
+        .unwrap_or(now_s)
+        .max(now_s);
+    call.app
+        .store
+        .pause_alerts(
+            call.names(),
+            call.body.paused,
+            subscription::erased_at(closes_s),
+        )
+        .await?;
     Ok(empty())
 }
 
@@ -92,8 +121,12 @@ fn budget(scope: &str, most: Usage, used: Usage) -> BudgetState {
     }
 }
 
-/// How many subscriptions of phones mean a runner of which distance: by bib, else by a name that one participant has.
-async fn distances(call: &YearRequest<ReadAlerts>, followed: &SubscriptionTally) -> Result<Vec<FollowedDistance>, StoreError> {
+/// How many subscriptions of phones mean a runner of which distance: by bib, else by a name that
+/// one participant has.
+async fn distances(
+    call: &YearRequest<ReadAlerts>,
+    followed: &SubscriptionTally,
+) -> Result<Vec<FollowedDistance>, StoreError> {
     let ((slug, year), store) = (call.names(), &call.app.store);
     let mut count: BTreeMap<String, u64> = BTreeMap::new();
     let mut unknown = followed.subscriptions(Channel::Sms);
@@ -107,14 +140,21 @@ async fn distances(call: &YearRequest<ReadAlerts>, followed: &SubscriptionTally)
                     by_name.entry(form).or_default().push(&who.distance);
                 }
             }
-            let by_bib = by_bib.into_iter().map(|(bib, distance)| (runner_key(bib, None), distance));
-            let by_name = by_name.into_iter().filter_map(|(form, named)| match named.as_slice() {
-                [only] => Some((runner_key("", Some(&form)), *only)),
-                _ => None,
-            });
+            let by_bib = by_bib
+                .into_iter()
+                .map(|(bib, distance)| (runner_key(bib, None), distance));
+            let by_name = by_name
+                .into_iter()
+                .filter_map(|(form, named)| match named.as_slice() {
+                    [only] => Some((runner_key("", Some(&form)), *only)),
+                    _ => None,
+                });
             let followers = |key: Option<String>| key.map_or(0, |key| followed.of_runner(&key));
-            let of = by_bib.chain(by_name).map(|(key, distance)| (distance.to_owned(), followers(key)));
-            of.filter(|(_, followers)| *followers > 0).collect::<Vec<_>>()
+            let of = by_bib
+                .chain(by_name)
+                .map(|(key, distance)| (distance.to_owned(), followers(key)));
+            of.filter(|(_, followers)| *followers > 0)
+                .collect::<Vec<_>>()
         });
         for (distance, followers) in of.await? {
             if !distance.is_empty() {
@@ -126,19 +166,34 @@ async fn distances(call: &YearRequest<ReadAlerts>, followed: &SubscriptionTally)
     let kind = EventKind::of(&call.record.event.kind);
     let mut segments: BTreeMap<String, u64> = BTreeMap::new();
     for segment in store.segments_of(slug, year).await? {
-        let Some(segment) = segment.living(call.year.segments) else { continue };
-        let passage = Passage { segment: segment.name.clone(), occurrence: 1, ..Passage::default() };
-        *segments.entry(segment.distance_name.clone()).or_default() += u64::from(alert::alerts(kind, &passage).is_some());
+        let Some(segment) = segment.living(call.year.segments) else {
+            continue;
+        };
+        let passage = Passage {
+            segment: segment.name.clone(),
+            occurrence: 1,
+            ..Passage::default()
+        };
+        *segments.entry(segment.distance_name.clone()).or_default() +=
+            u64::from(alert::alerts(kind, &passage).is_some());
     }
     let mut found: Vec<FollowedDistance> = count
         .into_iter()
         .map(|(distance, subscriptions)| {
             // without a list of segments at least the finish is told
             let segments = segments.get(&distance).copied().unwrap_or(1).max(1);
-            FollowedDistance { distance, subscriptions, segments }
+            FollowedDistance {
+                distance,
+                subscriptions,
+                segments,
+            }
         })
         .collect();
     let most = segments.values().copied().max().unwrap_or(1).max(1);
-    found.extend((unknown > 0).then_some(FollowedDistance { distance: String::new(), subscriptions: unknown, segments: most }));
+    found.extend((unknown > 0).then_some(FollowedDistance {
+        distance: String::new(),
+        subscriptions: unknown,
+        segments: most,
+    }));
     Ok(found)
 }

@@ -12,10 +12,11 @@ use crate::{
     extract::{Right, Role, SessionRequest},
 };
 
-/// The most participants of an answer: each has less than a kilobyte, an answer at most six million bytes (contract 1.5).
+/// The most participants of an answer: each has less than a kilobyte, an answer at most six million
+/// bytes (contract 1.5).
 const PAGE: u16 = 5_000;
-/// A write is stamped with its receipt and happens at most eight seconds after it (contract 6.2 rule 4); the rest allows for clocks that
-/// differ.
+/// A write is stamped with its receipt and happens at most eight seconds after it (contract 6.2
+/// rule 4); the rest allows for clocks that differ.
 const WRITTEN_MS: u64 = 10_000;
 /// The same, with more room where it costs little.
 const OVERLAP_MS: u64 = 60_000;
@@ -27,11 +28,21 @@ pub async fn list(call: SessionRequest<ReadCheckin>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Help).await?;
     let ((slug, year), store, deleted) = (call.names(), &call.app.store, call.year.participants);
     let now = call.context.unix_s();
-    let since = call.body.updated_after.filter(|since| (now - STALE_S..=now).contains(since));
-    let since_ms = since.and_then(|since| u64::try_from(since).ok()).map(|since| since * 1_000);
-    let since_ms = since_ms.filter(|since| deleted.is_none_or(|deleted| deleted.received_ms() + WRITTEN_MS < *since));
+    let since = call
+        .body
+        .updated_after
+        .filter(|since| (now - STALE_S..=now).contains(since));
+    let since_ms = since
+        .and_then(|since| u64::try_from(since).ok())
+        .map(|since| since * 1_000);
+    let since_ms = since_ms
+        .filter(|since| deleted.is_none_or(|deleted| deleted.received_ms() + WRITTEN_MS < *since));
     let changed = match since_ms.filter(|_| call.body.after.is_empty()) {
-        Some(since) => Some(store.participants_since(slug, year, since.saturating_sub(OVERLAP_MS)).await?),
+        Some(since) => Some(
+            store
+                .participants_since(slug, year, since.saturating_sub(OVERLAP_MS))
+                .await?,
+        ),
         None => None,
     };
     // after an import there are more of them than an answer holds
@@ -39,13 +50,29 @@ pub async fn list(call: SessionRequest<ReadCheckin>) -> Answer {
     let whole = changed.is_none();
     let (stored, next) = match changed {
         Some(changed) => (changed, None),
-        None => store.participants_after(slug, year, &call.body.after, PAGE).await?,
+        None => {
+            store
+                .participants_after(slug, year, &call.body.after, PAGE)
+                .await?
+        }
     };
     let roster = Roster::new(stored, deleted);
-    let gone = if whole { Vec::new() } else { roster.dead().cloned().collect() };
+    let gone = if whole {
+        Vec::new()
+    } else {
+        roster.dead().cloned().collect()
+    };
     let participants = roster.living().cloned().map(Into::into).collect();
     let (event, year) = (call.record.event(), call.year.year.clone());
-    Ok(json(&Checkin { event, year, now, whole, participants, gone, next: next.unwrap_or_default() }))
+    Ok(json(&Checkin {
+        event,
+        year,
+        now,
+        whole,
+        participants,
+        gone,
+        next: next.unwrap_or_default(),
+    }))
 }
 
 /// `r/checkin/change`: one edit.
@@ -53,15 +80,40 @@ pub async fn change(call: SessionRequest<ChangeCheckin>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let name = call.caller.name.clone();
     let call = call.checked(|mut body, context| {
-        let sender = Sender { name: &name, now_s: context.unix_s(), last_birthday: last_birthday(context) };
-        let edit = body.checked(sender).map_err(|invalid| Problem::Bad(format!("Invalid Participant. {invalid}")))?;
-        Ok(SentEdit { slug: body.slug, year: body.year, edit })
+        let sender = Sender {
+            name: &name,
+            now_s: context.unix_s(),
+            last_birthday: last_birthday(context),
+        };
+        let edit = body
+            .checked(sender)
+            .map_err(|invalid| Problem::Bad(format!("Invalid Participant. {invalid}")))?;
+        Ok(SentEdit {
+            slug: body.slug,
+            year: body.year,
+            edit,
+        })
     })?;
     let call = call.year(Right::Help).await?;
     let ((slug, year), deleted, context) = (call.names(), call.year.participants, &call.context);
-    let edited = context.until_stop(call.app.store.edit_participants(slug, year, deleted, &call.body.edit, context.stamp)).await?;
-    let participants = edited.map_err(Problem::EditConflict)?.into_iter().map(Into::into).collect();
-    Ok(json(&CheckinChanged { now: context.unix_s(), participants }))
+    let edited = context
+        .until_stop(call.app.store.edit_participants(
+            slug,
+            year,
+            deleted,
+            &call.body.edit,
+            context.stamp,
+        ))
+        .await?;
+    let participants = edited
+        .map_err(Problem::EditConflict)?
+        .into_iter()
+        .map(Into::into)
+        .collect();
+    Ok(json(&CheckinChanged {
+        now: context.unix_s(),
+        participants,
+    }))
 }
 
 /// An edit with its year, checked.

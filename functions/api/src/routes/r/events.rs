@@ -21,7 +21,9 @@ use crate::{
 pub async fn list(call: SessionRequest<OfAccount>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let account = call.account(&call.body.account_email).await?;
-    Ok(json(&services::events::listed(&call.app.store.events_shown_to(&account.id).await?)))
+    Ok(json(&services::events::listed(
+        &call.app.store.events_shown_to(&account.id).await?,
+    )))
 }
 
 /// How many years are read at the same time.
@@ -29,16 +31,26 @@ const AT_ONCE: usize = 8;
 
 /// `r/event/state`: what is published of the years of an event, or of the one named.
 pub async fn state(call: SessionRequest<ReadEventState>) -> Answer {
-    let OwnedEventRequest { body, record, app, .. } = call.admit(Role::Any).await?.event(Right::Help).await?;
+    let OwnedEventRequest {
+        body, record, app, ..
+    } = call.admit(Role::Any).await?.event(Right::Help).await?;
     let wanted = |key: &String| body.year().is_none_or(|year| year == key);
     let years = record.years();
-    let records: Vec<&YearRecord> =
-        years.iter().filter(|year| wanted(&year.year)).filter_map(|year| record.years.get(&year.year)).collect();
+    let records: Vec<&YearRecord> = years
+        .iter()
+        .filter(|year| wanted(&year.year))
+        .filter_map(|year| record.years.get(&year.year))
+        .collect();
     if records.is_empty() && body.year().is_some() {
         return Err(Problem::NotFound("Event/Year Not Found"));
     }
-    let found: Vec<_> = records.into_iter().map(|year| state_of(&app.store, &record.event.slug, year)).collect();
-    Ok(json(&EventState { years: stream::iter(found).buffered(AT_ONCE).try_collect().await? }))
+    let found: Vec<_> = records
+        .into_iter()
+        .map(|year| state_of(&app.store, &record.event.slug, year))
+        .collect();
+    Ok(json(&EventState {
+        years: stream::iter(found).buffered(AT_ONCE).try_collect().await?,
+    }))
 }
 
 async fn state_of(store: &Store, slug: &str, record: &YearRecord) -> Result<YearState, StoreError> {
@@ -46,7 +58,10 @@ async fn state_of(store: &Store, slug: &str, record: &YearRecord) -> Result<Year
     Ok(YearState {
         year: record.year.year.clone(),
         version: published.version,
-        updated_at: published.updated_at.map(|at| at.as_str().to_owned()).unwrap_or_default(),
+        updated_at: published
+            .updated_at
+            .map(|at| at.as_str().to_owned())
+            .unwrap_or_default(),
         rows: published.rows,
         people: published.people,
         last_upload: published.last_upload.map_or(0, |stamp| stamp.received_s()),
@@ -65,7 +80,11 @@ impl Checked for AddedEvent {
 
     fn check(body: AddEventFor) -> Result<Self, Problem> {
         let (event, face) = body.event.checked()?;
-        Ok(Self { owner_email: body.account_email, event, face })
+        Ok(Self {
+            owner_email: body.account_email,
+            event,
+            face,
+        })
     }
 }
 
@@ -79,7 +98,12 @@ pub async fn add(call: SessionRequest<AddedEvent>) -> Answer {
 
 /// `r/event/update`.
 pub async fn update(call: SessionRequest<ValidEvent>) -> Answer {
-    let OwnedEventRequest { body: ValidEvent(event, face), record, context, app } = call.admit(Role::Any).await?.event(Right::Own).await?;
+    let OwnedEventRequest {
+        body: ValidEvent(event, face),
+        record,
+        context,
+        app,
+    } = call.admit(Role::Any).await?.event(Right::Own).await?;
     services::events::update(&app, &context, record, event, face).await
 }
 

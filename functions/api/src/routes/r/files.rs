@@ -30,11 +30,35 @@ pub(super) struct SentFile {
 }
 
 /// Saves a file of the event.
-pub(super) async fn save(app: &App, context: &RequestContext, slug: &str, sent: SentFile) -> Result<FileRecord, Problem> {
-    let SentFile { name, bytes, seen, by } = sent;
-    let not_found = if name.year().is_empty() { "Event Not Found" } else { "Event/Year Not Found" };
-    let upload = Upload { name, bytes, seen, id: random::id("u_")?, at: EventTime::from_unix(context.unix_s()), by };
-    match context.until_stop(app.store.save_file(slug, &upload)).await? {
+pub(super) async fn save(
+    app: &App,
+    context: &RequestContext,
+    slug: &str,
+    sent: SentFile,
+) -> Result<FileRecord, Problem> {
+    let SentFile {
+        name,
+        bytes,
+        seen,
+        by,
+    } = sent;
+    let not_found = if name.year().is_empty() {
+        "Event Not Found"
+    } else {
+        "Event/Year Not Found"
+    };
+    let upload = Upload {
+        name,
+        bytes,
+        seen,
+        id: random::id("u_")?,
+        at: EventTime::from_unix(context.unix_s()),
+        by,
+    };
+    match context
+        .until_stop(app.store.save_file(slug, &upload))
+        .await?
+    {
         Saved::Version(file) => Ok(file),
         Saved::Stale => Err(Problem::Conflict("The File Was Changed By Somebody Else")),
         Saved::TooMany => Err(Problem::Bad("The Event Has Too Many Files".to_owned())),
@@ -53,12 +77,27 @@ impl Checked for VersionsOf {
     type Body = ListVersions;
 
     fn check(body: ListVersions) -> Result<Self, Problem> {
-        let ListVersions { slug, year, distance, version } = body;
+        let ListVersions {
+            slug,
+            year,
+            distance,
+            version,
+        } = body;
         if slug.trim().is_empty() || year.is_empty() != distance.is_empty() {
-            return Err(Problem::Bad("Bad Request. Needed: slug, and both year and distance or neither".to_owned()));
+            return Err(Problem::Bad(
+                "Bad Request. Needed: slug, and both year and distance or neither".to_owned(),
+            ));
         }
-        let name = if year.is_empty() { FileName::Series } else { FileName::Standings { year, distance } };
-        Ok(Self { slug, name, version })
+        let name = if year.is_empty() {
+            FileName::Series
+        } else {
+            FileName::Standings { year, distance }
+        };
+        Ok(Self {
+            slug,
+            name,
+            version,
+        })
     }
 }
 
@@ -74,24 +113,51 @@ impl NamesRace for VersionsOf {
 
 /// `r/files/versions`.
 pub async fn versions(call: SessionRequest<VersionsOf>) -> Answer {
-    let OwnedEventRequest { body, record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
+    let OwnedEventRequest {
+        body, record, app, ..
+    } = call.admit(Role::Any).await?.event(Right::Own).await?;
     let slug = &record.event.slug;
     let files = app.store.load_files(slug).await?;
-    let versions: Vec<FileVersion> = files.get(&body.name).into_iter().flat_map(FileRecord::versions).collect();
+    let versions: Vec<FileVersion> = files
+        .get(&body.name)
+        .into_iter()
+        .flat_map(FileRecord::versions)
+        .collect();
     let content = match body.version {
         None => String::new(),
         Some(wanted) => {
-            let found = versions.iter().find(|version| u64::try_from(wanted) == Ok(version.version));
-            content_of(&app, slug, found.ok_or(Problem::NotFound("Version Not Found"))?).await?
+            let found = versions
+                .iter()
+                .find(|version| u64::try_from(wanted) == Ok(version.version));
+            content_of(
+                &app,
+                slug,
+                found.ok_or(Problem::NotFound("Version Not Found"))?,
+            )
+            .await?
         }
     };
-    let mut ids: Vec<String> = versions.iter().map(|version| version.by.clone()).filter(|by| !by.is_empty()).collect();
+    let mut ids: Vec<String> = versions
+        .iter()
+        .map(|version| version.by.clone())
+        .filter(|by| !by.is_empty())
+        .collect();
     ids.sort();
     ids.dedup();
     let accounts = app.store.find_accounts(&ids).await?;
-    let name_of = |id: &str| accounts.iter().find(|account| account.id == id && !account.deleted).map(|account| account.name.clone());
-    let versions = versions.into_iter().map(|version| FileVersionShown::new(&version, name_of(&version.by).unwrap_or_default()));
-    Ok(json(&FileVersions { versions: versions.collect(), content }))
+    let name_of = |id: &str| {
+        accounts
+            .iter()
+            .find(|account| account.id == id && !account.deleted)
+            .map(|account| account.name.clone())
+    };
+    let versions = versions
+        .into_iter()
+        .map(|version| FileVersionShown::new(&version, name_of(&version.by).unwrap_or_default()));
+    Ok(json(&FileVersions {
+        versions: versions.collect(),
+        content,
+    }))
 }
 
 /// Empty where the version withdrew the file.
@@ -99,6 +165,10 @@ async fn content_of(app: &App, slug: &str, version: &FileVersion) -> Result<Stri
     if version.content.is_none() {
         return Ok(String::new());
     }
-    let content = app.store.file_content(slug, &version.upload).await?.ok_or(Problem::NotFound("Version Not Found"))?;
+    let content = app
+        .store
+        .file_content(slug, &version.upload)
+        .await?
+        .ok_or(Problem::NotFound("Version Not Found"))?;
     String::from_utf8(content).map_err(|error| Problem::Failed(Box::new(error)))
 }

@@ -16,7 +16,8 @@ use crate::{
 
 /// `r/hook/state`.
 pub async fn state(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
-    let OwnedEventRequest { record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
+    let OwnedEventRequest { record, app, .. } =
+        call.admit(Role::Any).await?.event(Right::Own).await?;
     let hook = match record.hook.as_str() {
         "" => Hook::none(""),
         id => app.store.load_hook(&record.event.slug, id).await?.0,
@@ -28,9 +29,16 @@ pub async fn state(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
 pub async fn update(call: SessionRequest<ChangeHook>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let address = call.body.address(call.app.hooks.addresses)?;
-    let OwnedEventRequest { body, record, context, app } = call.event(Right::Own).await?;
+    let OwnedEventRequest {
+        body,
+        record,
+        context,
+        app,
+    } = call.event(Right::Own).await?;
     let (slug, now_s) = (record.event.slug.as_str(), context.unix_s());
-    let sets = address.as_deref().is_some_and(|address| !address.is_empty());
+    let sets = address
+        .as_deref()
+        .is_some_and(|address| !address.is_empty());
     let id = match record.hook.as_str() {
         "" if sets => context.until_stop(named(&app, slug)).await?,
         "" if body.test => return Err(NO_HOOK()),
@@ -53,7 +61,9 @@ pub async fn update(call: SessionRequest<ChangeHook>) -> Answer {
             hook.ask_test(now_s);
         }
     };
-    let changed = context.until_stop(app.store.change_hook(slug, &id, &change)).await?;
+    let changed = context
+        .until_stop(app.store.change_hook(slug, &id, &change))
+        .await?;
     let hook = changed.ok_or(Problem::NotFound("Event Not Found"))?;
     if address.is_some_and(|address| address != hook.address) {
         return Err(Problem::Conflict("Changed By Somebody Else"));
@@ -62,7 +72,11 @@ pub async fn update(call: SessionRequest<ChangeHook>) -> Answer {
         return Err(NO_HOOK());
     }
     if sets || body.test {
-        let call = HookCall { slug: slug.to_owned(), year: None, id: format!("desk.{}", context.request_id) };
+        let call = HookCall {
+            slug: slug.to_owned(),
+            year: None,
+            id: format!("desk.{}", context.request_id),
+        };
         context.until_stop(app.store.call_hook(&call)).await?;
     }
     shown(&app, &hook).await
@@ -75,12 +89,24 @@ async fn named(app: &App, slug: &str) -> Result<String, Problem> {
         return Ok(id);
     }
     // somebody else has named it, or the event was deleted
-    let record = app.store.load_event(slug).await?.ok_or(Problem::NotFound("Event Not Found"))?;
-    if record.hook.is_empty() { Err(Problem::NotFound("Event Not Found")) } else { Ok(record.hook) }
+    let record = app
+        .store
+        .load_event(slug)
+        .await?
+        .ok_or(Problem::NotFound("Event Not Found"))?;
+    if record.hook.is_empty() {
+        Err(Problem::NotFound("Event Not Found"))
+    } else {
+        Ok(record.hook)
+    }
 }
 
 /// What a secret was derived from, if it is the hook's.
-async fn salt_of(app: &App, (slug, id): (&str, &str), secret: &str) -> Result<Option<String>, Problem> {
+async fn salt_of(
+    app: &App,
+    (slug, id): (&str, &str),
+    secret: &str,
+) -> Result<Option<String>, Problem> {
     if secret.is_empty() {
         return Ok(None);
     }
@@ -93,4 +119,6 @@ async fn shown(app: &App, hook: &Hook) -> Answer {
     Ok(json(&HookState::of(hook, secret)))
 }
 
-const NO_HOOK: fn() -> Problem = || Problem::Bad("Bad Request. There is no web hook that is on: set its address first".to_owned());
+const NO_HOOK: fn() -> Problem = || {
+    Problem::Bad("Bad Request. There is no web hook that is on: set its address first".to_owned())
+};

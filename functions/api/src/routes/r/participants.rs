@@ -1,4 +1,5 @@
-//! Participants by session: the owner's list, and check-in by people whom the owner linked (contract 4.11).
+//! Participants by session: the owner's list, and check-in by people whom the owner linked
+//! (contract 4.11).
 
 use std::collections::BTreeSet;
 
@@ -26,14 +27,18 @@ pub async fn list(call: SessionRequest<ReadParticipants>) -> Answer {
 
 /// `r/participants/add`: keeps a bib that was given before.
 pub async fn add(call: SessionRequest<WriteParticipant>) -> Answer {
-    let call =
-        call.admit(Role::Any).await?.checked(|body, context| Entries::one(body, |who| who.one_added(service::last_birthday(context))))?;
+    let call = call.admit(Role::Any).await?.checked(|body, context| {
+        Entries::one(body, |who| who.one_added(service::last_birthday(context)))
+    })?;
     one(call.year(Right::Help).await?, Entry::Add).await
 }
 
 /// `r/participants/update`: of one that exists.
 pub async fn update(call: SessionRequest<WriteParticipant>) -> Answer {
-    let call = call.admit(Role::Any).await?.checked(|body, _| Entries::one(body, ParticipantIn::one_updated))?;
+    let call = call
+        .admit(Role::Any)
+        .await?
+        .checked(|body, _| Entries::one(body, ParticipantIn::one_updated))?;
     one(call.year(Right::Help).await?, Entry::Update).await
 }
 
@@ -41,7 +46,11 @@ pub async fn update(call: SessionRequest<WriteParticipant>) -> Answer {
 pub async fn add_many(call: SessionRequest<AddParticipants>) -> Answer {
     let added = |body, context: &RequestContext| {
         let today = service::last_birthday(context);
-        Entries::many(body, |who| who.added(today), "Invalid Participants: none has a distance and a real birthdate")
+        Entries::many(
+            body,
+            |who| who.added(today),
+            "Invalid Participants: none has a distance and a real birthdate",
+        )
     };
     let call = call.admit(Role::Any).await?.checked(added)?;
     many(call.year(Right::Help).await?, Entry::Add).await
@@ -49,7 +58,10 @@ pub async fn add_many(call: SessionRequest<AddParticipants>) -> Answer {
 
 /// `r/participants/update-many`: all of them exist, or none is written.
 pub async fn update_many(call: SessionRequest<AddParticipants>) -> Answer {
-    let call = call.admit(Role::Any).await?.checked(|body, _| Entries::many(body, ParticipantIn::updated, "No Valid Participants"))?;
+    let call = call
+        .admit(Role::Any)
+        .await?
+        .checked(|body, _| Entries::many(body, ParticipantIn::updated, "No Valid Participants"))?;
     many(call.year(Right::Help).await?, Entry::Update).await
 }
 
@@ -60,21 +72,34 @@ pub async fn remove(call: SessionRequest<DeleteParticipants>) -> Answer {
 
 async fn one(mut call: YearRequest<Entries>, entry: Entry) -> Answer {
     let written = write(&mut call, entry).await?;
-    let participant = written.into_iter().next().ok_or(Problem::NotFound("Participant Not Found"))?;
-    Ok(json(&WrittenParticipant { participant, updated_participants: service::updated(&call, call.body.updated_after).await? }))
+    let participant = written
+        .into_iter()
+        .next()
+        .ok_or(Problem::NotFound("Participant Not Found"))?;
+    Ok(json(&WrittenParticipant {
+        participant,
+        updated_participants: service::updated(&call, call.body.updated_after).await?,
+    }))
 }
 
 async fn many(mut call: YearRequest<Entries>, entry: Entry) -> Answer {
     let participants = write(&mut call, entry).await?;
-    Ok(json(&WrittenParticipants { participants, updated_participants: service::updated(&call, call.body.updated_after).await? }))
+    Ok(json(&WrittenParticipants {
+        participants,
+        updated_participants: service::updated(&call, call.body.updated_after).await?,
+    }))
 }
 
-/// Writes them and returns them as they are now; an update of one that does not exist is refused as a whole.
+/// Writes them and returns them as they are now; an update of one that does not exist is refused as
+/// a whole.
 async fn write(call: &mut YearRequest<Entries>, entry: Entry) -> Result<Vec<Participant>, Problem> {
     let sent = service::with_ids(std::mem::take(&mut call.body.participants))?;
     let ids: BTreeSet<String> = sent.iter().map(|who| who.id.clone()).collect();
     let (slug, year) = call.names();
-    let mut roster = Roster::new(call.app.store.find_participants(slug, year, ids).await?, call.year.participants);
+    let mut roster = Roster::new(
+        call.app.store.find_participants(slug, year, ids).await?,
+        call.year.participants,
+    );
     if entry == Entry::Update && sent.iter().any(|who| roster.find(&who.id).is_none()) {
         return Err(Problem::NotFound("Participant Not Found"));
     }
@@ -94,18 +119,43 @@ impl Entries {
         body: WriteParticipant,
         valid: impl FnOnce(ParticipantIn) -> Result<Participant, E>,
     ) -> Result<Self, Problem> {
-        let WriteParticipant { slug, year, participant, updated_after } = body;
-        let participant = valid(participant).map_err(|invalid| Problem::Bad(format!("Invalid Participant. {invalid}")))?;
-        Ok(Self { slug, year, participants: vec![participant], updated_after })
+        let WriteParticipant {
+            slug,
+            year,
+            participant,
+            updated_after,
+        } = body;
+        let participant = valid(participant)
+            .map_err(|invalid| Problem::Bad(format!("Invalid Participant. {invalid}")))?;
+        Ok(Self {
+            slug,
+            year,
+            participants: vec![participant],
+            updated_after,
+        })
     }
 
-    fn many(body: AddParticipants, valid: impl Fn(ParticipantIn) -> Option<Participant>, none: &str) -> Result<Self, Problem> {
-        let AddParticipants { slug, year, participants, updated_after } = body;
+    fn many(
+        body: AddParticipants,
+        valid: impl Fn(ParticipantIn) -> Option<Participant>,
+        none: &str,
+    ) -> Result<Self, Problem> {
+        let AddParticipants {
+            slug,
+            year,
+            participants,
+            updated_after,
+        } = body;
         let participants: Vec<Participant> = participants.into_iter().filter_map(valid).collect();
         if participants.is_empty() {
             return Err(Problem::Bad(none.to_owned()));
         }
-        Ok(Self { slug, year, participants, updated_after })
+        Ok(Self {
+            slug,
+            year,
+            participants,
+            updated_after,
+        })
     }
 }
 

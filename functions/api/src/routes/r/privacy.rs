@@ -4,7 +4,10 @@ use std::collections::HashMap;
 
 use chute_contract::{
     Invalid,
-    privacy::{DecidePrivacy, DecidedRequest, GrantedWish, OtherYear, PrivacyState, ReadPrivacy, RunnerRequest, request_id, request_of},
+    privacy::{
+        DecidePrivacy, DecidedRequest, GrantedWish, OtherYear, PrivacyState, ReadPrivacy,
+        RunnerRequest, request_id, request_of,
+    },
 };
 use chute_domain::{
     participant::Participant,
@@ -23,7 +26,9 @@ use crate::{
 pub async fn list(call: SessionRequest<ReadPrivacy>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Help).await?;
     let mut state = state(&call.app, &call.record, &call.year, call.context.unix_s()).await?;
-    if let Some((bib, wish)) = request_of(&call.body.id).filter(|(_, wish)| *wish != Wish::Correction) {
+    if let Some((bib, wish)) =
+        request_of(&call.body.id).filter(|(_, wish)| *wish != Wish::Correction)
+    {
         state.other_years = other_years(&call.app, &call.record, &call.year, bib, wish).await?;
     }
     Ok(json(&state))
@@ -33,37 +38,93 @@ pub async fn list(call: SessionRequest<ReadPrivacy>) -> Answer {
 pub async fn decide(call: SessionRequest<DecidePrivacy>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let by = call.caller.name.clone();
-    let call = call.checked(|body, _| Ok(body.checked()?))?.year(Right::Help).await?;
-    let DecidedRequest { bib, wish, decision, years, .. } = &call.body;
-    let found = if years.is_empty() { Vec::new() } else { other_years(&call.app, &call.record, &call.year, bib, *wish).await? };
-    let in_years: Option<Vec<&OtherYear>> = years.iter().map(|year| found.iter().find(|other| other.year == *year)).collect();
+    let call = call
+        .checked(|body, _| Ok(body.checked()?))?
+        .year(Right::Help)
+        .await?;
+    let DecidedRequest {
+        bib,
+        wish,
+        decision,
+        years,
+        ..
+    } = &call.body;
+    let found = if years.is_empty() {
+        Vec::new()
+    } else {
+        other_years(&call.app, &call.record, &call.year, bib, *wish).await?
+    };
+    let in_years: Option<Vec<&OtherYear>> = years
+        .iter()
+        .map(|year| found.iter().find(|other| other.year == *year))
+        .collect();
     let in_years = in_years.ok_or(NOT_FOUND_THERE)?;
     let (store, stamp) = (&call.app.store, call.context.stamp);
-    let deciding = Deciding { race: call.names(), bib, wish: *wish, decision: *decision, by: &by, stamp, made: call.year.made };
-    call.context.until_stop(store.decide_privacy(&deciding)).await??;
+    let deciding = Deciding {
+        race: call.names(),
+        bib,
+        wish: *wish,
+        decision: *decision,
+        by: &by,
+        stamp,
+        made: call.year.made,
+    };
+    call.context
+        .until_stop(store.decide_privacy(&deciding))
+        .await??;
     // what breaks off here is done by the same decision once more
     for other in in_years {
-        let made = call.record.years.get(&other.year).and_then(|year| year.made);
-        let granting = Deciding { race: (deciding.race.0, &other.year), bib: &other.bib, made, ..deciding };
+        let made = call
+            .record
+            .years
+            .get(&other.year)
+            .and_then(|year| year.made);
+        let granting = Deciding {
+            race: (deciding.race.0, &other.year),
+            bib: &other.bib,
+            made,
+            ..deciding
+        };
         call.context.until_stop(store.grant_wish(&granting)).await?;
     }
-    Ok(json(&state(&call.app, &call.record, &call.year, call.context.unix_s()).await?))
+    Ok(json(
+        &state(&call.app, &call.record, &call.year, call.context.unix_s()).await?,
+    ))
 }
 
-const NOT_FOUND_THERE: Invalid =
-    Invalid { field: "years", rule: "years of the event in which one participant has the name and the birth date of this runner" };
+const NOT_FOUND_THERE: Invalid = Invalid {
+    field: "years",
+    rule: "years of the event in which one participant has the name and the birth date of this runner",
+};
 
 /// What is asked for and granted in a year.
-async fn state(app: &App, record: &EventRecord, year: &YearRecord, now_s: i64) -> Result<PrivacyState, Problem> {
+async fn state(
+    app: &App,
+    record: &EventRecord,
+    year: &YearRecord,
+    now_s: i64,
+) -> Result<PrivacyState, Problem> {
     let race = (record.event.slug.as_str(), year.year.year.as_str());
-    let (requests, granted) =
-        futures::try_join!(app.store.privacy_requests(race, year.made, now_s), app.store.granted_wishes(race, year.made))?;
-    let names = if requests.is_empty() && granted.is_empty() { HashMap::new() } else { names(app, race, year).await? };
+    let (requests, granted) = futures::try_join!(
+        app.store.privacy_requests(race, year.made, now_s),
+        app.store.granted_wishes(race, year.made)
+    )?;
+    let names = if requests.is_empty() && granted.is_empty() {
+        HashMap::new()
+    } else {
+        names(app, race, year).await?
+    };
     let name_of = |bib: &str| names.get(bib).cloned().flatten().unwrap_or_default();
     Ok(PrivacyState {
         year: race.1.to_owned(),
-        requests: requests.into_iter().map(|request| request_out(request, &name_of)).collect(),
-        granted: granted.into_iter().flat_map(|granted| granted_out(&granted, &name_of)).collect(),
+        requests: requests
+            .into_iter()
+            .map(|request| request_out(request, &name_of))
+            .collect(),
+        granted: granted
+            .into_iter()
+            .flat_map(|granted| granted_out(&granted, &name_of))
+            .collect(),
         other_years: Vec::new(),
     })
 }
@@ -72,12 +133,19 @@ async fn state(app: &App, record: &EventRecord, year: &YearRecord, now_s: i64) -
 type Name = (String, String);
 
 /// The name of whoever has a bib; `None` where several people have it.
-async fn names(app: &App, race: (&str, &str), year: &YearRecord) -> Result<HashMap<String, Option<Name>>, Problem> {
+async fn names(
+    app: &App,
+    race: (&str, &str),
+    year: &YearRecord,
+) -> Result<HashMap<String, Option<Name>>, Problem> {
     let names = app.rolls.look(&app.store, race, |roll| {
         let mut names: HashMap<String, Option<Name>> = HashMap::new();
         for who in roll.living(year.participants) {
             let name = Some((who.first.clone(), who.last.clone()));
-            names.entry(who.bib.trim().to_owned()).and_modify(|known| *known = None).or_insert(name);
+            names
+                .entry(who.bib.trim().to_owned())
+                .and_modify(|known| *known = None)
+                .or_insert(name);
         }
         names
     });
@@ -104,7 +172,9 @@ fn request_out(request: PrivacyRequest, name_of: &impl Fn(&str) -> Name) -> Runn
 
 fn granted_out(granted: &GrantedWishes, name_of: &impl Fn(&str) -> Name) -> Vec<GrantedWish> {
     let (first, last) = name_of(&granted.bib);
-    let in_force = Wish::ALL.into_iter().filter(|wish| granted.wishes.has(*wish));
+    let in_force = Wish::ALL
+        .into_iter()
+        .filter(|wish| granted.wishes.has(*wish));
     let out = in_force.map(|wish| GrantedWish {
         id: request_id(&granted.bib, wish),
         bib: granted.bib.clone(),
@@ -118,22 +188,51 @@ fn granted_out(granted: &GrantedWishes, name_of: &impl Fn(&str) -> Name) -> Vec<
 }
 
 /// The other years in which the runner with this bib is found, oldest first.
-async fn other_years(app: &App, record: &EventRecord, year: &YearRecord, bib: &str, wish: Wish) -> Result<Vec<OtherYear>, Problem> {
+async fn other_years(
+    app: &App,
+    record: &EventRecord,
+    year: &YearRecord,
+    bib: &str,
+    wish: Wish,
+) -> Result<Vec<OtherYear>, Problem> {
     let slug = record.event.slug.as_str();
     let here: Vec<Participant> = app
         .rolls
         .look(&app.store, (slug, &year.year.year), |roll| {
-            roll.living(year.participants).filter(|who| who.bib.trim() == bib).cloned().collect()
+            roll.living(year.participants)
+                .filter(|who| who.bib.trim() == bib)
+                .cloned()
+                .collect()
         })
         .await?;
     let mut found = Vec::new();
-    for other in record.years().into_iter().filter(|other| other.year != year.year.year) {
-        let Some(there) = record.years.get(&other.year) else { continue };
+    for other in record
+        .years()
+        .into_iter()
+        .filter(|other| other.year != year.year.year)
+    {
+        let Some(there) = record.years.get(&other.year) else {
+            continue;
+        };
         let race = (slug, other.year.as_str());
-        let bib = app.rolls.look(&app.store, race, |roll| same_person(bib, &here, roll.living(there.participants))).await?;
+        let bib = app
+            .rolls
+            .look(&app.store, race, |roll| {
+                same_person(bib, &here, roll.living(there.participants))
+            })
+            .await?;
         if let Some(bib) = bib {
-            let granted = app.store.wishes_in_force(race, there.made).await?.get(&bib).is_some_and(|wishes| wishes.has(wish));
-            found.push(OtherYear { year: other.year, bib, granted });
+            let granted = app
+                .store
+                .wishes_in_force(race, there.made)
+                .await?
+                .get(&bib)
+                .is_some_and(|wishes| wishes.has(wish));
+            found.push(OtherYear {
+                year: other.year,
+                bib,
+                granted,
+            });
         }
     }
     Ok(found)

@@ -1,11 +1,17 @@
-//! Results from a spreadsheet by session (contract 4.17), and the return to earlier versions (4.19).
+//! Results from a spreadsheet by session (contract 4.17), and the return to earlier versions
+//! (4.19).
 
 use std::{collections::BTreeMap, time::Duration};
 
 use chute_contract::{
     result::ResultIn,
-    sheet::{AddPlanned, AllRememberedColumns, BadReading, ChosenColumns, PlanResults, ResultsPlan, rows_of, stamp_text},
-    versions::{EarlierOut, ReadVersions, RestoreStep, RestoreVersion, ResultVersions, UnfinishedReturn},
+    sheet::{
+        AddPlanned, AllRememberedColumns, BadReading, ChosenColumns, PlanResults, ResultsPlan,
+        rows_of, stamp_text,
+    },
+    versions::{
+        EarlierOut, ReadVersions, RestoreStep, RestoreVersion, ResultVersions, UnfinishedReturn,
+    },
 };
 use chute_domain::{
     event_time::EventTime,
@@ -23,68 +29,167 @@ use crate::{
     extract::{Right, Role, SessionRequest},
 };
 
-/// A call that returns to a version checks the clock after each part of the race; the time left until the stop is for the last part.
+/// A call that returns to a version checks the clock after each part of the race; the time left
+/// until the stop is for the last part.
 const WORK: Duration = Duration::from_secs(4);
 
 /// `r/results/plan`: what a table would do to a year. Nothing is written.
 pub async fn plan(call: SessionRequest<PlanResults>) -> Answer {
     let mut call = call.admit(Role::Any).await?.year(Right::Own).await?;
     let year = &call.year.year;
-    let race = Race { kind: EventKind::of(&call.record.event.kind), start: year.date_time.clone(), by_chip: year.ranking_type == "chip" };
+    let race = Race {
+        kind: EventKind::of(&call.record.event.kind),
+        start: year.date_time.clone(),
+        by_chip: year.ranking_type == "chip",
+    };
     let table = std::mem::take(&mut call.body).table(race.kind)?;
     let (slug, year) = call.names();
-    let stored = call.context.until_stop(call.app.store.rows_of_race(slug, year)).await?;
-    let plan = sheet::plan(&table, &race, Known { rows: &stored, deletes: &call.year.rows }, call.context.stamp);
+    let stored = call
+        .context
+        .until_stop(call.app.store.rows_of_race(slug, year))
+        .await?;
+    let plan = sheet::plan(
+        &table,
+        &race,
+        Known {
+            rows: &stored,
+            deletes: &call.year.rows,
+        },
+        call.context.stamp,
+    );
     let rows = rows_of(&plan);
     let told = ResultsPlan::new(plan, &rows, call.year.born()).to_json();
-    Ok(json_bytes(told.map_err(|error| Problem::Failed(Box::new(error)))?.into()))
+    Ok(json_bytes(
+        told.map_err(|error| Problem::Failed(Box::new(error)))?
+            .into(),
+    ))
 }
 
-/// `r/results/add`: rows of a plan, as `results/add`, unless somebody else has written one of them since the plan saw it.
+/// `r/results/add`: rows of a plan, as `results/add`, unless somebody else has written one of them
+/// since the plan saw it.
 pub async fn add(call: SessionRequest<AddPlanned>) -> Answer {
     let mut call = call.admit(Role::Any).await?.year(Right::Own).await?;
-    let AddPlanned { born, results, seen, .. } = std::mem::take(&mut call.body);
+    let AddPlanned {
+        born,
+        results,
+        seen,
+        ..
+    } = std::mem::take(&mut call.body);
     let sent = planned(results, seen)?;
     if !sent.is_empty() && born != stamp_text(call.year.born()) {
         return Err(Problem::Conflict("The Year Was Made Again"));
     }
     let people = people(&sent);
     let (slug, year) = call.names();
-    let stored = call.context.until_stop(call.app.store.rows_of_people(slug, year, &people)).await?;
+    let stored = call
+        .context
+        .until_stop(call.app.store.rows_of_people(slug, year, &people))
+        .await?;
     if is_overtaken(&stored, &sent) {
         return Err(Problem::Conflict("Changed By Somebody Else"));
     }
-    service::add(&call, &stored, sent.into_iter().map(|(row, _)| row).collect(), Origin::Import).await
+    service::add(
+        &call,
+        &stored,
+        sent.into_iter().map(|(row, _)| row).collect(),
+        Origin::Import,
+    )
+    .await
 }
 
 /// `r/results/versions`: the current version, and those that can be returned to.
 pub async fn versions(call: SessionRequest<ReadVersions>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Own).await?;
-    let found = call.app.store.earlier_versions(call.names().0, &call.year, call.context.unix_s()).await?;
-    let Versions { version, number, earlier, unfinished } = found;
+    let found = call
+        .app
+        .store
+        .earlier_versions(call.names().0, &call.year, call.context.unix_s())
+        .await?;
+    let Versions {
+        version,
+        number,
+        earlier,
+        unfinished,
+    } = found;
     let told = |known: EarlierVersion| {
-        let EarlierVersion { version, number, made_s, left_s, cause, changes } = known;
-        EarlierOut { version, number, at: EventTime::from_unix(made_s), until: EventTime::from_unix(left_s), next: cause, changes }
+        let EarlierVersion {
+            version,
+            number,
+            made_s,
+            left_s,
+            cause,
+            changes,
+        } = known;
+        EarlierOut {
+            version,
+            number,
+            at: EventTime::from_unix(made_s),
+            until: EventTime::from_unix(left_s),
+            next: cause,
+            changes,
+        }
     };
     let earlier = earlier.into_iter().rev().map(told).collect();
-    let unfinished = unfinished.map(|(version, expected_version, progress)| UnfinishedReturn { version, expected_version, progress });
-    Ok(json(&ResultVersions { version, number, earlier, unfinished }))
+    let unfinished = unfinished.map(|(version, expected_version, progress)| UnfinishedReturn {
+        version,
+        expected_version,
+        progress,
+    });
+    Ok(json(&ResultVersions {
+        version,
+        number,
+        earlier,
+        unfinished,
+    }))
 }
 
 /// `r/results/restore`: returns to an earlier version, as far as time allows.
 pub async fn restore(call: SessionRequest<RestoreVersion>) -> Answer {
     let call = call.admit(Role::Any).await?.year(Right::Own).await?;
     let wanted = |version: i64| u64::try_from(version).ok().filter(|version| *version > 0);
-    let (Some(version), Some(expected)) = (wanted(call.body.version), wanted(call.body.expected_version)) else {
-        return Err(Problem::Bad("Bad Request. Needed: version and expected_version, of r/results/versions".to_owned()));
+    let (Some(version), Some(expected)) = (
+        wanted(call.body.version),
+        wanted(call.body.expected_version),
+    ) else {
+        return Err(Problem::Bad(
+            "Bad Request. Needed: version and expected_version, of r/results/versions".to_owned(),
+        ));
     };
     let now_ms = call.context.stamp.received_ms();
     let slug = call.names().0;
-    let to = ReturnTo { slug, record: &call.year, version, expected, now_ms, work: WORK, only_look: call.body.dry_run };
-    match call.context.until_stop(call.app.store.return_to(to)).await? {
+    let to = ReturnTo {
+        slug,
+        record: &call.year,
+        version,
+        expected,
+        now_ms,
+        work: WORK,
+        only_look: call.body.dry_run,
+    };
+    match call
+        .context
+        .until_stop(call.app.store.return_to(to))
+        .await?
+    {
         Returning::Step(step) => {
-            let ReturnStep { is_done, waits, progress, changed, restored, removed, newer } = step;
-            Ok(json(&RestoreStep { done: is_done, waits, progress, changed, restored, removed, newer }))
+            let ReturnStep {
+                is_done,
+                waits,
+                progress,
+                changed,
+                restored,
+                removed,
+                newer,
+            } = step;
+            Ok(json(&RestoreStep {
+                done: is_done,
+                waits,
+                progress,
+                changed,
+                restored,
+                removed,
+                newer,
+            }))
         }
         Returning::Unknown => Err(Problem::NotFound("Version Not Found")),
         Returning::Outdated => Err(Problem::Conflict("Another Version Stands By Now")),
@@ -92,7 +197,8 @@ pub async fn restore(call: SessionRequest<RestoreVersion>) -> Answer {
     }
 }
 
-/// `r/results/columns`: what the account chose for its tables; a choice in the request is remembered first.
+/// `r/results/columns`: what the account chose for its tables; a choice in the request is
+/// remembered first.
 pub async fn columns(call: SessionRequest<ChosenColumns>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let (store, account) = (&call.app.store, &call.caller.id);
@@ -106,12 +212,18 @@ pub async fn columns(call: SessionRequest<ChosenColumns>) -> Answer {
 /// The rows, each with what the plan saw under its key.
 fn planned(results: Vec<ResultIn>, seen: Vec<String>) -> Result<Vec<(ResultRow, String)>, Problem> {
     let count = results.len();
-    let sent: Vec<(ResultRow, String)> = results.into_iter().zip(seen).filter_map(|(row, seen)| Some((row.checked()?, seen))).collect();
+    let sent: Vec<(ResultRow, String)> = results
+        .into_iter()
+        .zip(seen)
+        .filter_map(|(row, seen)| Some((row.checked()?, seen)))
+        .collect();
     // a plan has no invalid rows
     if sent.len() == count {
         Ok(sent)
     } else {
-        Err(Problem::Bad("Bad Request. Needed: valid results, and seen for each of them".to_owned()))
+        Err(Problem::Bad(
+            "Bad Request. Needed: valid results, and seen for each of them".to_owned(),
+        ))
     }
 }
 
@@ -122,12 +234,16 @@ fn people(sent: &[(ResultRow, String)]) -> Vec<String> {
     people
 }
 
-/// Whether a row is no longer the one that the plan saw. One that already has the wanted values was written by an earlier attempt of the
-/// same call.
+/// Whether a row is no longer the one that the plan saw. One that already has the wanted values was
+/// written by an earlier attempt of the same call.
 fn is_overtaken(stored: &[StoredRow], sent: &[(ResultRow, String)]) -> bool {
     let stored: BTreeMap<RowKey, &StoredRow> = stored.iter().map(|row| (row.key(), row)).collect();
     sent.iter().any(|(row, seen)| {
-        let key = (row.person_id.clone(), row.passage.location.clone(), row.passage.occurrence);
+        let key = (
+            row.person_id.clone(),
+            row.passage.location.clone(),
+            row.passage.occurrence,
+        );
         stored.get(&key).is_some_and(|there| {
             let is_done = there.passage == row.passage && there.person == row.person;
             !is_done && stamp_text(Some(there.stamp)) != *seen

@@ -1,4 +1,5 @@
-//! The series definition by session, and the list of what an event has published (contract 9.1, 9.4).
+//! The series definition by session, and the list of what an event has published (contract 9.1,
+//! 9.4).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,7 +42,11 @@ impl Checked for SentSeries {
         if slug.is_empty() {
             return Err(Problem::Bad("Bad Request. Needed: slug".to_owned()));
         }
-        Ok(Self { slug, definition: series::read(&body.years.0)?, version: body.version })
+        Ok(Self {
+            slug,
+            definition: series::read(&body.years.0)?,
+            version: body.version,
+        })
     }
 }
 
@@ -57,29 +62,74 @@ impl NamesRace for SentSeries {
 
 /// `r/series`: what the event has published.
 pub async fn list(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
-    let OwnedEventRequest { record, app, .. } = call.admit(Role::Any).await?.event(Right::Own).await?;
+    let OwnedEventRequest { record, app, .. } =
+        call.admit(Role::Any).await?.event(Right::Own).await?;
     let slug = &record.event.slug;
     let (files, published) = app.store.load_files_and_series(slug).await?;
     let years = published.as_deref().map(serde_json::from_slice).transpose();
-    let years = years.map_err(|error| StoreError::Unreadable("a series definition", Box::new(error)))?.unwrap_or_default();
-    let files: Vec<PublishedFile> = files.published().map(|file| PublishedFile::new(slug, file)).collect();
-    let version = files.iter().find(|file| file.kind == FileName::Series.kind()).map_or(0, |file| file.version);
-    Ok(json(&PublishedFiles { slug, version, years, files }))
+    let years = years
+        .map_err(|error| StoreError::Unreadable("a series definition", Box::new(error)))?
+        .unwrap_or_default();
+    let files: Vec<PublishedFile> = files
+        .published()
+        .map(|file| PublishedFile::new(slug, file))
+        .collect();
+    let version = files
+        .iter()
+        .find(|file| file.kind == FileName::Series.kind())
+        .map_or(0, |file| file.version);
+    Ok(json(&PublishedFiles {
+        slug,
+        version,
+        years,
+        files,
+    }))
 }
 
 /// `r/series/update`; a definition without years withdraws the file.
 pub async fn update(call: SessionRequest<SentSeries>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let by = call.caller.id.clone();
-    let OwnedEventRequest { body, record, context, app } = call.event(Right::Own).await?;
-    let SentSeries { definition, version: seen, .. } = body;
-    let warnings = series::warnings(&definition, &known_distances(&app.store, &record, &definition).await?);
-    let bytes = (!definition.years.is_empty()).then(|| series::write(&definition.years)).transpose();
+    let OwnedEventRequest {
+        body,
+        record,
+        context,
+        app,
+    } = call.event(Right::Own).await?;
+    let SentSeries {
+        definition,
+        version: seen,
+        ..
+    } = body;
+    let warnings = series::warnings(
+        &definition,
+        &known_distances(&app.store, &record, &definition).await?,
+    );
+    let bytes = (!definition.years.is_empty())
+        .then(|| series::write(&definition.years))
+        .transpose();
     let bytes = bytes.map_err(|error| Problem::Failed(Box::new(error)))?;
     let slug = &record.event.slug;
-    let saved = files::save(&app, &context, slug, files::SentFile { name: FileName::Series, bytes, seen, by }).await?;
+    let saved = files::save(
+        &app,
+        &context,
+        slug,
+        files::SentFile {
+            name: FileName::Series,
+            bytes,
+            seen,
+            by,
+        },
+    )
+    .await?;
     let url = uploads::url(slug, &saved.name);
-    Ok(json(&SeriesSaved { slug, version: saved.version, updated_at: saved.updated_at, url, warnings }))
+    Ok(json(&SeriesSaved {
+        slug,
+        version: saved.version,
+        updated_at: saved.updated_at,
+        url,
+        warnings,
+    }))
 }
 
 /// The distances of every year of the event that the definition names.
@@ -88,9 +138,16 @@ async fn known_distances(
     record: &EventRecord,
     definition: &Definition,
 ) -> Result<BTreeMap<String, BTreeSet<String>>, StoreError> {
-    let named = series::years_named(&definition.years).into_iter().filter_map(|year| record.years.get(year));
-    let found: Vec<_> = named.map(|year| distances_of(store, record, year)).collect();
-    stream::iter(found).buffer_unordered(AT_ONCE).try_collect().await
+    let named = series::years_named(&definition.years)
+        .into_iter()
+        .filter_map(|year| record.years.get(year));
+    let found: Vec<_> = named
+        .map(|year| distances_of(store, record, year))
+        .collect();
+    stream::iter(found)
+        .buffer_unordered(AT_ONCE)
+        .try_collect()
+        .await
 }
 
 #[derive(Deserialize)]
@@ -103,17 +160,35 @@ struct Named {
     name: String,
 }
 
-/// A year and its distances: those with results, which the pointer of its snapshot names, and those with a record.
-async fn distances_of(store: &Store, record: &EventRecord, year: &YearRecord) -> Result<(String, BTreeSet<String>), StoreError> {
+/// A year and its distances: those with results, which the pointer of its snapshot names, and those
+/// with a record.
+async fn distances_of(
+    store: &Store,
+    record: &EventRecord,
+    year: &YearRecord,
+) -> Result<(String, BTreeSet<String>), StoreError> {
     let (slug, key) = (&record.event.slug, &year.year.year);
-    let place = if record.event.access_restricted { Place::Restricted } else { Place::Public };
+    let place = if record.event.access_restricted {
+        Place::Restricted
+    } else {
+        Place::Public
+    };
     let pointer_path = format!("{slug}/{key}/current.json");
-    let (pointer, records) = futures::try_join!(store.get_object(place, &pointer_path), store.distances_of(slug, key))?;
+    let (pointer, records) = futures::try_join!(
+        store.get_object(place, &pointer_path),
+        store.distances_of(slug, key)
+    )?;
     let pointer: Option<Pointer> = pointer
         .map(|pointer| serde_json::from_slice(&pointer.body))
         .transpose()
         .map_err(|error| StoreError::Unreadable("a pointer", Box::new(error)))?;
-    let with_results = pointer.into_iter().flat_map(|pointer| pointer.distances).map(|distance| distance.name);
-    let with_record = records.iter().filter_map(|distance| distance.living(year.distances)).map(|distance| distance.name.clone());
+    let with_results = pointer
+        .into_iter()
+        .flat_map(|pointer| pointer.distances)
+        .map(|distance| distance.name);
+    let with_record = records
+        .iter()
+        .filter_map(|distance| distance.living(year.distances))
+        .map(|distance| distance.name.clone());
     Ok((key.clone(), with_results.chain(with_record).collect()))
 }

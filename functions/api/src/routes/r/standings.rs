@@ -31,18 +31,39 @@ impl Checked for SentStandings {
     const LIMIT: usize = 1024 * 1024;
 
     fn check(body: UpdateStandings) -> Result<Self, Problem> {
-        let UpdateStandings { slug, year, distance, csv, version } = body;
+        let UpdateStandings {
+            slug,
+            year,
+            distance,
+            csv,
+            version,
+        } = body;
         let slug = event::slug(&slug);
         if slug.is_empty() || year.is_empty() {
-            return Err(Problem::Bad("Bad Request. Needed: slug and year".to_owned()));
+            return Err(Problem::Bad(
+                "Bad Request. Needed: slug and year".to_owned(),
+            ));
         }
         // its folder on the downloads host is that of all snapshots
         if slug == "results" {
-            return Err(Problem::Bad("Validation Error. slug: an event named results cannot have standings".to_owned()));
+            return Err(Problem::Bad(
+                "Validation Error. slug: an event named results cannot have standings".to_owned(),
+            ));
         }
-        standings::check_distance(&distance).map_err(|rule| Problem::Bad(format!("Validation Error. distance: {rule}")))?;
-        let rows = if csv.is_empty() { None } else { Some(standings::read(&csv)?) };
-        Ok(Self { slug, year, distance, rows, version })
+        standings::check_distance(&distance)
+            .map_err(|rule| Problem::Bad(format!("Validation Error. distance: {rule}")))?;
+        let rows = if csv.is_empty() {
+            None
+        } else {
+            Some(standings::read(&csv)?)
+        };
+        Ok(Self {
+            slug,
+            year,
+            distance,
+            rows,
+            version,
+        })
     }
 }
 
@@ -60,12 +81,49 @@ impl NamesRace for SentStandings {
 pub async fn update(call: SessionRequest<SentStandings>) -> Answer {
     let call = call.admit(Role::Any).await?;
     let by = call.caller.id.clone();
-    let YearRequest { body, record, context, app, .. } = call.year(Right::Own).await?;
-    let SentStandings { year, distance, rows, version: seen, .. } = body;
-    let bytes = rows.as_ref().map(|rows| standings::write(rows).into_bytes());
+    let YearRequest {
+        body,
+        record,
+        context,
+        app,
+        ..
+    } = call.year(Right::Own).await?;
+    let SentStandings {
+        year,
+        distance,
+        rows,
+        version: seen,
+        ..
+    } = body;
+    let bytes = rows
+        .as_ref()
+        .map(|rows| standings::write(rows).into_bytes());
     let (slug, rows) = (&record.event.slug, rows.map_or(0, |rows| rows.len()));
     let name = FileName::Standings { year, distance };
-    let saved = files::save(&app, &context, slug, files::SentFile { name, bytes, seen, by }).await?;
-    let (url, year, distance) = (uploads::url(slug, &saved.name), saved.name.year(), saved.name.distance());
-    Ok(json(&StandingsSaved { slug, year, distance, version: saved.version, updated_at: saved.updated_at.clone(), url, rows }))
+    let saved = files::save(
+        &app,
+        &context,
+        slug,
+        files::SentFile {
+            name,
+            bytes,
+            seen,
+            by,
+        },
+    )
+    .await?;
+    let (url, year, distance) = (
+        uploads::url(slug, &saved.name),
+        saved.name.year(),
+        saved.name.distance(),
+    );
+    Ok(json(&StandingsSaved {
+        slug,
+        year,
+        distance,
+        version: saved.version,
+        updated_at: saved.updated_at.clone(),
+        url,
+        rows,
+    }))
 }

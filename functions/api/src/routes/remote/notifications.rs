@@ -19,24 +19,44 @@ pub async fn get(call: KeyRequest<GetNotification>) -> Answer {
     let (GetNotification { reader }, key, app, context) = call.admit(KeyKind::Read).await?;
     let keys = app.store.keys_named(&key.account, &reader).await?;
     Ok(match shown(&app.store, &keys, context.unix_s()).await? {
-        Some(notification) => json(&ShownNotification { reader, notification }),
+        Some(notification) => json(&ShownNotification {
+            reader,
+            notification,
+        }),
         None => StatusCode::NO_CONTENT.into_response(),
     })
 }
 
 /// The notification of the reader with these keys that is shown at `now` (unix seconds).
-pub(super) async fn shown(store: &Store, keys: &[String], now: i64) -> Result<Option<Notification>, StoreError> {
+pub(super) async fn shown(
+    store: &Store,
+    keys: &[String],
+    now: i64,
+) -> Result<Option<Notification>, StoreError> {
     let noted = try_join_all(keys.iter().map(|key| store.notifications_of(key, now))).await?;
     Ok(read::latest(noted.into_iter().flatten(), now))
 }
 
 /// `notifications/save`.
 pub async fn save(call: KeyRequest<ValidNotification>) -> Answer {
-    let ((ValidNotification { kind, when }, key, app, context), known) =
-        call.admit_with(KeyKind::Write, |_| 1, async |store, key, sent| store.has_notification(key, &sent.when).await).await?;
+    let ((ValidNotification { kind, when }, key, app, context), known) = call
+        .admit_with(
+            KeyKind::Write,
+            |_| 1,
+            async |store, key, sent| store.has_notification(key, &sent.when).await,
+        )
+        .await?;
     if !known {
         let received = context.unix_s();
-        context.until_stop(app.store.add_notification(&key.account, &key.digest, kind, &when, received)).await?;
+        context
+            .until_stop(app.store.add_notification(
+                &key.account,
+                &key.digest,
+                kind,
+                &when,
+                received,
+            ))
+            .await?;
     }
     Ok(empty())
 }

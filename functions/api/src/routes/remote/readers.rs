@@ -11,11 +11,17 @@ use crate::{
     extract::KeyRequest,
 };
 
-/// `readers`: a reader is a write key; its name is the key's. Delete keys are those of timing clients.
+/// `readers`: a reader is a write key; its name is the key's. Delete keys are those of timing
+/// clients.
 pub async fn list(call: KeyRequest<Nothing>) -> Answer {
     let (_, key, app, _) = call.admit(KeyKind::Read).await?;
     let mut keys = app.store.keys_of(&key.account).await?;
     keys.retain(|key| key.kind == KeyKind::Write);
     keys.sort_by(|a, b| a.name.cmp(&b.name));
-    Ok(json(&Readers { readers: keys.into_iter().map(|key| Reader { name: key.name }).collect() }))
+    Ok(json(&Readers {
+        readers: keys
+            .into_iter()
+            .map(|key| Reader { name: key.name })
+            .collect(),
+    }))
 }

@@ -17,7 +17,8 @@ use crate::{
     extract::{KeyRequest, ReadsToDelete, ValidReads},
 };
 
-/// How many keys of a reader are read at the same time; each may have as many reads as an answer holds.
+/// How many keys of a reader are read at the same time; each may have as many reads as an answer
+/// holds.
 const KEYS_AT_ONCE: usize = 4;
 
 /// `reads`.
@@ -28,7 +29,11 @@ pub async fn list(call: KeyRequest<ListReads>) -> Answer {
         gather(&app.store, &keys, Range::asked(body.start, body.end)),
         notifications::shown(&app.store, &keys, context.unix_s()),
     )?;
-    Ok(json(&Reads { count: reads.len(), reads, notification }))
+    Ok(json(&Reads {
+        count: reads.len(),
+        reads,
+        notification,
+    }))
 }
 
 async fn gather(store: &Store, keys: &[String], range: Range) -> Result<Vec<Read>, StoreError> {
@@ -50,9 +55,13 @@ async fn gather(store: &Store, keys: &[String], range: Range) -> Result<Vec<Read
 pub async fn add(call: KeyRequest<ValidReads>) -> Answer {
     let context = call.context.clone();
     let look_ups = |sent: &ValidReads| chute_store::look_ups(&sent.reads);
-    let found = call.admit_with(KeyKind::Write, look_ups, async |store, key, sent| store.find_reads(key, &sent.reads).await);
+    let found = call.admit_with(KeyKind::Write, look_ups, async |store, key, sent| {
+        store.find_reads(key, &sent.reads).await
+    });
     let ((ValidReads { count, reads }, key, app, _), stored) = context.until_stop(found).await?;
-    context.until_stop(app.store.put_reads(&key.digest, missing(&reads, &stored))).await?;
+    context
+        .until_stop(app.store.put_reads(&key.digest, missing(&reads, &stored)))
+        .await?;
     Ok(json(&Count { count }))
 }
 

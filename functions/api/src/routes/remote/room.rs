@@ -9,7 +9,8 @@ use crate::middleware::{self, ENVELOPE, LARGEST};
 /// Headers, braces and a notification.
 const AROUND: usize = 4 * 1024;
 
-/// The room left in the answer: 5.5 MB as the client counts (contract 1.5), 6 MiB as the envelope does.
+/// The room left in the answer: 5.5 MB as the client counts (contract 1.5), 6 MiB as the envelope
+/// does.
 #[derive(Clone, Copy, Debug)]
 pub struct Room {
     text: usize,
@@ -18,18 +19,27 @@ pub struct Room {
 
 impl Default for Room {
     fn default() -> Self {
-        Self { text: LARGEST - AROUND, envelope: ENVELOPE - AROUND }
+        Self {
+            text: LARGEST - AROUND,
+            envelope: ENVELOPE - AROUND,
+        }
     }
 }
 
 impl Room {
     /// Takes the room of one more read. Returns whether there was enough.
     pub fn takes(&mut self, read: &Read) -> bool {
-        let mut size = Size { text: 1, envelope: 1 };
+        let mut size = Size {
+            text: 1,
+            envelope: 1,
+        };
         if serde_json::to_writer(&mut size, read).is_err() {
             return false;
         }
-        let left = (self.text.checked_sub(size.text), self.envelope.checked_sub(size.envelope));
+        let left = (
+            self.text.checked_sub(size.text),
+            self.envelope.checked_sub(size.envelope),
+        );
         let (text, envelope) = (left.0.unwrap_or_default(), left.1.unwrap_or_default());
         *self = Self { text, envelope };
         matches!(left, (Some(_), Some(_)))
@@ -62,7 +72,8 @@ mod tests {
 
     use super::*;
 
-    /// The most reads of one kind that fit do not go beyond either limit, and come close to the one that is nearer.
+    /// The most reads of one kind that fit do not go beyond either limit, and come close to the one
+    /// that is nearer.
     #[rstest]
     #[case("E28000000088")]
     #[case("\"\\")]
@@ -84,9 +95,24 @@ mod tests {
             reads.push(read.clone());
         }
         assert!(!room.takes(&read));
-        let text = serde_json::to_string(&Reads { count: reads.len(), reads, notification: None }).unwrap();
+        let text = serde_json::to_string(&Reads {
+            count: reads.len(),
+            reads,
+            notification: None,
+        })
+        .unwrap();
         let envelope = serde_json::to_string(&text).unwrap();
-        assert!(text.len() <= LARGEST && envelope.len() < ENVELOPE, "{} {}", text.len(), envelope.len());
-        assert!(text.len() > LARGEST - 2 * AROUND || envelope.len() > ENVELOPE - 2 * AROUND, "{} {}", text.len(), envelope.len());
+        assert!(
+            text.len() <= LARGEST && envelope.len() < ENVELOPE,
+            "{} {}",
+            text.len(),
+            envelope.len()
+        );
+        assert!(
+            text.len() > LARGEST - 2 * AROUND || envelope.len() > ENVELOPE - 2 * AROUND,
+            "{} {}",
+            text.len(),
+            envelope.len()
+        );
     }
 }

@@ -9,14 +9,19 @@ use crate::{
     extract::{Access, KeyRequest},
 };
 
-/// Two round trips, once an instance knows the key: key, event and the people's rows in parallel; then the changed rows in parallel.
+/// Two round trips, once an instance knows the key: key, event and the people's rows in parallel;
+/// then the changed rows in parallel.
 pub async fn add(call: KeyRequest<AddResults>) -> Answer {
     let (mut call, stored) = call
         .year_with(
             KeyKind::Write,
             Access::Own,
             |body| body.results.len(),
-            async |store, body, (slug, year)| store.rows_of_people(slug, year, &service::people(&body.results)).await,
+            async |store, body, (slug, year)| {
+                store
+                    .rows_of_people(slug, year, &service::people(&body.results))
+                    .await
+            },
         )
         .await?;
     let sent = service::valid(std::mem::take(&mut call.body.results));

@@ -16,13 +16,26 @@ use crate::{
 
 /// 404 when no row of the bib was ever uploaded.
 pub async fn bib(State(app): State<App>, call: KeyRequest<ReadBib>) -> Answer {
-    let YearRequest { body, record, year, .. } = call.year(KeyKind::Read, Access::Read).await?;
+    let YearRequest {
+        body, record, year, ..
+    } = call.year(KeyKind::Read, Access::Read).await?;
     const UNKNOWN: Problem = Problem::NotFound("Person Not Found");
-    let mut found = app.snapshots.year(&app.store, &record, &year).await?.ok_or(UNKNOWN)?;
+    let mut found = app
+        .snapshots
+        .year(&app.store, &record, &year)
+        .await?
+        .ok_or(UNKNOWN)?;
     let published = found.of_bib(&body.bib).await?.ok_or(UNKNOWN)?;
-    let rows: Vec<&ResultRow> = published.rows.iter().filter(|row| row.person.bib == body.bib).collect();
+    let rows: Vec<&ResultRow> = published
+        .rows
+        .iter()
+        .filter(|row| row.person.bib == body.bib)
+        .collect();
     let newest = published.newest_of_bib.get(&body.bib);
-    let newest = rows.iter().find(|row| newest.is_none_or(|person| row.person_id == *person)).ok_or(UNKNOWN)?;
+    let newest = rows
+        .iter()
+        .find(|row| newest.is_none_or(|person| row.person_id == *person))
+        .ok_or(UNKNOWN)?;
     let distance = &newest.person.distance;
     let single_distance = found.head().counts.len() == 1;
     Ok(json(&BibResults {
@@ -30,8 +43,15 @@ pub async fn bib(State(app): State<App>, call: KeyRequest<ReadBib>) -> Answer {
         year: &published.year,
         person: PersonOut::new(newest),
         single_distance,
-        segments: published.segments.iter().filter(|segment| segment.distance_name == *distance).collect(),
-        distance: published.distances.iter().find(|record| record.name == *distance),
+        segments: published
+            .segments
+            .iter()
+            .filter(|segment| segment.distance_name == *distance)
+            .collect(),
+        distance: published
+            .distances
+            .iter()
+            .find(|record| record.name == *distance),
         results: rows.into_iter().map(ResultOut::new).collect(),
     }))
 }

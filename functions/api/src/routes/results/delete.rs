@@ -1,7 +1,7 @@
 //! `results/delete`: a stamp on the year, whatever there is to delete (contract 6.2 rule 5).
 //!
-//! It answers how many rows there were without reading a whole race: a small one is counted; of any other the last publication tells the
-//! count.
+//! It answers how many rows there were without reading a whole race: a small one is counted; of any
+//! other the last publication tells the count.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,8 @@ use crate::{
 /// Up to so many stored rows are read and counted: some 200 KB, one page of a query.
 const SMALL: u16 = 1_000;
 
-/// A year remembers some hundred deletes of distances (never so many in a race), and forgets them when their rows are cleared.
+/// A year remembers some hundred deletes of distances (never so many in a race), and forgets them
+/// when their rows are cleared.
 const DELETES_FORGOTTEN_S: i64 = 4 * 60 * 60;
 
 /// Deletes all rows, or those of the people of one distance; answers how many there were.
@@ -30,22 +31,46 @@ pub async fn remove(call: KeyRequest<DeleteResults>) -> Answer {
     let call = call.year(KeyKind::Write, Access::Own).await?;
     let (slug, year) = call.names();
     // all three at once; where one fails, the same request may come again
-    let counting = async { Ok(futures::try_join!(call.app.store.rows_of_small_race(slug, year, SMALL), published(&call))?) };
+    let counting = async {
+        Ok(futures::try_join!(
+            call.app.store.rows_of_small_race(slug, year, SMALL),
+            published(&call)
+        )?)
+    };
     let ((), (small, published)) = futures::try_join!(delete(&call), counting)?;
     let count = match small {
         Some(rows) => ended(&rows, &call),
-        None => published.map_or(0, |published| published.left(&call.body.distance, &call.year.rows)),
+        None => published.map_or(0, |published| {
+            published.left(&call.body.distance, &call.year.rows)
+        }),
     };
     Ok(json(&Count { count }))
 }
 
 async fn delete(call: &YearRequest<DeleteResults>) -> Result<(), Problem> {
-    let ((slug, year), stamp, store, distance) = (call.names(), call.context.stamp, &call.app.store, &call.body.distance);
+    let ((slug, year), stamp, store, distance) = (
+        call.names(),
+        call.context.stamp,
+        &call.app.store,
+        &call.body.distance,
+    );
     if distance.is_empty() {
-        return call.context.until_stop(store.delete_area(slug, year, Area::Rows, stamp)).await;
+        return call
+            .context
+            .until_stop(store.delete_area(slug, year, Area::Rows, stamp))
+            .await;
     }
-    let deleted = call.context.until_stop(store.delete_rows_of_distance(slug, year, distance, stamp)).await?;
-    if deleted { Ok(()) } else { Err(Problem::TooMany { after_s: DELETES_FORGOTTEN_S }) }
+    let deleted = call
+        .context
+        .until_stop(store.delete_rows_of_distance(slug, year, distance, stamp))
+        .await?;
+    if deleted {
+        Ok(())
+    } else {
+        Err(Problem::TooMany {
+            after_s: DELETES_FORGOTTEN_S,
+        })
+    }
 }
 
 /// How many of the rows this delete ends.
@@ -53,11 +78,16 @@ fn ended(rows: &[StoredRow], call: &YearRequest<DeleteResults>) -> usize {
     let (stamp, distance, before) = (call.context.stamp, &call.body.distance, &call.year.rows);
     let mut after = before.clone();
     if distance.is_empty() {
-        after = Deletes { all: before.all.max(Some(stamp)), by_distance: BTreeSet::new() };
+        after = Deletes {
+            all: before.all.max(Some(stamp)),
+            by_distance: BTreeSet::new(),
+        };
     } else {
         after.by_distance.insert((stamp, distance.clone()));
     }
-    liveness::result_rows(rows, before).len().saturating_sub(liveness::result_rows(rows, &after).len())
+    liveness::result_rows(rows, before)
+        .len()
+        .saturating_sub(liveness::result_rows(rows, &after).len())
 }
 
 /// The count in a pointer: of the rows of `POST /results` (contract 9.3).
@@ -75,22 +105,46 @@ struct DistanceCount {
 
 async fn published(call: &YearRequest<DeleteResults>) -> Result<Option<Published>, StoreError> {
     let (slug, year) = call.names();
-    let place = if call.record.event.access_restricted { Place::Restricted } else { Place::Public };
-    let pointer = call.app.store.get_object(place, &format!("{slug}/{year}/current.json")).await?;
-    let read = |bytes: Vec<u8>| serde_json::from_slice(&bytes).map_err(|error| StoreError::Unreadable("a pointer", Box::new(error)));
+    let place = if call.record.event.access_restricted {
+        Place::Restricted
+    } else {
+        Place::Public
+    };
+    let pointer = call
+        .app
+        .store
+        .get_object(place, &format!("{slug}/{year}/current.json"))
+        .await?;
+    let read = |bytes: Vec<u8>| {
+        serde_json::from_slice(&bytes)
+            .map_err(|error| StoreError::Unreadable("a pointer", Box::new(error)))
+    };
     pointer.map(|pointer| read(pointer.body)).transpose()
 }
 
 impl Published {
-    /// The rows of a distance, or of all where none is named, less those of distances that were deleted after the publication.
+    /// The rows of a distance, or of all where none is named, less those of distances that were
+    /// deleted after the publication.
     fn left(&self, distance: &str, deletes: &Deletes) -> usize {
         let since_s = u64::try_from(self.updated_at.instant()).unwrap_or_default();
         let deleted = |name: &str| {
-            let of_distance = deletes.by_distance.iter().filter(|(_, deleted)| deleted == name).map(|(at, _)| *at);
-            of_distance.chain(deletes.all).any(|at| at.received_ms() / 1_000 >= since_s)
+            let of_distance = deletes
+                .by_distance
+                .iter()
+                .filter(|(_, deleted)| deleted == name)
+                .map(|(at, _)| *at);
+            of_distance
+                .chain(deletes.all)
+                .any(|at| at.received_ms() / 1_000 >= since_s)
         };
-        let asked = self.distances.iter().filter(|published| distance.is_empty() || published.name == distance);
-        asked.filter(|published| !deleted(&published.name)).map(|published| published.count).sum()
+        let asked = self
+            .distances
+            .iter()
+            .filter(|published| distance.is_empty() || published.name == distance);
+        asked
+            .filter(|published| !deleted(&published.name))
+            .map(|published| published.count)
+            .sum()
     }
 }
 
@@ -116,10 +170,28 @@ mod tests {
         #[case] by_distance: &[(u64, &str)],
         #[case] expected: usize,
     ) {
-        let counts = [("10 KM", 5), ("5 KM", 2)].map(|(name, count)| DistanceCount { name: name.to_owned(), count });
-        let published = Published { updated_at: EventTime::from_unix(100), distances: counts.into() };
+        let counts = [("10 KM", 5), ("5 KM", 2)].map(|(name, count)| DistanceCount {
+            name: name.to_owned(),
+            count,
+        });
+        let published = Published {
+            updated_at: EventTime::from_unix(100),
+            distances: counts.into(),
+        };
         let at = |second: u64| Stamp::new(second * 1_000 + 300, "");
-        let by_distance = by_distance.iter().map(|(second, name)| (at(*second), (*name).to_owned())).collect();
-        assert_eq!(published.left(distance, &Deletes { all: all_s.map(at), by_distance }), expected);
+        let by_distance = by_distance
+            .iter()
+            .map(|(second, name)| (at(*second), (*name).to_owned()))
+            .collect();
+        assert_eq!(
+            published.left(
+                distance,
+                &Deletes {
+                    all: all_s.map(at),
+                    by_distance
+                }
+            ),
+            expected
+        );
     }
 }

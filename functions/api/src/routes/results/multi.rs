@@ -18,14 +18,27 @@ pub async fn multi(State(app): State<App>, call: KeyRequest<ReadMulti>) -> Answe
     let EventRequest { body, record, .. } = call.event(KeyKind::Read, Access::Read).await?;
     let mut years: BTreeMap<&str, Option<Arc<Snapshot>>> = BTreeMap::new();
     for year in &body.years {
-        let wanted = record.years.get(year).filter(|_| !years.contains_key(year.as_str()));
+        let wanted = record
+            .years
+            .get(year)
+            .filter(|_| !years.contains_key(year.as_str()));
         let published = match wanted {
             Some(deletes) => app.snapshots.of_year(&app.store, &record, deletes).await?,
             None => None,
         };
         years.entry(year).or_insert(published);
     }
-    let results =
-        years.iter().map(|(year, snapshot)| (*year, snapshot.as_ref().map(|snapshot| by_distance(&snapshot.rows)).unwrap_or_default()));
-    Ok(json(&MultiResults { event: &record.event(), results: results.collect() }))
+    let results = years.iter().map(|(year, snapshot)| {
+        (
+            *year,
+            snapshot
+                .as_ref()
+                .map(|snapshot| by_distance(&snapshot.rows))
+                .unwrap_or_default(),
+        )
+    });
+    Ok(json(&MultiResults {
+        event: &record.event(),
+        results: results.collect(),
+    }))
 }

@@ -31,26 +31,62 @@ struct Wanted {
 
 /// `results`: the last row per person and segment, and every DNF and DNS (contract 6.3).
 pub async fn list(State(app): State<App>, call: KeyRequest<ReadResults>) -> Answer {
-    read(app, call, Wanted { route: "results", row: |_, last| last, lists: true }).await
+    read(
+        app,
+        call,
+        Wanted {
+            route: "results",
+            row: |_, last| last,
+            lists: true,
+        },
+    )
+    .await
 }
 
 /// `results/all`: every row.
 pub async fn all(State(app): State<App>, call: KeyRequest<ReadResults>) -> Answer {
-    read(app, call, Wanted { route: "results/all", row: |_, _| true, lists: false }).await
+    read(
+        app,
+        call,
+        Wanted {
+            route: "results/all",
+            row: |_, _| true,
+            lists: false,
+        },
+    )
+    .await
 }
 
 /// `results/finish`: the rows of the finish segment.
 pub async fn finish(State(app): State<App>, call: KeyRequest<ReadResults>) -> Answer {
-    read(app, call, Wanted { route: "results/finish", row: |row, _| row.passage.finish, lists: false }).await
+    read(
+        app,
+        call,
+        Wanted {
+            route: "results/finish",
+            row: |row, _| row.passage.finish,
+            lists: false,
+        },
+    )
+    .await
 }
 
 async fn read(app: App, call: KeyRequest<ReadResults>, wanted: Wanted) -> Answer {
     let call = call.year(KeyKind::Read, Access::Read).await?;
-    let Some(mut published) = app.snapshots.year(&app.store, &call.record, &call.year).await? else {
+    let Some(mut published) = app
+        .snapshots
+        .year(&app.store, &call.record, &call.year)
+        .await?
+    else {
         return Ok(answer(&call, None, wanted));
     };
     let years = call.record.years();
-    let ReadResults { distance, limit, version, .. } = &call.body;
+    let ReadResults {
+        distance,
+        limit,
+        version,
+        ..
+    } = &call.body;
     let whole = distance.is_empty() && *limit <= 0 && *version != 1;
     if let Some(known) = published.answer(wanted.route, &years).filter(|_| whole) {
         return Ok(packed_json(known));
@@ -60,7 +96,12 @@ async fn read(app: App, call: KeyRequest<ReadResults>, wanted: Wanted) -> Answer
     if !whole || snapshot.is_none() {
         return Ok(answer);
     }
-    let body = answer.into_body().collect().await.map_err(|error| Problem::Failed(Box::new(error)))?.to_bytes();
+    let body = answer
+        .into_body()
+        .collect()
+        .await
+        .map_err(|error| Problem::Failed(Box::new(error)))?
+        .to_bytes();
     if body.len() < WORTH_GZIP {
         return Ok(json_bytes(body));
     }
@@ -69,11 +110,21 @@ async fn read(app: App, call: KeyRequest<ReadResults>, wanted: Wanted) -> Answer
     Ok(packed_json(packed))
 }
 
-fn answer(call: &YearRequest<ReadResults>, published: Option<&Snapshot>, wanted: Wanted) -> Response {
+fn answer(
+    call: &YearRequest<ReadResults>,
+    published: Option<&Snapshot>,
+    wanted: Wanted,
+) -> Response {
     let request = &call.body;
     let rows = published.map(|snapshot| {
-        let asked = snapshot.rows.iter().zip(&snapshot.last).filter(|(row, last)| (wanted.row)(row, **last)).map(|(row, _)| row);
-        let asked = asked.filter(|row| request.distance.is_empty() || row.person.distance == request.distance);
+        let asked = snapshot
+            .rows
+            .iter()
+            .zip(&snapshot.last)
+            .filter(|(row, last)| (wanted.row)(row, **last))
+            .map(|(row, _)| row);
+        let asked = asked
+            .filter(|row| request.distance.is_empty() || row.person.distance == request.distance);
         page(asked, request.limit, request.page)
     });
     let rows: Vec<&ResultRow> = rows.unwrap_or_default();
@@ -86,11 +137,29 @@ fn answer(call: &YearRequest<ReadResults>, published: Option<&Snapshot>, wanted:
     let count = rows.len();
     if request.version == 1 {
         let results = grouped(rows, ResultOut::version_1);
-        return json(&ResultsVersion1 { count, event: event.into(), years: years.iter().map(Into::into).collect(), results });
+        return json(&ResultsVersion1 {
+            count,
+            event: event.into(),
+            years: years.iter().map(Into::into).collect(),
+            results,
+        });
     }
-    let lists = published.filter(|_| wanted.lists).map(|snapshot| (snapshot.participants.as_slice(), snapshot.distances.as_slice()));
+    let lists = published.filter(|_| wanted.lists).map(|snapshot| {
+        (
+            snapshot.participants.as_slice(),
+            snapshot.distances.as_slice(),
+        )
+    });
     let (participants, distances) = lists.unwrap_or_default();
-    let answer = Results { count, event, event_year, years, results: grouped(rows, ResultOut::new), participants, distances };
+    let answer = Results {
+        count,
+        event,
+        event_year,
+        years,
+        results: grouped(rows, ResultOut::new),
+        participants,
+        distances,
+    };
     match answer.to_json() {
         Ok(body) => json_bytes(body.into()),
         Err(error) => Problem::Failed(Box::new(error)).into_response(),
@@ -101,7 +170,9 @@ fn answer(call: &YearRequest<ReadResults>, published: Option<&Snapshot>, wanted:
 pub(crate) fn page<T>(rows: impl Iterator<Item = T>, limit: i64, page: i64) -> Vec<T> {
     match usize::try_from(limit) {
         Ok(limit) if limit > 0 => {
-            let before = usize::try_from(page.saturating_sub(1)).unwrap_or(0).saturating_mul(limit);
+            let before = usize::try_from(page.saturating_sub(1))
+                .unwrap_or(0)
+                .saturating_mul(limit);
             rows.skip(before).take(limit).collect()
         }
         _ => rows.collect(),

@@ -23,36 +23,80 @@ pub fn listed<'r>(records: impl IntoIterator<Item = &'r EventRecord>) -> Events 
 }
 
 /// Adds an event of the account `owner`.
-pub async fn add(app: &App, context: &RequestContext, event: Event, face: Face, owner: &str) -> Answer {
+pub async fn add(
+    app: &App,
+    context: &RequestContext,
+    event: Event,
+    face: Face,
+    owner: &str,
+) -> Answer {
     let event = face.over(&Event::default(), event);
-    if !context.until_stop(app.store.add_event(&event, owner)).await? {
+    if !context
+        .until_stop(app.store.add_event(&event, owner))
+        .await?
+    {
         return Err(Problem::Conflict("Slug Already In Use"));
     }
     Ok(json(&OneEvent { event }))
 }
 
-/// Replaces an event; the owner stays, and what of its face is not given. One that is restricted from now on is withdrawn before the answer.
-pub async fn update(app: &App, context: &RequestContext, record: EventRecord, event: Event, face: Face) -> Answer {
-    let after = EventRecord { event: face.clone().over(&record.event, event), ..record.clone() };
+/// Replaces an event; the owner stays, and what of its face is not given. One that is restricted
+/// from now on is withdrawn before the answer.
+pub async fn update(
+    app: &App,
+    context: &RequestContext,
+    record: EventRecord,
+    event: Event,
+    face: Face,
+) -> Answer {
+    let after = EventRecord {
+        event: face.clone().over(&record.event, event),
+        ..record.clone()
+    };
     if after != record {
-        let written = context.until_stop(app.store.update_event(&after.event, face, &record.owner)).await?;
+        let written = context
+            .until_stop(app.store.update_event(&after.event, face, &record.owner))
+            .await?;
         if !written {
             return Err(Problem::NotFound("Event Not Found"));
         }
     }
     if after.event.access_restricted {
-        // the pointers alone, without which nothing is found: the files are moved by the publisher, and its owner reads them until then
+        // the pointers alone, without which nothing is found: the files are moved by the publisher,
+        // and its owner reads them until then
         let pointers = pointers(&record.event.slug, record.years.keys());
-        context.until_stop(app.store.withdraw_pointers(Place::Public, &pointers)).await?;
+        context
+            .until_stop(app.store.withdraw_pointers(Place::Public, &pointers))
+            .await?;
     }
-    Ok(json(&OneEvent { event: after.event() }))
+    Ok(json(&OneEvent {
+        event: after.event(),
+    }))
 }
 
 /// Deletes an event, its years and all their data.
 pub async fn remove(app: &App, context: &RequestContext, record: &EventRecord) -> Answer {
-    context.until_stop(app.store.delete_event(record, context.stamp)).await?;
-    context.until_stop(app.store.withdraw_files(&record.event.slug, None, &EventTime::from_unix(context.unix_s()))).await?;
-    let (path, pointers) = (format!("{}/", record.event.slug), pointers(&record.event.slug, record.years.keys()));
-    withdraw(app, context, &[Place::Public, Place::Restricted], &path, &pointers).await?;
+    context
+        .until_stop(app.store.delete_event(record, context.stamp))
+        .await?;
+    context
+        .until_stop(app.store.withdraw_files(
+            &record.event.slug,
+            None,
+            &EventTime::from_unix(context.unix_s()),
+        ))
+        .await?;
+    let (path, pointers) = (
+        format!("{}/", record.event.slug),
+        pointers(&record.event.slug, record.years.keys()),
+    );
+    withdraw(
+        app,
+        context,
+        &[Place::Public, Place::Restricted],
+        &path,
+        &pointers,
+    )
+    .await?;
     Ok(empty())
 }

@@ -23,21 +23,40 @@ use crate::{
     routes::results::read::page,
 };
 
-/// The list: complete, anonymous people with their names. A page reads only its own participants, and a request for changes only those.
+/// The list: complete, anonymous people with their names. A page reads only its own participants,
+/// and a request for changes only those.
 pub async fn list(call: YearRequest<ReadParticipants>) -> Answer {
-    let (body, names, store, deleted) = (&call.body, call.names(), &call.app.store, call.year.participants);
+    let (body, names, store, deleted) = (
+        &call.body,
+        call.names(),
+        &call.app.store,
+        call.year.participants,
+    );
     let participants = match body.updated_after.filter(|after| *after >= 0) {
-        Some(after) => page(changed_since(&ListOf::of(&call), after).await?.into_iter(), body.limit, body.page),
+        Some(after) => page(
+            changed_since(&ListOf::of(&call), after).await?.into_iter(),
+            body.limit,
+            body.page,
+        ),
         None if body.limit > 0 => {
-            let part = Part { deleted, limit: body.limit, page: body.page };
+            let part = Part {
+                deleted,
+                limit: body.limit,
+                page: body.page,
+            };
             call.app.rolls.page(store, names, part).await?
         }
         None => Roster::new(store.participants_of(names.0, names.1).await?, deleted).list(None),
     };
-    Ok(json(&Participants { event: call.record.event(), year: call.year.year, participants }))
+    Ok(json(&Participants {
+        event: call.record.event(),
+        year: call.year.year,
+        participants,
+    }))
 }
 
-/// A year's list of participants. It has no type parameter, so the binary has the code behind it once.
+/// A year's list of participants. It has no type parameter, so the binary has the code behind it
+/// once.
 struct ListOf<'c> {
     names: (&'c str, &'c str),
     deleted: Option<Stamp>,
@@ -47,13 +66,21 @@ struct ListOf<'c> {
 
 impl<'c> ListOf<'c> {
     fn of<C>(call: &'c YearRequest<C>) -> Self {
-        Self { names: call.names(), deleted: call.year.participants, store: &call.app.store, context: &call.context }
+        Self {
+            names: call.names(),
+            deleted: call.year.participants,
+            store: &call.app.store,
+            context: &call.context,
+        }
     }
 }
 
-/// The participants changed at `after` (unix seconds) or later. That time is the receipt of the request that wrote them.
+/// The participants changed at `after` (unix seconds) or later. That time is the receipt of the
+/// request that wrote them.
 async fn changed_since(list: &ListOf<'_>, after: i64) -> Result<Vec<Participant>, Problem> {
-    let since_ms = u64::try_from(after).unwrap_or_default().saturating_mul(1_000);
+    let since_ms = u64::try_from(after)
+        .unwrap_or_default()
+        .saturating_mul(1_000);
     let (slug, year) = list.names;
     let changed = list.store.participants_since(slug, year, since_ms).await?;
     Ok(Roster::new(changed, list.deleted).list(Some(after)))
@@ -62,8 +89,9 @@ async fn changed_since(list: &ListOf<'_>, after: i64) -> Result<Vec<Participant>
 /// How often an entry is tried again because somebody else wrote the same participant.
 const MAX_ATTEMPTS: usize = 8;
 
-/// Writes the changes that `sent` makes to the roster of its ids, each over what was read: a bib that check-in gave meanwhile is seen and
-/// kept. Returns the participants that were sent, as they are now.
+/// Writes the changes that `sent` makes to the roster of its ids, each over what was read: a bib
+/// that check-in gave meanwhile is seen and kept. Returns the participants that were sent, as they
+/// are now.
 ///
 /// # Errors
 /// When one could not be stored in time.
@@ -78,14 +106,29 @@ pub async fn enter<C>(
     Ok(sent.iter().map(|who| roster.standing(who, stamp)).collect())
 }
 
-async fn write_in_time(list: ListOf<'_>, roster: &mut Roster, sent: Vec<Participant>, entry: Entry) -> Result<(), Problem> {
-    list.context.until_stop(write(&list, roster, sent, entry)).await
+async fn write_in_time(
+    list: ListOf<'_>,
+    roster: &mut Roster,
+    sent: Vec<Participant>,
+    entry: Entry,
+) -> Result<(), Problem> {
+    list.context
+        .until_stop(write(&list, roster, sent, entry))
+        .await
 }
 
-async fn write(list: &ListOf<'_>, roster: &mut Roster, mut sent: Vec<Participant>, entry: Entry) -> Result<(), Problem> {
+async fn write(
+    list: &ListOf<'_>,
+    roster: &mut Roster,
+    mut sent: Vec<Participant>,
+    entry: Entry,
+) -> Result<(), Problem> {
     let ((slug, year), stamp, store) = (list.names, list.context.stamp, list.store);
     for _ in 0..MAX_ATTEMPTS {
-        let seen: BTreeMap<String, Option<Stamp>> = sent.iter().map(|who| (who.id.clone(), roster.seen(&who.id))).collect();
+        let seen: BTreeMap<String, Option<Stamp>> = sent
+            .iter()
+            .map(|who| (who.id.clone(), roster.seen(&who.id)))
+            .collect();
         let changed = roster.enter(sent.clone(), entry, stamp).into_iter();
         let changed = changed
             .map(|who| {
@@ -93,22 +136,37 @@ async fn write(list: &ListOf<'_>, roster: &mut Roster, mut sent: Vec<Participant
                 (who, seen)
             })
             .collect();
-        let others = store.put_participants_over(slug, year, changed, stamp).await?;
+        let others = store
+            .put_participants_over(slug, year, changed, stamp)
+            .await?;
         if others.is_empty() {
             return Ok(());
         }
-        roster.look_again(&others, store.find_participants(slug, year, others.iter().cloned()).await?);
+        roster.look_again(
+            &others,
+            store
+                .find_participants(slug, year, others.iter().cloned())
+                .await?,
+        );
         sent.retain(|who| others.contains(&who.id));
     }
-    Err(Problem::Busy("others wrote the same participants every time".into()))
+    Err(Problem::Busy(
+        "others wrote the same participants every time".into(),
+    ))
 }
 
-/// After a write: the rows changed at `updated_after` (unix seconds) or later; none when it is not given.
+/// After a write: the rows changed at `updated_after` (unix seconds) or later; none when it is not
+/// given.
 ///
 /// # Errors
 /// When the table cannot be read.
-pub async fn updated<C>(call: &YearRequest<C>, updated_after: Option<i64>) -> Result<Vec<Participant>, Problem> {
-    let Some(after) = updated_after.filter(|after| *after >= 0) else { return Ok(Vec::new()) };
+pub async fn updated<C>(
+    call: &YearRequest<C>,
+    updated_after: Option<i64>,
+) -> Result<Vec<Participant>, Problem> {
+    let Some(after) = updated_after.filter(|after| *after >= 0) else {
+        return Ok(Vec::new());
+    };
     changed_since(&ListOf::of(call), after).await
 }
 
@@ -117,23 +175,39 @@ pub async fn remove(call: &YearRequest<DeleteParticipants>) -> Answer {
     let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
     let named = &call.body.identifiers;
     if !named.is_empty() {
-        let ids: BTreeSet<&String> = named.iter().filter(|id| !id.is_empty() && id.len() <= 1024).collect();
+        let ids: BTreeSet<&String> = named
+            .iter()
+            .filter(|id| !id.is_empty() && id.len() <= 1024)
+            .collect();
         let ids = ids.into_iter().cloned().collect();
-        call.context.until_stop(store.delete_participants(slug, year, ids, stamp)).await?;
+        call.context
+            .until_stop(store.delete_participants(slug, year, ids, stamp))
+            .await?;
         return Ok(json(&Count { count: named.len() }));
     }
-    let count = Roster::new(store.participants_of(slug, year).await?, call.year.participants).ended_by(stamp);
-    call.context.until_stop(store.delete_area(slug, year, Area::Participants, stamp)).await?;
+    let count = Roster::new(
+        store.participants_of(slug, year).await?,
+        call.year.participants,
+    )
+    .ended_by(stamp);
+    call.context
+        .until_stop(store.delete_area(slug, year, Area::Participants, stamp))
+        .await?;
     Ok(json(&Count { count }))
 }
 
-/// The last day that a birth date may have: today in the most eastern time zone is not in the future there.
+/// The last day that a birth date may have: today in the most eastern time zone is not in the
+/// future there.
 pub fn last_birthday(context: &RequestContext) -> Date {
-    let today = Timestamp::from_second(context.unix_s()).unwrap_or_default().to_zoned(TimeZone::UTC).date();
+    let today = Timestamp::from_second(context.unix_s())
+        .unwrap_or_default()
+        .to_zoned(TimeZone::UTC)
+        .date();
     today.tomorrow().unwrap_or(today)
 }
 
-/// Gives each participant without an id a new one: people of the same name must not overwrite each other.
+/// Gives each participant without an id a new one: people of the same name must not overwrite each
+/// other.
 ///
 /// # Errors
 /// When the system gives no randomness.

@@ -16,7 +16,8 @@ use crate::{
     request_context::RequestContext,
 };
 
-/// What an upload needs besides its rows. It has no type parameter, so the binary has the code behind it once.
+/// What an upload needs besides its rows. It has no type parameter, so the binary has the code
+/// behind it once.
 struct Upload<'c> {
     names: (&'c str, &'c str),
     year: &'c YearRecord,
@@ -33,33 +34,71 @@ pub fn valid(sent: Vec<ResultIn>) -> Vec<ResultRow> {
 /// The people of the rows that were sent.
 #[must_use]
 pub fn people(sent: &[ResultIn]) -> Vec<String> {
-    let people: BTreeSet<&str> = sent.iter().map(|row| row.person_id.as_str()).filter(|person| !person.is_empty()).collect();
+    let people: BTreeSet<&str> = sent
+        .iter()
+        .map(|row| row.person_id.as_str())
+        .filter(|person| !person.is_empty())
+        .collect();
     people.into_iter().map(str::to_owned).collect()
 }
 
-/// Writes the rows that change the year, given what is stored of their people. Answers how many were sent.
+/// Writes the rows that change the year, given what is stored of their people. Answers how many
+/// were sent.
 ///
 /// # Errors
 /// If the year is full and rows would be new, or if one could not be stored in time.
-pub async fn add<C>(call: &YearRequest<C>, stored: &[StoredRow], sent: Vec<ResultRow>, origin: Origin) -> Answer {
-    put(Upload { names: call.names(), year: &call.year, store: &call.app.store, context: &call.context }, stored, sent, origin).await
+pub async fn add<C>(
+    call: &YearRequest<C>,
+    stored: &[StoredRow],
+    sent: Vec<ResultRow>,
+    origin: Origin,
+) -> Answer {
+    put(
+        Upload {
+            names: call.names(),
+            year: &call.year,
+            store: &call.app.store,
+            context: &call.context,
+        },
+        stored,
+        sent,
+        origin,
+    )
+    .await
 }
 
-async fn put(upload: Upload<'_>, stored: &[StoredRow], sent: Vec<ResultRow>, origin: Origin) -> Answer {
+async fn put(
+    upload: Upload<'_>,
+    stored: &[StoredRow],
+    sent: Vec<ResultRow>,
+    origin: Origin,
+) -> Answer {
     let count = sent.len();
-    let changed = liveness::rows_from(origin, stored, &upload.year.rows, sent, upload.context.stamp);
+    let changed = liveness::rows_from(
+        origin,
+        stored,
+        &upload.year.rows,
+        sent,
+        upload.context.stamp,
+    );
     if let Some(most) = upload.year.full {
         refuse_new(stored, &changed, most)?;
     }
     let (slug, year) = upload.names;
-    upload.context.until_stop(upload.store.put_rows(slug, year, &changed)).await?;
+    upload
+        .context
+        .until_stop(upload.store.put_rows(slug, year, &changed))
+        .await?;
     Ok(json(&Count { count }))
 }
 
 /// A full year accepts corrections only.
 fn refuse_new(stored: &[StoredRow], changed: &[StoredRow], most: u64) -> Result<(), Problem> {
     let known: BTreeSet<RowKey> = stored.iter().map(StoredRow::key).collect();
-    let new = changed.iter().filter(|row| !known.contains(&row.key())).count();
+    let new = changed
+        .iter()
+        .filter(|row| !known.contains(&row.key()))
+        .count();
     if new == 0 {
         return Ok(());
     }

@@ -10,17 +10,29 @@ use crate::{App, answer::Problem, request_context::RequestContext};
 /// How long an answer waits for files to be removed; a request may write for eight seconds.
 const PATIENCE: Duration = Duration::from_secs(4);
 
-/// Withdraws what is published below `path` (`slug/` or `slug/year/`); `pointers` are the pointers there.
+/// Withdraws what is published below `path` (`slug/` or `slug/year/`); `pointers` are the pointers
+/// there.
 ///
-/// The pointers go before the answer, so nothing can be found any more. They may lead to the files of a whole race day: as many go as time
-/// allows, and the publisher, which the same change of the table wakes, removes the rest.
-pub async fn withdraw(app: &App, context: &RequestContext, places: &[Place], path: &str, pointers: &[String]) -> Result<(), Problem> {
+/// The pointers go before the answer, so nothing can be found any more. They may lead to the files
+/// of a whole race day: as many go as time allows, and the publisher, which the same change of the
+/// table wakes, removes the rest.
+pub async fn withdraw(
+    app: &App,
+    context: &RequestContext,
+    places: &[Place],
+    path: &str,
+    pointers: &[String],
+) -> Result<(), Problem> {
     for place in places {
         let withdrawal = app.store.withdraw(*place, path);
-        let withdrawn = context.until_stop(async { timeout(PATIENCE, withdrawal).await.ok().transpose() }).await?;
+        let withdrawn = context
+            .until_stop(async { timeout(PATIENCE, withdrawal).await.ok().transpose() })
+            .await?;
         if withdrawn.is_none() {
             tracing::warn!("files are left to the publisher");
-            context.until_stop(app.store.withdraw_pointers(*place, pointers)).await?;
+            context
+                .until_stop(app.store.withdraw_pointers(*place, pointers))
+                .await?;
         }
     }
     Ok(())

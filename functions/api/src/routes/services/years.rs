@@ -16,22 +16,47 @@ use crate::{
 };
 
 /// Adds a year to an event.
-pub async fn add(app: &App, context: &RequestContext, mut record: EventRecord, year: Year, declared: Option<Declared>) -> Answer {
-    let year = Year { official: over(declared, &Official::Unsaid, context).unwrap_or_default(), ..year };
-    let added = app.store.add_year(&record.event.slug, &record.owner, &year, context.stamp);
+pub async fn add(
+    app: &App,
+    context: &RequestContext,
+    mut record: EventRecord,
+    year: Year,
+    declared: Option<Declared>,
+) -> Answer {
+    let year = Year {
+        official: over(declared, &Official::Unsaid, context).unwrap_or_default(),
+        ..year
+    };
+    let added = app
+        .store
+        .add_year(&record.event.slug, &record.owner, &year, context.stamp);
     if record.years.contains_key(&year.year) || !context.until_stop(added).await? {
         return Err(Problem::Conflict("Year Already Exists"));
     }
-    record.years.insert(year.year.clone(), YearRecord { year: year.clone(), ..YearRecord::default() });
-    Ok(json(&EventAndYear { event: record.event(), event_year: year }))
+    record.years.insert(
+        year.year.clone(),
+        YearRecord {
+            year: year.clone(),
+            ..YearRecord::default()
+        },
+    );
+    Ok(json(&EventAndYear {
+        event: record.event(),
+        event_year: year,
+    }))
 }
 
 /// The new value, if the request has one.
-fn over(declared: Option<Declared>, stored: &Official, context: &RequestContext) -> Option<Official> {
+fn over(
+    declared: Option<Declared>,
+    stored: &Official,
+    context: &RequestContext,
+) -> Option<Official> {
     Some(declared?.over(stored, EventTime::from_unix(context.unix_s())))
 }
 
-/// Replaces the fields of a year; what is declared of its results stays unless the request declares something else.
+/// Replaces the fields of a year; what is declared of its results stays unless the request declares
+/// something else.
 pub async fn update(
     app: &App,
     context: &RequestContext,
@@ -40,22 +65,53 @@ pub async fn update(
     (sent, declared): (Year, Option<Declared>),
 ) -> Answer {
     let said = over(declared, &stored.year.official, context);
-    let sent = Year { official: said.clone().unwrap_or_else(|| stored.year.official.clone()), ..sent };
+    let sent = Year {
+        official: said.clone().unwrap_or_else(|| stored.year.official.clone()),
+        ..sent
+    };
     if stored.year != sent {
-        let written = context.until_stop(app.store.update_year(&record.event.slug, &sent, said.as_ref())).await?;
+        let written = context
+            .until_stop(
+                app.store
+                    .update_year(&record.event.slug, &sent, said.as_ref()),
+            )
+            .await?;
         if !written {
             return Err(Problem::NotFound("Event/Year Not Found"));
         }
     }
-    record.years.insert(sent.year.clone(), YearRecord { year: sent.clone(), ..stored });
-    Ok(json(&EventAndYear { event: record.event(), event_year: sent }))
+    record.years.insert(
+        sent.year.clone(),
+        YearRecord {
+            year: sent.clone(),
+            ..stored
+        },
+    );
+    Ok(json(&EventAndYear {
+        event: record.event(),
+        event_year: sent,
+    }))
 }
 
 /// Deletes a year and its data.
 pub async fn remove(app: &App, context: &RequestContext, (slug, year): (&str, &str)) -> Answer {
-    context.until_stop(app.store.delete_year(slug, year, context.stamp)).await?;
-    context.until_stop(app.store.withdraw_files(slug, Some(year), &EventTime::from_unix(context.unix_s()))).await?;
-    withdraw(app, context, &[Place::Public, Place::Restricted], &format!("{slug}/{year}/"), &[format!("{slug}/{year}/current.json")])
+    context
+        .until_stop(app.store.delete_year(slug, year, context.stamp))
         .await?;
+    context
+        .until_stop(app.store.withdraw_files(
+            slug,
+            Some(year),
+            &EventTime::from_unix(context.unix_s()),
+        ))
+        .await?;
+    withdraw(
+        app,
+        context,
+        &[Place::Public, Place::Restricted],
+        &format!("{slug}/{year}/"),
+        &[format!("{slug}/{year}/current.json")],
+    )
+    .await?;
     Ok(empty())
 }

@@ -17,12 +17,16 @@ pub struct MachineClock;
 
 impl Clock for MachineClock {
     fn now_us(&self) -> u64 {
-        let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+        let since = std::time::SystemTime::now()
+            .duration_since(std::time::UNIX_EPOCH)
+            .unwrap_or_default();
         u64::try_from(since.as_micros()).unwrap_or(u64::MAX)
     }
 
     fn until(&self, us: u64) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
-        Box::pin(tokio::time::sleep(Duration::from_micros(us.saturating_sub(self.now_us()))))
+        Box::pin(tokio::time::sleep(Duration::from_micros(
+            us.saturating_sub(self.now_us()),
+        )))
     }
 }
 

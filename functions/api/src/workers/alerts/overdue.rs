@@ -1,4 +1,5 @@
-//! Claims whose message was lost, or whose sender died: a run of the clean-up settles them, so that each has an outcome.
+//! Claims whose message was lost, or whose sender died: a run of the clean-up settles them, so that
+//! each has an outcome.
 
 use chute_domain::alert::{FRESH_S, Reason};
 use chute_store::{AlertOutcome, ClaimState, Store, StoreError};
@@ -12,7 +13,11 @@ const GRACE_S: i64 = 5 * 60;
 ///
 /// # Errors
 /// When the table does not answer; another run does the rest.
-pub async fn settle_overdue(store: &Store, (slug, year): (&str, &str), now_ms: u64) -> Result<usize, StoreError> {
+pub async fn settle_overdue(
+    store: &Store,
+    (slug, year): (&str, &str),
+    now_ms: u64,
+) -> Result<usize, StoreError> {
     let now_s = i64::try_from(now_ms / 1_000).unwrap_or(i64::MAX);
     if store.alert_tally(slug, year).await?.waiting == 0 {
         return Ok(0);
@@ -23,8 +28,12 @@ pub async fn settle_overdue(store: &Store, (slug, year): (&str, &str), now_ms: u
             (ClaimState::Sending, Some(began_ms)) if now_ms >= began_ms + SENDING_MS => {
                 store.settle_alert(&claim, AlertOutcome::Doubtful).await?
             }
-            (ClaimState::Claimed, _) if now_s > claim.moment_s.saturating_add(FRESH_S + GRACE_S) => {
-                store.settle_alert(&claim, AlertOutcome::Suppressed(Reason::TooLate)).await?
+            (ClaimState::Claimed, _)
+                if now_s > claim.moment_s.saturating_add(FRESH_S + GRACE_S) =>
+            {
+                store
+                    .settle_alert(&claim, AlertOutcome::Suppressed(Reason::TooLate))
+                    .await?
             }
             _ => false,
         };

@@ -1,11 +1,13 @@
 //! `alerts.select`: finds who is to be told of the passages in the stream of rows.
 //!
-//! It reads the stream beside the publisher, in a function of its own, so that no upload and no publication waits for it. A row is first
-//! judged by itself (what it is, how old it is); then, once a minute, the table is asked whether anybody follows anybody in its year; only
-//! if so is anything read for it. Rows of a year that nobody is believed to follow are kept in memory until the table is asked again: a
-//! year's first follower misses nothing.
+//! It reads the stream beside the publisher, in a function of its own, so that no upload and no
+//! publication waits for it. A row is first judged by itself (what it is, how old it is); then,
+//! once a minute, the table is asked whether anybody follows anybody in its year; only if so is
+//! anything read for it. Rows of a year that nobody is believed to follow are kept in memory until
+//! the table is asked again: a year's first follower misses nothing.
 //!
-//! An alert is claimed before it is queued. If the worker dies in between, the claim waits: the same records come again and queue it.
+//! An alert is claimed before it is queued. If the worker dies in between, the claim waits: the
+//! same records come again and queue it.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -33,12 +35,13 @@ use crate::{published::SnapshotCache, random, rolls::Rolls, workers::publish::ch
 const BELIEVED_US: u64 = 60_000_000;
 /// Years of which an instance remembers whether anybody follows anybody there.
 const REMEMBERED: usize = 1_000;
-/// The rows of a year that an instance keeps while nobody is believed to follow: at a hundred a second those of a minute, some megabytes.
-/// When there are more, the table is asked earlier.
+/// The rows of a year that an instance keeps while nobody is believed to follow: at a hundred a
+/// second those of a minute, some megabytes. When there are more, the table is asked earlier.
 const KEPT: usize = 6_000;
 /// Concurrent calls of one batch.
 const AT_ONCE: usize = 16;
-/// The name for the finish, of which a person is told once, whatever its segment is called. No split has an empty name.
+/// The name for the finish, of which a person is told once, whatever its segment is called. No
+/// split has an empty name.
 const FINISH: &str = "";
 
 /// The worker.
@@ -74,7 +77,8 @@ impl Belief {
 
 /// When a row's passage was, if it is one to tell and not too old.
 fn news(row: &StoredRow, now_s: i64) -> Option<(&StoredRow, Priority, i64)> {
-    let priority = alert::alerts(EventKind::Distance, &row.passage).filter(|_| !row.person.anonymous && !row.mark.gone)?;
+    let priority = alert::alerts(EventKind::Distance, &row.passage)
+        .filter(|_| !row.person.anonymous && !row.mark.gone)?;
     let moment_s = alert::moment(&row.passage.local_time, row.stamp.received_s());
     alert::is_fresh(moment_s, now_s).then_some((row, priority, moment_s))
 }
@@ -91,19 +95,33 @@ impl Worker {
     /// A worker over the store, for a carrier that accepts so many parts a second.
     #[must_use]
     pub fn new(store: Store, clock: Arc<dyn Clock>, parts_a_second: u32) -> Self {
-        Self { store, clock, parts_a_second, beliefs: Mutex::default(), rolls: Rolls::default(), snapshots: SnapshotCache::default() }
+        Self {
+            store,
+            clock,
+            parts_a_second,
+            beliefs: Mutex::default(),
+            rolls: Rolls::default(),
+            snapshots: SnapshotCache::default(),
+        }
     }
 
-    /// Claims and queues the alerts for a batch of the stream. Answers from which record on the batch must come again.
+    /// Claims and queues the alerts for a batch of the stream. Answers from which record on the
+    /// batch must come again.
     pub async fn run(&self, event: Event) -> DynamoDbEventResponse {
         let mut races: BTreeMap<(String, String), (usize, Vec<StoredRow>)> = BTreeMap::new();
         let mut positions = Vec::with_capacity(event.records.len());
         for (at, record) in event.records.into_iter().enumerate() {
             positions.push(record.change.sequence_number.clone().unwrap_or_default());
             match written_row(record) {
-                Ok(Some((race, row))) => races.entry(race).or_insert_with(|| (at, Vec::new())).1.push(row),
+                Ok(Some((race, row))) => races
+                    .entry(race)
+                    .or_insert_with(|| (at, Vec::new()))
+                    .1
+                    .push(row),
                 Ok(None) => {}
-                Err(error) => tracing::error!(cause = %chain(&error), "a stream record was passed over"),
+                Err(error) => {
+                    tracing::error!(cause = %chain(&error), "a stream record was passed over")
+                }
             }
         }
         let mut failed: Option<usize> = None;
@@ -129,38 +147,58 @@ impl Worker {
         answer
     }
 
-    /// Claims and queues the alerts for rows of a year, in whatever order and however often they come. Returns how many alerts were queued;
-    /// none for rows that are kept until the table is asked again.
+    /// Claims and queues the alerts for rows of a year, in whatever order and however often they
+    /// come. Returns how many alerts were queued; none for rows that are kept until the table is
+    /// asked again.
     ///
     /// # Errors
     /// When a table, a bucket or a queue does not answer; a repeat does the rest.
-    pub async fn rows_written(&self, race: (&str, &str), rows: &[StoredRow]) -> Result<usize, StoreError> {
+    pub async fn rows_written(
+        &self,
+        race: (&str, &str),
+        rows: &[StoredRow],
+    ) -> Result<usize, StoreError> {
         let now_s = seconds(self.clock.now_us());
-        if !rows.iter().any(|row| news(row, now_s).is_some()) || !self.is_followed(race, rows).await? {
+        if !rows.iter().any(|row| news(row, now_s).is_some())
+            || !self.is_followed(race, rows).await?
+        {
             return Ok(0);
         }
         self.select_with_kept(race, rows).await
     }
 
-    async fn select_with_kept(&self, race: (&str, &str), rows: &[StoredRow]) -> Result<usize, StoreError> {
-        let kept = self.believed(race, |belief| belief.map(|belief| belief.kept.clone())).unwrap_or_default();
+    async fn select_with_kept(
+        &self,
+        race: (&str, &str),
+        rows: &[StoredRow],
+    ) -> Result<usize, StoreError> {
+        let kept = self
+            .believed(race, |belief| belief.map(|belief| belief.kept.clone()))
+            .unwrap_or_default();
         if kept.is_empty() {
             return self.select(race, rows).await;
         }
         // a row that was written again is told as it is now
         let mut all: HashMap<_, StoredRow> = HashMap::new();
         for row in kept.into_iter().chain(rows.iter().cloned()) {
-            let key = (row.person_id.clone(), row.passage.location.clone(), row.passage.occurrence);
+            let key = (
+                row.person_id.clone(),
+                row.passage.location.clone(),
+                row.passage.occurrence,
+            );
             if all.get(&key).is_none_or(|known| known.stamp <= row.stamp) {
                 all.insert(key, row);
             }
         }
-        let queued = self.select(race, &all.into_values().collect::<Vec<_>>()).await?;
+        let queued = self
+            .select(race, &all.into_values().collect::<Vec<_>>())
+            .await?;
         self.believed(race, |belief| belief.map(|belief| belief.kept.clear()));
         Ok(queued)
     }
 
-    /// Asks about the years whose minute is over and of which rows are kept, and selects from those rows.
+    /// Asks about the years whose minute is over and of which rows are kept, and selects from those
+    /// rows.
     ///
     /// # Errors
     /// As above; the rows that were not reached are kept.
@@ -169,14 +207,20 @@ impl Worker {
         let due: Vec<String> = {
             let mut beliefs = self.beliefs.lock().unwrap_or_else(PoisonError::into_inner);
             for belief in beliefs.values_mut() {
-                belief.kept.retain(|row| news(row, seconds(now_us)).is_some());
+                belief
+                    .kept
+                    .retain(|row| news(row, seconds(now_us)).is_some());
             }
-            let due = beliefs.iter().filter(|(_, belief)| !belief.kept.is_empty() && (belief.is_followed || !belief.holds(now_us)));
+            let due = beliefs.iter().filter(|(_, belief)| {
+                !belief.kept.is_empty() && (belief.is_followed || !belief.holds(now_us))
+            });
             due.map(|(race, _)| race.clone()).collect()
         };
         let mut queued = 0;
         for race in due {
-            let Some(names) = race.split_once('/') else { continue };
+            let Some(names) = race.split_once('/') else {
+                continue;
+            };
             if self.is_followed(names, &[]).await? {
                 queued += self.select_with_kept(names, &[]).await?;
             }
@@ -184,9 +228,13 @@ impl Worker {
         Ok(queued)
     }
 
-    /// Whether anybody follows anybody in the year: the table is asked once a minute at most. While nobody is believed to, the rows are
-    /// kept.
-    async fn is_followed(&self, race: (&str, &str), rows: &[StoredRow]) -> Result<bool, StoreError> {
+    /// Whether anybody follows anybody in the year: the table is asked once a minute at most. While
+    /// nobody is believed to, the rows are kept.
+    async fn is_followed(
+        &self,
+        race: (&str, &str),
+        rows: &[StoredRow],
+    ) -> Result<bool, StoreError> {
         let now_us = self.clock.now_us();
         let known = self.believed(race, |belief| {
             let belief = belief.filter(|belief| belief.holds(now_us))?;
@@ -194,7 +242,11 @@ impl Worker {
                 if belief.kept.len() + rows.len() > KEPT {
                     return None;
                 }
-                belief.kept.extend(rows.iter().filter(|row| news(row, seconds(now_us)).is_some()).cloned());
+                belief.kept.extend(
+                    rows.iter()
+                        .filter(|row| news(row, seconds(now_us)).is_some())
+                        .cloned(),
+                );
             }
             Some(belief.is_followed)
         });
@@ -206,7 +258,11 @@ impl Worker {
         if beliefs.len() >= REMEMBERED {
             beliefs.retain(|_, belief| belief.holds(now_us) || !belief.kept.is_empty());
         }
-        let belief = beliefs.entry(race_name(race)).or_insert_with(|| Belief { asked_us: now_us, is_followed, kept: Vec::new() });
+        let belief = beliefs.entry(race_name(race)).or_insert_with(|| Belief {
+            asked_us: now_us,
+            is_followed,
+            kept: Vec::new(),
+        });
         (belief.asked_us, belief.is_followed) = (now_us, is_followed);
         if !is_followed {
             // whoever follows from now on did not when they came
@@ -216,24 +272,40 @@ impl Worker {
     }
 
     fn believed<T>(&self, race: (&str, &str), look: impl FnOnce(Option<&mut Belief>) -> T) -> T {
-        look(self.beliefs.lock().unwrap_or_else(PoisonError::into_inner).get_mut(&race_name(race)))
+        look(
+            self.beliefs
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .get_mut(&race_name(race)),
+        )
     }
 
     /// Claims and queues the alerts for rows of a year that has followers.
     async fn select(&self, race: (&str, &str), rows: &[StoredRow]) -> Result<usize, StoreError> {
         let now_s = seconds(self.clock.now_us());
         let news: Vec<_> = rows.iter().filter_map(|row| news(row, now_s)).collect();
-        let Some(record) = self.store.load_event(race.0).await? else { return Ok(0) };
-        let Some(year) = record.years.get(race.1) else { return Ok(0) };
+        let Some(record) = self.store.load_event(race.0).await? else {
+            return Ok(0);
+        };
+        let Some(year) = record.years.get(race.1) else {
+            return Ok(0);
+        };
         if EventKind::of(&record.event.kind) != EventKind::Distance {
             return Ok(0);
         }
-        let news: Vec<_> = news.into_iter().filter(|(row, ..)| year.rows.all.is_none_or(|all| row.stamp >= all)).collect();
+        let news: Vec<_> = news
+            .into_iter()
+            .filter(|(row, ..)| year.rows.all.is_none_or(|all| row.stamp >= all))
+            .collect();
         let wanted = self.wanted(race, &record, year, rows, &news, now_s).await?;
         if wanted.is_empty() {
             return Ok(0);
         }
-        let erased_s = subscription::erased_at(subscription::open_until(&year.year).unwrap_or(now_s).max(now_s));
+        let erased_s = subscription::erased_at(
+            subscription::open_until(&year.year)
+                .unwrap_or(now_s)
+                .max(now_s),
+        );
         self.claim(race, wanted, erased_s).await
     }
 
@@ -246,11 +318,25 @@ impl Worker {
         news: &[(&'w StoredRow, Priority, i64)],
         now_s: i64,
     ) -> Result<Vec<Wanted<'w>>, StoreError> {
-        let people: HashMap<(&str, &str, &str), &StoredRow> =
-            news.iter().map(|(row, ..)| ((row.person.bib.as_str(), row.person.first.as_str(), row.person.last.as_str()), *row)).collect();
+        let people: HashMap<(&str, &str, &str), &StoredRow> = news
+            .iter()
+            .map(|(row, ..)| {
+                (
+                    (
+                        row.person.bib.as_str(),
+                        row.person.first.as_str(),
+                        row.person.last.as_str(),
+                    ),
+                    *row,
+                )
+            })
+            .collect();
         let found = stream::iter(people).map(async |((bib, first, last), row)| {
             let form = name_form(first, last);
-            let followers = self.store.followers(race, bib, form.as_deref(), now_s).await?;
+            let followers = self
+                .store
+                .followers(race, bib, form.as_deref(), now_s)
+                .await?;
             Ok::<_, StoreError>(((bib, first, last), (row, form, followers)))
         });
         let found: HashMap<_, _> = found.buffer_unordered(AT_ONCE).try_collect().await?;
@@ -258,33 +344,65 @@ impl Worker {
             return Ok(Vec::new());
         }
         let (anonymous, wishes) = futures::try_join!(
-            self.rolls.anonymous_bibs(&self.store, race, year.participants),
+            self.rolls
+                .anonymous_bibs(&self.store, race, year.participants),
             self.store.wishes_in_force(race, year.made)
         )?;
-        let is_hidden = |bib: &str| anonymous.contains(bib) || wishes.get(bib.trim()).is_some_and(|wishes| wishes.hidden);
-        let by_name = found.values().filter(|(_, _, followers)| followers.iter().any(Follower::is_by_name));
+        let is_hidden = |bib: &str| {
+            anonymous.contains(bib) || wishes.get(bib.trim()).is_some_and(|wishes| wishes.hidden)
+        };
+        let by_name = found
+            .values()
+            .filter(|(_, _, followers)| followers.iter().any(Follower::is_by_name));
         let forms: HashSet<&str> = by_name.filter_map(|(_, form, _)| form.as_deref()).collect();
         let only = self.names_of_one(race, record, year, rows, forms).await?;
-        let phones: Vec<_> =
-            found.values().flat_map(|(_, _, followers)| followers).filter_map(|follower| follower.target.phone()).collect();
-        let waiting: HashSet<String> = self.store.phones_that_wait(race, &phones).await?.into_iter().collect();
+        let phones: Vec<_> = found
+            .values()
+            .flat_map(|(_, _, followers)| followers)
+            .filter_map(|follower| follower.target.phone())
+            .collect();
+        let waiting: HashSet<String> = self
+            .store
+            .phones_that_wait(race, &phones)
+            .await?
+            .into_iter()
+            .collect();
 
         let mut wanted = Vec::new();
         for (row, priority, moment_s) in news {
-            let key = (row.person.bib.as_str(), row.person.first.as_str(), row.person.last.as_str());
-            let Some((_, form, followers)) = found.get(&key).filter(|_| !is_hidden(&row.person.bib)) else { continue };
+            let key = (
+                row.person.bib.as_str(),
+                row.person.first.as_str(),
+                row.person.last.as_str(),
+            );
+            let Some((_, form, followers)) =
+                found.get(&key).filter(|_| !is_hidden(&row.person.bib))
+            else {
+                continue;
+            };
             let is_only = form.as_ref().is_some_and(|form| only.contains(form));
             let meant = followers.iter().filter(|follower| {
-                let waits = follower.target.phone().is_some_and(|phone| waiting.contains(phone.e164()));
-                follower.target.channel().tells(*priority) && alert::means(follower.runner(), &row.person, is_only) && !waits
+                let waits = follower
+                    .target
+                    .phone()
+                    .is_some_and(|phone| waiting.contains(phone.e164()));
+                follower.target.channel().tells(*priority)
+                    && alert::means(follower.runner(), &row.person, is_only)
+                    && !waits
             });
-            wanted.extend(meant.map(|follower| Wanted { follower: follower.clone(), row, priority: *priority, moment_s: *moment_s }));
+            wanted.extend(meant.map(|follower| Wanted {
+                follower: follower.clone(),
+                row,
+                priority: *priority,
+                moment_s: *moment_s,
+            }));
         }
         wanted.sort_by_key(|wanted| alert::order(wanted.priority, wanted.moment_s));
         Ok(wanted)
     }
 
-    /// The names that exactly one runner of the year has: among the participants, in what is published, and in these rows.
+    /// The names that exactly one runner of the year has: among the participants, in what is
+    /// published, and in these rows.
     async fn names_of_one(
         &self,
         race: (&str, &str),
@@ -296,28 +414,52 @@ impl Worker {
         if forms.is_empty() {
             return Ok(HashSet::new());
         }
-        let mut entries = self.rolls.bibs_of_names(&self.store, race, year.participants, &forms).await?;
+        let mut entries = self
+            .rolls
+            .bibs_of_names(&self.store, race, year.participants, &forms)
+            .await?;
         let mut add = |first: &str, last: &str, bib: &str| {
-            if let Some(form) = name_form(first, last).filter(|form| forms.contains(form.as_str())) {
+            if let Some(form) = name_form(first, last).filter(|form| forms.contains(form.as_str()))
+            {
                 entries.entry(form).or_default().insert(bib.to_owned(), 1);
             }
         };
         if let Some(published) = self.snapshots.of_year(&self.store, record, year).await? {
             let mut seen = HashSet::new();
-            for row in published.rows.iter().filter(|row| seen.insert(row.person_id.as_str())) {
+            for row in published
+                .rows
+                .iter()
+                .filter(|row| seen.insert(row.person_id.as_str()))
+            {
                 add(&row.person.first, &row.person.last, &row.person.bib);
             }
         }
-        rows.iter().for_each(|row| add(&row.person.first, &row.person.last, &row.person.bib));
+        rows.iter()
+            .for_each(|row| add(&row.person.first, &row.person.last, &row.person.bib));
         let is_only = |bibs: &HashMap<String, usize>| {
             let without_bib = bibs.get("").copied().unwrap_or_default();
-            alert::namesakes(bibs.keys().map(String::as_str).filter(|bib| !bib.is_empty()), without_bib) == 1
+            alert::namesakes(
+                bibs.keys()
+                    .map(String::as_str)
+                    .filter(|bib| !bib.is_empty()),
+                without_bib,
+            ) == 1
         };
-        Ok(entries.into_iter().filter(|(_, bibs)| is_only(bibs)).map(|(form, _)| form).collect())
+        Ok(entries
+            .into_iter()
+            .filter(|(_, bibs)| is_only(bibs))
+            .map(|(form, _)| form)
+            .collect())
     }
 
-    async fn claim(&self, race: (&str, &str), wanted: Vec<Wanted<'_>>, erased_s: i64) -> Result<usize, StoreError> {
-        let salt = random::id("").map_err(|_| StoreError::Failed("the system gives no randomness".into()))?;
+    async fn claim(
+        &self,
+        race: (&str, &str),
+        wanted: Vec<Wanted<'_>>,
+        erased_s: i64,
+    ) -> Result<usize, StoreError> {
+        let salt = random::id("")
+            .map_err(|_| StoreError::Failed("the system gives no randomness".into()))?;
         let alerts = self.store.salted_year(race, &salt, erased_s).await?;
         let now_ms = self.clock.now_us() / 1_000;
         let claims = wanted.iter().map(|wanted| {
@@ -327,7 +469,11 @@ impl Worker {
                 salt: &alerts.salt,
                 follower: &wanted.follower,
                 person: &wanted.row.person_id,
-                segment: if wanted.priority == Priority::Finish { FINISH } else { &passage.segment },
+                segment: if wanted.priority == Priority::Finish {
+                    FINISH
+                } else {
+                    &passage.segment
+                },
                 row: (&passage.location, passage.occurrence),
                 moment_s: wanted.moment_s,
                 priority: wanted.priority,
@@ -339,9 +485,13 @@ impl Worker {
         let claims: Vec<NewClaim<'_>> = claims.collect();
         let mut queued = 0;
         for of_it in claims.chunk_by(|one, other| one.priority == other.priority) {
-            let Some(priority) = of_it.first().map(|claim| claim.priority) else { continue };
+            let Some(priority) = of_it.first().map(|claim| claim.priority) else {
+                continue;
+            };
             let waiting = self.store.claim_alerts(of_it).await?;
-            self.store.queue_alerts(priority, &waiting, self.parts_a_second).await?;
+            self.store
+                .queue_alerts(priority, &waiting, self.parts_a_second)
+                .await?;
             queued += waiting.len();
         }
         Ok(queued)
@@ -356,13 +506,19 @@ fn race_name((slug, year): (&str, &str)) -> String {
 fn written_row(record: EventRecord) -> Result<Option<RaceRow>, StoreError> {
     let key = |name| match record.change.keys.get(name) {
         Some(serde_dynamo::AttributeValue::S(text)) => Ok(text.clone()),
-        _ => Err(StoreError::Unreadable("a stream record", format!("no key {name}").into())),
+        _ => Err(StoreError::Unreadable(
+            "a stream record",
+            format!("no key {name}").into(),
+        )),
     };
     let (p, q) = (key("p")?, key("q")?);
     if record.event_name == "REMOVE" || !q.starts_with("r#") {
         return Ok(None);
     }
-    let (Some((slug, year)), Change::Row(row)) = (race_of_key(&p), race_change(&q, Some(record.change.new_image))?) else {
+    let (Some((slug, year)), Change::Row(row)) = (
+        race_of_key(&p),
+        race_change(&q, Some(record.change.new_image))?,
+    ) else {
         return Ok(None);
     };
     Ok(Some(((slug.to_owned(), year.to_owned()), *row)))

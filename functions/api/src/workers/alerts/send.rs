@@ -1,9 +1,10 @@
 //! `alerts.send`: sends what is claimed, once, texts at the carrier's rate, and notes the outcome.
 //!
-//! A claim is read when its turn comes: its words are those of the row as it is then, and nothing is sent about a runner who has become
-//! anonymous or was deleted by then, nor to anybody who has unsubscribed or said STOP. Then the claim is marked as being sent, the block
-//! list is asked a last time, SNS is called, and the outcome is noted. A sender that dies between the mark and the outcome leaves a
-//! doubtful claim.
+//! A claim is read when its turn comes: its words are those of the row as it is then, and nothing
+//! is sent about a runner who has become anonymous or was deleted by then, nor to anybody who has
+//! unsubscribed or said STOP. Then the claim is marked as being sent, the block list is asked a
+//! last time, SNS is called, and the outcome is noted. A sender that dies between the mark and the
+//! outcome leaves a doubtful claim.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -27,8 +28,8 @@ use chute_domain::{
     text_message::{self, takes_us},
 };
 use chute_store::{
-    AddressSubscription, AlertOutcome, Carried, Carrier, Claim, ClaimName, ClaimState, DeviceSubscription, Mailed, PushMessage, PushSender,
-    Pushed, Spending, Store, StoreError,
+    AddressSubscription, AlertOutcome, Carried, Carrier, Claim, ClaimName, ClaimState,
+    DeviceSubscription, Mailed, PushMessage, PushSender, Pushed, Spending, Store, StoreError,
 };
 use futures::future::{join_all, try_join_all};
 use serde::{Deserialize, Serialize};
@@ -37,23 +38,25 @@ use serde_json::json;
 use super::clock::{Clock, seconds};
 use crate::{mail::Mailing, rolls::Rolls, workers::publish::chain};
 
-/// Longer than a function lives after it has begun to send, milliseconds: by then the outcome is noted or never will be.
+/// Longer than a function lives after it has begun to send, milliseconds: by then the outcome is
+/// noted or never will be.
 pub const SENDING_MS: u64 = 90_000;
 /// How long the messages of a paused year stay hidden, seconds.
 const PAUSED_S: i32 = 20;
 /// How long a message stays hidden that another sender is working on, seconds.
 const ELSEWHERE_S: i32 = 30;
-/// How long a message stays hidden whose turn would come too late, or that the carrier put off, seconds.
+/// How long a message stays hidden whose turn would come too late, or that the carrier put off,
+/// seconds.
 const SOON_S: i32 = 2;
 /// How long a message stays hidden at most that a push service put off, seconds.
 const LATER_S: i32 = 120;
 /// Characters of a push's topic (RFC 8030, section 5.4).
 const LONGEST_TOPIC: usize = 32;
-/// A split takes a turn that is free within this time, and asks again after the same time while finishes go first, microseconds. A finish
-/// waits no longer for splits.
+/// A split takes a turn that is free within this time, and asks again after the same time while
+/// finishes go first, microseconds. A finish waits no longer for splits.
 const ASKS_US: u64 = 100_000;
-/// The most texts sent at the same time; fewer where the rate is lower, so that nobody reserves seconds ahead of a finish that comes
-/// meanwhile.
+/// The most texts sent at the same time; fewer where the rate is lower, so that nobody reserves
+/// seconds ahead of a finish that comes meanwhile.
 const AT_ONCE: u32 = 10;
 
 /// How alerts are sent.
@@ -188,7 +191,11 @@ impl Year {
     /// What may be told of a runner.
     fn shown(&self, runner: &Person) -> Person {
         let mut shown = runner.clone();
-        self.wishes.get(runner.bib.trim()).copied().unwrap_or_default().apply_to_person(&mut shown);
+        self.wishes
+            .get(runner.bib.trim())
+            .copied()
+            .unwrap_or_default()
+            .apply_to_person(&mut shown);
         shown
     }
 }
@@ -209,10 +216,17 @@ impl Worker {
     #[must_use]
     pub fn new(store: Store, settings: Settings, clock: Arc<dyn Clock>) -> Self {
         let id = RandomState::new().hash_one(clock.now_us());
-        Self { store, settings, clock, rolls: Rolls::default(), id }
+        Self {
+            store,
+            settings,
+            clock,
+            rolls: Rolls::default(),
+            id,
+        }
     }
 
-    /// Sends a batch, in its order, until `stop_us` (unix microseconds). Answers which messages must come again.
+    /// Sends a batch, in its order, until `stop_us` (unix microseconds). Answers which messages
+    /// must come again.
     pub async fn run(&self, batch: Batch, stop_us: u64) -> Again {
         let mut again = Again::default();
         let mut named: Vec<(Message, ClaimName)> = Vec::new();
@@ -224,60 +238,109 @@ impl Worker {
                 Ok(name) => named.push((message, name)),
                 Err(_) => {
                     tracing::error!(message = message.message_id, "a message names no claim");
-                    again.batch_item_failures.push(AgainItem { item_identifier: message.message_id });
+                    again.batch_item_failures.push(AgainItem {
+                        item_identifier: message.message_id,
+                    });
                 }
             }
         }
         let races: HashSet<&str> = named.iter().map(|(_, name)| name.race.as_str()).collect();
-        let years = try_join_all(races.into_iter().map(async |race| Ok::<_, StoreError>((race.to_owned(), self.year(race).await?)))).await;
+        let years = try_join_all(
+            races
+                .into_iter()
+                .map(async |race| Ok::<_, StoreError>((race.to_owned(), self.year(race).await?))),
+        )
+        .await;
         let years: HashMap<String, Year> = match years {
             Ok(years) => years.into_iter().collect(),
             Err(error) => {
                 tracing::error!(cause = %chain(&error), "the years of a batch could not be read");
-                let all = named.into_iter().map(|(message, _)| AgainItem { item_identifier: message.message_id });
+                let all = named.into_iter().map(|(message, _)| AgainItem {
+                    item_identifier: message.message_id,
+                });
                 again.batch_item_failures.extend(all);
                 return again;
             }
         };
-        let (texts, others): (Vec<_>, Vec<_>) = named.into_iter().partition(|(_, name)| name.channel == Channel::Sms);
-        let (late_others, late_texts) = futures::join!(self.at_once(&others, &years, stop_us), self.texts(&texts, &years, stop_us));
-        again.batch_item_failures.extend(late_others.into_iter().chain(late_texts));
+        let (texts, others): (Vec<_>, Vec<_>) = named
+            .into_iter()
+            .partition(|(_, name)| name.channel == Channel::Sms);
+        let (late_others, late_texts) = futures::join!(
+            self.at_once(&others, &years, stop_us),
+            self.texts(&texts, &years, stop_us)
+        );
+        again
+            .batch_item_failures
+            .extend(late_others.into_iter().chain(late_texts));
         again
     }
 
     /// Pushes and e-mails wait neither for texts nor for each other. Answers which must come again.
-    async fn at_once(&self, named: &[(Message, ClaimName)], years: &HashMap<String, Year>, stop_us: u64) -> Vec<AgainItem> {
+    async fn at_once(
+        &self,
+        named: &[(Message, ClaimName)],
+        years: &HashMap<String, Year>,
+        stop_us: u64,
+    ) -> Vec<AgainItem> {
         let named: Vec<&(Message, ClaimName)> = named.iter().collect();
-        let late = named.iter().zip(self.comes_again(&named, years, stop_us).await).filter(|(_, comes)| comes.is_some());
-        late.map(|((message, _), _)| AgainItem { item_identifier: message.message_id.clone() }).collect()
+        let late = named
+            .iter()
+            .zip(self.comes_again(&named, years, stop_us).await)
+            .filter(|(_, comes)| comes.is_some());
+        late.map(|((message, _), _)| AgainItem {
+            item_identifier: message.message_id.clone(),
+        })
+        .collect()
     }
 
     /// Texts in their order. Answers which must come again.
-    async fn texts(&self, named: &[(Message, ClaimName)], years: &HashMap<String, Year>, stop_us: u64) -> Vec<AgainItem> {
+    async fn texts(
+        &self,
+        named: &[(Message, ClaimName)],
+        years: &HashMap<String, Year>,
+        stop_us: u64,
+    ) -> Vec<AgainItem> {
         let mut again = Vec::new();
-        let at_once = usize::try_from((self.settings.parts_a_second / 4).clamp(1, AT_ONCE)).unwrap_or(1);
+        let at_once =
+            usize::try_from((self.settings.parts_a_second / 4).clamp(1, AT_ONCE)).unwrap_or(1);
         let mut late: HashMap<&str, Comes> = HashMap::new();
         for some in named.chunks(at_once) {
-            // within a year the order is kept: what follows one that has to wait waits, too, and as long
-            let (held, free): (Vec<_>, Vec<_>) = some.iter().partition(|(_, name)| late.contains_key(name.race.as_str()));
+            // within a year the order is kept: what follows one that has to wait waits, too, and as
+            // long
+            let (held, free): (Vec<_>, Vec<_>) = some
+                .iter()
+                .partition(|(_, name)| late.contains_key(name.race.as_str()));
             for (message, name) in held {
                 if let Some(comes) = late.get(name.race.as_str()) {
                     self.hide(message, name, *comes).await;
                 }
-                again.push(AgainItem { item_identifier: message.message_id.clone() });
+                again.push(AgainItem {
+                    item_identifier: message.message_id.clone(),
+                });
             }
-            for ((message, name), comes) in free.iter().zip(self.comes_again(&free, years, stop_us).await) {
+            for ((message, name), comes) in free
+                .iter()
+                .zip(self.comes_again(&free, years, stop_us).await)
+            {
                 if let Some(comes) = comes {
                     late.entry(&name.race).or_insert(comes);
-                    again.push(AgainItem { item_identifier: message.message_id.clone() });
+                    again.push(AgainItem {
+                        item_identifier: message.message_id.clone(),
+                    });
                 }
             }
         }
         again
     }
 
-    /// Does what messages ask for, as far as it can be done now; returns for each when it must come again, if it must.
-    async fn comes_again(&self, named: &[&(Message, ClaimName)], years: &HashMap<String, Year>, stop_us: u64) -> Vec<Option<Comes>> {
+    /// Does what messages ask for, as far as it can be done now; returns for each when it must come
+    /// again, if it must.
+    async fn comes_again(
+        &self,
+        named: &[&(Message, ClaimName)],
+        years: &HashMap<String, Year>,
+        stop_us: u64,
+    ) -> Vec<Option<Comes>> {
         let known = match self.read(named).await {
             Ok(known) => known,
             // one of them may be what cannot be read
@@ -307,7 +370,10 @@ impl Worker {
         let mut sent = self.send_in_turn(&texts, stop_us).await.into_iter();
         let done = looked.into_iter().map(|looked| match looked? {
             (priority, Some(left)) => Ok((priority, left)),
-            (priority, None) => sent.next().unwrap_or(Ok(Left::Later(SOON_S))).map(|left| (priority, left)),
+            (priority, None) => sent
+                .next()
+                .unwrap_or(Ok(Left::Later(SOON_S)))
+                .map(|left| (priority, left)),
         });
         let done: Vec<Result<(Priority, Left), StoreError>> = done.collect();
         join_all(named.iter().zip(done).map(async |((message, name), done)| match done {
@@ -326,55 +392,108 @@ impl Worker {
     }
 
     async fn hide(&self, message: &Message, name: &ClaimName, comes: Comes) {
-        let Comes::Soon(priority, wait_s) = comes else { return };
-        if let Err(error) = self.store.hide_alert(priority, &message.receipt_handle, wait_s).await {
+        let Comes::Soon(priority, wait_s) = comes else {
+            return;
+        };
+        if let Err(error) = self
+            .store
+            .hide_alert(priority, &message.receipt_handle, wait_s)
+            .await
+        {
             tracing::warn!(claim = name.claim, cause = %chain(&error), "a message could not be hidden for a moment");
         }
     }
 
     async fn year(&self, race: &str) -> Result<Year, StoreError> {
-        let Some((slug, year)) = race.split_once('/') else { return Ok(Year::default()) };
-        let (record, paused) = futures::try_join!(self.store.load_event(slug), self.store.are_alerts_paused(slug, year))?;
+        let Some((slug, year)) = race.split_once('/') else {
+            return Ok(Year::default());
+        };
+        let (record, paused) = futures::try_join!(
+            self.store.load_event(slug),
+            self.store.are_alerts_paused(slug, year)
+        )?;
         let (anonymous, wishes) = match record.as_ref().and_then(|record| record.years.get(year)) {
             Some(record) => futures::try_join!(
-                self.rolls.anonymous_bibs(&self.store, (slug, year), record.participants),
+                self.rolls
+                    .anonymous_bibs(&self.store, (slug, year), record.participants),
                 self.store.wishes_in_force((slug, year), record.made)
             )?,
             None => Default::default(),
         };
-        Ok(Year { record, paused, anonymous, wishes })
+        Ok(Year {
+            record,
+            paused,
+            anonymous,
+            wishes,
+        })
     }
 
     /// What the tables say of some claims.
     async fn read(&self, named: &[&(Message, ClaimName)]) -> Result<Known, StoreError> {
         let names: Vec<&ClaimName> = named.iter().map(|(_, name)| name).collect();
         let claims = self.store.alert_claims(&names).await?;
-        let waiting: Vec<&Claim> = claims.iter().filter(|claim| claim.state == ClaimState::Claimed).collect();
+        let waiting: Vec<&Claim> = claims
+            .iter()
+            .filter(|claim| claim.state == ClaimState::Claimed)
+            .collect();
         let mut people: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
         for claim in &waiting {
-            people.entry(&claim.name.race).or_default().insert(claim.person.clone());
+            people
+                .entry(&claim.name.race)
+                .or_default()
+                .insert(claim.person.clone());
         }
         let rows = try_join_all(people.into_iter().map(async |(race, people)| {
-            let Some((slug, year)) = race.split_once('/') else { return Ok((race.to_owned(), HashMap::new())) };
+            let Some((slug, year)) = race.split_once('/') else {
+                return Ok((race.to_owned(), HashMap::new()));
+            };
             let mut by_person: HashMap<String, Vec<StoredRow>> = HashMap::new();
-            for row in self.store.rows_of_people(slug, year, &people.into_iter().collect::<Vec<_>>()).await? {
-                by_person.entry(row.person_id.clone()).or_default().push(row);
+            for row in self
+                .store
+                .rows_of_people(slug, year, &people.into_iter().collect::<Vec<_>>())
+                .await?
+            {
+                by_person
+                    .entry(row.person_id.clone())
+                    .or_default()
+                    .push(row);
             }
             Ok::<_, StoreError>((race.to_owned(), by_person))
         }));
         let (rows, subscribed) = futures::try_join!(rows, self.store.subscribed(&waiting))?;
-        let (rows, subscribed) = (rows.into_iter().collect(), subscribed.into_iter().cloned().collect());
-        Ok(Known { claims: claims.into_iter().map(|claim| (claim.name.clone(), claim)).collect(), subscribed, rows })
+        let (rows, subscribed) = (
+            rows.into_iter().collect(),
+            subscribed.into_iter().cloned().collect(),
+        );
+        Ok(Known {
+            claims: claims
+                .into_iter()
+                .map(|claim| (claim.name.clone(), claim))
+                .collect(),
+            subscribed,
+            rows,
+        })
     }
 
     /// One claim: its outcome, unless it waits for its turn.
-    async fn look(&self, name: &ClaimName, known: &Known, years: &HashMap<String, Year>) -> Result<(Priority, Looked), StoreError> {
-        let Some(year) = years.get(&name.race) else { return Ok((Priority::Split, Left::Later(SOON_S).into())) };
-        let Some(claim) = known.claims.get(name) else { return Ok((Priority::Split, Left::Nothing.into())) };
+    async fn look(
+        &self,
+        name: &ClaimName,
+        known: &Known,
+        years: &HashMap<String, Year>,
+    ) -> Result<(Priority, Looked), StoreError> {
+        let Some(year) = years.get(&name.race) else {
+            return Ok((Priority::Split, Left::Later(SOON_S).into()));
+        };
+        let Some(claim) = known.claims.get(name) else {
+            return Ok((Priority::Split, Left::Nothing.into()));
+        };
         let priority = claim.priority;
         let looked = match (claim.state, claim.sending_ms) {
             (ClaimState::Claimed, _) => self.waiting(claim, known, year).await?,
-            (ClaimState::Sending, Some(began_ms)) if self.clock.now_us() / 1_000 >= began_ms + SENDING_MS => {
+            (ClaimState::Sending, Some(began_ms))
+                if self.clock.now_us() / 1_000 >= began_ms + SENDING_MS =>
+            {
                 self.settle(claim, AlertOutcome::Doubtful).await?;
                 Left::Nothing.into()
             }
@@ -384,89 +503,192 @@ impl Worker {
         Ok((priority, looked))
     }
 
-    async fn waiting(&self, claim: &Claim, known: &Known, year: &Year) -> Result<Looked, StoreError> {
+    async fn waiting(
+        &self,
+        claim: &Claim,
+        known: &Known,
+        year: &Year,
+    ) -> Result<Looked, StoreError> {
         let (slug, key) = claim.name.names();
         if !self.is_fresh(claim) {
-            return self.suppress(claim, Reason::TooLate).await.map(Looked::Over);
+            return self
+                .suppress(claim, Reason::TooLate)
+                .await
+                .map(Looked::Over);
         }
         if year.paused {
             return Ok(Left::Later(PAUSED_S).into());
         }
         let (Some(record), Some(target)) = (&year.record, &claim.target) else {
-            return self.suppress(claim, Reason::Deleted).await.map(Looked::Over);
+            return self
+                .suppress(claim, Reason::Deleted)
+                .await
+                .map(Looked::Over);
         };
-        let Some(of_year) = record.years.get(key) else { return self.suppress(claim, Reason::Deleted).await.map(Looked::Over) };
-        let rows = known.rows.get(&claim.name.race).and_then(|people| people.get(&claim.person)).map_or(&[][..], Vec::as_slice);
+        let Some(of_year) = record.years.get(key) else {
+            return self
+                .suppress(claim, Reason::Deleted)
+                .await
+                .map(Looked::Over);
+        };
+        let rows = known
+            .rows
+            .get(&claim.name.race)
+            .and_then(|people| people.get(&claim.person))
+            .map_or(&[][..], Vec::as_slice);
         let reach = self.reach(claim, target, known).await?;
         let rows = living(rows, &of_year.rows);
-        let Some((runner, passage)) = alert::current(&rows, &claim.location, claim.occurrence) else {
-            return self.suppress(claim, Reason::Deleted).await.map(Looked::Over);
+        let Some((runner, passage)) = alert::current(&rows, &claim.location, claim.occurrence)
+        else {
+            return self
+                .suppress(claim, Reason::Deleted)
+                .await
+                .map(Looked::Over);
         };
         let runner = &year.shown(runner);
         if runner.anonymous || year.anonymous.contains(&runner.bib) {
-            return self.suppress(claim, Reason::Anonymous).await.map(Looked::Over);
+            return self
+                .suppress(claim, Reason::Anonymous)
+                .await
+                .map(Looked::Over);
         }
         // it may have become a "did not finish"
         if alert::alerts(EventKind::of(&record.event.kind), passage).is_none() {
-            return self.suppress(claim, Reason::Deleted).await.map(Looked::Over);
+            return self
+                .suppress(claim, Reason::Deleted)
+                .await
+                .map(Looked::Over);
         }
         let phone = match reach {
             Ok(Reach::Phone(phone)) => phone,
             Ok(Reach::Device(device)) => {
-                let tag = claim.name.claim.get(..LONGEST_TOPIC).unwrap_or(&claim.name.claim);
-                let news = News { event_name: &record.event.name, race: (slug, key), runner, passage, tag };
+                let tag = claim
+                    .name
+                    .claim
+                    .get(..LONGEST_TOPIC)
+                    .unwrap_or(&claim.name.claim);
+                let news = News {
+                    event_name: &record.event.name,
+                    race: (slug, key),
+                    runner,
+                    passage,
+                    tag,
+                };
                 return self.push(claim, &device, &news).await.map(Looked::Over);
             }
             Ok(Reach::Address(subscription)) => {
-                let news = News { event_name: &record.event.name, race: (slug, key), runner, passage, tag: "" };
-                return self.mail(claim, &subscription, news).await.map(Looked::Over);
+                let news = News {
+                    event_name: &record.event.name,
+                    race: (slug, key),
+                    runner,
+                    passage,
+                    tag: "",
+                };
+                return self
+                    .mail(claim, &subscription, news)
+                    .await
+                    .map(Looked::Over);
             }
             Err(reason) => return self.suppress(claim, reason).await.map(Looked::Over),
         };
         let words = alert::text(&record.event.name, runner, passage);
-        let erased_s = subscription::erased_at(subscription::open_until(&of_year.year).unwrap_or_default());
-        Ok(Looked::Text(Box::new(Text { claim: claim.clone(), phone, words, erased_s })))
+        let erased_s =
+            subscription::erased_at(subscription::open_until(&of_year.year).unwrap_or_default());
+        Ok(Looked::Text(Box::new(Text {
+            claim: claim.clone(),
+            phone,
+            words,
+            erased_s,
+        })))
     }
 
-    /// How the target can be told, or why it cannot. Whether a phone is blocked is asked later, when the claim is marked.
-    async fn reach(&self, claim: &Claim, target: &Target, known: &Known) -> Result<Result<Reach, Reason>, StoreError> {
+    /// How the target can be told, or why it cannot. Whether a phone is blocked is asked later,
+    /// when the claim is marked.
+    async fn reach(
+        &self,
+        claim: &Claim,
+        target: &Target,
+        known: &Known,
+    ) -> Result<Result<Reach, Reason>, StoreError> {
         let race = &claim.name.race;
         Ok(match target {
-            Target::Phone(phone) if known.subscribed.contains(&claim.name) => Ok(Reach::Phone(phone.clone())),
+            Target::Phone(phone) if known.subscribed.contains(&claim.name) => {
+                Ok(Reach::Phone(phone.clone()))
+            }
             Target::Phone(_) => Err(Reason::Removed),
             Target::Device(id) => {
-                let found = self.store.device_subscription(race, id, &claim.subscription, seconds(self.clock.now_us())).await?;
-                found.map(|device| Reach::Device(Box::new(device))).ok_or(Reason::Removed)
+                let found = self
+                    .store
+                    .device_subscription(
+                        race,
+                        id,
+                        &claim.subscription,
+                        seconds(self.clock.now_us()),
+                    )
+                    .await?;
+                found
+                    .map(|device| Reach::Device(Box::new(device)))
+                    .ok_or(Reason::Removed)
             }
             Target::Address(id) => {
-                let found = self.store.address_subscription(race, id, &claim.subscription, seconds(self.clock.now_us())).await?;
-                found.map(|address| Reach::Address(Box::new(address))).ok_or(Reason::Removed)
+                let found = self
+                    .store
+                    .address_subscription(
+                        race,
+                        id,
+                        &claim.subscription,
+                        seconds(self.clock.now_us()),
+                    )
+                    .await?;
+                found
+                    .map(|address| Reach::Address(Box::new(address)))
+                    .ok_or(Reason::Removed)
             }
         })
     }
 
     /// Tells a device; carrier and budgets have no say in it.
-    async fn push(&self, claim: &Claim, device: &DeviceSubscription, news: &News<'_>) -> Result<Left, StoreError> {
-        let Some(sender) = &self.settings.push else { return self.suppress(claim, Reason::Removed).await };
+    async fn push(
+        &self,
+        claim: &Claim,
+        device: &DeviceSubscription,
+        news: &News<'_>,
+    ) -> Result<Left, StoreError> {
+        let Some(sender) = &self.settings.push else {
+            return self.suppress(claim, Reason::Removed).await;
+        };
         let now_us = self.clock.now_us();
         let (now_s, began_ms) = (seconds(now_us), now_us / 1_000);
-        let Some(begun) = self.store.begin_sending(claim, self.id, began_ms, (0, 0)).await? else {
+        let Some(begun) = self
+            .store
+            .begin_sending(claim, self.id, began_ms, (0, 0))
+            .await?
+        else {
             return Ok(Left::Later(ELSEWHERE_S));
         };
         let payload = news.message(device.language);
-        let lives_s = u32::try_from(claim.moment_s.saturating_add(FRESH_S).saturating_sub(now_s)).unwrap_or_default();
-        let message = PushMessage { payload: payload.as_bytes(), lives_s, topic: news.tag };
+        let lives_s = u32::try_from(claim.moment_s.saturating_add(FRESH_S).saturating_sub(now_s))
+            .unwrap_or_default();
+        let message = PushMessage {
+            payload: payload.as_bytes(),
+            lives_s,
+            topic: news.tag,
+        };
         let outcome = match sender.send(&device.device, &message, now_s).await {
             Pushed::Sent => AlertOutcome::Sent,
             Pushed::Unknown => AlertOutcome::Doubtful,
             Pushed::Refused => AlertOutcome::Dead,
             Pushed::Gone => {
-                self.store.end_device(&claim.name.race, &device.device).await?;
+                self.store
+                    .end_device(&claim.name.race, &device.device)
+                    .await?;
                 AlertOutcome::Suppressed(Reason::Removed)
             }
             Pushed::PutOff(after_s) => {
                 self.store.put_off(&begun).await?;
-                let after_s = after_s.and_then(|after_s| i32::try_from(after_s).ok()).unwrap_or(SOON_S);
+                let after_s = after_s
+                    .and_then(|after_s| i32::try_from(after_s).ok())
+                    .unwrap_or(SOON_S);
                 return Ok(Left::Later(after_s.clamp(SOON_S, LATER_S)));
             }
         };
@@ -475,17 +697,32 @@ impl Worker {
     }
 
     /// Tells an address; carrier and budgets have no say in it.
-    async fn mail(&self, claim: &Claim, subscription: &AddressSubscription, news: News<'_>) -> Result<Left, StoreError> {
-        let Some(mail) = &self.settings.mail else { return self.suppress(claim, Reason::Removed).await };
+    async fn mail(
+        &self,
+        claim: &Claim,
+        subscription: &AddressSubscription,
+        news: News<'_>,
+    ) -> Result<Left, StoreError> {
+        let Some(mail) = &self.settings.mail else {
+            return self.suppress(claim, Reason::Removed).await;
+        };
         let began_ms = self.clock.now_us() / 1_000;
-        let Some(begun) = self.store.begin_sending(claim, self.id, began_ms, (0, 0)).await? else {
+        let Some(begun) = self
+            .store
+            .begin_sending(claim, self.id, began_ms, (0, 0))
+            .await?
+        else {
             return Ok(Left::Later(ELSEWHERE_S));
         };
-        // asked after the mark: one click that came before is obeyed, however long the mail has waited
+        // asked after the mark: one click that came before is obeyed, however long the mail has
+        // waited
         let outcome = if self.store.is_email_blocked(&subscription.address).await? {
             AlertOutcome::Suppressed(Reason::Blocked)
         } else {
-            match mail.tell(&subscription.address, news, subscription.language).await {
+            match mail
+                .tell(&subscription.address, news, subscription.language)
+                .await
+            {
                 Ok(Mailed::Sent) => AlertOutcome::Sent,
                 Ok(Mailed::Unknown) => AlertOutcome::Doubtful,
                 Ok(Mailed::Refused) => AlertOutcome::Dead,
@@ -512,9 +749,14 @@ impl Worker {
         let mut done = Vec::with_capacity(texts.len());
         for some in together(texts, self.settings.parts_a_second) {
             match self.begun(some, stop_us).await {
-                Ok((turns, paused)) => {
-                    done.extend(join_all(some.iter().zip(turns).map(|(text, turn)| self.at_turn(text, turn, &paused))).await)
-                }
+                Ok((turns, paused)) => done.extend(
+                    join_all(
+                        some.iter()
+                            .zip(turns)
+                            .map(|(text, turn)| self.at_turn(text, turn, &paused)),
+                    )
+                    .await,
+                ),
                 Err(error) => {
                     tracing::error!(cause = %chain(&error), "no turn could be taken");
                     done.extend(some.iter().map(|_| Ok(Left::Later(SOON_S))));
@@ -524,48 +766,99 @@ impl Worker {
         done
     }
 
-    /// Waits for the first of the turns of some texts, and asks which of their years are paused then, by `slug/year`.
-    async fn begun<'t>(&self, texts: &'t [Text], stop_us: u64) -> Result<(Vec<Option<Turn<'t>>>, HashSet<&'t str>), StoreError> {
+    /// Waits for the first of the turns of some texts, and asks which of their years are paused
+    /// then, by `slug/year`.
+    async fn begun<'t>(
+        &self,
+        texts: &'t [Text],
+        stop_us: u64,
+    ) -> Result<(Vec<Option<Turn<'t>>>, HashSet<&'t str>), StoreError> {
         let turns = self.turns(texts, stop_us).await?;
-        let Some(Some(first)) = turns.first() else { return Ok((turns, HashSet::new())) };
+        let Some(Some(first)) = turns.first() else {
+            return Ok((turns, HashSet::new()));
+        };
         self.clock.until(first.at_us).await;
-        let races: HashMap<&str, (&str, &str)> =
-            texts.iter().map(|text| (text.claim.name.race.as_str(), text.claim.name.names())).collect();
-        let asked =
-            races.into_iter().map(async |(race, names)| Ok::<_, StoreError>((race, self.store.are_alerts_paused(names.0, names.1).await?)));
-        let paused = try_join_all(asked).await?.into_iter().filter(|(_, is_paused)| *is_paused);
+        let races: HashMap<&str, (&str, &str)> = texts
+            .iter()
+            .map(|text| (text.claim.name.race.as_str(), text.claim.name.names()))
+            .collect();
+        let asked = races.into_iter().map(async |(race, names)| {
+            Ok::<_, StoreError>((race, self.store.are_alerts_paused(names.0, names.1).await?))
+        });
+        let paused = try_join_all(asked)
+            .await?
+            .into_iter()
+            .filter(|(_, is_paused)| *is_paused);
         Ok((turns, paused.map(|(race, _)| race).collect()))
     }
 
-    /// Takes the turns of some texts, one after the other, with one write, and what they cost of each budget with another. Without turns
-    /// they come again; a text that is not paid for here pays for itself, so that the last of a budget goes to the first of the texts.
-    async fn turns<'t>(&self, texts: &'t [Text], stop_us: u64) -> Result<Vec<Option<Turn<'t>>>, StoreError> {
+    /// Takes the turns of some texts, one after the other, with one write, and what they cost of
+    /// each budget with another. Without turns they come again; a text that is not paid for here
+    /// pays for itself, so that the last of a budget goes to the first of the texts.
+    async fn turns<'t>(
+        &self,
+        texts: &'t [Text],
+        stop_us: u64,
+    ) -> Result<Vec<Option<Turn<'t>>>, StoreError> {
         let all = texts.iter().map(Text::parts).sum();
-        let (Some(first), rate) = (texts.first(), self.settings.parts_a_second) else { return Ok(Vec::new()) };
-        let Some(begins_us) = self.turn(first, all, stop_us).await? else { return Ok(texts.iter().map(|_| None).collect()) };
+        let (Some(first), rate) = (texts.first(), self.settings.parts_a_second) else {
+            return Ok(Vec::new());
+        };
+        let Some(begins_us) = self.turn(first, all, stop_us).await? else {
+            return Ok(texts.iter().map(|_| None).collect());
+        };
         let mut paid = self.pay(texts).await?;
         let mut before = 0;
         let turns = texts.iter().map(|text| {
             let at_us = begins_us + takes_us(before, rate);
             before += text.parts();
-            Some(Turn { at_us, paid: paid.remove(text.claim.name.claim.as_str()) })
+            Some(Turn {
+                at_us,
+                paid: paid.remove(text.claim.name.claim.as_str()),
+            })
         });
         Ok(turns.collect())
     }
 
-    /// Pays for texts of the same race together, by claim; not for a single one, nor for those that exceed a budget together.
-    async fn pay<'t>(&self, texts: &'t [Text]) -> Result<HashMap<&'t str, (Spending<'t>, Spent)>, StoreError> {
+    /// Pays for texts of the same race together, by claim; not for a single one, nor for those that
+    /// exceed a budget together.
+    async fn pay<'t>(
+        &self,
+        texts: &'t [Text],
+    ) -> Result<HashMap<&'t str, (Spending<'t>, Spent)>, StoreError> {
         let now_s = seconds(self.clock.now_us());
         let mut races: BTreeMap<&str, Vec<(&str, Spending<'_>)>> = BTreeMap::new();
         for text in texts {
-            races.entry(&text.claim.name.race).or_default().push((&text.claim.name.claim, self.spending(text, now_s)));
+            races
+                .entry(&text.claim.name.race)
+                .or_default()
+                .push((&text.claim.name.claim, self.spending(text, now_s)));
         }
         let mut paid = HashMap::new();
         for of_race in races.into_values().filter(|of_race| of_race.len() > 1) {
-            let Some((_, one)) = of_race.first() else { continue };
-            let (texts, micros) = of_race.iter().fold((0, 0), |(texts, micros), (_, one)| (texts + one.texts, micros + one.micros));
-            if let Some(spent) = self.store.spend(&Spending { texts, micros, ..*one }, &self.settings.budgets).await? {
-                paid.extend(of_race.into_iter().map(|(claim, one)| (claim, (one, spent))));
+            let Some((_, one)) = of_race.first() else {
+                continue;
+            };
+            let (texts, micros) = of_race.iter().fold((0, 0), |(texts, micros), (_, one)| {
+                (texts + one.texts, micros + one.micros)
+            });
+            if let Some(spent) = self
+                .store
+                .spend(
+                    &Spending {
+                        texts,
+                        micros,
+                        ..*one
+                    },
+                    &self.settings.budgets,
+                )
+                .await?
+            {
+                paid.extend(
+                    of_race
+                        .into_iter()
+                        .map(|(claim, one)| (claim, (one, spent))),
+                );
             }
         }
         Ok(paid)
@@ -573,17 +866,36 @@ impl Worker {
 
     fn spending<'t>(&self, text: &'t Text, now_s: i64) -> Spending<'t> {
         let micros = self.settings.carrier.micros(&text.words);
-        Spending { race: text.claim.name.names(), texts: 1, micros, now_s, erased_s: text.erased_s }
+        Spending {
+            race: text.claim.name.names(),
+            texts: 1,
+            micros,
+            now_s,
+            erased_s: text.erased_s,
+        }
     }
 
-    /// The start of the turn of texts with so many parts at the carrier's rate, unix microseconds. Finishes reserve one; splits take one
-    /// that is over in a moment, so that no finish waits longer for them.
-    async fn turn(&self, first: &Text, parts: u32, stop_us: u64) -> Result<Option<u64>, StoreError> {
-        let (rate, is_finish) = (self.settings.parts_a_second, first.claim.priority == Priority::Finish);
+    /// The start of the turn of texts with so many parts at the carrier's rate, unix microseconds.
+    /// Finishes reserve one; splits take one that is over in a moment, so that no finish waits
+    /// longer for them.
+    async fn turn(
+        &self,
+        first: &Text,
+        parts: u32,
+        stop_us: u64,
+    ) -> Result<Option<u64>, StoreError> {
+        let (rate, is_finish) = (
+            self.settings.parts_a_second,
+            first.claim.priority == Priority::Finish,
+        );
         let behind_us = takes_us(parts.saturating_sub(first.parts()), rate);
         loop {
             let now_us = self.clock.now_us();
-            let latest_us = if is_finish { stop_us } else { now_us + ASKS_US.saturating_sub(behind_us) };
+            let latest_us = if is_finish {
+                stop_us
+            } else {
+                now_us + ASKS_US.saturating_sub(behind_us)
+            };
             if let Some(at_us) = self.store.take_turn(parts, rate, now_us, latest_us).await? {
                 return Ok(Some(at_us));
             }
@@ -597,8 +909,15 @@ impl Worker {
     }
 
     /// Waits for its turn, and sends what may still be sent then.
-    async fn at_turn(&self, text: &Text, turn: Option<Turn<'_>>, paused: &HashSet<&str>) -> Result<Left, StoreError> {
-        let Some(Turn { at_us, paid }) = turn else { return Ok(Left::Later(SOON_S)) };
+    async fn at_turn(
+        &self,
+        text: &Text,
+        turn: Option<Turn<'_>>,
+        paused: &HashSet<&str>,
+    ) -> Result<Left, StoreError> {
+        let Some(Turn { at_us, paid }) = turn else {
+            return Ok(Left::Later(SOON_S));
+        };
         self.clock.until(at_us).await;
         let left = if !self.is_fresh(&text.claim) {
             self.suppress(&text.claim, Reason::TooLate).await?
@@ -608,24 +927,46 @@ impl Worker {
             return self.send(text, paid).await;
         };
         if let Some((spending, _)) = paid {
-            self.store.unspend(&spending, &self.settings.budgets).await?;
+            self.store
+                .unspend(&spending, &self.settings.budgets)
+                .await?;
         }
         Ok(left)
     }
 
-    async fn send(&self, text: &Text, paid: Option<(Spending<'_>, Spent)>) -> Result<Left, StoreError> {
-        let Text { claim, phone, words, .. } = text;
+    async fn send(
+        &self,
+        text: &Text,
+        paid: Option<(Spending<'_>, Spent)>,
+    ) -> Result<Left, StoreError> {
+        let Text {
+            claim,
+            phone,
+            words,
+            ..
+        } = text;
         let (carrier, budgets) = (&self.settings.carrier, &self.settings.budgets);
         let now_us = self.clock.now_us();
         let (spending, spent) = match paid {
             Some(paid) => paid,
             None => {
                 let spending = self.spending(text, seconds(now_us));
-                let Some(spent) = self.store.spend(&spending, budgets).await? else { return self.suppress(claim, Reason::Capped).await };
+                let Some(spent) = self.store.spend(&spending, budgets).await? else {
+                    return self.suppress(claim, Reason::Capped).await;
+                };
                 (spending, spent)
             }
         };
-        let Some(begun) = self.store.begin_sending(claim, self.id, now_us / 1_000, (text.parts(), spending.micros)).await? else {
+        let Some(begun) = self
+            .store
+            .begin_sending(
+                claim,
+                self.id,
+                now_us / 1_000,
+                (text.parts(), spending.micros),
+            )
+            .await?
+        else {
             self.store.unspend(&spending, budgets).await?;
             return Ok(Left::Later(ELSEWHERE_S));
         };
@@ -665,19 +1006,27 @@ impl Worker {
         // somebody else may have settled it: then it has an outcome
         let is_first = self.store.settle_alert(seen, outcome).await?;
         if is_first {
-            tracing::info!(claim = seen.name.claim, ?outcome, "an alert has its outcome");
+            tracing::info!(
+                claim = seen.name.claim,
+                ?outcome,
+                "an alert has its outcome"
+            );
         }
         Ok(())
     }
 }
 
-/// The texts whose turns are taken together: of one priority, and of splits no more than take half the time that a finish may wait for
-/// them, so that they can be asked for before their turn.
+/// The texts whose turns are taken together: of one priority, and of splits no more than take half
+/// the time that a finish may wait for them, so that they can be asked for before their turn.
 fn together(texts: &[Text], parts_a_second: u32) -> impl Iterator<Item = &[Text]> {
     let mut rest = texts;
     iter::from_fn(move || {
         let priority = rest.first()?.claim.priority;
-        let most_us = if priority == Priority::Finish { u64::MAX } else { ASKS_US / 2 };
+        let most_us = if priority == Priority::Finish {
+            u64::MAX
+        } else {
+            ASKS_US / 2
+        };
         let mut parts = 0;
         let fitting = rest.iter().take_while(|text| {
             parts += text.parts();
@@ -689,14 +1038,20 @@ fn together(texts: &[Text], parts_a_second: u32) -> impl Iterator<Item = &[Text]
     })
 }
 
-/// How much of the budgets is used, and what became of texts, as metrics: a line in CloudWatch's embedded metric format.
+/// How much of the budgets is used, and what became of texts, as metrics: a line in CloudWatch's
+/// embedded metric format.
 fn tell_metric(Spent { percent }: Spent, outcome: AlertOutcome) {
-    let Ok(function) = env::var("AWS_LAMBDA_FUNCTION_NAME") else { return };
+    let Ok(function) = env::var("AWS_LAMBDA_FUNCTION_NAME") else {
+        return;
+    };
     let count = |is: bool| u32::from(is);
     let figures: BTreeMap<&str, u64> = [
         ("BudgetUsed", percent),
         ("TextsRefused", count(outcome == AlertOutcome::Dead).into()),
-        ("TextsDoubtful", count(outcome == AlertOutcome::Doubtful).into()),
+        (
+            "TextsDoubtful",
+            count(outcome == AlertOutcome::Doubtful).into(),
+        ),
     ]
     .into();
     let metrics: Vec<_> =
@@ -709,7 +1064,11 @@ fn tell_metric(Spent { percent }: Spent, outcome: AlertOutcome) {
         "FunctionName": function,
     });
     if let Some(line) = line.as_object_mut() {
-        line.extend(figures.into_iter().map(|(name, figure)| (name.to_owned(), figure.into())));
+        line.extend(
+            figures
+                .into_iter()
+                .map(|(name, figure)| (name.to_owned(), figure.into())),
+        );
     }
     // the format must stand on a line of its own, without the log's fields around it
     println!("{line}");

@@ -1,11 +1,17 @@
-//! Tables of six timing programs with their faults, as the site reads them out of their files (site/src/csv/programs.test.ts): no wrong row.
+//! Tables of six timing programs with their faults, as the site reads them out of their files
+//! (site/src/csv/programs.test.ts): no wrong row.
 
 use serde_json::Value;
 
 use super::*;
 
 fn texts(value: &Value) -> Vec<String> {
-    value.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
+    value
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|text| text.as_str().unwrap().to_owned())
+        .collect()
 }
 
 fn reading(value: &Value) -> Reading {
@@ -32,7 +38,8 @@ fn reading(value: &Value) -> Reading {
 #[case(4)]
 #[case(5)]
 fn every_line_is_a_right_row_or_a_named_error(#[case] index: usize) {
-    let programs: Value = serde_json::from_str(include_str!("../../../../../site/src/csv/programs.json")).unwrap();
+    let programs: Value =
+        serde_json::from_str(include_str!("../../../../../site/src/csv/programs.json")).unwrap();
     assert_eq!(programs.as_array().unwrap().len(), 6);
     let program = &programs[index];
     let name = program["program"].as_str().unwrap();
@@ -40,17 +47,48 @@ fn every_line_is_a_right_row_or_a_named_error(#[case] index: usize) {
     let table = || {
         let cells = program["cells"].as_array().unwrap().iter().map(texts);
         let lines = program["lines"].as_array().unwrap().iter().zip(cells);
-        let lines = lines.map(|(line, cells)| Line { line: line.as_i64().unwrap(), cells }).collect();
+        let lines = lines
+            .map(|(line, cells)| Line {
+                line: line.as_i64().unwrap(),
+                cells,
+            })
+            .collect();
         let columns = texts(&program["columns"]);
         let columns = roles(&columns.iter().map(String::as_str).collect::<Vec<_>>());
-        Table::new(columns, lines, reading(&program["reading"]), EventKind::Distance).unwrap()
+        Table::new(
+            columns,
+            lines,
+            reading(&program["reading"]),
+            EventKind::Distance,
+        )
+        .unwrap()
     };
-    let known = |year: &Year| plan(&table(), &year.race, Known { rows: &year.rows, deletes: &year.deletes }, Stamp::new(year.now, ""));
+    let known = |year: &Year| {
+        plan(
+            &table(),
+            &year.race,
+            Known {
+                rows: &year.rows,
+                deletes: &year.deletes,
+            },
+            Stamp::new(year.now, ""),
+        )
+    };
     let first = known(&year);
-    assert_eq!(serde_json::json!(counts(&first)), program["counts"], "{name}");
+    assert_eq!(
+        serde_json::json!(counts(&first)),
+        program["counts"],
+        "{name}"
+    );
     let told: Vec<(i64, i64, &str)> = faults(&first)
         .into_iter()
-        .map(|(line, column, what)| (line, column.map_or(-1, |column| i64::try_from(column).unwrap()), what))
+        .map(|(line, column, what)| {
+            (
+                line,
+                column.map_or(-1, |column| i64::try_from(column).unwrap()),
+                what,
+            )
+        })
         .collect();
     assert_eq!(serde_json::json!(told), program["faults"], "{name}");
     if let Some(ties) = program.get("ties") {
@@ -61,16 +99,37 @@ fn every_line_is_a_right_row_or_a_named_error(#[case] index: usize) {
     year.now += 1;
     assert!(known(&year).rows.is_empty(), "{name}: again");
     let results = program["results"].as_array().unwrap();
-    let finishes = year.results().into_iter().filter(|row| row.passage.finish).count();
+    let finishes = year
+        .results()
+        .into_iter()
+        .filter(|row| row.passage.finish)
+        .count();
     assert_eq!(finishes, results.len(), "{name}: no row besides");
     for expected in results {
         let bib = expected["bib"].as_str().unwrap();
-        let ResultRow { person, passage, .. } = year.finish(bib);
-        assert_eq!(serde_json::json!([person.first, person.last]), serde_json::json!([expected["first"], expected["last"]]), "{name}");
-        let times =
-            [passage.seconds * 1_000 + passage.milliseconds, passage.chip_seconds * 1_000 + passage.chip_milliseconds, passage.kind];
-        assert_eq!(serde_json::json!(times), serde_json::json!([expected["clock"], expected["chip"], expected["kind"]]), "{name}: {bib}");
-        assert_eq!(serde_json::json!(year.places(bib)), expected["places"], "{name}: {bib}");
+        let ResultRow {
+            person, passage, ..
+        } = year.finish(bib);
+        assert_eq!(
+            serde_json::json!([person.first, person.last]),
+            serde_json::json!([expected["first"], expected["last"]]),
+            "{name}"
+        );
+        let times = [
+            passage.seconds * 1_000 + passage.milliseconds,
+            passage.chip_seconds * 1_000 + passage.chip_milliseconds,
+            passage.kind,
+        ];
+        assert_eq!(
+            serde_json::json!(times),
+            serde_json::json!([expected["clock"], expected["chip"], expected["kind"]]),
+            "{name}: {bib}"
+        );
+        assert_eq!(
+            serde_json::json!(year.places(bib)),
+            expected["places"],
+            "{name}: {bib}"
+        );
         for (field, value) in [
             ("gender", serde_json::json!(person.gender)),
             ("age", serde_json::json!(person.age)),
@@ -78,13 +137,31 @@ fn every_line_is_a_right_row_or_a_named_error(#[case] index: usize) {
             ("distance", serde_json::json!(person.distance)),
             ("division", serde_json::json!(person.division)),
         ] {
-            assert!(expected.get(field).is_none_or(|expected| *expected == value), "{name}: {bib}, {field} is {value}");
+            assert!(
+                expected
+                    .get(field)
+                    .is_none_or(|expected| *expected == value),
+                "{name}: {bib}, {field} is {value}"
+            );
         }
         for (segment, split) in expected["splits"].as_object().into_iter().flatten() {
             let rows = year.results();
-            let found = rows.iter().find(|row| row.person.bib == bib && row.passage.segment == *segment);
-            let Passage { seconds, milliseconds, ranking, .. } = &found.unwrap_or_else(|| panic!("{name}: {bib} has no {segment}")).passage;
-            assert_eq!(serde_json::json!([seconds * 1_000 + milliseconds, ranking]), *split, "{name}: {bib}, {segment}");
+            let found = rows
+                .iter()
+                .find(|row| row.person.bib == bib && row.passage.segment == *segment);
+            let Passage {
+                seconds,
+                milliseconds,
+                ranking,
+                ..
+            } = &found
+                .unwrap_or_else(|| panic!("{name}: {bib} has no {segment}"))
+                .passage;
+            assert_eq!(
+                serde_json::json!([seconds * 1_000 + milliseconds, ranking]),
+                *split,
+                "{name}: {bib}, {segment}"
+            );
         }
     }
 }

@@ -78,10 +78,14 @@ const PATHS: [&str; 34] = [
     "/api",
 ];
 
-/// Runs a function of the template on each of these events; what it hands back, and the origin it chose.
+/// Runs a function of the template on each of these events; what it hands back, and the origin it
+/// chose.
 fn run(function: &str, events: &[Value]) -> Vec<Value> {
     let template = Template::of_this_build().unwrap();
-    let code = template.properties(function).unwrap()["FunctionCode"].as_str().unwrap().to_owned();
+    let code = template.properties(function).unwrap()["FunctionCode"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let program = format!(
         "let origin;
         const cf = {{ selectRequestOriginById: (id) => {{ origin = id; }} }};
@@ -91,31 +95,58 @@ fn run(function: &str, events: &[Value]) -> Vec<Value> {
         code.replace("import cf from 'cloudfront';", ""),
         json!(events)
     );
-    let node = Command::new("node").args(["--input-type=module", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
-    let mut node = node.expect("this test runs the template's functions with `node`, which is not on this machine");
-    node.stdin.take().unwrap().write_all(program.as_bytes()).unwrap();
+    let node = Command::new("node")
+        .args(["--input-type=module", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn();
+    let mut node = node.expect(
+        "this test runs the template's functions with `node`, which is not on this machine",
+    );
+    node.stdin
+        .take()
+        .unwrap()
+        .write_all(program.as_bytes())
+        .unwrap();
     let output = node.wait_with_output().unwrap();
-    assert!(output.status.success(), "node does not run the function {function}");
+    assert!(
+        output.status.success(),
+        "node does not run the function {function}"
+    );
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
 /// Paths that look as if they were pages or files, the same ones in each run.
 fn more_paths() -> Vec<String> {
     let parts = "(/|/results|/awards|/team-results|/pntf|/status|[.](js|json|html|png|xjs)|[a-zA-Z0-9%~!'()*;:@&=+$,._-]{0,6}){0,6}";
-    let strategy = proptest::string::string_regex(parts).unwrap().prop_map(|path| format!("/{path}"));
+    let strategy = proptest::string::string_regex(parts)
+        .unwrap()
+        .prop_map(|path| format!("/{path}"));
     let mut runner = TestRunner::deterministic();
-    (0..400).map(|_| strategy.new_tree(&mut runner).unwrap().current()).collect()
+    (0..400)
+        .map(|_| strategy.new_tree(&mut runner).unwrap().current())
+        .collect()
 }
 
 #[test]
 fn site_path_decides_as_the_templates_function() {
     let site_path = SitePath::read(&Template::of_this_build().unwrap()).unwrap();
     let paths = PATHS.into_iter().map(ToOwned::to_owned).chain(more_paths());
-    let asked: Vec<(Option<&str>, String)> =
-        paths.flat_map(|path| AGENTS.into_iter().map(Some).chain([None]).map(move |agent| (agent, path.clone()))).collect();
+    let asked: Vec<(Option<&str>, String)> = paths
+        .flat_map(|path| {
+            AGENTS
+                .into_iter()
+                .map(Some)
+                .chain([None])
+                .map(move |agent| (agent, path.clone()))
+        })
+        .collect();
     let event = |(agent, path): &(Option<&str>, String)| {
         let host = json!({"value": "results.example.org"});
-        let headers = agent.map_or_else(|| json!({"host": host}), |agent| json!({"host": host, "user-agent": {"value": agent}}));
+        let headers = agent.map_or_else(
+            || json!({"host": host}),
+            |agent| json!({"host": host, "user-agent": {"value": agent}}),
+        );
         json!({"viewer": {"ip": "192.0.2.1"}, "request": {"uri": path, "headers": headers}})
     };
     let answers = run("SitePath", &asked.iter().map(event).collect::<Vec<_>>());
@@ -127,13 +158,25 @@ fn site_path_decides_as_the_templates_function() {
         };
         cards += usize::from(origin.is_some());
         let site = origin.map(|_| "https://results.example.org");
-        assert_eq!(answer["headers"]["x-site-address"]["value"].as_str(), site, "{agent:?} {path}");
-        assert_eq!((answer["uri"].as_str(), answer["chosen"].as_str()), (Some(&*uri), origin), "{agent:?} {path}");
+        assert_eq!(
+            answer["headers"]["x-site-address"]["value"].as_str(),
+            site,
+            "{agent:?} {path}"
+        );
+        assert_eq!(
+            (answer["uri"].as_str(), answer["chosen"].as_str()),
+            (Some(&*uri), origin),
+            "{agent:?} {path}"
+        );
         // none is refused on its way to the card
         assert!(Uri::try_from(uri).is_ok(), "{path}");
     }
     assert_eq!(answers.len(), asked.len());
-    assert!(cards > 200 && cards < asked.len() / 2, "{cards} of {}", asked.len());
+    assert!(
+        cards > 200 && cards < asked.len() / 2,
+        "{cards} of {}",
+        asked.len()
+    );
 }
 
 const DATA: [&str; 14] = [
@@ -155,13 +198,20 @@ const DATA: [&str; 14] = [
 
 #[tokio::test]
 async fn downloads_path_decides_as_the_templates_function() {
-    let paths = DATA.into_iter().chain(PATHS).map(ToOwned::to_owned).chain(more_paths());
+    let paths = DATA
+        .into_iter()
+        .chain(PATHS)
+        .map(ToOwned::to_owned)
+        .chain(more_paths());
     let paths: Vec<String> = paths.map(|path| format!("/downloads{path}")).collect();
     let event = |path: &String| {
         let request = json!({"uri": path, "headers": {"host": {"value": "results.example.org"}}});
         json!({"viewer": {"ip": "192.0.2.1"}, "request": request})
     };
-    let answers = run("DownloadsPath", &paths.iter().map(event).collect::<Vec<_>>());
+    let answers = run(
+        "DownloadsPath",
+        &paths.iter().map(event).collect::<Vec<_>>(),
+    );
     assert_eq!(answers.len(), paths.len());
     let ours = DownloadsPath::read(&Template::of_this_build().unwrap()).unwrap();
     let (mut folders, mut made) = (0, 0);
@@ -169,12 +219,28 @@ async fn downloads_path_decides_as_the_templates_function() {
         let header = |name: &str| answer["headers"][name]["value"].as_str();
         if let Some(uri) = ours.made(path) {
             made += 1;
-            assert_eq!((answer["uri"].as_str(), answer["chosen"].as_str()), (Some(&*uri), Some("api")), "{path}");
+            assert_eq!(
+                (answer["uri"].as_str(), answer["chosen"].as_str()),
+                (Some(&*uri), Some("api")),
+                "{path}"
+            );
             let heard = ["x-viewer-address", "x-site-address", "accept"].map(header);
-            assert_eq!(heard, [Some("192.0.2.1"), Some("https://results.example.org"), Some("*/*")], "{path}");
+            assert_eq!(
+                heard,
+                [
+                    Some("192.0.2.1"),
+                    Some("https://results.example.org"),
+                    Some("*/*")
+                ],
+                "{path}"
+            );
             continue;
         }
-        assert_eq!((answer["uri"].as_str(), answer["chosen"].as_str()), (downloads_path(path), None), "{path}");
+        assert_eq!(
+            (answer["uri"].as_str(), answer["chosen"].as_str()),
+            (downloads_path(path), None),
+            "{path}"
+        );
         if answer["uri"].is_null() {
             folders += 1;
             let ours = get_of(path, &[]).await;
@@ -194,8 +260,15 @@ async fn downloads_path_decides_as_the_templates_function() {
 #[test]
 fn what_the_edge_sends_on_is_a_file_that_can_be_made() {
     let ours = DownloadsPath::read(&Template::of_this_build().unwrap()).unwrap();
-    for path in DATA.into_iter().chain(PATHS).map(|path| format!("/downloads{path}")) {
-        assert!(ours.made(&path).is_none() || Address::read(&path).is_some(), "{path}");
+    for path in DATA
+        .into_iter()
+        .chain(PATHS)
+        .map(|path| format!("/downloads{path}"))
+    {
+        assert!(
+            ours.made(&path).is_none() || Address::read(&path).is_some(),
+            "{path}"
+        );
     }
 }
 

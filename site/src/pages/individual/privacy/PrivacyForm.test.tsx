@@ -29,7 +29,11 @@ afterEach(() => vi.unstubAllGlobals());
 /** The form, opened. */
 async function opened() {
   await userEvent.click(screen.getByText("Privacy or a mistake?"));
-  return within((await screen.findByRole("button", { name: "Send to the organiser" })).closest("form") as HTMLElement);
+  return within(
+    (await screen.findByRole("button", { name: "Send to the organiser" })).closest(
+      "form",
+    ) as HTMLElement,
+  );
 }
 
 async function birthdate(form: Awaited<ReturnType<typeof opened>>, day = "1985-03-09") {
@@ -41,13 +45,27 @@ describe("privacy or a mistake", () => {
     await openRunner(network);
     const form = await opened();
     expect(form.getByText(/^Are you Ana Ruiz\?/)).toBeTruthy();
-    await userEvent.selectOptions(form.getByLabelText("What do you ask for?"), "Do not show my name at all");
+    await userEvent.selectOptions(
+      form.getByLabelText("What do you ask for?"),
+      "Do not show my name at all",
+    );
     await birthdate(form);
     await userEvent.type(form.getByLabelText("Phone given at entry (optional)"), " 206 555 0100 ");
     await userEvent.type(form.getByLabelText("Email for the answer (optional)"), "ana@example.org");
     await userEvent.click(form.getByRole("button"));
     await form.findByText(SENT);
-    expect(asked).toEqual([{ slug: "race", year: "2026", bib: "12", wish: "hidden", text: "", birthdate: "1985-03-09", mobile: "206 555 0100", contact: "ana@example.org" }]);
+    expect(asked).toEqual([
+      {
+        slug: "race",
+        year: "2026",
+        bib: "12",
+        wish: "hidden",
+        text: "",
+        birthdate: "1985-03-09",
+        mobile: "206 555 0100",
+        contact: "ana@example.org",
+      },
+    ]);
     expect(form.getByLabelText<HTMLInputElement>("Date of birth of the runner").value).toBe("");
     expect(form.getByLabelText<HTMLInputElement>("Phone given at entry (optional)").value).toBe("");
     expect({ ...localStorage }).not.toHaveProperty("privacy");
@@ -57,7 +75,10 @@ describe("privacy or a mistake", () => {
     await openRunner(network);
     const form = await opened();
     expect(form.queryByLabelText("What is wrong?")).toBeNull();
-    await userEvent.selectOptions(form.getByLabelText("What do you ask for?"), "Something is wrong");
+    await userEvent.selectOptions(
+      form.getByLabelText("What do you ask for?"),
+      "Something is wrong",
+    );
     await userEvent.click(form.getByRole("button"));
     expect(form.getByText("Please say what is wrong.")).toBeTruthy();
     expect(form.getByText("Please enter the date of birth.")).toBeTruthy();
@@ -89,7 +110,9 @@ describe("privacy or a mistake", () => {
     await birthdate(form);
     await userEvent.click(form.getByRole("button"));
     expect((await form.findByRole("alert")).textContent).toBe(words);
-    expect(form.getByLabelText<HTMLInputElement>("Date of birth of the runner").value).toBe("1985-03-09");
+    expect(form.getByLabelText<HTMLInputElement>("Date of birth of the runner").value).toBe(
+      "1985-03-09",
+    );
   });
 
   test("of a runner whose name is not shown, too", async () => {

@@ -18,8 +18,17 @@ type Typed = Pick<PrivacyRequest, "wish" | "text" | "birthdate" | "mobile" | "co
 
 const EMPTY: Typed = { wish: "initials", text: "", birthdate: "", mobile: "", contact: "" };
 
-/** What a runner asks the organiser for, with what proves who asks (pages.md C6, "Privacy or a mistake"). The answer is the same whether the details were right or not. */
-export default function PrivacyForm({ head, runner }: { head: Head; runner?: Participant | undefined }) {
+/**
+ * What a runner asks the organiser for, with what proves who asks (pages.md C6, "Privacy or a
+ * mistake"). The answer is the same whether the details were right or not.
+ */
+export default function PrivacyForm({
+  head,
+  runner,
+}: {
+  head: Head;
+  runner?: Participant | undefined;
+}) {
   const [typed, setTyped] = useState(EMPTY);
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -40,11 +49,19 @@ export default function PrivacyForm({ head, runner }: { head: Head; runner?: Par
     fail("");
     setChecked(true);
     const first = FIELDS.find((field) => errors[field] !== "");
-    if (first !== undefined) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    if (first !== undefined)
+      return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     setBusy(true);
     try {
       const { slug } = head.event;
-      await askPrivacy({ ...typed, slug, year: head.eventYear.year, bib: runner.bib, mobile: typed.mobile.trim(), contact: typed.contact.trim() });
+      await askPrivacy({
+        ...typed,
+        slug,
+        year: head.eventYear.year,
+        bib: runner.bib,
+        mobile: typed.mobile.trim(),
+        contact: typed.contact.trim(),
+      });
       setTyped(EMPTY);
       setChecked(false);
       say(privacy.sent);
@@ -67,7 +84,15 @@ export default function PrivacyForm({ head, runner }: { head: Head; runner?: Par
         />
       </Hinted>
       {typed.wish === "correction" && (
-        <TextArea label={privacy.text} name="text" maxLength={500} aria-required="true" value={typed.text} error={shown.text} onChange={(event) => change({ text: event.target.value })} />
+        <TextArea
+          label={privacy.text}
+          name="text"
+          maxLength={500}
+          aria-required="true"
+          value={typed.text}
+          error={shown.text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
       )}
       <p className={styles.note}>{privacy.proof}</p>
       <TextField
@@ -81,22 +106,53 @@ export default function PrivacyForm({ head, runner }: { head: Head; runner?: Par
         onChange={(event) => change({ birthdate: event.target.value })}
       />
       <Hinted hint={privacy.mobileAbout}>
-        <TextField label={privacy.mobile} type="tel" autoComplete="tel" maxLength={30} value={typed.mobile} onChange={(event) => change({ mobile: event.target.value })} />
+        <TextField
+          label={privacy.mobile}
+          type="tel"
+          autoComplete="tel"
+          maxLength={30}
+          value={typed.mobile}
+          onChange={(event) => change({ mobile: event.target.value })}
+        />
       </Hinted>
       <Hinted hint={privacy.contactAbout}>
-        <TextField label={privacy.contact} name="contact" type="email" autoComplete="email" maxLength={100} value={typed.contact} error={shown.contact} onChange={(event) => change({ contact: event.target.value })} />
+        <TextField
+          label={privacy.contact}
+          name="contact"
+          type="email"
+          autoComplete="email"
+          maxLength={100}
+          value={typed.contact}
+          error={shown.contact}
+          onChange={(event) => change({ contact: event.target.value })}
+        />
       </Hinted>
-      <p><Button type="submit" busy={busy} disabled={!online}>{privacy.submit}</Button></p>
+      <p>
+        <Button type="submit" busy={busy} disabled={!online}>
+          {privacy.submit}
+        </Button>
+      </p>
       {!online && <p role="status">{text.offline.form}</p>}
-      <p role="status" className={styles.said}>{said}</p>
-      {failed !== "" && <p role="alert" className={notice.alert}>{failed}</p>}
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+      {failed !== "" && (
+        <p role="alert" className={notice.alert}>
+          {failed}
+        </p>
+      )}
     </form>
   );
 }
 
 /** A field with a line about it below. */
 function Hinted({ hint, children }: { hint: string; children: ReactNode }) {
-  return <div className={styles.hinted}>{children}<p className={styles.note}>{hint}</p></div>;
+  return (
+    <div className={styles.hinted}>
+      {children}
+      <p className={styles.note}>{hint}</p>
+    </div>
+  );
 }
 
 /** Those that may be wrong, in the order of the form. */
@@ -111,7 +167,8 @@ function errorsOf({ wish, text: said, birthdate, contact }: Typed): Errors {
   return {
     text: wish === "correction" && said.trim() === "" ? privacy.noText : "",
     birthdate: birthdate === "" ? privacy.noBirthdate : "",
-    contact: address === "" || /^[^@\s]+@[^@\s]*\.[^@\s]*$/.test(address) ? "" : privacy.wrongContact,
+    contact:
+      address === "" || /^[^@\s]+@[^@\s]*\.[^@\s]*$/.test(address) ? "" : privacy.wrongContact,
   };
 }
 

@@ -12,18 +12,50 @@ import { address, aVisit, show } from "../../../test/show";
 let network: Network;
 
 /** Published as a line of a board, and with the rows of the runner's own page. */
-function runner(distance: string, bib: string, first: string, ranking: number, seconds: number): { line: Line; person: FilePerson } {
+function runner(
+  distance: string,
+  bib: string,
+  first: string,
+  ranking: number,
+  seconds: number,
+): { line: Line; person: FilePerson } {
   const who = { bib, first, last: "Runner", gender: "Woman", age: 34, distance };
   return {
-    line: finished({ ...who, ageGroup: "30-39", ranking, seconds, chipSeconds: seconds - 5, division: "pntf" }),
-    person: { ...who, rows: [{ segment: "Finish", clock: seconds, chip: seconds - 5, places: [ranking, 1, 1], finish: true }] },
+    line: finished({
+      ...who,
+      ageGroup: "30-39",
+      ranking,
+      seconds,
+      chipSeconds: seconds - 5,
+      division: "pntf",
+    }),
+    person: {
+      ...who,
+      rows: [
+        {
+          segment: "Finish",
+          clock: seconds,
+          chip: seconds - 5,
+          places: [ranking, 1, 1],
+          finish: true,
+        },
+      ],
+    },
   };
 }
 
 function publish(): void {
-  const field = [runner("5K", "51", "Zoë", 1, 1400), runner("10K", "1", "Ana", 1, 2400), runner("10K", "2", "Anabel", 2, 2500)];
-  const of = (distance: string) => field.map(({ line }) => line).filter(({ row }) => row.distance === distance);
-  publishRace(network, { lines: { "5K": of("5K"), "10K": of("10K") }, people: field.map(({ person }) => person) });
+  const field = [
+    runner("5K", "51", "Zoë", 1, 1400),
+    runner("10K", "1", "Ana", 1, 2400),
+    runner("10K", "2", "Anabel", 2, 2500),
+  ];
+  const of = (distance: string) =>
+    field.map(({ line }) => line).filter(({ row }) => row.distance === distance);
+  publishRace(network, {
+    lines: { "5K": of("5K"), "10K": of("10K") },
+    people: field.map(({ person }) => person),
+  });
 }
 
 /** By the line of the race's pages. */
@@ -61,7 +93,9 @@ describe("what is set goes along", () => {
     await userEvent.clear(await screen.findByRole("searchbox"));
     await waitFor(() => expect(address()).toBe("/pntf/race/2026?distance=10K"));
     await go("Results");
-    expect(address(), "and what was changed on the way stays changed").toBe("/results/race/2026?distance=10K&sort=gender&rank=chip");
+    expect(address(), "and what was changed on the way stays changed").toBe(
+      "/results/race/2026?distance=10K&sort=gender&rank=chip",
+    );
   });
 
   test("from the list to a runner, whose address people share, and back", async () => {
@@ -118,25 +152,32 @@ describe("another year", () => {
   const ANA = { bib: "1", first: "Ana", seconds: 2400 };
   const years = ["2025", "2026"];
 
-  test.each(["results", "awards"])("/%s: the distance goes along where the year has it", async (word) => {
-    for (const year of years) publishFinishers(network, { year, years, boards: { "5K": [ANA], "10K": [ANA] } });
-    show(`/${word}/race/2026?distance=10K`);
-    await userEvent.click(await screen.findByRole("link", { name: "2025" }));
-    await screen.findByRole("link", { name: "2026" });
-    expect(address()).toBe(`/${word}/race/2025?distance=10K`);
-    expect((await screen.findByRole("tab", { selected: true })).textContent).toBe("10K");
-  });
+  test.each(["results", "awards"])(
+    "/%s: the distance goes along where the year has it",
+    async (word) => {
+      for (const year of years)
+        publishFinishers(network, { year, years, boards: { "5K": [ANA], "10K": [ANA] } });
+      show(`/${word}/race/2026?distance=10K`);
+      await userEvent.click(await screen.findByRole("link", { name: "2025" }));
+      await screen.findByRole("link", { name: "2026" });
+      expect(address()).toBe(`/${word}/race/2025?distance=10K`);
+      expect((await screen.findByRole("tab", { selected: true })).textContent).toBe("10K");
+    },
+  );
 
-  test.each(["results", "awards"])("/%s: elsewhere it leaves the address, and the rest stays", async (word) => {
-    publishFinishers(network, { year: "2025", years, boards: { "5K": [ANA], Half: [ANA] } });
-    publishFinishers(network, { year: "2026", years, boards: { "5K": [ANA], "10K": [ANA] } });
-    const rest = word === "results" ? "q=ana" : "ov=1";
-    show(`/${word}/race/2026?${word === "results" ? "distance=10K&q=ana" : "ov=1&distance=10K"}`);
-    await userEvent.click(await screen.findByRole("link", { name: "2025" }));
-    await waitFor(() => expect(address()).toBe(`/${word}/race/2025?${rest}`));
-    expect((await screen.findByRole("tab", { selected: true })).textContent).toContain("5K");
-    expect(screen.queryByRole("alert")).toBeNull();
-  });
+  test.each(["results", "awards"])(
+    "/%s: elsewhere it leaves the address, and the rest stays",
+    async (word) => {
+      publishFinishers(network, { year: "2025", years, boards: { "5K": [ANA], Half: [ANA] } });
+      publishFinishers(network, { year: "2026", years, boards: { "5K": [ANA], "10K": [ANA] } });
+      const rest = word === "results" ? "q=ana" : "ov=1";
+      show(`/${word}/race/2026?${word === "results" ? "distance=10K&q=ana" : "ov=1&distance=10K"}`);
+      await userEvent.click(await screen.findByRole("link", { name: "2025" }));
+      await waitFor(() => expect(address()).toBe(`/${word}/race/2025?${rest}`));
+      expect((await screen.findByRole("tab", { selected: true })).textContent).toContain("5K");
+      expect(screen.queryByRole("alert")).toBeNull();
+    },
+  );
 
   test("while a year is live it may still get the distance", async () => {
     publishFinishers(network, { live: true, boards: { "5K": [ANA], "10K": [ANA] } });

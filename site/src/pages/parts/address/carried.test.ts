@@ -23,14 +23,22 @@ test.each([
 });
 
 test("what a page says replaces what came along of its own settings; the others go on", () => {
-  const awards = at("/awards/race/2026", "?distance=5K&ov=1", "distance=10K&q=ana&rank=chip&desk=true");
+  const awards = at(
+    "/awards/race/2026",
+    "?distance=5K&ov=1",
+    "distance=10K&q=ana&rank=chip&desk=true",
+  );
   expect(carriedFrom(awards)).toEqual({ view: "distance=5K&q=ana&rank=chip&ov=1" });
   expect(carriedFrom(awards), "once for all links of a page").toBe(carriedFrom(awards));
 });
 
 test("a page that says nothing is at its defaults; a runner's page has no settings of its own", () => {
-  expect(carriedFrom(at("/pntf/race/2026", "", "distance=10K&q=ana&rank=chip")).view).toBe("rank=chip");
-  expect(carriedFrom(at("/pntf/race/2026/7", "?distance=Half", "distance=10K&q=ana")).view).toBe("distance=10K&q=ana");
+  expect(carriedFrom(at("/pntf/race/2026", "", "distance=10K&q=ana&rank=chip")).view).toBe(
+    "rank=chip",
+  );
+  expect(carriedFrom(at("/pntf/race/2026/7", "?distance=Half", "distance=10K&q=ana")).view).toBe(
+    "distance=10K&q=ana",
+  );
 });
 
 test.each([
@@ -41,10 +49,13 @@ test.each([
   ["ytp-series", "?distance=10K&limit=true"],
   ["series", "?q=ana"],
 ] as const)("%s gets %s, and no key that it does not have", (page, query) => {
-  expect(queryFor(page, "q=ana&distance=10K&limit=true&ov=1&sort=gender&rank=chip&unknown=1")).toBe(query);
+  expect(queryFor(page, "q=ana&distance=10K&limit=true&ov=1&sort=gender&rank=chip&unknown=1")).toBe(
+    query,
+  );
   expect(queryFor(page, "")).toBe("");
 });
 
 test("other things in the history are nothing that came along", () => {
-  for (const state of [null, undefined, "view", 7, {}, { view: 7 }, { from: "/account" }]) expect(cameWith(state)).toBeNull();
+  for (const state of [null, undefined, "view", 7, {}, { view: 7 }, { from: "/account" }])
+    expect(cameWith(state)).toBeNull();
 });

@@ -3,8 +3,9 @@ import { type Location, matchPath } from "react-router";
 import { VIEW_KEYS, type ViewWord } from "../../../paths";
 
 /**
- * What goes along, in the entry of the history: all settings of the pages on the way here, as a query. What a page does not understand
- * never stands in its address, which people share; in the history it comes through a page that has no use for it.
+ * What goes along, in the entry of the history: all settings of the pages on the way here, as a
+ * query. What a page does not understand never stands in its address, which people share; in the
+ * history it comes through a page that has no use for it.
  */
 export interface Carried {
   view: string;
@@ -24,7 +25,12 @@ export function pageOf(pathname: string): ViewWord | undefined {
 
 /** What came along to an address; null where nobody came by a link of the race. */
 export function cameWith(state: unknown): string | null {
-  return typeof state === "object" && state !== null && "view" in state && typeof state.view === "string" ? state.view : null;
+  return typeof state === "object" &&
+    state !== null &&
+    "view" in state &&
+    typeof state.view === "string"
+    ? state.view
+    : null;
 }
 
 /** Whether the page had nothing for the distance that came along. */
@@ -35,7 +41,10 @@ export function hadNothing(state: unknown): boolean {
 /** A table has hundreds of links, and all take the same along. */
 const known = new WeakMap<Location, Carried>();
 
-/** What goes along from an address: the settings of its page, and of those before it that the page does not have. */
+/**
+ * What goes along from an address: the settings of its page, and of those before it that the page
+ * does not have.
+ */
 export function carriedFrom(location: Location): Carried {
   const carried = known.get(location) ?? { view: viewFrom(location) };
   known.set(location, carried);

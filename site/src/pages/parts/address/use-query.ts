@@ -4,7 +4,10 @@ import { useLocation, useNavigate } from "react-router";
 /** The view settings of a page, which live in its address (pages.md D2). */
 export interface Query {
   params: URLSearchParams;
-  /** Sets or (null) removes keys; `push` adds a history entry. Keys the page does not know are dropped, the others keep their order. */
+  /**
+   * Sets or (null) removes keys; `push` adds a history entry. Keys the page does not know are
+   * dropped, the others keep their order.
+   */
   change: (values: Readonly<Record<string, string | null>>, push?: boolean) => void;
 }
 
@@ -22,7 +25,10 @@ export function useQuery(keys: readonly string[]): Query {
         if (value !== null && value !== undefined) next.set(key, value);
       }
       const query = next.toString();
-      void navigate({ search: query === "" ? "" : `?${query}` }, { replace: !push, preventScrollReset: true, state: state as unknown });
+      void navigate(
+        { search: query === "" ? "" : `?${query}` },
+        { replace: !push, preventScrollReset: true, state: state as unknown },
+      );
     },
     [known, params, navigate, state],
   );

@@ -1,8 +1,14 @@
 import { useState } from "react";
 import { text } from "../../../text/text";
 
-/** Hands an address to the device's share sheet; without one copies it and says so (pages.md D4); where neither is allowed, shows it. */
-export function useShare(): { said: string; share: (title: string, address: string) => Promise<void> } {
+/**
+ * Hands an address to the device's share sheet; without one copies it and says so (pages.md D4);
+ * where neither is allowed, shows it.
+ */
+export function useShare(): {
+  said: string;
+  share: (title: string, address: string) => Promise<void>;
+} {
   const [said, say] = useState("");
   const share = async (title: string, address: string) => {
     const url = new URL(address, window.location.origin).href;
@@ -16,7 +22,8 @@ export function useShare(): { said: string; share: (title: string, address: stri
       }
     } catch (thrown) {
       // AbortError: the visitor closed the share sheet.
-      if (!(thrown instanceof DOMException && thrown.name === "AbortError")) say(text.tools.copyThis(url));
+      if (!(thrown instanceof DOMException && thrown.name === "AbortError"))
+        say(text.tools.copyThis(url));
     }
   };
   return { said, share };

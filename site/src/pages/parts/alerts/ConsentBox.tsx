@@ -16,8 +16,16 @@ export interface Agreement {
   event: string;
 }
 
-/** The box without which no phone is sent anywhere, never ticked beforehand (pages.md C3 "Consent"). Other places that take a phone use it, too. */
-export function ConsentBox({ agreement, checked, error, onToggle }: {
+/**
+ * The box without which no phone is sent anywhere, never ticked beforehand (pages.md C3 "Consent").
+ * Other places that take a phone use it, too.
+ */
+export function ConsentBox({
+  agreement,
+  checked,
+  error,
+  onToggle,
+}: {
   agreement: Agreement;
   checked: boolean;
   error: string;
@@ -38,17 +46,32 @@ export function ConsentBox({ agreement, checked, error, onToggle }: {
         />
         {consent.box(senderOf(config()).name, agreement.runner, agreement.event)}
       </label>
-      {wrong && <p id={`${id}-error`} className={field.error}>{error}</p>}
-      <p id={`${id}-terms`} className={alerts.required}>{disclosure()}</p>
+      {wrong && (
+        <p id={`${id}-error`} className={field.error}>
+          {error}
+        </p>
+      )}
+      <p id={`${id}-terms`} className={alerts.required}>
+        {disclosure()}
+      </p>
       <p className={alerts.required}>
         {/* In a tab of their own: the form keeps what was typed. */}
-        <Link to={paths.alertTerms()} target="_blank">{text.alertLinks.terms}</Link> · <Link to={paths.alertPrivacy()} target="_blank">{text.alertLinks.privacy}</Link>
+        <Link to={paths.alertTerms()} target="_blank">
+          {text.alertLinks.terms}
+        </Link>{" "}
+        ·{" "}
+        <Link to={paths.alertPrivacy()} target="_blank">
+          {text.alertLinks.privacy}
+        </Link>
       </p>
     </div>
   );
 }
 
-/** The wording below the box, as one paragraph. How many texts at most is the deployment's promise, as in the confirmation (api.md 8.2). */
+/**
+ * The wording below the box, as one paragraph. How many texts at most is the deployment's promise,
+ * as in the confirmation (api.md 8.2).
+ */
 export function disclosure(): string {
   const { messages } = config();
   return consent.disclosure(messages === 0 ? null : number(messages)).join(" ");

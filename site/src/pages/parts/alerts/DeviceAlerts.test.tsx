@@ -4,13 +4,29 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { setConfig } from "../../../api/config";
 import type { Network } from "../../../test/published";
-import { type FilePerson, type FileRace, type FileRow, publishRace } from "../../../test/race-files";
+import {
+  type FilePerson,
+  type FileRace,
+  type FileRow,
+  publishRace,
+} from "../../../test/race-files";
 import { aVisit, show } from "../../../test/show";
 import { bytesOf } from "./device";
 
-const FINISH: FileRow = { segment: "Finish", clock: 3012, chip: 3000, places: [5, 1, 2], finish: true, type: 1 };
-const KEY = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
-const SUBSCRIPTION = { endpoint: "https://fcm.googleapis.com/fcm/send/1", keys: { p256dh: KEY, auth: "BTBZMqHH6r4Tts7J_aSIgg" } };
+const FINISH: FileRow = {
+  segment: "Finish",
+  clock: 3012,
+  chip: 3000,
+  places: [5, 1, 2],
+  finish: true,
+  type: 1,
+};
+const KEY =
+  "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
+const SUBSCRIPTION = {
+  endpoint: "https://fcm.googleapis.com/fcm/send/1",
+  keys: { p256dh: KEY, auth: "BTBZMqHH6r4Tts7J_aSIgg" },
+};
 const ON = "Notify me on this device";
 const OFF = "Stop notifying me";
 
@@ -30,7 +46,17 @@ let network: Network;
 let browser: Pushable;
 
 function runner(about: Partial<FilePerson> = {}): FilePerson {
-  return { bib: "12", first: "Ana", last: "Ruiz", gender: "F", age: 34, age_group: "30-39", distance: "10K", rows: [], ...about };
+  return {
+    bib: "12",
+    first: "Ana",
+    last: "Ruiz",
+    gender: "F",
+    age: 34,
+    age_group: "30-39",
+    distance: "10K",
+    rows: [],
+    ...about,
+  };
 }
 
 /** How the device remembers that it was subscribed for a runner. */
@@ -38,7 +64,10 @@ function name(bib: string): string {
   return JSON.stringify(["race", "2026", bib, "Ana", "Ruiz"]);
 }
 
-async function open(people: FilePerson[] = [runner()], race: Partial<FileRace> = {}): Promise<void> {
+async function open(
+  people: FilePerson[] = [runner()],
+  race: Partial<FileRace> = {},
+): Promise<void> {
   publishRace(network, { people, daysAllowed: 2, ...race });
   show("/results/race/2026/12");
   await screen.findAllByRole("heading", { level: 2 });
@@ -80,7 +109,12 @@ function canBePushedTo(): void {
   vi.stubGlobal("Notification", notification);
   Object.defineProperty(navigator, "serviceWorker", {
     configurable: true,
-    value: { register: async () => registration, getRegistration: async () => registration, ready: Promise.resolve(registration), addEventListener() {} },
+    value: {
+      register: async () => registration,
+      getRegistration: async () => registration,
+      ready: Promise.resolve(registration),
+      addEventListener() {},
+    },
   });
 }
 
@@ -89,14 +123,23 @@ beforeEach(() => {
   localStorage.clear();
   network = aVisit();
   setConfig({ push: true });
-  browser = { permission: "default", answer: "granted", asked: 0, subscribedWith: null, sent: [], status: 200 };
+  browser = {
+    permission: "default",
+    answer: "granted",
+    asked: 0,
+    subscribedWith: null,
+    sent: [],
+    status: 200,
+  };
   canBePushedTo();
   const files = globalThis.fetch;
   vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
     if (!url.startsWith("/api/push/")) return files(url, init);
     if (url === "/api/push/key") return new Response(JSON.stringify({ key: KEY }));
     browser.sent.push([url.replace("/api/", ""), JSON.parse(String(init.body)) as object]);
-    return new Response(browser.status === 200 ? "" : JSON.stringify({ message: "no" }), { status: browser.status });
+    return new Response(browser.status === 200 ? "" : JSON.stringify({ message: "no" }), {
+      status: browser.status,
+    });
   });
 });
 
@@ -114,7 +157,10 @@ describe("alerts on this device", () => {
     await userEvent.click(await screen.findByRole("button", { name: ON }));
     await screen.findByText("Alerts are on.");
     const about = { slug: "race", year: "2026", bib: "12", first: "Ana", last: "Ruiz" };
-    expect([browser.asked, browser.sent]).toEqual([1, [["push/add", { ...about, subscription: SUBSCRIPTION, language: "en" }]]]);
+    expect([browser.asked, browser.sent]).toEqual([
+      1,
+      [["push/add", { ...about, subscription: SUBSCRIPTION, language: "en" }]],
+    ]);
     expect(browser.subscribedWith).toEqual(bytesOf(KEY));
     await userEvent.click(screen.getByRole("button", { name: OFF }));
     await screen.findByText("Alerts are off.");
@@ -161,7 +207,11 @@ describe("alerts on this device", () => {
     expect(browser.sent).toEqual([]);
   });
 
-  test.each([[403, /too late/], [429, /too often/], [500, /did not work/]])("the server says %i", async (status, message) => {
+  test.each([
+    [403, /too late/],
+    [429, /too often/],
+    [500, /did not work/],
+  ])("the server says %i", async (status, message) => {
     browser.status = status;
     await open();
     await userEvent.click(await screen.findByRole("button", { name: ON }));
@@ -170,7 +220,10 @@ describe("alerts on this device", () => {
     expect(screen.getByRole("button", { name: ON })).toBeTruthy();
   });
 
-  test.each([["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)", /Add to Home Screen/], ["Mozilla/5.0 (X11; Linux)", /cannot show notifications/]])("a browser without pushes: %s", async (agent, message) => {
+  test.each([
+    ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)", /Add to Home Screen/],
+    ["Mozilla/5.0 (X11; Linux)", /cannot show notifications/],
+  ])("a browser without pushes: %s", async (agent, message) => {
     vi.stubGlobal("PushManager", undefined);
     Reflect.deleteProperty(globalThis, "PushManager");
     vi.spyOn(navigator, "userAgent", "get").mockReturnValue(agent);

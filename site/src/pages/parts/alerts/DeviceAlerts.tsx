@@ -10,10 +10,18 @@ import { deviceState, type DeviceState, turnOff, turnOn } from "./device";
 import form from "./Alerts.module.css";
 import styles from "./DeviceAlerts.module.css";
 
-/** What a visitor can do about alerts on this device, or what is in the way (pages.md C6, "Alerts on this device"). `name`: what the runner is called. */
+/**
+ * What a visitor can do about alerts on this device, or what is in the way (pages.md C6, "Alerts on
+ * this device"). `name`: what the runner is called.
+ */
 export default function DeviceAlerts({ runner, name }: { runner: AlertedRunner; name: string }) {
   const { slug, year, bib, first, last } = runner;
-  const found = useLoaded(useCallback(() => deviceState({ slug, year, bib, first, last }), [slug, year, bib, first, last]));
+  const found = useLoaded(
+    useCallback(
+      () => deviceState({ slug, year, bib, first, last }),
+      [slug, year, bib, first, last],
+    ),
+  );
   const [changed, change] = useState<DeviceState | null>(null);
   const state = changed ?? found.data;
   return (
@@ -21,12 +29,24 @@ export default function DeviceAlerts({ runner, name }: { runner: AlertedRunner; 
       <h3>{device.heading}</h3>
       {state === "denied" && <p role="status">{device.denied}</p>}
       {(state === "install" || state === "unable") && <p>{device[state]}</p>}
-      {(state === "on" || state === "off") && <Switch runner={runner} name={name} on={state === "on"} onChange={change} />}
+      {(state === "on" || state === "off") && (
+        <Switch runner={runner} name={name} on={state === "on"} onChange={change} />
+      )}
     </section>
   );
 }
 
-function Switch({ runner, name, on, onChange }: { runner: AlertedRunner; name: string; on: boolean; onChange: (state: DeviceState) => void }) {
+function Switch({
+  runner,
+  name,
+  on,
+  onChange,
+}: {
+  runner: AlertedRunner;
+  name: string;
+  on: boolean;
+  onChange: (state: DeviceState) => void;
+}) {
   const [busy, setBusy] = useState(false);
   const [said, say] = useState("");
   const [failed, fail] = useState("");
@@ -48,10 +68,18 @@ function Switch({ runner, name, on, onChange }: { runner: AlertedRunner; name: s
   return (
     <>
       <p>{on ? device.on(name) : device.about(name)}</p>
-      <Button busy={busy} disabled={!online} onClick={() => void press()}>{on ? device.turnOff : device.turnOn}</Button>
+      <Button busy={busy} disabled={!online} onClick={() => void press()}>
+        {on ? device.turnOff : device.turnOn}
+      </Button>
       {!online && <p role="status">{text.offline.form}</p>}
-      <p role="status" className={form.said}>{said}</p>
-      {failed !== "" && <p role="alert" className={form.failed}>{failed}</p>}
+      <p role="status" className={form.said}>
+        {said}
+      </p>
+      {failed !== "" && (
+        <p role="alert" className={form.failed}>
+          {failed}
+        </p>
+      )}
     </>
   );
 }

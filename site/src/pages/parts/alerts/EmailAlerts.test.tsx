@@ -8,7 +8,14 @@ import { type FilePerson, type FileRace, type FileRow } from "../../../test/race
 import { anaRuiz, openRunner } from "../../../test/runner-page";
 import { aVisit, show } from "../../../test/show";
 
-const FINISH: FileRow = { segment: "Finish", clock: 3012, chip: 3000, places: [5, 1, 2], finish: true, type: 1 };
+const FINISH: FileRow = {
+  segment: "Finish",
+  clock: 3012,
+  chip: 3000,
+  places: [5, 1, 2],
+  finish: true,
+  type: 1,
+};
 const TOKEN = "abc-_9";
 
 let network: Network;
@@ -28,8 +35,14 @@ beforeEach(() => {
   const files = globalThis.fetch;
   vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
     if (!url.startsWith("/api/mail/")) return files(url, init);
-    asked.push([String(init.method), url.replace("/api/", ""), typeof init.body === "string" ? JSON.parse(init.body) : null]);
-    return new Response(answer.body === "" ? "" : JSON.stringify(answer.body), { status: answer.status });
+    asked.push([
+      String(init.method),
+      url.replace("/api/", ""),
+      typeof init.body === "string" ? JSON.parse(init.body) : null,
+    ]);
+    return new Response(answer.body === "" ? "" : JSON.stringify(answer.body), {
+      status: answer.status,
+    });
   });
 });
 
@@ -51,11 +64,30 @@ describe("an email at the finish", () => {
   test("the address goes out with the runner and the language, and is asked to confirm", async () => {
     await open();
     const part = await submit("  bea@example.org ");
-    expect((await part.findByRole("status")).textContent).toContain("open the email that goes to bea@example.org");
-    expect(asked).toEqual([["POST", "mail/add", { slug: "race", year: "2026", bib: "12", first: "Ana", last: "Ruiz", email: "bea@example.org", language: "en" }]]);
+    expect((await part.findByRole("status")).textContent).toContain(
+      "open the email that goes to bea@example.org",
+    );
+    expect(asked).toEqual([
+      [
+        "POST",
+        "mail/add",
+        {
+          slug: "race",
+          year: "2026",
+          bib: "12",
+          first: "Ana",
+          last: "Ruiz",
+          email: "bea@example.org",
+          language: "en",
+        },
+      ],
+    ]);
     expect(part.getByLabelText<HTMLInputElement>("Email").value).toBe("");
     expect(part.getByText(/^Hill Timing sends you one email/)).toBeTruthy();
-    expect(part.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/text-alerts/terms", "/text-alerts/privacy"]);
+    expect(part.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      "/text-alerts/terms",
+      "/text-alerts/privacy",
+    ]);
   });
 
   test("what is no address is not sent", async () => {
@@ -101,9 +133,13 @@ describe("links of emails", () => {
     expect(asked).toEqual([]);
     expect(document.title).toMatch(/ - Confirm Email$/);
     await userEvent.click(button);
-    expect(await screen.findByRole("heading", { level: 1, name: "Confirmed" })).toBe(document.activeElement);
+    expect(await screen.findByRole("heading", { level: 1, name: "Confirmed" })).toBe(
+      document.activeElement,
+    );
     expect(asked).toEqual([["POST", "mail/confirm", { token: TOKEN }]]);
-    expect(screen.getByRole("link", { name: "Results of the race" }).getAttribute("href")).toBe("/results/river-10k/2026");
+    expect(screen.getByRole("link", { name: "Results of the race" }).getAttribute("href")).toBe(
+      "/results/river-10k/2026",
+    );
   });
 
   test.each([
@@ -124,14 +160,19 @@ describe("links of emails", () => {
     const button = await screen.findByRole("button", { name: "Unsubscribe" });
     expect(asked).toEqual([]);
     await userEvent.click(button);
-    expect(await screen.findByRole("heading", { level: 1, name: "Unsubscribed" })).toBe(document.activeElement);
+    expect(await screen.findByRole("heading", { level: 1, name: "Unsubscribed" })).toBe(
+      document.activeElement,
+    );
     expect(asked).toEqual([["POST", `mail/unsubscribe?token=${TOKEN}`, null]]);
   });
 
-  test.each(["/email-alerts/confirm", "/email-alerts/unsubscribe"])("%s without its end asks nothing", async (path) => {
-    show(path);
-    expect((await screen.findByRole("alert")).textContent).toContain("This link is not complete");
-    expect(screen.queryByRole("button", { name: /Confirm|Unsubscribe/ })).toBeNull();
-    expect(asked).toEqual([]);
-  });
+  test.each(["/email-alerts/confirm", "/email-alerts/unsubscribe"])(
+    "%s without its end asks nothing",
+    async (path) => {
+      show(path);
+      expect((await screen.findByRole("alert")).textContent).toContain("This link is not complete");
+      expect(screen.queryByRole("button", { name: /Confirm|Unsubscribe/ })).toBeNull();
+      expect(asked).toEqual([]);
+    },
+  );
 });

@@ -14,7 +14,10 @@ import form from "./Alerts.module.css";
 import styles from "./DeviceAlerts.module.css";
 import { senderOf } from "./sender";
 
-/** An e-mail of a runner's finish, once the address has confirmed (pages.md C6, "E-mail at the finish"). `name`: what the runner is called. */
+/**
+ * An e-mail of a runner's finish, once the address has confirmed (pages.md C6, "E-mail at the
+ * finish"). `name`: what the runner is called.
+ */
 export default function EmailAlerts({ runner, name }: { runner: AlertedRunner; name: string }) {
   const [address, setAddress] = useState("");
   const [wrong, setWrong] = useState(false);
@@ -43,7 +46,12 @@ export default function EmailAlerts({ runner, name }: { runner: AlertedRunner; n
   };
   return (
     <section aria-label={email.heading}>
-      <form ref={element} noValidate className={`${styles.device} no-print`} onSubmit={(event) => void submit(event)}>
+      <form
+        ref={element}
+        noValidate
+        className={`${styles.device} no-print`}
+        onSubmit={(event) => void submit(event)}
+      >
         <h3>{email.heading}</h3>
         <p>{email.about(senderOf(config()).name, name)}</p>
         <TextField
@@ -58,14 +66,28 @@ export default function EmailAlerts({ runner, name }: { runner: AlertedRunner; n
             setWrong(wrong && !looksRight(event.target.value.trim()));
           }}
         />
-        <Button type="submit" busy={busy} disabled={!online}>{email.submit}</Button>
+        <Button type="submit" busy={busy} disabled={!online}>
+          {email.submit}
+        </Button>
         <p>
           {/* In a tab of their own: the form keeps what was typed. */}
-          <Link to={paths.alertTerms()} target="_blank">{text.alertLinks.terms}</Link> · <Link to={paths.alertPrivacy()} target="_blank">{text.alertLinks.privacy}</Link>
+          <Link to={paths.alertTerms()} target="_blank">
+            {text.alertLinks.terms}
+          </Link>{" "}
+          ·{" "}
+          <Link to={paths.alertPrivacy()} target="_blank">
+            {text.alertLinks.privacy}
+          </Link>
         </p>
         {!online && <p role="status">{text.offline.form}</p>}
-        <p role="status" className={form.said}>{said}</p>
-        {failed !== "" && <p role="alert" className={form.failed}>{failed}</p>}
+        <p role="status" className={form.said}>
+          {said}
+        </p>
+        {failed !== "" && (
+          <p role="alert" className={form.failed}>
+            {failed}
+          </p>
+        )}
       </form>
     </section>
   );

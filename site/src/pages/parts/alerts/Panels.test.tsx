@@ -15,16 +15,38 @@ const FOLDER = "results/race/2026/";
 /** A version of a live year with these participants; null for none. */
 function aHead(people: string | null): Head {
   const dateTime = new Date().toISOString();
-  const eventYear = { year: "2026", dateTime, daysAllowed: 2, live: true, rankingType: "gun" } as Head["eventYear"];
+  const eventYear = {
+    year: "2026",
+    dateTime,
+    daysAllowed: 2,
+    live: true,
+    rankingType: "gun",
+  } as Head["eventYear"];
   const event = { name: "River Run", slug: "race", type: "distance" } as Head["event"];
   return {
-    folder: FOLDER, file: "h-1.json", newest: "h-1.json", event, eventYear, years: [eventYear], distances: [], segments: [], ageGroups: [], boards: [], shards: null,
+    folder: FOLDER,
+    file: "h-1.json",
+    newest: "h-1.json",
+    event,
+    eventYear,
+    years: [eventYear],
+    distances: [],
+    segments: [],
+    ageGroups: [],
+    boards: [],
+    shards: null,
     people: people === null ? null : { files: [people], named: 1 },
   };
 }
 
 function participants(...names: string[]) {
-  return names.map((first, index) => ({ bib: String(index + 1), first, last: "Runner", gender: "F", age_group: "30-39" }));
+  return names.map((first, index) => ({
+    bib: String(index + 1),
+    first,
+    last: "Runner",
+    gender: "F",
+    age_group: "30-39",
+  }));
 }
 
 let network: Network;
@@ -53,7 +75,9 @@ async function openSignUp(head: Head) {
 
 /** The line that opens a panel: part of its words may be only heard. */
 function line(summary: string): HTMLElement {
-  return screen.getByText((_, element) => element?.tagName === "SUMMARY" && element.textContent === summary);
+  return screen.getByText(
+    (_, element) => element?.tagName === "SUMMARY" && element.textContent === summary,
+  );
 }
 
 /** Opens a panel; jsdom opens a `details` by its attribute alone. */
@@ -101,9 +125,13 @@ function press(name: string): Promise<void> {
 /** Holds back the answer to what is sent until it is told. */
 function answerLater(): (status: number) => void {
   const waiting: ((answer: Response) => void)[] = [];
-  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => {
-    waiting.push(resolve);
-  }));
+  vi.stubGlobal(
+    "fetch",
+    () =>
+      new Promise<Response>((resolve) => {
+        waiting.push(resolve);
+      }),
+  );
   return (status) => waiting.forEach((answer) => answer(new Response("{}", { status })));
 }
 
@@ -150,11 +178,15 @@ test("the box is not ticked, and nothing is asked for, let alone sent, before it
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(document.activeElement).toBe(consentBox());
   expect(consentBox().getAttribute("aria-invalid")).toBe("true");
-  expect(descriptionOf(consentBox())).toMatch(/^Tick the box to agree to the texts\. One text when you subscribe/);
+  expect(descriptionOf(consentBox())).toMatch(
+    /^Tick the box to agree to the texts\. One text when you subscribe/,
+  );
   await user.click(consentBox());
   expect(screen.queryByText("Tick the box to agree to the texts.")).toBeNull();
   await press("Submit");
-  expect(screen.getByRole("dialog", { name: "Warning" }).textContent).toContain("Texts about Ana Runner in River Run will go to 555-123-4567.");
+  expect(screen.getByRole("dialog", { name: "Warning" }).textContent).toContain(
+    "Texts about Ana Runner in River Run will go to 555-123-4567.",
+  );
   expect(calls).not.toHaveBeenCalled();
 });
 
@@ -189,8 +221,20 @@ test.each([
   });
   await press(text.alerts.subscribe);
   await screen.findByText(text.alerts.subscribed);
-  expect(sent).toEqual([{ slug: "race", year: "2026", bib: "1", first: "Ana", last: "Runner", phone: "5551234567", consent: { wording } }]);
-  expect(screen.getByRole<HTMLInputElement>("checkbox").checked, "the next one is asked anew").toBe(false);
+  expect(sent).toEqual([
+    {
+      slug: "race",
+      year: "2026",
+      bib: "1",
+      first: "Ana",
+      last: "Runner",
+      phone: "5551234567",
+      consent: { wording },
+    },
+  ]);
+  expect(screen.getByRole<HTMLInputElement>("checkbox").checked, "the next one is asked anew").toBe(
+    false,
+  );
 });
 
 test.each([
@@ -199,14 +243,23 @@ test.each([
 ])("who sends is named: %j", async (config, name) => {
   setConfig(config);
   await openSignUp(aHead("p-1.json"));
-  expect(screen.getByRole("checkbox", { name: `I agree that ${name} sends automated texts about the participant I choose in River Run to this phone. It is mine, or its owner has agreed.` })).toBeTruthy();
+  expect(
+    screen.getByRole("checkbox", {
+      name: `I agree that ${name} sends automated texts about the participant I choose in River Run to this phone. It is mine, or its owner has agreed.`,
+    }),
+  ).toBeTruthy();
 });
 
-test.each(["time", "backyardultra"])("not offered for a race of type %s, of which no texts are sent", (type) => {
-  const head = aHead("p-1.json");
-  render(<SignUpPanel head={{ ...head, event: { ...head.event, type } }} />, { wrapper: MemoryRouter });
-  expect(screen.queryByText("Text alerts: follow a runner by phone")).toBeNull();
-});
+test.each(["time", "backyardultra"])(
+  "not offered for a race of type %s, of which no texts are sent",
+  (type) => {
+    const head = aHead("p-1.json");
+    render(<SignUpPanel head={{ ...head, event: { ...head.event, type } }} />, {
+      wrapper: MemoryRouter,
+    });
+    expect(screen.queryByText("Text alerts: follow a runner by phone")).toBeNull();
+  },
+);
 
 test("offered as soon as a version has participants; once offered, the panel stays", () => {
   const { rerender } = render(<RemovalPanel head={aHead(null)} />);
@@ -217,12 +270,20 @@ test("offered as soon as a version has participants; once offered, the panel sta
   expect(screen.getByText("End text alerts")).toBeTruthy();
 });
 
-test.each([[{ alerts: false }], [{ alerts: "server" }], [null]])("nothing is offered where nobody sends: %j", (config) => {
-  setConfig(config);
-  render(<><SignUpPanel head={aHead("p-1.json")} /><RemovalPanel head={aHead("p-1.json")} /></>);
-  expect(screen.queryByText("Text alerts: follow a runner by phone")).toBeNull();
-  expect(screen.queryByText("End text alerts")).toBeNull();
-});
+test.each([[{ alerts: false }], [{ alerts: "server" }], [null]])(
+  "nothing is offered where nobody sends: %j",
+  (config) => {
+    setConfig(config);
+    render(
+      <>
+        <SignUpPanel head={aHead("p-1.json")} />
+        <RemovalPanel head={aHead("p-1.json")} />
+      </>,
+    );
+    expect(screen.queryByText("Text alerts: follow a runner by phone")).toBeNull();
+    expect(screen.queryByText("End text alerts")).toBeNull();
+  },
+);
 
 test("the submit looks again whether alerts are still offered", async () => {
   const refresh = await openSignUp(aHead("p-1.json"));

@@ -24,20 +24,39 @@ const removal: FormCode = () => import("./Removal");
 /** Where removal stands, for the way to it from sign-up: the end of a long list is far. */
 const REMOVAL = "end-text-alerts";
 
-/** Sign-up for text alerts, an entry in the line of the race's pages; nothing while it is not offered. Its code and the participants are fetched when it is opened. */
+/**
+ * Sign-up for text alerts, an entry in the line of the race's pages; nothing while it is not
+ * offered. Its code and the participants are fetched when it is opened.
+ */
 export function SignUpPanel({ head }: { head: Head }) {
   const [short, rest] = text.alerts.signUp;
   if (!useOffered(head)) return null;
   return (
-    <Panel title={<>{short}<span className="hidden">{rest}</span></>} entry>
+    <Panel
+      title={
+        <>
+          {short}
+          <span className="hidden">{rest}</span>
+        </>
+      }
+      entry
+    >
       <Fetched code={signUp}>{(Form) => <Form head={head} />}</Fetched>
-      <p><a href={`#${REMOVAL}`} onClick={(event) => openPanel(REMOVAL, event, "end")}>{text.alerts.removal}</a></p>
+      <p>
+        <a href={`#${REMOVAL}`} onClick={(event) => openPanel(REMOVAL, event, "end")}>
+          {text.alerts.removal}
+        </a>
+      </p>
     </Panel>
   );
 }
 
 /** Opens a panel of the page and goes there, in the place of the link that was pressed. */
-export function openPanel(id: string, event: MouseEvent, block: ScrollLogicalPosition = "start"): void {
+export function openPanel(
+  id: string,
+  event: MouseEvent,
+  block: ScrollLogicalPosition = "start",
+): void {
   const panel = document.querySelector<HTMLDetailsElement>(`#${id}`);
   if (panel === null) return;
   event.preventDefault();
@@ -49,10 +68,17 @@ export function openPanel(id: string, event: MouseEvent, block: ScrollLogicalPos
 /** Removal, at the end of the page, under the same conditions. */
 export function RemovalPanel({ head }: { head: Head }) {
   if (!useOffered(head)) return null;
-  return <Panel id={REMOVAL} title={text.alerts.removal}><Fetched code={removal}>{(Form) => <Form head={head} />}</Fetched></Panel>;
+  return (
+    <Panel id={REMOVAL} title={text.alerts.removal}>
+      <Fetched code={removal}>{(Form) => <Form head={head} />}</Fetched>
+    </Panel>
+  );
 }
 
-/** True from the first version that offers text alerts on: a form that was begun stays, its submit looks again. */
+/**
+ * True from the first version that offers text alerts on: a form that was begun stays, its submit
+ * looks again.
+ */
 function useOffered(head: Head): boolean {
   const [offered, offer] = useState(false);
   if (!offered && isOffered(head)) offer(true);
@@ -60,7 +86,12 @@ function useOffered(head: Head): boolean {
 }
 
 /** What is drawn when it is opened. */
-export function Panel({ id, title, entry = false, children }: {
+export function Panel({
+  id,
+  title,
+  entry = false,
+  children,
+}: {
   id?: string;
   title: ReactNode;
   /** A line of its own only when it is opened. */
@@ -69,15 +100,28 @@ export function Panel({ id, title, entry = false, children }: {
 }) {
   const [opened, setOpened] = useState(false);
   return (
-    <details id={id} className={`${entry ? styles.entry : styles.panel} no-print`} onToggle={(event) => event.currentTarget.open && setOpened(true)}>
+    <details
+      id={id}
+      className={`${entry ? styles.entry : styles.panel} no-print`}
+      onToggle={(event) => event.currentTarget.open && setOpened(true)}
+    >
       <summary>{title}</summary>
       {opened && children}
     </details>
   );
 }
 
-/** A form, once its code is there. Not lazy(): what could not be fetched leaves the page as it is, and can be tried again. */
-export function Fetched({ code, children }: { code: FormCode; children: (form: ComponentType<About>) => ReactNode }) {
+/**
+ * A form, once its code is there. Not lazy(): what could not be fetched leaves the page as it is,
+ * and can be tried again.
+ */
+export function Fetched({
+  code,
+  children,
+}: {
+  code: FormCode;
+  children: (form: ComponentType<About>) => ReactNode;
+}) {
   const { data, failure, retry } = useLoaded(code);
   if (failure !== null) return <Failed onRetry={retry} />;
   return data === null ? <Loading message={text.loading} /> : children(data.default);

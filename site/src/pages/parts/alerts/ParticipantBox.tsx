@@ -23,12 +23,20 @@ function nameOf({ first, last }: Participant): string {
 
 /** "First Last - Woman 30-39", leaving out what is unknown. */
 function entryOf(participant: Participant): string {
-  const about = [genderWord(participant.gender), participant.ageGroup].filter((part) => part !== "").join(" ");
+  const about = [genderWord(participant.gender), participant.ageGroup]
+    .filter((part) => part !== "")
+    .join(" ");
   return about === "" ? nameOf(participant) : `${nameOf(participant)} - ${about}`;
 }
 
 /** A box in which a participant is found by part of the name (pages.md C3). */
-export function ParticipantBox({ participants, value, error, inputRef, onChange }: {
+export function ParticipantBox({
+  participants,
+  value,
+  error,
+  inputRef,
+  onChange,
+}: {
   participants: readonly Participant[];
   value: Choice;
   error: string;
@@ -37,7 +45,10 @@ export function ParticipantBox({ participants, value, error, inputRef, onChange 
 }) {
   const { alerts: words } = text;
   const { typed } = value;
-  const found = useMemo(() => (typed.trim() === "" ? [] : search(participants, typed, (participant) => participant)), [participants, typed]);
+  const found = useMemo(
+    () => (typed.trim() === "" ? [] : search(participants, typed, (participant) => participant)),
+    [participants, typed],
+  );
   const items = found.slice(0, SHOWN);
   const box = useCombobox({
     items,
@@ -45,8 +56,10 @@ export function ParticipantBox({ participants, value, error, inputRef, onChange 
     selectedItem: value.chosen,
     itemToString: (item) => (item === null ? "" : nameOf(item)),
     onStateChange: ({ type, inputValue, selectedItem }) => {
-      if (selectedItem !== undefined && selectedItem !== null) onChange({ typed: nameOf(selectedItem), chosen: selectedItem });
-      else if (type === useCombobox.stateChangeTypes.InputKeyDownEscape && inputValue === "") onChange({ typed: "", chosen: null });
+      if (selectedItem !== undefined && selectedItem !== null)
+        onChange({ typed: nameOf(selectedItem), chosen: selectedItem });
+      else if (type === useCombobox.stateChangeTypes.InputKeyDownEscape && inputValue === "")
+        onChange({ typed: "", chosen: null });
     },
   });
   const wrong = error !== "";
@@ -68,18 +81,27 @@ export function ParticipantBox({ participants, value, error, inputRef, onChange 
         aria-describedby={wrong ? "participant-error" : undefined}
       />
       <ul {...box.getMenuProps()} className={open ? styles.list : styles.closed}>
-        {open && items.map((item, index) => (
-          <li
-            key={`${item.bib} ${nameOf(item)} ${item.ageGroup}`}
-            {...box.getItemProps({ item, index })}
-            className={box.highlightedIndex === index ? styles.active : undefined}
-          >
-            {entryOf(item)}
+        {open &&
+          items.map((item, index) => (
+            <li
+              key={`${item.bib} ${nameOf(item)} ${item.ageGroup}`}
+              {...box.getItemProps({ item, index })}
+              className={box.highlightedIndex === index ? styles.active : undefined}
+            >
+              {entryOf(item)}
+            </li>
+          ))}
+        {open && found.length > SHOWN && (
+          <li aria-hidden="true" className={styles.more}>
+            {words.more(found.length - SHOWN)}
           </li>
-        ))}
-        {open && found.length > SHOWN && <li aria-hidden="true" className={styles.more}>{words.more(found.length - SHOWN)}</li>}
+        )}
       </ul>
-      {wrong && <p id="participant-error" className={field.error}>{error}</p>}
+      {wrong && (
+        <p id="participant-error" className={field.error}>
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -42,10 +42,24 @@ export default function Removal({ head }: { head: Head }) {
         error={checked && !check.valid ? check.message : ""}
         onChange={(event) => setPhone(event.target.value)}
       />
-      <p className={styles.submit}><Button type="submit" disabled={!online} busy={state === "sending"}>{text.alerts.unsubscribe}</Button></p>
-      {!online && <p role="status" className={styles.said}>{text.offline.form}</p>}
-      <p role="status" className={styles.said}>{state === "done" ? text.alerts.unsubscribed : ""}</p>
-      {state === "failed" && <p role="alert" className={styles.failed}>{text.alerts.notUnsubscribed}</p>}
+      <p className={styles.submit}>
+        <Button type="submit" disabled={!online} busy={state === "sending"}>
+          {text.alerts.unsubscribe}
+        </Button>
+      </p>
+      {!online && (
+        <p role="status" className={styles.said}>
+          {text.offline.form}
+        </p>
+      )}
+      <p role="status" className={styles.said}>
+        {state === "done" ? text.alerts.unsubscribed : ""}
+      </p>
+      {state === "failed" && (
+        <p role="alert" className={styles.failed}>
+          {text.alerts.notUnsubscribed}
+        </p>
+      )}
     </form>
   );
 }

@@ -28,17 +28,27 @@ interface Pending {
   phone: string;
 }
 
-/** The form: participant, phone, consent, and the dialog that asks whether the number is right (pages.md C3 "Sign-up"); without the first where a `runner` is chosen. */
+/**
+ * The form: participant, phone, consent, and the dialog that asks whether the number is right
+ * (pages.md C3 "Sign-up"); without the first where a `runner` is chosen.
+ */
 export default function SignUp({ head, runner }: { head: Head; runner?: Participant | undefined }) {
-  return runner === undefined ? <OfAnybody head={head} /> : <Form head={head} runner={runner} participants={NOBODY} />;
+  return runner === undefined ? (
+    <OfAnybody head={head} />
+  ) : (
+    <Form head={head} runner={runner} participants={NOBODY} />
+  );
 }
 
 function OfAnybody({ head }: { head: Head }) {
   const files = useSame(head.people?.files ?? []);
-  // A page that follows changes does not hear of other files: what was there when the form was opened serves until it reads a head again.
+  // A page that follows changes does not hear of other files: what was there when the form was
+  // opened serves until it reads a head again.
   const [opened, open] = useState({ files, head });
   if (opened.files !== files) open({ files, head });
-  const { data, failure, retry } = useLoaded(useCallback(() => loadParticipants(opened.head), [opened]));
+  const { data, failure, retry } = useLoaded(
+    useCallback(() => loadParticipants(opened.head), [opened]),
+  );
   const [participants, keep] = useState(data);
   // The form, once drawn, stays: the participants it has serve until newer ones are there.
   if (data !== null && data !== participants) keep(data);
@@ -46,7 +56,15 @@ function OfAnybody({ head }: { head: Head }) {
   return failure === null ? <Loading message={text.loading} /> : <Failed onRetry={retry} />;
 }
 
-function Form({ head, runner, participants }: { head: Head; runner?: Participant; participants: readonly Participant[] }) {
+function Form({
+  head,
+  runner,
+  participants,
+}: {
+  head: Head;
+  runner?: Participant;
+  participants: readonly Participant[];
+}) {
   const [typed, choose] = useState(EMPTY);
   const choice = runner === undefined ? typed : { typed: "", chosen: runner };
   const [phone, setPhone] = useState("");
@@ -58,9 +76,16 @@ function Form({ head, runner, participants }: { head: Head; runner?: Participant
   const online = useOnline();
   const box = useRef<HTMLInputElement>(null);
   const check = checkPhone(phone);
-  const errors = { participant: choice.chosen === null ? text.alerts.choose : "", phone: check.valid ? "" : check.message, consent: agreed ? "" : consent.tickFirst };
+  const errors = {
+    participant: choice.chosen === null ? text.alerts.choose : "",
+    phone: check.valid ? "" : check.message,
+    consent: agreed ? "" : consent.tickFirst,
+  };
   const agreement = {
-    runner: choice.chosen === null ? consent.chosenRunner : fullName(choice.chosen.first, choice.chosen.last),
+    runner:
+      choice.chosen === null
+        ? consent.chosenRunner
+        : fullName(choice.chosen.first, choice.chosen.last),
     event: head.event.name,
   };
   const change = (next: Choice) => {
@@ -72,10 +97,15 @@ function Form({ head, runner, participants }: { head: Head; runner?: Participant
     event.preventDefault();
     say("");
     setChecked(true);
-    if (!(runner === undefined ? isOffered(head) : isOffered(head, 1))) return say(text.alerts.over);
-    if (choice.chosen !== null && check.valid && agreed) return setPending({ participant: choice.chosen, phone: check.digits });
+    if (!(runner === undefined ? isOffered(head) : isOffered(head, 1)))
+      return say(text.alerts.over);
+    if (choice.chosen !== null && check.valid && agreed)
+      return setPending({ participant: choice.chosen, phone: check.digits });
     if (choice.chosen === null) box.current?.focus();
-    else form.current?.querySelector<HTMLInputElement>(check.valid ? "input[type=checkbox]" : "input[type=tel]")?.focus();
+    else
+      form.current
+        ?.querySelector<HTMLInputElement>(check.valid ? "input[type=checkbox]" : "input[type=tel]")
+        ?.focus();
   };
   const finish = () => {
     setPending(null);
@@ -87,8 +117,18 @@ function Form({ head, runner, participants }: { head: Head; runner?: Participant
   };
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={submit}>
-      <p className={styles.required}>{runner === undefined ? text.alerts.required.signUp : consent.required}</p>
-      {runner === undefined && <ParticipantBox participants={participants} value={choice} error={checked ? errors.participant : ""} inputRef={box} onChange={change} />}
+      <p className={styles.required}>
+        {runner === undefined ? text.alerts.required.signUp : consent.required}
+      </p>
+      {runner === undefined && (
+        <ParticipantBox
+          participants={participants}
+          value={choice}
+          error={checked ? errors.participant : ""}
+          inputRef={box}
+          onChange={change}
+        />
+      )}
       <TextField
         label={text.alerts.phone}
         type="tel"
@@ -98,19 +138,57 @@ function Form({ head, runner, participants }: { head: Head; runner?: Participant
         error={checked ? errors.phone : ""}
         onChange={(event) => setPhone(event.target.value)}
       />
-      <ConsentBox agreement={agreement} checked={agreed} error={checked ? errors.consent : ""} onToggle={agree} />
-      <p className={styles.submit}><Button type="submit" disabled={!online}>{text.alerts.submit}</Button></p>
-      {!online && <p role="status" className={styles.said}>{text.offline.form}</p>}
-      <p role="status" className={styles.said}>{said}</p>
-      {pending !== null && <Confirmation head={head} pending={pending} onDone={finish} onClose={() => setPending(null)} />}
+      <ConsentBox
+        agreement={agreement}
+        checked={agreed}
+        error={checked ? errors.consent : ""}
+        onToggle={agree}
+      />
+      <p className={styles.submit}>
+        <Button type="submit" disabled={!online}>
+          {text.alerts.submit}
+        </Button>
+      </p>
+      {!online && (
+        <p role="status" className={styles.said}>
+          {text.offline.form}
+        </p>
+      )}
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+      {pending !== null && (
+        <Confirmation
+          head={head}
+          pending={pending}
+          onDone={finish}
+          onClose={() => setPending(null)}
+        />
+      )}
     </form>
   );
 }
 
-/** The dialog before anything is sent: a mistyped number would be somebody's who has agreed to nothing. On failure another takes its place. */
-function Confirmation({ head, pending, onDone, onClose }: { head: Head; pending: Pending; onDone: () => void; onClose: () => void }) {
+/**
+ * The dialog before anything is sent: a mistyped number would be somebody's who has agreed to
+ * nothing. On failure another takes its place.
+ */
+function Confirmation({
+  head,
+  pending,
+  onDone,
+  onClose,
+}: {
+  head: Head;
+  pending: Pending;
+  onDone: () => void;
+  onClose: () => void;
+}) {
   const [state, setState] = useState<"asking" | "sending" | "failed">("asking");
-  const { participant: { bib, first, last }, phone } = pending;
+  const {
+    participant: { bib, first, last },
+    phone,
+  } = pending;
   const sending = state === "sending";
   // What is on its way cannot be taken back: the dialog stays to tell what became of it.
   const cancel = () => {
@@ -119,24 +197,52 @@ function Confirmation({ head, pending, onDone, onClose }: { head: Head; pending:
   const send = async () => {
     setState("sending");
     try {
-      await subscribe({ slug: head.event.slug, year: head.eventYear.year, bib, first, last, phone, consent: { wording: consent.wording } });
+      await subscribe({
+        slug: head.event.slug,
+        year: head.eventYear.year,
+        bib,
+        first,
+        last,
+        phone,
+        consent: { wording: consent.wording },
+      });
       onDone();
     } catch {
       setState("failed");
     }
   };
   if (state === "failed") {
-    return <Dialog key="failed" title={text.error.title} text={<p>{text.alerts.failed}</p>} buttons={<Button onClick={onClose}>{text.alerts.close}</Button>} onClose={onClose} />;
+    return (
+      <Dialog
+        key="failed"
+        title={text.error.title}
+        text={<p>{text.alerts.failed}</p>}
+        buttons={<Button onClick={onClose}>{text.alerts.close}</Button>}
+        onClose={onClose}
+      />
+    );
   }
   return (
     <Dialog
       key="asking"
       title={text.alerts.warning}
-      text={<p>{consent.check(fullName(first, last), head.event.name, phone.replace(/^(...)(...)/, "$1-$2-"))}</p>}
+      text={
+        <p>
+          {consent.check(
+            fullName(first, last),
+            head.event.name,
+            phone.replace(/^(...)(...)/, "$1-$2-"),
+          )}
+        </p>
+      }
       buttons={
         <>
-          <Button busy={sending} onClick={() => void send()}>{text.alerts.subscribe}</Button>
-          <Button aria-disabled={sending || undefined} onClick={cancel}>{text.alerts.cancel}</Button>
+          <Button busy={sending} onClick={() => void send()}>
+            {text.alerts.subscribe}
+          </Button>
+          <Button aria-disabled={sending || undefined} onClick={cancel}>
+            {text.alerts.cancel}
+          </Button>
         </>
       }
       onClose={cancel}

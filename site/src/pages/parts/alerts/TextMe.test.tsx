@@ -49,7 +49,9 @@ test("beside share, it opens the sign-up with the runner chosen; no list of part
   const phone = await form.findByRole("textbox", { name: "Phone" });
   expect(form.queryByRole("combobox")).toBeNull();
   expect(form.getByText("The phone and the box are required.")).toBeTruthy();
-  const box = form.getByRole<HTMLInputElement>("checkbox", { name: /^I agree that Hill Timing sends automated texts about Ana Ruiz in River Run to this phone\./ });
+  const box = form.getByRole<HTMLInputElement>("checkbox", {
+    name: /^I agree that Hill Timing sends automated texts about Ana Ruiz in River Run to this phone\./,
+  });
   expect(box.checked).toBe(false);
   await userEvent.click(form.getByRole("button", { name: "Submit" }));
   expect(document.activeElement).toBe(phone);
@@ -60,7 +62,20 @@ test("beside share, it opens the sign-up with the runner chosen; no list of part
   expect(sent).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Subscribe" }));
   expect(await form.findByText("You've successfully subscribed.")).toBeTruthy();
-  expect(sent).toEqual([["/api/sms/add", { slug: "race", year: "2026", bib: "12", first: "Ana", last: "Ruiz", phone: "5551234567", consent: { wording: "2026-11-en" } }]]);
+  expect(sent).toEqual([
+    [
+      "/api/sms/add",
+      {
+        slug: "race",
+        year: "2026",
+        bib: "12",
+        first: "Ana",
+        last: "Ruiz",
+        phone: "5551234567",
+        consent: { wording: "2026-11-en" },
+      },
+    ],
+  ]);
   expect(box.checked, "the next phone is asked anew").toBe(false);
   expect(network.asked.filter((path) => path.includes("p-"))).toEqual([]);
 });

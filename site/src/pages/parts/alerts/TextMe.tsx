@@ -6,13 +6,24 @@ import { Fetched, openPanel, Panel, signUp } from "./Panels";
 
 const PANEL = "text-me";
 
-/** Sign-up for text alerts about one runner, on the runner's page (pages.md C6). Its code is fetched when it is opened. */
+/**
+ * Sign-up for text alerts about one runner, on the runner's page (pages.md C6). Its code is fetched
+ * when it is opened.
+ */
 export function TextMe({ head, person, name }: { head: Head; person: Runner; name: string }) {
-  return <Panel id={PANEL} title={onCourse.textMeAbout(name)}><Fetched code={signUp}>{(Form) => <Form head={head} runner={person} />}</Fetched></Panel>;
+  return (
+    <Panel id={PANEL} title={onCourse.textMeAbout(name)}>
+      <Fetched code={signUp}>{(Form) => <Form head={head} runner={person} />}</Fetched>
+    </Panel>
+  );
 }
 
 /** The way to it from the head of the page. */
 export function TextMeLink() {
   const open = (event: MouseEvent) => openPanel(PANEL, event);
-  return <a href={`#${PANEL}`} className="no-print" onClick={open}>{onCourse.textMe}</a>;
+  return (
+    <a href={`#${PANEL}`} className="no-print" onClick={open}>
+      {onCourse.textMe}
+    </a>
+  );
 }

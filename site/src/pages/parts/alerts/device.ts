@@ -1,4 +1,7 @@
-/** Alerts of this device: the browser's permission, its subscription at its maker's push service, and for whom it was made (pages.md C6, "Alerts on this device"). */
+/**
+ * Alerts of this device: the browser's permission, its subscription at its maker's push service,
+ * and for whom it was made (pages.md C6, "Alerts on this device").
+ */
 import { addDevice, type AlertedRunner, pushKey, removeDevice } from "../../../api/push";
 
 /** What stands between a visitor and alerts on this device; "off" is nothing. */
@@ -30,14 +33,22 @@ function remember(names: readonly string[]): void {
   }
 }
 
-/** On iPhone and iPad only what was added to the home screen may show notifications. An iPad says that it is a Mac, but has fingers. */
+/**
+ * On iPhone and iPad only what was added to the home screen may show notifications. An iPad says
+ * that it is a Mac, but has fingers.
+ */
 function isApplesBrowser(): boolean {
-  return /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+  return (
+    /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+    (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+  );
 }
 
 /** How it is with alerts about this runner now. Asks nobody. */
 export async function deviceState(runner: AlertedRunner): Promise<DeviceState> {
-  if (!("serviceWorker" in navigator && "PushManager" in window && typeof Notification === "function")) {
+  if (
+    !("serviceWorker" in navigator && "PushManager" in window && typeof Notification === "function")
+  ) {
     return isApplesBrowser() ? "install" : "unable";
   }
   if (Notification.permission === "denied") return "denied";
@@ -59,8 +70,14 @@ export async function turnOn(runner: AlertedRunner, language: string): Promise<D
   return "on";
 }
 
-/** The browser's subscription for the key. One for another key cannot be used, and keeps a new one from being made. */
-async function subscribed(manager: PushManager, key: Uint8Array<ArrayBuffer>): Promise<PushSubscription> {
+/**
+ * The browser's subscription for the key. One for another key cannot be used, and keeps a new one
+ * from being made.
+ */
+async function subscribed(
+  manager: PushManager,
+  key: Uint8Array<ArrayBuffer>,
+): Promise<PushSubscription> {
   const found = await manager.getSubscription();
   if (found !== null) {
     const its = found.options.applicationServerKey;
@@ -74,7 +91,8 @@ async function subscribed(manager: PushManager, key: Uint8Array<ArrayBuffer>): P
 export async function turnOff(runner: AlertedRunner): Promise<DeviceState> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
-  if (subscription !== undefined && subscription !== null) await removeDevice(runner, subscription.endpoint);
+  if (subscription !== undefined && subscription !== null)
+    await removeDevice(runner, subscription.endpoint);
   const others = remembered().filter((name) => name !== nameOf(runner));
   remember(others);
   if (others.length === 0) await subscription?.unsubscribe();
@@ -87,5 +105,7 @@ function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
 
 /** The bytes of a text in base64url. */
 export function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+  return Uint8Array.from(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
+    letter.charCodeAt(0),
+  );
 }

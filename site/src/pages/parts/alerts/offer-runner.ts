@@ -22,6 +22,9 @@ export function offersEmailAlerts(head: Head, person: Runner): boolean {
 /** The terms of text alerts hold, and there will be something to tell. */
 function canBeTold({ event, eventYear }: Head, person: Runner): boolean {
   const { dateTime, daysAllowed } = eventYear;
-  const offered = offersTextAlerts({ type: event.type, dateTime, daysAllowed, namedParticipants: 1 }, Date.now());
+  const offered = offersTextAlerts(
+    { type: event.type, dateTime, daysAllowed, namedParticipants: 1 },
+    Date.now(),
+  );
   return offered && !isAnonymous(person) && person.bib !== "";
 }

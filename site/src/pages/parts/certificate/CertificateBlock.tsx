@@ -7,8 +7,17 @@ import type { CertificateParts } from "../../../ui/certificate/layout";
 import styles from "./Certificate.module.css";
 import { usePicture } from "./use-picture";
 
-/** The certificate on a runner's page, the button that saves it: 1600 by 1130 pixels, drawn on the device, and the way to its own page (pages.md C6). */
-export default function CertificateBlock({ parts, path }: { parts: CertificateParts; path: string }) {
+/**
+ * The certificate on a runner's page, the button that saves it: 1600 by 1130 pixels, drawn on the
+ * device, and the way to its own page (pages.md C6).
+ */
+export default function CertificateBlock({
+  parts,
+  path,
+}: {
+  parts: CertificateParts;
+  path: string;
+}) {
   const words = certificateText();
   const drawing = useRef<SVGSVGElement>(null);
   const { state, save } = usePicture(drawing, "a4");
@@ -16,7 +25,9 @@ export default function CertificateBlock({ parts, path }: { parts: CertificatePa
     <section className={`${styles.block} no-print`}>
       <h2 className="hidden">{words.title}</h2>
       <CertificatePicture ref={drawing} parts={parts} format="a4" />
-      <Button busy={state === "saving"} onClick={() => void save()}>{words.download}</Button>
+      <Button busy={state === "saving"} onClick={() => void save()}>
+        {words.download}
+      </Button>
       {state === "failed" && <p role="alert">{words.failed}</p>}
       <Link to={path}>{words.more}</Link>
     </section>

@@ -15,25 +15,52 @@ import { text } from "../../../text/text";
 import type { CertificateParts, NamedValue } from "../../../ui/certificate/layout";
 import { basisName } from "../race/basis";
 
-/** The certificate of a finisher of a distance event; null for everybody else (pages.md C7). `address` is that of the runner's page. */
-export function certificateOf(head: Head, person: Runner, live: boolean, address: string): CertificateParts | null {
+/**
+ * The certificate of a finisher of a distance event; null for everybody else (pages.md C7).
+ * `address` is that of the runner's page.
+ */
+export function certificateOf(
+  head: Head,
+  person: Runner,
+  live: boolean,
+  address: string,
+): CertificateParts | null {
   const { event, eventYear, distances, boards, segments } = head;
   if (eventTypeOf(event.type) !== "distance") return null;
   const { finish, table } = splitPerson("distance", person.rows);
   if (finish === null || rowKind(finish) !== "finish") return null;
   const singleDistance = boards.length < 2;
   // Until the race is over the number still grows.
-  const finishers = live ? null : (boards.find(({ distance }) => distance === person.distance)?.finished ?? null);
+  const finishers = live
+    ? null
+    : (boards.find(({ distance }) => distance === person.distance)?.finished ?? null);
   const { text: pace } = finishPace(finish, segments);
   return {
     name: displayName(person),
-    event: certificateEvent({ year: eventYear.year, event: event.name, certificateName: event.certName, distance: person.distance, singleDistance }),
+    event: certificateEvent({
+      year: eventYear.year,
+      event: event.name,
+      certificateName: event.certName,
+      distance: person.distance,
+      singleDistance,
+    }),
     time: formatMs(chipMs(finish), false),
     date: formatDate(eventYear.dateTime),
-    text: [distances.find(({ name }) => name === person.distance)?.certification.trim() ?? "", event.sponsor].filter((part) => part !== "").join(" · "),
+    text: [
+      distances.find(({ name }) => name === person.distance)?.certification.trim() ?? "",
+      event.sponsor,
+    ]
+      .filter((part) => part !== "")
+      .join(" · "),
     bib: isAnonymous(person) ? "" : person.bib,
-    facts: [...places(finish, finishers, basisOf(eventYear.rankingType)), ...(pace === "" ? [] : [{ name: text.individual.pace, value: pace }])],
-    splits: mainSplits([...table, finish]).map((row) => ({ name: row.segment, value: formatMs(chipMs(row), false) })),
+    facts: [
+      ...places(finish, finishers, basisOf(eventYear.rankingType)),
+      ...(pace === "" ? [] : [{ name: text.individual.pace, value: pace }]),
+    ],
+    splits: mainSplits([...table, finish]).map((row) => ({
+      name: row.segment,
+      value: formatMs(chipMs(row), false),
+    })),
     address,
     color: event.accentColor,
     // What is not https the site's policy keeps out, and the drawing would have a hole.
@@ -41,13 +68,22 @@ export function certificateOf(head: Head, person: Runner, live: boolean, address
   };
 }
 
-/** Overall, gender and age-group place; at the overall one stands in words by which time they go, and what a suffix means. */
+/**
+ * Overall, gender and age-group place; at the overall one stands in words by which time they go,
+ * and what a suffix means.
+ */
 function places(finish: Row, finishers: number | null, basis: Basis): NamedValue[] {
   const suffix = typeSuffix(finish.type);
   return placings(finish).map(({ within, place }, index) => {
     if (index > 0) return { name: within, value: number(Number(place)) };
-    const of = finishers !== null && finishers >= finish.ranking ? ` ${text.individual.ofFinishers(finishers)}` : "";
+    const of =
+      finishers !== null && finishers >= finish.ranking
+        ? ` ${text.individual.ofFinishers(finishers)}`
+        : "";
     const by = text.individual.placingsBy(basisName("distance", basis));
-    return { name: [`${within} ${by}`, ...(suffix === "" ? [] : [suffixMeaning(suffix)])].join(", "), value: `${number(finish.ranking)}${of}` };
+    return {
+      name: [`${within} ${by}`, ...(suffix === "" ? [] : [suffixMeaning(suffix)])].join(", "),
+      value: `${number(finish.ranking)}${of}`,
+    };
   });
 }

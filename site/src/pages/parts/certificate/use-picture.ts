@@ -1,4 +1,6 @@
-/** The certificate's picture in one of its formats: saved, or handed to the device's share sheet. */
+/**
+ * The certificate's picture in one of its formats: saved, or handed to the device's share sheet.
+ */
 import { type RefObject, useState } from "react";
 import { saveFile } from "../../../lib/save-file";
 import { type Format, SHEETS } from "../../../ui/certificate/layout";
@@ -11,7 +13,10 @@ function fileOf(format: Format): string {
 
 /** Whether the device hands files on. */
 export function canShareFiles(): boolean {
-  return typeof navigator.canShare === "function" && navigator.canShare({ files: [new File([], fileOf("a4"), { type: "image/png" })] });
+  return (
+    typeof navigator.canShare === "function" &&
+    navigator.canShare({ files: [new File([], fileOf("a4"), { type: "image/png" })] })
+  );
 }
 
 /** What can be done with a drawing, one thing at a time, and how that went. */
@@ -31,6 +36,12 @@ export function usePicture(drawing: RefObject<SVGSVGElement | null>, format: For
   return {
     state,
     save: () => draw("saving", (picture) => saveFile(picture, fileOf(format))),
-    share: (title: string) => draw("sharing", (picture) => navigator.share({ title, files: [new File([picture], fileOf(format), { type: "image/png" })] })),
+    share: (title: string) =>
+      draw("sharing", (picture) =>
+        navigator.share({
+          title,
+          files: [new File([picture], fileOf(format), { type: "image/png" })],
+        }),
+      ),
   };
 }

@@ -6,7 +6,11 @@ import { type FilePerson, publishRace } from "../../../test/race-files";
 import { type Network, publish, type Published } from "../../../test/published";
 import { aVisit, onPaper, show } from "../../../test/show";
 
-const RUNNERS: Published[] = [[7, "Ana", 1, 2400], [12, "Zoë", 2, 2500], [3, "Bo", 3, 2600]];
+const RUNNERS: Published[] = [
+  [7, "Ana", 1, 2400],
+  [12, "Zoë", 2, 2500],
+  [3, "Bo", 3, 2600],
+];
 const FOLDER = "results/race/2026/";
 /** The first version of the year's life: versions do not begin at 1. */
 const FIRST = 1_777_777_777;
@@ -31,19 +35,48 @@ function more(file: string, fields: object): void {
 
 /** A history of two files; the newest version is the nineteenth. */
 function corrected(version = FIRST + 18): void {
-  more("current.json", { version, number: version - FIRST + 1, history: { file: "v-2.json", version: FIRST + 17, at: "2026-05-02T23:12:40Z" } });
+  more("current.json", {
+    version,
+    number: version - FIRST + 1,
+    history: { file: "v-2.json", version: FIRST + 17, at: "2026-05-02T23:12:40Z" },
+  });
   network.files.set(`${FOLDER}v-2.json`, {
     format: 2,
     before: "v-1.json",
     entries: [
-      { version: FIRST + 15, at: "2026-05-02T23:02:00Z", source: "delete", lines: [], deleted: [["10K", 3]] },
       {
-        version: FIRST + 17, at: "2026-05-02T23:12:40Z", source: "upload", more: 2,
-        lines: [{ bib: "12", distance: "10K", time: [2_490_000, 2_500_000], place: [1, 2] }, { bib: "99", distance: "10K", status: [2, null], time: [2_600_000, null] }],
+        version: FIRST + 15,
+        at: "2026-05-02T23:02:00Z",
+        source: "delete",
+        lines: [],
+        deleted: [["10K", 3]],
+      },
+      {
+        version: FIRST + 17,
+        at: "2026-05-02T23:12:40Z",
+        source: "upload",
+        more: 2,
+        lines: [
+          { bib: "12", distance: "10K", time: [2_490_000, 2_500_000], place: [1, 2] },
+          { bib: "99", distance: "10K", status: [2, null], time: [2_600_000, null] },
+        ],
       },
     ],
   });
-  network.files.set(`${FOLDER}v-1.json`, { format: 2, before: null, entries: [{ version: FIRST + 4, at: "2026-05-02T22:00:00Z", source: "sorcery", lines: [{ bib: "3", distance: "10K", status: [3, 2], time: [null, 2_600_000], place: [null, 3] }] }] });
+  network.files.set(`${FOLDER}v-1.json`, {
+    format: 2,
+    before: null,
+    entries: [
+      {
+        version: FIRST + 4,
+        at: "2026-05-02T22:00:00Z",
+        source: "sorcery",
+        lines: [
+          { bib: "3", distance: "10K", status: [3, 2], time: [null, 2_600_000], place: [null, 3] },
+        ],
+      },
+    ],
+  });
 }
 
 function official(said: string): void {
@@ -53,7 +86,13 @@ function official(said: string): void {
 
 /** A finisher of the 10K. */
 function person(bib: string, first: string): FilePerson {
-  return { bib, first, last: "Runner", distance: "10K", rows: [{ segment: "Finish", clock: 2500, chip: 2500, places: [2, 2, 2], finish: true }] };
+  return {
+    bib,
+    first,
+    last: "Runner",
+    distance: "10K",
+    rows: [{ segment: "Finish", clock: 2500, chip: 2500, places: [2, 2, 2], finish: true }],
+  };
 }
 
 async function theTable(): Promise<void> {
@@ -61,7 +100,9 @@ async function theTable(): Promise<void> {
 }
 
 function items(of: HTMLElement): string[] {
-  return within(of).getAllByRole("listitem").map(({ textContent }) => textContent ?? "");
+  return within(of)
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent ?? "");
 }
 
 test("a race of which nothing is said and nothing was corrected shows nothing new", async () => {
@@ -72,16 +113,22 @@ test("a race of which nothing is said and nothing was corrected shows nothing ne
   expect(network.asked.some((path) => path.includes("/v-"))).toBe(false);
 });
 
-test.each(["/results/race/2026", "/awards/race/2026", "/status/race/2026"])("%s says since when results are official, and that one was corrected after that", async (path) => {
-  publish(network, 1, RUNNERS, { live: false });
-  official("2026-05-02T23:00:00Z");
-  corrected();
-  show(path);
-  expect(await screen.findByText("Official")).toBeTruthy();
-  expect(screen.getByText(/^since May 2, 2026, 16:00$/)).toBeTruthy();
-  expect(screen.getByText(/^corrected May 2, 2026, 16:12$/)).toBeTruthy();
-  expect(network.asked.some((asked) => asked.includes("/v-")), "read when somebody asks").toBe(false);
-});
+test.each(["/results/race/2026", "/awards/race/2026", "/status/race/2026"])(
+  "%s says since when results are official, and that one was corrected after that",
+  async (path) => {
+    publish(network, 1, RUNNERS, { live: false });
+    official("2026-05-02T23:00:00Z");
+    corrected();
+    show(path);
+    expect(await screen.findByText("Official")).toBeTruthy();
+    expect(screen.getByText(/^since May 2, 2026, 16:00$/)).toBeTruthy();
+    expect(screen.getByText(/^corrected May 2, 2026, 16:12$/)).toBeTruthy();
+    expect(
+      network.asked.some((asked) => asked.includes("/v-")),
+      "read when somebody asks",
+    ).toBe(false);
+  },
+);
 
 test("a correction of before they became official is not told as one of official results", async () => {
   publish(network, 1, RUNNERS, { live: false });
@@ -109,7 +156,14 @@ test("what changed is listed by version, the newest first, with names of the boa
   await userEvent.click(screen.getByRole("button", { name: "What changed" }));
   const dialog = await screen.findByRole("dialog", { name: "What changed" });
   await within(dialog).findByText(/^Zoë Runner/);
-  expect(within(dialog).getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual(["May 2, 2026, 16:12, version 18 · upload", "May 2, 2026, 16:02, version 16 · deletion"]);
+  expect(
+    within(dialog)
+      .getAllByRole("heading", { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    "May 2, 2026, 16:12, version 18 · upload",
+    "May 2, 2026, 16:02, version 16 · deletion",
+  ]);
   expect(items(dialog)).toEqual([
     "Zoë Runner (bib 12): clock time 41:30.0 → 41:40.0; place 1 → 2",
     "Bib 99: result taken out",
@@ -118,7 +172,9 @@ test("what changed is listed by version, the newest first, with names of the boa
   ]);
   await userEvent.click(within(dialog).getByRole("button", { name: "Earlier changes" }));
   await within(dialog).findByText("Bo Runner (bib 3): DNF → finished; clock time 43:20.0; place 3");
-  expect(within(dialog).getByRole("heading", { level: 3, name: "May 2, 2026, 15:00, version 5" })).toBeTruthy();
+  expect(
+    within(dialog).getByRole("heading", { level: 3, name: "May 2, 2026, 15:00, version 5" }),
+  ).toBeTruthy();
   expect(within(dialog).queryByRole("button", { name: "Earlier changes" })).toBeNull();
 });
 
@@ -138,11 +194,21 @@ test("a history that cannot be loaded says so, and is asked for again", async ()
 });
 
 test("the runner's page says what was corrected of the runner alone", async () => {
-  publishRace(network, { people: [person("12", "Zoë"), person("13", "Eve")], boards: { "10K": [["12", 2], ["13", 2]] } });
+  publishRace(network, {
+    people: [person("12", "Zoë"), person("13", "Eve")],
+    boards: {
+      "10K": [
+        ["12", 2],
+        ["13", 2],
+      ],
+    },
+  });
   corrected();
   show("/results/race/2026/12");
   const region = await screen.findByRole("region", { name: "Corrections" });
-  expect(items(region)).toEqual(["Changed May 2, 2026, 16:12: clock time 41:30.0 → 41:40.0; place 1 → 2"]);
+  expect(items(region)).toEqual([
+    "Changed May 2, 2026, 16:12: clock time 41:30.0 → 41:40.0; place 1 → 2",
+  ]);
 });
 
 test("the runner's page of somebody of whom nothing was corrected says nothing", async () => {
@@ -164,9 +230,13 @@ test("paper carries its version in words, address and code", async () => {
   await onPaper();
   expect(screen.getByText("Version 19, results of May 2, 2026, 09:45 (UTC-07:00)")).toBeTruthy();
   const printed = document.documentElement.style.getPropertyValue("--address-of-year");
-  expect(JSON.parse(printed)).toBe(`${window.location.origin}/results/race/2026?q=runner&v=${FIRST + 18}`);
+  expect(JSON.parse(printed)).toBe(
+    `${window.location.origin}/results/race/2026?q=runner&v=${FIRST + 18}`,
+  );
   await userEvent.click(screen.getByRole("button", { name: "Print" }));
-  const code = await screen.findByRole("img", { name: `QR code for ${window.location.origin}/results/race/2026?q=runner&v=${FIRST + 18}` });
+  const code = await screen.findByRole("img", {
+    name: `QR code for ${window.location.origin}/results/race/2026?q=runner&v=${FIRST + 18}`,
+  });
   expect(code.closest(".print-only")).not.toBeNull();
 });
 
@@ -174,14 +244,20 @@ test("who holds the latest sheet reads that it is", async () => {
   publish(network, 1, RUNNERS);
   corrected();
   show(`/results/race/2026?v=${FIRST + 18}`);
-  expect(await screen.findByText("You hold version 19 of May 2, 2026, 09:45. It is the latest.")).toBeTruthy();
+  expect(
+    await screen.findByText("You hold version 19 of May 2, 2026, 09:45. It is the latest."),
+  ).toBeTruthy();
 });
 
 test("who holds an older sheet reads what changed since", async () => {
   publish(network, 1, RUNNERS);
   corrected();
   show(`/results/race/2026?v=${FIRST + 16}`);
-  expect(await screen.findByText(/^You hold version 17\. There is a newer one: version 19 of May 2, 2026, 09:45\. Results were corrected since\.$/)).toBeTruthy();
+  expect(
+    await screen.findByText(
+      /^You hold version 17\. There is a newer one: version 19 of May 2, 2026, 09:45\. Results were corrected since\.$/,
+    ),
+  ).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "What changed since" }));
   const dialog = await screen.findByRole("dialog", { name: "What changed since version 17" });
   await within(dialog).findByText(/^Zoë Runner/);
@@ -192,7 +268,11 @@ test("who holds an older sheet that still holds reads that, too", async () => {
   publish(network, 1, RUNNERS);
   corrected();
   show(`/results/race/2026?v=${FIRST + 17}`);
-  expect(await screen.findByText(/^You hold version 18\. There is a newer one: .* No result was corrected since\.$/)).toBeTruthy();
+  expect(
+    await screen.findByText(
+      /^You hold version 18\. There is a newer one: .* No result was corrected since\.$/,
+    ),
+  ).toBeTruthy();
 });
 
 test("a version that never was says nothing", async () => {

@@ -8,8 +8,16 @@ import { Button } from "../../../ui/Button";
 import notice from "../../../ui/Notice.module.css";
 import line from "../race/VersionLine.module.css";
 
-/** For who holds a printed sheet: whether it is the latest, and what changed since (pages.md D6). Nothing of a version that never was. */
-export default function HeldVersion({ held, edition, updatedAt, onShow }: {
+/**
+ * For who holds a printed sheet: whether it is the latest, and what changed since (pages.md D6).
+ * Nothing of a version that never was.
+ */
+export default function HeldVersion({
+  held,
+  edition,
+  updatedAt,
+  onShow,
+}: {
   /** The version that the sheet names. */
   held: number;
   edition: Edition;
@@ -27,7 +35,9 @@ export default function HeldVersion({ held, edition, updatedAt, onShow }: {
   const isCorrected = edition.corrected !== null && edition.corrected.version > held;
   return (
     <section aria-labelledby={id} className={`${notice.warning} ${line.wide} no-print`}>
-      <h2 id={id} className="hidden">{words.heading}</h2>
+      <h2 id={id} className="hidden">
+        {words.heading}
+      </h2>
       <p role="status">
         {isLatest ? words.latest(newest, time) : words.older(number(heldNumber), newest, time)}
         {!isLatest && ` ${isCorrected ? words.corrected : words.uncorrected}`}

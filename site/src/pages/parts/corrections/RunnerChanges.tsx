@@ -6,16 +6,28 @@ import { corrections } from "../../../text/corrections";
 import { useHistory } from "./use-history";
 import { changesOf } from "./words";
 
-/** What was corrected of one runner: "Changed 4:12 PM: place 3 → 4"; nothing where nothing was, or while it is not known (pages.md B12). */
+/**
+ * What was corrected of one runner: "Changed 4:12 PM: place 3 → 4"; nothing where nothing was, or
+ * while it is not known (pages.md B12).
+ */
 export default function RunnerChanges({ file, runner }: { file: string; runner: Runner }) {
   const id = useId();
   const { versions } = useHistory(file, 0);
-  const own = versions?.flatMap(({ version, at, lines }) => lines.filter((line) => isOf(line, runner)).map((line) => ({ version, at, line }))) ?? [];
+  const own =
+    versions?.flatMap(({ version, at, lines }) =>
+      lines.filter((line) => isOf(line, runner)).map((line) => ({ version, at, line })),
+    ) ?? [];
   if (own.length === 0) return null;
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>{corrections.ownHeading}</h3>
-      <ul>{own.map(({ version, at, line }) => <li key={version}>{corrections.own(viewerTime(at, false, { seconds: false }), changesOf(line))}</li>)}</ul>
+      <ul>
+        {own.map(({ version, at, line }) => (
+          <li key={version}>
+            {corrections.own(viewerTime(at, false, { seconds: false }), changesOf(line))}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

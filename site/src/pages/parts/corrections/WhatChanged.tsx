@@ -15,8 +15,16 @@ import { distanceName } from "../distances/distance-name";
 import { useHistory } from "./use-history";
 import { changesOf, laterThan } from "./words";
 
-/** Results that were told and are others now, version by version, the newest first (pages.md B12). */
-export default function WhatChanged({ edition, head, boards, since, onClose }: {
+/**
+ * Results that were told and are others now, version by version, the newest first (pages.md B12).
+ */
+export default function WhatChanged({
+  edition,
+  head,
+  boards,
+  since,
+  onClose,
+}: {
   edition: Edition;
   head: Head;
   boards: readonly RaceBoard[];
@@ -31,14 +39,34 @@ export default function WhatChanged({ edition, head, boards, since, onClose }: {
     <Dialog
       title={title}
       readFirst
-      text={file === "" ? <p>{corrections.none}</p> : <Versions file={file} edition={edition} head={head} boards={boards} since={since} held={held} />}
+      text={
+        file === "" ? (
+          <p>{corrections.none}</p>
+        ) : (
+          <Versions
+            file={file}
+            edition={edition}
+            head={head}
+            boards={boards}
+            since={since}
+            held={held}
+          />
+        )
+      }
       buttons={<Button onClick={onClose}>{text.alerts.close}</Button>}
       onClose={onClose}
     />
   );
 }
 
-function Versions({ file, edition, head, boards, since, held }: {
+function Versions({
+  file,
+  edition,
+  head,
+  boards,
+  since,
+  held,
+}: {
   file: string;
   edition: Edition;
   head: Head;
@@ -48,20 +76,43 @@ function Versions({ file, edition, head, boards, since, held }: {
 }) {
   const { versions, failed, retry, more, busy, readMore } = useHistory(file, since);
   const nameOf = useNames(boards);
-  if (failed) return <p role="alert">{corrections.failed} <Button onClick={retry}>{text.tryAgain}</Button></p>;
+  if (failed)
+    return (
+      <p role="alert">
+        {corrections.failed} <Button onClick={retry}>{text.tryAgain}</Button>
+      </p>
+    );
   if (versions === null) return <Loading message={text.loading} />;
   const shown = laterThan(versions, since);
-  if (shown.length === 0) return <p>{held === null ? corrections.none : corrections.noneSince(number(held))}</p>;
+  if (shown.length === 0)
+    return <p>{held === null ? corrections.none : corrections.noneSince(number(held))}</p>;
   return (
     <div>
       <p>{corrections.about}</p>
-      {shown.map((version) => <OneVersion key={version.version} version={version} edition={edition} several={head.boards.length > 1} nameOf={nameOf} />)}
-      {more && <Button busy={busy} onClick={readMore}>{corrections.earlier}</Button>}
+      {shown.map((version) => (
+        <OneVersion
+          key={version.version}
+          version={version}
+          edition={edition}
+          several={head.boards.length > 1}
+          nameOf={nameOf}
+        />
+      ))}
+      {more && (
+        <Button busy={busy} onClick={readMore}>
+          {corrections.earlier}
+        </Button>
+      )}
     </div>
   );
 }
 
-function OneVersion({ version: { version, at, source, lines, deleted, more }, edition, several, nameOf }: {
+function OneVersion({
+  version: { version, at, source, lines, deleted, more },
+  edition,
+  several,
+  nameOf,
+}: {
   version: CorrectedVersion;
   edition: Edition;
   several: boolean;
@@ -76,18 +127,32 @@ function OneVersion({ version: { version, at, source, lines, deleted, more }, ed
         {source !== null && ` · ${corrections.sources[source]}`}
       </h3>
       <ul>
-        {deleted.map(({ distance, results }) => <li key={distance}>{corrections.deleted(distance, results)}</li>)}
-        {lines.map((line) => <li key={`${line.distance}\n${line.bib}`}>{corrections.line(several ? `${nameOf(line)}, ${distanceName(line.distance)}` : nameOf(line), changesOf(line))}</li>)}
+        {deleted.map(({ distance, results }) => (
+          <li key={distance}>{corrections.deleted(distance, results)}</li>
+        ))}
+        {lines.map((line) => (
+          <li key={`${line.distance}\n${line.bib}`}>
+            {corrections.line(
+              several ? `${nameOf(line)}, ${distanceName(line.distance)}` : nameOf(line),
+              changesOf(line),
+            )}
+          </li>
+        ))}
         {more > 0 && <li>{corrections.more(more)}</li>}
       </ul>
     </section>
   );
 }
 
-/** Who a line is of, as the board shows them: nobody's name is in the history, so who is hidden on the board is hidden here. */
+/**
+ * Who a line is of, as the board shows them: nobody's name is in the history, so who is hidden on
+ * the board is hidden here.
+ */
 function useNames(boards: readonly RaceBoard[]): (line: Correction) => string {
   const names = useMemo(() => {
-    const known = boards.flatMap(({ distance, lines }) => lines.map(({ row }) => [`${distance}\n${row.bib.trim()}`, row] as const));
+    const known = boards.flatMap(({ distance, lines }) =>
+      lines.map(({ row }) => [`${distance}\n${row.bib.trim()}`, row] as const),
+    );
     return new Map(known);
   }, [boards]);
   return ({ bib, distance, to }) => {

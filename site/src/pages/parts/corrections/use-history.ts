@@ -2,7 +2,10 @@ import { useCallback, useState } from "react";
 import { useLoaded } from "../../../lib/use-loaded";
 import { type CorrectedVersion, type History, loadHistory } from "../../../race/history";
 
-/** The history as far back as it was read, the newest version first; null while its first part is on its way. */
+/**
+ * The history as far back as it was read, the newest version first; null while its first part is on
+ * its way.
+ */
 export interface ReadHistory {
   versions: CorrectedVersion[] | null;
   failed: boolean;
@@ -17,7 +20,9 @@ export interface ReadHistory {
 /** Reads the history from this file back to `since`, and further when it is asked to. */
 export function useHistory(file: string, since: number): ReadHistory {
   const [parts, setParts] = useState(1);
-  const { data, failure, retry } = useLoaded(useCallback(() => readParts(file, since, parts), [file, since, parts]));
+  const { data, failure, retry } = useLoaded(
+    useCallback(() => readParts(file, since, parts), [file, since, parts]),
+  );
   // What was read stays while a newer version's, or more of it, is on its way.
   const [last, keep] = useState<History | null>(null);
   if (data !== null && last !== data) keep(data);
@@ -32,12 +37,16 @@ export function useHistory(file: string, since: number): ReadHistory {
   };
 }
 
-/** So many parts, or as many as are needed to come back to `since`. Each is immutable: what was read comes from the browser's own store. */
+/**
+ * So many parts, or as many as are needed to come back to `since`. Each is immutable: what was read
+ * comes from the browser's own store.
+ */
 async function readParts(file: string, since: number, parts: number): Promise<History> {
   const read = await loadHistory(file);
   const oldest = read.versions.at(-1)?.version ?? 0;
   const goesOn = read.before !== null && (since > 0 ? oldest > since : parts > 1);
-  if (read.before === null || !goesOn) return read.before !== null && since > 0 ? { ...read, before: null } : read;
+  if (read.before === null || !goesOn)
+    return read.before !== null && since > 0 ? { ...read, before: null } : read;
   const earlier = await readParts(read.before, since, parts - 1);
   return { versions: [...read.versions, ...earlier.versions], before: earlier.before };
 }

@@ -18,16 +18,26 @@ export function changesOf(correction: Correction): string[] {
 function statusChange(before: number | null, after: number | null): string {
   if (after === null) return corrections.gone;
   if (before === null) return corrections.back;
-  return corrections.status(corrections.states[before] ?? String(before), corrections.states[after] ?? String(after));
+  return corrections.status(
+    corrections.states[before] ?? String(before),
+    corrections.states[after] ?? String(after),
+  );
 }
 
 function fact({ value, before, after }: CorrectedFact): string {
   const isTime = value === "time" || value === "chip";
   const written = (one: number) => (isTime ? formatMs(one) : number(one));
-  return corrections.change(corrections.values[value], before === null ? "" : written(before), after === null ? corrections.noValue : written(after));
+  return corrections.change(
+    corrections.values[value],
+    before === null ? "" : written(before),
+    after === null ? corrections.noValue : written(after),
+  );
 }
 
 /** Versions later than `since`, of which something is to be told. */
-export function laterThan(versions: readonly CorrectedVersion[], since: number): CorrectedVersion[] {
+export function laterThan(
+  versions: readonly CorrectedVersion[],
+  since: number,
+): CorrectedVersion[] {
   return versions.filter(({ version }) => version > since);
 }

@@ -14,8 +14,17 @@ export interface MappedField<Field extends string> {
 /** Values of a column that are shown to tell what it is. */
 const EXAMPLES = 3;
 
-/** Which column is read as which field: a dropdown for each field, with the first values of its column. */
-export function ColumnMapping<Field extends string>({ table, fields, mapping, checked, onChange }: {
+/**
+ * Which column is read as which field: a dropdown for each field, with the first values of its
+ * column.
+ */
+export function ColumnMapping<Field extends string>({
+  table,
+  fields,
+  mapping,
+  checked,
+  onChange,
+}: {
   table: Table;
   fields: readonly MappedField<Field>[];
   mapping: Mapping<Field>;
@@ -24,13 +33,21 @@ export function ColumnMapping<Field extends string>({ table, fields, mapping, ch
   onChange: (mapping: Mapping<Field>) => void;
 }) {
   const words = organiser.columns;
-  const columns = table.headings.map((heading, index) => ({ value: String(index), label: heading === "" ? words.unnamed(index + 1) : heading }));
+  const columns = table.headings.map((heading, index) => ({
+    value: String(index),
+    label: heading === "" ? words.unnamed(index + 1) : heading,
+  }));
   const used = new Set<number | undefined>(Object.values<number | undefined>(mapping));
   const unused = columns.filter((_, index) => !used.has(index));
   const choose = (field: Field, value: string) => {
     // What a column was read as before it no longer is: one column, one field.
-    const others = Object.entries<number | undefined>(mapping).filter(([other, column]) => other !== field && String(column) !== value);
-    onChange({ ...Object.fromEntries(others), ...(value !== "" && { [field]: Number(value) }) } as Mapping<Field>);
+    const others = Object.entries<number | undefined>(mapping).filter(
+      ([other, column]) => other !== field && String(column) !== value,
+    );
+    onChange({
+      ...Object.fromEntries(others),
+      ...(value !== "" && { [field]: Number(value) }),
+    } as Mapping<Field>);
   };
   return (
     <div className={styles.mapping}>
@@ -48,12 +65,16 @@ export function ColumnMapping<Field extends string>({ table, fields, mapping, ch
                 error={required && checked && column === undefined ? words.needed : ""}
                 onChange={(value) => choose(field, value)}
               />
-              {column !== undefined && <p className={styles.examples}>{words.examples(examplesOf(table, column))}</p>}
+              {column !== undefined && (
+                <p className={styles.examples}>{words.examples(examplesOf(table, column))}</p>
+              )}
             </div>
           );
         })}
       </div>
-      {unused.length > 0 && <p className={styles.note}>{words.unused(unused.map(({ label }) => label).join(", "))}</p>}
+      {unused.length > 0 && (
+        <p className={styles.note}>{words.unused(unused.map(({ label }) => label).join(", "))}</p>
+      )}
     </div>
   );
 }

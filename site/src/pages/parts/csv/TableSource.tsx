@@ -18,7 +18,12 @@ export interface Source {
 const MOST_BYTES = 20_000_000;
 
 /** Takes a table: a file, chosen or dropped, or pasted cells. */
-export function TableSource({ accept, focused = false, onTake, onWorkbook }: {
+export function TableSource({
+  accept,
+  focused = false,
+  onTake,
+  onWorkbook,
+}: {
   accept: string;
   /** Takes the focus: it stands in the place of what was left. */
   focused?: boolean;
@@ -62,22 +67,55 @@ export function TableSource({ accept, focused = false, onTake, onWorkbook }: {
   return (
     <div className={styles.source} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <div className={styles.buttons}>
-        <input ref={input} id={id} type="file" accept={accept} className={styles.file} aria-label={words.file} aria-describedby={problem === "" ? undefined : `${id}-problem`} onChange={choose} />
-        <Button aria-expanded={pasting} onClick={() => setPasting(!pasting)}>{words.paste}</Button>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={accept}
+          className={styles.file}
+          aria-label={words.file}
+          aria-describedby={problem === "" ? undefined : `${id}-problem`}
+          onChange={choose}
+        />
+        <Button aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
+          {words.paste}
+        </Button>
       </div>
-      {problem !== "" && <p id={`${id}-problem`} role="alert" className={field.error}>{problem}</p>}
+      {problem !== "" && (
+        <p id={`${id}-problem`} role="alert" className={field.error}>
+          {problem}
+        </p>
+      )}
       {pasting && (
         <div className={field.field}>
           <label htmlFor={`${id}-pasted`}>{words.pasted}</label>
-          <textarea id={`${id}-pasted`} rows={6} className={styles.text} spellCheck={false} autoComplete="off" value={pasted} onChange={(event) => setPasted(event.target.value)} />
-          <p><Button disabled={pasted.trim() === ""} onClick={() => onTake({ text: pasted, name: "", encoding: null })}>{words.take}</Button></p>
+          <textarea
+            id={`${id}-pasted`}
+            rows={6}
+            className={styles.text}
+            spellCheck={false}
+            autoComplete="off"
+            value={pasted}
+            onChange={(event) => setPasted(event.target.value)}
+          />
+          <p>
+            <Button
+              disabled={pasted.trim() === ""}
+              onClick={() => onTake({ text: pasted, name: "", encoding: null })}
+            >
+              {words.take}
+            </Button>
+          </p>
         </div>
       )}
     </div>
   );
 }
 
-/** A workbook instead of a table: packed, or in the old form; both begin with signs that no text has. */
+/**
+ * A workbook instead of a table: packed, or in the old form; both begin with signs that no text
+ * has.
+ */
 function isSpreadsheet(text: string): boolean {
   return text.startsWith("PK\u0003\u0004") || text.startsWith("\u00d0\u00cf\u0011\u00e0");
 }

@@ -1,6 +1,7 @@
 /**
- * Which columns were chosen for files with the same headings: with the account, and on the device, where they are at hand at once and without
- * a network. Neither headings nor anything of the files is kept.
+ * Which columns were chosen for files with the same headings: with the account, and on the device,
+ * where they are at hand at once and without a network. Neither headings nor anything of the files
+ * is kept.
  */
 import { useEffect } from "react";
 import { isObject } from "../../../api/types";
@@ -11,15 +12,27 @@ const KEY = "columns";
 /** Kinds of file that are remembered, the latest first. */
 const MOST = 20;
 
-/** The columns chosen last for these headings; null when there are none. `kind` tells tables with different fields apart. */
-export function rememberedMapping<Field extends string>(kind: string, headings: readonly string[]): Mapping<Field> | null {
+/**
+ * The columns chosen last for these headings; null when there are none. `kind` tells tables with
+ * different fields apart.
+ */
+export function rememberedMapping<Field extends string>(
+  kind: string,
+  headings: readonly string[],
+): Mapping<Field> | null {
   const mark = markOf(kind, headings);
   return (read().find((kept) => kept.mark === mark)?.mapping as Mapping<Field> | undefined) ?? null;
 }
 
 /** Keeps the columns chosen for these headings. */
-export function rememberMapping(kind: string, headings: readonly string[], mapping: Mapping<string>): void {
-  const columns = Object.entries(mapping).flatMap(([field, column]) => (column === undefined ? [] : [[field, column] as const]));
+export function rememberMapping(
+  kind: string,
+  headings: readonly string[],
+  mapping: Mapping<string>,
+): void {
+  const columns = Object.entries(mapping).flatMap(([field, column]) =>
+    column === undefined ? [] : [[field, column] as const],
+  );
   const chosen = { mark: markOf(kind, headings), mapping: Object.fromEntries(columns) };
   chosenHere.add(chosen.mark);
   keep([chosen, ...read()]);
@@ -30,7 +43,10 @@ export function rememberMapping(kind: string, headings: readonly string[], mappi
 /** Brings what the account chose elsewhere onto this device. */
 export function useRememberedMappings(): void {
   useEffect(() => {
-    void chosenColumns().then((ours) => keep([...read().filter(({ mark }) => chosenHere.has(mark)), ...ours, ...read()]), () => undefined);
+    void chosenColumns().then(
+      (ours) => keep([...read().filter(({ mark }) => chosenHere.has(mark)), ...ours, ...read()]),
+      () => undefined,
+    );
   }, []);
 }
 
@@ -39,7 +55,10 @@ const chosenHere = new Set<string>();
 let waiting: ChosenColumns | null = null;
 let sending = false;
 
-/** One at a time, and of those that wait the last: a choice never overtakes a later one. What cannot be sent stays on the device. */
+/**
+ * One at a time, and of those that wait the last: a choice never overtakes a later one. What cannot
+ * be sent stays on the device.
+ */
 async function sendWaiting(): Promise<void> {
   const next = waiting;
   waiting = null;
@@ -74,5 +93,10 @@ function read(): ChosenColumns[] {
 }
 
 function isKept(kept: unknown): kept is ChosenColumns {
-  return isObject(kept) && typeof kept.mark === "string" && isObject(kept.mapping) && Object.values(kept.mapping).every((column) => Number.isInteger(column));
+  return (
+    isObject(kept) &&
+    typeof kept.mark === "string" &&
+    isObject(kept.mapping) &&
+    Object.values(kept.mapping).every((column) => Number.isInteger(column))
+  );
 }

@@ -9,7 +9,15 @@ const NONE: ReadonlySet<string> = new Set();
 const NO_SEARCH: ReadonlyMap<string, number> = new Map();
 
 /** One panel per distance: tabs where there are several, one below the other on paper. */
-export function DistancePanels({ boards, printing, keys, empty = NONE, none, matches = NO_SEARCH, panel }: {
+export function DistancePanels({
+  boards,
+  printing,
+  keys,
+  empty = NONE,
+  none,
+  matches = NO_SEARCH,
+  panel,
+}: {
   boards: readonly RaceBoard[];
   printing: boolean;
   /** All keys of the page's address, "distance" among them. */
@@ -23,10 +31,18 @@ export function DistancePanels({ boards, printing, keys, empty = NONE, none, mat
   /** `tabbed`: a tab says the distance. `choose` shows another one. */
   panel: (board: RaceBoard, tabbed: boolean, choose: (distance: string) => void) => ReactNode;
 }) {
-  const { tabs, shown, choose } = useDistance(boards.map(({ distance }) => distance), empty, keys);
-  const drawn = useMemo(() => tabs.flatMap((tab) => boards.filter(({ distance }) => distance === tab)), [tabs, boards]);
+  const { tabs, shown, choose } = useDistance(
+    boards.map(({ distance }) => distance),
+    empty,
+    keys,
+  );
+  const drawn = useMemo(
+    () => tabs.flatMap((tab) => boards.filter(({ distance }) => distance === tab)),
+    [tabs, boards],
+  );
   if (tabs.length === 0) return none;
-  if (tabs.length === 1 || printing) return drawn.map((board) => panel(board, tabs.length > 1, choose));
+  if (tabs.length === 1 || printing)
+    return drawn.map((board) => panel(board, tabs.length > 1, choose));
   const board = drawn.find(({ distance }) => distance === shown);
   return (
     <Tabs

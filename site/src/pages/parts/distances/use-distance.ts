@@ -16,10 +16,15 @@ export interface ShownDistance {
 }
 
 /**
- * The shown distance, which lives in the address (pages.md D2). One that is `empty` on this page is shown only to who asks for it by the
- * address; a link of the race only wishes it (B7). `keys`: all keys of the page.
+ * The shown distance, which lives in the address (pages.md D2). One that is `empty` on this page is
+ * shown only to who asks for it by the address; a link of the race only wishes it (B7). `keys`: all
+ * keys of the page.
  */
-export function useDistance(distances: readonly string[], empty: ReadonlySet<string>, keys: readonly string[]): ShownDistance {
+export function useDistance(
+  distances: readonly string[],
+  empty: ReadonlySet<string>,
+  keys: readonly string[],
+): ShownDistance {
   const { params, change } = useQuery(keys);
   const { state } = useLocation();
   const wish = new URLSearchParams(cameWith(state) ?? "").get("distance");
@@ -33,6 +38,15 @@ export function useDistance(distances: readonly string[], empty: ReadonlySet<str
   const first = filled.includes(opened) ? opened : firstDistance(filled);
   if (first !== opened) open(first);
   const left = first === firstDistance(distances) && !hadNothing(state) ? first : null;
-  const choose = useCallback((distance: string) => change({ distance: distance === left ? null : distance }, true), [change, left]);
-  return { tabs: orderDistances(distances).filter((distance) => !empty.has(distance) || distance === asked), shown: asked ?? first, choose };
+  const choose = useCallback(
+    (distance: string) => change({ distance: distance === left ? null : distance }, true),
+    [change, left],
+  );
+  return {
+    tabs: orderDistances(distances).filter(
+      (distance) => !empty.has(distance) || distance === asked,
+    ),
+    shown: asked ?? first,
+    choose,
+  };
 }

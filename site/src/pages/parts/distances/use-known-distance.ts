@@ -4,13 +4,25 @@ import type { RaceBoard } from "../../../race/boards";
 import type { Head } from "../../../race/head";
 import { type Carried, cameWith } from "../address/carried";
 
-/** Takes a distance out of the address that came along from another year and that this one does not have (pages.md B4.3). While a year is live it may still get it. */
+/**
+ * Takes a distance out of the address that came along from another year and that this one does not
+ * have (pages.md B4.3). While a year is live it may still get it.
+ */
 export function useKnownDistance({ eventYear }: Head, boards: readonly RaceBoard[]): void {
   const asked = new URLSearchParams(useLocation().search).get("distance");
-  useWithoutDistance(!eventYear.live && boards.length > 0 && asked !== null && boards.every(({ distance }) => distance !== asked), false);
+  useWithoutDistance(
+    !eventYear.live &&
+      boards.length > 0 &&
+      asked !== null &&
+      boards.every(({ distance }) => distance !== asked),
+    false,
+  );
 }
 
-/** Takes the distance out of the address, where it is `wrong`; nothing else changes. `goesOn`: other pages of the race have it. */
+/**
+ * Takes the distance out of the address, where it is `wrong`; nothing else changes. `goesOn`: other
+ * pages of the race have it.
+ */
 export function useWithoutDistance(wrong: boolean, goesOn: boolean): void {
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();
@@ -18,7 +30,12 @@ export function useWithoutDistance(wrong: boolean, goesOn: boolean): void {
     if (!wrong) return;
     const query = new URLSearchParams(search);
     query.delete("distance");
-    const carried: unknown = goesOn ? ({ view: cameWith(state) ?? "", nothing: true } satisfies Carried) : state;
-    void navigate({ search: query.toString(), hash }, { replace: true, preventScrollReset: true, state: carried });
+    const carried: unknown = goesOn
+      ? ({ view: cameWith(state) ?? "", nothing: true } satisfies Carried)
+      : state;
+    void navigate(
+      { search: query.toString(), hash },
+      { replace: true, preventScrollReset: true, state: carried },
+    );
   }, [wrong, goesOn, search, hash, state, navigate]);
 }

@@ -9,8 +9,16 @@ import notice from "../../../ui/Notice.module.css";
 import styles from "./ErrorScreen.module.css";
 import { focusNextHeading, PageHeading } from "./PageHeading";
 
-/** The error screen: status, a sentence, the server's message as text, and ways on (pages.md B3.2). */
-export function ErrorScreen({ failure, line = "", ways, confined = false, onRetry }: {
+/**
+ * The error screen: status, a sentence, the server's message as text, and ways on (pages.md B3.2).
+ */
+export function ErrorScreen({
+  failure,
+  line = "",
+  ways,
+  confined = false,
+  onRetry,
+}: {
   failure: Failure;
   /** One more line of the page's own. */
   line?: string;
@@ -28,9 +36,22 @@ export function ErrorScreen({ failure, line = "", ways, confined = false, onRetr
       <PageHeading>{status === 0 ? text.error.title : status}</PageHeading>
       <p className={styles.sentence}>{sentenceOf(status, online)}</p>
       {line !== "" && <p className={notice.alert}>{line}</p>}
-      {message !== "" && <p lang="en" className={notice.alert}>{message}</p>}
+      {message !== "" && (
+        <p lang="en" className={notice.alert}>
+          {message}
+        </p>
+      )}
       <p className={styles.ways}>
-        {status !== 404 && onRetry !== undefined && <Button onClick={() => { focusNextHeading(); onRetry(); }}>{text.tryAgain}</Button>}
+        {status !== 404 && onRetry !== undefined && (
+          <Button
+            onClick={() => {
+              focusNextHeading();
+              onRetry();
+            }}
+          >
+            {text.tryAgain}
+          </Button>
+        )}
         {ways}
         {!confined && <Link to={paths.events()}>{text.toEvents}</Link>}
       </p>

@@ -18,7 +18,13 @@ test("the reload link loads the page anew, also when the address has a fragment"
   vi.spyOn(console, "error").mockReturnValue();
   const reload = vi.fn<() => void>();
   vi.stubGlobal("location", { href: "http://localhost/results/race#disclaimer", reload });
-  render(<MemoryRouter><FaultBoundary><Broken /></FaultBoundary></MemoryRouter>);
+  render(
+    <MemoryRouter>
+      <FaultBoundary>
+        <Broken />
+      </FaultBoundary>
+    </MemoryRouter>,
+  );
   await userEvent.click(screen.getByRole("link", { name: "Reload the page" }));
   expect(reload).toHaveBeenCalledOnce();
 });

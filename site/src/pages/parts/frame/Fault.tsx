@@ -3,7 +3,10 @@ import { text } from "../../../text/text";
 import styles from "./ErrorScreen.module.css";
 import { PageHeading } from "./PageHeading";
 
-/** Shows a sentence and a reload link when drawing a page failed, or its code could not be loaded (pages.md B3.5). */
+/**
+ * Shows a sentence and a reload link when drawing a page failed, or its code could not be loaded
+ * (pages.md B3.5).
+ */
 export class FaultBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -23,7 +26,9 @@ function Fault() {
       <PageHeading>{text.error.title}</PageHeading>
       <p className={styles.sentence}>{text.error.wrong}</p>
       <p className={styles.ways}>
-        <a href={window.location.href} onClick={reload}>{text.error.reload}</a>
+        <a href={window.location.href} onClick={reload}>
+          {text.error.reload}
+        </a>
       </p>
     </section>
   );

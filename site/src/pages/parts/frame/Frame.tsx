@@ -26,7 +26,9 @@ export function Frame() {
   usePrintedAddress();
   return (
     <div className={styles.frame}>
-      <a className={styles.skip} href={`#${CONTENT}`} onClick={focusContent}>{text.skip}</a>
+      <a className={styles.skip} href={`#${CONTENT}`} onClick={focusContent}>
+        {text.skip}
+      </a>
       <header className={`${styles.banner} no-print`}>
         <div className={styles.bar}>
           <Link to={paths.events()} className={styles.product}>
@@ -44,8 +46,16 @@ export function Frame() {
         </FaultBoundary>
       </main>
       <footer className={`${styles.footer} no-print`}>
-        <p>{text.footer(product)} · <Link to={paths.apiDocs()}>{text.apiDocsLink}</Link> · <LanguageSwitch /></p>
-        {config().alerts && <p><Link to={paths.alertTerms()}>{text.alertLinks.terms}</Link> · <Link to={paths.alertPrivacy()}>{text.alertLinks.privacy}</Link></p>}
+        <p>
+          {text.footer(product)} · <Link to={paths.apiDocs()}>{text.apiDocsLink}</Link> ·{" "}
+          <LanguageSwitch />
+        </p>
+        {config().alerts && (
+          <p>
+            <Link to={paths.alertTerms()}>{text.alertLinks.terms}</Link> ·{" "}
+            <Link to={paths.alertPrivacy()}>{text.alertLinks.privacy}</Link>
+          </p>
+        )}
       </footer>
     </div>
   );
@@ -58,7 +68,13 @@ function Navigation() {
       <PageLink to={paths.events()}>{text.nav.events}</PageLink>
       {signedIn && <PageLink to={paths.account()}>{text.nav.account}</PageLink>}
       <PageLink to={paths.remote()}>{text.nav.remote}</PageLink>
-      {signedIn ? <PageLink to={paths.logout()}>{text.nav.logout}</PageLink> : <PageLink to={paths.login()} also={paths.accountLogin()}>{text.nav.login}</PageLink>}
+      {signedIn ? (
+        <PageLink to={paths.logout()}>{text.nav.logout}</PageLink>
+      ) : (
+        <PageLink to={paths.login()} also={paths.accountLogin()}>
+          {text.nav.login}
+        </PageLink>
+      )}
     </nav>
   );
 }
@@ -66,15 +82,31 @@ function Navigation() {
 /** A link of the navigation; `also` is another address of the same page. */
 function PageLink({ to, also = to, children }: { to: string; also?: string; children: string }) {
   // A slash at the end and the case of letters change nothing (pages.md B4.2).
-  const here = `/${useLocation().pathname.toLowerCase().replaceAll(/^\/|\/$/g, "")}`;
-  return <Link to={to} className={styles.link} aria-current={here === to || here === also ? "page" : undefined}>{children}</Link>;
+  const here = `/${useLocation()
+    .pathname.toLowerCase()
+    .replaceAll(/^\/|\/$/g, "")}`;
+  return (
+    <Link
+      to={to}
+      className={styles.link}
+      aria-current={here === to || here === also ? "page" : undefined}
+    >
+      {children}
+    </Link>
+  );
 }
 
 /** The finish chute: wide at the line, narrow at the end. */
 function Mark() {
   return (
     <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">
-      <path d="M3 4h18l-7 9v7h-4v-7z" fill="none" stroke="currentColor" strokeWidth="2.4" strokeLinejoin="round" />
+      <path
+        d="M3 4h18l-7 9v7h-4v-7z"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.4"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

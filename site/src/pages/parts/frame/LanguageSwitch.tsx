@@ -5,7 +5,13 @@ import styles from "./LanguageSwitch.module.css";
 /** The other languages, each named in its own words. Choosing one loads the page again. */
 export function LanguageSwitch() {
   return LANGUAGES.filter((language) => language !== spoken).map((language) => (
-    <button type="button" key={language} lang={language} className={styles.language} onClick={() => chooseLanguage(language)}>
+    <button
+      type="button"
+      key={language}
+      lang={language}
+      className={styles.language}
+      onClick={() => chooseLanguage(language)}
+    >
       {text.languages[language]}
     </button>
   ));

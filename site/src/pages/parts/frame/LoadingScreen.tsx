@@ -3,7 +3,13 @@ import { Loading } from "../../../ui/Loading";
 import { PageHeading } from "./PageHeading";
 
 /** A page that is loading: its title, a heading for those who hear the page, the spinner. */
-export function LoadingScreen({ title, message = text.loading }: { title: string; message?: string }) {
+export function LoadingScreen({
+  title,
+  message = text.loading,
+}: {
+  title: string;
+  message?: string;
+}) {
   return (
     <>
       <title>{title}</title>

@@ -18,12 +18,21 @@ export function NotFound() {
 /** The 404 screen of a year that an event does not have: the years it has. */
 export function YearNotFound({ failure, slug }: { failure: Failure; slug: string }) {
   const { data: years } = useLoaded(useCallback(() => publishedYears(slug), [slug]));
-  const ways = years?.map((year) => <Link key={year} to={paths.results(slug, year)}>{text.error.resultsOf(prettyYear(year))}</Link>);
+  const ways = years?.map((year) => (
+    <Link key={year} to={paths.results(slug, year)}>
+      {text.error.resultsOf(prettyYear(year))}
+    </Link>
+  ));
   return <ErrorScreen failure={failure} ways={ways} />;
 }
 
 /** The 404 screen of a bib that is not in a race: the race's results, searched for it. */
-export function BibNotFound({ slug, year, race, bib }: {
+export function BibNotFound({
+  slug,
+  year,
+  race,
+  bib,
+}: {
   slug: string;
   year: string;
   /** Its year and name. */
@@ -31,5 +40,11 @@ export function BibNotFound({ slug, year, race, bib }: {
   bib: string;
 }) {
   const searched = `${paths.results(slug, year)}?${new URLSearchParams({ q: bib }).toString()}`;
-  return <ErrorScreen failure={UNKNOWN_ADDRESS} line={text.error.noBib(bib, race)} ways={<Link to={searched}>{text.error.searchRace(race)}</Link>} />;
+  return (
+    <ErrorScreen
+      failure={UNKNOWN_ADDRESS}
+      line={text.error.noBib(bib, race)}
+      ways={<Link to={searched}>{text.error.searchRace(race)}</Link>}
+    />
+  );
 }

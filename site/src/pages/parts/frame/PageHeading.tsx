@@ -1,19 +1,30 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
-/** The address whose heading had the focus last; null until the first page of the visit is drawn. */
+/**
+ * The address whose heading had the focus last; null until the first page of the visit is drawn.
+ */
 let arrivedAt: string | null = null;
 
-/** The next heading takes the focus, as after a change of address: what had it is replaced by the page itself ("Try again"). */
+/**
+ * The next heading takes the focus, as after a change of address: what had it is replaced by the
+ * page itself ("Try again").
+ */
 export function focusNextHeading(): void {
   arrivedAt = "";
 }
 
 /**
- * The one h1 of a page. After a change of address it takes the focus (pages.md B4.4); a heading of a loading screen hands it on to
- * the loaded page's.
+ * The one h1 of a page. After a change of address it takes the focus (pages.md B4.4); a heading of
+ * a loading screen hands it on to the loaded page's.
  */
-export function PageHeading({ children, loading = false }: { children: ReactNode; loading?: boolean }) {
+export function PageHeading({
+  children,
+  loading = false,
+}: {
+  children: ReactNode;
+  loading?: boolean;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
@@ -21,5 +32,9 @@ export function PageHeading({ children, loading = false }: { children: ReactNode
     if (moved) heading.current?.focus({ preventScroll: true });
     if (!loading || arrivedAt === null) arrivedAt = pathname;
   }, [pathname, loading]);
-  return <h1 ref={heading} tabIndex={-1} className={loading ? "hidden" : undefined}>{children}</h1>;
+  return (
+    <h1 ref={heading} tabIndex={-1} className={loading ? "hidden" : undefined}>
+      {children}
+    </h1>
+  );
 }

@@ -11,13 +11,23 @@ beforeEach(() => {
   scrollTo.mockClear();
   vi.stubGlobal("scrollTo", scrollTo);
   // The page is as long as it will be.
-  vi.stubGlobal("ResizeObserver", class {
-    readonly #look: () => void;
-    constructor(look: () => void) { this.#look = look; }
-    observe() { queueMicrotask(this.#look); }
-    disconnect() {}
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      readonly #look: () => void;
+      constructor(look: () => void) {
+        this.#look = look;
+      }
+      observe() {
+        queueMicrotask(this.#look);
+      }
+      disconnect() {}
+    },
+  );
+  Object.defineProperty(document.documentElement, "scrollHeight", {
+    value: 5000,
+    configurable: true,
   });
-  Object.defineProperty(document.documentElement, "scrollHeight", { value: 5000, configurable: true });
 });
 
 afterEach(() => {
@@ -25,9 +35,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Loads the site anew at an address, in the same tab: where it is scrolled to, and how it is left. */
+/**
+ * Loads the site anew at an address, in the same tab: where it is scrolled to, and how it is left.
+ */
 async function load(path: string, how = "reload") {
-  vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type: how } as PerformanceNavigationTiming]);
+  vi.spyOn(performance, "getEntriesByType").mockReturnValue([
+    { type: how } as PerformanceNavigationTiming,
+  ]);
   scrollTo.mockClear();
   vi.resetModules();
   const { useScroll } = await import("./use-scroll");
@@ -35,7 +49,11 @@ async function load(path: string, how = "reload") {
     useScroll();
     return null;
   }
-  const { unmount } = render(<MemoryRouter initialEntries={[{ pathname: path, key: "default" }]}><Page /></MemoryRouter>);
+  const { unmount } = render(
+    <MemoryRouter initialEntries={[{ pathname: path, key: "default" }]}>
+      <Page />
+    </MemoryRouter>,
+  );
   await Promise.resolve();
   const leave = (at: number) => {
     vi.stubGlobal("scrollY", at);

@@ -18,7 +18,10 @@ function stored(): Positions {
   }
 }
 
-/** Where each entry of the history was scrolled to, by key and path: every address that was typed has the key "default". */
+/**
+ * Where each entry of the history was scrolled to, by key and path: every address that was typed
+ * has the key "default".
+ */
 const positions = stored();
 
 function store(): void {
@@ -29,13 +32,19 @@ function store(): void {
   }
 }
 
-/** The first page of the visit was opened by a link or an address, not by going back or a reload: it begins at the top, too. */
+/**
+ * The first page of the visit was opened by a link or an address, not by going back or a reload: it
+ * begins at the top, too.
+ */
 function isOpenedAnew(): boolean {
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return visit?.type === "navigate";
 }
 
-/** A new page begins at the top; going back restores the position, as soon as the page is long enough (pages.md B4.4). */
+/**
+ * A new page begins at the top; going back restores the position, as soon as the page is long
+ * enough (pages.md B4.4).
+ */
 export function useScroll(): void {
   const { key, pathname } = useLocation();
   const type = useNavigationType();
@@ -53,19 +62,25 @@ export function useScroll(): void {
     const remember = () => {
       positions[entry] = window.scrollY;
     };
-    const stop = type === "POP" ? restore(first && isOpenedAnew() ? 0 : (positions[entry] ?? 0)) : undefined;
+    const stop =
+      type === "POP" ? restore(first && isOpenedAnew() ? 0 : (positions[entry] ?? 0)) : undefined;
     if (type !== "POP" && moved) window.scrollTo({ top: 0, behavior: "instant" });
     if (type !== "POP") remember();
     // A click may lead away before the last scrolling is reported.
-    for (const sign of ["scroll", "click"]) window.addEventListener(sign, remember, { capture: true, passive: true });
+    for (const sign of ["scroll", "click"])
+      window.addEventListener(sign, remember, { capture: true, passive: true });
     return () => {
-      for (const sign of ["scroll", "click"]) window.removeEventListener(sign, remember, { capture: true });
+      for (const sign of ["scroll", "click"])
+        window.removeEventListener(sign, remember, { capture: true });
       stop?.();
     };
   }, [key, pathname, type]);
 }
 
-/** Scrolls to a position, again each time the page grows, until it is reached, the visitor scrolls, or it takes too long. */
+/**
+ * Scrolls to a position, again each time the page grows, until it is reached, the visitor scrolls,
+ * or it takes too long.
+ */
 function restore(top: number): () => void {
   const controller = new AbortController();
   const { signal } = controller;
@@ -80,7 +95,8 @@ function restore(top: number): () => void {
     observer.disconnect();
     clearTimeout(timer);
   };
-  for (const sign of ["wheel", "touchmove", "keydown", "pointerdown"]) window.addEventListener(sign, stop, { passive: true, signal });
+  for (const sign of ["wheel", "touchmove", "keydown", "pointerdown"])
+    window.addEventListener(sign, stop, { passive: true, signal });
   observer.observe(document.body);
   return stop;
 }

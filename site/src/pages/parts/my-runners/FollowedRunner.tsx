@@ -13,8 +13,18 @@ import styles from "./MyRunners.module.css";
 import { RaceLink } from "../race/RaceLink";
 import { isHere, placeWords, standing } from "../runner/standing";
 
-/** A followed runner: place and last split, when to expect the runner next and at the finish, and what is new since the last look. */
-export function FollowedRunner({ head, line, rows, seen, look, several }: {
+/**
+ * A followed runner: place and last split, when to expect the runner next and at the finish, and
+ * what is new since the last look.
+ */
+export function FollowedRunner({
+  head,
+  line,
+  rows,
+  seen,
+  look,
+  several,
+}: {
   head: Head;
   line: Line;
   /** All rows; null while they are on their way. */
@@ -31,7 +41,17 @@ export function FollowedRunner({ head, line, rows, seen, look, several }: {
   return (
     <div className={styles.runner}>
       <p className={styles.who}>
-        <RaceLink to={paths.runner("results", head.event.slug, head.eventYear.year, row.bib, several ? row.distance : undefined)}>{displayName(row)}</RaceLink>
+        <RaceLink
+          to={paths.runner(
+            "results",
+            head.event.slug,
+            head.eventYear.year,
+            row.bib,
+            several ? row.distance : undefined,
+          )}
+        >
+          {displayName(row)}
+        </RaceLink>
         {several && <span>{row.distance}</span>}
       </p>
       <p className={styles.facts}>
@@ -39,20 +59,42 @@ export function FollowedRunner({ head, line, rows, seen, look, several }: {
         <span>{standing(eventType, head.eventYear.rankingType, line)}</span>
         {hasPlace(row) && here && <span>{placeWords(eventType, row)}</span>}
       </p>
-      {eventType === "distance" && line.state === "started" && <Expectations head={head} distance={row.distance} rows={rows ?? []} />}
-      {change !== null && look !== null && <p className={styles.change}>{text.stars.since(changeText(eventType, change), viewerTime(look.at, false, { seconds: false }))}</p>}
+      {eventType === "distance" && line.state === "started" && (
+        <Expectations head={head} distance={row.distance} rows={rows ?? []} />
+      )}
+      {change !== null && look !== null && (
+        <p className={styles.change}>
+          {text.stars.since(
+            changeText(eventType, change),
+            viewerTime(look.at, false, { seconds: false }),
+          )}
+        </p>
+      )}
     </div>
   );
 }
 
 /** The next location and the finish; their space is reserved while the rows are on their way. */
-function Expectations({ head, distance, rows }: { head: Head; distance: string; rows: readonly Row[] }) {
-  const answer = useMemo(() => estimates(head.segments, rows, distance), [head.segments, rows, distance]);
+function Expectations({
+  head,
+  distance,
+  rows,
+}: {
+  head: Head;
+  distance: string;
+  rows: readonly Row[];
+}) {
+  const answer = useMemo(
+    () => estimates(head.segments, rows, distance),
+    [head.segments, rows, distance],
+  );
   const readAt = latestRead(rows)?.localTime ?? "";
   const expected = [answer?.next ?? null, answer?.finish ?? null].filter((one) => one !== null);
   return (
     <p className={styles.facts}>
-      {expected.length === 0 ? "\u00a0" : expected.map((one) => <span key={one.name}>{expectedText(one, readAt)}</span>)}
+      {expected.length === 0
+        ? "\u00a0"
+        : expected.map((one) => <span key={one.name}>{expectedText(one, readAt)}</span>)}
     </p>
   );
 }
@@ -64,7 +106,11 @@ function expectedText({ name, chip, local }: Expected, readAt: string): string {
 
 function changeText(eventType: EventType, { splits, places, out }: Change): string[] {
   return [
-    splits > 0 ? (eventType === "distance" ? text.stars.moreSplits(splits) : text.stars.moreLaps(splits)) : "",
+    splits > 0
+      ? eventType === "distance"
+        ? text.stars.moreSplits(splits)
+        : text.stars.moreLaps(splits)
+      : "",
     out === null ? "" : text.out[out],
     places > 0 ? text.stars.up(places) : "",
     places < 0 ? text.stars.down(-places) : "",

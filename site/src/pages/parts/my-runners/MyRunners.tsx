@@ -27,7 +27,10 @@ export interface MyRunnersProps {
   changed: ReadonlySet<string>;
 }
 
-/** The runners this device follows, above the controls, and a list of runners that somebody shared (pages.md D5). */
+/**
+ * The runners this device follows, above the controls, and a list of runners that somebody shared
+ * (pages.md D5).
+ */
 export default function MyRunners(props: MyRunnersProps) {
   return (
     <>
@@ -41,24 +44,43 @@ function Strip({ head, boards, stars, changed }: MyRunnersProps) {
   const { slug } = head.event;
   const { year } = head.eventYear;
   const eventType = eventTypeOf(head.event.type);
-  const lines = useMemo(() => stars.stars.map((star) => lineOf(boards, star)).filter((line) => line !== undefined), [boards, stars.stars]);
+  const lines = useMemo(
+    () => stars.stars.map((star) => lineOf(boards, star)).filter((line) => line !== undefined),
+    [boards, stars.stars],
+  );
   const rows = useFollowedRows(head, lines);
   const seen = useMemo(
-    () => new Map(lines.flatMap((line) => {
-      const key = runnerKey(line.row.distance, line.row.bib);
-      const followed = rows.get(key);
-      return followed === undefined ? [] : [[key, sightOf(eventType, line, followed.rows)]];
-    })),
+    () =>
+      new Map(
+        lines.flatMap((line) => {
+          const key = runnerKey(line.row.distance, line.row.bib);
+          const followed = rows.get(key);
+          return followed === undefined ? [] : [[key, sightOf(eventType, line, followed.rows)]];
+        }),
+      ),
     [lines, rows, eventType],
   );
-  const followed = useMemo(() => stars.stars.map((star) => runnerKey(star.distance, star.bib)), [stars.stars]);
+  const followed = useMemo(
+    () => stars.stars.map((star) => runnerKey(star.distance, star.bib)),
+    [stars.stars],
+  );
   const looks = useLastLooks(slug, year, followed, seen);
   const { said, share } = useShare();
   return (
     <section aria-label={text.stars.heading} className={`${styles.strip} ${styles.mine} no-print`}>
       <div className={styles.head}>
         <h2>{text.stars.heading}</h2>
-        <Button quiet onClick={() => void share(text.stars.shareTitle(head.event.name), paths.results(slug, year) + writeFollowLink(stars.stars))}>{text.stars.share}</Button>
+        <Button
+          quiet
+          onClick={() =>
+            void share(
+              text.stars.shareTitle(head.event.name),
+              paths.results(slug, year) + writeFollowLink(stars.stars),
+            )
+          }
+        >
+          {text.stars.share}
+        </Button>
         <span role="status">{said}</span>
       </div>
       <ul>
@@ -66,11 +88,35 @@ function Strip({ head, boards, stars, changed }: MyRunnersProps) {
           const key = runnerKey(star.distance, star.bib);
           const line = lineOf(boards, star);
           return (
-            <li key={key} data-changed={changed.has(key) || undefined} data-expected={expectsEstimates(head, looks, star) || undefined}>
-              {line === undefined
-                ? <Absent star={star} boards={boards} />
-                : <FollowedRunner head={head} line={line} rows={rows.get(key)?.rows ?? null} seen={seen.get(key) ?? null} look={looks.get(key) ?? null} several={boards.length > 1} />}
-              <Button quiet aria-label={text.stars.remove(line === undefined ? text.bib(star.bib) : displayName(line.row))} onClick={(event) => { focusNeighbour(event.currentTarget); toggleStar(star); }}>×</Button>
+            <li
+              key={key}
+              data-changed={changed.has(key) || undefined}
+              data-expected={expectsEstimates(head, looks, star) || undefined}
+            >
+              {line === undefined ? (
+                <Absent star={star} boards={boards} />
+              ) : (
+                <FollowedRunner
+                  head={head}
+                  line={line}
+                  rows={rows.get(key)?.rows ?? null}
+                  seen={seen.get(key) ?? null}
+                  look={looks.get(key) ?? null}
+                  several={boards.length > 1}
+                />
+              )}
+              <Button
+                quiet
+                aria-label={text.stars.remove(
+                  line === undefined ? text.bib(star.bib) : displayName(line.row),
+                )}
+                onClick={(event) => {
+                  focusNeighbour(event.currentTarget);
+                  toggleStar(star);
+                }}
+              >
+                ×
+              </Button>
             </li>
           );
         })}
@@ -79,8 +125,13 @@ function Strip({ head, boards, stars, changed }: MyRunnersProps) {
   );
 }
 
-function lineOf(boards: readonly RaceBoard[], star: Pick<Star, "distance" | "bib">): Line | undefined {
-  return boards.find(({ distance }) => distance === star.distance)?.lines.find(({ row }) => row.bib === star.bib);
+function lineOf(
+  boards: readonly RaceBoard[],
+  star: Pick<Star, "distance" | "bib">,
+): Line | undefined {
+  return boards
+    .find(({ distance }) => distance === star.distance)
+    ?.lines.find(({ row }) => row.bib === star.bib);
 }
 
 function Absent({ star, boards }: { star: Star; boards: readonly RaceBoard[] }) {

@@ -16,7 +16,10 @@ if (hasStars()) strip().catch(() => undefined);
 
 const MyRunners = optional(strip);
 
-/** Where the followed runners of the event year stand; their code is fetched only by who follows somebody, or was sent a list. */
+/**
+ * Where the followed runners of the event year stand; their code is fetched only by who follows
+ * somebody, or was sent a list.
+ */
 export function MyRunnersPlace({ race, head, boards }: LoadedRace) {
   const { hash } = useLocation();
   const stars = useStars(head.event.slug, head.eventYear.year);
@@ -28,14 +31,26 @@ export function MyRunnersPlace({ race, head, boards }: LoadedRace) {
   );
 }
 
-/** Reserves the space of the strip while its code is on its way, so that what is below does not jump. */
+/**
+ * Reserves the space of the strip while its code is on its way, so that what is below does not
+ * jump.
+ */
 function Space({ head, stars }: { head: Head; stars: readonly Star[] }) {
   if (stars.length === 0) return null;
   const looks = lastLooks(head.event.slug, head.eventYear.year);
   return (
     <div className={`${styles.strip} ${styles.mine} no-print`} aria-hidden="true">
-      <div className={styles.head}><h2>{text.stars.heading}</h2></div>
-      <ul>{stars.map((star) => <li key={runnerKey(star.distance, star.bib)} data-expected={expectsEstimates(head, looks, star) || undefined} />)}</ul>
+      <div className={styles.head}>
+        <h2>{text.stars.heading}</h2>
+      </div>
+      <ul>
+        {stars.map((star) => (
+          <li
+            key={runnerKey(star.distance, star.bib)}
+            data-expected={expectsEstimates(head, looks, star) || undefined}
+          />
+        ))}
+      </ul>
     </div>
   );
 }

@@ -9,17 +9,24 @@ import { focusHeading } from "../../../ui/focus";
 import type { MyRunnersProps } from "./MyRunners";
 import styles from "./MyRunners.module.css";
 
-/** A list of runners that came with the address: whom it names, and the choice to follow them. Absent when all are followed. */
+/**
+ * A list of runners that came with the address: whom it names, and the choice to follow them.
+ * Absent when all are followed.
+ */
 export function SharedRunners({ boards, stars }: MyRunnersProps) {
   const { hash, search, state } = useLocation();
   const navigate = useNavigate();
   const shared = useMemo(() => {
     const starred = new Set(stars.stars.map((star) => runnerKey(star.distance, star.bib)));
-    return readFollowLink(hash).filter(({ distance, bib }) => !starred.has(runnerKey(distance, bib)));
+    return readFollowLink(hash).filter(
+      ({ distance, bib }) => !starred.has(runnerKey(distance, bib)),
+    );
   }, [hash, stars.stars]);
   if (shared.length === 0) return null;
   const nameOf = ({ distance, bib }: Followed) => {
-    const line = boards.find((board) => board.distance === distance)?.lines.find(({ row }) => row.bib === bib);
+    const line = boards
+      .find((board) => board.distance === distance)
+      ?.lines.find(({ row }) => row.bib === bib);
     return line === undefined ? text.bib(bib) : displayName(line.row);
   };
   const answer = (follow: boolean) => {

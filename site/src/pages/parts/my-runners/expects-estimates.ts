@@ -4,7 +4,13 @@ import type { Looks } from "../../../race/looks";
 import type { Star } from "../../../race/stars";
 import { eventTypeOf } from "../../../scoring/row";
 
-/** Whether estimates of a runner are expected, and their space reserved: the runner was on course at the last look. */
+/**
+ * Whether estimates of a runner are expected, and their space reserved: the runner was on course at
+ * the last look.
+ */
 export function expectsEstimates(head: Head, looks: Looks, { distance, bib }: Star): boolean {
-  return eventTypeOf(head.event.type) === "distance" && looks.get(runnerKey(distance, bib))?.state === "started";
+  return (
+    eventTypeOf(head.event.type) === "distance" &&
+    looks.get(runnerKey(distance, bib))?.state === "started"
+  );
 }

@@ -3,7 +3,16 @@ import { flushSync } from "react-dom";
 import { text } from "../../../text/text";
 import styles from "../race/VersionLine.module.css";
 
-type Code = ComponentType<{ value: string; size: number; level: "M"; marginSize: number; bgColor: string; title: string; role: "img"; "aria-label": string }>;
+type Code = ComponentType<{
+  value: string;
+  size: number;
+  level: "M";
+  marginSize: number;
+  bgColor: string;
+  title: string;
+  role: "img";
+  "aria-label": string;
+}>;
 
 /** 26 mm on paper. */
 const SIZE = 98;
@@ -13,7 +22,10 @@ let code: Code | null = null;
 
 /** Fetches what draws the code of a printed sheet; without it the sheet has its address alone. */
 async function fetchCode(): Promise<void> {
-  code ??= await import("qrcode.react").then(({ QRCodeSVG }) => QRCodeSVG, () => null);
+  code ??= await import("qrcode.react").then(
+    ({ QRCodeSVG }) => QRCodeSVG,
+    () => null,
+  );
 }
 
 /** Prints the page, with its code. */
@@ -23,8 +35,9 @@ export async function printPage(): Promise<void> {
 }
 
 /**
- * The code of a printed sheet, which leads to the page with the version in its address (pages.md D6). Nobody is made to fetch it who
- * only looks: it comes with the button that prints, or when the first key of the shortcut goes down.
+ * The code of a printed sheet, which leads to the page with the version in its address (pages.md
+ * D6). Nobody is made to fetch it who only looks: it comes with the button that prints, or when the
+ * first key of the shortcut goes down.
  */
 export function PrintCode({ address }: { address: string }) {
   const [Drawn, draw] = useState<Code | null>(() => code);
@@ -42,7 +55,16 @@ export function PrintCode({ address }: { address: string }) {
   const label = text.qr.label(address);
   return (
     <div className={`${styles.code} print-only`}>
-      <Drawn value={address} size={SIZE} level="M" marginSize={2} bgColor="#ffffff" title={label} role="img" aria-label={label} />
+      <Drawn
+        value={address}
+        size={SIZE}
+        level="M"
+        marginSize={2}
+        bgColor="#ffffff"
+        title={label}
+        role="img"
+        aria-label={label}
+      />
       <p>{text.print.code}</p>
     </div>
   );

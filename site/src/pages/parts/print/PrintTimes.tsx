@@ -5,7 +5,12 @@ import { number } from "../../../text/intl";
 import { text } from "../../../text/text";
 
 /** Which version it is, of when the data is and when it was posted, for paper (pages.md D6). */
-export function PrintTimes({ head, edition, updatedAt, printedAt }: {
+export function PrintTimes({
+  head,
+  edition,
+  updatedAt,
+  printedAt,
+}: {
   head: Head;
   edition: Edition | null;
   updatedAt: string;
@@ -15,8 +20,18 @@ export function PrintTimes({ head, edition, updatedAt, printedAt }: {
   const made = instantOf(updatedAt);
   return (
     <>
-      {made !== null && <p>{edition === null || edition.number === 0 ? text.print.resultsOf(timeInOffsetOf(made, start)) : text.print.version(number(edition.number), timeInOffsetOf(made, start))}</p>}
-      {printedAt !== null && <p><b>{text.print.posted(timeInOffsetOf(printedAt, start))}</b></p>}
+      {made !== null && (
+        <p>
+          {edition === null || edition.number === 0
+            ? text.print.resultsOf(timeInOffsetOf(made, start))
+            : text.print.version(number(edition.number), timeInOffsetOf(made, start))}
+        </p>
+      )}
+      {printedAt !== null && (
+        <p>
+          <b>{text.print.posted(timeInOffsetOf(printedAt, start))}</b>
+        </p>
+      )}
     </>
   );
 }

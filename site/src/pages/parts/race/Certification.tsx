@@ -2,7 +2,10 @@ import type { Head } from "../../../race/head";
 import { text } from "../../../text/text";
 import styles from "./Certification.module.css";
 
-/** Certification texts that say themselves what they are: with the label before them they read doubled. */
+/**
+ * Certification texts that say themselves what they are: with the label before them they read
+ * doubled.
+ */
 const SAYS_SO = /^course certif/i;
 
 /** Distances of the event year that have a certification. */
@@ -10,20 +13,46 @@ export function certified(head: Head) {
   return head.distances.filter(({ certification }) => certification.trim() !== "");
 }
 
-/** "Course certification (10 Mile): …"; the label is not seen where the text begins with it. `distance` is "" where it is clear. */
-export function Certification({ certificate, distance, below = false }: { certificate: string; distance: string; below?: boolean }) {
+/**
+ * "Course certification (10 Mile): …"; the label is not seen where the text begins with it.
+ * `distance` is "" where it is clear.
+ */
+export function Certification({
+  certificate,
+  distance,
+  below = false,
+}: {
+  certificate: string;
+  distance: string;
+  below?: boolean;
+}) {
   const labelled = !SAYS_SO.test(certificate.trim());
   return (
     <p className={below ? styles.below : styles.certification}>
-      <span className={labelled ? undefined : "hidden"}>{text.results.certification("", distance)}</span>
+      <span className={labelled ? undefined : "hidden"}>
+        {text.results.certification("", distance)}
+      </span>
       {certificate}
       {!labelled && distance !== "" && <span aria-hidden="true"> ({distance})</span>}
     </p>
   );
 }
 
-/** The certification of a distance, if it has one: in what only paper has (pages.md D6). `named`: what the distance is called where that is not clear. */
-export function PrintCertification({ head, distance, named = "" }: { head: Head; distance: string; named?: string }) {
+/**
+ * The certification of a distance, if it has one: in what only paper has (pages.md D6). `named`:
+ * what the distance is called where that is not clear.
+ */
+export function PrintCertification({
+  head,
+  distance,
+  named = "",
+}: {
+  head: Head;
+  distance: string;
+  named?: string;
+}) {
   const own = certified(head).find(({ name }) => name === distance);
-  return own === undefined ? null : <Certification certificate={own.certification} distance={named} />;
+  return own === undefined ? null : (
+    <Certification certificate={own.certification} distance={named} />
+  );
 }

@@ -21,11 +21,23 @@ function go(event: MouseEvent, id: string): void {
 
 /** The starred heading: a link to the disclaimer (pages.md B6.4). */
 export function StarredHeading({ children }: { children: ReactNode }) {
-  return <a href={`#${DISCLAIMER}`} onClick={(event) => go(event, DISCLAIMER)}>{children}</a>;
+  return (
+    <a href={`#${DISCLAIMER}`} onClick={(event) => go(event, DISCLAIMER)}>
+      {children}
+    </a>
+  );
 }
 
 /** Which time ranks, and the way back to the table (pages.md C2). */
-export function Disclaimer({ eventType, rankingType, ticked }: { eventType: EventType; rankingType: string; ticked: boolean }) {
+export function Disclaimer({
+  eventType,
+  rankingType,
+  ticked,
+}: {
+  eventType: EventType;
+  rankingType: string;
+  ticked: boolean;
+}) {
   const official = rankingBasis(eventType, rankingType, false);
   return (
     <div id={DISCLAIMER} tabIndex={-1} className={styles.disclaimer}>
@@ -33,7 +45,11 @@ export function Disclaimer({ eventType, rankingType, ticked }: { eventType: Even
         {disclaimer(eventType, rankingBasis(eventType, rankingType, ticked))}
         {ticked && eventType !== "time" && ` ${changedBasis(eventType, official)}`}
       </p>
-      <a className="no-print" href={`#${TABLE_HEADING}`} onClick={(event) => go(event, TABLE_HEADING)}>
+      <a
+        className="no-print"
+        href={`#${TABLE_HEADING}`}
+        onClick={(event) => go(event, TABLE_HEADING)}
+      >
         {text.results.backToTable}
       </a>
     </div>

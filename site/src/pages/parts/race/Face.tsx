@@ -9,5 +9,14 @@ export default function Face({ event: { accentColor, logo } }: { event: RaceEven
   useEffect(() => dress(accentColor), [accentColor]);
   if (logo === "" || logo === lost) return null;
   // From another origin, which is told neither the page nor whose result it is.
-  return <img className={styles.logo} src={logo} alt="" referrerPolicy="no-referrer" decoding="async" onError={() => setLost(logo)} />;
+  return (
+    <img
+      className={styles.logo}
+      src={logo}
+      alt=""
+      referrerPolicy="no-referrer"
+      decoding="async"
+      onError={() => setLost(logo)}
+    />
+  );
 }

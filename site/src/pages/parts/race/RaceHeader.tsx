@@ -12,8 +12,18 @@ import { usePrintedYear } from "../print/use-printed-address";
 import { VersionLine } from "./VersionLine";
 import { YearSwitcher } from "./YearSwitcher";
 
-/** Heading and date of an event year's page, the other years, how fresh it is, and what the page adds. */
-export function RaceHeader({ race, head, boards, heading, pathOf, children }: LoadedRace & {
+/**
+ * Heading and date of an event year's page, the other years, how fresh it is, and what the page
+ * adds.
+ */
+export function RaceHeader({
+  race,
+  head,
+  boards,
+  heading,
+  pathOf,
+  children,
+}: LoadedRace & {
   heading: string;
   /** The same kind of page in another year. */
   pathOf: (slug: string, year: string) => string;
@@ -29,7 +39,12 @@ export function RaceHeader({ race, head, boards, heading, pathOf, children }: Lo
       <RaceTitle event={event}>{heading}</RaceTitle>
       {date !== "" && <p className={styles.date}>{date}</p>}
       <VersionLine edition={race.edition} updatedAt={race.updatedAt} head={head} boards={boards} />
-      <YearSwitcher years={years} current={eventYear.year} pathOf={(year) => pathOf(event.slug, year)} search={search} />
+      <YearSwitcher
+        years={years}
+        current={eventYear.year}
+        pathOf={(year) => pathOf(event.slug, year)}
+        search={search}
+      />
       <RaceNav head={head} boards={boards} />
       <Freshness race={race} />
       <PrintCode address={address} />

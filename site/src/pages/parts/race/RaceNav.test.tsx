@@ -10,11 +10,17 @@ import { RaceNav } from "./RaceNav";
 const head = { event: { slug: "race" }, eventYear: { year: "2026" } } as Head;
 
 function page(boards: RaceBoard[], address = "/results/race/2026") {
-  return <MemoryRouter initialEntries={[address]}><RaceNav head={head} boards={boards} /></MemoryRouter>;
+  return (
+    <MemoryRouter initialEntries={[address]}>
+      <RaceNav head={head} boards={boards} />
+    </MemoryRouter>
+  );
 }
 
 function version(...divisions: string[]): RaceBoard[] {
-  return [{ distance: "10K", lines: divisions.map((division) => finished({ division })) } as RaceBoard];
+  return [
+    { distance: "10K", lines: divisions.map((division) => finished({ division })) } as RaceBoard,
+  ];
 }
 
 function aFrame(): Promise<void> {
@@ -47,18 +53,33 @@ test.each([
   ["/status/race/2026", "Status"],
 ])("%s is marked as the current page: %s", (address, name) => {
   const { unmount } = render(page(version(""), address));
-  expect(screen.getAllByRole("link", { current: "page" }).map(({ textContent }) => textContent)).toEqual([name]);
+  expect(
+    screen.getAllByRole("link", { current: "page" }).map(({ textContent }) => textContent),
+  ).toEqual([name]);
   unmount();
 });
 
 test.each([
   ["four of a team", [["Hawks", "hawks ", "HAWKS", "Hawks"]], true],
   ["three", [["Hawks", "Hawks", "Hawks", "Rats"]], false],
-  ["four in two distances", [["Hawks", "Hawks"], ["Hawks", "Hawks"]], false],
-  ["programs, which are no teams", [["pntf", "pntf", "PNTF ", "pntf", "ytp", "ytp", "ytp", "ytp"]], false],
+  [
+    "four in two distances",
+    [
+      ["Hawks", "Hawks"],
+      ["Hawks", "Hawks"],
+    ],
+    false,
+  ],
+  [
+    "programs, which are no teams",
+    [["pntf", "pntf", "PNTF ", "pntf", "ytp", "ytp", "ytp", "ytp"]],
+    false,
+  ],
   ["nothing in it", [[" ", " ", " ", " "]], false],
 ])("%s: whether there is a way to the teams", (_what, distances, there) => {
-  const boards = distances.map((divisions, index) => ({ ...version(...divisions)[0], distance: String(index) }) as RaceBoard);
+  const boards = distances.map(
+    (divisions, index) => ({ ...version(...divisions)[0], distance: String(index) }) as RaceBoard,
+  );
   const { unmount } = render(page(boards));
   expect(screen.queryByRole("link", { name: "Teams" }) !== null).toBe(there);
   unmount();

@@ -38,10 +38,25 @@ export function RaceNav({ head, boards }: { head: Head; boards: readonly RaceBoa
   return (
     <nav ref={nav} aria-label={text.raceNav.label} className={`${styles.nav} no-print`}>
       {words.map((word) => (
-        <RaceLink key={word} to={paths.page(word, slug, year) + queryFor(word, view)} aria-current={word === here ? "page" : undefined}>{text.raceNav.pages[word]}</RaceLink>
+        <RaceLink
+          key={word}
+          to={paths.page(word, slug, year) + queryFor(word, view)}
+          aria-current={word === here ? "page" : undefined}
+        >
+          {text.raceNav.pages[word]}
+        </RaceLink>
       ))}
-      <RaceLink to={paths.status(slug, year) + queryFor("status", view)} aria-current={here === "status" ? "page" : undefined}>{text.raceNav.pages.status}</RaceLink>
-      {series.data === true && <Suspense fallback={null}><SeriesLinks slug={slug} year={year} view={view} /></Suspense>}
+      <RaceLink
+        to={paths.status(slug, year) + queryFor("status", view)}
+        aria-current={here === "status" ? "page" : undefined}
+      >
+        {text.raceNav.pages.status}
+      </RaceLink>
+      {series.data === true && (
+        <Suspense fallback={null}>
+          <SeriesLinks slug={slug} year={year} view={view} />
+        </Suspense>
+      )}
       {head.event.website && <a href={head.event.website}>{text.raceNav.website}</a>}
     </nav>
   );
@@ -54,7 +69,8 @@ const TEAM = 4;
 function hasTeam({ lines }: RaceBoard): boolean {
   const runners = new Map<string, number>();
   return lines.some(({ row: { division } }) => {
-    if (division === "" || inDivision(division, "pntf") || inDivision(division, "ytp")) return false;
+    if (division === "" || inDivision(division, "pntf") || inDivision(division, "ytp"))
+      return false;
     const team = tidy(division).toLowerCase();
     const count = (runners.get(team) ?? 0) + 1;
     runners.set(team, count);

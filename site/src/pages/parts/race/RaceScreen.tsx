@@ -16,14 +16,32 @@ export interface LoadedRace {
   boards: RaceBoard[];
 }
 
-/** A page of an event year, `…/{slug}/{year?}`: its loading, error and 404 screens, and what it draws once there is something. */
-export function RaceScreen({ loadingTitle, children }: { loadingTitle: string; children: (loaded: LoadedRace) => ReactNode }) {
+/**
+ * A page of an event year, `…/{slug}/{year?}`: its loading, error and 404 screens, and what it
+ * draws once there is something.
+ */
+export function RaceScreen({
+  loadingTitle,
+  children,
+}: {
+  loadingTitle: string;
+  children: (loaded: LoadedRace) => ReactNode;
+}) {
   const { slug = "", year } = useParams();
   if (year !== undefined && RESERVED_WORDS.includes(year)) return <NotFound />;
-  return <Race slug={slug} year={year} loading={<LoadingScreen title={loadingTitle} />}>{children}</Race>;
+  return (
+    <Race slug={slug} year={year} loading={<LoadingScreen title={loadingTitle} />}>
+      {children}
+    </Race>
+  );
 }
 
-function Race({ slug, year, loading, children }: {
+function Race({
+  slug,
+  year,
+  loading,
+  children,
+}: {
   slug: string;
   year: string | undefined;
   /** What stands there meanwhile. */
@@ -31,7 +49,8 @@ function Race({ slug, year, loading, children }: {
   children: (loaded: LoadedRace) => ReactNode;
 }) {
   const race = useRace(slug, year);
-  if (race.status === "error" && race.failure.status === 404 && year !== undefined) return <YearNotFound failure={race.failure} slug={slug} />;
+  if (race.status === "error" && race.failure.status === 404 && year !== undefined)
+    return <YearNotFound failure={race.failure} slug={slug} />;
   if (race.status === "error") return <ErrorScreen failure={race.failure} onRetry={race.retry} />;
   if (race.status === "loading") return loading;
   return children({ race, head: race.head, boards: race.data });

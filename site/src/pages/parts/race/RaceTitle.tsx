@@ -4,16 +4,22 @@ import { optional } from "../../../lib/optional";
 import { PageHeading } from "../frame/PageHeading";
 import styles from "./RaceTitle.module.css";
 
-/** Fetched only for a race that sets any of it, once its results stand; the place of its logo is kept free until then. */
+/**
+ * Fetched only for a race that sets any of it, once its results stand; the place of its logo is
+ * kept free until then.
+ */
 const Face = optional(() => import("./Face"));
 
 /** The heading of a race's page, dressed in the race's own face (pages.md B11). */
 export function RaceTitle({ event, children }: { event: RaceEvent; children: ReactNode }) {
-  if (event.accentColor + event.logo + event.sponsor === "") return <PageHeading>{children}</PageHeading>;
+  if (event.accentColor + event.logo + event.sponsor === "")
+    return <PageHeading>{children}</PageHeading>;
   return (
     <div className={styles.title}>
       <PageHeading>{children}</PageHeading>
-      <Suspense fallback={event.logo !== "" && <span className={styles.logo} />}><Face event={event} /></Suspense>
+      <Suspense fallback={event.logo !== "" && <span className={styles.logo} />}>
+        <Face event={event} />
+      </Suspense>
       {event.sponsor !== "" && <p className={styles.sponsor}>{event.sponsor}</p>}
     </div>
   );

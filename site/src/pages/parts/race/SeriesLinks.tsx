@@ -6,9 +6,22 @@ import { type Carried, queryFor } from "../address/carried";
 import { RaceLink } from "./RaceLink";
 
 /** The ways from a race to the series it is part of, by their names (pages.md C9). */
-export default function SeriesLinks({ slug, year, view }: { slug: string; year: string; view: Carried["view"] }) {
+export default function SeriesLinks({
+  slug,
+  year,
+  view,
+}: {
+  slug: string;
+  year: string;
+  view: Carried["view"];
+}) {
   const { data } = useLoaded(useCallback(() => loadSeriesFile(slug), [slug]));
   return seriesOf(data ?? [], year).map(({ displayYear, names }) => (
-    <RaceLink key={displayYear} to={paths.page("series", slug, displayYear) + queryFor("series", view)}>{names.join(", ")}</RaceLink>
+    <RaceLink
+      key={displayYear}
+      to={paths.page("series", slug, displayYear) + queryFor("series", view)}
+    >
+      {names.join(", ")}
+    </RaceLink>
   ));
 }

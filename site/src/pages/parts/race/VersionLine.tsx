@@ -18,8 +18,16 @@ const WhatChanged = optional(() => withCorrectionsText(() => import("../correcti
 /** Fetched for who comes from a printed sheet. */
 const HeldVersion = optional(() => withCorrectionsText(() => import("../corrections/HeldVersion")));
 
-/** Whether the results are official, what was corrected last, and what a printed sheet is worth; nothing where none of it is to be said (pages.md B12). */
-export function VersionLine({ edition, updatedAt, head, boards }: {
+/**
+ * Whether the results are official, what was corrected last, and what a printed sheet is worth;
+ * nothing where none of it is to be said (pages.md B12).
+ */
+export function VersionLine({
+  edition,
+  updatedAt,
+  head,
+  boards,
+}: {
   edition: Edition | null;
   /** When that was made (ISO). */
   updatedAt: string;
@@ -36,20 +44,44 @@ export function VersionLine({ edition, updatedAt, head, boards }: {
       {(head.eventYear.official !== "" || corrected !== null) && (
         <div className={`${live.line} ${styles.wide}`}>
           <OfficialBadge edition={edition} head={head} />
-          {corrected !== null && <span className="no-print"><Button quiet onClick={() => show(0)}>{text.official.whatChanged}</Button></span>}
+          {corrected !== null && (
+            <span className="no-print">
+              <Button quiet onClick={() => show(0)}>
+                {text.official.whatChanged}
+              </Button>
+            </span>
+          )}
         </div>
       )}
       {held !== null && edition !== null && (
-        <Suspense fallback={null}><HeldVersion held={held} edition={edition} updatedAt={updatedAt} onShow={() => show(held)} /></Suspense>
+        <Suspense fallback={null}>
+          <HeldVersion
+            held={held}
+            edition={edition}
+            updatedAt={updatedAt}
+            onShow={() => show(held)}
+          />
+        </Suspense>
       )}
       {shown !== null && edition !== null && (
-        <Suspense fallback={null}><WhatChanged edition={edition} head={head} boards={boards} since={shown} onClose={() => show(null)} /></Suspense>
+        <Suspense fallback={null}>
+          <WhatChanged
+            edition={edition}
+            head={head}
+            boards={boards}
+            since={shown}
+            onClose={() => show(null)}
+          />
+        </Suspense>
       )}
     </>
   );
 }
 
-/** "Official since 4:12 PM, corrected 4:40 PM"; nothing where the organiser has said nothing, but for what was corrected. */
+/**
+ * "Official since 4:12 PM, corrected 4:40 PM"; nothing where the organiser has said nothing, but
+ * for what was corrected.
+ */
 export function OfficialBadge({ edition, head }: { edition: Edition | null; head: Head }) {
   const { official, dateTime } = head.eventYear;
   const since = instantOf(official);
@@ -58,15 +90,33 @@ export function OfficialBadge({ edition, head }: { edition: Edition | null; head
   const isLater = at !== null && (since === null || at >= since);
   return (
     <>
-      {official !== "" && <strong className={styles.badge}>{since === null ? text.official.no : text.official.yes}</strong>}
-      {since !== null && <Time iso={official} at={since} start={dateTime} say={text.official.since} />}
-      {corrected !== null && at !== null && isLater && <Time iso={corrected.at} at={at} start={dateTime} say={text.official.corrected} />}
+      {official !== "" && (
+        <strong className={styles.badge}>
+          {since === null ? text.official.no : text.official.yes}
+        </strong>
+      )}
+      {since !== null && (
+        <Time iso={official} at={since} start={dateTime} say={text.official.since} />
+      )}
+      {corrected !== null && at !== null && isLater && (
+        <Time iso={corrected.at} at={at} start={dateTime} say={text.official.corrected} />
+      )}
     </>
   );
 }
 
 /** A moment on the viewer's clock; on paper in the event's own offset. */
-function Time({ iso, at, start, say }: { iso: string; at: number; start: string; say: (time: string) => string }) {
+function Time({
+  iso,
+  at,
+  start,
+  say,
+}: {
+  iso: string;
+  at: number;
+  start: string;
+  say: (time: string) => string;
+}) {
   return (
     <>
       <span className="no-print">{say(viewerTime(iso, false, { seconds: false }))}</span>

@@ -6,8 +6,17 @@ import { text } from "../../../text/text";
 import { RaceLink } from "./RaceLink";
 import styles from "./YearSwitcher.module.css";
 
-/** The years of an event; each other one links to the same kind of page, with the view settings (pages.md B4.3). */
-export function YearSwitcher({ years, current, shown, pathOf, search }: {
+/**
+ * The years of an event; each other one links to the same kind of page, with the view settings
+ * (pages.md B4.3).
+ */
+export function YearSwitcher({
+  years,
+  current,
+  shown,
+  pathOf,
+  search,
+}: {
   years: readonly DatedYear[];
   current: string;
   /** What stands for the current year, where that is more: its date. */
@@ -15,11 +24,28 @@ export function YearSwitcher({ years, current, shown, pathOf, search }: {
   pathOf: (year: string) => string;
   search: string;
 }) {
-  return <YearLinks years={orderYears(years).map(({ year }) => year)} current={current} shown={shown} to={(year) => ({ pathname: pathOf(year), search })} />;
+  return (
+    <YearLinks
+      years={orderYears(years).map(({ year }) => year)}
+      current={current}
+      shown={shown}
+      to={(year) => ({ pathname: pathOf(year), search })}
+    />
+  );
 }
 
 /** Years in the order given; nothing where there is only one. */
-export function YearLinks({ years, current, shown = current, to }: { years: readonly string[]; current: string; shown?: string; to: (year: string) => To }) {
+export function YearLinks({
+  years,
+  current,
+  shown = current,
+  to,
+}: {
+  years: readonly string[];
+  current: string;
+  shown?: string;
+  to: (year: string) => To;
+}) {
   const line = useRef<HTMLElement>(null);
   useInView(line, `${years.join()} ${current}`);
   if (years.length < 2) return null;
@@ -27,7 +53,13 @@ export function YearLinks({ years, current, shown = current, to }: { years: read
     <nav ref={line} aria-label={text.years} className={`${styles.years} no-print`}>
       <ul>
         {years.map((year) => (
-          <li key={year}>{year === current ? <span aria-current="page">{shown}</span> : <RaceLink to={to(year)}>{year}</RaceLink>}</li>
+          <li key={year}>
+            {year === current ? (
+              <span aria-current="page">{shown}</span>
+            ) : (
+              <RaceLink to={to(year)}>{year}</RaceLink>
+            )}
+          </li>
         ))}
       </ul>
     </nav>

@@ -21,7 +21,9 @@ export function rankingRule(eventType: EventType, basis: Basis): string {
 /** The disclaimer while `basis` ranks; the star is that of the other time's heading. */
 export function disclaimer(eventType: EventType, basis: Basis): string {
   const rule = rankingRule(eventType, basis);
-  return eventType === "time" ? rule : `*${rule} ${text.disclaimer.other(basisName(eventType, otherBasis(basis)))}`;
+  return eventType === "time"
+    ? rule
+    : `*${rule} ${text.disclaimer.other(basisName(eventType, otherBasis(basis)))}`;
 }
 
 /** One more sentence while the rank-by box is ticked; `official` is the year's basis. */

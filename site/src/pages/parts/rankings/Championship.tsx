@@ -1,11 +1,23 @@
 import { ageText } from "../../../format/age";
 import { ordinal } from "../../../format/place";
 import type { ListWord } from "../../../paths";
-import { championshipAwards, championshipRankings, type Ranked } from "../../../scoring/championship";
+import {
+  championshipAwards,
+  championshipRankings,
+  type Ranked,
+} from "../../../scoring/championship";
 import type { Finisher } from "../../../scoring/result-order";
 import { searchTest } from "../../../lists/search";
 import { text } from "../../../text/text";
-import { ageColumn, bibAndAge, bibColumn, foldingColumn, nameColumn, placeColumn, timeColumns } from "./columns";
+import {
+  ageColumn,
+  bibAndAge,
+  bibColumn,
+  foldingColumn,
+  nameColumn,
+  placeColumn,
+  timeColumns,
+} from "./columns";
 import { type RankingPanel, RankingTable, type Searched } from "./RankingTable";
 
 function rowOf({ result }: Finisher) {
@@ -16,8 +28,17 @@ function bibOf({ result }: Finisher): string {
   return result.bib;
 }
 
-/** Rankings of the championship, one table per gender; the search never changes places (pages.md C10). */
-export function ChampionshipRankings({ of, tables }: { of: RankingPanel; tables: ReturnType<typeof rankingsShown> }) {
+/**
+ * Rankings of the championship, one table per gender; the search never changes places (pages.md
+ * C10).
+ */
+export function ChampionshipRankings({
+  of,
+  tables,
+}: {
+  of: RankingPanel;
+  tables: ReturnType<typeof rankingsShown>;
+}) {
   const columns = [
     placeColumn<Ranked>(({ place }) => place),
     foldingColumn<Ranked>("masters", text.ranking.masters, "5rem", ({ masters }) => masters ?? ""),
@@ -28,7 +49,13 @@ export function ChampionshipRankings({ of, tables }: { of: RankingPanel; tables:
     ...timeColumns<Ranked>(rowOf, of.folds),
   ];
   return tables.map(({ heading, rows }) => (
-    <RankingTable key={heading} of={of} heading={heading} columns={columns} list={{ rows, keyOf: bibOf }} />
+    <RankingTable
+      key={heading}
+      of={of}
+      heading={heading}
+      columns={columns}
+      list={{ rows, keyOf: bibOf }}
+    />
   ));
 }
 
@@ -66,15 +93,29 @@ export function placed(winners: readonly Finisher[]): Winner[] {
 }
 
 /** Winners with their places, those that match the search; empty lists left out. */
-export function winnersShown(lists: readonly { heading: string; winners: readonly Finisher[] }[], search: string): { heading: string; rows: Winner[] }[] {
+export function winnersShown(
+  lists: readonly { heading: string; winners: readonly Finisher[] }[],
+  search: string,
+): { heading: string; rows: Winner[] }[] {
   const test = searchTest(search);
   return lists
-    .map(({ heading, winners }) => ({ heading, rows: placed(winners).filter(({ result }) => test(result)) }))
+    .map(({ heading, winners }) => ({
+      heading,
+      rows: placed(winners).filter(({ result }) => test(result)),
+    }))
     .filter(({ rows }) => rows.length > 0);
 }
 
 /** Lists of winners: Bib, Place, Name, Age and the two times (pages.md C11, C12). */
-export function WinnerTables({ of, word, lists }: { of: RankingPanel; word: ListWord; lists: readonly { heading: string; rows: readonly Winner[] }[] }) {
+export function WinnerTables({
+  of,
+  word,
+  lists,
+}: {
+  of: RankingPanel;
+  word: ListWord;
+  lists: readonly { heading: string; rows: readonly Winner[] }[];
+}) {
   const columns = [
     bibColumn<Winner>(rowOf),
     placeColumn<Winner>(({ place }) => place),
@@ -83,7 +124,13 @@ export function WinnerTables({ of, word, lists }: { of: RankingPanel; word: List
     ...timeColumns<Winner>(rowOf, of.folds),
   ];
   return lists.map(({ heading, rows }) => (
-    <RankingTable key={heading} of={of} heading={heading} columns={columns} list={{ rows, keyOf: bibOf }} />
+    <RankingTable
+      key={heading}
+      of={of}
+      heading={heading}
+      columns={columns}
+      list={{ rows, keyOf: bibOf }}
+    />
   ));
 }
 

@@ -37,12 +37,23 @@ export interface RankingPanel extends ListSource, Searched {}
 
 /** The rows of a list. */
 export interface RankedList<T> extends Pick<TableList<T>, "rows" | "keyOf"> {
-  /** The runners of this race a row stands for: when one of them changed, it did. The key, unless given. */
+  /**
+   * The runners of this race a row stands for: when one of them changed, it did. The key, unless
+   * given.
+   */
   bibsOf?: (row: T) => readonly string[];
 }
 
 /** One list with its heading; the only list of a distance stands under the distance's own. */
-export function RankingTable<T>({ of, heading, caption, only = false, note, columns, list }: {
+export function RankingTable<T>({
+  of,
+  heading,
+  caption,
+  only = false,
+  note,
+  columns,
+  list,
+}: {
   of: ListSource;
   /** What is listed. */
   heading: string;
@@ -62,15 +73,25 @@ export function RankingTable<T>({ of, heading, caption, only = false, note, colu
       {!only && <h3 className={styles.heading}>{heading}</h3>}
       {note}
       {long !== undefined && (
-        <LongNote count={rows.length} large={long.searchable ? text.results.large : text.results.largeUnsearched} all={all} onShowAll={long.onShowAll} />
+        <LongNote
+          count={rows.length}
+          large={long.searchable ? text.results.large : text.results.largeUnsearched}
+          all={all}
+          onShowAll={long.onShowAll}
+        />
       )}
       <Table
-        caption={caption ?? tableCaption(head.event.name, head.eventYear.year, board.distance, heading)}
+        caption={
+          caption ?? tableCaption(head.event.name, head.eventYear.year, board.distance, heading)
+        }
         columns={columns}
         list={{
           rows,
           keyOf,
-          changedOf: (row) => (bibsOf?.(row) ?? [keyOf(row)]).some((bib) => race.changed.has(runnerKey(board.distance, bib))),
+          changedOf: (row) =>
+            (bibsOf?.(row) ?? [keyOf(row)]).some((bib) =>
+              race.changed.has(runnerKey(board.distance, bib)),
+            ),
           data: board,
         }}
         all={folds ? all : "now"}

@@ -1,7 +1,13 @@
 import { Suspense, useMemo, useState } from "react";
 import type { StandingsByDistance } from "../../../race/standings";
 import type { Loaded } from "../../../lib/use-loaded";
-import { genderTables, groupTables, scoreText, youthScores, type YouthScore } from "../../../scoring/youth-series";
+import {
+  genderTables,
+  groupTables,
+  scoreText,
+  youthScores,
+  type YouthScore,
+} from "../../../scoring/youth-series";
 import { text } from "../../../text/text";
 import { withWhyText } from "../../../text/why";
 import { Failed } from "../../../ui/Failed";
@@ -19,7 +25,12 @@ import { type RankingPanel, RankingTable } from "./RankingTable";
 const YouthWhy = optional(() => withWhyText(() => import("./YouthWhy")));
 
 /** The youth series of one distance: today's runners and the standings so far. */
-export function YouthSeries({ of, standings, limited, byGender }: {
+export function YouthSeries({
+  of,
+  standings,
+  limited,
+  byGender,
+}: {
   of: RankingPanel;
   standings: Loaded<StandingsByDistance>;
   limited: boolean;
@@ -27,7 +38,10 @@ export function YouthSeries({ of, standings, limited, byGender }: {
 }) {
   const { data, failure, retry } = standings;
   const [asked, ask] = useState<string | null>(null);
-  const scores = useMemo(() => youthScores(of.lines, data?.get(of.board.distance) ?? []), [of.lines, of.board.distance, data]);
+  const scores = useMemo(
+    () => youthScores(of.lines, data?.get(of.board.distance) ?? []),
+    [of.lines, of.board.distance, data],
+  );
   if (failure !== null) return <Failed onRetry={retry} />;
   if (data === null) return <Loading message={text.loading} />;
   const score = asked === null ? undefined : scores.find((one) => keyOf(one) === asked);
@@ -38,12 +52,30 @@ export function YouthSeries({ of, standings, limited, byGender }: {
     <>
       <p className={styles.explain}>{text.youthSeries.rule}</p>
       {genders.map(({ heading, rows }) => (
-        <Scores key={heading} of={of} heading={heading} rows={rows} placeOf={({ places }) => places?.gender ?? ""} onWhy={ask} />
+        <Scores
+          key={heading}
+          of={of}
+          heading={heading}
+          rows={rows}
+          placeOf={({ places }) => places?.gender ?? ""}
+          onWhy={ask}
+        />
       ))}
       {groups.map(({ heading, rows }) => (
-        <Scores key={heading} of={of} heading={heading} rows={rows} placeOf={({ places }) => places?.ageGroup ?? ""} onWhy={ask} />
+        <Scores
+          key={heading}
+          of={of}
+          heading={heading}
+          rows={rows}
+          placeOf={({ places }) => places?.ageGroup ?? ""}
+          onWhy={ask}
+        />
       ))}
-      {score !== undefined && <Suspense><YouthWhy score={score} scores={scores} onClose={() => ask(null)} /></Suspense>}
+      {score !== undefined && (
+        <Suspense>
+          <YouthWhy score={score} scores={scores} onClose={() => ask(null)} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -53,7 +85,13 @@ function keyOf({ name, line }: YouthScore): string {
   return `${name}\n${line?.row.bib ?? ""}`;
 }
 
-function Scores({ of, heading, rows, placeOf, onWhy }: {
+function Scores({
+  of,
+  heading,
+  rows,
+  placeOf,
+  onWhy,
+}: {
   of: RankingPanel;
   heading: string;
   rows: readonly YouthScore[];
@@ -71,7 +109,11 @@ function Scores({ of, heading, rows, placeOf, onWhy }: {
   );
 }
 
-function scoreColumns(of: RankingPanel, placeOf: (score: YouthScore) => number | string, onWhy: (key: string) => void): Column<YouthScore>[] {
+function scoreColumns(
+  of: RankingPanel,
+  placeOf: (score: YouthScore) => number | string,
+  onWhy: (key: string) => void,
+): Column<YouthScore>[] {
   const pathOf = runnerPath("ytp-series", of.head, of.boards, of.board.distance);
   return [
     {
@@ -80,7 +122,11 @@ function scoreColumns(of: RankingPanel, placeOf: (score: YouthScore) => number |
       names: true,
       cell: ({ name, line, ...score }) => (
         <>
-          {line === null ? name : <RunnerName head={of.head} runner={line.row} path={pathOf(line.row.bib)} name={name} />}
+          {line === null ? (
+            name
+          ) : (
+            <RunnerName head={of.head} runner={line.row} path={pathOf(line.row.bib)} name={name} />
+          )}
           {of.folds && <SmallFold words={[...folded(score)]} />}
         </>
       ),
@@ -90,22 +136,58 @@ function scoreColumns(of: RankingPanel, placeOf: (score: YouthScore) => number |
     scoreColumn("seward", text.youthSeries.seward, ({ seward }) => seward),
     scoreColumn("highest", text.youthSeries.highest, ({ highest }) => highest),
     scoreColumn("cougar", text.youthSeries.cougar, ({ cougar }) => cougar),
-    { key: "total", heading: text.youthSeries.total, align: "end", width: "6rem", narrow: "5rem", cell: (score) => <Total score={score} onPress={() => onWhy(keyOf(score))} /> },
+    {
+      key: "total",
+      heading: text.youthSeries.total,
+      align: "end",
+      width: "6rem",
+      narrow: "5rem",
+      cell: (score) => <Total score={score} onPress={() => onWhy(keyOf(score))} />,
+    },
   ];
 }
 
 function Total({ score: { name, combined }, onPress }: { score: YouthScore; onPress: () => void }) {
   const { why } = text.youthSeries;
   const shown = scoreText(combined);
-  return <WhyButton shown={shown} label={combined > 0 ? why.button(shown, name) : why.none(name)} onPress={onPress} />;
+  return (
+    <WhyButton
+      shown={shown}
+      label={combined > 0 ? why.button(shown, name) : why.none(name)}
+      onPress={onPress}
+    />
+  );
 }
 
-function scoreColumn(key: string, heading: string, scoreOf: (score: YouthScore) => number): Column<YouthScore> {
-  return { key, heading, folds: "small", align: "end", width: "5.5rem", cell: (score) => scoreText(scoreOf(score)) };
+function scoreColumn(
+  key: string,
+  heading: string,
+  scoreOf: (score: YouthScore) => number,
+): Column<YouthScore> {
+  return {
+    key,
+    heading,
+    folds: "small",
+    align: "end",
+    width: "5.5rem",
+    cell: (score) => scoreText(scoreOf(score)),
+  };
 }
 
-function folded({ tiger, seward, highest, cougar }: Pick<YouthScore, "tiger" | "seward" | "highest" | "cougar">): string[] {
+function folded({
+  tiger,
+  seward,
+  highest,
+  cougar,
+}: Pick<YouthScore, "tiger" | "seward" | "highest" | "cougar">): string[] {
   const { youthSeries: words } = text;
-  const scores = [[words.tiger, tiger], [words.seward, seward], [words.highest, highest], [words.cougar, cougar]] as const;
-  return scores.filter(([, score]) => score > 0).map(([name, score]) => `${name} ${scoreText(score)}`);
+  const scores = [
+    [words.tiger, tiger],
+    [words.seward, seward],
+    [words.highest, highest],
+    [words.cougar, cougar],
+  ] as const;
+  return scores
+    .filter(([, score]) => score > 0)
+    .map(([name, score]) => `${name} ${scoreText(score)}`);
 }

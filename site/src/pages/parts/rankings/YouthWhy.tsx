@@ -2,21 +2,39 @@ import { bucketHeading } from "../../../format/gender";
 import { ordinal } from "../../../format/place";
 import { formatTime } from "../../../format/time";
 import { youthGroup } from "../../../scoring/youth";
-import { type FastestTime, placedAmong, scoreText, type YouthScore } from "../../../scoring/youth-series";
+import {
+  type FastestTime,
+  placedAmong,
+  scoreText,
+  type YouthScore,
+} from "../../../scoring/youth-series";
 import { text } from "../../../text/text";
 import { why as placeWhy } from "../../../text/why";
 import { Explanation } from "../tables/Explanation";
 
 /** How a total of the youth series is made up, and among how many it has its places. */
-export default function YouthWhy({ score, scores, onClose }: {
+export default function YouthWhy({
+  score,
+  scores,
+  onClose,
+}: {
   score: YouthScore;
   /** Everybody of the distance. */
   scores: readonly YouthScore[];
   onClose: () => void;
 }) {
   const { why } = text.youthSeries;
-  const sentences = [...cougar(score), highest(score), total(score), ...places(score, scores), why.order];
-  const title = score.combined > 0 ? why.title(scoreText(score.combined), score.name) : why.noneTitle(score.name);
+  const sentences = [
+    ...cougar(score),
+    highest(score),
+    total(score),
+    ...places(score, scores),
+    why.order,
+  ];
+  const title =
+    score.combined > 0
+      ? why.title(scoreText(score.combined), score.name)
+      : why.noneTitle(score.name);
   return <Explanation title={title} sentences={sentences} onClose={onClose} />;
 }
 
@@ -25,7 +43,12 @@ function cougar({ seconds, fastest, cougar: score }: YouthScore): string[] {
   if (fastest === null) return [why.absent];
   if (seconds <= 0) return [why.noTime];
   const [fastestText, ownText] = [wholeSeconds(fastest.seconds), wholeSeconds(seconds)];
-  return [fastestSentence(fastest)(fastestText), seconds < fastest.seconds ? why.faster(ownText) : why.cougar(fastestText, ownText, scoreText(score))];
+  return [
+    fastestSentence(fastest)(fastestText),
+    seconds < fastest.seconds
+      ? why.faster(ownText)
+      : why.cougar(fastestText, ownText, scoreText(score)),
+  ];
 }
 
 function fastestSentence({ ofWomen, ofStandings }: FastestTime): (time: string) => string {
@@ -41,7 +64,9 @@ function highest({ highest: score }: YouthScore): string {
 
 function total(score: YouthScore): string {
   const { why } = text.youthSeries;
-  return score.combined > 0 ? why.total(scoreText(score.cougar), scoreText(score.highest), scoreText(score.combined)) : why.half;
+  return score.combined > 0
+    ? why.total(scoreText(score.cougar), scoreText(score.highest), scoreText(score.combined))
+    : why.half;
 }
 
 function places(score: YouthScore, scores: readonly YouthScore[]): string[] {
@@ -50,7 +75,12 @@ function places(score: YouthScore, scores: readonly YouthScore[]): string[] {
   const among = placedAmong(scores, score);
   const heading = bucketHeading(score.gender);
   const ofGender = placeWhy.among(ordinal(gender), among.gender, heading);
-  return ageGroup === null ? [ofGender] : [ofGender, placeWhy.among(ordinal(ageGroup), among.ageGroup, youthGroup(score.gender, score.band))];
+  return ageGroup === null
+    ? [ofGender]
+    : [
+        ofGender,
+        placeWhy.among(ordinal(ageGroup), among.ageGroup, youthGroup(score.gender, score.band)),
+      ];
 }
 
 function wholeSeconds(seconds: number): string {

@@ -18,26 +18,64 @@ export type OfDistance = Pick<ListSource, "head" | "boards" | "board" | "folds">
 
 /** Bib; folds under the name. */
 export function bibColumn<T>(rowOf: (item: T) => Row): Column<T> {
-  return { key: "bib", heading: text.columns.bib, folds: "small", width: "4.5rem", cell: (item) => rowOf(item).bib };
+  return {
+    key: "bib",
+    heading: text.columns.bib,
+    folds: "small",
+    width: "4.5rem",
+    cell: (item) => rowOf(item).bib,
+  };
 }
 
 /** Place, in bold, with the mark of a row that changed. */
 export function placeColumn<T>(placeOf: (item: T) => string | number): Column<T> {
-  return { key: "place", heading: text.columns.place, marks: true, width: "4.5rem", narrow: "3.8rem", cell: (item) => <b>{placeOf(item)}</b> };
+  return {
+    key: "place",
+    heading: text.columns.place,
+    marks: true,
+    width: "4.5rem",
+    narrow: "3.8rem",
+    cell: (item) => <b>{placeOf(item)}</b>,
+  };
 }
 
 /** Age; folds under the name. */
 export function ageColumn<T>(rowOf: (item: T) => Row): Column<T> {
-  return { key: "age", heading: text.columns.age, folds: "small", align: "end", width: "3.75rem", cell: (item) => ageText(rowOf(item).age) };
+  return {
+    key: "age",
+    heading: text.columns.age,
+    folds: "small",
+    align: "end",
+    width: "3.75rem",
+    cell: (item) => ageText(rowOf(item).age),
+  };
 }
 
-/** A text or number that folds under the name: on phones, or on tablets too where the columns beside it leave the name no room. */
-export function foldingColumn<T>(key: string, heading: ReactNode, width: string, cell: (item: T) => ReactNode, name?: string, folds: FoldPart["from"] = "small"): Column<T> {
+/**
+ * A text or number that folds under the name: on phones, or on tablets too where the columns beside
+ * it leave the name no room.
+ */
+export function foldingColumn<T>(
+  key: string,
+  heading: ReactNode,
+  width: string,
+  cell: (item: T) => ReactNode,
+  name?: string,
+  folds: FoldPart["from"] = "small",
+): Column<T> {
   return { key, heading, folds, width, cell, ...(name === undefined ? {} : { name }) };
 }
 
-/** Name, linked to the runner's page below `word`; `folded` gives what stands under it, words alone on small screens. */
-export function nameColumn<T>({ head, boards, board, folds }: OfDistance, word: ListWord, rowOf: (item: T) => Row, folded: (item: T) => readonly (string | FoldPart)[]): Column<T> {
+/**
+ * Name, linked to the runner's page below `word`; `folded` gives what stands under it, words alone
+ * on small screens.
+ */
+export function nameColumn<T>(
+  { head, boards, board, folds }: OfDistance,
+  word: ListWord,
+  rowOf: (item: T) => Row,
+  folded: (item: T) => readonly (string | FoldPart)[],
+): Column<T> {
   const pathOf = runnerPath(word, head, boards, board.distance);
   return {
     key: "name",
@@ -46,19 +84,35 @@ export function nameColumn<T>({ head, boards, board, folds }: OfDistance, word: 
     cell: (item) => (
       <>
         <RunnerName head={head} runner={rowOf(item)} path={pathOf(rowOf(item).bib)} />
-        {folds && <FoldLine parts={folded(item).map((part) => (typeof part === "string" ? { words: part, from: "small" } : part))} />}
+        {folds && (
+          <FoldLine
+            parts={folded(item).map((part) =>
+              typeof part === "string" ? { words: part, from: "small" } : part,
+            )}
+          />
+        )}
       </>
     ),
   };
 }
 
-/** Chip Time*, and Clock Time, which ranks; on small screens the chip time stands below the clock time. */
+/**
+ * Chip Time*, and Clock Time, which ranks; on small screens the chip time stands below the clock
+ * time.
+ */
 export function timeColumns<T>(rowOf: (item: T) => Row, folds: boolean): Column<T>[] {
   const { clock, chip } = text.rankBy.distance.headings;
   const starred = `${chip}*`;
   const chipOf = (item: T) => timeCell("distance", "chip", rowOf(item));
   return [
-    { key: "chip", heading: <StarredHeading>{starred}</StarredHeading>, folds: "small", align: "end", width: "7.5rem", cell: chipOf },
+    {
+      key: "chip",
+      heading: <StarredHeading>{starred}</StarredHeading>,
+      folds: "small",
+      align: "end",
+      width: "7.5rem",
+      cell: chipOf,
+    },
     {
       key: "clock",
       heading: clock,
@@ -68,7 +122,9 @@ export function timeColumns<T>(rowOf: (item: T) => Row, folds: boolean): Column<
       cell: (item) => (
         <>
           {timeCell("distance", "clock", rowOf(item))}
-          {folds && chipOf(item) !== "" && <SmallFold words={[text.folded.time(starred, chipOf(item))]} />}
+          {folds && chipOf(item) !== "" && (
+            <SmallFold words={[text.folded.time(starred, chipOf(item))]} />
+          )}
         </>
       ),
     },

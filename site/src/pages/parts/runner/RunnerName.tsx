@@ -6,7 +6,12 @@ import styles from "./RunnerName.module.css";
 import { RunnerStar } from "./RunnerStar";
 
 /** A runner's name in a table: the way to the runner's page, and the star. */
-export function RunnerName({ head, runner, path, name = displayName(runner) }: {
+export function RunnerName({
+  head,
+  runner,
+  path,
+  name = displayName(runner),
+}: {
   head: Head;
   runner: Row;
   /** Address of the runner's page. */

@@ -4,7 +4,24 @@ import { type Star, toggleStar, useStarred } from "../../../race/stars";
 import { StarButton } from "../../../ui/StarButton";
 
 /** Follows a runner of the event year, or no longer (pages.md D5). */
-export function RunnerStar({ head, runner }: { head: Head; runner: Named & Pick<Star, "distance"> }) {
-  const star: Star = { slug: head.event.slug, year: head.eventYear.year, distance: runner.distance, bib: runner.bib };
-  return <StarButton name={displayName(runner)} on={useStarred(star)} onToggle={() => toggleStar(star)} />;
+export function RunnerStar({
+  head,
+  runner,
+}: {
+  head: Head;
+  runner: Named & Pick<Star, "distance">;
+}) {
+  const star: Star = {
+    slug: head.event.slug,
+    year: head.eventYear.year,
+    distance: runner.distance,
+    bib: runner.bib,
+  };
+  return (
+    <StarButton
+      name={displayName(runner)}
+      on={useStarred(star)}
+      onToggle={() => toggleStar(star)}
+    />
+  );
 }

@@ -15,17 +15,32 @@ export interface Fact {
   values: readonly string[];
 }
 
-/** What a runner with a finish, DNF or DNS has reached; nothing for anybody else. The times of a DNF or DNS row are never shown. */
-export function finishFacts(eventType: EventType, split: PersonSplit, rows: readonly Row[], segments: readonly Segment[]): Fact[] {
+/**
+ * What a runner with a finish, DNF or DNS has reached; nothing for anybody else. The times of a DNF
+ * or DNS row are never shown.
+ */
+export function finishFacts(
+  eventType: EventType,
+  split: PersonSplit,
+  rows: readonly Row[],
+  segments: readonly Segment[],
+): Fact[] {
   const { finish } = split;
   if (finish === null) return [];
   if (eventType === "backyardultra") return backyardFacts(finish, rows);
   const out = outWord(finish);
   if (eventType === "time") {
     const completed = fact(text.individual.completed, lapLabel("time", finish));
-    return out === "" ? [fact(text.individual.time, formatMs(chipMs(finish))), completed] : [completed];
+    return out === ""
+      ? [fact(text.individual.time, formatMs(chipMs(finish))), completed]
+      : [completed];
   }
-  return out === "" ? [fact(text.individual.time, formatMs(chipMs(finish)), text.basis.distance.chip), ...paceFacts(finish, segments)] : [fact(text.individual.time, out)];
+  return out === ""
+    ? [
+        fact(text.individual.time, formatMs(chipMs(finish)), text.basis.distance.chip),
+        ...paceFacts(finish, segments),
+      ]
+    : [fact(text.individual.time, out)];
 }
 
 /** Start and clock time; a backyard-ultra has none of them. */
@@ -33,7 +48,10 @@ export function sideFacts(eventType: EventType, split: PersonSplit): Fact[] {
   if (eventType === "backyardultra") return [];
   const { finish } = split;
   const finished = finish !== null && rowKind(finish) === "finish";
-  return [...startFacts(split), ...(finished ? [fact(text.individual.clockTime, formatMs(clockMs(finish)))] : [])];
+  return [
+    ...startFacts(split),
+    ...(finished ? [fact(text.individual.clockTime, formatMs(clockMs(finish)))] : []),
+  ];
 }
 
 /** The clock time of the start, if there is one. */
@@ -58,13 +76,21 @@ function paceFacts(finish: Row, segments: readonly Segment[]): Fact[] {
 /** The last finished loop counts, also for who stopped after it. */
 function backyardFacts(finish: Row, rows: readonly Row[]): Fact[] {
   const out = outWord(finish);
-  const loop = out === "" ? finish : splitPerson("backyardultra", rows.filter(({ type }) => !isOutType(type))).finish;
+  const loop =
+    out === ""
+      ? finish
+      : splitPerson(
+          "backyardultra",
+          rows.filter(({ type }) => !isOutType(type)),
+        ).finish;
   return [
     ...(out === "" ? [] : [fact(text.individual.status, out)]),
-    ...(loop === null ? [] : [
-      fact(text.individual.completed, lapLabel("backyardultra", loop)),
-      fact(text.individual.elapsed, formatMs(clockMs(loop))),
-      fact(text.individual.cumulative, formatMs(chipMs(loop))),
-    ]),
+    ...(loop === null
+      ? []
+      : [
+          fact(text.individual.completed, lapLabel("backyardultra", loop)),
+          fact(text.individual.elapsed, formatMs(clockMs(loop))),
+          fact(text.individual.cumulative, formatMs(chipMs(loop))),
+        ]),
   ];
 }

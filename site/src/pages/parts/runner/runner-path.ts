@@ -3,7 +3,16 @@ import type { RaceBoard } from "../../../race/boards";
 import type { Head } from "../../../race/head";
 import { distanceToName } from "../../../race/shared-bibs";
 
-/** The address of each runner of a distance, below a page word. It names the distance where a bib is worn in several. */
-export function runnerPath(word: PageWord, { event, eventYear }: Head, boards: readonly RaceBoard[], distance: string): (bib: string) => string {
-  return (bib) => paths.runner(word, event.slug, eventYear.year, bib, distanceToName(boards, distance, bib));
+/**
+ * The address of each runner of a distance, below a page word. It names the distance where a bib is
+ * worn in several.
+ */
+export function runnerPath(
+  word: PageWord,
+  { event, eventYear }: Head,
+  boards: readonly RaceBoard[],
+  distance: string,
+): (bib: string) => string {
+  return (bib) =>
+    paths.runner(word, event.slug, eventYear.year, bib, distanceToName(boards, distance, bib));
 }

@@ -3,8 +3,22 @@ import type { Line, Row, State } from "../../../scoring/row";
 import { aRow } from "../../../test/rows";
 import { isHere, placeWords, standing } from "./standing";
 
-const FINISH = { segment: "Finish", finish: true, occurrence: 1, ranking: 5, seconds: 3012, chipSeconds: 3000 };
-const AT_5K = { segment: "5K", finish: false, occurrence: 1, ranking: 4, seconds: 1512, chipSeconds: 1500 };
+const FINISH = {
+  segment: "Finish",
+  finish: true,
+  occurrence: 1,
+  ranking: 5,
+  seconds: 3012,
+  chipSeconds: 3000,
+};
+const AT_5K = {
+  segment: "5K",
+  finish: false,
+  occurrence: 1,
+  ranking: 4,
+  seconds: 1512,
+  chipSeconds: 1500,
+};
 
 function line(row: Partial<Row>, state: State): Line {
   return { row: aRow(row), result: null, state };
@@ -23,7 +37,10 @@ describe("where a runner stands, in one line", () => {
   test("the place at a timing point is not final, and says so", () => {
     expect(standing("distance", "gun", line(AT_5K, "started"))).toBe("5K in 25:00.0");
     expect(placeWords("distance", aRow(AT_5K))).toBe("here 4 overall");
-    expect([isHere("distance", aRow(AT_5K)), isHere("distance", aRow(FINISH))]).toEqual([true, false]);
+    expect([isHere("distance", aRow(AT_5K)), isHere("distance", aRow(FINISH))]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test("by laps the place is the standing so far", () => {
@@ -32,7 +49,10 @@ describe("where a runner stands, in one line", () => {
   });
 
   test("nobody without a place has one", () => {
-    expect([placeWords("distance", aRow({ ...AT_5K, ranking: -1 })), placeWords("distance", aRow({ ...FINISH, type: 30 }))]).toEqual(["", ""]);
+    expect([
+      placeWords("distance", aRow({ ...AT_5K, ranking: -1 })),
+      placeWords("distance", aRow({ ...FINISH, type: 30 })),
+    ]).toEqual(["", ""]);
     expect(standing("distance", "gun", line({ ...FINISH, type: 30 }, "dnf"))).toBe("DNF");
   });
 });

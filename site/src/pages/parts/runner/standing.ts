@@ -5,7 +5,10 @@ import { rowKind } from "../../../scoring/row-kind";
 import { text } from "../../../text/text";
 import { labelledTime } from "../race/basis";
 
-/** Whether the place of a row is one at a timing point, which is no final place: it must not look like one (pages.md C2). */
+/**
+ * Whether the place of a row is one at a timing point, which is no final place: it must not look
+ * like one (pages.md C2).
+ */
 export function isHere(eventType: EventType, row: Row): boolean {
   return eventType === "distance" && rowKind(row) === "course";
 }
@@ -17,9 +20,15 @@ export function placeWords(eventType: EventType, row: Row): string {
   return isHere(eventType, row) ? text.individual.overallHere(place) : text.stars.place(place);
 }
 
-/** The time a runner has reached, the one the places go by, or where the runner was last seen, in one line. */
+/**
+ * The time a runner has reached, the one the places go by, or where the runner was last seen, in
+ * one line.
+ */
 export function standing(eventType: EventType, rankingType: string, { row, state }: Line): string {
-  if (eventType !== "distance") return [drawnLap(eventType, row), drawnTime(eventType, "clock", row)].filter((part) => part !== "").join(", ");
+  if (eventType !== "distance")
+    return [drawnLap(eventType, row), drawnTime(eventType, "clock", row)]
+      .filter((part) => part !== "")
+      .join(", ");
   const basis = basisOf(rankingType);
   if (state === "finished") return labelledTime(timeCell("distance", basis, row), eventType, basis);
   const segment = timeCell("distance", "clock", row);

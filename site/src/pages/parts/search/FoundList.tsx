@@ -8,7 +8,15 @@ import { RaceLink } from "../race/RaceLink";
 import { isHere, placeWords, standing } from "../runner/standing";
 
 /** The runners of one distance of one year who match: who, which place, what time or state. */
-export function FoundList({ found, slug, year, eventType, rankingType, heading, list }: {
+export function FoundList({
+  found,
+  slug,
+  year,
+  eventType,
+  rankingType,
+  heading,
+  list,
+}: {
   found: Found;
   slug: string;
   year: string;
@@ -27,9 +35,23 @@ export function FoundList({ found, slug, year, eventType, rankingType, heading, 
           const { row } = line;
           return (
             <li key={row.bib}>
-              <RaceLink to={paths.runner("results", slug, year, row.bib, distance === "" ? undefined : distance)}>{displayName(row)}</RaceLink>
+              <RaceLink
+                to={paths.runner(
+                  "results",
+                  slug,
+                  year,
+                  row.bib,
+                  distance === "" ? undefined : distance,
+                )}
+              >
+                {displayName(row)}
+              </RaceLink>
               <span className={styles.facts}>
-                {isHere(eventType, row) ? <span>{placeWords(eventType, row)}</span> : <b>{placeWords(eventType, row)}</b>}
+                {isHere(eventType, row) ? (
+                  <span>{placeWords(eventType, row)}</span>
+                ) : (
+                  <b>{placeWords(eventType, row)}</b>
+                )}
                 <span className={styles.standing}>{standing(eventType, rankingType, line)}</span>
                 <span>{text.folded.bib(row.bib)}</span>
                 {row.ageGroup !== "" && <span>{row.ageGroup}</span>}
@@ -38,7 +60,11 @@ export function FoundList({ found, slug, year, eventType, rankingType, heading, 
           );
         })}
       </ul>
-      {total > lines.length && <p><RaceLink to={list}>{text.elsewhere.all(total)}</RaceLink></p>}
+      {total > lines.length && (
+        <p>
+          <RaceLink to={list}>{text.elsewhere.all(total)}</RaceLink>
+        </p>
+      )}
     </>
   );
 }

@@ -3,8 +3,17 @@ import { Button } from "../../../ui/Button";
 import { focusSearchBox } from "../../../ui/focus";
 import { distanceName } from "../distances/distance-name";
 
-/** A search or filter that leaves nothing: a way back, and the distances that have matches (pages.md C2, B7). */
-export function NoMatch({ distance, matches, back, onBack, onDistance }: {
+/**
+ * A search or filter that leaves nothing: a way back, and the distances that have matches (pages.md
+ * C2, B7).
+ */
+export function NoMatch({
+  distance,
+  matches,
+  back,
+  onBack,
+  onDistance,
+}: {
   /** The one that is shown. */
   distance: string;
   matches: ReadonlyMap<string, number>;
@@ -17,9 +26,22 @@ export function NoMatch({ distance, matches, back, onBack, onDistance }: {
   return (
     <div className="empty">
       <p role="status">{text.results.noMatch}</p>
-      <Button onClick={() => { focusSearchBox(); onBack(); }}>{back}</Button>
+      <Button
+        onClick={() => {
+          focusSearchBox();
+          onBack();
+        }}
+      >
+        {back}
+      </Button>
       {elsewhere.map(([other, count]) => (
-        <Button key={other} onClick={() => { focusSearchBox(); onDistance(other); }}>
+        <Button
+          key={other}
+          onClick={() => {
+            focusSearchBox();
+            onDistance(other);
+          }}
+        >
           {text.results.matchesElsewhere(distanceName(other), count)}
         </Button>
       ))}

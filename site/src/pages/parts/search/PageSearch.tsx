@@ -7,13 +7,28 @@ import { SearchBox } from "../../../ui/Field";
 import styles from "./PageSearch.module.css";
 
 /** The search box above a page's tables, found with "/". */
-export function PageSearch({ label, search, onSearch }: { label: string; search: string; onSearch: (search: string) => void }) {
+export function PageSearch({
+  label,
+  search,
+  onSearch,
+}: {
+  label: string;
+  search: string;
+  onSearch: (search: string) => void;
+}) {
   const [typed, type] = useDebounced(search, onSearch);
   const box = useRef<HTMLInputElement>(null);
   useSlash(box);
   return (
     <div className={`${styles.search} no-print`}>
-      <SearchBox ref={box} label={label} placeholder={text.results.searchHint} maxLength={SEARCH_LIMIT} value={typed} onChange={(event) => type(event.target.value)} />
+      <SearchBox
+        ref={box}
+        label={label}
+        placeholder={text.results.searchHint}
+        maxLength={SEARCH_LIMIT}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+      />
     </div>
   );
 }

@@ -25,7 +25,11 @@ interface Drawing {
 }
 
 /** The standings of a display year: one table per series. */
-export function SeriesTables({ event, choice: { chosen, followed }, ...drawing }: { event: string; choice: SeriesChoice } & Omit<Drawing, "followed">) {
+export function SeriesTables({
+  event,
+  choice: { chosen, followed },
+  ...drawing
+}: { event: string; choice: SeriesChoice } & Omit<Drawing, "followed">) {
   return chosen.series.map((series) => (
     <Standings
       key={series.name}
@@ -37,13 +41,27 @@ export function SeriesTables({ event, choice: { chosen, followed }, ...drawing }
   ));
 }
 
-function Standings({ caption, series, years, query, followed, changed, all, onShowAll }: Drawing & { caption: string; series: Series }) {
+function Standings({
+  caption,
+  series,
+  years,
+  query,
+  followed,
+  changed,
+  all,
+  onShowAll,
+}: Drawing & { caption: string; series: Series }) {
   const races = series.distances;
   const people = useMemo(() => seriesStandings(series, linesOfYears(years)), [series, years]);
   const shown = useMemo(() => found(people, query), [people, query]);
   const columns = useMemo(() => seriesColumns(races, years), [races, years]);
   const changedOf = (person: SeriesPerson) =>
-    person.races.some((run, index) => run !== null && races[index]?.year === followed && changed.has(runnerKey(run.result.distance, run.result.bib)));
+    person.races.some(
+      (run, index) =>
+        run !== null &&
+        races[index]?.year === followed &&
+        changed.has(runnerKey(run.result.distance, run.result.bib)),
+    );
   return (
     <section className={styles.series}>
       <h2>{series.name}</h2>
@@ -51,13 +69,23 @@ function Standings({ caption, series, years, query, followed, changed, all, onSh
       <PrintLines races={races} years={years} query={query} />
       {people.length === 0 && <p>{text.results.none}</p>}
       {people.length > 0 && shown.length === 0 && <p role="status">{text.results.noMatch}</p>}
-      <LongNote count={shown.length} large={text.results.large} all={all !== false} onShowAll={onShowAll} />
+      <LongNote
+        count={shown.length}
+        large={text.results.large}
+        all={all !== false}
+        onShowAll={onShowAll}
+      />
       {shown.length > 0 && (
         <div className={styles.scroll} tabIndex={0} role="region" aria-label={series.name}>
           <Table
             caption={caption}
             columns={columns}
-            list={{ rows: shown, keyOf: (person) => `${person.name}\n${person.gender}`, changedOf, data: people }}
+            list={{
+              rows: shown,
+              keyOf: (person) => `${person.name}\n${person.gender}`,
+              changedOf,
+              data: people,
+            }}
             all={all}
           />
         </div>

@@ -11,13 +11,41 @@ import { RaceLink } from "../race/RaceLink";
 import { SmallFold } from "../tables/FoldLine";
 import styles from "./Series.module.css";
 
-/** The columns of a series: the person's places and pace, then one per race in file order (pages.md C9 Page). */
-export function seriesColumns(races: readonly SeriesRace[], years: SeriesEventYears): Column<SeriesPerson>[] {
+/**
+ * The columns of a series: the person's places and pace, then one per race in file order (pages.md
+ * C9 Page).
+ */
+export function seriesColumns(
+  races: readonly SeriesRace[],
+  years: SeriesEventYears,
+): Column<SeriesPerson>[] {
   const headings = raceHeadings(races);
   return [
-    { key: "place", heading: text.series.place, name: text.series.placeName, marks: true, width: "3.25rem", narrow: "2.2rem", cell: ({ overall }) => <b>{overall}</b> },
-    { key: "points", heading: text.series.points, name: text.series.pointsName, width: "5rem", narrow: "2.75rem", cell: (person) => <Points person={person} /> },
-    { key: "pace", heading: text.series.pace, name: text.series.paceName, folds: "small", width: "5.5rem", cell: ({ pace }) => pace },
+    {
+      key: "place",
+      heading: text.series.place,
+      name: text.series.placeName,
+      marks: true,
+      width: "3.25rem",
+      narrow: "2.2rem",
+      cell: ({ overall }) => <b>{overall}</b>,
+    },
+    {
+      key: "points",
+      heading: text.series.points,
+      name: text.series.pointsName,
+      width: "5rem",
+      narrow: "2.75rem",
+      cell: (person) => <Points person={person} />,
+    },
+    {
+      key: "pace",
+      heading: text.series.pace,
+      name: text.series.paceName,
+      folds: "small",
+      width: "5.5rem",
+      cell: ({ pace }) => pace,
+    },
     {
       key: "name",
       heading: text.columns.name,
@@ -27,19 +55,40 @@ export function seriesColumns(races: readonly SeriesRace[], years: SeriesEventYe
       cell: (person) => (
         <>
           {person.name}
-          <SmallFold words={[sumText(person) === "" ? "" : `${text.series.pointsName} ${sumText(person)}`, person.pace, genderText(person), groupText(person)]} />
+          <SmallFold
+            words={[
+              sumText(person) === "" ? "" : `${text.series.pointsName} ${sumText(person)}`,
+              person.pace,
+              genderText(person),
+              groupText(person),
+            ]}
+          />
         </>
       ),
     },
-    { key: "gender", heading: text.columns.gender, folds: "small", width: "4.5rem", cell: genderText },
-    { key: "group", heading: text.series.ageGroup, folds: "small", width: "7.5rem", cell: groupText },
-    ...headings.map((heading, index): Column<SeriesPerson> => ({
-      key: `race ${index}`,
-      heading: <RaceHeading race={races[index]} heading={heading} years={years} />,
-      width: "8.5rem",
-      narrow: "6.75rem",
-      cell: ({ races: run }) => <Race race={run[index] ?? null} />,
-    })),
+    {
+      key: "gender",
+      heading: text.columns.gender,
+      folds: "small",
+      width: "4.5rem",
+      cell: genderText,
+    },
+    {
+      key: "group",
+      heading: text.series.ageGroup,
+      folds: "small",
+      width: "7.5rem",
+      cell: groupText,
+    },
+    ...headings.map(
+      (heading, index): Column<SeriesPerson> => ({
+        key: `race ${index}`,
+        heading: <RaceHeading race={races[index]} heading={heading} years={years} />,
+        width: "8.5rem",
+        narrow: "6.75rem",
+        cell: ({ races: run }) => <Race race={run[index] ?? null} />,
+      }),
+    ),
   ];
 }
 
@@ -71,18 +120,36 @@ function sumText({ races }: SeriesPerson): string {
 }
 
 /** A race, which leads to its results once they are published. */
-function RaceHeading({ race, heading, years }: { race: SeriesRace | undefined; heading: string; years: SeriesEventYears }) {
+function RaceHeading({
+  race,
+  heading,
+  years,
+}: {
+  race: SeriesRace | undefined;
+  heading: string;
+  years: SeriesEventYears;
+}) {
   const view = new URLSearchParams(carriedFrom(useLocation()).view);
   const head = race === undefined ? undefined : years.get(race.year)?.head;
   if (race === undefined || head === undefined) return heading;
   view.delete("distance");
   if (head.boards.some(({ distance }) => distance === race.name)) view.set("distance", race.name);
-  return <RaceLink to={paths.results(head.event.slug, race.year) + queryFor("results", view.toString())}>{heading}</RaceLink>;
+  return (
+    <RaceLink to={paths.results(head.event.slug, race.year) + queryFor("results", view.toString())}>
+      {heading}
+    </RaceLink>
+  );
 }
 
 /** "{place} - {clock time}"; those that count for the points in bold. */
 function Race({ race }: { race: RaceResult | null }) {
   if (race === null) return null;
   const shown = `${race.place} - ${formatMs(clockMs(race.result), false)}`;
-  return race.counts ? <b>{shown} <span className="hidden">{text.series.counts}</span></b> : shown;
+  return race.counts ? (
+    <b>
+      {shown} <span className="hidden">{text.series.counts}</span>
+    </b>
+  ) : (
+    shown
+  );
 }

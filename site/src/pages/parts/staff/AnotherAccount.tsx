@@ -10,7 +10,10 @@ function leave(): void {
   void signOut("account");
 }
 
-/** Signs out, so that the guard leads to the login and from there back to this page. Edits of check-in that would be lost are asked about. */
+/**
+ * Signs out, so that the guard leads to the login and from there back to this page. Edits of
+ * check-in that would be lost are asked about.
+ */
 export function AnotherAccount() {
   const [unsent, setUnsent] = useState(0);
   const ask = async () => {
@@ -21,7 +24,15 @@ export function AnotherAccount() {
   return (
     <>
       <Button onClick={() => void ask()}>{staff.notYours.otherAccount}</Button>
-      {unsent > 0 && <ConfirmDialog text={<p>{staff.logout.unsent(unsent)}</p>} confirm={staff.logout.leave} busy={false} onConfirm={leave} onClose={() => setUnsent(0)} />}
+      {unsent > 0 && (
+        <ConfirmDialog
+          text={<p>{staff.logout.unsent(unsent)}</p>}
+          confirm={staff.logout.leave}
+          busy={false}
+          onConfirm={leave}
+          onClose={() => setUnsent(0)}
+        />
+      )}
     </>
   );
 }

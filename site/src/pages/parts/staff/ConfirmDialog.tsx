@@ -3,8 +3,20 @@ import { staff } from "../../../text/staff";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 
-/** Asks before something is done that cannot be taken back. What is on its way cannot be cancelled: the dialog stays until it is known what became of it. */
-export function ConfirmDialog({ text, confirm, danger, busy, readFirst, onConfirm, onClose, children }: {
+/**
+ * Asks before something is done that cannot be taken back. What is on its way cannot be cancelled:
+ * the dialog stays until it is known what became of it.
+ */
+export function ConfirmDialog({
+  text,
+  confirm,
+  danger,
+  busy,
+  readFirst,
+  onConfirm,
+  onClose,
+  children,
+}: {
   text: ReactNode;
   /** Words of the button that does it. */
   confirm: string;
@@ -28,8 +40,12 @@ export function ConfirmDialog({ text, confirm, danger, busy, readFirst, onConfir
       readFirst={readFirst}
       buttons={
         <>
-          <Button data-danger={danger} busy={busy} onClick={onConfirm}>{confirm}</Button>
-          <Button aria-disabled={busy || undefined} onClick={cancel}>{staff.form.cancel}</Button>
+          <Button data-danger={danger} busy={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+          <Button aria-disabled={busy || undefined} onClick={cancel}>
+            {staff.form.cancel}
+          </Button>
         </>
       }
       onClose={cancel}

@@ -10,7 +10,15 @@ import type { Editing } from "./use-editing";
 import type { Request } from "./use-request";
 
 /** A field that is read-only until Edit, with its own Save. */
-export function EditableField({ label, type, autoComplete, editing: { editing, value, change, toggle }, request, check, onSave }: {
+export function EditableField({
+  label,
+  type,
+  autoComplete,
+  editing: { editing, value, change, toggle },
+  request,
+  check,
+  onSave,
+}: {
   label: string;
   type: "text" | "email";
   autoComplete: string;
@@ -65,10 +73,18 @@ export function EditableField({ label, type, autoComplete, editing: { editing, v
           >
             {staff.form.edit} <span className="hidden">{label}</span>
           </Button>
-          {editing && <Button type="submit" disabled={!online} busy={request.busy}>{staff.form.save} <span className="hidden">{label}</span></Button>}
+          {editing && (
+            <Button type="submit" disabled={!online} busy={request.busy}>
+              {staff.form.save} <span className="hidden">{label}</span>
+            </Button>
+          )}
         </div>
       </div>
-      {editing && !online && <p role="status" className={styles.note}>{text.offline.form}</p>}
+      {editing && !online && (
+        <p role="status" className={styles.note}>
+          {text.offline.form}
+        </p>
+      )}
       {request.failure !== null && <FailureAlert failure={request.failure} />}
     </form>
   );

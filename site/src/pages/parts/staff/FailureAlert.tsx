@@ -4,8 +4,17 @@ import { timeOfDay } from "../../../text/intl";
 import { staff } from "../../../text/staff";
 import notice from "../../../ui/Notice.module.css";
 
-/** Why something was refused: the server's message as text, else `wordless`; and when to try again if the server said so (rounded up to the minute). */
-export function FailureAlert({ failure: { message, retryAfter }, wordless = staff.form.failed }: { failure: Failure; wordless?: string }) {
+/**
+ * Why something was refused: the server's message as text, else `wordless`; and when to try again
+ * if the server said so (rounded up to the minute).
+ */
+export function FailureAlert({
+  failure: { message, retryAfter },
+  wordless = staff.form.failed,
+}: {
+  failure: Failure;
+  wordless?: string;
+}) {
   const [seen] = useState(Date.now);
   const again = seen + retryAfter * 1000 + 59_999;
   return (

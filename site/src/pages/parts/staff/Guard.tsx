@@ -5,11 +5,23 @@ import type { Realm } from "../../../session/stored";
 import type { Sent } from "./destination";
 import { Redirect } from "./Redirect";
 
-/** A page that needs a sign-in, begun anew with each sign-in: nobody sees what was loaded for another. Without one it goes to `login` (pages.md B5.4). */
-export function Guard({ realm, login, children }: { realm: Realm; login: string; children: ReactNode }) {
+/**
+ * A page that needs a sign-in, begun anew with each sign-in: nobody sees what was loaded for
+ * another. Without one it goes to `login` (pages.md B5.4).
+ */
+export function Guard({
+  realm,
+  login,
+  children,
+}: {
+  realm: Realm;
+  login: string;
+  children: ReactNode;
+}) {
   const signIn = useSignIn(realm);
   const { pathname } = useLocation();
   const [wasSignedIn] = useState(signIn !== null);
-  if (signIn === null) return <Redirect to={login} state={{ from: pathname, ended: wasSignedIn } satisfies Sent} />;
+  if (signIn === null)
+    return <Redirect to={login} state={{ from: pathname, ended: wasSignedIn } satisfies Sent} />;
   return <Fragment key={signIn}>{children}</Fragment>;
 }

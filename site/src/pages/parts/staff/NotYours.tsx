@@ -5,15 +5,22 @@ import { PageHeading } from "../frame/PageHeading";
 import { AnotherAccount } from "./AnotherAccount";
 import styles from "./Staff.module.css";
 
-/** An event that is not for this account: why, and what can be done. The sign-in stays, unless another one is wanted. */
+/**
+ * An event that is not for this account: why, and what can be done. The sign-in stays, unless
+ * another one is wanted.
+ */
 export function NotYours({ title, why }: { title: string; why: string }) {
   return (
     <div className={styles.page}>
       <title>{title}</title>
       <PageHeading>{staff.notYours.heading}</PageHeading>
       <p role="alert">{why}</p>
-      <div className={styles.buttons}><AnotherAccount /></div>
-      <p><Link to={paths.account()}>{staff.notYours.toAccount}</Link></p>
+      <div className={styles.buttons}>
+        <AnotherAccount />
+      </div>
+      <p>
+        <Link to={paths.account()}>{staff.notYours.toAccount}</Link>
+      </p>
     </div>
   );
 }

@@ -12,7 +12,10 @@ export function Section({ heading, children }: { heading: string; children: Reac
   );
 }
 
-/** A part of the portal that is opened by its heading. What was typed in it stays while it is closed. */
+/**
+ * A part of the portal that is opened by its heading. What was typed in it stays while it is
+ * closed.
+ */
 export function Accordion({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -24,9 +27,19 @@ export function Accordion({ heading, children }: { heading: string; children: Re
   return (
     <section aria-labelledby={id} className={styles.section}>
       <h2 id={id}>
-        <button type="button" className={styles.opener} aria-expanded={open} aria-controls={`${id}-panel`} onClick={toggle}>{heading}</button>
+        <button
+          type="button"
+          className={styles.opener}
+          aria-expanded={open}
+          aria-controls={`${id}-panel`}
+          onClick={toggle}
+        >
+          {heading}
+        </button>
       </h2>
-      <div id={`${id}-panel`} className={styles.panel} hidden={!open}>{opened && children}</div>
+      <div id={`${id}-panel`} className={styles.panel} hidden={!open}>
+        {opened && children}
+      </div>
     </section>
   );
 }

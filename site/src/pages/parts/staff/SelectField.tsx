@@ -3,8 +3,20 @@ import type { Option } from "../../../ui/Field";
 import field from "../../../ui/Field.module.css";
 import styles from "./Staff.module.css";
 
-/** A dropdown with its visible label, an entry for "nothing chosen" where `none` says how it reads, what is wrong and what there is to know below. */
-export function SelectField({ label, none, options, value, error = "", hint = "", required = false, onChange }: {
+/**
+ * A dropdown with its visible label, an entry for "nothing chosen" where `none` says how it reads,
+ * what is wrong and what there is to know below.
+ */
+export function SelectField({
+  label,
+  none,
+  options,
+  value,
+  error = "",
+  hint = "",
+  required = false,
+  onChange,
+}: {
   label: string;
   none?: string;
   options: readonly Option[];
@@ -17,7 +29,9 @@ export function SelectField({ label, none, options, value, error = "", hint = ""
 }) {
   const id = useId();
   const wrong = error !== "";
-  const described = [wrong && `${id}-error`, hint !== "" && `${id}-hint`].filter((part) => part !== false).join(" ");
+  const described = [wrong && `${id}-error`, hint !== "" && `${id}-hint`]
+    .filter((part) => part !== false)
+    .join(" ");
   return (
     <div className={field.field}>
       <label htmlFor={id}>{label}</label>
@@ -31,10 +45,22 @@ export function SelectField({ label, none, options, value, error = "", hint = ""
         onChange={(event) => onChange(event.target.value)}
       >
         {none !== undefined && <option value="">{none}</option>}
-        {options.map((option) => <option key={option.value} value={option.value}>{option.label}</option>)}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
       </select>
-      {wrong && <p id={`${id}-error`} className={field.error}>{error}</p>}
-      {hint !== "" && <p id={`${id}-hint`} className={styles.note}>{hint}</p>}
+      {wrong && (
+        <p id={`${id}-error`} className={field.error}>
+          {error}
+        </p>
+      )}
+      {hint !== "" && (
+        <p id={`${id}-hint`} className={styles.note}>
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

@@ -19,7 +19,14 @@ interface DeletionWords {
 }
 
 /** A button that deletes something for good, once its name was typed. */
-export function TypedDeletion({ of, words, text, matches, remove, onDelete }: {
+export function TypedDeletion({
+  of,
+  words,
+  text,
+  matches,
+  remove,
+  onDelete,
+}: {
   /** Read out behind the button's words. */
   of: string;
   words: DeletionWords;
@@ -50,11 +57,31 @@ export function TypedDeletion({ of, words, text, matches, remove, onDelete }: {
   };
   return (
     <>
-      <Button data-danger disabled={!online} onClick={() => setAsked(true)}>{words.button} <span className="hidden">{of}</span></Button>
+      <Button data-danger disabled={!online} onClick={() => setAsked(true)}>
+        {words.button} <span className="hidden">{of}</span>
+      </Button>
       {asked && (
-        <ConfirmDialog danger text={text} confirm={words.button} busy={request.busy} onConfirm={() => void act()} onClose={close}>
-          <TextField ref={input} label={words.label} autoComplete="off" autoCapitalize="none" spellCheck={false} value={typed} error={checked && !same ? words.wrong : ""} onChange={(event) => setTyped(event.target.value)} />
-          {request.failure !== null && <FailureAlert failure={request.failure} wordless={words.wordless} />}
+        <ConfirmDialog
+          danger
+          text={text}
+          confirm={words.button}
+          busy={request.busy}
+          onConfirm={() => void act()}
+          onClose={close}
+        >
+          <TextField
+            ref={input}
+            label={words.label}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            error={checked && !same ? words.wrong : ""}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          {request.failure !== null && (
+            <FailureAlert failure={request.failure} wordless={words.wordless} />
+          )}
         </ConfirmDialog>
       )}
     </>

@@ -7,8 +7,8 @@ import { ConfirmDialog } from "./ConfirmDialog";
 type Wanted = { to: string } | "back";
 
 /**
- * Asks before a page with unsaved work is left: by a link, back in the history, a reload or the end of the tab. What it answers is the
- * question, to be drawn somewhere on the page.
+ * Asks before a page with unsaved work is left: by a link, back in the history, a reload or the end
+ * of the tab. What it answers is the question, to be drawn somewhere on the page.
  */
 export function useUnsaved(unsaved: boolean): ReactNode {
   const navigate = useNavigate();
@@ -18,8 +18,14 @@ export function useUnsaved(unsaved: boolean): ReactNode {
     if (!unsaved) return;
     leaving.current = false;
     guards += 1;
-    // The router hears of a way back before anybody can stop it, so the way back leads to the same page once more.
-    if (!isSecond()) window.history.pushState({ ...stateNow(), idx: Number(stateNow().idx ?? 0) + 1, [SECOND]: true }, "", window.location.href);
+    // The router hears of a way back before anybody can stop it, so the way back leads to the same
+    // page once more.
+    if (!isSecond())
+      window.history.pushState(
+        { ...stateNow(), idx: Number(stateNow().idx ?? 0) + 1, [SECOND]: true },
+        "",
+        window.location.href,
+      );
     const unload = (event: BeforeUnloadEvent) => {
       if (!leaving.current) event.preventDefault();
     };
@@ -43,7 +49,8 @@ export function useUnsaved(unsaved: boolean): ReactNode {
       window.removeEventListener("beforeunload", unload);
       document.removeEventListener("click", click, true);
       window.removeEventListener("popstate", travel);
-      // Saved: once is enough again. Not where the page goes because another takes the place of this entry.
+      // Saved: once is enough again. Not where the page goes because another takes the place of
+      // this entry.
       setTimeout(() => {
         if (isSecond() && !leaving.current && guards === 0) window.history.back();
       });
@@ -56,7 +63,15 @@ export function useUnsaved(unsaved: boolean): ReactNode {
     if (wanted === "back") window.history.go(-2);
     else void navigate(wanted.to, { replace: isSecond() });
   };
-  return <ConfirmDialog text={<p>{organiser.unsaved.text}</p>} confirm={organiser.unsaved.leave} busy={false} onConfirm={leave} onClose={() => setWanted(null)} />;
+  return (
+    <ConfirmDialog
+      text={<p>{organiser.unsaved.text}</p>}
+      confirm={organiser.unsaved.leave}
+      busy={false}
+      onConfirm={leave}
+      onClose={() => setWanted(null)}
+    />
+  );
 }
 
 /** How many pages are asking: one, or none. */
@@ -74,11 +89,22 @@ function isSecond(): boolean {
   return stateNow()[SECOND] === true;
 }
 
-/** The address of the site that a click leads to in this tab; null when it leads nowhere, elsewhere or to another tab. */
+/**
+ * The address of the site that a click leads to in this tab; null when it leads nowhere, elsewhere
+ * or to another tab.
+ */
 function linkOf(event: MouseEvent): string | null {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
-  if (link === null || link.target === "_blank" || link.hasAttribute("download") || link.getAttribute("href")?.startsWith("#") === true) return null;
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return null;
+  const link =
+    event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+  if (
+    link === null ||
+    link.target === "_blank" ||
+    link.hasAttribute("download") ||
+    link.getAttribute("href")?.startsWith("#") === true
+  )
+    return null;
   const { origin, pathname, search, hash } = new URL(link.href, window.location.href);
   return origin === window.location.origin ? pathname + search + hash : null;
 }

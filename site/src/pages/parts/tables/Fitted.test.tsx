@@ -15,6 +15,8 @@ test.each([
 ])("%s is fitted to a word of %s letters", (text, letters) => {
   const { container, unmount } = render(<Fitted text={text} />);
   expect(container.textContent).toBe(text);
-  expect(container.querySelector<HTMLElement>("span")?.style.getPropertyValue("--letters") ?? "").toBe(letters);
+  expect(
+    container.querySelector<HTMLElement>("span")?.style.getPropertyValue("--letters") ?? "",
+  ).toBe(letters);
   unmount();
 });

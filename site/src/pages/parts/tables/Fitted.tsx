@@ -4,13 +4,18 @@ import styles from "./Fitted.module.css";
 /** Words of so many letters fit everywhere. */
 const SHORT = 8;
 
-/** A name of the course in a narrow cell: set smaller where its longest word would break. Times are written as they are. */
+/**
+ * A name of the course in a narrow cell: set smaller where its longest word would break. Times are
+ * written as they are.
+ */
 export function Fitted({ text }: { text: string }) {
   const letters = longestWord(text);
   if (letters <= SHORT) return text;
   return (
     <span className={styles.fitted} style={{ "--letters": letters } as CSSProperties}>
-      <span><Slashed text={text} /></span>
+      <span>
+        <Slashed text={text} />
+      </span>
     </span>
   );
 }
@@ -19,7 +24,13 @@ export function Fitted({ text }: { text: string }) {
 function Slashed({ text }: { text: string }) {
   const at = text.indexOf("/") + 1;
   if (at === 0) return text;
-  return <>{text.slice(0, at)}<wbr /><Slashed text={text.slice(at)} /></>;
+  return (
+    <>
+      {text.slice(0, at)}
+      <wbr />
+      <Slashed text={text.slice(at)} />
+    </>
+  );
 }
 
 /** Letters of the longest piece that no line breaks in; 0 of a time, whose digits are narrow. */

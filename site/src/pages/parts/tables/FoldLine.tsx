@@ -12,7 +12,10 @@ const WHOLE = 16;
 
 const SHOWN = { medium: styles.medium, small: styles.small };
 
-/** The second line of a cell: what stands in columns of its own on wider screens, in words (pages.md B6.5). Empty parts are left out. */
+/**
+ * The second line of a cell: what stands in columns of its own on wider screens, in words (pages.md
+ * B6.5). Empty parts are left out.
+ */
 export function FoldLine({ parts, before }: { parts: readonly FoldPart[]; before?: ReactNode }) {
   const shown = parts.filter(({ words }) => words !== "");
   if (shown.length === 0) return null;
@@ -21,7 +24,11 @@ export function FoldLine({ parts, before }: { parts: readonly FoldPart[]; before
       {shown.map(({ words, from }, index) => (
         <Fragment key={words}>
           {index > 0 && " "}
-          <span className={SHOWN[from]} data-whole={words.length <= WHOLE || undefined}>{index === 0 && before}{words}{index < shown.length - 1 ? "," : ""}</span>
+          <span className={SHOWN[from]} data-whole={words.length <= WHOLE || undefined}>
+            {index === 0 && before}
+            {words}
+            {index < shown.length - 1 ? "," : ""}
+          </span>
         </Fragment>
       ))}
     </div>

@@ -13,7 +13,8 @@ export function Legend({ rows }: { rows: readonly Row[] }) {
   if (legend.length === 0) return null;
   return (
     <p className={styles.legend}>
-      {text.results.legend} {legend.map(({ suffix, meaning }) => suffix + TIED + meaning).join(", ")}
+      {text.results.legend}{" "}
+      {legend.map(({ suffix, meaning }) => suffix + TIED + meaning).join(", ")}
     </p>
   );
 }

@@ -11,8 +11,18 @@ export interface LongList {
   onShowAll: () => void;
 }
 
-/** Above a list of which only what is near is drawn: that the browser's own search sees a part of it, and the button that draws all (pages.md D3). */
-export function LongNote({ count, large, showAll = text.results.showAllRows, allDrawn = text.results.allRows, all, onShowAll }: LongList & {
+/**
+ * Above a list of which only what is near is drawn: that the browser's own search sees a part of
+ * it, and the button that draws all (pages.md D3).
+ */
+export function LongNote({
+  count,
+  large,
+  showAll = text.results.showAllRows,
+  allDrawn = text.results.allRows,
+  all,
+  onShowAll,
+}: LongList & {
   /** Rows of the list; a short one has no note. */
   count: number;
   /** What is drawn, and where to search instead. */
@@ -23,7 +33,22 @@ export function LongNote({ count, large, showAll = text.results.showAllRows, all
   if (count <= WHOLE_LIMIT) return null;
   return (
     <p tabIndex={-1} className={`${styles.note} no-print`}>
-      {all ? allDrawn : <>{large} <Button quiet onClick={({ currentTarget }) => { focusNote(currentTarget); onShowAll(); }}>{showAll}</Button></>}
+      {all ? (
+        allDrawn
+      ) : (
+        <>
+          {large}{" "}
+          <Button
+            quiet
+            onClick={({ currentTarget }) => {
+              focusNote(currentTarget);
+              onShowAll();
+            }}
+          >
+            {showAll}
+          </Button>
+        </>
+      )}
     </p>
   );
 }

@@ -5,7 +5,10 @@ import { paths } from "../../../paths";
 import type { Head } from "../../../race/head";
 import { text } from "../../../text/text";
 
-/** What stands in the place of a list without rows, and whether there will be some (pages.md B7); of a race without any runners, the way to others. */
+/**
+ * What stands in the place of a list without rows, and whether there will be some (pages.md B7); of
+ * a race without any runners, the way to others.
+ */
 export function Nothing({ head: { eventYear, boards }, none }: { head: Head; none: string }) {
   const start = instantOf(eventYear.dateTime);
   const now = useNow(null);
@@ -15,7 +18,11 @@ export function Nothing({ head: { eventYear, boards }, none }: { head: Head; non
     <div className="empty">
       <p>{none}</p>
       <p>{eventYear.live ? expected.live : ahead ? expected.ahead : expected.over}</p>
-      {boards.length === 0 && <p><Link to={paths.events()}>{text.toEvents}</Link></p>}
+      {boards.length === 0 && (
+        <p>
+          <Link to={paths.events()}>{text.toEvents}</Link>
+        </p>
+      )}
     </div>
   );
 }

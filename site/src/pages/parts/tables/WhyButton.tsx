@@ -1,6 +1,29 @@
 import styles from "./WhyButton.module.css";
 
-/** A place or score that, pressed, explains itself; `here` is one at a timing point, which is not final and stands back. */
-export function WhyButton({ shown, label, here = false, onPress }: { shown: string; label: string; here?: boolean; onPress: () => void }) {
-  return <button type="button" className={styles.why} data-here={here || undefined} aria-label={label} onClick={onPress}>{shown}</button>;
+/**
+ * A place or score that, pressed, explains itself; `here` is one at a timing point, which is not
+ * final and stands back.
+ */
+export function WhyButton({
+  shown,
+  label,
+  here = false,
+  onPress,
+}: {
+  shown: string;
+  label: string;
+  here?: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className={styles.why}
+      data-here={here || undefined}
+      aria-label={label}
+      onClick={onPress}
+    >
+      {shown}
+    </button>
+  );
 }

@@ -25,29 +25,48 @@ export function sortOf(option: number, context: ResultsContext): TableSort {
   return sortOptions(context.ageGroups)[option]?.sort ?? NONE;
 }
 
-/** Ranks, orders and searches a board as the view says; each step only when its own input changed. */
+/**
+ * Ranks, orders and searches a board as the view says; each step only when its own input changed.
+ */
 export function useTable(board: RaceBoard, view: ResultsView, context: ResultsContext): TableRows {
   const { eventType, rankingType } = context;
   const { option, ticked, search: query } = view;
   const sort = useMemo(() => sortOf(option, context), [option, context]);
-  const enough = board.complete || (board.lines.length > 0 && option === 0 && query === "" && !ticked);
+  const enough =
+    board.complete || (board.lines.length > 0 && option === 0 && query === "" && !ticked);
   const basis = rankingBasis(eventType, rankingType, ticked);
   const ranked = useMemo(
-    () => (ticked && board.complete ? withPlaces(board, rankBy(board.lines, eventType, basis)) : board),
+    () =>
+      ticked && board.complete ? withPlaces(board, rankBy(board.lines, eventType, basis)) : board,
     [board, ticked, eventType, basis],
   );
-  const ordered = useMemo(() => orderTable(ranked, eventType, basis, sort), [ranked, eventType, basis, sort]);
+  const ordered = useMemo(
+    () => orderTable(ranked, eventType, basis, sort),
+    [ranked, eventType, basis, sort],
+  );
   const rows = useMemo(() => search(ordered, query, ({ row }) => row), [ordered, query]);
   return { rows: enough ? rows : null, ranked: ranked.lines, total: board.total };
 }
 
-/** How many runners of each distance match the search text and age group; nothing without a search text. */
-export function useMatches(boards: readonly RaceBoard[], view: ResultsView, context: ResultsContext): ReadonlyMap<string, number> {
+/**
+ * How many runners of each distance match the search text and age group; nothing without a search
+ * text.
+ */
+export function useMatches(
+  boards: readonly RaceBoard[],
+  view: ResultsView,
+  context: ResultsContext,
+): ReadonlyMap<string, number> {
   return useMemo(() => {
     if (view.search === "") return new Map<string, number>();
     const test = searchTest(view.search);
     const sort = sortOf(view.option, context);
-    const kept = ({ row }: Line) => (sort.by !== "show-only" || row.ageGroup === sort.ageGroup) && test(row);
-    return new Map(boards.filter((board) => board.complete).map((board) => [board.distance, board.lines.filter(kept).length]));
+    const kept = ({ row }: Line) =>
+      (sort.by !== "show-only" || row.ageGroup === sort.ageGroup) && test(row);
+    return new Map(
+      boards
+        .filter((board) => board.complete)
+        .map((board) => [board.distance, board.lines.filter(kept).length]),
+    );
   }, [boards, view, context]);
 }

@@ -5,7 +5,10 @@ import { type BackyardFile, GUN, publishBackyard } from "../../../test/backyard"
 import type { Network } from "../../../test/published";
 import { aVisit, onPaper, show } from "../../../test/show";
 
-/** Loop 3 is under way: Ana is back, Bo is out there, Cy did not start it, Dee never came back from the first. */
+/**
+ * Loop 3 is under way: Ana is back, Bo is out there, Cy did not start it, Dee never came back from
+ * the first.
+ */
 const RUNNERS: BackyardFile[] = [
   { bib: "1", first: "Ana", place: 1, loops: [50, 48, 45], started: false },
   { bib: "2", first: "Bo", place: 2, loops: [51, 52], started: true },
@@ -50,22 +53,33 @@ async function open(): Promise<void> {
   });
 }
 
-
 test("the board of a live race: loop, bell, and who is where, counted while everything else is one press away", async () => {
   at(165.5);
   publishBackyard(network, RUNNERS);
   show("/results/race/2026");
-  expect(await summary()).toMatch(/^Backyard board: Loop 3Bell in 14:[23]\d1 out there1 in the corral2 out$/);
+  expect(await summary()).toMatch(
+    /^Backyard board: Loop 3Bell in 14:[23]\d1 out there1 in the corral2 out$/,
+  );
   at(166.5);
   await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(screen.getByRole("timer").textContent).toMatch(/^Bell in 13:2\d$/);
   await open();
   expect(screen.getByText("Last two standing: Ana Runner and Bo Runner")).toBeTruthy();
   expect(screen.getByRole("table", { name: "Out there (1)" })).toBeTruthy();
-  const corral = within(screen.getByRole("table", { name: "In the corral (1)" })).getAllByRole("row")[1] as HTMLElement;
+  const corral = within(screen.getByRole("table", { name: "In the corral (1)" })).getAllByRole(
+    "row",
+  )[1] as HTMLElement;
   expect(within(corral).getByRole("link").getAttribute("href")).toBe("/results/race/2026/1");
-  expect(within(corral).getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["1", "3", "45:00", "15:00", "45:00", "50:00", "47:40"]);
-  expect(within(screen.getByRole("table", { name: "Out (2)" })).getAllByRole("rowheader").map((name) => within(name).getByRole("link").textContent)).toEqual(["Cy Runner", "Dee Runner"]);
+  expect(
+    within(corral)
+      .getAllByRole("cell")
+      .map((cell) => cell.textContent),
+  ).toEqual(["1", "3", "45:00", "15:00", "45:00", "50:00", "47:40"]);
+  expect(
+    within(screen.getByRole("table", { name: "Out (2)" }))
+      .getAllByRole("rowheader")
+      .map((name) => within(name).getByRole("link").textContent),
+  ).toEqual(["Cy Runner", "Dee Runner"]);
 });
 
 test("the whistles, and the bell", async () => {
@@ -84,7 +98,10 @@ test("the whistles, and the bell", async () => {
 
 test("nobody reads the bell as the leader's time", async () => {
   at(121);
-  publishBackyard(network, [{ bib: "1", first: "Ana", place: 1, loops: [50, 48], started: true }, { bib: "2", first: "Bo", place: 2, loops: [51, 52], started: true }]);
+  publishBackyard(network, [
+    { bib: "1", first: "Ana", place: 1, loops: [50, 48], started: true },
+    { bib: "2", first: "Bo", place: 2, loops: [51, 52], started: true },
+  ]);
   show("/results/race/2026");
   const row = (await screen.findAllByRole("row", { name: /Ana/ }))[0] as HTMLElement;
   expect(row.textContent).toContain("Loop 3 started");
@@ -96,7 +113,9 @@ test("once it is over: the winner and the assist, from the lines alone", async (
   at(2_000);
   publishBackyard(network, ENDED, { live: false });
   show("/results/race/2026");
-  expect(await summary()).toBe("Backyard board: Winner: Ana Runner, 3 loopsAssist: Bo Runner, Cy Runner, 2 loops");
+  expect(await summary()).toBe(
+    "Backyard board: Winner: Ana Runner, 3 loopsAssist: Bo Runner, Cy Runner, 2 loops",
+  );
   expect(network.asked.filter((url) => url.includes("/s-"))).toEqual([]);
 });
 
@@ -113,24 +132,45 @@ test("the status page says where everybody is, the runner's page the same", asyn
   at(165.5);
   publishBackyard(network, RUNNERS);
   show("/results/race/2026/status");
-  const cells = within(await screen.findByRole("table")).getAllByRole("link").map((link) => [link.getAttribute("aria-label"), link.textContent]);
-  expect(cells).toEqual([["Bib 1, in the corral", "1 C"], ["Bib 2, on loop 3", "2 L"], ["Bib 3, out after 2", "3 X"], ["Bib 4, DNF, no loop", "4 X"]]);
-  expect(within(screen.getByRole("list", { name: "Key" })).getAllByRole("listitem").map((item) => item.textContent))
-    .toEqual(["–Not started0", "XOut2", "LOn a loop1", "CIn the corral1", "WWinner0"]);
+  const cells = within(await screen.findByRole("table"))
+    .getAllByRole("link")
+    .map((link) => [link.getAttribute("aria-label"), link.textContent]);
+  expect(cells).toEqual([
+    ["Bib 1, in the corral", "1 C"],
+    ["Bib 2, on loop 3", "2 L"],
+    ["Bib 3, out after 2", "3 X"],
+    ["Bib 4, DNF, no loop", "4 X"],
+  ]);
+  expect(
+    within(screen.getByRole("list", { name: "Key" }))
+      .getAllByRole("listitem")
+      .map((item) => item.textContent),
+  ).toEqual(["–Not started0", "XOut2", "LOn a loop1", "CIn the corral1", "WWinner0"]);
 });
 
 test.each([
-  ["1", "in the corral"], ["2", "on loop 3"], ["3", "out after 2"], ["4", "DNF, no loop"],
+  ["1", "in the corral"],
+  ["2", "on loop 3"],
+  ["3", "out after 2"],
+  ["4", "DNF, no loop"],
 ])("the page of runner %s: %s", async (bib, words) => {
   at(165.5);
   publishBackyard(network, RUNNERS);
   show(`/results/race/2026/${bib}`);
-  expect((await screen.findByText("Status", { selector: "dt" })).nextSibling?.textContent).toBe(words);
+  expect((await screen.findByText("Status", { selector: "dt" })).nextSibling?.textContent).toBe(
+    words,
+  );
 });
 
-test.each([["1", "winner with 3"], ["2", "out after 2"], ["4", "DNF, no loop"]])("once it is over, the page of runner %s: %s", async (bib, words) => {
+test.each([
+  ["1", "winner with 3"],
+  ["2", "out after 2"],
+  ["4", "DNF, no loop"],
+])("once it is over, the page of runner %s: %s", async (bib, words) => {
   at(2_000);
   publishBackyard(network, ENDED, { live: false });
   show(`/results/race/2026/${bib}`);
-  expect((await screen.findByText("Status", { selector: "dt" })).nextSibling?.textContent).toBe(words);
+  expect((await screen.findByText("Status", { selector: "dt" })).nextSibling?.textContent).toBe(
+    words,
+  );
 });

@@ -4,7 +4,14 @@ import { formatMs } from "../../../format/time";
 import type { RaceBoard } from "../../../race/boards";
 import type { Head } from "../../../race/head";
 import { useBackyard } from "../../../race/use-backyard";
-import { type Backyard, backyardAt, LOOP_MS, loopFigures, type Standing, whistlesAt } from "../../../scoring/backyard";
+import {
+  type Backyard,
+  backyardAt,
+  LOOP_MS,
+  loopFigures,
+  type Standing,
+  whistlesAt,
+} from "../../../scoring/backyard";
 import type { Line } from "../../../scoring/row";
 import { board as words } from "../../../text/board";
 import { text } from "../../../text/text";
@@ -28,22 +35,36 @@ export interface BoardProps {
   pathOf: (bib: string) => string;
 }
 
-/** The race between two bells: loop, countdown, and how many are where; opened, everybody with the loops (pages.md C24). */
+/**
+ * The race between two bells: loop, countdown, and how many are where; opened, everybody with the
+ * loops (pages.md C24).
+ */
 export default function BackyardBoard({ head, board, pathOf }: BoardProps) {
   const { live } = head.eventYear;
   const [opened, setOpened] = useState(false);
   const race = useBackyard(head, board, opened);
   const now = useNow(live ? LOOK_MS : null);
-  const backyard = useMemo(() => race && backyardAt(race.runners, race.start, now, live), [race, now, live]);
+  const backyard = useMemo(
+    () => race && backyardAt(race.runners, race.start, now, live),
+    [race, now, live],
+  );
   // A race that is over without a loop was never run.
   if (!live && (backyard === null || backyard.loop === 0) && !opened) return null;
   return (
-    <details className={`${styles.board} no-print`} onToggle={(event) => setOpened(event.currentTarget.open)}>
+    <details
+      className={`${styles.board} no-print`}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+    >
       <summary>
         <span className="hidden">{words.backyard.name}: </span>
         {backyard === null ? text.loading : <Headline backyard={backyard} />}
       </summary>
-      {opened && (backyard === null ? <Loading message={text.loading} /> : <Field backyard={backyard} pathOf={pathOf} data={board} />)}
+      {opened &&
+        (backyard === null ? (
+          <Loading message={text.loading} />
+        ) : (
+          <Field backyard={backyard} pathOf={pathOf} data={board} />
+        ))}
     </details>
   );
 }
@@ -55,8 +76,19 @@ function Headline({ backyard }: { backyard: Backyard<Line> }) {
   if (phase === "over") {
     return (
       <>
-        <b>{winner === null ? words.backyard.over : words.backyard.winner(displayName(winner.who.row), winner.finished)}</b>
-        {assists[0] !== undefined && <span>{words.backyard.assist(assists.map(({ who }) => displayName(who.row)), assists[0].finished)}</span>}
+        <b>
+          {winner === null
+            ? words.backyard.over
+            : words.backyard.winner(displayName(winner.who.row), winner.finished)}
+        </b>
+        {assists[0] !== undefined && (
+          <span>
+            {words.backyard.assist(
+              assists.map(({ who }) => displayName(who.row)),
+              assists[0].finished,
+            )}
+          </span>
+        )}
       </>
     );
   }
@@ -93,7 +125,15 @@ function Countdown({ backyard: { phase, bell } }: { backyard: Backyard<Line> }) 
 }
 
 /** Everybody by where they are, and what is to be said of the last ones. */
-function Field({ backyard, pathOf, data }: { backyard: Backyard<Line>; pathOf: (bib: string) => string; data: unknown }) {
+function Field({
+  backyard,
+  pathOf,
+  data,
+}: {
+  backyard: Backyard<Line>;
+  pathOf: (bib: string) => string;
+  data: unknown;
+}) {
   const { field, phase, unheard, winner } = backyard;
   const of = (...states: string[]) => field.filter(({ state }) => states.includes(state.is));
   const standing = of("running", "corral");
@@ -107,18 +147,31 @@ function Field({ backyard, pathOf, data }: { backyard: Backyard<Line>; pathOf: (
   return (
     <>
       {unheard > 0 && <p className={styles.note}>{words.backyard.unheard(unheard)}</p>}
-      {phase === "over" && winner === null && <p className={styles.note}>{words.backyard.noWinner}</p>}
-      {names.length === 2 && <p><b>{words.backyard.lastTwo(names)}</b></p>}
-      {names.length === 1 && names[0] !== undefined && <p><b>{words.backyard.lastOne(names[0])}</b></p>}
-      {groups.map(([group, runners]) => runners.length > 0 && (
-        <Table
-          key={group}
-          caption={`${phase === "over" ? words.backyard.over : words.backyard.headings[group]} (${runners.length})`}
-          captioned
-          columns={columnsOf(group === "out", pathOf)}
-          list={{ rows: runners, keyOf: ({ who }) => who.row.bib, data }}
-        />
-      ))}
+      {phase === "over" && winner === null && (
+        <p className={styles.note}>{words.backyard.noWinner}</p>
+      )}
+      {names.length === 2 && (
+        <p>
+          <b>{words.backyard.lastTwo(names)}</b>
+        </p>
+      )}
+      {names.length === 1 && names[0] !== undefined && (
+        <p>
+          <b>{words.backyard.lastOne(names[0])}</b>
+        </p>
+      )}
+      {groups.map(
+        ([group, runners]) =>
+          runners.length > 0 && (
+            <Table
+              key={group}
+              caption={`${phase === "over" ? words.backyard.over : words.backyard.headings[group]} (${runners.length})`}
+              captioned
+              columns={columnsOf(group === "out", pathOf)}
+              list={{ rows: runners, keyOf: ({ who }) => who.row.bib, data }}
+            />
+          ),
+      )}
     </>
   );
 }
@@ -133,15 +186,58 @@ function byPlace(a: Runner, b: Runner): number {
 function columnsOf(out: boolean, pathOf: (bib: string) => string): Column<Runner>[] {
   const { columns } = words.backyard;
   const time = (key: "fastest" | "slowest" | "average"): Column<Runner> => ({
-    key, heading: columns[key], folds: "small", align: "end", width: "6.5rem", cell: (runner) => timesOf(runner)[key],
+    key,
+    heading: columns[key],
+    folds: "small",
+    align: "end",
+    width: "6.5rem",
+    cell: (runner) => timesOf(runner)[key],
   });
   return [
-    { key: "bib", heading: text.columns.bib, folds: "small", width: "4.5rem", cell: ({ who }) => who.row.bib },
-    { key: "name", heading: text.columns.name, names: true, cell: (runner) => <Name runner={runner} pathOf={pathOf} /> },
-    { key: "loops", heading: columns.loops, align: "end", width: "5rem", narrow: "3.1rem", cell: ({ finished }) => finished },
-    { key: "last", heading: columns.last, align: "end", width: "6.5rem", narrow: "4rem", cell: (runner) => timesOf(runner).last },
-    ...(out ? [] : [{ key: "rest", heading: columns.rest, align: "end", width: "6.5rem", narrow: "4rem", cell: (runner: Runner) => timesOf(runner).rest } as const]),
-    time("fastest"), time("slowest"), time("average"),
+    {
+      key: "bib",
+      heading: text.columns.bib,
+      folds: "small",
+      width: "4.5rem",
+      cell: ({ who }) => who.row.bib,
+    },
+    {
+      key: "name",
+      heading: text.columns.name,
+      names: true,
+      cell: (runner) => <Name runner={runner} pathOf={pathOf} />,
+    },
+    {
+      key: "loops",
+      heading: columns.loops,
+      align: "end",
+      width: "5rem",
+      narrow: "3.1rem",
+      cell: ({ finished }) => finished,
+    },
+    {
+      key: "last",
+      heading: columns.last,
+      align: "end",
+      width: "6.5rem",
+      narrow: "4rem",
+      cell: (runner) => timesOf(runner).last,
+    },
+    ...(out
+      ? []
+      : [
+          {
+            key: "rest",
+            heading: columns.rest,
+            align: "end",
+            width: "6.5rem",
+            narrow: "4rem",
+            cell: (runner: Runner) => timesOf(runner).rest,
+          } as const,
+        ]),
+    time("fastest"),
+    time("slowest"),
+    time("average"),
   ];
 }
 
@@ -151,7 +247,12 @@ function Name({ runner, pathOf }: { runner: Runner; pathOf: (bib: string) => str
   return (
     <>
       <RaceLink to={pathOf(row.bib)}>{displayName(row)}</RaceLink>
-      <SmallFold words={[bibBeside(row), fastest === "" ? "" : words.backyard.folded(fastest, slowest, average)]} />
+      <SmallFold
+        words={[
+          bibBeside(row),
+          fastest === "" ? "" : words.backyard.folded(fastest, slowest, average),
+        ]}
+      />
     </>
   );
 }
@@ -160,8 +261,11 @@ function Name({ runner, pathOf }: { runner: Runner; pathOf: (bib: string) => str
 function timesOf(runner: Runner) {
   const figures = loopFigures(runner);
   return {
-    last: timeText(figures?.last.run), rest: timeText(figures?.last.rest),
-    fastest: timeText(figures?.fastest), slowest: timeText(figures?.slowest), average: timeText(figures?.average),
+    last: timeText(figures?.last.run),
+    rest: timeText(figures?.last.rest),
+    fastest: timeText(figures?.fastest),
+    slowest: timeText(figures?.slowest),
+    average: timeText(figures?.average),
   };
 }
 

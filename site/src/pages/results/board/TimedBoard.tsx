@@ -11,24 +11,46 @@ import { SmallFold } from "../../parts/tables/FoldLine";
 import type { BoardProps } from "./BackyardBoard";
 import styles from "./Board.module.css";
 
-/** A timed race at its last read: who leads, and all laps; opened, everybody with laps, the way so far and what they may become (pages.md C24). */
+/**
+ * A timed race at its last read: who leads, and all laps; opened, everybody with laps, the way so
+ * far and what they may become (pages.md C24).
+ */
 export default function TimedBoard({ head, board, pathOf }: BoardProps) {
   const { live } = head.eventYear;
   const [opened, setOpened] = useState(false);
-  const { runners, laps, unit } = useMemo(() => timedRace(board, head.segments), [board, head.segments]);
-  const columns = useMemo(() => columnsOf(runners, unit, live, pathOf), [runners, unit, live, pathOf]);
+  const { runners, laps, unit } = useMemo(
+    () => timedRace(board, head.segments),
+    [board, head.segments],
+  );
+  const columns = useMemo(
+    () => columnsOf(runners, unit, live, pathOf),
+    [runners, unit, live, pathOf],
+  );
   const [leader] = runners;
   if (leader === undefined) return null;
   return (
-    <details className={`${styles.board} no-print`} onToggle={(event) => setOpened(event.currentTarget.open)}>
+    <details
+      className={`${styles.board} no-print`}
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+    >
       <summary>
-        <b>{live ? words.timed.leads(displayName(leader.line.row), leader.laps) : words.timed.won(displayName(leader.line.row), leader.laps)}</b>
+        <b>
+          {live
+            ? words.timed.leads(displayName(leader.line.row), leader.laps)
+            : words.timed.won(displayName(leader.line.row), leader.laps)}
+        </b>
         <span data-count>{words.timed.all(runners.length, laps)}</span>
       </summary>
       {opened && (
         <>
-          <Table caption={words.timed.name} columns={columns} list={{ rows: runners, keyOf: ({ line }) => line.row.bib, data: board }} />
-          {live && runners.some(({ projected }) => projected !== null) && <p className={styles.note}>{words.timed.rule}</p>}
+          <Table
+            caption={words.timed.name}
+            columns={columns}
+            list={{ rows: runners, keyOf: ({ line }) => line.row.bib, data: board }}
+          />
+          {live && runners.some(({ projected }) => projected !== null) && (
+            <p className={styles.note}>{words.timed.rule}</p>
+          )}
         </>
       )}
     </details>
@@ -40,11 +62,23 @@ function average({ average: ms }: TimedRunner): string {
 }
 
 /** Only what is known of somebody has a column. */
-function columnsOf(runners: readonly TimedRunner[], unit: string, live: boolean, pathOf: (bib: string) => string): Column<TimedRunner>[] {
+function columnsOf(
+  runners: readonly TimedRunner[],
+  unit: string,
+  live: boolean,
+  pathOf: (bib: string) => string,
+): Column<TimedRunner>[] {
   const { columns } = words.timed;
-  const way = ({ way: length }: TimedRunner) => (length === null ? "" : `${number(Math.round(length * 100) / 100)}\u00a0${unit}`);
+  const way = ({ way: length }: TimedRunner) =>
+    length === null ? "" : `${number(Math.round(length * 100) / 100)}\u00a0${unit}`;
   return [
-    { key: "bib", heading: text.columns.bib, folds: "small", width: "4.5rem", cell: ({ line }) => line.row.bib },
+    {
+      key: "bib",
+      heading: text.columns.bib,
+      folds: "small",
+      width: "4.5rem",
+      cell: ({ line }) => line.row.bib,
+    },
     {
       key: "name",
       heading: text.columns.name,
@@ -56,11 +90,45 @@ function columnsOf(runners: readonly TimedRunner[], unit: string, live: boolean,
         </>
       ),
     },
-    { key: "laps", heading: columns.laps, align: "end", width: "5rem", narrow: "3.1rem", cell: ({ laps }) => number(laps) },
-    ...(unit === "" ? [] : [{ key: "way", heading: columns.way, align: "end", width: "7rem", narrow: "6rem", cell: way } as const]),
-    { key: "average", heading: columns.average, folds: "small", align: "end", width: "7rem", cell: average },
+    {
+      key: "laps",
+      heading: columns.laps,
+      align: "end",
+      width: "5rem",
+      narrow: "3.1rem",
+      cell: ({ laps }) => number(laps),
+    },
+    ...(unit === ""
+      ? []
+      : [
+          {
+            key: "way",
+            heading: columns.way,
+            align: "end",
+            width: "7rem",
+            narrow: "6rem",
+            cell: way,
+          } as const,
+        ]),
+    {
+      key: "average",
+      heading: columns.average,
+      folds: "small",
+      align: "end",
+      width: "7rem",
+      cell: average,
+    },
     ...(live && runners.some(({ projected }) => projected !== null)
-      ? [{ key: "projected", heading: columns.projected, align: "end", width: "6.5rem", narrow: "4rem", cell: ({ projected }: TimedRunner) => (projected === null ? "" : number(projected)) } as const]
+      ? [
+          {
+            key: "projected",
+            heading: columns.projected,
+            align: "end",
+            width: "6.5rem",
+            narrow: "4rem",
+            cell: ({ projected }: TimedRunner) => (projected === null ? "" : number(projected)),
+          } as const,
+        ]
       : []),
   ];
 }

@@ -1,0 +1,59 @@
+"""Linters and formatters that come from PyPI.
+
+    python3 infra/local/linters.py crates | unused | python | format-python
+
+    crates         Cargo.lock against deny.toml: licences, sources, bans, duplicates
+    unused         dependencies that no code uses
+    python         all Python against ruff.toml: its rules, and whether it is formatted
+    format-python  formats it
+
+The two for crates come built: compiling them would take longer than most steps. Advisories are left
+out: their database is in no registry of packages, and `make test` needs nothing else of the
+network. The fuzz targets, a workspace of their own, are no part of what is shipped."""
+
+import subprocess
+import sys
+
+import tools
+from progress import stop
+from settings import ROOT
+
+DENY = [
+    "--manifest-path",
+    str(ROOT / "Cargo.toml"),
+    "--locked",
+    "--config",
+    str(ROOT / "deny.toml"),
+]
+QUIET = ["--hide-inclusion-graph"]
+CHECKS = {
+    "crates": [
+        [
+            "cargo-deny",
+            *DENY,
+            "check",
+            *QUIET,
+            "--deny",
+            "unmatched-skip",
+            "licenses",
+            "bans",
+            "sources",
+        ]
+    ],
+    "unused": [["cargo-shear", "--locked", str(ROOT)]],
+    "python": [["ruff", "format", "--check", str(ROOT)], ["ruff", "check", str(ROOT)]],
+    "format-python": [["ruff", "format", str(ROOT)]],
+}
+
+
+def main() -> None:
+    if len(sys.argv) != 2 or sys.argv[1] not in CHECKS:
+        raise SystemExit(__doc__)
+    for program, *arguments in CHECKS[sys.argv[1]]:
+        done = subprocess.run([str(tools.environment("linters") / program), *arguments], cwd=ROOT)
+        if done.returncode != 0:
+            stop(f"{program} found what is above.")
+
+
+if __name__ == "__main__":
+    main()
