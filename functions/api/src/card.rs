@@ -156,7 +156,11 @@ async fn of_page(app: &App, address: &Address) -> Result<Option<Card>, Problem> 
         return Ok(None);
     };
     let event = record.event();
-    let Some(mut published) = app.snapshots.year(&app.store, &record, deletes).await? else {
+    let Some(mut published) = app
+        .snapshots
+        .public_year(&app.store, &record, deletes)
+        .await?
+    else {
         return Ok(Some(Card::of_page(address, &event, year, None)));
     };
     if let Some(bib) = address.bib()

@@ -65,7 +65,7 @@ async fn of_year(
     let deletes = record.years.get(year).ok_or(NONE)?;
     let mut published = app
         .snapshots
-        .year(&app.store, &record, deletes)
+        .public_year(&app.store, &record, deletes)
         .await?
         .ok_or(NONE)?;
     let etag = etag(published.version().version)?;

@@ -9,7 +9,7 @@ use chute_domain::{
     snapshot::{FileError, Head, Shard, Snapshot, Tree, read_people, read_shard},
     state::{EventRecord, YearRecord},
 };
-use chute_store::{Committed, Store, StoreError};
+use chute_store::{Committed, Place, Store, StoreError};
 use futures::{StreamExt, TryStreamExt, stream};
 
 use crate::last_used::LastUsed;
@@ -46,7 +46,19 @@ pub struct PublishedYear<'c> {
     store: &'c Store,
     slug: &'c str,
     year: &'c YearRecord,
+    readers: Readers,
     race: Race,
+}
+
+/// Whose answer it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Readers {
+    /// Of somebody whose key or session was checked.
+    Admitted,
+    /// Of everybody: only what lies in the public bucket is read. A function without a credential
+    /// has no right to the other one, where the newest version of an event that has just become
+    /// unrestricted still lies for a second or two.
+    Everybody,
 }
 
 impl SnapshotCache {
@@ -57,13 +69,36 @@ impl SnapshotCache {
         event: &'c EventRecord,
         year: &'c YearRecord,
     ) -> Result<Option<PublishedYear<'c>>, StoreError> {
+        self.of_readers(Readers::Admitted, store, event, year).await
+    }
+
+    /// The newest version of a year if everybody may read it; `None` where nothing is published, or
+    /// not yet in public.
+    pub async fn public_year<'c>(
+        &'c self,
+        store: &'c Store,
+        event: &'c EventRecord,
+        year: &'c YearRecord,
+    ) -> Result<Option<PublishedYear<'c>>, StoreError> {
+        self.of_readers(Readers::Everybody, store, event, year)
+            .await
+    }
+
+    async fn of_readers<'c>(
+        &'c self,
+        readers: Readers,
+        store: &'c Store,
+        event: &'c EventRecord,
+        year: &'c YearRecord,
+    ) -> Result<Option<PublishedYear<'c>>, StoreError> {
         let slug = event.event.slug.as_str();
-        let race = self.newest(store, slug, year, None).await?;
+        let race = self.newest(store, slug, year, readers, None).await?;
         Ok(race.map(|race| PublishedYear {
             cache: self,
             store,
             slug,
             year,
+            readers,
             race,
         }))
     }
@@ -75,6 +110,7 @@ impl SnapshotCache {
         store: &Store,
         slug: &str,
         year: &YearRecord,
+        readers: Readers,
         mut missing: Option<Committed>,
     ) -> Result<Option<Race>, StoreError> {
         let folder = format!("{slug}/{}", year.year.year);
@@ -82,6 +118,9 @@ impl SnapshotCache {
             let Some(version) = store.committed(slug, year).await? else {
                 return Ok(None);
             };
+            if readers == Readers::Everybody && version.place != Place::Public {
+                return Ok(None);
+            }
             if missing.as_ref() == Some(&version) {
                 // the reconciler writes it again
                 return Err(StoreError::Busy(
@@ -166,7 +205,7 @@ impl PublishedYear<'_> {
         let missing = Some(self.race.version.clone());
         let Some(now) = self
             .cache
-            .newest(self.store, self.slug, self.year, missing)
+            .newest(self.store, self.slug, self.year, self.readers, missing)
             .await?
         else {
             return Ok(false);

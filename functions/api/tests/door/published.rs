@@ -1,6 +1,6 @@
 //! Reading what is published while it is published anew.
 
-use chute_domain::{account::Realm, key::KeyKind};
+use chute_domain::{account::Realm, card::in_one_part, key::KeyKind};
 use chute_edge::Fault;
 use chute_store::{Place, Publisher};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::test_app::{TENT, TestApp, now_ms, send};
 
 fn upload(slug: &str, first: &str) -> Value {
-    let row = json!({"person_id": "1", "bib": "1", "first": first, "location": "Finish", "segment": "Finish", "distance": "10 KM", "seconds": 2_710,
+    let row = json!({"person_id": "1", "bib": "1", "first": first, "location": "Finish", "segment": "Finish", "distance": "10 KM", "seconds": 2_710, "finish": true, "ranking": 1,
         "occurence": 1});
     json!({"slug": slug, "year": "2026", "results": [row]})
 }
@@ -93,5 +93,50 @@ async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
         )
         .await;
         assert_eq!(answer.status, 503, "{path}: {}", answer.body);
+    }
+}
+
+/// An event becomes unrestricted; until the publisher has moved its files, its newest version lies
+/// in the private bucket, which the function of cards and files may not read.
+#[tokio::test]
+async fn what_is_not_yet_in_public_is_no_file_and_no_picture() {
+    let app = TestApp::new(Realm::Account).await;
+    let key = app.key(KeyKind::Write).await;
+    let publisher = Publisher::new(app.store.clone());
+    let slug = app.event().await;
+    let open = async |restricted: bool| {
+        let event = json!({"slug": slug, "name": "River 10K", "contact_email": "rd@example.org", "type": "distance",
+            "access_restricted": restricted});
+        app.ok(&key, "PUT", "/event/update", &json!({ "event": event }))
+            .await;
+    };
+    let publish = async || {
+        publisher
+            .rebuild(&slug, "2026")
+            .await
+            .expect("a publication");
+    };
+    app.ok(&key, "POST", "/results/add", &upload(&slug, "Ann"))
+        .await;
+    let file = format!("/downloads/results/{slug}/2026/results.csv");
+    let picture = format!("/results/{slug}/2026/1");
+    let paths = [
+        format!("/card/{}", in_one_part(&file)),
+        format!("/card/{}/any.png", in_one_part(&picture)),
+    ];
+    for (restricted, is_published, statuses) in [
+        (false, true, [200, 302]),
+        (true, true, [404, 404]),
+        (false, false, [404, 404]),
+        (false, true, [200, 302]),
+    ] {
+        open(restricted).await;
+        if is_published {
+            publish().await;
+        }
+        for (path, status) in paths.iter().zip(statuses) {
+            let answer = app.call("", "GET", path, &json!(null)).await;
+            assert_eq!(answer.status, status, "{path}, restricted: {restricted}");
+        }
     }
 }
