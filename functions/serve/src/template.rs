@@ -8,6 +8,8 @@ use chute_domain::account::Realm;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+/// Begins the names of variables that stand for the remote host.
+const REMOTE: &str = "REMOTE_";
 const BUCKET: &str = "AWS::S3::Bucket";
 const TEMPLATE: &str = include_str!("../../../template.yaml");
 
@@ -155,7 +157,9 @@ impl Template {
     }
 
     /// What the functions of a host are told by variables, all of them together: the names of
-    /// tables, buckets and secrets, and the parameters' defaults.
+    /// tables, buckets and secrets, and the parameters' defaults. What has `REMOTE_` before its
+    /// name
+    /// stands for the remote host in the place of what has not.
     #[must_use]
     pub fn variables(&self, realm: Realm) -> BTreeMap<String, String> {
         let of = |place: &Value| {
@@ -174,12 +178,20 @@ impl Template {
         let of_host =
             functions.filter(|variables| is_remote(variables) == (realm == Realm::Remote));
         let global = self.globals.get("Function").map(of).unwrap_or_default();
-        [global]
+        let all = [global]
             .into_iter()
             .chain(of_host)
             .flatten()
-            .filter_map(|(name, value)| Some((name, self.resolved(value.as_str()?))))
-            .collect()
+            .filter_map(|(name, value)| Some((name, self.resolved(value.as_str()?))));
+        let (of_remote, mut found): (BTreeMap<_, _>, BTreeMap<_, _>) =
+            all.partition(|(name, _)| name.starts_with(REMOTE));
+        if realm == Realm::Remote {
+            let named = |(name, value): (String, String)| {
+                Some((name.strip_prefix(REMOTE)?.to_owned(), value))
+            };
+            found.extend(of_remote.into_iter().filter_map(named));
+        }
+        found
     }
 
     /// A reference: a parameter's default, or the name of a resource, also that of an attribute of
@@ -276,7 +288,19 @@ mod tests {
             (None, "remote")
         );
         assert_eq!(account["ALERTS"], "timing-client");
-        assert_eq!(account["TOKEN_SECRET"], "TokenSecret");
+        assert_eq!(
+            (
+                account["TOKEN_SECRET"].as_str(),
+                remote["TOKEN_SECRET"].as_str()
+            ),
+            ("TokenSecret", "RemoteTokenSecret")
+        );
+        assert!(
+            !account
+                .keys()
+                .chain(remote.keys())
+                .any(|name| name.starts_with(REMOTE))
+        );
     }
 
     #[test]

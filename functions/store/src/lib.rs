@@ -274,7 +274,7 @@ impl Store {
             sqs: Arc::default(),
             inside: None,
             config: Arc::new(config),
-            names: Arc::new(Names::new(name)),
+            names: Arc::new(Names::new(|variable| name_of(realm, variable, &name))),
             realm,
             most_items: MOST_ITEMS,
         }
@@ -306,6 +306,21 @@ impl Store {
     }
 }
 
+/// What a variable says to a function of a host: the remote host's has `REMOTE_` before its name,
+/// where there is such a one.
+fn name_of(realm: Realm, variable: &str, name: impl Fn(&str) -> String) -> String {
+    let of_remote = if realm == Realm::Remote {
+        name(&format!("REMOTE_{variable}"))
+    } else {
+        String::new()
+    };
+    if of_remote.is_empty() {
+        name(variable)
+    } else {
+        of_remote
+    }
+}
+
 impl Names {
     fn new(name: impl Fn(&str) -> String) -> Self {
         Self {
@@ -334,5 +349,27 @@ impl Names {
             twilio_secret: name("TWILIO_SECRET"),
             push_secret: name("PUSH_SECRET"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_remote_hosts_names_stand_in_the_place_of_the_others() {
+        let name = |variable: &str| {
+            if variable == "READS_TABLE" || variable.contains("KEYS") {
+                variable.to_owned()
+            } else {
+                String::new()
+            }
+        };
+        let all = |realm| {
+            ["KEYS_TABLE", "READS_TABLE", "RACES_TABLE"]
+                .map(|variable| name_of(realm, variable, name))
+        };
+        assert_eq!(all(Realm::Account), ["KEYS_TABLE", "READS_TABLE", ""]);
+        assert_eq!(all(Realm::Remote), ["REMOTE_KEYS_TABLE", "READS_TABLE", ""]);
     }
 }
