@@ -242,7 +242,7 @@ def a_new_route(texts: Texts) -> None:
     copy = texts | {
         ROUTES: texts[ROUTES].replace(
             "routes! {\n",
-            f'routes! {{\n    "{name}" "POST" "{path}" post trial::route\n        => Empty [] "any key" "A trial.";\n',
+            f'routes! {{\n    "{name}" "POST" "{path}" post trial::route\n        => [] "A trial.";\n',
             1,
         )
     }

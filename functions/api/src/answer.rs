@@ -4,11 +4,11 @@
 //! with its own text; a store error becomes a 5xx with a fixed sentence, and its cause is logged
 //! once.
 
-use std::{borrow::Cow, error::Error, iter};
+use std::{borrow::Cow, error::Error, iter, marker::PhantomData};
 
 use axum::{
     Extension,
-    body::{Body, Bytes},
+    body::Bytes,
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -75,8 +75,37 @@ pub enum Problem {
 const HOST_NOT_ALLOWED: &str = "Host Not Allowed. This key may be used only by pages of the hosts in its field allowed_hosts, and the call names \
     another host or none. A program names none: its key needs an empty allowed_hosts.";
 
-/// What handlers return.
-pub type Answer = Result<Response, Problem>;
+/// What a handler returns: `T` is the answer of a success, as the OpenAPI document has it.
+pub type Answer<T> = Result<Answered<T>, Problem>;
+
+/// A success whose body is written: that of a `T`, or one of [`Empty`], [`NoContent`] and
+/// [`PlainText`].
+///
+/// It may have been written from what the handler borrowed, so a `T<'static>` stands for any
+/// lifetime: the type parameter is contravariant.
+pub struct Answered<T>(Response, PhantomData<fn(T)>);
+
+/// 200 with an empty body, `Ø` in the contract.
+pub enum Empty {}
+
+/// 204.
+pub enum NoContent {}
+
+/// A sentence in plain text, or nothing.
+pub enum PlainText {}
+
+impl<T> Answered<T> {
+    /// What the caller knows to be the answer of a `T`.
+    pub fn written(response: impl IntoResponse) -> Self {
+        Self(response.into_response(), PhantomData)
+    }
+}
+
+impl<T> IntoResponse for Answered<T> {
+    fn into_response(self) -> Response {
+        self.0
+    }
+}
 
 impl Problem {
     fn status(&self) -> StatusCode {
@@ -189,12 +218,14 @@ impl IntoResponse for Problem {
             Self::BadFile(problems) => json(&FileRefused {
                 message,
                 errors: problems.listed(),
-            }),
+            })
+            .into_response(),
             Self::EditConflict(conflicts) => json(&CheckinRefused {
                 message,
                 conflicts: conflicts.iter().cloned().map(Into::into).collect(),
-            }),
-            _ => json(&Message { message }),
+            })
+            .into_response(),
+            _ => json(&Message { message }).into_response(),
         };
         let mut response = (status, body).into_response();
         let retry_after = match self {
@@ -228,31 +259,28 @@ fn in_words(seconds: i64) -> String {
 }
 
 /// A JSON answer.
-pub fn json<T: Serialize>(body: &T) -> Response {
+pub fn json<T: Serialize>(body: &T) -> Answered<T> {
     match serde_json::to_vec(body) {
         Ok(bytes) => json_bytes(bytes.into()),
-        Err(error) => Problem::Failed(Box::new(error)).into_response(),
+        Err(error) => Answered::written(Problem::Failed(Box::new(error))),
     }
 }
 
 /// 200 with JSON that is already written.
 #[must_use]
-pub fn json_bytes(body: Bytes) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], body).into_response()
+pub fn json_bytes<T>(body: Bytes) -> Answered<T> {
+    Answered::written(([(header::CONTENT_TYPE, "application/json")], body))
 }
 
 /// 200 with JSON that is already compressed; a caller who does not accept gzip gets it
 /// uncompressed.
 #[must_use]
-pub fn packed_json(body: Bytes) -> Response {
-    (
-        [
-            (header::CONTENT_TYPE, "application/json"),
-            (header::CONTENT_ENCODING, "gzip"),
-        ],
-        body,
-    )
-        .into_response()
+pub fn packed_json<T>(body: Bytes) -> Answered<T> {
+    let headers = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CONTENT_ENCODING, "gzip"),
+    ];
+    Answered::written((headers, body))
 }
 
 /// Bodies to send instead, in this order, when an answer's own does not fit.
@@ -264,7 +292,7 @@ pub(crate) const FITS_ANYHOW: usize = 3_000_000;
 
 /// A JSON answer, or, where it does not fit, the first of the smaller ones that does: only the
 /// middleware knows what fits.
-pub fn json_that_fits<T: Serialize>(body: &T, smaller: &[T]) -> Response {
+pub fn json_that_fits<T: Serialize>(body: &T, smaller: &[T]) -> Answered<T> {
     let bodies: Result<Vec<Bytes>, _> = match serde_json::to_vec(body) {
         Ok(body) if body.len() <= FITS_ANYHOW => Ok(vec![body.into()]),
         Ok(body) => iter::once(Ok(body))
@@ -279,20 +307,19 @@ pub fn json_that_fits<T: Serialize>(body: &T, smaller: &[T]) -> Response {
             Smaller(bodies.into_iter().skip(1).collect()),
         )
     }) {
-        Ok((body, smaller)) => (
+        Ok((body, smaller)) => Answered::written((
             [(header::CONTENT_TYPE, "application/json")],
             Extension(smaller),
             body,
-        )
-            .into_response(),
-        Err(error) => Problem::Failed(Box::new(error)).into_response(),
+        )),
+        Err(error) => Answered::written(Problem::Failed(Box::new(error))),
     }
 }
 
 /// `Ø`: 200 without a body.
 #[must_use]
-pub fn empty() -> Response {
-    Response::new(Body::empty())
+pub fn empty() -> Answered<Empty> {
+    Answered::written(())
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use axum::{
     Router,
     extract::{Path, State},
     http::{HeaderMap, StatusCode, header},
-    response::IntoResponse,
+    response::{IntoResponse, Response},
     routing::get,
 };
 use chute_contract::event;
@@ -22,11 +22,7 @@ use chute_domain::{
 };
 use chute_picture::{HEIGHT, Picture, WIDTH};
 
-use crate::{
-    App,
-    answer::{Answer, Problem},
-    data,
-};
+use crate::{App, answer::Problem, data};
 
 /// The name of the function.
 pub const CARD: &str = "card";
@@ -53,7 +49,11 @@ pub fn router() -> Router<App> {
         .route(of_picture, get(picture))
 }
 
-async fn card(State(app): State<App>, Path(page): Path<String>, headers: HeaderMap) -> Answer {
+async fn card(
+    State(app): State<App>,
+    Path(page): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let path = out_of_one_part(&page);
     if let Some(file) = export::Address::read(&path) {
         return data::file(&app, &file, &headers).await;
@@ -90,7 +90,10 @@ async fn card(State(app): State<App>, Path(page): Path<String>, headers: HeaderM
 
 /// The picture of a finisher's page. Its address contains the name of what is drawn; any other name
 /// redirects to that one, so nobody can have anything drawn that is not published.
-async fn picture(State(app): State<App>, Path((page, name)): Path<(String, String)>) -> Answer {
+async fn picture(
+    State(app): State<App>,
+    Path((page, name)): Path<(String, String)>,
+) -> Result<Response, Problem> {
     const NONE: Problem = Problem::NotFound("Not Found");
     let address = Address::read(&out_of_one_part(&page))
         .filter(|address| address.bib().is_some())

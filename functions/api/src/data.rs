@@ -17,12 +17,7 @@ use chute_domain::{
     snapshot::Snapshot,
 };
 
-use crate::{
-    App,
-    answer::{Answer, Problem},
-    card::site,
-    middleware::compress,
-};
+use crate::{App, answer::Problem, card::site, middleware::compress};
 
 /// How long a file is cached. As with the event list, what is withdrawn is gone within a minute.
 const KEPT: &str = "public, max-age=10, stale-while-revalidate=30";
@@ -30,14 +25,18 @@ const CSV: &str = "text/csv; charset=utf-8";
 const NONE: Problem = Problem::NotFound("Not Found");
 
 /// The file of an address.
-pub(crate) async fn file(app: &App, address: &Address, headers: &HeaderMap) -> Answer {
+pub(crate) async fn file(
+    app: &App,
+    address: &Address,
+    headers: &HeaderMap,
+) -> Result<Response, Problem> {
     match address {
         Address::Calendar => calendar(app, headers).await,
         Address::OfYear { slug, year, file } => of_year(app, (slug, year), file, headers).await,
     }
 }
 
-async fn calendar(app: &App, headers: &HeaderMap) -> Answer {
+async fn calendar(app: &App, headers: &HeaderMap) -> Result<Response, Problem> {
     let list = app.store.published_events().await?.ok_or(NONE)?;
     let text = export::calendar(&list.events, &list.updated_at, site(headers));
     Ok((
@@ -55,7 +54,7 @@ async fn of_year(
     (slug, year): (&str, &str),
     file: &File,
     headers: &HeaderMap,
-) -> Answer {
+) -> Result<Response, Problem> {
     let record = app
         .store
         .load_event(&event::slug(slug))

@@ -10,6 +10,7 @@ mod owned;
 mod provider;
 mod public_request;
 mod remote;
+mod rights;
 mod session_request;
 mod unsubscribe_request;
 
@@ -17,10 +18,15 @@ pub use accounts::{EmailChange, NamedAccount};
 pub use alerts::{ValidEmail, ValidPhone};
 pub use body::{Checked, ValidBody, ValidEvent, ValidYear};
 pub use key_or_admin::KeyOrAdmin;
-pub use key_request::{Access, EventRequest, KeyRequest, YearRequest};
-pub use owned::{BodyWithRace, OwnedEventRequest, Right};
+pub use key_request::{EventRequest, KeyRequest, YearRequest};
+pub use owned::{BodyWithRace, OwnedEventRequest};
 pub use provider::ProvidersMessage;
 pub use public_request::{AllowedPublicRequest, PublicRequest};
 pub use remote::{ReadsToDelete, ValidNotification, ValidReads};
-pub use session_request::{Role, SessionRequest, SignedInRequest};
+pub use rights::{
+    Admin, AnyKey, AnySession, DeleteKey, Deleter, Helper, KeyHolder, KeyOwner, KeyRight, Limited,
+    LimitedByRace, LinkHolder, Linker, Oneself, Owner, PublicRight, Reader, SessionRight, WriteKey,
+    Writer,
+};
+pub use session_request::{SessionRequest, SignedInRequest};
 pub use unsubscribe_request::UnsubscribeRequest;

@@ -137,7 +137,7 @@ async fn surround(State(state): State<RouteState>, mut request: Request, next: N
     } else {
         next.run(request).await
     };
-    let mut answer = fit(answer, gzip).await;
+    let mut answer = fit(answer.into_response(), gzip).await;
     common_headers(answer.headers_mut(), &request_id);
     let bytes = answer.body().size_hint_bytes();
     tracing::info!(
@@ -386,7 +386,7 @@ mod tests {
         let large = String::from_utf8(large).unwrap();
         let answer =
             crate::answer::json_that_fits(&("all", large.as_str()), &[("some", ""), ("none", "")]);
-        let answer = fit(answer, gzip).await;
+        let answer = fit(answer.into_response(), gzip).await;
         assert_eq!(
             (
                 answer.status(),
@@ -410,7 +410,7 @@ mod tests {
             &("all", large.as_str()),
             &[("some", large.as_str()), ("none", "")],
         );
-        let body = fit(answer, false)
+        let body = fit(answer.into_response(), false)
             .await
             .into_body()
             .collect()

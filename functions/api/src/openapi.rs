@@ -1,9 +1,8 @@
 //! The OpenAPI documents of both hosts, made from the code.
 //!
-//! A route's operation is written in one place, its entry in [`crate::routes`]: credential and
-//! request are read off the handler's own signature ([`request_spec`]), the schemas are those of
-//! the wire types, and what no signature says (who, which answer, which further codes) is in the
-//! entry. The rules for every body are added here, once ([`shape`]).
+//! Who may call a route, what it takes and what it answers are read off its handler's own signature
+//! ([`request_spec`]); the schemas are those of the wire types. What no signature says (which
+//! further codes, what it is for) is in the route's entry in [`crate::routes`]. The rules for every body are added here, once ([`shape`]).
 //!
 //! The functions contain nothing of this: they serve the committed files, and a test compares those
 //! with this code.
@@ -17,18 +16,19 @@ use utoipa::openapi::{
     ComponentsBuilder, OpenApi, OpenApiBuilder, Paths, RefOr, Schema, Server, path::HttpMethod,
 };
 
-pub use request_spec::{Credential, Handled, RequestSpec, request_spec_of};
+pub use request_spec::{Credential, Handled, RequestSpec, answer_of, request_spec_of};
 
-use crate::routes::OPERATIONS;
+use crate::{
+    answer::{Empty, NoContent, PlainText},
+    routes::OPERATIONS,
+};
 
-/// What the signature of a route's handler does not say.
+/// What is documented of a route.
 pub struct RouteDoc {
-    /// Credential and request, from the handler's signature.
+    /// Credential, caller and request, from the handler's signature.
     pub request_spec: fn() -> RequestSpec,
-    /// The answer.
+    /// The answer, from its return type.
     pub answer: fn() -> AnswerShape,
-    /// Who gets an answer other than 401.
-    pub who: &'static str,
     /// Codes beyond those of every route with this credential.
     pub codes: &'static [u16],
     /// One sentence.
@@ -79,12 +79,6 @@ impl Shape {
     }
 }
 
-/// 200 with an empty body, `Ø` in the contract.
-pub struct Empty;
-
-/// 204.
-pub struct NoContent;
-
 /// An OpenAPI document.
 #[derive(utoipa::ToSchema)]
 pub struct OpenApiDocument {
@@ -92,20 +86,17 @@ pub struct OpenApiDocument {
     pub openapi: String,
 }
 
-/// A sentence in plain text, or nothing.
-pub struct PlainText;
-
 /// A sentence, or nothing.
 #[derive(utoipa::ToSchema)]
 struct Sentence(#[expect(dead_code, reason = "only its schema is used")] String);
 
-/// What a route may name as its answer: a wire type or one of the above.
-pub trait Answered {
+/// What a handler may answer: a wire type, or one of the markers of [`crate::answer`].
+pub trait AnswerType {
     /// Its shape.
     fn shape() -> AnswerShape;
 }
 
-impl<T: utoipa::ToSchema> Answered for T {
+impl<T: utoipa::ToSchema> AnswerType for T {
     fn shape() -> AnswerShape {
         AnswerShape {
             code: 200,
@@ -115,7 +106,7 @@ impl<T: utoipa::ToSchema> Answered for T {
     }
 }
 
-impl Answered for Empty {
+impl AnswerType for Empty {
     fn shape() -> AnswerShape {
         AnswerShape {
             code: 200,
@@ -125,7 +116,7 @@ impl Answered for Empty {
     }
 }
 
-impl Answered for NoContent {
+impl AnswerType for NoContent {
     fn shape() -> AnswerShape {
         AnswerShape {
             code: 204,
@@ -135,7 +126,7 @@ impl Answered for NoContent {
     }
 }
 
-impl Answered for PlainText {
+impl AnswerType for PlainText {
     fn shape() -> AnswerShape {
         AnswerShape {
             code: 200,
@@ -219,7 +210,21 @@ pub fn document(realm: Realm) -> OpenApi {
 /// # Errors
 /// None in practice: a document is always representable.
 pub fn text(realm: Realm) -> serde_json::Result<String> {
-    Ok(document(realm).to_pretty_json()? + "\n")
+    let document = document(realm).to_pretty_json()?;
+    Ok(document.lines().map(unwrapped).collect())
+}
+
+/// A line of the document; a description has no line breaks where the docstring in the code only
+/// wraps.
+fn unwrapped(line: &str) -> String {
+    if !line.trim_start().starts_with("\"description\": ") {
+        return format!("{line}\n");
+    }
+    let paragraphs: Vec<String> = line
+        .split(r"\n\n")
+        .map(|paragraph| paragraph.replace(r"\n", " "))
+        .collect();
+    paragraphs.join(r"\n\n") + "\n"
 }
 
 /// The name of that file below `docs/`.

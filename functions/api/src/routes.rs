@@ -3,15 +3,14 @@
 //!
 //! ```text
 //! "years.add" "POST" "/event-year/add" post event_year::add
-//!     => EventAndYear [404, 409] "write keys of the owner" "Adds a year to an event.";
+//!     => [404, 409] "Adds a year to an event.";
 //! ```
 //!
-//! The second line is for the OpenAPI document: the answer (a type of `chute_contract::answers`,
-//! [`Empty`] or [`NoContent`]; a second success 204 is listed with the codes), the codes that not
-//! every route with this credential has (400, 401, 413, 500 and 503 are implied), who may call it,
-//! what it does. Credential and request are read off the handler's signature. A route of the remote
-//! host that is in everything like the account host's has no second line. `cargo run -p chute-api
-//! --example openapi` writes the documents.
+//! The second line is for the OpenAPI document: the codes that not every route with this credential
+//! has (400, 401, 413, 500 and 503 are implied; 204 is a second success), and what the route is for.
+//! Who may call it, what it takes and what it answers are read off the handler's signature. A route
+//! of the remote host that is in everything like the account host's has no second line.
+//! `cargo run -p chute-api --example openapi` writes the documents.
 
 mod account;
 mod bibchips;
@@ -39,31 +38,13 @@ use axum::{
     routing::{MethodRouter, any, delete, get, post, put},
 };
 
-use chute_contract::{
-    account::{AccountOverview, Accounts, OneAccount, RemoteAccountOverview},
-    alerts::*,
-    answers::*,
-    checkin::{Checkin, CheckinChanged},
-    hook::HookState,
-    key::{Keys, KeysUsed, OneKey},
-    mail::AddressConfirmed,
-    privacy::PrivacyState,
-    push::PushKey,
-    r::*,
-    remote::*,
-    session::Tokens,
-    sheet::{AllRememberedColumns, ResultsPlan},
-    uploads::{FileVersions, PublishedFiles, SeriesSaved, StandingsSaved},
-    versions::{RestoreStep, ResultVersions},
-};
 use chute_domain::account::Realm;
 
 use crate::{
-    App, card,
-    openapi::{
-        Answered, Empty, NoContent, OpenApiDocument, Operation, PlainText, RouteDoc,
-        request_spec_of,
-    },
+    App,
+    answer::{Answered, NoContent},
+    card,
+    openapi::{Operation, RouteDoc, answer_of, request_spec_of},
 };
 
 /// One route: its name, its verb for the record, its path, its handler.
@@ -79,7 +60,7 @@ pub struct Route {
 
 macro_rules! routes {
     ($($name:literal $method:literal $path:literal $verb:ident $handler:path
-        $(=> $answer:ty [$($code:literal),*] $who:literal $summary:literal)?;)*) => {
+        $(=> [$($code:literal),*] $summary:literal)?;)*) => {
         /// The routes of both hosts.
         pub const ROUTES: &[Route] = &[$(Route { name: $name, method: $method, path: $path, handler: || $verb($handler) }),*];
 
@@ -88,15 +69,14 @@ macro_rules! routes {
             name: $name,
             method: $method,
             path: $path,
-            doc: routes!(@doc $handler $(=> $answer [$($code),*] $who $summary)?),
+            doc: routes!(@doc $handler $(=> [$($code),*] $summary)?),
         }),*];
     };
     (@doc $handler:path) => { None };
-    (@doc $handler:path => $answer:ty [$($code:literal),*] $who:literal $summary:literal) => {
+    (@doc $handler:path => [$($code:literal),*] $summary:literal) => {
         Some(RouteDoc {
             request_spec: || request_spec_of(&$handler),
-            answer: <$answer as Answered>::shape,
-            who: $who,
+            answer: || answer_of(&$handler),
             codes: &[$($code),*],
             summary: $summary,
         })
@@ -105,240 +85,240 @@ macro_rules! routes {
 
 routes! {
     "health" "ANY" "/health" any health
-        => NoContent [] "everybody" "Says that the service is there.";
+        => [] "Says that the service is there.";
     "remote.health" "ANY" "/health" any health;
 
     "openapi" "GET" "/openapi.json" get openapi::account
-        => OpenApiDocument [] "everybody" "This document.";
+        => [] "This document.";
     "remote.openapi" "GET" "/openapi.json" get openapi::remote;
 
     // readers: any key
     "events.all" "GET" "/event/all" get events::all
-        => Events [] "any key" "All unrestricted events.";
+        => [] "All unrestricted events.";
     "events.mine" "GET" "/event/my" get events::mine
-        => Events [] "any key" "The events of the key's account, restricted ones included, and of accounts that linked it.";
+        => [] "The events of the key's account, restricted ones included, and of accounts that linked it.";
     "events.get" "POST" "/event" post events::overview
-        => EventOverview [404] "any key; a restricted event: a key of its owner" "An event, its years, and the results of its latest year.";
+        => [404] "An event, its years, and the results of its latest year.";
     "years.get" "POST" "/event-year" post event_year::one
-        => EventAndYear [404] "any key; a restricted event: a key of its owner" "A year; without one named, the latest.";
+        => [404] "A year; without one named, the latest.";
     "years.list" "POST" "/event-year/event" post event_year::list
-        => Years [404] "any key; a restricted event: a key of its owner" "All years of an event, oldest first.";
+        => [404] "All years of an event, oldest first.";
     "results.list" "POST" "/results" post results::read::list
-        => AnyResults [404] "any key; a restricted event: a key of its owner" "The last row of each person in each segment, with participants and distances.";
+        => [404] "The last row of each person in each segment, with participants and distances.";
     "results.all" "POST" "/results/all" post results::read::all
-        => AnyResults [404] "any key; a restricted event: a key of its owner" "Every row.";
+        => [404] "Every row.";
     "results.finish" "POST" "/results/finish" post results::read::finish
-        => AnyResults [404] "any key; a restricted event: a key of its owner" "The rows of the finish.";
+        => [404] "The rows of the finish.";
     "results.multi" "POST" "/results/multi" post results::multi::multi
-        => MultiResults [404] "any key; a restricted event: a key of its owner" "Every row of several years.";
+        => [404] "Every row of several years.";
     "results.bib" "POST" "/results/bib" post results::bib::bib
-        => BibResults [404] "any key; a restricted event: a key of its owner" "Every row of a bib, with its person, segments and distance.";
+        => [404] "Every row of a bib, with its person, segments and distance.";
     "bibchips.list" "POST" "/bibchips" post bibchips::list
-        => BibChips [404] "any key; a restricted event: a key of its owner" "Which chips belong to which bib.";
+        => [404] "Which chips belong to which bib.";
     "segments.list" "POST" "/segments" post segments::list
-        => Segments [404] "any key; a restricted event: a key of its owner" "The segments of a year.";
+        => [404] "The segments of a year.";
     "distances.list" "POST" "/distances" post distances::list
-        => AnyDistances [404] "any key; a restricted event: a key of its owner" "The distances of a year, or the one named.";
+        => [404] "The distances of a year, or the one named.";
 
     // timers: a write key of the owner
     "events.add" "POST" "/event/add" post events::add
-        => OneEvent [409] "write keys" "Adds an event; the key's account owns it.";
+        => [409] "Adds an event; the key's account owns it.";
     "events.update" "PUT" "/event/update" put events::update
-        => OneEvent [404] "write keys of the owner" "Replaces all fields of an event but its slug.";
+        => [404] "Replaces all fields of an event but its slug.";
     "events.delete" "DELETE" "/event/delete" delete events::remove
-        => Empty [404] "delete keys of the owner" "Deletes an event with its years and all their data.";
+        => [404] "Deletes an event with its years and all their data.";
     "years.add" "POST" "/event-year/add" post event_year::add
-        => EventAndYear [404, 409] "write keys of the owner" "Adds a year to an event.";
+        => [404, 409] "Adds a year to an event.";
     "years.update" "PUT" "/event-year/update" put event_year::update
-        => EventAndYear [404] "write keys of the owner" "Replaces all fields of a year but its key.";
+        => [404] "Replaces all fields of a year but its key.";
     "years.delete" "DELETE" "/event-year/delete" delete event_year::remove
-        => Empty [404] "delete keys of the owner" "Deletes a year, without one named the latest, with all its data.";
+        => [404] "Deletes a year, without one named the latest, with all its data.";
     "results.add" "POST" "/results/add" post results::add::add
-        => Count [404] "write keys of the owner" "Uploads rows: each replaces the one of the same person, place and occurrence. Invalid rows are dropped.";
+        => [404] "Uploads rows: each replaces the one of the same person, place and occurrence. Invalid rows are dropped.";
     "results.delete" "DELETE" "/results/delete" delete results::delete::remove
-        => Count [404, 429] "write keys of the owner" "Deletes the rows of a year, or of one distance.";
+        => [404, 429] "Deletes the rows of a year, or of one distance.";
     "participants.list" "POST" "/participants" post participants::list
-        => Participants [404] "write keys of the owner" "The participants of a year, anonymous ones with their names.";
+        => [404] "The participants of a year, anonymous ones with their names.";
     "participants.add" "POST" "/participants/add" post participants::add
-        => AddedParticipants [404] "write keys of the owner" "Adds or replaces participants. Invalid ones are dropped.";
+        => [404] "Adds or replaces participants. Invalid ones are dropped.";
     "participants.delete" "DELETE" "/participants/delete" delete participants::remove
-        => Count [404] "write keys of the owner" "Deletes the participants named, without names all.";
+        => [404] "Deletes the participants named, without names all.";
     "bibchips.add" "POST" "/bibchips/add" post bibchips::add
-        => Count [404] "write keys of the owner" "Adds or replaces bib chips.";
+        => [404] "Adds or replaces bib chips.";
     "bibchips.delete" "DELETE" "/bibchips/delete" delete bibchips::remove
-        => Count [404] "write keys of the owner" "Deletes all bib chips of a year.";
+        => [404] "Deletes all bib chips of a year.";
     "segments.add" "POST" "/segments/add" post segments::add
-        => Segments [404] "write keys of the owner" "Adds or replaces segments.";
+        => [404] "Adds or replaces segments.";
     "segments.delete" "DELETE" "/segments/delete" delete segments::remove
-        => Count [404] "write keys of the owner" "Deletes all segments of a year.";
+        => [404] "Deletes all segments of a year.";
     "distances.add" "POST" "/distances/add" post distances::add
-        => Distances [404] "write keys of the owner" "Adds or replaces distances.";
+        => [404] "Adds or replaces distances.";
     "distances.delete" "DELETE" "/distances/delete" delete distances::remove
-        => Count [404] "write keys of the owner" "Deletes all distances of a year.";
+        => [404] "Deletes all distances of a year.";
 
     // sessions
     "account.login" "POST" "/account/login" post account::login::login
-        => Tokens [401, 429] "everybody, with e-mail and password" "Signs in. Every failure is the same 401.";
+        => [401, 429] "Signs in with e-mail and password. Every failure is the same 401.";
     "account.refresh" "POST" "/account/refresh" post account::refresh::refresh
-        => Tokens [401] "the holder of a refresh token" "Gives a new access token and the next refresh token. One used before ends the session.";
+        => [401] "Gives a new access token and the next refresh token for a refresh token. One used before ends the session.";
     "account.logout" "POST" "/account/logout" post account::logout::logout
-        => Empty [] "any session" "Ends this session.";
+        => [] "Ends this session.";
     "account.logout-all" "POST" "/account/logout/all" post account::logout::everywhere
-        => Empty [] "any session" "Ends all sessions of the account.";
+        => [] "Ends all sessions of the account.";
     "account.password" "PUT" "/account/password" put account::password::change
-        => Empty [404, 429] "oneself with the old password; another's: administrators" "Changes a password; all sessions of the account end.";
+        => [404, 429] "Changes a password, one's own with the old one; all sessions of the account end.";
     "account.get" "POST" "/account" post account::get::get
-        => AccountOverview [404] "oneself; another's: administrators" "An account with its keys, events, and the accounts it has linked.";
+        => [404] "An account with its keys, events, and the accounts it has linked.";
     "account.all" "GET" "/account/all" get account::all::all
-        => Accounts [] "administrators" "All accounts.";
+        => [] "All accounts.";
     "account.add" "POST" "/account/add" post account::add::add
-        => OneAccount [409] "administrators" "Adds an account.";
+        => [409] "Adds an account.";
     "account.update" "PUT" "/account/update" put account::update::update
-        => OneAccount [404, 409] "oneself; another's: administrators" "Replaces name and, by administrators, type of the account with this e-mail.";
+        => [404, 409] "Replaces name and, by administrators, type of the account with this e-mail.";
     "account.email" "PUT" "/account/email" put account::email::email
-        => Empty [404, 409] "oneself; another's: administrators" "Changes an e-mail address; all sessions of the account end.";
+        => [404, 409] "Changes an e-mail address; all sessions of the account end.";
     "account.lock" "POST" "/account/lock" post account::lock::lock
-        => Empty [404, 409] "administrators, not for themselves" "Locks an account: its sessions end, its keys stop working.";
+        => [404, 409] "Locks an account, never one's own: its sessions end, its keys stop working.";
     "account.unlock" "POST" "/account/unlock" post account::unlock::unlock
-        => Empty [404] "administrators" "Lifts a lock and a login delay.";
+        => [404] "Lifts a lock and a login delay.";
     "account.delete" "DELETE" "/account/delete" delete account::delete::remove
-        => Empty [404, 409] "oneself; another's: administrators" "Deletes an account with its keys and links; its events stay.";
+        => [404, 409] "Deletes an account with its keys and links; its events stay.";
     "account.link" "PUT" "/account/link" put account::link::link
-        => OneAccount [404] "paid accounts and administrators" "Links a registration account, which may then help with participants.";
+        => [404] "Links a registration account, which may then help with participants.";
     "account.unlink" "PUT" "/account/unlink" put account::unlink::unlink
-        => Empty [404] "any session" "Removes a link of one's own.";
+        => [404] "Removes a link of one's own.";
     "key.list" "POST" "/key" post key::list
-        => Keys [404] "oneself; another's: administrators" "The keys of an account with their values.";
+        => [404] "The keys of an account with their values.";
     "key.used" "POST" "/key/used" post key::used
-        => KeysUsed [404] "oneself; another's: administrators" "On which day each key of an account was used last.";
+        => [404] "On which day each key of an account was used last.";
     "key.add" "POST" "/key/add" post key::add
-        => OneKey [404, 409] "oneself; for another: administrators; not registration accounts" "Makes a key.";
+        => [404, 409] "Makes a key.";
     "key.update" "PUT" "/key/update" put key::update
-        => OneKey [404, 409] "the owner and administrators" "Replaces all settings of the key with this value.";
+        => [404, 409] "Replaces all settings of the key with this value.";
     "key.delete" "DELETE" "/key/delete" delete key::remove
-        => Empty [404] "the owner and administrators" "Deletes a key.";
+        => [404] "Deletes a key.";
 
     // the portal: a session of the owner, an administrator, or (participants) an account that the
     // owner linked
     "r.events.list" "POST" "/r/event" post r::events::list
-        => Events [404] "any session; another's: administrators" "The events of an account, restricted ones included, and of accounts that linked it.";
+        => [404] "The events of an account, restricted ones included, and of accounts that linked it.";
     "r.events.add" "POST" "/r/event/add" post r::events::add
-        => OneEvent [404, 409] "any session; for another: administrators" "Adds an event.";
+        => [404, 409] "Adds an event.";
     "r.events.update" "PUT" "/r/event/update" put r::events::update
-        => OneEvent [404] "the owner and administrators" "Replaces all fields of an event but its slug.";
+        => [404] "Replaces all fields of an event but its slug.";
     "r.events.state" "POST" "/r/event/state" post r::events::state
-        => EventState [404] "the owner, accounts the owner linked, and administrators" "What is published of the years of an event, in figures.";
+        => [404] "What is published of the years of an event, in figures.";
     "r.events.delete" "DELETE" "/r/event/delete" delete r::events::remove
-        => Empty [404] "the owner and administrators" "Deletes an event with its years and all their data.";
+        => [404] "Deletes an event with its years and all their data.";
     "r.years.list" "POST" "/r/event-year" post r::event_years::list
-        => Years [404] "the owner and administrators" "All years of an event, oldest first.";
+        => [404] "All years of an event, oldest first.";
     "r.years.all" "POST" "/r/event-year/all" post r::event_years::all
-        => AllYears [] "any session" "The years of all unrestricted events and of one's own, newest first.";
+        => [] "The years of all unrestricted events and of one's own, newest first.";
     "r.years.add" "POST" "/r/event-year/add" post r::event_years::add
-        => EventAndYear [404, 409] "the owner and administrators" "Adds a year to an event.";
+        => [404, 409] "Adds a year to an event.";
     "r.years.update" "PUT" "/r/event-year/update" put r::event_years::update
-        => EventAndYear [404] "the owner and administrators" "Replaces all fields of a year but its key.";
+        => [404] "Replaces all fields of a year but its key.";
     "r.years.delete" "DELETE" "/r/event-year/delete" delete r::event_years::remove
-        => Empty [404] "the owner and administrators" "Deletes a year with all its data.";
+        => [404] "Deletes a year with all its data.";
     "r.participants.list" "POST" "/r/participants" post r::participants::list
-        => Participants [404] "the owner, accounts the owner linked, and administrators" "The participants of a year, anonymous ones with their names.";
+        => [404] "The participants of a year, anonymous ones with their names.";
     "r.participants.add" "POST" "/r/participants/add" post r::participants::add
-        => WrittenParticipant [404] "the owner, accounts the owner linked, and administrators" "Adds or replaces a participant, who keeps a bib given before.";
+        => [404] "Adds or replaces a participant, who keeps a bib given before.";
     "r.participants.add-many" "POST" "/r/participants/add-many" post r::participants::add_many
-        => WrittenParticipants [404] "the owner, accounts the owner linked, and administrators" "Adds or replaces participants, who keep bibs given before. Invalid ones are dropped.";
+        => [404] "Adds or replaces participants, who keep bibs given before. Invalid ones are dropped.";
     "r.participants.update" "POST" "/r/participants/update" post r::participants::update
-        => WrittenParticipant [404] "the owner, accounts the owner linked, and administrators" "Replaces all fields of a participant but the id.";
+        => [404] "Replaces all fields of a participant but the id.";
     "r.participants.update-many" "POST" "/r/participants/update-many" post r::participants::update_many
-        => WrittenParticipants [404] "the owner, accounts the owner linked, and administrators" "Replaces participants: all of them, or none when one is unknown. Invalid ones are dropped.";
+        => [404] "Replaces participants: all of them, or none when one is unknown. Invalid ones are dropped.";
     "r.participants.delete" "DELETE" "/r/participants/delete" delete r::participants::remove
-        => Count [404] "the owner and administrators" "Deletes the participants named, without names all.";
+        => [404] "Deletes the participants named, without names all.";
     "r.checkin.list" "POST" "/r/checkin" post r::checkin::list
-        => Checkin [404] "the owner, accounts the owner linked, and administrators" "The participants of a year with who is checked in: all of them, or what changed.";
+        => [404] "The participants of a year with who is checked in: all of them, or what changed.";
     "r.checkin.change" "POST" "/r/checkin/change" post r::checkin::change
-        => CheckinChanged [404, 409] "the owner, accounts the owner linked, and administrators" "One edit at check-in, compared field by field with what is there: all of it or nothing, and once however often it is sent.";
+        => [404, 409] "One edit at check-in, compared field by field with what is there: all of it or nothing, and once however often it is sent.";
     "r.alerts.state" "POST" "/r/alerts" post r::alerts::state
-        => AlertsState [404] "the owner, accounts the owner linked, and administrators" "Text alerts of a year: who follows, what waits, what was sent, what it costs.";
+        => [404] "Text alerts of a year: who follows, what waits, what was sent, what it costs.";
     "r.alerts.pause" "POST" "/r/alerts/pause" post r::alerts::pause
-        => Empty [404] "the owner, accounts the owner linked, and administrators" "Pauses the text alerts of a year, or lets them go on.";
+        => [404] "Pauses the text alerts of a year, or lets them go on.";
     "r.privacy.list" "POST" "/r/privacy/requests" post r::privacy::list
-        => PrivacyState [404] "the owner, accounts the owner linked, and administrators" "What runners of a year asked for themselves, and what was granted.";
+        => [404] "What runners of a year asked for themselves, and what was granted.";
     "r.privacy.decide" "POST" "/r/privacy/decide" post r::privacy::decide
-        => PrivacyState [404, 409] "the owner, accounts the owner linked, and administrators" "Grants what a runner asked for, refuses it, or takes it back.";
+        => [404, 409] "Grants what a runner asked for, refuses it, or takes it back.";
     "r.hook.state" "POST" "/r/hook/state" post r::hook::state
-        => HookState [404] "the owner and administrators" "The web hook of an event: where new versions are told, its secret, and what came of it.";
+        => [404] "The web hook of an event: where new versions are told, its secret, and what came of it.";
     "r.hook.update" "PUT" "/r/hook/update" put r::hook::update
-        => HookState [404, 409] "the owner and administrators" "Sets, tests or takes away the web hook of an event, or gives it another secret.";
+        => [404, 409] "Sets, tests or takes away the web hook of an event, or gives it another secret.";
     "r.series.list" "POST" "/r/series" post r::series::list
-        => PublishedFiles [404] "the owner and administrators" "The series definition of an event, and every file it has on the downloads host.";
+        => [404] "The series definition of an event, and every file it has on the downloads host.";
     "r.series.update" "PUT" "/r/series/update" put r::series::update
-        => SeriesSaved [404, 409] "the owner and administrators" "Publishes the series definition; no years withdraw it.";
+        => [404, 409] "Publishes the series definition; no years withdraw it.";
     "r.standings.update" "POST" "/r/standings/update" post r::standings::update
-        => StandingsSaved [404, 409] "the owner and administrators" "Publishes the previous youth standings of a distance; an empty text withdraws them.";
+        => [404, 409] "Publishes the previous youth standings of a distance; an empty text withdraws them.";
 
     "r.results.plan" "POST" "/r/results/plan" post r::results::plan
-        => ResultsPlan [404] "the owner and administrators" "What a table of results would do to a year: new, changed, the same, wrong; nothing is written.";
+        => [404] "What a table of results would do to a year: new, changed, the same, wrong; nothing is written.";
     "r.results.add" "POST" "/r/results/add" post r::results::add
-        => Count [404, 409] "the owner and administrators" "Uploads rows of a plan as results/add; 409 where one was changed since.";
+        => [404, 409] "Uploads rows of a plan as results/add; 409 where one was changed since.";
 
     "r.results.columns" "POST" "/r/results/columns" post r::results::columns
-        => AllRememberedColumns [] "any session" "The columns the account chose for its tables; with a choice, it is remembered first.";
+        => [] "The columns the account chose for its tables; with a choice, it is remembered first.";
     "r.results.versions" "POST" "/r/results/versions" post r::results::versions
-        => ResultVersions [404] "the owner and administrators" "The version that stands, and earlier ones that can be returned to.";
+        => [404] "The version that stands, and earlier ones that can be returned to.";
     "r.results.restore" "POST" "/r/results/restore" post r::results::restore
-        => RestoreStep [404, 409] "the owner and administrators" "Returns to an earlier version, as far as the time of a call reaches; the same call again goes on.";
+        => [404, 409] "Returns to an earlier version, as far as the time of a call reaches; the same call again goes on.";
 
     "r.files.versions" "POST" "/r/files/versions" post r::files::versions
-        => FileVersions [404] "the owner and administrators" "The versions of a file of an event; with one named, its text.";
+        => [404] "The versions of a file of an event; with one named, its text.";
 
     // block lists and text alerts: mostly open, limited per source address
     "blocked.phones.add" "POST" "/blocked/phones/add" post blocked::add_phone
-        => Empty [429] "everybody, so often" "Puts a phone on the block list: no text is sent to it.";
+        => [429] "Puts a phone on the block list: no text is sent to it.";
     "blocked.phones.get" "GET" "/blocked/phones/get" get blocked::phones
-        => BlockedPhones [] "write keys and administrators" "The blocked phones.";
+        => [] "The blocked phones.";
     "blocked.phones.unblock" "POST" "/blocked/phones/unblock" post blocked::unblock_phone
-        => Empty [] "administrators" "Takes a phone off the block list.";
+        => [] "Takes a phone off the block list.";
     "blocked.emails.add" "POST" "/blocked/emails/add" post blocked::add_email
-        => Empty [429] "everybody, so often" "Puts an e-mail address on the block list.";
+        => [429] "Puts an e-mail address on the block list.";
     "blocked.emails.get" "GET" "/blocked/emails/get" get blocked::emails
-        => BlockedEmails [] "write keys and administrators" "The blocked e-mail addresses.";
+        => [] "The blocked e-mail addresses.";
     "blocked.emails.unblock" "POST" "/blocked/emails/unblock" post blocked::unblock_email
-        => Empty [429] "everybody, so often" "Takes an e-mail address off the block list.";
+        => [429] "Takes an e-mail address off the block list.";
     "sms.list" "POST" "/sms" post sms::list
-        => Subscriptions [404] "write keys of the owner" "The subscriptions to text alerts, where the timing client sends them; else none.";
+        => [404] "The subscriptions to text alerts, where the timing client sends them; else none.";
     "sms.add" "POST" "/sms/add" post sms::add
-        => Empty [401, 403, 404, 429] "everybody, so often; a restricted event: with a key of its owner" "Subscribes a phone to the alerts about a runner, by bib or by name.";
+        => [401, 403, 404, 429] "Subscribes a phone to the alerts about a runner, by bib or by name.";
     "sms.remove" "POST" "/sms/remove" post sms::remove
-        => Empty [404, 429] "everybody, so often" "Removes all subscriptions of a phone for a year.";
+        => [404, 429] "Removes all subscriptions of a phone for a year.";
     "push.key" "GET" "/push/key" get push::key
-        => PushKey [404] "everybody" "The public key that browsers subscribe to pushes with; 404 where the server sends no alerts.";
+        => [404] "The public key that browsers subscribe to pushes with; 404 where the server sends no alerts.";
     "push.add" "POST" "/push/add" post push::add
-        => Empty [401, 403, 404, 429] "everybody, so often; a restricted event: with a key of its owner" "Subscribes a browser to the alerts about a runner, by bib or by name.";
+        => [401, 403, 404, 429] "Subscribes a browser to the alerts about a runner, by bib or by name.";
     "push.remove" "POST" "/push/remove" post push::remove
-        => Empty [404, 429] "everybody, so often" "Removes a browser's subscription for a year: about one runner, or all.";
+        => [404, 429] "Removes a browser's subscription for a year: about one runner, or all.";
     "mail.add" "POST" "/mail/add" post mail::add
-        => Empty [401, 403, 404, 429] "everybody, so often; a restricted event: with a key of its owner" "Sends an address the link by which it agrees to an e-mail at a runner's finish; 404 where no mail is sent.";
+        => [401, 403, 404, 429] "Sends an address the link by which it agrees to an e-mail at a runner's finish; 404 where no mail is sent.";
     "mail.confirm" "POST" "/mail/confirm" post mail::confirm
-        => AddressConfirmed [403, 404, 409, 429] "who has the link" "Subscribes the address of a link to the finish of its runner.";
+        => [403, 404, 409, 429] "Subscribes the address of a link to the finish of its runner.";
     "mail.unsubscribe" "POST" "/mail/unsubscribe" any mail::unsubscribe
-        => Empty [404, 500, 503] "who has the link" "Ends all e-mails to the address of the link, whose token stands in the query (RFC 8058); a GET leads to the page that does.";
+        => [404, 500, 503] "Ends all e-mails to the address of the link, whose token stands in the query (RFC 8058); a GET leads to the page that does.";
     "privacy.ask" "POST" "/privacy/ask" post privacy::ask
-        => Empty [401, 404, 429] "everybody, so often; a restricted event: with a key of its owner" "Asks the organiser to show a runner by initials, without age or not at all, or to correct something. The answer does not tell whether the details were right.";
+        => [401, 404, 429] "Asks the organiser to show a runner by initials, without age or not at all, or to correct something. The answer does not tell whether the details were right.";
     "sms.webhook" "POST" "/twilio" post twilio::webhook
-        => PlainText [404] "the provider of text messages" "Takes a reply to a text; 404 where no provider is set up.";
+        => [404] "Takes a reply to a text; 404 where no provider is set up.";
 
     // the remote host: readers send with a write key, timing clients fetch with any
     "remote.readers" "GET" "/readers" get remote::readers::list
-        => Readers [] "any key" "The account's readers: its write keys.";
+        => [] "The account's readers: its write keys.";
     "remote.reads.list" "GET" "/reads" get remote::reads::list
-        => Reads [] "any key" "The reads of a reader within a time, oldest first; too many are cut at a whole second.";
+        => [] "The reads of a reader within a time, oldest first; too many are cut at a whole second.";
     "remote.reads.add" "POST" "/reads/add" post remote::reads::add
-        => Count [] "write keys" "Stores reads under the calling key. Invalid ones are dropped.";
+        => [] "Stores reads under the calling key. Invalid ones are dropped.";
     "remote.reads.delete" "DELETE" "/reads/delete" delete remote::reads::remove
-        => Count [] "delete keys" "Deletes the reads of a reader up to an end, or between start and end; without an end all of them.";
+        => [] "Deletes the reads of a reader up to an end, or between start and end; without an end all of them.";
     "remote.notifications.get" "GET" "/notifications/get" get remote::notifications::get
-        => ShownNotification [204] "any key" "The latest notification of a reader, if it is not older than five minutes.";
+        => [204] "The latest notification of a reader, if it is not older than five minutes.";
     "remote.notifications.save" "POST" "/notifications/save" post remote::notifications::save
-        => Empty [] "write keys" "Stores a notification of the reader that the calling key stands for.";
+        => [] "Stores a notification of the reader that the calling key stands for.";
 
     // its sessions
     "remote.account.login" "POST" "/account/login" post account::login::login;
@@ -347,7 +327,7 @@ routes! {
     "remote.account.logout-all" "POST" "/account/logout/all" post account::logout::everywhere;
     "remote.account.password" "PUT" "/account/password" put account::password::change;
     "remote.account.get" "POST" "/account" post account::get::remote
-        => RemoteAccountOverview [404] "oneself; another's: administrators" "An account with its keys.";
+        => [404] "An account with its keys.";
     "remote.account.all" "GET" "/account/all" get account::all::all;
     "remote.account.add" "POST" "/account/add" post account::add::add;
     "remote.account.update" "PUT" "/account/update" put account::update::update;
@@ -428,6 +408,6 @@ pub fn all(realm: Realm) -> Router<App> {
         .fold(Router::new(), |host, (_, router)| host.merge(router))
 }
 
-async fn health() -> StatusCode {
-    StatusCode::NO_CONTENT
+async fn health() -> Answered<NoContent> {
+    Answered::written(StatusCode::NO_CONTENT)
 }

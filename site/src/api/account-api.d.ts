@@ -650,8 +650,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs in. Every failure is the same 401.
-         * @description For everybody, with e-mail and password.
+         * Signs in with e-mail and password. Every failure is the same 401.
+         * @description For everybody.
          */
         post: operations["account.login"];
         delete?: never;
@@ -670,8 +670,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives a new access token and the next refresh token. One used before ends the session.
-         * @description For the holder of a refresh token.
+         * Gives a new access token and the next refresh token for a refresh token. One used before ends the session.
+         * @description For everybody.
          */
         post: operations["account.refresh"];
         delete?: never;
@@ -729,8 +729,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes a password; all sessions of the account end.
-         * @description For oneself with the old password; another's: administrators.
+         * Changes a password, one's own with the old one; all sessions of the account end.
+         * @description For oneself; another's: administrators.
          */
         put: operations["account.password"];
         post?: never;
@@ -850,8 +850,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Locks an account: its sessions end, its keys stop working.
-         * @description For administrators, not for themselves.
+         * Locks an account, never one's own: its sessions end, its keys stop working.
+         * @description For administrators.
          */
         post: operations["account.lock"];
         delete?: never;
@@ -1051,7 +1051,7 @@ export interface paths {
         put?: never;
         /**
          * The events of an account, restricted ones included, and of accounts that linked it.
-         * @description For any session; another's: administrators.
+         * @description For oneself; another's: administrators.
          */
         post: operations["r.events.list"];
         delete?: never;
@@ -1071,7 +1071,7 @@ export interface paths {
         put?: never;
         /**
          * Adds an event.
-         * @description For any session; for another: administrators.
+         * @description For oneself; another's: administrators.
          */
         post: operations["r.events.add"];
         delete?: never;
@@ -2048,10 +2048,7 @@ export interface components {
         AccountIn: {
             /** @description Name of the person or company, 1 to 100 characters after trimming. */
             name?: string | null;
-            /**
-             * @description E-mail address, up to 100 characters, unique in the realm whatever its case. In an update it finds the account; it is changed by
-             *     `account/email`.
-             */
+            /** @description E-mail address, up to 100 characters, unique in the realm whatever its case. In an update it finds the account; it is changed by `account/email`. */
             email?: string | null;
             /** @description What it may do: `admin`, `free` or `paid`, on the account host also `registration`. Who is no administrator keeps theirs. */
             type?: string | null;
@@ -2185,10 +2182,7 @@ export interface components {
             slug?: string | null;
             /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
             year?: string | null;
-            /**
-             * @description Rows to store, each in the place of an older one of the same person, location and `occurence`. Those that are not valid are
-             *     dropped.
-             */
+            /** @description Rows to store, each in the place of an older one of the same person, location and `occurence`. Those that are not valid are dropped. */
             results?: (null | components["schemas"]["ResultIn"])[] | null;
         };
         /** @description What `segments/add` takes. */
@@ -2429,10 +2423,7 @@ export interface components {
         };
         /** @description What becomes of one value; texts as they are, times as `h:mm:ss.mmm`. */
         Change: {
-            /**
-             * @description `first`, `last`, `age`, `gender`, `age_group`, `distance`, `division`, `status`, `clock`, `chip`, `laps`, `place`, `gender_place`,
-             *     `age_place`, `division_place`.
-             */
+            /** @description `first`, `last`, `age`, `gender`, `age_group`, `distance`, `division`, `status`, `clock`, `chip`, `laps`, `place`, `gender_place`, `age_place`, `division_place`. */
             field: string;
             /** @description The split it is about; empty for the finish and the person. */
             segment: string;
@@ -2468,10 +2459,7 @@ export interface components {
         ChangeHook: {
             /** @description Event. */
             slug?: string | null;
-            /**
-             * @description Where new versions are told: an `https` address; empty takes the hook away; missing or null leaves it. The one that is set once more
-             *     tells what waits at once, and switches on again what the receiver had switched off.
-             */
+            /** @description Where new versions are told: an `https` address; empty takes the hook away; missing or null leaves it. The one that is set once more tells what waits at once, and switches on again what the receiver had switched off. */
             address?: string | null;
             /** @description With an address: the one that the caller knows, empty for none. Where another one is set meanwhile nothing is changed. */
             seen?: string | null;
@@ -2795,10 +2783,7 @@ export interface components {
             /** @description All its years, oldest first. */
             event_years: components["schemas"]["Year"][];
             year: components["schemas"]["Year"] | null;
-            /**
-             * @description Distance to rows, distances in the order of their names' bytes; rows by clock time, then bib. All rows of `year`; `{}` where they
-             *     make the answer too large.
-             */
+            /** @description Distance to rows, distances in the order of their names' bytes; rows by clock time, then bib. All rows of `year`; `{}` where they make the answer too large. */
             results: {
                 [key: string]: components["schemas"]["Result"][];
             };
@@ -2914,10 +2899,7 @@ export interface components {
         ForYear: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /**
-             * @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. `r/event-year/delete`
-             *     needs it.
-             */
+            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. `r/event-year/delete` needs it. */
             year?: string | null;
         };
         /** @description A wish that holds. */
@@ -2995,10 +2977,7 @@ export interface components {
             /** @description `results.version` or `hook.test`. */
             type: string;
             version: components["schemas"]["HookVersion"] | null;
-            /**
-             * @description `taken`, `refused` (another status), `gone` (410), `too_slow`, `unreachable`, or `not_public` (its name stands for no machine of the
-             *     public network).
-             */
+            /** @description `taken`, `refused` (another status), `gone` (410), `too_slow`, `unreachable`, or `not_public` (its name stands for no machine of the public network). */
             result: string;
             /**
              * Format: int32
@@ -3023,10 +3002,7 @@ export interface components {
         };
         /** @description A key as sent. */
         KeyIn: {
-            /**
-             * @description What its owner calls it, up to 100 characters. On the remote host the reader's name: must be given, and unique among the
-             *     account's living keys.
-             */
+            /** @description What its owner calls it, up to 100 characters. On the remote host the reader's name: must be given, and unique among the account's living keys. */
             name?: string | null;
             /** @description The key itself. Ignored in `key/add`; in `key/update` it finds the key. */
             value?: string | null;
@@ -3226,10 +3202,7 @@ export interface components {
         };
         /** @description A participant as sent: somebody who is entered, whether or not they have results. `updated_at` is ignored. */
         ParticipantIn: {
-            /**
-             * @description Opaque id within the year, up to 100 characters, unrelated to a row's `person_id`. When adding, empty, `0` or `-1` asks for a
-             *     new one.
-             */
+            /** @description Opaque id within the year, up to 100 characters, unrelated to a row's `person_id`. When adding, empty, `0` or `-1` asks for a new one. */
             id?: string | null;
             /** @description Bib, up to 100 characters; may be empty. An add with an empty one keeps the bib that is stored. */
             bib?: string | null;
@@ -3237,10 +3210,7 @@ export interface components {
             first?: string | null;
             /** @description Last name, up to 100 characters. */
             last?: string | null;
-            /**
-             * @description Birth date, a real day that is not in the future, such as `7/21/1990` or `1990-07-21`, kept as sent; `1901/01/01` means none.
-             *     Needed when adding, unchecked in an update.
-             */
+            /** @description Birth date, a real day that is not in the future, such as `7/21/1990` or `1990-07-21`, kept as sent; `1901/01/01` means none. Needed when adding, unchecked in an update. */
             birthdate?: string | null;
             /** @description Gender, free text of up to 50 characters. */
             gender?: string | null;
@@ -3632,10 +3602,7 @@ export interface components {
             /** @description Only say what it would do. */
             dry_run?: boolean | null;
         };
-        /**
-         * @description A result row as answered: one passage of one person at one place. Times and places are those that the timing client sent; fields in the
-         *     order of the contract. `person_id` and what follows `anonymous` are left out in version 1.
-         */
+        /** @description A result row as answered: one passage of one person at one place. Times and places are those that the timing client sent; fields in the order of the contract. `person_id` and what follows `anonymous` are left out in version 1. */
         Result: {
             /** @description The timing client's id of the person within the year, opaque, 1 to 100 characters. Unrelated to a participant's id. */
             person_id?: string;
@@ -3658,8 +3625,7 @@ export interface components {
             distance: string;
             /**
              * Format: int64
-             * @description Clock (gun) time of the passage: whole seconds since the race's start, 0 or more. 1000000 for who did not finish (types 3 and 30),
-             *     whatever was sent.
+             * @description Clock (gun) time of the passage: whole seconds since the race's start, 0 or more. 1000000 for who did not finish (types 3 and 30), whatever was sent.
              */
             seconds: number;
             /**
@@ -3683,8 +3649,7 @@ export interface components {
             location: string;
             /**
              * Format: int64
-             * @description How many times the person has passed there, this one included (spelled so on the wire). 0 or more: 0 is the start, in a backyard
-             *     loop h starts with 2h and ends with 2h+1.
+             * @description How many times the person has passed there, this one included (spelled so on the wire). 0 or more: 0 is the start, in a backyard loop h starts with 2h and ends with 2h+1.
              */
             occurence: number;
             /**
@@ -3706,8 +3671,7 @@ export interface components {
             finish: boolean;
             /**
              * Format: int64
-             * @description Result type: 0 normal, 1 or 11 early start, 2 or 12 unofficial, 3 or 30 did not finish, 10 moved to a shorter distance, 13 virtual,
-             *     14 late start, 31 did not start. Any other is kept.
+             * @description Result type: 0 normal, 1 or 11 early start, 2 or 12 unofficial, 3 or 30 did not finish, 10 moved to a shorter distance, 13 virtual, 14 late start, 31 did not start. Any other is kept.
              */
             type: number;
             /** @description Whether the name is withheld: the uploaded person asked for it, or a participant with this bib. */
@@ -3722,10 +3686,7 @@ export interface components {
              */
             division_ranking?: number;
         };
-        /**
-         * @description A result row as the timing client sends it: one passage of one person at one place. One that is not valid is dropped without a word:
-         *     ids or location empty, a time or `occurence` below 0.
-         */
+        /** @description A result row as the timing client sends it: one passage of one person at one place. One that is not valid is dropped without a word: ids or location empty, a time or `occurence` below 0. */
         ResultIn: {
             /** @description The timing client's id of the person within the year, opaque, 1 to 100 characters. Unrelated to a participant's id. */
             person_id?: string | null;
@@ -3748,8 +3709,7 @@ export interface components {
             distance?: string | null;
             /**
              * Format: int64
-             * @description Clock (gun) time of the passage: whole seconds since the race's start, 0 or more. 1000000 for who did not finish (types 3 and
-             *     30), whatever was sent.
+             * @description Clock (gun) time of the passage: whole seconds since the race's start, 0 or more. 1000000 for who did not finish (types 3 and 30), whatever was sent.
              */
             seconds?: number | null;
             /**
@@ -3773,8 +3733,7 @@ export interface components {
             location?: string | null;
             /**
              * Format: int64
-             * @description How many times the person has passed there, this one included (spelled so on the wire). 0 or more: 0 is the start, in a backyard
-             *     loop h starts with 2h and ends with 2h+1.
+             * @description How many times the person has passed there, this one included (spelled so on the wire). 0 or more: 0 is the start, in a backyard loop h starts with 2h and ends with 2h+1.
              */
             occurence?: number | null;
             /**
@@ -3796,8 +3755,7 @@ export interface components {
             finish?: boolean | null;
             /**
              * Format: int64
-             * @description Result type: 0 normal, 1 or 11 early start, 2 or 12 unofficial, 3 or 30 did not finish, 10 moved to a shorter distance, 13
-             *     virtual, 14 late start, 31 did not start. Any other is kept.
+             * @description Result type: 0 normal, 1 or 11 early start, 2 or 12 unofficial, 3 or 30 did not finish, 10 moved to a shorter distance, 13 virtual, 14 late start, 31 did not start. Any other is kept.
              */
             type?: number | null;
             /** @description Whether the person's name must not be shown to anybody but the owner. */
@@ -4239,10 +4197,7 @@ export interface components {
         };
         /** @description A year as sent to be added, or to replace all fields of the one with its key. */
         YearIn: {
-            /**
-             * @description Key of the year within the event, 1 to 20 letters, digits and hyphens, such as `2026` or `2026-May`; compared exactly, never
-             *     changed.
-             */
+            /** @description Key of the year within the event, 1 to 20 letters, digits and hyphens, such as `2026` or `2026-May`; compared exactly, never changed. */
             year?: string | null;
             /** @description Start of the race with its offset, such as `2026-05-02T08:00:00-07:00`; RFC 3339 or one of the other forms of contract 1.6. */
             date_time?: string | null;

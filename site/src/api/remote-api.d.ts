@@ -170,8 +170,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Signs in. Every failure is the same 401.
-         * @description For everybody, with e-mail and password.
+         * Signs in with e-mail and password. Every failure is the same 401.
+         * @description For everybody.
          */
         post: operations["remote.account.login"];
         delete?: never;
@@ -190,8 +190,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives a new access token and the next refresh token. One used before ends the session.
-         * @description For the holder of a refresh token.
+         * Gives a new access token and the next refresh token for a refresh token. One used before ends the session.
+         * @description For everybody.
          */
         post: operations["remote.account.refresh"];
         delete?: never;
@@ -249,8 +249,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Changes a password; all sessions of the account end.
-         * @description For oneself with the old password; another's: administrators.
+         * Changes a password, one's own with the old one; all sessions of the account end.
+         * @description For oneself; another's: administrators.
          */
         put: operations["remote.account.password"];
         post?: never;
@@ -370,8 +370,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Locks an account: its sessions end, its keys stop working.
-         * @description For administrators, not for themselves.
+         * Locks an account, never one's own: its sessions end, its keys stop working.
+         * @description For administrators.
          */
         post: operations["remote.account.lock"];
         delete?: never;
@@ -528,10 +528,7 @@ export interface components {
         AccountIn: {
             /** @description Name of the person or company, 1 to 100 characters after trimming. */
             name?: string | null;
-            /**
-             * @description E-mail address, up to 100 characters, unique in the realm whatever its case. In an update it finds the account; it is changed by
-             *     `account/email`.
-             */
+            /** @description E-mail address, up to 100 characters, unique in the realm whatever its case. In an update it finds the account; it is changed by `account/email`. */
             email?: string | null;
             /** @description What it may do: `admin`, `free` or `paid`, on the account host also `registration`. Who is no administrator keeps theirs. */
             type?: string | null;
@@ -633,10 +630,7 @@ export interface components {
         IdentKind: "chip" | "bib";
         /** @description A key as sent. */
         KeyIn: {
-            /**
-             * @description What its owner calls it, up to 100 characters. On the remote host the reader's name: must be given, and unique among the
-             *     account's living keys.
-             */
+            /** @description What its owner calls it, up to 100 characters. On the remote host the reader's name: must be given, and unique among the account's living keys. */
             name?: string | null;
             /** @description The key itself. Ignored in `key/add`; in `key/update` it finds the key. */
             value?: string | null;
@@ -722,10 +716,7 @@ export interface components {
         };
         /** @description A notification as sent. */
         NotificationIn: {
-            /**
-             * @description `UPS_DISCONNECTED`, `UPS_CONNECTED`, `UPS_ON_BATTERY`, `UPS_LOW_BATTERY`, `UPS_ONLINE`, `SHUTTING_DOWN`, `RESTARTING`,
-             *     `HIGH_TEMP` or `MAX_TEMP`.
-             */
+            /** @description `UPS_DISCONNECTED`, `UPS_CONNECTED`, `UPS_ON_BATTERY`, `UPS_LOW_BATTERY`, `UPS_ONLINE`, `SHUTTING_DOWN`, `RESTARTING`, `HIGH_TEMP` or `MAX_TEMP`. */
             type?: string | null;
             /** @description When it happened by the reader's clock, date and time with an offset in one of the forms of contract 1.6. */
             when?: string | null;

@@ -1,24 +1,24 @@
 //! Routes that a key or an administrator's session opens (contract 4.6).
 
 use axum::extract::{FromRequest, Request};
-use chute_domain::key::KeyKind;
 
 use super::{
     body::Checked,
     key_request::{KeyRequest, credential},
-    session_request::{Role, SessionRequest},
+    rights::{Admin, KeyRight},
+    session_request::SessionRequest,
 };
 use crate::{App, answer::Problem};
 
 /// A credential in the form of a token takes the session chain; any other, or none, the key chain.
-pub enum KeyOrAdmin<C: Checked> {
+pub enum KeyOrAdmin<C: Checked, R> {
     /// Past K3.
-    Key(KeyRequest<C>),
+    Key(KeyRequest<C, R>),
     /// Past S1.
-    Session(SessionRequest<C>),
+    Session(SessionRequest<C, Admin>),
 }
 
-impl<C: Checked> FromRequest<App> for KeyOrAdmin<C> {
+impl<C: Checked, R> FromRequest<App> for KeyOrAdmin<C, R> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
@@ -31,19 +31,16 @@ impl<C: Checked> FromRequest<App> for KeyOrAdmin<C> {
     }
 }
 
-impl<C: Checked> KeyOrAdmin<C> {
-    /// K4 to K7 with a key of at least this type, or S2 to S5 with an administrator's session.
+impl<C: Checked, R: KeyRight> KeyOrAdmin<C, R> {
+    /// K4 to K7 with a key, or S2 to S5 with an administrator's session.
     ///
     /// # Errors
     /// By the first check that fails.
-    pub async fn admit(self, needed: KeyKind) -> Result<(C, App), Problem> {
+    pub async fn admit(self) -> Result<(C, App), Problem> {
         match self {
-            Self::Key(call) => call
-                .admit(needed)
-                .await
-                .map(|(body, _, app, _)| (body, app)),
+            Self::Key(call) => call.admit().await.map(|(body, _, app, _)| (body, app)),
             Self::Session(call) => call
-                .admit(Role::Admin)
+                .admit()
                 .await
                 .map(|admitted| (admitted.body, admitted.app)),
         }

@@ -4,6 +4,8 @@
 //! costs none. Other look-ups run at the same time only for a key that this instance has found
 //! before, and what an upload reads at the same time only for a few ids ([`AHEAD`]).
 
+use std::marker::PhantomData;
+
 use axum::{
     extract::{FromRequest, Request},
     http::{HeaderMap, header},
@@ -16,27 +18,22 @@ use chute_domain::{
 };
 use chute_store::{Store, StoreError};
 
-use super::body::{Checked, ValidBody};
+use super::{
+    body::{Checked, ValidBody},
+    rights::{Access, KeyRight, NamesEvent},
+};
 use crate::{App, answer::Problem, request_context::RequestContext, source::Source};
 
 /// What is stored under up to so many ids is read at the same time as key and event; more only once
 /// the key is known to allow it.
 const AHEAD: usize = 64;
 
-/// What step K9 asks of the key's account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Access {
-    /// The event is unrestricted, or the account's own.
-    Read,
-    /// The event is the account's own.
-    Own,
-}
-
 const OWNERSHIP: &str = "Ownership Error. The event belongs to another account: use a key of the account that made it. A linked account's key is not enough.";
 
 /// A request past K1 to K3: its body is readable and complete, its key not yet looked up.
-pub struct KeyRequest<C> {
+pub struct KeyRequest<C, R> {
     body: C,
+    right: PhantomData<R>,
     check: KeyCheck,
     /// When and from where it came.
     pub context: RequestContext,
@@ -82,7 +79,7 @@ pub struct YearRequest<C> {
     pub app: App,
 }
 
-impl<C: Checked> FromRequest<App> for KeyRequest<C> {
+impl<C: Checked, R> FromRequest<App> for KeyRequest<C, R> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
@@ -108,6 +105,7 @@ impl<C: Checked> FromRequest<App> for KeyRequest<C> {
         };
         Ok(Self {
             body,
+            right: PhantomData,
             check,
             context,
             app: app.clone(),
@@ -125,13 +123,13 @@ pub(super) fn credential(headers: &HeaderMap) -> Option<&str> {
     (!credential.is_empty() && !credential.contains(' ')).then_some(credential)
 }
 
-impl<C> KeyRequest<C> {
+impl<C, R: KeyRight> KeyRequest<C, R> {
     /// K4 to K7.
     ///
     /// # Errors
     /// 401 by the first check that fails, 429 for too many unknown keys.
-    pub async fn admit(self, needed: KeyKind) -> Result<(C, Key, App, RequestContext), Problem> {
-        let key = self.check.admit(&self.app, needed).await?;
+    pub async fn admit(self) -> Result<(C, Key, App, RequestContext), Problem> {
+        let key = self.check.admit(&self.app, R::KIND).await?;
         Ok((self.body, key, self.app, self.context))
     }
 
@@ -142,14 +140,13 @@ impl<C> KeyRequest<C> {
     /// 401 by the first check that fails, 429 for too many unknown keys.
     pub async fn admit_with<T, F>(
         self,
-        needed: KeyKind,
         ids: impl Fn(&C) -> usize,
         look_up: F,
     ) -> Result<((C, Key, App, RequestContext), T), Problem>
     where
         F: AsyncFnOnce(&Store, &str, &C) -> Result<T, StoreError>,
     {
-        let check = &self.check;
+        let (check, needed) = (&self.check, R::KIND);
         let early = check
             .key
             .as_deref()
@@ -257,23 +254,23 @@ impl KeyCheck {
     }
 }
 
-impl<C: NamesRace> KeyRequest<C> {
+impl<C: NamesRace, R: KeyRight + NamesEvent> KeyRequest<C, R> {
     /// K4 to K9 for an event.
     ///
     /// # Errors
     /// By the first check that fails.
-    pub async fn event(self, needed: KeyKind, access: Access) -> Result<EventRequest<C>, Problem> {
-        let found = self.found(needed).await?;
-        found.allow(access)?;
+    pub async fn event(self) -> Result<EventRequest<C>, Problem> {
+        let found = self.found().await?;
+        found.allow(R::ACCESS)?;
         Ok(found)
     }
 
     /// K4 to K8.
-    async fn found(self, needed: KeyKind) -> Result<EventRequest<C>, Problem> {
+    async fn found(self) -> Result<EventRequest<C>, Problem> {
         let slug = event::slug(self.body.slug());
         let (key, record) = self
             .check
-            .event(&self.app, needed, &slug, not_found(&self.body))
+            .event(&self.app, R::KIND, &slug, not_found(&self.body))
             .await?;
         Ok(EventRequest {
             body: self.body,
@@ -285,16 +282,12 @@ impl<C: NamesRace> KeyRequest<C> {
     }
 
     /// K4 to K8, with another look-up at the same time as that of the event.
-    async fn event_with<T, F>(
-        self,
-        needed: KeyKind,
-        look_up: F,
-    ) -> Result<(EventRequest<C>, T), Problem>
+    async fn event_with<T, F>(self, look_up: F) -> Result<(EventRequest<C>, T), Problem>
     where
         F: AsyncFnOnce(&Store, &C) -> Result<T, StoreError>,
     {
         let slug = event::slug(self.body.slug());
-        let store = &self.app.store;
+        let (store, needed) = (&self.app.store, R::KIND);
         let behind = async { futures::join!(store.load_event(&slug), look_up(store, &self.body)) };
         let (key, (record, looked_up)) = if self.check.is_known(&self.app, needed) {
             let (found, behind) = futures::join!(self.check.find_key(&self.app), behind);
@@ -319,8 +312,8 @@ impl<C: NamesRace> KeyRequest<C> {
     ///
     /// # Errors
     /// By the first check that fails.
-    pub async fn year(self, needed: KeyKind, access: Access) -> Result<YearRequest<C>, Problem> {
-        self.found(needed).await?.year(access)
+    pub async fn year(self) -> Result<YearRequest<C>, Problem> {
+        self.found().await?.year(R::ACCESS)
     }
 
     /// The same for an upload, with what it needs to know of the year: read at the same time as the
@@ -331,8 +324,6 @@ impl<C: NamesRace> KeyRequest<C> {
     /// By the first check that fails; 503 when the time is over.
     pub async fn year_with<T, F>(
         self,
-        needed: KeyKind,
-        access: Access,
         ids: impl Fn(&C) -> usize,
         look_up: F,
     ) -> Result<(YearRequest<C>, T), Problem>
@@ -348,8 +339,8 @@ impl<C: NamesRace> KeyRequest<C> {
         };
         let context = self.context.clone();
         let reading = async {
-            let (found, early) = self.event_with(needed, early).await?;
-            let found = found.year(access)?;
+            let (found, early) = self.event_with(early).await?;
+            let found = found.year(R::ACCESS)?;
             let stored = match early {
                 Some(stored) => stored,
                 None => look_up(&found.app.store, &found.body, found.names()).await?,

@@ -13,17 +13,9 @@ use chute_domain::{
 use super::{
     SignedInRequest, ValidYear, YearRequest,
     body::{Checked, bad},
+    rights::{EventRight, NamesAccount},
 };
 use crate::{App, answer::Problem, request_context::RequestContext};
-
-/// What step S8 asks of the caller.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Right {
-    /// To own the event, or to be an administrator.
-    Own,
-    /// The same, or to be linked by the owner.
-    Help,
-}
 
 /// A request whose caller may do what it asks for with an event.
 pub struct OwnedEventRequest<C> {
@@ -37,7 +29,7 @@ pub struct OwnedEventRequest<C> {
     pub app: App,
 }
 
-impl<C> SignedInRequest<C> {
+impl<C, R> SignedInRequest<C, R> {
     /// S5 where it needs the clock: continues with the body that `check` makes of this one.
     ///
     /// # Errors
@@ -45,9 +37,10 @@ impl<C> SignedInRequest<C> {
     pub fn checked<D>(
         self,
         check: impl FnOnce(C, &RequestContext) -> Result<D, Problem>,
-    ) -> Result<SignedInRequest<D>, Problem> {
+    ) -> Result<SignedInRequest<D, R>, Problem> {
         let Self {
             body,
+            right,
             caller,
             family,
             context,
@@ -55,13 +48,16 @@ impl<C> SignedInRequest<C> {
         } = self;
         Ok(SignedInRequest {
             body: check(body, &context)?,
+            right,
             caller,
             family,
             context,
             app,
         })
     }
+}
 
+impl<C, R: NamesAccount> SignedInRequest<C, R> {
     /// S6 and S7 for an account: the caller's own where `email` is empty or theirs, else the one
     /// with this e-mail, which only administrators may name.
     ///
@@ -82,12 +78,12 @@ impl<C> SignedInRequest<C> {
     }
 }
 
-impl<C: NamesRace> SignedInRequest<C> {
+impl<C: NamesRace, R: EventRight> SignedInRequest<C, R> {
     /// S7 and S8 for an event.
     ///
     /// # Errors
     /// 404, or 401 for a caller who may not.
-    pub async fn event(self, right: Right) -> Result<OwnedEventRequest<C>, Problem> {
+    pub async fn event(self) -> Result<OwnedEventRequest<C>, Problem> {
         let Self {
             body,
             caller,
@@ -95,7 +91,14 @@ impl<C: NamesRace> SignedInRequest<C> {
             app,
             ..
         } = self;
-        let record = owned(&app, &caller, body.slug(), body.year().is_some(), right).await?;
+        let record = owned(
+            &app,
+            &caller,
+            body.slug(),
+            body.year().is_some(),
+            R::MAY_HELP,
+        )
+        .await?;
         Ok(OwnedEventRequest {
             body,
             record,
@@ -108,7 +111,7 @@ impl<C: NamesRace> SignedInRequest<C> {
     ///
     /// # Errors
     /// 404, or 401 for a caller who may not.
-    pub async fn year(self, right: Right) -> Result<YearRequest<C>, Problem> {
+    pub async fn year(self) -> Result<YearRequest<C>, Problem> {
         let Self {
             body,
             caller,
@@ -116,7 +119,8 @@ impl<C: NamesRace> SignedInRequest<C> {
             app,
             ..
         } = self;
-        let (record, year) = owned_year(&app, &caller, body.slug(), body.year(), right).await?;
+        let (record, year) =
+            owned_year(&app, &caller, body.slug(), body.year(), R::MAY_HELP).await?;
         Ok(YearRequest {
             body,
             record,
@@ -134,7 +138,7 @@ async fn owned(
     caller: &Account,
     slug: &str,
     names_year: bool,
-    right: Right,
+    may_help: bool,
 ) -> Result<EventRecord, Problem> {
     let found = app.store.load_event(&event::slug(slug)).await?;
     let record = found.ok_or(Problem::NotFound(if names_year {
@@ -142,7 +146,7 @@ async fn owned(
     } else {
         "Event Not Found"
     }))?;
-    allow(app, caller, &record, right).await?;
+    allow(app, caller, &record, may_help).await?;
     Ok(record)
 }
 
@@ -152,7 +156,7 @@ async fn owned_year(
     caller: &Account,
     slug: &str,
     year: Option<&str>,
-    right: Right,
+    may_help: bool,
 ) -> Result<(EventRecord, YearRecord), Problem> {
     let found = app.store.load_event(&event::slug(slug)).await?;
     let record = found.ok_or(Problem::NotFound("Event/Year Not Found"))?;
@@ -160,7 +164,7 @@ async fn owned_year(
         .year(year)
         .cloned()
         .ok_or(Problem::NotFound("Event/Year Not Found"))?;
-    allow(app, caller, &record, right).await?;
+    allow(app, caller, &record, may_help).await?;
     Ok((record, year))
 }
 
@@ -169,10 +173,10 @@ async fn allow(
     app: &App,
     caller: &Account,
     record: &EventRecord,
-    right: Right,
+    may_help: bool,
 ) -> Result<(), Problem> {
     let own = record.owner == caller.id || caller.kind == AccountKind::Admin;
-    if own || (right == Right::Help && helps(app, caller, &record.owner).await?) {
+    if own || (may_help && helps(app, caller, &record.owner).await?) {
         return Ok(());
     }
     Err(Problem::Unauthorized("Unauthorized"))

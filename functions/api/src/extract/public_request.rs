@@ -1,34 +1,38 @@
 //! Requests without a credential: a handler gets its body only within the rate limit of the
 //! caller's address (contract 4.6, 4.7).
 
+use std::marker::PhantomData;
+
 use axum::{
     body::Body,
     extract::{FromRequest, Request},
     http::HeaderMap,
 };
 use chute_contract::requests::Nothing;
-use chute_domain::key::KeyKind;
 use chute_store::Counter;
 
 use super::{
     body::{self, Checked},
     key_request::KeyRequest,
+    rights::{AnyKey, LimitedByRace},
 };
 use crate::{App, answer::Problem, request_context::RequestContext};
 
 /// A request without a credential whose body is readable. An `Authorization` header is kept, but
 /// not looked at.
-pub struct PublicRequest<C: Checked> {
+pub struct PublicRequest<C: Checked, R> {
     body: C::Body,
+    right: PhantomData<R>,
     headers: HeaderMap,
     context: RequestContext,
     app: App,
 }
 
 /// A public request that the rate limit of its source address allows.
-pub struct AllowedPublicRequest<C> {
+pub struct AllowedPublicRequest<C, R> {
     /// The body.
     pub body: C,
+    right: PhantomData<R>,
     /// The pseudonym of the caller's address.
     pub source: String,
     headers: HeaderMap,
@@ -38,7 +42,7 @@ pub struct AllowedPublicRequest<C> {
     pub app: App,
 }
 
-impl<C: Checked> FromRequest<App> for PublicRequest<C> {
+impl<C: Checked, R> FromRequest<App> for PublicRequest<C, R> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
@@ -48,6 +52,7 @@ impl<C: Checked> FromRequest<App> for PublicRequest<C> {
         );
         Ok(Self {
             body: body::read::<C>(request).await?,
+            right: PhantomData,
             headers,
             context,
             app: app.clone(),
@@ -55,13 +60,13 @@ impl<C: Checked> FromRequest<App> for PublicRequest<C> {
     }
 }
 
-impl<C: Checked> PublicRequest<C> {
+impl<C: Checked, R> PublicRequest<C, R> {
     /// Counts the call against the route's limit, then checks the body: a caller who tries out
     /// bodies is counted too.
     ///
     /// # Errors
     /// 429 when the address is over its limit, 400 for an invalid body.
-    pub async fn counted(self, route: &str) -> Result<AllowedPublicRequest<C>, Problem> {
+    pub async fn counted(self, route: &str) -> Result<AllowedPublicRequest<C, R>, Problem> {
         let source = self.source()?;
         let counter = Counter {
             name: format!("{route}#{source}"),
@@ -78,7 +83,7 @@ impl<C: Checked> PublicRequest<C> {
     ///
     /// # Errors
     /// 429 when it may not, 400 for an invalid body.
-    pub async fn subscribing(self) -> Result<AllowedPublicRequest<C>, Problem> {
+    pub async fn subscribing(self) -> Result<AllowedPublicRequest<C, R>, Problem> {
         let source = self.source()?;
         self.app
             .store
@@ -91,15 +96,17 @@ impl<C: Checked> PublicRequest<C> {
         self.app.secrets.pseudonym(&self.context.source.to_string())
     }
 
-    fn allowed(self, source: String) -> Result<AllowedPublicRequest<C>, Problem> {
+    fn allowed(self, source: String) -> Result<AllowedPublicRequest<C, R>, Problem> {
         let Self {
             body,
+            right,
             headers,
             context,
             app,
         } = self;
         Ok(AllowedPublicRequest {
             body: C::check(body)?,
+            right,
             source,
             headers,
             context,
@@ -108,7 +115,7 @@ impl<C: Checked> PublicRequest<C> {
     }
 }
 
-impl<C> AllowedPublicRequest<C> {
+impl<C> AllowedPublicRequest<C, LimitedByRace> {
     /// K1, K4, K5, K6 and the owner, for what only the owner of an event may ask: a key of any type
     /// will do.
     ///
@@ -118,9 +125,9 @@ impl<C> AllowedPublicRequest<C> {
         let mut request = Request::new(Body::empty());
         request.headers_mut().clone_from(&self.headers);
         request.extensions_mut().insert(self.context.clone());
-        let (_, key, ..) = KeyRequest::<Nothing>::from_request(request, &self.app)
+        let (_, key, ..) = KeyRequest::<Nothing, AnyKey>::from_request(request, &self.app)
             .await?
-            .admit(KeyKind::Read)
+            .admit()
             .await?;
         if key.account == owner {
             Ok(())

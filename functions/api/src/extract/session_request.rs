@@ -1,53 +1,31 @@
 //! The session chain (contract 3.4): a handler gets its body only through it.
 
+use std::marker::PhantomData;
+
 use axum::extract::{FromRequest, Request};
-use chute_domain::{
-    account::{Account, AccountKind},
-    session::Family,
-};
+use chute_domain::{account::Account, session::Family};
 
 use super::{
     body::{self, Checked},
     key_request::credential,
+    rights::SessionRight,
 };
 use crate::{App, answer::Problem, request_context::RequestContext, tokens};
 
-/// What a route requires of the caller's type: step S4.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// Any account.
-    Any,
-    /// Any but a registration account.
-    NotRegistration,
-    /// Paid accounts and administrators.
-    PaidOrAdmin,
-    /// Administrators.
-    Admin,
-}
-
-impl Role {
-    fn holds(self, kind: AccountKind) -> bool {
-        match self {
-            Self::Any => true,
-            Self::NotRegistration => kind != AccountKind::Registration,
-            Self::PaidOrAdmin => matches!(kind, AccountKind::Paid | AccountKind::Admin),
-            Self::Admin => kind == AccountKind::Admin,
-        }
-    }
-}
-
 /// A request past S1: its body is readable, its token not yet looked at.
-pub struct SessionRequest<C: Checked> {
+pub struct SessionRequest<C: Checked, R> {
     body: C::Body,
+    right: PhantomData<R>,
     token: Option<String>,
     context: RequestContext,
     app: App,
 }
 
 /// A request of a signed-in account that may call this route.
-pub struct SignedInRequest<C> {
+pub struct SignedInRequest<C, R> {
     /// The body.
     pub body: C,
+    pub(super) right: PhantomData<R>,
     /// Who calls.
     pub caller: Account,
     /// The session, by its family's id.
@@ -58,7 +36,7 @@ pub struct SignedInRequest<C> {
     pub app: App,
 }
 
-impl<C: Checked> FromRequest<App> for SessionRequest<C> {
+impl<C: Checked, R> FromRequest<App> for SessionRequest<C, R> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
@@ -67,6 +45,7 @@ impl<C: Checked> FromRequest<App> for SessionRequest<C> {
         let body = body::read::<C>(request).await?;
         Ok(Self {
             body,
+            right: PhantomData,
             token,
             context,
             app: app.clone(),
@@ -74,24 +53,26 @@ impl<C: Checked> FromRequest<App> for SessionRequest<C> {
     }
 }
 
-impl<C: Checked> SessionRequest<C> {
+impl<C: Checked, R: SessionRight> SessionRequest<C, R> {
     /// S2 to S5.
     ///
     /// # Errors
     /// 401 or 400 by the first check that fails.
-    pub async fn admit(self, role: Role) -> Result<SignedInRequest<C>, Problem> {
+    pub async fn admit(self) -> Result<SignedInRequest<C, R>, Problem> {
         let Self {
             body,
+            right,
             token,
             context,
             app,
         } = self;
         let (caller, family) = caller(&app, token.as_deref(), &context).await?;
-        if !caller.is_active() || !role.holds(caller.kind) {
+        if !caller.is_active() || !R::ROLE.holds(caller.kind) {
             return Err(Problem::Unauthorized("Unauthorized"));
         }
         Ok(SignedInRequest {
             body: C::check(body)?,
+            right,
             caller,
             family,
             context,

@@ -63,7 +63,7 @@ pub fn operation(
         .operation_id(Some(operation.name))
         .tag(tag)
         .summary(Some(doc.summary))
-        .description(Some(format!("For {}.", doc.who)))
+        .description(Some(format!("For {}.", spec.who)))
         .request_body(spec.request.as_ref().map(|request| body(request, spec)))
         .responses(responses(doc, spec, answer));
     securities(spec.credential)

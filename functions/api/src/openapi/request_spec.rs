@@ -1,4 +1,4 @@
-//! What the signature of a handler says: which credential it asks for, and which request it reads.
+//! What the signature of a handler says: who may call it, which request it reads, what it answers.
 
 use axum::extract::State;
 use utoipa::{
@@ -6,12 +6,13 @@ use utoipa::{
     openapi::{RefOr, Schema},
 };
 
-use super::Shape;
+use super::{AnswerShape, AnswerType, Shape};
 use crate::{
     App,
+    answer::{Answer, Answered},
     extract::{
-        Checked, KeyOrAdmin, KeyRequest, ProvidersMessage, PublicRequest, SessionRequest,
-        UnsubscribeRequest, ValidBody,
+        Checked, KeyOrAdmin, KeyRequest, KeyRight, LinkHolder, ProvidersMessage, PublicRequest,
+        PublicRight, SessionRequest, SessionRight, UnsubscribeRequest, ValidBody, WriteKey,
     },
 };
 
@@ -30,10 +31,14 @@ pub enum Credential {
     Signature,
 }
 
-/// What a route takes.
+const EVERYBODY: &str = "everybody";
+
+/// What a route takes, and from whom.
 pub struct RequestSpec {
     /// The credential.
     pub credential: Credential,
+    /// Who gets an answer other than 401.
+    pub who: &'static str,
     /// The request; `None` for one without fields.
     pub request: Option<Shape>,
     /// The largest body in bytes; `None` where no body is read.
@@ -48,45 +53,68 @@ pub trait Extractor {
     fn request_spec() -> RequestSpec;
 }
 
-macro_rules! entries {
-    ($($extractor:ident => $credential:ident,)*) => {$(
-        impl<C: Checked<Body: ToSchema>> Extractor for $extractor<C> {
-            fn request_spec() -> RequestSpec {
-                let request = has_fields(&C::Body::schema()).then(Shape::of::<C::Body>);
-                RequestSpec { credential: Credential::$credential, request, limit: Some(C::LIMIT), media: "application/json" }
-            }
-        }
-    )*};
+fn of_body<C: Checked<Body: ToSchema>>(credential: Credential, who: &'static str) -> RequestSpec {
+    RequestSpec {
+        credential,
+        who,
+        request: has_fields(&C::Body::schema()).then(Shape::of::<C::Body>),
+        limit: Some(C::LIMIT),
+        media: "application/json",
+    }
 }
-entries! {
-    ValidBody => Public,
-    PublicRequest => Public,
-    KeyRequest => Key,
-    SessionRequest => Session,
-    KeyOrAdmin => KeyOrSession,
+
+impl<C: Checked<Body: ToSchema>> Extractor for ValidBody<C> {
+    fn request_spec() -> RequestSpec {
+        of_body::<C>(Credential::Public, EVERYBODY)
+    }
+}
+
+impl<C: Checked<Body: ToSchema>, R: PublicRight> Extractor for PublicRequest<C, R> {
+    fn request_spec() -> RequestSpec {
+        of_body::<C>(Credential::Public, R::WHO)
+    }
+}
+
+impl<C: Checked<Body: ToSchema>, R: KeyRight> Extractor for KeyRequest<C, R> {
+    fn request_spec() -> RequestSpec {
+        of_body::<C>(Credential::Key, R::WHO)
+    }
+}
+
+impl<C: Checked<Body: ToSchema>, R: SessionRight> Extractor for SessionRequest<C, R> {
+    fn request_spec() -> RequestSpec {
+        of_body::<C>(Credential::Session, R::WHO)
+    }
+}
+
+impl<C: Checked<Body: ToSchema>> Extractor for KeyOrAdmin<C, WriteKey> {
+    fn request_spec() -> RequestSpec {
+        of_body::<C>(Credential::KeyOrSession, "write keys and administrators")
+    }
+}
+
+/// Of a route that reads no body.
+fn without_body(who: &'static str) -> RequestSpec {
+    RequestSpec {
+        credential: Credential::Public,
+        who,
+        request: None,
+        limit: None,
+        media: "",
+    }
 }
 
 /// Takes nothing from the caller.
 impl Extractor for State<App> {
     fn request_spec() -> RequestSpec {
-        RequestSpec {
-            credential: Credential::Public,
-            request: None,
-            limit: None,
-            media: "",
-        }
+        without_body(EVERYBODY)
     }
 }
 
 /// Its token is in the address, and its body is ignored.
 impl Extractor for UnsubscribeRequest {
     fn request_spec() -> RequestSpec {
-        RequestSpec {
-            credential: Credential::Public,
-            request: None,
-            limit: None,
-            media: "",
-        }
+        without_body(LinkHolder::WHO)
     }
 }
 
@@ -98,6 +126,7 @@ impl Extractor for ProvidersMessage {
         );
         RequestSpec {
             credential: Credential::Signature,
+            who: "the provider of text messages",
             request,
             limit: Some(64 * 1024),
             media,
@@ -124,24 +153,52 @@ struct ProvidersForm {
 pub trait Handled<M> {
     /// What it takes.
     fn request_spec() -> RequestSpec;
+    /// What it answers.
+    fn answer() -> AnswerShape;
 }
 
-impl<F: Fn() -> Fut, Fut> Handled<()> for F {
+/// What a handler returns: an [`crate::answer::Answer`], or its success where it cannot fail.
+pub trait Returned {
+    /// The answer.
+    fn answer() -> AnswerShape;
+}
+
+impl<T: AnswerType> Returned for Answered<T> {
+    fn answer() -> AnswerShape {
+        T::shape()
+    }
+}
+
+impl<T: AnswerType> Returned for Answer<T> {
+    fn answer() -> AnswerShape {
+        T::shape()
+    }
+}
+
+impl<F: Fn() -> Fut, Fut: Future<Output: Returned>> Handled<()> for F {
     fn request_spec() -> RequestSpec {
-        RequestSpec {
-            credential: Credential::Public,
-            request: None,
-            limit: None,
-            media: "",
-        }
+        without_body(EVERYBODY)
+    }
+
+    fn answer() -> AnswerShape {
+        Fut::Output::answer()
     }
 }
 
 macro_rules! handled {
     ($($before:ident)*) => {
-        impl<F: Fn($($before,)* Last) -> Fut, Fut, $($before,)* Last: Extractor> Handled<($($before,)* Last,)> for F {
+        impl<F, Fut, $($before,)* Last> Handled<($($before,)* Last,)> for F
+        where
+            F: Fn($($before,)* Last) -> Fut,
+            Fut: Future<Output: Returned>,
+            Last: Extractor,
+        {
             fn request_spec() -> RequestSpec {
                 Last::request_spec()
+            }
+
+            fn answer() -> AnswerShape {
+                Fut::Output::answer()
             }
         }
     };
@@ -158,4 +215,9 @@ fn has_fields(schema: &RefOr<Schema>) -> bool {
 /// Reads a handler's signature.
 pub fn request_spec_of<M, H: Handled<M>>(_: &H) -> RequestSpec {
     H::request_spec()
+}
+
+/// Reads what it answers off it.
+pub fn answer_of<M, H: Handled<M>>(_: &H) -> AnswerShape {
+    H::answer()
 }

@@ -7,17 +7,17 @@ use chute_contract::{
     participant::BibChipIn,
     requests::{AddBibChips, OfBibChips},
 };
-use chute_domain::{key::KeyKind, participant::BibChip, state::Stamped};
+use chute_domain::{participant::BibChip, state::Stamped};
 use chute_store::Area;
 
 use crate::{
     answer::{Answer, json},
-    extract::{Access, KeyRequest},
+    extract::{KeyRequest, Reader, Writer},
 };
 
 /// `bibchips`.
-pub async fn list(call: KeyRequest<OfBibChips>) -> Answer {
-    let call = call.year(KeyKind::Read, Access::Read).await?;
+pub async fn list(call: KeyRequest<OfBibChips, Reader>) -> Answer<BibChips> {
+    let call = call.year().await?;
     let (slug, year) = call.names();
     let stored = call.app.store.chips_of(slug, year).await?;
     let mut bib_chips: Vec<BibChip> = stored
@@ -30,11 +30,9 @@ pub async fn list(call: KeyRequest<OfBibChips>) -> Answer {
 }
 
 /// `bibchips/add`.
-pub async fn add(call: KeyRequest<AddBibChips>) -> Answer {
+pub async fn add(call: KeyRequest<AddBibChips, Writer>) -> Answer<Count> {
     let (mut call, stored) = call
         .year_with(
-            KeyKind::Write,
-            Access::Own,
             |body| body.bib_chips.len(),
             async |store, body, (slug, year)| {
                 let chips: BTreeSet<String> = body
@@ -77,8 +75,8 @@ pub async fn add(call: KeyRequest<AddBibChips>) -> Answer {
 }
 
 /// `bibchips/delete`: all of the year.
-pub async fn remove(call: KeyRequest<OfBibChips>) -> Answer {
-    let call = call.year(KeyKind::Write, Access::Own).await?;
+pub async fn remove(call: KeyRequest<OfBibChips, Writer>) -> Answer<Count> {
+    let call = call.year().await?;
     let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
     let stored = store.chips_of(slug, year).await?;
     let count = stored

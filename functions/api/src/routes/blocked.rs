@@ -4,15 +4,16 @@ use chute_contract::{
     alerts::{BlockedEmails, BlockedPhones},
     requests::Nothing,
 };
-use chute_domain::key::KeyKind;
 
 use crate::{
-    answer::{Answer, empty, json},
-    extract::{KeyOrAdmin, PublicRequest, Role, SessionRequest, ValidEmail, ValidPhone},
+    answer::{Answer, Empty, empty, json},
+    extract::{
+        Admin, KeyOrAdmin, Limited, PublicRequest, SessionRequest, ValidEmail, ValidPhone, WriteKey,
+    },
 };
 
 /// `blocked/phones/add`.
-pub async fn add_phone(call: PublicRequest<ValidPhone>) -> Answer {
+pub async fn add_phone(call: PublicRequest<ValidPhone, Limited>) -> Answer<Empty> {
     let call = call.counted("blocked.phones.add").await?;
     call.context
         .until_stop(call.app.store.block_phone(&call.body.0))
@@ -21,16 +22,16 @@ pub async fn add_phone(call: PublicRequest<ValidPhone>) -> Answer {
 }
 
 /// `blocked/phones/get`.
-pub async fn phones(call: KeyOrAdmin<Nothing>) -> Answer {
-    let (_, app) = call.admit(KeyKind::Write).await?;
+pub async fn phones(call: KeyOrAdmin<Nothing, WriteKey>) -> Answer<BlockedPhones> {
+    let (_, app) = call.admit().await?;
     Ok(json(&BlockedPhones {
         phones: app.store.blocked_phones().await?,
     }))
 }
 
 /// `blocked/phones/unblock`.
-pub async fn unblock_phone(call: SessionRequest<ValidPhone>) -> Answer {
-    let call = call.admit(Role::Admin).await?;
+pub async fn unblock_phone(call: SessionRequest<ValidPhone, Admin>) -> Answer<Empty> {
+    let call = call.admit().await?;
     call.context
         .until_stop(call.app.store.unblock_phone(&call.body.0))
         .await?;
@@ -38,7 +39,7 @@ pub async fn unblock_phone(call: SessionRequest<ValidPhone>) -> Answer {
 }
 
 /// `blocked/emails/add`: the same answer for every address.
-pub async fn add_email(call: PublicRequest<ValidEmail>) -> Answer {
+pub async fn add_email(call: PublicRequest<ValidEmail, Limited>) -> Answer<Empty> {
     let call = call.counted("blocked.emails.add").await?;
     call.context
         .until_stop(call.app.store.block_email(&call.body.0))
@@ -47,15 +48,15 @@ pub async fn add_email(call: PublicRequest<ValidEmail>) -> Answer {
 }
 
 /// `blocked/emails/get`.
-pub async fn emails(call: KeyOrAdmin<Nothing>) -> Answer {
-    let (_, app) = call.admit(KeyKind::Write).await?;
+pub async fn emails(call: KeyOrAdmin<Nothing, WriteKey>) -> Answer<BlockedEmails> {
+    let (_, app) = call.admit().await?;
     Ok(json(&BlockedEmails {
         emails: app.store.blocked_emails().await?,
     }))
 }
 
 /// `blocked/emails/unblock`: the same answer for every address.
-pub async fn unblock_email(call: PublicRequest<ValidEmail>) -> Answer {
+pub async fn unblock_email(call: PublicRequest<ValidEmail, Limited>) -> Answer<Empty> {
     let call = call.counted("blocked.emails.unblock").await?;
     call.context
         .until_stop(call.app.store.unblock_email(&call.body.0))

@@ -1,5 +1,6 @@
 //! Distance records by key (contract 4.5).
 
+use chute_contract::answers::AnyDistances;
 use std::collections::BTreeMap;
 
 use chute_contract::{
@@ -7,17 +8,17 @@ use chute_contract::{
     requests::{AddDistances, ForYear, ReadDistances},
     setup::DistanceIn,
 };
-use chute_domain::{key::KeyKind, race::Distance};
+use chute_domain::race::Distance;
 use chute_store::Area;
 
 use crate::{
     answer::{Answer, json},
-    extract::{Access, KeyRequest},
+    extract::{KeyRequest, Reader, Writer},
 };
 
 /// `distances`: all, or the one asked for.
-pub async fn list(call: KeyRequest<ReadDistances>) -> Answer {
-    let call = call.year(KeyKind::Read, Access::Read).await?;
+pub async fn list(call: KeyRequest<ReadDistances, Reader>) -> Answer<AnyDistances> {
+    let call = call.year().await?;
     let (slug, year) = call.names();
     let stored = call.app.store.distances_of(slug, year).await?;
     let mut distances: Vec<Distance> = stored
@@ -27,19 +28,17 @@ pub async fn list(call: KeyRequest<ReadDistances>) -> Answer {
         .collect();
     distances.sort_by(|a, b| a.name.cmp(&b.name));
     match call.body.distance {
-        Some(name) => Ok(json(&OneDistance {
+        Some(name) => Ok(json(&AnyDistances::One(OneDistance {
             distance: distances.into_iter().find(|distance| distance.name == name),
-        })),
-        None => Ok(json(&Distances { distances })),
+        }))),
+        None => Ok(json(&AnyDistances::All(Distances { distances }))),
     }
 }
 
 /// `distances/add`: answers what was accepted, duplicates included, in the order sent.
-pub async fn add(call: KeyRequest<AddDistances>) -> Answer {
+pub async fn add(call: KeyRequest<AddDistances, Writer>) -> Answer<Distances> {
     let (mut call, stored) = call
         .year_with(
-            KeyKind::Write,
-            Access::Own,
             |_| 1,
             async |store, _, (slug, year)| store.distances_of(slug, year).await,
         )
@@ -72,8 +71,8 @@ pub async fn add(call: KeyRequest<AddDistances>) -> Answer {
 }
 
 /// `distances/delete`: all of the year.
-pub async fn remove(call: KeyRequest<ForYear>) -> Answer {
-    let call = call.year(KeyKind::Write, Access::Own).await?;
+pub async fn remove(call: KeyRequest<ForYear, Writer>) -> Answer<Count> {
+    let call = call.year().await?;
     let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
     let stored = store.distances_of(slug, year).await?;
     let count = stored

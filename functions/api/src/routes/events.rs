@@ -1,22 +1,24 @@
 //! Events by key (contract 4.2).
 
 use axum::extract::State;
+use chute_contract::answers::Events;
+use chute_contract::answers::OneEvent;
 use chute_contract::{
     answers::{ByDistance, EventOverview},
     requests::{ForEvent, Nothing},
 };
-use chute_domain::{key::KeyKind, race};
+use chute_domain::race;
 
 use super::{results::by_distance, services};
 use crate::{
     App,
-    answer::{Answer, json, json_that_fits},
-    extract::{Access, EventRequest, KeyRequest, ValidEvent},
+    answer::{Answer, Empty, json, json_that_fits},
+    extract::{AnyKey, Deleter, EventRequest, KeyRequest, Reader, ValidEvent, WriteKey, Writer},
 };
 
 /// `event/all`: the unrestricted events of every account.
-pub async fn all(call: KeyRequest<Nothing>) -> Answer {
-    let (_, _, app, _) = call.admit(KeyKind::Read).await?;
+pub async fn all(call: KeyRequest<Nothing, AnyKey>) -> Answer<Events> {
+    let (_, _, app, _) = call.admit().await?;
     let records = app.store.all_events().await?;
     Ok(json(&services::events::listed(
         records
@@ -26,18 +28,21 @@ pub async fn all(call: KeyRequest<Nothing>) -> Answer {
 }
 
 /// `event/my`: the events of the key's account and of the accounts that linked it.
-pub async fn mine(call: KeyRequest<Nothing>) -> Answer {
-    let (_, key, app, _) = call.admit(KeyKind::Read).await?;
+pub async fn mine(call: KeyRequest<Nothing, AnyKey>) -> Answer<Events> {
+    let (_, key, app, _) = call.admit().await?;
     Ok(json(&services::events::listed(
         &app.store.events_shown_to(&key.account).await?,
     )))
 }
 
 /// `event`: the event and all rows of its current year.
-pub async fn overview(State(app): State<App>, call: KeyRequest<ForEvent>) -> Answer {
+pub async fn overview(
+    State(app): State<App>,
+    call: KeyRequest<ForEvent, Reader>,
+) -> Answer<EventOverview<'static>> {
     let EventRequest {
         record, context, ..
-    } = call.event(KeyKind::Read, Access::Read).await?;
+    } = call.event().await?;
     let (event, event_years) = (record.event(), record.years());
     let year = race::current_year(&event_years, context.unix_s());
     let published = match year {
@@ -87,30 +92,30 @@ const WITHOUT_BOTH: &str = "The results and participants of this year do not fit
     Ask results/all for results, in pages with limit and page, or accept gzip.";
 
 /// `event/add`.
-pub async fn add(call: KeyRequest<ValidEvent>) -> Answer {
-    let (ValidEvent(event, face), key, app, context) = call.admit(KeyKind::Write).await?;
+pub async fn add(call: KeyRequest<ValidEvent, WriteKey>) -> Answer<OneEvent> {
+    let (ValidEvent(event, face), key, app, context) = call.admit().await?;
     services::events::add(&app, &context, event, face, &key.account).await
 }
 
 /// `event/update`.
-pub async fn update(call: KeyRequest<ValidEvent>) -> Answer {
+pub async fn update(call: KeyRequest<ValidEvent, Writer>) -> Answer<OneEvent> {
     let EventRequest {
         body: ValidEvent(event, face),
         record,
         context,
         app,
         ..
-    } = call.event(KeyKind::Write, Access::Own).await?;
+    } = call.event().await?;
     services::events::update(&app, &context, record, event, face).await
 }
 
 /// `event/delete`: the event, its years and all their data.
-pub async fn remove(call: KeyRequest<ForEvent>) -> Answer {
+pub async fn remove(call: KeyRequest<ForEvent, Deleter>) -> Answer<Empty> {
     let EventRequest {
         record,
         context,
         app,
         ..
-    } = call.event(KeyKind::Delete, Access::Own).await?;
+    } = call.event().await?;
     services::events::remove(&app, &context, &record).await
 }

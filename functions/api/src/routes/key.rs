@@ -13,16 +13,16 @@ use chute_store::KeyChange;
 use super::account::change::{MAX_ATTEMPTS, busy, reload};
 use crate::{
     App,
-    answer::{Answer, Problem, empty, json},
-    extract::{Role, SessionRequest},
+    answer::{Answer, Empty, Problem, empty, json},
+    extract::{KeyHolder, KeyOwner, Oneself, SessionRequest},
     random,
 };
 
 const REFUSED: Problem = Problem::Unauthorized("Unauthorized");
 
 /// `POST /key`.
-pub async fn list(request: SessionRequest<ForAccount>) -> Answer {
-    let call = request.admit(Role::Any).await?;
+pub async fn list(request: SessionRequest<ForAccount, Oneself>) -> Answer<Keys> {
+    let call = request.admit().await?;
     let account = call.account(&call.body.email).await?;
     Ok(json(&Keys {
         keys: shown(&call.app, &account.id).await?,
@@ -30,8 +30,8 @@ pub async fn list(request: SessionRequest<ForAccount>) -> Answer {
 }
 
 /// `POST /key/used`.
-pub async fn used(request: SessionRequest<ForAccount>) -> Answer {
-    let call = request.admit(Role::Any).await?;
+pub async fn used(request: SessionRequest<ForAccount, Oneself>) -> Answer<KeysUsed> {
+    let call = request.admit().await?;
     let account = call.account(&call.body.email).await?;
     let keys = with_values(&call.app, &account.id).await?;
     let digests: Vec<String> = keys.iter().map(|(key, _)| key.digest.clone()).collect();
@@ -79,8 +79,8 @@ async fn with_values(app: &App, account: &str) -> Result<Vec<(Key, String)>, Pro
 }
 
 /// `POST /key/add`.
-pub async fn add(request: SessionRequest<AddKey>) -> Answer {
-    let call = request.admit(Role::NotRegistration).await?;
+pub async fn add(request: SessionRequest<AddKey, KeyHolder>) -> Answer<OneKey> {
+    let call = request.admit().await?;
     let settings = call.body.key.checked(call.app.realm)?;
     let account = call.account(&call.body.email).await?;
     let (key, value) = call
@@ -116,8 +116,8 @@ async fn issue(
 }
 
 /// `PUT /key/update`: found by its value; everything else is replaced.
-pub async fn update(request: SessionRequest<UpdateKey>) -> Answer {
-    let call = request.admit(Role::Any).await?;
+pub async fn update(request: SessionRequest<UpdateKey, KeyOwner>) -> Answer<OneKey> {
+    let call = request.admit().await?;
     let settings = call.body.key.checked(call.app.realm)?;
     let value = &call.body.key.value;
     for _ in 0..MAX_ATTEMPTS {
@@ -148,8 +148,8 @@ pub async fn update(request: SessionRequest<UpdateKey>) -> Answer {
 }
 
 /// `DELETE /key/delete`.
-pub async fn remove(request: SessionRequest<DeleteKey>) -> Answer {
-    let call = request.admit(Role::Any).await?;
+pub async fn remove(request: SessionRequest<DeleteKey, KeyOwner>) -> Answer<Empty> {
+    let call = request.admit().await?;
     for _ in 0..MAX_ATTEMPTS {
         let key = owned(&call.app, &call.caller, &call.body.key).await?;
         match call

@@ -1,10 +1,7 @@
 //! E-mails about a finish (contract 4.7, 8.9). Only the server sends them, and only if it has an
 //! address to send from: otherwise these routes do not exist.
 
-use axum::{
-    http::{StatusCode, header},
-    response::IntoResponse,
-};
+use axum::http::{StatusCode, header};
 use chute_contract::mail::{AddAddress, AddressConfirmed, ConfirmAddress};
 use chute_domain::{
     email::EmailAddress,
@@ -15,8 +12,8 @@ use chute_store::{AskingAddress, MailConsent, Mailed, StoreError, SubscribingAdd
 use super::sms::{race_of, window_of};
 use crate::{
     App,
-    answer::{Answer, Problem, empty, json},
-    extract::{PublicRequest, UnsubscribeRequest},
+    answer::{Answer, Answered, Empty, Problem, empty, json},
+    extract::{LimitedByRace, LinkHolder, PublicRequest, UnsubscribeRequest},
     mail::Mailing,
 };
 
@@ -32,7 +29,7 @@ fn mailing(app: &App) -> Result<&Mailing, Problem> {
 
 /// `mail/add`, its checks in the order of `sms/add`. Nothing of the address is stored: the request
 /// itself is in the link.
-pub async fn add(call: PublicRequest<AddAddress>) -> Answer {
+pub async fn add(call: PublicRequest<AddAddress, LimitedByRace>) -> Answer<Empty> {
     let call = call.subscribing().await?;
     let mailing = mailing(&call.app)?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
@@ -87,7 +84,7 @@ pub async fn add(call: PublicRequest<AddAddress>) -> Answer {
 }
 
 /// `mail/confirm`: whoever has the link can read the address's mail, and has pressed the button.
-pub async fn confirm(call: PublicRequest<ConfirmAddress>) -> Answer {
+pub async fn confirm(call: PublicRequest<ConfirmAddress, LinkHolder>) -> Answer<AddressConfirmed> {
     let call = call.counted("mail.confirm").await?;
     let now_s = call.context.unix_s();
     let consent = mailing(&call.app)?
@@ -128,7 +125,7 @@ pub async fn confirm(call: PublicRequest<ConfirmAddress>) -> Answer {
 
 /// `mail/unsubscribe`: no more mail to the address, about any race. It has no rate limit: the calls
 /// come from mail services, each for many people.
-pub async fn unsubscribe(call: UnsubscribeRequest) -> Answer {
+pub async fn unsubscribe(call: UnsubscribeRequest) -> Answer<Empty> {
     let UnsubscribeRequest {
         token,
         is_pressed,
@@ -138,11 +135,10 @@ pub async fn unsubscribe(call: UnsubscribeRequest) -> Answer {
     let mailing = mailing(&app)?;
     let end = mailing.links().open_end(&token).ok_or(UNKNOWN_LINK)?;
     if !is_pressed {
-        return Ok((
+        return Ok(Answered::written((
             StatusCode::SEE_OTHER,
             [(header::LOCATION, mailing.page_of_end(&token))],
-        )
-            .into_response());
+        )));
     }
     let address = end.address().ok_or(UNKNOWN_LINK)?;
     let left = async {

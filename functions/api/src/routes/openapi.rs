@@ -1,21 +1,23 @@
 //! `openapi.json` of either host: the committed document. [`crate::openapi`] makes it, and a test
 //! compares it with the code.
 
-use axum::{
-    http::header,
-    response::{IntoResponse, Response},
+use axum::body::Bytes;
+
+use crate::{
+    answer::{Answered, json_bytes},
+    openapi::OpenApiDocument,
 };
 
 /// The account host's.
-pub async fn account() -> Response {
+pub async fn account() -> Answered<OpenApiDocument> {
     document(include_str!("../../../../docs/openapi.json"))
 }
 
 /// The remote host's.
-pub async fn remote() -> Response {
+pub async fn remote() -> Answered<OpenApiDocument> {
     document(include_str!("../../../../docs/openapi-remote.json"))
 }
 
-fn document(text: &'static str) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+fn document(text: &'static str) -> Answered<OpenApiDocument> {
+    json_bytes(Bytes::from_static(text.as_bytes()))
 }

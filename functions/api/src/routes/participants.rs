@@ -1,33 +1,30 @@
 //! Participants by key: the owner's own data (contract 4.4).
 
+use chute_contract::answers::Count;
+use chute_contract::answers::Participants;
 use std::collections::BTreeSet;
 
 use chute_contract::{
     answers::AddedParticipants,
     requests::{AddParticipants, DeleteParticipants, ReadParticipants},
 };
-use chute_domain::{
-    key::KeyKind,
-    roster::{Entry, Roster},
-};
+use chute_domain::roster::{Entry, Roster};
 
 use super::services::participants as service;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Access, KeyRequest},
+    extract::{KeyRequest, Writer},
 };
 
 /// `participants`: complete, anonymous people with their names.
-pub async fn list(call: KeyRequest<ReadParticipants>) -> Answer {
-    service::list(call.year(KeyKind::Write, Access::Own).await?).await
+pub async fn list(call: KeyRequest<ReadParticipants, Writer>) -> Answer<Participants> {
+    service::list(call.year().await?).await
 }
 
 /// `participants/add`: writes what changed; keeps a bib that was given before.
-pub async fn add(call: KeyRequest<AddParticipants>) -> Answer {
+pub async fn add(call: KeyRequest<AddParticipants, Writer>) -> Answer<AddedParticipants> {
     let (mut call, stored) = call
         .year_with(
-            KeyKind::Write,
-            Access::Own,
             |body| body.participants.len(),
             async |store, body, (slug, year)| {
                 let ids: BTreeSet<String> = body
@@ -58,6 +55,6 @@ pub async fn add(call: KeyRequest<AddParticipants>) -> Answer {
 }
 
 /// `participants/delete`: those named, or all of the year.
-pub async fn remove(call: KeyRequest<DeleteParticipants>) -> Answer {
-    service::remove(&call.year(KeyKind::Write, Access::Own).await?).await
+pub async fn remove(call: KeyRequest<DeleteParticipants, Writer>) -> Answer<Count> {
+    service::remove(&call.year().await?).await
 }

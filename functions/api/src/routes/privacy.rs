@@ -7,12 +7,12 @@ use chute_store::AskingRunner;
 
 use super::sms::race_of;
 use crate::{
-    answer::{Answer, empty},
-    extract::PublicRequest,
+    answer::{Answer, Empty, empty},
+    extract::{LimitedByRace, PublicRequest},
 };
 
 /// `privacy/ask`.
-pub async fn ask(call: PublicRequest<AskPrivacy>) -> Answer {
+pub async fn ask(call: PublicRequest<AskPrivacy, LimitedByRace>) -> Answer<Empty> {
     let call = call.counted("privacy").await?;
     let Asked {
         bib,

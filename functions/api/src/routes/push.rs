@@ -11,13 +11,13 @@ use chute_store::{PushSender, SubscribingDevice};
 use super::sms::{race_of, window_of};
 use crate::{
     App,
-    answer::{Answer, Problem, empty, json},
-    extract::{AllowedPublicRequest, PublicRequest},
+    answer::{Answer, Empty, Problem, empty, json},
+    extract::{AllowedPublicRequest, Limited, LimitedByRace, PublicRequest},
 };
 use axum::extract::State;
 
 /// `push/key`: the key that browsers subscribe with.
-pub async fn key(State(app): State<App>) -> Answer {
+pub async fn key(State(app): State<App>) -> Answer<PushKey> {
     Ok(json(&PushKey {
         key: sender(&app)?.public_key().to_owned(),
     }))
@@ -33,7 +33,7 @@ fn sender(app: &App) -> Result<&PushSender, Problem> {
 }
 
 /// `push/add`, its checks in the order of `sms/add`.
-pub async fn add(call: PublicRequest<AddDevice>) -> Answer {
+pub async fn add(call: PublicRequest<AddDevice, LimitedByRace>) -> Answer<Empty> {
     let call = call.subscribing().await?;
     sender(&call.app)?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
@@ -62,7 +62,7 @@ pub async fn add(call: PublicRequest<AddDevice>) -> Answer {
 }
 
 /// The device, if messages can be encrypted for it.
-fn device_of(call: &AllowedPublicRequest<AddDevice>) -> Result<Device, Refused> {
+fn device_of(call: &AllowedPublicRequest<AddDevice, LimitedByRace>) -> Result<Device, Refused> {
     let sent = &call.body.subscription;
     let device = Device::of(
         &sent.endpoint,
@@ -84,7 +84,7 @@ fn device_of(call: &AllowedPublicRequest<AddDevice>) -> Result<Device, Refused> 
 }
 
 /// `push/remove`: 200 also when nothing matched.
-pub async fn remove(call: PublicRequest<RemoveDevice>) -> Answer {
+pub async fn remove(call: PublicRequest<RemoveDevice, Limited>) -> Answer<Empty> {
     let call = call.counted("push.remove").await?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
     let race = (record.event.slug.as_str(), year.year.year.as_str());

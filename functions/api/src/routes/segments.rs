@@ -7,20 +7,17 @@ use chute_contract::{
     requests::{AddSegments, ForYear},
     setup::SegmentIn,
 };
-use chute_domain::{
-    key::KeyKind,
-    race::{self, Segment},
-};
+use chute_domain::race::{self, Segment};
 use chute_store::Area;
 
 use crate::{
     answer::{Answer, json},
-    extract::{Access, KeyRequest},
+    extract::{KeyRequest, Reader, Writer},
 };
 
 /// `segments`.
-pub async fn list(call: KeyRequest<ForYear>) -> Answer {
-    let call = call.year(KeyKind::Read, Access::Read).await?;
+pub async fn list(call: KeyRequest<ForYear, Reader>) -> Answer<Segments> {
+    let call = call.year().await?;
     let (slug, year) = call.names();
     let stored = call.app.store.segments_of(slug, year).await?;
     let mut segments: Vec<Segment> = stored
@@ -33,11 +30,9 @@ pub async fn list(call: KeyRequest<ForYear>) -> Answer {
 }
 
 /// `segments/add`: answers what was accepted, duplicates included, in the order sent.
-pub async fn add(call: KeyRequest<AddSegments>) -> Answer {
+pub async fn add(call: KeyRequest<AddSegments, Writer>) -> Answer<Segments> {
     let (mut call, stored) = call
         .year_with(
-            KeyKind::Write,
-            Access::Own,
             |_| 1,
             async |store, _, (slug, year)| store.segments_of(slug, year).await,
         )
@@ -71,8 +66,8 @@ pub async fn add(call: KeyRequest<AddSegments>) -> Answer {
 }
 
 /// `segments/delete`: all of the year.
-pub async fn remove(call: KeyRequest<ForYear>) -> Answer {
-    let call = call.year(KeyKind::Write, Access::Own).await?;
+pub async fn remove(call: KeyRequest<ForYear, Writer>) -> Answer<Count> {
+    let call = call.year().await?;
     let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
     let stored = store.segments_of(slug, year).await?;
     let count = stored

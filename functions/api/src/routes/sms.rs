@@ -8,7 +8,6 @@ use chute_contract::{
     requests::NamesRace,
 };
 use chute_domain::{
-    key::KeyKind,
     phone::Phone,
     state::{EventRecord, YearRecord},
     subscription::{self, Sender, Subscription},
@@ -19,14 +18,17 @@ use futures::FutureExt;
 
 use crate::{
     alerts,
-    answer::{Answer, Problem, empty, json},
-    extract::{Access, AllowedPublicRequest, KeyRequest, PublicRequest, YearRequest},
+    answer::{Answer, Empty, Problem, empty, json},
+    extract::{
+        AllowedPublicRequest, KeyRequest, Limited, LimitedByRace, PublicRequest, Writer,
+        YearRequest,
+    },
 };
 
 /// `sms`: what the timing client has to send; empty where the server sends, or each text would go
 /// out twice.
-pub async fn list(call: KeyRequest<ReadSubscriptions>) -> Answer {
-    let call = call.year(KeyKind::Write, Access::Own).await?;
+pub async fn list(call: KeyRequest<ReadSubscriptions, Writer>) -> Answer<Subscriptions> {
+    let call = call.year().await?;
     let subscriptions = match call.app.alerts.sender {
         Sender::Server => Vec::new(),
         Sender::TimingClient => unblocked(&call).await?,
@@ -55,7 +57,7 @@ async fn unblocked(call: &YearRequest<ReadSubscriptions>) -> Result<Vec<SmsSubsc
 }
 
 /// `sms/add`, its checks in the contract's order.
-pub async fn add(call: PublicRequest<AddSubscription>) -> Answer {
+pub async fn add(call: PublicRequest<AddSubscription, LimitedByRace>) -> Answer<Empty> {
     let call = call.subscribing().await?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
     let now_s = call.context.unix_s();
@@ -81,7 +83,7 @@ pub async fn add(call: PublicRequest<AddSubscription>) -> Answer {
 }
 
 async fn subscribe(
-    call: &AllowedPublicRequest<AddSubscription>,
+    call: &AllowedPublicRequest<AddSubscription, LimitedByRace>,
     race: (&str, &str),
     subscription: &Subscription,
     closes_s: i64,
@@ -111,7 +113,7 @@ async fn subscribe(
 }
 
 /// `sms/remove`.
-pub async fn remove(call: PublicRequest<RemoveSubscriptions>) -> Answer {
+pub async fn remove(call: PublicRequest<RemoveSubscriptions, Limited>) -> Answer<Empty> {
     let call = call.counted("sms.remove").await?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
     let phone = Phone::subscriber(&call.body.phone).ok_or(subscription::Refused::Phone)?;

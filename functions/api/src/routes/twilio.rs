@@ -1,16 +1,16 @@
 //! `twilio`: replies to the texts that the timing client sends (contract 8.7). Off unless the
 //! deployment names a provider.
 
-use axum::{http::header, response::IntoResponse};
+use axum::http::header;
 use chute_domain::{phone::Phone, reply};
 
 use crate::{
-    answer::{Answer, empty},
+    answer::{Answer, Answered, PlainText},
     extract::ProvidersMessage,
 };
 
 /// Does what the message asks for. The provider itself answers a message that is only a keyword.
-pub async fn webhook(message: ProvidersMessage) -> Answer {
+pub async fn webhook(message: ProvidersMessage) -> Answer<PlainText> {
     let ProvidersMessage {
         from,
         text,
@@ -18,19 +18,18 @@ pub async fn webhook(message: ProvidersMessage) -> Answer {
         app,
     } = message;
     let Some(phone) = Phone::blockable(&from) else {
-        return Ok(empty());
+        return Ok(Answered::written(()));
     };
     let sentence = context
         .until_stop(app.alerts.obey(&app.store, &phone, &text, context.unix_s()))
         .await?;
     Ok(
         match sentence.filter(|_| !reply::read(&text, true).is_keyword) {
-            Some(sentence) => (
+            Some(sentence) => Answered::written((
                 [(header::CONTENT_TYPE, "text/plain; charset=utf-8")],
                 sentence.text(&app.alerts.brand),
-            )
-                .into_response(),
-            None => empty(),
+            )),
+            None => Answered::written(()),
         },
     )
 }

@@ -9,15 +9,15 @@ use chute_domain::{
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::{Role, SessionRequest, SignedInRequest},
+    extract::{Admin, SessionRequest, SignedInRequest},
     random,
 };
 
 /// `POST /account/add`.
-pub async fn add(request: SessionRequest<AddAccount>) -> Answer {
+pub async fn add(request: SessionRequest<AddAccount, Admin>) -> Answer<OneAccount> {
     let SignedInRequest {
         body, app, context, ..
-    } = request.admit(Role::Admin).await?;
+    } = request.admit().await?;
     let profile = body.account.checked(app.realm)?;
     password::accept(&body.password)?;
     let hash = password::hash(&body.password, &random::bytes()?)

@@ -7,12 +7,12 @@ use chute_contract::{
 
 use crate::{
     answer::{Answer, json},
-    extract::{Role, SessionRequest, SignedInRequest},
+    extract::{Admin, SessionRequest, SignedInRequest},
 };
 
 /// `GET /account/all`.
-pub async fn all(request: SessionRequest<Nothing>) -> Answer {
-    let SignedInRequest { app, .. } = request.admit(Role::Admin).await?;
+pub async fn all(request: SessionRequest<Nothing, Admin>) -> Answer<Accounts> {
+    let SignedInRequest { app, .. } = request.admit().await?;
     let mut accounts = app.store.all_accounts().await?;
     accounts.retain(|account| !account.deleted);
     accounts.sort_by_key(|account| account.email.to_lowercase());

@@ -6,13 +6,13 @@ use chute_store::AccountChange;
 use super::change::{MAX_ATTEMPTS, busy, change, reload};
 use crate::{
     App,
-    answer::{Answer, Problem, empty},
-    extract::{NamedAccount, Role, SessionRequest},
+    answer::{Answer, Empty, Problem, empty},
+    extract::{NamedAccount, Oneself, SessionRequest},
 };
 
 /// `DELETE /account/delete`.
-pub async fn remove(request: SessionRequest<NamedAccount>) -> Answer {
-    let call = request.admit(Role::Any).await?;
+pub async fn remove(request: SessionRequest<NamedAccount, Oneself>) -> Answer<Empty> {
+    let call = request.admit().await?;
     let account = call.account(&call.body.0).await?;
     call.context.until_stop(delete(&call.app, account)).await?;
     Ok(empty())

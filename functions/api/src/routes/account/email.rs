@@ -2,13 +2,13 @@
 
 use super::change::change;
 use crate::{
-    answer::{Answer, empty},
-    extract::{EmailChange, Role, SessionRequest},
+    answer::{Answer, Empty, empty},
+    extract::{EmailChange, Oneself, SessionRequest},
 };
 
 /// `PUT /account/email`.
-pub async fn email(request: SessionRequest<EmailChange>) -> Answer {
-    let call = request.admit(Role::Any).await?;
+pub async fn email(request: SessionRequest<EmailChange, Oneself>) -> Answer<Empty> {
+    let call = request.admit().await?;
     let account = call.account(&call.body.old).await?;
     call.context
         .until_stop(change(&call.app, account, |account| {

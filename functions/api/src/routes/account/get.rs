@@ -4,13 +4,13 @@ use chute_contract::account::{AccountOut, AccountOverview, ForAccount, RemoteAcc
 
 use crate::{
     answer::{Answer, json},
-    extract::{Role, SessionRequest},
+    extract::{Oneself, SessionRequest},
     routes::{key::shown, services::events::listed},
 };
 
 /// `POST /account`.
-pub async fn get(request: SessionRequest<ForAccount>) -> Answer {
-    let call = request.admit(Role::Any).await?;
+pub async fn get(request: SessionRequest<ForAccount, Oneself>) -> Answer<AccountOverview> {
+    let call = request.admit().await?;
     let account = call.account(&call.body.email).await?;
     let store = &call.app.store;
     let (keys, records, mut linked) = futures::try_join!(
@@ -34,8 +34,8 @@ pub async fn get(request: SessionRequest<ForAccount>) -> Answer {
 }
 
 /// The same on the remote host: events and links are of the account host.
-pub async fn remote(request: SessionRequest<ForAccount>) -> Answer {
-    let call = request.admit(Role::Any).await?;
+pub async fn remote(request: SessionRequest<ForAccount, Oneself>) -> Answer<RemoteAccountOverview> {
+    let call = request.admit().await?;
     let account = call.account(&call.body.email).await?;
     let keys = shown(&call.app, &account.id).await?;
     Ok(json(&RemoteAccountOverview {

@@ -5,12 +5,12 @@ use chute_contract::account::OneAccount;
 use super::change::{MAX_ATTEMPTS, busy, reload};
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{NamedAccount, Role, SessionRequest},
+    extract::{Linker, NamedAccount, SessionRequest},
 };
 
 /// `PUT /account/link`.
-pub async fn link(request: SessionRequest<NamedAccount>) -> Answer {
-    let call = request.admit(Role::PaidOrAdmin).await?;
+pub async fn link(request: SessionRequest<NamedAccount, Linker>) -> Answer<OneAccount> {
+    let call = request.admit().await?;
     let (app, email) = (&call.app, call.body.0.trim());
     let mut caller = call.caller;
     for _ in 0..MAX_ATTEMPTS {

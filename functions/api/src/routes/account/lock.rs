@@ -4,13 +4,13 @@ use chute_domain::account::Account;
 
 use super::change::{LAST_ADMIN, change};
 use crate::{
-    answer::{Answer, Problem, empty},
-    extract::{NamedAccount, Role, SessionRequest},
+    answer::{Answer, Empty, Problem, empty},
+    extract::{Admin, NamedAccount, SessionRequest},
 };
 
 /// `POST /account/lock`.
-pub async fn lock(request: SessionRequest<NamedAccount>) -> Answer {
-    let call = request.admit(Role::Admin).await?;
+pub async fn lock(request: SessionRequest<NamedAccount, Admin>) -> Answer<Empty> {
+    let call = request.admit().await?;
     let account = call.account(&call.body.0).await?;
     if account.id == call.caller.id {
         // one administrator too few is the weightier reason

@@ -1,7 +1,7 @@
 //! `account/login`: every failure has the same answer after the same work, so that nobody learns
 //! who has an account (contract 3.5).
 
-use axum::{extract::State, response::Response};
+use axum::extract::State;
 use chute_contract::session::{Login, Tokens};
 use chute_domain::{
     account::Account,
@@ -24,7 +24,7 @@ pub async fn login(
     State(app): State<App>,
     context: RequestContext,
     ValidBody(sent): ValidBody<Login>,
-) -> Answer {
+) -> Answer<Tokens> {
     let now = context.unix_s();
     let (email, source) = (
         app.email_counter(&sent.email)?,
@@ -69,11 +69,7 @@ pub async fn login(
 }
 
 /// Starts a family.
-async fn start(
-    app: &App,
-    account: &Account,
-    context: &RequestContext,
-) -> Result<Response, Problem> {
+async fn start(app: &App, account: &Account, context: &RequestContext) -> Answer<Tokens> {
     let (now_s, now_ms) = (context.unix_s(), context.stamp.received_ms());
     let secret = app.secrets.token()?;
     let id = random::id("f")?;

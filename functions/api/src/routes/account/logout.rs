@@ -4,19 +4,19 @@
 use chute_contract::requests::Nothing;
 
 use crate::{
-    answer::{Answer, empty},
-    extract::{Role, SessionRequest, SignedInRequest},
+    answer::{Answer, Empty, empty},
+    extract::{AnySession, SessionRequest, SignedInRequest},
 };
 
 /// `POST /account/logout`.
-pub async fn logout(request: SessionRequest<Nothing>) -> Answer {
+pub async fn logout(request: SessionRequest<Nothing, AnySession>) -> Answer<Empty> {
     let SignedInRequest {
         caller,
         family,
         context,
         app,
         ..
-    } = request.admit(Role::Any).await?;
+    } = request.admit().await?;
     context
         .until_stop(app.store.end_family(&caller.id, &family))
         .await?;
@@ -24,13 +24,13 @@ pub async fn logout(request: SessionRequest<Nothing>) -> Answer {
 }
 
 /// `POST /account/logout/all`.
-pub async fn everywhere(request: SessionRequest<Nothing>) -> Answer {
+pub async fn everywhere(request: SessionRequest<Nothing, AnySession>) -> Answer<Empty> {
     let SignedInRequest {
         caller,
         context,
         app,
         ..
-    } = request.admit(Role::Any).await?;
+    } = request.admit().await?;
     context
         .until_stop(app.store.end_sessions(&caller.id))
         .await?;

@@ -10,20 +10,20 @@ use chute_domain::{
 
 use crate::{
     App,
-    answer::{Answer, Problem, empty},
-    extract::{Role, SessionRequest, SignedInRequest},
+    answer::{Answer, Empty, Problem, empty},
+    extract::{Oneself, SessionRequest, SignedInRequest},
     random,
 };
 
 /// `PUT /account/password`.
-pub async fn change(request: SessionRequest<ChangePassword>) -> Answer {
+pub async fn change(request: SessionRequest<ChangePassword, Oneself>) -> Answer<Empty> {
     let SignedInRequest {
         body,
         caller,
         app,
         context,
         ..
-    } = request.admit(Role::Any).await?;
+    } = request.admit().await?;
     let account = if body.email.trim().is_empty() || caller.has_email(&body.email) {
         prove(&app, &caller, &body.old_password, context.unix_s()).await?;
         caller

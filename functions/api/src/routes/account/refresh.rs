@@ -25,7 +25,7 @@ pub async fn refresh(
     State(app): State<App>,
     context: RequestContext,
     ValidBody(sent): ValidBody<Refresh>,
-) -> Answer {
+) -> Answer<Tokens> {
     let token = RefreshToken::parse(&sent.refresh_token).ok_or(REFUSED)?;
     if !tokens::is_genuine(&app.secrets, app.realm, &token).await? {
         return Err(REFUSED);

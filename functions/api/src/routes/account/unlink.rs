@@ -2,19 +2,19 @@
 //! does not reveal who has an account.
 
 use crate::{
-    answer::{Answer, Problem, empty},
-    extract::{NamedAccount, Role, SessionRequest, SignedInRequest},
+    answer::{Answer, Empty, Problem, empty},
+    extract::{AnySession, NamedAccount, SessionRequest, SignedInRequest},
 };
 
 /// `PUT /account/unlink`.
-pub async fn unlink(request: SessionRequest<NamedAccount>) -> Answer {
+pub async fn unlink(request: SessionRequest<NamedAccount, AnySession>) -> Answer<Empty> {
     let SignedInRequest {
         body: NamedAccount(email),
         caller,
         app,
         context,
         ..
-    } = request.admit(Role::Any).await?;
+    } = request.admit().await?;
     let linked = match app.store.find_account(email.trim()).await? {
         Some(account) => {
             context

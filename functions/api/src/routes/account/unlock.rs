@@ -4,13 +4,13 @@ use chute_domain::{account::Account, login::EmailAttempts};
 
 use super::change::change;
 use crate::{
-    answer::{Answer, empty},
-    extract::{NamedAccount, Role, SessionRequest},
+    answer::{Answer, Empty, empty},
+    extract::{Admin, NamedAccount, SessionRequest},
 };
 
 /// `POST /account/unlock`.
-pub async fn unlock(request: SessionRequest<NamedAccount>) -> Answer {
-    let call = request.admit(Role::Admin).await?;
+pub async fn unlock(request: SessionRequest<NamedAccount, Admin>) -> Answer<Empty> {
+    let call = request.admit().await?;
     let (app, context) = (&call.app, &call.context);
     let account = call.account(&call.body.0).await?;
     let unlocked = context

@@ -7,12 +7,12 @@ use chute_domain::account::Realm;
 use super::change::change;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Role, SessionRequest},
+    extract::{Oneself, SessionRequest},
 };
 
 /// `PUT /account/update`.
-pub async fn update(request: SessionRequest<UpdateAccount>) -> Answer {
-    let call = request.admit(Role::Any).await?;
+pub async fn update(request: SessionRequest<UpdateAccount, Oneself>) -> Answer<OneAccount> {
+    let call = request.admit().await?;
     let profile = call.body.account.clone().checked(call.app.realm)?;
     let account = call.account(&profile.email).await?;
     let changed = async {

@@ -15,13 +15,13 @@ use chute_domain::{
 use chute_store::{StoreError, SubscriptionTally, Tally};
 
 use crate::{
-    answer::{Answer, empty, json},
-    extract::{Right, Role, SessionRequest, YearRequest},
+    answer::{Answer, Empty, empty, json},
+    extract::{Helper, SessionRequest, YearRequest},
 };
 
 /// `r/alerts`.
-pub async fn state(call: SessionRequest<ReadAlerts>) -> Answer {
-    let call = call.admit(Role::Any).await?.year(Right::Help).await?;
+pub async fn state(call: SessionRequest<ReadAlerts, Helper>) -> Answer<AlertsState> {
+    let call = call.admit().await?.year().await?;
     let ((slug, year), store, alerts) = (call.names(), &call.app.store, &call.app.alerts);
     let now_s = call.context.unix_s();
     let (followed, tally, paused, used) = futures::try_join!(
@@ -90,8 +90,8 @@ fn state_of(channel: Channel, followed: &SubscriptionTally) -> ChannelState {
 }
 
 /// `r/alerts/pause`.
-pub async fn pause(call: SessionRequest<PauseAlerts>) -> Answer {
-    let call = call.admit(Role::Any).await?.year(Right::Help).await?;
+pub async fn pause(call: SessionRequest<PauseAlerts, Helper>) -> Answer<Empty> {
+    let call = call.admit().await?.year().await?;
     let now_s = call.context.unix_s();
     let closes_s = subscription::open_until(&call.year.year)
         .unwrap_or(now_s)

@@ -9,7 +9,7 @@ use chute_domain::{checkin::Edit, roster::Roster};
 use super::super::services::participants::last_birthday;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Right, Role, SessionRequest},
+    extract::{Helper, SessionRequest},
 };
 
 /// The most participants of an answer: each has less than a kilobyte, an answer at most six million
@@ -24,8 +24,8 @@ const OVERLAP_MS: u64 = 60_000;
 const STALE_S: i64 = 60 * 60;
 
 /// `r/checkin`: all participants, or those that changed since an earlier answer.
-pub async fn list(call: SessionRequest<ReadCheckin>) -> Answer {
-    let call = call.admit(Role::Any).await?.year(Right::Help).await?;
+pub async fn list(call: SessionRequest<ReadCheckin, Helper>) -> Answer<Checkin> {
+    let call = call.admit().await?.year().await?;
     let ((slug, year), store, deleted) = (call.names(), &call.app.store, call.year.participants);
     let now = call.context.unix_s();
     let since = call
@@ -76,8 +76,8 @@ pub async fn list(call: SessionRequest<ReadCheckin>) -> Answer {
 }
 
 /// `r/checkin/change`: one edit.
-pub async fn change(call: SessionRequest<ChangeCheckin>) -> Answer {
-    let call = call.admit(Role::Any).await?;
+pub async fn change(call: SessionRequest<ChangeCheckin, Helper>) -> Answer<CheckinChanged> {
+    let call = call.admit().await?;
     let name = call.caller.name.clone();
     let call = call.checked(|mut body, context| {
         let sender = Sender {
@@ -94,7 +94,7 @@ pub async fn change(call: SessionRequest<ChangeCheckin>) -> Answer {
             edit,
         })
     })?;
-    let call = call.year(Right::Help).await?;
+    let call = call.year().await?;
     let ((slug, year), deleted, context) = (call.names(), call.year.participants, &call.context);
     let edited = context
         .until_stop(call.app.store.edit_participants(

@@ -1,5 +1,6 @@
 //! Years by session (contract 4.10).
 
+use chute_contract::answers::EventAndYear;
 use chute_contract::{
     answers::Years,
     r::AllYears,
@@ -8,23 +9,23 @@ use chute_contract::{
 
 use super::super::services;
 use crate::{
-    answer::{Answer, json},
+    answer::{Answer, Empty, json},
     extract::{
-        BodyWithRace, OwnedEventRequest, Right, Role, SessionRequest, ValidYear, YearRequest,
+        AnySession, BodyWithRace, OwnedEventRequest, Owner, SessionRequest, ValidYear, YearRequest,
     },
 };
 
 /// `r/event-year`: the years of an event.
-pub async fn list(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
-    let call = call.admit(Role::Any).await?.event(Right::Own).await?;
+pub async fn list(call: SessionRequest<BodyWithRace<ForEvent>, Owner>) -> Answer<Years> {
+    let call = call.admit().await?.event().await?;
     Ok(json(&Years {
         years: call.record.years(),
     }))
 }
 
 /// `r/event-year/all`: the years of all unrestricted events and of the caller's own.
-pub async fn all(call: SessionRequest<Nothing>) -> Answer {
-    let call = call.admit(Role::Any).await?;
+pub async fn all(call: SessionRequest<Nothing, AnySession>) -> Answer<AllYears> {
+    let call = call.admit().await?;
     let records = call.app.store.all_events().await?;
     let seen = records
         .iter()
@@ -33,30 +34,30 @@ pub async fn all(call: SessionRequest<Nothing>) -> Answer {
 }
 
 /// `r/event-year/add`.
-pub async fn add(call: SessionRequest<BodyWithRace<ValidYear>>) -> Answer {
+pub async fn add(call: SessionRequest<BodyWithRace<ValidYear>, Owner>) -> Answer<EventAndYear> {
     let OwnedEventRequest {
         body: BodyWithRace(sent),
         record,
         context,
         app,
-    } = call.admit(Role::Any).await?.event(Right::Own).await?;
+    } = call.admit().await?.event().await?;
     services::years::add(&app, &context, record, sent.year, sent.declared).await
 }
 
 /// `r/event-year/update`.
-pub async fn update(call: SessionRequest<BodyWithRace<ValidYear>>) -> Answer {
+pub async fn update(call: SessionRequest<BodyWithRace<ValidYear>, Owner>) -> Answer<EventAndYear> {
     let YearRequest {
         body: BodyWithRace(sent),
         record,
         year,
         context,
         app,
-    } = call.admit(Role::Any).await?.year(Right::Own).await?;
+    } = call.admit().await?.year().await?;
     services::years::update(&app, &context, record, year, (sent.year, sent.declared)).await
 }
 
 /// `r/event-year/delete`.
-pub async fn remove(call: SessionRequest<BodyWithRace<ForYear>>) -> Answer {
-    let call = call.admit(Role::Any).await?.year(Right::Own).await?;
+pub async fn remove(call: SessionRequest<BodyWithRace<ForYear>, Owner>) -> Answer<Empty> {
+    let call = call.admit().await?.year().await?;
     services::years::remove(&call.app, &call.context, call.names()).await
 }

@@ -1,5 +1,7 @@
 //! Events by session (contract 4.10).
 
+use chute_contract::answers::Events;
+use chute_contract::answers::OneEvent;
 use chute_contract::{
     r::{AddEventFor, EventState, OfAccount, ReadEventState, YearState},
     requests::{ForEvent, NamesRace},
@@ -13,13 +15,16 @@ use futures::{StreamExt, TryStreamExt, stream};
 
 use super::super::services;
 use crate::{
-    answer::{Answer, Problem, json},
-    extract::{BodyWithRace, Checked, OwnedEventRequest, Right, Role, SessionRequest, ValidEvent},
+    answer::{Answer, Empty, Problem, json},
+    extract::{
+        BodyWithRace, Checked, Helper, Oneself, OwnedEventRequest, Owner, SessionRequest,
+        ValidEvent,
+    },
 };
 
 /// `r/event`: the same list as `event/my`, of the caller or of another account.
-pub async fn list(call: SessionRequest<OfAccount>) -> Answer {
-    let call = call.admit(Role::Any).await?;
+pub async fn list(call: SessionRequest<OfAccount, Oneself>) -> Answer<Events> {
+    let call = call.admit().await?;
     let account = call.account(&call.body.account_email).await?;
     Ok(json(&services::events::listed(
         &call.app.store.events_shown_to(&account.id).await?,
@@ -30,10 +35,10 @@ pub async fn list(call: SessionRequest<OfAccount>) -> Answer {
 const AT_ONCE: usize = 8;
 
 /// `r/event/state`: what is published of the years of an event, or of the one named.
-pub async fn state(call: SessionRequest<ReadEventState>) -> Answer {
+pub async fn state(call: SessionRequest<ReadEventState, Helper>) -> Answer<EventState> {
     let OwnedEventRequest {
         body, record, app, ..
-    } = call.admit(Role::Any).await?.event(Right::Help).await?;
+    } = call.admit().await?.event().await?;
     let wanted = |key: &String| body.year().is_none_or(|year| year == key);
     let years = record.years();
     let records: Vec<&YearRecord> = years
@@ -89,26 +94,26 @@ impl Checked for AddedEvent {
 }
 
 /// `r/event/add`: an event of the caller or of another account.
-pub async fn add(call: SessionRequest<AddedEvent>) -> Answer {
-    let call = call.admit(Role::Any).await?;
+pub async fn add(call: SessionRequest<AddedEvent, Oneself>) -> Answer<OneEvent> {
+    let call = call.admit().await?;
     let owner = call.account(&call.body.owner_email).await?;
     let AddedEvent { event, face, .. } = call.body;
     services::events::add(&call.app, &call.context, event, face, &owner.id).await
 }
 
 /// `r/event/update`.
-pub async fn update(call: SessionRequest<ValidEvent>) -> Answer {
+pub async fn update(call: SessionRequest<ValidEvent, Owner>) -> Answer<OneEvent> {
     let OwnedEventRequest {
         body: ValidEvent(event, face),
         record,
         context,
         app,
-    } = call.admit(Role::Any).await?.event(Right::Own).await?;
+    } = call.admit().await?.event().await?;
     services::events::update(&app, &context, record, event, face).await
 }
 
 /// `r/event/delete`: the event, its years and all their data.
-pub async fn remove(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
-    let call = call.admit(Role::Any).await?.event(Right::Own).await?;
+pub async fn remove(call: SessionRequest<BodyWithRace<ForEvent>, Owner>) -> Answer<Empty> {
+    let call = call.admit().await?.event().await?;
     services::events::remove(&call.app, &call.context, &call.record).await
 }

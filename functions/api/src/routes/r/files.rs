@@ -12,7 +12,7 @@ use chute_domain::{
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::{Checked, OwnedEventRequest, Right, Role, SessionRequest},
+    extract::{Checked, OwnedEventRequest, Owner, SessionRequest},
     random,
     request_context::RequestContext,
 };
@@ -112,10 +112,10 @@ impl NamesRace for VersionsOf {
 }
 
 /// `r/files/versions`.
-pub async fn versions(call: SessionRequest<VersionsOf>) -> Answer {
+pub async fn versions(call: SessionRequest<VersionsOf, Owner>) -> Answer<FileVersions> {
     let OwnedEventRequest {
         body, record, app, ..
-    } = call.admit(Role::Any).await?.event(Right::Own).await?;
+    } = call.admit().await?.event().await?;
     let slug = &record.event.slug;
     let files = app.store.load_files(slug).await?;
     let versions: Vec<FileVersion> = files

@@ -10,14 +10,13 @@ use chute_store::HookCall;
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::{BodyWithRace, OwnedEventRequest, Right, Role, SessionRequest},
+    extract::{BodyWithRace, OwnedEventRequest, Owner, SessionRequest},
     random,
 };
 
 /// `r/hook/state`.
-pub async fn state(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
-    let OwnedEventRequest { record, app, .. } =
-        call.admit(Role::Any).await?.event(Right::Own).await?;
+pub async fn state(call: SessionRequest<BodyWithRace<ForEvent>, Owner>) -> Answer<HookState> {
+    let OwnedEventRequest { record, app, .. } = call.admit().await?.event().await?;
     let hook = match record.hook.as_str() {
         "" => Hook::none(""),
         id => app.store.load_hook(&record.event.slug, id).await?.0,
@@ -26,15 +25,15 @@ pub async fn state(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
 }
 
 /// `r/hook/update`.
-pub async fn update(call: SessionRequest<ChangeHook>) -> Answer {
-    let call = call.admit(Role::Any).await?;
+pub async fn update(call: SessionRequest<ChangeHook, Owner>) -> Answer<HookState> {
+    let call = call.admit().await?;
     let address = call.body.address(call.app.hooks.addresses)?;
     let OwnedEventRequest {
         body,
         record,
         context,
         app,
-    } = call.event(Right::Own).await?;
+    } = call.event().await?;
     let (slug, now_s) = (record.event.slug.as_str(), context.unix_s());
     let sets = address
         .as_deref()
@@ -114,7 +113,7 @@ async fn salt_of(
     Ok((app.hooks.secrets.shown(&hook).await? == secret).then_some(hook.salt))
 }
 
-async fn shown(app: &App, hook: &Hook) -> Answer {
+async fn shown(app: &App, hook: &Hook) -> Answer<HookState> {
     let secret = app.hooks.secrets.shown(hook).await?;
     Ok(json(&HookState::of(hook, secret)))
 }

@@ -1,6 +1,8 @@
 //! Participants by session: the owner's list, and check-in by people whom the owner linked
 //! (contract 4.11).
 
+use chute_contract::answers::Count;
+use chute_contract::answers::Participants;
 use std::collections::BTreeSet;
 
 use chute_contract::{
@@ -16,34 +18,36 @@ use chute_domain::{
 use super::super::services::participants as service;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Right, Role, SessionRequest, YearRequest},
+    extract::{Helper, Owner, SessionRequest, YearRequest},
     request_context::RequestContext,
 };
 
 /// `r/participants`: complete, anonymous people with their names.
-pub async fn list(call: SessionRequest<ReadParticipants>) -> Answer {
-    service::list(call.admit(Role::Any).await?.year(Right::Help).await?).await
+pub async fn list(call: SessionRequest<ReadParticipants, Helper>) -> Answer<Participants> {
+    service::list(call.admit().await?.year().await?).await
 }
 
 /// `r/participants/add`: keeps a bib that was given before.
-pub async fn add(call: SessionRequest<WriteParticipant>) -> Answer {
-    let call = call.admit(Role::Any).await?.checked(|body, context| {
+pub async fn add(call: SessionRequest<WriteParticipant, Helper>) -> Answer<WrittenParticipant> {
+    let call = call.admit().await?.checked(|body, context| {
         Entries::one(body, |who| who.one_added(service::last_birthday(context)))
     })?;
-    one(call.year(Right::Help).await?, Entry::Add).await
+    one(call.year().await?, Entry::Add).await
 }
 
 /// `r/participants/update`: of one that exists.
-pub async fn update(call: SessionRequest<WriteParticipant>) -> Answer {
+pub async fn update(call: SessionRequest<WriteParticipant, Helper>) -> Answer<WrittenParticipant> {
     let call = call
-        .admit(Role::Any)
+        .admit()
         .await?
         .checked(|body, _| Entries::one(body, ParticipantIn::one_updated))?;
-    one(call.year(Right::Help).await?, Entry::Update).await
+    one(call.year().await?, Entry::Update).await
 }
 
 /// `r/participants/add-many`: the valid ones of a list.
-pub async fn add_many(call: SessionRequest<AddParticipants>) -> Answer {
+pub async fn add_many(
+    call: SessionRequest<AddParticipants, Helper>,
+) -> Answer<WrittenParticipants> {
     let added = |body, context: &RequestContext| {
         let today = service::last_birthday(context);
         Entries::many(
@@ -52,25 +56,27 @@ pub async fn add_many(call: SessionRequest<AddParticipants>) -> Answer {
             "Invalid Participants: none has a distance and a real birthdate",
         )
     };
-    let call = call.admit(Role::Any).await?.checked(added)?;
-    many(call.year(Right::Help).await?, Entry::Add).await
+    let call = call.admit().await?.checked(added)?;
+    many(call.year().await?, Entry::Add).await
 }
 
 /// `r/participants/update-many`: all of them exist, or none is written.
-pub async fn update_many(call: SessionRequest<AddParticipants>) -> Answer {
+pub async fn update_many(
+    call: SessionRequest<AddParticipants, Helper>,
+) -> Answer<WrittenParticipants> {
     let call = call
-        .admit(Role::Any)
+        .admit()
         .await?
         .checked(|body, _| Entries::many(body, ParticipantIn::updated, "No Valid Participants"))?;
-    many(call.year(Right::Help).await?, Entry::Update).await
+    many(call.year().await?, Entry::Update).await
 }
 
 /// `r/participants/delete`: those named, or all of the year.
-pub async fn remove(call: SessionRequest<DeleteParticipants>) -> Answer {
-    service::remove(&call.admit(Role::Any).await?.year(Right::Own).await?).await
+pub async fn remove(call: SessionRequest<DeleteParticipants, Owner>) -> Answer<Count> {
+    service::remove(&call.admit().await?.year().await?).await
 }
 
-async fn one(mut call: YearRequest<Entries>, entry: Entry) -> Answer {
+async fn one(mut call: YearRequest<Entries>, entry: Entry) -> Answer<WrittenParticipant> {
     let written = write(&mut call, entry).await?;
     let participant = written
         .into_iter()
@@ -82,7 +88,7 @@ async fn one(mut call: YearRequest<Entries>, entry: Entry) -> Answer {
     }))
 }
 
-async fn many(mut call: YearRequest<Entries>, entry: Entry) -> Answer {
+async fn many(mut call: YearRequest<Entries>, entry: Entry) -> Answer<WrittenParticipants> {
     let participants = write(&mut call, entry).await?;
     Ok(json(&WrittenParticipants {
         participants,

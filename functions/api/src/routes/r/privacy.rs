@@ -19,12 +19,12 @@ use chute_store::{Deciding, GrantedWishes, PrivacyRequest};
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::{Right, Role, SessionRequest},
+    extract::{Helper, SessionRequest},
 };
 
 /// `r/privacy/requests`.
-pub async fn list(call: SessionRequest<ReadPrivacy>) -> Answer {
-    let call = call.admit(Role::Any).await?.year(Right::Help).await?;
+pub async fn list(call: SessionRequest<ReadPrivacy, Helper>) -> Answer<PrivacyState> {
+    let call = call.admit().await?.year().await?;
     let mut state = state(&call.app, &call.record, &call.year, call.context.unix_s()).await?;
     if let Some((bib, wish)) =
         request_of(&call.body.id).filter(|(_, wish)| *wish != Wish::Correction)
@@ -35,13 +35,10 @@ pub async fn list(call: SessionRequest<ReadPrivacy>) -> Answer {
 }
 
 /// `r/privacy/decide`.
-pub async fn decide(call: SessionRequest<DecidePrivacy>) -> Answer {
-    let call = call.admit(Role::Any).await?;
+pub async fn decide(call: SessionRequest<DecidePrivacy, Helper>) -> Answer<PrivacyState> {
+    let call = call.admit().await?;
     let by = call.caller.name.clone();
-    let call = call
-        .checked(|body, _| Ok(body.checked()?))?
-        .year(Right::Help)
-        .await?;
+    let call = call.checked(|body, _| Ok(body.checked()?))?.year().await?;
     let DecidedRequest {
         bib,
         wish,

@@ -1,6 +1,7 @@
 //! Results from a spreadsheet by session (contract 4.17), and the return to earlier versions
 //! (4.19).
 
+use chute_contract::answers::Count;
 use std::{collections::BTreeMap, time::Duration};
 
 use chute_contract::{
@@ -26,7 +27,7 @@ use chute_store::{EarlierVersion, ReturnStep, ReturnTo, Returning, Versions};
 use super::super::services::results as service;
 use crate::{
     answer::{Answer, Problem, json, json_bytes},
-    extract::{Right, Role, SessionRequest},
+    extract::{AnySession, Owner, SessionRequest},
 };
 
 /// A call that returns to a version checks the clock after each part of the race; the time left
@@ -34,8 +35,8 @@ use crate::{
 const WORK: Duration = Duration::from_secs(4);
 
 /// `r/results/plan`: what a table would do to a year. Nothing is written.
-pub async fn plan(call: SessionRequest<PlanResults>) -> Answer {
-    let mut call = call.admit(Role::Any).await?.year(Right::Own).await?;
+pub async fn plan(call: SessionRequest<PlanResults, Owner>) -> Answer<ResultsPlan<'static>> {
+    let mut call = call.admit().await?.year().await?;
     let year = &call.year.year;
     let race = Race {
         kind: EventKind::of(&call.record.event.kind),
@@ -67,8 +68,8 @@ pub async fn plan(call: SessionRequest<PlanResults>) -> Answer {
 
 /// `r/results/add`: rows of a plan, as `results/add`, unless somebody else has written one of them
 /// since the plan saw it.
-pub async fn add(call: SessionRequest<AddPlanned>) -> Answer {
-    let mut call = call.admit(Role::Any).await?.year(Right::Own).await?;
+pub async fn add(call: SessionRequest<AddPlanned, Owner>) -> Answer<Count> {
+    let mut call = call.admit().await?.year().await?;
     let AddPlanned {
         born,
         results,
@@ -98,8 +99,8 @@ pub async fn add(call: SessionRequest<AddPlanned>) -> Answer {
 }
 
 /// `r/results/versions`: the current version, and those that can be returned to.
-pub async fn versions(call: SessionRequest<ReadVersions>) -> Answer {
-    let call = call.admit(Role::Any).await?.year(Right::Own).await?;
+pub async fn versions(call: SessionRequest<ReadVersions, Owner>) -> Answer<ResultVersions> {
+    let call = call.admit().await?.year().await?;
     let found = call
         .app
         .store
@@ -144,8 +145,8 @@ pub async fn versions(call: SessionRequest<ReadVersions>) -> Answer {
 }
 
 /// `r/results/restore`: returns to an earlier version, as far as time allows.
-pub async fn restore(call: SessionRequest<RestoreVersion>) -> Answer {
-    let call = call.admit(Role::Any).await?.year(Right::Own).await?;
+pub async fn restore(call: SessionRequest<RestoreVersion, Owner>) -> Answer<RestoreStep> {
+    let call = call.admit().await?.year().await?;
     let wanted = |version: i64| u64::try_from(version).ok().filter(|version| *version > 0);
     let (Some(version), Some(expected)) = (
         wanted(call.body.version),
@@ -199,8 +200,10 @@ pub async fn restore(call: SessionRequest<RestoreVersion>) -> Answer {
 
 /// `r/results/columns`: what the account chose for its tables; a choice in the request is
 /// remembered first.
-pub async fn columns(call: SessionRequest<ChosenColumns>) -> Answer {
-    let call = call.admit(Role::Any).await?;
+pub async fn columns(
+    call: SessionRequest<ChosenColumns, AnySession>,
+) -> Answer<AllRememberedColumns> {
+    let call = call.admit().await?;
     let (store, account) = (&call.app.store, &call.caller.id);
     let remembered = match call.body.checked()? {
         Some(chosen) => store.choose_columns(account, chosen).await?,

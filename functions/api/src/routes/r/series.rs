@@ -20,7 +20,7 @@ use serde::Deserialize;
 use super::files;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{BodyWithRace, Checked, OwnedEventRequest, Right, Role, SessionRequest},
+    extract::{BodyWithRace, Checked, OwnedEventRequest, Owner, SessionRequest},
 };
 
 /// How many years are read at the same time.
@@ -61,9 +61,10 @@ impl NamesRace for SentSeries {
 }
 
 /// `r/series`: what the event has published.
-pub async fn list(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
-    let OwnedEventRequest { record, app, .. } =
-        call.admit(Role::Any).await?.event(Right::Own).await?;
+pub async fn list(
+    call: SessionRequest<BodyWithRace<ForEvent>, Owner>,
+) -> Answer<PublishedFiles<'static>> {
+    let OwnedEventRequest { record, app, .. } = call.admit().await?.event().await?;
     let slug = &record.event.slug;
     let (files, published) = app.store.load_files_and_series(slug).await?;
     let years = published.as_deref().map(serde_json::from_slice).transpose();
@@ -87,15 +88,15 @@ pub async fn list(call: SessionRequest<BodyWithRace<ForEvent>>) -> Answer {
 }
 
 /// `r/series/update`; a definition without years withdraws the file.
-pub async fn update(call: SessionRequest<SentSeries>) -> Answer {
-    let call = call.admit(Role::Any).await?;
+pub async fn update(call: SessionRequest<SentSeries, Owner>) -> Answer<SeriesSaved<'static>> {
+    let call = call.admit().await?;
     let by = call.caller.id.clone();
     let OwnedEventRequest {
         body,
         record,
         context,
         app,
-    } = call.event(Right::Own).await?;
+    } = call.event().await?;
     let SentSeries {
         definition,
         version: seen,

@@ -13,7 +13,7 @@ use chute_domain::{
 use super::files;
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Checked, Right, Role, SessionRequest, YearRequest},
+    extract::{Checked, Owner, SessionRequest, YearRequest},
 };
 
 /// Standings to publish, checked.
@@ -78,8 +78,8 @@ impl NamesRace for SentStandings {
 }
 
 /// `r/standings/update`; an empty text withdraws the file.
-pub async fn update(call: SessionRequest<SentStandings>) -> Answer {
-    let call = call.admit(Role::Any).await?;
+pub async fn update(call: SessionRequest<SentStandings, Owner>) -> Answer<StandingsSaved<'static>> {
+    let call = call.admit().await?;
     let by = call.caller.id.clone();
     let YearRequest {
         body,
@@ -87,7 +87,7 @@ pub async fn update(call: SessionRequest<SentStandings>) -> Answer {
         context,
         app,
         ..
-    } = call.year(Right::Own).await?;
+    } = call.year().await?;
     let SentStandings {
         year,
         distance,

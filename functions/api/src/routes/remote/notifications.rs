@@ -1,29 +1,26 @@
 //! What readers report about themselves (contract 5.1).
 
-use axum::{http::StatusCode, response::IntoResponse};
+use axum::http::StatusCode;
 use chute_contract::remote::{GetNotification, ShownNotification};
-use chute_domain::{
-    key::KeyKind,
-    read::{self, Notification},
-};
+use chute_domain::read::{self, Notification};
 use chute_store::{Store, StoreError};
 use futures::future::try_join_all;
 
 use crate::{
-    answer::{Answer, empty, json},
-    extract::{KeyRequest, ValidNotification},
+    answer::{Answer, Answered, Empty, empty, json},
+    extract::{AnyKey, KeyRequest, ValidNotification, WriteKey},
 };
 
 /// `notifications/get`.
-pub async fn get(call: KeyRequest<GetNotification>) -> Answer {
-    let (GetNotification { reader }, key, app, context) = call.admit(KeyKind::Read).await?;
+pub async fn get(call: KeyRequest<GetNotification, AnyKey>) -> Answer<ShownNotification> {
+    let (GetNotification { reader }, key, app, context) = call.admit().await?;
     let keys = app.store.keys_named(&key.account, &reader).await?;
     Ok(match shown(&app.store, &keys, context.unix_s()).await? {
         Some(notification) => json(&ShownNotification {
             reader,
             notification,
         }),
-        None => StatusCode::NO_CONTENT.into_response(),
+        None => Answered::written(StatusCode::NO_CONTENT),
     })
 }
 
@@ -38,10 +35,9 @@ pub(super) async fn shown(
 }
 
 /// `notifications/save`.
-pub async fn save(call: KeyRequest<ValidNotification>) -> Answer {
+pub async fn save(call: KeyRequest<ValidNotification, WriteKey>) -> Answer<Empty> {
     let ((ValidNotification { kind, when }, key, app, context), known) = call
         .admit_with(
-            KeyKind::Write,
             |_| 1,
             async |store, key, sent| store.has_notification(key, &sent.when).await,
         )

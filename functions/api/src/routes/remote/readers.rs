@@ -8,13 +8,13 @@ use chute_domain::key::KeyKind;
 
 use crate::{
     answer::{Answer, json},
-    extract::KeyRequest,
+    extract::{AnyKey, KeyRequest},
 };
 
 /// `readers`: a reader is a write key; its name is the key's. Delete keys are those of timing
 /// clients.
-pub async fn list(call: KeyRequest<Nothing>) -> Answer {
-    let (_, key, app, _) = call.admit(KeyKind::Read).await?;
+pub async fn list(call: KeyRequest<Nothing, AnyKey>) -> Answer<Readers> {
+    let (_, key, app, _) = call.admit().await?;
     let mut keys = app.store.keys_of(&key.account).await?;
     keys.retain(|key| key.kind == KeyKind::Write);
     keys.sort_by(|a, b| a.name.cmp(&b.name));

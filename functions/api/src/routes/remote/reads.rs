@@ -4,17 +4,14 @@ use chute_contract::{
     answers::Count,
     remote::{ListReads, Reads},
 };
-use chute_domain::{
-    key::KeyKind,
-    read::{Gathered, Range, Read, missing},
-};
+use chute_domain::read::{Gathered, Range, Read, missing};
 use chute_store::{Store, StoreError};
 use futures::future::try_join_all;
 
 use super::{notifications, room::Room};
 use crate::{
     answer::{Answer, json},
-    extract::{KeyRequest, ReadsToDelete, ValidReads},
+    extract::{AnyKey, DeleteKey, KeyRequest, ReadsToDelete, ValidReads, WriteKey},
 };
 
 /// How many keys of a reader are read at the same time; each may have as many reads as an answer
@@ -22,8 +19,8 @@ use crate::{
 const KEYS_AT_ONCE: usize = 4;
 
 /// `reads`.
-pub async fn list(call: KeyRequest<ListReads>) -> Answer {
-    let (body, key, app, context) = call.admit(KeyKind::Read).await?;
+pub async fn list(call: KeyRequest<ListReads, AnyKey>) -> Answer<Reads> {
+    let (body, key, app, context) = call.admit().await?;
     let keys = app.store.keys_named(&key.account, &body.reader).await?;
     let (reads, notification) = futures::try_join!(
         gather(&app.store, &keys, Range::asked(body.start, body.end)),
@@ -52,10 +49,10 @@ async fn gather(store: &Store, keys: &[String], range: Range) -> Result<Vec<Read
 }
 
 /// `reads/add`.
-pub async fn add(call: KeyRequest<ValidReads>) -> Answer {
+pub async fn add(call: KeyRequest<ValidReads, WriteKey>) -> Answer<Count> {
     let context = call.context.clone();
     let look_ups = |sent: &ValidReads| chute_store::look_ups(&sent.reads);
-    let found = call.admit_with(KeyKind::Write, look_ups, async |store, key, sent| {
+    let found = call.admit_with(look_ups, async |store, key, sent| {
         store.find_reads(key, &sent.reads).await
     });
     let ((ValidReads { count, reads }, key, app, _), stored) = context.until_stop(found).await?;
@@ -66,8 +63,8 @@ pub async fn add(call: KeyRequest<ValidReads>) -> Answer {
 }
 
 /// `reads/delete`. What could not be removed in time is left for a repeat of the same request.
-pub async fn remove(call: KeyRequest<ReadsToDelete>) -> Answer {
-    let (ReadsToDelete { reader, range }, key, app, context) = call.admit(KeyKind::Delete).await?;
+pub async fn remove(call: KeyRequest<ReadsToDelete, DeleteKey>) -> Answer<Count> {
+    let (ReadsToDelete { reader, range }, key, app, context) = call.admit().await?;
     let keys = app.store.keys_named(&key.account, &reader).await?;
     let deletes = try_join_all(keys.iter().map(|key| app.store.delete_reads(key, range)));
     let count = context.until_stop(deletes).await?.into_iter().sum();

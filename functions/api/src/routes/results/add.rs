@@ -1,21 +1,20 @@
 //! `results/add`: the upload (contract 6.2).
 
+use chute_contract::answers::Count;
 use chute_contract::requests::AddResults;
-use chute_domain::{key::KeyKind, liveness::Origin};
+use chute_domain::liveness::Origin;
 
 use super::super::services::results as service;
 use crate::{
     answer::Answer,
-    extract::{Access, KeyRequest},
+    extract::{KeyRequest, Writer},
 };
 
 /// Two round trips, once an instance knows the key: key, event and the people's rows in parallel;
 /// then the changed rows in parallel.
-pub async fn add(call: KeyRequest<AddResults>) -> Answer {
+pub async fn add(call: KeyRequest<AddResults, Writer>) -> Answer<Count> {
     let (mut call, stored) = call
         .year_with(
-            KeyKind::Write,
-            Access::Own,
             |body| body.results.len(),
             async |store, body, (slug, year)| {
                 store

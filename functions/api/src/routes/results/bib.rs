@@ -6,19 +6,22 @@ use chute_contract::{
     requests::ReadBib,
     result::{PersonOut, ResultOut},
 };
-use chute_domain::{key::KeyKind, row::ResultRow};
+use chute_domain::row::ResultRow;
 
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::{Access, KeyRequest, YearRequest},
+    extract::{KeyRequest, Reader, YearRequest},
 };
 
 /// 404 when no row of the bib was ever uploaded.
-pub async fn bib(State(app): State<App>, call: KeyRequest<ReadBib>) -> Answer {
+pub async fn bib(
+    State(app): State<App>,
+    call: KeyRequest<ReadBib, Reader>,
+) -> Answer<BibResults<'static>> {
     let YearRequest {
         body, record, year, ..
-    } = call.year(KeyKind::Read, Access::Read).await?;
+    } = call.year().await?;
     const UNKNOWN: Problem = Problem::NotFound("Person Not Found");
     let mut found = app
         .snapshots

@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 use chute_contract::{answers::Count, requests::DeleteResults};
 use chute_domain::{
     event_time::EventTime,
-    key::KeyKind,
     liveness::{self, Deletes, StoredRow},
 };
 use chute_store::{Area, Place, StoreError};
@@ -16,7 +15,7 @@ use serde::Deserialize;
 
 use crate::{
     answer::{Answer, Problem, json},
-    extract::{Access, KeyRequest, YearRequest},
+    extract::{KeyRequest, Writer, YearRequest},
 };
 
 /// Up to so many stored rows are read and counted: some 200 KB, one page of a query.
@@ -27,8 +26,8 @@ const SMALL: u16 = 1_000;
 const DELETES_FORGOTTEN_S: i64 = 4 * 60 * 60;
 
 /// Deletes all rows, or those of the people of one distance; answers how many there were.
-pub async fn remove(call: KeyRequest<DeleteResults>) -> Answer {
-    let call = call.year(KeyKind::Write, Access::Own).await?;
+pub async fn remove(call: KeyRequest<DeleteResults, Writer>) -> Answer<Count> {
+    let call = call.year().await?;
     let (slug, year) = call.names();
     // all three at once; where one fails, the same request may come again
     let counting = async {

@@ -4,18 +4,21 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use axum::extract::State;
 use chute_contract::{answers::MultiResults, requests::ReadMulti};
-use chute_domain::{key::KeyKind, snapshot::Snapshot};
+use chute_domain::snapshot::Snapshot;
 
 use super::by_distance;
 use crate::{
     App,
     answer::{Answer, json},
-    extract::{Access, EventRequest, KeyRequest},
+    extract::{EventRequest, KeyRequest, Reader},
 };
 
 /// Unknown years are empty; a year named twice counts once.
-pub async fn multi(State(app): State<App>, call: KeyRequest<ReadMulti>) -> Answer {
-    let EventRequest { body, record, .. } = call.event(KeyKind::Read, Access::Read).await?;
+pub async fn multi(
+    State(app): State<App>,
+    call: KeyRequest<ReadMulti, Reader>,
+) -> Answer<MultiResults<'static>> {
+    let EventRequest { body, record, .. } = call.event().await?;
     let mut years: BTreeMap<&str, Option<Arc<Snapshot>>> = BTreeMap::new();
     for year in &body.years {
         let wanted = record

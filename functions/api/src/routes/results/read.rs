@@ -1,23 +1,20 @@
 //! `results`, `results/all`, `results/finish`: rows of the published snapshot.
 
-use axum::{
-    body::Bytes,
-    extract::State,
-    response::{IntoResponse, Response},
-};
+use axum::{body::Bytes, extract::State, response::IntoResponse};
+use chute_contract::answers::AnyResults;
 use chute_contract::{
     answers::{Results, ResultsVersion1},
     requests::ReadResults,
     result::ResultOut,
 };
-use chute_domain::{key::KeyKind, row::ResultRow, snapshot::Snapshot};
+use chute_domain::{row::ResultRow, snapshot::Snapshot};
 use http_body_util::BodyExt;
 
 use super::grouped;
 use crate::{
     App,
-    answer::{Answer, Problem, json, json_bytes, packed_json},
-    extract::{Access, KeyRequest, YearRequest},
+    answer::{Answer, Answered, Problem, json, json_bytes, packed_json},
+    extract::{KeyRequest, Reader, YearRequest},
     middleware::{WORTH_GZIP, compress},
 };
 
@@ -30,7 +27,10 @@ struct Wanted {
 }
 
 /// `results`: the last row per person and segment, and every DNF and DNS (contract 6.3).
-pub async fn list(State(app): State<App>, call: KeyRequest<ReadResults>) -> Answer {
+pub async fn list(
+    State(app): State<App>,
+    call: KeyRequest<ReadResults, Reader>,
+) -> Answer<AnyResults<'static>> {
     read(
         app,
         call,
@@ -44,7 +44,10 @@ pub async fn list(State(app): State<App>, call: KeyRequest<ReadResults>) -> Answ
 }
 
 /// `results/all`: every row.
-pub async fn all(State(app): State<App>, call: KeyRequest<ReadResults>) -> Answer {
+pub async fn all(
+    State(app): State<App>,
+    call: KeyRequest<ReadResults, Reader>,
+) -> Answer<AnyResults<'static>> {
     read(
         app,
         call,
@@ -58,7 +61,10 @@ pub async fn all(State(app): State<App>, call: KeyRequest<ReadResults>) -> Answe
 }
 
 /// `results/finish`: the rows of the finish segment.
-pub async fn finish(State(app): State<App>, call: KeyRequest<ReadResults>) -> Answer {
+pub async fn finish(
+    State(app): State<App>,
+    call: KeyRequest<ReadResults, Reader>,
+) -> Answer<AnyResults<'static>> {
     read(
         app,
         call,
@@ -71,8 +77,12 @@ pub async fn finish(State(app): State<App>, call: KeyRequest<ReadResults>) -> An
     .await
 }
 
-async fn read(app: App, call: KeyRequest<ReadResults>, wanted: Wanted) -> Answer {
-    let call = call.year(KeyKind::Read, Access::Read).await?;
+async fn read(
+    app: App,
+    call: KeyRequest<ReadResults, Reader>,
+    wanted: Wanted,
+) -> Answer<AnyResults<'static>> {
+    let call = call.year().await?;
     let Some(mut published) = app
         .snapshots
         .year(&app.store, &call.record, &call.year)
@@ -97,6 +107,7 @@ async fn read(app: App, call: KeyRequest<ReadResults>, wanted: Wanted) -> Answer
         return Ok(answer);
     }
     let body = answer
+        .into_response()
         .into_body()
         .collect()
         .await
@@ -114,7 +125,7 @@ fn answer(
     call: &YearRequest<ReadResults>,
     published: Option<&Snapshot>,
     wanted: Wanted,
-) -> Response {
+) -> Answered<AnyResults<'static>> {
     let request = &call.body;
     let rows = published.map(|snapshot| {
         let asked = snapshot
@@ -137,12 +148,12 @@ fn answer(
     let count = rows.len();
     if request.version == 1 {
         let results = grouped(rows, ResultOut::version_1);
-        return json(&ResultsVersion1 {
+        return json(&AnyResults::Version1(ResultsVersion1 {
             count,
             event: event.into(),
             years: years.iter().map(Into::into).collect(),
             results,
-        });
+        }));
     }
     let lists = published.filter(|_| wanted.lists).map(|snapshot| {
         (
@@ -162,7 +173,7 @@ fn answer(
     };
     match answer.to_json() {
         Ok(body) => json_bytes(body.into()),
-        Err(error) => Problem::Failed(Box::new(error)).into_response(),
+        Err(error) => Answered::written(Problem::Failed(Box::new(error))),
     }
 }
 

@@ -11,7 +11,7 @@ use chute_store::{Place, pointers, sort_events};
 use super::withdrawal::withdraw;
 use crate::{
     App,
-    answer::{Answer, Problem, empty, json},
+    answer::{Answer, Empty, Problem, empty, json},
     request_context::RequestContext,
 };
 
@@ -29,7 +29,7 @@ pub async fn add(
     event: Event,
     face: Face,
     owner: &str,
-) -> Answer {
+) -> Answer<OneEvent> {
     let event = face.over(&Event::default(), event);
     if !context
         .until_stop(app.store.add_event(&event, owner))
@@ -48,7 +48,7 @@ pub async fn update(
     record: EventRecord,
     event: Event,
     face: Face,
-) -> Answer {
+) -> Answer<OneEvent> {
     let after = EventRecord {
         event: face.clone().over(&record.event, event),
         ..record.clone()
@@ -75,7 +75,7 @@ pub async fn update(
 }
 
 /// Deletes an event, its years and all their data.
-pub async fn remove(app: &App, context: &RequestContext, record: &EventRecord) -> Answer {
+pub async fn remove(app: &App, context: &RequestContext, record: &EventRecord) -> Answer<Empty> {
     context
         .until_stop(app.store.delete_event(record, context.stamp))
         .await?;

@@ -25,7 +25,7 @@ use crate::{
 
 /// The list: complete, anonymous people with their names. A page reads only its own participants,
 /// and a request for changes only those.
-pub async fn list(call: YearRequest<ReadParticipants>) -> Answer {
+pub async fn list(call: YearRequest<ReadParticipants>) -> Answer<Participants> {
     let (body, names, store, deleted) = (
         &call.body,
         call.names(),
@@ -171,7 +171,7 @@ pub async fn updated<C>(
 }
 
 /// Deletes the participants named, or all of the year if none is.
-pub async fn remove(call: &YearRequest<DeleteParticipants>) -> Answer {
+pub async fn remove(call: &YearRequest<DeleteParticipants>) -> Answer<Count> {
     let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
     let named = &call.body.identifiers;
     if !named.is_empty() {

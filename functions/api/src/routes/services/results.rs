@@ -52,7 +52,7 @@ pub async fn add<C>(
     stored: &[StoredRow],
     sent: Vec<ResultRow>,
     origin: Origin,
-) -> Answer {
+) -> Answer<Count> {
     put(
         Upload {
             names: call.names(),
@@ -72,7 +72,7 @@ async fn put(
     stored: &[StoredRow],
     sent: Vec<ResultRow>,
     origin: Origin,
-) -> Answer {
+) -> Answer<Count> {
     let count = sent.len();
     let changed = liveness::rows_from(
         origin,

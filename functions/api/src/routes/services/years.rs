@@ -11,7 +11,7 @@ use chute_store::Place;
 use super::withdrawal::withdraw;
 use crate::{
     App,
-    answer::{Answer, Problem, empty, json},
+    answer::{Answer, Empty, Problem, empty, json},
     request_context::RequestContext,
 };
 
@@ -22,7 +22,7 @@ pub async fn add(
     mut record: EventRecord,
     year: Year,
     declared: Option<Declared>,
-) -> Answer {
+) -> Answer<EventAndYear> {
     let year = Year {
         official: over(declared, &Official::Unsaid, context).unwrap_or_default(),
         ..year
@@ -63,7 +63,7 @@ pub async fn update(
     mut record: EventRecord,
     stored: YearRecord,
     (sent, declared): (Year, Option<Declared>),
-) -> Answer {
+) -> Answer<EventAndYear> {
     let said = over(declared, &stored.year.official, context);
     let sent = Year {
         official: said.clone().unwrap_or_else(|| stored.year.official.clone()),
@@ -94,7 +94,11 @@ pub async fn update(
 }
 
 /// Deletes a year and its data.
-pub async fn remove(app: &App, context: &RequestContext, (slug, year): (&str, &str)) -> Answer {
+pub async fn remove(
+    app: &App,
+    context: &RequestContext,
+    (slug, year): (&str, &str),
+) -> Answer<Empty> {
     context
         .until_stop(app.store.delete_year(slug, year, context.stamp))
         .await?;

@@ -1,0 +1,165 @@
+//! What a route asks of its caller, as types: they stand in the handler's signature beside the
+//! request, which cannot be had without them, and the OpenAPI documents read them there.
+
+use chute_domain::{account::AccountKind, key::KeyKind};
+
+/// What a route asks of a key.
+pub trait KeyRight {
+    /// The weakest kind of key that may call it (K7).
+    const KIND: KeyKind;
+    /// What the key's account needs to have to do with the event (K9).
+    const ACCESS: Access;
+    /// Who that is, for the OpenAPI document.
+    const WHO: &'static str;
+}
+
+/// What step K9 asks of the key's account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// The event is unrestricted, or the account's own; or the request names no event.
+    Read,
+    /// The event is the account's own.
+    Own,
+}
+
+/// A right of a route whose request names an event: only such a request gives the event's record.
+pub trait NamesEvent {}
+
+macro_rules! key_rights {
+    ($($(#[$doc:meta])* $right:ident: $kind:ident, $access:ident, $who:literal;)*) => {$(
+        $(#[$doc])*
+        pub enum $right {}
+
+        impl KeyRight for $right {
+            const KIND: KeyKind = KeyKind::$kind;
+            const ACCESS: Access = Access::$access;
+            const WHO: &'static str = $who;
+        }
+    )*};
+}
+key_rights! {
+    /// A key of any kind; no event is named.
+    AnyKey: Read, Read, "any key";
+    /// A write key or a delete key; no event is named.
+    WriteKey: Write, Read, "write keys";
+    /// A delete key; no event is named.
+    DeleteKey: Delete, Read, "delete keys";
+    /// Reads what an event shows.
+    Reader: Read, Read, "any key; a restricted event: a key of its owner";
+    /// Writes to an event of its own account.
+    Writer: Write, Own, "write keys of the owner";
+    /// Deletes an event of its own account, or a year.
+    Deleter: Delete, Own, "delete keys of the owner";
+}
+impl NamesEvent for Reader {}
+impl NamesEvent for Writer {}
+impl NamesEvent for Deleter {}
+
+/// What a route asks of a signed-in account.
+pub trait SessionRight {
+    /// What kind of account may call it (S4).
+    const ROLE: Role;
+    /// Who that is, for the OpenAPI document.
+    const WHO: &'static str;
+}
+
+/// What a route requires of the caller's type: step S4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Any account.
+    Any,
+    /// Any but a registration account.
+    NotRegistration,
+    /// Paid accounts and administrators.
+    PaidOrAdmin,
+    /// Administrators.
+    Admin,
+}
+
+impl Role {
+    pub(super) fn holds(self, kind: AccountKind) -> bool {
+        match self {
+            Self::Any => true,
+            Self::NotRegistration => kind != AccountKind::Registration,
+            Self::PaidOrAdmin => matches!(kind, AccountKind::Paid | AccountKind::Admin),
+            Self::Admin => kind == AccountKind::Admin,
+        }
+    }
+}
+
+macro_rules! session_rights {
+    ($($(#[$doc:meta])* $right:ident: $role:ident, $who:literal;)*) => {$(
+        $(#[$doc])*
+        pub enum $right {}
+
+        impl SessionRight for $right {
+            const ROLE: Role = Role::$role;
+            const WHO: &'static str = $who;
+        }
+    )*};
+}
+session_rights! {
+    /// Whoever is signed in.
+    AnySession: Any, "any session";
+    /// An administrator.
+    Admin: Admin, "administrators";
+    /// An account that may link others.
+    Linker: PaidOrAdmin, "paid accounts and administrators";
+    /// One's own account; an administrator may name another's (S6).
+    Oneself: Any, "oneself; another's: administrators";
+    /// The same, but no registration account: those have no keys.
+    KeyHolder: NotRegistration, "oneself; for another: administrators; not registration accounts";
+    /// The account that has the key which the request names; the handler compares them.
+    KeyOwner: Any, "the owner and administrators";
+    /// The account that owns the event (S8).
+    Owner: Any, "the owner and administrators";
+    /// The same, or one that the owner linked (S8).
+    Helper: Any, "the owner, accounts the owner linked, and administrators";
+}
+
+/// A right of a route whose request may name an account by its e-mail (S6).
+pub trait NamesAccount {}
+impl NamesAccount for Admin {}
+impl NamesAccount for Oneself {}
+impl NamesAccount for KeyHolder {}
+
+/// A right of a route whose request names an event (S7, S8).
+pub trait EventRight {
+    /// Whether an account that the owner linked may call it, too.
+    const MAY_HELP: bool;
+}
+
+impl EventRight for Owner {
+    const MAY_HELP: bool = false;
+}
+
+impl EventRight for Helper {
+    const MAY_HELP: bool = true;
+}
+
+/// What a route asks of a caller without a credential.
+pub trait PublicRight {
+    /// Who that is, for the OpenAPI document.
+    const WHO: &'static str;
+}
+
+/// Everybody, within the rate limit of the caller's address.
+pub enum Limited {}
+
+impl PublicRight for Limited {
+    const WHO: &'static str = "everybody, so often";
+}
+
+/// The same for a race, which only the owner's key opens if it is restricted.
+pub enum LimitedByRace {}
+
+impl PublicRight for LimitedByRace {
+    const WHO: &'static str = "everybody, so often; a restricted event: with a key of its owner";
+}
+
+/// Whoever has a link that the server sent.
+pub enum LinkHolder {}
+
+impl PublicRight for LinkHolder {
+    const WHO: &'static str = "who has the link";
+}
