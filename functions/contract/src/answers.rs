@@ -121,13 +121,13 @@ pub struct ExportedYear<'r> {
     pub schema: u32,
     /// The version of the results.
     pub version: u64,
-    /// The event.
+    /// The event as its pages show it.
     pub event: &'r Event,
-    /// The year.
+    /// The year that was exported.
     pub event_year: &'r Year,
-    /// Distance records.
+    /// What is stored of its distances.
     pub distances: &'r [Distance],
-    /// Segments.
+    /// The segments of its distances.
     pub segments: &'r [Segment],
     /// Every row, in the order of contract 6.3.
     pub results: Vec<ResultOut<'r>>,
@@ -304,7 +304,7 @@ pub struct OneDistance {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum AnyResults<'r> {
-    /// Today's form.
+    /// The current form, with all fields.
     Current(Results<'r>),
     /// As a request with version 1 asks for.
     Version1(ResultsVersion1<'r>),

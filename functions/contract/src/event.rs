@@ -15,6 +15,7 @@ wire! {
     /// An event as sent to be added, or to replace all fields of the one with its slug.
     pub struct EventIn {
         /// Name as shown, 1 to 100 characters: letters and digits of any script, blanks and `' / & -
+        ///
         /// . , ( ) + #`. Names may repeat.
         #[schema(max_length = 100)]
         pub name: String,

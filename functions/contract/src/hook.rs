@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 use crate::{Invalid, json::wire, requests::NamesRace};
 
 wire! {
-    /// `r/hook/update`.
+    /// What `r/hook/update` takes: the hook as it shall be, and what the caller has seen of it.
     pub struct ChangeHook {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
         /// Where new versions are told: an `https` address; empty takes the hook away; missing or
         /// null leaves it. The one that is set once more tells what waits at once, and switches on
@@ -55,7 +55,7 @@ impl ChangeHook {
     }
 }
 
-/// `r/hook/state`, `r/hook/update`.
+/// What `r/hook/state` and `r/hook/update` answer: the web hook of an event as it is now.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct HookState {
     /// Where new versions are told; empty: no hook is set.
@@ -91,16 +91,17 @@ pub struct HookState {
 pub struct HookVersion {
     /// The year's key.
     pub year: String,
-    /// The version.
+    /// The version as in the pointer, `version` of `current.json`: unix seconds of the year's
+    /// making and counted on from there.
     pub version: u64,
     /// Unix seconds of its publication.
     pub at: i64,
 }
 
-/// A try.
+/// One call of the receiver, and what came of it.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct HookTry {
-    /// Unix seconds.
+    /// Unix seconds when the receiver was called.
     pub at: i64,
     /// `results.version` or `hook.test`.
     #[serde(rename = "type")]

@@ -21,9 +21,9 @@ const LONGEST_EMAIL: usize = 100;
 const MOST_YEARS: usize = 50;
 
 wire! {
-    /// `privacy/ask`.
+    /// What `privacy/ask` takes: who asks, and for what.
     pub struct AskPrivacy {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
         /// Year; empty for the latest.
         pub year: String,
@@ -43,9 +43,10 @@ wire! {
 }
 
 wire! {
-    /// `r/privacy/requests`.
+    /// What `r/privacy/requests` takes: a year, and one request of it where more is to be told of
+    /// that.
     pub struct ReadPrivacy {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
         /// Year; empty for the latest.
         pub year: String,
@@ -55,13 +56,13 @@ wire! {
 }
 
 wire! {
-    /// `r/privacy/decide`.
+    /// What `r/privacy/decide` takes: one decision about one request.
     pub struct DecidePrivacy {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
-        /// The request.
+        /// The request's `id` of `r/privacy/requests`; of a wish that holds, that wish's.
         pub id: String,
         /// `grant`, `refuse` or `withdraw`.
         pub decision: String,
@@ -78,7 +79,7 @@ names_race!(AskPrivacy, ReadPrivacy, DecidePrivacy);
 pub struct Asked {
     /// The bib, trimmed.
     pub bib: String,
-    /// The wish.
+    /// What the runner wants changed in what everybody sees.
     pub wish: Wish,
     /// What is wrong; empty but for a correction.
     pub text: String,
@@ -166,13 +167,13 @@ pub fn request_of(id: &str) -> Option<(&str, Wish)> {
 /// What an organiser decides, checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecidedRequest {
-    /// Event.
+    /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
     pub slug: String,
-    /// Year.
+    /// Key of the year, such as `2026` or `2026-May`; must be given.
     pub year: String,
     /// The runner's bib, trimmed.
     pub bib: String,
-    /// The wish.
+    /// What the runner wants changed in what everybody sees.
     pub wish: Wish,
     /// What is decided.
     pub decision: Decision,
@@ -212,7 +213,8 @@ impl DecidePrivacy {
     }
 }
 
-/// `r/privacy/requests`, `r/privacy/decide`.
+/// What `r/privacy/requests` and `r/privacy/decide` answer: all requests of the year, and what
+/// holds.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PrivacyState {
     /// The year's key.
@@ -231,7 +233,7 @@ pub struct PrivacyState {
 pub struct RunnerRequest {
     /// What a decision names.
     pub id: String,
-    /// Bib.
+    /// Bib of the runner, as they gave it, without the blanks around it.
     pub bib: String,
     /// First name in the participant list; empty when the bib is not there, or several people have
     /// it.
@@ -247,7 +249,7 @@ pub struct RunnerRequest {
     pub text: String,
     /// E-mail address for the answer; may be empty.
     pub contact: String,
-    /// Unix seconds.
+    /// Unix seconds when they asked.
     pub asked_at: i64,
     /// `open`, `granted`, `refused` or `withdrawn`.
     pub state: String,
@@ -262,7 +264,7 @@ pub struct RunnerRequest {
 pub struct GrantedWish {
     /// What a withdrawal names.
     pub id: String,
-    /// Bib.
+    /// Bib of the runner, as they gave it, without the blanks around it.
     pub bib: String,
     /// First name in the participant list; empty when the bib is not there, or several people have
     /// it.

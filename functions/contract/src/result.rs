@@ -13,6 +13,7 @@ wire! {
     /// A result row as the timing client sends it: one passage of one person at one place. One that
     /// is not valid is dropped without a word: ids or location empty, a time or `occurence` below 0.
     ///
+    ///
     pub struct ResultIn {
         /// The timing client's id of the person within the year, opaque, 1 to 100 characters.
         /// Unrelated to a participant's id.

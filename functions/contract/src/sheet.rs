@@ -46,11 +46,11 @@ wire! {
 }
 
 wire! {
-    /// `r/results/plan`.
+    /// What `r/results/plan` takes: a table, and what each of its columns is read as.
     pub struct PlanResults {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
         /// What each column is read as.
         pub columns: Vec<String>,
@@ -64,11 +64,11 @@ wire! {
 }
 
 wire! {
-    /// `r/results/add`.
+    /// What `r/results/add` takes: rows of a plan, each with what the plan saw in its place.
     pub struct AddPlanned {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
         /// The life of the year as the plan told it.
         pub born: String,
@@ -288,14 +288,14 @@ pub struct PlannedLine {
     pub faults: Vec<SheetProblem>,
     /// What is done all the same.
     pub remarks: Vec<SheetProblem>,
-    /// What changes.
+    /// What changes of a person who is stored, field by field; of a new one nothing is listed.
     pub changes: Vec<Change>,
 }
 
 /// How many lines have an outcome.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OutcomeCounts {
-    /// New people.
+    /// Lines of people of whom nothing is stored.
     pub new: usize,
     /// People of whom something changes.
     pub changed: usize,
@@ -307,7 +307,7 @@ pub struct OutcomeCounts {
     pub skipped: usize,
 }
 
-/// `r/results/plan`.
+/// What `r/results/plan` answers: what the table would do to the year.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ResultsPlan<'p> {
     /// The life of the year, for `r/results/add`.

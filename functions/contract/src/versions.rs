@@ -10,21 +10,21 @@ use crate::{
 };
 
 wire! {
-    /// `r/results/versions`.
+    /// What `r/results/versions` takes: the year whose versions are listed.
     pub struct ReadVersions {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
     }
 }
 
 wire! {
-    /// `r/results/restore`.
+    /// What `r/results/restore` takes: the version to return to, and the one that stands.
     pub struct RestoreVersion {
-        /// Event.
+        /// Slug of the event, its name in addresses. Blanks around it and capitals do not matter.
         pub slug: String,
-        /// Year.
+        /// Key of the year, such as `2026` or `2026-May`; must be given.
         pub year: String,
         /// The version that shall stand again.
         pub version: i64,
@@ -40,7 +40,7 @@ names_race!(ReadVersions, RestoreVersion);
 /// A version that can be returned to.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct EarlierOut {
-    /// Version.
+    /// The version, as in a pointer: what `r/results/restore` names.
     pub version: u64,
     /// Which one of the year it is, from 1.
     pub number: u64,
@@ -67,7 +67,7 @@ pub struct UnfinishedReturn {
     pub progress: u64,
 }
 
-/// `r/results/versions`.
+/// What `r/results/versions` answers: the version that stands, and those before it.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ResultVersions {
     /// The version that stands; 0 while nothing is published.
@@ -80,7 +80,7 @@ pub struct ResultVersions {
     pub unfinished: Option<UnfinishedReturn>,
 }
 
-/// `r/results/restore`.
+/// What `r/results/restore` answers: how far the return is, counted in rows.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RestoreStep {
     /// Whether all is written, or looked at; otherwise the same call goes on.

@@ -2163,11 +2163,11 @@ export interface components {
              */
             updated_after?: number | null;
         };
-        /** @description `r/results/add`. */
+        /** @description What `r/results/add` takes: rows of a plan, each with what the plan saw in its place. */
         AddPlanned: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
             /** @description The life of the year as the plan told it. */
             born?: string | null;
@@ -2322,9 +2322,9 @@ export interface components {
         AnyDistances: components["schemas"]["Distances"] | components["schemas"]["OneDistance"];
         /** @description `results`, `results/all`, `results/finish` in either version. */
         AnyResults: components["schemas"]["Results"] | components["schemas"]["ResultsVersion1"];
-        /** @description `privacy/ask`. */
+        /** @description What `privacy/ask` takes: who asks, and for what. */
         AskPrivacy: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
             /** @description Year; empty for the latest. */
             year?: string | null;
@@ -2455,9 +2455,9 @@ export interface components {
             /** @description The one it shall have, up to 100 characters. All its sessions end. */
             new_email?: string | null;
         };
-        /** @description `r/hook/update`. */
+        /** @description What `r/hook/update` takes: the hook as it shall be, and what the caller has seen of it. */
         ChangeHook: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
             /** @description Where new versions are told: an `https` address; empty takes the hook away; missing or null leaves it. The one that is set once more tells what waits at once, and switches on again what the receiver had switched off. */
             address?: string | null;
@@ -2632,13 +2632,13 @@ export interface components {
             /** @description Of an upload how many rows are valid, duplicates included; of a delete how many rows went, or ids were named. */
             count: number;
         };
-        /** @description `r/privacy/decide`. */
+        /** @description What `r/privacy/decide` takes: one decision about one request. */
         DecidePrivacy: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
-            /** @description The request. */
+            /** @description The request's `id` of `r/privacy/requests`; of a wish that holds, that wish's. */
             id?: string | null;
             /** @description `grant`, `refuse` or `withdraw`. */
             decision?: string | null;
@@ -2701,7 +2701,7 @@ export interface components {
         EarlierOut: {
             /**
              * Format: int64
-             * @description Version.
+             * @description The version, as in a pointer: what `r/results/restore` names.
              */
             version: number;
             /**
@@ -2753,7 +2753,11 @@ export interface components {
         };
         /** @description An event as sent to be added, or to replace all fields of the one with its slug. */
         EventIn: {
-            /** @description Name as shown, 1 to 100 characters: letters and digits of any script, blanks and `' / & - . , ( ) + #`. Names may repeat. */
+            /**
+             * @description Name as shown, 1 to 100 characters: letters and digits of any script, blanks and `' / & -
+             *
+             *     . , ( ) + #`. Names may repeat.
+             */
             name?: string | null;
             /** @description Name for certificates, up to 100 characters; empty: `name` is taken. */
             cert_name?: string | null;
@@ -2906,7 +2910,7 @@ export interface components {
         GrantedWish: {
             /** @description What a withdrawal names. */
             id: string;
-            /** @description Bib. */
+            /** @description Bib of the runner, as they gave it, without the blanks around it. */
             bib: string;
             /** @description First name in the participant list; empty when the bib is not there, or several people have it. */
             first: string;
@@ -2922,7 +2926,7 @@ export interface components {
             /** @description Name of the account that made it. */
             by: string;
         };
-        /** @description `r/hook/state`, `r/hook/update`. */
+        /** @description What `r/hook/state` and `r/hook/update` answer: the web hook of an event as it is now. */
         HookState: {
             /** @description Where new versions are told; empty: no hook is set. */
             address: string;
@@ -2967,11 +2971,11 @@ export interface components {
              */
             given_up_at: number;
         };
-        /** @description A try. */
+        /** @description One call of the receiver, and what came of it. */
         HookTry: {
             /**
              * Format: int64
-             * @description Unix seconds.
+             * @description Unix seconds when the receiver was called.
              */
             at: number;
             /** @description `results.version` or `hook.test`. */
@@ -2991,7 +2995,7 @@ export interface components {
             year: string;
             /**
              * Format: int64
-             * @description The version.
+             * @description The version as in the pointer, `version` of `current.json`: unix seconds of the year's making and counted on from there.
              */
             version: number;
             /**
@@ -3157,7 +3161,7 @@ export interface components {
         Outcome: "new" | "changed" | "same" | "invalid" | "skipped";
         /** @description How many lines have an outcome. */
         OutcomeCounts: {
-            /** @description New people. */
+            /** @description Lines of people of whom nothing is stored. */
             new: number;
             /** @description People of whom something changes. */
             changed: number;
@@ -3269,11 +3273,11 @@ export interface components {
             /** @description Whether the name is withheld. */
             anonymous: boolean;
         };
-        /** @description `r/results/plan`. */
+        /** @description What `r/results/plan` takes: a table, and what each of its columns is read as. */
         PlanResults: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
             /** @description What each column is read as. */
             columns?: (string | null)[] | null;
@@ -3298,10 +3302,10 @@ export interface components {
             faults: components["schemas"]["SheetProblem"][];
             /** @description What is done all the same. */
             remarks: components["schemas"]["SheetProblem"][];
-            /** @description What changes. */
+            /** @description What changes of a person who is stored, field by field; of a new one nothing is listed. */
             changes: components["schemas"]["Change"][];
         };
-        /** @description `r/privacy/requests`, `r/privacy/decide`. */
+        /** @description What `r/privacy/requests` and `r/privacy/decide` answer: all requests of the year, and what holds. */
         PrivacyState: {
             /** @description The year's key. */
             year: string;
@@ -3449,9 +3453,9 @@ export interface components {
              */
             updated_after?: number | null;
         };
-        /** @description `r/privacy/requests`. */
+        /** @description What `r/privacy/requests` takes: a year, and one request of it where more is to be told of that. */
         ReadPrivacy: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
             /** @description Year; empty for the latest. */
             year?: string | null;
@@ -3489,11 +3493,11 @@ export interface components {
             /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
             year?: string | null;
         };
-        /** @description `r/results/versions`. */
+        /** @description What `r/results/versions` takes: the year whose versions are listed. */
         ReadVersions: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
         };
         /** @description How a table is read beyond its columns. */
@@ -3563,7 +3567,7 @@ export interface components {
             /** @description The phone that gets no more texts of this year, in any usual spelling. */
             phone?: string | null;
         };
-        /** @description `r/results/restore`. */
+        /** @description What `r/results/restore` answers: how far the return is, counted in rows. */
         RestoreStep: {
             /** @description Whether all is written, or looked at; otherwise the same call goes on. */
             done: boolean;
@@ -3583,11 +3587,11 @@ export interface components {
             /** @description Rows that stay, because they are newer than what the caller has seen. */
             newer: number;
         };
-        /** @description `r/results/restore`. */
+        /** @description What `r/results/restore` takes: the version to return to, and the one that stands. */
         RestoreVersion: {
-            /** @description Event. */
+            /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Year. */
+            /** @description Key of the year, such as `2026` or `2026-May`; must be given. */
             year?: string | null;
             /**
              * Format: int64
@@ -3785,7 +3789,7 @@ export interface components {
             /** @description Name of the distance. */
             distance: string;
         };
-        /** @description `r/results/versions`. */
+        /** @description What `r/results/versions` answers: the version that stands, and those before it. */
         ResultVersions: {
             /**
              * Format: int64
@@ -3820,7 +3824,7 @@ export interface components {
             /** @description What is said of the distances beside their results, by name; `[]` but for `results`. */
             distances: components["schemas"]["Distance"][];
         };
-        /** @description `r/results/plan`. */
+        /** @description What `r/results/plan` answers: what the table would do to the year. */
         ResultsPlan: {
             /** @description The life of the year, for `r/results/add`. */
             born: string;
@@ -3856,7 +3860,7 @@ export interface components {
         RunnerRequest: {
             /** @description What a decision names. */
             id: string;
-            /** @description Bib. */
+            /** @description Bib of the runner, as they gave it, without the blanks around it. */
             bib: string;
             /** @description First name in the participant list; empty when the bib is not there, or several people have it. */
             first: string;
@@ -3872,7 +3876,7 @@ export interface components {
             contact: string;
             /**
              * Format: int64
-             * @description Unix seconds.
+             * @description Unix seconds when they asked.
              */
             asked_at: number;
             /** @description `open`, `granted`, `refused` or `withdrawn`. */
