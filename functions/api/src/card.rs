@@ -14,7 +14,6 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
-use chute_contract::event;
 use chute_domain::{
     card::{Address, Card, Drawn, in_one_part, out_of_one_part},
     export,
@@ -143,7 +142,7 @@ pub(crate) fn site(headers: &HeaderMap) -> Option<&str> {
 async fn of_page(app: &App, address: &Address) -> Result<Option<Card>, Problem> {
     let Some(record) = app
         .store
-        .load_event(&event::slug(&address.slug))
+        .load_event(&address.slug)
         .await?
         .filter(|record| !record.event.access_restricted)
     else {

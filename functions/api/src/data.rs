@@ -11,7 +11,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use chute_contract::{answers::ExportedYear, event, result::ResultOut};
+use chute_contract::{answers::ExportedYear, result::ResultOut};
 use chute_domain::{
     export::{self, Address, File, SCHEMA},
     snapshot::Snapshot,
@@ -57,7 +57,7 @@ async fn of_year(
 ) -> Result<Response, Problem> {
     let record = app
         .store
-        .load_event(&event::slug(slug))
+        .load_event(slug)
         .await?
         .filter(|record| !record.event.access_restricted)
         .ok_or(NONE)?;

@@ -10,14 +10,13 @@ use std::{
 
 use chute_contract::{
     answers::{ByDistance, Results},
-    event,
     result::ResultOut,
 };
 use chute_domain::{
     liveness,
     participant::ResultParticipant,
     pieces::Piece,
-    race::Distance,
+    race::{Distance, Slug},
     row::ResultRow,
     state::{EventRecord, Lists, YearRecord},
 };
@@ -99,7 +98,7 @@ pub fn run(export: &Export) -> Outcome {
 
 async fn load(export: &Export) -> Outcome<(EventRecord, Shown)> {
     let store = tables::open(&[Needs::Events, Needs::Races, Needs::Participants]).await?;
-    let slug = event::slug(&export.slug);
+    let slug = Slug::new(&export.slug);
     let event = store
         .load_event(&slug)
         .await?

@@ -1,12 +1,13 @@
 //! `chute import`: a results CSV into a year, by the rules of `results/add`; one that is no export
 //! with those of results from a spreadsheet.
 
+use chute_domain::race::Slug;
 use std::{
     collections::{BTreeMap, BTreeSet},
     path::PathBuf,
 };
 
-use chute_contract::event::{self, EventIn, YearIn};
+use chute_contract::event::{EventIn, YearIn};
 use chute_domain::{
     liveness::{self, Deletes, Origin, StoredRow},
     row::ResultRow,
@@ -160,7 +161,7 @@ fn report_bad(contents: &Contents) {
 
 async fn into_year(import: &Import, held: Held) -> Outcome {
     let store = tables::open(&[Needs::Accounts, Needs::Events, Needs::Races]).await?;
-    let slug = event::slug(&import.slug);
+    let slug = Slug::new(&import.slug);
     let record = store.load_event(&slug).await?;
     let known = record
         .as_ref()

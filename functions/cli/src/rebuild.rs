@@ -1,7 +1,7 @@
 //! `chute rebuild`: snapshots from the tables alone, or whether the published ones are what the
 //! tables give.
 
-use chute_contract::event;
+use chute_domain::race::Slug;
 use chute_store::{Publication, Publisher, Store, Verdict};
 use clap::Args;
 
@@ -39,7 +39,7 @@ async fn all_years(rebuild: &Rebuild) -> Outcome {
         Needs::Private,
     ])
     .await?;
-    let slug = event::slug(&rebuild.slug);
+    let slug = Slug::new(&rebuild.slug);
     let years = years(&store, &slug, rebuild.year.as_deref()).await?;
     if !rebuild.check {
         let publisher = Publisher::new(store);

@@ -3,7 +3,7 @@
 use chute_domain::{
     checkin::{Conflict, Edit, FieldChange, Text, Values, Wanted},
     participant::Participant,
-    race::{Event, Year},
+    race::{Event, Slug, Year},
 };
 use jiff::civil;
 use serde::Serialize;
@@ -98,8 +98,8 @@ wire! {
 macro_rules! names_race {
     ($($request:ty),*) => {$(
         impl NamesRace for $request {
-            fn slug(&self) -> &str {
-                &self.slug
+            fn slug(&self) -> Slug {
+                Slug::new(&self.slug)
             }
 
             fn year(&self) -> Option<&str> {

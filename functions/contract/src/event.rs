@@ -82,12 +82,6 @@ wire! {
     }
 }
 
-/// The slug as look-ups use it: trimmed, lower case.
-#[must_use]
-pub fn slug(text: &str) -> String {
-    text.trim().to_lowercase()
-}
-
 impl EventIn {
     /// The event, checked, and what was given of its face; the event's own face is empty.
     ///

@@ -1,6 +1,7 @@
 //! Requests and answers about an event's web hook (contract 4.18, 6.14).
 
 use chute_domain::hook::{Addresses, Hook, News, Outcome, Tried, Waiting};
+use chute_domain::race::Slug;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -27,8 +28,8 @@ wire! {
 }
 
 impl NamesRace for ChangeHook {
-    fn slug(&self) -> &str {
-        &self.slug
+    fn slug(&self) -> Slug {
+        Slug::new(&self.slug)
     }
 
     fn year(&self) -> Option<&str> {

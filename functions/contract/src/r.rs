@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use chute_domain::{
     event_time::EventTime,
     participant::Participant,
-    race::{Event, Official, Year},
+    race::{Event, Official, Slug, Year},
     state::EventRecord,
 };
 use serde::Serialize;
@@ -45,8 +45,8 @@ wire! {
 }
 
 impl NamesRace for ReadEventState {
-    fn slug(&self) -> &str {
-        &self.slug
+    fn slug(&self) -> Slug {
+        Slug::new(&self.slug)
     }
 
     fn year(&self) -> Option<&str> {
@@ -70,8 +70,8 @@ wire! {
 }
 
 impl NamesRace for WriteParticipant {
-    fn slug(&self) -> &str {
-        &self.slug
+    fn slug(&self) -> Slug {
+        Slug::new(&self.slug)
     }
 
     fn year(&self) -> Option<&str> {

@@ -8,11 +8,12 @@ use crate::{
     result::ResultIn,
     setup::{DistanceIn, SegmentIn},
 };
+use chute_domain::race::Slug;
 
 /// A request that names an event and maybe a year of it.
 pub trait NamesRace {
-    /// The event's slug as sent.
-    fn slug(&self) -> &str;
+    /// The event's slug.
+    fn slug(&self) -> Slug;
     /// The year's key; `None` means the latest.
     fn year(&self) -> Option<&str>;
 }
@@ -20,8 +21,8 @@ pub trait NamesRace {
 macro_rules! names_race {
     ($($name:ty),*) => {$(
         impl NamesRace for $name {
-            fn slug(&self) -> &str {
-                &self.slug
+            fn slug(&self) -> chute_domain::race::Slug {
+                chute_domain::race::Slug::new(&self.slug)
             }
 
             fn year(&self) -> Option<&str> {
@@ -46,8 +47,8 @@ wire! {
 }
 
 impl NamesRace for ForEvent {
-    fn slug(&self) -> &str {
-        &self.slug
+    fn slug(&self) -> Slug {
+        Slug::new(&self.slug)
     }
 
     fn year(&self) -> Option<&str> {
@@ -125,8 +126,8 @@ wire! {
 }
 
 impl NamesRace for ReadMulti {
-    fn slug(&self) -> &str {
-        &self.slug
+    fn slug(&self) -> Slug {
+        Slug::new(&self.slug)
     }
 
     fn year(&self) -> Option<&str> {
@@ -287,8 +288,8 @@ names_race!(
 );
 
 impl NamesRace for WriteYear {
-    fn slug(&self) -> &str {
-        &self.slug
+    fn slug(&self) -> Slug {
+        Slug::new(&self.slug)
     }
 
     fn year(&self) -> Option<&str> {
@@ -297,8 +298,8 @@ impl NamesRace for WriteYear {
 }
 
 impl NamesRace for WriteEvent {
-    fn slug(&self) -> &str {
-        &self.event.slug
+    fn slug(&self) -> Slug {
+        Slug::new(&self.event.slug)
     }
 
     fn year(&self) -> Option<&str> {

@@ -1,5 +1,6 @@
 //! Requests and answers of the organiser uploads (contract 4.12, 9.4).
 
+use chute_domain::race::Slug;
 use std::fmt;
 
 use chute_domain::{
@@ -69,8 +70,8 @@ wire! {
 }
 
 impl NamesRace for UpdateSeries {
-    fn slug(&self) -> &str {
-        &self.slug
+    fn slug(&self) -> Slug {
+        Slug::new(&self.slug)
     }
 
     fn year(&self) -> Option<&str> {
@@ -79,8 +80,8 @@ impl NamesRace for UpdateSeries {
 }
 
 impl NamesRace for UpdateStandings {
-    fn slug(&self) -> &str {
-        &self.slug
+    fn slug(&self) -> Slug {
+        Slug::new(&self.slug)
     }
 
     fn year(&self) -> Option<&str> {

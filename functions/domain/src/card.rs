@@ -12,7 +12,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 
 use crate::{
     board::{Field, Line, State},
-    race::{Event, EventKind, Official, Year},
+    race::{Event, EventKind, Official, Slug, Year},
     row::{Passage, ResultRow, is_dns},
     snapshot::Snapshot,
 };
@@ -46,7 +46,7 @@ pub struct Address {
     kind: &'static str,
     is_certificate: bool,
     /// The event.
-    pub slug: String,
+    pub slug: Slug,
     /// The year's key; without one the page shows the latest.
     pub year: Option<String>,
     bib: Option<String>,
@@ -81,7 +81,7 @@ impl Address {
         Some(Self {
             kind,
             is_certificate: word == CERTIFICATE,
-            slug: rest.next()?,
+            slug: Slug::new(&rest.next()?),
             year: rest.next(),
             bib: rest.next(),
         })

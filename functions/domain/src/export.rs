@@ -7,6 +7,7 @@ mod calendar;
 mod layout;
 mod table;
 
+use crate::race::Slug;
 use percent_encoding::percent_decode_str;
 
 pub use calendar::calendar;
@@ -28,7 +29,7 @@ pub enum Address {
     /// A year of an event.
     OfYear {
         /// The event.
-        slug: String,
+        slug: Slug,
         /// The year's key.
         year: String,
         /// Which file.
@@ -74,7 +75,7 @@ impl Address {
             _ => return None,
         };
         Some(Self::OfYear {
-            slug: (*slug).to_owned(),
+            slug: Slug::new(slug),
             year: (*year).to_owned(),
             file,
         })
@@ -96,7 +97,7 @@ mod tests {
 
     fn of_year(slug: &str, file: File) -> Option<Address> {
         Some(Address::OfYear {
-            slug: slug.to_owned(),
+            slug: Slug::new(slug),
             year: "2026".to_owned(),
             file,
         })

@@ -2,10 +2,39 @@
 //!
 //! The fields are in the order of the contract: snapshots are compared byte by byte.
 
+use std::{fmt, ops::Deref};
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::event_time::EventTime;
+
+/// An event's name in addresses as look-ups use it: without the blanks around it, in lower case.
+/// Whatever names an event from outside becomes one first.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Slug(String);
+
+impl Slug {
+    /// The slug that this text means; empty for a text of blanks.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self(text.trim().to_lowercase())
+    }
+}
+
+impl Deref for Slug {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Slug {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
 
 /// An event (contract 2.1).
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
@@ -255,4 +284,21 @@ pub fn sort_segments(segments: &mut [Segment]) {
             .then(a.distance_value.total_cmp(&b.distance_value))
             .then_with(|| a.name.cmp(&b.name))
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    #[rstest]
+    #[case("river-10k", "river-10k")]
+    #[case(" River-10K\t", "river-10k")]
+    #[case("ÉTÉ", "été")]
+    #[case("  ", "")]
+    fn a_slug_is_without_blanks_and_capitals(#[case] text: &str, #[case] expected: &str) {
+        assert_eq!(&*Slug::new(text), expected);
+        assert_eq!(Slug::new(expected), Slug::new(text), "once is enough");
+    }
 }

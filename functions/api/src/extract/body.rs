@@ -9,7 +9,6 @@ use axum::{
 use chute_contract::{
     alerts::{PauseAlerts, ReadAlerts},
     checkin::{ChangeCheckin, ReadCheckin},
-    event,
     hook::ChangeHook,
     json::{self, Wire},
     privacy::{DecidePrivacy, ReadPrivacy},
@@ -22,6 +21,7 @@ use chute_contract::{
     sheet::{AddPlanned, ChosenColumns, PlanResults},
     versions::{ReadVersions, RestoreVersion},
 };
+use chute_domain::race::Slug;
 use chute_domain::race::{Declared, Event, Face, Year};
 
 use crate::answer::Problem;
@@ -181,8 +181,8 @@ impl Checked for ValidEvent {
 }
 
 impl NamesRace for ValidEvent {
-    fn slug(&self) -> &str {
-        &self.0.slug
+    fn slug(&self) -> Slug {
+        Slug::new(&self.0.slug)
     }
 
     fn year(&self) -> Option<&str> {
@@ -193,7 +193,7 @@ impl NamesRace for ValidEvent {
 /// A year to write, checked.
 pub struct ValidYear {
     /// The event's slug in the form of look-ups.
-    pub slug: String,
+    pub slug: Slug,
     /// The year.
     pub year: Year,
     /// What was said of its results.
@@ -206,7 +206,7 @@ impl Checked for ValidYear {
     fn check(body: WriteYear) -> Result<Self, Problem> {
         let (year, declared) = body.event_year.checked()?;
         Ok(Self {
-            slug: event::slug(&body.slug),
+            slug: Slug::new(&body.slug),
             year,
             declared,
         })
@@ -214,8 +214,8 @@ impl Checked for ValidYear {
 }
 
 impl NamesRace for ValidYear {
-    fn slug(&self) -> &str {
-        &self.slug
+    fn slug(&self) -> Slug {
+        self.slug.clone()
     }
 
     fn year(&self) -> Option<&str> {

@@ -10,7 +10,7 @@ use axum::{
     extract::{FromRequest, Request},
     http::{HeaderMap, header},
 };
-use chute_contract::{event, requests::NamesRace};
+use chute_contract::requests::NamesRace;
 use chute_domain::{
     account::Realm,
     key::{self, Caller, Key, KeyKind, KeyRefused},
@@ -267,7 +267,7 @@ impl<C: NamesRace, R: KeyRight + NamesEvent> KeyRequest<C, R> {
 
     /// K4 to K8.
     async fn found(self) -> Result<EventRequest<C>, Problem> {
-        let slug = event::slug(self.body.slug());
+        let slug = self.body.slug();
         let (key, record) = self
             .check
             .event(&self.app, R::KIND, &slug, not_found(&self.body))
@@ -286,7 +286,7 @@ impl<C: NamesRace, R: KeyRight + NamesEvent> KeyRequest<C, R> {
     where
         F: AsyncFnOnce(&Store, &C) -> Result<T, StoreError>,
     {
-        let slug = event::slug(self.body.slug());
+        let slug = self.body.slug();
         let (store, needed) = (&self.app.store, R::KIND);
         let behind = async { futures::join!(store.load_event(&slug), look_up(store, &self.body)) };
         let (key, (record, looked_up)) = if self.check.is_known(&self.app, needed) {
@@ -332,9 +332,7 @@ impl<C: NamesRace, R: KeyRight + NamesEvent> KeyRequest<C, R> {
     {
         let few = ids(&self.body) <= AHEAD;
         let early = async |store: &Store, body: &C| match body.year().filter(|_| few) {
-            Some(year) => look_up(store, body, (&event::slug(body.slug()), year))
-                .await
-                .map(Some),
+            Some(year) => look_up(store, body, (&body.slug(), year)).await.map(Some),
             None => Ok(None),
         };
         let context = self.context.clone();

@@ -1,10 +1,8 @@
 //! Steps S7 and S8 of the session chain (contract 3.4) for events, years and their accounts: a
 //! handler gets a record only through them. The flag `access_restricted` has no effect here.
 
-use chute_contract::{
-    event,
-    requests::{ForEvent, ForYear, NamesRace, WriteYear},
-};
+use chute_contract::requests::{ForEvent, ForYear, NamesRace, WriteYear};
+use chute_domain::race::Slug;
 use chute_domain::{
     account::{Account, AccountKind},
     state::{EventRecord, YearRecord},
@@ -94,7 +92,7 @@ impl<C: NamesRace, R: EventRight> SignedInRequest<C, R> {
         let record = owned(
             &app,
             &caller,
-            body.slug(),
+            &body.slug(),
             body.year().is_some(),
             R::MAY_HELP,
         )
@@ -120,7 +118,7 @@ impl<C: NamesRace, R: EventRight> SignedInRequest<C, R> {
             ..
         } = self;
         let (record, year) =
-            owned_year(&app, &caller, body.slug(), body.year(), R::MAY_HELP).await?;
+            owned_year(&app, &caller, &body.slug(), body.year(), R::MAY_HELP).await?;
         Ok(YearRequest {
             body,
             record,
@@ -136,11 +134,11 @@ impl<C: NamesRace, R: EventRight> SignedInRequest<C, R> {
 async fn owned(
     app: &App,
     caller: &Account,
-    slug: &str,
+    slug: &Slug,
     names_year: bool,
     may_help: bool,
 ) -> Result<EventRecord, Problem> {
-    let found = app.store.load_event(&event::slug(slug)).await?;
+    let found = app.store.load_event(slug).await?;
     let record = found.ok_or(Problem::NotFound(if names_year {
         "Event/Year Not Found"
     } else {
@@ -154,11 +152,11 @@ async fn owned(
 async fn owned_year(
     app: &App,
     caller: &Account,
-    slug: &str,
+    slug: &Slug,
     year: Option<&str>,
     may_help: bool,
 ) -> Result<(EventRecord, YearRecord), Problem> {
-    let found = app.store.load_event(&event::slug(slug)).await?;
+    let found = app.store.load_event(slug).await?;
     let record = found.ok_or(Problem::NotFound("Event/Year Not Found"))?;
     let year = record
         .year(year)
@@ -200,7 +198,7 @@ async fn helps(app: &App, caller: &Account, owner: &str) -> Result<bool, Problem
 pub struct BodyWithRace<C>(pub C);
 
 impl<C: NamesRace> NamesRace for BodyWithRace<C> {
-    fn slug(&self) -> &str {
+    fn slug(&self) -> Slug {
         self.0.slug()
     }
 

@@ -4,7 +4,6 @@ use chute_contract::{
     alerts::{
         AddSubscription, ReadSubscriptions, RemoveSubscriptions, SmsSubscription, Subscriptions,
     },
-    event,
     requests::NamesRace,
 };
 use chute_domain::{
@@ -145,7 +144,7 @@ pub(super) async fn race_of(
         "Event Not Found"
     };
     let record = store
-        .load_event(&event::slug(body.slug()))
+        .load_event(&body.slug())
         .await?
         .ok_or(Problem::NotFound(not_found))?;
     let year = record

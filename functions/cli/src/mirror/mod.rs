@@ -17,9 +17,9 @@ use std::{
     time::Duration,
 };
 
-use chute_contract::{event, result::ResultOut};
+use chute_contract::result::ResultOut;
 use chute_domain::{
-    race::{Event, Year},
+    race::{Event, Slug, Year},
     state::{EventRecord, YearRecord},
 };
 use clap::Args;
@@ -119,7 +119,7 @@ pub fn run(mirror: &Mirror) -> Outcome {
             "Note: --to begins with http://, so the key and what is private in the race can be read on the way."
         );
     }
-    let slug = event::slug(&mirror.event);
+    let slug = Slug::new(&mirror.event);
     let mut source = Source::open(&slug)?;
     let record = source.event()?;
     mirror.years(&record)?;

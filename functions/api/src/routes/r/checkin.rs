@@ -4,6 +4,7 @@ use chute_contract::{
     checkin::{ChangeCheckin, Checkin, CheckinChanged, ReadCheckin, Sender},
     requests::NamesRace,
 };
+use chute_domain::race::Slug;
 use chute_domain::{checkin::Edit, roster::Roster};
 
 use super::super::services::participants::last_birthday;
@@ -89,7 +90,7 @@ pub async fn change(call: SessionRequest<ChangeCheckin, Helper>) -> Answer<Check
             .checked(sender)
             .map_err(|invalid| Problem::Bad(format!("Invalid Participant. {invalid}")))?;
         Ok(SentEdit {
-            slug: body.slug,
+            slug: Slug::new(&body.slug),
             year: body.year,
             edit,
         })
@@ -118,14 +119,14 @@ pub async fn change(call: SessionRequest<ChangeCheckin, Helper>) -> Answer<Check
 
 /// An edit with its year, checked.
 struct SentEdit {
-    slug: String,
+    slug: Slug,
     year: String,
     edit: Edit,
 }
 
 impl NamesRace for SentEdit {
-    fn slug(&self) -> &str {
-        &self.slug
+    fn slug(&self) -> Slug {
+        self.slug.clone()
     }
 
     fn year(&self) -> Option<&str> {

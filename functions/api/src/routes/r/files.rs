@@ -4,6 +4,7 @@ use chute_contract::{
     requests::NamesRace,
     uploads::{FileVersionShown, FileVersions, ListVersions},
 };
+use chute_domain::race::Slug;
 use chute_domain::{
     event_time::EventTime,
     files::{FileName, FileRecord, FileVersion, Saved, Upload},
@@ -68,7 +69,7 @@ pub(super) async fn save(
 
 /// Which file's versions are asked for.
 pub struct VersionsOf {
-    slug: String,
+    slug: Slug,
     name: FileName,
     version: Option<i64>,
 }
@@ -94,7 +95,7 @@ impl Checked for VersionsOf {
             FileName::Standings { year, distance }
         };
         Ok(Self {
-            slug,
+            slug: Slug::new(&slug),
             name,
             version,
         })
@@ -102,8 +103,8 @@ impl Checked for VersionsOf {
 }
 
 impl NamesRace for VersionsOf {
-    fn slug(&self) -> &str {
-        &self.slug
+    fn slug(&self) -> Slug {
+        self.slug.clone()
     }
 
     fn year(&self) -> Option<&str> {

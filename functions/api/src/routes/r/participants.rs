@@ -3,6 +3,7 @@
 
 use chute_contract::answers::Count;
 use chute_contract::answers::Participants;
+use chute_domain::race::Slug;
 use std::collections::BTreeSet;
 
 use chute_contract::{
@@ -114,7 +115,7 @@ async fn write(call: &mut YearRequest<Entries>, entry: Entry) -> Result<Vec<Part
 
 /// Valid participants to write.
 struct Entries {
-    slug: String,
+    slug: Slug,
     year: String,
     participants: Vec<Participant>,
     updated_after: Option<i64>,
@@ -134,7 +135,7 @@ impl Entries {
         let participant = valid(participant)
             .map_err(|invalid| Problem::Bad(format!("Invalid Participant. {invalid}")))?;
         Ok(Self {
-            slug,
+            slug: Slug::new(&slug),
             year,
             participants: vec![participant],
             updated_after,
@@ -157,7 +158,7 @@ impl Entries {
             return Err(Problem::Bad(none.to_owned()));
         }
         Ok(Self {
-            slug,
+            slug: Slug::new(&slug),
             year,
             participants,
             updated_after,
@@ -166,8 +167,8 @@ impl Entries {
 }
 
 impl NamesRace for Entries {
-    fn slug(&self) -> &str {
-        &self.slug
+    fn slug(&self) -> Slug {
+        self.slug.clone()
     }
 
     fn year(&self) -> Option<&str> {

@@ -1,10 +1,10 @@
 //! The series definition by session, and the list of what an event has published (contract 9.1,
 //! 9.4).
 
+use chute_domain::race::Slug;
 use std::collections::{BTreeMap, BTreeSet};
 
 use chute_contract::{
-    event,
     requests::{ForEvent, NamesRace},
     uploads::{self, PublishedFile, PublishedFiles, SeriesSaved, UpdateSeries},
 };
@@ -28,7 +28,7 @@ const AT_ONCE: usize = 8;
 
 /// A definition to publish, checked.
 pub struct SentSeries {
-    slug: String,
+    slug: Slug,
     definition: Definition,
     version: Option<i64>,
 }
@@ -38,7 +38,7 @@ impl Checked for SentSeries {
     const LIMIT: usize = 256 * 1024;
 
     fn check(body: UpdateSeries) -> Result<Self, Problem> {
-        let slug = event::slug(&body.slug);
+        let slug = Slug::new(&body.slug);
         if slug.is_empty() {
             return Err(Problem::Bad("Bad Request. Needed: slug".to_owned()));
         }
@@ -51,8 +51,8 @@ impl Checked for SentSeries {
 }
 
 impl NamesRace for SentSeries {
-    fn slug(&self) -> &str {
-        &self.slug
+    fn slug(&self) -> Slug {
+        self.slug.clone()
     }
 
     fn year(&self) -> Option<&str> {

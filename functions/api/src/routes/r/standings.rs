@@ -1,10 +1,10 @@
 //! Previous youth standings by session (contract 9.2, 9.4).
 
 use chute_contract::{
-    event,
     requests::NamesRace,
     uploads::{self, StandingsSaved, UpdateStandings},
 };
+use chute_domain::race::Slug;
 use chute_domain::{
     files::FileName,
     standings::{self, Standing},
@@ -18,7 +18,7 @@ use crate::{
 
 /// Standings to publish, checked.
 pub struct SentStandings {
-    slug: String,
+    slug: Slug,
     year: String,
     distance: String,
     /// `None` withdraws the file.
@@ -38,14 +38,14 @@ impl Checked for SentStandings {
             csv,
             version,
         } = body;
-        let slug = event::slug(&slug);
+        let slug = Slug::new(&slug);
         if slug.is_empty() || year.is_empty() {
             return Err(Problem::Bad(
                 "Bad Request. Needed: slug and year".to_owned(),
             ));
         }
         // its folder on the downloads host is that of all snapshots
-        if slug == "results" {
+        if *slug == *"results" {
             return Err(Problem::Bad(
                 "Validation Error. slug: an event named results cannot have standings".to_owned(),
             ));
@@ -68,8 +68,8 @@ impl Checked for SentStandings {
 }
 
 impl NamesRace for SentStandings {
-    fn slug(&self) -> &str {
-        &self.slug
+    fn slug(&self) -> Slug {
+        self.slug.clone()
     }
 
     fn year(&self) -> Option<&str> {
