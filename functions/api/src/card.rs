@@ -7,6 +7,8 @@
 //! has the same card as any page without one. Where there is no picture the answer is 404, whatever
 //! the reason.
 
+mod html;
+
 use axum::{
     Router,
     extract::{Path, State},
@@ -15,11 +17,11 @@ use axum::{
     routing::get,
 };
 use chute_domain::{
-    card::{Address, Card, Drawn, in_one_part, out_of_one_part},
+    card::{Address, Card, in_one_part, out_of_one_part},
     export,
-    race::latest_year,
 };
 use chute_picture::{HEIGHT, Picture, WIDTH};
+use html::{Drawn, document};
 
 use crate::{App, answer::Problem, data};
 
@@ -82,7 +84,7 @@ async fn card(
     });
     Ok((
         [(header::CONTENT_TYPE, "text/html; charset=utf-8")],
-        card.html(path, drawn),
+        document(&card, path, drawn),
     )
         .into_response())
 }
@@ -148,19 +150,13 @@ async fn of_page(app: &App, address: &Address) -> Result<Option<Card>, Problem> 
     else {
         return Ok(None);
     };
-    let years = record.years();
-    let year = match &address.year {
-        Some(key) => years.iter().find(|year| year.year == *key),
-        None => latest_year(&years),
-    };
-    let Some(year) = year else { return Ok(None) };
-    let Some(deletes) = record.years.get(&year.year) else {
+    let Some(of_year) = record.year(address.year.as_deref()) else {
         return Ok(None);
     };
-    let event = record.event();
+    let (event, year) = (record.event(), &of_year.year);
     let Some(mut published) = app
         .snapshots
-        .public_year(&app.store, &record, deletes)
+        .public_year(&app.store, &record, of_year)
         .await?
     else {
         return Ok(Some(Card::of_page(address, &event, year, None)));

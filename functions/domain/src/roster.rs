@@ -3,7 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{participant::Participant, stamp::Stamp, state::Stamped};
+use crate::{
+    participant::Participant,
+    stamp::Stamp,
+    state::{Stamped, count_ended},
+};
 
 /// How a participant is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,10 +145,7 @@ impl Roster {
     /// How many participants a delete of all received at `stamp` removes.
     #[must_use]
     pub fn ended_by(&self, stamp: Stamp) -> usize {
-        self.stored
-            .values()
-            .filter(|stored| stored.living(self.deleted).is_some() && stored.stamp < stamp)
-            .count()
+        count_ended(self.stored.values(), self.deleted, stamp)
     }
 }
 

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    key::digest_bytes,
     liveness::{Deletes, RowKey, StoredRow},
     participant::ResultParticipant,
     privacy::Wishes,
@@ -93,6 +94,36 @@ impl EventRecord {
         }
     }
 
+    /// Digest of all that is published of the event and its years beside the results of this one,
+    /// and of the year's deletes. Of the other years it covers only what a page's list of years
+    /// shows: a change of one year does not publish the others again.
+    ///
+    /// # Errors
+    /// If it cannot be encoded.
+    pub fn digest_of(&self, record: &YearRecord) -> Result<String, postcard::Error> {
+        let shown = self.event();
+        let years: Vec<_> = self
+            .years()
+            .into_iter()
+            .map(|year| (year.year, year.date_time))
+            .collect();
+        let shown_of_record = YearRecord {
+            full: None,
+            ..record.clone()
+        };
+        let mut plain = postcard::to_stdvec(&(&shown, shown_of_record, years))?;
+        // these bytes do not name their fields: what is left out above would be taken for its
+        // neighbour, were it not told whole
+        let face = [&shown.accent_color, &shown.logo, &shown.sponsor];
+        if face.iter().any(|part| !part.is_empty()) {
+            plain.extend(postcard::to_stdvec(&face)?);
+        }
+        if !record.year.official.is_unsaid() {
+            plain.extend(postcard::to_stdvec(&("official", &record.year.official))?);
+        }
+        Ok(digest_bytes(&plain))
+    }
+
     /// The event with its `recent_time` (contract 6.4).
     #[must_use]
     pub fn event(&self) -> Event {
@@ -121,6 +152,46 @@ impl<T> Stamped<T> {
             .as_ref()
             .filter(|_| deleted.is_none_or(|at| self.stamp >= at))
     }
+}
+
+/// Which of the sent items a request received at `stamp` writes, given what is stored under their
+/// keys: of equal keys the later one; none that is there already, none of which something newer is
+/// stored, and none if the whole area was deleted later. In the order of their keys.
+#[must_use]
+pub fn items_to_write<T: PartialEq, K: Ord>(
+    stored: &[Stamped<T>],
+    deleted: Option<Stamp>,
+    sent: impl IntoIterator<Item = T>,
+    stamp: Stamp,
+    key: impl Fn(&T) -> K,
+) -> Vec<T> {
+    if deleted.is_some_and(|deleted| stamp < deleted) {
+        return Vec::new();
+    }
+    let known: BTreeMap<K, &Stamped<T>> = stored
+        .iter()
+        .filter_map(|known| Some((key(known.item.as_ref()?), known)))
+        .collect();
+    let mut newest: BTreeMap<K, T> = sent.into_iter().map(|item| (key(&item), item)).collect();
+    newest.retain(|key, item| {
+        known
+            .get(key)
+            .is_none_or(|known| known.stamp < stamp && known.living(deleted) != Some(item))
+    });
+    newest.into_values().collect()
+}
+
+/// How many items a delete of the whole area removes that was received at `stamp`; `deleted` is the
+/// one before it.
+pub fn count_ended<'s, T: 's>(
+    stored: impl IntoIterator<Item = &'s Stamped<T>>,
+    deleted: Option<Stamp>,
+    stamp: Stamp,
+) -> usize {
+    stored
+        .into_iter()
+        .filter(|stored| stored.living(deleted).is_some() && stored.stamp < stamp)
+        .count()
 }
 
 /// The part of a participant that matters for a snapshot.
@@ -202,5 +273,72 @@ fn put<K: Ord, T>(items: &mut BTreeMap<K, Stamped<T>>, key: K, item: Option<Stam
                 items.insert(key, item);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rstest::rstest;
+
+    use super::*;
+
+    fn at(second: u64) -> Stamp {
+        Stamp::new(second * 1_000, "request")
+    }
+
+    fn stored(items: &[(u64, &'static str)]) -> Vec<Stamped<&'static str>> {
+        let stamped = |(second, item): &(u64, &'static str)| Stamped {
+            stamp: at(*second),
+            item: Some(*item),
+        };
+        items.iter().map(stamped).collect()
+    }
+
+    /// An item is a key and a value, one letter each.
+    #[rstest]
+    #[case::new(&[], None, &["b1", "a1"], &["a1", "b1"])]
+    #[case::twice(&[], None, &["a1", "a2"], &["a2"])]
+    #[case::changed(&[(1, "a1")], None, &["a2"], &["a2"])]
+    #[case::equal(&[(1, "a1")], None, &["a1"], &[])]
+    #[case::of_the_same_request(&[(5, "a1")], None, &["a2"], &[])]
+    #[case::newer(&[(9, "a1")], None, &["a2", "b1"], &["b1"])]
+    #[case::equal_to_a_dead_one(&[(1, "a1")], Some(2), &["a1"], &["a1"])]
+    #[case::deleted_by_the_same_stamp(&[], Some(5), &["a1"], &["a1"])]
+    #[case::deleted_later(&[], Some(9), &["a1"], &[])]
+    fn what_is_written(
+        #[case] known: &[(u64, &'static str)],
+        #[case] deleted: Option<u64>,
+        #[case] sent: &[&'static str],
+        #[case] expected: &[&'static str],
+    ) {
+        let key = |item: &&str| item.chars().next();
+        let sent = sent.iter().copied();
+        let written = items_to_write(&stored(known), deleted.map(at), sent, at(5), key);
+        assert_eq!(written, expected);
+    }
+
+    #[test]
+    fn a_tombstone_hinders_nothing_and_is_not_counted() {
+        let gone = [Stamped::<&str> {
+            stamp: at(1),
+            item: None,
+        }];
+        let key = |item: &&str| item.chars().next();
+        assert_eq!(items_to_write(&gone, None, ["a1"], at(5), key), ["a1"]);
+        assert_eq!(count_ended(&gone, None, at(5)), 0);
+    }
+
+    #[rstest]
+    #[case(None, 9, 3)]
+    #[case(None, 3, 2)]
+    #[case(Some(2), 9, 2)]
+    #[case(Some(2), 2, 0)]
+    fn what_a_delete_ends(
+        #[case] deleted: Option<u64>,
+        #[case] second: u64,
+        #[case] expected: usize,
+    ) {
+        let stored = stored(&[(1, "a1"), (2, "b1"), (3, "c1")]);
+        assert_eq!(count_ended(&stored, deleted.map(at), at(second)), expected);
     }
 }

@@ -1,13 +1,16 @@
 //! Bib chips by key (contract 4.4).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use chute_contract::{
     answers::{BibChips, Count},
     participant::BibChipIn,
     requests::{AddBibChips, OfBibChips},
 };
-use chute_domain::{participant::BibChip, state::Stamped};
+use chute_domain::{
+    participant::BibChip,
+    state::{count_ended, items_to_write},
+};
 use chute_store::Area;
 
 use crate::{
@@ -50,26 +53,10 @@ pub async fn add(call: KeyRequest<AddBibChips, Writer>) -> Answer<Count> {
         .filter_map(BibChipIn::checked)
         .collect();
     let (count, stamp, deleted) = (sent.len(), call.context.stamp, call.year.chips);
-    let known: BTreeMap<&str, &Stamped<BibChip>> = stored
-        .iter()
-        .filter_map(|chip| Some((chip.item.as_ref()?.chip.as_str(), chip)))
-        .collect();
-    let by_chip: BTreeMap<String, BibChip> = sent
-        .into_iter()
-        .map(|chip| (chip.chip.clone(), chip))
-        .collect();
-    let changed = by_chip.into_values().filter(|chip| {
-        let known = known.get(chip.chip.as_str());
-        known.is_none_or(|known| known.stamp < stamp && known.living(deleted) != Some(chip))
-            && deleted.is_none_or(|deleted| stamp >= deleted)
-    });
+    let changed = items_to_write(&stored, deleted, sent, stamp, |chip| chip.chip.clone());
     let (slug, year) = call.names();
     call.context
-        .until_stop(
-            call.app
-                .store
-                .put_chips(slug, year, changed.collect(), stamp),
-        )
+        .until_stop(call.app.store.put_chips(slug, year, changed, stamp))
         .await?;
     Ok(json(&Count { count }))
 }
@@ -79,10 +66,7 @@ pub async fn remove(call: KeyRequest<OfBibChips, Writer>) -> Answer<Count> {
     let call = call.year().await?;
     let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
     let stored = store.chips_of(slug, year).await?;
-    let count = stored
-        .iter()
-        .filter(|chip| chip.living(call.year.chips).is_some() && chip.stamp < stamp)
-        .count();
+    let count = count_ended(&stored, call.year.chips, stamp);
     call.context
         .until_stop(store.delete_area(slug, year, Area::Chips, stamp))
         .await?;

@@ -1,14 +1,15 @@
 //! Distance records by key (contract 4.5).
 
 use chute_contract::answers::AnyDistances;
-use std::collections::BTreeMap;
-
 use chute_contract::{
     answers::{Count, Distances, OneDistance},
     requests::{AddDistances, ForYear, ReadDistances},
     setup::DistanceIn,
 };
-use chute_domain::race::Distance;
+use chute_domain::{
+    race::Distance,
+    state::{count_ended, items_to_write},
+};
 use chute_store::Area;
 
 use crate::{
@@ -48,21 +49,9 @@ pub async fn add(call: KeyRequest<AddDistances, Writer>) -> Answer<Distances> {
         .filter_map(DistanceIn::checked)
         .collect();
     let (stamp, deleted) = (call.context.stamp, call.year.distances);
-    let known: BTreeMap<&str, _> = stored
-        .iter()
-        .filter_map(|known| Some((known.item.as_ref()?.name.as_str(), known)))
-        .collect();
-    let newest: BTreeMap<&str, &Distance> = distances
-        .iter()
-        .map(|distance| (distance.name.as_str(), distance))
-        .collect();
-    let changed = newest.into_iter().filter(|(name, distance)| {
-        known
-            .get(name)
-            .is_none_or(|known| known.stamp < stamp && known.living(deleted) != Some(*distance))
-            && deleted.is_none_or(|deleted| stamp >= deleted)
-    });
-    let changed = changed.map(|(_, distance)| distance.clone()).collect();
+    let name = |distance: &Distance| distance.name.clone();
+    let sent = distances.iter().cloned();
+    let changed = items_to_write(&stored, deleted, sent, stamp, name);
     let (slug, year) = call.names();
     call.context
         .until_stop(call.app.store.put_distances(slug, year, changed, stamp))
@@ -75,10 +64,7 @@ pub async fn remove(call: KeyRequest<ForYear, Writer>) -> Answer<Count> {
     let call = call.year().await?;
     let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
     let stored = store.distances_of(slug, year).await?;
-    let count = stored
-        .iter()
-        .filter(|distance| distance.living(call.year.distances).is_some() && distance.stamp < stamp)
-        .count();
+    let count = count_ended(&stored, call.year.distances, stamp);
     call.context
         .until_stop(store.delete_area(slug, year, Area::Distances, stamp))
         .await?;

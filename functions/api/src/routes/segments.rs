@@ -1,13 +1,14 @@
 //! Segments by key (contract 4.5).
 
-use std::collections::BTreeMap;
-
 use chute_contract::{
     answers::{Count, Segments},
     requests::{AddSegments, ForYear},
     setup::SegmentIn,
 };
-use chute_domain::race::{self, Segment};
+use chute_domain::{
+    race::{self, Segment},
+    state::{count_ended, items_to_write},
+};
 use chute_store::Area;
 
 use crate::{
@@ -43,21 +44,8 @@ pub async fn add(call: KeyRequest<AddSegments, Writer>) -> Answer<Segments> {
         .collect();
     let (stamp, deleted) = (call.context.stamp, call.year.segments);
     let identity = |segment: &Segment| (segment.distance_name.clone(), segment.name.clone());
-    let known: BTreeMap<_, _> = stored
-        .iter()
-        .filter_map(|known| Some((identity(known.item.as_ref()?), known)))
-        .collect();
-    let newest: BTreeMap<_, Segment> = segments
-        .iter()
-        .map(|segment| (identity(segment), segment.clone()))
-        .collect();
-    let changed = newest.into_iter().filter(|(key, segment)| {
-        known
-            .get(key)
-            .is_none_or(|known| known.stamp < stamp && known.living(deleted) != Some(segment))
-            && deleted.is_none_or(|deleted| stamp >= deleted)
-    });
-    let changed = changed.map(|(_, segment)| segment).collect();
+    let sent = segments.iter().cloned();
+    let changed = items_to_write(&stored, deleted, sent, stamp, identity);
     let (slug, year) = call.names();
     call.context
         .until_stop(call.app.store.put_segments(slug, year, changed, stamp))
@@ -70,10 +58,7 @@ pub async fn remove(call: KeyRequest<ForYear, Writer>) -> Answer<Count> {
     let call = call.year().await?;
     let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
     let stored = store.segments_of(slug, year).await?;
-    let count = stored
-        .iter()
-        .filter(|segment| segment.living(call.year.segments).is_some() && segment.stamp < stamp)
-        .count();
+    let count = count_ended(&stored, call.year.segments, stamp);
     call.context
         .until_stop(store.delete_area(slug, year, Area::Segments, stamp))
         .await?;

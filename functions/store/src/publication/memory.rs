@@ -28,7 +28,9 @@ use super::{
     Publisher, Race, Seen, earlier::Earlier, history::Chronicle, next::Next, now_ms,
     reservation::Reservation, uploads::Uploads,
 };
-use crate::{Place, Result, Store, StoreError, Tagged, Written, table::AT_ONCE};
+use crate::{
+    Place, Result, Store, StoreError, Tagged, Written, pointers::read_pointer, table::AT_ONCE,
+};
 
 const STATE_FORMAT: u8 = 8;
 /// How many runners the races that a publisher keeps in memory have together.
@@ -195,6 +197,16 @@ pub(super) struct Current {
     /// What was corrected, for whoever makes the memory anew.
     #[serde(default, skip_serializing_if = "Chronicle::is_empty")]
     pub(super) history: Chronicle,
+}
+
+/// Where the public pointer is after a publication.
+pub(super) enum Pointed {
+    /// It names the new version.
+    Here(Tagged),
+    /// It names a later one.
+    Later,
+    /// It was withdrawn meanwhile.
+    Withdrawn,
 }
 
 /// The newest version of a year, and where its files are.
@@ -542,7 +554,7 @@ impl Publisher {
     }
 
     /// Makes a stored memory the newest one; `None` if another publisher was faster.
-    pub(super) async fn commit(
+    pub(super) async fn make_newest(
         &self,
         mut kept: Kept,
         name: String,
@@ -611,15 +623,14 @@ impl Publisher {
         Ok(Some(kept))
     }
 
-    /// Moves the public pointer to this version, unless a later one is there already. Returns the
-    /// pointer if it is this one's; `None` if it was withdrawn meanwhile.
+    /// Moves the public pointer to this version, unless a later one is there already.
     pub(super) async fn point(
         &self,
         race: &Race<'_>,
         version: u64,
         body: Vec<u8>,
         mut seen: Option<Tagged>,
-    ) -> Result<Option<Option<Tagged>>> {
+    ) -> Result<Pointed> {
         loop {
             if seen
                 .as_ref()
@@ -627,7 +638,7 @@ impl Publisher {
                 .transpose()?
                 .is_some_and(|named| named >= version)
             {
-                return Ok(Some(None));
+                return Ok(Pointed::Later);
             }
             let etag = seen.as_ref().map(|seen| seen.etag.as_str());
             if let Written::Now(made) = self
@@ -635,16 +646,16 @@ impl Publisher {
                 .move_pointer(race.place, &race.pointer(), body.clone(), etag)
                 .await?
             {
-                return Ok(Some(Some(Tagged {
+                return Ok(Pointed::Here(Tagged {
                     body,
                     etag: made.etag,
                     version: made.version,
                     written_ms: now_ms(),
-                })));
+                }));
             }
             let now = self.store.get_object(race.place, &race.pointer()).await?;
             if seen.is_some() && now.is_none() {
-                return Ok(None);
+                return Ok(Pointed::Withdrawn);
             }
             seen = now;
         }
@@ -894,17 +905,8 @@ impl Store {
         if current.born != record.born() {
             return Ok(Published::default());
         }
-        let place = if current.restricted {
-            Place::Restricted
-        } else {
-            Place::Public
-        };
-        let pointer = self
-            .get_object(place, &format!("{path}/current.json"))
-            .await?
-            .as_ref()
-            .map(read_pointer)
-            .transpose()?;
+        let place = Place::published(current.restricted);
+        let pointer = self.pointer_in(place, slug, &record.year.year).await?;
         let (version, updated_at) = pointer.map_or((0, None), |pointer| {
             (pointer.version, Some(pointer.updated_at))
         });
@@ -933,11 +935,7 @@ impl Store {
             return Ok(None);
         };
         let current = read_current(&current)?;
-        let place = if current.restricted {
-            Place::Restricted
-        } else {
-            Place::Public
-        };
+        let place = Place::published(current.restricted);
         let ours = !current.head.is_empty() && current.born == record.born();
         Ok(ours.then_some(Committed {
             version: current.version,
@@ -963,19 +961,6 @@ pub(super) fn current_path(path: &str) -> String {
 pub(super) fn read_current(stored: &Tagged) -> Result<Current> {
     serde_json::from_slice(&stored.body)
         .map_err(|error| StoreError::Unreadable("a state's name", Box::new(error)))
-}
-
-/// The part of a pointer that is read: every format has the version.
-#[derive(Deserialize)]
-struct AnyPointer {
-    version: u64,
-    #[serde(default)]
-    updated_at: EventTime,
-}
-
-fn read_pointer(pointer: &Tagged) -> Result<AnyPointer> {
-    serde_json::from_slice(&pointer.body)
-        .map_err(|error| StoreError::Unreadable("a pointer", Box::new(error)))
 }
 
 pub(super) fn version_of(pointer: &Tagged) -> Result<u64> {
