@@ -1,7 +1,6 @@
 //! `chute import`: a results CSV into a year, by the rules of `results/add`; one that is no export
 //! with those of results from a spreadsheet.
 
-use chute_domain::race::Slug;
 use std::{
     collections::{BTreeMap, BTreeSet},
     path::PathBuf,
@@ -10,6 +9,7 @@ use std::{
 use chute_contract::event::{EventIn, YearIn};
 use chute_domain::{
     liveness::{self, Deletes, Origin, StoredRow},
+    race::Slug,
     row::ResultRow,
     sheet::Known,
     stamp::Stamp,

@@ -1,7 +1,9 @@
 //! Requests and answers about an event's web hook (contract 4.18, 6.14).
 
-use chute_domain::hook::{Addresses, Hook, News, Outcome, Tried, Waiting};
-use chute_domain::race::Slug;
+use chute_domain::{
+    hook::{Addresses, Hook, News, Outcome, Tried, Waiting},
+    race::Slug,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 

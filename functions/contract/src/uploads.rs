@@ -1,12 +1,12 @@
 //! Requests and answers of the organiser uploads (contract 4.12, 9.4).
 
-use chute_domain::race::Slug;
 use std::fmt;
 
 use chute_domain::{
     event_time::EventTime,
     files::{Content, FileName, FileRecord, FileVersion},
     problems::FileProblem,
+    race::Slug,
     series::DisplayYear,
 };
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};

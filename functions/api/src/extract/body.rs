@@ -21,8 +21,7 @@ use chute_contract::{
     sheet::{AddPlanned, ChosenColumns, PlanResults},
     versions::{ReadVersions, RestoreVersion},
 };
-use chute_domain::race::Slug;
-use chute_domain::race::{Declared, Event, Face, Year};
+use chute_domain::race::{Declared, Event, Face, Slug, Year};
 
 use crate::answer::Problem;
 

@@ -2,9 +2,9 @@
 //! handler gets a record only through them. The flag `access_restricted` has no effect here.
 
 use chute_contract::requests::{ForEvent, ForYear, NamesRace, WriteYear};
-use chute_domain::race::Slug;
 use chute_domain::{
     account::{Account, AccountKind},
+    race::Slug,
     state::{EventRecord, YearRecord},
 };
 

@@ -1,8 +1,7 @@
 //! Distance records by key (contract 4.5).
 
-use chute_contract::answers::AnyDistances;
 use chute_contract::{
-    answers::{Count, Distances, OneDistance},
+    answers::{AnyDistances, Count, Distances, OneDistance},
     requests::{AddDistances, ForYear, ReadDistances},
     setup::DistanceIn,
 };

@@ -1,10 +1,8 @@
 //! Events by key (contract 4.2).
 
 use axum::extract::State;
-use chute_contract::answers::Events;
-use chute_contract::answers::OneEvent;
 use chute_contract::{
-    answers::{ByDistance, EventOverview},
+    answers::{ByDistance, EventOverview, Events, OneEvent},
     requests::{ForEvent, Nothing},
 };
 use chute_domain::race;

@@ -1,11 +1,9 @@
 //! Participants by key: the owner's own data (contract 4.4).
 
-use chute_contract::answers::Count;
-use chute_contract::answers::Participants;
 use std::collections::BTreeSet;
 
 use chute_contract::{
-    answers::AddedParticipants,
+    answers::{AddedParticipants, Count, Participants},
     requests::{AddParticipants, DeleteParticipants, ReadParticipants},
 };
 use chute_domain::roster::{Entry, Roster};

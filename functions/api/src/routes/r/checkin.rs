@@ -4,8 +4,7 @@ use chute_contract::{
     checkin::{ChangeCheckin, Checkin, CheckinChanged, ReadCheckin, Sender},
     requests::NamesRace,
 };
-use chute_domain::race::Slug;
-use chute_domain::{checkin::Edit, roster::Roster};
+use chute_domain::{checkin::Edit, race::Slug, roster::Roster};
 
 use super::super::services::participants::last_birthday;
 use crate::{

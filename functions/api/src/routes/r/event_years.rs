@@ -1,8 +1,7 @@
 //! Years by session (contract 4.10).
 
-use chute_contract::answers::EventAndYear;
 use chute_contract::{
-    answers::Years,
+    answers::{EventAndYear, Years},
     r::AllYears,
     requests::{ForEvent, ForYear, Nothing},
 };

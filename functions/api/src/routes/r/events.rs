@@ -1,8 +1,7 @@
 //! Events by session (contract 4.10).
 
-use chute_contract::answers::Events;
-use chute_contract::answers::OneEvent;
 use chute_contract::{
+    answers::{Events, OneEvent},
     r::{AddEventFor, EventState, OfAccount, ReadEventState, YearState},
     requests::{ForEvent, NamesRace},
 };

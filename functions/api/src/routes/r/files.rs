@@ -4,10 +4,10 @@ use chute_contract::{
     requests::NamesRace,
     uploads::{FileVersionShown, FileVersions, ListVersions},
 };
-use chute_domain::race::Slug;
 use chute_domain::{
     event_time::EventTime,
     files::{FileName, FileRecord, FileVersion, Saved, Upload},
+    race::Slug,
 };
 
 use crate::{

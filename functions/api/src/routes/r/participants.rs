@@ -1,18 +1,17 @@
 //! Participants by session: the owner's list, and check-in by people whom the owner linked
 //! (contract 4.11).
 
-use chute_contract::answers::Count;
-use chute_contract::answers::Participants;
-use chute_domain::race::Slug;
 use std::collections::BTreeSet;
 
 use chute_contract::{
+    answers::{Count, Participants},
     participant::ParticipantIn,
     r::{WriteParticipant, WrittenParticipant, WrittenParticipants},
     requests::{AddParticipants, DeleteParticipants, NamesRace, ReadParticipants},
 };
 use chute_domain::{
     participant::Participant,
+    race::Slug,
     roster::{Entry, Roster},
 };
 

@@ -1,10 +1,10 @@
 //! Results from a spreadsheet by session (contract 4.17), and the return to earlier versions
 //! (4.19).
 
-use chute_contract::answers::Count;
 use std::{collections::BTreeMap, time::Duration};
 
 use chute_contract::{
+    answers::Count,
     result::ResultIn,
     sheet::{
         AddPlanned, AllRememberedColumns, BadReading, ChosenColumns, PlanResults, ResultsPlan,
@@ -15,10 +15,10 @@ use chute_contract::{
 use chute_domain::{
     liveness::{Origin, RowKey, StoredRow},
     race::EventKind,
+    returning::{RestoreStep, ResultVersions},
     row::ResultRow,
     sheet::{self, Known, Race},
 };
-
 use chute_store::{ReturnTo, Returning};
 
 use super::super::services::results as service;

@@ -1,7 +1,6 @@
 //! The series definition by session, and the list of what an event has published (contract 9.1,
 //! 9.4).
 
-use chute_domain::race::Slug;
 use std::collections::{BTreeMap, BTreeSet};
 
 use chute_contract::{
@@ -10,6 +9,7 @@ use chute_contract::{
 };
 use chute_domain::{
     files::FileName,
+    race::Slug,
     series::{self, Definition},
     state::{EventRecord, YearRecord},
 };

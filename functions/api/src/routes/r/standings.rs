@@ -4,9 +4,9 @@ use chute_contract::{
     requests::NamesRace,
     uploads::{self, StandingsSaved, UpdateStandings},
 };
-use chute_domain::race::Slug;
 use chute_domain::{
     files::FileName,
+    race::Slug,
     standings::{self, Standing},
 };
 

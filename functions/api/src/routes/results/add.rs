@@ -1,7 +1,6 @@
 //! `results/add`: the upload (contract 6.2).
 
-use chute_contract::answers::Count;
-use chute_contract::requests::AddResults;
+use chute_contract::{answers::Count, requests::AddResults};
 use chute_domain::liveness::Origin;
 
 use super::super::services::results as service;

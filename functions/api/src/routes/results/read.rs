@@ -1,9 +1,8 @@
 //! `results`, `results/all`, `results/finish`: rows of the published snapshot.
 
 use axum::{body::Bytes, extract::State, response::IntoResponse};
-use chute_contract::answers::AnyResults;
 use chute_contract::{
-    answers::{Results, ResultsVersion1},
+    answers::{AnyResults, Results, ResultsVersion1},
     requests::ReadResults,
     result::ResultOut,
 };
