@@ -1,8 +1,11 @@
 //! Requests and answers about an event's web hook (contract 4.18, 6.14).
 
+use std::collections::BTreeMap;
+
 use chute_domain::{
     hook::{Addresses, Hook, News, Outcome, Tried, Waiting},
     race::Slug,
+    state::YearRecord,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -97,6 +100,9 @@ pub struct HookVersion {
     /// The version as in the pointer, `version` of `current.json`: unix seconds of the year's
     /// making and counted on from there.
     pub version: u64,
+    /// The version's number within the year's life, from 1: what people call it. 0 where the year is
+    /// gone.
+    pub number: u64,
     /// Unix seconds of its publication.
     pub at: i64,
 }
@@ -119,9 +125,9 @@ pub struct HookTry {
 }
 
 impl HookState {
-    /// What is shown of a hook.
+    /// What is shown of the hook of an event that has these years.
     #[must_use]
-    pub fn of(hook: &Hook, secret: String) -> Self {
+    pub fn of(hook: &Hook, secret: String, years: &BTreeMap<String, YearRecord>) -> Self {
         let is_on = hook.is_on();
         Self {
             address: hook.address.clone(),
@@ -129,7 +135,11 @@ impl HookState {
             secret,
             former_until: hook.former.as_ref().map_or(0, |former| former.until_s),
             off_since: hook.off_s.unwrap_or_default(),
-            waiting: hook.waiting.iter().map(HookVersion::of).collect(),
+            waiting: hook
+                .waiting
+                .iter()
+                .map(|of| HookVersion::of(of, years))
+                .collect(),
             tries: hook.tries,
             failing_since: hook.failing_since_s.unwrap_or_default(),
             next_try: hook
@@ -138,28 +148,31 @@ impl HookState {
                 .filter(|_| is_on)
                 .map_or(0, |first| hook.next_s.max(first.heard_s)),
             test_waits: hook.test_s.is_some(),
-            last: hook.last.as_ref().map(HookTry::of),
+            last: hook.last.as_ref().map(|tried| HookTry::of(tried, years)),
             given_up: hook
                 .given_up
                 .as_ref()
-                .map(|given_up| HookVersion::of(&given_up.of)),
+                .map(|given_up| HookVersion::of(&given_up.of, years)),
             given_up_at: hook.given_up.as_ref().map_or(0, |given_up| given_up.at_s),
         }
     }
 }
 
 impl HookVersion {
-    fn of(of: &Waiting) -> Self {
+    fn of(of: &Waiting, years: &BTreeMap<String, YearRecord>) -> Self {
         Self {
             year: of.year.clone(),
             version: of.version,
+            number: years
+                .get(&of.year)
+                .map_or(0, |year| year.number_of(of.version)),
             at: of.at_s,
         }
     }
 }
 
 impl HookTry {
-    fn of(tried: &Tried) -> Self {
+    fn of(tried: &Tried, years: &BTreeMap<String, YearRecord>) -> Self {
         let (result, status) = match tried.outcome {
             Outcome::Taken(status) => ("taken", status),
             Outcome::Refused(status, _) => ("refused", status),
@@ -169,7 +182,7 @@ impl HookTry {
             Outcome::NotPublic => ("not_public", 0),
         };
         let version = match &tried.news {
-            News::Version(of) => Some(HookVersion::of(of)),
+            News::Version(of) => Some(HookVersion::of(of, years)),
             News::Test(_) => None,
         };
         Self {
@@ -209,7 +222,7 @@ mod tests {
     #[test]
     fn what_is_shown() {
         let mut hook = Hook::none("life");
-        let nothing = HookState::of(&hook, String::new());
+        let nothing = HookState::of(&hook, String::new(), &BTreeMap::new());
         assert_eq!(
             (
                 nothing.address.as_str(),
@@ -221,7 +234,8 @@ mod tests {
         );
         hook.set("https://club.example/a", "salt", 1_000);
         hook.hear("2026", 5, 1_001, 1_002);
-        let waits = HookState::of(&hook, "whsec_x".to_owned());
+        let years = BTreeMap::from([("2026".to_owned(), YearRecord::default())]);
+        let waits = HookState::of(&hook, "whsec_x".to_owned(), &years);
         assert_eq!(
             (
                 waits.since,
@@ -234,7 +248,7 @@ mod tests {
         hook.begin(News::Version(hook.waiting[0].clone()), "turn", 1_003);
         hook.note("turn", Outcome::Refused(503, None), "timer", 1_003);
         hook.ask_test(1_004);
-        let failed = HookState::of(&hook, "whsec_x".to_owned());
+        let failed = HookState::of(&hook, "whsec_x".to_owned(), &years);
         assert_eq!(
             (
                 failed.tries,
@@ -254,6 +268,7 @@ mod tests {
             Some(HookVersion {
                 year: "2026".to_owned(),
                 version: 5,
+                number: 5,
                 at: 1_001
             })
         );

@@ -52,6 +52,21 @@ pub struct YearRecord {
 }
 
 impl YearRecord {
+    /// The first version of this life of the year, if no others are known. Versions never go back,
+    /// whatever was lost: a year that was made again begins with the second in which it was made,
+    /// above all versions of the year before it.
+    #[must_use]
+    pub fn first_version(&self) -> u64 {
+        self.born().map_or(1, |born| born.received_ms() / 1_000)
+    }
+
+    /// The number of a version within the year's life, from 1: what people call it, since versions
+    /// do not begin at 1.
+    #[must_use]
+    pub fn number_of(&self, version: u64) -> u64 {
+        version.saturating_sub(self.first_version()) + 1
+    }
+
     /// Identifies one life of the year: it is another one after the year was deleted and made
     /// again. The oldest of its deletes is its birth, since a year begins with everything older
     /// deleted.

@@ -37,7 +37,6 @@ use history::Chronicle;
 pub use memory::{Committed, PieceList, Published};
 use memory::{Current, Kept, Pointed, current_path, read_current, version_of};
 use next::Next;
-pub(crate) use next::number_of;
 pub use reconcile::Repaired;
 use reservation::Reserving;
 

@@ -12,7 +12,6 @@ use chute_domain::{
 use crate::{
     Place, Result, Store, StoreError,
     pointers::{POINTER, pointer_path},
-    publication::number_of,
     snapshots::written,
 };
 
@@ -84,7 +83,7 @@ impl Store {
             others: mut files,
         } = race.files(&input).map_err(written)?;
         let (version, updated_at) = published.made();
-        let made = (version, number_of(version, record), updated_at);
+        let made = (version, record.number_of(version), updated_at);
         let pointer = Pointer::new(
             &input,
             &boards,

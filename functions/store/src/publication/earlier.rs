@@ -25,10 +25,7 @@ use chute_domain::{
 use futures::{FutureExt, StreamExt, future::BoxFuture, stream};
 use serde::{Deserialize, Serialize};
 
-use super::{
-    memory::{Current, Kept, Memory, current_path, known, read_current, unpack},
-    next::number_of,
-};
+use super::memory::{Current, Kept, Memory, current_path, known, read_current, unpack};
 use crate::{Place, Result, Store, StoreError, Tagged, Written};
 
 /// How long a version can be returned to after the next one replaced it, seconds.
@@ -327,7 +324,7 @@ impl Store {
                 } = earlier;
                 EarlierVersion {
                     version,
-                    number: number_of(version, record),
+                    number: record.number_of(version),
                     at: EventTime::from_unix(made_s),
                     until: EventTime::from_unix(left_s),
                     next: cause,
@@ -336,7 +333,7 @@ impl Store {
             });
         Ok(ResultVersions {
             version: current.version,
-            number: number_of(current.version, record),
+            number: record.number_of(current.version),
             earlier: earlier.collect(),
             unfinished,
         })

@@ -11,10 +11,7 @@ use chute_domain::{
     state::{EventRecord, YearRecord},
 };
 
-use super::{
-    memory::{Kept, Memory, odd},
-    next::number_of,
-};
+use super::memory::{Kept, Memory, odd};
 use crate::{Result, snapshots::written};
 
 /// A changes file has the changes of so many versions.
@@ -160,7 +157,7 @@ pub(super) fn write(
         history: kept.memory.history.newest(),
     };
     let people = kept.memory.people.as_ref();
-    let made = (*version, number_of(*version, record), updated_at.clone());
+    let made = (*version, record.number_of(*version), updated_at.clone());
     let pointer = Pointer::new(&input, &boards, (&head, people), names, made)
         .and_then(|pointer| pointer.json());
     kept.memory.heads = [head.name.clone()]

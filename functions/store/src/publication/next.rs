@@ -8,7 +8,6 @@ use chute_domain::{
     pieces::Range,
     race::{EventKind, Official, Year},
     snapshot::Cause,
-    state::YearRecord,
 };
 
 use super::{
@@ -59,7 +58,9 @@ impl Publisher {
     ) -> Result<Option<Next>> {
         let named = seen.pointer.as_ref().map(version_of).transpose()?;
         let named_as_it_should = named == kept.memory.public.then_some(kept.memory.version);
-        let version = first_version(race.record)
+        let version = race
+            .record
+            .first_version()
             .max(kept.memory.version + 1)
             .max(named.unwrap_or_default() + 1);
         let kind = EventKind::of(&race.event.event.kind);
@@ -175,19 +176,6 @@ impl Publisher {
         }
         Ok(Some(next))
     }
-}
-
-/// The first version if no others are known. Versions never go back, whatever was lost: a year that
-/// was made again begins with the second in which it was made, above all versions of the year
-/// before it.
-fn first_version(record: &YearRecord) -> u64 {
-    record.born().map_or(1, |born| born.received_ms() / 1_000)
-}
-
-/// The number of this version within the year's life: what people call it, since versions do not
-/// begin at 1.
-pub(crate) fn number_of(version: u64, record: &YearRecord) -> u64 {
-    version.saturating_sub(first_version(record)) + 1
 }
 
 /// Returns the lines that a delete of many took, and what the version is made from.

@@ -26,7 +26,7 @@ const SET = {
   since: 1777734000,
   secret: "whsec_c2VjcmV0IG9mIHRoZSBjbHVi",
 };
-const VERSION = { year: "2026", version: 17, at: 1777734000 };
+const VERSION = { year: "2026", version: 1777734016, number: 17, at: 1777734000 };
 
 let user: UserEvent;
 
@@ -101,8 +101,8 @@ test("what fails, what waits, and what was given up", async () => {
     tries: 3,
     failing_since: 1777734000,
     next_try: 1,
-    waiting: [VERSION, { ...VERSION, year: "2025", version: 4 }],
-    given_up: { ...VERSION, version: 12 },
+    waiting: [VERSION, { ...VERSION, year: "2025", number: 4 }],
+    given_up: { ...VERSION, number: 12 },
     given_up_at: 1777734000,
   });
   const hook = await part();

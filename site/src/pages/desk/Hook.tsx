@@ -310,8 +310,8 @@ function Asked({
   );
 }
 
-function nameOf({ year, version }: HookVersion): string {
-  return words.version(year, version);
+function nameOf({ year, version, number }: HookVersion): string {
+  return words.version(year, number || version);
 }
 
 function outcomeOf({ version, result, status }: HookTry): string {

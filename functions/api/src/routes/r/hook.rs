@@ -4,7 +4,7 @@ use chute_contract::{
     hook::{ChangeHook, HookState},
     requests::ForEvent,
 };
-use chute_domain::hook::Hook;
+use chute_domain::{hook::Hook, state::EventRecord};
 use chute_store::HookCall;
 
 use crate::{
@@ -21,7 +21,7 @@ pub async fn state(call: SessionRequest<BodyWithRace<ForEvent>, Owner>) -> Answe
         "" => Hook::none(""),
         id => app.store.load_hook(&record.event.slug, id).await?.0,
     };
-    shown(&app, &hook).await
+    shown(&app, &record, &hook).await
 }
 
 /// `r/hook/update`.
@@ -41,7 +41,7 @@ pub async fn update(call: SessionRequest<ChangeHook, Owner>) -> Answer<HookState
     let id = match record.hook.as_str() {
         "" if sets => context.until_stop(named(&app, slug)).await?,
         "" if body.test => return Err(NO_HOOK()),
-        "" => return shown(&app, &Hook::none("")).await,
+        "" => return shown(&app, &record, &Hook::none("")).await,
         id => id.to_owned(),
     };
     let replaced = salt_of(&app, (slug, &id), &body.replace_secret).await?;
@@ -78,7 +78,7 @@ pub async fn update(call: SessionRequest<ChangeHook, Owner>) -> Answer<HookState
         };
         context.until_stop(app.store.call_hook(&call)).await?;
     }
-    shown(&app, &hook).await
+    shown(&app, &record, &hook).await
 }
 
 /// The id of the event's hook; the event gets one now if it has none.
@@ -113,9 +113,9 @@ async fn salt_of(
     Ok((app.hooks.secrets.shown(&hook).await? == secret).then_some(hook.salt))
 }
 
-async fn shown(app: &App, hook: &Hook) -> Answer<HookState> {
+async fn shown(app: &App, record: &EventRecord, hook: &Hook) -> Answer<HookState> {
     let secret = app.hooks.secrets.shown(hook).await?;
-    Ok(json(&HookState::of(hook, secret)))
+    Ok(json(&HookState::of(hook, secret, &record.years)))
 }
 
 const NO_HOOK: fn() -> Problem = || {
