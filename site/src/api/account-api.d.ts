@@ -2049,11 +2049,14 @@ export interface components {
             /** @description Name of the person or company, 1 to 100 characters after trimming. */
             name?: string | null;
             /**
-             * @description E-mail address, up to 100 characters, unique in the realm whatever its case. In an update it finds the account; it is changed by
-             *     `account/email`.
+             * @description E-mail address, up to 100 characters, unique in the realm whatever its case. In an
+             *     update it finds the account; it is changed by `account/email`.
              */
             email?: string | null;
-            /** @description What it may do: `admin`, `free` or `paid`, on the account host also `registration`. Who is no administrator keeps theirs. */
+            /**
+             * @description What it may do: `admin`, `free` or `paid`, on the account host also `registration`. Who
+             *     is no administrator keeps theirs.
+             */
             type?: string | null;
         };
         /** @description An account as shown to itself and to administrators. */
@@ -2093,15 +2096,24 @@ export interface components {
         AddAddress: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /**
+             * @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+             *     ones included.
+             */
             year?: string | null;
-            /** @description Bib of the runner who is followed, up to 100 characters; missing or empty: known by name. */
+            /**
+             * @description Bib of the runner who is followed, up to 100 characters; missing or empty: known by
+             *     name.
+             */
             bib?: string | null;
             /** @description First name of the runner who is followed; missing or empty where the bib says who. */
             first?: string | null;
             /** @description Last name of the runner who is followed; missing or empty where the bib says who. */
             last?: string | null;
-            /** @description Where the e-mail of the finish goes once the link of the confirmation was pressed; plain ASCII. */
+            /**
+             * @description Where the e-mail of the finish goes once the link of the confirmation was pressed; plain
+             *     ASCII.
+             */
             email?: string | null;
             /** @description Language of what is sent: `en` or `es`. */
             language?: string | null;
@@ -2119,9 +2131,15 @@ export interface components {
         AddDevice: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /**
+             * @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+             *     ones included.
+             */
             year?: string | null;
-            /** @description Bib of the runner who is followed, up to 100 characters; missing or empty: known by name. */
+            /**
+             * @description Bib of the runner who is followed, up to 100 characters; missing or empty: known by
+             *     name.
+             */
             bib?: string | null;
             /** @description First name of the runner who is followed; missing or empty where the bib says who. */
             first?: string | null;
@@ -2135,14 +2153,20 @@ export interface components {
         AddDistances: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /**
+             * @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+             *     ones included.
+             */
             year?: string | null;
             /** @description Distances to add or to overwrite by name. Those that are not valid are dropped. */
             distances?: (null | components["schemas"]["DistanceIn"])[] | null;
         };
         /** @description What `r/event/add` takes. */
         AddEventFor: {
-            /** @description E-mail address of the account that shall own it; empty: the caller's. Another's only for administrators. */
+            /**
+             * @description E-mail address of the account that shall own it; empty: the caller's. Another's only for
+             *     administrators.
+             */
             account_email?: string | null;
             event?: null | components["schemas"]["EventIn"];
         };
@@ -2162,7 +2186,8 @@ export interface components {
             participants?: (null | components["schemas"]["ParticipantIn"])[] | null;
             /**
              * Format: int64
-             * @description Unix seconds: also asks for the participants changed then or later, 0 for all; missing or below 0: for none.
+             * @description Unix seconds: also asks for the participants changed then or later, 0 for all; missing
+             *     or below 0: for none.
              */
             updated_after?: number | null;
         };
@@ -2183,11 +2208,14 @@ export interface components {
         AddResults: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /**
+             * @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+             *     ones included.
+             */
             year?: string | null;
             /**
-             * @description Rows to store, each in the place of an older one of the same person, location and `occurence`. Those that are not valid are
-             *     dropped.
+             * @description Rows to store, each in the place of an older one of the same person, location and
+             *     `occurence`. Those that are not valid are dropped.
              */
             results?: (null | components["schemas"]["ResultIn"])[] | null;
         };
@@ -2195,18 +2223,30 @@ export interface components {
         AddSegments: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /**
+             * @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+             *     ones included.
+             */
             year?: string | null;
-            /** @description Segments to add or to overwrite by distance and name. Those that are not valid are dropped. */
+            /**
+             * @description Segments to add or to overwrite by distance and name. Those that are not valid are
+             *     dropped.
+             */
             segments?: (null | components["schemas"]["SegmentIn"])[] | null;
         };
         /** @description What `sms/add` takes. */
         AddSubscription: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /**
+             * @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+             *     ones included.
+             */
             year?: string | null;
-            /** @description Bib of the runner who is followed, up to 100 characters; missing or empty: known by name. */
+            /**
+             * @description Bib of the runner who is followed, up to 100 characters; missing or empty: known by
+             *     name.
+             */
             bib?: string | null;
             /** @description First name of the runner who is followed; missing or empty where the bib says who. */
             first?: string | null;
@@ -2220,7 +2260,10 @@ export interface components {
         AddedParticipants: {
             /** @description How many of those sent are valid. */
             count: number;
-            /** @description The participants changed since the request's `updated_after`, those of the request among them; `[]` without one. */
+            /**
+             * @description The participants changed since the request's `updated_after`, those of the request among
+             *     them; `[]` without one.
+             */
             updated_participants: components["schemas"]["Participant"][];
         };
         /** @description `mail/confirm`: of which race the address hears now. */
@@ -2234,7 +2277,10 @@ export interface components {
         AlertsState: {
             /** @description Key of the year within the event. */
             year: string;
-            /** @description Who sends alerts: `server` or `timing-client`. Of what the timing client sends nothing is known here. */
+            /**
+             * @description Who sends alerts: `server` or `timing-client`. Of what the timing client sends nothing is
+             *     known here.
+             */
             sender: string;
             /** @description Whether nothing is sent for now. */
             paused: boolean;
@@ -2269,7 +2315,8 @@ export interface components {
             refused: number;
             /**
              * Format: int64
-             * @description Parts (of 160 letters at most) of the texts that were or may have been sent; carriers count and bill these.
+             * @description Parts (of 160 letters at most) of the texts that were or may have been sent; carriers count
+             *     and bill these.
              */
             parts: number;
             /**
@@ -2289,7 +2336,10 @@ export interface components {
             dollars_a_part: number;
             /** @description What may be spent, and what is: one entry for the year, the day and the month. */
             budgets: components["schemas"]["BudgetState"][];
-            /** @description Who follows somebody of which distance, as far as that is known; the last, without a name, is of all others. */
+            /**
+             * @description Who follows somebody of which distance, as far as that is known; the last, without a name,
+             *     is of all others.
+             */
             distances: components["schemas"]["FollowedDistance"][];
         };
         /** @description What an account chose for its tables: `r/results/columns`. */
@@ -2358,7 +2408,10 @@ export interface components {
         BibChipIn: {
             /** @description Bib, up to 100 characters. */
             bib?: string | null;
-            /** @description The chip's code, up to 100 characters: the identity, so sending it again moves it to another bib. May be empty. */
+            /**
+             * @description The chip's code, up to 100 characters: the identity, so sending it again moves it to
+             *     another bib. May be empty.
+             */
             chip?: string | null;
         };
         /** @description What `bibchips` answers. */
@@ -2430,8 +2483,8 @@ export interface components {
         /** @description What becomes of one value; texts as they are, times as `h:mm:ss.mmm`. */
         Change: {
             /**
-             * @description `first`, `last`, `age`, `gender`, `age_group`, `distance`, `division`, `status`, `clock`, `chip`, `laps`, `place`, `gender_place`,
-             *     `age_place`, `division_place`.
+             * @description `first`, `last`, `age`, `gender`, `age_group`, `distance`, `division`, `status`, `clock`,
+             *     `chip`, `laps`, `place`, `gender_place`, `age_place`, `division_place`.
              */
             field: string;
             /** @description The split it is about; empty for the finish and the person. */
@@ -2451,7 +2504,8 @@ export interface components {
             device?: string | null;
             /**
              * Format: int64
-             * @description Number of the edit in its queue, from 1, each one above the one before: a repeat is known by it.
+             * @description Number of the edit in its queue, from 1, each one above the one before: a repeat is
+             *     known by it.
              */
             number?: number | null;
             /** @description What the edit wants, 1 to 10 participants, each once: all of it is done or nothing. */
@@ -2469,13 +2523,20 @@ export interface components {
             /** @description Event. */
             slug?: string | null;
             /**
-             * @description Where new versions are told: an `https` address; empty takes the hook away; missing or null leaves it. The one that is set once more
-             *     tells what waits at once, and switches on again what the receiver had switched off.
+             * @description Where new versions are told: an `https` address; empty takes the hook away; missing or
+             *     null leaves it. The one that is set once more tells what waits at once, and switches on
+             *     again what the receiver had switched off.
              */
             address?: string | null;
-            /** @description With an address: the one that the caller knows, empty for none. Where another one is set meanwhile nothing is changed. */
+            /**
+             * @description With an address: the one that the caller knows, empty for none. Where another one is set
+             *     meanwhile nothing is changed.
+             */
             seen?: string | null;
-            /** @description The secret that the caller knows: the hook gets another one, and this one signs as well for a day. Nothing where it was changed meanwhile. */
+            /**
+             * @description The secret that the caller knows: the hook gets another one, and this one signs as well
+             *     for a day. Nothing where it was changed meanwhile.
+             */
             replace_secret?: string | null;
             /** @description Whether a test is sent. */
             test?: boolean | null;
@@ -2517,7 +2578,10 @@ export interface components {
             now: number;
             /** @description Whether `participants` is the list rather than what changed in it. */
             whole: boolean;
-            /** @description Participants of this page, in the order of their ids; with `whole` those of the list, else those that changed since. */
+            /**
+             * @description Participants of this page, in the order of their ids; with `whole` those of the list, else
+             *     those that changed since.
+             */
             participants: components["schemas"]["CheckinParticipant"][];
             /** @description Ids deleted since. */
             gone: string[];
@@ -2526,7 +2590,10 @@ export interface components {
         };
         /** @description What an edit wants of one participant. */
         CheckinChange: {
-            /** @description Opaque id of the participant within the year; of somebody new one that the device has made at random. */
+            /**
+             * @description Opaque id of the participant within the year; of somebody new one that the device has
+             *     made at random.
+             */
             id?: string | null;
             before?: components["schemas"]["CheckinFields"] | null;
             after?: null | components["schemas"]["CheckinFields"];
@@ -2614,7 +2681,10 @@ export interface components {
         };
         /** @description What `r/results/columns` takes: the columns chosen for tables with the same headings. */
         ChosenColumns: {
-            /** @description Stands for the headings: at most 60 letters `a` to `z`, digits and hyphens. Empty: nothing is chosen, only asked. */
+            /**
+             * @description Stands for the headings: at most 60 letters `a` to `z`, digits and hyphens. Empty:
+             *     nothing is chosen, only asked.
+             */
             mark?: string | null;
             /** @description The fields that have a column, at most 200. */
             fields?: (null | components["schemas"]["ChosenField"])[] | null;
@@ -2641,7 +2711,10 @@ export interface components {
         };
         /** @description A number of rows. */
         Count: {
-            /** @description Of an upload how many rows are valid, duplicates included; of a delete how many rows went, or ids were named. */
+            /**
+             * @description Of an upload how many rows are valid, duplicates included; of a delete how many rows went,
+             *     or ids were named.
+             */
             count: number;
         };
         /** @description `r/privacy/decide`. */
@@ -2654,7 +2727,10 @@ export interface components {
             id?: string | null;
             /** @description `grant`, `refuse` or `withdraw`. */
             decision?: string | null;
-            /** @description With `grant`: other years in which it shall hold too, of those that the request's runner was found in. */
+            /**
+             * @description With `grant`: other years in which it shall hold too, of those that the request's runner
+             *     was found in.
+             */
             years?: (string | null)[] | null;
         };
         /** @description What `key/delete` takes. */
@@ -2675,7 +2751,10 @@ export interface components {
         DeleteResults: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /**
+             * @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+             *     ones included.
+             */
             year?: string | null;
             /** @description Name of the only distance whose rows and people go; empty or missing: all of the year. */
             distance?: string | null;
@@ -2706,7 +2785,10 @@ export interface components {
         };
         /** @description What `distances` and `distances/add` answer. */
         Distances: {
-            /** @description Of `distances` all of the year, by name; of `distances/add` those that were accepted, in the order sent. */
+            /**
+             * @description Of `distances` all of the year, by name; of `distances/add` those that were accepted, in the
+             *     order sent.
+             */
             distances: components["schemas"]["Distance"][];
         };
         /** @description A version that can be returned to. */
@@ -2725,7 +2807,10 @@ export interface components {
             at: components["schemas"]["EventTime"];
             /** @description When the next one took its place. */
             until: components["schemas"]["EventTime"];
-            /** @description What the next one was made of: `upload`, `import`, `delete`, `settings`, `repair`, `roll-back`. */
+            /**
+             * @description What the next one was made of: `upload`, `import`, `delete`, `settings`, `repair`,
+             *     `roll-back`.
+             */
             next: string;
             /** @description How many corrections the next one lists. */
             changes: number;
@@ -2746,7 +2831,10 @@ export interface components {
             contact_email: string;
             /** @description Whether only keys of the owner may read it, and nothing of it is published. */
             access_restricted: boolean;
-            /** @description What decides: `distance`, `time` or `backyardultra`; empty in old data, which means `distance`. */
+            /**
+             * @description What decides: `distance`, `time` or `backyardultra`; empty in old data, which means
+             *     `distance`.
+             */
             type: string;
             recent_time: components["schemas"]["EventTime"] | null;
             /** @description Colour of the race's pages: `#rrggbb` in lower case, or empty, and then left out. */
@@ -2765,25 +2853,46 @@ export interface components {
         };
         /** @description An event as sent to be added, or to replace all fields of the one with its slug. */
         EventIn: {
-            /** @description Name as shown, 1 to 100 characters: letters and digits of any script, blanks and `' / & - . , ( ) + #`. Names may repeat. */
+            /**
+             * @description Name as shown, 1 to 100 characters: letters and digits of any script, blanks and `' / & -
+             *     . , ( ) + #`. Names may repeat.
+             */
             name?: string | null;
             /** @description Name for certificates, up to 100 characters; empty: `name` is taken. */
             cert_name?: string | null;
-            /** @description Name in addresses, 1 to 50 of `a` to `z`, digits and hyphens, kept in lower case. Unique in the deployment, and never changed. */
+            /**
+             * @description Name in addresses, 1 to 50 of `a` to `z`, digits and hyphens, kept in lower case. Unique
+             *     in the deployment, and never changed.
+             */
             slug?: string | null;
-            /** @description The event's own site, an address beginning with http:// or https://, up to 200 characters; may be empty. */
+            /**
+             * @description The event's own site, an address beginning with http:// or https://, up to 200
+             *     characters; may be empty.
+             */
             website?: string | null;
-            /** @description A picture of the event, an address beginning with http:// or https://, up to 200 characters; may be empty. */
+            /**
+             * @description A picture of the event, an address beginning with http:// or https://, up to 200
+             *     characters; may be empty.
+             */
             image?: string | null;
             /** @description Whom runners may write to; shown to everybody. Must be given. */
             contact_email?: string | null;
             /** @description Whether only keys of the owner may read it, and nothing of it is published. */
             access_restricted?: boolean | null;
-            /** @description What decides: `distance` (first over the line), `time` (most laps) or `backyardultra` (last one standing). */
+            /**
+             * @description What decides: `distance` (first over the line), `time` (most laps) or `backyardultra`
+             *     (last one standing).
+             */
             type?: string | null;
-            /** @description Colour of the race's pages, `#` and six hexadecimal digits; empty: none. Missing or null: as stored. */
+            /**
+             * @description Colour of the race's pages, `#` and six hexadecimal digits; empty: none. Missing or
+             *     null: as stored.
+             */
             accent_color?: string | null;
-            /** @description Logo on the race's pages, an address beginning with https://, up to 200 characters; empty: none. Missing or null: as stored. */
+            /**
+             * @description Logo on the race's pages, an address beginning with https://, up to 200 characters;
+             *     empty: none. Missing or null: as stored.
+             */
             logo?: string | null;
             /** @description One line for sponsors, up to 120 characters; empty: none. Missing or null: as stored. */
             sponsor?: string | null;
@@ -2796,13 +2905,16 @@ export interface components {
             event_years: components["schemas"]["Year"][];
             year: components["schemas"]["Year"] | null;
             /**
-             * @description Distance to rows, distances in the order of their names' bytes; rows by clock time, then bib. All rows of `year`; `{}` where they
-             *     make the answer too large.
+             * @description Distance to rows, distances in the order of their names' bytes; rows by clock time, then
+             *     bib. All rows of `year`; `{}` where they make the answer too large.
              */
             results: {
                 [key: string]: components["schemas"]["Result"][];
             };
-            /** @description The participants of `year`, anonymous people left out; `[]` where even they make the answer too large. */
+            /**
+             * @description The participants of `year`, anonymous people left out; `[]` where even they make the answer
+             *     too large.
+             */
             participants: components["schemas"]["ResultParticipant"][];
             /** @description What was left out and how to get it; missing where nothing was. */
             message?: string;
@@ -2902,7 +3014,10 @@ export interface components {
         };
         /** @description Which account is meant; without an address the caller's own. */
         ForAccount: {
-            /** @description E-mail address of the account, in any case; empty: the caller's own, where the route allows it. */
+            /**
+             * @description E-mail address of the account, in any case; empty: the caller's own, where the route
+             *     allows it.
+             */
             email?: string | null;
         };
         /** @description Names an event. */
@@ -2915,8 +3030,8 @@ export interface components {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
             /**
-             * @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. `r/event-year/delete`
-             *     needs it.
+             * @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+             *     ones included. `r/event-year/delete` needs it.
              */
             year?: string | null;
         };
@@ -2926,7 +3041,10 @@ export interface components {
             id: string;
             /** @description Bib. */
             bib: string;
-            /** @description First name in the participant list; empty when the bib is not there, or several people have it. */
+            /**
+             * @description First name in the participant list; empty when the bib is not there, or several people have
+             *     it.
+             */
             first: string;
             /** @description Last name, likewise. */
             last: string;
@@ -2996,8 +3114,8 @@ export interface components {
             type: string;
             version: components["schemas"]["HookVersion"] | null;
             /**
-             * @description `taken`, `refused` (another status), `gone` (410), `too_slow`, `unreachable`, or `not_public` (its name stands for no machine of the
-             *     public network).
+             * @description `taken`, `refused` (another status), `gone` (410), `too_slow`, `unreachable`, or
+             *     `not_public` (its name stands for no machine of the public network).
              */
             result: string;
             /**
@@ -3024,17 +3142,26 @@ export interface components {
         /** @description A key as sent. */
         KeyIn: {
             /**
-             * @description What its owner calls it, up to 100 characters. On the remote host the reader's name: must be given, and unique among the
-             *     account's living keys.
+             * @description What its owner calls it, up to 100 characters. On the remote host the reader's name:
+             *     must be given, and unique among the account's living keys.
              */
             name?: string | null;
             /** @description The key itself. Ignored in `key/add`; in `key/update` it finds the key. */
             value?: string | null;
-            /** @description What it may do: `read`, `write` (and read) or `delete` (and write); `default` is stored as `read`. */
+            /**
+             * @description What it may do: `read`, `write` (and read) or `delete` (and write); `default` is stored
+             *     as `read`.
+             */
             type?: string | null;
-            /** @description Account host: host names from whose pages a browser may use it, separated by commas, up to 1,000 characters; empty: any. */
+            /**
+             * @description Account host: host names from whose pages a browser may use it, separated by commas, up
+             *     to 1,000 characters; empty: any.
+             */
             allowed_hosts?: string | null;
-            /** @description Until when it works: RFC 3339, or a date for the end of that day in UTC; empty: for ever. */
+            /**
+             * @description Until when it works: RFC 3339, or a date for the end of that day in UTC; empty: for
+             *     ever.
+             */
             valid_until?: string | null;
         };
         /** @description A key as shown to its owner. */
@@ -3050,7 +3177,10 @@ export interface components {
             value: string;
             /** @description What it may do: `read`, `write` or `delete`. */
             type: string;
-            /** @description Account host only: host names from whose pages a browser may use it, separated by commas; empty: any. */
+            /**
+             * @description Account host only: host names from whose pages a browser may use it, separated by commas;
+             *     empty: any.
+             */
             allowed_hosts?: string;
             valid_until: components["schemas"]["EventTime"] | null;
         };
@@ -3075,7 +3205,10 @@ export interface components {
         ListVersions: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Key of the year of standings; empty, with an empty `distance` too: the series definition is meant. */
+            /**
+             * @description Key of the year of standings; empty, with an empty `distance` too: the series definition
+             *     is meant.
+             */
             year?: string | null;
             /** @description Name of the distance of standings. */
             distance?: string | null;
@@ -3110,7 +3243,10 @@ export interface components {
         };
         /** @description What `r/event` takes. */
         OfAccount: {
-            /** @description E-mail address of the account whose events are asked for; empty: the caller's own. Another's only for administrators. */
+            /**
+             * @description E-mail address of the account whose events are asked for; empty: the caller's own.
+             *     Another's only for administrators.
+             */
             account_email?: string | null;
         };
         /** @description What `bibchips` and `bibchips/delete` take. */
@@ -3192,7 +3328,10 @@ export interface components {
             /** @description Lines that are left out. */
             skipped: number;
         };
-        /** @description A participant as the owner sees them: somebody who is entered, whether or not they have results (contract 2.5). */
+        /**
+         * @description A participant as the owner sees them: somebody who is entered, whether or not they have results
+         *     (contract 2.5).
+         */
         Participant: {
             /** @description Opaque id within the year; unrelated to a row's `person_id`. */
             id: string;
@@ -3224,22 +3363,28 @@ export interface components {
              */
             updated_at: number;
         };
-        /** @description A participant as sent: somebody who is entered, whether or not they have results. `updated_at` is ignored. */
+        /**
+         * @description A participant as sent: somebody who is entered, whether or not they have results.
+         *     `updated_at` is ignored.
+         */
         ParticipantIn: {
             /**
-             * @description Opaque id within the year, up to 100 characters, unrelated to a row's `person_id`. When adding, empty, `0` or `-1` asks for a
-             *     new one.
+             * @description Opaque id within the year, up to 100 characters, unrelated to a row's `person_id`. When
+             *     adding, empty, `0` or `-1` asks for a new one.
              */
             id?: string | null;
-            /** @description Bib, up to 100 characters; may be empty. An add with an empty one keeps the bib that is stored. */
+            /**
+             * @description Bib, up to 100 characters; may be empty. An add with an empty one keeps the bib that is
+             *     stored.
+             */
             bib?: string | null;
             /** @description First name, up to 100 characters. */
             first?: string | null;
             /** @description Last name, up to 100 characters. */
             last?: string | null;
             /**
-             * @description Birth date, a real day that is not in the future, such as `7/21/1990` or `1990-07-21`, kept as sent; `1901/01/01` means none.
-             *     Needed when adding, unchecked in an update.
+             * @description Birth date, a real day that is not in the future, such as `7/21/1990` or `1990-07-21`,
+             *     kept as sent; `1901/01/01` means none. Needed when adding, unchecked in an update.
              */
             birthdate?: string | null;
             /** @description Gender, free text of up to 50 characters. */
@@ -3248,7 +3393,10 @@ export interface components {
             age_group?: string | null;
             /** @description Name of the distance, up to 200 characters. Needed when adding. */
             distance?: string | null;
-            /** @description Whether the name must not leave the server on a public route; hides the results with this bib, too. */
+            /**
+             * @description Whether the name must not leave the server on a public route; hides the results with
+             *     this bib, too.
+             */
             anonymous?: boolean | null;
             /** @description Whether the person asked for a text at their finish. */
             sms_enabled?: boolean | null;
@@ -3263,7 +3411,10 @@ export interface components {
             event: components["schemas"]["Event"];
             /** @description The year that the answer is about. */
             year: components["schemas"]["Year"];
-            /** @description The participants asked for, by distance, last and first name and id; anonymous people with their names. */
+            /**
+             * @description The participants asked for, by distance, last and first name and id; anonymous people with
+             *     their names.
+             */
             participants: components["schemas"]["Participant"][];
         };
         /** @description What `r/alerts/pause` takes. */
@@ -3339,7 +3490,10 @@ export interface components {
             requests: components["schemas"]["RunnerRequest"][];
             /** @description What was granted to whom and holds. */
             granted: components["schemas"]["GrantedWish"][];
-            /** @description Other years of the event in which the runner of the request named was found, by name and birth date. */
+            /**
+             * @description Other years of the event in which the runner of the request named was found, by name and
+             *     birth date.
+             */
             other_years: components["schemas"]["OtherYear"][];
         };
         /** @description A text that came in, as the provider forwards it. */
@@ -3408,14 +3562,20 @@ export interface components {
         ReadAlerts: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /**
+             * @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+             *     ones included.
+             */
             year?: string | null;
         };
         /** @description What `results/bib` takes. */
         ReadBib: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /**
+             * @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+             *     ones included.
+             */
             year?: string | null;
             /** @description Bib whose rows are asked for, exactly as uploaded. */
             bib?: string | null;
@@ -3424,11 +3584,15 @@ export interface components {
         ReadCheckin: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /**
+             * @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+             *     ones included.
+             */
             year?: string | null;
             /**
              * Format: int64
-             * @description `now` of an earlier answer: asks for what changed since. Missing, or too long ago: for the whole list.
+             * @description `now` of an earlier answer: asks for what changed since. Missing, or too long ago: for
+             *     the whole list.
              */
             updated_after?: number | null;
             /** @description `next` of the page before; empty: the first page. */
@@ -3438,7 +3602,10 @@ export interface components {
         ReadDistances: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /**
+             * @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+             *     ones included.
+             */
             year?: string | null;
             /** @description Name of the one distance that is asked for, also when it is empty; missing or null: all. */
             distance?: string | null;
@@ -3461,7 +3628,10 @@ export interface components {
         ReadParticipants: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /**
+             * @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+             *     ones included.
+             */
             year?: string | null;
             /**
              * Format: int64
@@ -3492,7 +3662,10 @@ export interface components {
         ReadResults: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /**
+             * @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+             *     ones included.
+             */
             year?: string | null;
             /** @description Name of the only distance that is asked for; empty or missing: all. */
             distance?: string | null;
@@ -3508,7 +3681,8 @@ export interface components {
             page?: number | null;
             /**
              * Format: int64
-             * @description 1 asks for the old form without ids, divisions and local times; any other number for today's.
+             * @description 1 asks for the old form without ids, divisions and local times; any other number for
+             *     today's.
              */
             version?: number | null;
         };
@@ -3516,7 +3690,10 @@ export interface components {
         ReadSubscriptions: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /**
+             * @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+             *     ones included.
+             */
             year?: string | null;
         };
         /** @description `r/results/versions`. */
@@ -3569,11 +3746,17 @@ export interface components {
              */
             column: number;
         };
-        /** @description `push/remove`. With a runner, only the subscription about that one, as it was sent to `push/add`. */
+        /**
+         * @description `push/remove`. With a runner, only the subscription about that one, as it was sent to
+         *     `push/add`.
+         */
         RemoveDevice: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /**
+             * @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+             *     ones included.
+             */
             year?: string | null;
             /** @description Where the push service takes messages for this browser, as it was sent to `push/add`. */
             endpoint?: string | null;
@@ -3588,7 +3771,10 @@ export interface components {
         RemoveSubscriptions: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future ones included. */
+            /**
+             * @description Key of the year, such as `2026` or `2026-May`; empty or missing: the latest year, future
+             *     ones included.
+             */
             year?: string | null;
             /** @description The phone that gets no more texts of this year, in any usual spelling. */
             phone?: string | null;
@@ -3633,11 +3819,15 @@ export interface components {
             dry_run?: boolean | null;
         };
         /**
-         * @description A result row as answered: one passage of one person at one place. Times and places are those that the timing client sent; fields in the
-         *     order of the contract. `person_id` and what follows `anonymous` are left out in version 1.
+         * @description A result row as answered: one passage of one person at one place. Times and places are those
+         *     that the timing client sent; fields in the order of the contract. `person_id` and what follows
+         *     `anonymous` are left out in version 1.
          */
         Result: {
-            /** @description The timing client's id of the person within the year, opaque, 1 to 100 characters. Unrelated to a participant's id. */
+            /**
+             * @description The timing client's id of the person within the year, opaque, 1 to 100 characters. Unrelated
+             *     to a participant's id.
+             */
             person_id?: string;
             /** @description Bib, text and not always a number, 1 to 100 characters. Several people may have the same. */
             bib: string;
@@ -3650,16 +3840,22 @@ export interface components {
              * @description Age on race day in whole years, as the timing client sent it; -1 and 0 mean unknown.
              */
             age: number;
-            /** @description Gender, free text of up to 50 characters: `Man`, `Woman`, `Non-Binary`, `F`, `M` and others; empty: not told. */
+            /**
+             * @description Gender, free text of up to 50 characters: `Man`, `Woman`, `Non-Binary`, `F`, `M` and others;
+             *     empty: not told.
+             */
             gender: string;
-            /** @description Age group of the person within the distance, free text such as `20-29` or `Under 20`; may be empty. */
+            /**
+             * @description Age group of the person within the distance, free text such as `20-29` or `Under 20`; may be
+             *     empty.
+             */
             age_group: string;
             /** @description Name of the distance that the person runs; may be empty. */
             distance: string;
             /**
              * Format: int64
-             * @description Clock (gun) time of the passage: whole seconds since the race's start, 0 or more. 1000000 for who did not finish (types 3 and 30),
-             *     whatever was sent.
+             * @description Clock (gun) time of the passage: whole seconds since the race's start, 0 or more. 1000000
+             *     for who did not finish (types 3 and 30), whatever was sent.
              */
             seconds: number;
             /**
@@ -3669,7 +3865,8 @@ export interface components {
             milliseconds: number;
             /**
              * Format: int64
-             * @description Chip (net) time: whole seconds since the person's own start, 0 or more. In a backyard the running time of all loops so far.
+             * @description Chip (net) time: whole seconds since the person's own start, 0 or more. In a backyard the
+             *     running time of all loops so far.
              */
             chip_seconds: number;
             /**
@@ -3677,42 +3874,60 @@ export interface components {
              * @description The part of the chip time below a second, in milliseconds; as sent, not checked.
              */
             chip_milliseconds: number;
-            /** @description Name of the segment that ends here, by which places are made and the course is looked up; may be empty. */
+            /**
+             * @description Name of the segment that ends here, by which places are made and the course is looked up;
+             *     may be empty.
+             */
             segment: string;
-            /** @description Where the read was taken: `Start`, `Finish`, `Start/Finish` or a point's own name, 1 to 500 characters. */
+            /**
+             * @description Where the read was taken: `Start`, `Finish`, `Start/Finish` or a point's own name, 1 to 500
+             *     characters.
+             */
             location: string;
             /**
              * Format: int64
-             * @description How many times the person has passed there, this one included (spelled so on the wire). 0 or more: 0 is the start, in a backyard
-             *     loop h starts with 2h and ends with 2h+1.
+             * @description How many times the person has passed there, this one included (spelled so on the wire). 0 or
+             *     more: 0 is the start, in a backyard loop h starts with 2h and ends with 2h+1.
              */
             occurence: number;
             /**
              * Format: int64
-             * @description Place among all of the distance in this segment, from 1, as the timing client counts; -1: not placed.
+             * @description Place among all of the distance in this segment, from 1, as the timing client counts; -1:
+             *     not placed.
              */
             ranking: number;
             /**
              * Format: int64
-             * @description Place within gender and age group in this segment, from 1, as the timing client counts; -1: not placed.
+             * @description Place within gender and age group in this segment, from 1, as the timing client counts; -1:
+             *     not placed.
              */
             age_ranking: number;
             /**
              * Format: int64
-             * @description Place within the gender in this segment, from 1, as the timing client counts; -1: not placed.
+             * @description Place within the gender in this segment, from 1, as the timing client counts; -1: not
+             *     placed.
              */
             gender_ranking: number;
-            /** @description Whether the row is of the finish segment; in races by time and in backyards every lap or loop is. */
+            /**
+             * @description Whether the row is of the finish segment; in races by time and in backyards every lap or
+             *     loop is.
+             */
             finish: boolean;
             /**
              * Format: int64
-             * @description Result type: 0 normal, 1 or 11 early start, 2 or 12 unofficial, 3 or 30 did not finish, 10 moved to a shorter distance, 13 virtual,
-             *     14 late start, 31 did not start. Any other is kept.
+             * @description Result type: 0 normal, 1 or 11 early start, 2 or 12 unofficial, 3 or 30 did not finish, 10
+             *     moved to a shorter distance, 13 virtual, 14 late start, 31 did not start. Any other is kept.
              */
             type: number;
-            /** @description Whether the name is withheld: the uploaded person asked for it, or a participant with this bib. */
+            /**
+             * @description Whether the name is withheld: the uploaded person asked for it, or a participant with this
+             *     bib.
+             */
             anonymous: boolean;
-            /** @description Date and time of the passage at the race, as the timing client wrote it: opaque, up to 100 characters. */
+            /**
+             * @description Date and time of the passage at the race, as the timing client wrote it: opaque, up to 100
+             *     characters.
+             */
             local_time?: string;
             /** @description Division of the person, free text of up to 500 characters; may be empty. */
             division?: string;
@@ -3723,13 +3938,19 @@ export interface components {
             division_ranking?: number;
         };
         /**
-         * @description A result row as the timing client sends it: one passage of one person at one place. One that is not valid is dropped without a word:
-         *     ids or location empty, a time or `occurence` below 0.
+         * @description A result row as the timing client sends it: one passage of one person at one place. One that
+         *     is not valid is dropped without a word: ids or location empty, a time or `occurence` below 0.
          */
         ResultIn: {
-            /** @description The timing client's id of the person within the year, opaque, 1 to 100 characters. Unrelated to a participant's id. */
+            /**
+             * @description The timing client's id of the person within the year, opaque, 1 to 100 characters.
+             *     Unrelated to a participant's id.
+             */
             person_id?: string | null;
-            /** @description Bib, text and not always a number, 1 to 100 characters. Several people may have the same. */
+            /**
+             * @description Bib, text and not always a number, 1 to 100 characters. Several people may have the
+             *     same.
+             */
             bib?: string | null;
             /** @description First name, up to 100 characters; longer ones are cut. Sent also of anonymous people. */
             first?: string | null;
@@ -3740,16 +3961,22 @@ export interface components {
              * @description Age on race day in whole years, as the timing client sent it; -1 and 0 mean unknown.
              */
             age?: number | null;
-            /** @description Gender, free text of up to 50 characters: `Man`, `Woman`, `Non-Binary`, `F`, `M` and others; empty: not told. */
+            /**
+             * @description Gender, free text of up to 50 characters: `Man`, `Woman`, `Non-Binary`, `F`, `M` and
+             *     others; empty: not told.
+             */
             gender?: string | null;
-            /** @description Age group of the person within the distance, free text such as `20-29` or `Under 20`; may be empty. */
+            /**
+             * @description Age group of the person within the distance, free text such as `20-29` or `Under 20`;
+             *     may be empty.
+             */
             age_group?: string | null;
             /** @description Name of the distance that the person runs; may be empty. */
             distance?: string | null;
             /**
              * Format: int64
-             * @description Clock (gun) time of the passage: whole seconds since the race's start, 0 or more. 1000000 for who did not finish (types 3 and
-             *     30), whatever was sent.
+             * @description Clock (gun) time of the passage: whole seconds since the race's start, 0 or more.
+             *     1000000 for who did not finish (types 3 and 30), whatever was sent.
              */
             seconds?: number | null;
             /**
@@ -3759,7 +3986,8 @@ export interface components {
             milliseconds?: number | null;
             /**
              * Format: int64
-             * @description Chip (net) time: whole seconds since the person's own start, 0 or more. In a backyard the running time of all loops so far.
+             * @description Chip (net) time: whole seconds since the person's own start, 0 or more. In a backyard
+             *     the running time of all loops so far.
              */
             chip_seconds?: number | null;
             /**
@@ -3767,42 +3995,58 @@ export interface components {
              * @description The part of the chip time below a second, in milliseconds; as sent, not checked.
              */
             chip_milliseconds?: number | null;
-            /** @description Name of the segment that ends here, by which places are made and the course is looked up; may be empty. */
+            /**
+             * @description Name of the segment that ends here, by which places are made and the course is looked
+             *     up; may be empty.
+             */
             segment?: string | null;
-            /** @description Where the read was taken: `Start`, `Finish`, `Start/Finish` or a point's own name, 1 to 500 characters. */
+            /**
+             * @description Where the read was taken: `Start`, `Finish`, `Start/Finish` or a point's own name, 1 to
+             *     500 characters.
+             */
             location?: string | null;
             /**
              * Format: int64
-             * @description How many times the person has passed there, this one included (spelled so on the wire). 0 or more: 0 is the start, in a backyard
-             *     loop h starts with 2h and ends with 2h+1.
+             * @description How many times the person has passed there, this one included (spelled so on the wire).
+             *     0 or more: 0 is the start, in a backyard loop h starts with 2h and ends with 2h+1.
              */
             occurence?: number | null;
             /**
              * Format: int64
-             * @description Place among all of the distance in this segment, from 1, as the timing client counts; -1: not placed.
+             * @description Place among all of the distance in this segment, from 1, as the timing client counts;
+             *     -1: not placed.
              */
             ranking?: number | null;
             /**
              * Format: int64
-             * @description Place within gender and age group in this segment, from 1, as the timing client counts; -1: not placed.
+             * @description Place within gender and age group in this segment, from 1, as the timing client counts;
+             *     -1: not placed.
              */
             age_ranking?: number | null;
             /**
              * Format: int64
-             * @description Place within the gender in this segment, from 1, as the timing client counts; -1: not placed.
+             * @description Place within the gender in this segment, from 1, as the timing client counts; -1: not
+             *     placed.
              */
             gender_ranking?: number | null;
-            /** @description Whether the row is of the finish segment; in races by time and in backyards every lap or loop is. */
+            /**
+             * @description Whether the row is of the finish segment; in races by time and in backyards every lap or
+             *     loop is.
+             */
             finish?: boolean | null;
             /**
              * Format: int64
-             * @description Result type: 0 normal, 1 or 11 early start, 2 or 12 unofficial, 3 or 30 did not finish, 10 moved to a shorter distance, 13
-             *     virtual, 14 late start, 31 did not start. Any other is kept.
+             * @description Result type: 0 normal, 1 or 11 early start, 2 or 12 unofficial, 3 or 30 did not finish,
+             *     10 moved to a shorter distance, 13 virtual, 14 late start, 31 did not start. Any other
+             *     is kept.
              */
             type?: number | null;
             /** @description Whether the person's name must not be shown to anybody but the owner. */
             anonymous?: boolean | null;
-            /** @description Date and time of the passage at the race, as the timing client wrote it: opaque, up to 100 characters. */
+            /**
+             * @description Date and time of the passage at the race, as the timing client wrote it: opaque, up to
+             *     100 characters.
+             */
             local_time?: string | null;
             /** @description Division of the person, free text of up to 500 characters; may be empty. */
             division?: string | null;
@@ -3853,7 +4097,10 @@ export interface components {
             event_year: components["schemas"]["Year"];
             /** @description All years of the event, oldest first. */
             years: components["schemas"]["Year"][];
-            /** @description Distance to rows, distances in the order of their names' bytes; rows by clock time, then bib. */
+            /**
+             * @description Distance to rows, distances in the order of their names' bytes; rows by clock time, then
+             *     bib.
+             */
             results: {
                 [key: string]: components["schemas"]["Result"][];
             };
@@ -3868,7 +4115,10 @@ export interface components {
             born: string;
             /** @description How many of each. */
             counts: components["schemas"]["OutcomeCounts"];
-            /** @description Lines of which there is something to say; new ones and the same ones without a remark are left out. */
+            /**
+             * @description Lines of which there is something to say; new ones and the same ones without a remark are
+             *     left out.
+             */
             lines: components["schemas"]["PlannedLine"][];
             /** @description Rows to be written, those of a person together. */
             results: components["schemas"]["Result"][];
@@ -3889,7 +4139,10 @@ export interface components {
             event: components["schemas"]["EventVersion1"];
             /** @description All years of the event, oldest first. */
             years: components["schemas"]["YearVersion1"][];
-            /** @description Distance to rows, distances in the order of their names' bytes; rows by clock time, then bib. */
+            /**
+             * @description Distance to rows, distances in the order of their names' bytes; rows by clock time, then
+             *     bib.
+             */
             results: {
                 [key: string]: components["schemas"]["Result"][];
             };
@@ -3900,13 +4153,19 @@ export interface components {
             id: string;
             /** @description Bib. */
             bib: string;
-            /** @description First name in the participant list; empty when the bib is not there, or several people have it. */
+            /**
+             * @description First name in the participant list; empty when the bib is not there, or several people have
+             *     it.
+             */
             first: string;
             /** @description Last name, likewise. */
             last: string;
             /** @description `initials`, `no_age`, `hidden` or `correction`. */
             wish: string;
-            /** @description By what it is proven who asks: `birthdate_and_mobile`, `birthdate`, or `none` where the list holds no birth date. */
+            /**
+             * @description By what it is proven who asks: `birthdate_and_mobile`, `birthdate`, or `none` where the list
+             *     holds no birth date.
+             */
             proof: string;
             /** @description Of a correction: what is wrong. */
             text: string;
@@ -3947,7 +4206,10 @@ export interface components {
             /** @description Address of a map of the point; may be empty. */
             map_link: string;
         };
-        /** @description A segment as sent: a named stretch of a distance up to a timing point. Rows find it by its name within their distance. */
+        /**
+         * @description A segment as sent: a named stretch of a distance up to a timing point. Rows find it by its
+         *     name within their distance.
+         */
         SegmentIn: {
             /** @description Name of the point at its end, such as `Finish`; 1 to 100 characters. */
             location?: string | null;
@@ -3969,7 +4231,10 @@ export interface components {
         };
         /** @description What `segments` and `segments/add` answer. */
         Segments: {
-            /** @description Of `segments` all of the year, by distance, then by how far they are; of `segments/add` those that were accepted, in the order sent. */
+            /**
+             * @description Of `segments` all of the year, by distance, then by how far they are; of `segments/add`
+             *     those that were accepted, in the order sent.
+             */
             segments: components["schemas"]["Segment"][];
         };
         /** @description A sentence, or nothing. */
@@ -4013,7 +4278,10 @@ export interface components {
             updated_at: components["schemas"]["EventTime"];
             /** @description Address relative to the downloads host. */
             url: string;
-            /** @description What is accepted but may be meant otherwise, such as a race that is not there yet; 50 at most. */
+            /**
+             * @description What is accepted but may be meant otherwise, such as a race that is not there yet; 50 at
+             *     most.
+             */
             warnings: string[];
         };
         /** @description A fault or a remark with its place. */
@@ -4064,7 +4332,10 @@ export interface components {
         };
         /** @description What `sms` answers. */
         Subscriptions: {
-            /** @description Who follows whom, by last and first name, bib and phone; `[]` unless the timing client sends the alerts. */
+            /**
+             * @description Who follows whom, by last and first name, bib and phone; `[]` unless the timing client sends
+             *     the alerts.
+             */
             subscriptions: components["schemas"]["SmsSubscription"][];
         };
         /** @description Alerts that were not sent, by reason. */
@@ -4158,11 +4429,15 @@ export interface components {
         UpdateSeries: {
             /** @description Slug of the event, its name in addresses. Blanks around it and capitals do not matter. */
             slug?: string | null;
-            /** @description The definition, of any shape: what is wrong in it is told with its path. Empty withdraws the file. */
+            /**
+             * @description The definition, of any shape: what is wrong in it is told with its path. Empty withdraws
+             *     the file.
+             */
             years?: (null | components["schemas"]["DisplayYear"])[] | null;
             /**
              * Format: int64
-             * @description The version that this one is to replace; 0: there is none. Another one stands: 409. Missing or null: whatever stands.
+             * @description The version that this one is to replace; 0: there is none. Another one stands: 409.
+             *     Missing or null: whatever stands.
              */
             version?: number | null;
         };
@@ -4178,7 +4453,8 @@ export interface components {
             csv?: string | null;
             /**
              * Format: int64
-             * @description The version that this one is to replace; 0: there is none. Another one stands: 409. Missing or null: whatever stands.
+             * @description The version that this one is to replace; 0: there is none. Another one stands: 409.
+             *     Missing or null: whatever stands.
              */
             version?: number | null;
         };
@@ -4195,7 +4471,8 @@ export interface components {
             participant?: null | components["schemas"]["ParticipantIn"];
             /**
              * Format: int64
-             * @description Unix seconds: also asks for the participants changed then or later, 0 for all; missing or below 0: for none.
+             * @description Unix seconds: also asks for the participants changed then or later, 0 for all; missing
+             *     or below 0: for none.
              */
             updated_after?: number | null;
         };
@@ -4209,14 +4486,20 @@ export interface components {
         WrittenParticipant: {
             /** @description The participant as they stand now; one that was added has their id here. */
             participant: components["schemas"]["Participant"];
-            /** @description The participants changed since the request's `updated_after`, this one among them; `[]` without one. */
+            /**
+             * @description The participants changed since the request's `updated_after`, this one among them; `[]`
+             *     without one.
+             */
             updated_participants: components["schemas"]["Participant"][];
         };
         /** @description What `r/participants/add-many` and `r/participants/update-many` answer. */
         WrittenParticipants: {
             /** @description Those that are valid as they stand now, in the order sent. */
             participants: components["schemas"]["Participant"][];
-            /** @description The participants changed since the request's `updated_after`, those of the request among them; `[]` without one. */
+            /**
+             * @description The participants changed since the request's `updated_after`, those of the request among
+             *     them; `[]` without one.
+             */
             updated_participants: components["schemas"]["Participant"][];
         };
         /** @description A year of an event (contract 2.2). */
@@ -4234,17 +4517,23 @@ export interface components {
             days_allowed: number;
             /** @description Which time the places go by: `gun`, `chip` or `mixed`; a label for the site to begin with. */
             ranking_type: string;
-            /** @description Whether the results are official, and since when; left out while its organiser has said nothing. */
+            /**
+             * @description Whether the results are official, and since when; left out while its organiser has said
+             *     nothing.
+             */
             official?: string;
         };
         /** @description A year as sent to be added, or to replace all fields of the one with its key. */
         YearIn: {
             /**
-             * @description Key of the year within the event, 1 to 20 letters, digits and hyphens, such as `2026` or `2026-May`; compared exactly, never
-             *     changed.
+             * @description Key of the year within the event, 1 to 20 letters, digits and hyphens, such as `2026` or
+             *     `2026-May`; compared exactly, never changed.
              */
             year?: string | null;
-            /** @description Start of the race with its offset, such as `2026-05-02T08:00:00-07:00`; RFC 3339 or one of the other forms of contract 1.6. */
+            /**
+             * @description Start of the race with its offset, such as `2026-05-02T08:00:00-07:00`; RFC 3339 or one
+             *     of the other forms of contract 1.6.
+             */
             date_time?: string | null;
             /** @description Whether the race is on. A label: nothing is calculated from it. */
             live?: boolean | null;
@@ -4253,9 +4542,15 @@ export interface components {
              * @description Whole days after `date_time` in which alerts may be subscribed; 0 or less: never.
              */
             days_allowed?: number | null;
-            /** @description Which time the places go by, for the site to begin with: `gun`, `chip` or `mixed`. Any text of up to 20 characters is kept. */
+            /**
+             * @description Which time the places go by, for the site to begin with: `gun`, `chip` or `mixed`. Any
+             *     text of up to 20 characters is kept.
+             */
             ranking_type?: string | null;
-            /** @description Empty, `unofficial`, `now`, or the time since when the results are official; not given: as stored. */
+            /**
+             * @description Empty, `unofficial`, `now`, or the time since when the results are official; not given:
+             *     as stored.
+             */
             official?: string | null;
         };
         /** @description What is published of a year (contract 4.14). */

@@ -529,11 +529,14 @@ export interface components {
             /** @description Name of the person or company, 1 to 100 characters after trimming. */
             name?: string | null;
             /**
-             * @description E-mail address, up to 100 characters, unique in the realm whatever its case. In an update it finds the account; it is changed by
-             *     `account/email`.
+             * @description E-mail address, up to 100 characters, unique in the realm whatever its case. In an
+             *     update it finds the account; it is changed by `account/email`.
              */
             email?: string | null;
-            /** @description What it may do: `admin`, `free` or `paid`, on the account host also `registration`. Who is no administrator keeps theirs. */
+            /**
+             * @description What it may do: `admin`, `free` or `paid`, on the account host also `registration`. Who
+             *     is no administrator keeps theirs.
+             */
             type?: string | null;
         };
         /** @description An account as shown to itself and to administrators. */
@@ -566,7 +569,10 @@ export interface components {
         };
         /** @description What `POST /reads/add` takes. */
         AddReads: {
-            /** @description Reads to store under the calling key. Those that are not valid are dropped; one that is there already stays as it is. */
+            /**
+             * @description Reads to store under the calling key. Those that are not valid are dropped; one that is
+             *     there already stays as it is.
+             */
             reads?: (null | components["schemas"]["ReadIn"])[] | null;
         };
         /** @description What `account/email` takes. */
@@ -587,7 +593,10 @@ export interface components {
         };
         /** @description A number of rows. */
         Count: {
-            /** @description Of an upload how many rows are valid, duplicates included; of a delete how many rows went, or ids were named. */
+            /**
+             * @description Of an upload how many rows are valid, duplicates included; of a delete how many rows went,
+             *     or ids were named.
+             */
             count: number;
         };
         /** @description What `key/delete` takes. */
@@ -618,7 +627,10 @@ export interface components {
         EventTime: string;
         /** @description Which account is meant; without an address the caller's own. */
         ForAccount: {
-            /** @description E-mail address of the account, in any case; empty: the caller's own, where the route allows it. */
+            /**
+             * @description E-mail address of the account, in any case; empty: the caller's own, where the route
+             *     allows it.
+             */
             email?: string | null;
         };
         /** @description What `GET /notifications/get` takes. */
@@ -634,17 +646,26 @@ export interface components {
         /** @description A key as sent. */
         KeyIn: {
             /**
-             * @description What its owner calls it, up to 100 characters. On the remote host the reader's name: must be given, and unique among the
-             *     account's living keys.
+             * @description What its owner calls it, up to 100 characters. On the remote host the reader's name:
+             *     must be given, and unique among the account's living keys.
              */
             name?: string | null;
             /** @description The key itself. Ignored in `key/add`; in `key/update` it finds the key. */
             value?: string | null;
-            /** @description What it may do: `read`, `write` (and read) or `delete` (and write); `default` is stored as `read`. */
+            /**
+             * @description What it may do: `read`, `write` (and read) or `delete` (and write); `default` is stored
+             *     as `read`.
+             */
             type?: string | null;
-            /** @description Account host: host names from whose pages a browser may use it, separated by commas, up to 1,000 characters; empty: any. */
+            /**
+             * @description Account host: host names from whose pages a browser may use it, separated by commas, up
+             *     to 1,000 characters; empty: any.
+             */
             allowed_hosts?: string | null;
-            /** @description Until when it works: RFC 3339, or a date for the end of that day in UTC; empty: for ever. */
+            /**
+             * @description Until when it works: RFC 3339, or a date for the end of that day in UTC; empty: for
+             *     ever.
+             */
             valid_until?: string | null;
         };
         /** @description A key as shown to its owner. */
@@ -660,7 +681,10 @@ export interface components {
             value: string;
             /** @description What it may do: `read`, `write` or `delete`. */
             type: string;
-            /** @description Account host only: host names from whose pages a browser may use it, separated by commas; empty: any. */
+            /**
+             * @description Account host only: host names from whose pages a browser may use it, separated by commas;
+             *     empty: any.
+             */
             allowed_hosts?: string;
             valid_until: components["schemas"]["EventTime"] | null;
         };
@@ -723,11 +747,14 @@ export interface components {
         /** @description A notification as sent. */
         NotificationIn: {
             /**
-             * @description `UPS_DISCONNECTED`, `UPS_CONNECTED`, `UPS_ON_BATTERY`, `UPS_LOW_BATTERY`, `UPS_ONLINE`, `SHUTTING_DOWN`, `RESTARTING`,
-             *     `HIGH_TEMP` or `MAX_TEMP`.
+             * @description `UPS_DISCONNECTED`, `UPS_CONNECTED`, `UPS_ON_BATTERY`, `UPS_LOW_BATTERY`, `UPS_ONLINE`,
+             *     `SHUTTING_DOWN`, `RESTARTING`, `HIGH_TEMP` or `MAX_TEMP`.
              */
             type?: string | null;
-            /** @description When it happened by the reader's clock, date and time with an offset in one of the forms of contract 1.6. */
+            /**
+             * @description When it happened by the reader's clock, date and time with an offset in one of the forms
+             *     of contract 1.6.
+             */
             when?: string | null;
         };
         /**
@@ -761,7 +788,8 @@ export interface components {
             seconds: number;
             /**
              * Format: int64
-             * @description The part of that time below the second, in milliseconds, 0 or more; above 999 is not forbidden.
+             * @description The part of that time below the second, in milliseconds, 0 or more; above 999 is not
+             *     forbidden.
              */
             milliseconds: number;
             /** @description Whether `identifier` is a chip or a bib. */
@@ -778,7 +806,10 @@ export interface components {
             /** @description Signal strength as the hardware writes it. */
             rssi: string;
         };
-        /** @description A read as sent: one sighting of a chip or bib. Dropped without an identifier or with a negative time. */
+        /**
+         * @description A read as sent: one sighting of a chip or bib. Dropped without an identifier or with a
+         *     negative time.
+         */
         ReadIn: {
             /** @description The chip's code or the bib that was seen, 1 to 100 characters. */
             identifier?: string | null;
