@@ -3,18 +3,16 @@
  * what the calls with a sign-in (session/client.ts) are made of.
  */
 import type { paths } from "./account-api";
+import type { AnswerOf, CallOf, PathOf, RequestOf } from "./calls";
 import { config } from "./config";
 import { Failure } from "./failure";
 import { isObject, type JsonObject, text } from "./types";
 
-/** What a POST to a path of the account API may say; nothing for a path it does not have. */
-type Request<Path extends string> = `/${Path}` extends keyof paths
-  ? paths[`/${Path}`] extends {
-      post: { requestBody?: { content: { "application/json": infer Body } } };
-    }
-    ? Body
-    : never
-  : never;
+/** Paths of the account API that take a POST. */
+type PostPath = PathOf<paths, "post"> & string;
+
+/** What a POST to one of them may say. */
+type Request<Path extends PostPath> = RequestOf<CallOf<paths, Path, "post">>;
 
 /**
  * How long the other side may say nothing: a bad network is slow, but moves; what has stood still
@@ -154,17 +152,20 @@ export function refusal({ status, body, retryAfter }: Answer): Failure {
 }
 
 /** A public call: POST with the fixed public credential. */
-export async function post<Path extends string>(
+export async function post<Path extends PostPath>(
   path: Path,
   values: Request<Path>,
-): Promise<JsonObject> {
+): Promise<AnswerOf<CallOf<paths, Path, "post">>> {
   const answer = await call(path, values);
   if (!answer.ok) throw refusal(answer);
-  return objectOf(answer);
+  return objectOf(answer) as AnswerOf<CallOf<paths, Path, "post">>;
 }
 
 /** A public call whose answer has no body; done is exactly 200. */
-export async function tell<Path extends string>(path: Path, values: Request<Path>): Promise<void> {
+export async function tell<Path extends PostPath>(
+  path: Path,
+  values: Request<Path>,
+): Promise<void> {
   const answer = await call(path, values);
   if (answer.status !== 200) throw refusal(answer);
 }

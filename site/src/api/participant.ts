@@ -1,5 +1,6 @@
 /** Participants as the people of a race see them (api.md 2.5, 4.13). */
-import { type JsonObject, number, text } from "./types";
+import type { Fields } from "./calls";
+import { number, text } from "./types";
 
 /**
  * A participant, complete: with the birth date, and with the name also where it is not to be shown.
@@ -31,7 +32,7 @@ export interface Participant {
 }
 
 /** Reads a Participant, or a CheckinParticipant. */
-export function readParticipant(json: JsonObject): Participant {
+export function readParticipant(json: Fields<"CheckinParticipant">): Participant {
   return {
     id: text(json.id),
     bib: text(json.bib),

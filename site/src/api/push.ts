@@ -2,6 +2,7 @@
  * Alerts on this device: the server's key, and what the browser's push service gave for it (api.md
  * 4.7, 8.8).
  */
+import type { Schemas, Wire } from "./calls";
 import { config } from "./config";
 import { objectOf, refusal, send, tell } from "./http";
 import { text } from "./types";
@@ -19,7 +20,8 @@ export interface AlertedRunner {
 export async function pushKey(): Promise<string> {
   const answer = await send(`${config().api}push/key`);
   if (!answer.ok) throw refusal(answer);
-  return text(objectOf(answer).key);
+  const { key }: Wire<Schemas["PushKey"]> = objectOf(answer);
+  return text(key);
 }
 
 /** `POST push/add`. `language`: that of the alerts. */

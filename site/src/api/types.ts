@@ -2,6 +2,7 @@
  * Events, years, distances and segments as the site uses them, read off the wire (api.md section
  * 2).
  */
+import type { Fields } from "./calls";
 
 /** An event: a race series of one organiser under one address. */
 export interface RaceEvent {
@@ -60,6 +61,8 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** The objects of a list; null, missing and anything else is an empty list (pages.md A1.1). */
+export function objects<Item extends object>(value: readonly Item[] | null | undefined): Item[];
+export function objects(value: unknown): JsonObject[];
 export function objects(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
@@ -69,18 +72,25 @@ export function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
+/** Compiles for a value that may be of the kind, as far as its type says. */
+type Maybe<Kind, Value> = unknown extends Value
+  ? unknown
+  : [Extract<Value, Kind>] extends [never]
+    ? never
+    : unknown;
+
 /** A text field; missing is "". */
-export function text(value: unknown): string {
+export function text<Value>(value: Value & Maybe<string, Value>): string {
   return typeof value === "string" ? value : "";
 }
 
 /** A number field; missing is 0. */
-export function number(value: unknown): number {
+export function number<Value>(value: Value & Maybe<number, Value>): number {
   return typeof value === "number" ? value : 0;
 }
 
 /** Reads an Event. */
-export function readEvent(json: JsonObject): RaceEvent {
+export function readEvent(json: Fields<"Event">): RaceEvent {
   return {
     name: text(json.name),
     certName: text(json.cert_name),
@@ -101,7 +111,7 @@ function address(value: unknown): string {
 }
 
 /** Reads a Year. */
-export function readYear(json: JsonObject): Year {
+export function readYear(json: Fields<"Year">): Year {
   return {
     year: text(json.year),
     dateTime: text(json.date_time),
@@ -113,12 +123,12 @@ export function readYear(json: JsonObject): Year {
 }
 
 /** Reads a Distance. */
-export function readDistance(json: JsonObject): Distance {
+export function readDistance(json: Fields<"Distance">): Distance {
   return { name: text(json.name), certification: text(json.certification) };
 }
 
 /** Reads a Segment. */
-export function readSegment(json: JsonObject): Segment {
+export function readSegment(json: Fields<"Segment">): Segment {
   return {
     name: text(json.name),
     location: text(json.location),

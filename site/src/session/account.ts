@@ -2,21 +2,18 @@
  * Accounts at their realm's host: one's own, and for administrators those of others (api.md 4.8,
  * 5.2).
  */
+import type { Schemas, Wire } from "../api/calls";
 import { Failure } from "../api/failure";
-import { isObject, type JsonObject, objects, type RaceEvent, readEvent, text } from "../api/types";
+import { isObject, objects, type RaceEvent, readEvent, text } from "../api/types";
 import { accountSession, endSignInBy, sessions } from "./client";
 import { type Key, readKey } from "./keys";
 import type { Realm } from "./stored";
 
-/** An account. */
-export interface Account {
-  name: string;
-  email: string;
-  /** "admin", "paid", "free", or "registration", which only the account realm has. */
-  type: string;
-  /** An administrator's lock. */
-  locked: boolean;
-}
+/**
+ * An account. Its type is "admin", "paid", "free", or "registration", which only the account realm
+ * has.
+ */
+export type Account = Schemas["AccountOut"];
 
 /** One's own account with all that belongs to it. */
 export interface AccountOverview {
@@ -28,7 +25,7 @@ export interface AccountOverview {
   linked: Account[];
 }
 
-function readAccount(json: JsonObject): Account {
+function readAccount(json: Wire<Account>): Account {
   return {
     name: text(json.name),
     email: text(json.email),
@@ -38,14 +35,14 @@ function readAccount(json: JsonObject): Account {
 }
 
 /** The account of an answer, which must have one. */
-function accountOf(answer: { account?: unknown }): Account {
+function accountOf(answer: { account?: Wire<Account> }): Account {
   if (!isObject(answer.account)) throw new Failure(200);
   return readAccount(answer.account);
 }
 
 /** `POST account`: one's own. */
 export async function readOverview(realm: Realm): Promise<AccountOverview> {
-  const answer: JsonObject = await sessions[realm].post("account", {});
+  const answer: Wire<Schemas["AccountOverview"]> = await sessions[realm].post("account", {});
   return {
     account: accountOf(answer),
     keys: objects(answer.keys).map(readKey),

@@ -1,5 +1,6 @@
 /** Text alerts of a year, as its organiser sees them (api.md 4.15). */
-import { isObject, type JsonObject, number, objects, text } from "../api/types";
+import { isObject, number, objects, text } from "../api/types";
+import type { Schemas, Wire } from "../api/calls";
 import { ABOUT_AN_EVENT, accountSession } from "./client";
 
 /** What has become of the year's alerts. */
@@ -37,10 +38,7 @@ export const CHANNELS = ["sms", "push", "email"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** Those who follow by one of them. */
-export interface Following {
-  subscribers: number;
-  subscriptions: number;
-}
+export type Following = Omit<Schemas["ChannelState"], "channel">;
 
 /** Why an alert was not sent, as the server calls it. */
 export const REASONS = [
@@ -62,7 +60,9 @@ export async function readAlerts(slug: string, year: string): Promise<AlertFigur
     const { subscribers, subscriptions } = channels.find(({ channel }) => channel === name) ?? {};
     return { subscribers: number(subscribers), subscriptions: number(subscriptions) };
   };
-  const suppressed: JsonObject = isObject(answer.suppressed) ? answer.suppressed : {};
+  const suppressed: Wire<Schemas["Suppressed"]> = isObject(answer.suppressed)
+    ? answer.suppressed
+    : {};
   return {
     sends: text(answer.sender) === "server",
     paused: answer.paused === true,

@@ -1,9 +1,9 @@
 /** Check-in of an event year by session (api.md 4.13). */
+import type { Schemas, Wire } from "../api/calls";
 import { Failure } from "../api/failure";
 import { type Participant as Stored, readParticipant as readStored } from "../api/participant";
 import {
   isObject,
-  type JsonObject,
   number,
   objects,
   type RaceEvent,
@@ -124,6 +124,17 @@ export type EditAnswer =
 
 const CONFLICT = 409;
 
+/** What a conflict's object has beside its message; the document has the message alone. */
+interface ClashOnWire {
+  readonly id?: string;
+  readonly fields?: readonly string[];
+  readonly participant?: Wire<Schemas["CheckinParticipant"]> | null;
+}
+
+type ChangeAnswer = Wire<Schemas["CheckinChanged"] & Schemas["Message"]> & {
+  readonly conflicts?: readonly ClashOnWire[];
+};
+
 /** `POST r/checkin`. */
 export async function readCheckin({
   slug,
@@ -161,7 +172,7 @@ export async function sendEdit({
   changes,
 }: EditRequest): Promise<EditAnswer> {
   const request = { slug, year, device, number: of, changes: changes.map(written) };
-  const answer: JsonObject = await accountSession.post("r/checkin/change", request, {
+  const answer: ChangeAnswer = await accountSession.post("r/checkin/change", request, {
     ...ABOUT_AN_EVENT,
     takes: [CONFLICT],
   });
@@ -178,12 +189,12 @@ export async function readYears(slug: string): Promise<string[]> {
   return objects(answer.years).map(({ year }) => text(year));
 }
 
-function readParticipant(json: JsonObject): Participant {
+function readParticipant(json: Wire<Schemas["CheckinParticipant"]>): Participant {
   const { checkedInAt = 0, checkedInBy = "", ...stored } = readStored(json);
   return { ...stored, checkedIn: checkedInAt > 0, checkedInAt, checkedInBy };
 }
 
-function readClash(json: JsonObject): Clash {
+function readClash(json: ClashOnWire): Clash {
   const names = texts(json.fields);
   return {
     id: text(json.id),

@@ -4,6 +4,7 @@
  * goes to the other's host.
  */
 import type { paths as AccountPaths } from "../api/account-api";
+import type { AnswerOf, CallOf, Method, PathOf, RequestOf } from "../api/calls";
 import { config } from "../api/config";
 import { Failure } from "../api/failure";
 import { type Answer, objectOf, refusal, send } from "../api/http";
@@ -14,42 +15,8 @@ import { isSameSignIn, type SignIn, signInFrom, signInOf } from "./sign-in";
 import { storeAnswer } from "./store";
 import type { Realm } from "./stored";
 
-type Method = "get" | "post" | "put" | "delete";
-
-/** Paths of an API that have a call of this method, without the slash in front. */
-type PathOf<Paths, M extends Method> = {
-  [Path in keyof Paths]: Paths[Path] extends { [Found in M]: object }
-    ? Path extends `/${infer Rest}`
-      ? Rest
-      : never
-    : never;
-}[keyof Paths];
-
-type CallOf<Paths, Path extends string, M extends Method> = `/${Path}` extends keyof Paths
-  ? Paths[`/${Path}`] extends { [Found in M]: infer Call }
-    ? Call
-    : never
-  : never;
-
-/** What a call may say. */
-type RequestOf<Call> = Call extends {
-  requestBody?: { content: { "application/json": infer Body } };
-}
-  ? Body
-  : undefined;
-
-/**
- * What it answers: a field may be missing as far as the site knows (pages.md B3.3), and nothing in
- * an empty answer.
- */
-type AnswerOf<Call> = Call extends {
-  responses: { 200: { content: { "application/json": infer Body } } };
-}
-  ? Partial<Body>
-  : void;
-
 /** What a caller says about a call. */
-export interface CallOptions {
+export interface CallOptions<Taken extends number = never> {
   /**
    * A 401 or 403 that stays after a good refresh is about what was asked for, not about the
    * sign-in: it fails like any other answer, and nobody is signed out. For a change of password,
@@ -57,7 +24,7 @@ export interface CallOptions {
    */
   keepSignIn?: boolean;
   /** Statuses beside 200 whose object is an answer, too, instead of a failure. */
-  takes?: readonly number[];
+  takes?: readonly Taken[];
 }
 
 /**
@@ -89,11 +56,14 @@ export interface Session<Paths> {
   delete: Send<Paths, "delete">;
 }
 
-type Send<Paths, M extends Method> = <Path extends PathOf<Paths, M> & string>(
+type Send<Paths, M extends Method> = <
+  Path extends PathOf<Paths, M> & string,
+  Taken extends number = never,
+>(
   path: Path,
   values: RequestOf<CallOf<Paths, Path, M>>,
-  options?: CallOptions,
-) => Promise<AnswerOf<CallOf<Paths, Path, M>>>;
+  options?: CallOptions<Taken>,
+) => Promise<AnswerOf<CallOf<Paths, Path, M>, 200 | Taken>>;
 
 /** Calls of the account API host. */
 export const accountSession = sessionOf<AccountPaths>("account");
@@ -116,7 +86,7 @@ export const sessions: Readonly<Record<Realm, Session<SharedPaths>>> = {
 };
 
 function sessionOf<Paths>(realm: Realm): Session<Paths> {
-  const by = (method: Method) => (path: string, values: unknown, options?: CallOptions) =>
+  const by = (method: Method) => (path: string, values: unknown, options?: CallOptions<number>) =>
     signedCall(realm, { method, path, values }, options);
   return {
     get: (path: string, options?: CallOptions) =>
@@ -165,7 +135,7 @@ function isRefused({ status }: Answer): boolean {
 async function signedCall(
   realm: Realm,
   asked: Asked,
-  { keepSignIn = false, takes = [] }: CallOptions = {},
+  { keepSignIn = false, takes = [] }: CallOptions<number> = {},
 ): Promise<JsonObject> {
   const begun = signInOf(realm);
   if (begun === null) throw new Failure(401);

@@ -1,15 +1,8 @@
 /** Events and their years, as those who make them work with them (api.md 4.10, 4.14). */
+import type { Fields } from "../api/calls";
 import { Failure } from "../api/failure";
 import { getFile } from "../api/http";
-import {
-  isObject,
-  type JsonObject,
-  number,
-  objects,
-  readYear,
-  text,
-  type Year,
-} from "../api/types";
+import { isObject, number, objects, readYear, text, type Year } from "../api/types";
 import { ABOUT_AN_EVENT, accountSession, unlessRefused } from "./client";
 
 /** All that its owner says about an event. */
@@ -68,7 +61,7 @@ export interface Desk {
   ownerEmail: string;
 }
 
-function readSettings(json: JsonObject): EventSettings {
+function readSettings(json: Fields<"Event">): EventSettings {
   return {
     name: text(json.name),
     slug: text(json.slug),
@@ -109,13 +102,13 @@ function writtenYear({ year, dateTime, live, daysAllowed, rankingType }: Year) {
 }
 
 /** The event of an answer, which must have one. */
-function eventOf(answer: { event?: unknown }): EventSettings {
+function eventOf(answer: { event?: Fields<"Event"> }): EventSettings {
   if (!isObject(answer.event)) throw new Failure(200);
   return readSettings(answer.event);
 }
 
 /** The year of an answer, which must have one. */
-function yearOf(answer: { event_year?: unknown }): Year {
+function yearOf(answer: { event_year?: Fields<"Year"> }): Year {
   if (!isObject(answer.event_year)) throw new Failure(200);
   return readYear(answer.event_year);
 }

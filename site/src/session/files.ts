@@ -2,7 +2,7 @@
  * The files that an organiser publishes: series definition and youth standings, with their versions
  * (api.md 4.12, 4.14, 9.4).
  */
-import type { components } from "../api/account-api";
+import type { Schemas, Wire } from "../api/calls";
 import { Failure } from "../api/failure";
 import { type JsonObject, number, objects, text, texts } from "../api/types";
 import { ABOUT_AN_EVENT, accountSession } from "./client";
@@ -32,15 +32,11 @@ export interface EventFiles {
   standings: readonly PublishedStandings[];
 }
 
-/** What is wrong in a file, and where. */
-export interface FileError {
-  /** Path of a field, such as "years[0].series[1].best"; column of a CSV. */
-  at: string;
-  /** Line of a CSV; 0 for JSON. */
-  line: number;
-  /** What is accepted there. */
-  message: string;
-}
+/**
+ * What is wrong in a file, and where: the path of a field, such as "years[0].series[1].best", or
+ * the line and column of a CSV.
+ */
+export type FileError = Schemas["FileProblem"];
 
 /** A file that was not accepted; what is published stays. */
 export class FileRefused extends Failure {
@@ -73,11 +69,11 @@ export interface FileVersion {
 }
 
 /** The object of a refused file says what is wrong in it. */
-const ABOUT_A_FILE = { ...ABOUT_AN_EVENT, takes: [400] };
+const ABOUT_A_FILE = { ...ABOUT_AN_EVENT, takes: [400] as const };
 
 /** `POST r/series`: all that is published. */
 export async function readFiles(slug: string): Promise<EventFiles> {
-  const answer: JsonObject = await accountSession.post("r/series", { slug }, ABOUT_AN_EVENT);
+  const answer = await accountSession.post("r/series", { slug }, ABOUT_AN_EVENT);
   const standings = objects(answer.files)
     .filter(({ kind }) => kind === "standings")
     .map((json) => ({
@@ -96,7 +92,7 @@ export async function readFiles(slug: string): Promise<EventFiles> {
 }
 
 /** What is sent as a definition has any shape: the server says what is wrong in it. */
-type SentYears = NonNullable<components["schemas"]["UpdateSeries"]["years"]>;
+type SentYears = NonNullable<Schemas["UpdateSeries"]["years"]>;
 
 /**
  * `PUT r/series/update`: saves a definition over the version that is known; an empty list withdraws
@@ -132,7 +128,9 @@ export async function saveStandings(
   );
 }
 
-function savedBy(answer: JsonObject): FileSaved {
+function savedBy(
+  answer: Wire<Partial<Schemas["SeriesSaved"] & Schemas["FileRefused"]>>,
+): FileSaved {
   if (Array.isArray(answer.errors)) {
     throw new FileRefused(
       text(answer.message),

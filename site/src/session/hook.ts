@@ -1,12 +1,10 @@
 /** The web hook of an event, as its organiser sees it (api.md 4.18). */
-import { isObject, type JsonObject, number, objects, text } from "../api/types";
+import type { Schemas, Wire } from "../api/calls";
+import { isObject, number, objects, text } from "../api/types";
 import { ABOUT_AN_EVENT, accountSession } from "./client";
 
 /** A version of a year. */
-export interface HookVersion {
-  year: string;
-  version: number;
-}
+export type HookVersion = Pick<Schemas["HookVersion"], "year" | "version">;
 
 /** What came of a try, as the server calls it. */
 export const RESULTS = [
@@ -76,7 +74,7 @@ export async function changeHook(slug: string, change: HookChange): Promise<Hook
   return stateOf(await accountSession.put("r/hook/update", { slug, ...change }, ABOUT_AN_EVENT));
 }
 
-function stateOf(hook: JsonObject): HookState {
+function stateOf(hook: Wire<Schemas["HookState"]>): HookState {
   return {
     address: text(hook.address),
     since: number(hook.since),
@@ -95,12 +93,12 @@ function stateOf(hook: JsonObject): HookState {
   };
 }
 
-function versionOf(of: JsonObject): HookVersion {
+function versionOf(of: Wire<HookVersion>): HookVersion {
   return { year: text(of.year), version: number(of.version) };
 }
 
 /** A result that the site does not know is one that did not reach the receiver. */
-function tryOf(of: JsonObject): HookTry {
+function tryOf(of: Wire<Schemas["HookTry"]>): HookTry {
   const version = isObject(of.version) ? versionOf(of.version) : null;
   return {
     at: number(of.at),

@@ -1,6 +1,7 @@
 /** API keys of one's own account (api.md 2.8, 4.9, 5.2). */
+import type { Schemas, Wire } from "../api/calls";
 import { Failure } from "../api/failure";
-import { isObject, type JsonObject, objects, text } from "../api/types";
+import { isObject, objects, text } from "../api/types";
 import { sessions } from "./client";
 import type { Realm } from "./stored";
 
@@ -22,7 +23,7 @@ export interface Key extends KeySettings {
 }
 
 /** Reads a Key. */
-export function readKey(json: JsonObject): Key {
+export function readKey(json: Wire<Schemas["KeyOut"]>): Key {
   return {
     name: text(json.name),
     value: text(json.value),
@@ -42,7 +43,7 @@ function written(realm: Realm, { name, type, allowedHosts, validUntil }: KeySett
 }
 
 /** The key of an answer, which must have one. */
-function keyOf(answer: { key?: unknown }): Key {
+function keyOf(answer: { key?: Wire<Schemas["KeyOut"]> }): Key {
   if (!isObject(answer.key)) throw new Failure(200);
   return readKey(answer.key);
 }

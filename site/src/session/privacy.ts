@@ -1,6 +1,7 @@
 /** What runners of a year asked for themselves, as its organiser sees it (api.md 4.16). */
+import type { Schemas, Wire } from "../api/calls";
 import { type Wish, wishOf } from "../api/privacy";
-import { type JsonObject, number, objects, text } from "../api/types";
+import { number, objects, text } from "../api/types";
 import { ABOUT_AN_EVENT, accountSession } from "./client";
 
 /** By what it is proven who asks, as the server calls it. */
@@ -53,12 +54,7 @@ export interface GrantedWish extends About<Shown> {
 }
 
 /** Another year in which a runner was found. */
-export interface OtherYear {
-  year: string;
-  bib: string;
-  /** The wish holds there already. */
-  granted: boolean;
-}
+export type OtherYear = Schemas["OtherYear"];
 
 /** What is asked for and what holds. */
 export interface PrivacyState {
@@ -91,7 +87,11 @@ export async function decideRequest(
   );
 }
 
-function stateOf({ requests, granted, other_years: others }: JsonObject): PrivacyState {
+function stateOf({
+  requests,
+  granted,
+  other_years: others,
+}: Wire<Schemas["PrivacyState"]>): PrivacyState {
   return {
     requests: objects(requests).flatMap(readRequest),
     granted: objects(granted).flatMap(readGranted),
@@ -104,14 +104,20 @@ function stateOf({ requests, granted, other_years: others }: JsonObject): Privac
 }
 
 /** Nothing of a wish that the site does not know. */
-function readAbout({ id, bib, first, last, wish }: JsonObject): About | null {
+function readAbout({
+  id,
+  bib,
+  first,
+  last,
+  wish,
+}: Wire<Pick<Schemas["RunnerRequest"], keyof About>>): About | null {
   const known = wishOf(wish);
   return known === null
     ? null
     : { id: text(id), bib: text(bib), first: text(first), last: text(last), wish: known };
 }
 
-function readRequest(json: JsonObject): RunnerRequest[] {
+function readRequest(json: Wire<Schemas["RunnerRequest"]>): RunnerRequest[] {
   const about = readAbout(json);
   if (about === null) return [];
   return [
@@ -128,7 +134,7 @@ function readRequest(json: JsonObject): RunnerRequest[] {
   ];
 }
 
-function readGranted(json: JsonObject): GrantedWish[] {
+function readGranted(json: Wire<Schemas["GrantedWish"]>): GrantedWish[] {
   const about = readAbout(json);
   if (about === null || about.wish === "correction") return [];
   return [{ ...about, wish: about.wish, since: number(json.since), by: text(json.by) }];

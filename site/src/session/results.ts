@@ -1,10 +1,10 @@
 /** Results from a table: what it would do to a year, and doing it (api.md 4.17). */
-import type { components } from "../api/account-api";
+import type { Schemas, Wire } from "../api/calls";
 import { isObject, type JsonObject, number, objects, text, texts } from "../api/types";
 import { ABOUT_AN_EVENT, accountSession } from "./client";
 
 /** How a table is read beyond its columns, as on the wire. */
-export type Reading = Record<keyof components["schemas"]["ReadingIn"], string>;
+export type Reading = Record<keyof Schemas["ReadingIn"], string>;
 
 /** A table as it is sent. */
 export interface PlannedTable {
@@ -14,24 +14,13 @@ export interface PlannedTable {
 }
 
 /** What becomes of a line. */
-export type Outcome = "new" | "changed" | "same" | "invalid" | "skipped";
+export type Outcome = Schemas["Outcome"];
 
 /** Something about a cell; `what` is one of the words of api.md 4.17. */
-export interface SheetProblem {
-  /** Column as it was sent; −1 for the line as a whole. */
-  column: number;
-  what: string;
-  number: number;
-}
+export type SheetProblem = Schemas["SheetProblem"];
 
 /** What becomes of one value. */
-export interface ResultChange {
-  field: string;
-  /** The split it is about; "" for the finish and the person. */
-  segment: string;
-  before: string;
-  after: string;
-}
+export type ResultChange = Schemas["Change"];
 
 /** A line of which there is something to say. */
 export interface PlannedLine {
@@ -44,15 +33,7 @@ export interface PlannedLine {
 }
 
 /** Somebody who is stored and not in the table. */
-export interface OtherPerson {
-  bib: string;
-  first: string;
-  last: string;
-  distance: string;
-  /** −1 for none. */
-  before: number;
-  after: number;
-}
+export type OtherPerson = Schemas["Other"];
 
 /** People with the same time. */
 export interface Tie {
@@ -78,7 +59,7 @@ export interface ResultsPlan {
 
 const OUTCOMES: readonly Outcome[] = ["new", "changed", "same", "invalid", "skipped"];
 
-function problems(value: unknown): SheetProblem[] {
+function problems(value: Wire<Schemas["PlannedLine"]["faults"]> | undefined): SheetProblem[] {
   return objects(value).map((json) => ({
     column: number(json.column),
     what: text(json.what),
@@ -86,7 +67,7 @@ function problems(value: unknown): SheetProblem[] {
   }));
 }
 
-function people(value: unknown): OtherPerson[] {
+function people(value: Wire<Schemas["ResultsPlan"]["missing"]> | undefined): OtherPerson[] {
   return objects(value).map((json) => ({
     bib: text(json.bib),
     first: text(json.first),
@@ -112,8 +93,8 @@ export async function planResults(
     cells: cells.map((row) => [...row]),
     reading,
   };
-  const answer: JsonObject = await accountSession.post("r/results/plan", body, ABOUT_AN_EVENT);
-  const counts = isObject(answer.counts) ? answer.counts : {};
+  const answer = await accountSession.post("r/results/plan", body, ABOUT_AN_EVENT);
+  const counts: Wire<Schemas["OutcomeCounts"]> = isObject(answer.counts) ? answer.counts : {};
   return {
     born: text(answer.born),
     counts: {
@@ -168,7 +149,7 @@ export async function addPlanned(
 ): Promise<void> {
   await accountSession.post(
     "r/results/add",
-    { slug, year, born, results: results as components["schemas"]["ResultIn"][], seen: [...seen] },
+    { slug, year, born, results: results as Schemas["ResultIn"][], seen: [...seen] },
     ABOUT_AN_EVENT,
   );
 }

@@ -1,6 +1,7 @@
 /** Earlier versions of a year's results, and the return to one (api.md 4.19). */
+import type { Schemas } from "../api/calls";
 import { type Source, SOURCES } from "../api/sources";
-import { isObject, type JsonObject, number, objects, text } from "../api/types";
+import { isObject, number, objects, text } from "../api/types";
 import { ABOUT_AN_EVENT, accountSession } from "./client";
 
 /** A version that can be returned to. */
@@ -35,29 +36,11 @@ export interface Versions {
 }
 
 /** How far a return is, or what it would do. */
-export interface RestoreStep {
-  done: boolean;
-  /** It goes on in a few seconds, when no upload is at work any more. */
-  waits: boolean;
-  /** In thousandths. */
-  progress: number;
-  /**
-   * Rows with values of before, rows that are back, rows that go, and rows that stay because they
-   * are newer.
-   */
-  changed: number;
-  restored: number;
-  removed: number;
-  newer: number;
-}
+export type RestoreStep = Schemas["RestoreStep"];
 
 /** `POST r/results/versions`. */
 export async function readVersions(slug: string, year: string): Promise<Versions> {
-  const answer: JsonObject = await accountSession.post(
-    "r/results/versions",
-    { slug, year },
-    ABOUT_AN_EVENT,
-  );
+  const answer = await accountSession.post("r/results/versions", { slug, year }, ABOUT_AN_EVENT);
   const unfinished = isObject(answer.unfinished)
     ? {
         version: number(answer.unfinished.version),
@@ -90,7 +73,7 @@ export async function restoreVersion(
   expected: number,
   dryRun: boolean,
 ): Promise<RestoreStep> {
-  const answer: JsonObject = await accountSession.post(
+  const answer = await accountSession.post(
     "r/results/restore",
     { slug, year, version, expected_version: expected, dry_run: dryRun },
     ABOUT_AN_EVENT,

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from "react";
-import { asFailure, type Failure } from "../../api/failure";
+import { useRef, useState } from "react";
+import type { Failure } from "../../api/failure";
 import type { Participant } from "../../api/participant";
 import { lastBirthday } from "../../csv/birthdate";
 import type { Planned } from "../../csv/plan";
 import { pause } from "../../session/patience";
+import { useRun } from "../parts/staff/use-run";
 import { type Progress, randomId, Sending } from "./sending";
 
 /** The sending of an import, as it can be watched and steered. */
@@ -28,35 +29,15 @@ export function useSending(
   onImported: (participants: readonly Participant[]) => void,
 ): ImportSending {
   const sending = useRef<Sending | null>(null);
-  const stopped = useRef(false);
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [running, setRunning] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const gone = useRef(false);
-  useEffect(() => {
-    gone.current = false;
-    return () => {
-      gone.current = true;
-    };
-  }, []);
-  const run = async () => {
+  const { running, failure, run, stop } = useRun();
+  const resume = async () => {
     const now = sending.current;
     if (now === null) return;
-    stopped.current = false;
-    setRunning(true);
-    setFailure(null);
-    setProgress(now.progress);
-    try {
-      await now.run(
-        () => setProgress(now.progress),
-        () => stopped.current || gone.current,
-      );
-    } catch (thrown) {
-      setFailure(asFailure(thrown));
-    }
-    setProgress(now.progress);
-    setRunning(false);
-    if (!gone.current && now.participants.length > 0) onImported(now.participants);
+    const show = () => setProgress(now.progress);
+    show();
+    const isHere = await run((isStopped) => now.run(show, isStopped).finally(show));
+    if (isHere && now.participants.length > 0) onImported(now.participants);
   };
   return {
     progress,
@@ -68,11 +49,9 @@ export function useSending(
         lastBirthday: lastBirthday(Date.now()),
         wait: pause,
       });
-      void run();
+      void resume();
     },
-    resume: () => void run(),
-    stop: () => {
-      stopped.current = true;
-    },
+    resume: () => void resume(),
+    stop,
   };
 }

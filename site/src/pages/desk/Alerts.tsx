@@ -1,6 +1,13 @@
+import { useCallback } from "react";
 import { config } from "../../api/config";
 import { useOnline } from "../../lib/use-online";
-import { CHANNELS, pauseAlerts, REASONS, type AlertFigures } from "../../session/alerts";
+import {
+  type AlertFigures,
+  CHANNELS,
+  pauseAlerts,
+  readAlerts,
+  REASONS,
+} from "../../session/alerts";
 import { desk } from "../../text/desk";
 import { number } from "../../text/intl";
 import { Button } from "../../ui/Button";
@@ -10,7 +17,9 @@ import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 import { Facts } from "./Facts";
 import { Planner } from "./Planner";
-import { useFigures } from "./use-figures";
+import { useLookedUp } from "./use-looked-up";
+
+const EVERY_MS = 10_000;
 
 /**
  * Text alerts of a year: what becomes of them, a pause, and whether they will keep up (pages.md C18
@@ -18,7 +27,14 @@ import { useFigures } from "./use-figures";
  */
 export function Alerts({ slug, year }: { slug: string; year: string }) {
   const words = desk.alerts;
-  const { figures, failure, look } = useFigures(slug, year);
+  const {
+    state: figures,
+    failure,
+    look,
+  } = useLookedUp(
+    useCallback(() => readAlerts(slug, year), [slug, year]),
+    () => EVERY_MS,
+  );
   const promised = config().messages;
   return (
     <Section heading={words.heading(year)}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { viewerTime } from "../../lib/clock";
 import { copyOrSelect } from "../../lib/copy";
 import { useOnline } from "../../lib/use-online";
@@ -8,6 +8,7 @@ import {
   type HookState,
   type HookTry,
   type HookVersion,
+  readHook,
 } from "../../session/hook";
 import { hook as words } from "../../text/hook";
 import { Button } from "../../ui/Button";
@@ -19,14 +20,21 @@ import { Section } from "../parts/staff/Section";
 import styles from "../parts/staff/Staff.module.css";
 import { useEditing } from "../parts/staff/use-editing";
 import { useRequest } from "../parts/staff/use-request";
-import { useHook } from "./use-hook";
+import { useLookedUp } from "./use-looked-up";
+
+const EVERY_MS = 15_000;
+/** A test that was asked for is answered soon. */
+const TEST_MS = 1_500;
 
 /**
  * Where new versions are told, what came of it, and the secret by which a receiver knows us
  * (pages.md C18 "Web hook").
  */
 export default function Hook({ slug }: { slug: string }) {
-  const { state, failure, take } = useHook(slug);
+  const { state, failure, take } = useLookedUp(
+    useCallback(() => readHook(slug), [slug]),
+    (known) => (known?.testWaits === true ? TEST_MS : EVERY_MS),
+  );
   const [said, say] = useState("");
   const changed = (now: HookState, done: string) => {
     take(now);

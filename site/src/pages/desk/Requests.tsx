@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useCallback, useId, useState } from "react";
 import type { Wish } from "../../api/privacy";
 import { fullName } from "../../format/name";
 import { viewerTime } from "../../lib/clock";
@@ -19,7 +19,9 @@ import { Section } from "../parts/staff/Section";
 import styles from "../parts/staff/Staff.module.css";
 import { useRequest } from "../parts/staff/use-request";
 import deskStyles from "./Desk.module.css";
-import { useRequests } from "./use-requests";
+import { useLookedUp } from "./use-looked-up";
+
+const EVERY_MS = 30_000;
 
 /**
  * What runners asked for themselves, and what was granted; agreed to or refused by one press
@@ -44,7 +46,10 @@ export default function Requests({ slug, years }: { slug: string; years: readonl
 }
 
 function OfYear({ slug, year }: { slug: string; year: string }) {
-  const { state, failure, take } = useRequests(slug, year);
+  const { state, failure, take } = useLookedUp(
+    useCallback(() => readRequests(slug, year), [slug, year]),
+    () => EVERY_MS,
+  );
   const [said, say] = useState("");
   const decided = (who: string, decision: Decision, now: PrivacyState) => {
     take(now);

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from "react";
-import { asFailure, type Failure } from "../../api/failure";
+import { useState } from "react";
+import type { Failure } from "../../api/failure";
 import { patiently, pause } from "../../session/patience";
 import { type RestoreStep, restoreVersion } from "../../session/versions";
+import { useRun } from "../parts/staff/use-run";
 
 /** A step that waits is asked again after this. */
 const WAIT_MS = 3_000;
@@ -25,38 +26,28 @@ export interface Restoring {
 
 /** Calls until all is written; what breaks off is gone on with by the same call. */
 export function useRestoring(slug: string, year: string): Restoring {
-  const gone = useRef(false);
   const [step, setStep] = useState<RestoreStep | null>(null);
-  const [running, setRunning] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  useEffect(() => {
-    gone.current = false;
-    return () => {
-      gone.current = true;
-    };
-  }, []);
-  const run = async ({ version, expected }: Return) => {
-    setRunning(true);
-    setFailure(null);
+  const { running, failure, run } = useRun();
+  const restore = async ({ version, expected }: Return) => {
+    let last: RestoreStep | null = null;
     setStep(null);
-    try {
-      while (!gone.current) {
+    await run(async (isStopped) => {
+      while (!isStopped()) {
         // oxlint-disable-next-line no-await-in-loop -- one step after the other
         const now = await patiently(
           () => restoreVersion(slug, year, version, expected, false),
           pause,
         );
         setStep(now);
-        if (now.done) return now;
+        if (now.done) {
+          last = now;
+          return;
+        }
         // oxlint-disable-next-line no-await-in-loop -- as above
         if (now.waits) await pause(WAIT_MS);
       }
-    } catch (thrown) {
-      setFailure(asFailure(thrown));
-    } finally {
-      setRunning(false);
-    }
-    return null;
+    });
+    return last;
   };
-  return { step, running, failure, run };
+  return { step, running, failure, run: restore };
 }

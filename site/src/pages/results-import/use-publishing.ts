@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from "react";
-import { asFailure, type Failure } from "../../api/failure";
+import { useRef, useState } from "react";
+import type { Failure } from "../../api/failure";
 import { pause } from "../../session/patience";
 import type { ResultsPlan } from "../../session/results";
+import { useRun } from "../parts/staff/use-run";
 import { Publishing } from "./publishing";
 
 /** How far it is. */
@@ -29,33 +30,15 @@ export interface PlanPublishing {
 /** Keeps what becomes of a publishing. */
 export function usePublishing(slug: string, year: string): PlanPublishing {
   const publishing = useRef<Publishing | null>(null);
-  const stopped = useRef(false);
-  const gone = useRef(false);
   const [progress, setProgress] = useState<PublishingProgress | null>(null);
-  const [running, setRunning] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  useEffect(() => {
-    gone.current = false;
-    return () => {
-      gone.current = true;
-    };
-  }, []);
-  const run = async () => {
+  const { running, failure, run, stop, forget } = useRun();
+  const resume = () => {
     const now = publishing.current;
     if (now === null) return;
     const show = () =>
       setProgress({ stored: now.stored, total: now.total, overtaken: now.overtaken });
-    stopped.current = false;
-    setRunning(true);
-    setFailure(null);
     show();
-    try {
-      await now.run(show, () => stopped.current || gone.current);
-    } catch (thrown) {
-      setFailure(asFailure(thrown));
-    }
-    show();
-    setRunning(false);
+    void run((isStopped) => now.run(show, isStopped).finally(show));
   };
   return {
     progress,
@@ -63,16 +46,14 @@ export function usePublishing(slug: string, year: string): PlanPublishing {
     failure,
     begin: (plan) => {
       publishing.current = new Publishing(slug, year, plan, pause);
-      void run();
+      resume();
     },
-    resume: () => void run(),
-    stop: () => {
-      stopped.current = true;
-    },
+    resume,
+    stop,
     drop: () => {
       publishing.current = null;
       setProgress(null);
-      setFailure(null);
+      forget();
     },
   };
 }

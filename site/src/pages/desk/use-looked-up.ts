@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { asFailure, type Failure } from "../../api/failure";
+
+/** Something at the server that changes there by itself. */
+export interface LookedUp<State> {
+  /** Null until it was read once. */
+  state: State | null;
+  /** Why the last look failed; null when it did not. */
+  failure: Failure | null;
+  /** What an answer of the server says of it. */
+  take: (state: State) => void;
+  /** Looks at once. */
+  look: () => Promise<void>;
+}
+
+/**
+ * Looks something up again and again while the page is seen. `read` is the same for the same thing;
+ * `everyMs` may depend on what was found.
+ */
+export function useLookedUp<State>(
+  read: () => Promise<State>,
+  everyMs: (state: State | null) => number,
+): LookedUp<State> {
+  const [state, setState] = useState<State | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const changes = useRef(0);
+  const show = useCallback((found: State) => {
+    setState(found);
+    setFailure(null);
+  }, []);
+  const take = useCallback(
+    (found: State) => {
+      changes.current += 1;
+      show(found);
+    },
+    [show],
+  );
+  const look = useCallback(async () => {
+    const before = changes.current;
+    try {
+      const found = await read();
+      // What was asked for before a change may not know it yet.
+      if (changes.current === before) show(found);
+    } catch (thrown) {
+      if (changes.current === before) setFailure(asFailure(thrown));
+    }
+  }, [read, show]);
+  const every = everyMs(state);
+  useEffect(() => {
+    changes.current += 1;
+    const again = () => {
+      if (!document.hidden) void look();
+    };
+    again();
+    const timer = setInterval(again, every);
+    document.addEventListener("visibilitychange", again);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", again);
+    };
+  }, [look, every]);
+  return { state, failure, take, look };
+}
