@@ -3000,6 +3000,11 @@ export interface components {
             version: number;
             /**
              * Format: int64
+             * @description The version's number within the year's life, from 1: what people call it. 0 where the year is gone.
+             */
+            number: number;
+            /**
+             * Format: int64
              * @description Unix seconds of its publication.
              */
             at: number;
