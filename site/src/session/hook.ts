@@ -4,7 +4,7 @@ import { isObject, number, objects, text } from "../api/types";
 import { ABOUT_AN_EVENT, accountSession } from "./client";
 
 /** A version of a year. */
-export type HookVersion = Pick<Schemas["HookVersion"], "year" | "version">;
+export type HookVersion = Pick<Schemas["HookVersion"], "year" | "number">;
 
 /** What came of a try, as the server calls it. */
 export const RESULTS = [
@@ -94,7 +94,7 @@ function stateOf(hook: Wire<Schemas["HookState"]>): HookState {
 }
 
 function versionOf(of: Wire<HookVersion>): HookVersion {
-  return { year: text(of.year), version: number(of.version) };
+  return { year: text(of.year), number: number(of.number) || number(of.version) };
 }
 
 /** A result that the site does not know is one that did not reach the receiver. */

@@ -318,8 +318,8 @@ function Asked({
   );
 }
 
-function nameOf({ year, version, number }: HookVersion): string {
-  return words.version(year, number || version);
+function nameOf({ year, number }: HookVersion): string {
+  return words.version(year, number);
 }
 
 function outcomeOf({ version, result, status }: HookTry): string {
