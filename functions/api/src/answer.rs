@@ -25,7 +25,7 @@ use chute_domain::{
     problems::Problems,
     subscription,
 };
-use chute_store::StoreError;
+use chute_store::{StoreError, causes};
 use serde::Serialize;
 
 type Cause = Box<dyn Error + Send + Sync>;
@@ -176,13 +176,7 @@ impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let status = self.status();
         if status.is_server_error() {
-            let mut causes = Vec::new();
-            let mut cause = self.source();
-            while let Some(error) = cause {
-                causes.push(error.to_string());
-                cause = error.source();
-            }
-            tracing::error!(causes = causes.join(": "), "{self}");
+            tracing::error!(causes = causes(&self), "{self}");
         }
         let message = &self.to_string();
         let body = match &self {

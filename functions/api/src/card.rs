@@ -18,7 +18,6 @@ use chute_contract::event;
 use chute_domain::{
     card::{Address, Card, Drawn, in_one_part, out_of_one_part},
     export,
-    race::latest_year,
 };
 use chute_picture::{HEIGHT, Picture, WIDTH};
 
@@ -146,17 +145,11 @@ async fn of_page(app: &App, address: &Address) -> Result<Option<Card>, Problem> 
     else {
         return Ok(None);
     };
-    let years = record.years();
-    let year = match &address.year {
-        Some(key) => years.iter().find(|year| year.year == *key),
-        None => latest_year(&years),
-    };
-    let Some(year) = year else { return Ok(None) };
-    let Some(deletes) = record.years.get(&year.year) else {
+    let Some(of_year) = record.year(address.year.as_deref()) else {
         return Ok(None);
     };
-    let event = record.event();
-    let Some(mut published) = app.snapshots.year(&app.store, &record, deletes).await? else {
+    let (event, year) = (record.event(), &of_year.year);
+    let Some(mut published) = app.snapshots.year(&app.store, &record, of_year).await? else {
         return Ok(Some(Card::of_page(address, &event, year, None)));
     };
     if let Some(bib) = address.bib()

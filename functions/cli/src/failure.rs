@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt, process::ExitCode};
 
-use chute_store::StoreError;
+use chute_store::{StoreError, with_causes};
 
 /// Why a command did not do its work.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl Failure {
 
     /// The sentence and, after colons, what lies behind it.
     pub fn because(sentence: &str, cause: &dyn Error) -> Self {
-        Self::Failed(format!("{sentence}: {}", chain(cause)))
+        Self::Failed(format!("{sentence}: {}", with_causes(cause)))
     }
 
     /// What the shell gets.
@@ -45,20 +45,6 @@ impl fmt::Display for Failure {
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
-        Self::Failed(chain(&error))
+        Self::Failed(with_causes(&error))
     }
-}
-
-/// An error and its sources, without repeating what a source already said.
-fn chain(error: &dyn Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(cause) = source {
-        let said = cause.to_string();
-        if !text.contains(&said) {
-            text = format!("{text}: {said}");
-        }
-        source = cause.source();
-    }
-    text
 }

@@ -23,7 +23,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 pub use board_file::BoardFile;
 pub use boards::{RaceBoard, race_boards, race_distances};
-pub use head::{Head, Input, Named, Pointer, Recorded, head};
+pub use head::{DistanceCount, Head, Input, Named, Pointer, PointerSummary, Recorded, head};
 pub use history::{Cause, Entry, History};
 pub use lines::{Base, Gone, Since, changes, check_lines, lines, named_in_lines};
 pub use people::{PeopleFiles, read_people, write_people};

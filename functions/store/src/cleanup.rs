@@ -24,6 +24,7 @@ use year::Removals;
 
 use crate::{
     Place, Result, Store,
+    causes::causes,
     events::EventItem,
     privacy::REQUESTS,
     table::{KeyPair, bytes, failed, from_item, pages, query, race_key, remove_seen, stamp_bytes},
@@ -288,11 +289,6 @@ fn older(deleted: Option<Stamp>) -> impl Fn(&Seen) -> bool {
 }
 
 fn note_failed(slug: &str, error: &crate::StoreError, cleared: &mut Cleared) {
-    let causes = std::iter::successors(std::error::Error::source(error), |cause| cause.source());
-    let cause = causes
-        .map(ToString::to_string)
-        .collect::<Vec<_>>()
-        .join(": ");
-    tracing::error!(slug, %error, cause, "clearing failed");
+    tracing::error!(slug, %error, cause = causes(error), "clearing failed");
     cleared.failed += 1;
 }

@@ -10,6 +10,7 @@ mod alert_queue;
 mod alert_tally;
 mod alerts;
 mod block_list;
+mod causes;
 mod chips;
 mod chosen_columns;
 mod cipher;
@@ -25,6 +26,7 @@ mod login_attempts;
 mod mail;
 mod notifications;
 mod participants;
+mod pointers;
 mod privacy;
 mod publication;
 mod push;
@@ -65,6 +67,7 @@ pub use accounts::AccountChange;
 pub use addresses::{AddressSubscription, AskingAddress, SubscribingAddress};
 pub use alert_tally::Tally;
 pub use alerts::{AlertOutcome, Claim, ClaimName, ClaimState, Follower, NewClaim, YearAlerts};
+pub use causes::{causes, with_causes};
 pub use cipher::Cipher;
 pub use cleanup::{CleanUp, Cleared};
 pub use devices::{DeviceSubscription, SubscribingDevice};
@@ -75,10 +78,11 @@ pub use keys::KeyChange;
 pub use login_attempts::Attempts;
 pub use mail::{MailConsent, MailEnd, MailLinks, MailSender, Mailed, OutgoingMail};
 pub use participants::{Edited, StoredParticipant, participant_change};
+pub use pointers::{pointer_path, pointers};
 pub use privacy::{AskingRunner, Deciding, GrantedWishes, PrivacyRequest};
 pub use publication::{
     Committed, EarlierVersion, Index, PieceList, Publication, Published, Publisher, Repaired,
-    ReturnStep, ReturnTo, Returning, Versions, pointers, sort_events,
+    ReturnStep, ReturnTo, Returning, Versions,
 };
 pub use push::{PushMessage, PushSender, Pushed};
 pub use races::{race_change, race_of_key};

@@ -33,7 +33,7 @@ use chute_domain::{
 use tokio::sync::Semaphore;
 
 pub use earlier::{EarlierVersion, ReturnStep, ReturnTo, Returning, Versions};
-pub use event::{Index, pointers, sort_events};
+pub use event::Index;
 use history::Chronicle;
 pub use memory::{Committed, PieceList, Published};
 use memory::{Current, Kept, current_path, odd, read_current, version_of};
@@ -42,7 +42,7 @@ pub(crate) use next::number_of;
 pub use reconcile::Repaired;
 use reservation::Reserving;
 
-use crate::{HookCall, Place, Result, Store, StoreError, Tagged};
+use crate::{HookCall, Place, Result, Store, StoreError, Tagged, pointers::pointer_path};
 
 /// The least time between two publications of a race (contract 9.3).
 const PAUSE: Duration = Duration::from_secs(2);
@@ -92,14 +92,6 @@ fn now_ms() -> u64 {
         .duration_since(SystemTime::UNIX_EPOCH)
         .unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or_default()
-}
-
-pub(crate) fn place_of(event: &EventRecord) -> Place {
-    if event.event.access_restricted {
-        Place::Restricted
-    } else {
-        Place::Public
-    }
 }
 
 impl Publisher {
@@ -539,14 +531,14 @@ impl<'e> Race<'e> {
         Some(Self {
             event,
             record,
-            place: place_of(event),
+            place: Place::of(event),
             path,
             digest: digest_of(&event.event(), event, record).ok()?,
         })
     }
 
     fn pointer(&self) -> String {
-        format!("{}/current.json", self.path)
+        pointer_path(&self.event.event.slug, &self.record.year.year)
     }
 }
 

@@ -4,7 +4,7 @@
 mod message;
 mod vapid;
 
-use std::{fmt, time::Duration};
+use std::{fmt, io, time::Duration};
 
 use aws_smithy_async::rt::sleep::TokioSleep;
 use aws_smithy_http_client::{
@@ -22,7 +22,7 @@ use http::header;
 use tokio::time::timeout;
 use vapid::VapidKey;
 
-use crate::{Result, SecretName, Store, StoreError};
+use crate::{Result, SecretName, Store, StoreError, causes::sources};
 
 /// The time to find a service and get its answer.
 const CONNECT: Duration = Duration::from_secs(2);
@@ -222,16 +222,9 @@ fn error_means(error: &ConnectorError) -> Pushed {
 
 /// Whether nobody was there to accept the call.
 pub(crate) fn was_not_reached(error: &ConnectorError) -> bool {
-    let mut source: Option<&(dyn std::error::Error + 'static)> = Some(error);
-    while let Some(error) = source {
-        if let Some(error) = error.downcast_ref::<std::io::Error>()
-            && error.kind() == std::io::ErrorKind::ConnectionRefused
-        {
-            return true;
-        }
-        source = error.source();
-    }
-    false
+    sources(error)
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::ConnectionRefused)
 }
 
 #[cfg(test)]

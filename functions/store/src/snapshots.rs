@@ -9,10 +9,12 @@ use aws_sdk_s3::{
     types::{Delete, ObjectIdentifier},
 };
 
-use chute_domain::snapshot::FileError;
+use chute_domain::{snapshot::FileError, state::EventRecord};
 use futures::{TryStreamExt, future::try_join_all};
 
-use crate::{Result, Store, StoreError, table::failed, versions::ObjectVersion};
+use crate::{
+    Result, Store, StoreError, pointers::is_pointer, table::failed, versions::ObjectVersion,
+};
 
 /// A file that could not be made or read.
 pub fn written(error: FileError) -> StoreError {
@@ -39,6 +41,28 @@ pub enum Place {
     Hooks,
     /// The downloads bucket as a whole: organisers' published files are outside `results/`.
     Downloads,
+}
+
+impl Place {
+    /// Where what is published of an event is.
+    #[must_use]
+    pub fn of(event: &EventRecord) -> Self {
+        Self::published(event.event.access_restricted)
+    }
+
+    /// Where files are published, of a restricted event or of another.
+    pub(crate) fn published(restricted: bool) -> Self {
+        if restricted {
+            Self::Restricted
+        } else {
+            Self::Public
+        }
+    }
+
+    /// Of the two places where files are published, the other one.
+    pub(crate) fn opposite(self) -> Self {
+        Self::published(self != Self::Restricted)
+    }
 }
 
 /// An object's bytes and its tag.
@@ -290,7 +314,7 @@ impl Store {
         let (pointers, files): (Vec<ObjectVersion>, Vec<ObjectVersion>) = versions
             .into_iter()
             .flatten()
-            .partition(|version| version.path.ends_with("current.json"));
+            .partition(|version| is_pointer(&version.path));
         let named = |versions: Vec<ObjectVersion>| {
             versions
                 .into_iter()

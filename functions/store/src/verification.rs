@@ -11,7 +11,8 @@ use chute_domain::{
 
 use crate::{
     Place, Result, Store, StoreError,
-    publication::{number_of, place_of},
+    pointers::{POINTER, pointer_path},
+    publication::number_of,
     snapshots::written,
 };
 
@@ -53,11 +54,8 @@ impl Store {
         let Some(record) = event.years.get(year) else {
             return Ok(Verdict::NotPublished);
         };
-        let (place, path) = (place_of(&event), format!("{slug}/{year}"));
-        let Some(stored) = self
-            .get_object(place, &format!("{path}/current.json"))
-            .await?
-        else {
+        let (place, path) = (Place::of(&event), format!("{slug}/{year}"));
+        let Some(stored) = self.get_object(place, &pointer_path(slug, year)).await? else {
             return Ok(Verdict::NotPublished);
         };
         let published = Pointer::read(&stored.body).map_err(written)?;
@@ -99,7 +97,7 @@ impl Store {
 
         let mut different = Vec::new();
         if pointer.json().map_err(written)? != stored.body {
-            different.push("current.json".to_owned());
+            different.push(POINTER.to_owned());
         }
         let count = files.len() + 1;
         for file in files {

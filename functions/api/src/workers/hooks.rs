@@ -19,7 +19,7 @@ use chute_domain::{
     hook::{Due, Hook, News},
     state::EventRecord,
 };
-use chute_store::{HookCall, HookSender, Store, StoreError};
+use chute_store::{HookCall, HookSender, Store, StoreError, pointer_path, with_causes};
 use futures::future::join_all;
 
 use super::{
@@ -28,7 +28,6 @@ use super::{
         send::{Again, AgainItem, Batch, Message},
     },
     is_recent,
-    publish::chain,
 };
 use crate::hooks::Hooks;
 
@@ -116,7 +115,7 @@ impl Worker {
             return false;
         };
         let left = self.tell(&call, stop_us).await.unwrap_or_else(|error| {
-            tracing::error!(slug = call.slug, cause = %chain(&error), "a web hook was not told yet");
+            tracing::error!(slug = call.slug, cause = %with_causes(&error), "a web hook was not told yet");
             Left::Until(self.now_s() + FAILED_S)
         });
         let Left::Until(at_s) = left else {
@@ -128,7 +127,7 @@ impl Worker {
             .hide_hook_call(&message.receipt_handle, seconds)
             .await
         {
-            tracing::warn!(slug = call.slug, cause = %chain(&error), "a message could not be hidden for a moment");
+            tracing::warn!(slug = call.slug, cause = %with_causes(&error), "a message could not be hidden for a moment");
         }
         true
     }
@@ -224,10 +223,8 @@ impl Worker {
         let slug = event.event.slug.as_str();
         let pointer = match news {
             News::Version(of) if !event.event.access_restricted && !self.site.is_empty() => {
-                Some(format!(
-                    "{}/downloads/results/{slug}/{}/current.json",
-                    self.site, of.year
-                ))
+                let path = pointer_path(slug, &of.year);
+                Some(format!("{}/downloads/results/{path}", self.site))
             }
             _ => None,
         };

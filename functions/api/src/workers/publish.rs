@@ -12,7 +12,9 @@ use aws_lambda_events::{
     streams::{DynamoDbBatchItemFailure, DynamoDbEventResponse},
 };
 use chute_domain::state::Change;
-use chute_store::{Publisher, Store, StoreError, participant_change, race_change, race_of_key};
+use chute_store::{
+    Publisher, Store, StoreError, participant_change, race_change, race_of_key, with_causes,
+};
 use futures::future::join_all;
 
 /// The publisher with the names of the tables whose streams it reads.
@@ -80,7 +82,7 @@ impl Worker {
         for record in event.records {
             let id = record.event_id.clone();
             if let Err(error) = self.sort(record, &mut batch) {
-                tracing::error!(event_id = id, cause = %chain(&error), "a stream record was passed over");
+                tracing::error!(event_id = id, cause = %with_causes(&error), "a stream record was passed over");
             }
         }
         batch
@@ -127,17 +129,6 @@ impl Worker {
 /// Logs a failure; returns the position of the first record if it is one.
 fn noted<T>(slug: &str, first: String, done: Result<T, StoreError>) -> Option<String> {
     let error = done.err()?;
-    tracing::error!(slug, cause = %chain(&error), "publishing failed");
+    tracing::error!(slug, cause = %with_causes(&error), "publishing failed");
     Some(first)
-}
-
-/// The error and its causes.
-pub(super) fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(error) = source {
-        text = format!("{text}: {error}");
-        source = error.source();
-    }
-    text
 }

@@ -240,10 +240,37 @@ pub struct Named<'n> {
     pub history: Option<&'n Recorded>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct DistanceCount {
-    name: String,
-    count: usize,
+/// How many rows of a distance readers see in `POST /results` (contract 9.3).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DistanceCount {
+    /// The distance.
+    pub name: String,
+    /// Its rows.
+    pub count: usize,
+}
+
+/// What is read of a pointer in any format: every one has had a version, and older ones may lack
+/// the rest.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct PointerSummary {
+    /// Grows with each publication.
+    pub version: u64,
+    /// When it was made.
+    #[serde(default)]
+    pub updated_at: EventTime,
+    /// Distances with results.
+    #[serde(default)]
+    pub distances: Vec<DistanceCount>,
+}
+
+impl PointerSummary {
+    /// Reads a pointer.
+    ///
+    /// # Errors
+    /// If it is not a pointer.
+    pub fn read(json: &[u8]) -> Result<Self, FileError> {
+        serde_json::from_slice(json).map_err(FileError::Json)
+    }
 }
 
 impl Pointer {

@@ -10,7 +10,7 @@ use chute_domain::{event_time::EventTime, files::FileName, stamp::Stamp, state::
 use futures::TryStreamExt;
 
 use super::{CleanUp, Mark, Pace};
-use crate::{Place, Result, Store, versions::ObjectVersion};
+use crate::{Place, Result, Store, pointers::is_pointer, versions::ObjectVersion};
 
 /// A part of a bucket, and which of its paths are included.
 #[derive(Clone)]
@@ -48,12 +48,6 @@ fn is_counter(place: Place, path: &str) -> bool {
         Place::Files => path.ends_with("/index"),
         _ => false,
     }
-}
-
-/// Objects that lead to other files. Without them a publisher starts over, and relies on no file
-/// that was there.
-fn is_pointer(path: &str) -> bool {
-    path.ends_with("current.json")
 }
 
 impl Part {

@@ -13,9 +13,12 @@ use serde::{Deserialize, Serialize};
 use super::{
     Publisher,
     memory::{pack, unpack},
-    now_ms, place_of,
+    now_ms,
 };
-use crate::{Place, Result, Store, StoreError, Tagged, Written};
+use crate::{
+    Place, Result, Store, StoreError, Tagged, Written,
+    pointers::{event_pointer_path, pointers},
+};
 
 /// What the publisher keeps of an event. It is JSON, since an event may omit fields, which the
 /// encoding of other state cannot express.
@@ -51,11 +54,7 @@ impl Publisher {
         for year in years {
             self.race_changed(slug, &year.year, &[]).await?;
         }
-        let other = if event.event.access_restricted {
-            Place::Public
-        } else {
-            Place::Restricted
-        };
+        let other = Place::of(&event).opposite();
         self.withdraw_moved(slug, other).await
     }
 
@@ -64,7 +63,7 @@ impl Publisher {
     async fn withdraw_moved(&self, slug: &str, from: Place) -> Result<()> {
         let seen = self.store.versions_below(from, slug).await?;
         let now = self.store.load_event(slug).await?;
-        if now.is_some_and(|event| place_of(&event) == from) {
+        if now.is_some_and(|event| Place::of(&event) == from) {
             return Ok(());
         }
         self.store
@@ -116,11 +115,7 @@ impl Publisher {
                 .await?;
             return Ok(after);
         };
-        let other = if event.event.access_restricted {
-            Place::Public
-        } else {
-            Place::Restricted
-        };
+        let other = Place::of(event).opposite();
         let known: BTreeSet<&String> = before
             .iter()
             .chain([event])
@@ -135,11 +130,11 @@ impl Publisher {
             .filter(|year| !event.years.contains_key(*year))
         {
             self.store
-                .withdraw(place_of(event), &format!("{slug}/{gone}/"))
+                .withdraw(Place::of(event), &format!("{slug}/{gone}/"))
                 .await?;
         }
         // on the heap, as what holds a race is: callers hold it in one piece
-        Box::pin(self.publish_event_file(slug, place_of(event))).await?;
+        Box::pin(self.publish_event_file(slug, Place::of(event))).await?;
         Ok(after)
     }
 
@@ -147,12 +142,12 @@ impl Publisher {
     /// they replace, and again after every write: so a slower publisher does not restore outdated
     /// content, and an event that has left the place meanwhile has no file there.
     async fn publish_event_file(&self, slug: &str, place: Place) -> Result<()> {
-        let path = format!("{slug}/current.json");
+        let path = event_pointer_path(slug);
         loop {
             let seen = self.store.get_object(place, &path).await?;
             let (event, files) =
                 futures::try_join!(self.store.load_event(slug), self.store.load_files(slug))?;
-            let Some(event) = event.filter(|event| place_of(event) == place) else {
+            let Some(event) = event.filter(|event| Place::of(event) == place) else {
                 return self.store.withdraw_pointers(place, &[path]).await;
             };
             let body = event_file(&event, &files)?;
@@ -178,7 +173,7 @@ impl Publisher {
             let before = index.events.clone();
             index.events.retain(|known| known.slug != slug);
             index.events.extend(event.clone());
-            sort_events(&mut index.events);
+            race::sort_events(&mut index.events);
             if seen.is_some() && index.events == before {
                 return Ok(());
             }
@@ -206,14 +201,6 @@ impl Publisher {
             .map(EventRecord::event)
             .collect())
     }
-}
-
-/// The pointers of an event with these years.
-pub fn pointers<'y>(slug: &str, years: impl IntoIterator<Item = &'y String>) -> Vec<String> {
-    let of_years = years
-        .into_iter()
-        .map(|year| format!("{slug}/{year}/current.json"));
-    of_years.chain([format!("{slug}/current.json")]).collect()
 }
 
 #[derive(Serialize)]
@@ -270,10 +257,3 @@ fn read_index(stored: &Tagged) -> Result<Index> {
 }
 
 const INDEX: &str = "index.json";
-
-/// Sorts events in the order of the contract (6.3): newest first, those without years last, then by
-/// slug.
-pub fn sort_events(events: &mut [Event]) {
-    let newest = |event: &Event| event.recent_time.as_ref().map(EventTime::instant);
-    events.sort_by(|a, b| newest(b).cmp(&newest(a)).then_with(|| a.slug.cmp(&b.slug)));
-}

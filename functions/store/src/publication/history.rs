@@ -174,12 +174,7 @@ impl Store {
     /// A file of the history, and its place: beside the others, or still where they were before the
     /// event was restricted or opened.
     async fn history_file(&self, race: &Race<'_>, name: &str) -> Result<Option<(Place, Vec<u8>)>> {
-        let other = if race.place == Place::Public {
-            Place::Restricted
-        } else {
-            Place::Public
-        };
-        for place in [race.place, other] {
+        for place in [race.place, race.place.opposite()] {
             if let Some(found) = self
                 .get_object(place, &format!("{}/{name}", race.path))
                 .await?

@@ -28,7 +28,9 @@ use super::{
     Publisher, Race, Seen, earlier::Earlier, history::Chronicle, next::Next, now_ms,
     reservation::Reservation, uploads::Uploads,
 };
-use crate::{Place, Result, Store, StoreError, Tagged, Written, table::AT_ONCE};
+use crate::{
+    Place, Result, Store, StoreError, Tagged, Written, pointers::read_pointer, table::AT_ONCE,
+};
 
 const STATE_FORMAT: u8 = 8;
 /// How many runners the races that a publisher keeps in memory have together.
@@ -894,17 +896,8 @@ impl Store {
         if current.born != record.born() {
             return Ok(Published::default());
         }
-        let place = if current.restricted {
-            Place::Restricted
-        } else {
-            Place::Public
-        };
-        let pointer = self
-            .get_object(place, &format!("{path}/current.json"))
-            .await?
-            .as_ref()
-            .map(read_pointer)
-            .transpose()?;
+        let place = Place::published(current.restricted);
+        let pointer = self.pointer_in(place, slug, &record.year.year).await?;
         let (version, updated_at) = pointer.map_or((0, None), |pointer| {
             (pointer.version, Some(pointer.updated_at))
         });
@@ -933,11 +926,7 @@ impl Store {
             return Ok(None);
         };
         let current = read_current(&current)?;
-        let place = if current.restricted {
-            Place::Restricted
-        } else {
-            Place::Public
-        };
+        let place = Place::published(current.restricted);
         let ours = !current.head.is_empty() && current.born == record.born();
         Ok(ours.then_some(Committed {
             version: current.version,
@@ -963,19 +952,6 @@ pub(super) fn current_path(path: &str) -> String {
 pub(super) fn read_current(stored: &Tagged) -> Result<Current> {
     serde_json::from_slice(&stored.body)
         .map_err(|error| StoreError::Unreadable("a state's name", Box::new(error)))
-}
-
-/// The part of a pointer that is read: every format has the version.
-#[derive(Deserialize)]
-struct AnyPointer {
-    version: u64,
-    #[serde(default)]
-    updated_at: EventTime,
-}
-
-fn read_pointer(pointer: &Tagged) -> Result<AnyPointer> {
-    serde_json::from_slice(&pointer.body)
-        .map_err(|error| StoreError::Unreadable("a pointer", Box::new(error)))
 }
 
 pub(super) fn version_of(pointer: &Tagged) -> Result<u64> {

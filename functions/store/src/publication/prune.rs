@@ -14,7 +14,7 @@ use futures::TryStreamExt;
 use serde::{Deserialize, Serialize};
 
 use super::memory::{Kept, pack, unpack};
-use crate::{ObjectVersion, Place, Result, Store, StoreError, Written};
+use crate::{ObjectVersion, Place, Result, Store, StoreError, Written, pointers::POINTER};
 
 /// Published files stay at least an hour after they were last named (contract 9.3). No longer: a
 /// large live race leaves tens of thousands an hour, and when a name must go, listing all files
@@ -128,7 +128,7 @@ impl Store {
         now_ms: u64,
     ) -> Result<usize> {
         let (place, path) = (
-            super::place_of(event),
+            Place::of(event),
             format!("{}/{}", event.event.slug, record.year.year),
         );
         // listed before it is asked what is named: what a publisher writes meanwhile has another id
@@ -204,7 +204,7 @@ fn aged(
 fn is_named(path: &str, named: &BTreeSet<String>) -> bool {
     path.rsplit('/')
         .next()
-        .is_some_and(|name| name == "current.json" || named.contains(name))
+        .is_some_and(|name| name == POINTER || named.contains(name))
 }
 
 #[cfg(test)]

@@ -13,9 +13,8 @@ use chute_domain::{
     series::{self, Definition},
     state::{EventRecord, YearRecord},
 };
-use chute_store::{Place, Store, StoreError};
+use chute_store::{Store, StoreError};
 use futures::{StreamExt, TryStreamExt, stream};
-use serde::Deserialize;
 
 use super::files;
 use crate::{
@@ -150,16 +149,6 @@ async fn known_distances(
         .await
 }
 
-#[derive(Deserialize)]
-struct Pointer {
-    distances: Vec<Named>,
-}
-
-#[derive(Deserialize)]
-struct Named {
-    name: String,
-}
-
 /// A year and its distances: those with results, which the pointer of its snapshot names, and those
 /// with a record.
 async fn distances_of(
@@ -168,20 +157,8 @@ async fn distances_of(
     year: &YearRecord,
 ) -> Result<(String, BTreeSet<String>), StoreError> {
     let (slug, key) = (&record.event.slug, &year.year.year);
-    let place = if record.event.access_restricted {
-        Place::Restricted
-    } else {
-        Place::Public
-    };
-    let pointer_path = format!("{slug}/{key}/current.json");
-    let (pointer, records) = futures::try_join!(
-        store.get_object(place, &pointer_path),
-        store.distances_of(slug, key)
-    )?;
-    let pointer: Option<Pointer> = pointer
-        .map(|pointer| serde_json::from_slice(&pointer.body))
-        .transpose()
-        .map_err(|error| StoreError::Unreadable("a pointer", Box::new(error)))?;
+    let (pointer, records) =
+        futures::try_join!(store.pointer_of(record, key), store.distances_of(slug, key))?;
     let with_results = pointer
         .into_iter()
         .flat_map(|pointer| pointer.distances)

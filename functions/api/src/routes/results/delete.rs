@@ -7,12 +7,11 @@ use std::collections::BTreeSet;
 
 use chute_contract::{answers::Count, requests::DeleteResults};
 use chute_domain::{
-    event_time::EventTime,
     key::KeyKind,
     liveness::{self, Deletes, StoredRow},
+    snapshot::PointerSummary,
 };
-use chute_store::{Area, Place, StoreError};
-use serde::Deserialize;
+use chute_store::Area;
 
 use crate::{
     answer::{Answer, Problem, json},
@@ -34,14 +33,14 @@ pub async fn remove(call: KeyRequest<DeleteResults>) -> Answer {
     let counting = async {
         Ok(futures::try_join!(
             call.app.store.rows_of_small_race(slug, year, SMALL),
-            published(&call)
+            call.app.store.pointer_of(&call.record, year)
         )?)
     };
     let ((), (small, published)) = futures::try_join!(delete(&call), counting)?;
     let count = match small {
         Some(rows) => ended(&rows, &call),
         None => published.map_or(0, |published| {
-            published.left(&call.body.distance, &call.year.rows)
+            left(&published, &call.body.distance, &call.year.rows)
         }),
     };
     Ok(json(&Count { count }))
@@ -90,67 +89,33 @@ fn ended(rows: &[StoredRow], call: &YearRequest<DeleteResults>) -> usize {
         .saturating_sub(liveness::result_rows(rows, &after).len())
 }
 
-/// The count in a pointer: of the rows of `POST /results` (contract 9.3).
-#[derive(Deserialize)]
-struct Published {
-    updated_at: EventTime,
-    distances: Vec<DistanceCount>,
-}
-
-#[derive(Deserialize)]
-struct DistanceCount {
-    name: String,
-    count: usize,
-}
-
-async fn published(call: &YearRequest<DeleteResults>) -> Result<Option<Published>, StoreError> {
-    let (slug, year) = call.names();
-    let place = if call.record.event.access_restricted {
-        Place::Restricted
-    } else {
-        Place::Public
-    };
-    let pointer = call
-        .app
-        .store
-        .get_object(place, &format!("{slug}/{year}/current.json"))
-        .await?;
-    let read = |bytes: Vec<u8>| {
-        serde_json::from_slice(&bytes)
-            .map_err(|error| StoreError::Unreadable("a pointer", Box::new(error)))
-    };
-    pointer.map(|pointer| read(pointer.body)).transpose()
-}
-
-impl Published {
-    /// The rows of a distance, or of all where none is named, less those of distances that were
-    /// deleted after the publication.
-    fn left(&self, distance: &str, deletes: &Deletes) -> usize {
-        let since_s = u64::try_from(self.updated_at.instant()).unwrap_or_default();
-        let deleted = |name: &str| {
-            let of_distance = deletes
-                .by_distance
-                .iter()
-                .filter(|(_, deleted)| deleted == name)
-                .map(|(at, _)| *at);
-            of_distance
-                .chain(deletes.all)
-                .any(|at| at.received_ms() / 1_000 >= since_s)
-        };
-        let asked = self
-            .distances
+/// The published rows of a distance, or of all where none is named, less those of distances that
+/// were deleted after the publication.
+fn left(published: &PointerSummary, distance: &str, deletes: &Deletes) -> usize {
+    let since_s = u64::try_from(published.updated_at.instant()).unwrap_or_default();
+    let deleted = |name: &str| {
+        let of_distance = deletes
+            .by_distance
             .iter()
-            .filter(|published| distance.is_empty() || published.name == distance);
-        asked
-            .filter(|published| !deleted(&published.name))
-            .map(|published| published.count)
-            .sum()
-    }
+            .filter(|(_, deleted)| deleted == name)
+            .map(|(at, _)| *at);
+        of_distance
+            .chain(deletes.all)
+            .any(|at| at.received_ms() / 1_000 >= since_s)
+    };
+    let asked = published
+        .distances
+        .iter()
+        .filter(|published| distance.is_empty() || published.name == distance);
+    asked
+        .filter(|published| !deleted(&published.name))
+        .map(|published| published.count)
+        .sum()
 }
 
 #[cfg(test)]
 mod tests {
-    use chute_domain::stamp::Stamp;
+    use chute_domain::{event_time::EventTime, snapshot::DistanceCount, stamp::Stamp};
     use rstest::rstest;
 
     use super::*;
@@ -174,7 +139,8 @@ mod tests {
             name: name.to_owned(),
             count,
         });
-        let published = Published {
+        let published = PointerSummary {
+            version: 1,
             updated_at: EventTime::from_unix(100),
             distances: counts.into(),
         };
@@ -184,7 +150,8 @@ mod tests {
             .map(|(second, name)| (at(*second), (*name).to_owned()))
             .collect();
         assert_eq!(
-            published.left(
+            left(
+                &published,
                 distance,
                 &Deletes {
                     all: all_s.map(at),

@@ -3,10 +3,10 @@
 use chute_contract::answers::{Events, OneEvent};
 use chute_domain::{
     event_time::EventTime,
-    race::{Event, Face},
+    race::{Event, Face, sort_events},
     state::EventRecord,
 };
-use chute_store::{Place, pointers, sort_events};
+use chute_store::{Place, pointers};
 
 use super::withdrawal::withdraw;
 use crate::{

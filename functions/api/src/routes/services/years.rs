@@ -6,7 +6,7 @@ use chute_domain::{
     race::{Declared, Official, Year},
     state::{EventRecord, YearRecord},
 };
-use chute_store::Place;
+use chute_store::{Place, pointer_path};
 
 use super::withdrawal::withdraw;
 use crate::{
@@ -110,7 +110,7 @@ pub async fn remove(app: &App, context: &RequestContext, (slug, year): (&str, &s
         context,
         &[Place::Public, Place::Restricted],
         &format!("{slug}/{year}/"),
-        &[format!("{slug}/{year}/current.json")],
+        &[pointer_path(slug, year)],
     )
     .await?;
     Ok(empty())

@@ -25,11 +25,11 @@ use chute_domain::{
     state::{Change, EventRecord as StoredEvent, YearRecord},
     subscription::{self, name_form},
 };
-use chute_store::{Follower, NewClaim, Store, StoreError, race_change, race_of_key};
+use chute_store::{Follower, NewClaim, Store, StoreError, race_change, race_of_key, with_causes};
 use futures::{StreamExt, TryStreamExt, stream};
 
 use super::clock::{Clock, seconds};
-use crate::{published::SnapshotCache, random, rolls::Rolls, workers::publish::chain};
+use crate::{published::SnapshotCache, random, rolls::Rolls};
 
 /// For how long it is believed that nobody follows anybody in a year, microseconds.
 const BELIEVED_US: u64 = 60_000_000;
@@ -120,7 +120,7 @@ impl Worker {
                     .push(row),
                 Ok(None) => {}
                 Err(error) => {
-                    tracing::error!(cause = %chain(&error), "a stream record was passed over")
+                    tracing::error!(cause = %with_causes(&error), "a stream record was passed over")
                 }
             }
         }
@@ -130,13 +130,13 @@ impl Worker {
                 Ok(0) => {}
                 Ok(queued) => tracing::info!(slug, year, queued, "alerts were queued"),
                 Err(error) => {
-                    tracing::error!(slug, year, cause = %chain(&error), "alerts could not be selected");
+                    tracing::error!(slug, year, cause = %with_causes(&error), "alerts could not be selected");
                     failed = Some(failed.map_or(first, |failed| failed.min(first)));
                 }
             }
         }
         if let Err(error) = self.look_back().await {
-            tracing::error!(cause = %chain(&error), "rows of before could not be selected from; they are kept");
+            tracing::error!(cause = %with_causes(&error), "rows of before could not be selected from; they are kept");
         }
         let mut answer = DynamoDbEventResponse::default();
         if let Some(position) = failed.and_then(|at| positions.get(at)) {

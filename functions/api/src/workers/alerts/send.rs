@@ -30,13 +30,14 @@ use chute_domain::{
 use chute_store::{
     AddressSubscription, AlertOutcome, Carried, Carrier, Claim, ClaimName, ClaimState,
     DeviceSubscription, Mailed, PushMessage, PushSender, Pushed, Spending, Store, StoreError,
+    with_causes,
 };
 use futures::future::{join_all, try_join_all};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::clock::{Clock, seconds};
-use crate::{mail::Mailing, rolls::Rolls, workers::publish::chain};
+use crate::{mail::Mailing, rolls::Rolls};
 
 /// Longer than a function lives after it has begun to send, milliseconds: by then the outcome is
 /// noted or never will be.
@@ -254,7 +255,7 @@ impl Worker {
         let years: HashMap<String, Year> = match years {
             Ok(years) => years.into_iter().collect(),
             Err(error) => {
-                tracing::error!(cause = %chain(&error), "the years of a batch could not be read");
+                tracing::error!(cause = %with_causes(&error), "the years of a batch could not be read");
                 let all = named.into_iter().map(|(message, _)| AgainItem {
                     item_identifier: message.message_id,
                 });
@@ -352,7 +353,7 @@ impl Worker {
                 return comes;
             }
             Err(error) => {
-                tracing::error!(claims = ?named.iter().map(|(_, name)| &name.claim).collect::<Vec<_>>(), cause = %chain(&error), "an alert was not sent yet");
+                tracing::error!(claims = ?named.iter().map(|(_, name)| &name.claim).collect::<Vec<_>>(), cause = %with_causes(&error), "an alert was not sent yet");
                 return named.iter().map(|_| Some(Comes::ByItself)).collect();
             }
         };
@@ -384,7 +385,7 @@ impl Worker {
                 Some(comes)
             }
             Err(error) => {
-                tracing::error!(claim = name.claim, cause = %chain(&error), "an alert was not sent yet");
+                tracing::error!(claim = name.claim, cause = %with_causes(&error), "an alert was not sent yet");
                 Some(Comes::ByItself)
             }
         }))
@@ -400,7 +401,7 @@ impl Worker {
             .hide_alert(priority, &message.receipt_handle, wait_s)
             .await
         {
-            tracing::warn!(claim = name.claim, cause = %chain(&error), "a message could not be hidden for a moment");
+            tracing::warn!(claim = name.claim, cause = %with_causes(&error), "a message could not be hidden for a moment");
         }
     }
 
@@ -758,7 +759,7 @@ impl Worker {
                     .await,
                 ),
                 Err(error) => {
-                    tracing::error!(cause = %chain(&error), "no turn could be taken");
+                    tracing::error!(cause = %with_causes(&error), "no turn could be taken");
                     done.extend(some.iter().map(|_| Ok(Left::Later(SOON_S))));
                 }
             }

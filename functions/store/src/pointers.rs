@@ -1,0 +1,60 @@
+//! Pointers: the one file of a year, and the one of an event, that changes (contract 9.3).
+
+use chute_domain::{snapshot::PointerSummary, state::EventRecord};
+
+use crate::{Place, Result, Store, StoreError, Tagged};
+
+/// The name of every pointer.
+pub(crate) const POINTER: &str = "current.json";
+
+/// Path of a year's pointer in the place where the event is published.
+#[must_use]
+pub fn pointer_path(slug: &str, year: &str) -> String {
+    format!("{slug}/{year}/{POINTER}")
+}
+
+pub(crate) fn event_pointer_path(slug: &str) -> String {
+    format!("{slug}/{POINTER}")
+}
+
+/// The pointers of an event with these years.
+pub fn pointers<'y>(slug: &str, years: impl IntoIterator<Item = &'y String>) -> Vec<String> {
+    let of_years = years.into_iter().map(|year| pointer_path(slug, year));
+    of_years.chain([event_pointer_path(slug)]).collect()
+}
+
+/// Objects that lead to other files. Without them a publisher starts over, and relies on no file
+/// that was there.
+pub(crate) fn is_pointer(path: &str) -> bool {
+    path.ends_with(POINTER)
+}
+
+pub(crate) fn read_pointer(pointer: &Tagged) -> Result<PointerSummary> {
+    PointerSummary::read(&pointer.body)
+        .map_err(|error| StoreError::Unreadable("a pointer", Box::new(error)))
+}
+
+impl Store {
+    /// What the pointer of a year tells; `None` if nothing is published.
+    ///
+    /// # Errors
+    /// When the bucket cannot be read.
+    pub async fn pointer_of(
+        &self,
+        event: &EventRecord,
+        year: &str,
+    ) -> Result<Option<PointerSummary>> {
+        self.pointer_in(Place::of(event), &event.event.slug, year)
+            .await
+    }
+
+    pub(crate) async fn pointer_in(
+        &self,
+        place: Place,
+        slug: &str,
+        year: &str,
+    ) -> Result<Option<PointerSummary>> {
+        let pointer = self.get_object(place, &pointer_path(slug, year)).await?;
+        pointer.as_ref().map(read_pointer).transpose()
+    }
+}
