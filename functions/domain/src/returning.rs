@@ -8,15 +8,83 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use crate::{
+    event_time::EventTime,
     liveness::{self, Deletes, Mark, Origin, Refused, RowKey, StoredRow},
     row::{Passage, Person, ResultRow},
+    snapshot::Cause,
     stamp::Stamp,
 };
 
 /// So many refused passages, and as many persons, are remembered with a row; beyond that the oldest
 /// is forgotten.
 const MOST_REFUSED: usize = 8;
+
+/// A version that can be returned to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = EarlierOut)]
+pub struct EarlierVersion {
+    /// Version.
+    pub version: u64,
+    /// Which one of the year it is, from 1.
+    pub number: u64,
+    /// When it was made.
+    pub at: EventTime,
+    /// When the next one took its place.
+    pub until: EventTime,
+    /// What the next one was made of: `upload`, `import`, `delete`, `settings`, `repair`,
+    /// `roll-back`.
+    #[schema(value_type = String)]
+    pub next: Cause,
+    /// How many corrections the next one lists.
+    pub changes: usize,
+}
+
+/// A return that has begun and not ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct UnfinishedReturn {
+    /// The version that shall stand again.
+    pub version: u64,
+    /// The version it was begun from.
+    pub expected_version: u64,
+    /// How far it is, in thousandths.
+    pub progress: u64,
+}
+
+/// `r/results/versions`.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, ToSchema)]
+pub struct ResultVersions {
+    /// The version that stands; 0 while nothing is published.
+    pub version: u64,
+    /// Which one of the year it is.
+    pub number: u64,
+    /// Those that can be returned to, the latest first.
+    pub earlier: Vec<EarlierVersion>,
+    /// A return to be gone on with.
+    pub unfinished: Option<UnfinishedReturn>,
+}
+
+/// `r/results/restore`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, ToSchema)]
+pub struct RestoreStep {
+    /// Whether all is written, or looked at; otherwise the same call goes on.
+    pub done: bool,
+    /// Whether it waits for uploads that may still be at work: to be called again in a few seconds.
+    pub waits: bool,
+    /// How far it is, in thousandths.
+    pub progress: u64,
+    /// Rows with values of before.
+    pub changed: usize,
+    /// Rows that are back.
+    pub restored: usize,
+    /// Rows that came since, and go.
+    pub removed: usize,
+    /// Rows that stay, because they are newer than what the caller has seen.
+    pub newer: usize,
+}
 
 /// The stored rows of some people in one version, dead ones included, by the uploader's id, and the
 /// year's deletes at the time.

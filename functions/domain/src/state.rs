@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    key::digest_bytes,
     liveness::{Deletes, RowKey, StoredRow},
     participant::ResultParticipant,
     privacy::Wishes,
@@ -91,6 +92,36 @@ impl EventRecord {
                 race::latest_year(&self.years()).and_then(|latest| self.years.get(&latest.year))
             }
         }
+    }
+
+    /// Digest of all that is published of the event and its years beside the results of this one,
+    /// and of the year's deletes. Of the other years it covers only what a page's list of years
+    /// shows: a change of one year does not publish the others again.
+    ///
+    /// # Errors
+    /// If it cannot be encoded.
+    pub fn digest_of(&self, record: &YearRecord) -> Result<String, postcard::Error> {
+        let shown = self.event();
+        let years: Vec<_> = self
+            .years()
+            .into_iter()
+            .map(|year| (year.year, year.date_time))
+            .collect();
+        let shown_of_record = YearRecord {
+            full: None,
+            ..record.clone()
+        };
+        let mut plain = postcard::to_stdvec(&(&shown, shown_of_record, years))?;
+        // these bytes do not name their fields: what is left out above would be taken for its
+        // neighbour, were it not told whole
+        let face = [&shown.accent_color, &shown.logo, &shown.sponsor];
+        if face.iter().any(|part| !part.is_empty()) {
+            plain.extend(postcard::to_stdvec(&face)?);
+        }
+        if !record.year.official.is_unsaid() {
+            plain.extend(postcard::to_stdvec(&("official", &record.year.official))?);
+        }
+        Ok(digest_bytes(&plain))
     }
 
     /// The event with its `recent_time` (contract 6.4).

@@ -81,8 +81,7 @@ pub use participants::{Edited, StoredParticipant, participant_change};
 pub use pointers::{pointer_path, pointers};
 pub use privacy::{AskingRunner, Deciding, GrantedWishes, PrivacyRequest};
 pub use publication::{
-    Committed, EarlierVersion, Index, PieceList, Publication, Published, Publisher, Repaired,
-    ReturnStep, ReturnTo, Returning, Versions,
+    Committed, Index, PieceList, Publication, Published, Publisher, Repaired, ReturnTo, Returning,
 };
 pub use push::{PushMessage, PushSender, Pushed};
 pub use races::{race_change, race_of_key};

@@ -26,23 +26,24 @@ use std::{
 };
 
 use chute_domain::{
-    race::Event,
     snapshot::Cause,
     state::{Change, EventRecord, YearRecord},
 };
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
-pub use earlier::{EarlierVersion, ReturnStep, ReturnTo, Returning, Versions};
+pub use earlier::{ReturnTo, Returning};
 pub use event::Index;
 use history::Chronicle;
 pub use memory::{Committed, PieceList, Published};
-use memory::{Current, Kept, current_path, odd, read_current, version_of};
+use memory::{Current, Kept, Pointed, current_path, read_current, version_of};
 use next::Next;
 pub(crate) use next::number_of;
 pub use reconcile::Repaired;
 use reservation::Reserving;
 
-use crate::{HookCall, Place, Result, Store, StoreError, Tagged, pointers::pointer_path};
+use crate::{
+    HookCall, ObjectVersion, Place, Result, Store, StoreError, Tagged, pointers::pointer_path,
+};
 
 /// The least time between two publications of a race (contract 9.3).
 const PAUSE: Duration = Duration::from_secs(2);
@@ -78,6 +79,47 @@ pub struct Publisher {
     turns: Semaphore,
     pause: Duration,
     most_rows: Option<usize>,
+}
+
+/// The outcome of one attempt at a publication.
+enum Attempt {
+    /// Nothing is left to do.
+    Done(Publication),
+    /// Somebody published, withdrew or changed the event in between: the next attempt begins with
+    /// the event as the table has it then.
+    Overtaken,
+}
+
+/// What an attempt has to do.
+enum Decision {
+    /// Store and commit this version.
+    Publish(Box<Next>),
+    /// Everything is published already.
+    Nothing,
+    /// Begin again.
+    Overtaken,
+}
+
+/// What an attempt begins with.
+struct Loaded<'p> {
+    seen: Seen,
+    kept: Kept,
+    /// How many attempts before this one broke off.
+    broken_off: usize,
+    turn: SemaphorePermit<'p>,
+}
+
+/// A version that is stored, and not committed yet.
+struct Ready {
+    seen: Seen,
+    kept: Kept,
+    /// The name of its memory.
+    name: String,
+    /// Its pointer; `None` if nothing has changed for readers.
+    pointer: Option<Vec<u8>>,
+    /// What was there before the commit, if files have to be removed.
+    purged: Vec<ObjectVersion>,
+    broken_off: usize,
 }
 
 /// Where a publication takes its changes from.
@@ -223,13 +265,12 @@ impl Publisher {
             }
             // on the heap: it holds a race's memory, and is part of what callers hold
             let done = Box::pin(self.attempt(&race, source)).await;
-            if !matches!(done, Ok(Some(_))) {
+            if !matches!(done, Ok(Attempt::Done(_))) {
                 self.broken_off.note(&race.path);
             }
             match done {
-                Ok(Some(done)) => return Ok(done),
-                // somebody published or withdrew in between: what is true now stands in the table
-                Ok(None) => {}
+                Ok(Attempt::Done(done)) => return Ok(done),
+                Ok(Attempt::Overtaken) => {}
                 Err(StoreError::Unreadable(what, cause))
                     if matches!(source, Source::Changes(..)) =>
                 {
@@ -255,40 +296,61 @@ impl Publisher {
         }
     }
 
-    /// One try; `None` if it must start again with the event as the table has it.
-    async fn attempt(&self, race: &Race<'_>, source: Source<'_>) -> Result<Option<Publication>> {
+    /// One attempt: look and load, decide, write, commit.
+    async fn attempt(&self, race: &Race<'_>, source: Source<'_>) -> Result<Attempt> {
         let seen = self.look_in_turn(race, source).await?;
-        // a year that was made again needs nothing of the one before, whose state may be on its way
-        // out
-        let is_another = |(current, _): &(Current, String)| current.born != race.record.born();
-        let of_another = seen.current.as_ref().is_some_and(is_another);
-        let source = if of_another {
-            // which of the two is the older one, only the table knows
-            if self
-                .store
-                .load_event(&race.event.event.slug)
-                .await?
-                .as_ref()
-                != Some(race.event)
-            {
-                return Ok(None);
-            }
-            Source::Tables
-        } else {
-            source
+        let Some(source) = self.source_for(race, source, &seen).await? else {
+            return Ok(Attempt::Overtaken);
         };
+        if self.is_settled(race, source, &seen)? {
+            return Ok(Attempt::Done(Publication::Unchanged));
+        }
+        let mut loaded = self.load(race, source, seen).await?;
+        match self.decide(&mut loaded, race, source).await? {
+            Decision::Overtaken => Ok(Attempt::Overtaken),
+            Decision::Nothing => {
+                self.note_full(&loaded.kept, race).await?;
+                self.keep(loaded.kept);
+                Ok(Attempt::Done(Publication::Unchanged))
+            }
+            Decision::Publish(next) => {
+                let ready = self.write(loaded, *next, race).await?;
+                self.commit(ready, race).await
+            }
+        }
+    }
+
+    /// Where an attempt takes its changes from; `None` if the table has another event by now. A
+    /// year that was made again needs nothing of the one before, whose state may be on its way out.
+    async fn source_for<'s>(
+        &self,
+        race: &Race<'_>,
+        source: Source<'s>,
+        seen: &Seen,
+    ) -> Result<Option<Source<'s>>> {
+        if !seen.is_of_another_life(race) {
+            return Ok(Some(source));
+        }
+        // which of the two is the older one, only the table knows
+        let now = self.store.load_event(&race.event.event.slug).await?;
+        Ok((now.as_ref() == Some(race.event)).then_some(Source::Tables))
+    }
+
+    /// Whether there are no changes, and everything else is published, noted and cleaned up.
+    fn is_settled(&self, race: &Race<'_>, source: Source<'_>, seen: &Seen) -> Result<bool> {
         let noted = |current: &Current| self.full_otherwise(current.rows, race).is_none();
-        let broken_off = self.broken_off.tries(&race.path);
-        if matches!(source, Source::Changes([], _))
-            && broken_off == 0
+        Ok(matches!(source, Source::Changes([], _))
+            && self.broken_off.tries(&race.path) == 0
             && seen.is_settled(race)?
             && seen
                 .current
                 .as_ref()
-                .is_some_and(|(current, _)| noted(current))
-        {
-            return Ok(Some(Publication::Unchanged));
-        }
+                .is_some_and(|(current, _)| noted(current)))
+    }
+
+    /// The race's memory, once this publisher may work on one more race.
+    async fn load(&self, race: &Race<'_>, source: Source<'_>, seen: Seen) -> Result<Loaded<'_>> {
+        let broken_off = self.broken_off.tries(&race.path);
         let turn = self
             .turns
             .acquire()
@@ -298,28 +360,125 @@ impl Publisher {
             Source::Changes(..) => self.kept_or_loaded(&race.path, &seen).await?,
             Source::Tables => Kept::anew(&race.path, seen.current.as_ref())?,
         };
-        if of_another {
+        if seen.is_of_another_life(race) {
             kept.memory.history = Chronicle::default();
         }
+        Ok(Loaded {
+            seen,
+            kept,
+            broken_off,
+            turn,
+        })
+    }
+
+    /// Makes the next version, unless there is none to make, or the table must confirm the event
+    /// first and does not.
+    async fn decide(
+        &self,
+        loaded: &mut Loaded<'_>,
+        race: &Race<'_>,
+        source: Source<'_>,
+    ) -> Result<Decision> {
+        let Loaded {
+            seen,
+            kept,
+            broken_off,
+            ..
+        } = loaded;
         if (seen.pointer.is_none() || kept.memory.unconfirmed)
-            && !self.confirmed(race, &seen, &kept).await?
+            && !self.confirmed(race, seen, kept).await?
         {
-            return Ok(None);
+            return Ok(Decision::Overtaken);
         }
         kept.pointer = seen.pointer.clone().map(|pointer| (race.place, pointer));
-        // a try that broke off may have left files with a name that somebody has hidden meanwhile
-        kept.memory.purge |= broken_off > 0;
-        let Some(next) = Box::pin(self.next_version(&mut kept, race, source, &seen)).await? else {
-            self.note_full(&kept, race).await?;
-            self.keep(kept);
-            return Ok(Some(Publication::Unchanged));
-        };
+        // an attempt that broke off may have left files with a name that somebody has hidden
+        // meanwhile
+        kept.memory.purge |= *broken_off > 0;
+        let next = Box::pin(self.next_version(kept, race, source, seen)).await?;
+        Ok(next.map_or(Decision::Nothing, |next| Decision::Publish(Box::new(next))))
+    }
+
+    /// Stores everything that the commit will name.
+    async fn write(&self, loaded: Loaded<'_>, mut next: Next, race: &Race<'_>) -> Result<Ready> {
+        let Loaded {
+            seen,
+            mut kept,
+            broken_off,
+            turn,
+        } = loaded;
         drop(turn);
-        let done = self.finish(kept, next, race, seen).await?;
-        if done.is_some() {
-            self.broken_off.forget(&race.path, broken_off);
+        // what is there before the commit, and not named by it, is named by nobody after it:
+        // whoever else is at work begins again
+        let purged = if kept.memory.purge {
+            self.store.versions_below(race.place, &race.path).await?
+        } else {
+            Vec::new()
+        };
+        kept.memory.unconfirmed = next.pointer.is_some() && seen.pointer.is_none();
+        let name = self.store_version(&mut kept, &mut next).await?;
+        Ok(Ready {
+            seen,
+            kept,
+            name,
+            pointer: next.pointer,
+            purged,
+            broken_off,
+        })
+    }
+
+    /// Commits the version, then moves the pointer, and removes what nobody may find any more.
+    async fn commit(&self, ready: Ready, race: &Race<'_>) -> Result<Attempt> {
+        let Ready {
+            seen,
+            kept,
+            name,
+            pointer,
+            purged,
+            broken_off,
+        } = ready;
+        if pointer.is_some() {
+            self.pause_since(kept.moved_ms).await;
         }
-        Ok(done)
+        let Some(mut kept) = self.make_newest(kept, name, race, &seen).await? else {
+            return Ok(Attempt::Overtaken);
+        };
+        let mut done = if kept.memory.public {
+            Publication::Unchanged
+        } else {
+            Publication::Nothing
+        };
+        if let Some(body) = pointer {
+            let version = kept.memory.version;
+            let pointed = match self.point(race, version, body, seen.pointer).await? {
+                Pointed::Here(pointer) => Some(pointer),
+                Pointed::Later => None,
+                Pointed::Withdrawn => return Ok(Attempt::Overtaken),
+            };
+            // one without a tag could not be moved from here
+            kept.pointer = pointed
+                .clone()
+                .filter(|pointer| !pointer.etag.is_empty())
+                .map(|pointer| (race.place, pointer));
+            let now = Seen {
+                pointer: pointed,
+                current: None,
+            };
+            if kept.memory.unconfirmed && !self.confirmed(race, &now, &kept).await? {
+                return Ok(Attempt::Overtaken);
+            }
+            kept.memory.unconfirmed = false;
+            kept.moved_ms = now_ms();
+            done = Publication::Version(version);
+        }
+        self.note_full(&kept, race).await?;
+        if kept.memory.purge {
+            self.store.purge(race.place, &kept, purged).await?;
+            self.note_purged(kept, race).await?;
+        } else {
+            self.keep(kept);
+        }
+        self.broken_off.forget(&race.path, broken_off);
+        Ok(Attempt::Done(done))
     }
 
     /// The current state. The pointer is not read if this publisher wrote it and nobody has
@@ -358,65 +517,6 @@ impl Publisher {
         current
             .map(|tagged| Ok((read_current(&tagged)?, tagged.etag)))
             .transpose()
-    }
-
-    /// Stores a version, commits it, then moves the pointer; `None` if somebody else was faster.
-    async fn finish(
-        &self,
-        mut kept: Kept,
-        mut next: Next,
-        race: &Race<'_>,
-        seen: Seen,
-    ) -> Result<Option<Publication>> {
-        // what is there before the commit, and not named by it, is named by nobody after it:
-        // whoever else is at work begins again
-        let purged = if kept.memory.purge {
-            self.store.versions_below(race.place, &race.path).await?
-        } else {
-            Vec::new()
-        };
-        kept.memory.unconfirmed = next.pointer.is_some() && seen.pointer.is_none();
-        let name = self.store_version(&mut kept, &mut next).await?;
-        if next.pointer.is_some() {
-            self.pause_since(kept.moved_ms).await;
-        }
-        let Some(mut kept) = self.commit(kept, name, race, &seen).await? else {
-            return Ok(None);
-        };
-        let mut done = if kept.memory.public {
-            Publication::Unchanged
-        } else {
-            Publication::Nothing
-        };
-        if let Some(pointer) = next.pointer {
-            let version = kept.memory.version;
-            let Some(pointed) = self.point(race, version, pointer, seen.pointer).await? else {
-                return Ok(None);
-            };
-            // one without a tag could not be moved from here
-            kept.pointer = pointed
-                .clone()
-                .filter(|pointer| !pointer.etag.is_empty())
-                .map(|pointer| (race.place, pointer));
-            let now = Seen {
-                pointer: pointed,
-                current: None,
-            };
-            if kept.memory.unconfirmed && !self.confirmed(race, &now, &kept).await? {
-                return Ok(None);
-            }
-            kept.memory.unconfirmed = false;
-            kept.moved_ms = now_ms();
-            done = Publication::Version(version);
-        }
-        self.note_full(&kept, race).await?;
-        if kept.memory.purge {
-            self.store.purge(race.place, &kept, purged).await?;
-            self.note_purged(kept, race).await?;
-        } else {
-            self.keep(kept);
-        }
-        Ok(Some(done))
     }
 
     /// Tells uploads whether the year holds as many rows as it may.
@@ -460,7 +560,7 @@ impl Publisher {
             kept.memory.purge = false;
             let mut next = Next::nothing(&kept.shards);
             let name = self.store_version(&mut kept, &mut next).await?;
-            if let Some(kept) = self.commit(kept, name, race, &seen).await? {
+            if let Some(kept) = self.make_newest(kept, name, race, &seen).await? {
                 self.keep(kept);
             }
         }
@@ -533,42 +633,13 @@ impl<'e> Race<'e> {
             record,
             place: Place::of(event),
             path,
-            digest: digest_of(&event.event(), event, record).ok()?,
+            digest: event.digest_of(record).ok()?,
         })
     }
 
     fn pointer(&self) -> String {
         pointer_path(&self.event.event.slug, &self.record.year.year)
     }
-}
-
-/// Of the other years only what a page's list of years shows: a change of one year does not publish
-/// the others again.
-fn digest_of(shown: &Event, event: &EventRecord, record: &YearRecord) -> Result<String> {
-    let years: Vec<_> = event
-        .years()
-        .into_iter()
-        .map(|year| (year.year, year.date_time))
-        .collect();
-    let shown_of_record = YearRecord {
-        full: None,
-        ..record.clone()
-    };
-    let mut plain =
-        postcard::to_stdvec(&(shown, shown_of_record, years)).map_err(odd("an event"))?;
-    // these bytes do not name their fields: what is left out above would be taken for its
-    // neighbour, were it not told whole
-    let face = [&shown.accent_color, &shown.logo, &shown.sponsor];
-    if face.iter().any(|part| !part.is_empty()) {
-        plain.extend(postcard::to_stdvec(&face).map_err(odd("an event's face"))?);
-    }
-    if !record.year.official.is_unsaid() {
-        plain.extend(
-            postcard::to_stdvec(&("official", &record.year.official))
-                .map_err(odd("what is said of results"))?,
-        );
-    }
-    Ok(chute_domain::key::digest_bytes(&plain))
 }
 
 /// What was there when a publication began.
@@ -579,6 +650,13 @@ struct Seen {
 }
 
 impl Seen {
+    /// Whether it belongs to the year before this one was made again.
+    fn is_of_another_life(&self, race: &Race<'_>) -> bool {
+        self.current
+            .as_ref()
+            .is_some_and(|(current, _)| current.born != race.record.born())
+    }
+
     /// Whether the newest version has everything of the event, and the pointer names it: then,
     /// without changes, there is nothing to do.
     fn is_settled(&self, race: &Race<'_>) -> Result<bool> {

@@ -17,13 +17,14 @@ use chute_domain::{
     account::Realm,
     liveness::{self, StoredRow},
     race::{Event, Year},
+    returning::{RestoreStep, ResultVersions},
     row::{Passage, Person, ResultRow},
     snapshot::{Cause, Head, History},
     stamp::Stamp,
     state::{Change, YearRecord},
 };
 use chute_edge::Backend;
-use chute_store::{Place, Publisher, ReturnStep, ReturnTo, Returning, Store, Verdict, Versions};
+use chute_store::{Place, Publisher, ReturnTo, Returning, Store, Verdict};
 use serde_json::Value;
 
 const SLUG: &str = "river";
@@ -216,7 +217,7 @@ impl Race {
             .expect("a publication");
     }
 
-    async fn versions(&self) -> Versions {
+    async fn versions(&self) -> ResultVersions {
         let now_s = i64::try_from(now_ms() / 1_000).expect("a time");
         self.store
             .earlier_versions(SLUG, &self.record().await, now_s)
@@ -239,13 +240,13 @@ impl Race {
     }
 
     /// Returns to a version, in as many calls as it takes, and publishes it.
-    async fn return_to(&self, version: u64) -> ReturnStep {
+    async fn return_to(&self, version: u64) -> RestoreStep {
         let expected = self.versions().await.version;
         let mut calls = 0;
         let done = loop {
             calls += 1;
             match self.call(version, expected, Duration::ZERO, now_ms()).await {
-                Returning::Step(step) if step.is_done => break step,
+                Returning::Step(step) if step.done => break step,
                 Returning::Step(_) if calls < 200 => {
                     // a version may be published with half of it
                     if calls % 3 == 0 {
@@ -343,7 +344,7 @@ async fn files_are_byte_for_byte_those_of_before_and_stay_so_when_the_client_rep
             panic!("{versions:?}")
         };
         assert_eq!(
-            (good.cause, good.changes > 30, good.number + 1),
+            (good.next, good.changes > 30, good.number + 1),
             (Cause::Upload, true, versions.number)
         );
 
@@ -377,7 +378,7 @@ async fn files_are_byte_for_byte_those_of_before_and_stay_so_when_the_client_rep
             .await
             .earlier
             .iter()
-            .find(|earlier| earlier.cause == Cause::RollBack)
+            .rfind(|earlier| earlier.next == Cause::RollBack)
             .expect("a version")
             .version;
         race.return_to(wrong_one).await;
@@ -396,7 +397,7 @@ async fn deleted_results_are_had_again() {
             .versions()
             .await
             .earlier
-            .last()
+            .first()
             .expect("a version")
             .version;
         let done = race.return_to(good).await;
@@ -413,7 +414,7 @@ async fn what_came_since_the_caller_looked_stays() {
     let mut race = Race::begin(3).await;
     race.upload(wrong()).await;
     let versions = race.versions().await;
-    let good = versions.earlier.first().expect("a version").version;
+    let good = versions.earlier.last().expect("a version").version;
     assert_eq!(
         race.call(good, versions.version + 1, Duration::ZERO, now_ms())
             .await,
@@ -433,14 +434,14 @@ async fn what_came_since_the_caller_looked_stays() {
         panic!("no step")
     };
     assert!(
-        waits.waits && !waits.is_done && waits.progress < 1000,
+        waits.waits && !waits.done && waits.progress < 1000,
         "{waits:?}"
     );
     assert_eq!(
         race.versions()
             .await
             .unfinished
-            .map(|(to, from, _)| (to, from)),
+            .map(|unfinished| (unfinished.version, unfinished.expected_version)),
         Some((good, versions.version))
     );
     // somebody else has to wait, and may begin when nothing is at work any more
@@ -461,7 +462,7 @@ async fn what_came_since_the_caller_looked_stays() {
             .call(good, versions.version, Duration::from_secs(5), now_ms())
             .await
         {
-            Returning::Step(step) if step.is_done => break step,
+            Returning::Step(step) if step.done => break step,
             Returning::Step(_) => {}
             other => panic!("{other:?}"),
         }
@@ -494,12 +495,12 @@ async fn a_delete_and_a_year_made_again_in_the_middle_end_a_return() {
     let mut race = Race::begin(3).await;
     race.upload(wrong()).await;
     let versions = race.versions().await;
-    let good = versions.earlier.first().expect("a version").version;
+    let good = versions.earlier.last().expect("a version").version;
     let first = race
         .call(good, versions.version, Duration::ZERO, now_ms())
         .await;
     assert!(
-        matches!(first, Returning::Step(ReturnStep { is_done: false, .. })),
+        matches!(first, Returning::Step(RestoreStep { done: false, .. })),
         "{first:?}"
     );
     race.delete("").await;
@@ -564,7 +565,7 @@ async fn earlier_versions_outlive_the_clean_up_for_thirty_days_and_no_name_that_
         .versions()
         .await
         .earlier
-        .first()
+        .last()
         .expect("a version")
         .version;
     let (event, record) = (

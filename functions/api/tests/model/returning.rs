@@ -211,7 +211,7 @@ impl Game<'_> {
     async fn go_on(&self, lane: &Lane, to: ReturnTo<'_>) -> Result<(), String> {
         for _ in 0..CALLS {
             match lane.store.return_to(to).await {
-                Ok(Returning::Step(step)) if step.is_done => return Ok(()),
+                Ok(Returning::Step(step)) if step.done => return Ok(()),
                 Ok(Returning::Step(step)) if !step.waits => {}
                 other => return Err(format!("a return answered {other:?}")),
             }

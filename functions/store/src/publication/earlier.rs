@@ -11,9 +11,13 @@ use std::{
 };
 
 use chute_domain::{
+    event_time::EventTime,
     liveness::{Origin, StoredRow},
     pieces::{Index, Leaf, Piece, Range},
-    returning::{AsOf, Returned, rows_to_return},
+    returning::{
+        AsOf, EarlierVersion, RestoreStep, ResultVersions, Returned, UnfinishedReturn,
+        rows_to_return,
+    },
     snapshot::Cause,
     stamp::Stamp,
     state::{Change, YearRecord},
@@ -158,37 +162,6 @@ pub(super) fn cause_of(changes: &[Change]) -> Cause {
     }
 }
 
-/// An earlier version of a year.
-#[derive(Clone, Debug, PartialEq)]
-pub struct EarlierVersion {
-    /// The version.
-    pub version: u64,
-    /// Its number among the year's versions.
-    pub number: u64,
-    /// When it was made, unix seconds.
-    pub made_s: i64,
-    /// When the next one replaced it, unix seconds.
-    pub left_s: i64,
-    /// What the next one was made from.
-    pub cause: Cause,
-    /// How many corrections the next one lists.
-    pub changes: usize,
-}
-
-/// The current version, and those that can be returned to.
-#[derive(Clone, Debug, PartialEq, Default)]
-pub struct Versions {
-    /// The current version; 0 while nothing is published.
-    pub version: u64,
-    /// Its number.
-    pub number: u64,
-    /// The earlier ones, the earliest first.
-    pub earlier: Vec<EarlierVersion>,
-    /// A return that has begun and not ended: to which version, from which, and how far it is, in
-    /// thousandths.
-    pub unfinished: Option<(u64, u64, u64)>,
-}
-
 /// A call to return to an earlier version.
 #[derive(Clone, Copy, Debug)]
 pub struct ReturnTo<'c> {
@@ -212,32 +185,13 @@ pub struct ReturnTo<'c> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Returning {
     /// It made progress.
-    Step(ReturnStep),
+    Step(RestoreStep),
     /// This version cannot be returned to, or no longer.
     Unknown,
     /// The current version is another one by now, or rows were deleted since.
     Outdated,
     /// Somebody else is returning to a version.
     Other,
-}
-
-/// How far a return is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct ReturnStep {
-    /// Whether all is written.
-    pub is_done: bool,
-    /// Whether it waits until the last uploads can no longer write.
-    pub waits: bool,
-    /// How far it is, in thousandths.
-    pub progress: u64,
-    /// Rows that have their earlier values again.
-    pub changed: usize,
-    /// Rows that are back.
-    pub restored: usize,
-    /// Rows that came since, and were removed.
-    pub removed: usize,
-    /// Rows that stay, because they are newer than what the caller has seen.
-    pub newer: usize,
 }
 
 /// A return in progress, or the last one.
@@ -288,7 +242,7 @@ impl ReturnMark {
         self.born == record.born() && (self.is_done || self.at_ms + GIVEN_UP_MS > now_ms)
     }
 
-    fn step(&self, waits: bool) -> ReturnStep {
+    fn step(&self, waits: bool) -> RestoreStep {
         let Self {
             changed,
             restored,
@@ -296,8 +250,8 @@ impl ReturnMark {
             newer,
             ..
         } = *self;
-        ReturnStep {
-            is_done: self.is_done,
+        RestoreStep {
+            done: self.is_done,
             waits,
             progress: self.cursor * 1000 / END,
             changed,
@@ -344,10 +298,10 @@ impl Store {
         slug: &str,
         record: &YearRecord,
         now_s: i64,
-    ) -> Result<Versions> {
+    ) -> Result<ResultVersions> {
         let path = format!("{slug}/{}", record.year.year);
         let Some(current) = self.current_of(&path, record).await? else {
-            return Ok(Versions::default());
+            return Ok(ResultVersions::default());
         };
         let memory: Memory = self.memory_of(&path, &current.state).await?;
         let unfinished = self
@@ -360,6 +314,7 @@ impl Store {
         let earlier = memory
             .earlier
             .into_iter()
+            .rev()
             .filter(|earlier| earlier.left_s + KEPT_S > now_s)
             .map(|earlier| {
                 let Earlier {
@@ -373,13 +328,13 @@ impl Store {
                 EarlierVersion {
                     version,
                     number: number_of(version, record),
-                    made_s,
-                    left_s,
-                    cause,
+                    at: EventTime::from_unix(made_s),
+                    until: EventTime::from_unix(left_s),
+                    next: cause,
                     changes,
                 }
             });
-        Ok(Versions {
+        Ok(ResultVersions {
             version: current.version,
             number: number_of(current.version, record),
             earlier: earlier.collect(),
@@ -394,7 +349,7 @@ impl Store {
         path: &str,
         record: &YearRecord,
         now_ms: u64,
-    ) -> Result<Option<(u64, u64, u64)>> {
+    ) -> Result<Option<UnfinishedReturn>> {
         let mark = self.return_mark(path).await?.map(|(mark, _)| mark);
         let Some(mark) = mark.filter(|mark| !mark.is_done && mark.counts(record, now_ms)) else {
             return Ok(None);
@@ -404,7 +359,11 @@ impl Store {
             known(self.memory_of(path, &mark.now).await)?,
         );
         let goes_on = then.is_some() && now.is_some_and(|now| now.record.rows == record.rows);
-        Ok(goes_on.then(|| (mark.version, mark.expected, mark.step(false).progress)))
+        Ok(goes_on.then(|| UnfinishedReturn {
+            version: mark.version,
+            expected_version: mark.expected,
+            progress: mark.step(false).progress,
+        }))
     }
 
     /// Whether a return was working after this moment (unix milliseconds).

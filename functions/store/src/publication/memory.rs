@@ -199,6 +199,16 @@ pub(super) struct Current {
     pub(super) history: Chronicle,
 }
 
+/// Where the public pointer is after a publication.
+pub(super) enum Pointed {
+    /// It names the new version.
+    Here(Tagged),
+    /// It names a later one.
+    Later,
+    /// It was withdrawn meanwhile.
+    Withdrawn,
+}
+
 /// The newest version of a year, and where its files are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Committed {
@@ -544,7 +554,7 @@ impl Publisher {
     }
 
     /// Makes a stored memory the newest one; `None` if another publisher was faster.
-    pub(super) async fn commit(
+    pub(super) async fn make_newest(
         &self,
         mut kept: Kept,
         name: String,
@@ -613,15 +623,14 @@ impl Publisher {
         Ok(Some(kept))
     }
 
-    /// Moves the public pointer to this version, unless a later one is there already. Returns the
-    /// pointer if it is this one's; `None` if it was withdrawn meanwhile.
+    /// Moves the public pointer to this version, unless a later one is there already.
     pub(super) async fn point(
         &self,
         race: &Race<'_>,
         version: u64,
         body: Vec<u8>,
         mut seen: Option<Tagged>,
-    ) -> Result<Option<Option<Tagged>>> {
+    ) -> Result<Pointed> {
         loop {
             if seen
                 .as_ref()
@@ -629,7 +638,7 @@ impl Publisher {
                 .transpose()?
                 .is_some_and(|named| named >= version)
             {
-                return Ok(Some(None));
+                return Ok(Pointed::Later);
             }
             let etag = seen.as_ref().map(|seen| seen.etag.as_str());
             if let Written::Now(made) = self
@@ -637,16 +646,16 @@ impl Publisher {
                 .move_pointer(race.place, &race.pointer(), body.clone(), etag)
                 .await?
             {
-                return Ok(Some(Some(Tagged {
+                return Ok(Pointed::Here(Tagged {
                     body,
                     etag: made.etag,
                     version: made.version,
                     written_ms: now_ms(),
-                })));
+                }));
             }
             let now = self.store.get_object(race.place, &race.pointer()).await?;
             if seen.is_some() && now.is_none() {
-                return Ok(None);
+                return Ok(Pointed::Withdrawn);
             }
             seen = now;
         }

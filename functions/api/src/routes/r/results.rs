@@ -9,19 +9,16 @@ use chute_contract::{
         AddPlanned, AllRememberedColumns, BadReading, ChosenColumns, PlanResults, ResultsPlan,
         rows_of, stamp_text,
     },
-    versions::{
-        EarlierOut, ReadVersions, RestoreStep, RestoreVersion, ResultVersions, UnfinishedReturn,
-    },
+    versions::{ReadVersions, RestoreVersion},
 };
 use chute_domain::{
-    event_time::EventTime,
     liveness::{Origin, RowKey, StoredRow},
     race::EventKind,
     row::ResultRow,
     sheet::{self, Known, Race},
 };
 
-use chute_store::{EarlierVersion, ReturnStep, ReturnTo, Returning, Versions};
+use chute_store::{ReturnTo, Returning};
 
 use super::super::services::results as service;
 use crate::{
@@ -105,42 +102,7 @@ pub async fn versions(call: SessionRequest<ReadVersions>) -> Answer {
         .store
         .earlier_versions(call.names().0, &call.year, call.context.unix_s())
         .await?;
-    let Versions {
-        version,
-        number,
-        earlier,
-        unfinished,
-    } = found;
-    let told = |known: EarlierVersion| {
-        let EarlierVersion {
-            version,
-            number,
-            made_s,
-            left_s,
-            cause,
-            changes,
-        } = known;
-        EarlierOut {
-            version,
-            number,
-            at: EventTime::from_unix(made_s),
-            until: EventTime::from_unix(left_s),
-            next: cause,
-            changes,
-        }
-    };
-    let earlier = earlier.into_iter().rev().map(told).collect();
-    let unfinished = unfinished.map(|(version, expected_version, progress)| UnfinishedReturn {
-        version,
-        expected_version,
-        progress,
-    });
-    Ok(json(&ResultVersions {
-        version,
-        number,
-        earlier,
-        unfinished,
-    }))
+    Ok(json(&found))
 }
 
 /// `r/results/restore`: returns to an earlier version, as far as time allows.
@@ -171,26 +133,7 @@ pub async fn restore(call: SessionRequest<RestoreVersion>) -> Answer {
         .until_stop(call.app.store.return_to(to))
         .await?
     {
-        Returning::Step(step) => {
-            let ReturnStep {
-                is_done,
-                waits,
-                progress,
-                changed,
-                restored,
-                removed,
-                newer,
-            } = step;
-            Ok(json(&RestoreStep {
-                done: is_done,
-                waits,
-                progress,
-                changed,
-                restored,
-                removed,
-                newer,
-            }))
-        }
+        Returning::Step(step) => Ok(json(&step)),
         Returning::Unknown => Err(Problem::NotFound("Version Not Found")),
         Returning::Outdated => Err(Problem::Conflict("Another Version Stands By Now")),
         Returning::Other => Err(Problem::Conflict("Somebody Else Is Returning To A Version")),
