@@ -7,6 +7,8 @@
 //! has the same card as any page without one. Where there is no picture the answer is 404, whatever
 //! the reason.
 
+mod html;
+
 use axum::{
     Router,
     extract::{Path, State},
@@ -16,10 +18,11 @@ use axum::{
 };
 use chute_contract::event;
 use chute_domain::{
-    card::{Address, Card, Drawn, in_one_part, out_of_one_part},
+    card::{Address, Card, in_one_part, out_of_one_part},
     export,
 };
 use chute_picture::{HEIGHT, Picture, WIDTH};
+use html::{Drawn, document};
 
 use crate::{
     App,
@@ -82,7 +85,7 @@ async fn card(State(app): State<App>, Path(page): Path<String>, headers: HeaderM
     });
     Ok((
         [(header::CONTENT_TYPE, "text/html; charset=utf-8")],
-        card.html(path, drawn),
+        document(&card, path, drawn),
     )
         .into_response())
 }

@@ -1,7 +1,6 @@
 //! What a shared link shows before anybody opens it: the card of a page of the site, for programs
 //! that run no scripts (docs/decisions/share-cards.md).
 
-pub(crate) mod html;
 #[cfg(test)]
 mod tests;
 
@@ -200,17 +199,6 @@ impl Certificate {
     }
 }
 
-/// The picture of a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Drawn<'a> {
-    /// Its whole address.
-    pub address: &'a str,
-    /// In pixels.
-    pub width: u32,
-    /// In pixels.
-    pub height: u32,
-}
-
 /// A title and a sentence, and the race's own look.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Card {
@@ -291,13 +279,6 @@ impl Card {
                 .bounded()
             }),
         }
-    }
-
-    /// The card as an HTML document; `path` is the address it represents. `drawn` is the picture of
-    /// the certificate, which takes precedence over the race's.
-    #[must_use]
-    pub fn html(&self, path: &str, drawn: Option<Drawn>) -> String {
-        html::document(self, path, drawn)
     }
 }
 

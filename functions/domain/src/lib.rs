@@ -16,6 +16,7 @@ pub mod event_time;
 pub mod export;
 pub mod files;
 pub mod hook;
+pub mod html;
 pub mod key;
 pub mod limit;
 pub mod liveness;

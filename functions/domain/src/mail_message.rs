@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use crate::{
     alert::{chip_time, clock},
-    card::html::escaped,
+    html::escaped,
     push_message::{News, shown},
     subscription::Language,
 };

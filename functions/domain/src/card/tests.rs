@@ -1,5 +1,4 @@
-//! Cards of real-looking races, word for word; and whatever is uploaded, nothing but text comes
-//! out.
+//! Cards of real-looking races, word for word; and whatever is uploaded, they are short text.
 
 use proptest::prelude::*;
 use rstest::rstest;
@@ -419,30 +418,6 @@ fn a_picture_has_the_events_name_for_certificates_and_its_colour() {
     assert_eq!(certificate.color, "#0a7d4f");
     let spoken = "Finisher certificate: Ana Ruiz, 2026 33rd River 10K, Clock time 45:10, Overall by clock time 12 of 1,204. May 2, 2026.";
     assert_eq!(certificate.spoken(), spoken);
-    let html = card.html(
-        "x",
-        Some(Drawn {
-            address: "https://r.example/api/card/x/1.png",
-            width: 1200,
-            height: 630,
-        }),
-    );
-    let tags: Vec<&str> = html
-        .lines()
-        .filter(|line| line.contains("og:image") || line.contains("twitter:card"))
-        .collect();
-    let alt = format!("<meta property=\"og:image:alt\" content=\"{spoken}\">");
-    assert_eq!(
-        tags,
-        [
-            "<meta property=\"og:image\" content=\"https://r.example/api/card/x/1.png\">",
-            "<meta property=\"og:image:type\" content=\"image/png\">",
-            "<meta property=\"og:image:width\" content=\"1200\">",
-            "<meta property=\"og:image:height\" content=\"630\">",
-            &alt,
-            "<meta name=\"twitter:card\" content=\"summary_large_image\">",
-        ]
-    );
 }
 
 #[test]
@@ -512,39 +487,6 @@ fn a_year_reads_as_on_the_page(#[case] key: &str, #[case] expected: &str) {
     assert_eq!(shown(key), expected);
 }
 
-#[test]
-fn the_document_word_for_word() {
-    let path = "results/river-10k/2026?distance=10%20KM&q=\"";
-    let card = Card {
-        title: "2026 River 10K Results".into(),
-        description: "Fun & \"free\" <b>".into(),
-        ..Card::default()
-    };
-    assert_eq!(
-        card.html(path, None),
-        r#"<!doctype html>
-<html lang="en" prefix="og: https://ogp.me/ns#">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>2026 River 10K Results</title>
-<meta name="description" content="Fun &amp; &quot;free&quot; &lt;b&gt;">
-<meta property="og:type" content="website">
-<meta property="og:title" content="2026 River 10K Results">
-<meta property="og:description" content="Fun &amp; &quot;free&quot; &lt;b&gt;">
-<meta name="twitter:card" content="summary">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-</head>
-<body>
-<h1>2026 River 10K Results</h1>
-<p>Fun &amp; &quot;free&quot; &lt;b&gt;</p>
-<p><a href="/results/river-10k/2026?distance=10%20KM&amp;q=&quot;">Open the page</a></p>
-</body>
-</html>
-"#
-    );
-}
-
 #[rstest]
 #[case("", "", "", "")]
 #[case("", "https://example.org/logo.svg", "", "https://example.org/logo.svg")]
@@ -572,64 +514,11 @@ fn a_race_gives_its_card_a_colour_and_a_picture(
         (card.color.as_str(), card.picture.as_str()),
         (color, picture)
     );
-    let html = card.html("results/river-10k/2026", None);
-    let tag = format!(
-        "<meta property=\"og:image\" content=\"{}\">\n",
-        html::escaped(picture)
-    );
-    assert_eq!(
-        html.matches("og:image").count(),
-        usize::from(!picture.is_empty())
-    );
-    assert!(picture.is_empty() || html.contains(&tag), "{html}");
-    assert_eq!(
-        html.contains(&format!(
-            "<meta name=\"theme-color\" content=\"{color}\">\n<link"
-        )),
-        !color.is_empty()
-    );
 }
 
-/// The tags of a document, without what stands between them and inside their attributes' quotes.
-fn skeleton(html: &str) -> String {
-    let (mut out, mut in_tag, mut in_quotes) = (String::new(), false, false);
-    for c in html.chars() {
-        match c {
-            '<' if !in_tag => in_tag = true,
-            '"' if in_tag => in_quotes = !in_quotes,
-            '>' if in_tag && !in_quotes => {
-                in_tag = false;
-                out.push('>');
-                continue;
-            }
-            _ => {}
-        }
-        if in_tag && !in_quotes {
-            out.push(c);
-        }
-    }
-    out
-}
-
-fn attack() -> impl Strategy<Value = String> {
-    let corpus = [
-        "<script>alert(1)</script>",
-        "\"><img src=x onerror=alert(1)>",
-        "'><svg/onload=alert(1)>",
-        "</title><script>alert(1)//",
-        "<!--",
-        "]]>",
-        "&lt;script&gt;",
-        "javascript:alert(1)",
-        "\" http-equiv=\"refresh\" content=\"0;url=//evil",
-        "\u{202e}evil\u{0}\u{1b}[31m",
-        "{{7*7}}",
-        "`",
-        "&#x22;",
-        "</h1></body></html>",
-    ];
+fn anything() -> impl Strategy<Value = String> {
     prop_oneof![
-        prop::sample::select(corpus.to_vec()).prop_map(str::to_owned),
+        Just("\u{202e}evil\u{0}\u{1b}[31m".to_owned()),
         any::<String>(),
         ".{0,400}"
     ]
@@ -639,23 +528,17 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_is_uploaded_only_text_comes_out(name in attack(), first in attack(), last in attack(), distance in attack(), cert_name in attack(), key in attack(), color in attack(), image in attack(), path in attack(), page in prop::sample::select(KINDS.to_vec())) {
+    fn whatever_is_uploaded_a_card_is_short_and_has_no_control_characters(name in anything(), first in anything(), last in anything(), distance in anything(), cert_name in anything(), key in anything(), page in prop::sample::select(KINDS.to_vec())) {
         let mut row = finish("p", "88", &distance);
         (row.person.first, row.person.last) = (first, last);
         let mut race = snapshot("distance", true, "gun", vec![row]);
         (race.event.name, race.event.cert_name, race.year.year) = (name, cert_name, key);
-        (race.event.accent_color, race.event.image) = (color, image);
         let address = Address::read(&format!("/{}/river-10k/2026/88", page.0)).unwrap();
         let card = Card::of_runner(&address, &race.event, &race, |_| Some(12)).unwrap_or_else(|| Card::of_page(&address, &race.event, &race.year, Some(&race)));
         for text in [&card.title, &card.description] {
             prop_assert!(text.chars().count() <= LONGEST, "{text}");
             prop_assert!(!text.contains(char::is_control), "{text:?}");
         }
-        let some = |text: &String| if text.is_empty() { String::new() } else { "x".to_owned() };
-        let plain = Card { color: some(&card.color), picture: some(&card.picture), ..Card::default() };
-        prop_assert_eq!(skeleton(&card.html(&path, None)), skeleton(&plain.html("", None)));
-        let drawn = Drawn { address: "https://results.example.org/x.png", width: 1, height: 2 };
-        prop_assert_eq!(skeleton(&card.html(&path, Some(drawn))), skeleton(&Card { certificate: card.certificate.clone().map(|_| Certificate::default()), ..plain }.html("", Some(drawn))));
         if let Some(certificate) = &card.certificate {
             let Certificate { name, event, time, place, occasion, .. } = certificate;
             for text in [name, event, &time.name, &time.value, &place.name, &place.value, occasion, &certificate.spoken()] {
