@@ -10,9 +10,10 @@ use std::{
 use chute_domain::{
     liveness::{RowKey, StoredRow},
     pieces::{Piece, row_digest},
+    race::{Distance, Segment},
     snapshot::Cause,
     stamp::Stamp,
-    state::{Change, YearRecord},
+    state::{Change, Lists, Stamped, YearRecord},
 };
 
 use futures::TryStreamExt;
@@ -278,28 +279,15 @@ impl Store {
         settled: Stamp,
     ) -> Result<Vec<Change>> {
         let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        let mut told: BTreeMap<String, _> = self
-            .known_participants_of(slug, year)
-            .await?
-            .into_iter()
-            .collect();
-        told.retain(|_, item| record.participants.is_none_or(|all| item.stamp >= all));
-        let mut changes = Vec::new();
-        for who in kept
-            .index
-            .leaves()
-            .values()
-            .flat_map(|leaf| &leaf.summary.participants)
-        {
-            match told.remove(&who.id) {
-                Some(item) if item.stamp == who.stamp || item.stamp >= settled => {}
-                None if who.stamp >= settled => {}
-                item => changes.push(Change::Participant(who.id.clone(), item)),
-            }
-        }
-        let new = told.into_iter().filter(|(_, item)| item.stamp < settled);
-        changes.extend(new.map(|(id, item)| Change::Participant(id, Some(item))));
-        Ok(changes)
+        let told = self.known_participants_of(slug, year).await?;
+        let leaves = kept.index.leaves().values();
+        let known = leaves.flat_map(|leaf| &leaf.summary.participants);
+        Ok(repairs(
+            alive(told, record.participants),
+            known.map(|who| (&who.id, who.stamp)),
+            settled,
+            Change::Participant,
+        ))
     }
 
     async fn wishes_anew(
@@ -309,70 +297,35 @@ impl Store {
         settled: Stamp,
     ) -> Result<Vec<Change>> {
         let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        let mut told: BTreeMap<String, _> = self
-            .stored_wishes_of(slug, year)
-            .await?
-            .into_iter()
-            .collect();
-        told.retain(|_, item| record.made.is_none_or(|made| item.stamp >= made));
-        let mut changes = Vec::new();
-        for known in kept
-            .index
-            .leaves()
-            .values()
-            .flat_map(|leaf| &leaf.summary.wishes)
-        {
-            match told.remove(&known.bib) {
-                Some(item) if item.stamp == known.stamp || item.stamp >= settled => {}
-                None if known.stamp >= settled => {}
-                item => changes.push(Change::Wishes(known.bib.clone(), item)),
-            }
-        }
-        let new = told.into_iter().filter(|(_, item)| item.stamp < settled);
-        changes.extend(new.map(|(bib, item)| Change::Wishes(bib, Some(item))));
-        Ok(changes)
+        let told = self.stored_wishes_of(slug, year).await?;
+        let leaves = kept.index.leaves().values();
+        let known = leaves.flat_map(|leaf| &leaf.summary.wishes);
+        Ok(repairs(
+            alive(told, record.made),
+            known.map(|known| (&known.bib, known.stamp)),
+            settled,
+            Change::Wishes,
+        ))
     }
 
     async fn lists_anew(&self, kept: &Kept, settled: Stamp) -> Result<Vec<Change>> {
         let (slug, year) = kept.path.split_once('/').unwrap_or_default();
         let (distances, segments) =
             futures::try_join!(self.distances_of(slug, year), self.segments_of(slug, year))?;
-        let known = &kept.memory.lists;
-        let mut changes = Vec::new();
-        let mut names = BTreeSet::new();
-        for item in distances {
-            let Some(name) = item.item.as_ref().map(|distance| distance.name.clone()) else {
-                continue;
-            };
-            if known.distances.get(&name) != Some(&item) && item.stamp < settled {
-                changes.push(Change::Distance(name.clone(), Some(item)));
-            }
-            names.insert(name);
-        }
-        let gone = known
-            .distances
-            .iter()
-            .filter(|(name, item)| !names.contains(*name) && item.stamp < settled);
-        changes.extend(gone.map(|(name, _)| Change::Distance(name.clone(), None)));
-        let mut keys = BTreeSet::new();
-        for item in segments {
-            let Some(key) = item
-                .item
-                .as_ref()
-                .map(|segment| (segment.distance_name.clone(), segment.name.clone()))
-            else {
-                continue;
-            };
-            if known.segments.get(&key) != Some(&item) && item.stamp < settled {
-                changes.push(Change::Segment(key.clone(), Some(item)));
-            }
-            keys.insert(key);
-        }
-        let gone = known
-            .segments
-            .iter()
-            .filter(|(key, item)| !keys.contains(*key) && item.stamp < settled);
-        changes.extend(gone.map(|(key, _)| Change::Segment(key.clone(), None)));
+        let Lists {
+            distances: known_distances,
+            segments: known_segments,
+        } = &kept.memory.lists;
+        let name = |distance: &Distance| distance.name.clone();
+        let key = |segment: &Segment| (segment.distance_name.clone(), segment.name.clone());
+        let mut changes = list_repairs(distances, known_distances, settled, name, Change::Distance);
+        changes.extend(list_repairs(
+            segments,
+            known_segments,
+            settled,
+            key,
+            Change::Segment,
+        ));
         Ok(changes)
     }
 
@@ -388,4 +341,60 @@ impl Store {
             unpack(&stored.body, "a piece")
         })
     }
+}
+
+/// The stored items that a delete of all has not ended.
+fn alive<T>(
+    told: impl IntoIterator<Item = (String, Stamped<T>)>,
+    deleted: Option<Stamp>,
+) -> BTreeMap<String, Stamped<T>> {
+    told.into_iter()
+        .filter(|(_, item)| deleted.is_none_or(|at| item.stamp >= at))
+        .collect()
+}
+
+/// The changes that bring what a memory knows (keys and stamps) to what the table told, except what
+/// was written in the last minutes.
+fn repairs<'k, T>(
+    mut told: BTreeMap<String, Stamped<T>>,
+    known: impl Iterator<Item = (&'k String, Stamp)>,
+    settled: Stamp,
+    change: fn(String, Option<Stamped<T>>) -> Change,
+) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for (key, stamp) in known {
+        match told.remove(key) {
+            Some(item) if item.stamp == stamp || item.stamp >= settled => {}
+            None if stamp >= settled => {}
+            item => changes.push(change(key.clone(), item)),
+        }
+    }
+    let new = told.into_iter().filter(|(_, item)| item.stamp < settled);
+    changes.extend(new.map(|(key, item)| change(key, Some(item))));
+    changes
+}
+
+/// The same for a list that the memory holds whole.
+fn list_repairs<K: Ord + Clone, T: PartialEq>(
+    told: Vec<Stamped<T>>,
+    known: &BTreeMap<K, Stamped<T>>,
+    settled: Stamp,
+    key: impl Fn(&T) -> K,
+    change: fn(K, Option<Stamped<T>>) -> Change,
+) -> Vec<Change> {
+    let (mut changes, mut there) = (Vec::new(), BTreeSet::new());
+    for item in told {
+        let Some(key) = item.item.as_ref().map(&key) else {
+            continue;
+        };
+        if known.get(&key) != Some(&item) && item.stamp < settled {
+            changes.push(change(key.clone(), Some(item)));
+        }
+        there.insert(key);
+    }
+    let gone = known
+        .iter()
+        .filter(|(key, item)| !there.contains(*key) && item.stamp < settled);
+    changes.extend(gone.map(|(key, _)| change(key.clone(), None)));
+    changes
 }
