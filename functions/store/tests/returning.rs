@@ -378,7 +378,7 @@ async fn files_are_byte_for_byte_those_of_before_and_stay_so_when_the_client_rep
             .await
             .earlier
             .iter()
-            .find(|earlier| earlier.next == Cause::RollBack)
+            .rfind(|earlier| earlier.next == Cause::RollBack)
             .expect("a version")
             .version;
         race.return_to(wrong_one).await;

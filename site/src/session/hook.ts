@@ -93,7 +93,7 @@ function stateOf(hook: Wire<Schemas["HookState"]>): HookState {
   };
 }
 
-function versionOf(of: Wire<HookVersion>): HookVersion {
+function versionOf(of: Wire<Schemas["HookVersion"]>): HookVersion {
   return { year: text(of.year), number: number(of.number) || number(of.version) };
 }
 

@@ -36,7 +36,7 @@ async fn race(app: &TestApp, slug: &str, count: usize) {
         .put_rows(slug, "2026", &(0..count).map(row).collect::<Vec<_>>())
         .await
         .expect("rows");
-    let pointer = json!({"updated_at": "2026-05-02T16:45:12Z", "count": count, "distances": [{"name": "10 KM", "count": count}]});
+    let pointer = json!({"version": 1, "updated_at": "2026-05-02T16:45:12Z", "count": count, "distances": [{"name": "10 KM", "count": count}]});
     let path = format!("{slug}/2026/current.json");
     let pointer =
         app.store
