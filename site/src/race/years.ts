@@ -1,8 +1,7 @@
 /** Which year an address without a year means (pages.md B4.1). */
-import { latestYear as askLatestYear } from "../api/event-year";
-import { asFailure } from "../api/failure";
-import { getFile } from "../api/http";
-import { type JsonObject, objects, text } from "../api/types";
+import { asFailure, Failure } from "../api/failure";
+import { getFile, post } from "../api/http";
+import { isObject, type JsonObject, objects, text } from "../api/types";
 import { orderYears } from "../lists/year-order";
 
 /**
@@ -10,7 +9,14 @@ import { orderYears } from "../lists/year-order";
  */
 export async function findLatestYear(slug: string): Promise<string> {
   const published = await publishedLatestYear(slug);
-  return published === "" ? (await askLatestYear(slug)).year : published;
+  return published === "" ? await askLatestYear(slug) : published;
+}
+
+/** `POST event-year` without a year: the event's latest. */
+async function askLatestYear(slug: string): Promise<string> {
+  const { event_year: year } = await post("event-year", { slug });
+  if (!isObject(year)) throw new Failure(200);
+  return text(year.year);
 }
 
 /** The keys of an event's published years, newest first; none of an event that is not published. */

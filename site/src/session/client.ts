@@ -4,7 +4,7 @@
  * goes to the other's host.
  */
 import type { paths as AccountPaths } from "../api/account-api";
-import type { AnswerOf, CallOf, Method, PathOf, RequestOf } from "../api/calls";
+import type { AnswerOf, CallOf, Fields, Method, PathOf, RequestOf } from "../api/calls";
 import { config } from "../api/config";
 import { Failure } from "../api/failure";
 import { type Answer, objectOf, refusal, send } from "../api/http";
@@ -210,8 +210,8 @@ async function refresh(realm: Realm, used: SignIn): Promise<SignIn> {
  * The object of an answer to login or refresh, which counts only with an access token (pages.md
  * B5.2).
  */
-function tokensOf(answer: Answer): JsonObject {
-  const body = bodyOf(answer);
+function tokensOf(answer: Answer): Fields<"Tokens"> {
+  const body: Fields<"Tokens"> & Fields<"Message"> = bodyOf(answer);
   if (text(body.access_token) === "") throw new Failure(answer.status, text(body.message));
   return body;
 }

@@ -1,34 +1,20 @@
-import { championshipAwards } from "../../scoring/championship";
-import type { Line } from "../../scoring/row";
 import { text } from "../../text/text";
-import { Disclaimer } from "../parts/race/Disclaimer";
-import { championshipAwardsShown, countRows, WinnerTables } from "../parts/rankings/Championship";
-import type { RankingPanel, Searched } from "../parts/rankings/RankingTable";
-import { type RankingKind, RankingScreen } from "./RankingScreen";
+import { championshipAwardsShown, WinnerTables } from "../parts/rankings/Championship";
+import type { RankingPanel } from "../parts/rankings/RankingTable";
+import { ChampionshipScreen } from "./RankingScreen";
 
 /** Championship awards (pages.md C11). */
 export default function PntfAwardsPage() {
-  const kind: RankingKind = {
-    word: "pntf-awards",
-    name: text.kinds["pntf-awards"],
-    none: text.awards.none,
-    ranks,
-    countMatches,
-    panel,
-    foot: <Disclaimer eventType="distance" rankingType="gun" ticked={false} />,
-  };
-  return <RankingScreen kind={kind} />;
+  return (
+    <ChampionshipScreen
+      word="pntf-awards"
+      none={text.awards.none}
+      shown={championshipAwardsShown}
+      draw={winners}
+    />
+  );
 }
 
-function panel(of: RankingPanel) {
-  const lists = championshipAwardsShown(of);
-  return lists.length === 0 ? null : <WinnerTables of={of} word="pntf-awards" lists={lists} />;
-}
-
-function ranks(lines: readonly Line[]): boolean {
-  return championshipAwards(lines).length > 0;
-}
-
-function countMatches(of: Searched): number {
-  return countRows(championshipAwardsShown(of));
+function winners(of: RankingPanel, lists: ReturnType<typeof championshipAwardsShown>) {
+  return <WinnerTables of={of} word="pntf-awards" lists={lists} />;
 }

@@ -13,6 +13,7 @@ import { DistancePanels } from "../parts/distances/DistancePanels";
 import { MyRunnersPlace } from "../parts/my-runners/MyRunnersPlace";
 import { PrintTimes } from "../parts/print/PrintTimes";
 import { PrintCertification } from "../parts/race/Certification";
+import { Disclaimer } from "../parts/race/Disclaimer";
 import { RaceHeader } from "../parts/race/RaceHeader";
 import { type LoadedRace, RaceScreen } from "../parts/race/RaceScreen";
 import type { RankingPanel, Searched } from "../parts/rankings/RankingTable";
@@ -56,7 +57,40 @@ export function RankingScreen({ kind }: { kind: RankingKind }) {
   );
 }
 
-/** The same once the event year is there. */
+/** A page of the championship: tables by gun time, of which the search leaves some rows. */
+export function ChampionshipScreen<Table extends { rows: readonly unknown[] }>({
+  word,
+  none,
+  shown,
+  draw,
+}: {
+  word: ListWord & keyof typeof text.kinds;
+  /** What an empty distance says. */
+  none: string;
+  /** The tables with the rows that match the search; empty ones left out. Always the same. */
+  shown: (of: Searched) => Table[];
+  /** Draws tables, of which there is at least one. Always the same. */
+  draw: (of: RankingPanel, tables: Table[]) => ReactNode;
+}) {
+  const kind = useMemo(
+    (): RankingKind => ({
+      word,
+      name: text.kinds[word],
+      none,
+      ranks: (lines) => shown({ lines, search: "" }).length > 0,
+      countMatches: (of) => shown(of).reduce((sum, { rows }) => sum + rows.length, 0),
+      panel: (of) => {
+        const tables = shown(of);
+        return tables.length === 0 ? null : draw(of, tables);
+      },
+      foot: <Disclaimer eventType="distance" rankingType="gun" ticked={false} />,
+    }),
+    [word, none, shown, draw],
+  );
+  return <RankingScreen kind={kind} />;
+}
+
+/** A ranking once the event year is there. */
 export function RankingContent({ kind, loaded }: { kind: RankingKind; loaded: LoadedRace }) {
   const { head, boards } = loaded;
   const { countMatches, ranks } = kind;

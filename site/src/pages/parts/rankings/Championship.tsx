@@ -77,11 +77,6 @@ export function rankingsShown({ lines, search }: Searched) {
     .filter(({ rows }) => rows.length > 0);
 }
 
-/** How many rows some tables have together. */
-export function countRows(tables: readonly { rows: readonly unknown[] }[]): number {
-  return tables.reduce((sum, { rows }) => sum + rows.length, 0);
-}
-
 /** A list of winners: place is the position in it. */
 export interface Winner extends Finisher {
   place: number;
