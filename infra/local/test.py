@@ -8,9 +8,10 @@ Routes, pages, fuzzing and the search for what is private run on `chute serve` (
 `test`); what only AWS's side can show runs on the emulator, deployed from template.yaml (the
 instance `aws-test`), the route tests once more among it. Both start empty. Tests find their
 instance by the variables CHUTE_STACK (its stack.json), CHUTE_SITE (its address) and those of the
-command `chute`. In Rust such tests are marked #[ignore = "needs the local stack"]; all others need
-nothing but `cargo test`. One that mostly waits, for minutes, is ignored there, too, and has a step
-of its own beside others."""
+command `chute`. Tests in Rust need nothing but `cargo test`: without CHUTE_STACK the route tests
+begin a `chute serve` in their own process, as the step `routes` does where `serve` is not asked
+for, too. A test that mostly waits, for minutes, is ignored there and has a step of its own beside
+others."""
 
 import json
 import os
@@ -44,10 +45,14 @@ def policy(script: str, *arguments: str) -> list[str]:
 
 # of the whole workspace: for a package alone cargo would build the crates under it anew, with fewer
 # features
-ROUTES = ["cargo", "test", "--workspace", "--test", "routes", "--locked", "--", "--ignored"]
+WORKSPACE = ["cargo", "test", "--workspace", "--locked"]
+ROUTES = [*WORKSPACE, "--test", "routes", "--"]
+# those that have a step of their own, beside the others
+ALONE = {"routes", "model"}
+OTHERS = sorted({file.stem for file in ROOT.glob("functions/*/tests/*")} - ALONE)
 # a race that is told although whoever works on it dies, and e-mails, with the emulator's SQS, SNS
 # and SES in the place of those of the process
-ALERTS = ["cargo", "test", "--workspace", "--test", "alerts", "--locked", "--", "race::", "mails::"]
+ALERTS = [*WORKSPACE, "--test", "alerts", "--", "race::", "mails::"]
 # name: command. The order is: what fails fastest first, then what is built, then `chute serve`,
 # then the emulator.
 STEPS = {
@@ -78,11 +83,12 @@ STEPS = {
         "--template",
         str(ROOT / "template.yaml"),
     ],
-    "rust-build": ["cargo", "test", "--workspace", "--locked", "--no-run"],
+    "rust-build": [*WORKSPACE, "--no-run"],
     "forget": here("stop.py", "--instance", "test", "--forget"),
     "serve": here("serve.py", "--instance", "test", "--no-demo", "--for-tests"),
     "routes": ROUTES,
-    "rust-tests": ["cargo", "test", "--workspace", "--locked"],
+    "rust-tests": [*WORKSPACE, "--lib", "--bins", *(f"--test={name}" for name in OTHERS)],
+    "doc-tests": [*WORKSPACE, "--doc"],
     "golden": npm("golden"),
     "public-key": here("public_key.py", "--instance", "test"),
     "demo": [str(CLI), "demo", "load", "--stack", str(TEST.stack_file)],
@@ -90,17 +96,8 @@ STEPS = {
     "aws-forget": here("stop.py", "--instance", "aws-test", "--forget"),
     "aws": here("start.py", "--instance", "aws-test", "--no-demo", "--for-tests"),
     "browser-alone": npm("test:e2e-alone"),
-    "model": ["cargo", "test", "--workspace", "--locked", "--test", "model"],
-    "corrections": [
-        "cargo",
-        "test",
-        "--workspace",
-        "--locked",
-        "--test",
-        "corrections",
-        "--",
-        "--ignored",
-    ],
+    "model": [*WORKSPACE, "--test", "model"],
+    "corrections": [*WORKSPACE, "--test", "corrections", "--", "--ignored"],
     "streams": here("streams_test.py"),
     "alerts": ALERTS,
     "put-back": here("put_back_test.py"),
@@ -133,6 +130,8 @@ ON_STACK = {
     "aws-routes": AWS,
     "aws-pages": AWS,
 }
+# in its own process where the run does not begin the instance
+OR_IN_PROCESS = {"routes": "serve"}
 BROWSERS = {"browser", "browser-alone", "aws-pages"}
 # a step that is asked for alone brings the step it needs
 NEEDS = {"template": "tools", "browser": "demo", "browser-alone": "demo", "aws-pages": "aws-demo"}
@@ -150,20 +149,21 @@ MEANWHILE = {
 }
 # of the disk, for all builds, their tools and what is downloaded: 6.5 measured
 ROOM_GB = 8
-# more sequences than a newcomer's `cargo test` plays, beside the other tests, which play none
-MORE = {"model": {"CHUTE_MODEL_SEQUENCES": "200"}, "rust-tests": {"CHUTE_MODEL_SEQUENCES": "0"}}
+# more sequences than a newcomer's `cargo test` plays
+MORE = {"model": {"CHUTE_MODEL_SEQUENCES": "200"}}
 
 
 # incremental builds are for a crate that is changed again and again: a build from nothing takes as
 # long and twice the disk by them
 BUILDS = {"CARGO_INCREMENTAL": "0"}
 # what clippy refuses ends rust-build; the steps after it find all built
-LINTED = {"rust-build", "rust-tests", "routes", "model", "corrections", "aws-routes", "alerts"}
+LINTED = {name for name, command in STEPS.items() if command[: len(WORKSPACE)] == WORKSPACE}
 
 
-def environment(name: str) -> dict[str, str]:
+def environment(name: str, chosen: list[str]) -> dict[str, str]:
     env = AWS.aws_env() | BUILDS | MORE.get(name, {}) | (build.LINTS if name in LINTED else {})
-    if inst := ON_STACK.get(name):
+    in_process = name in OR_IN_PROCESS and OR_IN_PROCESS[name] not in chosen
+    if (inst := ON_STACK.get(name)) and not in_process:
         env |= json.loads(inst.stack_file.read_text())["env"] | {
             "CHUTE_STACK": str(inst.stack_file),
             "CHUTE_SITE": inst.address,
@@ -182,14 +182,14 @@ class Step:
     """A step under way. One that goes on beside others keeps what it says to itself, unless it
     fails."""
 
-    def __init__(self, name: str, beside: bool, more: list[str]):
+    def __init__(self, name: str, chosen: list[str], beside: bool, more: list[str]):
         self.name, self.at = name, time.monotonic()
         self.said = tempfile.TemporaryFile("w+") if beside else None  # noqa: SIM115  read in end()
         group = 0 if beside else None
         self.process = subprocess.Popen(
             STEPS[name] + more,
             cwd=ROOT,
-            env=environment(name),
+            env=environment(name, chosen),
             stdout=self.said,
             stderr=self.said,
             process_group=group,
@@ -240,11 +240,10 @@ def main() -> None:
                 del beside[other]
             print(f"\n━━ {number}/{len(chosen)} {name}", flush=True)
             if MEANWHILE.get(name) in chosen:
-                beside[name] = Step(name, beside=True, more=[])
+                beside[name] = Step(name, chosen, beside=True, more=[])
             else:
-                times[name] = Step(
-                    name, beside=False, more=more if name == chosen[-1] else []
-                ).end()
+                last = more if name == chosen[-1] else []
+                times[name] = Step(name, chosen, beside=False, more=last).end()
     finally:
         for process in [step.process for step in beside.values() if step.process.poll() is None]:
             os.killpg(process.pid, signal.SIGTERM)

@@ -4,7 +4,7 @@ documents.
     python3 infra/policy/route_cases.py [--instance aws-test]
 
 Run it after the route tests: they note each call through API Gateway and Lambda
-(functions/api/tests/routes/test_app.rs). It fails for a route, or a documented answer below 500,
+(functions/testkit/src/stack.rs). It fails for a route, or a documented answer below 500,
 that no call got, and prints routes × cases."""
 
 import argparse

@@ -39,7 +39,7 @@ pub async fn run(
 ) -> Result<bool, Error> {
     match name {
         "snapshots.publish" => {
-            let worker = publish::Worker::new(store, publisher(store)?);
+            let worker = publish::Worker::new(store, publisher(store, |name| env::var(name).ok())?);
             lambda_runtime::run(service_fn(|event: LambdaEvent<_>| async {
                 Ok::<_, Error>(worker.run(event.payload).await)
             }))
@@ -55,7 +55,10 @@ pub async fn run(
         }
         "snapshots.reconcile" => {
             // beside its own work it reads the queue of web hooks, since it looks after those, too
-            let worker = &reconcile::Worker::new(store.clone(), publisher(store)?);
+            let worker = &reconcile::Worker::new(
+                store.clone(),
+                publisher(store, |name| env::var(name).ok())?,
+            );
             let hooks = &hooks::Worker::new(store.clone(), hooks, Arc::new(MachineClock));
             lambda_runtime::run(service_fn(|event: LambdaEvent<Value>| async move {
                 let stop_us = (event.context.deadline * 1_000).saturating_sub(SEND_STOP_US);
@@ -137,7 +140,7 @@ pub fn is_recent(year: &Year, now_ms: u64) -> bool {
     year.live || (now_s - RECENT_S..=now_s + RECENT_S).contains(&year.date_time.instant())
 }
 
-/// A publisher configured by these variables, where they are set:
+/// A publisher configured by these settings, where there are any:
 ///
 /// - `ROWS_A_YEAR`: the most rows a year may hold; 500,000 otherwise.
 /// - `PUBLISH_PAUSE_MS`: the least milliseconds between two publications of a race; 2,000
@@ -145,7 +148,11 @@ pub fn is_recent(year: &Year, now_ms: u64) -> bool {
 ///
 /// # Errors
 /// If one of them is not a number.
-pub fn publisher(store: &Store) -> Result<Publisher, Error> {
+pub fn publisher(
+    store: &Store,
+    setting: impl Fn(&str) -> Option<String>,
+) -> Result<Publisher, Error> {
+    let number = |name| number(name, setting(name));
     let most_rows = number("ROWS_A_YEAR")?
         .and_then(|rows| usize::try_from(rows).ok())
         .unwrap_or(ROWS_A_YEAR);
@@ -156,11 +163,11 @@ pub fn publisher(store: &Store) -> Result<Publisher, Error> {
     })
 }
 
-fn number(variable: &str) -> Result<Option<u64>, Error> {
-    let Some(text) = env::var(variable).ok().filter(|text| !text.is_empty()) else {
+fn number(name: &str, setting: Option<String>) -> Result<Option<u64>, Error> {
+    let Some(text) = setting.filter(|text| !text.is_empty()) else {
         return Ok(None);
     };
     text.parse()
         .map(Some)
-        .map_err(|_| format!("{variable} must be a whole number, not {text:?}").into())
+        .map_err(|_| format!("{name} must be a whole number, not {text:?}").into())
 }

@@ -115,6 +115,9 @@ async fn until_ended(serve: Serve, data: PathBuf) -> Outcome {
         operator: or_variable(serve.operator, "CHUTE_OPERATOR"),
         support: or_variable(serve.support, "CHUTE_SUPPORT"),
         keep_texts: serve.keep_texts,
+        settings: env::vars_os()
+            .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+            .collect(),
     };
     let failed = |error: chute_serve::Failure| Failure::because("Chute cannot be served", &*error);
     let deployment = Deployment::open(options).map_err(failed)?;

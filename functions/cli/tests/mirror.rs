@@ -57,6 +57,7 @@ impl Side {
             operator: None,
             support: None,
             keep_texts: false,
+            settings: Default::default(),
         };
         let running = runtime.block_on(async {
             Deployment::open(options)

@@ -35,20 +35,27 @@ pub struct LocalAws {
     pub(crate) changes: Changes,
     /// The same for text alerts, where this machine sends them.
     pub(crate) for_alerts: Option<Changes>,
+    settings: BTreeMap<String, String>,
 }
 
 impl LocalAws {
-    /// Opens the folder, or begins it. Texts and mails are kept for tests; else, where this machine
+    /// Opens the folder, or begins it. `settings` are the operator's, by variable. Texts and mails are kept for tests; else, where this machine
     /// sends alerts (`ALERTS=server`), they are written into files of the folder; else they go
     /// nowhere.
     ///
     /// # Errors
     /// When the folder is in use, of a newer version, or cannot be read or written.
-    pub fn open(folder: &Path, keep_texts: bool) -> Result<Self, Failure> {
+    pub fn open(
+        folder: &Path,
+        keep_texts: bool,
+        settings: BTreeMap<String, String>,
+    ) -> Result<Self, Failure> {
         let data = Data::open(folder)?;
         let template = Template::of_this_build()?;
         let secrets = Secrets::open(&data.secrets(), &template.secrets())?;
-        let sends = std::env::var("ALERTS").is_ok_and(|sender| sender == "server");
+        let sends = settings
+            .get("ALERTS")
+            .is_some_and(|sender| sender == "server");
         let (stream, changes) = stream();
         let (stream, for_alerts) = if sends {
             stream.twice()
@@ -79,6 +86,7 @@ impl LocalAws {
             objects,
             changes,
             for_alerts,
+            settings,
         })
     }
 
@@ -91,17 +99,18 @@ impl LocalAws {
         })
     }
 
-    /// What the functions of a host are told by variables. Those of the process itself go first, so
-    /// that a deployment is set up as on AWS.
+    /// What the functions of a host are told by variables. The operator's settings go first, so that
+    /// a deployment is set up as on AWS.
     #[must_use]
     pub fn variables(&self, realm: Realm) -> BTreeMap<String, String> {
         let told = self.template.variables(realm).into_iter();
         told.map(|(name, value)| {
             (
                 name.clone(),
-                std::env::var(&name)
-                    .ok()
+                self.settings
+                    .get(&name)
                     .filter(|_| is_setting(&name))
+                    .cloned()
                     .unwrap_or(value),
             )
         })

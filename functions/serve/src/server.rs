@@ -66,6 +66,9 @@ pub struct Options {
     /// Keeps the texts that would go to phones, and lets pushes and web hooks go to this machine:
     /// for tests.
     pub keep_texts: bool,
+    /// The operator's settings by the variables that a function on AWS would have them in (`ALERTS`,
+    /// `MAIL_FROM` …). Names of tables, buckets and secrets mean nothing here.
+    pub settings: BTreeMap<String, String>,
 }
 
 /// What the site names in its own pages: a line of plain text.
@@ -139,7 +142,7 @@ impl Deployment {
     /// # Errors
     /// When the folder is in use, of a newer version, or cannot be read or written.
     pub fn open(options: Options) -> Result<Self, Failure> {
-        let aws = LocalAws::open(&options.data, options.keep_texts)?;
+        let aws = LocalAws::open(&options.data, options.keep_texts, options.settings.clone())?;
         let (account, remote) = (aws.store(Realm::Account), aws.store(Realm::Remote));
         Ok(Self {
             aws,
@@ -194,6 +197,7 @@ impl Deployment {
             objects,
             changes,
             for_alerts,
+            ..
         } = aws;
         let alerts = Alerts::read(|name| settings.get(name).cloned())?
             .with_provider(&account)
@@ -286,7 +290,9 @@ impl Deployment {
         )?;
 
         let (end_work, ended) = watch::channel(false);
-        let publishing = Workers::new(&account, services.tables.clone(), objects)?;
+        let publishing = Workers::new(&account, services.tables.clone(), objects, |name| {
+            options.settings.get(name).cloned()
+        })?;
         let until = ended.clone();
         let mut workers = vec![on_its_own("workers", move || async move {
             Box::pin(publishing.run(changes, until)).await

@@ -21,9 +21,9 @@ use crate::{
 const BATCH: usize = 10_000;
 /// So long changes gather before they are handed on; on AWS the window is a second.
 const WINDOW: Duration = Duration::from_millis(100);
-/// A race's publications are two seconds apart: less the time that one takes, changes go on
-/// gathering instead of waiting behind a pause.
-const GATHERING: Duration = Duration::from_millis(1_600);
+/// Between two publications of a race, less the time that one takes, changes go on gathering instead
+/// of waiting behind a pause: four fifths of it.
+const GATHERING: (u32, u32) = (4, 5);
 /// So often a batch is tried again before it is left to the reconciler, as on AWS.
 const TRIES: u32 = 10;
 /// So long the last publication may take when the process is to end.
@@ -41,27 +41,32 @@ pub struct Workers {
     objects: Objects,
     publisher: publish::Worker,
     reconciler: reconcile::Worker,
+    gathering: Duration,
 }
 
 impl Workers {
-    /// The workers of a deployment, which go by the same variables as on AWS.
+    /// The workers of a deployment, which go by the same settings as on AWS.
     ///
     /// # Errors
-    /// When one of their variables cannot be read.
+    /// When one of their settings cannot be read.
     pub fn new(
         store: &Store,
         tables: Tables,
         objects: Objects,
+        setting: impl Fn(&str) -> Option<String>,
     ) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-        let publisher = publish::Worker::new(store, publisher(store)?);
-        let reconciler =
-            reconcile::Worker::new(store.clone(), chute_api::workers::publisher(store)?);
+        let reconciler = reconcile::Worker::new(store.clone(), publisher(store, &setting)?);
+        let publisher = publisher(store, &setting)?;
+        let (part, whole) = GATHERING;
+        let gathering = publisher.pause() * part / whole;
+        let publisher = publish::Worker::new(store, publisher);
         Ok(Self {
             store: store.clone(),
             tables,
             objects,
             publisher,
             reconciler,
+            gathering,
         })
     }
 
@@ -95,7 +100,7 @@ impl Workers {
                     _ = end.wait_for(|ended| *ended) => break,
                 };
                 self.publish(&batch).await;
-                not_before = Instant::now() + GATHERING;
+                not_before = Instant::now() + self.gathering;
                 if changes.were_lost() {
                     self.reconcile(&reconcile::Call::settled(true)).await;
                 }

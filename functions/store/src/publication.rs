@@ -169,6 +169,12 @@ impl Publisher {
         Self { pause, ..self }
     }
 
+    /// The least time between two publications of a race.
+    #[must_use]
+    pub fn pause(&self) -> Duration {
+        self.pause
+    }
+
     /// Publishes what changed in a race. Waits if the last publication is less than two seconds
     /// ago.
     ///

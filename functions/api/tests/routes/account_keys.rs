@@ -44,7 +44,6 @@ fn used(realm: Realm, key: &Value) -> u16 {
 #[rstest]
 #[case(Realm::Account, "rk_")]
 #[case(Realm::Remote, "rm_")]
-#[ignore = "needs the local stack"]
 fn a_key_is_made_shown_changed_and_deleted(#[case] realm: Realm, #[case] prefix: &str) {
     let someone = newcomer(realm, AccountKind::Free);
     let sent = json!({"key": {"name": "Finish", "type": "default", "allowed_hosts": "a.org, B.org", "valid_until": "12/31/2030", "value": "mine"}});
@@ -150,7 +149,6 @@ fn a_key_is_made_shown_changed_and_deleted(#[case] realm: Realm, #[case] prefix:
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn keys_of_one_name_are_shown_by_value_and_the_last_day_is_a_date() {
     let someone = newcomer(Realm::Account, AccountKind::Free);
     let sent = json!({"key": {"name": "same", "type": "read", "valid_until": "12/31/9999"}});
@@ -173,7 +171,6 @@ fn keys_of_one_name_are_shown_by_value_and_the_last_day_is_a_date() {
 #[case("valid_until", json!("soon"))]
 #[case("valid_until", json!("31/12/2030"))]
 #[case("valid_until", json!("2030-12-31T00:00:00"))]
-#[ignore = "needs the local stack"]
 fn an_invalid_key_names_its_field(#[case] field: &str, #[case] sent: Value) {
     let owner = app().owner();
     let key = add(Realm::Account, owner, "", "read");
@@ -191,7 +188,6 @@ fn an_invalid_key_names_its_field(#[case] field: &str, #[case] sent: Value) {
 }
 
 #[rstest]
-#[ignore = "needs the local stack"]
 fn empty_and_wrong_bodies(#[values(Realm::Account, Realm::Remote)] realm: Realm) {
     let someone = app().person_of(realm, "keyholder", AccountKind::Free);
     for (verb, path, body, code) in [
@@ -229,7 +225,6 @@ fn empty_and_wrong_bodies(#[values(Realm::Account, Realm::Remote)] realm: Realm)
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn registration_accounts_have_no_keys() {
     let helper = newcomer(Realm::Account, AccountKind::Registration);
     let body = json!({"key": {"name": "a", "type": "read"}});
@@ -263,7 +258,6 @@ fn registration_accounts_have_no_keys() {
 }
 
 #[rstest]
-#[ignore = "needs the local stack"]
 fn keys_follow_their_account_from_request_to_request(
     #[values(Realm::Account, Realm::Remote)] realm: Realm,
 ) {
@@ -319,7 +313,6 @@ fn keys_follow_their_account_from_request_to_request(
 }
 
 #[rstest]
-#[ignore = "needs the local stack"]
 fn an_expired_key_works_again_when_its_end_is_moved(
     #[values(Realm::Account, Realm::Remote)] realm: Realm,
 ) {
@@ -338,7 +331,6 @@ fn an_expired_key_works_again_when_its_end_is_moved(
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_readers_name_is_one_live_key() {
     let club = newcomer(Realm::Remote, AccountKind::Free);
     let try_add = |name: &str| {
@@ -416,7 +408,6 @@ fn a_readers_name_is_one_live_key() {
 }
 
 #[rstest]
-#[ignore = "needs the local stack"]
 fn a_lock_that_broke_off_is_mended_by_repeating_it(
     #[values(Realm::Account, Realm::Remote)] realm: Realm,
 ) {
@@ -454,7 +445,6 @@ fn a_lock_that_broke_off_is_mended_by_repeating_it(
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_delete_that_broke_off_is_finished_by_an_administrator() {
     let someone = newcomer(Realm::Account, AccountKind::Free);
     let key = add(Realm::Account, &someone, "laptop", "read");
@@ -481,7 +471,6 @@ fn a_delete_that_broke_off_is_finished_by_an_administrator() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_value_is_nowhere_in_clear_and_without_ciphertext_it_is_empty() {
     let someone = newcomer(Realm::Account, AccountKind::Free);
     let key = add(Realm::Account, &someone, "laptop", "read");
@@ -505,9 +494,10 @@ fn a_value_is_nowhere_in_clear_and_without_ciphertext_it_is_empty() {
 
 /// The item of a key as the table has it.
 fn stored_item(digest: &str) -> String {
-    let env = &app().stack["env"];
-    let body = json!({"TableName": env["KEYS_TABLE"], "Key": {"p": {"S": digest}}}).to_string();
-    let key = env["AWS_ACCESS_KEY_ID"].as_str().expect("an access key");
+    let variable = |name: &str| app().stack.variable(Realm::Account, name);
+    let body =
+        json!({"TableName": variable("KEYS_TABLE"), "Key": {"p": {"S": digest}}}).to_string();
+    let key = variable("AWS_ACCESS_KEY_ID");
     let signature = format!(
         "AWS4-HMAC-SHA256 Credential={key}/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0"
     );
@@ -517,7 +507,7 @@ fn stored_item(digest: &str) -> String {
         ("Authorization", &*signature),
     ];
     let reply = http::call(
-        env["AWS_ENDPOINT_URL"].as_str().expect("an endpoint"),
+        variable("AWS_ENDPOINT_URL"),
         "POST",
         "/",
         &headers,
@@ -527,7 +517,6 @@ fn stored_item(digest: &str) -> String {
 }
 
 #[rstest]
-#[ignore = "needs the local stack"]
 fn a_key_says_on_which_day_it_was_used_last(#[values(Realm::Account, Realm::Remote)] realm: Realm) {
     let someone = newcomer(realm, AccountKind::Free);
     let (old, new) = (

@@ -12,13 +12,7 @@ use crate::{
 
 /// A call on either host.
 pub fn call(realm: Realm, token: &str, verb: &str, path: &str, body: &Value) -> Reply {
-    let base = app().stack[if realm == Realm::Remote {
-        "remote_api"
-    } else {
-        "api"
-    }]
-    .as_str()
-    .expect("an address");
+    let base = app().stack.host(realm);
     let token = format!("Bearer {token}");
     let headers = [
         ("Authorization", token.as_str()),
@@ -100,7 +94,6 @@ const MORE: [(&str, &str); 5] = [
 ];
 
 #[rstest]
-#[ignore = "needs the local stack"]
 fn nobody_gets_in_with_anything_but_a_session_of_this_host(
     #[values(Realm::Account, Realm::Remote)] realm: Realm,
 ) {
@@ -109,13 +102,7 @@ fn nobody_gets_in_with_anything_but_a_session_of_this_host(
     } else {
         Realm::Account
     };
-    let base = app().stack[if realm == Realm::Remote {
-        "remote_api"
-    } else {
-        "api"
-    }]
-    .as_str()
-    .expect("an address");
+    let base = app().stack.host(realm);
     let (own, foreign) = (
         &admin(realm).token,
         format!("Bearer {}", admin(other).token),
@@ -163,7 +150,6 @@ fn nobody_gets_in_with_anything_but_a_session_of_this_host(
 }
 
 #[rstest]
-#[ignore = "needs the local stack"]
 fn what_is_the_administrators(#[values(Realm::Account, Realm::Remote)] realm: Realm) {
     let paid = app().person_of(realm, "payer", AccountKind::Paid);
     let someone = newcomer(realm, AccountKind::Free);
@@ -248,7 +234,6 @@ fn what_is_the_administrators(#[values(Realm::Account, Realm::Remote)] realm: Re
 }
 
 #[rstest]
-#[ignore = "needs the local stack"]
 fn an_account_is_made_shown_and_kept(#[values(Realm::Account, Realm::Remote)] realm: Realm) {
     let email = format!("New-{}@People.example.org", app().slug());
     let sent = json!({"account": {"name": " Ada Osei ", "email": format!(" {email} "), "type": "paid", "locked": true}, "password": PASSWORD});
@@ -341,7 +326,6 @@ fn an_account_is_made_shown_and_kept(#[values(Realm::Account, Realm::Remote)] re
 #[case("type", json!(""))]
 #[case("type", Value::Null)]
 #[case("type", json!("owner"))]
-#[ignore = "needs the local stack"]
 fn an_invalid_account_names_its_field(#[case] field: &str, #[case] value: Value) {
     for (verb, path) in [("POST", "/account/add"), ("PUT", "/account/update")] {
         let mut account = json!({"name": "Ada", "email": format!("{}@example.org", app().slug()), "type": "free"});
@@ -361,7 +345,6 @@ fn an_invalid_account_names_its_field(#[case] field: &str, #[case] value: Value)
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn passwords_and_sizes_of_new_accounts() {
     let account =
         json!({"name": "Ada", "email": format!("{}@example.org", app().slug()), "type": "free"});
@@ -404,7 +387,6 @@ fn passwords_and_sizes_of_new_accounts() {
 }
 
 #[rstest]
-#[ignore = "needs the local stack"]
 fn an_update_keeps_a_non_administrators_type(
     #[values(Realm::Account, Realm::Remote)] realm: Realm,
 ) {
@@ -431,7 +413,6 @@ fn an_update_keeps_a_non_administrators_type(
 }
 
 #[rstest]
-#[ignore = "needs the local stack"]
 fn another_address_ends_all_sessions(#[values(Realm::Account, Realm::Remote)] realm: Realm) {
     let (someone, other) = (
         newcomer(realm, AccountKind::Free),
@@ -493,7 +474,6 @@ fn another_address_ends_all_sessions(#[values(Realm::Account, Realm::Remote)] re
 }
 
 #[rstest]
-#[ignore = "needs the local stack"]
 fn a_lock_stops_everything_until_it_is_lifted(
     #[values(Realm::Account, Realm::Remote)] realm: Realm,
 ) {
@@ -533,7 +513,6 @@ fn a_lock_stops_everything_until_it_is_lifted(
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn an_unlock_lifts_a_login_delay() {
     let someone = newcomer(Realm::Account, AccountKind::Free);
     let wrong = json!({"email": someone.account.email, "password": "not the password"});
@@ -565,7 +544,6 @@ fn an_unlock_lifts_a_login_delay() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn the_events_of_a_deleted_account_stay_for_administrators() {
     let owner = newcomer(Realm::Account, AccountKind::Free);
     let slug = app().event_of(&owner, false);
@@ -588,7 +566,6 @@ fn the_events_of_a_deleted_account_stay_for_administrators() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn links_go_from_paid_accounts_to_registration_accounts() {
     let (main, other) = (
         newcomer(Realm::Account, AccountKind::Paid),
@@ -688,7 +665,6 @@ fn links_go_from_paid_accounts_to_registration_accounts() {
 }
 
 #[rstest]
-#[ignore = "needs the local stack"]
 fn an_administrator_comes_changes_and_goes(#[values(Realm::Account, Realm::Remote)] realm: Realm) {
     let (token, email) = (&admin(realm).token, format!("{}@example.org", app().slug()));
     let of_type = |kind: &str| json!({"account": {"name": "Second", "email": email, "type": kind}, "password": PASSWORD});

@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 use crate::test_app::app;
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_chip_has_one_bib() {
     let slug = app().event(false);
     let of_year = json!({"slug": slug, "year": "2026"});
@@ -60,7 +59,6 @@ fn a_chip_has_one_bib() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_long_bib_is_cut() {
     let slug = app().event(false);
     app().ok("POST", "/bibchips/add", &json!({"slug": slug, "year": "2026", "bib_chips": [{"bib": "é".repeat(200), "chip": "a"}]}));

@@ -110,7 +110,6 @@ fn race_day(restricted: bool) -> (String, Value) {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_race_day_tells_the_public_nothing_private() {
     let (slug, own) = race_day(false);
     let own = own.to_string();
@@ -215,7 +214,6 @@ fn plain(reply: &Reply) -> String {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_restricted_race_tells_strangers_nothing_at_all() {
     let (slug, _) = race_day(true);
     for path in [
@@ -322,12 +320,11 @@ fn credentials() -> Vec<(&'static str, String)> {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn no_route_gives_back_what_it_was_told() {
     let slug = app().event(false);
     let hosts = [
-        app().api.clone(),
-        app().api.replace("/api/", "/remote-api/"),
+        app().stack.host(Realm::Account),
+        app().stack.host(Realm::Remote),
     ];
     for route in ROUTES {
         let host = &hosts[usize::from(route.name.starts_with("remote."))];
@@ -384,7 +381,6 @@ fn no_route_gives_back_what_it_was_told() {
 #[rstest]
 #[case(Realm::Account)]
 #[case(Realm::Remote)]
-#[ignore = "needs the local stack"]
 fn a_session_that_fails_in_every_way_tells_nothing(#[case] realm: Realm) {
     let (mail, other, password) = (email(), email(), canary("password"));
     let administrator = accounts::admin(realm);

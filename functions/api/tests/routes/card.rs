@@ -11,7 +11,7 @@ const BROWSER: &str = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML
 const OF_THE_SITE: &str = "<title>Race results</title>";
 
 fn ask(agent: &str, page: &str) -> Reply {
-    let site = app().stack["site"].as_str().expect("site");
+    let site = app().stack.text("site");
     http::call(
         site,
         "GET",
@@ -62,7 +62,6 @@ fn says(page: &str, text: &str) {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_fetcher_gets_the_card_and_a_browser_the_page() {
     let slug = app().event(false);
     let page = format!("/results/{slug}/2026");
@@ -97,7 +96,6 @@ fn a_fetcher_gets_the_card_and_a_browser_the_page() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_runners_link_has_name_distance_and_time_unless_he_is_anonymous() {
     let slug = app().event(false);
     let hostile = json!({"bib": "A 1/2", "first": "<script>alert(1)</script>", "last": "\"&'", "distance": "10 KM"});
@@ -137,7 +135,6 @@ fn a_runners_link_has_name_distance_and_time_unless_he_is_anonymous() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn what_nobody_may_see_has_the_card_of_the_site() {
     let (open, closed) = (app().event(false), app().event(true));
     for slug in [&open, &closed] {
@@ -220,7 +217,7 @@ fn picture(page: &str) -> Option<String> {
 
 fn fetch(picture: &str) -> Reply {
     http::call(
-        app().stack["api"].as_str().expect("api"),
+        app().stack.text("api"),
         "GET",
         picture,
         &[
@@ -245,7 +242,6 @@ fn is_picture(reply: &Reply) -> bool {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_finishers_link_has_a_picture_that_changes_with_a_correction() {
     let slug = app().event(false);
     let page = |word: &str, bib: &str| format!("/{word}/{slug}/2026/{bib}");
@@ -318,7 +314,6 @@ fn a_finishers_link_has_a_picture_that_changes_with_a_correction() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn what_nobody_may_see_has_no_picture() {
     let slug = app().event(false);
     add(&slug, &json!([row("a", &json!({}))]));

@@ -192,9 +192,7 @@ impl Trial {
     }
 
     fn send(&self, headers: &[(&str, &str)], body: &[u8]) -> Reply {
-        let proof = self.app.stack["origin_secret"]
-            .as_str()
-            .expect("origin_secret in stack.json");
+        let proof = self.app.stack.text("origin_secret");
         let from = [("X-Origin-Verify", proof), ("X-Viewer-Address", &self.from)];
         self.app
             .raw(self.verb, self.path, &[&from, headers].concat(), Some(body))
@@ -652,7 +650,6 @@ fn every_keyed_route_has_its_line() {
 #[case(1)]
 #[case(2)]
 #[case(3)]
-#[ignore = "needs the local stack"]
 fn every_route_keeps_the_chain(#[case] from: usize) {
     run(from, 4);
 }

@@ -35,7 +35,6 @@ fn client(verb: &str, path: &str, body: Option<&Value>) -> Value {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_race_day() {
     let slug = app().slug();
     assert!(client("GET", "event/my", None)["events"].is_array());

@@ -45,7 +45,6 @@ fn says(path: &str, part: &str) -> Reply {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_year_is_a_table_and_a_document_open_to_all() {
     let slug = app().event(false);
     let hidden =
@@ -136,7 +135,6 @@ fn a_year_is_a_table_and_a_document_open_to_all() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn who_has_a_version_gets_304_until_the_next() {
     let slug = app().event(false);
     let path = format!("results/{slug}/2026/results.csv");
@@ -191,7 +189,6 @@ fn who_has_a_version_gets_304_until_the_next() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn what_nobody_may_see_is_no_file() {
     let slug = app().event(false);
     add(&slug, &json!([row("a", &json!({}))]));
@@ -229,7 +226,6 @@ fn what_nobody_may_see_is_no_file() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn the_calendar_has_every_public_event_with_the_way_to_its_results() {
     let slug = app().event(false);
     let reply = says("results/calendar.ics", &format!("/results/{slug}\r\n"));

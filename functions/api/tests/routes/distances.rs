@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 use crate::test_app::app;
 
 #[test]
-#[ignore = "needs the local stack"]
 fn all_or_the_one_that_is_named() {
     let slug = app().event(false);
     let distance = |name: &str, text: &str| json!({"name": name, "certification": text});

@@ -54,7 +54,6 @@ fn filled(restricted: bool) -> String {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_deleted_event_leaves_names_to_the_clean_up_only() {
     for restricted in [false, true] {
         let slug = filled(restricted);
@@ -69,7 +68,6 @@ fn a_deleted_event_leaves_names_to_the_clean_up_only() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_year_that_is_made_again_has_nothing_of_the_old_one() {
     let slug = filled(false);
     let of_year = json!({"slug": slug, "year": "2026"});
@@ -92,7 +90,6 @@ fn a_year_that_is_made_again_has_nothing_of_the_old_one() {
 
 /// The claim of a text that is never sent, for the year is paused: it holds the phone.
 #[test]
-#[ignore = "needs the local stack"]
 fn a_deleted_year_leaves_claims_of_alerts_to_the_clean_up_only() {
     let slug = race(false, 600, 2);
     let of_year = json!({"slug": slug, "year": "2026"});

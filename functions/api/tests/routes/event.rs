@@ -41,7 +41,6 @@ fn slugs(answer: &Value) -> Vec<&str> {
 #[case("contact_email", json!(format!("{}@example.org", "a".repeat(65))))]
 #[case("type", json!(""))]
 #[case("type", json!("swim"))]
-#[ignore = "needs the local stack"]
 fn an_invalid_field_is_named(#[case] field: &str, #[case] value: Value) {
     let slug = app().event(false);
     for (verb, path) in [("POST", "/event/add"), ("PUT", "/event/update")] {
@@ -60,7 +59,6 @@ fn an_invalid_field_is_named(#[case] field: &str, #[case] value: Value) {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn an_event_is_stored_as_sent() {
     let slug = app().slug();
     let mut sent = event(&slug.to_uppercase(), false);
@@ -85,7 +83,6 @@ fn an_event_is_stored_as_sent() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_slug_belongs_to_one_event() {
     let slug = app().event(false);
     for key in [&app().keys.write, &app().keys.stranger] {
@@ -138,7 +135,6 @@ fn a_slug_belongs_to_one_event() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn an_update_replaces_all_and_repeats_quietly() {
     let slug = app().event(false);
     let mut sent = event(&slug, false);
@@ -159,7 +155,6 @@ fn an_update_replaces_all_and_repeats_quietly() {
 
 /// A timing client of before these fields sends an event as it knows it.
 #[test]
-#[ignore = "needs the local stack"]
 fn a_face_stays_until_it_is_taken_away() {
     let slug = app().slug();
     let bare = event(&slug, false);
@@ -196,7 +191,6 @@ fn a_face_stays_until_it_is_taken_away() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn lists_know_restricted_events() {
     let (open, restricted) = (app().event(false), app().event(true));
     let all = app().ok("GET", "/event/all", &json!({}));
@@ -227,7 +221,6 @@ fn lists_know_restricted_events() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn restricting_an_event_closes_it_at_once() {
     let slug = app().event(false);
     let stranger = &app().keys.stranger;

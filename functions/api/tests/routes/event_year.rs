@@ -12,7 +12,6 @@ use crate::test_app::{app, event, row, year};
 #[case("2026/05/02 08:00:00 -07:00", "2026-05-02T08:00:00-07:00")]
 #[case("2026-05-02 08.00.00 -07:00", "2026-05-02T08:00:00-07:00")]
 #[case("2026.05.02T08:00:00 +05:30", "2026-05-02T08:00:00+05:30")]
-#[ignore = "needs the local stack"]
 fn a_time_keeps_the_offset_it_came_with(#[case] sent: &str, #[case] stored: &str) {
     let slug = app().event(false);
     let answer = app().ok(
@@ -43,7 +42,6 @@ fn a_time_keeps_the_offset_it_came_with(#[case] sent: &str, #[case] stored: &str
 #[case("ranking_type", json!("a".repeat(21)))]
 #[case("official", json!("yes"))]
 #[case("official", json!("2026-05-02T16:00:00"))]
-#[ignore = "needs the local stack"]
 fn an_invalid_field_is_named(#[case] field: &str, #[case] value: Value) {
     let slug = app().event(false);
     let mut sent = year("2027", "2027-05-02T08:00:00Z");
@@ -60,7 +58,6 @@ fn an_invalid_field_is_named(#[case] field: &str, #[case] value: Value) {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn years_come_oldest_first_and_the_latest_is_meant_without_a_year() {
     let slug = app().event(false);
     for (key, time) in [
@@ -104,7 +101,6 @@ fn years_come_oldest_first_and_the_latest_is_meant_without_a_year() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn an_event_without_years_has_no_latest_one() {
     let slug = app().slug();
     app().ok(
@@ -130,7 +126,6 @@ fn an_event_without_years_has_no_latest_one() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_deleted_year_starts_empty_when_made_again() {
     let slug = app().event(false);
     let of_year = json!({"slug": slug, "year": "2026"});
@@ -179,7 +174,6 @@ fn a_deleted_year_starts_empty_when_made_again() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn an_unchanged_update_is_fine() {
     let slug = app().event(false);
     for _ in 0..2 {
@@ -206,7 +200,6 @@ fn an_unchanged_update_is_fine() {
 /// Contract 2.2: a client that does not know the field writes the year whole, and leaves what
 /// stands.
 #[test]
-#[ignore = "needs the local stack"]
 fn results_are_official_until_something_else_is_said() {
     let slug = app().event(false);
     let update = |official: Option<&str>| {

@@ -87,7 +87,6 @@ impl Desk {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_hook_is_set_tried_changed_and_taken_away() {
     let desk = Desk::new();
     let none = desk.state();
@@ -196,7 +195,6 @@ fn rand_second() -> u16 {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn addresses_that_are_not_taken() {
     let desk = Desk::new();
     for address in [
@@ -255,7 +253,6 @@ fn receiver() -> (String, Receiver<(Vec<String>, String)>) {
 
 /// Where this machine may be a receiver, which is so on `chute serve` for tests and nowhere else.
 #[test]
-#[ignore = "needs the local stack"]
 fn a_receiver_hears_of_a_version() {
     let (desk, (address, told)) = (Desk::new(), receiver());
     let set = desk.owner.call(

@@ -11,7 +11,6 @@ use crate::{
 };
 
 #[test]
-#[ignore = "needs the local stack"]
 fn what_is_no_wish_is_refused() {
     for broken in ["{", r#"{"email":5}"#, r#"{"slug":[]}"#] {
         let refused = open(&new_address(), "/mail/add", broken.as_bytes());
@@ -39,7 +38,6 @@ fn what_is_no_wish_is_refused() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn links_that_are_not_ours_do_nothing() {
     let from = new_address();
     for _ in 0..30 {
@@ -67,7 +65,7 @@ fn links_that_are_not_ours_do_nothing() {
     }
     let form = [("Content-Type", "application/x-www-form-urlencoded")];
     let one_click = http::call(
-        &app().api,
+        app().api,
         "POST",
         "/mail/unsubscribe?token=x",
         &form,

@@ -1,12 +1,12 @@
-//! Every route through the deployed stack, as its clients call it: plain HTTP, GET and DELETE with
-//! bodies.
+//! Every route of the whole service, as its clients call it: plain HTTP, GET and DELETE with bodies.
 //!
-//!     python3 infra/local/test.py serve routes          on `chute serve`
+//!     cargo test --test routes event_year::             on `chute serve` in this process
+//!     python3 infra/local/test.py serve routes          on a process of its own
 //!     python3 infra/local/test.py aws aws-routes        on the emulator, as deployed from the template
 //!
-//! The stack is found by CHUTE_STACK (its stack.json), else it is the test instance. Every test
-//! makes events of its own, so they run side by side and any number of times. What holds for all
-//! answers (headers, error shape, never a 500) is checked at every call.
+//! Without CHUTE_STACK, which names the stack.json of one that runs, the service begins empty with
+//! each run. Every test makes events of its own, so they run side by side and any number of times.
+//! What holds for all answers (headers, error shape, never a 500) is checked at every call.
 
 #![expect(
     clippy::indexing_slicing,

@@ -54,7 +54,6 @@ fn list(slug: &str) -> Vec<Value> {
 #[case("yesterday", false)]
 #[case("3/9", false)]
 #[case("003/9/1985", false)]
-#[ignore = "needs the local stack"]
 fn birth_dates(#[case] birthdate: &str, #[case] valid: bool) {
     let slug = app().event(false);
     let (status, answer) = add(&slug, &[who("1", &json!({ "birthdate": birthdate }))]);
@@ -71,7 +70,6 @@ fn birth_dates(#[case] birthdate: &str, #[case] valid: bool) {
 #[case(json!({"id": "i".repeat(101)}), 1)]
 #[case(json!({"id": null}), 2)]
 #[case(json!({"first": "x".repeat(500), "mobile": "1".repeat(500), "apparel": "y".repeat(500), "updated_at": 7}), 2)]
-#[ignore = "needs the local stack"]
 fn a_bad_row_is_dropped_and_the_batch_goes_on(#[case] change: Value, #[case] valid: usize) {
     let slug = app().event(false);
     let (status, answer) = add(
@@ -97,7 +95,6 @@ fn a_bad_row_is_dropped_and_the_batch_goes_on(#[case] change: Value, #[case] val
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn the_server_makes_ids_and_keeps_bibs() {
     let slug = app().event(false);
     assert_eq!(
@@ -128,7 +125,6 @@ fn the_server_makes_ids_and_keeps_bibs() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn reads_are_ordered_paged_and_since() {
     let slug = app().event(false);
     let people: Vec<Value> = (0..7)
@@ -166,7 +162,6 @@ fn reads_are_ordered_paged_and_since() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn deletes_by_id_and_of_all() {
     let slug = app().event(false);
     add(
@@ -198,7 +193,6 @@ fn deletes_by_id_and_of_all() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn slug_and_year_are_needed() {
     let slug = app().event(false);
     for body in [

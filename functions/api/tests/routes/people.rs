@@ -126,17 +126,9 @@ impl TestApp {
     /// Signs in and returns the access token; from an address of its own, so that what others get
     /// wrong does not delay it.
     pub fn sign_in(&self, realm: Realm, email: &str) -> String {
-        let base = self.stack[if realm == Realm::Remote {
-            "remote_api"
-        } else {
-            "api"
-        }]
-        .as_str()
-        .expect("an address");
+        let base = self.stack.host(realm);
         let body = json!({"email": email, "password": PASSWORD}).to_string();
-        let proof = self.stack["origin_secret"]
-            .as_str()
-            .expect("origin_secret in stack.json");
+        let proof = self.stack.text("origin_secret");
         let from = new_address();
         let headers = [
             ("X-Origin-Verify", proof),
@@ -168,21 +160,11 @@ impl TestApp {
         realm: Realm,
         act: impl FnOnce(Store) -> F,
     ) -> T {
-        let names = |name: &str| {
-            let remote = &self.stack["remote_env"][name];
-            let named = if realm == Realm::Remote && remote.is_string() {
-                remote
-            } else {
-                &self.stack["env"][name]
-            };
-            named.as_str().unwrap_or_default().to_owned()
-        };
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
             .expect("a runtime");
-        runtime
-            .block_on(async { act(Store::at(Some(&names("AWS_ENDPOINT_URL")), names).await).await })
+        runtime.block_on(async { act(self.stack.store(realm).await).await })
     }
 
     /// Has the registration account linked by the main one.

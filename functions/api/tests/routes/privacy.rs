@@ -206,7 +206,6 @@ fn plain(body: &[u8]) -> String {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_stranger_with_bib_and_name_hides_nobody() {
     let race = Race::new();
     for details in [
@@ -248,7 +247,6 @@ fn a_stranger_with_bib_and_name_hides_nobody() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn whoever_is_hidden_is_in_no_public_byte() {
     let race = Race::new();
     assert!(
@@ -312,7 +310,6 @@ fn whoever_is_hidden_is_in_no_public_byte() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn initials_and_no_age_reach_everything_that_is_published() {
     let race = Race::new();
     race.asks("initials");
@@ -362,7 +359,6 @@ fn initials_and_no_age_reach_everything_that_is_published() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_corrections_text_reaches_the_desk_only() {
     let race = Race::new();
     let text = format!("{CANARY}-correction-{}", race.slug);
@@ -391,7 +387,6 @@ fn a_corrections_text_reaches_the_desk_only() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn other_years_hold_only_where_they_are_ticked() {
     let race = Race::new();
     for year in ["2024", "2025", "2023"] {
@@ -459,7 +454,6 @@ fn other_years_hold_only_where_they_are_ticked() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_year_that_is_made_again_has_no_wishes() {
     let race = Race::new();
     race.asks("hidden");
@@ -478,7 +472,6 @@ fn a_year_that_is_made_again_has_no_wishes() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn what_cannot_be_decided() {
     let race = Race::new();
     let decide = |id: &str, decision: &str| {
@@ -515,13 +508,10 @@ fn what_cannot_be_decided() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_restricted_event_asks_for_a_key_of_the_owner() {
     let slug = app().event(true);
     let body = json!({"slug": slug, "bib": "1", "wish": "hidden"}).to_string();
-    let proof = app().stack["origin_secret"]
-        .as_str()
-        .expect("origin_secret");
+    let proof = app().stack.text("origin_secret");
     let call = |key: &str| {
         let (from, authorization) = (new_address(), format!("Bearer {key}"));
         let headers = [
@@ -550,7 +540,7 @@ fn a_restricted_event_asks_for_a_key_of_the_owner() {
         "Event Not Found",
     );
     let large = http::call(
-        &app().api,
+        app().api,
         "POST",
         "/privacy/ask",
         &[("Content-Type", "application/json")],
@@ -570,7 +560,6 @@ fn a_restricted_event_asks_for_a_key_of_the_owner() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn one_runner_is_asked_about_five_times_a_day() {
     let slug = app().event(false);
     let ask = || {

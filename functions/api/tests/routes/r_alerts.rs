@@ -11,7 +11,6 @@ use crate::{
 };
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_years_alerts_in_figures() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
@@ -96,7 +95,6 @@ fn a_years_alerts_in_figures() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn whom_followers_mean_by_distance() {
     let (owner, slug) = (app().owner(), app().slug());
     owner.ok(

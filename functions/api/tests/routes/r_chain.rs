@@ -581,7 +581,6 @@ fn every_route_has_its_line() {
 #[case(1)]
 #[case(2)]
 #[case(3)]
-#[ignore = "needs the local stack"]
 fn every_route_keeps_the_chain(#[case] from: usize) {
     for line in CHAIN.iter().skip(from).step_by(4) {
         let trial = Trial::new(line);

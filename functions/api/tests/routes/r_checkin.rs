@@ -107,7 +107,6 @@ fn ids(participants: &Value) -> Vec<&str> {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn the_list_is_whole_then_tells_what_changed() {
     let desk = Desk::new();
     let first = desk.list(&json!({}));
@@ -186,7 +185,6 @@ fn the_list_is_whole_then_tells_what_changed() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn different_fields_of_two_volunteers_both_stay() {
     let desk = Desk::new();
     assert_eq!(desk.bib(PHONE, 1, ("", "7")).status, 200);
@@ -204,7 +202,6 @@ fn different_fields_of_two_volunteers_both_stay() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn the_same_field_is_a_conflict_and_nothing_is_written() {
     let desk = Desk::new();
     assert_eq!(desk.bib(OTHER, 1, ("", "7")).status, 200);
@@ -235,7 +232,6 @@ fn the_same_field_is_a_conflict_and_nothing_is_written() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_repeat_is_not_done_again_though_somebody_took_it_back() {
     let desk = Desk::new();
     for _ in 0..2 {
@@ -256,7 +252,6 @@ fn a_repeat_is_not_done_again_though_somebody_took_it_back() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn bibs_are_swapped_in_one_go() {
     let desk = Desk::new();
     desk.bib(PHONE, 1, ("", "7"));
@@ -274,7 +269,6 @@ fn bibs_are_swapped_in_one_go() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn somebody_new_comes_once() {
     let desk = Desk::new();
     let after = json!({"first": "Lee", "last": "Park", "bib": "140", "birthdate": "7/21/1990", "distance": "10 KM", "checked_in": true});
@@ -311,7 +305,6 @@ fn somebody_new_comes_once() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn uploads_leave_the_desks_fields_and_do_not_tell_them() {
     let desk = Desk::new();
     let at = desk.list(&json!({}))["now"].as_i64().expect("a time") - 100;
@@ -360,7 +353,6 @@ fn uploads_leave_the_desks_fields_and_do_not_tell_them() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn of_many_at_once_one_gets_the_field() {
     let desk = Desk::new();
     let statuses: Vec<u16> = thread::scope(|scope| {
@@ -400,7 +392,6 @@ fn of_many_at_once_one_gets_the_field() {
 #[case::other_fields(json!({"changes": [{"id": "1", "before": {"bib": ""}, "after": {"first": "x"}}]}), "before")]
 #[case::long(json!({"changes": [{"id": "1", "before": {"bib": ""}, "after": {"bib": "b".repeat(101)}}]}), "bib")]
 #[case::new_without_birthdate(json!({"changes": [{"id": "9", "after": {"distance": "10 KM"}}]}), "birthdate")]
-#[ignore = "needs the local stack"]
 fn what_is_wrong_is_named(#[case] change: Value, #[case] field: &str) {
     let desk = Desk::new();
     let mut body = json!({"device": PHONE, "number": 1, "changes": [{"id": "1", "before": {"bib": ""}, "after": {"bib": "7"}}]});
@@ -424,7 +415,6 @@ fn what_is_wrong_is_named(#[case] change: Value, #[case] field: &str) {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_linked_account_checks_in_by_its_name() {
     let main = app().person("checkin-owner", AccountKind::Paid);
     let helper = app().person("checkin-helper", AccountKind::Registration);

@@ -18,7 +18,6 @@ use crate::{
 #[case(json!({"year": "2026", "date_time": "2026-05-02T08:00:00"}), "date_time")]
 #[case(json!({"year": "2026", "date_time": "2026-02-30T08:00:00Z"}), "date_time")]
 #[case(json!({"year": "2026", "date_time": "2026-05-02T08:00:00Z", "ranking_type": "g".repeat(21)}), "ranking_type")]
-#[ignore = "needs the local stack"]
 fn an_invalid_field_is_named(#[case] sent: Value, #[case] field: &str) {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
@@ -37,7 +36,6 @@ fn an_invalid_field_is_named(#[case] sent: Value, #[case] field: &str) {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn slug_and_year_are_needed() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
@@ -81,7 +79,6 @@ fn slug_and_year_are_needed() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn years_come_and_go() {
     let owner = app().owner();
     let slug = app().event_of(owner, true);
@@ -150,7 +147,6 @@ fn years_come_and_go() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn all_years_are_those_of_unrestricted_events_and_ones_own() {
     let (owner, stranger) = (app().owner(), app().stranger());
     let (open, restricted) = (app().event_of(owner, false), app().event_of(owner, true));
@@ -199,7 +195,6 @@ fn all_years_are_those_of_unrestricted_events_and_ones_own() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn what_the_portal_deletes_or_restricts_is_withdrawn() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);

@@ -38,7 +38,6 @@ fn lists(who: &Person, body: &Value, slug: &str) -> Value {
 #[case("sponsor", json!("one\ttwo"))]
 #[case("contact_email", json!("nobody"))]
 #[case("type", json!("swim"))]
-#[ignore = "needs the local stack"]
 fn an_invalid_field_is_named(#[case] field: &str, #[case] value: Value) {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
@@ -56,7 +55,6 @@ fn an_invalid_field_is_named(#[case] field: &str, #[case] value: Value) {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn an_event_belongs_to_whoever_adds_it() {
     let (owner, slug) = (app().owner(), app().slug());
     let wanted = event(&slug, true);
@@ -84,7 +82,6 @@ fn an_event_belongs_to_whoever_adds_it() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_registration_account_makes_events_of_its_own() {
     let helper = app().person("maker", AccountKind::Registration);
     let slug = app().event_of(helper, false);
@@ -98,7 +95,6 @@ fn a_registration_account_makes_events_of_its_own() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn only_administrators_act_for_others() {
     let (owner, stranger, admin) = (app().owner(), app().stranger(), app().admin());
     let slug = app().slug();
@@ -167,7 +163,6 @@ fn only_administrators_act_for_others() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn an_administrator_changes_but_does_not_take_an_event() {
     let (owner, admin) = (app().owner(), app().admin());
     let slug = app().event_of(owner, false);
@@ -211,7 +206,6 @@ fn an_administrator_changes_but_does_not_take_an_event() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_slug_belongs_to_one_event() {
     let (owner, stranger) = (app().owner(), app().stranger());
     let slug = app().event_of(owner, false);
@@ -271,7 +265,6 @@ fn a_slug_belongs_to_one_event() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn what_is_listed_comes_newest_first() {
     let who = app().person("lister", AccountKind::Free);
     let made = [
@@ -304,7 +297,6 @@ fn what_is_listed_comes_newest_first() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_linked_account_sees_the_events_of_those_who_linked_it() {
     let (main, other) = (
         app().person("main", AccountKind::Paid),
@@ -374,7 +366,6 @@ fn a_linked_account_sees_the_events_of_those_who_linked_it() {
 #[rstest]
 #[case(false)]
 #[case(true)]
-#[ignore = "needs the local stack"]
 fn its_state_tells_what_is_published(#[case] restricted: bool) {
     let owner = app().owner();
     let slug = app().event_of(owner, restricted);

@@ -92,7 +92,6 @@ fn as_sent(mut who: Value) -> Value {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn an_added_one_is_stored_as_sent_and_gets_an_id() {
     let desk = Desk::new();
     let sent = who(
@@ -139,7 +138,6 @@ fn an_added_one_is_stored_as_sent_and_gets_an_id() {
 #[case::long_mobile(json!({"mobile": "1".repeat(31)}), Some("mobile"), Some("mobile"))]
 #[case::long_apparel(json!({"apparel": "é".repeat(151)}), Some("apparel"), Some("apparel"))]
 #[case::at_the_limits(json!({"first": "é".repeat(100), "mobile": "1".repeat(30), "apparel": "é".repeat(150)}), None, None)]
-#[ignore = "needs the local stack"]
 fn one_that_is_invalid_is_refused(
     #[case] change: Value,
     #[case] added: Option<&str>,
@@ -172,7 +170,6 @@ fn one_that_is_invalid_is_refused(
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn an_add_keeps_a_bib_and_an_update_replaces_it() {
     let desk = Desk::new();
     let stored = desk.add(&who("1", &json!({"bib": "7"})));
@@ -203,7 +200,6 @@ fn an_add_keeps_a_bib_and_an_update_replaces_it() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn what_does_not_change_keeps_its_time() {
     let desk = Desk::new();
     let first = desk.add_many(&[who("1", &json!({"bib": "7"})), who("2", &json!({}))]);
@@ -281,7 +277,6 @@ fn what_does_not_change_keeps_its_time() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn the_invalid_of_a_list_are_dropped() {
     let desk = Desk::new();
     let sent = [
@@ -352,7 +347,6 @@ fn the_invalid_of_a_list_are_dropped() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn updates_are_of_people_who_are_there() {
     let desk = Desk::new();
     desk.add_many(&[
@@ -427,7 +421,6 @@ fn null_id() -> Value {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn reads_are_ordered_and_paged() {
     let desk = Desk::new();
     let of = |n: usize| {
@@ -461,7 +454,6 @@ fn reads_are_ordered_and_paged() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn deletes_by_id_and_of_all() {
     let desk = Desk::new();
     let delete = |ids: Value| {
@@ -493,7 +485,6 @@ fn deletes_by_id_and_of_all() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn slug_and_year_are_needed() {
     let desk = Desk::new();
     for body in [
@@ -529,7 +520,6 @@ fn slug_and_year_are_needed() {
 
 /// S5 before S7 and S8: who sends nonsense learns nothing about the event.
 #[test]
-#[ignore = "needs the local stack"]
 fn what_is_sent_is_checked_before_the_event() {
     let desk = Desk::new();
     let bad = who("1", &json!({"birthdate": "soon", "id": ""}));
@@ -550,7 +540,6 @@ fn what_is_sent_is_checked_before_the_event() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_linked_account_works_at_the_desk() {
     let main = app().person("desk-owner", AccountKind::Paid);
     let helper = app().person("desk-helper", AccountKind::Registration);
@@ -635,7 +624,6 @@ fn a_linked_account_works_at_the_desk() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn who_asks_at_check_in_is_hidden_soon() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);

@@ -104,7 +104,6 @@ impl Desk {
 const COLUMNS: [&str; 5] = ["bib", "name", "gender", "age", "clock"];
 
 #[test]
-#[ignore = "needs the local stack"]
 fn finish_times_become_a_published_race_and_the_same_file_changes_nothing() {
     let desk = Desk::new();
     let lines = [
@@ -137,7 +136,6 @@ fn finish_times_become_a_published_race_and_the_same_file_changes_nothing() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_later_file_says_what_it_changes() {
     let desk = Desk::new();
     desk.import(
@@ -201,7 +199,6 @@ fn a_later_file_says_what_it_changes() {
 
 /// Two at once, a lost answer, and the year made again in between.
 #[test]
-#[ignore = "needs the local stack"]
 fn rows_of_a_plan_are_written_over_nothing_but_what_it_saw() {
     let desk = Desk::new();
     let key = app().key_of(desk.owner, KeyKind::Delete);
@@ -246,7 +243,6 @@ fn rows_of_a_plan_are_written_over_nothing_but_what_it_saw() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn every_fault_has_its_line_and_column_and_the_rest_is_published() {
     let desk = Desk::new();
     let secret = format!("7|{CANARY}|F|x|4o:00");
@@ -270,7 +266,6 @@ fn every_fault_has_its_line_and_column_and_the_rest_is_published() {
 #[case(json!({"columns": ["bib", "clock"], "lines": [1]}), "Bad Request. lines must be at most 20000, as many as cells")]
 #[case(json!({"columns": ["bib", "clock"], "reading": {"numbers": "CANARY"}}), "Bad Request. reading.numbers must be empty, seconds, minutes or days")]
 #[case(json!({"columns": ["bib", "clock", "laps"]}), "Bad Request. columns must not have laps or lap: the event is one of a distance")]
-#[ignore = "needs the local stack"]
 fn a_table_that_cannot_be_read_is_told(#[case] table: Value, #[case] told: &str) {
     let desk = Desk::new();
     let mut body = table;
@@ -289,7 +284,6 @@ fn a_table_that_cannot_be_read_is_told(#[case] table: Value, #[case] told: &str)
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn rows_without_what_was_seen_are_refused() {
     let desk = Desk::new();
     let plan = desk.planned(&COLUMNS, &["8|Lee Park|M|33|44:00"]);
@@ -305,7 +299,6 @@ fn rows_without_what_was_seen_are_refused() {
 
 /// The largest table, with all that a spreadsheet has; the answer is compressed, as for browsers.
 #[test]
-#[ignore = "needs the local stack"]
 fn twenty_thousand_lines_are_planned_at_once() {
     let desk = Desk::new();
     let cells: Vec<Vec<String>> = (1..=20_000)
@@ -348,7 +341,6 @@ fn chosen(person: &Person, body: &Value) -> Reply {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn columns_are_remembered_with_the_account() {
     let app = app();
     let (one, other) = (
@@ -380,7 +372,6 @@ fn columns_are_remembered_with_the_account() {
 
 /// Two devices of an account at once: none takes away what the other chose.
 #[test]
-#[ignore = "needs the local stack"]
 fn columns_chosen_at_once_are_all_remembered() {
     let person = app().person("two-devices", AccountKind::Free);
     std::thread::scope(|scope| {
@@ -403,7 +394,6 @@ fn columns_chosen_at_once_are_all_remembered() {
 #[rstest]
 #[case(json!({"mark": "Bib, CANARY"}), "Bad Request. mark must be at most 60 letters a to z, digits and hyphens")]
 #[case(json!({"mark": "a", "fields": [{"field": "CANARY", "column": 1000}]}), "Bad Request. fields[0] must have a field of 1 to 60 characters and a column of 0 to 999")]
-#[ignore = "needs the local stack"]
 fn wrong_columns_are_told(#[case] body: Value, #[case] told: &str) {
     let reply = chosen(app().owner(), &body);
     assert_eq!(

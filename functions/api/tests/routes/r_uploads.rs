@@ -14,13 +14,7 @@ use crate::{
 
 /// What everybody gets at an address on the downloads host.
 fn download(url: &str) -> Reply {
-    http::call(
-        app().stack["downloads"].as_str().expect("an address"),
-        "GET",
-        url,
-        &[],
-        None,
-    )
+    http::call(app().stack.text("downloads"), "GET", url, &[], None)
 }
 
 fn downloaded(url: &str) -> String {
@@ -85,7 +79,6 @@ fn files(who: &Person, slug: &str) -> Vec<String> {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_series_definition_is_published_in_its_own_form() {
     let owner = app().owner();
     let slug = app().event_of(owner, true);
@@ -129,7 +122,6 @@ fn a_series_definition_is_published_in_its_own_form() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn versions_count_changes_and_refuse_who_is_behind() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
@@ -188,7 +180,6 @@ fn versions_count_changes_and_refuse_who_is_behind() {
     {"at": "years[1].series", "line": 0, "message": "must have 1 to 50 entries"}]))]
 #[case(years(&json!({"value": 0, "type": 5})), json!([{"at": "years[0].series[0].distances[0].value", "line": 0, "message": "must be greater than 0"},
     {"at": "years[0].series[0].distances[0].type", "line": 0, "message": "must be a text of 1 to 12 characters"}]))]
-#[ignore = "needs the local stack"]
 fn every_problem_of_a_definition_is_told(#[case] wrong: Value, #[case] errors: Value) {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
@@ -215,7 +206,6 @@ fn every_problem_of_a_definition_is_told(#[case] wrong: Value, #[case] errors: V
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn at_most_fifty_problems_are_listed() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
@@ -244,7 +234,6 @@ fn at_most_fifty_problems_are_listed() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn the_warnings_know_the_distances_of_each_year() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
@@ -282,7 +271,6 @@ fn the_warnings_know_the_distances_of_each_year() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn standings_are_published_in_the_form_of_the_reader() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
@@ -330,7 +318,6 @@ fn standings_are_published_in_the_form_of_the_reader() {
 #[case("5K/10K")]
 #[case("%41")]
 #[case("\"10\" 'KM'")]
-#[ignore = "needs the local stack"]
 fn a_distance_is_found_under_its_name(#[case] distance: &str) {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
@@ -353,7 +340,6 @@ fn a_distance_is_found_under_its_name(#[case] distance: &str) {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn every_problem_of_standings_is_told_with_its_line() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
@@ -391,7 +377,6 @@ fn every_problem_of_standings_is_told_with_its_line() {
 #[case("a?b")]
 #[case("a#b")]
 #[case("a\tb")]
-#[ignore = "needs the local stack"]
 fn a_distance_that_is_no_address_is_refused(#[case] distance: &str) {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
@@ -408,7 +393,6 @@ fn a_distance_that_is_no_address_is_refused(#[case] distance: &str) {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn standings_need_a_year_but_not_the_folder_of_the_snapshots() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
@@ -445,7 +429,6 @@ fn padded(body: &Value, size: usize) -> Vec<u8> {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn bodies_have_their_limits() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
@@ -472,7 +455,6 @@ fn bodies_have_their_limits() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_large_file_is_published_whole() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
@@ -511,7 +493,6 @@ fn at_once(slug: &str, round: i64, seen: Option<i64>) -> Vec<Reply> {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn of_parallel_saves_of_one_version_one_wins() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
@@ -539,7 +520,6 @@ fn of_parallel_saves_of_one_version_one_wins() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn of_parallel_saves_without_a_version_the_last_one_stays() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
@@ -570,7 +550,6 @@ fn of_parallel_saves_without_a_version_the_last_one_stays() {
 #[rstest]
 #[case("/r/event-year/delete", "/r/event/delete")]
 #[case("/event-year/delete", "/event/delete")]
-#[ignore = "needs the local stack"]
 fn what_is_deleted_takes_its_files_with_it(#[case] year_path: &str, #[case] event_path: &str) {
     let by_session = year_path.starts_with("/r/");
     let owner = if by_session {
@@ -670,7 +649,6 @@ fn what_is_deleted_takes_its_files_with_it(#[case] year_path: &str, #[case] even
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn an_earlier_version_can_be_had_again() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);
@@ -760,7 +738,6 @@ fn an_earlier_version_can_be_had_again() {
 
 /// Names of children stand in standings.
 #[test]
-#[ignore = "needs the local stack"]
 fn earlier_versions_go_with_their_year() {
     let owner = app().owner();
     let slug = app().event_of(owner, false);

@@ -103,7 +103,6 @@ const GOOD: [(&str, i64); 2] = [("a", 2_700), ("b", 2_800)];
 const WRONG: [(&str, i64); 3] = [("a", 2_750), ("b", 2_800), ("c", 2_600)];
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_wrong_upload_is_taken_back_and_not_undone_by_the_next_one() {
     let race = Race::new();
     // the year without results may be published by now
@@ -187,7 +186,6 @@ fn a_wrong_upload_is_taken_back_and_not_undone_by_the_next_one() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn deleted_results_are_had_again() {
     let race = Race::new();
     race.upload(&GOOD);

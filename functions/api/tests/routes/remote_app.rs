@@ -33,16 +33,7 @@ fn runtime() -> tokio::runtime::Runtime {
 
 /// The remote host's tables.
 pub async fn store() -> Store {
-    let stack = &app().stack;
-    let name = |name: &str| {
-        let (remote, account) = (&stack["remote_env"][name], &stack["env"][name]);
-        remote
-            .as_str()
-            .or(account.as_str())
-            .unwrap_or_default()
-            .to_owned()
-    };
-    Store::at(Some(&name("AWS_ENDPOINT_URL")), name).await
+    app().stack.store(Realm::Remote).await
 }
 
 impl Club {
@@ -147,7 +138,7 @@ impl Club {
 
 /// A call on the remote host, checked as every answer.
 pub fn raw(verb: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
-    let base = app().stack["remote_api"].as_str().expect("remote_api");
+    let base = app().stack.text("remote_api");
     app().raw_at(base, verb, path, headers, Some(body))
 }
 

@@ -325,7 +325,6 @@ fn doors(trial: &Trial) {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn every_remote_route_by_key() {
     for route in CHAIN {
         let trial = Trial::new(route);
@@ -359,7 +358,6 @@ fn the_table_has_every_remote_route_by_key() {
 
 /// What the body alone tells is said before the key is looked up (K3).
 #[test]
-#[ignore = "needs the local stack"]
 fn invalid_requests_before_unknown_keys() {
     let bad = [
         (

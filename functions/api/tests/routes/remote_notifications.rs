@@ -45,7 +45,6 @@ fn shown(club: &Club, reader: &str) -> Value {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn the_latest_one_is_shown_by_both_routes() {
     let (club, now) = (Club::new(), now());
     let key = club.reader("Finish box");
@@ -95,7 +94,6 @@ fn the_latest_one_is_shown_by_both_routes() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn ids_grow_within_the_account_and_a_second_has_one_record() {
     let (club, now) = (Club::new(), now());
     let (start, finish) = (club.reader("Start"), club.reader("Finish"));
@@ -123,7 +121,6 @@ fn ids_grow_within_the_account_and_a_second_has_one_record() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn five_minutes_and_the_offset_is_kept() {
     let (club, now) = (Club::new(), now());
     let key = club.reader("Finish");
@@ -153,7 +150,6 @@ fn five_minutes_and_the_offset_is_kept() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_clock_that_is_ahead_hides_nothing() {
     let (club, now) = (Club::new(), now());
     let key = club.reader("Finish");
@@ -182,7 +178,6 @@ fn a_clock_that_is_ahead_hides_nothing() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn invalid_notifications() {
     let club = Club::new();
     let key = club.key("n", KeyKind::Write, |_| {});

@@ -45,7 +45,6 @@ fn seconds(answer: &Value) -> Vec<i64> {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn readers_are_the_live_write_keys() {
     let club = Club::new();
     assert_eq!(
@@ -67,7 +66,6 @@ fn readers_are_the_live_write_keys() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_read_comes_back_as_it_was_sent() {
     let club = Club::new();
     let key = club.reader("Finish box");
@@ -118,7 +116,6 @@ fn a_read_comes_back_as_it_was_sent() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn what_is_counted_and_what_is_stored() {
     let club = Club::new();
     let key = club.reader("F");
@@ -197,7 +194,6 @@ fn what_is_counted_and_what_is_stored() {
 /// Stored when antenna and signal were part of a read's identity, or by two requests at the same
 /// moment.
 #[test]
-#[ignore = "needs the local stack"]
 fn reads_of_one_identity_that_are_stored_already_are_one() {
     let club = Club::new();
     let key = club.reader("F");
@@ -216,7 +212,6 @@ fn reads_of_one_identity_that_are_stored_already_are_one() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn order_and_range() {
     let club = Club::new();
     let key = club.reader("F");
@@ -293,7 +288,6 @@ fn order_and_range() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_reader_is_its_name() {
     let club = Club::new();
     let (old, other) = (club.reader("Finish"), club.reader("Start"));
@@ -336,7 +330,6 @@ fn a_reader_is_its_name() {
 #[case::far(json!({"start": i64::MIN, "end": i64::MAX}), 4, &[])]
 #[case::before_1970(json!({"end": -1}), 0, &[1, 2, 3, 4])]
 #[case::other_reader(json!({"reader": "Start"}), 0, &[1, 2, 3, 4])]
-#[ignore = "needs the local stack"]
 fn deletes(#[case] body: Value, #[case] count: usize, #[case] left: &[i64]) {
     let club = Club::new();
     let key = club.reader("Finish");
@@ -354,7 +347,6 @@ fn deletes(#[case] body: Value, #[case] count: usize, #[case] left: &[i64]) {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_delete_the_wrong_way_round() {
     let club = Club::new();
     let reply = call(
@@ -368,7 +360,6 @@ fn a_delete_the_wrong_way_round() {
 
 /// After eight seconds nothing is written, and the answer does not say that it was.
 #[test]
-#[ignore = "needs the local stack"]
 fn a_request_that_is_too_old_writes_nothing() {
     let club = Club::new();
     let key = club.reader("F");
@@ -421,7 +412,6 @@ fn delete_until_done(club: &Club) {
 /// Bodies of 1 MiB, an answer of 5.5 MB: it is cut at a whole second, and going on from there gives
 /// the rest.
 #[test]
-#[ignore = "needs the local stack"]
 fn too_many_reads() {
     let club = Club::new();
     let key = club.reader("F");

@@ -54,7 +54,6 @@ fn column(rows: &Value, name: &str) -> Vec<Value> {
 #[case(json!({"first": null, "distance": "", "segment": "", "age": null, "type": null, "seconds": 0, "occurence": 0}), 1)]
 #[case(json!({"person_id": "a#b/c%23", "location": "x#y", "bib": " 7 "}), 1)]
 #[case(json!({"seconds": i64::MAX, "chip_seconds": i64::MAX, "occurence": i64::MAX, "ranking": i64::MIN, "age": i64::MIN}), 1)]
-#[ignore = "needs the local stack"]
 fn a_bad_row_is_dropped_and_the_batch_goes_on(#[case] change: Value, #[case] counted: usize) {
     let slug = app().event(false);
     let rows = [row("good", &json!({})), row("odd", &change), Value::Null];
@@ -83,7 +82,6 @@ fn a_bad_row_is_dropped_and_the_batch_goes_on(#[case] change: Value, #[case] cou
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn count_is_what_was_accepted() {
     let slug = app().event(false);
     assert_eq!(add(&slug, &[]), 0);
@@ -113,7 +111,6 @@ fn count_is_what_was_accepted() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_person_is_one_in_all_rows_and_a_dnf_comes_last() {
     let slug = app().event(false);
     add(
@@ -150,7 +147,6 @@ fn a_person_is_one_in_all_rows_and_a_dnf_comes_last() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn reads_choose_rows_pages_and_forms() {
     let slug = app().event(false);
     let lap = |n: i64| {
@@ -260,7 +256,6 @@ fn reads_choose_rows_pages_and_forms() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_bib_has_its_person_and_course() {
     let slug = app().event(false);
     add(
@@ -308,7 +303,6 @@ fn a_bib_has_its_person_and_course() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn names_of_anonymous_people_never_leave() {
     let slug = app().event(false);
     add(
@@ -349,7 +343,6 @@ fn names_of_anonymous_people_never_leave() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn deletes_count_what_was_there() {
     deletes_of(&app().event(false));
     deletes_of(&app().event(true));
@@ -393,7 +386,6 @@ fn deletes_of(slug: &str) {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_large_answer_needs_gzip() {
     let slug = app().event(false);
     let wide = "𝄞".repeat(500);
@@ -500,7 +492,6 @@ fn a_large_answer_needs_gzip() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn an_upload_may_have_a_mebibyte() {
     let slug = app().event(false);
     let mut body = json!({"slug": slug, "year": "2026", "results": [row("p", &json!({}))]})

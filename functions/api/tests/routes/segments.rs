@@ -13,7 +13,6 @@ fn segment(name: &str, changes: &Value) -> Value {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn what_is_accepted_comes_back_in_the_order_sent() {
     let slug = app().event(false);
     let good = [
@@ -68,7 +67,6 @@ fn what_is_accepted_comes_back_in_the_order_sent() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn whole_numbers_are_numbers_too() {
     let slug = app().event(false);
     let body = json!({"slug": slug, "segments": [segment("a", &json!({"distance_value": 3})), segment("b", &json!({"distance_value": -1.5}))]});

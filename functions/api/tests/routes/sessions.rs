@@ -33,13 +33,7 @@ struct Host {
 impl Host {
     fn new(realm: Realm) -> Self {
         static NEXT: AtomicU8 = AtomicU8::new(1);
-        let stack = &app().stack;
-        let text = |name: &str| {
-            stack[name]
-                .as_str()
-                .unwrap_or_else(|| panic!("{name} is not in stack.json"))
-                .to_owned()
-        };
+        let stack = app().stack;
         let run: u32 = app().run.bytes().fold(7, |sum, byte| {
             sum.wrapping_mul(31).wrapping_add(byte.into())
         });
@@ -50,12 +44,8 @@ impl Host {
             NEXT.fetch_add(1, Relaxed)
         );
         Self {
-            base: text(if realm == Realm::Remote {
-                "remote_api"
-            } else {
-                "api"
-            }),
-            proof: text("origin_secret"),
+            base: stack.host(realm).to_owned(),
+            proof: stack.text("origin_secret").to_owned(),
             address,
             realm,
         }
@@ -145,7 +135,6 @@ fn expect(what: &str, reply: &Reply, status: u16, message: &str) {
 #[rstest]
 #[case(Realm::Account)]
 #[case(Realm::Remote)]
-#[ignore = "needs the local stack"]
 fn a_session_from_login_to_logout(#[case] realm: Realm) {
     let host = Host::new(realm);
     let (email, access, refresh) = host.somebody("session", AccountKind::Free);
@@ -189,7 +178,6 @@ fn a_session_from_login_to_logout(#[case] realm: Realm) {
 #[rstest]
 #[case(Realm::Account)]
 #[case(Realm::Remote)]
-#[ignore = "needs the local stack"]
 fn all_sessions_of_an_account_end_at_once(#[case] realm: Realm) {
     let host = Host::new(realm);
     let (email, access, refresh) = host.somebody("everywhere", AccountKind::Free);
@@ -222,7 +210,6 @@ fn all_sessions_of_an_account_end_at_once(#[case] realm: Realm) {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn tokens_of_one_host_are_nothing_to_the_other() {
     let hosts = [Host::new(Realm::Account), Host::new(Realm::Remote)];
     let sessions = hosts
@@ -257,7 +244,6 @@ fn tokens_of_one_host_are_nothing_to_the_other() {
 #[rstest]
 #[case(Realm::Account)]
 #[case(Realm::Remote)]
-#[ignore = "needs the local stack"]
 fn whoever_guesses_the_old_password_is_delayed(#[case] realm: Realm) {
     let host = Host::new(realm);
     let (_, access, _) = host.somebody("guesses", AccountKind::Free);
@@ -286,7 +272,6 @@ fn whoever_guesses_the_old_password_is_delayed(#[case] realm: Realm) {
 #[rstest]
 #[case(Realm::Account)]
 #[case(Realm::Remote)]
-#[ignore = "needs the local stack"]
 fn bodies_are_read_before_anything_else(#[case] realm: Realm) {
     let host = Host::new(realm);
     for (verb, path) in ROUTES {
@@ -395,7 +380,6 @@ fn bodies_are_read_before_anything_else(#[case] realm: Realm) {
 #[rstest]
 #[case(Realm::Account)]
 #[case(Realm::Remote)]
-#[ignore = "needs the local stack"]
 fn failed_logins_are_one_answer_and_delay(#[case] realm: Realm) {
     let host = Host::new(realm);
     let (email, ..) = host.somebody("guessed", AccountKind::Free);
@@ -470,7 +454,6 @@ fn failed_logins_are_one_answer_and_delay(#[case] realm: Realm) {
 #[rstest]
 #[case(Realm::Account)]
 #[case(Realm::Remote)]
-#[ignore = "needs the local stack"]
 fn a_password_is_changed_by_its_owner_or_an_administrator(#[case] realm: Realm) {
     let host = Host::new(realm);
     let (email, access, refresh) = host.somebody("owner", AccountKind::Free);

@@ -63,7 +63,6 @@ pub fn expect(reply: &Reply, status: u16, message: &str) {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_phone_subscribes() {
     let (slug, phone) = (race(false, 3_600, 2), new_phone());
     expect(
@@ -110,7 +109,6 @@ fn a_phone_subscribes() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn checks_come_in_order() {
     let (slug, over, never) = (
         race(false, 0, 2),
@@ -207,12 +205,9 @@ fn checks_come_in_order() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_restricted_event_asks_for_a_key_of_the_owner() {
     let slug = race(true, 3_600, 2);
-    let proof = app().stack["origin_secret"]
-        .as_str()
-        .expect("origin_secret");
+    let proof = app().stack.text("origin_secret");
     let call = |authorization: &str, more: (&str, &str), body: &Value| {
         let from = new_address();
         let headers = [
@@ -280,7 +275,6 @@ fn a_restricted_event_asks_for_a_key_of_the_owner() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_phone_is_not_pestered() {
     let phone = new_phone();
     let subscribe = |slug: &str, bib: &str| add(&json!({"slug": slug, "bib": bib, "phone": phone}));
@@ -306,7 +300,6 @@ fn a_phone_is_not_pestered() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn an_address_subscribes_ten_phones_an_hour() {
     let (slug, from) = (race(false, 0, 2), new_address());
     let subscribe = |slug: &str| {
@@ -343,7 +336,6 @@ fn an_address_subscribes_ten_phones_an_hour() {
 #[case(json!({"slug": "SLUG", "phone": null}), 400, PHONE)]
 #[case(json!({"slug": "SLUG", "year": null, "phone": "555-1234"}), 400, PHONE)]
 #[case(json!({"slug": "SLUG", "phone": 5}), 400, "Invalid Request Body")]
-#[ignore = "needs the local stack"]
 fn removals_that_do_not_fit(#[case] body: Value, #[case] status: u16, #[case] message: &str) {
     let body = body
         .to_string()
@@ -356,7 +348,6 @@ fn removals_that_do_not_fit(#[case] body: Value, #[case] status: u16, #[case] me
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn a_removal_has_no_time_limit() {
     let slug = race(true, 300 * 86_400, 0);
     expect(

@@ -1,25 +1,21 @@
-//! The deployed stack as the tests see it: its address, keys of every kind, and one way to call a
-//! route.
+//! The service as the tests see it: keys of every kind, and one way to call a route.
 
 use std::{
-    env,
-    fs::{self, File},
-    io::Write,
-    path::Path,
     process,
     sync::{
-        Mutex, OnceLock, PoisonError,
+        OnceLock,
         atomic::{AtomicUsize, Ordering::Relaxed},
     },
     time::{Duration, Instant, SystemTime},
 };
 
 use chute_domain::{
+    account::Realm,
     event_time::EventTime,
     key::{self, Key, KeyKind},
 };
 use chute_edge::http::{self, Reply};
-use chute_store::Store;
+use chute_testkit::{Stack, stack};
 use serde_json::{Value, json};
 
 /// Keys by what they can do; values are this run's own.
@@ -37,14 +33,13 @@ pub struct Keys {
 }
 
 pub struct TestApp {
-    pub api: String,
+    pub api: &'static str,
     pub keys: Keys,
-    /// The stack's file: names of tables and addresses.
-    pub stack: Value,
+    /// Where the service runs.
+    pub stack: &'static dyn Stack,
     /// Part of every name that this run makes.
     pub run: String,
     events: AtomicUsize,
-    calls: Mutex<File>,
 }
 
 /// The contract's words behind which an answer may say more.
@@ -86,29 +81,15 @@ fn unix_s() -> i64 {
 
 impl TestApp {
     fn new() -> Self {
-        let file = env::var("CHUTE_STACK").unwrap_or_else(|_| {
-            concat!(env!("CARGO_MANIFEST_DIR"), "/../../.local-test/stack.json").to_owned()
-        });
-        let stack = fs::read_to_string(&file).unwrap_or_else(|error| {
-            panic!("{file}: {error}. Is the stack up? (make test starts it)")
-        });
-        let stack: Value = serde_json::from_str(&stack).expect("stack.json");
+        let stack = stack();
         let run = format!("{}-{}", unix_s() % 1_000_000, process::id());
-        let keys = make_keys(&stack, &run);
-        let api = stack["api"].as_str().expect("api").to_owned();
-        let calls = Path::new(&file).with_file_name("route-calls.tsv");
-        let calls = File::options()
-            .create(true)
-            .append(true)
-            .open(calls)
-            .expect("the list of calls");
+        let keys = make_keys(stack, &run);
         Self {
-            api,
+            api: stack.host(Realm::Account),
             keys,
             stack,
             run,
             events: AtomicUsize::new(0),
-            calls: Mutex::new(calls),
         }
     }
 
@@ -171,7 +152,7 @@ impl TestApp {
         headers: &[(&str, &str)],
         body: Option<&[u8]>,
     ) -> Reply {
-        self.raw_at(&self.api, verb, path, headers, body)
+        self.raw_at(self.api, verb, path, headers, body)
     }
 
     /// The same on another host.
@@ -189,18 +170,15 @@ impl TestApp {
         reply
     }
 
-    /// Notes the call for infra/policy/route_cases.py, which holds all of them against the routes'
-    /// descriptions.
+    /// Tells the stack of a call of one of its hosts.
     fn note(&self, base: &str, verb: &str, path: &str, status: u16) {
-        let Some(host) = ["api", "remote_api"]
-            .into_iter()
-            .find(|host| self.stack[host] == base)
-        else {
-            return;
-        };
         let path = path.split('?').next().unwrap_or_default();
-        let mut calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
-        writeln!(calls, "{host}\t{verb}\t{path}\t{status}").expect("the list of calls");
+        if let Some(host) = ["api", "remote_api"]
+            .into_iter()
+            .find(|host| self.stack.text(host) == base)
+        {
+            self.stack.note(host, verb, path, status);
+        }
     }
 }
 
@@ -298,18 +276,17 @@ pub fn eventually_within(
             return answer;
         }
         assert!(Instant::now() < until, "{what} did not come");
-        std::thread::sleep(Duration::from_millis(300));
+        std::thread::sleep(app().stack.asked_again_after());
     }
 }
 
-fn make_keys(stack: &Value, run: &str) -> Keys {
-    let setting = |name: &str| stack["env"][name].as_str().unwrap_or_default().to_owned();
+fn make_keys(stack: &'static dyn Stack, run: &str) -> Keys {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .expect("a runtime");
     runtime.block_on(async {
-        let store = Store::at(Some(&setting("AWS_ENDPOINT_URL")), setting).await;
+        let store = stack.store(Realm::Account).await;
         let (owner, stranger) = (format!("owner-{run}"), format!("stranger-{run}"));
         let made = async |name: &str, account: &str, kind: KeyKind, change: fn(&mut Key)| {
             let value = format!("CANARY-key-{name}-{run}");
@@ -328,7 +305,7 @@ fn make_keys(stack: &Value, run: &str) -> Keys {
                 store
                     .add_key(&key)
                     .await
-                    .expect("the key table: are AWS_ACCESS_KEY_ID and its kin set?"),
+                    .expect("the key table: on AWS's side, are AWS_ACCESS_KEY_ID and its kin set?"),
                 "{name} is new"
             );
             value

@@ -6,7 +6,6 @@ use serde_json::json;
 use crate::test_app::app;
 
 #[test]
-#[ignore = "needs the local stack"]
 fn without_a_provider_there_is_no_such_path() {
     let form = [
         ("Content-Type", "application/x-www-form-urlencoded"),

@@ -45,7 +45,6 @@ fn restrict(slug: &str, restricted: bool) {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn restricting_withdraws_and_opening_publishes_again() {
     let slug = app().event(false);
     add(&slug, "1");
@@ -99,7 +98,6 @@ fn restricting_withdraws_and_opening_publishes_again() {
 #[case("/event/delete")]
 #[case("/r/event-year/delete")]
 #[case("/r/event/delete")]
-#[ignore = "needs the local stack"]
 fn deleting_a_year_or_an_event_withdraws_it(
     #[case] path: &str,
     #[values(false, true)] restricted: bool,
@@ -139,7 +137,6 @@ fn deleting_a_year_or_an_event_withdraws_it(
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn what_a_withdrawal_left_the_publisher_removes() {
     let slug = app().event(true);
     let left = format!("{slug}/2026/current.json");
@@ -161,7 +158,6 @@ fn what_a_withdrawal_left_the_publisher_removes() {
 }
 
 #[test]
-#[ignore = "needs the local stack"]
 fn what_the_publisher_loses_it_takes_from_the_tables() {
     let slug = app().event(false);
     app().ok(

@@ -8,6 +8,7 @@
 )]
 
 use std::{
+    collections::BTreeMap,
     fs,
     net::{Ipv4Addr, SocketAddr, TcpListener},
     sync::{
@@ -90,7 +91,7 @@ impl Backend {
                 .and_then(|()| fs::write(data.join("secrets.json"), secrets))
                 .expect("a file of secrets");
         }
-        let aws = LocalAws::open(&data, true).expect("tables and buckets");
+        let aws = LocalAws::open(&data, true, BTreeMap::new()).expect("tables and buckets");
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
         listener.set_nonblocking(true).expect("a socket");
         let address = listener.local_addr().expect("an address");

@@ -1,0 +1,101 @@
+//! `chute serve` in this process: its routes, workers, distribution and limits, over a folder of
+//! its own.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    net::{Ipv4Addr, SocketAddr},
+    os::unix::process::CommandExt,
+    path::Path,
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use chute_serve::{Deployment, Options, Running};
+use serde_json::Value;
+use tempfile::Builder;
+use tokio::runtime::{self, Runtime};
+
+use crate::stack::Stack;
+
+/// The frame of the site's pages, into which the distribution puts cards; no test here opens one.
+const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../site/index.html");
+/// As `infra/local/serve.py` has them for tests, where alerts go the longer of the two ways, but for
+/// the pause between publications: most of these tests would wait for nothing else.
+const SETTINGS: [(&str, &str); 3] = [
+    ("PUBLISH_PAUSE_MS", "200"),
+    ("ALERTS", "server"),
+    ("MAIL_FROM", "alerts@chute.example"),
+];
+/// Threads for calls of the database, as the command `chute serve` has them.
+const BLOCKING: usize = 8;
+
+pub(crate) struct InProcess {
+    description: Value,
+    _running: Running,
+    _runtime: Runtime,
+    _folder: Child,
+}
+
+impl InProcess {
+    pub(crate) fn begin() -> Self {
+        let folder = Builder::new().prefix("chute-test-").tempdir();
+        let folder = folder.expect("a folder").keep();
+        let remover = remove_afterwards(&folder);
+        let site = folder.join("site");
+        fs::create_dir(&site).expect("a folder");
+        fs::copy(PAGE, site.join("index.html")).expect("site/index.html");
+        let data = folder.join("data");
+        let options = Options {
+            data: data.clone(),
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            site,
+            trusted_proxies: Vec::new(),
+            operator: None,
+            support: None,
+            keep_texts: true,
+            settings: BTreeMap::from(SETTINGS.map(|(name, value)| (name.into(), value.into()))),
+        };
+        let runtime = runtime::Builder::new_multi_thread()
+            .max_blocking_threads(BLOCKING)
+            .enable_all()
+            .build()
+            .expect("a runtime");
+        let running = runtime.block_on(async {
+            // no page asks with the site's key
+            let deployment = Deployment::open(options).expect("tables and buckets");
+            deployment.start("rk_none").await.expect("a free port")
+        });
+        let description = fs::read(data.join("stack.json")).expect("stack.json");
+        Self {
+            description: serde_json::from_slice(&description).expect("stack.json"),
+            _running: running,
+            _runtime: runtime,
+            _folder: remover,
+        }
+    }
+}
+
+impl Stack for InProcess {
+    fn description(&self) -> &Value {
+        &self.description
+    }
+
+    fn asked_again_after(&self) -> Duration {
+        Duration::from_millis(30)
+    }
+}
+
+/// A program of tests ends without dropping what it shares, or is killed: whoever waits for the end
+/// of its pipe removes the folder then. In a group of its own it outlives Ctrl-C.
+fn remove_afterwards(folder: &Path) -> Child {
+    Command::new("sh")
+        .args(["-c", "cat; rm -rf \"$0\""])
+        .arg(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .process_group(0)
+        .spawn()
+        .expect("a shell")
+}

@@ -1,0 +1,17 @@
+//! What tests of the API have in common: where they run and what they say.
+//!
+//! [`stack()`] is the whole service as its clients reach it: `chute serve` in this process, begun
+//! anew for each run of a test program, or one that is deployed, when the variable `CHUTE_STACK`
+//! names its stack.json. The same tests run on both.
+
+#![expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "for tests: what fails is the end of one, and a missing field is null"
+)]
+
+mod in_process;
+mod stack;
+
+pub use stack::{Stack, stack};

@@ -1,0 +1,130 @@
+//! Where the service runs that a test calls.
+
+use std::{
+    env,
+    fs::{self, File},
+    io::Write,
+    path::Path,
+    sync::{Mutex, OnceLock, PoisonError},
+    time::Duration,
+};
+
+use chute_domain::account::Realm;
+use chute_store::Store;
+use serde_json::Value;
+
+use crate::in_process::InProcess;
+
+/// A whole service that is reached over HTTP.
+pub trait Stack: Send + Sync {
+    /// Its stack.json: addresses (`site`, `api`, `remote_api`, `downloads`), `origin_secret`, and in
+    /// `env` and `remote_env` the names of tables and who may use them.
+    fn description(&self) -> &Value;
+
+    /// How long a test waits before it asks again for what a worker has not done yet.
+    fn asked_again_after(&self) -> Duration;
+
+    /// Hears of each call of a route and of its answer; `host` is the name of its address.
+    fn note(&self, _host: &str, _verb: &str, _path: &str, _status: u16) {}
+}
+
+/// The stack of this program: `chute serve` in this process, empty at first, or the deployed one
+/// that `CHUTE_STACK` names.
+///
+/// # Panics
+/// When it cannot be begun, or is not there.
+pub fn stack() -> &'static dyn Stack {
+    static STACK: OnceLock<Box<dyn Stack>> = OnceLock::new();
+    &**STACK.get_or_init(|| match env::var("CHUTE_STACK") {
+        Ok(file) => Box::new(Deployed::at(Path::new(&file))),
+        Err(_) => Box::new(InProcess::begin()),
+    })
+}
+
+impl dyn Stack {
+    /// An address or a secret of the description.
+    ///
+    /// # Panics
+    /// Where there is none of this name.
+    #[must_use]
+    pub fn text(&self, name: &str) -> &str {
+        self.description()[name]
+            .as_str()
+            .unwrap_or_else(|| panic!("{name} is not in stack.json"))
+    }
+
+    /// Where a host answers, with a slash at its end.
+    #[must_use]
+    pub fn host(&self, realm: Realm) -> &str {
+        self.text(match realm {
+            Realm::Account => "api",
+            Realm::Remote => "remote_api",
+        })
+    }
+
+    /// What a function of the host would find in the variable; empty where it has none.
+    #[must_use]
+    pub fn variable(&self, realm: Realm, name: &str) -> &str {
+        let stack = self.description();
+        let of_remote = &stack["remote_env"][name];
+        let found = if realm == Realm::Remote && of_remote.is_string() {
+            of_remote
+        } else {
+            &stack["env"][name]
+        };
+        found.as_str().unwrap_or_default()
+    }
+
+    /// The tables and buckets of a host. On AWS's side calls are signed as the machine's variables
+    /// say, and `chute serve` names its own key.
+    pub async fn store(&self, realm: Realm) -> Store {
+        let named = |name: &str| self.variable(realm, name).to_owned();
+        let endpoint = named("AWS_ENDPOINT_URL");
+        if named("AWS_REGION") == "local" {
+            let key = (named("AWS_ACCESS_KEY_ID"), named("AWS_SECRET_ACCESS_KEY"));
+            Store::signed_by(key, &endpoint, named).await
+        } else {
+            Store::at(Some(&endpoint), named).await
+        }
+    }
+}
+
+/// A stack that somebody else has started.
+struct Deployed {
+    description: Value,
+    /// For infra/policy/route_cases.py, which holds all calls against the routes' descriptions.
+    calls: Mutex<File>,
+}
+
+impl Deployed {
+    fn at(file: &Path) -> Self {
+        let description = fs::read(file).unwrap_or_else(|error| {
+            panic!("CHUTE_STACK: {}: {error}. Is the stack up?", file.display())
+        });
+        let calls = File::options()
+            .create(true)
+            .append(true)
+            .open(file.with_file_name("route-calls.tsv"))
+            .expect("the list of calls");
+        Self {
+            description: serde_json::from_slice(&description).expect("stack.json"),
+            calls: Mutex::new(calls),
+        }
+    }
+}
+
+impl Stack for Deployed {
+    fn description(&self) -> &Value {
+        &self.description
+    }
+
+    /// The emulator has one thread for all.
+    fn asked_again_after(&self) -> Duration {
+        Duration::from_millis(300)
+    }
+
+    fn note(&self, host: &str, verb: &str, path: &str, status: u16) {
+        let mut calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
+        writeln!(calls, "{host}\t{verb}\t{path}\t{status}").expect("the list of calls");
+    }
+}
