@@ -17,7 +17,7 @@ ALLOWED = {
     "chute-serve": {"chute-domain", "chute-store", "chute-api"},
     "chute-cli": {"chute-domain", "chute-contract", "chute-store", "chute-serve"},
     "chute-edge": {"chute-domain", "chute-store", "chute-serve"},
-    "chute-testkit": {"chute-domain", "chute-store", "chute-serve"},
+    "chute-testkit": {"chute-domain", "chute-store", "chute-api", "chute-serve", "chute-edge"},
     "chute-bench-race": {"chute-domain", "chute-contract"},
 }
 ONLY_STORE = ("aws-sdk-dynamodb", "aws-sdk-s3", "aws-config", "aws-sigv4", "aws-credential-types")

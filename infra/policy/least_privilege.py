@@ -133,11 +133,6 @@ EXCEPTIONS = {
         for worker in ("SnapshotsPublish", "Cleanup")
         for action in ("s3:DeleteObjectVersion", "s3:ListBucketVersions")
     },
-    (
-        "REventsUpdate",
-        "s3:DeleteObjectVersion",
-        "/results/*",
-    ): "the same of a pointer that it withdraws, which EventsUpdate is seen to do",
     # It finds something to do only when the publisher failed; the tests of the publication run it
     # in process.
     **{

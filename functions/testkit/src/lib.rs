@@ -2,7 +2,8 @@
 //!
 //! [`stack()`] is the whole service as its clients reach it: `chute serve` in this process, begun
 //! anew for each run of a test program, or one that is deployed, when the variable `CHUTE_STACK`
-//! names its stack.json. The same tests run on both.
+//! names its stack.json. The same tests run on both. [`call`] asks a host's router without the rest,
+//! at a time and from an address of the test's own. Both answer with a [`Reply`].
 
 #![expect(
     clippy::expect_used,
@@ -11,7 +12,13 @@
     reason = "for tests: what fails is the end of one, and a missing field is null"
 )]
 
+mod accounts;
+pub mod clock;
+mod host;
 mod in_process;
 mod stack;
 
+pub use accounts::account;
+pub use chute_edge::http::Reply;
+pub use host::{Received, call};
 pub use stack::{Stack, stack};

@@ -4,11 +4,7 @@
 use std::{
     collections::{BTreeMap, HashSet},
     env,
-    pin::Pin,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering::SeqCst},
-    },
+    sync::Arc,
 };
 
 use aws_lambda_events::event::dynamodb::Event as Records;
@@ -33,6 +29,7 @@ use chute_domain::{
 };
 use chute_edge::{Backend, Edge, Fault, Queued};
 use chute_store::{Store, StoreError, Subscribed, Subscribing, Tally};
+use chute_testkit::clock::Jumping;
 use serde_json::{Value, json};
 
 pub const YEAR: &str = "2026";
@@ -40,35 +37,6 @@ pub const QUEUES: [&str; 2] = ["ALERT_FINISHES_QUEUE", "ALERT_SPLITS_QUEUE"];
 /// 2 May 2026, eight in the morning: when races begin.
 pub const EIGHT_S: i64 = 1_777_734_000;
 const SECOND_US: u64 = 1_000_000;
-
-/// A clock that jumps to whatever is waited for.
-#[derive(Debug)]
-pub struct Jumping(AtomicU64);
-
-impl Jumping {
-    pub fn at(unix_s: i64) -> Arc<Self> {
-        Arc::new(Self(AtomicU64::new(unix_s.unsigned_abs() * SECOND_US)))
-    }
-
-    pub fn go_on(&self, seconds: i64) {
-        self.0.fetch_add(seconds.unsigned_abs() * SECOND_US, SeqCst);
-    }
-
-    pub fn now_s(&self) -> i64 {
-        i64::try_from(self.now_us() / SECOND_US).expect("a time")
-    }
-}
-
-impl Clock for Jumping {
-    fn now_us(&self) -> u64 {
-        self.0.load(SeqCst)
-    }
-
-    fn until(&self, us: u64) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
-        self.0.fetch_max(us, SeqCst);
-        Box::pin(std::future::ready(()))
-    }
-}
 
 /// Phone and words, and how often.
 pub type Texts = BTreeMap<(String, String), usize>;

@@ -42,7 +42,7 @@ async fn a_full_year_takes_corrections_and_nothing_new_until_rows_are_deleted() 
         .await
         .expect("a publication");
     let refused = add(upload(&slug, &["3", "4"], "5 KM", 100)).await;
-    assert_eq!(refused.status, 413, "{:?}", refused.body);
+    assert_eq!(refused.status, 413, "{:?}", refused.text());
     assert!(
         refused
             .message()

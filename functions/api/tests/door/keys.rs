@@ -173,7 +173,7 @@ async fn every_route_has_an_address_wait(#[case] realm: Realm) {
         assert_eq!(
             (
                 reply.status,
-                reply.retry_after.is_some(),
+                reply.retry_after().is_some(),
                 app.edge.arrived()
             ),
             (429, true, 0),
@@ -208,10 +208,10 @@ async fn an_address_with_too_many_wrong_keys_waits_but_right_ones_go_on() {
         );
         assert!(
             refused
-                .retry_after
+                .retry_after()
                 .is_some_and(|seconds| (1..=600).contains(&seconds)),
             "{:?}",
-            refused.retry_after
+            refused.retry_after()
         );
         assert!(app.edge.arrived() <= 1);
     }

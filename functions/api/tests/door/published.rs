@@ -48,7 +48,7 @@ async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
                     &hidden,
                 )
                 .await;
-                assert_eq!(answer.status, 200, "{}", answer.body);
+                assert_eq!(answer.status, 200, "{}", answer.text());
                 publisher
                     .rebuild(&slug, "2026")
                     .await
@@ -59,8 +59,8 @@ async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
                 send(&reader, now_ms(), TENT, &key, "POST", path, &body),
                 hide
             );
-            assert_eq!(answer.status, 200, "{path}, call {at}: {}", answer.body);
-            let text = answer.body.to_string();
+            assert_eq!(answer.status, 200, "{path}, call {at}: {}", answer.text());
+            let text = answer.json().to_string();
             assert!(
                 text.contains(r#""bib":"1""#) && !text.contains("Ann"),
                 "{path}, call {at}: {text}"
@@ -92,7 +92,7 @@ async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
             &last,
         )
         .await;
-        assert_eq!(answer.status, 503, "{path}: {}", answer.body);
+        assert_eq!(answer.status, 503, "{path}: {}", answer.text());
     }
 }
 

@@ -1,11 +1,8 @@
 //! A host in this process over tables of the test's own, behind an edge that counts and keeps back.
 
-use std::{
-    sync::atomic::{AtomicU64, Ordering::Relaxed},
-    time::SystemTime,
-};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use axum::{Router, body::Body, extract::Request};
+use axum::Router;
 use chute_api::{App, middleware, routes};
 use chute_domain::{
     account::Realm,
@@ -16,10 +13,9 @@ use chute_domain::{
 };
 use chute_edge::{Backend, Edge, Fault};
 use chute_store::Store;
-use http_body_util::BodyExt;
-use lambda_http::request::RequestContext;
-use serde_json::{Value, json};
-use tower::ServiceExt;
+use chute_testkit::{Received, call};
+pub use chute_testkit::{Reply, clock::now_ms};
+use serde_json::Value;
 
 /// The account of [`TestApp::key`].
 pub const OWNER: &str = "a_owner";
@@ -33,25 +29,6 @@ pub struct TestApp {
     backend: Backend,
     realm: Realm,
     router: Router,
-}
-
-pub struct Reply {
-    pub status: u16,
-    pub retry_after: Option<u32>,
-    pub body: Value,
-}
-
-impl Reply {
-    pub fn message(&self) -> &str {
-        self.body["message"].as_str().unwrap_or_default()
-    }
-}
-
-pub fn now_ms() -> u64 {
-    let since = SystemTime::now()
-        .duration_since(SystemTime::UNIX_EPOCH)
-        .expect("a clock");
-    u64::try_from(since.as_millis()).expect("a clock")
 }
 
 impl TestApp {
@@ -160,8 +137,8 @@ impl TestApp {
     /// The body of a call that must answer 200.
     pub async fn ok(&self, key: &str, verb: &str, path: &str, body: &Value) -> Value {
         let reply = self.call(key, verb, path, body).await;
-        assert_eq!(reply.status, 200, "{verb} {path}: {}", reply.body);
-        reply.body
+        assert_eq!(reply.status, 200, "{verb} {path}: {}", reply.text());
+        reply.json()
     }
 }
 
@@ -189,36 +166,14 @@ pub async fn send(
     path: &str,
     body: &Value,
 ) -> Reply {
-    static REQUESTS: AtomicU64 = AtomicU64::new(0);
-    let request = Request::builder()
-        .method(verb)
-        .uri(path)
-        .header("authorization", format!("Bearer {key}"));
-    let mut request = request
-        .body(Body::from(body.to_string()))
-        .expect("a request");
-    let context = json!({"requestId": format!("door-{}", REQUESTS.fetch_add(1, Relaxed)), "requestTimeEpoch": received_ms,
-        "httpMethod": verb, "identity": {"sourceIp": from}});
-    request
-        .extensions_mut()
-        .insert(RequestContext::ApiGatewayV1(
-            serde_json::from_value(context).expect("a request context"),
-        ));
-    let answer = router.clone().oneshot(request).await.expect("an answer");
-    let retry_after = answer
-        .headers()
-        .get("retry-after")
-        .and_then(|value| value.to_str().ok()?.parse().ok());
-    let status = answer.status().as_u16();
-    let bytes = answer
-        .into_body()
-        .collect()
-        .await
-        .expect("a body")
-        .to_bytes();
-    Reply {
-        status,
-        retry_after,
-        body: serde_json::from_slice(&bytes).unwrap_or(Value::Null),
-    }
+    let key = format!("Bearer {key}");
+    let received = Received {
+        at_ms: received_ms,
+        from,
+        verb,
+        path,
+        headers: &[("authorization", &key)],
+        body: &body.to_string(),
+    };
+    call(router, received).await
 }

@@ -71,7 +71,7 @@ async fn an_upload_stops_while_it_reads() {
         .received(8_000, TENT, &key, "POST", "/results/add", &rows(&slug, 20))
         .await;
     assert_eq!(
-        (late.status, late.retry_after, app.edge.arrived()),
+        (late.status, late.retry_after(), app.edge.arrived()),
         (503, Some(1), 0),
         "nothing is asked any more"
     );

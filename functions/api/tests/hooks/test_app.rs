@@ -3,12 +3,11 @@
 
 use std::{
     collections::HashSet,
-    pin::Pin,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering::SeqCst},
     },
-    time::{Duration, SystemTime},
+    time::Duration,
 };
 
 use chute_api::{
@@ -33,32 +32,10 @@ use chute_domain::{
 };
 use chute_edge::{Backend, Edge};
 use chute_store::{Publication, Publisher, Store};
+use chute_testkit::clock::Jumping;
 
 pub const QUEUE: &str = "HOOK_CALLS_QUEUE";
 const SECOND_US: u64 = 1_000_000;
-
-/// A clock that goes on when it is told to. It begins at the machine's time, by which versions are
-/// dated.
-#[derive(Debug)]
-pub struct Jumping(AtomicU64);
-
-impl Clock for Jumping {
-    fn now_us(&self) -> u64 {
-        self.0.load(SeqCst)
-    }
-
-    fn until(&self, us: u64) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
-        self.0.fetch_max(us, SeqCst);
-        Box::pin(std::future::ready(()))
-    }
-}
-
-fn machine_us() -> u64 {
-    let now = SystemTime::now()
-        .duration_since(SystemTime::UNIX_EPOCH)
-        .expect("a clock");
-    u64::try_from(now.as_micros()).expect("a clock")
-}
 
 pub struct TestApp {
     pub backend: Backend,
@@ -78,7 +55,7 @@ impl TestApp {
         let edge = Edge::start(backend.address()).await.expect("a free port");
         let broken = backend.store_at(&edge.url(), Realm::Account).await;
         let store = backend.store(Realm::Account).await;
-        let clock = Arc::new(Jumping(AtomicU64::new(machine_us())));
+        let clock = Jumping::at_the_machines();
         let publisher = Publisher::new(store.clone()).pausing(Duration::ZERO);
         Self {
             backend,
@@ -92,13 +69,11 @@ impl TestApp {
     }
 
     pub fn now_s(&self) -> i64 {
-        i64::try_from(self.clock.now_us() / SECOND_US).expect("a clock")
+        self.clock.now_s()
     }
 
     pub fn go_on(&self, seconds: i64) {
-        self.clock
-            .0
-            .fetch_add(seconds.unsigned_abs() * SECOND_US, SeqCst);
+        self.clock.go_on(seconds);
     }
 
     /// Later than the one before.
@@ -193,7 +168,7 @@ impl TestApp {
     /// Sets the hook of an event, and has the sender look at it. What is there is not told.
     pub async fn hook(&self, slug: &str, address: &str) {
         // versions are dated by the machine's clock, which may have gone on further
-        self.clock.0.fetch_max(machine_us(), SeqCst);
+        self.clock.catch_up();
         self.go_on(2);
         let id = format!("h-{slug}-{}", self.now_s());
         if self.store.name_hook(slug, &id).await.expect("the table") {

@@ -162,7 +162,7 @@ async fn the_limits_are_those_of_texts_and_counted_with_them() {
     );
     assert_eq!(stage.devices_stored(1).await, 2);
     let refused = stage.add_device(1, 9, 1, 10).await;
-    assert_eq!((refused.status, refused.retry_after), (429, Some(3_590)));
+    assert_eq!((refused.status, refused.retry_after()), (429, Some(3_590)));
     assert_eq!(stage.add_device(2, 9, 1, 10).await.status, 200);
     assert_eq!(stage.add_device(1, 9, 1, 3_601).await.status, 200);
 }
@@ -195,7 +195,7 @@ async fn where_the_timing_client_sends_there_are_no_devices() {
         (refused.status, stage.devices_stored(0).await),
         (404, 0),
         "{}",
-        refused.body
+        refused.text()
     );
     let key = send_by(
         "GET",
@@ -207,7 +207,7 @@ async fn where_the_timing_client_sends_there_are_no_devices() {
         "",
     )
     .await;
-    assert_eq!(key.status, 404, "{}", key.body);
+    assert_eq!(key.status, 404, "{}", key.text());
 }
 
 #[tokio::test]

@@ -107,13 +107,13 @@ fn crowds_store_exactly_what_the_limits_allow() {
                     "{}: {call:?}: {} {}",
                     crowd.name,
                     reply.status,
-                    reply.body
+                    reply.text()
                 );
                 assert!(
-                    reply.status == 200 || (reply.status == 429 && reply.retry_after >= Some(1)),
+                    reply.status == 200 || (reply.status == 429 && reply.retry_after() >= Some(1)),
                     "{}: {}",
                     reply.status,
-                    reply.body
+                    reply.text()
                 );
             }
             assert_eq!(stage.stored(from_s).await, model.stored, "{}", crowd.name);
@@ -160,7 +160,7 @@ fn retry_after_holds() {
             );
         }
         let refused = stage.subscribe(&call(10, from_s + 1_000)).await;
-        assert_eq!((refused.status, refused.retry_after), (429, Some(2_600)));
+        assert_eq!((refused.status, refused.retry_after()), (429, Some(2_600)));
         assert_eq!(stage.subscribe(&call(10, from_s + 3_599)).await.status, 429);
         assert_eq!(stage.subscribe(&call(10, from_s + 3_600)).await.status, 200);
     });
@@ -286,8 +286,8 @@ fn open_routes_hold_their_limit() {
                         400
                     }
                 };
-                assert_eq!(reply.status, expected, "{path} call {n}: {}", reply.body);
-                assert!(reply.status != 429 || reply.retry_after >= Some(1));
+                assert_eq!(reply.status, expected, "{path} call {n}: {}", reply.text());
+                assert!(reply.status != 429 || reply.retry_after() >= Some(1));
             }
             assert!(
                 count < 500 || taken == 300,

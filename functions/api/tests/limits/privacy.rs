@@ -135,11 +135,7 @@ async fn only_who_knows_what_the_list_holds_is_heard() {
         let reply = stage
             .ask_for(source as u64, 10 * source as u32, bib, "hidden", details)
             .await;
-        assert_eq!(
-            (reply.status, reply.body.as_str()),
-            (200, ""),
-            "{bib} {details:?}"
-        );
+        assert_eq!((reply.status, reply.text()), (200, ""), "{bib} {details:?}");
     }
     assert_eq!(stage.requests(100).await, []);
     let heard = [
@@ -159,7 +155,7 @@ async fn only_who_knows_what_the_list_holds_is_heard() {
             )
             .await;
         assert_eq!(
-            (reply.status, reply.body.as_str()),
+            (reply.status, reply.text()),
             (200, ""),
             "as whoever is wrong"
         );
@@ -407,10 +403,10 @@ async fn guesses_at_one_runner_are_stopped() {
             )
             .await;
         assert!(
-            reply.status == 200 || (reply.status == 429 && reply.retry_after >= Some(1)),
+            reply.status == 200 || (reply.status == 429 && reply.retry_after() >= Some(1)),
             "{}: {}",
             reply.status,
-            reply.body
+            reply.text()
         );
         taken += u64::from(reply.status == 200);
     }
@@ -435,9 +431,9 @@ async fn guesses_at_a_year_are_stopped() {
             .await;
         taken += u64::from(reply.status == 200);
         assert!(
-            reply.status == 200 || (reply.status, reply.retry_after) == (429, Some(DAY_S - 7)),
+            reply.status == 200 || (reply.status, reply.retry_after()) == (429, Some(DAY_S - 7)),
             "{}",
-            reply.body
+            reply.text()
         );
     }
     assert_eq!(taken, u64::from(OF_YEAR));
@@ -527,7 +523,7 @@ async fn what_does_not_fit_is_told() {
         let reply = stage.post("/privacy/ask", app.unique(), 5, &body).await;
         (
             reply.status,
-            serde_json::from_str::<Value>(&reply.body).unwrap_or_default()["message"]
+            serde_json::from_str::<Value>(reply.text()).unwrap_or_default()["message"]
                 .as_str()
                 .unwrap_or_default()
                 .to_owned(),

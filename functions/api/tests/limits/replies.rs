@@ -308,7 +308,7 @@ fn the_timing_client_sends() {
                 &body,
             )
             .await;
-            serde_json::from_str::<Value>(&reply.body).expect("JSON")
+            serde_json::from_str::<Value>(reply.text()).expect("JSON")
         };
         assert_eq!(
             list().await,
@@ -363,12 +363,12 @@ fn the_provider_hands_on(#[case] text: &str, #[case] answer: &str, #[case] block
         let reply = scene.hand_on(text).await;
         assert!(
             reply.status == 200
-                && reply.body.starts_with(answer)
-                && reply.body.is_empty() == answer.is_empty(),
+                && reply.text().starts_with(answer)
+                && reply.text().is_empty() == answer.is_empty(),
             "{}",
-            reply.body
+            reply.text()
         );
-        assert!(answer.is_empty() || reply.kind.starts_with("text/plain"));
+        assert!(answer.is_empty() || reply.header("content-type").starts_with("text/plain"));
         assert_eq!(scene.is_blocked().await, blocked);
     });
 }
@@ -393,11 +393,7 @@ fn nobody_else_hands_on() {
             &[("X-Twilio-Signature", "not base-64")],
         ] {
             let reply = scene.webhook(headers, &form).await;
-            assert_eq!(
-                (reply.status, reply.body.as_str()),
-                (401, ""),
-                "{headers:?}"
-            );
+            assert_eq!((reply.status, reply.text()), (401, ""), "{headers:?}");
         }
         assert!(!scene.is_blocked().await);
         let off = Scene::new(Alerts::default()).await;

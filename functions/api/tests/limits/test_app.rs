@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use axum::{Router, body::Body, extract::Request};
+use axum::Router;
 use chute_api::{App, alerts::Alerts, mail::MailSettings, middleware, push::PushSettings, routes};
 use chute_domain::{
     account::Realm,
@@ -20,24 +20,13 @@ use chute_domain::{
 };
 use chute_edge::Backend;
 use chute_store::Store;
-use http_body_util::BodyExt;
-use lambda_http::request::RequestContext;
-use serde_json::json;
-use tower::ServiceExt;
+pub use chute_testkit::Reply;
+use chute_testkit::{Received, call};
 
 pub struct TestApp {
     pub store: Store,
     backend: Backend,
     next: AtomicU64,
-}
-
-/// An answer.
-pub struct Reply {
-    pub status: u16,
-    pub retry_after: Option<u32>,
-    pub kind: String,
-    pub body: String,
-    pub location: String,
 }
 
 /// The site that links in mails lead to.
@@ -194,49 +183,15 @@ pub async fn send_by(
     headers: &[(&str, &str)],
     body: &str,
 ) -> Reply {
-    static REQUESTS: AtomicU64 = AtomicU64::new(0);
-    let mut request = Request::builder().method(verb).uri(path);
-    for (name, value) in headers {
-        request = request.header(*name, *value);
-    }
-    let mut request = request
-        .body(Body::from(body.to_owned()))
-        .expect("a request");
-    let context = json!({"requestId": format!("limits-{}", REQUESTS.fetch_add(1, Relaxed)), "requestTimeEpoch": u64::from(now_s) * 1_000,
-        "httpMethod": verb, "identity": {"sourceIp": source}});
-    request
-        .extensions_mut()
-        .insert(RequestContext::ApiGatewayV1(
-            serde_json::from_value(context).expect("a request context"),
-        ));
-    let answer = host.clone().oneshot(request).await.expect("an answer");
-    let header = |name: &str| {
-        answer
-            .headers()
-            .get(name)
-            .and_then(|value| value.to_str().ok())
-            .unwrap_or_default()
-            .to_owned()
+    let received = Received {
+        at_ms: u64::from(now_s) * 1_000,
+        from: source,
+        verb,
+        path,
+        headers,
+        body,
     };
-    let (status, retry_after, kind) = (
-        answer.status().as_u16(),
-        header("retry-after").parse().ok(),
-        header("content-type"),
-    );
-    let location = header("location");
-    let body = answer
-        .into_body()
-        .collect()
-        .await
-        .expect("a body")
-        .to_bytes();
-    Reply {
-        status,
-        retry_after,
-        kind,
-        body: String::from_utf8_lossy(&body).into_owned(),
-        location,
-    }
+    call(host, received).await
 }
 
 /// An event that is open, and those who call its host from addresses of their own.

@@ -31,11 +31,7 @@ mod privacy;
 mod returning;
 mod steps;
 
-use std::{
-    env,
-    sync::Arc,
-    time::{Instant, SystemTime},
-};
+use std::{env, sync::Arc, time::Instant};
 
 use chute_domain::{
     account::Realm,
@@ -43,6 +39,7 @@ use chute_domain::{
 };
 use chute_edge::Backend;
 use chute_store::Store;
+use chute_testkit::clock::now_ms;
 use futures::future::join_all;
 use proptest::{
     strategy::{Strategy, ValueTree},
@@ -69,13 +66,6 @@ fn number(variable: &str, default: usize) -> usize {
         text.parse()
             .unwrap_or_else(|_| panic!("{variable} must be a number, not {text:?}"))
     })
-}
-
-fn now_ms() -> u64 {
-    let since = SystemTime::now()
-        .duration_since(SystemTime::UNIX_EPOCH)
-        .expect("a clock");
-    u64::try_from(since.as_millis()).expect("a clock")
 }
 
 struct TestApp {

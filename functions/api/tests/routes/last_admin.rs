@@ -1,16 +1,15 @@
 //! A realm always has an administrator: tables of their own, the functions in this process.
 
-use axum::{Router, body::Body, extract::Request};
+use axum::Router;
 use chute_api::{App, middleware, routes};
 use chute_domain::{
     account::{Account, AccountKind, Profile, Realm},
     password,
 };
 use chute_edge::Backend;
+use chute_testkit::{Received, clock::now_ms};
 use futures::future::join_all;
-use lambda_http::request::RequestContext;
 use serde_json::{Value, json};
-use tower::ServiceExt;
 
 use crate::people::PASSWORD;
 
@@ -82,16 +81,20 @@ impl Alone {
 
     fn at_once(&self, calls: Vec<(String, &str, &str, Value)>) -> Vec<(u16, Value)> {
         let answers = calls.into_iter().map(|(token, verb, path, body)| {
-            let context = json!({"requestId": "r", "httpMethod": verb, "identity": {"sourceIp": "192.0.2.1"}});
-            let context = RequestContext::ApiGatewayV1(serde_json::from_value(context).expect("a request context"));
-            let request = Request::builder().method(verb).uri(path).header("authorization", format!("Bearer {token}")).extension(context);
-            let request = request.body(Body::from(body.to_string())).expect("a request");
+            let (verb, path) = (verb.to_owned(), path.to_owned());
             let router = self.router.clone();
             self.runtime.spawn(async move {
-                let answer = router.oneshot(request).await.expect("an answer");
-                let status = answer.status().as_u16();
-                let bytes = axum::body::to_bytes(answer.into_body(), usize::MAX).await.expect("a body");
-                (status, serde_json::from_slice(&bytes).unwrap_or(Value::Null))
+                let token = format!("Bearer {token}");
+                let received = Received {
+                    at_ms: now_ms(),
+                    from: "192.0.2.1",
+                    verb: &verb,
+                    path: &path,
+                    headers: &[("authorization", &token)],
+                    body: &body.to_string(),
+                };
+                let reply = chute_testkit::call(&router, received).await;
+                (reply.status, reply.json())
             })
         });
         let answers: Vec<_> = answers.collect();

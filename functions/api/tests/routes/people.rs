@@ -6,7 +6,6 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use argon2::{Algorithm, Argon2, Params, PasswordHasher, Version};
 use chute_domain::{
     account::{Account, AccountKind, Realm},
     key::{self, Key, KeyKind},
@@ -100,20 +99,8 @@ impl TestApp {
                     .to_string()
             }
         };
-        let params = Params::new(8, 1, 1, None).expect("parameters");
-        let password_hash = Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
-            .hash_password(PASSWORD.as_bytes())
-            .expect("a hash");
-        let account = Account {
-            id,
-            email: format!("canary-{name}-{}@people.example.org", self.run),
-            name: name.to_owned(),
-            kind,
-            locked: false,
-            deleted: false,
-            generation: 0,
-            password_hash: password_hash.to_string(),
-        };
+        let email = format!("canary-{name}-{}@people.example.org", self.run);
+        let account = chute_testkit::account(&id, &email, name, kind, PASSWORD);
         let added = self.with_store(realm, async |store| store.add_account(&account).await);
         assert!(
             added.expect("the table of accounts"),

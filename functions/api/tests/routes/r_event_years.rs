@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use crate::{
     people::Person,
     test_app::{app, event, eventually, row, year},
+    withdrawn::{pointer, status},
 };
 
 #[rstest]
@@ -214,6 +215,10 @@ fn what_the_portal_deletes_or_restricts_is_withdrawn() {
     };
     eventually("the row", || {
         Some(read(&app().keys.read).json()).filter(|answer| answer["count"] == 1)
+    });
+    // rows are read before the pointer moves; without one the update would have nothing to remove
+    eventually("the pointer", || {
+        Some(Value::Null).filter(|_| status(&pointer(&slug)) == 200)
     });
     owner.ok(
         "PUT",

@@ -10,8 +10,8 @@ use chute_domain::{
 };
 use chute_edge::http::Reply;
 use chute_store::Store;
+use chute_testkit::Received;
 use serde_json::{Value, json};
-use tower::ServiceExt;
 
 use crate::test_app::app;
 
@@ -169,32 +169,22 @@ pub fn ok(key: &str, verb: &str, path: &str, body: &Value) -> Value {
 
 /// A call received at a time of its own (unix milliseconds), by the same code in this process.
 pub fn call_at(received_ms: u64, key: &str, verb: &str, path: &str, body: &Value) -> (u16, Value) {
-    let context = json!({"requestId": format!("r-{received_ms}"), "requestTimeEpoch": received_ms, "httpMethod": verb, "identity": {"sourceIp": "192.0.2.1"}});
-    let context = lambda_http::request::RequestContext::ApiGatewayV1(
-        serde_json::from_value(context).expect("a request context"),
-    );
-    let request = axum::extract::Request::builder()
-        .method(verb)
-        .uri(path)
-        .header("authorization", format!("Bearer {key}"));
-    let request = request
-        .extension(context)
-        .body(axum::body::Body::from(body.to_string()))
-        .expect("a request");
+    let key = format!("Bearer {key}");
+    let received = Received {
+        at_ms: received_ms,
+        from: "192.0.2.1",
+        verb,
+        path,
+        headers: &[("authorization", &key)],
+        body: &body.to_string(),
+    };
     runtime().block_on(async {
         let router = middleware::serve(
             "remote",
             routes::all(Realm::Remote),
             App::new(store().await, Realm::Remote),
         );
-        let answer = router.oneshot(request).await.expect("an answer");
-        let status = answer.status().as_u16();
-        let bytes = axum::body::to_bytes(answer.into_body(), usize::MAX)
-            .await
-            .expect("a body");
-        (
-            status,
-            serde_json::from_slice(&bytes).unwrap_or(Value::Null),
-        )
+        let reply = chute_testkit::call(&router, received).await;
+        (reply.status, reply.json())
     })
 }

@@ -1,8 +1,7 @@
 //! Readers and chip reads (contract 5.1).
 
-use std::time::SystemTime;
-
 use chute_domain::key::KeyKind;
+use chute_testkit::clock::now_ms;
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -26,13 +25,6 @@ fn add(key: &str, reads: &[Value]) -> Value {
 
 fn delete(club: &Club, body: &Value) -> Value {
     ok(&club.client, "DELETE", "/reads/delete", body)["count"].clone()
-}
-
-fn now_ms() -> u64 {
-    let since = SystemTime::now()
-        .duration_since(SystemTime::UNIX_EPOCH)
-        .expect("a clock");
-    u64::try_from(since.as_millis()).expect("a clock")
 }
 
 fn seconds(answer: &Value) -> Vec<i64> {

@@ -10,12 +10,13 @@ use serde_json::{Value, json};
 use crate::test_app::{app, event, eventually, row, year};
 
 /// The status of a published file.
-fn status(path: &str) -> u16 {
+pub fn status(path: &str) -> u16 {
     let downloads = app().api.replace("/api/", "/downloads/");
     http::call(&downloads, "GET", path, &[], None).status
 }
 
-fn pointer(slug: &str) -> String {
+/// The pointer of an event's year.
+pub fn pointer(slug: &str) -> String {
     format!("results/{slug}/2026/current.json")
 }
 

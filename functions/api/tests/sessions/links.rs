@@ -79,7 +79,7 @@ impl Desk {
             matches!(reply.status, 200 | 401),
             "{} {}",
             reply.status,
-            reply.body
+            reply.text()
         );
         reply.status == 200
     }
@@ -90,7 +90,7 @@ impl Desk {
             .app
             .signed(&self.admin, "PUT", "/account/update", &body)
             .await;
-        assert_eq!(reply.status, 200, "{}", reply.body);
+        assert_eq!(reply.status, 200, "{}", reply.text());
     }
 }
 

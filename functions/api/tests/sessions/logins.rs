@@ -15,9 +15,9 @@ fn seen(reply: &Reply) -> (u16, Vec<(String, String)>, Value) {
     (
         reply.status,
         headers
-            .map(|(name, value)| (name.to_string(), value.to_str().expect("text").to_owned()))
+            .map(|(name, value)| (name.clone(), value.clone()))
             .collect(),
-        reply.body.clone(),
+        reply.json(),
     )
 }
 
@@ -93,7 +93,7 @@ async fn every_failure_looks_the_same() {
             )
             .await;
         assert_eq!(
-            (reply.status, reply.body.to_string()),
+            (reply.status, reply.json().to_string()),
             (401, r#"{"message":"Invalid Credentials"}"#.to_owned()),
             "{what}"
         );

@@ -2,50 +2,18 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use argon2::{Algorithm, Argon2, Params, PasswordHasher, Version};
-use axum::{
-    Router,
-    body::Body,
-    extract::Request,
-    http::{HeaderMap, header},
-};
+use axum::Router;
 use chute_api::{App, middleware, routes};
 use chute_domain::account::{Account, AccountKind, Realm};
 use chute_edge::Backend;
 use chute_store::Store;
-use http_body_util::BodyExt;
-use lambda_http::request::RequestContext;
+pub use chute_testkit::Reply;
+use chute_testkit::{Received, call};
 use serde_json::{Value, json};
-use tower::ServiceExt;
 
 pub const PASSWORD: &str = "correct horse battery";
 /// Where the clock begins: unix seconds.
 pub const START: u64 = 1_800_000_000;
-
-pub struct Reply {
-    pub status: u16,
-    pub headers: HeaderMap,
-    pub body: Value,
-}
-
-impl Reply {
-    pub fn message(&self) -> &str {
-        self.body["message"].as_str().unwrap_or_default()
-    }
-
-    pub fn text(&self, field: &str) -> String {
-        self.body[field].as_str().unwrap_or_default().to_owned()
-    }
-
-    pub fn retry_after(&self) -> Option<i64> {
-        self.headers
-            .get(header::RETRY_AFTER)?
-            .to_str()
-            .ok()?
-            .parse()
-            .ok()
-    }
-}
 
 /// One host, in this process.
 pub struct TestApp {
@@ -54,7 +22,6 @@ pub struct TestApp {
     backend: Backend,
     router: Router,
     clock_ms: AtomicU64,
-    requests: AtomicU64,
 }
 
 impl TestApp {
@@ -62,14 +29,12 @@ impl TestApp {
     pub async fn new(realm: Realm) -> Self {
         let backend = Backend::open();
         let store = backend.store(realm).await;
-        let (clock_ms, requests) = (AtomicU64::new(START * 1_000), AtomicU64::new(0));
         Self {
             store,
             realm,
             backend,
             router: Router::new(),
-            clock_ms,
-            requests,
+            clock_ms: AtomicU64::new(START * 1_000),
         }
         .restarted()
         .await
@@ -108,20 +73,8 @@ impl TestApp {
 
     /// Stores an account whose password is [`PASSWORD`], hashed with the least work.
     pub async fn account(&self, id: &str, kind: AccountKind, change: fn(&mut Account)) -> Account {
-        let params = Params::new(8, 1, 1, None).expect("parameters");
-        let hash = Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
-            .hash_password(PASSWORD.as_bytes())
-            .expect("a hash");
-        let mut account = Account {
-            id: id.to_owned(),
-            email: format!("{id}@example.org"),
-            name: id.to_owned(),
-            kind,
-            locked: false,
-            deleted: false,
-            generation: 0,
-            password_hash: hash.to_string(),
-        };
+        let mut account =
+            chute_testkit::account(id, &format!("{id}@example.org"), id, kind, PASSWORD);
         change(&mut account);
         assert!(
             self.store
@@ -142,46 +95,27 @@ impl TestApp {
         peer: &str,
         body: &Value,
     ) -> Reply {
-        let request = headers.iter().fold(
-            Request::builder().method(verb).uri(path),
-            |request, (name, value)| request.header(*name, *value),
-        );
         let body = if body.is_null() {
-            Body::empty()
+            String::new()
         } else {
-            Body::from(body.to_string())
+            body.to_string()
         };
-        let mut request = request.body(body).expect("a request");
-        let id = format!("r-{}", self.requests.fetch_add(1, Relaxed));
-        let context = json!({"requestId": id, "requestTimeEpoch": self.clock_ms.load(Relaxed), "httpMethod": verb, "identity": {"sourceIp": peer}});
-        request
-            .extensions_mut()
-            .insert(RequestContext::ApiGatewayV1(
-                serde_json::from_value(context).expect("a request context"),
-            ));
-        let answer = self
-            .router
-            .clone()
-            .oneshot(request)
-            .await
-            .expect("an answer");
-        let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
-        let bytes = answer
-            .into_body()
-            .collect()
-            .await
-            .expect("a body")
-            .to_bytes();
-        assert!(
-            status < 500,
-            "{verb} {path}: {status} {}",
-            String::from_utf8_lossy(&bytes)
-        );
-        Reply {
-            status,
+        let received = Received {
+            at_ms: self.clock_ms.load(Relaxed),
+            from: peer,
+            verb,
+            path,
             headers,
-            body: serde_json::from_slice(&bytes).unwrap_or(Value::Null),
-        }
+            body: &body,
+        };
+        let reply = call(&self.router, received).await;
+        assert!(
+            reply.status < 500,
+            "{verb} {path}: {} {}",
+            reply.status,
+            reply.text()
+        );
+        reply
     }
 
     /// With a session.
@@ -210,8 +144,11 @@ impl TestApp {
     /// A login that must succeed: access token and refresh token.
     pub async fn signed_in(&self, account: &Account) -> (String, String) {
         let reply = self.login(&account.email, PASSWORD, "192.0.2.1").await;
-        assert_eq!(reply.status, 200, "{}", reply.body);
-        (reply.text("access_token"), reply.text("refresh_token"))
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        (
+            reply.field("access_token").to_owned(),
+            reply.field("refresh_token").to_owned(),
+        )
     }
 
     pub async fn refresh(&self, token: &str) -> Reply {
@@ -233,7 +170,7 @@ impl TestApp {
         match (reply.status, reply.message()) {
             (400, "Empty Request") => true,
             (401, "Unauthorized Token") => false,
-            _ => panic!("{} {}", reply.status, reply.body),
+            _ => panic!("{} {}", reply.status, reply.text()),
         }
     }
 }

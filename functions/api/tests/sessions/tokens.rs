@@ -245,7 +245,7 @@ async fn a_changed_account_ends_its_sessions() {
         .login(&account.email, "another horse", "192.0.2.1")
         .await;
     assert_eq!(again.status, 200);
-    assert!(app.opens(&again.text("access_token")).await);
+    assert!(app.opens(again.field("access_token")).await);
 
     // locked behind the generation's back: S3 refuses what S2 let pass
     let before = app
@@ -263,7 +263,7 @@ async fn a_changed_account_ends_its_sessions() {
         .expect("the table");
     let reply = app
         .signed(
-            &again.text("access_token"),
+            again.field("access_token"),
             "PUT",
             "/account/password",
             &Value::Null,
@@ -271,7 +271,7 @@ async fn a_changed_account_ends_its_sessions() {
         .await;
     assert_eq!(reply.status, 401);
     assert_eq!(
-        app.refresh(&again.text("refresh_token")).await.message(),
+        app.refresh(again.field("refresh_token")).await.message(),
         "Unauthorized"
     );
 }

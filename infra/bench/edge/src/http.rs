@@ -5,6 +5,7 @@ use std::{
     collections::BTreeMap,
     io::{Read, Write},
     net::TcpStream,
+    sync::OnceLock,
     time::Duration,
 };
 
@@ -19,13 +20,61 @@ pub struct Reply {
     pub headers: BTreeMap<String, String>,
     /// The body, not chunked any more.
     pub body: Vec<u8>,
+    json: OnceLock<Value>,
 }
 
 impl Reply {
+    /// An answer of these parts; names of headers are in lower case.
+    #[must_use]
+    pub fn new(status: u16, headers: BTreeMap<String, String>, body: Vec<u8>) -> Self {
+        Self {
+            status,
+            headers,
+            body,
+            json: OnceLock::new(),
+        }
+    }
+
+    fn parsed(&self) -> &Value {
+        self.json
+            .get_or_init(|| serde_json::from_slice(&self.body).unwrap_or(Value::Null))
+    }
+
     /// The body as JSON; `null` when it is none.
     #[must_use]
     pub fn json(&self) -> Value {
-        serde_json::from_slice(&self.body).unwrap_or(Value::Null)
+        self.parsed().clone()
+    }
+
+    /// The body as text.
+    ///
+    /// # Panics
+    /// When it is not UTF-8.
+    #[must_use]
+    #[expect(clippy::expect_used, reason = "a test's client")]
+    pub fn text(&self) -> &str {
+        str::from_utf8(&self.body).expect("UTF-8")
+    }
+
+    /// A text of the body's JSON object, empty where it has none.
+    #[must_use]
+    pub fn field(&self, name: &str) -> &str {
+        self.parsed()
+            .get(name)
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+    }
+
+    /// What an error says.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        self.field("message")
+    }
+
+    /// After how many seconds the call may come again.
+    #[must_use]
+    pub fn retry_after(&self) -> Option<u32> {
+        self.header("retry-after").parse().ok()
     }
 
     /// A header's value, empty without one.
@@ -110,11 +159,7 @@ fn parse(answer: &[u8]) -> Option<Reply> {
     } else {
         body.to_vec()
     };
-    Some(Reply {
-        status,
-        headers,
-        body,
-    })
+    Some(Reply::new(status, headers, body))
 }
 
 fn unchunk(mut rest: &[u8]) -> Option<Vec<u8>> {

@@ -1,0 +1,78 @@
+//! The clocks of tests.
+
+use std::{
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::SeqCst},
+    },
+    time::SystemTime,
+};
+
+use chute_api::workers::alerts::Clock;
+
+const SECOND_US: u64 = 1_000_000;
+
+/// A clock that goes on when it is told to, and jumps to whatever is waited for.
+#[derive(Debug)]
+pub struct Jumping(AtomicU64);
+
+impl Jumping {
+    /// Begins at this time, unix seconds.
+    #[must_use]
+    pub fn at(unix_s: i64) -> Arc<Self> {
+        Arc::new(Self(AtomicU64::new(unix_s.unsigned_abs() * SECOND_US)))
+    }
+
+    /// Begins at the machine's time.
+    #[must_use]
+    pub fn at_the_machines() -> Arc<Self> {
+        Arc::new(Self(AtomicU64::new(machine_us())))
+    }
+
+    /// So many seconds later.
+    pub fn go_on(&self, seconds: i64) {
+        self.0.fetch_add(seconds.unsigned_abs() * SECOND_US, SeqCst);
+    }
+
+    /// Not behind the machine's time, which others date by.
+    pub fn catch_up(&self) {
+        self.0.fetch_max(machine_us(), SeqCst);
+    }
+
+    /// Unix seconds.
+    ///
+    /// # Panics
+    /// Never before the end of all times.
+    #[must_use]
+    pub fn now_s(&self) -> i64 {
+        i64::try_from(self.now_us() / SECOND_US).expect("a time")
+    }
+}
+
+impl Clock for Jumping {
+    fn now_us(&self) -> u64 {
+        self.0.load(SeqCst)
+    }
+
+    fn until(&self, us: u64) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        self.0.fetch_max(us, SeqCst);
+        Box::pin(std::future::ready(()))
+    }
+}
+
+fn machine_us() -> u64 {
+    let since = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .expect("a clock");
+    u64::try_from(since.as_micros()).expect("a clock")
+}
+
+/// The machine's time, unix milliseconds.
+///
+/// # Panics
+/// When it is before 1970.
+#[must_use]
+pub fn now_ms() -> u64 {
+    machine_us() / 1_000
+}
