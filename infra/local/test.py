@@ -49,7 +49,9 @@ WORKSPACE = ["cargo", "test", "--workspace", "--locked"]
 ROUTES = [*WORKSPACE, "--test", "routes", "--"]
 # those that have a step of their own, beside the others
 ALONE = {"routes", "model"}
-OTHERS = sorted({file.stem for file in ROOT.glob("functions/*/tests/*")} - ALONE)
+TARGETS = {file.stem for file in ROOT.glob("functions/*/tests/*.rs")}
+TARGETS |= {file.parent.name for file in ROOT.glob("functions/*/tests/*/main.rs")}
+OTHERS = sorted(TARGETS - ALONE)
 # a race that is told although whoever works on it dies, and e-mails, with the emulator's SQS, SNS
 # and SES in the place of those of the process
 ALERTS = [*WORKSPACE, "--test", "alerts", "--", "race::", "mails::"]
