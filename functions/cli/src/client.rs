@@ -13,7 +13,7 @@ use ureq::{
 use crate::failure::{Failure, Outcome};
 
 const TIMEOUT: Duration = Duration::from_secs(10);
-const TRIES: u32 = 5;
+const MAX_ATTEMPTS: u32 = 5;
 
 /// An API host and the key to it.
 pub struct Client {
@@ -62,7 +62,7 @@ impl Client {
     /// Calls and takes exactly 200 or 204 as success.
     pub fn call(&self, method: &str, path: &str, body: &Value) -> Outcome<Value> {
         let mut wait = Duration::from_millis(300);
-        for last in (0..TRIES).map(|n| n + 1 == TRIES) {
+        for last in (0..MAX_ATTEMPTS).map(|n| n + 1 == MAX_ATTEMPTS) {
             let failure = match self.once(method, path, body) {
                 Ok(Answer {
                     status: 200 | 204,

@@ -9,7 +9,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    corrections::Told,
+    corrections::PublishedLine,
     race::EventKind,
     row::{Passage, Person, ResultRow, is_dnf, is_dns},
 };
@@ -321,8 +321,8 @@ impl Runner {
 
     /// What readers are told of the result, whatever the hour of a backyard is.
     #[must_use]
-    pub fn told(&self) -> Told {
-        Told::of(self.state, self.result.row(self.settled.as_ref()))
+    pub fn told(&self) -> PublishedLine {
+        PublishedLine::of(self.state, self.result.row(self.settled.as_ref()))
     }
 
     /// The runner's line; `last_hour` is that of the whole distance, for backyards.

@@ -19,7 +19,7 @@ pub type LineKey = (String, String);
 
 /// What readers are told of a runner's result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Told {
+pub struct PublishedLine {
     /// The state. The other fields are for finishers only.
     pub state: State,
     /// Clock time in milliseconds.
@@ -32,7 +32,7 @@ pub struct Told {
     pub places: [Option<i64>; 3],
 }
 
-impl Told {
+impl PublishedLine {
     /// The result of a runner with this state and the row that counts for places.
     #[must_use]
     pub fn of(state: State, counts: Option<&ResultRow>) -> Self {
@@ -141,7 +141,7 @@ pub struct Rule {
 
 impl Rule {
     /// Whether a runner has only gone on: another lap, or the end of a backyard.
-    fn is_progress(self, before: &Told, after: &Told) -> bool {
+    fn is_progress(self, before: &PublishedLine, after: &PublishedLine) -> bool {
         let is_further = after.state == State::Finished && after.occurrence > before.occurrence;
         let has_ended = self.kind == EventKind::BackyardUltra && after.state == State::Dnf;
         (self.live || !self.official)
@@ -154,13 +154,13 @@ impl Rule {
     fn compare(
         self,
         (distance, bib): &LineKey,
-        before: &Told,
-        after: Option<&Told>,
+        before: &PublishedLine,
+        after: Option<&PublishedLine>,
     ) -> Option<Correction> {
         if after.is_some_and(|after| self.is_progress(before, after)) {
             return None;
         }
-        let pair = |value: fn(&Told) -> Option<i64>| {
+        let pair = |value: fn(&PublishedLine) -> Option<i64>| {
             let (was, is) = (value(before), after.and_then(value));
             (was != is).then_some((was, is))
         };
@@ -185,7 +185,7 @@ impl Rule {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vanished {
     /// As it was last told.
-    pub told: Told,
+    pub told: PublishedLine,
     /// Whether readers were told that it disappeared; not if a delete took many at once, which is
     /// told as one.
     pub listed: bool,
@@ -195,7 +195,7 @@ pub struct Vanished {
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Touched {
     /// Lines whose runner changed or disappeared: as they were told before.
-    pub before: BTreeMap<LineKey, Told>,
+    pub before: BTreeMap<LineKey, PublishedLine>,
     /// Lines that are new.
     pub came: BTreeSet<LineKey>,
 }
@@ -238,7 +238,7 @@ impl Corrections {
         touched: &Touched,
         deleted: &BTreeSet<LineKey>,
         vanished: &BTreeMap<LineKey, Vanished>,
-        now: impl Fn(&LineKey) -> Option<Told>,
+        now: impl Fn(&LineKey) -> Option<PublishedLine>,
         rule: Rule,
     ) -> Self {
         let mut found = Self::default();
@@ -304,7 +304,7 @@ impl Corrections {
             .filter(|key| !moved.contains(key))
         {
             let (Some(Vanished { told, listed }), Some(after)) =
-                (vanished.get(key), now(key).filter(Told::is_result))
+                (vanished.get(key), now(key).filter(PublishedLine::is_result))
             else {
                 continue;
             };
@@ -348,8 +348,8 @@ impl Rule {
         self,
         key: &LineKey,
         (to, _): &LineKey,
-        before: &Told,
-        after: Option<&Told>,
+        before: &PublishedLine,
+        after: Option<&PublishedLine>,
     ) -> Correction {
         let line = Rule {
             live: false,
@@ -397,7 +397,7 @@ mod tests {
         official: false,
     };
 
-    fn told(state: State, seconds: i64, place: i64, occurrence: i64) -> Told {
+    fn told(state: State, seconds: i64, place: i64, occurrence: i64) -> PublishedLine {
         let passage = Passage {
             seconds,
             chip_seconds: seconds - 5,
@@ -407,7 +407,7 @@ mod tests {
             occurrence,
             ..Passage::default()
         };
-        Told::of(
+        PublishedLine::of(
             state,
             Some(&ResultRow {
                 passage,
@@ -423,12 +423,12 @@ mod tests {
     /// What one version tells that turns `before` into `after`.
     fn between(
         rule: Rule,
-        before: &[(&str, &str, Told)],
-        after: &[(&str, &str, Told)],
+        before: &[(&str, &str, PublishedLine)],
+        after: &[(&str, &str, PublishedLine)],
         deleted: bool,
         vanished: &BTreeMap<LineKey, Vanished>,
     ) -> Corrections {
-        let map = |lines: &[(&str, &str, Told)]| {
+        let map = |lines: &[(&str, &str, PublishedLine)]| {
             lines
                 .iter()
                 .map(|(distance, bib, told)| (key(distance, bib), told.clone()))
@@ -548,8 +548,8 @@ mod tests {
     )]
     fn what_is_a_correction(
         #[case] rule: Rule,
-        #[case] before: Told,
-        #[case] after: Told,
+        #[case] before: PublishedLine,
+        #[case] after: PublishedLine,
         #[case] wanted: &str,
     ) {
         let found = between(

@@ -35,7 +35,7 @@ use crate::{
 const BATCH: usize = 1_000;
 const WINDOW: Duration = Duration::from_millis(200);
 /// How often a batch is tried before it is left to the look over all rows.
-const TRIES: u32 = 5;
+const MAX_ATTEMPTS: u32 = 5;
 /// As many messages as AWS hands to the function at once, and to so many of it for each queue
 /// (template.yaml).
 const MESSAGES: usize = 10;
@@ -143,7 +143,7 @@ impl Sending {
 
 /// Whether all of a batch was selected from.
 async fn selected(select: &select::Worker, changes: &[crate::stream::Change]) -> bool {
-    for tried in 0..TRIES {
+    for tried in 0..MAX_ATTEMPTS {
         let event = match event(changes) {
             Ok(event) => event,
             Err(error) => {

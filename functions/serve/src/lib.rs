@@ -2,16 +2,16 @@
 //!
 //! The handlers, workers and files are those of AWS. What AWS does around them stands here
 //! (`local_aws`), one file each: the tables (`tables`) with what their streams tell (`stream`), the
-//! buckets (`objects`), secrets, texts and mails, API Gateway's receipt (`arrival`), the
+//! buckets (`objects`), secrets, texts and mails, API Gateway's receipt (`gateway`), the
 //! distribution in front of it all (`distribution`), the timers of the workers (`work`). All of it
 //! goes by `template.yaml`.
 
 mod alerts;
-mod arrival;
 pub mod backup;
 mod clock;
 mod data;
 pub mod distribution;
+mod gateway;
 mod health;
 mod hooks;
 mod local_aws;
@@ -22,10 +22,10 @@ mod queues;
 mod secrets;
 mod server;
 mod services;
+mod sms;
 mod stream;
 mod tables;
 pub mod template;
-mod texts;
 pub mod wal;
 mod work;
 

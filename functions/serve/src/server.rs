@@ -32,9 +32,9 @@ use tower::ServiceExt;
 
 use crate::{
     alerts::Sending,
-    arrival::{self, Gateway},
     data::Data,
     distribution::{self, Files, Object, Site},
+    gateway::{self, Gateway},
     health,
     hooks::Telling,
     local_aws::{LocalAws, is_setting},
@@ -275,9 +275,9 @@ impl Deployment {
         let whole = whole.merge(hosts).merge(health::router(account.clone()));
         let gateway = Gateway::behind(
             options.trusted_proxies.clone(),
-            arrival::after_ms(objects.written_ms()),
+            gateway::after_ms(objects.written_ms()),
         );
-        let whole = whole.layer(from_fn_with_state(gateway, arrival::note));
+        let whole = whole.layer(from_fn_with_state(gateway, gateway::note));
 
         let operator = operators_listener(&data.operator_port()).await?;
         let stack = data.stack();

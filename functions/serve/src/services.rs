@@ -22,8 +22,8 @@ use crate::{
     outbox::Outbox,
     queues::Queues,
     secrets::Secrets,
+    sms::{self, Text},
     tables::{Answered, Tables},
-    texts::{self, Text},
 };
 
 /// The largest call the operator's command makes: a batch of DynamoDB is at most 16 MB.
@@ -95,7 +95,7 @@ impl Services {
                 self.queues.answer(operation, &body, now_ms()),
                 "application/x-amz-json-1.0",
             ),
-            "sns" => answer(texts::answer(&self.texts, &body), "text/xml"),
+            "sns" => answer(sms::answer(&self.texts, &body), "text/xml"),
             "ses" => answer(
                 mails::answer(&self.mails, parts.uri.path(), &body),
                 "application/json",

@@ -25,7 +25,7 @@ const WINDOW: Duration = Duration::from_millis(100);
 /// of waiting behind a pause: four fifths of it.
 const GATHERING: (u32, u32) = (4, 5);
 /// So often a batch is tried again before it is left to the reconciler, as on AWS.
-const TRIES: u32 = 10;
+const MAX_ATTEMPTS: u32 = 10;
 /// So long the last publication may take when the process is to end.
 const LAST: Duration = Duration::from_secs(10);
 /// As in the template: the reconciler's and the clean-up's timers.
@@ -130,7 +130,7 @@ impl Workers {
     /// reconciler.
     async fn publish_batch(&self, changes: &[Change]) {
         let mut rest = changes;
-        for tried in 0..TRIES {
+        for tried in 0..MAX_ATTEMPTS {
             let event = match event(rest) {
                 Ok(event) => event,
                 Err(error) => {

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store, StoreError,
-    rate_limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
+    rate_limits::{Counter, MAX_ATTEMPTS, SharedCounter, pause, tomorrow},
     subscription_tally::StoredSubscription,
     subscriptions::counter_of_source,
     table::{KeyPair, failed, from_item, is_default, number, race_key, remove_seen, to_item},
@@ -256,7 +256,7 @@ impl Store {
         call: &AskingAddress<'_>,
         item: &AskedItem,
     ) -> Result<std::result::Result<bool, TooMany>> {
-        for tried in 1..=TRIES {
+        for tried in 1..=MAX_ATTEMPTS {
             let counters = call.counters();
             let mut writes = Transaction::new(&self.db);
             if let Err(too_many) =
@@ -306,7 +306,7 @@ impl Store {
     /// When the table does not answer.
     pub async fn subscribe_address(&self, call: &SubscribingAddress<'_>) -> Result<()> {
         let item = call.item();
-        for tried in 1..=TRIES {
+        for tried in 1..=MAX_ATTEMPTS {
             let mut writes = Transaction::new(&self.db);
             let seen = self.seen(&item.stored).await?;
             item.stored.store(

@@ -6,7 +6,7 @@ use chute_domain::sheet::{Chosen, remember};
 use crate::{Place, Result, Store, StoreError, Written};
 
 /// How often a choice is stored again because the account chose elsewhere at the same moment.
-const TRIES: usize = 5;
+const MAX_ATTEMPTS: usize = 5;
 
 fn path(account: &str) -> String {
     format!("{account}.json")
@@ -27,7 +27,7 @@ impl Store {
     /// # Errors
     /// When the bucket does not answer, or the account chooses elsewhere every time.
     pub async fn choose_columns(&self, account: &str, chosen: Chosen) -> Result<Vec<Chosen>> {
-        for _ in 0..TRIES {
+        for _ in 0..MAX_ATTEMPTS {
             let (known, etag) = self.chosen_and_tag(account).await?;
             if known.first() == Some(&chosen) {
                 return Ok(known);

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store,
-    rate_limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
+    rate_limits::{Counter, MAX_ATTEMPTS, SharedCounter, pause, tomorrow},
     subscription_tally::StoredSubscription,
     subscriptions::counter_of_source,
     table::{is_default, query, race_key, text, to_item},
@@ -179,7 +179,7 @@ impl Store {
         counters: &[Counter],
         now_s: i64,
     ) -> Result<std::result::Result<(), TooMany>> {
-        for tried in 1..=TRIES {
+        for tried in 1..=MAX_ATTEMPTS {
             let mut writes = Transaction::new(&self.db);
             let (seen, counted) =
                 futures::try_join!(self.seen(&item.stored), self.counted(counters))?;

@@ -15,7 +15,7 @@ use chute_domain::{
 use crate::{Place, Result, Store, StoreError, Written, table::failed};
 
 /// How often a save starts again after another one was faster.
-const TRIES: usize = 8;
+const MAX_ATTEMPTS: usize = 8;
 /// How a published file may be cached (contract section 9).
 const CACHE: &str = "public, max-age=60";
 /// The object's own note of its version.
@@ -62,7 +62,7 @@ impl Store {
     /// # Errors
     /// When the bucket cannot be read.
     pub async fn load_files_and_series(&self, slug: &str) -> Result<(EventFiles, Option<Vec<u8>>)> {
-        for _ in 0..TRIES {
+        for _ in 0..MAX_ATTEMPTS {
             let files = self.load_files(slug).await?;
             let Some(file) = files
                 .get(&FileName::Series)
@@ -134,7 +134,7 @@ impl Store {
         year: Option<&str>,
         at: &EventTime,
     ) -> Result<()> {
-        for _ in 0..TRIES {
+        for _ in 0..MAX_ATTEMPTS {
             let (before, etag) = self.files_and_tag(slug).await?;
             let mut after = before.clone();
             after.withdraw(year, at);
@@ -163,7 +163,7 @@ impl Store {
         stays: impl AsyncFn() -> Result<bool>,
     ) -> Result<bool> {
         let before_s = i64::try_from(before.received_ms() / 1000).unwrap_or_default();
-        for _ in 0..TRIES {
+        for _ in 0..MAX_ATTEMPTS {
             let (known, etag) = self.files_and_tag(slug).await?;
             if !stays().await? {
                 return Ok(false);
@@ -206,7 +206,7 @@ impl Store {
     /// contents that nothing names any more.
     async fn commit_file(&self, slug: &str, upload: &Upload) -> Result<(Saved, Vec<String>)> {
         let mut kept = None;
-        for _ in 0..TRIES {
+        for _ in 0..MAX_ATTEMPTS {
             let (before, etag) = self.files_and_tag(slug).await?;
             let mut after = before.clone();
             let saved = after.save(upload);
@@ -234,7 +234,7 @@ impl Store {
     /// since an earlier content that comes back has the same tag. `own` is the caller's upload: its
     /// content need not be fetched.
     async fn publish_file(&self, slug: &str, name: &FileName, own: Option<&Upload>) -> Result<()> {
-        for _ in 0..TRIES {
+        for _ in 0..MAX_ATTEMPTS {
             let seen = self.head_published(&name.path(slug)).await?;
             let files = self.load_files(slug).await?;
             let Some(wanted) = files.get(name) else {

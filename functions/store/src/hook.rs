@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// How often a change starts again after another one was faster.
-const TRIES: usize = 8;
+const MAX_ATTEMPTS: usize = 8;
 
 /// A message of the queue: an event may have something to tell. What that is, is in its hook.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -101,7 +101,7 @@ impl Store {
         id: &str,
         change: &(dyn Fn(&mut Hook) + Sync),
     ) -> Result<Option<Hook>> {
-        for _ in 0..TRIES {
+        for _ in 0..MAX_ATTEMPTS {
             let (before, seen) = self.load_hook(slug, id).await?;
             let mut hook = before.clone();
             change(&mut hook);

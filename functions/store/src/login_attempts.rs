@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// How often a change is tried that others get in the way of.
-const TRIES: u32 = 12;
+const MAX_ATTEMPTS: u32 = 12;
 
 /// What is counted, and of whom.
 pub trait Attempts: Default + Clone + PartialEq + Serialize + DeserializeOwned {
@@ -73,7 +73,7 @@ impl Store {
         change: impl Fn(&mut A) -> T,
     ) -> Result<T> {
         let p = format!("{}{of}", A::PREFIX);
-        for turn in 0..TRIES {
+        for turn in 0..MAX_ATTEMPTS {
             let (mut attempts, version) = match self.attempts_item(&p).await? {
                 Some(AttemptsItem { a, v, .. }) => (a, v),
                 None => (A::default(), 0),

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store, StoreError,
-    rate_limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
+    rate_limits::{self, Counter, SharedCounter, pause, tomorrow},
     table::{
         KeyPair, failed, from_item, if_seen, is_default, part, query, race_key, stamp_bytes,
         to_item, unpart,
@@ -334,7 +334,7 @@ impl Store {
         call: &AskingRunner<'_>,
     ) -> Result<std::result::Result<(), TooMany>> {
         let (counters, key) = (call.counters(), request_key(call.race, call.bib, call.wish));
-        for tried in 1..=TRIES {
+        for tried in 1..=rate_limits::MAX_ATTEMPTS {
             let (counted, stored) = futures::try_join!(
                 self.counted(&counters),
                 self.privacy_item::<RequestItem>(&self.names.subscriptions, &key)

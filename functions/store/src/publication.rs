@@ -47,7 +47,7 @@ use crate::{
 /// The least time between two publications of a race (contract 9.3).
 const PAUSE: Duration = Duration::from_secs(2);
 /// How often a publisher starts again after another one was faster.
-const TRIES: usize = 8;
+const MAX_ATTEMPTS: usize = 8;
 /// After so many tries in which others were faster a publisher reserves the race; one that rebuilds
 /// it from the tables does so at once.
 const OUTRUN: usize = 2;
@@ -261,7 +261,7 @@ impl Publisher {
         mut source: Source<'_>,
         reserving: &mut Reserving,
     ) -> Result<Publication> {
-        for tried in 0..TRIES {
+        for tried in 0..MAX_ATTEMPTS {
             let Some(race) = event.as_ref().and_then(|event| Race::of(event, year)) else {
                 return Ok(Publication::Nothing);
             };

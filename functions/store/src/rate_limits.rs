@@ -21,7 +21,7 @@ use crate::{
 
 const DAY_S: i64 = 24 * 60 * 60;
 /// How often a call that meets others at a counter looks again, with a wait in between.
-pub(crate) const TRIES: u32 = 12;
+pub(crate) const MAX_ATTEMPTS: u32 = 12;
 
 /// A counter with its limit.
 #[derive(Clone, Debug)]
@@ -181,7 +181,7 @@ impl Store {
         counter: &Counter,
         now_s: i64,
     ) -> Result<std::result::Result<(), TooMany>> {
-        for tried in 1..=TRIES {
+        for tried in 1..=MAX_ATTEMPTS {
             let counted = self.counted(std::slice::from_ref(counter)).await?;
             let mut write = Transaction::new(&self.db);
             if let Err(too_many) = self.count_each(counted, now_s, &mut write)? {

@@ -15,7 +15,7 @@ use chute_domain::{phone::Phone, subscription::Delivery, text_message::parts};
 use crate::Store;
 
 /// How often a text that SNS puts off is tried.
-const TRIES: u32 = 3;
+const MAX_ATTEMPTS: u32 = 3;
 
 /// How texts are sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl Store {
     ///
     /// A call whose outcome is unknown is not repeated: the phone might get the text twice.
     pub async fn send_text(&self, phone: &Phone, text: &str, carrier: &Carrier) -> Carried {
-        for tried in 1..TRIES {
+        for tried in 1..MAX_ATTEMPTS {
             match self.send_text_once(phone, text, carrier).await {
                 Carried::PutOff => tokio::time::sleep(Duration::from_millis(100 << tried)).await,
                 carried => return carried,

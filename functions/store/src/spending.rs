@@ -22,7 +22,7 @@ use crate::{
 
 const DAY_S: i64 = 24 * 60 * 60;
 /// How often taking a turn is tried when others take theirs at the same moment.
-const TRIES: u32 = 3;
+const MAX_ATTEMPTS: u32 = 3;
 
 /// An amount to spend.
 #[derive(Clone, Copy, Debug)]
@@ -226,7 +226,7 @@ impl Store {
                 .return_values(ReturnValue::AllNew)
         };
         let goes = number(now_us / 1_000_000 + 24 * 60 * 60);
-        for _ in 0..TRIES {
+        for _ in 0..MAX_ATTEMPTS {
             let behind = update()
                 .update_expression("SET t = t + :takes, x = :x")
                 .condition_expression("t >= :now AND t <= :latest");

@@ -26,7 +26,7 @@ use crate::{
     addresses::ADDRESS,
     alerts::share,
     devices::DEVICE,
-    rate_limits::{TRIES, pause},
+    rate_limits::{MAX_ATTEMPTS, pause},
     table::{Item, KeyPair, failed, from_item, get_many, is_default, number, query, race_key},
     transaction::{self, Transacted, Transaction},
 };
@@ -416,7 +416,7 @@ impl Store {
         value: AttributeValue,
     ) -> Result<bool> {
         let table = &self.names.subscriptions;
-        for tried in 1..=TRIES {
+        for tried in 1..=MAX_ATTEMPTS {
             let key = subscription.target_key().item();
             let get = self
                 .db

@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Result, Store,
     cleanup::Pace,
-    rate_limits::{Counter, SharedCounter, TRIES, pause, tomorrow},
+    rate_limits::{Counter, MAX_ATTEMPTS, SharedCounter, pause, tomorrow},
     spending::Spending,
     subscription_tally::StoredSubscription,
     table::{
@@ -238,7 +238,7 @@ impl Store {
         &self,
         call: &Subscribing<'_>,
     ) -> Result<std::result::Result<Subscribed, TooMany>> {
-        for tried in 1..=TRIES {
+        for tried in 1..=MAX_ATTEMPTS {
             match self.try_to_subscribe(call).await? {
                 Attempt::Done(subscribed) => return Ok(Ok(subscribed)),
                 Attempt::TooMany(too_many) => return Ok(Err(too_many)),

@@ -15,7 +15,7 @@ use aws_sdk_dynamodb::{
 use crate::{Cause, Result, StoreError, table::failed};
 
 /// How often a transaction that met another one is tried.
-const TRIES: u32 = 6;
+const MAX_ATTEMPTS: u32 = 6;
 /// The wait before the second try; it doubles.
 const WAIT: Duration = Duration::from_millis(15);
 
@@ -82,7 +82,7 @@ impl<'d> Transaction<'d> {
     /// and tries again.
     pub async fn send(self) -> Result<Transacted> {
         let mut wait = WAIT;
-        for _ in 1..TRIES {
+        for _ in 1..MAX_ATTEMPTS {
             match self.attempt().await {
                 Err(StoreError::Busy(_)) => tokio::time::sleep(wait).await,
                 ended => return ended,

@@ -38,7 +38,7 @@ const NEEDS_US: u64 = 15_000_000;
 /// batch wait for its end.
 const GOES_ON_US: u64 = 20_000_000;
 /// How often a look starts again after another one was faster.
-const TRIES: usize = 8;
+const MAX_ATTEMPTS: usize = 8;
 /// Whatever is due within so many seconds, the message that found it waits for: clocks differ.
 const SOON_S: i64 = 2;
 /// How long a message stays hidden after a table or bucket did not answer, seconds.
@@ -135,7 +135,7 @@ impl Worker {
     /// Tells what is due of an event, one thing after the other.
     async fn tell(&self, call: &HookCall, stop_us: u64) -> Result<Left, StoreError> {
         let (slug, mut turn, mut outrun) = (call.slug.as_str(), self.turn(), 0);
-        while outrun < TRIES {
+        while outrun < MAX_ATTEMPTS {
             let Some(event) = self
                 .store
                 .load_event(slug)

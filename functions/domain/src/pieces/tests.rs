@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::*;
 use crate::{
     board::Field,
-    corrections::{Corrections, LineKey, Rule, Told},
+    corrections::{Corrections, LineKey, PublishedLine, Rule},
     event_time::EventTime,
     liveness::Mark,
     participant::ResultParticipant,
@@ -591,7 +591,7 @@ proptest! {
 }
 
 /// What is told of every line, from all items at once.
-fn told(all: &Piece, record: &YearRecord, kind: EventKind) -> BTreeMap<LineKey, Told> {
+fn told(all: &Piece, record: &YearRecord, kind: EventKind) -> BTreeMap<LineKey, PublishedLine> {
     let shown = all.shown(record);
     let mut distances: BTreeMap<&str, Vec<&ResultRow>> = BTreeMap::new();
     for row in &shown.rows {
@@ -627,14 +627,14 @@ proptest! {
             let found = Corrections::of(&touched, &BTreeSet::new(), &BTreeMap::new(), |key| after.get(key).cloned(), rule);
             let lines: BTreeMap<LineKey, _> = found.lines.iter().map(|line| ((line.distance.clone(), line.bib.clone()), line)).collect();
             prop_assert_eq!(lines.len(), found.lines.len(), "a line once");
-            let differs = |(key, was): &(&LineKey, &Told)| was.is_result() && after.get(*key).is_none_or(|is| {
+            let differs = |(key, was): &(&LineKey, &PublishedLine)| was.is_result() && after.get(*key).is_none_or(|is| {
                 (is.state, is.time, is.chip, is.places) != (was.state, was.time, was.chip, was.places) || (kind != EventKind::Distance && is.occurrence != was.occurrence)
             });
             let wanted: BTreeSet<&LineKey> = before.iter().filter(differs).map(|(key, _)| key).collect();
             prop_assert_eq!(lines.keys().collect::<BTreeSet<_>>(), wanted, "after {:?}", step);
             for (key, line) in lines {
                 let (was, is) = (&before[&key], after.get(&key).or_else(|| after.get(&(line.to.clone()?, key.1.clone()))));
-                let pair = |value: fn(&Told) -> Option<i64>| Some((value(was), is.and_then(value))).filter(|(was, is)| was != is);
+                let pair = |value: fn(&PublishedLine) -> Option<i64>| Some((value(was), is.and_then(value))).filter(|(was, is)| was != is);
                 prop_assert_eq!(line.status, pair(|told| Some(told.state as i64)));
                 prop_assert_eq!((line.time, line.chip), (pair(|told| told.time), pair(|told| told.chip)));
                 prop_assert_eq!((line.place, line.gender_place, line.age_place), (pair(|told| told.places[0]), pair(|told| told.places[1]), pair(|told| told.places[2])));

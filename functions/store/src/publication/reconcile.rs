@@ -58,7 +58,7 @@ impl Repaired {
 
 /// What the table says of a person's rows.
 #[derive(Default)]
-struct Told {
+struct TableSummary {
     digest: u64,
     newest: Stamp,
 }
@@ -223,7 +223,7 @@ impl Store {
         settled: Stamp,
     ) -> Result<BTreeSet<String>> {
         let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        let mut told: BTreeMap<String, Told> = BTreeMap::new();
+        let mut told: BTreeMap<String, TableSummary> = BTreeMap::new();
         self.each_row(slug, year, |row| {
             if record.rows.all.is_none_or(|all| row.stamp >= all) {
                 let person = told.entry(row.person_id.clone()).or_default();

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tokio::{task::JoinSet, time::sleep};
 
 use super::{
-    Publisher, Race, Seen, Source, TRIES,
+    MAX_ATTEMPTS, Publisher, Race, Seen, Source,
     memory::{Current, current_path, read_current},
     now_ms,
 };
@@ -87,7 +87,7 @@ impl Reserver {
 
     /// Changes the reservation; `change` returns `None` if there is nothing to change.
     async fn note(&self, path: &str, change: impl Fn(&mut Current) -> Option<()>) -> Result<bool> {
-        for _ in 0..TRIES {
+        for _ in 0..MAX_ATTEMPTS {
             let Some(seen) = self
                 .store
                 .get_object(Place::State, &current_path(path))
