@@ -438,3 +438,21 @@ def no_secret_in_clear(template: Template) -> Iterator[str]:
                 and isinstance(value, str)
             ):
                 yield f"{name}: {variable}"
+
+
+@rule
+def a_secret_told_may_be_read(template: Template) -> Iterator[str]:
+    """A function is told of no secret that its own policy does not let it read: it reads all of
+    them when it begins, and would not begin."""
+    secrets = {name for name, _ in template.of("AWS::SecretsManager::Secret")}
+    for name, function in template.functions():
+        readable = {
+            rooted(resource)
+            for statement in template.statements(name)
+            if "secretsmanager:GetSecretValue" in some(statement["Action"])
+            for resource in some(statement["Resource"])
+        }
+        for variable, value in function.get("Environment", {}).get("Variables", {}).items():
+            told = rooted(value)
+            if told in secrets - readable:
+                yield f"{name}: {variable} names {told}"

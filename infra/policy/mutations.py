@@ -622,6 +622,17 @@ MUTATIONS = [
             put("ResultsAdd", "Environment", "Variables", "TOKEN_SECRET", value="hunter2"),
         ),
         (
+            "a secret told may be read",
+            "to a function that has no right to it",
+            put(
+                "ResultsAdd",
+                "Environment",
+                "Variables",
+                "TOKEN_SECRET",
+                value={"Fn::GetAtt": ["TokenSecret", "Id"]},
+            ),
+        ),
+        (
             "no secret in clear",
             "resolved into the environment",
             put(
