@@ -1,5 +1,5 @@
-"""Dependencies of the crates point one way: api, cli → store, contract, picture → domain. Only
-store names the SDK of DynamoDB and S3, and domain does no input or output."""
+"""Dependencies of the crates point one way: api, cli → publisher → store, contract, picture →
+domain. Only store names the SDK of DynamoDB and S3, and domain does no input or output."""
 
 import json
 import subprocess
@@ -13,9 +13,22 @@ ALLOWED = {
     "chute-picture": {"chute-domain"},
     "chute-contract": {"chute-domain"},
     "chute-store": {"chute-domain"},
-    "chute-api": {"chute-domain", "chute-picture", "chute-contract", "chute-store"},
+    "chute-publisher": {"chute-domain", "chute-store"},
+    "chute-api": {
+        "chute-domain",
+        "chute-picture",
+        "chute-contract",
+        "chute-store",
+        "chute-publisher",
+    },
     "chute-serve": {"chute-domain", "chute-store", "chute-api"},
-    "chute-cli": {"chute-domain", "chute-contract", "chute-store", "chute-serve"},
+    "chute-cli": {
+        "chute-domain",
+        "chute-contract",
+        "chute-store",
+        "chute-publisher",
+        "chute-serve",
+    },
     "chute-edge": {"chute-domain", "chute-store", "chute-serve"},
     "chute-testkit": {"chute-domain", "chute-store", "chute-api", "chute-serve", "chute-edge"},
     "chute-bench-race": {"chute-domain", "chute-contract"},

@@ -17,6 +17,8 @@ use chute_domain::{
     snapshot::Snapshot,
 };
 
+use chute_publisher::Publications;
+
 use crate::{App, answer::Problem, card::site, middleware::compress};
 
 /// How long a file is cached. As with the event list, what is withdrawn is gone within a minute.
@@ -37,7 +39,10 @@ pub(crate) async fn file(
 }
 
 async fn calendar(app: &App, headers: &HeaderMap) -> Result<Response, Problem> {
-    let list = app.store.published_events().await?.ok_or(NONE)?;
+    let list = Publications::of(&app.store)
+        .published_events()
+        .await?
+        .ok_or(NONE)?;
     let text = export::calendar(&list.events, &list.updated_at, site(headers));
     Ok((
         [

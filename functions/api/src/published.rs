@@ -9,7 +9,8 @@ use chute_domain::{
     snapshot::{FileError, Head, Shard, Snapshot, Tree, read_people, read_shard},
     state::{EventRecord, YearRecord},
 };
-use chute_store::{Committed, Place, Store, StoreError};
+use chute_publisher::{Committed, Publications};
+use chute_store::{Place, Store, StoreError};
 use futures::{StreamExt, TryStreamExt, stream};
 
 use crate::last_used::LastUsed;
@@ -115,7 +116,7 @@ impl SnapshotCache {
     ) -> Result<Option<Race>, StoreError> {
         let folder = format!("{slug}/{}", year.year.year);
         loop {
-            let Some(version) = store.committed(slug, year).await? else {
+            let Some(version) = Publications::of(store).committed(slug, year).await? else {
                 return Ok(None);
             };
             if readers == Readers::Everybody && version.place != Place::Public {

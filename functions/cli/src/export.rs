@@ -20,6 +20,7 @@ use chute_domain::{
     row::ResultRow,
     state::{EventRecord, Lists, YearRecord},
 };
+use chute_publisher::Publications;
 use clap::{Args, ValueEnum};
 use flate2::{Compression, write::GzEncoder};
 
@@ -112,7 +113,9 @@ async fn load(export: &Export) -> Outcome<(EventRecord, Shown)> {
             known.join(", ")
         ))
     })?;
-    let (race, lists) = store.load_race(&slug, &export.year, year).await?;
+    let (race, lists) = Publications::of(&store)
+        .load_race(&slug, &export.year, year)
+        .await?;
     let mut shown = Shown::of(&race, &lists, year);
     if export.with_anonymous {
         shown.rows = liveness::result_rows(race.rows.values(), &year.rows);

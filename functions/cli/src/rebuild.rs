@@ -2,7 +2,8 @@
 //! tables give.
 
 use chute_domain::race::Slug;
-use chute_store::{Publication, Publisher, Store, Verdict};
+use chute_publisher::{Publication, Publications, Publisher, Verdict};
+use chute_store::Store;
 use clap::Args;
 
 use crate::{
@@ -53,7 +54,7 @@ async fn all_years(rebuild: &Rebuild) -> Outcome {
     }
     let mut wrong = 0;
     for year in years {
-        let verdict = store.verify_race(&slug, &year).await?;
+        let verdict = Publications::of(&store).verify_race(&slug, &year).await?;
         wrong += usize::from(!matches!(verdict, Verdict::Identical(_)));
         println!("{slug} {year}: {}", finding(&verdict));
     }

@@ -9,13 +9,14 @@ mod rows;
 mod year;
 
 use std::{
+    collections::BTreeSet,
     pin::pin,
     time::{Duration, Instant},
 };
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use chute_domain::stamp::Stamp;
-use futures::{StreamExt, TryStreamExt, stream};
+use chute_domain::{stamp::Stamp, state::YearRecord};
+use futures::{StreamExt, TryStreamExt, future::BoxFuture, stream};
 use serde::Deserialize;
 
 pub(crate) use marks::Mark;
@@ -76,6 +77,30 @@ impl CleanUp {
     }
 }
 
+/// The publisher's state of a year that is still needed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InUse {
+    /// The names of all objects that the newest memory of this life of the year needs.
+    pub names: BTreeSet<String>,
+    /// Since when that memory is the newest, unix milliseconds.
+    pub since_ms: u64,
+}
+
+/// Who knows which of the publisher's objects are still needed: the publisher, which the store does
+/// not know.
+pub trait StateInUse: Sync {
+    /// What is still needed of a year's state; `None` if there is no memory of this life of the
+    /// year. `path` is the year's folder: `slug/year`.
+    ///
+    /// # Errors
+    /// When it cannot be read: then nothing is known to be unneeded.
+    fn state_in_use<'c>(
+        &'c self,
+        path: &'c str,
+        record: &'c YearRecord,
+    ) -> BoxFuture<'c, Result<Option<InUse>>>;
+}
+
 /// The result of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cleared {
@@ -103,7 +128,7 @@ impl Store {
     ///
     /// # Errors
     /// When the table of events does not answer; another run goes on.
-    pub async fn clear_dead_items(&self, run: &CleanUp) -> Result<Cleared> {
+    pub async fn clear_dead_items(&self, run: &CleanUp, state: &dyn StateInUse) -> Result<Cleared> {
         let scan = self
             .db
             .scan()
@@ -121,7 +146,10 @@ impl Store {
         );
         while let Some(item) = items.next().await {
             match from_item(item.map_err(failed)?, "events") {
-                Ok(item) => self.clear_marked(&item, run, &pace, &mut cleared).await,
+                Ok(item) => {
+                    self.clear_marked(&item, run, state, &pace, &mut cleared)
+                        .await
+                }
                 Err(error) => note_failed("", &error, &mut cleared),
             }
         }
@@ -132,7 +160,12 @@ impl Store {
     ///
     /// # Errors
     /// When the table of events does not answer.
-    pub async fn clear_event(&self, slug: &str, run: &CleanUp) -> Result<Cleared> {
+    pub async fn clear_event(
+        &self,
+        slug: &str,
+        run: &CleanUp,
+        state: &dyn StateInUse,
+    ) -> Result<Cleared> {
         let items: Vec<EventItem> = query(&self.db, &self.names.events, slug, "").await?;
         let (pace, mut cleared) = (
             Pace::new(run.removals_a_second, run.until),
@@ -143,7 +176,8 @@ impl Store {
                 .since_ms
                 .is_some_and(|since| since < run.before_ms())
         }) {
-            self.clear_marked(item, run, &pace, &mut cleared).await;
+            self.clear_marked(item, run, state, &pace, &mut cleared)
+                .await;
         }
         Ok(cleared)
     }
@@ -152,6 +186,7 @@ impl Store {
         &self,
         item: &EventItem,
         run: &CleanUp,
+        state: &dyn StateInUse,
         pace: &Pace,
         cleared: &mut Cleared,
     ) {
@@ -159,7 +194,7 @@ impl Store {
             cleared.later += 1;
             return;
         }
-        match self.clear_item(item, run, pace).await {
+        match self.clear_item(item, run, state, pace).await {
             Ok(true) => cleared.clean += 1,
             Ok(false) => cleared.later += 1,
             Err(error) => note_failed(&item.p, &error, cleared),
@@ -167,7 +202,13 @@ impl Store {
     }
 
     /// Returns whether nothing is left to do.
-    async fn clear_item(&self, item: &EventItem, run: &CleanUp, pace: &Pace) -> Result<bool> {
+    async fn clear_item(
+        &self,
+        item: &EventItem,
+        run: &CleanUp,
+        state: &dyn StateInUse,
+        pace: &Pace,
+    ) -> Result<bool> {
         let mark = item.mark();
         let year = item.year_names().map(|(_, year)| year);
         if mark.gone {
@@ -185,7 +226,7 @@ impl Store {
                     .await?;
             return Ok(clean && self.note_on(&mark, "REMOVE cl", None).await?);
         };
-        self.clear_year(&mark, (slug, year), &record, run, pace)
+        self.clear_year(&mark, (slug, year), &record, run, state, pace)
             .await
     }
 

@@ -636,12 +636,12 @@ impl Store {
         .map(|_| ())
     }
 
-    /// Notes that a year holds as many rows as it may, or no longer; not when all rows have been
-    /// deleted since the record was read.
+    /// Notes that a year holds as many rows as it may (`full` is how many), or no longer (`None`);
+    /// not when all rows have been deleted since the record was read.
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub(crate) async fn note_full(
+    pub async fn note_full(
         &self,
         slug: &str,
         record: &YearRecord,

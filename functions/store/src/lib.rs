@@ -28,7 +28,6 @@ mod notifications;
 mod participants;
 mod pointers;
 mod privacy;
-mod publication;
 mod push;
 mod races;
 mod rate_limits;
@@ -42,7 +41,6 @@ mod subscription_tally;
 mod subscriptions;
 mod table;
 mod transaction;
-mod verification;
 mod versions;
 
 use std::{
@@ -61,7 +59,7 @@ use aws_smithy_async::{
     time::SystemTimeSource,
 };
 use aws_smithy_runtime_api::client::http::SharedHttpConnector;
-use chute_domain::{account::Realm, pieces::MOST_ITEMS};
+use chute_domain::account::Realm;
 
 pub use accounts::AccountChange;
 pub use addresses::{AddressSubscription, AskingAddress, SubscribingAddress};
@@ -69,7 +67,7 @@ pub use alert_tally::Tally;
 pub use alerts::{AlertOutcome, Claim, ClaimName, ClaimState, Follower, NewClaim, YearAlerts};
 pub use causes::{causes, with_causes};
 pub use cipher::Cipher;
-pub use cleanup::{CleanUp, Cleared};
+pub use cleanup::{CleanUp, Cleared, InUse, StateInUse};
 pub use devices::{DeviceSubscription, SubscribingDevice};
 pub use events::{Area, EventItem};
 pub use hook::{HookCall, HookSecrets, HookSender};
@@ -78,13 +76,10 @@ pub use keys::KeyChange;
 pub use login_attempts::Attempts;
 pub use mail::{MailConsent, MailEnd, MailLinks, MailSender, Mailed, OutgoingMail};
 pub use participants::{Edited, StoredParticipant, participant_change};
-pub use pointers::{pointer_path, pointers};
+pub use pointers::{POINTER, event_pointer_path, pointer_path, pointers, read_pointer};
 pub use privacy::{AskingRunner, Deciding, GrantedWishes, PrivacyRequest};
-pub use publication::{
-    Committed, Index, PieceList, Publication, Published, Publisher, Repaired, ReturnTo, Returning,
-};
 pub use push::{PushMessage, PushSender, Pushed};
-pub use races::{race_change, race_of_key};
+pub use races::{race_change, race_of_key, whole_people};
 pub use rate_limits::Counter;
 pub use reads::look_ups;
 pub use secrets::SecretName;
@@ -93,7 +88,7 @@ pub use snapshots::{Made, Place, Tagged, Written};
 pub use spending::Spending;
 pub use subscription_tally::SubscriptionTally;
 pub use subscriptions::{Subscribed, Subscribing};
-pub use verification::Verdict;
+pub use table::{AT_ONCE, race_key};
 pub use versions::ObjectVersion;
 
 /// The clients and the names of what they reach. Cheap to clone: every request does, several times.
@@ -110,8 +105,6 @@ pub struct Store {
     names: Arc<Names>,
     /// The host whose tables these are: names of keys are unique on the remote host only.
     realm: Realm,
-    /// The most items of a piece of the publisher's memory.
-    most_items: usize,
 }
 
 #[derive(Debug)]
@@ -279,15 +272,7 @@ impl Store {
             config: Arc::new(config),
             names: Arc::new(Names::new(|variable| name_of(realm, variable, &name))),
             realm,
-            most_items: MOST_ITEMS,
         }
-    }
-
-    /// With smaller pieces of the publisher's memory, so that tests can have small races in many
-    /// pieces.
-    #[must_use]
-    pub fn with_pieces_of(self, most_items: usize) -> Self {
-        Self { most_items, ..self }
     }
 
     /// The host whose tables these are.

@@ -5,7 +5,7 @@ use chute_domain::{snapshot::PointerSummary, state::EventRecord};
 use crate::{Place, Result, Store, StoreError, Tagged};
 
 /// The name of every pointer.
-pub(crate) const POINTER: &str = "current.json";
+pub const POINTER: &str = "current.json";
 
 /// Path of a year's pointer in the place where the event is published.
 #[must_use]
@@ -13,7 +13,9 @@ pub fn pointer_path(slug: &str, year: &str) -> String {
     format!("{slug}/{year}/{POINTER}")
 }
 
-pub(crate) fn event_pointer_path(slug: &str) -> String {
+/// Path of an event's own file, in the place where the event is published.
+#[must_use]
+pub fn event_pointer_path(slug: &str) -> String {
     format!("{slug}/{POINTER}")
 }
 
@@ -29,7 +31,11 @@ pub(crate) fn is_pointer(path: &str) -> bool {
     path.ends_with(POINTER)
 }
 
-pub(crate) fn read_pointer(pointer: &Tagged) -> Result<PointerSummary> {
+/// Reads what a year's pointer tells.
+///
+/// # Errors
+/// [`StoreError::Unreadable`] if it is no pointer.
+pub fn read_pointer(pointer: &Tagged) -> Result<PointerSummary> {
     PointerSummary::read(&pointer.body)
         .map_err(|error| StoreError::Unreadable("a pointer", Box::new(error)))
 }
@@ -48,7 +54,11 @@ impl Store {
             .await
     }
 
-    pub(crate) async fn pointer_in(
+    /// The same in one of the places where files are published, wherever the event is by now.
+    ///
+    /// # Errors
+    /// When the bucket cannot be read.
+    pub async fn pointer_in(
         &self,
         place: Place,
         slug: &str,

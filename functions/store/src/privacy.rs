@@ -440,7 +440,10 @@ impl Store {
     }
 
     /// The stored granted wishes, by bib, those of an earlier life of the year included.
-    pub(crate) async fn stored_wishes_of(
+    ///
+    /// # Errors
+    /// When the table cannot be read.
+    pub async fn stored_wishes_of(
         &self,
         slug: &str,
         year: &str,

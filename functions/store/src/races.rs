@@ -338,7 +338,8 @@ struct SegmentItem {
 
 /// How many of the rows, in the order of the table, belong to people whose rows are all there: the
 /// last person may have more.
-pub(crate) fn whole_people(rows: &[StoredRow]) -> usize {
+#[must_use]
+pub fn whole_people(rows: &[StoredRow]) -> usize {
     let Some(last) = rows.last() else { return 0 };
     rows.iter()
         .rposition(|row| row.person_id != last.person_id)
@@ -438,7 +439,7 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub(crate) async fn each_row(
+    pub async fn each_row(
         &self,
         slug: &str,
         year: &str,
@@ -512,7 +513,7 @@ impl Store {
     ///
     /// # Errors
     /// When a row could not be written: what is written stays, a repeat is harmless.
-    pub(crate) async fn put_returned(
+    pub async fn put_returned(
         &self,
         slug: &str,
         year: &str,
@@ -560,8 +561,12 @@ impl Store {
         Ok(())
     }
 
-    /// All stored rows of a year page by page, in the order of their people.
-    pub(crate) fn pages_of_rows(
+    /// All stored rows of the year with this [key](crate::race_key) page by page, in the order of
+    /// their people, dead ones included.
+    ///
+    /// # Errors
+    /// When the table cannot be read: the stream ends with that.
+    pub fn pages_of_rows(
         &self,
         p: &str,
     ) -> impl Stream<Item = Result<Vec<StoredRow>>> + Send + use<> {

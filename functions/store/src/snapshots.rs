@@ -9,17 +9,12 @@ use aws_sdk_s3::{
     types::{Delete, ObjectIdentifier},
 };
 
-use chute_domain::{snapshot::FileError, state::EventRecord};
+use chute_domain::state::EventRecord;
 use futures::{TryStreamExt, future::try_join_all};
 
 use crate::{
     Result, Store, StoreError, pointers::is_pointer, table::failed, versions::ObjectVersion,
 };
-
-/// A file that could not be made or read.
-pub fn written(error: FileError) -> StoreError {
-    StoreError::Unreadable("a published file", Box::new(error))
-}
 
 /// Calls that remove a thousand objects each.
 const DELETED_AT_ONCE: usize = 4;
@@ -51,7 +46,8 @@ impl Place {
     }
 
     /// Where files are published, of a restricted event or of another.
-    pub(crate) fn published(restricted: bool) -> Self {
+    #[must_use]
+    pub fn published(restricted: bool) -> Self {
         if restricted {
             Self::Restricted
         } else {
@@ -60,7 +56,8 @@ impl Place {
     }
 
     /// Of the two places where files are published, the other one.
-    pub(crate) fn opposite(self) -> Self {
+    #[must_use]
+    pub fn opposite(self) -> Self {
         Self::published(self != Self::Restricted)
     }
 }

@@ -57,6 +57,7 @@ pub fn bytes(stamp: Stamp) -> AttributeValue {
 }
 
 /// The partition of everything that belongs to a year.
+#[must_use]
 pub fn race_key(slug: &str, year: &str) -> String {
     format!("{slug}/{year}")
 }

@@ -7,6 +7,7 @@ use std::{
 };
 
 use chute_domain::race::Year;
+use chute_publisher::Publications;
 use chute_store::{CleanUp, Store, StoreError};
 use serde::Deserialize;
 
@@ -70,7 +71,9 @@ pub async fn run(store: &Store, task: &Task) -> Result<(), NotCleared> {
     clean_up.removals_a_second = task
         .removals_a_second
         .map_or(clean_up.removals_a_second, NonZeroU32::get);
-    let cleared = store.clear_dead_items(&clean_up).await?;
+    let cleared = store
+        .clear_dead_items(&clean_up, &Publications::of(store))
+        .await?;
     tracing::info!(
         clean = cleared.clean,
         later = cleared.later,
@@ -116,7 +119,9 @@ async fn prune(
     now_ms: u64,
     is_meant: impl Fn(&Year) -> bool,
 ) -> Result<(), NotCleared> {
-    let files = store.prune_published(now_ms, is_meant).await?;
+    let files = Publications::of(store)
+        .prune_published(now_ms, is_meant)
+        .await?;
     tracing::info!(files, "pruned");
     Ok(())
 }

@@ -19,6 +19,7 @@ use chute_domain::{
     hook::{Due, Hook, News},
     state::EventRecord,
 };
+use chute_publisher::Publications;
 use chute_store::{HookCall, HookSender, Store, StoreError, pointer_path, with_causes};
 use futures::future::join_all;
 
@@ -259,7 +260,9 @@ async fn newest(
         let Some(record) = event.years.get(year) else {
             continue;
         };
-        let published = store.published(&event.event.slug, record).await?;
+        let published = Publications::of(store)
+            .published(&event.event.slug, record)
+            .await?;
         found.push((
             year.clone(),
             published.version,

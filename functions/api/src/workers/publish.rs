@@ -12,9 +12,8 @@ use aws_lambda_events::{
     streams::{DynamoDbBatchItemFailure, DynamoDbEventResponse},
 };
 use chute_domain::state::Change;
-use chute_store::{
-    Publisher, Store, StoreError, participant_change, race_change, race_of_key, with_causes,
-};
+use chute_publisher::Publisher;
+use chute_store::{Store, StoreError, participant_change, race_change, race_of_key, with_causes};
 use futures::future::join_all;
 
 /// The publisher with the names of the tables whose streams it reads.

@@ -3,7 +3,8 @@
 
 use std::{env, fmt};
 
-use chute_store::{Publisher, Store, StoreError};
+use chute_publisher::Publisher;
+use chute_store::{Store, StoreError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

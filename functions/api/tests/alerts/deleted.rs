@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use chute_domain::{race::Year, stamp::Stamp};
 use chute_edge::Fault;
+use chute_publisher::Publications;
 use chute_store::{CleanUp, Tally};
 
 use crate::test_app::{EIGHT_S, QUEUES, TestApp, YEAR, phone, row, settings, total};
@@ -98,7 +99,8 @@ async fn of_a_deleted_year_no_claim_and_no_phone_is_left_wherever_the_clean_up_d
         let run = hours_later(&app);
         for at in 1.. {
             app.edge.begin(kind(at));
-            let _ = app.broken.clear_dead_items(&run).await;
+            let state = Publications::of(&app.broken);
+            let _ = app.broken.clear_dead_items(&run, &state).await;
             let was_reached = app.edge.arrived() >= at;
             app.edge.begin(Fault::None);
             // compared with a count of the claims that are left
@@ -159,7 +161,7 @@ async fn what_another_year_has_and_what_came_after_the_delete_stays() {
     );
 
     app.store
-        .clear_dead_items(&hours_later(&app))
+        .clear_dead_items(&hours_later(&app), &Publications::of(&app.store))
         .await
         .expect("a clean-up");
     assert_eq!(

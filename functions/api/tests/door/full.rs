@@ -1,7 +1,7 @@
 //! A year that holds as many rows as it may.
 
 use chute_domain::{account::Realm, key::KeyKind};
-use chute_store::{Publisher, Repaired};
+use chute_publisher::{Publisher, Repaired};
 use serde_json::{Value, json};
 
 use crate::test_app::{TestApp, now_ms};

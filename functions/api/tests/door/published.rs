@@ -2,7 +2,8 @@
 
 use chute_domain::{account::Realm, card::in_one_part, key::KeyKind};
 use chute_edge::Fault;
-use chute_store::{Place, Publisher};
+use chute_publisher::Publisher;
+use chute_store::Place;
 use serde_json::{Value, json};
 
 use crate::test_app::{TENT, TestApp, now_ms, send};

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use chute_domain::stamp::Stamp;
+use chute_publisher::Publications;
 use chute_store::{CleanUp, Place};
 use futures::TryStreamExt;
 
@@ -49,7 +50,7 @@ impl TestApp {
         };
         let cleared = self
             .store
-            .clear_event(SLUG, &run)
+            .clear_event(SLUG, &run, &Publications::of(&self.store))
             .await
             .expect("a clean-up");
         assert_eq!(cleared.failed, 0, "{cleared:?}");

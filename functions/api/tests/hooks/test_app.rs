@@ -31,7 +31,8 @@ use chute_domain::{
     state::Change,
 };
 use chute_edge::{Backend, Edge};
-use chute_store::{Publication, Publisher, Store};
+use chute_publisher::{Publication, Publisher};
+use chute_store::Store;
 use chute_testkit::clock::Jumping;
 
 pub const QUEUE: &str = "HOOK_CALLS_QUEUE";

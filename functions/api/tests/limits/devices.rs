@@ -9,6 +9,7 @@ use chute_domain::{
     stamp::Stamp,
     subscription::{Caps, Language, Sender},
 };
+use chute_publisher::Publications;
 use chute_store::CleanUp;
 use futures::{StreamExt, stream};
 use serde_json::json;
@@ -247,7 +248,7 @@ async fn a_deleted_year_takes_its_devices_and_phones_along() {
     let later_s = stage.from_s + 3 * 60 * 60;
     let run = CleanUp::at(u64::from(later_s) * 1_000, Duration::from_secs(20));
     app.store
-        .clear_event(&stage.slug, &run)
+        .clear_event(&stage.slug, &run, &Publications::of(&app.store))
         .await
         .expect("the clean-up");
     assert!(

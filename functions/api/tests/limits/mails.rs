@@ -11,6 +11,7 @@ use chute_domain::{
     stamp::Stamp,
     subscription::{Caps, Language, Sender},
 };
+use chute_publisher::Publications;
 use chute_store::CleanUp;
 use futures::{StreamExt, stream};
 use serde_json::{Value, json};
@@ -567,7 +568,7 @@ async fn a_deleted_year_takes_its_addresses_along() {
         Duration::from_secs(20),
     );
     app.store
-        .clear_event(&stage.slug, &run)
+        .clear_event(&stage.slug, &run, &Publications::of(&app.store))
         .await
         .expect("the clean-up");
     assert!(stage.addresses_stored(0).await.is_empty());

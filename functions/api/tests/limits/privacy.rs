@@ -10,6 +10,7 @@ use chute_domain::{
     privacy::{Decision, OF_YEAR, Proof, RequestState, Wish, Wishes},
     stamp::Stamp,
 };
+use chute_publisher::Publications;
 use chute_store::{CleanUp, Deciding, PrivacyRequest};
 use serde_json::{Value, json};
 
@@ -600,7 +601,7 @@ async fn a_deleted_year_takes_requests_and_wishes_along() {
         Duration::from_secs(20),
     );
     app.store
-        .clear_event(&stage.slug, &run)
+        .clear_event(&stage.slug, &run, &Publications::of(&app.store))
         .await
         .expect("the clean-up");
     assert!(

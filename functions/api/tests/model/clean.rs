@@ -12,6 +12,7 @@ use chute_domain::{
     files::{FileName, Saved, Upload},
 };
 use chute_edge::Fault;
+use chute_publisher::Publications;
 use chute_store::{CleanUp, Place};
 use serde_json::json;
 
@@ -92,7 +93,8 @@ impl Game<'_> {
             self.slug.clone(),
         );
         edge.begin(fault);
-        let mut clearing = Box::pin(cleaner.clear_event(&slug, run));
+        let state = Publications::of(&cleaner);
+        let mut clearing = Box::pin(cleaner.clear_event(&slug, run, &state));
         let ended = tokio::select! {
             ended = &mut clearing => Some(ended),
             () = edge.waiting() => None,
@@ -141,7 +143,8 @@ impl Game<'_> {
             ended = &mut uploading => ended,
             () = edge.waiting() => {
                 held.held.fetch_add(1, Relaxed);
-                let cleared = cleaner.clear_event(&slug, &run).await;
+                let state = Publications::of(&cleaner);
+                let cleared = cleaner.clear_event(&slug, &run, &state).await;
                 edge.let_go();
                 cleared.map_err(|error| format!("the clean-up: {error:?}"))?;
                 uploading.await

@@ -8,7 +8,8 @@ use axum::{Router, body::Body, extract::Request, http::header};
 use chute_api::{App, middleware, routes, workers::publish::Worker};
 use chute_domain::account::Realm;
 use chute_edge::{Backend, Edge, Fault};
-use chute_store::{Place, Publisher, Store};
+use chute_publisher::{Publications, Publisher};
+use chute_store::{Place, Store};
 use futures::future::join_all;
 use http_body_util::BodyExt;
 use lambda_http::request::RequestContext;
@@ -34,6 +35,7 @@ pub struct Caller {
 pub struct Lane {
     pub edge: Arc<Edge>,
     pub store: Store,
+    most_items: usize,
     /// The clean-up's own way to the store.
     pub cleaner_edge: Arc<Edge>,
     pub cleaner: Store,
@@ -54,15 +56,9 @@ impl Lane {
     /// `most_items`: so many a piece of the publisher's memory.
     pub async fn new(backend: &Backend, feed: Arc<Feed>, key: &str, most_items: usize) -> Self {
         let edge = Arc::new(Edge::start(backend.address()).await.expect("a free port"));
-        let store = backend
-            .store_at(&edge.url(), Realm::Account)
-            .await
-            .with_pieces_of(most_items);
+        let store = backend.store_at(&edge.url(), Realm::Account).await;
         let cleaner_edge = Arc::new(Edge::start(backend.address()).await.expect("a free port"));
-        let cleaner = backend
-            .store_at(&cleaner_edge.url(), Realm::Account)
-            .await
-            .with_pieces_of(most_items);
+        let cleaner = backend.store_at(&cleaner_edge.url(), Realm::Account).await;
         let caller = |store: &Store| Caller {
             router: middleware::serve(
                 "model",
@@ -72,10 +68,11 @@ impl Lane {
             key: key.to_owned(),
         };
         let (caller, beside) = (caller(&store), caller(&cleaner));
-        let workers = workers(&store);
+        let workers = workers(&store, most_items);
         Self {
             edge,
             store,
+            most_items,
             cleaner_edge,
             cleaner,
             caller,
@@ -90,8 +87,17 @@ impl Lane {
 
     /// New instances of the publisher, nothing left to deliver.
     pub fn clear(&mut self) {
-        self.workers = workers(&self.store);
+        self.workers = workers(&self.store, self.most_items);
         self.pending = Records::default();
+    }
+
+    pub fn publications(&self) -> Publications<'_> {
+        Publications::of(&self.store).with_pieces_of(self.most_items)
+    }
+
+    /// An instance of the publisher that remembers nothing.
+    pub fn publisher(&self) -> Publisher {
+        Publisher::new(self.store.clone()).with_pieces_of(self.most_items)
     }
 
     /// A request received at `stamp`; it breaks off as `fault` says.
@@ -247,8 +253,11 @@ impl Caller {
     }
 }
 
-fn workers(store: &Store) -> [Worker; 2] {
-    [(); 2].map(|()| Worker::new(store, Publisher::new(store.clone()).pausing(PAUSE)))
+fn workers(store: &Store, most_items: usize) -> [Worker; 2] {
+    [(); 2].map(|()| {
+        let publisher = Publisher::new(store.clone()).with_pieces_of(most_items);
+        Worker::new(store, publisher.pausing(PAUSE))
+    })
 }
 
 fn received(stamp: Stamp) -> RequestContext {

@@ -1,7 +1,8 @@
 //! What gets lost behind the publisher's back, and comes back by the reconciler.
 
 use chute_edge::Fault;
-use chute_store::{Place, Publisher, Repaired};
+use chute_publisher::Repaired;
+use chute_store::Place;
 
 use crate::{
     lane::Lane,
@@ -18,7 +19,7 @@ impl Game<'_> {
     /// # Errors
     /// When it fails.
     pub async fn reconcile(&self, lane: &Lane) -> Result<Repaired, String> {
-        let publisher = Publisher::new(lane.store.clone());
+        let publisher = lane.publisher();
         let now_ms = self.stamp(0) + LATER_MS;
         // on the heap: a test's thread has a small stack
         Box::pin(publisher.reconcile(&self.slug, YEAR, now_ms))

@@ -38,6 +38,7 @@ use chute_domain::{
     key::{self, Key, KeyKind},
 };
 use chute_edge::Backend;
+use chute_publisher::Publications;
 use chute_store::Store;
 use chute_testkit::clock::now_ms;
 use futures::future::join_all;
@@ -144,7 +145,11 @@ impl TestApp {
         let mut failed = vec![0; slugs.len()];
         for later in [0, clean::SETTLED_MS + 1] {
             let run = clean::up_to(base + 600_000 + later);
-            let runs = join_all(slugs.iter().map(|slug| self.store.clear_event(slug, &run))).await;
+            let state = Publications::of(&self.store);
+            let runs = slugs
+                .iter()
+                .map(|slug| self.store.clear_event(slug, &run, &state));
+            let runs = join_all(runs).await;
             failed
                 .iter_mut()
                 .zip(runs)

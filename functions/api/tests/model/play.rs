@@ -7,7 +7,7 @@ use std::{
 };
 
 use chute_edge::Fault;
-use chute_store::Verdict;
+use chute_publisher::Verdict;
 use serde_json::{Value, json};
 
 use crate::{
@@ -428,7 +428,7 @@ impl<'t> Game<'t> {
     }
 
     async fn compare_files(&mut self, lane: &Lane, expected: &Expected) -> Result<(), String> {
-        match lane.store.verify_race(&self.slug, YEAR).await {
+        match lane.publications().verify_race(&self.slug, YEAR).await {
             Ok(Verdict::Identical(_)) => {}
             Ok(Verdict::NotPublished)
                 if expected

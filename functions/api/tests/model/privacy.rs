@@ -113,7 +113,7 @@ impl Game<'_> {
         if let Some(record) = event.years.get(YEAR) {
             for later_ms in [0, PRUNED_MS] {
                 let now_ms = self.stamp(0) + later_ms;
-                lane.store
+                lane.publications()
                     .prune_year(&event, record, now_ms)
                     .await
                     .map_err(|error| format!("pruning: {error}"))?;

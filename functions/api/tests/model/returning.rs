@@ -5,7 +5,7 @@
 use std::{collections::BTreeMap, sync::atomic::Ordering::Relaxed, time::Duration};
 
 use chute_edge::Fault;
-use chute_store::{ReturnTo, Returning};
+use chute_publisher::{ReturnTo, Returning};
 use serde_json::json;
 
 use crate::{
@@ -94,7 +94,7 @@ impl Game<'_> {
         let now_ms = self.stamp(0) + LATER_MS;
         let now_s = i64::try_from(now_ms / 1_000).unwrap_or_default();
         let versions = lane
-            .store
+            .publications()
             .earlier_versions(&self.slug, record, now_s)
             .await
             .map_err(|error| error.to_string())?;
@@ -175,7 +175,7 @@ impl Game<'_> {
         detour: &Detour,
     ) -> Result<Option<Vec<Row>>, String> {
         lane.edge.begin(detour.fault);
-        let mut returning = Box::pin(lane.store.return_to(to));
+        let mut returning = Box::pin(lane.publications().return_to(to));
         let ended = tokio::select! {
             ended = &mut returning => Some(ended),
             () = lane.edge.waiting() => None,
@@ -210,7 +210,7 @@ impl Game<'_> {
 
     async fn go_on(&self, lane: &Lane, to: ReturnTo<'_>) -> Result<(), String> {
         for _ in 0..CALLS {
-            match lane.store.return_to(to).await {
+            match lane.publications().return_to(to).await {
                 Ok(Returning::Step(step)) if step.done => return Ok(()),
                 Ok(Returning::Step(step)) if !step.waits => {}
                 other => return Err(format!("a return answered {other:?}")),

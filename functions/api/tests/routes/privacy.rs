@@ -5,6 +5,7 @@ use std::{io::Read, time::Duration};
 
 use chute_domain::account::{AccountKind, Realm};
 use chute_edge::http::{self, Reply};
+use chute_publisher::{Publications, Verdict};
 use chute_store::Place;
 use flate2::read::GzDecoder;
 use serde_json::{Value, json};
@@ -294,15 +295,12 @@ fn whoever_is_hidden_is_in_no_public_byte() {
     assert!(own.to_string().contains(&race.last), "{own}");
     // and what is made of the tables alone is the same
     let verdict = app().with_store(Realm::Account, async |store| {
-        store
+        Publications::of(&store)
             .verify_race(&race.slug, "2026")
             .await
             .expect("the buckets")
     });
-    assert!(
-        matches!(verdict, chute_store::Verdict::Identical(_)),
-        "{verdict:?}"
-    );
+    assert!(matches!(verdict, Verdict::Identical(_)), "{verdict:?}");
     race.decide("7#hidden", "withdraw");
     eventually("the name again", || {
         race.shows(&race.last).then_some(Value::Null)

@@ -18,7 +18,8 @@ use chute_domain::{
     privacy::Wishes,
     state::{EventRecord, Stamped, YearRecord},
 };
-use chute_store::{PieceList, Store, StoreError};
+use chute_publisher::{PieceList, Publications};
+use chute_store::{Store, StoreError};
 use futures::{StreamExt, TryStreamExt, stream};
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use tokio::runtime::Runtime;
@@ -152,8 +153,7 @@ impl Reader<'_> {
     async fn whole(&self) -> Result<Local, StoreError> {
         let (read_ms, now) = (now_ms(), Instant::now());
         // before the rows: what comes in between is read again, not missed
-        let pieces = match self
-            .store
+        let pieces = match Publications::of(self.store)
             .piece_list(self.slug, self.year, &PieceList::default())
             .await
         {
@@ -175,14 +175,13 @@ impl Reader<'_> {
 
     async fn changes(&self, mut local: Local) -> Result<Local, StoreError> {
         let read_ms = now_ms();
-        let pieces = self
-            .store
+        let pieces = Publications::of(self.store)
             .piece_list(self.slug, self.year, &local.pieces)
             .await?;
         let files = stream::iter(pieces.changed_since(&local.pieces));
         let reads = files
             .map(async |file| {
-                self.store
+                Publications::of(self.store)
                     .piece_of_race(self.slug, self.year, &pieces, file)
                     .await
             })

@@ -9,7 +9,7 @@ use std::{
 use chute_domain::{event_time::EventTime, files::FileName, stamp::Stamp, state::YearRecord};
 use futures::TryStreamExt;
 
-use super::{CleanUp, Mark, Pace};
+use super::{CleanUp, Mark, Pace, StateInUse};
 use crate::{Place, Result, Store, pointers::is_pointer, versions::ObjectVersion};
 
 /// A part of a bucket, and which of its paths are included.
@@ -133,23 +133,24 @@ impl Store {
         slug: &str,
         record: &YearRecord,
         before_ms: u64,
+        state: &dyn StateInUse,
         pace: &Pace,
     ) -> Result<bool> {
         let path = format!("{slug}/{}", record.year.year);
-        let Some((names, _)) = self
+        let Some(in_use) = state
             .state_in_use(&path, record)
             .await?
-            .filter(|(_, since_ms)| *since_ms < before_ms)
+            .filter(|in_use| in_use.since_ms < before_ms)
         else {
             return Ok(true);
         };
-        let in_use = |path: &str| {
+        let is_needed = |path: &str| {
             path.rsplit('/')
                 .next()
-                .is_some_and(|name| names.contains(name))
+                .is_some_and(|name| in_use.names.contains(name))
         };
         let is_old =
-            |version: &ObjectVersion| version.written_ms < before_ms && !in_use(&version.path);
+            |version: &ObjectVersion| version.written_ms < before_ms && !is_needed(&version.path);
         self.remove_versions(&Part::new(Place::State, format!("{path}/")), pace, is_old)
             .await
     }

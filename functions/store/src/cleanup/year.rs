@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use chute_domain::{stamp::Stamp, state::YearRecord};
 
-use super::{CleanUp, Mark, Pace, Seen, older};
+use super::{CleanUp, Mark, Pace, Seen, StateInUse, older};
 use crate::{
     Result, Store,
     events::DistanceDeleted,
@@ -50,6 +50,7 @@ impl Store {
         (slug, year): (&str, &str),
         record: &YearRecord,
         run: &CleanUp,
+        state: &dyn StateInUse,
         pace: &Pace,
     ) -> Result<bool> {
         let removals = Removals {
@@ -133,7 +134,7 @@ impl Store {
         }
         if removals.are_settled() {
             return Ok(self
-                .erase_old_states(slug, record, run.before_ms(), pace)
+                .erase_old_states(slug, record, run.before_ms(), state, pace)
                 .await?
                 && self.finish_year(mark, record, rows.some_stay).await?);
         }

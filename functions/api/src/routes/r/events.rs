@@ -9,6 +9,7 @@ use chute_domain::{
     race::{Event, Face},
     state::YearRecord,
 };
+use chute_publisher::Publications;
 use chute_store::{Store, StoreError};
 use futures::{StreamExt, TryStreamExt, stream};
 
@@ -58,7 +59,7 @@ pub async fn state(call: SessionRequest<ReadEventState, Helper>) -> Answer<Event
 }
 
 async fn state_of(store: &Store, slug: &str, record: &YearRecord) -> Result<YearState, StoreError> {
-    let published = store.published(slug, record).await?;
+    let published = Publications::of(store).published(slug, record).await?;
     Ok(YearState {
         year: record.year.year.clone(),
         version: published.version,

@@ -19,7 +19,7 @@ use chute_domain::{
     row::ResultRow,
     sheet::{self, Known, Race},
 };
-use chute_store::{ReturnTo, Returning};
+use chute_publisher::{Publications, ReturnTo, Returning};
 
 use super::super::services::results as service;
 use crate::{
@@ -98,9 +98,7 @@ pub async fn add(call: SessionRequest<AddPlanned, Owner>) -> Answer<Count> {
 /// `r/results/versions`: the current version, and those that can be returned to.
 pub async fn versions(call: SessionRequest<ReadVersions, Owner>) -> Answer<ResultVersions> {
     let call = call.admit().await?.year().await?;
-    let found = call
-        .app
-        .store
+    let found = Publications::of(&call.app.store)
         .earlier_versions(call.names().0, &call.year, call.context.unix_s())
         .await?;
     Ok(json(&found))
@@ -131,7 +129,7 @@ pub async fn restore(call: SessionRequest<RestoreVersion, Owner>) -> Answer<Rest
     };
     match call
         .context
-        .until_stop(call.app.store.return_to(to))
+        .until_stop(Publications::of(&call.app.store).return_to(to))
         .await?
     {
         Returning::Step(step) => Ok(json(&step)),

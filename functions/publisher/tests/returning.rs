@@ -24,7 +24,8 @@ use chute_domain::{
     state::{Change, YearRecord},
 };
 use chute_edge::Backend;
-use chute_store::{Place, Publisher, ReturnTo, Returning, Store, Verdict};
+use chute_publisher::{Publications, Publisher, ReturnTo, Returning, Verdict};
+use chute_store::{Place, Store};
 use serde_json::Value;
 
 const SLUG: &str = "river";
@@ -35,6 +36,8 @@ const HOUR_MS: u64 = 60 * 60 * 1000;
 struct Race {
     store: Store,
     publisher: Publisher,
+    /// The most items of a piece of its memory.
+    items: usize,
     at_ms: u64,
     _backend: Backend,
 }
@@ -113,7 +116,7 @@ fn wrong() -> Vec<ResultRow> {
 impl Race {
     async fn begin(items: usize) -> Self {
         let backend = Backend::open();
-        let store = backend.store(Realm::Account).await.with_pieces_of(items);
+        let store = backend.store(Realm::Account).await;
         let event = Event {
             slug: SLUG.to_owned(),
             name: "A Race".to_owned(),
@@ -132,7 +135,9 @@ impl Race {
                 .await
                 .expect("a year")
         );
-        let publisher = Publisher::new(store.clone()).pausing(Duration::from_millis(1));
+        let publisher = Publisher::new(store.clone())
+            .with_pieces_of(items)
+            .pausing(Duration::from_millis(1));
         publisher
             .event_changed(SLUG)
             .await
@@ -140,11 +145,16 @@ impl Race {
         let mut race = Self {
             store,
             publisher,
+            items,
             at_ms,
             _backend: backend,
         };
         race.upload((0..RUNNERS).map(finish).collect()).await;
         race
+    }
+
+    fn publications(&self) -> Publications<'_> {
+        Publications::of(&self.store).with_pieces_of(self.items)
     }
 
     async fn record(&self) -> YearRecord {
@@ -219,7 +229,7 @@ impl Race {
 
     async fn versions(&self) -> ResultVersions {
         let now_s = i64::try_from(now_ms() / 1_000).expect("a time");
-        self.store
+        self.publications()
             .earlier_versions(SLUG, &self.record().await, now_s)
             .await
             .expect("the bucket")
@@ -236,7 +246,10 @@ impl Race {
             work,
             only_look: false,
         };
-        self.store.return_to(to).await.expect("table and bucket")
+        self.publications()
+            .return_to(to)
+            .await
+            .expect("table and bucket")
     }
 
     /// Returns to a version, in as many calls as it takes, and publishes it.
@@ -309,7 +322,10 @@ impl Race {
             .expect("an object")
             .retain(|field, _| !of_this_version.contains(&field.as_str()));
         assert!(matches!(
-            self.store.verify_race(SLUG, YEAR).await.expect("a look"),
+            self.publications()
+                .verify_race(SLUG, YEAR)
+                .await
+                .expect("a look"),
             Verdict::Identical(_)
         ));
         (pointer, files)
@@ -485,7 +501,10 @@ async fn what_came_since_the_caller_looked_stays() {
         );
     }
     assert!(matches!(
-        race.store.verify_race(SLUG, YEAR).await.expect("a look"),
+        race.publications()
+            .verify_race(SLUG, YEAR)
+            .await
+            .expect("a look"),
         Verdict::Identical(_)
     ));
 }
@@ -577,7 +596,7 @@ async fn earlier_versions_outlive_the_clean_up_for_thirty_days_and_no_name_that_
         race.record().await,
     );
     for later_ms in [0, 2 * HOUR_MS] {
-        race.store
+        race.publications()
             .prune_year(&event, &record, now_ms() + later_ms)
             .await
             .expect("a clean-up");
@@ -595,7 +614,7 @@ async fn earlier_versions_outlive_the_clean_up_for_thirty_days_and_no_name_that_
     };
     let kept = files().await;
     for later_ms in [31 * 24 * HOUR_MS, 31 * 24 * HOUR_MS + 2 * HOUR_MS] {
-        race.store
+        race.publications()
             .prune_year(&event, &record, now_ms() + later_ms)
             .await
             .expect("a clean-up");

@@ -8,12 +8,9 @@ use chute_domain::{
     snapshot::{self, Input, Pointer, Whole, WholeFiles},
     state::{Lists, YearRecord},
 };
+use chute_store::{POINTER, Place, Result, StoreError, pointer_path};
 
-use crate::{
-    Place, Result, Store, StoreError,
-    pointers::{POINTER, pointer_path},
-    snapshots::written,
-};
+use super::{Publications, written};
 
 /// How the published files of a race compare with the tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +23,7 @@ pub enum Verdict {
     NotPublished,
 }
 
-impl Store {
+impl Publications<'_> {
     /// All items of a race from the tables: rows and participants in one piece, distances and
     /// segments.
     ///
@@ -47,14 +44,18 @@ impl Store {
     /// # Errors
     /// When tables or buckets do not answer.
     pub async fn verify_race(&self, slug: &str, year: &str) -> Result<Verdict> {
-        let Some(event) = self.load_event(slug).await? else {
+        let Some(event) = self.store.load_event(slug).await? else {
             return Ok(Verdict::NotPublished);
         };
         let Some(record) = event.years.get(year) else {
             return Ok(Verdict::NotPublished);
         };
         let (place, path) = (Place::of(&event), format!("{slug}/{year}"));
-        let Some(stored) = self.get_object(place, &pointer_path(slug, year)).await? else {
+        let Some(stored) = self
+            .store
+            .get_object(place, &pointer_path(slug, year))
+            .await?
+        else {
             return Ok(Verdict::NotPublished);
         };
         let published = Pointer::read(&stored.body).map_err(written)?;
@@ -101,6 +102,7 @@ impl Store {
         let count = files.len() + 1;
         for file in files {
             let stored = self
+                .store
                 .get_object(place, &format!("{path}/{}", file.name))
                 .await?;
             if stored.is_none_or(|stored| stored.body != file.body) {
@@ -134,7 +136,8 @@ impl Store {
         };
         let lines = match name {
             Some(name) => Some(
-                self.get_object(place, &format!("{path}/{name}"))
+                self.store
+                    .get_object(place, &format!("{path}/{name}"))
                     .await?
                     .ok_or_else(|| missing(name))?
                     .body,
@@ -142,6 +145,7 @@ impl Store {
             None => None,
         };
         if self
+            .store
             .get_object(place, &format!("{path}/{changes}"))
             .await?
             .is_none()
@@ -150,6 +154,7 @@ impl Store {
         }
         if let Some(history) = history {
             let stored = self
+                .store
                 .get_object(place, &format!("{path}/{}", history.file))
                 .await?;
             if stored.is_none_or(|stored| snapshot::History::read(&stored.body).is_err()) {
@@ -162,7 +167,11 @@ impl Store {
             .transpose()
             .map_err(written)?;
         for name in named.into_iter().flatten() {
-            if let Some(stored) = self.get_object(place, &format!("{path}/{name}")).await? {
+            if let Some(stored) = self
+                .store
+                .get_object(place, &format!("{path}/{name}"))
+                .await?
+            {
                 read.insert(name, stored.body);
             }
         }

@@ -1,5 +1,6 @@
 //! Publishing: the next version of a race from the last one and what changed
-//! (docs/decisions/storage.md, "Publisher state").
+//! (docs/decisions/storage.md, "Publisher state"). A use case over the store, which does not depend
+//! on it.
 //!
 //! A change of rows reads no table unless something unexpected happens: a race is published for the
 //! first time before the record of its event has arrived, a pointer has vanished, state cannot be
@@ -12,10 +13,12 @@ mod history;
 mod memory;
 mod next;
 mod prune;
+mod publications;
 mod reconcile;
 mod reservation;
 mod tables;
 mod uploads;
+mod verification;
 mod work;
 
 use std::{
@@ -26,8 +29,12 @@ use std::{
 };
 
 use chute_domain::{
-    snapshot::Cause,
+    pieces::MOST_ITEMS,
+    snapshot::{Cause, FileError},
     state::{Change, EventRecord, YearRecord},
+};
+use chute_store::{
+    HookCall, ObjectVersion, Place, Result, Store, StoreError, Tagged, pointer_path,
 };
 use tokio::sync::{Semaphore, SemaphorePermit};
 
@@ -37,12 +44,10 @@ use history::Chronicle;
 pub use memory::{Committed, PieceList, Published};
 use memory::{Current, Kept, Pointed, current_path, read_current, version_of};
 use next::Next;
+pub use publications::Publications;
 pub use reconcile::Repaired;
 use reservation::Reserving;
-
-use crate::{
-    HookCall, ObjectVersion, Place, Result, Store, StoreError, Tagged, pointers::pointer_path,
-};
+pub use verification::Verdict;
 
 /// The least time between two publications of a race (contract 9.3).
 const PAUSE: Duration = Duration::from_secs(2);
@@ -78,6 +83,8 @@ pub struct Publisher {
     turns: Semaphore,
     pause: Duration,
     most_rows: Option<usize>,
+    /// The most items of a piece of its memory.
+    most_items: usize,
 }
 
 /// The outcome of one attempt at a publication.
@@ -128,6 +135,11 @@ enum Source<'s> {
     Tables,
 }
 
+/// A file that could not be made or read.
+fn written(error: FileError) -> StoreError {
+    StoreError::Unreadable("a published file", Box::new(error))
+}
+
 fn now_ms() -> u64 {
     let since = SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)
@@ -149,6 +161,7 @@ impl Publisher {
             turns,
             pause: PAUSE,
             most_rows: None,
+            most_items: MOST_ITEMS,
         }
     }
 
@@ -167,6 +180,16 @@ impl Publisher {
     #[must_use]
     pub fn pausing(self, pause: Duration) -> Self {
         Self { pause, ..self }
+    }
+
+    /// With smaller pieces of its memory, so that tests can have small races in many pieces.
+    #[must_use]
+    pub fn with_pieces_of(self, most_items: usize) -> Self {
+        Self { most_items, ..self }
+    }
+
+    fn publications(&self) -> Publications<'_> {
+        Publications::of(&self.store).with_pieces_of(self.most_items)
     }
 
     /// The least time between two publications of a race.
@@ -415,7 +438,9 @@ impl Publisher {
         // what is there before the commit, and not named by it, is named by nobody after it:
         // whoever else is at work begins again
         let purged = if kept.memory.purge {
-            self.store.versions_below(race.place, &race.path).await?
+            self.publications()
+                .versions_below(race.place, &race.path)
+                .await?
         } else {
             Vec::new()
         };
@@ -477,7 +502,7 @@ impl Publisher {
         }
         self.note_full(&kept, race).await?;
         if kept.memory.purge {
-            self.store.purge(race.place, &kept, purged).await?;
+            self.publications().purge(race.place, &kept, purged).await?;
             self.note_purged(kept, race).await?;
         } else {
             self.keep(kept);
@@ -620,7 +645,7 @@ impl BrokenOff {
 }
 
 /// A year of an event, and where its files are.
-pub(super) struct Race<'e> {
+struct Race<'e> {
     event: &'e EventRecord,
     record: &'e YearRecord,
     place: Place,

@@ -22,11 +22,14 @@ use chute_domain::{
     stamp::Stamp,
     state::{Change, YearRecord},
 };
+use chute_store::{Place, Result, StoreError, Tagged, Written};
 use futures::{FutureExt, StreamExt, future::BoxFuture, stream};
 use serde::{Deserialize, Serialize};
 
-use super::memory::{Current, Kept, Memory, current_path, known, read_current, unpack};
-use crate::{Place, Result, Store, StoreError, Tagged, Written};
+use super::{
+    Publications,
+    memory::{Current, Kept, Memory, current_path, known, read_current, unpack},
+};
 
 /// How long a version can be returned to after the next one replaced it, seconds.
 const KEPT_S: i64 = 30 * 24 * 60 * 60;
@@ -285,7 +288,7 @@ struct Pair {
     name: String,
 }
 
-impl Store {
+impl<'s> Publications<'s> {
     /// The versions of a year that can be returned to.
     ///
     /// # Errors
@@ -381,7 +384,7 @@ impl Store {
     ///
     /// # Errors
     /// When table or bucket do not answer; a repeat continues.
-    pub fn return_to<'c>(&'c self, call: ReturnTo<'c>) -> BoxFuture<'c, Result<Returning>> {
+    pub fn return_to(self, call: ReturnTo<'s>) -> BoxFuture<'s, Result<Returning>> {
         let going_on = async move {
             match self.go_on_returning(call).await {
                 // a file that a memory names has gone by now
@@ -520,6 +523,7 @@ impl Store {
         }
         let year = &call.record.year.year;
         let written = self
+            .store
             .put_returned(call.slug, year, &rows, pair.now.memory.record.rows.all)
             .await?;
         window.newer = rows.len() - written;
@@ -605,7 +609,10 @@ impl Store {
     }
 
     async fn current_of(&self, path: &str, record: &YearRecord) -> Result<Option<Current>> {
-        let current = self.get_object(Place::State, &current_path(path)).await?;
+        let current = self
+            .store
+            .get_object(Place::State, &current_path(path))
+            .await?;
         let current = current.map(|tagged| read_current(&tagged)).transpose()?;
         Ok(current.filter(|current| current.born == record.born() && !current.head.is_empty()))
     }
@@ -613,6 +620,7 @@ impl Store {
     /// The mark of the last return, which may belong to another life of the year, with its tag.
     async fn return_mark(&self, path: &str) -> Result<Option<(ReturnMark, String)>> {
         let Some(Tagged { body, etag, .. }) = self
+            .store
             .get_object(Place::State, &format!("{path}/{MARK}"))
             .await?
         else {
@@ -636,6 +644,7 @@ impl Store {
         let body = serde_json::to_vec(mark)
             .map_err(|error| StoreError::Unreadable("the mark of a return", Box::new(error)))?;
         match self
+            .store
             .move_pointer(
                 Place::State,
                 &format!("{path}/{MARK}"),

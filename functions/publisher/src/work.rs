@@ -8,20 +8,22 @@ use chute_domain::{
     snapshot::{self, File},
     state::{Change, YearRecord},
 };
+use chute_store::{AT_ONCE, Place, Result, StoreError};
 use futures::{StreamExt, TryStreamExt, stream};
 
 use super::{
+    Publications,
     memory::{Kept, named, unpack},
     uploads::Uploads,
+    written,
 };
-use crate::{Place, Result, Store, StoreError, snapshots::written, table::AT_ONCE};
 
 /// So many pieces are in memory at the same time.
 const PIECES_AT_ONCE: usize = 64;
 
 /// What a publication does to a race.
 pub(super) struct Work<'w> {
-    pub(super) store: &'w Store,
+    pub(super) publications: Publications<'w>,
     pub(super) kept: &'w mut Kept,
     pub(super) record: &'w YearRecord,
     pub(super) kind: EventKind,
@@ -38,15 +40,15 @@ pub(super) struct Work<'w> {
 
 impl<'w> Work<'w> {
     pub(super) fn new(
-        store: &'w Store,
+        publications: Publications<'w>,
         kept: &'w mut Kept,
         record: &'w YearRecord,
         kind: EventKind,
         version: u64,
     ) -> Self {
-        kept.index.halve_above(store.most_items);
+        kept.index.halve_above(publications.most_items);
         Self {
-            store,
+            publications,
             kept,
             record,
             kind,
@@ -141,7 +143,11 @@ impl<'w> Work<'w> {
         {
             return unpack(at_hand, "a piece");
         }
-        let stored = self.store.get_object(Place::State, &path).await?;
+        let stored = self
+            .publications
+            .store
+            .get_object(Place::State, &path)
+            .await?;
         unpack(
             &stored
                 .ok_or_else(|| StoreError::Unreadable("a piece", "it is missing".into()))?
@@ -191,7 +197,7 @@ impl<'w> Work<'w> {
 
     async fn send_if_full(&mut self) -> Result<()> {
         if self.uploads.is_full() {
-            self.uploads.send(self.store).await
+            self.uploads.send(self.publications.store).await
         } else {
             Ok(())
         }

@@ -8,9 +8,9 @@ use chute_domain::{
     pieces::{Index, Piece, Range, slot, slot_of_participant},
     state::{Lists, YearRecord},
 };
+use chute_store::{Result, StoreError};
 
-use super::memory::odd;
-use crate::{Result, Store, StoreError};
+use super::{Publications, memory::odd};
 
 /// Rows are grouped by so many of the first bits of their slot.
 const BITS: u8 = 8;
@@ -28,7 +28,7 @@ pub struct Gathered {
     most_items: usize,
 }
 
-impl Store {
+impl Publications<'_> {
     /// Collects a race's items from the tables, a page at a time.
     ///
     /// # Errors
@@ -40,11 +40,11 @@ impl Store {
         record: &YearRecord,
     ) -> Result<Gathered> {
         let (distances, segments, participants, wishes) = futures::try_join!(
-            self.distances_of(slug, year),
-            self.segments_of(slug, year),
-            self.known_participants_of(slug, year),
+            self.store.distances_of(slug, year),
+            self.store.segments_of(slug, year),
+            self.store.known_participants_of(slug, year),
             // on the heap: what callers hold in memory must not grow with every list
-            Box::pin(self.stored_wishes_of(slug, year))
+            Box::pin(self.store.stored_wishes_of(slug, year))
         )?;
         let named = segments.into_iter().filter_map(|item| {
             let segment = item.item.as_ref()?;
@@ -72,18 +72,19 @@ impl Store {
         // the table's order keeps a person's rows together
         let mut person: Vec<StoredRow> = Vec::new();
         let mut gone_wrong = None;
-        self.each_row(slug, year, |row| {
-            if person
-                .last()
-                .is_some_and(|last| last.person_id != row.person_id)
-            {
-                gone_wrong = gone_wrong
-                    .take()
-                    .or(gathered.add(&std::mem::take(&mut person), record).err());
-            }
-            person.push(row);
-        })
-        .await?;
+        self.store
+            .each_row(slug, year, |row| {
+                if person
+                    .last()
+                    .is_some_and(|last| last.person_id != row.person_id)
+                {
+                    gone_wrong = gone_wrong
+                        .take()
+                        .or(gathered.add(&std::mem::take(&mut person), record).err());
+                }
+                person.push(row);
+            })
+            .await?;
         gathered.add(&person, record)?;
         gone_wrong.map_or(Ok(gathered), Err)
     }

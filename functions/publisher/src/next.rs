@@ -9,6 +9,7 @@ use chute_domain::{
     race::{EventKind, Official, Year},
     snapshot::Cause,
 };
+use chute_store::Result;
 
 use super::{
     Publisher, Race, Seen, Source,
@@ -20,7 +21,6 @@ use super::{
     uploads::Uploads,
     work::Work,
 };
-use crate::{Result, Store};
 
 /// A version that is ready to be stored and committed.
 pub(super) struct Next {
@@ -74,7 +74,7 @@ impl Publisher {
         let lists_before = kept.memory.lists.shown(&kept.memory.record);
         let before = Before::of(kept);
 
-        let mut work = Work::new(&self.store, kept, race.record, kind, version);
+        let mut work = Work::new(self.publications(), kept, race.record, kind, version);
         let (deleted, cause) = bring_up_to_date(&mut work, race, source).await?;
         if !work.changed && !other_event && named_as_it_should && !work.kept.memory.purge {
             return Ok(None);
@@ -120,7 +120,7 @@ impl Publisher {
             let now_s = i64::try_from(now_ms() / 1000).unwrap_or_default();
             let updated_at = EventTime::from_unix(now_s);
             if known.is_empty() {
-                Box::pin(self.store.take_history_along(kept, race, &mut next.uploads)).await?;
+                Box::pin(self.take_history_along(kept, race, &mut next.uploads)).await?;
             }
             let Year { live, official, .. } = &race.record.year;
             let rule = Rule {
@@ -135,14 +135,9 @@ impl Publisher {
                 rule,
             };
             // on the heap: most versions correct nothing
-            let changes = Box::pin(self.store.record(
-                kept,
-                done,
-                (version, &updated_at),
-                race,
-                &mut next.uploads,
-            ))
-            .await?;
+            let changes =
+                Box::pin(self.record(kept, done, (version, &updated_at), race, &mut next.uploads))
+                    .await?;
             // who begins anew from the tables cannot tell whom earlier versions must not name
             if settled.secluded || matches!(source, Source::Tables) {
                 kept.memory.earlier.clear();
@@ -188,7 +183,7 @@ async fn bring_up_to_date(
         Source::Changes(changes, Cause::Upload) => (changes, cause_of(changes)),
         Source::Changes(changes, cause) => (changes, cause),
         Source::Tables => {
-            take_from_tables(work, race, work.store).await?;
+            take_from_tables(work, race).await?;
             return Ok((BTreeSet::new(), Cause::Repair));
         }
     };
@@ -213,8 +208,9 @@ async fn bring_up_to_date(
     Ok((deleted, cause))
 }
 
-async fn take_from_tables(work: &mut Work<'_>, race: &Race<'_>, store: &Store) -> Result<()> {
-    let gathered = store
+async fn take_from_tables(work: &mut Work<'_>, race: &Race<'_>) -> Result<()> {
+    let gathered = work
+        .publications
         .gather(&race.event.event.slug, &race.record.year.year, race.record)
         .await?;
     work.kept.memory.lists = gathered.lists.clone();

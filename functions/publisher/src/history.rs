@@ -8,14 +8,15 @@ use chute_domain::{
     event_time::EventTime,
     snapshot::{Cause, Entry, File, History, Recorded},
 };
+use chute_store::{Place, Result};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Race,
+    Publisher, Race,
     memory::{Kept, named},
     uploads::Uploads,
+    written,
 };
-use crate::{Place, Result, Store, snapshots::written};
 
 /// So many files of some 500 changes each are kept.
 const FILES_KEPT: usize = 20;
@@ -67,7 +68,7 @@ pub(super) struct Done {
     pub(super) rule: Rule,
 }
 
-impl Store {
+impl Publisher {
     /// Records what a version corrects, if it does. Returns how many changes it lists.
     pub(super) async fn record(
         &self,
@@ -176,6 +177,7 @@ impl Store {
     async fn history_file(&self, race: &Race<'_>, name: &str) -> Result<Option<(Place, Vec<u8>)>> {
         for place in [race.place, race.place.opposite()] {
             if let Some(found) = self
+                .store
                 .get_object(place, &format!("{}/{name}", race.path))
                 .await?
             {
@@ -188,7 +190,7 @@ impl Store {
     /// Results that disappeared.
     async fn vanished(&self, kept: &Kept) -> Result<BTreeMap<LineKey, Vanished>> {
         match &kept.memory.vanished {
-            Some(name) => self.state(&kept.path, name, VANISHED).await,
+            Some(name) => self.publications().state(&kept.path, name, VANISHED).await,
             None => Ok(BTreeMap::new()),
         }
     }

@@ -3,15 +3,15 @@
 
 use std::time::{Duration, Instant};
 
+use chute_store::{Place, Result, Store, Written};
 use serde::{Deserialize, Serialize};
 use tokio::{task::JoinSet, time::sleep};
 
 use super::{
-    MAX_ATTEMPTS, Publisher, Race, Seen, Source,
+    MAX_ATTEMPTS, Publications, Publisher, Race, Seen, Source,
     memory::{Current, current_path, read_current},
     now_ms,
 };
-use crate::{Place, Result, Store, Written};
 
 /// A reservation lasts for so many pauses: half a minute. Should its publisher die, the others
 /// continue then.
@@ -99,8 +99,7 @@ impl Reserver {
             if change(&mut current).is_none() {
                 return Ok(false);
             }
-            if self
-                .store
+            if Publications::of(&self.store)
                 .move_current(path, &current, Some(&seen.etag))
                 .await?
                 != Written::Outrun

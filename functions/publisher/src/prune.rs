@@ -10,11 +10,14 @@ use chute_domain::{
     race::Year,
     state::{EventRecord, YearRecord},
 };
-use futures::TryStreamExt;
+use chute_store::{InUse, ObjectVersion, POINTER, Place, Result, StateInUse, StoreError, Written};
+use futures::{FutureExt, TryStreamExt, future::BoxFuture};
 use serde::{Deserialize, Serialize};
 
-use super::memory::{Kept, pack, unpack};
-use crate::{ObjectVersion, Place, Result, Store, StoreError, Written, pointers::POINTER};
+use super::{
+    Publications,
+    memory::{Kept, pack, unpack},
+};
 
 /// Published files stay at least an hour after they were last named (contract 9.3). No longer: a
 /// large live race leaves tens of thousands an hour, and when a name must go, listing all files
@@ -32,29 +35,22 @@ struct Unnamed {
     state: BTreeMap<(String, String), u64>,
 }
 
-impl Store {
+impl Publications<'_> {
     /// All versions of what lies below a folder.
     pub(super) async fn versions_below(
         &self,
         place: Place,
         folder: &str,
     ) -> Result<Vec<ObjectVersion>> {
-        self.list_versions(place, &format!("{folder}/"))
+        self.store
+            .list_versions(place, &format!("{folder}/"))
             .try_concat()
             .await
     }
 
-    /// The names of all state that the newest memory of this life of a year needs, and since when
-    /// that memory is the newest (unix milliseconds); `None` if there is none.
-    ///
-    /// # Errors
-    /// When it cannot be read: then nothing is known to be unneeded.
-    pub(crate) async fn state_in_use(
-        &self,
-        path: &str,
-        record: &YearRecord,
-    ) -> Result<Option<(BTreeSet<String>, u64)>> {
+    async fn in_use(&self, path: &str, record: &YearRecord) -> Result<Option<InUse>> {
         let Some(current) = self
+            .store
             .get_object(Place::State, &format!("{path}/current"))
             .await?
         else {
@@ -69,7 +65,10 @@ impl Store {
             self.state_of_earlier(&kept, seconds(super::now_ms()))
                 .await?,
         );
-        Ok(Some((names, current.written_ms)))
+        Ok(Some(InUse {
+            names,
+            since_ms: current.written_ms,
+        }))
     }
 
     /// Removes every file of a race that was there before its newest version was committed, and
@@ -84,11 +83,12 @@ impl Store {
         let gone = before
             .into_iter()
             .filter(|version| !is_named(&version.path, &named));
-        self.delete_versions(
-            place,
-            gone.map(|version| (version.path, version.id)).collect(),
-        )
-        .await
+        self.store
+            .delete_versions(
+                place,
+                gone.map(|version| (version.path, version.id)).collect(),
+            )
+            .await
     }
 
     /// Removes published files and publisher's state that nothing has named for long enough, of the
@@ -103,7 +103,7 @@ impl Store {
         is_meant: impl Fn(&Year) -> bool,
     ) -> Result<usize> {
         let (mut pruned, mut failed) = (0, None);
-        for event in self.all_events().await? {
+        for event in self.store.all_events().await? {
             for record in event.years.values().filter(|record| is_meant(&record.year)) {
                 match self.prune_year(&event, record, now_ms).await {
                     Ok(removed) => pruned += removed,
@@ -137,7 +137,7 @@ impl Store {
             self.versions_below(Place::State, &path)
         )?;
         let ledger_path = format!("{path}/{LEDGER}");
-        let ledger = self.get_object(Place::State, &ledger_path).await?;
+        let ledger = self.store.get_object(Place::State, &ledger_path).await?;
         let known: Unnamed = ledger
             .as_ref()
             .and_then(|stored| unpack(&stored.body, "what nothing names").ok())
@@ -152,13 +152,14 @@ impl Store {
             aged(published, &known.published, &kept.public_names(), now_ms);
         let (old_state, state) = aged(state, &known.state, &names, now_ms);
         let removed = old_files.len() + old_state.len();
-        self.delete_versions(place, old_files).await?;
-        self.delete_versions(Place::State, old_state).await?;
+        self.store.delete_versions(place, old_files).await?;
+        self.store.delete_versions(Place::State, old_state).await?;
         let now = Unnamed { published, state };
         if now != known {
             let body = pack(&now, "what nothing names")?;
             let seen = ledger.as_ref().map(|stored| stored.etag.as_str());
             if self
+                .store
                 .move_pointer(Place::State, &ledger_path, body, seen)
                 .await?
                 == Written::Outrun
@@ -167,6 +168,16 @@ impl Store {
             }
         }
         Ok(removed)
+    }
+}
+
+impl StateInUse for Publications<'_> {
+    fn state_in_use<'c>(
+        &'c self,
+        path: &'c str,
+        record: &'c YearRecord,
+    ) -> BoxFuture<'c, Result<Option<InUse>>> {
+        self.in_use(path, record).boxed()
     }
 }
 

@@ -15,14 +15,13 @@ use chute_domain::{
     stamp::Stamp,
     state::{Change, Lists, Stamped, YearRecord},
 };
-
+use chute_store::{Place, Result, race_key, whole_people};
 use futures::TryStreamExt;
 
 use super::{
     Publication, Publisher, Race,
     memory::{Kept, unpack},
 };
-use crate::{Place, Result, Store, races::whole_people, table::race_key};
 
 /// Changes of the last seconds may still be in the streams.
 const ON_THE_WAY_MS: u64 = 120_000;
@@ -79,31 +78,32 @@ impl Publisher {
         };
         // its rows carry stamps of before: they do not tell that they are on their way
         if self
-            .store
+            .publications()
             .has_returned_since(&race.path, now_ms.saturating_sub(ON_THE_WAY_MS))
             .await?
         {
             return Ok(repaired);
         }
-        let Ok(remembered) = self.store.newest_memory(&race.path, race.record).await else {
+        let Ok(remembered) = self
+            .publications()
+            .newest_memory(&race.path, race.record)
+            .await
+        else {
             repaired.files = 1;
             self.rebuild(slug, year).await?;
             return Ok(repaired);
         };
         let kept = remembered.unwrap_or(Kept::anew(&race.path, None)?);
         let settled = Stamp::new(now_ms.saturating_sub(ON_THE_WAY_MS), "");
-        let wrong = self.store.wrong_people(&kept, race.record, settled).await?;
+        let wrong = self.wrong_people(&kept, race.record, settled).await?;
         repaired.people = wrong.len();
         self.rows_anew(&kept, wrong).await?;
-        let mut changes = self
-            .store
-            .participants_anew(&kept, race.record, settled)
-            .await?;
+        let mut changes = self.participants_anew(&kept, race.record, settled).await?;
         repaired.participants = changes.len();
-        let wishes = Box::pin(self.store.wishes_anew(&kept, race.record, settled)).await?;
+        let wishes = Box::pin(self.wishes_anew(&kept, race.record, settled)).await?;
         repaired.wishes = wishes.len();
         changes.extend(wishes);
-        let lists = self.store.lists_anew(&kept, settled).await?;
+        let lists = self.lists_anew(&kept, settled).await?;
         repaired.lists = !lists.is_empty();
         changes.extend(lists);
         if !changes.is_empty() {
@@ -164,7 +164,6 @@ impl Publisher {
         }
         let there: BTreeSet<RowKey> = rows.iter().map(StoredRow::key).collect();
         let gone = self
-            .store
             .remembered_rows(kept, people)
             .await?
             .into_iter()
@@ -182,7 +181,7 @@ impl Publisher {
     /// How many files that the newest version names are missing.
     async fn missing_files(&self, race: &Race<'_>) -> Result<usize> {
         let Some(kept) = self
-            .store
+            .publications()
             .newest_memory(&race.path, race.record)
             .await?
             .filter(|kept| kept.memory.public)
@@ -204,7 +203,10 @@ impl Publisher {
             return Ok(0);
         }
         // a publisher may have been at work between the two looks
-        let now = self.store.newest_memory(&race.path, race.record).await?;
+        let now = self
+            .publications()
+            .newest_memory(&race.path, race.record)
+            .await?;
         Ok(if now.is_some_and(|now| now.state == kept.state) {
             missing
         } else {
@@ -213,7 +215,7 @@ impl Publisher {
     }
 }
 
-impl Store {
+impl Publisher {
     /// The people whose rows in a memory differ from the table, except those who have rows of the
     /// last minutes.
     async fn wrong_people(
@@ -224,16 +226,17 @@ impl Store {
     ) -> Result<BTreeSet<String>> {
         let (slug, year) = kept.path.split_once('/').unwrap_or_default();
         let mut told: BTreeMap<String, TableSummary> = BTreeMap::new();
-        self.each_row(slug, year, |row| {
-            if record.rows.all.is_none_or(|all| row.stamp >= all) {
-                let person = told.entry(row.person_id.clone()).or_default();
-                person.digest = person
-                    .digest
-                    .wrapping_add(row_digest(&row.key(), row.stamp));
-                person.newest = person.newest.max(row.stamp);
-            }
-        })
-        .await?;
+        self.store
+            .each_row(slug, year, |row| {
+                if record.rows.all.is_none_or(|all| row.stamp >= all) {
+                    let person = told.entry(row.person_id.clone()).or_default();
+                    person.digest = person
+                        .digest
+                        .wrapping_add(row_digest(&row.key(), row.stamp));
+                    person.newest = person.newest.max(row.stamp);
+                }
+            })
+            .await?;
         let mut wrong = BTreeSet::new();
         for who in kept
             .index
@@ -279,7 +282,7 @@ impl Store {
         settled: Stamp,
     ) -> Result<Vec<Change>> {
         let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        let told = self.known_participants_of(slug, year).await?;
+        let told = self.store.known_participants_of(slug, year).await?;
         let leaves = kept.index.leaves().values();
         let known = leaves.flat_map(|leaf| &leaf.summary.participants);
         Ok(repairs(
@@ -297,7 +300,7 @@ impl Store {
         settled: Stamp,
     ) -> Result<Vec<Change>> {
         let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        let told = self.stored_wishes_of(slug, year).await?;
+        let told = self.store.stored_wishes_of(slug, year).await?;
         let leaves = kept.index.leaves().values();
         let known = leaves.flat_map(|leaf| &leaf.summary.wishes);
         Ok(repairs(
@@ -310,8 +313,10 @@ impl Store {
 
     async fn lists_anew(&self, kept: &Kept, settled: Stamp) -> Result<Vec<Change>> {
         let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        let (distances, segments) =
-            futures::try_join!(self.distances_of(slug, year), self.segments_of(slug, year))?;
+        let (distances, segments) = futures::try_join!(
+            self.store.distances_of(slug, year),
+            self.store.segments_of(slug, year)
+        )?;
         let Lists {
             distances: known_distances,
             segments: known_segments,
@@ -335,6 +340,7 @@ impl Store {
             return unpack(packed, "a piece");
         }
         let stored = self
+            .store
             .get_object(Place::State, &format!("{}/{file}", kept.path))
             .await?;
         stored.map_or(Ok(Piece::default()), |stored| {

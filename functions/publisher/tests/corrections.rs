@@ -17,7 +17,8 @@ use chute_domain::{
     state::Change,
 };
 use chute_edge::Backend;
-use chute_store::{Place, Publisher, Store, Verdict};
+use chute_publisher::{Publications, Publisher, Verdict};
+use chute_store::{Place, Store};
 use serde_json::Value;
 
 const SLUG: &str = "river";
@@ -404,7 +405,10 @@ async fn the_history_of_200_random_corrections_is_the_difference_of_the_snapshot
         assert!(!part.contains("First"), "a name in {name}");
     }
     assert!(matches!(
-        race.store.verify_race(SLUG, "2026").await.expect("a look"),
+        Publications::of(&race.store)
+            .verify_race(SLUG, "2026")
+            .await
+            .expect("a look"),
         Verdict::Identical(_)
     ));
 }
@@ -525,7 +529,10 @@ async fn a_history_that_is_lost_begins_anew() {
         .expect("the bucket");
     assert!(
         matches!(
-            race.store.verify_race(SLUG, "2026").await.expect("a look"),
+            Publications::of(&race.store)
+                .verify_race(SLUG, "2026")
+                .await
+                .expect("a look"),
             Verdict::Different(_)
         ),
         "the check tells that it is gone"
@@ -620,7 +627,10 @@ async fn official_results_stay_so_and_are_published_until_something_else_is_said
             .expect("the event");
         assert_eq!(stored.years["2026"].year.official, stands);
         assert!(matches!(
-            race.store.verify_race(SLUG, "2026").await.expect("a look"),
+            Publications::of(&race.store)
+                .verify_race(SLUG, "2026")
+                .await
+                .expect("a look"),
             Verdict::Identical(_)
         ));
     }

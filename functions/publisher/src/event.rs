@@ -8,16 +8,13 @@ use chute_domain::{
     race::{self, Event, Year},
     state::EventRecord,
 };
+use chute_store::{Place, Result, StoreError, Tagged, Written, event_pointer_path, pointers};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Publisher,
+    Publications, Publisher,
     memory::{pack, unpack},
     now_ms,
-};
-use crate::{
-    Place, Result, Store, StoreError, Tagged, Written,
-    pointers::{event_pointer_path, pointers},
 };
 
 /// What the publisher keeps of an event. It is JSON, since an event may omit fields, which the
@@ -61,7 +58,7 @@ impl Publisher {
     /// Removes what an event has in the place that it has left, once its years have been moved,
     /// unless it has come back meanwhile.
     async fn withdraw_moved(&self, slug: &str, from: Place) -> Result<()> {
-        let seen = self.store.versions_below(from, slug).await?;
+        let seen = self.publications().versions_below(from, slug).await?;
         let now = self.store.load_event(slug).await?;
         if now.is_some_and(|event| Place::of(&event) == from) {
             return Ok(());
@@ -240,13 +237,13 @@ pub struct Index {
     pub events: Vec<Event>,
 }
 
-impl Store {
+impl Publications<'_> {
     /// The published list of events; `None` before the first event.
     ///
     /// # Errors
     /// When the bucket cannot be read.
     pub async fn published_events(&self) -> Result<Option<Index>> {
-        let stored = self.get_object(Place::Public, INDEX).await?;
+        let stored = self.store.get_object(Place::Public, INDEX).await?;
         stored.map(|stored| read_index(&stored)).transpose()
     }
 }

@@ -20,16 +20,14 @@ use chute_domain::{
     stamp::Stamp,
     state::{Lists, YearRecord},
 };
+use chute_store::{AT_ONCE, Place, Result, StoreError, Tagged, Written, read_pointer};
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Publisher, Race, Seen, earlier::Earlier, history::Chronicle, next::Next, now_ms,
+    Publications, Publisher, Race, Seen, earlier::Earlier, history::Chronicle, next::Next, now_ms,
     reservation::Reservation, uploads::Uploads,
-};
-use crate::{
-    Place, Result, Store, StoreError, Tagged, Written, pointers::read_pointer, table::AT_ONCE,
 };
 
 const STATE_FORMAT: u8 = 8;
@@ -591,7 +589,7 @@ impl Publisher {
         };
         let mut etag = seen.current.as_ref().map(|(_, etag)| etag.clone());
         while self
-            .store
+            .publications()
             .move_current(&kept.path, &current, etag.as_deref())
             .await?
             == Written::Outrun
@@ -678,7 +676,10 @@ impl Publisher {
         if let Some(kept) = self.take(path).filter(|kept| kept.state == current.state) {
             return Ok(kept);
         }
-        let kept = self.store.load_memory(path, &current.state).await?;
+        let kept = self
+            .publications()
+            .load_memory(path, &current.state)
+            .await?;
         // another publisher's: its pointer's time is known to the second
         let moved_ms = seen
             .pointer
@@ -701,7 +702,7 @@ impl Publisher {
     }
 }
 
-impl Store {
+impl Publications<'_> {
     /// Writes `current` of a race over the one with this tag.
     pub(super) async fn move_current(
         &self,
@@ -711,7 +712,8 @@ impl Store {
     ) -> Result<Written> {
         let body = serde_json::to_vec(current)
             .map_err(|error| StoreError::Unreadable("a state's name", Box::new(error)))?;
-        self.move_pointer(Place::State, &current_path(path), body, etag)
+        self.store
+            .move_pointer(Place::State, &current_path(path), body, etag)
             .await
     }
 
@@ -722,6 +724,7 @@ impl Store {
         what: &'static str,
     ) -> Result<T> {
         let stored = self
+            .store
             .get_object(Place::State, &format!("{path}/{name}"))
             .await?;
         unpack(
@@ -825,7 +828,11 @@ impl Store {
         before: &PieceList,
     ) -> Result<PieceList> {
         let path = format!("{slug}/{year}");
-        let Some(current) = self.get_object(Place::State, &current_path(&path)).await? else {
+        let Some(current) = self
+            .store
+            .get_object(Place::State, &current_path(&path))
+            .await?
+        else {
             return Ok(PieceList::default());
         };
         let state = read_current(&current)?.state;
@@ -881,7 +888,11 @@ impl Store {
         path: &str,
         record: &YearRecord,
     ) -> Result<Option<Kept>> {
-        let Some(current) = self.get_object(Place::State, &current_path(path)).await? else {
+        let Some(current) = self
+            .store
+            .get_object(Place::State, &current_path(path))
+            .await?
+        else {
             return Ok(None);
         };
         let Current { state, born, .. } = read_current(&current)?;
@@ -898,7 +909,11 @@ impl Store {
     /// When the buckets cannot be read.
     pub async fn published(&self, slug: &str, record: &YearRecord) -> Result<Published> {
         let path = format!("{slug}/{}", record.year.year);
-        let Some(current) = self.get_object(Place::State, &current_path(&path)).await? else {
+        let Some(current) = self
+            .store
+            .get_object(Place::State, &current_path(&path))
+            .await?
+        else {
             return Ok(Published::default());
         };
         let current = read_current(&current)?;
@@ -906,7 +921,10 @@ impl Store {
             return Ok(Published::default());
         }
         let place = Place::published(current.restricted);
-        let pointer = self.pointer_in(place, slug, &record.year.year).await?;
+        let pointer = self
+            .store
+            .pointer_in(place, slug, &record.year.year)
+            .await?;
         let (version, updated_at) = pointer.map_or((0, None), |pointer| {
             (pointer.version, Some(pointer.updated_at))
         });
@@ -926,6 +944,7 @@ impl Store {
     /// When the bucket cannot be read.
     pub async fn committed(&self, slug: &str, record: &YearRecord) -> Result<Option<Committed>> {
         let Some(current) = self
+            .store
             .get_object(
                 Place::State,
                 &current_path(&format!("{slug}/{}", record.year.year)),

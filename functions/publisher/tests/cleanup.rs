@@ -14,9 +14,8 @@ use chute_domain::{
     stamp::Stamp,
 };
 use chute_edge::Backend;
-use chute_store::{
-    Area, AskingRunner, CleanUp, Cleared, Deciding, Place, Publisher, Repaired, Store,
-};
+use chute_publisher::{Publications, Publisher, Repaired};
+use chute_store::{Area, AskingRunner, CleanUp, Cleared, Deciding, Place, Store};
 use futures::TryStreamExt;
 use serde_json::json;
 
@@ -181,7 +180,14 @@ impl TestStore {
             removals_a_second: 1_000,
             ..CleanUp::at(self.began + hours * HOUR_MS, Duration::from_secs(60))
         };
-        self.store.clear_dead_items(&run).await.expect("a clean-up")
+        self.run(&run).await
+    }
+
+    async fn run(&self, run: &CleanUp) -> Cleared {
+        self.store
+            .clear_dead_items(run, &Publications::of(&self.store))
+            .await
+            .expect("a clean-up")
     }
 
     /// The tables that hold the word, without tombstones and the marks of the test's slugs.
@@ -419,7 +425,7 @@ async fn what_a_run_has_no_time_for_the_next_one_does() {
         .await
         .expect("a delete");
     let run = CleanUp::at(test.began + 3 * HOUR_MS, Duration::from_secs(1));
-    let cleared = test.store.clear_dead_items(&run).await.expect("a clean-up");
+    let cleared = test.run(&run).await;
     assert_eq!(
         cleared,
         Cleared {

@@ -10,9 +10,12 @@ use chute_domain::{
     snapshot::{self, File, Gone, Input, Named, Pointer, RaceBoard, Since},
     state::{EventRecord, YearRecord},
 };
+use chute_store::Result;
 
-use super::memory::{Kept, Memory, odd};
-use crate::{Result, snapshots::written};
+use super::{
+    memory::{Kept, Memory, odd},
+    written,
+};
 
 /// A changes file has the changes of so many versions.
 const FOLLOWED: u64 = 6;

@@ -4,9 +4,8 @@
 use std::collections::HashMap;
 
 use chute_domain::snapshot::File;
+use chute_store::{AT_ONCE, Place, Result, Store};
 use futures::{StreamExt, TryStreamExt, future::Either, stream};
-
-use crate::{Place, Result, Store, table::AT_ONCE};
 
 /// No more than this is kept in memory, bytes.
 const MOST: usize = 8 * 1024 * 1024;

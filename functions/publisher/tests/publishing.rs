@@ -17,7 +17,8 @@ use chute_domain::{
     state::Change,
 };
 use chute_edge::Backend;
-use chute_store::{Place, Publication, Publisher, Repaired, Store, StoreError, Written};
+use chute_publisher::{Publication, Publisher, Repaired};
+use chute_store::{Place, Store, StoreError, Written};
 use serde_json::{Value, json};
 
 const RUNNERS: u64 = 4_000;

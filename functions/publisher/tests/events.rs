@@ -1,0 +1,198 @@
+//! What readers get of an event.
+
+#![expect(clippy::expect_used, reason = "a test")]
+
+use chute_domain::{
+    account::Realm,
+    event_time::EventTime,
+    files::{FileName, Saved, Upload},
+    race::{Distance, Event, Face, Year},
+    snapshot::Head,
+    stamp::Stamp,
+};
+use chute_edge::Backend;
+use chute_publisher::Publisher;
+use chute_store::{Place, Store};
+use serde_json::{Value, json};
+
+fn river() -> Event {
+    Event {
+        slug: "river".to_owned(),
+        name: "River 10K".to_owned(),
+        ..Event::default()
+    }
+}
+
+async fn stored(store: &Store) -> Event {
+    store
+        .load_event("river")
+        .await
+        .expect("the table")
+        .expect("the event")
+        .event
+}
+
+/// Also where a text moves from one field to the next, and the year's other bytes stay as they are.
+#[tokio::test]
+async fn a_face_is_published_with_every_change_of_it() {
+    let backend = Backend::open();
+    let store = backend.store(Realm::Account).await;
+    assert!(store.add_event(&river(), "ana").await.expect("the table"));
+    let year = Year {
+        year: "2026".to_owned(),
+        ..Year::default()
+    };
+    assert!(
+        store
+            .add_year("river", "ana", &year, Stamp::new(1_000, ""))
+            .await
+            .expect("the table")
+    );
+    let distance = Distance {
+        name: "5K".to_owned(),
+        certification: "XX00000AB".to_owned(),
+    };
+    store
+        .put_distances("river", "2026", vec![distance], Stamp::new(2_000, ""))
+        .await
+        .expect("the table");
+    let publisher = Publisher::new(store.clone());
+    publisher
+        .rebuild("river", "2026")
+        .await
+        .expect("a first version");
+    let (line, none) = (
+        Some("https://example.org/a".to_owned()),
+        Some(String::new()),
+    );
+    for face in [
+        Face::default(),
+        Face {
+            logo: line.clone(),
+            ..Face::default()
+        },
+        Face {
+            logo: none.clone(),
+            sponsor: line,
+            ..Face::default()
+        },
+        Face {
+            sponsor: none,
+            ..Face::default()
+        },
+    ] {
+        assert!(
+            store
+                .update_event(&river(), face, "ana")
+                .await
+                .expect("the table")
+        );
+        publisher
+            .event_changed("river")
+            .await
+            .expect("a publication");
+        let event = stored(&store).await;
+        let (index, pointer) = (
+            published(&store, "index.json").await,
+            published(&store, "river/2026/current.json").await,
+        );
+        assert_eq!(
+            index["events"][0]["sponsor"].as_str().unwrap_or_default(),
+            event.sponsor
+        );
+        let head = pointer["url"]
+            .as_str()
+            .and_then(|url| url.strip_prefix("results/"))
+            .expect("a head");
+        let head = store
+            .get_object(Place::Public, head)
+            .await
+            .expect("the bucket")
+            .expect("the head");
+        let published = Head::read(&head.body).expect("a head").event;
+        assert_eq!(
+            (published.logo, published.sponsor),
+            (event.logo, event.sponsor)
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_events_own_file_names_the_files_of_its_years() {
+    let backend = Backend::open();
+    let store = backend.store(Realm::Account).await;
+    assert!(store.add_event(&river(), "ana").await.expect("the table"));
+    let publisher = Publisher::new(store.clone());
+    let files = async || {
+        publisher
+            .event_changed("river")
+            .await
+            .expect("a publication");
+        published(&store, "river/current.json").await["files"].clone()
+    };
+    assert_eq!(files().await, json!([]));
+    for year in ["2025", "2026"] {
+        let year = Year {
+            year: year.to_owned(),
+            ..Year::default()
+        };
+        assert!(
+            store
+                .add_year("river", "ana", &year, Stamp::new(1_000, ""))
+                .await
+                .expect("the table")
+        );
+    }
+    let save = async |name: FileName, id: &str, bytes: Option<&str>| {
+        let (at, bytes) = (
+            EventTime::from_unix(1_800_000_000),
+            bytes.map(|text| text.as_bytes().to_vec()),
+        );
+        let upload = Upload {
+            name,
+            bytes,
+            seen: None,
+            id: id.to_owned(),
+            at,
+            by: "ana".to_owned(),
+        };
+        assert!(matches!(
+            store
+                .save_file("river", &upload)
+                .await
+                .expect("the buckets"),
+            Saved::Version(_)
+        ));
+    };
+    let standings = |year: &str| FileName::Standings {
+        year: year.to_owned(),
+        distance: "10 KM".to_owned(),
+    };
+    save(FileName::Series, "u_1", Some("[]")).await;
+    save(standings("2025"), "u_2", Some("a")).await;
+    save(standings("2026"), "u_3", Some("b")).await;
+    assert_eq!(
+        files().await,
+        json!([
+            "series/river.js",
+            "river/2025/10 KM/ytp-standings.csv",
+            "river/2026/10 KM/ytp-standings.csv"
+        ])
+    );
+    save(standings("2026"), "u_4", None).await;
+    // the files of a deleted year are withdrawn after it: until then nobody is sent to them
+    store
+        .delete_year("river", "2025", Stamp::new(2_000, ""))
+        .await
+        .expect("the table");
+    assert_eq!(files().await, json!(["series/river.js"]));
+}
+
+async fn published(store: &Store, path: &str) -> Value {
+    let object = store
+        .get_object(Place::Public, path)
+        .await
+        .expect("the bucket")
+        .expect("the file");
+    serde_json::from_slice(&object.body).expect("JSON")
+}
