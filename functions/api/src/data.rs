@@ -14,6 +14,7 @@ use axum::{
 use chute_contract::{answers::ExportedYear, result::ResultOut};
 use chute_domain::{
     export::{self, Address, File, SCHEMA},
+    race::Slug,
     snapshot::Snapshot,
 };
 
@@ -51,7 +52,7 @@ async fn calendar(app: &App, headers: &HeaderMap) -> Result<Response, Problem> {
 
 async fn of_year(
     app: &App,
-    (slug, year): (&str, &str),
+    (slug, year): (&Slug, &str),
     file: &File,
     headers: &HeaderMap,
 ) -> Result<Response, Problem> {

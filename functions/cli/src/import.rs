@@ -230,7 +230,7 @@ async fn into_year(import: &Import, held: Held) -> Outcome {
 async fn prepare_year(
     store: &Store,
     import: &Import,
-    slug: &str,
+    slug: &Slug,
     record: Option<&EventRecord>,
     born: Stamp,
 ) -> Outcome<Deletes> {
@@ -281,7 +281,7 @@ async fn prepare_year(
 }
 
 /// Makes the event, or (dry run) only checks it; returns the account that owns it.
-async fn new_event(store: &Store, create: &Create, slug: &str, apply: bool) -> Outcome<String> {
+async fn new_event(store: &Store, create: &Create, slug: &Slug, apply: bool) -> Outcome<String> {
     let (Some(owner), Some(name)) = (&create.owner, &create.name) else {
         return Err(Failure::Usage(format!(
             "There is no event {slug}: to make it, --owner and --name are needed"
@@ -289,7 +289,7 @@ async fn new_event(store: &Store, create: &Create, slug: &str, apply: bool) -> O
     };
     let event = EventIn {
         name: name.clone(),
-        slug: slug.to_owned(),
+        slug: slug.to_string(),
         contact_email: create.contact.clone().unwrap_or_else(|| owner.clone()),
         kind: create.kind.clone(),
         ..EventIn::default()

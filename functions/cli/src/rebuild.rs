@@ -66,7 +66,7 @@ async fn all_years(rebuild: &Rebuild) -> Outcome {
     }
 }
 
-async fn years(store: &Store, slug: &str, year: Option<&str>) -> Outcome<Vec<String>> {
+async fn years(store: &Store, slug: &Slug, year: Option<&str>) -> Outcome<Vec<String>> {
     let event = store
         .load_event(slug)
         .await?

@@ -20,6 +20,12 @@ impl Slug {
     pub fn new(text: &str) -> Self {
         Self(text.trim().to_lowercase())
     }
+
+    /// Its text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
 }
 
 impl Deref for Slug {

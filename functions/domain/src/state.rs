@@ -10,7 +10,7 @@ use crate::{
     liveness::{Deletes, RowKey, StoredRow},
     participant::ResultParticipant,
     privacy::Wishes,
-    race::{self, Distance, Event, Segment, Year},
+    race::{self, Distance, Event, Segment, Slug, Year},
     stamp::Stamp,
 };
 
@@ -86,6 +86,12 @@ impl YearRecord {
 }
 
 impl EventRecord {
+    /// The event's name in addresses.
+    #[must_use]
+    pub fn slug(&self) -> Slug {
+        Slug::new(&self.event.slug)
+    }
+
     /// The years in the order of the contract (6.3).
     #[must_use]
     pub fn years(&self) -> Vec<Year> {

@@ -14,7 +14,7 @@ use std::{
 };
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use chute_domain::stamp::Stamp;
+use chute_domain::{race::Slug, stamp::Stamp};
 use futures::{StreamExt, TryStreamExt, stream};
 use serde::Deserialize;
 
@@ -132,7 +132,7 @@ impl Store {
     ///
     /// # Errors
     /// When the table of events does not answer.
-    pub async fn clear_event(&self, slug: &str, run: &CleanUp) -> Result<Cleared> {
+    pub async fn clear_event(&self, slug: &Slug, run: &CleanUp) -> Result<Cleared> {
         let items: Vec<EventItem> = query(&self.db, &self.names.events, slug, "").await?;
         let (pace, mut cleared) = (
             Pace::new(run.removals_a_second, run.until),
@@ -176,7 +176,8 @@ impl Store {
         let slug = mark.p.as_str();
         let Some((year, record)) = year.zip(item.year_record()) else {
             // an event that was made again
-            self.erase_former_hook(slug, item.hook()).await?;
+            self.erase_former_hook(&Slug::new(slug), item.hook())
+                .await?;
             let clean = self
                 .erase_replaced(Place::State, &format!("{slug}/"), run.before_ms(), pace)
                 .await?

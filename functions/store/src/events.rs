@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::{
     event_time::EventTime,
     liveness::Deletes,
-    race::{Event, Face, Official, Year},
+    race::{Event, Face, Official, Slug, Year},
     stamp::Stamp,
     state::{EventRecord, YearRecord},
 };
@@ -308,7 +308,7 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn load_event(&self, slug: &str) -> Result<Option<EventRecord>> {
+    pub async fn load_event(&self, slug: &Slug) -> Result<Option<EventRecord>> {
         if slug.is_empty() {
             return Ok(None);
         }
@@ -468,7 +468,7 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub(crate) async fn tell_files_changed(&self, slug: &str, upload: &str) -> Result<()> {
+    pub(crate) async fn tell_files_changed(&self, slug: &Slug, upload: &str) -> Result<()> {
         let update = self
             .db
             .update_item()
@@ -508,14 +508,14 @@ impl Store {
     /// When the table cannot be written.
     pub async fn add_year(
         &self,
-        slug: &str,
+        slug: &Slug,
         owner: &str,
         year: &Year,
         stamp: Stamp,
     ) -> Result<bool> {
         let born = Some(stamp);
         let item = to_item(&EventItem {
-            p: slug.to_owned(),
+            p: slug.to_string(),
             q: year_key(&year.year),
             owner: owner.to_owned(),
             gone: false,
@@ -564,7 +564,7 @@ impl Store {
     /// When the table cannot be written.
     pub async fn update_year(
         &self,
-        slug: &str,
+        slug: &Slug,
         year: &Year,
         said: Option<&Official>,
     ) -> Result<bool> {
@@ -643,7 +643,7 @@ impl Store {
     /// When the table cannot be written.
     pub(crate) async fn note_full(
         &self,
-        slug: &str,
+        slug: &Slug,
         record: &YearRecord,
         full: Option<u64>,
     ) -> Result<()> {
@@ -746,7 +746,7 @@ impl Store {
         )? {
             return Ok(true);
         }
-        let event = self.load_event(slug).await?;
+        let event = self.load_event(&Slug::new(slug)).await?;
         Ok(event.is_none_or(|event| {
             event
                 .years

@@ -1,6 +1,6 @@
 //! Pointers: the one file of a year, and the one of an event, that changes (contract 9.3).
 
-use chute_domain::{snapshot::PointerSummary, state::EventRecord};
+use chute_domain::{race::Slug, snapshot::PointerSummary, state::EventRecord};
 
 use crate::{Place, Result, Store, StoreError, Tagged};
 
@@ -13,12 +13,12 @@ pub fn pointer_path(slug: &str, year: &str) -> String {
     format!("{slug}/{year}/{POINTER}")
 }
 
-pub(crate) fn event_pointer_path(slug: &str) -> String {
+pub(crate) fn event_pointer_path(slug: &Slug) -> String {
     format!("{slug}/{POINTER}")
 }
 
 /// The pointers of an event with these years.
-pub fn pointers<'y>(slug: &str, years: impl IntoIterator<Item = &'y String>) -> Vec<String> {
+pub fn pointers<'y>(slug: &Slug, years: impl IntoIterator<Item = &'y String>) -> Vec<String> {
     let of_years = years.into_iter().map(|year| pointer_path(slug, year));
     of_years.chain([event_pointer_path(slug)]).collect()
 }

@@ -26,6 +26,7 @@ use std::{
 };
 
 use chute_domain::{
+    race::Slug,
     snapshot::Cause,
     state::{Change, EventRecord, YearRecord},
 };
@@ -203,7 +204,7 @@ impl Publisher {
             .as_ref()
             .is_none_or(|event| !event.years.contains_key(year))
         {
-            event = self.store.load_event(slug).await?;
+            event = self.store.load_event(&Slug::new(slug)).await?;
         }
         self.publish(slug, year, event, Source::Changes(changes, cause))
             .await
@@ -214,8 +215,8 @@ impl Publisher {
     /// # Errors
     /// When tables or buckets do not answer.
     pub async fn rebuild(&self, slug: &str, year: &str) -> Result<Publication> {
-        self.event_published(slug).await?;
-        let event = self.store.load_event(slug).await?;
+        self.event_published(&Slug::new(slug)).await?;
+        let event = self.store.load_event(&Slug::new(slug)).await?;
         self.publish(slug, year, event, Source::Tables).await
     }
 
@@ -284,7 +285,7 @@ impl Publisher {
                 }
                 Err(error) => return Err(error),
             }
-            event = self.store.load_event(slug).await?;
+            event = self.store.load_event(&Slug::new(slug)).await?;
         }
         Err(StoreError::Busy("other publishers were faster".into()))
     }
@@ -337,7 +338,7 @@ impl Publisher {
             return Ok(Some(source));
         }
         // which of the two is the older one, only the table knows
-        let now = self.store.load_event(&race.event.event.slug).await?;
+        let now = self.store.load_event(&race.event.slug()).await?;
         Ok((now.as_ref() == Some(race.event)).then_some(Source::Tables))
     }
 
@@ -529,7 +530,7 @@ impl Publisher {
         match self.full_otherwise(kept.rows(), race) {
             Some(full) => {
                 self.store
-                    .note_full(&race.event.event.slug, race.record, full)
+                    .note_full(&race.event.slug(), race.record, full)
                     .await
             }
             None => Ok(()),
@@ -575,7 +576,7 @@ impl Publisher {
     /// Whether the table allows the race to be published where this publisher would; if not, an
     /// unconfirmed pointer is removed again.
     async fn confirmed(&self, race: &Race<'_>, seen: &Seen, kept: &Kept) -> Result<bool> {
-        let now = self.store.load_event(&race.event.event.slug).await?;
+        let now = self.store.load_event(&race.event.slug()).await?;
         if now.as_ref() == Some(race.event) {
             return Ok(true);
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chute_domain::{
     pieces::{Piece, Range},
-    race::EventKind,
+    race::{EventKind, Slug},
     snapshot::{self, Input, Pointer, Whole, WholeFiles},
     state::{Lists, YearRecord},
 };
@@ -47,7 +47,7 @@ impl Store {
     /// # Errors
     /// When tables or buckets do not answer.
     pub async fn verify_race(&self, slug: &str, year: &str) -> Result<Verdict> {
-        let Some(event) = self.load_event(slug).await? else {
+        let Some(event) = self.load_event(&Slug::new(slug)).await? else {
             return Ok(Verdict::NotPublished);
         };
         let Some(record) = event.years.get(year) else {

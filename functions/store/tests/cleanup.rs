@@ -9,7 +9,7 @@ use chute_domain::{
     liveness::{Mark, StoredRow},
     participant::{BibChip, Participant},
     privacy::{Decision, Proof, Wish},
-    race::{Distance, Event, Year},
+    race::{Distance, Event, Slug, Year},
     row::{Passage, Person},
     stamp::Stamp,
 };
@@ -68,7 +68,7 @@ impl TestStore {
         };
         assert!(
             self.store
-                .add_year(slug, "ana", &year, self.stamp(seconds))
+                .add_year(&Slug::new(slug), "ana", &year, self.stamp(seconds))
                 .await
                 .expect("a year"),
             "{slug}"
@@ -248,7 +248,7 @@ async fn of_a_deleted_event_only_slug_owner_and_counters_are_left() {
     test.fill("gone-not", "stays", 1).await;
     let record = test
         .store
-        .load_event("gone")
+        .load_event(&Slug::new("gone"))
         .await
         .expect("the table")
         .expect("the event");
@@ -332,7 +332,7 @@ async fn a_year_that_was_made_again_loses_the_old_and_keeps_the_new() {
     assert!(
         !test
             .store
-            .add_year("again", "ana", &year, test.stamp(1))
+            .add_year(&Slug::new("again"), "ana", &year, test.stamp(1))
             .await
             .expect("an answer")
     );
@@ -343,7 +343,7 @@ async fn a_year_that_was_made_again_loses_the_old_and_keeps_the_new() {
         .expect("a delete that comes twice");
     assert!(
         test.store
-            .load_event("again")
+            .load_event(&Slug::new("again"))
             .await
             .expect("the table")
             .expect("the event")
@@ -472,7 +472,7 @@ async fn deletes_of_distances_are_forgotten_hours_after_their_rows() {
         .expect("rows");
     let deletes = async || {
         test.store
-            .load_event("many")
+            .load_event(&Slug::new("many"))
             .await
             .expect("the table")
             .expect("the event")

@@ -10,7 +10,7 @@ use chute_domain::{
     board::{Field, State},
     event_time::EventTime,
     liveness::{Mark, StoredRow},
-    race::{Event, EventKind, Face, Official, Year},
+    race::{Event, EventKind, Face, Official, Slug, Year},
     row::{Passage, Person, ResultRow},
     snapshot::{Entry, Head, History, Pointer, read_shard},
     stamp::Stamp,
@@ -88,7 +88,7 @@ impl Race {
         };
         assert!(
             store
-                .add_year(SLUG, "ana", &year, Stamp::new(1_000, ""))
+                .add_year(&Slug::new(SLUG), "ana", &year, Stamp::new(1_000, ""))
                 .await
                 .expect("a year")
         );
@@ -101,7 +101,7 @@ impl Race {
             .expect("rows");
         let publisher = Publisher::new(store.clone()).pausing(PAUSE);
         publisher
-            .event_changed(SLUG)
+            .event_changed(&Slug::new(SLUG))
             .await
             .expect("the event's news");
         publisher
@@ -149,7 +149,7 @@ impl Race {
             .await;
         assert!(done.expect("the table"));
         self.publisher
-            .event_changed(SLUG)
+            .event_changed(&Slug::new(SLUG))
             .await
             .expect("a publication");
     }
@@ -495,7 +495,7 @@ async fn the_history_outlives_a_rebuild_and_moves_with_a_restricted_event() {
             .expect("the table")
     );
     race.publisher
-        .event_changed(SLUG)
+        .event_changed(&Slug::new(SLUG))
         .await
         .expect("a publication");
     assert_eq!(race.history(Place::Restricted).await.len(), 2);
@@ -546,7 +546,7 @@ async fn a_year_that_is_made_again_has_no_history_of_the_one_before() {
         .await
         .expect("the table");
     race.publisher
-        .event_changed(SLUG)
+        .event_changed(&Slug::new(SLUG))
         .await
         .expect("the event's news");
     let year = Year {
@@ -555,12 +555,12 @@ async fn a_year_that_is_made_again_has_no_history_of_the_one_before() {
     };
     assert!(
         race.store
-            .add_year(SLUG, "ana", &year, Stamp::new(20_000_000, ""))
+            .add_year(&Slug::new(SLUG), "ana", &year, Stamp::new(20_000_000, ""))
             .await
             .expect("a year")
     );
     race.publisher
-        .event_changed(SLUG)
+        .event_changed(&Slug::new(SLUG))
         .await
         .expect("the event's news");
     race.at_ms = 30_000_000;
@@ -585,7 +585,7 @@ async fn official_results_stay_so_and_are_published_until_something_else_is_said
     };
     let published = async || {
         race.publisher
-            .event_changed(SLUG)
+            .event_changed(&Slug::new(SLUG))
             .await
             .expect("a publication");
         let (pointer, _) = race.pointer(Place::Public).await;
@@ -607,14 +607,14 @@ async fn official_results_stay_so_and_are_published_until_something_else_is_said
     ] {
         assert!(
             race.store
-                .update_year(SLUG, &year(live), said.as_ref())
+                .update_year(&Slug::new(SLUG), &year(live), said.as_ref())
                 .await
                 .expect("the table")
         );
         assert_eq!(published().await, (live, stands.clone()));
         let stored = race
             .store
-            .load_event(SLUG)
+            .load_event(&Slug::new(SLUG))
             .await
             .expect("the table")
             .expect("the event");

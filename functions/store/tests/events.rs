@@ -6,7 +6,7 @@ use chute_domain::{
     account::Realm,
     event_time::EventTime,
     files::{FileName, Saved, Upload},
-    race::{Distance, Event, Face, Year},
+    race::{Distance, Event, Face, Slug, Year},
     snapshot::Head,
     stamp::Stamp,
 };
@@ -24,7 +24,7 @@ fn river() -> Event {
 
 async fn stored(store: &Store) -> Event {
     store
-        .load_event("river")
+        .load_event(&Slug::new("river"))
         .await
         .expect("the table")
         .expect("the event")
@@ -128,7 +128,7 @@ async fn a_face_is_published_with_every_change_of_it() {
     };
     assert!(
         store
-            .add_year("river", "ana", &year, Stamp::new(1_000, ""))
+            .add_year(&Slug::new("river"), "ana", &year, Stamp::new(1_000, ""))
             .await
             .expect("the table")
     );
@@ -172,7 +172,7 @@ async fn a_face_is_published_with_every_change_of_it() {
                 .expect("the table")
         );
         publisher
-            .event_changed("river")
+            .event_changed(&Slug::new("river"))
             .await
             .expect("a publication");
         let event = stored(&store).await;
@@ -209,7 +209,7 @@ async fn an_events_own_file_names_the_files_of_its_years() {
     let publisher = Publisher::new(store.clone());
     let files = async || {
         publisher
-            .event_changed("river")
+            .event_changed(&Slug::new("river"))
             .await
             .expect("a publication");
         published(&store, "river/current.json").await["files"].clone()
@@ -222,7 +222,7 @@ async fn an_events_own_file_names_the_files_of_its_years() {
         };
         assert!(
             store
-                .add_year("river", "ana", &year, Stamp::new(1_000, ""))
+                .add_year(&Slug::new("river"), "ana", &year, Stamp::new(1_000, ""))
                 .await
                 .expect("the table")
         );
@@ -242,7 +242,7 @@ async fn an_events_own_file_names_the_files_of_its_years() {
         };
         assert!(matches!(
             store
-                .save_file("river", &upload)
+                .save_file(&Slug::new("river"), &upload)
                 .await
                 .expect("the buckets"),
             Saved::Version(_)

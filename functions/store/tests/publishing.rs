@@ -10,7 +10,7 @@ use std::{
 use chute_domain::{
     account::Realm,
     liveness::{Mark, StoredRow},
-    race::{Event, Face, Year},
+    race::{Event, Face, Slug, Year},
     row::{Passage, Person},
     snapshot::Head,
     stamp::Stamp,
@@ -39,7 +39,7 @@ async fn race() -> (Backend, Store) {
     };
     assert!(
         store
-            .add_year("busy", "ana", &year, Stamp::new(1_000, ""))
+            .add_year(&Slug::new("busy"), "ana", &year, Stamp::new(1_000, ""))
             .await
             .expect("a year")
     );

@@ -16,7 +16,7 @@ use std::{
 use chute_domain::{
     account::Realm,
     liveness::{self, StoredRow},
-    race::{Event, Year},
+    race::{Event, Slug, Year},
     returning::{RestoreStep, ResultVersions},
     row::{Passage, Person, ResultRow},
     snapshot::{Cause, Head, History},
@@ -128,13 +128,13 @@ impl Race {
         let at_ms = now_ms() - HOUR_MS;
         assert!(
             store
-                .add_year(SLUG, "ana", &year, Stamp::new(at_ms, ""))
+                .add_year(&Slug::new(SLUG), "ana", &year, Stamp::new(at_ms, ""))
                 .await
                 .expect("a year")
         );
         let publisher = Publisher::new(store.clone()).pausing(Duration::from_millis(1));
         publisher
-            .event_changed(SLUG)
+            .event_changed(&Slug::new(SLUG))
             .await
             .expect("the event's news");
         let mut race = Self {
@@ -149,7 +149,7 @@ impl Race {
 
     async fn record(&self) -> YearRecord {
         self.store
-            .load_event(SLUG)
+            .load_event(&Slug::new(SLUG))
             .await
             .expect("the table")
             .expect("the event")
@@ -212,7 +212,7 @@ impl Race {
             );
         }
         self.publisher
-            .event_changed(SLUG)
+            .event_changed(&Slug::new(SLUG))
             .await
             .expect("a publication");
     }
@@ -220,15 +220,16 @@ impl Race {
     async fn versions(&self) -> ResultVersions {
         let now_s = i64::try_from(now_ms() / 1_000).expect("a time");
         self.store
-            .earlier_versions(SLUG, &self.record().await, now_s)
+            .earlier_versions(&Slug::new(SLUG), &self.record().await, now_s)
             .await
             .expect("the bucket")
     }
 
     async fn call(&self, version: u64, expected: u64, work: Duration, now_ms: u64) -> Returning {
         let record = self.record().await;
+        let slug = Slug::new(SLUG);
         let to = ReturnTo {
-            slug: SLUG,
+            slug: &slug,
             record: &record,
             version,
             expected,
@@ -534,13 +535,13 @@ async fn a_delete_and_a_year_made_again_in_the_middle_end_a_return() {
     race.at_ms += 2_000;
     assert!(
         race.store
-            .add_year(SLUG, "ana", &year, Stamp::new(race.at_ms, ""))
+            .add_year(&Slug::new(SLUG), "ana", &year, Stamp::new(race.at_ms, ""))
             .await
             .expect("a year")
     );
     let born = race.at_ms / 1_000;
     race.publisher
-        .event_changed(SLUG)
+        .event_changed(&Slug::new(SLUG))
         .await
         .expect("the event's news");
     race.upload(vec![finish(1)]).await;
@@ -570,7 +571,7 @@ async fn earlier_versions_outlive_the_clean_up_for_thirty_days_and_no_name_that_
         .version;
     let (event, record) = (
         race.store
-            .load_event(SLUG)
+            .load_event(&Slug::new(SLUG))
             .await
             .expect("the table")
             .expect("the event"),

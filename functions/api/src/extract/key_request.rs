@@ -14,6 +14,7 @@ use chute_contract::requests::NamesRace;
 use chute_domain::{
     account::Realm,
     key::{self, Caller, Key, KeyKind, KeyRefused},
+    race::Slug,
     state::{EventRecord, YearRecord},
 };
 use chute_store::{Store, StoreError};
@@ -238,7 +239,7 @@ impl KeyCheck {
         &self,
         app: &App,
         needed: KeyKind,
-        slug: &str,
+        slug: &Slug,
         not_found: &'static str,
     ) -> Result<(Key, EventRecord), Problem> {
         let (key, record) = if self.is_known(app, needed) {

@@ -5,6 +5,7 @@ use axum::http::{StatusCode, header};
 use chute_contract::mail::{AddAddress, AddressConfirmed, ConfirmAddress};
 use chute_domain::{
     email::EmailAddress,
+    race::Slug,
     subscription::{CONFIRMS_S, Language, Refused, Sender},
 };
 use chute_store::{AskingAddress, MailConsent, Mailed, StoreError, SubscribingAddress};
@@ -94,7 +95,7 @@ pub async fn confirm(call: PublicRequest<ConfirmAddress, LinkHolder>) -> Answer<
     let address = EmailAddress::of(&consent.address).ok_or(UNKNOWN_LINK)?;
     let store = &call.app.store;
     let record = store
-        .load_event(&consent.slug)
+        .load_event(&Slug::new(&consent.slug))
         .await?
         .ok_or(Problem::NotFound("Event/Year Not Found"))?;
     let year = record

@@ -11,7 +11,7 @@ use aws_lambda_events::{
     event::dynamodb::{Event, EventRecord},
     streams::{DynamoDbBatchItemFailure, DynamoDbEventResponse},
 };
-use chute_domain::state::Change;
+use chute_domain::{race::Slug, state::Change};
 use chute_store::{
     Publisher, Store, StoreError, participant_change, race_change, race_of_key, with_causes,
 };
@@ -27,7 +27,7 @@ pub struct Worker {
 #[derive(Default)]
 struct Batch {
     /// Slug → the position of its first record.
-    events: BTreeMap<String, String>,
+    events: BTreeMap<Slug, String>,
     /// Slug and year → the position of its first record, and its changes in order.
     races: BTreeMap<(String, String), (String, Vec<Change>)>,
     /// The positions of all records, in order.
@@ -107,7 +107,7 @@ impl Worker {
         let position = record.change.sequence_number.clone().unwrap_or_default();
         batch.order.push(position.clone());
         if table == self.events {
-            batch.events.entry(p).or_insert(position);
+            batch.events.entry(Slug::new(&p)).or_insert(position);
             return Ok(());
         }
         let change = if table == self.participants {

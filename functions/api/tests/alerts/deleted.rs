@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use chute_domain::{race::Year, stamp::Stamp};
+use chute_domain::{
+    race::{Slug, Year},
+    stamp::Stamp,
+};
 use chute_edge::Fault;
 use chute_store::{CleanUp, Tally};
 
@@ -133,7 +136,7 @@ async fn what_another_year_has_and_what_came_after_the_delete_stays() {
     };
     assert!(
         app.store
-            .add_year("again", "owner", &year, born)
+            .add_year(&Slug::new("again"), "owner", &year, born)
             .await
             .expect("a year")
     );

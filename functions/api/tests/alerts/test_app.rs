@@ -22,7 +22,7 @@ use chute_domain::{
     limit::{Limit, TooMany},
     liveness::{Mark, StoredRow},
     phone::Phone,
-    race::{Event, Year},
+    race::{Event, Slug, Year},
     row::{Passage, Person},
     stamp::Stamp,
     subscription::{Caps, Sender, Subscription},
@@ -154,7 +154,7 @@ impl TestApp {
         let born = Stamp::new((EIGHT_S - 3_600).unsigned_abs() * 1_000, "born");
         assert!(
             self.store
-                .add_year(slug, "owner", &year, born)
+                .add_year(&Slug::new(slug), "owner", &year, born)
                 .await
                 .expect("a year")
         );

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chute_domain::stamp::Stamp;
+use chute_domain::{race::Slug, stamp::Stamp};
 use chute_store::{CleanUp, Place};
 use futures::TryStreamExt;
 
@@ -36,7 +36,7 @@ impl TestApp {
             .await
             .expect("the table");
         self.publisher
-            .event_changed(SLUG)
+            .event_changed(&Slug::new(SLUG))
             .await
             .expect("the buckets");
     }
@@ -49,7 +49,7 @@ impl TestApp {
         };
         let cleared = self
             .store
-            .clear_event(SLUG, &run)
+            .clear_event(&Slug::new(SLUG), &run)
             .await
             .expect("a clean-up");
         assert_eq!(cleared.failed, 0, "{cleared:?}");
@@ -85,7 +85,7 @@ async fn an_event_that_is_made_again_begins_without_a_hook() {
     // whoever changes the hook of before late has nothing to change any more
     let late = app
         .store
-        .change_hook(SLUG, &former, &|hook| {
+        .change_hook(&Slug::new(SLUG), &former, &|hook| {
             hook.set("https://late.example/", "salt", 1)
         })
         .await
@@ -97,7 +97,7 @@ async fn an_event_that_is_made_again_begins_without_a_hook() {
     let (kept, version) = (app.kept(SLUG).await, app.publish(SLUG, "2026").await);
     assert_eq!(
         app.store
-            .change_hook(SLUG, &former, &|hook| hook.set(
+            .change_hook(&Slug::new(SLUG), &former, &|hook| hook.set(
                 "https://late.example/",
                 "salt",
                 1
@@ -134,7 +134,7 @@ async fn a_year_that_is_deleted_is_not_told_and_made_again_its_versions_go_on() 
         .await
         .expect("the table");
     app.publisher
-        .event_changed(SLUG)
+        .event_changed(&Slug::new(SLUG))
         .await
         .expect("the buckets");
     app.go_on(10);

@@ -25,7 +25,7 @@ use chute_domain::{
     event_time::EventTime,
     hook::{Due, Hook},
     liveness::StoredRow,
-    race::{Event, Year},
+    race::{Event, Slug, Year},
     row::{Passage, Person},
     stamp::Stamp,
     state::Change,
@@ -112,12 +112,12 @@ impl TestApp {
         };
         assert!(
             self.store
-                .add_year(slug, "owner", &year, self.stamp())
+                .add_year(&Slug::new(slug), "owner", &year, self.stamp())
                 .await
                 .expect("a year")
         );
         self.publisher
-            .event_changed(slug)
+            .event_changed(&Slug::new(slug))
             .await
             .expect("the buckets");
     }
@@ -171,9 +171,14 @@ impl TestApp {
         self.clock.catch_up();
         self.go_on(2);
         let id = format!("h-{slug}-{}", self.now_s());
-        if self.store.name_hook(slug, &id).await.expect("the table") {
+        if self
+            .store
+            .name_hook(&Slug::new(slug), &id)
+            .await
+            .expect("the table")
+        {
             self.publisher
-                .event_changed(slug)
+                .event_changed(&Slug::new(slug))
                 .await
                 .expect("the buckets");
         }
@@ -198,7 +203,7 @@ impl TestApp {
     pub async fn change(&self, slug: &str, change: &(dyn Fn(&mut Hook) + Sync)) {
         let id = self.record(slug).await.hook;
         self.store
-            .change_hook(slug, &id, change)
+            .change_hook(&Slug::new(slug), &id, change)
             .await
             .expect("the bucket")
             .expect("an event");
@@ -206,7 +211,7 @@ impl TestApp {
 
     pub async fn record(&self, slug: &str) -> chute_domain::state::EventRecord {
         self.store
-            .load_event(slug)
+            .load_event(&Slug::new(slug))
             .await
             .expect("the table")
             .expect("an event")
@@ -214,7 +219,7 @@ impl TestApp {
 
     pub async fn kept(&self, slug: &str) -> Hook {
         self.store
-            .load_hook(slug, &self.record(slug).await.hook)
+            .load_hook(&Slug::new(slug), &self.record(slug).await.hook)
             .await
             .expect("the bucket")
             .0

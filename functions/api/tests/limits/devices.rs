@@ -6,6 +6,7 @@ use chute_api::alerts::Alerts;
 use chute_domain::{
     device::PushServices,
     limit::Limit,
+    race::Slug,
     stamp::Stamp,
     subscription::{Caps, Language, Sender},
 };
@@ -247,7 +248,7 @@ async fn a_deleted_year_takes_its_devices_and_phones_along() {
     let later_s = stage.from_s + 3 * 60 * 60;
     let run = CleanUp::at(u64::from(later_s) * 1_000, Duration::from_secs(20));
     app.store
-        .clear_event(&stage.slug, &run)
+        .clear_event(&Slug::new(&stage.slug), &run)
         .await
         .expect("the clean-up");
     assert!(

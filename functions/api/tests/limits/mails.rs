@@ -8,6 +8,7 @@ use chute_api::{App, alerts::Alerts, middleware, routes};
 use chute_domain::{
     account::Realm,
     limit::Limit,
+    race::Slug,
     stamp::Stamp,
     subscription::{Caps, Language, Sender},
 };
@@ -567,7 +568,7 @@ async fn a_deleted_year_takes_its_addresses_along() {
         Duration::from_secs(20),
     );
     app.store
-        .clear_event(&stage.slug, &run)
+        .clear_event(&Slug::new(&stage.slug), &run)
         .await
         .expect("the clean-up");
     assert!(stage.addresses_stored(0).await.is_empty());

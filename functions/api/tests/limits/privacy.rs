@@ -8,6 +8,7 @@ use chute_domain::{
     limit::Limit,
     participant::Participant,
     privacy::{Decision, OF_YEAR, Proof, RequestState, Wish, Wishes},
+    race::Slug,
     stamp::Stamp,
 };
 use chute_store::{CleanUp, Deciding, PrivacyRequest};
@@ -575,7 +576,7 @@ async fn a_deleted_year_takes_requests_and_wishes_along() {
     app.add_year(&stage.slug, stage.from_s + 120).await;
     let record = app
         .store
-        .load_event(&stage.slug)
+        .load_event(&Slug::new(&stage.slug))
         .await
         .expect("events")
         .expect("an event");
@@ -600,7 +601,7 @@ async fn a_deleted_year_takes_requests_and_wishes_along() {
         Duration::from_secs(20),
     );
     app.store
-        .clear_event(&stage.slug, &run)
+        .clear_event(&Slug::new(&stage.slug), &run)
         .await
         .expect("the clean-up");
     assert!(

@@ -9,6 +9,7 @@ use std::{
 use chute_domain::{
     checkin::{Edit, FieldChange, Text, Values, Wanted},
     participant::Participant,
+    race::Slug,
     roster::Roster,
     stamp::Stamp,
 };
@@ -148,7 +149,7 @@ impl Game<'_> {
         let at = self.stamp(0) - early;
         lane.edge.begin(fault);
         let answer = async {
-            let record = lane.store.load_event(&self.slug).await?;
+            let record = lane.store.load_event(&Slug::new(&self.slug)).await?;
             let deleted = record
                 .as_ref()
                 .and_then(|record| record.years.get(YEAR))
@@ -173,7 +174,7 @@ impl Game<'_> {
         let failed = |error: StoreError| format!("the desk's list: {error:?}");
         let record = lane
             .store
-            .load_event(&self.slug)
+            .load_event(&Slug::new(&self.slug))
             .await
             .map_err(failed)?
             .ok_or("no event")?;

@@ -10,6 +10,7 @@ use std::{
 use chute_domain::{
     event_time::EventTime,
     files::{FileName, Saved, Upload},
+    race::Slug,
 };
 use chute_edge::Fault;
 use chute_store::{CleanUp, Place};
@@ -89,7 +90,7 @@ impl Game<'_> {
         let (cleaner, edge, slug) = (
             lane.cleaner.clone(),
             lane.cleaner_edge.clone(),
-            self.slug.clone(),
+            Slug::new(&self.slug),
         );
         edge.begin(fault);
         let mut clearing = Box::pin(cleaner.clear_event(&slug, run));
@@ -127,7 +128,7 @@ impl Game<'_> {
         let (cleaner, edge, slug, held) = (
             lane.cleaner.clone(),
             lane.edge.clone(),
-            self.slug.clone(),
+            Slug::new(&self.slug),
             self.totals,
         );
         self.step += 1;
@@ -217,7 +218,7 @@ impl Game<'_> {
             at,
             by: String::new(),
         };
-        match Box::pin(lane.store.save_file(&self.slug, &upload)).await {
+        match Box::pin(lane.store.save_file(&Slug::new(&self.slug), &upload)).await {
             Ok(Saved::Version(_)) => Ok(()),
             other => Err(format!("saving standings: {other:?}")),
         }

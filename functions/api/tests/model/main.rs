@@ -36,6 +36,7 @@ use std::{env, sync::Arc, time::Instant};
 use chute_domain::{
     account::Realm,
     key::{self, Key, KeyKind},
+    race::Slug,
 };
 use chute_edge::Backend;
 use chute_store::Store;
@@ -144,7 +145,12 @@ impl TestApp {
         let mut failed = vec![0; slugs.len()];
         for later in [0, clean::SETTLED_MS + 1] {
             let run = clean::up_to(base + 600_000 + later);
-            let runs = join_all(slugs.iter().map(|slug| self.store.clear_event(slug, &run))).await;
+            let runs = join_all(
+                slugs
+                    .iter()
+                    .map(async |slug| self.store.clear_event(&Slug::new(slug), &run).await),
+            )
+            .await;
             failed
                 .iter_mut()
                 .zip(runs)

@@ -16,6 +16,7 @@ use chute_domain::{
     liveness::{self, StoredRow},
     participant::Participant,
     privacy::Wishes,
+    race::Slug,
     state::{EventRecord, Stamped, YearRecord},
 };
 use chute_store::{PieceList, Store, StoreError};
@@ -44,7 +45,7 @@ const AT_ONCE: usize = 16;
 pub struct Source {
     runtime: Runtime,
     store: Store,
-    slug: String,
+    slug: Slug,
     years: BTreeMap<String, Local>,
 }
 
@@ -64,7 +65,7 @@ struct Local {
 
 impl Source {
     /// The event in the tables that the variables name.
-    pub fn open(slug: &str) -> Outcome<Self> {
+    pub fn open(slug: &Slug) -> Outcome<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build();
@@ -81,7 +82,7 @@ impl Source {
         Ok(Self {
             runtime,
             store,
-            slug: slug.to_owned(),
+            slug: slug.clone(),
             years: BTreeMap::new(),
         })
     }
@@ -110,7 +111,7 @@ impl Source {
 /// Reads a year.
 struct Reader<'s> {
     store: &'s Store,
-    slug: &'s str,
+    slug: &'s Slug,
     year: &'s str,
     record: &'s YearRecord,
 }

@@ -6,7 +6,9 @@ use std::{
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
-use chute_domain::{event_time::EventTime, files::FileName, stamp::Stamp, state::YearRecord};
+use chute_domain::{
+    event_time::EventTime, files::FileName, race::Slug, stamp::Stamp, state::YearRecord,
+};
 use futures::TryStreamExt;
 
 use super::{CleanUp, Mark, Pace};
@@ -130,7 +132,7 @@ impl Store {
     /// one, and pruning removes the rest.
     pub(super) async fn erase_old_states(
         &self,
-        slug: &str,
+        slug: &Slug,
         record: &YearRecord,
         before_ms: u64,
         pace: &Pace,
@@ -211,7 +213,9 @@ impl Store {
         let slug = mark.p.as_str();
         let now = EventTime::from_unix(i64::try_from(run.now_ms / 1000).unwrap_or_default());
         if !self
-            .withdraw_files_left(slug, year, at, &now, async || grave.exists().await)
+            .withdraw_files_left(&Slug::new(slug), year, at, &now, async || {
+                grave.exists().await
+            })
             .await?
         {
             return Ok(false);

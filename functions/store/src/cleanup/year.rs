@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use chute_domain::{stamp::Stamp, state::YearRecord};
+use chute_domain::{race::Slug, stamp::Stamp, state::YearRecord};
 
 use super::{CleanUp, Mark, Pace, Seen, older};
 use crate::{
@@ -133,7 +133,7 @@ impl Store {
         }
         if removals.are_settled() {
             return Ok(self
-                .erase_old_states(slug, record, run.before_ms(), pace)
+                .erase_old_states(&Slug::new(slug), record, run.before_ms(), pace)
                 .await?
                 && self.finish_year(mark, record, rows.some_stay).await?);
         }

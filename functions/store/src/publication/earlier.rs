@@ -14,6 +14,7 @@ use chute_domain::{
     event_time::EventTime,
     liveness::{Origin, StoredRow},
     pieces::{Index, Leaf, Piece, Range},
+    race::Slug,
     returning::{
         AsOf, EarlierVersion, RestoreStep, ResultVersions, Returned, UnfinishedReturn,
         rows_to_return,
@@ -163,7 +164,7 @@ pub(super) fn cause_of(changes: &[Change]) -> Cause {
 #[derive(Clone, Copy, Debug)]
 pub struct ReturnTo<'c> {
     /// The event.
-    pub slug: &'c str,
+    pub slug: &'c Slug,
     /// The year, as the table has it now.
     pub record: &'c YearRecord,
     /// The version to return to.
@@ -292,7 +293,7 @@ impl Store {
     /// When the bucket cannot be read.
     pub async fn earlier_versions(
         &self,
-        slug: &str,
+        slug: &Slug,
         record: &YearRecord,
         now_s: i64,
     ) -> Result<ResultVersions> {
@@ -386,7 +387,7 @@ impl Store {
             match self.go_on_returning(call).await {
                 // a file that a memory names has gone by now
                 Err(StoreError::Unreadable(what, cause)) => {
-                    tracing::warn!(what, %cause, slug = call.slug, "an earlier version cannot be read");
+                    tracing::warn!(what, %cause, slug = call.slug.as_str(), "an earlier version cannot be read");
                     Ok(Returning::Unknown)
                 }
                 done => done,

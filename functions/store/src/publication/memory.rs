@@ -16,6 +16,7 @@ use chute_domain::{
     event_time::EventTime,
     key::digest_bytes,
     pieces::{Index, Leaf, Piece, Range},
+    race::Slug,
     snapshot::{Base, Gone, PeopleFiles},
     stamp::Stamp,
     state::{Lists, YearRecord},
@@ -896,7 +897,7 @@ impl Store {
     ///
     /// # Errors
     /// When the buckets cannot be read.
-    pub async fn published(&self, slug: &str, record: &YearRecord) -> Result<Published> {
+    pub async fn published(&self, slug: &Slug, record: &YearRecord) -> Result<Published> {
         let path = format!("{slug}/{}", record.year.year);
         let Some(current) = self.get_object(Place::State, &current_path(&path)).await? else {
             return Ok(Published::default());
@@ -924,7 +925,7 @@ impl Store {
     ///
     /// # Errors
     /// When the bucket cannot be read.
-    pub async fn committed(&self, slug: &str, record: &YearRecord) -> Result<Option<Committed>> {
+    pub async fn committed(&self, slug: &Slug, record: &YearRecord) -> Result<Option<Committed>> {
         let Some(current) = self
             .get_object(
                 Place::State,

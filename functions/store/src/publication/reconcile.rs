@@ -10,7 +10,7 @@ use std::{
 use chute_domain::{
     liveness::{RowKey, StoredRow},
     pieces::{Piece, row_digest},
-    race::{Distance, Segment},
+    race::{Distance, Segment, Slug},
     snapshot::Cause,
     stamp::Stamp,
     state::{Change, Lists, Stamped, YearRecord},
@@ -71,7 +71,7 @@ impl Publisher {
     /// When tables or buckets do not answer.
     pub async fn reconcile(&self, slug: &str, year: &str, now_ms: u64) -> Result<Repaired> {
         let mut repaired = Repaired::default();
-        let Some(event) = self.event_published(slug).await? else {
+        let Some(event) = self.event_published(&Slug::new(slug)).await? else {
             return Ok(repaired);
         };
         let Some(race) = Race::of(&event, year) else {

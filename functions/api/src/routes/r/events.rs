@@ -6,7 +6,7 @@ use chute_contract::{
     requests::{ForEvent, NamesRace},
 };
 use chute_domain::{
-    race::{Event, Face},
+    race::{Event, Face, Slug},
     state::YearRecord,
 };
 use chute_store::{Store, StoreError};
@@ -48,16 +48,21 @@ pub async fn state(call: SessionRequest<ReadEventState, Helper>) -> Answer<Event
     if records.is_empty() && body.year().is_some() {
         return Err(Problem::NotFound("Event/Year Not Found"));
     }
+    let slug = record.slug();
     let found: Vec<_> = records
         .into_iter()
-        .map(|year| state_of(&app.store, &record.event.slug, year))
+        .map(|year| state_of(&app.store, &slug, year))
         .collect();
     Ok(json(&EventState {
         years: stream::iter(found).buffered(AT_ONCE).try_collect().await?,
     }))
 }
 
-async fn state_of(store: &Store, slug: &str, record: &YearRecord) -> Result<YearState, StoreError> {
+async fn state_of(
+    store: &Store,
+    slug: &Slug,
+    record: &YearRecord,
+) -> Result<YearState, StoreError> {
     let published = store.published(slug, record).await?;
     Ok(YearState {
         year: record.year.year.clone(),

@@ -101,7 +101,7 @@ pub async fn versions(call: SessionRequest<ReadVersions, Owner>) -> Answer<Resul
     let found = call
         .app
         .store
-        .earlier_versions(call.names().0, &call.year, call.context.unix_s())
+        .earlier_versions(&call.record.slug(), &call.year, call.context.unix_s())
         .await?;
     Ok(json(&found))
 }
@@ -119,9 +119,9 @@ pub async fn restore(call: SessionRequest<RestoreVersion, Owner>) -> Answer<Rest
         ));
     };
     let now_ms = call.context.stamp.received_ms();
-    let slug = call.names().0;
+    let slug = call.record.slug();
     let to = ReturnTo {
-        slug,
+        slug: &slug,
         record: &call.year,
         version,
         expected,

@@ -65,7 +65,7 @@ pub async fn list(
 ) -> Answer<PublishedFiles<'static>> {
     let OwnedEventRequest { record, app, .. } = call.admit().await?.event().await?;
     let slug = &record.event.slug;
-    let (files, published) = app.store.load_files_and_series(slug).await?;
+    let (files, published) = app.store.load_files_and_series(&record.slug()).await?;
     let years = published.as_deref().map(serde_json::from_slice).transpose();
     let years = years
         .map_err(|error| StoreError::Unreadable("a series definition", Box::new(error)))?
@@ -109,11 +109,11 @@ pub async fn update(call: SessionRequest<SentSeries, Owner>) -> Answer<SeriesSav
         .then(|| series::write(&definition.years))
         .transpose();
     let bytes = bytes.map_err(|error| Problem::Failed(Box::new(error)))?;
-    let slug = &record.event.slug;
+    let slug = record.slug();
     let saved = files::save(
         &app,
         &context,
-        slug,
+        &slug,
         files::SentFile {
             name: FileName::Series,
             bytes,
@@ -122,9 +122,9 @@ pub async fn update(call: SessionRequest<SentSeries, Owner>) -> Answer<SeriesSav
         },
     )
     .await?;
-    let url = uploads::url(slug, &saved.name);
+    let url = uploads::url(&slug, &saved.name);
     Ok(json(&SeriesSaved {
-        slug,
+        slug: &slug,
         version: saved.version,
         updated_at: saved.updated_at,
         url,

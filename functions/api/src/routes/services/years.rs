@@ -3,7 +3,7 @@
 use chute_contract::answers::EventAndYear;
 use chute_domain::{
     event_time::EventTime,
-    race::{Declared, Official, Year},
+    race::{Declared, Official, Slug, Year},
     state::{EventRecord, YearRecord},
 };
 use chute_store::{Place, pointer_path};
@@ -27,9 +27,10 @@ pub async fn add(
         official: over(declared, &Official::Unsaid, context).unwrap_or_default(),
         ..year
     };
+    let slug = record.slug();
     let added = app
         .store
-        .add_year(&record.event.slug, &record.owner, &year, context.stamp);
+        .add_year(&slug, &record.owner, &year, context.stamp);
     if record.years.contains_key(&year.year) || !context.until_stop(added).await? {
         return Err(Problem::Conflict("Year Already Exists"));
     }
@@ -71,10 +72,7 @@ pub async fn update(
     };
     if stored.year != sent {
         let written = context
-            .until_stop(
-                app.store
-                    .update_year(&record.event.slug, &sent, said.as_ref()),
-            )
+            .until_stop(app.store.update_year(&record.slug(), &sent, said.as_ref()))
             .await?;
         if !written {
             return Err(Problem::NotFound("Event/Year Not Found"));
@@ -104,7 +102,7 @@ pub async fn remove(
         .await?;
     context
         .until_stop(app.store.withdraw_files(
-            slug,
+            &Slug::new(slug),
             Some(year),
             &EventTime::from_unix(context.unix_s()),
         ))

@@ -21,7 +21,7 @@ use aws_lambda_events::{
 use chute_domain::{
     alert::{self, Priority},
     liveness::StoredRow,
-    race::EventKind,
+    race::{EventKind, Slug},
     state::{Change, EventRecord as StoredEvent, YearRecord},
     subscription::{self, name_form},
 };
@@ -284,7 +284,7 @@ impl Worker {
     async fn select(&self, race: (&str, &str), rows: &[StoredRow]) -> Result<usize, StoreError> {
         let now_s = seconds(self.clock.now_us());
         let news: Vec<_> = rows.iter().filter_map(|row| news(row, now_s)).collect();
-        let Some(record) = self.store.load_event(race.0).await? else {
+        let Some(record) = self.store.load_event(&Slug::new(race.0)).await? else {
             return Ok(0);
         };
         let Some(year) = record.years.get(race.1) else {

@@ -21,7 +21,7 @@ use chute_domain::{
     phone::Phone,
     privacy::Wishes,
     push_message::News,
-    race::EventKind,
+    race::{EventKind, Slug},
     row::Person,
     state::EventRecord,
     subscription,
@@ -409,8 +409,9 @@ impl Worker {
         let Some((slug, year)) = race.split_once('/') else {
             return Ok(Year::default());
         };
+        let event = Slug::new(slug);
         let (record, paused) = futures::try_join!(
-            self.store.load_event(slug),
+            self.store.load_event(&event),
             self.store.are_alerts_paused(slug, year)
         )?;
         let (anonymous, wishes) = match record.as_ref().and_then(|record| record.years.get(year)) {
