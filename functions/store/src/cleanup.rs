@@ -27,7 +27,7 @@ use crate::{
     causes::causes,
     events::EventItem,
     privacy::REQUESTS,
-    table::{KeyPair, bytes, failed, from_item, pages, query, race_key, remove_seen, stamp_bytes},
+    table::{KeyPair, bytes, failed, from_item, pages, query, remove_seen, stamp_bytes},
 };
 
 /// Removals that run at the same time.
@@ -173,11 +173,10 @@ impl Store {
         if mark.gone {
             return self.clear_gone(&mark, year, run, pace).await;
         }
-        let slug = mark.p.as_str();
+        let slug = Slug::new(&mark.p);
         let Some((year, record)) = year.zip(item.year_record()) else {
             // an event that was made again
-            self.erase_former_hook(&Slug::new(slug), item.hook())
-                .await?;
+            self.erase_former_hook(&slug, item.hook()).await?;
             let clean = self
                 .erase_replaced(Place::State, &format!("{slug}/"), run.before_ms(), pace)
                 .await?
@@ -186,7 +185,7 @@ impl Store {
                     .await?;
             return Ok(clean && self.note_on(&mark, "REMOVE cl", None).await?);
         };
-        self.clear_year(&mark, (slug, year), &record, run, pace)
+        self.clear_year(&mark, &slug.year(year), &record, run, pace)
             .await
     }
 
@@ -204,7 +203,8 @@ impl Store {
             return Ok(false);
         };
         if let Some(year) = year {
-            let p = race_key(&mark.p, year);
+            let race = Slug::new(&mark.p).year(year);
+            let p = race.to_string();
             let names = &self.names;
             for table in [&names.races, &names.participants, &names.bibchips] {
                 if !self
@@ -224,11 +224,9 @@ impl Store {
             ))
             .await?
                 || !self
-                    .clear_subscriptions((&mark.p, year), at.received_ms(), pace)
+                    .clear_subscriptions(&race, at.received_ms(), pace)
                     .await?
-                || !self
-                    .clear_alerts((&mark.p, year), at.received_ms(), pace)
-                    .await?
+                || !self.clear_alerts(&race, at.received_ms(), pace).await?
             {
                 return Ok(false);
             }

@@ -84,7 +84,7 @@ pub use publication::{
     Committed, Index, PieceList, Publication, Published, Publisher, Repaired, ReturnTo, Returning,
 };
 pub use push::{PushMessage, PushSender, Pushed};
-pub use races::{race_change, race_of_key};
+pub use races::race_change;
 pub use rate_limits::Counter;
 pub use reads::look_ups;
 pub use secrets::SecretName;

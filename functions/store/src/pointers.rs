@@ -1,6 +1,10 @@
 //! Pointers: the one file of a year, and the one of an event, that changes (contract 9.3).
 
-use chute_domain::{race::Slug, snapshot::PointerSummary, state::EventRecord};
+use chute_domain::{
+    race::{RaceKey, Slug, YearKey},
+    snapshot::PointerSummary,
+    state::{EventRecord, YearRecord},
+};
 
 use crate::{Place, Result, Store, StoreError, Tagged};
 
@@ -9,8 +13,8 @@ pub(crate) const POINTER: &str = "current.json";
 
 /// Path of a year's pointer in the place where the event is published.
 #[must_use]
-pub fn pointer_path(slug: &str, year: &str) -> String {
-    format!("{slug}/{year}/{POINTER}")
+pub fn pointer_path(race: &RaceKey) -> String {
+    format!("{race}/{POINTER}")
 }
 
 pub(crate) fn event_pointer_path(slug: &Slug) -> String {
@@ -18,8 +22,8 @@ pub(crate) fn event_pointer_path(slug: &Slug) -> String {
 }
 
 /// The pointers of an event with these years.
-pub fn pointers<'y>(slug: &Slug, years: impl IntoIterator<Item = &'y String>) -> Vec<String> {
-    let of_years = years.into_iter().map(|year| pointer_path(slug, year));
+pub fn pointers<'y>(slug: &Slug, years: impl IntoIterator<Item = &'y YearKey>) -> Vec<String> {
+    let of_years = years.into_iter().map(|year| pointer_path(&slug.year(year)));
     of_years.chain([event_pointer_path(slug)]).collect()
 }
 
@@ -42,19 +46,17 @@ impl Store {
     pub async fn pointer_of(
         &self,
         event: &EventRecord,
-        year: &str,
+        year: &YearRecord,
     ) -> Result<Option<PointerSummary>> {
-        self.pointer_in(Place::of(event), &event.event.slug, year)
-            .await
+        self.pointer_in(Place::of(event), &event.race(year)).await
     }
 
     pub(crate) async fn pointer_in(
         &self,
         place: Place,
-        slug: &str,
-        year: &str,
+        race: &RaceKey,
     ) -> Result<Option<PointerSummary>> {
-        let pointer = self.get_object(place, &pointer_path(slug, year)).await?;
+        let pointer = self.get_object(place, &pointer_path(race)).await?;
         pointer.as_ref().map(read_pointer).transpose()
     }
 }

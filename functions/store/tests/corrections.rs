@@ -96,7 +96,10 @@ impl Race {
             .map(|number| (number, row(number, 2_000)))
             .collect();
         store
-            .put_rows(SLUG, "2026", &rows.values().cloned().collect::<Vec<_>>())
+            .put_rows(
+                &Slug::new(SLUG).year("2026"),
+                &rows.values().cloned().collect::<Vec<_>>(),
+            )
             .await
             .expect("rows");
         let publisher = Publisher::new(store.clone()).pausing(PAUSE);
@@ -105,7 +108,7 @@ impl Race {
             .await
             .expect("the event's news");
         publisher
-            .rebuild(SLUG, "2026")
+            .rebuild(&Slug::new(SLUG).year("2026"))
             .await
             .expect("a first version");
         Self {
@@ -128,7 +131,7 @@ impl Race {
             sent.push(row.clone());
         }
         self.store
-            .put_rows(SLUG, "2026", &sent)
+            .put_rows(&Slug::new(SLUG).year("2026"), &sent)
             .await
             .expect("rows");
         let changes: Vec<Change> = sent
@@ -136,7 +139,7 @@ impl Race {
             .map(|row| Change::Row(Box::new(row)))
             .collect();
         self.publisher
-            .race_changed(SLUG, "2026", &changes)
+            .race_changed(&Slug::new(SLUG).year("2026"), &changes)
             .await
             .expect("a publication");
     }
@@ -145,7 +148,11 @@ impl Race {
         self.at_ms += 10;
         let done = self
             .store
-            .delete_rows_of_distance(SLUG, "2026", distance, Stamp::new(self.at_ms, ""))
+            .delete_rows_of_distance(
+                &Slug::new(SLUG).year("2026"),
+                distance,
+                Stamp::new(self.at_ms, ""),
+            )
             .await;
         assert!(done.expect("the table"));
         self.publisher
@@ -404,7 +411,10 @@ async fn the_history_of_200_random_corrections_is_the_difference_of_the_snapshot
         assert!(!part.contains("First"), "a name in {name}");
     }
     assert!(matches!(
-        race.store.verify_race(SLUG, "2026").await.expect("a look"),
+        race.store
+            .verify_race(&Slug::new(SLUG).year("2026"))
+            .await
+            .expect("a look"),
         Verdict::Identical(_)
     ));
 }
@@ -474,7 +484,7 @@ async fn the_history_outlives_a_rebuild_and_moves_with_a_restricted_event() {
     let before = race.history(Place::Public).await;
     Publisher::new(race.store.clone())
         .pausing(PAUSE)
-        .rebuild(SLUG, "2026")
+        .rebuild(&Slug::new(SLUG).year("2026"))
         .await
         .expect("a rebuild");
     assert_eq!(race.history(Place::Public).await, before);
@@ -525,7 +535,10 @@ async fn a_history_that_is_lost_begins_anew() {
         .expect("the bucket");
     assert!(
         matches!(
-            race.store.verify_race(SLUG, "2026").await.expect("a look"),
+            race.store
+                .verify_race(&Slug::new(SLUG).year("2026"))
+                .await
+                .expect("a look"),
             Verdict::Different(_)
         ),
         "the check tells that it is gone"
@@ -542,7 +555,7 @@ async fn a_year_that_is_made_again_has_no_history_of_the_one_before() {
     race.rows.get_mut(&1).expect("a row").passage.seconds += 7;
     race.upload(&[1]).await;
     race.store
-        .delete_year(SLUG, "2026", Stamp::new(10_000_000, ""))
+        .delete_year(&Slug::new(SLUG).year("2026"), Stamp::new(10_000_000, ""))
         .await
         .expect("the table");
     race.publisher
@@ -620,7 +633,10 @@ async fn official_results_stay_so_and_are_published_until_something_else_is_said
             .expect("the event");
         assert_eq!(stored.years["2026"].year.official, stands);
         assert!(matches!(
-            race.store.verify_race(SLUG, "2026").await.expect("a look"),
+            race.store
+                .verify_race(&Slug::new(SLUG).year("2026"))
+                .await
+                .expect("a look"),
             Verdict::Identical(_)
         ));
     }

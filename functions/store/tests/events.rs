@@ -137,12 +137,16 @@ async fn a_face_is_published_with_every_change_of_it() {
         certification: "XX00000AB".to_owned(),
     };
     store
-        .put_distances("river", "2026", vec![distance], Stamp::new(2_000, ""))
+        .put_distances(
+            &Slug::new("river").year("2026"),
+            vec![distance],
+            Stamp::new(2_000, ""),
+        )
         .await
         .expect("the table");
     let publisher = Publisher::new(store.clone());
     publisher
-        .rebuild("river", "2026")
+        .rebuild(&Slug::new("river").year("2026"))
         .await
         .expect("a first version");
     let (line, none) = (
@@ -266,7 +270,7 @@ async fn an_events_own_file_names_the_files_of_its_years() {
     save(standings("2026"), "u_4", None).await;
     // the files of a deleted year are withdrawn after it: until then nobody is sent to them
     store
-        .delete_year("river", "2025", Stamp::new(2_000, ""))
+        .delete_year(&Slug::new("river").year("2025"), Stamp::new(2_000, ""))
         .await
         .expect("the table");
     assert_eq!(files().await, json!(["series/river.js"]));

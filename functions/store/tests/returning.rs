@@ -162,13 +162,16 @@ impl Race {
     async fn upload(&mut self, rows: Vec<ResultRow>) -> usize {
         self.at_ms += 1_000;
         let (stored, record) = (
-            self.store.rows_of_race(SLUG, YEAR).await.expect("rows"),
+            self.store
+                .rows_of_race(&Slug::new(SLUG).year(YEAR))
+                .await
+                .expect("rows"),
             self.record().await,
         );
         let written =
             liveness::rows_to_write(&stored, &record.rows, rows, Stamp::new(self.at_ms, ""));
         self.store
-            .put_rows(SLUG, YEAR, &written)
+            .put_rows(&Slug::new(SLUG).year(YEAR), &written)
             .await
             .expect("rows");
         self.publish(written.iter()).await;
@@ -178,7 +181,7 @@ impl Race {
     async fn publish(&self, rows: impl Iterator<Item = &StoredRow>) {
         let changes: Vec<Change> = rows.map(|row| Change::Row(Box::new(row.clone()))).collect();
         self.publisher
-            .race_changed(SLUG, YEAR, &changes)
+            .race_changed(&Slug::new(SLUG).year(YEAR), &changes)
             .await
             .expect("a publication");
     }
@@ -187,7 +190,7 @@ impl Race {
     async fn publish_table(&self) {
         self.publish(
             self.store
-                .rows_of_race(SLUG, YEAR)
+                .rows_of_race(&Slug::new(SLUG).year(YEAR))
                 .await
                 .expect("rows")
                 .iter(),
@@ -200,13 +203,13 @@ impl Race {
         let stamp = Stamp::new(self.at_ms, "");
         if distance.is_empty() {
             self.store
-                .delete_area(SLUG, YEAR, chute_store::Area::Rows, stamp)
+                .delete_area(&Slug::new(SLUG).year(YEAR), chute_store::Area::Rows, stamp)
                 .await
                 .expect("the table");
         } else {
             assert!(
                 self.store
-                    .delete_rows_of_distance(SLUG, YEAR, distance, stamp)
+                    .delete_rows_of_distance(&Slug::new(SLUG).year(YEAR), distance, stamp)
                     .await
                     .expect("the table")
             );
@@ -310,7 +313,10 @@ impl Race {
             .expect("an object")
             .retain(|field, _| !of_this_version.contains(&field.as_str()));
         assert!(matches!(
-            self.store.verify_race(SLUG, YEAR).await.expect("a look"),
+            self.store
+                .verify_race(&Slug::new(SLUG).year(YEAR))
+                .await
+                .expect("a look"),
             Verdict::Identical(_)
         ));
         (pointer, files)
@@ -477,7 +483,11 @@ async fn what_came_since_the_caller_looked_stays() {
     );
     assert_eq!(race.versions().await.unfinished, None);
     race.publish_table().await;
-    let rows = race.store.rows_of_race(SLUG, YEAR).await.expect("rows");
+    let rows = race
+        .store
+        .rows_of_race(&Slug::new(SLUG).year(YEAR))
+        .await
+        .expect("rows");
     for row in [late, new] {
         assert!(
             rows.iter()
@@ -486,7 +496,10 @@ async fn what_came_since_the_caller_looked_stays() {
         );
     }
     assert!(matches!(
-        race.store.verify_race(SLUG, YEAR).await.expect("a look"),
+        race.store
+            .verify_race(&Slug::new(SLUG).year(YEAR))
+            .await
+            .expect("a look"),
         Verdict::Identical(_)
     ));
 }
@@ -518,14 +531,21 @@ async fn a_delete_and_a_year_made_again_in_the_middle_end_a_return() {
     race.publish_table().await;
     assert!(
         liveness::result_rows(
-            &race.store.rows_of_race(SLUG, YEAR).await.expect("rows"),
+            &race
+                .store
+                .rows_of_race(&Slug::new(SLUG).year(YEAR))
+                .await
+                .expect("rows"),
             &race.record().await.rows
         )
         .is_empty()
     );
 
     race.store
-        .delete_year(SLUG, YEAR, Stamp::new(race.at_ms + 1_000, ""))
+        .delete_year(
+            &Slug::new(SLUG).year(YEAR),
+            Stamp::new(race.at_ms + 1_000, ""),
+        )
         .await
         .expect("the table");
     let year = Year {

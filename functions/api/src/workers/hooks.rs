@@ -17,7 +17,7 @@ use std::{
 use chute_domain::{
     event_time::EventTime,
     hook::{Due, Hook, News},
-    race::Slug,
+    race::{Slug, YearKey},
     state::EventRecord,
 };
 use chute_store::{HookCall, HookSender, Store, StoreError, pointer_path, with_causes};
@@ -200,7 +200,7 @@ impl Worker {
         year: Option<&str>,
     ) -> Result<(), StoreError> {
         let is_meant = |key: &str| hook.fresh || year.is_none_or(|year| year == key);
-        let meant: Vec<&String> = event.years.keys().filter(|key| is_meant(key)).collect();
+        let meant: Vec<&YearKey> = event.years.keys().filter(|key| is_meant(key)).collect();
         let published = newest(&self.store, event, meant).await?;
         for (year, version, at_s) in published {
             hook.hear(&year, version, at_s, self.now_s());
@@ -224,7 +224,7 @@ impl Worker {
         let slug = event.slug();
         let pointer = match news {
             News::Version(of) if !event.event.access_restricted && !self.site.is_empty() => {
-                let path = pointer_path(&slug, &of.year);
+                let path = pointer_path(&slug.year(&of.year));
                 Some(format!("{}/downloads/results/{path}", self.site))
             }
             _ => None,
@@ -258,7 +258,7 @@ fn unix_s(ms: u64) -> i64 {
 async fn newest(
     store: &Store,
     event: &EventRecord,
-    years: impl IntoIterator<Item = &String>,
+    years: impl IntoIterator<Item = &YearKey>,
 ) -> Result<Vec<(String, u64, i64)>, StoreError> {
     let mut found = Vec::new();
     for year in years {
@@ -267,7 +267,7 @@ async fn newest(
         };
         let published = store.published(&event.slug(), record).await?;
         found.push((
-            year.clone(),
+            year.to_string(),
             published.version,
             published.updated_at.as_ref().map_or(0, EventTime::instant),
         ));
@@ -295,7 +295,7 @@ pub async fn look_after(
     if !hook.is_on() {
         return Ok(false);
     }
-    let years: BTreeSet<&String> = event
+    let years: BTreeSet<&YearKey> = event
         .years
         .iter()
         .filter(|(_, record)| all || is_recent(&record.year, now_ms))

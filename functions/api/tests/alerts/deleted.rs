@@ -94,7 +94,7 @@ async fn of_a_deleted_year_no_claim_and_no_phone_is_left_wherever_the_clean_up_d
         let app = TestApp::new().await;
         claimed(&app, "gone").await;
         app.store
-            .delete_year("gone", YEAR, stamp(&app))
+            .delete_year(&Slug::new("gone").year(YEAR), stamp(&app))
             .await
             .expect("a delete");
         assert_eq!(phones_left(&app), 4);
@@ -121,7 +121,7 @@ async fn what_another_year_has_and_what_came_after_the_delete_stays() {
     claimed(&app, "again").await;
     let deleted = stamp(&app);
     app.store
-        .delete_year("again", YEAR, deleted)
+        .delete_year(&Slug::new("again").year(YEAR), deleted)
         .await
         .expect("a delete");
     app.clock.go_on(60);

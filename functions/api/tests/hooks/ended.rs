@@ -130,7 +130,7 @@ async fn a_year_that_is_deleted_is_not_told_and_made_again_its_versions_go_on() 
         "delete",
     );
     app.store
-        .delete_year(SLUG, "2026", stamp)
+        .delete_year(&Slug::new(SLUG).year("2026"), stamp)
         .await
         .expect("the table");
     app.publisher

@@ -151,12 +151,12 @@ impl TestApp {
             mark: Default::default(),
         };
         self.store
-            .put_rows(slug, year, std::slice::from_ref(&row))
+            .put_rows(&Slug::new(slug).year(year), std::slice::from_ref(&row))
             .await
             .expect("rows");
         match self
             .publisher
-            .race_changed(slug, year, &[Change::Row(Box::new(row))])
+            .race_changed(&Slug::new(slug).year(year), &[Change::Row(Box::new(row))])
             .await
             .expect("a publication")
         {

@@ -156,8 +156,7 @@ impl Game<'_> {
                 .and_then(|year| year.participants);
             lane.store
                 .edit_participants(
-                    &self.slug,
-                    YEAR,
+                    &Slug::new(&self.slug).year(YEAR),
                     deleted,
                     edit,
                     Stamp::new(at, &format!("e-{at}")),
@@ -181,7 +180,7 @@ impl Game<'_> {
         let deleted = record.years.get(YEAR).and_then(|year| year.participants);
         let roster = Roster::new(
             lane.store
-                .participants_of(&self.slug, YEAR)
+                .participants_of(&Slug::new(&self.slug).year(YEAR))
                 .await
                 .map_err(failed)?,
             deleted,

@@ -7,7 +7,11 @@ use std::{
 };
 
 use chute_domain::{
-    event_time::EventTime, files::FileName, race::Slug, stamp::Stamp, state::YearRecord,
+    event_time::EventTime,
+    files::FileName,
+    race::{RaceKey, Slug},
+    stamp::Stamp,
+    state::YearRecord,
 };
 use futures::TryStreamExt;
 
@@ -102,14 +106,14 @@ impl Store {
     /// older than the year, `born_ms`.
     pub(super) async fn erase_replaced_of_year(
         &self,
-        (slug, year): (&str, &str),
+        race: &RaceKey,
         born_ms: u64,
         before_ms: u64,
         pace: &Pace,
     ) -> Result<bool> {
         for place in [Place::Public, Place::Restricted, Place::State] {
             if !self
-                .erase_replaced(place, &format!("{slug}/{year}/"), before_ms, pace)
+                .erase_replaced(place, &format!("{race}/"), before_ms, pace)
                 .await?
             {
                 return Ok(false);
@@ -117,12 +121,12 @@ impl Store {
         }
         let standings = Part {
             place: Place::Downloads,
-            prefix: format!("{slug}/{year}/"),
+            prefix: format!("{race}/"),
             is_meant: is_standings,
         };
         Ok(self.erase_replaced_of(&standings, born_ms, pace).await?
             && self
-                .erase_replaced(Place::Files, &format!("{slug}/"), before_ms, pace)
+                .erase_replaced(Place::Files, &format!("{}/", race.slug), before_ms, pace)
                 .await?)
     }
 

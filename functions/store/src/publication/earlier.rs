@@ -519,9 +519,9 @@ impl Store {
                 },
             ));
         }
-        let year = &call.record.year.year;
+        let race = call.slug.year(&call.record.year.year);
         let written = self
-            .put_returned(call.slug, year, &rows, pair.now.memory.record.rows.all)
+            .put_returned(&race, &rows, pair.now.memory.record.rows.all)
             .await?;
         window.newer = rows.len() - written;
         Ok((end, window))

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chute_domain::{
     event_time::EventTime,
     files::EventFiles,
-    race::{self, Event, Slug, Year},
+    race::{self, Event, Slug, Year, YearKey},
     state::EventRecord,
 };
 use serde::{Deserialize, Serialize};
@@ -52,7 +52,7 @@ impl Publisher {
         years.reverse();
         // the newest first: it is the one people look at
         for year in years {
-            self.race_changed(slug, &year.year, &[]).await?;
+            self.race_changed(&slug.year(&year.year), &[]).await?;
         }
         let other = Place::of(&event).opposite();
         self.withdraw_moved(slug, other).await
@@ -116,7 +116,7 @@ impl Publisher {
             return Ok(after);
         };
         let other = Place::of(event).opposite();
-        let known: BTreeSet<&String> = before
+        let known: BTreeSet<&YearKey> = before
             .iter()
             .chain([event])
             .flat_map(|event| event.years.keys())

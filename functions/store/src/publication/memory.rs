@@ -16,7 +16,7 @@ use chute_domain::{
     event_time::EventTime,
     key::digest_bytes,
     pieces::{Index, Leaf, Piece, Range},
-    race::Slug,
+    race::{RaceKey, Slug},
     snapshot::{Base, Gone, PeopleFiles},
     stamp::Stamp,
     state::{Lists, YearRecord},
@@ -819,13 +819,8 @@ impl Store {
     /// # Errors
     /// When the bucket cannot be read, or ([`StoreError::Unreadable`]) what it names has gone by
     /// now.
-    pub async fn piece_list(
-        &self,
-        slug: &str,
-        year: &str,
-        before: &PieceList,
-    ) -> Result<PieceList> {
-        let path = format!("{slug}/{year}");
+    pub async fn piece_list(&self, race: &RaceKey, before: &PieceList) -> Result<PieceList> {
+        let path = race.to_string();
         let Some(current) = self.get_object(Place::State, &current_path(&path)).await? else {
             return Ok(PieceList::default());
         };
@@ -864,14 +859,13 @@ impl Store {
     /// When the bucket cannot be read, or ([`StoreError::Unreadable`]) the piece has gone by now.
     pub async fn piece_of_race(
         &self,
-        slug: &str,
-        year: &str,
+        race: &RaceKey,
         pieces: &PieceList,
         file: &str,
     ) -> Result<Piece> {
         match &pieces.only {
             Some(only) if only.name == file => unpack(&only.packed, "a piece"),
-            _ => self.state(&format!("{slug}/{year}"), file, "a piece").await,
+            _ => self.state(&race.to_string(), file, "a piece").await,
         }
     }
 
@@ -907,7 +901,9 @@ impl Store {
             return Ok(Published::default());
         }
         let place = Place::published(current.restricted);
-        let pointer = self.pointer_in(place, slug, &record.year.year).await?;
+        let pointer = self
+            .pointer_in(place, &slug.year(&record.year.year))
+            .await?;
         let (version, updated_at) = pointer.map_or((0, None), |pointer| {
             (pointer.version, Some(pointer.updated_at))
         });

@@ -10,7 +10,7 @@ use std::{
 use chute_domain::{
     liveness::{RowKey, StoredRow},
     pieces::{Piece, row_digest},
-    race::{Distance, Segment, Slug},
+    race::{Distance, RaceKey, Segment},
     snapshot::Cause,
     stamp::Stamp,
     state::{Change, Lists, Stamped, YearRecord},
@@ -22,7 +22,7 @@ use super::{
     Publication, Publisher, Race,
     memory::{Kept, unpack},
 };
-use crate::{Place, Result, Store, races::whole_people, table::race_key};
+use crate::{Place, Result, Store, races::whole_people};
 
 /// Changes of the last seconds may still be in the streams.
 const ON_THE_WAY_MS: u64 = 120_000;
@@ -69,12 +69,12 @@ impl Publisher {
     ///
     /// # Errors
     /// When tables or buckets do not answer.
-    pub async fn reconcile(&self, slug: &str, year: &str, now_ms: u64) -> Result<Repaired> {
+    pub async fn reconcile(&self, key: &RaceKey, now_ms: u64) -> Result<Repaired> {
         let mut repaired = Repaired::default();
-        let Some(event) = self.event_published(&Slug::new(slug)).await? else {
+        let Some(event) = self.event_published(&key.slug).await? else {
             return Ok(repaired);
         };
-        let Some(race) = Race::of(&event, year) else {
+        let Some(race) = Race::of(&event, &key.year) else {
             return Ok(repaired);
         };
         // its rows carry stamps of before: they do not tell that they are on their way
@@ -87,7 +87,7 @@ impl Publisher {
         }
         let Ok(remembered) = self.store.newest_memory(&race.path, race.record).await else {
             repaired.files = 1;
-            self.rebuild(slug, year).await?;
+            self.rebuild(key).await?;
             return Ok(repaired);
         };
         let kept = remembered.unwrap_or(Kept::anew(&race.path, None)?);
@@ -107,14 +107,13 @@ impl Publisher {
         repaired.lists = !lists.is_empty();
         changes.extend(lists);
         if !changes.is_empty() {
-            self.race_changed_by(Cause::Repair, slug, year, &changes)
-                .await?;
+            self.race_changed_by(Cause::Repair, key, &changes).await?;
         }
         repaired.files = self.missing_files(&race).await?;
         if repaired.files > 0 {
-            self.rebuild(slug, year).await?;
+            self.rebuild(key).await?;
         } else if !matches!(
-            self.race_changed(slug, year, &[]).await?,
+            self.race_changed(key, &[]).await?,
             Publication::Unchanged | Publication::Nothing
         ) {
             repaired.files = 1;
@@ -124,15 +123,15 @@ impl Publisher {
 
     /// Publishes the rows of these people as the table has them, in steps.
     async fn rows_anew(&self, kept: &Kept, mut wrong: BTreeSet<String>) -> Result<()> {
-        let (slug, year) = kept.path.split_once('/').unwrap_or_default();
+        let key = RaceKey::read(&kept.path).unwrap_or_default();
         let mut step: Vec<StoredRow> = Vec::new();
         if wrong.len() <= FEW_PEOPLE {
             step = self
                 .store
-                .rows_of_people(slug, year, &wrong.iter().cloned().collect::<Vec<_>>())
+                .rows_of_people(&key, &wrong.iter().cloned().collect::<Vec<_>>())
                 .await?;
         } else {
-            let mut pages = pin!(self.store.pages_of_rows(&race_key(slug, year)));
+            let mut pages = pin!(self.store.pages_of_rows(&key.to_string()));
             while let Some(page) = pages.try_next().await? {
                 step.extend(
                     page.into_iter()
@@ -173,8 +172,8 @@ impl Publisher {
             .map(Change::RowGone)
             .chain(rows.into_iter().map(|row| Change::Row(Box::new(row))))
             .collect();
-        let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        self.race_changed_by(Cause::Repair, slug, year, &changes)
+        let key = RaceKey::read(&kept.path).unwrap_or_default();
+        self.race_changed_by(Cause::Repair, &key, &changes)
             .await
             .map(drop)
     }
@@ -222,9 +221,9 @@ impl Store {
         record: &YearRecord,
         settled: Stamp,
     ) -> Result<BTreeSet<String>> {
-        let (slug, year) = kept.path.split_once('/').unwrap_or_default();
+        let key = RaceKey::read(&kept.path).unwrap_or_default();
         let mut told: BTreeMap<String, TableSummary> = BTreeMap::new();
-        self.each_row(slug, year, |row| {
+        self.each_row(&key, |row| {
             if record.rows.all.is_none_or(|all| row.stamp >= all) {
                 let person = told.entry(row.person_id.clone()).or_default();
                 person.digest = person
@@ -278,8 +277,8 @@ impl Store {
         record: &YearRecord,
         settled: Stamp,
     ) -> Result<Vec<Change>> {
-        let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        let told = self.known_participants_of(slug, year).await?;
+        let key = RaceKey::read(&kept.path).unwrap_or_default();
+        let told = self.known_participants_of(&key).await?;
         let leaves = kept.index.leaves().values();
         let known = leaves.flat_map(|leaf| &leaf.summary.participants);
         Ok(repairs(
@@ -296,8 +295,8 @@ impl Store {
         record: &YearRecord,
         settled: Stamp,
     ) -> Result<Vec<Change>> {
-        let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        let told = self.stored_wishes_of(slug, year).await?;
+        let key = RaceKey::read(&kept.path).unwrap_or_default();
+        let told = self.stored_wishes_of(&key).await?;
         let leaves = kept.index.leaves().values();
         let known = leaves.flat_map(|leaf| &leaf.summary.wishes);
         Ok(repairs(
@@ -309,9 +308,9 @@ impl Store {
     }
 
     async fn lists_anew(&self, kept: &Kept, settled: Stamp) -> Result<Vec<Change>> {
-        let (slug, year) = kept.path.split_once('/').unwrap_or_default();
+        let key = RaceKey::read(&kept.path).unwrap_or_default();
         let (distances, segments) =
-            futures::try_join!(self.distances_of(slug, year), self.segments_of(slug, year))?;
+            futures::try_join!(self.distances_of(&key), self.segments_of(&key))?;
         let Lists {
             distances: known_distances,
             segments: known_segments,

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use chute_domain::{
     liveness::StoredRow,
     pieces::{Index, Piece, Range, slot, slot_of_participant},
+    race::RaceKey,
     state::{Lists, YearRecord},
 };
 
@@ -33,18 +34,13 @@ impl Store {
     ///
     /// # Errors
     /// When the tables do not answer.
-    pub(crate) async fn gather(
-        &self,
-        slug: &str,
-        year: &str,
-        record: &YearRecord,
-    ) -> Result<Gathered> {
+    pub(crate) async fn gather(&self, race: &RaceKey, record: &YearRecord) -> Result<Gathered> {
         let (distances, segments, participants, wishes) = futures::try_join!(
-            self.distances_of(slug, year),
-            self.segments_of(slug, year),
-            self.known_participants_of(slug, year),
+            self.distances_of(race),
+            self.segments_of(race),
+            self.known_participants_of(race),
             // on the heap: what callers hold in memory must not grow with every list
-            Box::pin(self.stored_wishes_of(slug, year))
+            Box::pin(self.stored_wishes_of(race))
         )?;
         let named = segments.into_iter().filter_map(|item| {
             let segment = item.item.as_ref()?;
@@ -72,7 +68,7 @@ impl Store {
         // the table's order keeps a person's rows together
         let mut person: Vec<StoredRow> = Vec::new();
         let mut gone_wrong = None;
-        self.each_row(slug, year, |row| {
+        self.each_row(race, |row| {
             if person
                 .last()
                 .is_some_and(|last| last.person_id != row.person_id)

@@ -38,14 +38,15 @@ pub async fn state(call: SessionRequest<ReadEventState, Helper>) -> Answer<Event
     let OwnedEventRequest {
         body, record, app, ..
     } = call.admit().await?.event().await?;
-    let wanted = |key: &String| body.year().is_none_or(|year| year == key);
+    let named = body.year();
+    let wanted = |key: &str| named.as_ref().is_none_or(|named| named.as_str() == key);
     let years = record.years();
     let records: Vec<&YearRecord> = years
         .iter()
         .filter(|year| wanted(&year.year))
-        .filter_map(|year| record.years.get(&year.year))
+        .filter_map(|year| record.years.get(year.year.as_str()))
         .collect();
-    if records.is_empty() && body.year().is_some() {
+    if records.is_empty() && named.is_some() {
         return Err(Problem::NotFound("Event/Year Not Found"));
     }
     let slug = record.slug();

@@ -7,7 +7,7 @@ use chute_contract::{
 use chute_domain::{
     event_time::EventTime,
     files::{FileName, FileRecord, FileVersion, Saved, Upload},
-    race::Slug,
+    race::{Slug, YearKey},
 };
 
 use crate::{
@@ -107,7 +107,7 @@ impl NamesRace for VersionsOf {
         self.slug.clone()
     }
 
-    fn year(&self) -> Option<&str> {
+    fn year(&self) -> Option<YearKey> {
         None
     }
 }

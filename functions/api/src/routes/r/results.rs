@@ -41,10 +41,9 @@ pub async fn plan(call: SessionRequest<PlanResults, Owner>) -> Answer<ResultsPla
         by_chip: year.ranking_type == "chip",
     };
     let table = std::mem::take(&mut call.body).table(race.kind)?;
-    let (slug, year) = call.names();
     let stored = call
         .context
-        .until_stop(call.app.store.rows_of_race(slug, year))
+        .until_stop(call.app.store.rows_of_race(&call.race))
         .await?;
     let plan = sheet::plan(
         &table,
@@ -78,10 +77,10 @@ pub async fn add(call: SessionRequest<AddPlanned, Owner>) -> Answer<Count> {
         return Err(Problem::Conflict("The Year Was Made Again"));
     }
     let people = people(&sent);
-    let (slug, year) = call.names();
+    let race = &call.race;
     let stored = call
         .context
-        .until_stop(call.app.store.rows_of_people(slug, year, &people))
+        .until_stop(call.app.store.rows_of_people(race, &people))
         .await?;
     if is_overtaken(&stored, &sent) {
         return Err(Problem::Conflict("Changed By Somebody Else"));

@@ -9,7 +9,7 @@ use chute_contract::{
 };
 use chute_domain::{
     files::FileName,
-    race::Slug,
+    race::{Slug, YearKey},
     series::{self, Definition},
     state::{EventRecord, YearRecord},
 };
@@ -54,7 +54,7 @@ impl NamesRace for SentSeries {
         self.slug.clone()
     }
 
-    fn year(&self) -> Option<&str> {
+    fn year(&self) -> Option<YearKey> {
         None
     }
 }
@@ -157,9 +157,9 @@ async fn distances_of(
     record: &EventRecord,
     year: &YearRecord,
 ) -> Result<(String, BTreeSet<String>), StoreError> {
-    let (slug, key) = (&record.event.slug, &year.year.year);
+    let race = record.race(year);
     let (pointer, records) =
-        futures::try_join!(store.pointer_of(record, key), store.distances_of(slug, key))?;
+        futures::try_join!(store.pointer_of(record, year), store.distances_of(&race))?;
     let with_results = pointer
         .into_iter()
         .flat_map(|pointer| pointer.distances)
@@ -168,5 +168,8 @@ async fn distances_of(
         .iter()
         .filter_map(|distance| distance.living(year.distances))
         .map(|distance| distance.name.clone());
-    Ok((key.clone(), with_results.chain(with_record).collect()))
+    Ok((
+        year.year.year.clone(),
+        with_results.chain(with_record).collect(),
+    ))
 }

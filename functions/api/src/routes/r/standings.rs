@@ -6,7 +6,7 @@ use chute_contract::{
 };
 use chute_domain::{
     files::FileName,
-    race::Slug,
+    race::{Slug, YearKey},
     standings::{self, Standing},
 };
 
@@ -72,8 +72,8 @@ impl NamesRace for SentStandings {
         self.slug.clone()
     }
 
-    fn year(&self) -> Option<&str> {
-        Some(&self.year)
+    fn year(&self) -> Option<YearKey> {
+        Some(YearKey::new(&self.year))
     }
 }
 
