@@ -5,6 +5,7 @@ mod settings;
 
 use chute_domain::{
     phone::Phone,
+    race::RaceKey,
     reply::{self, Reply},
     subscription::Delivery,
     text_message::{self, Sentence},
@@ -15,13 +16,7 @@ pub use settings::{Alerts, BadSetting, Provider};
 
 /// Tells a phone once that its alerts are on. A text that fails is noted and logged: the
 /// subscription remains.
-pub async fn confirm(
-    store: &Store,
-    phone: &Phone,
-    race: (&str, &str),
-    text: &str,
-    carrier: &Carrier,
-) {
+pub async fn confirm(store: &Store, phone: &Phone, race: &RaceKey, text: &str, carrier: &Carrier) {
     let delivery = match store.is_phone_blocked(phone).await {
         Ok(true) => Delivery::Suppressed,
         Ok(false) => send(store, phone, text, carrier).await.into(),

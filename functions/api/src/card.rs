@@ -150,7 +150,7 @@ async fn of_page(app: &App, address: &Address) -> Result<Option<Card>, Problem> 
     else {
         return Ok(None);
     };
-    let Some(of_year) = record.year(address.year.as_deref()) else {
+    let Some(of_year) = record.year(address.year.as_ref()) else {
         return Ok(None);
     };
     let (event, year) = (record.event(), &of_year.year);

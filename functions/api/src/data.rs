@@ -14,6 +14,7 @@ use axum::{
 use chute_contract::{answers::ExportedYear, result::ResultOut};
 use chute_domain::{
     export::{self, Address, File, SCHEMA},
+    race::{Slug, YearKey},
     snapshot::Snapshot,
 };
 
@@ -34,7 +35,7 @@ pub(crate) async fn file(
 ) -> Result<Response, Problem> {
     match address {
         Address::Calendar => calendar(app, headers).await,
-        Address::OfYear { slug, year, file } => of_year(app, (slug, year), file, headers).await,
+        Address::OfYear { slug, year, file } => of_year(app, slug, year, file, headers).await,
     }
 }
 
@@ -56,7 +57,8 @@ async fn calendar(app: &App, headers: &HeaderMap) -> Result<Response, Problem> {
 
 async fn of_year(
     app: &App,
-    (slug, year): (&str, &str),
+    slug: &Slug,
+    year: &YearKey,
     file: &File,
     headers: &HeaderMap,
 ) -> Result<Response, Problem> {

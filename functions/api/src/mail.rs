@@ -5,6 +5,7 @@ use chute_domain::{
     email::EmailAddress,
     mail_message::{ConfirmationMail, FinishMail},
     push_message::News,
+    race::{RaceKey, Slug},
     subscription::Language,
 };
 use chute_store::{
@@ -130,7 +131,7 @@ impl Mailing {
         event_name: &str,
         consent: &MailConsent,
     ) -> Result<Mailed, StoreError> {
-        let end = self.end_of(to, (&consent.slug, &consent.year))?;
+        let end = self.end_of(to, &Slug::new(&consent.slug).year(&consent.year))?;
         let confirm = format!(
             "{}/email-alerts/confirm#{}",
             self.site,
@@ -159,9 +160,9 @@ impl Mailing {
         &self.links
     }
 
-    fn end_of(&self, to: &EmailAddress, (slug, year): (&str, &str)) -> Result<String, StoreError> {
+    fn end_of(&self, to: &EmailAddress, race: &RaceKey) -> Result<String, StoreError> {
         self.links.seal_end(&MailEnd {
-            race: format!("{slug}/{year}"),
+            race: race.to_string(),
             address: to.as_str().to_owned(),
         })
     }

@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use axum::body::Bytes;
 use chute_domain::{
-    race::Year,
+    race::{Slug, Year},
     snapshot::{FileError, Head, Shard, Snapshot, Tree, read_people, read_shard},
     state::{EventRecord, YearRecord},
 };
@@ -45,7 +45,7 @@ fn unreadable(error: FileError) -> StoreError {
 pub struct PublishedYear<'c> {
     cache: &'c SnapshotCache,
     store: &'c Store,
-    slug: &'c str,
+    slug: Slug,
     year: &'c YearRecord,
     readers: Readers,
     race: Race,
@@ -92,8 +92,8 @@ impl SnapshotCache {
         event: &'c EventRecord,
         year: &'c YearRecord,
     ) -> Result<Option<PublishedYear<'c>>, StoreError> {
-        let slug = event.event.slug.as_str();
-        let race = self.newest(store, slug, year, readers, None).await?;
+        let slug = event.slug();
+        let race = self.newest(store, &slug, year, readers, None).await?;
         Ok(race.map(|race| PublishedYear {
             cache: self,
             store,
@@ -109,7 +109,7 @@ impl SnapshotCache {
     async fn newest(
         &self,
         store: &Store,
-        slug: &str,
+        slug: &Slug,
         year: &YearRecord,
         readers: Readers,
         mut missing: Option<Committed>,
@@ -206,7 +206,7 @@ impl PublishedYear<'_> {
         let missing = Some(self.race.version.clone());
         let Some(now) = self
             .cache
-            .newest(self.store, self.slug, self.year, self.readers, missing)
+            .newest(self.store, &self.slug, self.year, self.readers, missing)
             .await?
         else {
             return Ok(false);

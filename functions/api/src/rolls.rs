@@ -6,7 +6,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use chute_domain::{participant::Participant, roll::Roll, stamp::Stamp, subscription::name_form};
+use chute_domain::{
+    participant::Participant, race::RaceKey, roll::Roll, stamp::Stamp, subscription::name_form,
+};
 use chute_store::{Store, StoreError};
 
 use crate::{last_used::LastUsed, request_context::now_ms, routes::results::read::page};
@@ -49,7 +51,7 @@ impl Rolls {
     pub async fn page(
         &self,
         store: &Store,
-        race: (&str, &str),
+        race: &RaceKey,
         part: Part,
     ) -> Result<Vec<Participant>, StoreError> {
         self.look(store, race, |roll| {
@@ -68,7 +70,7 @@ impl Rolls {
     pub async fn anonymous_bibs(
         &self,
         store: &Store,
-        race: (&str, &str),
+        race: &RaceKey,
         deleted: Option<Stamp>,
     ) -> Result<HashSet<String>, StoreError> {
         let bibs = |roll: &Roll| {
@@ -88,7 +90,7 @@ impl Rolls {
     pub async fn bibs_of_names(
         &self,
         store: &Store,
-        race: (&str, &str),
+        race: &RaceKey,
         deleted: Option<Stamp>,
         forms: &HashSet<&str>,
     ) -> Result<HashMap<String, HashMap<String, usize>>, StoreError> {
@@ -117,26 +119,26 @@ impl Rolls {
     pub async fn look<T>(
         &self,
         store: &Store,
-        (slug, year): (&str, &str),
+        race: &RaceKey,
         ask: impl FnOnce(&Roll) -> T,
     ) -> Result<T, StoreError> {
-        let (race, looked_ms) = (format!("{slug}/{year}"), now_ms());
+        let (key, looked_ms) = (race.to_string(), now_ms());
         let known = self
             .0
-            .take(&race)
+            .take(&key)
             .filter(|kept| looked_ms.saturating_sub(kept.looked_ms) < STALE_MS);
         let (mut roll, news) = match known {
             Some(Kept { roll, looked_ms }) => (
                 roll,
                 store
-                    .participants_since(slug, year, looked_ms.saturating_sub(OVERLAP_MS))
+                    .participants_since(race, looked_ms.saturating_sub(OVERLAP_MS))
                     .await?,
             ),
-            None => (Roll::default(), store.participants_of(slug, year).await?),
+            None => (Roll::default(), store.participants_of(race).await?),
         };
         roll.take(news);
         let found = ask(&roll);
-        self.0.keep(race, Kept { roll, looked_ms });
+        self.0.keep(key, Kept { roll, looked_ms });
         Ok(found)
     }
 }

@@ -16,7 +16,7 @@ use chute_domain::{
     liveness,
     participant::ResultParticipant,
     pieces::Piece,
-    race::{Distance, Slug},
+    race::{Distance, Slug, YearKey},
     row::ResultRow,
     state::{EventRecord, Lists, YearRecord},
 };
@@ -104,8 +104,8 @@ async fn load(export: &Export) -> Outcome<(EventRecord, Shown)> {
         .load_event(&slug)
         .await?
         .ok_or_else(|| Failure::new(format!("There is no event {slug}.")))?;
-    let known: Vec<&str> = event.years.keys().map(String::as_str).collect();
-    let year = event.years.get(&export.year);
+    let known: Vec<&str> = event.years.keys().map(YearKey::as_str).collect();
+    let year = event.years.get(export.year.as_str());
     let year = year.ok_or_else(|| {
         Failure::new(format!(
             "{slug} has no year {}; there are: {}.",
@@ -114,7 +114,7 @@ async fn load(export: &Export) -> Outcome<(EventRecord, Shown)> {
         ))
     })?;
     let (race, lists) = Publications::of(&store)
-        .load_race(&slug, &export.year, year)
+        .load_race(&event.race(year), year)
         .await?;
     let mut shown = Shown::of(&race, &lists, year);
     if export.with_anonymous {
@@ -235,7 +235,9 @@ mod tests {
             race.rows.insert(row.key(), row);
         }
         let mut event = EventRecord::default();
-        event.years.insert("2026".into(), YearRecord::default());
+        event
+            .years
+            .insert(YearKey::new("2026"), YearRecord::default());
         (
             event,
             Shown::of(&race, &Lists::default(), &YearRecord::default()),

@@ -161,20 +161,21 @@ fn report_bad(contents: &Contents) {
 
 async fn into_year(import: &Import, held: Held) -> Outcome {
     let store = tables::open(&[Needs::Accounts, Needs::Events, Needs::Races]).await?;
-    let slug = Slug::new(&import.slug);
-    let record = store.load_event(&slug).await?;
+    let race = Slug::new(&import.slug).year(&import.year);
+    let slug = &race.slug;
+    let record = store.load_event(slug).await?;
     let known = record
         .as_ref()
-        .and_then(|record| record.years.get(&import.year));
+        .and_then(|record| record.years.get(&race.year));
     let stored = if known.is_some() {
-        store.rows_of_race(&slug, &import.year).await?
+        store.rows_of_race(&race).await?
     } else {
         Vec::new()
     };
     let now_ms = clock::now_ms();
     let deletes = match known {
         Some(year) => year.rows.clone(),
-        None => prepare_year(&store, import, &slug, record.as_ref(), stamp_at(now_ms)?).await?,
+        None => prepare_year(&store, import, slug, record.as_ref(), stamp_at(now_ms)?).await?,
     };
     // after the birth of a new year: what is older is dead
     let stamp = stamp_at(clock::now_ms().max(now_ms + 1))?;
@@ -182,7 +183,7 @@ async fn into_year(import: &Import, held: Held) -> Outcome {
         Held::Rows { rows, bad } => (rows, bad),
         Held::Table(file) => {
             let create = &import.create;
-            let race = sheet_file::race(
+            let sheet = sheet_file::race(
                 record.as_ref(),
                 known,
                 (
@@ -192,7 +193,7 @@ async fn into_year(import: &Import, held: Held) -> Outcome {
                 ),
             );
             file.rows(
-                &race,
+                &sheet,
                 Known {
                     rows: &stored,
                     deletes: &deletes,
@@ -214,7 +215,7 @@ async fn into_year(import: &Import, held: Held) -> Outcome {
     }
     let progress = Progress::new("Writing", plan.writes.len());
     for batch in plan.writes.chunks(BATCH) {
-        store.put_rows(&slug, &import.year, batch).await?;
+        store.put_rows(&race, batch).await?;
         batch.iter().for_each(|_| progress.step());
     }
     drop(progress);
@@ -230,7 +231,7 @@ async fn into_year(import: &Import, held: Held) -> Outcome {
 async fn prepare_year(
     store: &Store,
     import: &Import,
-    slug: &str,
+    slug: &Slug,
     record: Option<&EventRecord>,
     born: Stamp,
 ) -> Outcome<Deletes> {
@@ -281,7 +282,7 @@ async fn prepare_year(
 }
 
 /// Makes the event, or (dry run) only checks it; returns the account that owns it.
-async fn new_event(store: &Store, create: &Create, slug: &str, apply: bool) -> Outcome<String> {
+async fn new_event(store: &Store, create: &Create, slug: &Slug, apply: bool) -> Outcome<String> {
     let (Some(owner), Some(name)) = (&create.owner, &create.name) else {
         return Err(Failure::Usage(format!(
             "There is no event {slug}: to make it, --owner and --name are needed"
@@ -289,7 +290,7 @@ async fn new_event(store: &Store, create: &Create, slug: &str, apply: bool) -> O
     };
     let event = EventIn {
         name: name.clone(),
-        slug: slug.to_owned(),
+        slug: slug.to_string(),
         contact_email: create.contact.clone().unwrap_or_else(|| owner.clone()),
         kind: create.kind.clone(),
         ..EventIn::default()

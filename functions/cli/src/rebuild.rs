@@ -1,7 +1,7 @@
 //! `chute rebuild`: snapshots from the tables alone, or whether the published ones are what the
 //! tables give.
 
-use chute_domain::race::Slug;
+use chute_domain::race::{Slug, YearKey};
 use chute_publisher::{Publication, Publications, Publisher, Verdict};
 use chute_store::Store;
 use clap::Args;
@@ -47,14 +47,16 @@ async fn all_years(rebuild: &Rebuild) -> Outcome {
         for year in years {
             println!(
                 "{slug} {year}: {}",
-                outcome(&publisher.rebuild(&slug, &year).await?)
+                outcome(&publisher.rebuild(&slug.year(&year)).await?)
             );
         }
         return Ok(());
     }
     let mut wrong = 0;
     for year in years {
-        let verdict = Publications::of(&store).verify_race(&slug, &year).await?;
+        let verdict = Publications::of(&store)
+            .verify_race(&slug.year(&year))
+            .await?;
         wrong += usize::from(!matches!(verdict, Verdict::Identical(_)));
         println!("{slug} {year}: {}", finding(&verdict));
     }
@@ -67,18 +69,22 @@ async fn all_years(rebuild: &Rebuild) -> Outcome {
     }
 }
 
-async fn years(store: &Store, slug: &str, year: Option<&str>) -> Outcome<Vec<String>> {
+async fn years(store: &Store, slug: &Slug, year: Option<&str>) -> Outcome<Vec<YearKey>> {
     let event = store
         .load_event(slug)
         .await?
         .ok_or_else(|| Failure::new(format!("There is no event {slug}.")))?;
-    let known: Vec<String> = event.years.keys().cloned().collect();
+    let known: Vec<YearKey> = event.years.keys().cloned().collect();
     match year {
         None => Ok(known),
-        Some(year) if event.years.contains_key(year) => Ok(vec![year.to_owned()]),
+        Some(year) if event.years.contains_key(year) => Ok(vec![YearKey::new(year)]),
         Some(year) => Err(Failure::new(format!(
             "{slug} has no year {year}; there are: {}.",
-            known.join(", ")
+            known
+                .iter()
+                .map(YearKey::as_str)
+                .collect::<Vec<_>>()
+                .join(", ")
         ))),
     }
 }

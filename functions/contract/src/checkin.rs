@@ -3,7 +3,7 @@
 use chute_domain::{
     checkin::{Conflict, Edit, FieldChange, Text, Values, Wanted},
     participant::Participant,
-    race::{Event, Slug, Year},
+    race::{Event, Slug, Year, YearKey},
 };
 use jiff::civil;
 use serde::Serialize;
@@ -102,8 +102,8 @@ macro_rules! names_race {
                 Slug::new(&self.slug)
             }
 
-            fn year(&self) -> Option<&str> {
-                Some(self.year.as_str()).filter(|year| !year.is_empty())
+            fn year(&self) -> Option<YearKey> {
+                YearKey::named(&self.year)
             }
         }
     )*};

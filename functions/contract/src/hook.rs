@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chute_domain::{
     hook::{Addresses, Hook, News, Outcome, Tried, Waiting},
-    race::Slug,
+    race::{Slug, YearKey},
     state::YearRecord,
 };
 use serde::Serialize;
@@ -37,7 +37,7 @@ impl NamesRace for ChangeHook {
         Slug::new(&self.slug)
     }
 
-    fn year(&self) -> Option<&str> {
+    fn year(&self) -> Option<YearKey> {
         None
     }
 }
@@ -127,7 +127,7 @@ pub struct HookTry {
 impl HookState {
     /// What is shown of the hook of an event that has these years.
     #[must_use]
-    pub fn of(hook: &Hook, secret: String, years: &BTreeMap<String, YearRecord>) -> Self {
+    pub fn of(hook: &Hook, secret: String, years: &BTreeMap<YearKey, YearRecord>) -> Self {
         let is_on = hook.is_on();
         Self {
             address: hook.address.clone(),
@@ -159,12 +159,12 @@ impl HookState {
 }
 
 impl HookVersion {
-    fn of(of: &Waiting, years: &BTreeMap<String, YearRecord>) -> Self {
+    fn of(of: &Waiting, years: &BTreeMap<YearKey, YearRecord>) -> Self {
         Self {
             year: of.year.clone(),
             version: of.version,
             number: years
-                .get(&of.year)
+                .get(of.year.as_str())
                 .map_or(0, |year| year.number_of(of.version)),
             at: of.at_s,
         }
@@ -172,7 +172,7 @@ impl HookVersion {
 }
 
 impl HookTry {
-    fn of(tried: &Tried, years: &BTreeMap<String, YearRecord>) -> Self {
+    fn of(tried: &Tried, years: &BTreeMap<YearKey, YearRecord>) -> Self {
         let (result, status) = match tried.outcome {
             Outcome::Taken(status) => ("taken", status),
             Outcome::Refused(status, _) => ("refused", status),
@@ -234,7 +234,7 @@ mod tests {
         );
         hook.set("https://club.example/a", "salt", 1_000);
         hook.hear("2026", 5, 1_001, 1_002);
-        let years = BTreeMap::from([("2026".to_owned(), YearRecord::default())]);
+        let years = BTreeMap::from([(YearKey::new("2026"), YearRecord::default())]);
         let waits = HookState::of(&hook, "whsec_x".to_owned(), &years);
         assert_eq!(
             (

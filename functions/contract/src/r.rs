@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use chute_domain::{
     event_time::EventTime,
     participant::Participant,
-    race::{Event, Official, Slug, Year},
+    race::{Event, Official, Slug, Year, YearKey},
     state::EventRecord,
 };
 use serde::Serialize;
@@ -49,8 +49,8 @@ impl NamesRace for ReadEventState {
         Slug::new(&self.slug)
     }
 
-    fn year(&self) -> Option<&str> {
-        Some(self.year.as_str()).filter(|year| !year.is_empty())
+    fn year(&self) -> Option<YearKey> {
+        YearKey::named(&self.year)
     }
 }
 
@@ -74,8 +74,8 @@ impl NamesRace for WriteParticipant {
         Slug::new(&self.slug)
     }
 
-    fn year(&self) -> Option<&str> {
-        Some(self.year.as_str()).filter(|year| !year.is_empty())
+    fn year(&self) -> Option<YearKey> {
+        YearKey::named(&self.year)
     }
 }
 
@@ -213,7 +213,7 @@ mod tests {
                 ..Year::default()
             };
             (
-                (*key).to_owned(),
+                YearKey::new(key),
                 YearRecord {
                     year,
                     ..YearRecord::default()

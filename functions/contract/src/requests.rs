@@ -8,14 +8,14 @@ use crate::{
     result::ResultIn,
     setup::{DistanceIn, SegmentIn},
 };
-use chute_domain::race::Slug;
+use chute_domain::race::{Slug, YearKey};
 
 /// A request that names an event and maybe a year of it.
 pub trait NamesRace {
     /// The event's slug.
     fn slug(&self) -> Slug;
     /// The year's key; `None` means the latest.
-    fn year(&self) -> Option<&str>;
+    fn year(&self) -> Option<YearKey>;
 }
 
 macro_rules! names_race {
@@ -25,8 +25,8 @@ macro_rules! names_race {
                 chute_domain::race::Slug::new(&self.slug)
             }
 
-            fn year(&self) -> Option<&str> {
-                Some(self.year.as_str()).filter(|year| !year.is_empty())
+            fn year(&self) -> Option<chute_domain::race::YearKey> {
+                chute_domain::race::YearKey::named(&self.year)
             }
         }
     )*};
@@ -51,7 +51,7 @@ impl NamesRace for ForEvent {
         Slug::new(&self.slug)
     }
 
-    fn year(&self) -> Option<&str> {
+    fn year(&self) -> Option<YearKey> {
         None
     }
 }
@@ -130,7 +130,7 @@ impl NamesRace for ReadMulti {
         Slug::new(&self.slug)
     }
 
-    fn year(&self) -> Option<&str> {
+    fn year(&self) -> Option<YearKey> {
         None
     }
 }
@@ -292,7 +292,7 @@ impl NamesRace for WriteYear {
         Slug::new(&self.slug)
     }
 
-    fn year(&self) -> Option<&str> {
+    fn year(&self) -> Option<YearKey> {
         None
     }
 }
@@ -302,7 +302,7 @@ impl NamesRace for WriteEvent {
         Slug::new(&self.event.slug)
     }
 
-    fn year(&self) -> Option<&str> {
+    fn year(&self) -> Option<YearKey> {
         None
     }
 }

@@ -6,7 +6,7 @@ use chute_domain::{
     event_time::EventTime,
     files::{Content, FileName, FileRecord, FileVersion},
     problems::FileProblem,
-    race::Slug,
+    race::{Slug, YearKey},
     series::DisplayYear,
 };
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
@@ -74,7 +74,7 @@ impl NamesRace for UpdateSeries {
         Slug::new(&self.slug)
     }
 
-    fn year(&self) -> Option<&str> {
+    fn year(&self) -> Option<YearKey> {
         None
     }
 }
@@ -84,8 +84,8 @@ impl NamesRace for UpdateStandings {
         Slug::new(&self.slug)
     }
 
-    fn year(&self) -> Option<&str> {
-        Some(&self.year)
+    fn year(&self) -> Option<YearKey> {
+        Some(YearKey::new(&self.year))
     }
 }
 

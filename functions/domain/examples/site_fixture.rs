@@ -15,7 +15,7 @@ use chute_domain::{
     liveness::{Mark, StoredRow},
     participant::ResultParticipant,
     pieces::{Index, Piece, Range},
-    race::{Distance, Event, EventKind, Segment, Year},
+    race::{Distance, Event, EventKind, Segment, Year, YearKey},
     row::{Passage, Person},
     snapshot::{Input, Whole},
     stamp::Stamp,
@@ -95,7 +95,7 @@ fn event() -> Result<EventRecord> {
         ..Event::default()
     };
     let years = BTreeMap::from([(
-        "2026".into(),
+        YearKey::new("2026"),
         YearRecord {
             year,
             ..YearRecord::default()

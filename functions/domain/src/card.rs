@@ -11,7 +11,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 
 use crate::{
     board::{Field, Line, State},
-    race::{Event, EventKind, Official, Slug, Year},
+    race::{Event, EventKind, Official, Slug, Year, YearKey},
     row::{Passage, ResultRow, is_dns},
     snapshot::Snapshot,
 };
@@ -47,7 +47,7 @@ pub struct Address {
     /// The event.
     pub slug: Slug,
     /// The year's key; without one the page shows the latest.
-    pub year: Option<String>,
+    pub year: Option<YearKey>,
     bib: Option<String>,
 }
 
@@ -81,7 +81,7 @@ impl Address {
             kind,
             is_certificate: word == CERTIFICATE,
             slug: Slug::new(&rest.next()?),
-            year: rest.next(),
+            year: rest.next().map(|key| YearKey::new(&key)),
             bib: rest.next(),
         })
     }

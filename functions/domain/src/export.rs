@@ -7,7 +7,7 @@ mod calendar;
 mod layout;
 mod table;
 
-use crate::race::Slug;
+use crate::race::{Slug, YearKey};
 use percent_encoding::percent_decode_str;
 
 pub use calendar::calendar;
@@ -31,7 +31,7 @@ pub enum Address {
         /// The event.
         slug: Slug,
         /// The year's key.
-        year: String,
+        year: YearKey,
         /// Which file.
         file: File,
     },
@@ -76,7 +76,7 @@ impl Address {
         };
         Some(Self::OfYear {
             slug: Slug::new(slug),
-            year: (*year).to_owned(),
+            year: YearKey::new(year),
             file,
         })
     }
@@ -98,7 +98,7 @@ mod tests {
     fn of_year(slug: &str, file: File) -> Option<Address> {
         Some(Address::OfYear {
             slug: Slug::new(slug),
-            year: "2026".to_owned(),
+            year: YearKey::new("2026"),
             file,
         })
     }

@@ -199,6 +199,7 @@ mod tests {
     use rstest::rstest;
 
     use super::*;
+    use crate::race::Slug;
     use crate::row::{Passage, Person};
 
     const SITE: &str = "https://results.example.org";
@@ -234,7 +235,7 @@ mod tests {
     ) -> MailContent {
         let news = News {
             event_name,
-            race: ("river-10k", "2026"),
+            race: &Slug::new("river-10k").year("2026"),
             runner,
             passage,
             tag: "",

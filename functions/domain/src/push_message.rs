@@ -6,6 +6,7 @@ use serde_json::json;
 
 use crate::{
     alert::{chip_time, clock},
+    race::RaceKey,
     row::{Passage, Person},
     subscription::Language,
 };
@@ -30,7 +31,7 @@ pub struct News<'n> {
     /// The event's name.
     pub event_name: &'n str,
     /// Event and year.
-    pub race: (&'n str, &'n str),
+    pub race: &'n RaceKey,
     /// Who has passed.
     pub runner: &'n Person,
     /// What.
@@ -51,12 +52,12 @@ impl News<'_> {
     /// The path of a page of the runner's: `results` or `certificate`.
     pub(crate) fn path(&self, page: &str) -> String {
         let Self {
-            race: (slug, year),
+            race: RaceKey { slug, year },
             runner,
             ..
         } = self;
-        let [slug, year, bib] =
-            [slug, year, runner.bib.as_str()].map(|part| utf8_percent_encode(part, PART));
+        let [slug, year, bib] = [slug.as_str(), year.as_str(), runner.bib.as_str()]
+            .map(|part| utf8_percent_encode(part, PART));
         format!("/{page}/{slug}/{year}/{bib}")
     }
 
@@ -123,6 +124,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
+    use crate::race::Slug;
 
     fn finish() -> Passage {
         Passage {
@@ -157,7 +159,7 @@ mod tests {
     fn told(runner: &Person, passage: &Passage, language: Language) -> Value {
         let news = News {
             event_name: "River 10K",
-            race: ("river-10k", "2026-May"),
+            race: &Slug::new("river-10k").year("2026-May"),
             runner,
             passage,
             tag: "abc",
@@ -239,8 +241,8 @@ mod tests {
             event_name in ".{0,100}", first in ".{0,100}", last in ".{0,100}", bib in ".{0,100}", segment in ".{0,500}", finish: bool, seconds in 0_i64..10_000_000,
         ) {
             let (runner, passage) = (Person { bib, ..runner(&first, &last) }, Passage { finish, segment, seconds, ..split() });
-            let slug = "s".repeat(50);
-            let news = News { event_name: &event_name, race: (&slug, "20260000000000000000"), runner: &runner, passage: &passage, tag: "0123456789abcdef0123456789abcdef" };
+            let race = Slug::new(&"s".repeat(50)).year("20260000000000000000");
+            let news = News { event_name: &event_name, race: &race, runner: &runner, passage: &passage, tag: "0123456789abcdef0123456789abcdef" };
             for language in [Language::En, Language::Es] {
                 prop_assert!(news.message(language).len() <= 3_993, "{}", news.message(language).len());
             }

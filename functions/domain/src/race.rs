@@ -2,7 +2,7 @@
 //!
 //! The fields are in the order of the contract: snapshots are compared byte by byte.
 
-use std::{fmt, ops::Deref};
+use std::{borrow::Borrow, fmt, ops::Deref};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -11,7 +11,7 @@ use crate::event_time::EventTime;
 
 /// An event's name in addresses as look-ups use it: without the blanks around it, in lower case.
 /// Whatever names an event from outside becomes one first.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slug(String);
 
 impl Slug {
@@ -19,6 +19,21 @@ impl Slug {
     #[must_use]
     pub fn new(text: &str) -> Self {
         Self(text.trim().to_lowercase())
+    }
+
+    /// The year of this event with the key `key`.
+    #[must_use]
+    pub fn year(&self, key: &str) -> RaceKey {
+        RaceKey {
+            slug: self.clone(),
+            year: YearKey::new(key),
+        }
+    }
+
+    /// Its text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
     }
 }
 
@@ -33,6 +48,76 @@ impl Deref for Slug {
 impl fmt::Display for Slug {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
+    }
+}
+
+/// Key of a year within its event, such as `2026` or `2026-May`: compared exactly as it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct YearKey(String);
+
+impl YearKey {
+    /// The key that this text is.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+
+    /// The key that a request names; `None` for an empty text, with which it means the latest year.
+    #[must_use]
+    pub fn named(text: &str) -> Option<Self> {
+        (!text.is_empty()).then(|| Self::new(text))
+    }
+
+    /// Its text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Deref for YearKey {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Borrow<str> for YearKey {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for YearKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A year of an event, which is what results belong to. As text `slug/year`: that begins the paths
+/// of its files, and names what is stored of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RaceKey {
+    /// The event.
+    pub slug: Slug,
+    /// Its year.
+    pub year: YearKey,
+}
+
+impl RaceKey {
+    /// Reads what [`fmt::Display`] writes; `None` for a text without a slash.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        let (slug, year) = text.split_once('/')?;
+        Some(Slug::new(slug).year(year))
+    }
+}
+
+impl fmt::Display for RaceKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.slug, self.year)
     }
 }
 
@@ -307,5 +392,18 @@ mod tests {
     fn a_slug_is_without_blanks_and_capitals(#[case] text: &str, #[case] expected: &str) {
         assert_eq!(&*Slug::new(text), expected);
         assert_eq!(Slug::new(expected), Slug::new(text), "once is enough");
+    }
+
+    #[rstest]
+    #[case("river-10k/2026", Some(("river-10k", "2026")))]
+    #[case("river-10k/2026-May", Some(("river-10k", "2026-May")))]
+    #[case("river-10k", None)]
+    fn a_race_is_read_as_it_is_written(#[case] text: &str, #[case] expected: Option<(&str, &str)>) {
+        let race = RaceKey::read(text);
+        assert_eq!(
+            race.as_ref().map(|race| (&*race.slug, &*race.year)),
+            expected
+        );
+        assert!(race.is_none_or(|race| race.to_string() == text));
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     liveness::{Deletes, RowKey, StoredRow},
     participant::ResultParticipant,
     privacy::Wishes,
-    race::{self, Distance, Event, Segment, Year},
+    race::{self, Distance, Event, RaceKey, Segment, Slug, Year, YearKey},
     stamp::Stamp,
 };
 
@@ -25,7 +25,7 @@ pub struct EventRecord {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub hook: String,
     /// The years that exist, by key.
-    pub years: BTreeMap<String, YearRecord>,
+    pub years: BTreeMap<YearKey, YearRecord>,
 }
 
 /// A year with the deletes of its areas.
@@ -86,6 +86,18 @@ impl YearRecord {
 }
 
 impl EventRecord {
+    /// The event's name in addresses.
+    #[must_use]
+    pub fn slug(&self) -> Slug {
+        Slug::new(&self.event.slug)
+    }
+
+    /// What names this year of the event.
+    #[must_use]
+    pub fn race(&self, year: &YearRecord) -> RaceKey {
+        self.slug().year(&year.year.year)
+    }
+
     /// The years in the order of the contract (6.3).
     #[must_use]
     pub fn years(&self) -> Vec<Year> {
@@ -100,12 +112,11 @@ impl EventRecord {
 
     /// The year with this key, or without one the latest.
     #[must_use]
-    pub fn year(&self, named: Option<&str>) -> Option<&YearRecord> {
+    pub fn year(&self, named: Option<&YearKey>) -> Option<&YearRecord> {
         match named {
             Some(key) => self.years.get(key),
-            None => {
-                race::latest_year(&self.years()).and_then(|latest| self.years.get(&latest.year))
-            }
+            None => race::latest_year(&self.years())
+                .and_then(|latest| self.years.get(latest.year.as_str())),
         }
     }
 

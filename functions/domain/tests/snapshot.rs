@@ -14,7 +14,7 @@ use chute_domain::{
     liveness::{Mark, StoredRow},
     participant::ResultParticipant,
     pieces::{Index, Piece, Range},
-    race::{Distance, Event, EventKind, Segment, Year},
+    race::{Distance, Event, EventKind, Segment, Year, YearKey},
     row::{Passage, Person, ResultRow},
     snapshot::{self, File, Head, Input, Pointer, Snapshot, Whole},
     stamp::Stamp,
@@ -86,7 +86,7 @@ fn event() -> EventRecord {
         ..Event::default()
     };
     let years = BTreeMap::from([(
-        "2026".into(),
+        YearKey::new("2026"),
         YearRecord {
             year,
             ..YearRecord::default()

@@ -14,6 +14,7 @@ use chute_domain::{
     event_time::EventTime,
     liveness::{Origin, StoredRow},
     pieces::{Index, Leaf, Piece, Range},
+    race::Slug,
     returning::{
         AsOf, EarlierVersion, RestoreStep, ResultVersions, Returned, UnfinishedReturn,
         rows_to_return,
@@ -166,7 +167,7 @@ pub(super) fn cause_of(changes: &[Change]) -> Cause {
 #[derive(Clone, Copy, Debug)]
 pub struct ReturnTo<'c> {
     /// The event.
-    pub slug: &'c str,
+    pub slug: &'c Slug,
     /// The year, as the table has it now.
     pub record: &'c YearRecord,
     /// The version to return to.
@@ -295,7 +296,7 @@ impl<'s> Publications<'s> {
     /// When the bucket cannot be read.
     pub async fn earlier_versions(
         &self,
-        slug: &str,
+        slug: &Slug,
         record: &YearRecord,
         now_s: i64,
     ) -> Result<ResultVersions> {
@@ -389,7 +390,7 @@ impl<'s> Publications<'s> {
             match self.go_on_returning(call).await {
                 // a file that a memory names has gone by now
                 Err(StoreError::Unreadable(what, cause)) => {
-                    tracing::warn!(what, %cause, slug = call.slug, "an earlier version cannot be read");
+                    tracing::warn!(what, %cause, slug = call.slug.as_str(), "an earlier version cannot be read");
                     Ok(Returning::Unknown)
                 }
                 done => done,
@@ -521,10 +522,10 @@ impl<'s> Publications<'s> {
                 },
             ));
         }
-        let year = &call.record.year.year;
+        let race = call.slug.year(&call.record.year.year);
         let written = self
             .store
-            .put_returned(call.slug, year, &rows, pair.now.memory.record.rows.all)
+            .put_returned(&race, &rows, pair.now.memory.record.rows.all)
             .await?;
         window.newer = rows.len() - written;
         Ok((end, window))

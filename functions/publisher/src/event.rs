@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chute_domain::{
     event_time::EventTime,
     files::EventFiles,
-    race::{self, Event, Year},
+    race::{self, Event, Slug, Year, YearKey},
     state::EventRecord,
 };
 use chute_store::{Place, Result, StoreError, Tagged, Written, event_pointer_path, pointers};
@@ -41,7 +41,7 @@ impl Publisher {
     ///
     /// # Errors
     /// As [`Publisher::race_changed`].
-    pub async fn event_changed(&self, slug: &str) -> Result<()> {
+    pub async fn event_changed(&self, slug: &Slug) -> Result<()> {
         let Some(event) = self.event_published(slug).await? else {
             return Ok(());
         };
@@ -49,7 +49,7 @@ impl Publisher {
         years.reverse();
         // the newest first: it is the one people look at
         for year in years {
-            self.race_changed(slug, &year.year, &[]).await?;
+            self.race_changed(&slug.year(&year.year), &[]).await?;
         }
         let other = Place::of(&event).opposite();
         self.withdraw_moved(slug, other).await
@@ -57,7 +57,7 @@ impl Publisher {
 
     /// Removes what an event has in the place that it has left, once its years have been moved,
     /// unless it has come back meanwhile.
-    async fn withdraw_moved(&self, slug: &str, from: Place) -> Result<()> {
+    async fn withdraw_moved(&self, slug: &Slug, from: Place) -> Result<()> {
         let seen = self.publications().versions_below(from, slug).await?;
         let now = self.store.load_event(slug).await?;
         if now.is_some_and(|event| Place::of(&event) == from) {
@@ -75,7 +75,7 @@ impl Publisher {
 
     /// Brings the state of an event, the index and its own file up to date with the table. Returns
     /// the event.
-    pub(super) async fn event_published(&self, slug: &str) -> Result<Option<EventRecord>> {
+    pub(super) async fn event_published(&self, slug: &Slug) -> Result<Option<EventRecord>> {
         let path = format!("{slug}/event");
         let (before, after) = loop {
             // the table is read after the state: who wrote the state meanwhile read the table
@@ -113,7 +113,7 @@ impl Publisher {
             return Ok(after);
         };
         let other = Place::of(event).opposite();
-        let known: BTreeSet<&String> = before
+        let known: BTreeSet<&YearKey> = before
             .iter()
             .chain([event])
             .flat_map(|event| event.years.keys())
@@ -138,7 +138,7 @@ impl Publisher {
     /// Brings an event's own file up to date. Table and list of files are read after the file that
     /// they replace, and again after every write: so a slower publisher does not restore outdated
     /// content, and an event that has left the place meanwhile has no file there.
-    async fn publish_event_file(&self, slug: &str, place: Place) -> Result<()> {
+    async fn publish_event_file(&self, slug: &Slug, place: Place) -> Result<()> {
         let path = event_pointer_path(slug);
         loop {
             let seen = self.store.get_object(place, &path).await?;

@@ -30,6 +30,7 @@ use std::{
 
 use chute_domain::{
     pieces::MOST_ITEMS,
+    race::{RaceKey, Slug},
     snapshot::{Cause, FileError},
     state::{Change, EventRecord, YearRecord},
 };
@@ -204,31 +205,24 @@ impl Publisher {
     /// # Errors
     /// When the buckets do not answer, or other publishers are faster again and again; nothing is
     /// lost, a repeat does the rest.
-    pub async fn race_changed(
-        &self,
-        slug: &str,
-        year: &str,
-        changes: &[Change],
-    ) -> Result<Publication> {
-        self.race_changed_by(Cause::Upload, slug, year, changes)
-            .await
+    pub async fn race_changed(&self, key: &RaceKey, changes: &[Change]) -> Result<Publication> {
+        self.race_changed_by(Cause::Upload, key, changes).await
     }
 
     async fn race_changed_by(
         &self,
         cause: Cause,
-        slug: &str,
-        year: &str,
+        key: &RaceKey,
         changes: &[Change],
     ) -> Result<Publication> {
-        let mut event = self.known_event(slug).await?;
+        let mut event = self.known_event(&key.slug).await?;
         if event
             .as_ref()
-            .is_none_or(|event| !event.years.contains_key(year))
+            .is_none_or(|event| !event.years.contains_key(&key.year))
         {
-            event = self.store.load_event(slug).await?;
+            event = self.store.load_event(&key.slug).await?;
         }
-        self.publish(slug, year, event, Source::Changes(changes, cause))
+        self.publish(key, event, Source::Changes(changes, cause))
             .await
     }
 
@@ -236,56 +230,54 @@ impl Publisher {
     ///
     /// # Errors
     /// When tables or buckets do not answer.
-    pub async fn rebuild(&self, slug: &str, year: &str) -> Result<Publication> {
-        self.event_published(slug).await?;
-        let event = self.store.load_event(slug).await?;
-        self.publish(slug, year, event, Source::Tables).await
+    pub async fn rebuild(&self, key: &RaceKey) -> Result<Publication> {
+        self.event_published(&key.slug).await?;
+        let event = self.store.load_event(&key.slug).await?;
+        self.publish(key, event, Source::Tables).await
     }
 
     async fn publish(
         &self,
-        slug: &str,
-        year: &str,
+        key: &RaceKey,
         event: Option<EventRecord>,
         source: Source<'_>,
     ) -> Result<Publication> {
         let has_hook = event.as_ref().is_some_and(|event| !event.hook.is_empty());
-        let mut reserving = self.reserving(slug, year);
+        let mut reserving = self.reserving(key);
         let done = self
-            .publish_in_turn(slug, year, event, source, &mut reserving)
+            .publish_in_turn(key, event, source, &mut reserving)
             .await;
         if let Err(error) = reserving.give_back().await {
-            tracing::warn!(slug, year, %error, "a reservation was not given back: it runs out");
+            tracing::warn!(slug = key.slug.as_str(), year = key.year.as_str(), %error, "a reservation was not given back: it runs out");
         }
         if let (true, Ok(Publication::Version(version))) = (has_hook, &done) {
-            self.call_hook(slug, year, *version).await;
+            self.call_hook(key, *version).await;
         }
         done
     }
 
     /// Nothing waits for a receiver, and no publication fails because of a queue: the reconciler
     /// finds what is lost here.
-    async fn call_hook(&self, slug: &str, year: &str, version: u64) {
+    async fn call_hook(&self, key: &RaceKey, version: u64) {
         let call = HookCall {
-            slug: slug.to_owned(),
-            year: Some(year.to_owned()),
-            id: format!("{year}_{version}"),
+            slug: key.slug.to_string(),
+            year: Some(key.year.to_string()),
+            id: format!("{}_{version}", key.year),
         };
         if let Err(error) = self.store.call_hook(&call).await {
-            tracing::warn!(slug, year, %error, "the event's web hook was not called: the reconciler does it");
+            tracing::warn!(slug = key.slug.as_str(), year = key.year.as_str(), %error, "the event's web hook was not called: the reconciler does it");
         }
     }
 
     async fn publish_in_turn(
         &self,
-        slug: &str,
-        year: &str,
+        key: &RaceKey,
         mut event: Option<EventRecord>,
         mut source: Source<'_>,
         reserving: &mut Reserving,
     ) -> Result<Publication> {
         for tried in 0..MAX_ATTEMPTS {
-            let Some(race) = event.as_ref().and_then(|event| Race::of(event, year)) else {
+            let Some(race) = event.as_ref().and_then(|event| Race::of(event, &key.year)) else {
                 return Ok(Publication::Nothing);
             };
             if matches!(source, Source::Tables) || tried >= OUTRUN {
@@ -302,17 +294,17 @@ impl Publisher {
                 Err(StoreError::Unreadable(what, cause))
                     if matches!(source, Source::Changes(..)) =>
                 {
-                    tracing::error!(what, %cause, slug, year, "unreadable, made anew from the tables");
+                    tracing::error!(what, %cause, slug = key.slug.as_str(), year = key.year.as_str(), "unreadable, made anew from the tables");
                     source = Source::Tables;
                 }
                 Err(error) => return Err(error),
             }
-            event = self.store.load_event(slug).await?;
+            event = self.store.load_event(&key.slug).await?;
         }
         Err(StoreError::Busy("other publishers were faster".into()))
     }
 
-    async fn known_event(&self, slug: &str) -> Result<Option<EventRecord>> {
+    async fn known_event(&self, slug: &Slug) -> Result<Option<EventRecord>> {
         match self
             .store
             .get_object(Place::State, &format!("{slug}/event"))
@@ -360,7 +352,7 @@ impl Publisher {
             return Ok(Some(source));
         }
         // which of the two is the older one, only the table knows
-        let now = self.store.load_event(&race.event.event.slug).await?;
+        let now = self.store.load_event(&race.event.slug()).await?;
         Ok((now.as_ref() == Some(race.event)).then_some(Source::Tables))
     }
 
@@ -554,7 +546,7 @@ impl Publisher {
         match self.full_otherwise(kept.rows(), race) {
             Some(full) => {
                 self.store
-                    .note_full(&race.event.event.slug, race.record, full)
+                    .note_full(&race.event.slug(), race.record, full)
                     .await
             }
             None => Ok(()),
@@ -600,7 +592,7 @@ impl Publisher {
     /// Whether the table allows the race to be published where this publisher would; if not, an
     /// unconfirmed pointer is removed again.
     async fn confirmed(&self, race: &Race<'_>, seen: &Seen, kept: &Kept) -> Result<bool> {
-        let now = self.store.load_event(&race.event.event.slug).await?;
+        let now = self.store.load_event(&race.event.slug()).await?;
         if now.as_ref() == Some(race.event) {
             return Ok(true);
         }
@@ -668,7 +660,7 @@ impl<'e> Race<'e> {
     }
 
     fn pointer(&self) -> String {
-        pointer_path(&self.event.event.slug, &self.record.year.year)
+        pointer_path(&self.event.race(self.record))
     }
 }
 

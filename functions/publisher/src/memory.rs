@@ -16,6 +16,7 @@ use chute_domain::{
     event_time::EventTime,
     key::digest_bytes,
     pieces::{Index, Leaf, Piece, Range},
+    race::{RaceKey, Slug},
     snapshot::{Base, Gone, PeopleFiles},
     stamp::Stamp,
     state::{Lists, YearRecord},
@@ -821,13 +822,8 @@ impl Publications<'_> {
     /// # Errors
     /// When the bucket cannot be read, or ([`StoreError::Unreadable`]) what it names has gone by
     /// now.
-    pub async fn piece_list(
-        &self,
-        slug: &str,
-        year: &str,
-        before: &PieceList,
-    ) -> Result<PieceList> {
-        let path = format!("{slug}/{year}");
+    pub async fn piece_list(&self, race: &RaceKey, before: &PieceList) -> Result<PieceList> {
+        let path = race.to_string();
         let Some(current) = self
             .store
             .get_object(Place::State, &current_path(&path))
@@ -870,14 +866,13 @@ impl Publications<'_> {
     /// When the bucket cannot be read, or ([`StoreError::Unreadable`]) the piece has gone by now.
     pub async fn piece_of_race(
         &self,
-        slug: &str,
-        year: &str,
+        race: &RaceKey,
         pieces: &PieceList,
         file: &str,
     ) -> Result<Piece> {
         match &pieces.only {
             Some(only) if only.name == file => unpack(&only.packed, "a piece"),
-            _ => self.state(&format!("{slug}/{year}"), file, "a piece").await,
+            _ => self.state(&race.to_string(), file, "a piece").await,
         }
     }
 
@@ -907,7 +902,7 @@ impl Publications<'_> {
     ///
     /// # Errors
     /// When the buckets cannot be read.
-    pub async fn published(&self, slug: &str, record: &YearRecord) -> Result<Published> {
+    pub async fn published(&self, slug: &Slug, record: &YearRecord) -> Result<Published> {
         let path = format!("{slug}/{}", record.year.year);
         let Some(current) = self
             .store
@@ -923,7 +918,7 @@ impl Publications<'_> {
         let place = Place::published(current.restricted);
         let pointer = self
             .store
-            .pointer_in(place, slug, &record.year.year)
+            .pointer_in(place, &slug.year(&record.year.year))
             .await?;
         let (version, updated_at) = pointer.map_or((0, None), |pointer| {
             (pointer.version, Some(pointer.updated_at))
@@ -942,7 +937,7 @@ impl Publications<'_> {
     ///
     /// # Errors
     /// When the bucket cannot be read.
-    pub async fn committed(&self, slug: &str, record: &YearRecord) -> Result<Option<Committed>> {
+    pub async fn committed(&self, slug: &Slug, record: &YearRecord) -> Result<Option<Committed>> {
         let Some(current) = self
             .store
             .get_object(

@@ -211,7 +211,7 @@ async fn bring_up_to_date(
 async fn take_from_tables(work: &mut Work<'_>, race: &Race<'_>) -> Result<()> {
     let gathered = work
         .publications
-        .gather(&race.event.event.slug, &race.record.year.year, race.record)
+        .gather(&race.event.race(race.record), race.record)
         .await?;
     work.kept.memory.lists = gathered.lists.clone();
     work.kept.index = gathered.index();

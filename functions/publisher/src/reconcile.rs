@@ -10,12 +10,12 @@ use std::{
 use chute_domain::{
     liveness::{RowKey, StoredRow},
     pieces::{Piece, row_digest},
-    race::{Distance, Segment},
+    race::{Distance, RaceKey, Segment},
     snapshot::Cause,
     stamp::Stamp,
     state::{Change, Lists, Stamped, YearRecord},
 };
-use chute_store::{Place, Result, race_key, whole_people};
+use chute_store::{Place, Result, whole_people};
 use futures::TryStreamExt;
 
 use super::{
@@ -68,12 +68,12 @@ impl Publisher {
     ///
     /// # Errors
     /// When tables or buckets do not answer.
-    pub async fn reconcile(&self, slug: &str, year: &str, now_ms: u64) -> Result<Repaired> {
+    pub async fn reconcile(&self, key: &RaceKey, now_ms: u64) -> Result<Repaired> {
         let mut repaired = Repaired::default();
-        let Some(event) = self.event_published(slug).await? else {
+        let Some(event) = self.event_published(&key.slug).await? else {
             return Ok(repaired);
         };
-        let Some(race) = Race::of(&event, year) else {
+        let Some(race) = Race::of(&event, &key.year) else {
             return Ok(repaired);
         };
         // its rows carry stamps of before: they do not tell that they are on their way
@@ -90,7 +90,7 @@ impl Publisher {
             .await
         else {
             repaired.files = 1;
-            self.rebuild(slug, year).await?;
+            self.rebuild(key).await?;
             return Ok(repaired);
         };
         let kept = remembered.unwrap_or(Kept::anew(&race.path, None)?);
@@ -107,14 +107,13 @@ impl Publisher {
         repaired.lists = !lists.is_empty();
         changes.extend(lists);
         if !changes.is_empty() {
-            self.race_changed_by(Cause::Repair, slug, year, &changes)
-                .await?;
+            self.race_changed_by(Cause::Repair, key, &changes).await?;
         }
         repaired.files = self.missing_files(&race).await?;
         if repaired.files > 0 {
-            self.rebuild(slug, year).await?;
+            self.rebuild(key).await?;
         } else if !matches!(
-            self.race_changed(slug, year, &[]).await?,
+            self.race_changed(key, &[]).await?,
             Publication::Unchanged | Publication::Nothing
         ) {
             repaired.files = 1;
@@ -124,15 +123,15 @@ impl Publisher {
 
     /// Publishes the rows of these people as the table has them, in steps.
     async fn rows_anew(&self, kept: &Kept, mut wrong: BTreeSet<String>) -> Result<()> {
-        let (slug, year) = kept.path.split_once('/').unwrap_or_default();
+        let key = RaceKey::read(&kept.path).unwrap_or_default();
         let mut step: Vec<StoredRow> = Vec::new();
         if wrong.len() <= FEW_PEOPLE {
             step = self
                 .store
-                .rows_of_people(slug, year, &wrong.iter().cloned().collect::<Vec<_>>())
+                .rows_of_people(&key, &wrong.iter().cloned().collect::<Vec<_>>())
                 .await?;
         } else {
-            let mut pages = pin!(self.store.pages_of_rows(&race_key(slug, year)));
+            let mut pages = pin!(self.store.pages_of_rows(&key.to_string()));
             while let Some(page) = pages.try_next().await? {
                 step.extend(
                     page.into_iter()
@@ -172,8 +171,8 @@ impl Publisher {
             .map(Change::RowGone)
             .chain(rows.into_iter().map(|row| Change::Row(Box::new(row))))
             .collect();
-        let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        self.race_changed_by(Cause::Repair, slug, year, &changes)
+        let key = RaceKey::read(&kept.path).unwrap_or_default();
+        self.race_changed_by(Cause::Repair, &key, &changes)
             .await
             .map(drop)
     }
@@ -224,10 +223,10 @@ impl Publisher {
         record: &YearRecord,
         settled: Stamp,
     ) -> Result<BTreeSet<String>> {
-        let (slug, year) = kept.path.split_once('/').unwrap_or_default();
+        let key = RaceKey::read(&kept.path).unwrap_or_default();
         let mut told: BTreeMap<String, TableSummary> = BTreeMap::new();
         self.store
-            .each_row(slug, year, |row| {
+            .each_row(&key, |row| {
                 if record.rows.all.is_none_or(|all| row.stamp >= all) {
                     let person = told.entry(row.person_id.clone()).or_default();
                     person.digest = person
@@ -281,8 +280,8 @@ impl Publisher {
         record: &YearRecord,
         settled: Stamp,
     ) -> Result<Vec<Change>> {
-        let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        let told = self.store.known_participants_of(slug, year).await?;
+        let key = RaceKey::read(&kept.path).unwrap_or_default();
+        let told = self.store.known_participants_of(&key).await?;
         let leaves = kept.index.leaves().values();
         let known = leaves.flat_map(|leaf| &leaf.summary.participants);
         Ok(repairs(
@@ -299,8 +298,8 @@ impl Publisher {
         record: &YearRecord,
         settled: Stamp,
     ) -> Result<Vec<Change>> {
-        let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        let told = self.store.stored_wishes_of(slug, year).await?;
+        let key = RaceKey::read(&kept.path).unwrap_or_default();
+        let told = self.store.stored_wishes_of(&key).await?;
         let leaves = kept.index.leaves().values();
         let known = leaves.flat_map(|leaf| &leaf.summary.wishes);
         Ok(repairs(
@@ -312,11 +311,9 @@ impl Publisher {
     }
 
     async fn lists_anew(&self, kept: &Kept, settled: Stamp) -> Result<Vec<Change>> {
-        let (slug, year) = kept.path.split_once('/').unwrap_or_default();
-        let (distances, segments) = futures::try_join!(
-            self.store.distances_of(slug, year),
-            self.store.segments_of(slug, year)
-        )?;
+        let key = RaceKey::read(&kept.path).unwrap_or_default();
+        let (distances, segments) =
+            futures::try_join!(self.store.distances_of(&key), self.store.segments_of(&key))?;
         let Lists {
             distances: known_distances,
             segments: known_segments,

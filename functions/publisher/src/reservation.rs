@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use chute_domain::race::RaceKey;
 use chute_store::{Place, Result, Store, Written};
 use serde::{Deserialize, Serialize};
 use tokio::{task::JoinSet, time::sleep};
@@ -150,7 +151,7 @@ impl Publisher {
         self.pause * PAUSES
     }
 
-    pub(super) fn reserving(&self, slug: &str, year: &str) -> Reserving {
+    pub(super) fn reserving(&self, key: &RaceKey) -> Reserving {
         let reserver = Reserver {
             store: self.store.clone(),
             id: self.id,
@@ -158,7 +159,7 @@ impl Publisher {
         };
         Reserving {
             reserver,
-            path: format!("{slug}/{year}"),
+            path: key.to_string(),
             renewing: JoinSet::new(),
         }
     }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use chute_domain::{
     liveness::StoredRow,
     pieces::{Index, Piece, Range, slot, slot_of_participant},
+    race::RaceKey,
     state::{Lists, YearRecord},
 };
 use chute_store::{Result, StoreError};
@@ -33,18 +34,13 @@ impl Publications<'_> {
     ///
     /// # Errors
     /// When the tables do not answer.
-    pub(crate) async fn gather(
-        &self,
-        slug: &str,
-        year: &str,
-        record: &YearRecord,
-    ) -> Result<Gathered> {
+    pub(crate) async fn gather(&self, race: &RaceKey, record: &YearRecord) -> Result<Gathered> {
         let (distances, segments, participants, wishes) = futures::try_join!(
-            self.store.distances_of(slug, year),
-            self.store.segments_of(slug, year),
-            self.store.known_participants_of(slug, year),
+            self.store.distances_of(race),
+            self.store.segments_of(race),
+            self.store.known_participants_of(race),
             // on the heap: what callers hold in memory must not grow with every list
-            Box::pin(self.store.stored_wishes_of(slug, year))
+            Box::pin(self.store.stored_wishes_of(race))
         )?;
         let named = segments.into_iter().filter_map(|item| {
             let segment = item.item.as_ref()?;
@@ -73,7 +69,7 @@ impl Publications<'_> {
         let mut person: Vec<StoredRow> = Vec::new();
         let mut gone_wrong = None;
         self.store
-            .each_row(slug, year, |row| {
+            .each_row(race, |row| {
                 if person
                     .last()
                     .is_some_and(|last| last.person_id != row.person_id)

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chute_domain::{
     pieces::{Piece, Range},
-    race::EventKind,
+    race::{EventKind, RaceKey},
     snapshot::{self, Input, Pointer, Whole, WholeFiles},
     state::{Lists, YearRecord},
 };
@@ -29,13 +29,8 @@ impl Publications<'_> {
     ///
     /// # Errors
     /// When the tables do not answer.
-    pub async fn load_race(
-        &self,
-        slug: &str,
-        year: &str,
-        record: &YearRecord,
-    ) -> Result<(Piece, Lists)> {
-        let gathered = self.gather(slug, year, record).await?;
+    pub async fn load_race(&self, race: &RaceKey, record: &YearRecord) -> Result<(Piece, Lists)> {
+        let gathered = self.gather(race, record).await?;
         Ok((gathered.piece(Range::ALL)?, gathered.lists))
     }
 
@@ -43,32 +38,28 @@ impl Publications<'_> {
     ///
     /// # Errors
     /// When tables or buckets do not answer.
-    pub async fn verify_race(&self, slug: &str, year: &str) -> Result<Verdict> {
-        let Some(event) = self.store.load_event(slug).await? else {
+    pub async fn verify_race(&self, race: &RaceKey) -> Result<Verdict> {
+        let Some(event) = self.store.load_event(&race.slug).await? else {
             return Ok(Verdict::NotPublished);
         };
-        let Some(record) = event.years.get(year) else {
+        let Some(record) = event.years.get(&race.year) else {
             return Ok(Verdict::NotPublished);
         };
-        let (place, path) = (Place::of(&event), format!("{slug}/{year}"));
-        let Some(stored) = self
-            .store
-            .get_object(place, &pointer_path(slug, year))
-            .await?
-        else {
+        let (place, path) = (Place::of(&event), race.to_string());
+        let Some(stored) = self.store.get_object(place, &pointer_path(race)).await? else {
             return Ok(Verdict::NotPublished);
         };
         let published = Pointer::read(&stored.body).map_err(written)?;
 
-        let gathered = self.gather(slug, year, record).await?;
+        let gathered = self.gather(race, record).await?;
         let kind = EventKind::of(&event.event.kind);
         let items = gathered
             .ranges()
             .into_iter()
             .map(|range| Ok((range, gathered.piece(range)?)))
             .collect::<Result<Vec<_>>>()?;
-        let race = Whole::of(gathered.index(), items, record, kind);
-        let boards = race.boards();
+        let whole = Whole::of(gathered.index(), items, record, kind);
+        let boards = whole.boards();
         let (shown_event, years) = (event.event(), event.years());
         let (distances, segments) = gathered.lists.shown(record);
         let input = Input {
@@ -82,7 +73,7 @@ impl Publications<'_> {
             head,
             people,
             others: mut files,
-        } = race.files(&input).map_err(written)?;
+        } = whole.files(&input).map_err(written)?;
         let (version, updated_at) = published.made();
         let made = (version, record.number_of(version), updated_at);
         let pointer = Pointer::new(

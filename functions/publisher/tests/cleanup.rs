@@ -9,7 +9,7 @@ use chute_domain::{
     liveness::{Mark, StoredRow},
     participant::{BibChip, Participant},
     privacy::{Decision, Proof, Wish},
-    race::{Distance, Event, Year},
+    race::{Distance, Event, Slug, Year},
     row::{Passage, Person},
     stamp::Stamp,
 };
@@ -67,7 +67,7 @@ impl TestStore {
         };
         assert!(
             self.store
-                .add_year(slug, "ana", &year, self.stamp(seconds))
+                .add_year(&Slug::new(slug), "ana", &year, self.stamp(seconds))
                 .await
                 .expect("a year"),
             "{slug}"
@@ -79,8 +79,7 @@ impl TestStore {
         let (store, stamp) = (&self.store, self.stamp(seconds));
         store
             .put_rows(
-                slug,
-                "2026",
+                &Slug::new(slug).year("2026"),
                 &[
                     row(word, "5K", stamp),
                     row(&format!("{word}-2"), "10K", stamp),
@@ -95,13 +94,16 @@ impl TestStore {
             ..Participant::default()
         };
         store
-            .put_participants(slug, "2026", vec![(word.to_owned(), Some(who))], stamp)
+            .put_participants(
+                &Slug::new(slug).year("2026"),
+                vec![(word.to_owned(), Some(who))],
+                stamp,
+            )
             .await
             .expect("participants");
         store
             .put_chips(
-                slug,
-                "2026",
+                &Slug::new(slug).year("2026"),
                 vec![BibChip {
                     bib: "1".to_owned(),
                     chip: word.to_owned(),
@@ -115,10 +117,10 @@ impl TestStore {
             ..Distance::default()
         };
         store
-            .put_distances(slug, "2026", vec![distance], stamp)
+            .put_distances(&Slug::new(slug).year("2026"), vec![distance], stamp)
             .await
             .expect("distances");
-        let (race, made) = ((slug, "2026"), None);
+        let (race, made) = (&Slug::new(slug).year("2026"), None);
         let (wish, proof, source) = (Wish::Correction, Some(Proof::None), "a source");
         let asking = AskingRunner {
             race,
@@ -154,7 +156,7 @@ impl TestStore {
             self.backend.put("SUBSCRIPTIONS_TABLE", &item);
         }
         Publisher::new(store.clone())
-            .rebuild(slug, "2026")
+            .rebuild(&Slug::new(slug).year("2026"))
             .await
             .expect("a publication");
         for body in [word, "again"] {
@@ -254,7 +256,7 @@ async fn of_a_deleted_event_only_slug_owner_and_counters_are_left() {
     test.fill("gone-not", "stays", 1).await;
     let record = test
         .store
-        .load_event("gone")
+        .load_event(&Slug::new("gone"))
         .await
         .expect("the table")
         .expect("the event");
@@ -314,7 +316,10 @@ async fn of_a_deleted_event_only_slug_owner_and_counters_are_left() {
     // and of the state nothing that is needed has gone
     let publisher = Publisher::new(test.store.clone());
     let repaired = publisher
-        .reconcile("gone-not", "2026", test.began + 10 * HOUR_MS)
+        .reconcile(
+            &Slug::new("gone-not").year("2026"),
+            test.began + 10 * HOUR_MS,
+        )
         .await
         .expect("the reconciler");
     assert_eq!(repaired, Repaired::default());
@@ -327,7 +332,7 @@ async fn a_year_that_was_made_again_loses_the_old_and_keeps_the_new() {
     test.year("again", 0).await;
     test.fill("again", "canary", 1).await;
     test.store
-        .delete_year("again", "2026", test.stamp(2))
+        .delete_year(&Slug::new("again").year("2026"), test.stamp(2))
         .await
         .expect("a delete");
     // older than the delete: no
@@ -338,18 +343,18 @@ async fn a_year_that_was_made_again_loses_the_old_and_keeps_the_new() {
     assert!(
         !test
             .store
-            .add_year("again", "ana", &year, test.stamp(1))
+            .add_year(&Slug::new("again"), "ana", &year, test.stamp(1))
             .await
             .expect("an answer")
     );
     test.year("again", 3).await;
     test.store
-        .delete_year("again", "2026", test.stamp(2))
+        .delete_year(&Slug::new("again").year("2026"), test.stamp(2))
         .await
         .expect("a delete that comes twice");
     assert!(
         test.store
-            .load_event("again")
+            .load_event(&Slug::new("again"))
             .await
             .expect("the table")
             .expect("the event")
@@ -358,7 +363,10 @@ async fn a_year_that_was_made_again_loses_the_old_and_keeps_the_new() {
     );
     let stamp = test.stamp(4);
     test.store
-        .put_rows("again", "2026", &[row("fresh", "5K", stamp)])
+        .put_rows(
+            &Slug::new("again").year("2026"),
+            &[row("fresh", "5K", stamp)],
+        )
         .await
         .expect("rows");
     let cleared = test.clear(3).await;
@@ -374,7 +382,7 @@ async fn a_year_that_cannot_be_cleared_holds_up_no_other() {
         test.year(slug, 0).await;
         test.fill(slug, "canary", 1).await;
         test.store
-            .delete_area(slug, "2026", Area::Rows, test.stamp(2))
+            .delete_area(&Slug::new(slug).year("2026"), Area::Rows, test.stamp(2))
             .await
             .expect("a delete");
     }
@@ -400,7 +408,7 @@ async fn a_year_that_cannot_be_cleared_holds_up_no_other() {
     for slug in ["a", "c"] {
         assert!(
             test.store
-                .rows_of_race(slug, "2026")
+                .rows_of_race(&Slug::new(slug).year("2026"))
                 .await
                 .expect("rows")
                 .is_empty(),
@@ -417,11 +425,11 @@ async fn what_a_run_has_no_time_for_the_next_one_does() {
         .map(|number| row(&format!("p{number}"), "5K", test.stamp(1)))
         .collect();
     test.store
-        .put_rows("slow", "2026", &rows)
+        .put_rows(&Slug::new("slow").year("2026"), &rows)
         .await
         .expect("rows");
     test.store
-        .delete_area("slow", "2026", Area::Rows, test.stamp(2))
+        .delete_area(&Slug::new("slow").year("2026"), Area::Rows, test.stamp(2))
         .await
         .expect("a delete");
     let run = CleanUp::at(test.began + 3 * HOUR_MS, Duration::from_secs(1));
@@ -436,7 +444,7 @@ async fn what_a_run_has_no_time_for_the_next_one_does() {
     );
     let left = test
         .store
-        .rows_of_race("slow", "2026")
+        .rows_of_race(&Slug::new("slow").year("2026"))
         .await
         .expect("rows")
         .len();
@@ -454,7 +462,7 @@ async fn what_a_run_has_no_time_for_the_next_one_does() {
     );
     assert!(
         test.store
-            .rows_of_race("slow", "2026")
+            .rows_of_race(&Slug::new("slow").year("2026"))
             .await
             .expect("rows")
             .is_empty()
@@ -467,8 +475,7 @@ async fn deletes_of_distances_are_forgotten_hours_after_their_rows() {
     test.year("many", 0).await;
     test.store
         .put_rows(
-            "many",
-            "2026",
+            &Slug::new("many").year("2026"),
             &[
                 row("a", "5K", test.stamp(1)),
                 row("b", "10K", test.stamp(1)),
@@ -478,7 +485,7 @@ async fn deletes_of_distances_are_forgotten_hours_after_their_rows() {
         .expect("rows");
     let deletes = async || {
         test.store
-            .load_event("many")
+            .load_event(&Slug::new("many"))
             .await
             .expect("the table")
             .expect("the event")
@@ -490,14 +497,18 @@ async fn deletes_of_distances_are_forgotten_hours_after_their_rows() {
     for second in 0..300 {
         let done = test
             .store
-            .delete_rows_of_distance("many", "2026", "5K", test.stamp(2 + second))
+            .delete_rows_of_distance(
+                &Slug::new("many").year("2026"),
+                "5K",
+                test.stamp(2 + second),
+            )
             .await;
         assert!(done.expect("a delete"), "{second}");
     }
     assert!(
         !test
             .store
-            .delete_rows_of_distance("many", "2026", "5K", test.stamp(400))
+            .delete_rows_of_distance(&Slug::new("many").year("2026"), "5K", test.stamp(400))
             .await
             .expect("an answer"),
         "one too many"
@@ -505,7 +516,11 @@ async fn deletes_of_distances_are_forgotten_hours_after_their_rows() {
     assert!(
         !test
             .store
-            .delete_rows_of_distance("many", "2026", &"x".repeat(1_001), test.stamp(400))
+            .delete_rows_of_distance(
+                &Slug::new("many").year("2026"),
+                &"x".repeat(1_001),
+                test.stamp(400)
+            )
             .await
             .expect("an answer")
     );
@@ -521,7 +536,7 @@ async fn deletes_of_distances_are_forgotten_hours_after_their_rows() {
     );
     assert_eq!(
         test.store
-            .rows_of_race("many", "2026")
+            .rows_of_race(&Slug::new("many").year("2026"))
             .await
             .expect("rows")
             .len(),
@@ -540,7 +555,7 @@ async fn deletes_of_distances_are_forgotten_hours_after_their_rows() {
     assert_eq!(deletes().await, 1);
     assert!(
         test.store
-            .delete_rows_of_distance("many", "2026", "10K", test.stamp(400))
+            .delete_rows_of_distance(&Slug::new("many").year("2026"), "10K", test.stamp(400))
             .await
             .expect("a delete")
     );
@@ -553,12 +568,12 @@ async fn what_is_left_of_deleted_participants_goes_too() {
     test.fill("tombs", "canary", 1).await;
     let ids = vec!["canary".to_owned(), "unknown".to_owned()];
     test.store
-        .delete_participants("tombs", "2026", ids, test.stamp(2))
+        .delete_participants(&Slug::new("tombs").year("2026"), ids, test.stamp(2))
         .await
         .expect("a delete");
     assert_eq!(
         test.store
-            .participants_of("tombs", "2026")
+            .participants_of(&Slug::new("tombs").year("2026"))
             .await
             .expect("participants")
             .len(),
@@ -574,7 +589,7 @@ async fn what_is_left_of_deleted_participants_goes_too() {
     );
     assert_eq!(
         test.store
-            .participants_of("tombs", "2026")
+            .participants_of(&Slug::new("tombs").year("2026"))
             .await
             .expect("participants"),
         []

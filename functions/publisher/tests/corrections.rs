@@ -10,7 +10,7 @@ use chute_domain::{
     board::{Field, State},
     event_time::EventTime,
     liveness::{Mark, StoredRow},
-    race::{Event, EventKind, Face, Official, Year},
+    race::{Event, EventKind, Face, Official, Slug, Year},
     row::{Passage, Person, ResultRow},
     snapshot::{Entry, Head, History, Pointer, read_shard},
     stamp::Stamp,
@@ -89,7 +89,7 @@ impl Race {
         };
         assert!(
             store
-                .add_year(SLUG, "ana", &year, Stamp::new(1_000, ""))
+                .add_year(&Slug::new(SLUG), "ana", &year, Stamp::new(1_000, ""))
                 .await
                 .expect("a year")
         );
@@ -97,16 +97,19 @@ impl Race {
             .map(|number| (number, row(number, 2_000)))
             .collect();
         store
-            .put_rows(SLUG, "2026", &rows.values().cloned().collect::<Vec<_>>())
+            .put_rows(
+                &Slug::new(SLUG).year("2026"),
+                &rows.values().cloned().collect::<Vec<_>>(),
+            )
             .await
             .expect("rows");
         let publisher = Publisher::new(store.clone()).pausing(PAUSE);
         publisher
-            .event_changed(SLUG)
+            .event_changed(&Slug::new(SLUG))
             .await
             .expect("the event's news");
         publisher
-            .rebuild(SLUG, "2026")
+            .rebuild(&Slug::new(SLUG).year("2026"))
             .await
             .expect("a first version");
         Self {
@@ -129,7 +132,7 @@ impl Race {
             sent.push(row.clone());
         }
         self.store
-            .put_rows(SLUG, "2026", &sent)
+            .put_rows(&Slug::new(SLUG).year("2026"), &sent)
             .await
             .expect("rows");
         let changes: Vec<Change> = sent
@@ -137,7 +140,7 @@ impl Race {
             .map(|row| Change::Row(Box::new(row)))
             .collect();
         self.publisher
-            .race_changed(SLUG, "2026", &changes)
+            .race_changed(&Slug::new(SLUG).year("2026"), &changes)
             .await
             .expect("a publication");
     }
@@ -146,11 +149,15 @@ impl Race {
         self.at_ms += 10;
         let done = self
             .store
-            .delete_rows_of_distance(SLUG, "2026", distance, Stamp::new(self.at_ms, ""))
+            .delete_rows_of_distance(
+                &Slug::new(SLUG).year("2026"),
+                distance,
+                Stamp::new(self.at_ms, ""),
+            )
             .await;
         assert!(done.expect("the table"));
         self.publisher
-            .event_changed(SLUG)
+            .event_changed(&Slug::new(SLUG))
             .await
             .expect("a publication");
     }
@@ -406,7 +413,7 @@ async fn the_history_of_200_random_corrections_is_the_difference_of_the_snapshot
     }
     assert!(matches!(
         Publications::of(&race.store)
-            .verify_race(SLUG, "2026")
+            .verify_race(&Slug::new(SLUG).year("2026"))
             .await
             .expect("a look"),
         Verdict::Identical(_)
@@ -478,7 +485,7 @@ async fn the_history_outlives_a_rebuild_and_moves_with_a_restricted_event() {
     let before = race.history(Place::Public).await;
     Publisher::new(race.store.clone())
         .pausing(PAUSE)
-        .rebuild(SLUG, "2026")
+        .rebuild(&Slug::new(SLUG).year("2026"))
         .await
         .expect("a rebuild");
     assert_eq!(race.history(Place::Public).await, before);
@@ -499,7 +506,7 @@ async fn the_history_outlives_a_rebuild_and_moves_with_a_restricted_event() {
             .expect("the table")
     );
     race.publisher
-        .event_changed(SLUG)
+        .event_changed(&Slug::new(SLUG))
         .await
         .expect("a publication");
     assert_eq!(race.history(Place::Restricted).await.len(), 2);
@@ -530,7 +537,7 @@ async fn a_history_that_is_lost_begins_anew() {
     assert!(
         matches!(
             Publications::of(&race.store)
-                .verify_race(SLUG, "2026")
+                .verify_race(&Slug::new(SLUG).year("2026"))
                 .await
                 .expect("a look"),
             Verdict::Different(_)
@@ -549,11 +556,11 @@ async fn a_year_that_is_made_again_has_no_history_of_the_one_before() {
     race.rows.get_mut(&1).expect("a row").passage.seconds += 7;
     race.upload(&[1]).await;
     race.store
-        .delete_year(SLUG, "2026", Stamp::new(10_000_000, ""))
+        .delete_year(&Slug::new(SLUG).year("2026"), Stamp::new(10_000_000, ""))
         .await
         .expect("the table");
     race.publisher
-        .event_changed(SLUG)
+        .event_changed(&Slug::new(SLUG))
         .await
         .expect("the event's news");
     let year = Year {
@@ -562,12 +569,12 @@ async fn a_year_that_is_made_again_has_no_history_of_the_one_before() {
     };
     assert!(
         race.store
-            .add_year(SLUG, "ana", &year, Stamp::new(20_000_000, ""))
+            .add_year(&Slug::new(SLUG), "ana", &year, Stamp::new(20_000_000, ""))
             .await
             .expect("a year")
     );
     race.publisher
-        .event_changed(SLUG)
+        .event_changed(&Slug::new(SLUG))
         .await
         .expect("the event's news");
     race.at_ms = 30_000_000;
@@ -592,7 +599,7 @@ async fn official_results_stay_so_and_are_published_until_something_else_is_said
     };
     let published = async || {
         race.publisher
-            .event_changed(SLUG)
+            .event_changed(&Slug::new(SLUG))
             .await
             .expect("a publication");
         let (pointer, _) = race.pointer(Place::Public).await;
@@ -614,21 +621,21 @@ async fn official_results_stay_so_and_are_published_until_something_else_is_said
     ] {
         assert!(
             race.store
-                .update_year(SLUG, &year(live), said.as_ref())
+                .update_year(&Slug::new(SLUG), &year(live), said.as_ref())
                 .await
                 .expect("the table")
         );
         assert_eq!(published().await, (live, stands.clone()));
         let stored = race
             .store
-            .load_event(SLUG)
+            .load_event(&Slug::new(SLUG))
             .await
             .expect("the table")
             .expect("the event");
         assert_eq!(stored.years["2026"].year.official, stands);
         assert!(matches!(
             Publications::of(&race.store)
-                .verify_race(SLUG, "2026")
+                .verify_race(&Slug::new(SLUG).year("2026"))
                 .await
                 .expect("a look"),
             Verdict::Identical(_)

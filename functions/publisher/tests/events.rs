@@ -6,7 +6,7 @@ use chute_domain::{
     account::Realm,
     event_time::EventTime,
     files::{FileName, Saved, Upload},
-    race::{Distance, Event, Face, Year},
+    race::{Distance, Event, Face, Slug, Year},
     snapshot::Head,
     stamp::Stamp,
 };
@@ -25,7 +25,7 @@ fn river() -> Event {
 
 async fn stored(store: &Store) -> Event {
     store
-        .load_event("river")
+        .load_event(&Slug::new("river"))
         .await
         .expect("the table")
         .expect("the event")
@@ -44,7 +44,7 @@ async fn a_face_is_published_with_every_change_of_it() {
     };
     assert!(
         store
-            .add_year("river", "ana", &year, Stamp::new(1_000, ""))
+            .add_year(&Slug::new("river"), "ana", &year, Stamp::new(1_000, ""))
             .await
             .expect("the table")
     );
@@ -53,12 +53,16 @@ async fn a_face_is_published_with_every_change_of_it() {
         certification: "XX00000AB".to_owned(),
     };
     store
-        .put_distances("river", "2026", vec![distance], Stamp::new(2_000, ""))
+        .put_distances(
+            &Slug::new("river").year("2026"),
+            vec![distance],
+            Stamp::new(2_000, ""),
+        )
         .await
         .expect("the table");
     let publisher = Publisher::new(store.clone());
     publisher
-        .rebuild("river", "2026")
+        .rebuild(&Slug::new("river").year("2026"))
         .await
         .expect("a first version");
     let (line, none) = (
@@ -88,7 +92,7 @@ async fn a_face_is_published_with_every_change_of_it() {
                 .expect("the table")
         );
         publisher
-            .event_changed("river")
+            .event_changed(&Slug::new("river"))
             .await
             .expect("a publication");
         let event = stored(&store).await;
@@ -125,7 +129,7 @@ async fn an_events_own_file_names_the_files_of_its_years() {
     let publisher = Publisher::new(store.clone());
     let files = async || {
         publisher
-            .event_changed("river")
+            .event_changed(&Slug::new("river"))
             .await
             .expect("a publication");
         published(&store, "river/current.json").await["files"].clone()
@@ -138,7 +142,7 @@ async fn an_events_own_file_names_the_files_of_its_years() {
         };
         assert!(
             store
-                .add_year("river", "ana", &year, Stamp::new(1_000, ""))
+                .add_year(&Slug::new("river"), "ana", &year, Stamp::new(1_000, ""))
                 .await
                 .expect("the table")
         );
@@ -158,7 +162,7 @@ async fn an_events_own_file_names_the_files_of_its_years() {
         };
         assert!(matches!(
             store
-                .save_file("river", &upload)
+                .save_file(&Slug::new("river"), &upload)
                 .await
                 .expect("the buckets"),
             Saved::Version(_)
@@ -182,7 +186,7 @@ async fn an_events_own_file_names_the_files_of_its_years() {
     save(standings("2026"), "u_4", None).await;
     // the files of a deleted year are withdrawn after it: until then nobody is sent to them
     store
-        .delete_year("river", "2025", Stamp::new(2_000, ""))
+        .delete_year(&Slug::new("river").year("2025"), Stamp::new(2_000, ""))
         .await
         .expect("the table");
     assert_eq!(files().await, json!(["series/river.js"]));

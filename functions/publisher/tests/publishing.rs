@@ -10,7 +10,7 @@ use std::{
 use chute_domain::{
     account::Realm,
     liveness::{Mark, StoredRow},
-    race::{Event, Face, Year},
+    race::{Event, Face, Slug, Year},
     row::{Passage, Person},
     snapshot::Head,
     stamp::Stamp,
@@ -40,12 +40,15 @@ async fn race() -> (Backend, Store) {
     };
     assert!(
         store
-            .add_year("busy", "ana", &year, Stamp::new(1_000, ""))
+            .add_year(&Slug::new("busy"), "ana", &year, Stamp::new(1_000, ""))
             .await
             .expect("a year")
     );
     let rows: Vec<StoredRow> = (0..RUNNERS).map(|number| row(number, 2_000)).collect();
-    store.put_rows("busy", "2026", &rows).await.expect("rows");
+    store
+        .put_rows(&Slug::new("busy").year("2026"), &rows)
+        .await
+        .expect("rows");
     (backend, store)
 }
 
@@ -92,7 +95,7 @@ async fn a_rebuild_ends_while_a_race_is_uploaded() {
     let (_backend, store) = race().await;
     let uploads = Publisher::new(store.clone()).pausing(PAUSE);
     uploads
-        .rebuild("busy", "2026")
+        .rebuild(&Slug::new("busy").year("2026"))
         .await
         .expect("a first version");
     let (published, ended) = (AtomicU64::new(0), AtomicBool::new(false));
@@ -110,7 +113,7 @@ async fn a_rebuild_ends_while_a_race_is_uploaded() {
         }
         let done = Publisher::new(store.clone())
             .pausing(PAUSE)
-            .rebuild("busy", "2026")
+            .rebuild(&Slug::new("busy").year("2026"))
             .await;
         ended.store(true, SeqCst);
         done
@@ -129,15 +132,18 @@ async fn what_was_never_told_is_published_in_steps() {
     let (_backend, store) = race().await;
     let publisher = Publisher::new(store.clone()).pausing(PAUSE);
     publisher
-        .rebuild("busy", "2026")
+        .rebuild(&Slug::new("busy").year("2026"))
         .await
         .expect("a first version");
     let hours: Vec<StoredRow> = (0..RUNNERS / 2)
         .flat_map(|number| (1..=11).map(move |hour| lap(number, hour)))
         .collect();
-    store.put_rows("busy", "2026", &hours).await.expect("rows");
+    store
+        .put_rows(&Slug::new("busy").year("2026"), &hours)
+        .await
+        .expect("rows");
     let repaired = publisher
-        .reconcile("busy", "2026", 1_000_000_000)
+        .reconcile(&Slug::new("busy").year("2026"), 1_000_000_000)
         .await
         .expect("the reconciler");
     assert_eq!(
@@ -149,7 +155,7 @@ async fn what_was_never_told_is_published_in_steps() {
     );
     let again = Publisher::new(store.clone())
         .pausing(PAUSE)
-        .reconcile("busy", "2026", 1_000_000_000)
+        .reconcile(&Slug::new("busy").year("2026"), 1_000_000_000)
         .await
         .expect("the reconciler");
     assert_eq!(again, Repaired::default());
@@ -169,7 +175,7 @@ async fn a_reservation_runs_out() {
     let (_backend, store) = race().await;
     let publisher = Publisher::new(store.clone()).pausing(PAUSE);
     publisher
-        .rebuild("busy", "2026")
+        .rebuild(&Slug::new("busy").year("2026"))
         .await
         .expect("a first version");
     let path = "busy/2026/current";
@@ -203,7 +209,7 @@ async fn a_pointer_lost_behind_its_publisher_comes_back_with_the_next_change() {
     let (_backend, store) = race().await;
     let publisher = Publisher::new(store.clone()).pausing(PAUSE);
     publisher
-        .rebuild("busy", "2026")
+        .rebuild(&Slug::new("busy").year("2026"))
         .await
         .expect("a first version");
     publish_row(&store, &publisher, 1)
@@ -251,7 +257,7 @@ async fn a_pointer_withdrawn_behind_its_publisher_stays_so() {
     let (_backend, store) = race().await;
     let publisher = Publisher::new(store.clone()).pausing(PAUSE);
     publisher
-        .rebuild("busy", "2026")
+        .rebuild(&Slug::new("busy").year("2026"))
         .await
         .expect("a first version");
     publish_row(&store, &publisher, 1)
@@ -302,7 +308,7 @@ async fn publishers_take_turns() {
     let publishers = [0; 2].map(|_| Publisher::new(store.clone()).pausing(PAUSE));
     Publisher::new(store.clone())
         .pausing(PAUSE)
-        .rebuild("busy", "2026")
+        .rebuild(&Slug::new("busy").year("2026"))
         .await
         .expect("a first version");
     let (mut versions, mut named) = (Vec::new(), Vec::new());
@@ -339,9 +345,15 @@ async fn publish_row(
 ) -> Result<Publication, StoreError> {
     let changed = row(number % RUNNERS, 3_000 + number);
     store
-        .put_rows("busy", "2026", std::slice::from_ref(&changed))
+        .put_rows(
+            &Slug::new("busy").year("2026"),
+            std::slice::from_ref(&changed),
+        )
         .await?;
     publisher
-        .race_changed("busy", "2026", &[Change::Row(Box::new(changed))])
+        .race_changed(
+            &Slug::new("busy").year("2026"),
+            &[Change::Row(Box::new(changed))],
+        )
         .await
 }

@@ -16,7 +16,7 @@ use std::{
 use chute_domain::{
     account::Realm,
     liveness::{self, StoredRow},
-    race::{Event, Year},
+    race::{Event, Slug, Year},
     returning::{RestoreStep, ResultVersions},
     row::{Passage, Person, ResultRow},
     snapshot::{Cause, Head, History},
@@ -131,7 +131,7 @@ impl Race {
         let at_ms = now_ms() - HOUR_MS;
         assert!(
             store
-                .add_year(SLUG, "ana", &year, Stamp::new(at_ms, ""))
+                .add_year(&Slug::new(SLUG), "ana", &year, Stamp::new(at_ms, ""))
                 .await
                 .expect("a year")
         );
@@ -139,7 +139,7 @@ impl Race {
             .with_pieces_of(items)
             .pausing(Duration::from_millis(1));
         publisher
-            .event_changed(SLUG)
+            .event_changed(&Slug::new(SLUG))
             .await
             .expect("the event's news");
         let mut race = Self {
@@ -159,7 +159,7 @@ impl Race {
 
     async fn record(&self) -> YearRecord {
         self.store
-            .load_event(SLUG)
+            .load_event(&Slug::new(SLUG))
             .await
             .expect("the table")
             .expect("the event")
@@ -172,13 +172,16 @@ impl Race {
     async fn upload(&mut self, rows: Vec<ResultRow>) -> usize {
         self.at_ms += 1_000;
         let (stored, record) = (
-            self.store.rows_of_race(SLUG, YEAR).await.expect("rows"),
+            self.store
+                .rows_of_race(&Slug::new(SLUG).year(YEAR))
+                .await
+                .expect("rows"),
             self.record().await,
         );
         let written =
             liveness::rows_to_write(&stored, &record.rows, rows, Stamp::new(self.at_ms, ""));
         self.store
-            .put_rows(SLUG, YEAR, &written)
+            .put_rows(&Slug::new(SLUG).year(YEAR), &written)
             .await
             .expect("rows");
         self.publish(written.iter()).await;
@@ -188,7 +191,7 @@ impl Race {
     async fn publish(&self, rows: impl Iterator<Item = &StoredRow>) {
         let changes: Vec<Change> = rows.map(|row| Change::Row(Box::new(row.clone()))).collect();
         self.publisher
-            .race_changed(SLUG, YEAR, &changes)
+            .race_changed(&Slug::new(SLUG).year(YEAR), &changes)
             .await
             .expect("a publication");
     }
@@ -197,7 +200,7 @@ impl Race {
     async fn publish_table(&self) {
         self.publish(
             self.store
-                .rows_of_race(SLUG, YEAR)
+                .rows_of_race(&Slug::new(SLUG).year(YEAR))
                 .await
                 .expect("rows")
                 .iter(),
@@ -210,19 +213,19 @@ impl Race {
         let stamp = Stamp::new(self.at_ms, "");
         if distance.is_empty() {
             self.store
-                .delete_area(SLUG, YEAR, chute_store::Area::Rows, stamp)
+                .delete_area(&Slug::new(SLUG).year(YEAR), chute_store::Area::Rows, stamp)
                 .await
                 .expect("the table");
         } else {
             assert!(
                 self.store
-                    .delete_rows_of_distance(SLUG, YEAR, distance, stamp)
+                    .delete_rows_of_distance(&Slug::new(SLUG).year(YEAR), distance, stamp)
                     .await
                     .expect("the table")
             );
         }
         self.publisher
-            .event_changed(SLUG)
+            .event_changed(&Slug::new(SLUG))
             .await
             .expect("a publication");
     }
@@ -230,15 +233,16 @@ impl Race {
     async fn versions(&self) -> ResultVersions {
         let now_s = i64::try_from(now_ms() / 1_000).expect("a time");
         self.publications()
-            .earlier_versions(SLUG, &self.record().await, now_s)
+            .earlier_versions(&Slug::new(SLUG), &self.record().await, now_s)
             .await
             .expect("the bucket")
     }
 
     async fn call(&self, version: u64, expected: u64, work: Duration, now_ms: u64) -> Returning {
         let record = self.record().await;
+        let slug = Slug::new(SLUG);
         let to = ReturnTo {
-            slug: SLUG,
+            slug: &slug,
             record: &record,
             version,
             expected,
@@ -323,7 +327,7 @@ impl Race {
             .retain(|field, _| !of_this_version.contains(&field.as_str()));
         assert!(matches!(
             self.publications()
-                .verify_race(SLUG, YEAR)
+                .verify_race(&Slug::new(SLUG).year(YEAR))
                 .await
                 .expect("a look"),
             Verdict::Identical(_)
@@ -492,7 +496,11 @@ async fn what_came_since_the_caller_looked_stays() {
     );
     assert_eq!(race.versions().await.unfinished, None);
     race.publish_table().await;
-    let rows = race.store.rows_of_race(SLUG, YEAR).await.expect("rows");
+    let rows = race
+        .store
+        .rows_of_race(&Slug::new(SLUG).year(YEAR))
+        .await
+        .expect("rows");
     for row in [late, new] {
         assert!(
             rows.iter()
@@ -502,7 +510,7 @@ async fn what_came_since_the_caller_looked_stays() {
     }
     assert!(matches!(
         race.publications()
-            .verify_race(SLUG, YEAR)
+            .verify_race(&Slug::new(SLUG).year(YEAR))
             .await
             .expect("a look"),
         Verdict::Identical(_)
@@ -536,14 +544,21 @@ async fn a_delete_and_a_year_made_again_in_the_middle_end_a_return() {
     race.publish_table().await;
     assert!(
         liveness::result_rows(
-            &race.store.rows_of_race(SLUG, YEAR).await.expect("rows"),
+            &race
+                .store
+                .rows_of_race(&Slug::new(SLUG).year(YEAR))
+                .await
+                .expect("rows"),
             &race.record().await.rows
         )
         .is_empty()
     );
 
     race.store
-        .delete_year(SLUG, YEAR, Stamp::new(race.at_ms + 1_000, ""))
+        .delete_year(
+            &Slug::new(SLUG).year(YEAR),
+            Stamp::new(race.at_ms + 1_000, ""),
+        )
         .await
         .expect("the table");
     let year = Year {
@@ -553,13 +568,13 @@ async fn a_delete_and_a_year_made_again_in_the_middle_end_a_return() {
     race.at_ms += 2_000;
     assert!(
         race.store
-            .add_year(SLUG, "ana", &year, Stamp::new(race.at_ms, ""))
+            .add_year(&Slug::new(SLUG), "ana", &year, Stamp::new(race.at_ms, ""))
             .await
             .expect("a year")
     );
     let born = race.at_ms / 1_000;
     race.publisher
-        .event_changed(SLUG)
+        .event_changed(&Slug::new(SLUG))
         .await
         .expect("the event's news");
     race.upload(vec![finish(1)]).await;
@@ -589,7 +604,7 @@ async fn earlier_versions_outlive_the_clean_up_for_thirty_days_and_no_name_that_
         .version;
     let (event, record) = (
         race.store
-            .load_event(SLUG)
+            .load_event(&Slug::new(SLUG))
             .await
             .expect("the table")
             .expect("the event"),

@@ -20,7 +20,7 @@ use chute_api::{
         is_recent, send_settings,
     },
 };
-use chute_domain::alert::Priority;
+use chute_domain::{alert::Priority, race::RaceKey};
 use chute_store::{ClaimState, Store, StoreError};
 use futures::future::join_all;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
@@ -191,7 +191,7 @@ async fn sent(send: &send::Worker, queues: &Queues, queue: &str) {
 }
 
 /// The years that may have alerts now.
-async fn recent_years(store: &Store) -> Result<Vec<(String, String)>, StoreError> {
+async fn recent_years(store: &Store) -> Result<Vec<RaceKey>, StoreError> {
     let now_ms = now_ms();
     let events = store.all_events().await?;
     let years = events.iter().flat_map(|event| {
@@ -199,7 +199,7 @@ async fn recent_years(store: &Store) -> Result<Vec<(String, String)>, StoreError
             .years
             .values()
             .filter(move |record| is_recent(&record.year, now_ms));
-        recent.map(|record| (event.event.slug.clone(), record.year.year.clone()))
+        recent.map(|record| event.race(record))
     });
     Ok(years.collect())
 }
@@ -210,16 +210,16 @@ async fn catch_up(
     select: &select::Worker,
     parts_a_second: u32,
 ) -> Result<(), StoreError> {
-    for (slug, year) in recent_years(store).await? {
-        if store.has_subscriptions(&slug, &year).await? {
+    for race in recent_years(store).await? {
+        if store.has_subscriptions(&race).await? {
             select
-                .rows_written((&slug, &year), &store.rows_of_race(&slug, &year).await?)
+                .rows_written(&race, &store.rows_of_race(&race).await?)
                 .await?;
         }
-        if store.alert_tally(&slug, &year).await?.waiting == 0 {
+        if store.alert_tally(&race).await?.waiting == 0 {
             continue;
         }
-        let mut waiting = store.open_alerts(&slug, &year).await?;
+        let mut waiting = store.open_alerts(&race).await?;
         waiting.retain(|claim| claim.state == ClaimState::Claimed);
         waiting.sort_by_key(|claim| claim.moment_s);
         for priority in [Priority::Finish, Priority::Split] {
@@ -235,12 +235,12 @@ async fn catch_up(
 }
 
 async fn settle(store: &Store) -> Result<(), StoreError> {
-    for (slug, year) in recent_years(store).await? {
-        let settled = overdue::settle_overdue(store, (&slug, &year), now_ms()).await?;
+    for race in recent_years(store).await? {
+        let settled = overdue::settle_overdue(store, &race, now_ms()).await?;
         if settled > 0 {
             tracing::info!(
-                slug,
-                year,
+                slug = race.slug.as_str(),
+                year = race.year.as_str(),
                 settled,
                 "claims that were overdue have their outcome"
             );

@@ -8,6 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
+use chute_domain::race::Slug;
 use chute_store::{Place, Store};
 use serde_json::json;
 
@@ -20,7 +21,7 @@ pub fn router(store: Store) -> Router {
 
 async fn health(State(store): State<Store>) -> Response {
     let read = async {
-        store.load_event("health").await?;
+        store.load_event(&Slug::new("health")).await?;
         store.get_object(Place::Downloads, "health").await
     };
     let (status, word) = match read.await {

@@ -11,6 +11,7 @@
 use chute_domain::{
     email::EmailAddress,
     limit::TooMany,
+    race::RaceKey,
     subscription::{
         CONFIRMATIONS_OF_ADDRESS, CONFIRMED_JUST_NOW_S, CONFIRMS_S, Caps, Language, RunnerWish,
         erased_at, runner_hash,
@@ -23,7 +24,7 @@ use crate::{
     rate_limits::{Counter, MAX_ATTEMPTS, SharedCounter, pause, tomorrow},
     subscription_tally::StoredSubscription,
     subscriptions::counter_of_source,
-    table::{KeyPair, failed, from_item, is_default, number, race_key, remove_seen, to_item},
+    table::{KeyPair, failed, from_item, is_default, number, remove_seen, to_item},
     transaction::{self, Transacted, Transaction},
 };
 
@@ -38,7 +39,7 @@ pub(crate) const ADDRESS: &str = "+e#";
 #[derive(Clone, Debug)]
 pub struct AskingAddress<'s> {
     /// Event and year.
-    pub race: (&'s str, &'s str),
+    pub race: &'s RaceKey,
     /// The runner, checked.
     pub runner: RunnerWish<'s>,
     /// Unix seconds.
@@ -57,7 +58,7 @@ pub struct AskingAddress<'s> {
 #[derive(Clone, Debug)]
 pub struct SubscribingAddress<'s> {
     /// Event and year.
-    pub race: (&'s str, &'s str),
+    pub race: &'s RaceKey,
     /// The address.
     pub address: &'s EmailAddress,
     /// The runner it asks for, checked.
@@ -155,7 +156,7 @@ impl AskingAddress<'_> {
     fn item(&self) -> AskedItem {
         let [bib, first, last] = self.runner.texts();
         AskedItem {
-            p: race_key(self.race.0, self.race.1),
+            p: self.race.to_string(),
             q: format!("ec#{}#{}", self.pseudonym, runner_hash(bib, first, last)),
             at: self.now_s,
             x: self.now_s + CONFIRMS_S,
@@ -189,10 +190,7 @@ impl AskingAddress<'_> {
 
     /// The shared counters: of the event's year, and of the day.
     fn shared(&self) -> [SharedCounter; 2] {
-        let (race, day) = (
-            race_key(self.race.0, self.race.1),
-            self.now_s.div_euclid(DAY_S),
-        );
+        let (race, day) = (self.race.to_string(), self.now_s.div_euclid(DAY_S));
         [
             SharedCounter {
                 name: format!("mail#y#{race}"),
@@ -358,13 +356,10 @@ impl Store {
     /// When the table cannot be read.
     pub async fn addresses_of(
         &self,
-        slug: &str,
-        year: &str,
+        race: &RaceKey,
         now_s: i64,
     ) -> Result<Vec<AddressSubscription>> {
-        let items: Vec<AddressItem> = self
-            .subscription_items((slug, year), ADDRESS, now_s)
-            .await?;
+        let items: Vec<AddressItem> = self.subscription_items(race, ADDRESS, now_s).await?;
         Ok(items
             .into_iter()
             .filter_map(AddressItem::subscription)

@@ -8,13 +8,13 @@
 use std::collections::{BTreeMap, HashMap};
 
 use aws_sdk_dynamodb::types::{Update, builders::UpdateBuilder};
-use chute_domain::alert::Reason;
+use chute_domain::{alert::Reason, race::RaceKey};
 use serde::Deserialize;
 
 use crate::{
     Result, Store,
     alerts::{ClaimItem, share},
-    table::{KeyPair, number, query, race_key},
+    table::{KeyPair, number, query},
 };
 
 /// So many items share the counters of a year. A transaction holds what it writes for some ten
@@ -132,7 +132,7 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn alert_tally(&self, slug: &str, year: &str) -> Result<Tally> {
+    pub async fn alert_tally(&self, race: &RaceKey) -> Result<Tally> {
         #[derive(Deserialize)]
         struct Shard {
             #[serde(rename = "p")]
@@ -147,7 +147,7 @@ impl Store {
         let shards: Vec<Shard> = query(
             &self.db,
             &self.names.subscriptions,
-            &partition(&race_key(slug, year)),
+            &partition(&race.to_string()),
             "",
         )
         .await?;

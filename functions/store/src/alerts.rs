@@ -22,6 +22,7 @@ use chute_domain::{
     alert::{Channel, Priority, Reason, Target},
     key,
     phone::Phone,
+    race::RaceKey,
 };
 use futures::{StreamExt, TryStreamExt, future::try_join_all, stream};
 use serde::{Deserialize, Serialize};
@@ -34,8 +35,8 @@ use crate::{
     devices::DEVICE,
     subscriptions::confirmation_key,
     table::{
-        AT_ONCE, KeyPair, failed, from_item, get_many, held, is_default, number, pages, race_key,
-        text, to_item,
+        AT_ONCE, KeyPair, failed, from_item, get_many, held, is_default, number, pages, text,
+        to_item,
     },
     transaction::{self, Transacted, Transaction},
 };
@@ -115,7 +116,7 @@ impl AlertOutcome {
 #[derive(Clone, Debug)]
 pub struct NewClaim<'c> {
     /// Event and year.
-    pub race: (&'c str, &'c str),
+    pub race: &'c RaceKey,
     /// The year's salt.
     pub salt: &'c str,
     /// Who follows, and which runner.
@@ -301,8 +302,8 @@ impl ClaimName {
 
     /// Event and year.
     #[must_use]
-    pub fn names(&self) -> (&str, &str) {
-        self.race.split_once('/').unwrap_or((&self.race, ""))
+    pub fn race(&self) -> RaceKey {
+        RaceKey::read(&self.race).unwrap_or_default()
     }
 }
 
@@ -326,7 +327,7 @@ impl NewClaim<'_> {
         );
         let claim = key::digest(&said).chars().take(40).collect();
         ClaimName {
-            race: race_key(self.race.0, self.race.1),
+            race: self.race.to_string(),
             claim,
             channel,
         }
@@ -391,8 +392,8 @@ fn attribute(value: impl Serialize) -> Result<AttributeValue> {
     serde_dynamo::to_attribute_value(value).map_err(crate::table::unreadable("an outcome"))
 }
 
-fn year_pair(slug: &str, year: &str) -> KeyPair {
-    KeyPair::new(&race_key(slug, year), "al")
+fn year_pair(race: &RaceKey) -> KeyPair {
+    KeyPair::new(&race.to_string(), "al")
 }
 
 impl Store {
@@ -400,7 +401,7 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read; so below.
-    pub async fn has_subscriptions(&self, slug: &str, year: &str) -> Result<bool> {
+    pub async fn has_subscriptions(&self, race: &RaceKey) -> Result<bool> {
         let query = self
             .db
             .query()
@@ -410,7 +411,7 @@ impl Store {
             .projection_expression("p");
         let query = query.key_condition_expression("p = :p AND begins_with(q, :q)");
         let query = query
-            .expression_attribute_values(":p", text(&race_key(slug, year)))
+            .expression_attribute_values(":p", text(&race.to_string()))
             .expression_attribute_values(":q", text("+"));
         Ok(query.send().await.map_err(failed)?.count > 0)
     }
@@ -422,12 +423,12 @@ impl Store {
     /// As above.
     pub async fn followers(
         &self,
-        (slug, year): (&str, &str),
+        race: &RaceKey,
         bib: &str,
         name: Option<&str>,
         now_s: i64,
     ) -> Result<Vec<Follower>> {
-        let p = race_key(slug, year);
+        let p = race.to_string();
         let by_name = async {
             match name {
                 Some(name) => self.by_index(&p, "byName", "n", name).await,
@@ -485,11 +486,7 @@ impl Store {
     ///
     /// # Errors
     /// As above.
-    pub async fn phones_that_wait(
-        &self,
-        (slug, year): (&str, &str),
-        phones: &[&Phone],
-    ) -> Result<Vec<String>> {
+    pub async fn phones_that_wait(&self, race: &RaceKey, phones: &[&Phone]) -> Result<Vec<String>> {
         #[derive(Deserialize)]
         struct Waiting {
             p: String,
@@ -497,7 +494,7 @@ impl Store {
         }
         let mut keys: Vec<KeyPair> = phones
             .iter()
-            .map(|phone| confirmation_key(phone, (slug, year)))
+            .map(|phone| confirmation_key(phone, race))
             .collect();
         keys.sort_by(|one, other| one.p.cmp(&other.p));
         keys.dedup();
@@ -544,7 +541,7 @@ impl Store {
     /// When the table cannot be written.
     pub async fn salted_year(
         &self,
-        (slug, year): (&str, &str),
+        race: &RaceKey,
         salt: &str,
         erased_s: i64,
     ) -> Result<YearAlerts> {
@@ -552,7 +549,7 @@ impl Store {
             .db
             .update_item()
             .table_name(&self.names.subscriptions)
-            .set_key(Some(year_pair(slug, year).item()));
+            .set_key(Some(year_pair(race).item()));
         let update = update
             .update_expression("SET sa = if_not_exists(sa, :sa), x = :x")
             .return_values(ReturnValue::AllNew);
@@ -576,8 +573,8 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn are_alerts_paused(&self, slug: &str, year: &str) -> Result<bool> {
-        let key = year_pair(slug, year).item();
+    pub async fn are_alerts_paused(&self, race: &RaceKey) -> Result<bool> {
+        let key = year_pair(race).item();
         let get = self
             .db
             .get_item()
@@ -594,17 +591,12 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub async fn pause_alerts(
-        &self,
-        (slug, year): (&str, &str),
-        paused: bool,
-        erased_s: i64,
-    ) -> Result<()> {
+    pub async fn pause_alerts(&self, race: &RaceKey, paused: bool, erased_s: i64) -> Result<()> {
         let update = self
             .db
             .update_item()
             .table_name(&self.names.subscriptions)
-            .set_key(Some(year_pair(slug, year).item()));
+            .set_key(Some(year_pair(race).item()));
         let update = update
             .update_expression("SET pd = :pd, x = :x")
             .expression_attribute_values(":pd", AttributeValue::Bool(paused));
@@ -816,11 +808,11 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn open_alerts(&self, slug: &str, year: &str) -> Result<Vec<Claim>> {
+    pub async fn open_alerts(&self, race: &RaceKey) -> Result<Vec<Claim>> {
         let found = pages::<ClaimItem>(
             &self.db,
             &self.names.subscriptions,
-            &race_key(slug, year),
+            &race.to_string(),
             "a#",
             None,
         );
@@ -838,14 +830,14 @@ impl Store {
     /// meanwhile.
     pub(crate) async fn clear_alerts(
         &self,
-        (slug, year): (&str, &str),
+        race: &RaceKey,
         before_ms: u64,
         pace: &Pace,
     ) -> Result<bool> {
         let mut pages = pin!(pages::<ClaimItem>(
             &self.db,
             &self.names.subscriptions,
-            &race_key(slug, year),
+            &race.to_string(),
             "a#",
             None
         ));
@@ -899,14 +891,11 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn years_with_alerts(
-        &self,
-        years: &[(String, String)],
-    ) -> Result<Vec<(String, String)>> {
+    pub async fn years_with_alerts(&self, years: &[RaceKey]) -> Result<Vec<RaceKey>> {
         let mut found = Vec::new();
         for some in years.chunks(AT_ONCE) {
-            let salted = try_join_all(some.iter().map(async |(slug, year)| {
-                let key = year_pair(slug, year).item();
+            let salted = try_join_all(some.iter().map(async |race| {
+                let key = year_pair(race).item();
                 let get = self
                     .db
                     .get_item()

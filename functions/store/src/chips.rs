@@ -1,12 +1,12 @@
 //! Bib chips: `p` = `slug/year`, `q` = `c` and the chip (a sort key must not be empty, but a chip
 //! may be).
 
-use chute_domain::{participant::BibChip, stamp::Stamp, state::Stamped};
+use chute_domain::{participant::BibChip, race::RaceKey, stamp::Stamp, state::Stamped};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Result, Store,
-    table::{KeyPair, get_many, query, race_key, stamp_bytes, to_item},
+    table::{KeyPair, get_many, query, stamp_bytes, to_item},
 };
 
 #[derive(Serialize, Deserialize)]
@@ -41,9 +41,9 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn chips_of(&self, slug: &str, year: &str) -> Result<Vec<Stamped<BibChip>>> {
+    pub async fn chips_of(&self, race: &RaceKey) -> Result<Vec<Stamped<BibChip>>> {
         let items: Vec<ChipItem> =
-            query(&self.db, &self.names.bibchips, &race_key(slug, year), "").await?;
+            query(&self.db, &self.names.bibchips, &race.to_string(), "").await?;
         Ok(items.into_iter().map(ChipItem::stored).collect())
     }
 
@@ -53,11 +53,10 @@ impl Store {
     /// When the table cannot be read.
     pub async fn find_chips(
         &self,
-        slug: &str,
-        year: &str,
+        race: &RaceKey,
         chips: impl IntoIterator<Item = String>,
     ) -> Result<Vec<Stamped<BibChip>>> {
-        let p = race_key(slug, year);
+        let p = race.to_string();
         let keys = chips
             .into_iter()
             .map(|chip| KeyPair::new(&p, &chip_key(&chip)))
@@ -70,14 +69,8 @@ impl Store {
     ///
     /// # Errors
     /// When one could not be written.
-    pub async fn put_chips(
-        &self,
-        slug: &str,
-        year: &str,
-        chips: Vec<BibChip>,
-        stamp: Stamp,
-    ) -> Result<()> {
-        let p = race_key(slug, year);
+    pub async fn put_chips(&self, race: &RaceKey, chips: Vec<BibChip>, stamp: Stamp) -> Result<()> {
+        let p = race.to_string();
         let items = chips.into_iter().map(|chip| {
             let item = ChipItem {
                 p: p.clone(),

@@ -15,7 +15,7 @@ use std::{
 };
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use chute_domain::{stamp::Stamp, state::YearRecord};
+use chute_domain::{race::Slug, stamp::Stamp, state::YearRecord};
 use futures::{StreamExt, TryStreamExt, future::BoxFuture, stream};
 use serde::Deserialize;
 
@@ -28,7 +28,7 @@ use crate::{
     causes::causes,
     events::EventItem,
     privacy::REQUESTS,
-    table::{KeyPair, bytes, failed, from_item, pages, query, race_key, remove_seen, stamp_bytes},
+    table::{KeyPair, bytes, failed, from_item, pages, query, remove_seen, stamp_bytes},
 };
 
 /// Removals that run at the same time.
@@ -162,7 +162,7 @@ impl Store {
     /// When the table of events does not answer.
     pub async fn clear_event(
         &self,
-        slug: &str,
+        slug: &Slug,
         run: &CleanUp,
         state: &dyn StateInUse,
     ) -> Result<Cleared> {
@@ -214,10 +214,10 @@ impl Store {
         if mark.gone {
             return self.clear_gone(&mark, year, run, pace).await;
         }
-        let slug = mark.p.as_str();
+        let slug = Slug::new(&mark.p);
         let Some((year, record)) = year.zip(item.year_record()) else {
             // an event that was made again
-            self.erase_former_hook(slug, item.hook()).await?;
+            self.erase_former_hook(&slug, item.hook()).await?;
             let clean = self
                 .erase_replaced(Place::State, &format!("{slug}/"), run.before_ms(), pace)
                 .await?
@@ -226,7 +226,7 @@ impl Store {
                     .await?;
             return Ok(clean && self.note_on(&mark, "REMOVE cl", None).await?);
         };
-        self.clear_year(&mark, (slug, year), &record, run, state, pace)
+        self.clear_year(&mark, &slug.year(year), &record, run, state, pace)
             .await
     }
 
@@ -244,7 +244,8 @@ impl Store {
             return Ok(false);
         };
         if let Some(year) = year {
-            let p = race_key(&mark.p, year);
+            let race = Slug::new(&mark.p).year(year);
+            let p = race.to_string();
             let names = &self.names;
             for table in [&names.races, &names.participants, &names.bibchips] {
                 if !self
@@ -264,11 +265,9 @@ impl Store {
             ))
             .await?
                 || !self
-                    .clear_subscriptions((&mark.p, year), at.received_ms(), pace)
+                    .clear_subscriptions(&race, at.received_ms(), pace)
                     .await?
-                || !self
-                    .clear_alerts((&mark.p, year), at.received_ms(), pace)
-                    .await?
+                || !self.clear_alerts(&race, at.received_ms(), pace).await?
             {
                 return Ok(false);
             }

@@ -8,6 +8,7 @@
 use chute_domain::{
     device::Device,
     limit::TooMany,
+    race::RaceKey,
     subscription::{self, Caps, DEVICES_OF_YEAR, Language, RunnerWish, runner_hash},
 };
 use serde::{Deserialize, Serialize};
@@ -17,7 +18,7 @@ use crate::{
     rate_limits::{Counter, MAX_ATTEMPTS, SharedCounter, pause, tomorrow},
     subscription_tally::StoredSubscription,
     subscriptions::counter_of_source,
-    table::{is_default, query, race_key, text, to_item},
+    table::{is_default, query, text, to_item},
     transaction::{Transacted, Transaction},
 };
 
@@ -30,7 +31,7 @@ pub(crate) const DEVICE: &str = "+d#";
 #[derive(Clone, Debug)]
 pub struct SubscribingDevice<'s> {
     /// Event and year.
-    pub race: (&'s str, &'s str),
+    pub race: &'s RaceKey,
     /// The device.
     pub device: &'s Device,
     /// The runner it asks for, checked.
@@ -139,7 +140,7 @@ impl SubscribingDevice<'_> {
 
     /// The counter that a whole year shares.
     fn of_year(&self) -> SharedCounter {
-        let name = format!("push#y#{}", race_key(self.race.0, self.race.1));
+        let name = format!("push#y#{}", self.race);
         SharedCounter {
             name,
             most: DEVICES_OF_YEAR,
@@ -202,7 +203,7 @@ impl Store {
     /// When the table does not answer; a repeat goes on.
     pub async fn unsubscribe_device(
         &self,
-        (slug, year): (&str, &str),
+        race: &RaceKey,
         endpoint: &str,
         runner: Option<RunnerWish<'_>>,
     ) -> Result<()> {
@@ -214,7 +215,7 @@ impl Store {
             }
             None => device,
         };
-        self.remove_devices(&race_key(slug, year), &prefix).await
+        self.remove_devices(&race.to_string(), &prefix).await
     }
 
     /// Removes all subscriptions of a year whose device the push service no longer knows.
@@ -257,13 +258,8 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn devices_of(
-        &self,
-        slug: &str,
-        year: &str,
-        now_s: i64,
-    ) -> Result<Vec<DeviceSubscription>> {
-        let items: Vec<DeviceItem> = self.subscription_items((slug, year), DEVICE, now_s).await?;
+    pub async fn devices_of(&self, race: &RaceKey, now_s: i64) -> Result<Vec<DeviceSubscription>> {
+        let items: Vec<DeviceItem> = self.subscription_items(race, DEVICE, now_s).await?;
         Ok(items
             .into_iter()
             .filter_map(DeviceItem::subscription)

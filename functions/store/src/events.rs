@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use chute_domain::{
     event_time::EventTime,
     liveness::Deletes,
-    race::{Event, Face, Official, Year},
+    race::{Event, Face, Official, RaceKey, Slug, Year, YearKey},
     stamp::Stamp,
     state::{EventRecord, YearRecord},
 };
@@ -218,7 +218,7 @@ impl EventItem {
         }
     }
 
-    fn record(self) -> Option<(String, YearRecord)> {
+    fn record(self) -> Option<(YearKey, YearRecord)> {
         let year = self.year.filter(|_| !self.gone)?;
         let by_distance = self
             .distances_of_rows_deleted
@@ -241,14 +241,14 @@ impl EventItem {
                 ..year.clone()
             },
         };
-        Some((year.year, record))
+        Some((YearKey::new(&year.year), record))
     }
 
     /// Applies this item to what is known of its event; `None` in `record` means that there is no
     /// event.
     pub fn apply(self, record: &mut Option<EventRecord>) {
         if let Some(key) = self.q.strip_prefix(YEAR) {
-            let key = key.to_owned();
+            let key = YearKey::new(key);
             let known = record.get_or_insert_default();
             match self.record() {
                 Some((key, year)) => known.years.insert(key, year),
@@ -308,7 +308,7 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn load_event(&self, slug: &str) -> Result<Option<EventRecord>> {
+    pub async fn load_event(&self, slug: &Slug) -> Result<Option<EventRecord>> {
         if slug.is_empty() {
             return Ok(None);
         }
@@ -468,7 +468,7 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub(crate) async fn tell_files_changed(&self, slug: &str, upload: &str) -> Result<()> {
+    pub(crate) async fn tell_files_changed(&self, slug: &Slug, upload: &str) -> Result<()> {
         let update = self
             .db
             .update_item()
@@ -495,8 +495,8 @@ impl Store {
     /// # Errors
     /// When the table cannot be written.
     pub async fn delete_event(&self, record: &EventRecord, stamp: Stamp) -> Result<()> {
-        for year in record.years.keys() {
-            self.delete_year(&record.event.slug, year, stamp).await?;
+        for year in record.years.values() {
+            self.delete_year(&record.race(year), stamp).await?;
         }
         self.mark_gone(&record.event.slug, "e", stamp).await
     }
@@ -508,14 +508,14 @@ impl Store {
     /// When the table cannot be written.
     pub async fn add_year(
         &self,
-        slug: &str,
+        slug: &Slug,
         owner: &str,
         year: &Year,
         stamp: Stamp,
     ) -> Result<bool> {
         let born = Some(stamp);
         let item = to_item(&EventItem {
-            p: slug.to_owned(),
+            p: slug.to_string(),
             q: year_key(&year.year),
             owner: owner.to_owned(),
             gone: false,
@@ -564,7 +564,7 @@ impl Store {
     /// When the table cannot be written.
     pub async fn update_year(
         &self,
-        slug: &str,
+        slug: &Slug,
         year: &Year,
         said: Option<&Official>,
     ) -> Result<bool> {
@@ -607,8 +607,9 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub async fn delete_year(&self, slug: &str, year: &str, stamp: Stamp) -> Result<()> {
-        self.mark_gone(slug, &year_key(year), stamp).await
+    pub async fn delete_year(&self, race: &RaceKey, stamp: Stamp) -> Result<()> {
+        self.mark_gone(&race.slug, &year_key(&race.year), stamp)
+            .await
     }
 
     /// Makes a tombstone: key, owner and stamp are left. What was made after the receipt of the
@@ -643,7 +644,7 @@ impl Store {
     /// When the table cannot be written.
     pub async fn note_full(
         &self,
-        slug: &str,
+        slug: &Slug,
         record: &YearRecord,
         full: Option<u64>,
     ) -> Result<()> {
@@ -674,19 +675,13 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub async fn delete_area(
-        &self,
-        slug: &str,
-        year: &str,
-        area: Area,
-        stamp: Stamp,
-    ) -> Result<()> {
+    pub async fn delete_area(&self, race: &RaceKey, area: Area, stamp: Stamp) -> Result<()> {
         let at = area.attribute();
         let update = self
             .db
             .update_item()
             .table_name(&self.names.events)
-            .set_key(Some(item_key(slug, &year_key(year))));
+            .set_key(Some(item_key(&race.slug, &year_key(&race.year))));
         let update = update.update_expression(format!(
             "SET {at} = :s, cl = :ms{}",
             if area == Area::Rows { " REMOVE fu" } else { "" }
@@ -708,8 +703,7 @@ impl Store {
     /// When the table cannot be written.
     pub async fn delete_rows_of_distance(
         &self,
-        slug: &str,
-        year: &str,
+        race: &RaceKey,
         distance: &str,
         stamp: Stamp,
     ) -> Result<bool> {
@@ -722,7 +716,7 @@ impl Store {
         };
         let deleted = serde_dynamo::to_attribute_value(vec![deleted])
             .map_err(crate::table::unreadable("a delete"))?;
-        let key = item_key(slug, &year_key(year));
+        let key = item_key(&race.slug, &year_key(&race.year));
         let update = self
             .db
             .update_item()
@@ -746,11 +740,11 @@ impl Store {
         )? {
             return Ok(true);
         }
-        let event = self.load_event(slug).await?;
+        let event = self.load_event(&race.slug).await?;
         Ok(event.is_none_or(|event| {
             event
                 .years
-                .get(year)
+                .get(&race.year)
                 .is_none_or(|year| year.rows.by_distance.len() < MOST_DELETES)
         }))
     }

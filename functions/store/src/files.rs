@@ -9,6 +9,7 @@ use aws_sdk_s3::{
 use chute_domain::{
     event_time::EventTime,
     files::{EventFiles, FileName, FileRecord, Saved, Upload},
+    race::Slug,
     stamp::Stamp,
 };
 
@@ -25,12 +26,12 @@ fn outrun() -> StoreError {
     StoreError::Busy("others saved files of the event at the same time".into())
 }
 
-fn content_path(slug: &str, upload: &str) -> String {
+fn content_path(slug: &Slug, upload: &str) -> String {
     format!("{slug}/{upload}")
 }
 
 /// Contents that can no longer be restored.
-fn obsolete(slug: &str, before: &EventFiles, after: &EventFiles) -> Vec<String> {
+fn obsolete(slug: &Slug, before: &EventFiles, after: &EventFiles) -> Vec<String> {
     before
         .contents()
         .difference(&after.contents())
@@ -38,7 +39,7 @@ fn obsolete(slug: &str, before: &EventFiles, after: &EventFiles) -> Vec<String> 
         .collect()
 }
 
-fn index_path(slug: &str) -> String {
+fn index_path(slug: &Slug) -> String {
     format!("{slug}/index")
 }
 
@@ -53,7 +54,7 @@ impl Store {
     ///
     /// # Errors
     /// When the bucket cannot be read.
-    pub async fn load_files(&self, slug: &str) -> Result<EventFiles> {
+    pub async fn load_files(&self, slug: &Slug) -> Result<EventFiles> {
         Ok(self.files_and_tag(slug).await?.0)
     }
 
@@ -61,7 +62,10 @@ impl Store {
     ///
     /// # Errors
     /// When the bucket cannot be read.
-    pub async fn load_files_and_series(&self, slug: &str) -> Result<(EventFiles, Option<Vec<u8>>)> {
+    pub async fn load_files_and_series(
+        &self,
+        slug: &Slug,
+    ) -> Result<(EventFiles, Option<Vec<u8>>)> {
         for _ in 0..MAX_ATTEMPTS {
             let files = self.load_files(slug).await?;
             let Some(file) = files
@@ -85,7 +89,7 @@ impl Store {
     ///
     /// # Errors
     /// When the bucket cannot be read.
-    pub async fn file_content(&self, slug: &str, upload: &str) -> Result<Option<Vec<u8>>> {
+    pub async fn file_content(&self, slug: &Slug, upload: &str) -> Result<Option<Vec<u8>>> {
         Ok(self
             .get_object(Place::Files, &content_path(slug, upload))
             .await?
@@ -98,7 +102,7 @@ impl Store {
     /// # Errors
     /// When a bucket or table does not answer. The save may be done all the same; the next one of
     /// the file publishes it.
-    pub async fn save_file(&self, slug: &str, upload: &Upload) -> Result<Saved> {
+    pub async fn save_file(&self, slug: &Slug, upload: &Upload) -> Result<Saved> {
         let (saved, obsolete) = self.commit_file(slug, upload).await?;
         if matches!(saved, Saved::Version(_)) {
             self.tell_files_changed(slug, &upload.id).await?;
@@ -130,7 +134,7 @@ impl Store {
     /// When a bucket does not answer; a repeat goes on.
     pub async fn withdraw_files(
         &self,
-        slug: &str,
+        slug: &Slug,
         year: Option<&str>,
         at: &EventTime,
     ) -> Result<()> {
@@ -156,7 +160,7 @@ impl Store {
     /// nothing was left.
     pub(crate) async fn withdraw_files_left(
         &self,
-        slug: &str,
+        slug: &Slug,
         year: Option<&str>,
         before: Stamp,
         now: &EventTime,
@@ -183,7 +187,7 @@ impl Store {
         Err(outrun())
     }
 
-    async fn files_and_tag(&self, slug: &str) -> Result<(EventFiles, Option<String>)> {
+    async fn files_and_tag(&self, slug: &Slug) -> Result<(EventFiles, Option<String>)> {
         let Some(index) = self.get_object(Place::Files, &index_path(slug)).await? else {
             return Ok(Default::default());
         };
@@ -192,7 +196,7 @@ impl Store {
         Ok((files, Some(index.etag)))
     }
 
-    async fn put_index(&self, slug: &str, files: &EventFiles, seen: Option<&str>) -> Result<bool> {
+    async fn put_index(&self, slug: &Slug, files: &EventFiles, seen: Option<&str>) -> Result<bool> {
         let body = serde_json::to_vec(files)
             .map_err(|error| StoreError::Unreadable("a list of files", Box::new(error)))?;
         Ok(matches!(
@@ -204,7 +208,7 @@ impl Store {
 
     /// Puts the upload into the list, unless it is refused or changes nothing. Also returns the
     /// contents that nothing names any more.
-    async fn commit_file(&self, slug: &str, upload: &Upload) -> Result<(Saved, Vec<String>)> {
+    async fn commit_file(&self, slug: &Slug, upload: &Upload) -> Result<(Saved, Vec<String>)> {
         let mut kept = None;
         for _ in 0..MAX_ATTEMPTS {
             let (before, etag) = self.files_and_tag(slug).await?;
@@ -233,7 +237,7 @@ impl Store {
     /// has the tag of what it replaces as its condition, and the list is read again afterwards,
     /// since an earlier content that comes back has the same tag. `own` is the caller's upload: its
     /// content need not be fetched.
-    async fn publish_file(&self, slug: &str, name: &FileName, own: Option<&Upload>) -> Result<()> {
+    async fn publish_file(&self, slug: &Slug, name: &FileName, own: Option<&Upload>) -> Result<()> {
         for _ in 0..MAX_ATTEMPTS {
             let seen = self.head_published(&name.path(slug)).await?;
             let files = self.load_files(slug).await?;
@@ -252,7 +256,7 @@ impl Store {
     /// Returns whether the published file is now the wanted one.
     async fn replace_published(
         &self,
-        slug: &str,
+        slug: &Slug,
         wanted: &FileRecord,
         seen: Option<Seen>,
         own: Option<&Upload>,
@@ -316,7 +320,7 @@ impl Store {
 
     async fn put_published(
         &self,
-        slug: &str,
+        slug: &Slug,
         file: &FileRecord,
         body: Vec<u8>,
         seen: Option<&str>,
@@ -351,7 +355,7 @@ impl Store {
     }
 
     /// Whether the event, and the year if one is named, exists.
-    async fn still_there(&self, slug: &str, year: &str) -> Result<bool> {
+    async fn still_there(&self, slug: &Slug, year: &str) -> Result<bool> {
         let event = self.load_event(slug).await?;
         Ok(event.is_some_and(|event| year.is_empty() || event.years.contains_key(year)))
     }

@@ -6,7 +6,7 @@ mod secret;
 mod sender;
 
 use aws_sdk_sqs::types::SendMessageBatchRequestEntry;
-use chute_domain::hook::Hook;
+use chute_domain::{hook::Hook, race::Slug};
 use futures::TryStreamExt;
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +34,7 @@ pub struct HookCall {
     pub id: String,
 }
 
-fn path(slug: &str) -> String {
+fn path(slug: &Slug) -> String {
     format!("{slug}/hook")
 }
 
@@ -44,7 +44,7 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be written.
-    pub async fn name_hook(&self, slug: &str, id: &str) -> Result<bool> {
+    pub async fn name_hook(&self, slug: &Slug, id: &str) -> Result<bool> {
         let update = self
             .db
             .update_item()
@@ -64,7 +64,7 @@ impl Store {
     ///
     /// # Errors
     /// When the bucket cannot be read.
-    pub async fn load_hook(&self, slug: &str, id: &str) -> Result<(Hook, Option<String>)> {
+    pub async fn load_hook(&self, slug: &Slug, id: &str) -> Result<(Hook, Option<String>)> {
         let Some(stored) = self.get_object(Place::Hooks, &path(slug)).await? else {
             return Ok((Hook::none(id), None));
         };
@@ -80,7 +80,7 @@ impl Store {
     ///
     /// # Errors
     /// When the bucket cannot be written.
-    pub async fn put_hook(&self, slug: &str, hook: &Hook, seen: Option<&str>) -> Result<bool> {
+    pub async fn put_hook(&self, slug: &Slug, hook: &Hook, seen: Option<&str>) -> Result<bool> {
         let body = serde_json::to_vec(hook)
             .map_err(|error| StoreError::Unreadable("a web hook", Box::new(error)))?;
         Ok(matches!(
@@ -97,7 +97,7 @@ impl Store {
     /// When bucket or table do not answer, or others are faster again and again.
     pub async fn change_hook(
         &self,
-        slug: &str,
+        slug: &Slug,
         id: &str,
         change: &(dyn Fn(&mut Hook) + Sync),
     ) -> Result<Option<Hook>> {
@@ -132,7 +132,7 @@ impl Store {
     ///
     /// # Errors
     /// When the bucket does not answer.
-    pub(crate) async fn erase_former_hook(&self, slug: &str, id: &str) -> Result<()> {
+    pub(crate) async fn erase_former_hook(&self, slug: &Slug, id: &str) -> Result<()> {
         let path = path(slug);
         let versions: Vec<ObjectVersion> =
             self.list_versions(Place::Hooks, &path).try_concat().await?;

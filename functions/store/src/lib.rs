@@ -79,7 +79,7 @@ pub use participants::{Edited, StoredParticipant, participant_change};
 pub use pointers::{POINTER, event_pointer_path, pointer_path, pointers, read_pointer};
 pub use privacy::{AskingRunner, Deciding, GrantedWishes, PrivacyRequest};
 pub use push::{PushMessage, PushSender, Pushed};
-pub use races::{race_change, race_of_key, whole_people};
+pub use races::{race_change, whole_people};
 pub use rate_limits::Counter;
 pub use reads::look_ups;
 pub use secrets::SecretName;
@@ -88,7 +88,7 @@ pub use snapshots::{Made, Place, Tagged, Written};
 pub use spending::Spending;
 pub use subscription_tally::SubscriptionTally;
 pub use subscriptions::{Subscribed, Subscribing};
-pub use table::{AT_ONCE, race_key};
+pub use table::AT_ONCE;
 pub use versions::ObjectVersion;
 
 /// The clients and the names of what they reach. Cheap to clone: every request does, several times.

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use chute_domain::{
     checkin::{Conflict, Edit, Write},
     participant::{CheckIn, Participant, ResultParticipant},
+    race::RaceKey,
     roster::Roster,
     stamp::Stamp,
     state::{Change, KnownParticipant, Stamped},
@@ -18,7 +19,7 @@ use crate::{
     Result, Store, StoreError,
     table::{
         AT_ONCE, KeyPair, bytes, failed, from_item, get_many, if_seen, is_default, put_if_seen,
-        query, race_key, stamp_bytes, text, to_item, unreadable,
+        query, stamp_bytes, text, to_item, unreadable,
     },
     transaction::{self, Transacted, Transaction},
 };
@@ -163,14 +164,9 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn participants_of(&self, slug: &str, year: &str) -> Result<Vec<StoredParticipant>> {
-        let items: Vec<ParticipantItem> = query(
-            &self.db,
-            &self.names.participants,
-            &race_key(slug, year),
-            "",
-        )
-        .await?;
+    pub async fn participants_of(&self, race: &RaceKey) -> Result<Vec<StoredParticipant>> {
+        let items: Vec<ParticipantItem> =
+            query(&self.db, &self.names.participants, &race.to_string(), "").await?;
         Ok(items.into_iter().map(ParticipantItem::stored).collect())
     }
 
@@ -181,8 +177,7 @@ impl Store {
     /// When the table cannot be read.
     pub async fn participants_since(
         &self,
-        slug: &str,
-        year: &str,
+        race: &RaceKey,
         since_ms: u64,
     ) -> Result<Vec<StoredParticipant>> {
         let query = self
@@ -193,7 +188,7 @@ impl Store {
             .consistent_read(true);
         let query = query
             .key_condition_expression("p = :p AND s >= :s")
-            .expression_attribute_values(":p", text(&race_key(slug, year)));
+            .expression_attribute_values(":p", text(&race.to_string()));
         let query = query.expression_attribute_values(":s", bytes(Stamp::earliest(since_ms)));
         let mut items = query.into_paginator().items().send();
         let mut found = Vec::new();
@@ -212,12 +207,11 @@ impl Store {
     /// When the table cannot be read.
     pub async fn participants_after(
         &self,
-        slug: &str,
-        year: &str,
+        race: &RaceKey,
         after: &str,
         most: u16,
     ) -> Result<(Vec<StoredParticipant>, Option<String>)> {
-        let p = race_key(slug, year);
+        let p = race.to_string();
         let (mut found, mut from) = (Vec::new(), (!after.is_empty()).then(|| after.to_owned()));
         loop {
             let left = i32::from(most) - i32::try_from(found.len()).unwrap_or(i32::MAX);
@@ -252,11 +246,10 @@ impl Store {
     /// When the table cannot be read.
     pub async fn known_participants_of(
         &self,
-        slug: &str,
-        year: &str,
+        race: &RaceKey,
     ) -> Result<Vec<(String, Stamped<KnownParticipant>)>> {
         Ok(self
-            .participants_of(slug, year)
+            .participants_of(race)
             .await?
             .into_iter()
             .map(|(id, stored)| (id, known(stored)))
@@ -269,11 +262,10 @@ impl Store {
     /// When the table cannot be read.
     pub async fn find_participants(
         &self,
-        slug: &str,
-        year: &str,
+        race: &RaceKey,
         ids: impl IntoIterator<Item = String>,
     ) -> Result<Vec<StoredParticipant>> {
-        let p = race_key(slug, year);
+        let p = race.to_string();
         let keys = ids
             .into_iter()
             .map(|id| KeyPair {
@@ -293,12 +285,11 @@ impl Store {
     /// When the table cannot be written.
     pub async fn put_participants_over(
         &self,
-        slug: &str,
-        year: &str,
+        race: &RaceKey,
         who: Vec<(Participant, Option<Stamp>)>,
         stamp: Stamp,
     ) -> Result<BTreeSet<String>> {
-        let p = race_key(slug, year);
+        let p = race.to_string();
         let items = who.into_iter().map(|(who, seen)| {
             let id = who.id.clone();
             Ok((
@@ -332,8 +323,7 @@ impl Store {
     /// When the table does not answer, or others write the same participants every time.
     pub async fn edit_participants(
         &self,
-        slug: &str,
-        year: &str,
+        race: &RaceKey,
         deleted: Option<Stamp>,
         edit: &Edit,
         stamp: Stamp,
@@ -341,15 +331,14 @@ impl Store {
         let ids: BTreeSet<String> = edit.changes.iter().map(|(id, _)| id.clone()).collect();
         for _ in 0..MAX_ATTEMPTS {
             let mut roster = Roster::new(
-                self.find_participants(slug, year, ids.iter().cloned())
-                    .await?,
+                self.find_participants(race, ids.iter().cloned()).await?,
                 deleted,
             );
             let writes = match roster.edit(edit, stamp) {
                 Ok(writes) => writes,
                 Err(conflicts) => return Ok(Err(conflicts)),
             };
-            if self.put_edit(slug, year, writes.clone()).await? {
+            if self.put_edit(race, writes.clone()).await? {
                 roster.take(writes);
                 return Ok(Ok(edit
                     .changes
@@ -365,8 +354,8 @@ impl Store {
 
     /// Writes an edit as a whole or not at all, each participant over what was seen of it. Returns
     /// whether it did; not if one has changed by now.
-    async fn put_edit(&self, slug: &str, year: &str, writes: Vec<Write>) -> Result<bool> {
-        let (p, table) = (race_key(slug, year), &self.names.participants);
+    async fn put_edit(&self, race: &RaceKey, writes: Vec<Write>) -> Result<bool> {
+        let (p, table) = (race.to_string(), &self.names.participants);
         let items = writes.into_iter().map(|Write { who, seen, stamp }| {
             let item = ParticipantItem::new(p.clone(), who.id.clone(), stamp, Some(who));
             Ok((to_item(&item)?, seen))
@@ -394,12 +383,11 @@ impl Store {
     /// When one could not be written.
     pub async fn put_participants(
         &self,
-        slug: &str,
-        year: &str,
+        race: &RaceKey,
         who: Vec<(String, Option<Participant>)>,
         stamp: Stamp,
     ) -> Result<()> {
-        let p = race_key(slug, year);
+        let p = race.to_string();
         let items = who.into_iter().map(|(id, who)| {
             Ok((
                 to_item(&ParticipantItem::new(p.clone(), id, stamp, who))?,
@@ -417,20 +405,14 @@ impl Store {
     /// When one could not be written.
     pub async fn delete_participants(
         &self,
-        slug: &str,
-        year: &str,
+        race: &RaceKey,
         ids: Vec<String>,
         stamp: Stamp,
     ) -> Result<()> {
         // the mark first: whatever is written after it will be cleared
-        if self.mark_unclean(slug, year, stamp).await? {
-            self.put_participants(
-                slug,
-                year,
-                ids.into_iter().map(|id| (id, None)).collect(),
-                stamp,
-            )
-            .await?;
+        if self.mark_unclean(race, stamp).await? {
+            self.put_participants(race, ids.into_iter().map(|id| (id, None)).collect(), stamp)
+                .await?;
         }
         Ok(())
     }

@@ -1,6 +1,10 @@
 //! Pointers: the one file of a year, and the one of an event, that changes (contract 9.3).
 
-use chute_domain::{snapshot::PointerSummary, state::EventRecord};
+use chute_domain::{
+    race::{RaceKey, Slug, YearKey},
+    snapshot::PointerSummary,
+    state::{EventRecord, YearRecord},
+};
 
 use crate::{Place, Result, Store, StoreError, Tagged};
 
@@ -9,19 +13,19 @@ pub const POINTER: &str = "current.json";
 
 /// Path of a year's pointer in the place where the event is published.
 #[must_use]
-pub fn pointer_path(slug: &str, year: &str) -> String {
-    format!("{slug}/{year}/{POINTER}")
+pub fn pointer_path(race: &RaceKey) -> String {
+    format!("{race}/{POINTER}")
 }
 
 /// Path of an event's own file, in the place where the event is published.
 #[must_use]
-pub fn event_pointer_path(slug: &str) -> String {
+pub fn event_pointer_path(slug: &Slug) -> String {
     format!("{slug}/{POINTER}")
 }
 
 /// The pointers of an event with these years.
-pub fn pointers<'y>(slug: &str, years: impl IntoIterator<Item = &'y String>) -> Vec<String> {
-    let of_years = years.into_iter().map(|year| pointer_path(slug, year));
+pub fn pointers<'y>(slug: &Slug, years: impl IntoIterator<Item = &'y YearKey>) -> Vec<String> {
+    let of_years = years.into_iter().map(|year| pointer_path(&slug.year(year)));
     of_years.chain([event_pointer_path(slug)]).collect()
 }
 
@@ -48,23 +52,17 @@ impl Store {
     pub async fn pointer_of(
         &self,
         event: &EventRecord,
-        year: &str,
+        year: &YearRecord,
     ) -> Result<Option<PointerSummary>> {
-        self.pointer_in(Place::of(event), &event.event.slug, year)
-            .await
+        self.pointer_in(Place::of(event), &event.race(year)).await
     }
 
     /// The same in one of the places where files are published, wherever the event is by now.
     ///
     /// # Errors
     /// When the bucket cannot be read.
-    pub async fn pointer_in(
-        &self,
-        place: Place,
-        slug: &str,
-        year: &str,
-    ) -> Result<Option<PointerSummary>> {
-        let pointer = self.get_object(place, &pointer_path(slug, year)).await?;
+    pub async fn pointer_in(&self, place: Place, race: &RaceKey) -> Result<Option<PointerSummary>> {
+        let pointer = self.get_object(place, &pointer_path(race)).await?;
         pointer.as_ref().map(read_pointer).transpose()
     }
 }

@@ -14,6 +14,7 @@ use chute_domain::{
         Decision, KEPT_S, OF_RUNNER, OF_SOURCE, OF_YEAR, Proof, RequestState, Undecided, Wish,
         Wishes,
     },
+    race::RaceKey,
     stamp::Stamp,
     state::Stamped,
 };
@@ -23,8 +24,7 @@ use crate::{
     Result, Store, StoreError,
     rate_limits::{self, Counter, SharedCounter, pause, tomorrow},
     table::{
-        KeyPair, failed, from_item, if_seen, is_default, part, query, race_key, stamp_bytes,
-        to_item, unpart,
+        KeyPair, failed, from_item, if_seen, is_default, part, query, stamp_bytes, to_item, unpart,
     },
     transaction::{self, Transacted, Transaction},
 };
@@ -78,7 +78,7 @@ pub struct GrantedWishes {
 #[derive(Clone, Copy, Debug)]
 pub struct AskingRunner<'a> {
     /// Event and year.
-    pub race: (&'a str, &'a str),
+    pub race: &'a RaceKey,
     /// The bib, trimmed.
     pub bib: &'a str,
     /// What is asked for.
@@ -102,7 +102,7 @@ pub struct AskingRunner<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Deciding<'d> {
     /// Event and year.
-    pub race: (&'d str, &'d str),
+    pub race: &'d RaceKey,
     /// The bib, trimmed.
     pub bib: &'d str,
     /// The wish.
@@ -156,15 +156,15 @@ pub(crate) struct WishesItem {
     by: String,
 }
 
-fn request_key((slug, year): (&str, &str), bib: &str, wish: Wish) -> KeyPair {
+fn request_key(race: &RaceKey, bib: &str, wish: Wish) -> KeyPair {
     KeyPair::new(
-        &race_key(slug, year),
+        &race.to_string(),
         &format!("{REQUESTS}{}#{}", part(bib), wish.name()),
     )
 }
 
-fn wishes_key((slug, year): (&str, &str), bib: &str) -> KeyPair {
-    KeyPair::new(&race_key(slug, year), &format!("{WISHES}{}", part(bib)))
+fn wishes_key(race: &RaceKey, bib: &str) -> KeyPair {
+    KeyPair::new(&race.to_string(), &format!("{WISHES}{}", part(bib)))
 }
 
 impl RequestItem {
@@ -190,7 +190,7 @@ impl RequestItem {
 }
 
 impl WishesItem {
-    fn new(race: (&str, &str), bib: &str, wishes: Wishes, by: &str, stamp: Stamp) -> Self {
+    fn new(race: &RaceKey, bib: &str, wishes: Wishes, by: &str, stamp: Stamp) -> Self {
         let KeyPair { p, q } = wishes_key(race, bib);
         let Wishes {
             initials,
@@ -236,7 +236,7 @@ impl AskingRunner<'_> {
 
     /// The limits of the address and of the runner. Right and wrong details count alike.
     fn counters(&self) -> [Counter; 3] {
-        let runner = format!("{}#{}", race_key(self.race.0, self.race.1), part(self.bib));
+        let runner = format!("{}#{}", self.race, part(self.bib));
         let [of_day, of_month] = OF_RUNNER;
         [
             Counter {
@@ -256,10 +256,7 @@ impl AskingRunner<'_> {
 
     /// The shared counters: of the event's year and of the day.
     fn shared(&self) -> [SharedCounter; 1] {
-        let (race, day) = (
-            race_key(self.race.0, self.race.1),
-            self.now_s().div_euclid(DAY_S),
-        );
+        let (race, day) = (self.race.to_string(), self.now_s().div_euclid(DAY_S));
         [SharedCounter {
             name: format!("privacy#y#{race}#{day}"),
             most: OF_YEAR,
@@ -293,7 +290,7 @@ impl AskingRunner<'_> {
     /// What is stored if there is no request to store. Nobody reads it.
     fn nothing(&self) -> RequestItem {
         RequestItem {
-            p: race_key(self.race.0, self.race.1),
+            p: self.race.to_string(),
             q: format!("vv#{}", self.source),
             stamp: self.stamp,
             x: self.now_s() + HOUR_S,
@@ -371,14 +368,14 @@ impl Store {
     /// When the table cannot be read.
     pub async fn privacy_requests(
         &self,
-        (slug, year): (&str, &str),
+        race: &RaceKey,
         made: Option<Stamp>,
         now_s: i64,
     ) -> Result<Vec<PrivacyRequest>> {
         let items: Vec<RequestItem> = query(
             &self.db,
             &self.names.subscriptions,
-            &race_key(slug, year),
+            &race.to_string(),
             REQUESTS,
         )
         .await?;
@@ -405,10 +402,10 @@ impl Store {
     /// When the table cannot be read.
     pub async fn granted_wishes(
         &self,
-        (slug, year): (&str, &str),
+        race: &RaceKey,
         made: Option<Stamp>,
     ) -> Result<Vec<GrantedWishes>> {
-        let items = self.wishes_items(slug, year).await?;
+        let items = self.wishes_items(race).await?;
         let living = items
             .into_iter()
             .filter(|item| item.wishes().any() && made.is_none_or(|made| item.stamp >= made));
@@ -428,7 +425,7 @@ impl Store {
     /// When the table cannot be read.
     pub async fn wishes_in_force(
         &self,
-        race: (&str, &str),
+        race: &RaceKey,
         made: Option<Stamp>,
     ) -> Result<HashMap<String, Wishes>> {
         Ok(self
@@ -443,21 +440,17 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn stored_wishes_of(
-        &self,
-        slug: &str,
-        year: &str,
-    ) -> Result<Vec<(String, Stamped<Wishes>)>> {
+    pub async fn stored_wishes_of(&self, race: &RaceKey) -> Result<Vec<(String, Stamped<Wishes>)>> {
         Ok(self
-            .wishes_items(slug, year)
+            .wishes_items(race)
             .await?
             .iter()
             .map(WishesItem::stored)
             .collect())
     }
 
-    async fn wishes_items(&self, slug: &str, year: &str) -> Result<Vec<WishesItem>> {
-        query(&self.db, &self.names.races, &race_key(slug, year), WISHES).await
+    async fn wishes_items(&self, race: &RaceKey) -> Result<Vec<WishesItem>> {
+        query(&self.db, &self.names.races, &race.to_string(), WISHES).await
     }
 
     /// Decides about a wish: the request and what is granted change together, each over what was

@@ -8,7 +8,7 @@ use std::pin::pin;
 
 use chute_domain::{
     liveness::{Mark, Origin, Refused, RowKey, StoredRow, Witness},
-    race::{Distance, Segment},
+    race::{Distance, RaceKey, Segment},
     returning::Returned,
     row::{Passage, Person},
     stamp::Stamp,
@@ -22,15 +22,9 @@ use crate::{
     privacy::WishesItem,
     table::{
         AT_ONCE, KeyPair, bytes, failed, from_item, held, is_default, pages, part, put_if_newer,
-        query, race_key, remove_seen, stamp_bytes, text, to_item, unpart, unreadable,
+        query, remove_seen, stamp_bytes, text, to_item, unpart, unreadable,
     },
 };
-
-/// The slug and the year of a partition key.
-#[must_use]
-pub fn race_of_key(p: &str) -> Option<(&str, &str)> {
-    p.split_once('/')
-}
 
 #[derive(Serialize, Deserialize)]
 struct RowItem {
@@ -404,11 +398,10 @@ impl Store {
     /// When the table cannot be read.
     pub async fn rows_of_people(
         &self,
-        slug: &str,
-        year: &str,
+        race: &RaceKey,
         people: &[String],
     ) -> Result<Vec<StoredRow>> {
-        let p = race_key(slug, year);
+        let p = race.to_string();
         let mut rows = Vec::new();
         for some in people.chunks(AT_ONCE) {
             let found =
@@ -428,9 +421,9 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn rows_of_race(&self, slug: &str, year: &str) -> Result<Vec<StoredRow>> {
+    pub async fn rows_of_race(&self, race: &RaceKey) -> Result<Vec<StoredRow>> {
         let items: Vec<RowItem> =
-            query(&self.db, &self.names.races, &race_key(slug, year), "r#").await?;
+            query(&self.db, &self.names.races, &race.to_string(), "r#").await?;
         items.into_iter().map(RowItem::row).collect()
     }
 
@@ -439,16 +432,11 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn each_row(
-        &self,
-        slug: &str,
-        year: &str,
-        mut take: impl FnMut(StoredRow),
-    ) -> Result<()> {
+    pub async fn each_row(&self, race: &RaceKey, mut take: impl FnMut(StoredRow)) -> Result<()> {
         let mut pages = pin!(pages::<RowItem>(
             &self.db,
             &self.names.races,
-            &race_key(slug, year),
+            &race.to_string(),
             "r#",
             None
         ));
@@ -467,8 +455,7 @@ impl Store {
     /// When the table cannot be read.
     pub async fn rows_of_small_race(
         &self,
-        slug: &str,
-        year: &str,
+        race: &RaceKey,
         most: u16,
     ) -> Result<Option<Vec<StoredRow>>> {
         let query = self
@@ -480,7 +467,7 @@ impl Store {
             .key_condition_expression("p = :p AND begins_with(q, :q)")
             .limit(i32::from(most).saturating_add(1));
         let query = query
-            .expression_attribute_values(":p", text(&race_key(slug, year)))
+            .expression_attribute_values(":p", text(&race.to_string()))
             .expression_attribute_values(":q", text("r#"));
         let page = query.send().await.map_err(failed)?;
         let items = page.items.unwrap_or_default();
@@ -498,8 +485,8 @@ impl Store {
     /// # Errors
     /// When a row could not be written: nothing is claimed, what is written stays, a repeat is
     /// harmless.
-    pub async fn put_rows(&self, slug: &str, year: &str, rows: &[StoredRow]) -> Result<()> {
-        let p = race_key(slug, year);
+    pub async fn put_rows(&self, race: &RaceKey, rows: &[StoredRow]) -> Result<()> {
+        let p = race.to_string();
         let items = rows
             .iter()
             .map(|row| Ok((to_item(&RowItem::new(&p, row))?, row.stamp)))
@@ -515,12 +502,11 @@ impl Store {
     /// When a row could not be written: what is written stays, a repeat is harmless.
     pub async fn put_returned(
         &self,
-        slug: &str,
-        year: &str,
+        race: &RaceKey,
         rows: &[Returned],
         dead: Option<Stamp>,
     ) -> Result<usize> {
-        let p = race_key(slug, year);
+        let p = race.to_string();
         let writes = rows.iter().map(|returned| {
             let mut condition = "s = :mine".to_owned();
             let mut put = self
@@ -561,7 +547,7 @@ impl Store {
         Ok(())
     }
 
-    /// All stored rows of the year with this [key](crate::race_key) page by page, in the order of
+    /// All stored rows of the year with this [key](RaceKey) page by page, in the order of
     /// their people, dead ones included.
     ///
     /// # Errors
@@ -590,9 +576,9 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn distances_of(&self, slug: &str, year: &str) -> Result<Vec<Stamped<Distance>>> {
+    pub async fn distances_of(&self, race: &RaceKey) -> Result<Vec<Stamped<Distance>>> {
         let items: Vec<DistanceItem> =
-            query(&self.db, &self.names.races, &race_key(slug, year), "d#").await?;
+            query(&self.db, &self.names.races, &race.to_string(), "d#").await?;
         Ok(items
             .into_iter()
             .map(|item| Stamped {
@@ -608,12 +594,11 @@ impl Store {
     /// When one could not be written.
     pub async fn put_distances(
         &self,
-        slug: &str,
-        year: &str,
+        race: &RaceKey,
         distances: Vec<Distance>,
         stamp: Stamp,
     ) -> Result<()> {
-        let p = race_key(slug, year);
+        let p = race.to_string();
         let items = distances.into_iter().map(|distance| {
             let q = distance_key(&distance.name);
             Ok((
@@ -634,9 +619,9 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn segments_of(&self, slug: &str, year: &str) -> Result<Vec<Stamped<Segment>>> {
+    pub async fn segments_of(&self, race: &RaceKey) -> Result<Vec<Stamped<Segment>>> {
         let items: Vec<SegmentItem> =
-            query(&self.db, &self.names.races, &race_key(slug, year), "s#").await?;
+            query(&self.db, &self.names.races, &race.to_string(), "s#").await?;
         Ok(items
             .into_iter()
             .map(|item| Stamped {
@@ -652,12 +637,11 @@ impl Store {
     /// When one could not be written.
     pub async fn put_segments(
         &self,
-        slug: &str,
-        year: &str,
+        race: &RaceKey,
         segments: Vec<Segment>,
         stamp: Stamp,
     ) -> Result<()> {
-        let p = race_key(slug, year);
+        let p = race.to_string();
         let items = segments.into_iter().map(|segment| {
             let q = segment_key(&segment.distance_name, &segment.name);
             Ok((

@@ -11,13 +11,14 @@
 use aws_sdk_dynamodb::types::ReturnValue;
 use chute_domain::{
     budget::{Budgets, Spent, Usage},
+    race::RaceKey,
     text_message,
 };
 use serde::Deserialize;
 
 use crate::{
     Result, Store,
-    table::{Item, failed, get_items, is_refused, number, race_key, sent_once, text},
+    table::{Item, failed, get_items, is_refused, number, sent_once, text},
 };
 
 const DAY_S: i64 = 24 * 60 * 60;
@@ -28,7 +29,7 @@ const MAX_ATTEMPTS: u32 = 3;
 #[derive(Clone, Copy, Debug)]
 pub struct Spending<'s> {
     /// Event and year.
-    pub race: (&'s str, &'s str),
+    pub race: &'s RaceKey,
     /// Alerts; 0 for another text, which only costs money.
     pub texts: u64,
     /// Millionths of dollars.
@@ -59,13 +60,13 @@ fn read(item: &Item, name: &str) -> u64 {
         .map_or(0, |value| value.max(0).unsigned_abs())
 }
 
-fn scopes((slug, year): (&str, &str), now_s: i64, erased_s: i64, budgets: &Budgets) -> [Scope; 3] {
+fn scopes(race: &RaceKey, now_s: i64, erased_s: i64, budgets: &Budgets) -> [Scope; 3] {
     let day = now_s.div_euclid(DAY_S);
     let month = chute_domain::event_time::EventTime::from_unix(now_s);
     let month = month.as_str().get(..7).unwrap_or_default();
     [
         Scope {
-            key: format!("n#spent#y#{}", race_key(slug, year)),
+            key: format!("n#spent#y#{race}"),
             most: budgets.year,
             goes_s: erased_s.max(now_s + DAY_S),
         },
@@ -121,12 +122,7 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn spent(
-        &self,
-        race: (&str, &str),
-        now_s: i64,
-        budgets: &Budgets,
-    ) -> Result<[Usage; 3]> {
+    pub async fn spent(&self, race: &RaceKey, now_s: i64, budgets: &Budgets) -> Result<[Usage; 3]> {
         let scopes = scopes(race, now_s, now_s, budgets);
         let keys = scopes
             .iter()

@@ -17,6 +17,7 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::{AttributeValue, Delete, Update, builders::UpdateBuilder};
 use chute_domain::{
     alert::Channel,
+    race::RaceKey,
     subscription::{erased_at, name_form, runner_hash, runner_key},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -27,7 +28,7 @@ use crate::{
     alerts::share,
     devices::DEVICE,
     rate_limits::{MAX_ATTEMPTS, pause},
-    table::{Item, KeyPair, failed, from_item, get_many, is_default, number, query, race_key},
+    table::{Item, KeyPair, failed, from_item, get_many, is_default, number, query},
     transaction::{self, Transacted, Transaction},
 };
 
@@ -111,14 +112,14 @@ impl StoredSubscription {
     /// The subscription of `target`, with which its key begins, to a runner (bib, first and last
     /// name) until `closes_s`; with the consent.
     pub(crate) fn new(
-        (slug, year): (&str, &str),
+        race: &RaceKey,
         target: &str,
         [bib, first, last]: [&str; 3],
         (consented_s, source, wording): (i64, &str, u32),
         closes_s: i64,
     ) -> Self {
         Self {
-            p: race_key(slug, year),
+            p: race.to_string(),
             q: format!("{target}#{}", runner_hash(bib, first, last)),
             bib: bib.to_owned(),
             name: name_form(first, last),
@@ -287,8 +288,7 @@ impl Store {
     /// When the table cannot be read.
     pub async fn subscription_tally(
         &self,
-        slug: &str,
-        year: &str,
+        race: &RaceKey,
         now_s: i64,
     ) -> Result<SubscriptionTally> {
         #[derive(Deserialize)]
@@ -304,7 +304,7 @@ impl Store {
         let shards: Vec<Shard> = query(
             &self.db,
             &self.names.subscriptions,
-            &partition(&race_key(slug, year)),
+            &partition(&race.to_string()),
             "",
         )
         .await?;
@@ -359,14 +359,14 @@ impl Store {
     /// When the table cannot be read.
     pub(crate) async fn subscription_items<T: DeserializeOwned + AsRef<StoredSubscription>>(
         &self,
-        (slug, year): (&str, &str),
+        race: &RaceKey,
         prefix: &str,
         now_s: i64,
     ) -> Result<Vec<T>> {
         let mut items: Vec<T> = query(
             &self.db,
             &self.names.subscriptions,
-            &race_key(slug, year),
+            &race.to_string(),
             prefix,
         )
         .await?;

@@ -20,6 +20,7 @@ use chute_domain::{
     key,
     limit::TooMany,
     phone::Phone,
+    race::RaceKey,
     subscription::{self, Caps, Confirmation, Delivery, Sender, Subscription},
 };
 use futures::TryStreamExt;
@@ -31,9 +32,7 @@ use crate::{
     rate_limits::{Counter, MAX_ATTEMPTS, SharedCounter, pause, tomorrow},
     spending::Spending,
     subscription_tally::StoredSubscription,
-    table::{
-        KeyPair, failed, from_item, held, is_default, number, pages, query, race_key, text, to_item,
-    },
+    table::{KeyPair, failed, from_item, held, is_default, number, pages, query, text, to_item},
     transaction::{self, Transacted, Transaction},
 };
 
@@ -45,7 +44,7 @@ const PHONE: &str = "+1";
 #[derive(Clone, Debug)]
 pub struct Subscribing<'s> {
     /// Event and year.
-    pub race: (&'s str, &'s str),
+    pub race: &'s RaceKey,
     /// Who asks for which runner.
     pub subscription: &'s Subscription,
     /// Unix seconds.
@@ -108,8 +107,8 @@ struct ConfirmationItem {
     x: i64,
 }
 
-pub(crate) fn confirmation_key(phone: &Phone, (slug, year): (&str, &str)) -> KeyPair {
-    KeyPair::new(phone.e164(), &format!("c#{}", race_key(slug, year)))
+pub(crate) fn confirmation_key(phone: &Phone, race: &RaceKey) -> KeyPair {
+    KeyPair::new(phone.e164(), &format!("c#{}", race))
 }
 
 impl Subscribing<'_> {
@@ -183,10 +182,7 @@ impl Subscribing<'_> {
 
     /// The shared counters: of the event's year, and of the day.
     fn shared(&self) -> [SharedCounter; 2] {
-        let (race, day) = (
-            race_key(self.race.0, self.race.1),
-            self.now_s.div_euclid(DAY_S),
-        );
+        let (race, day) = (self.race.to_string(), self.now_s.div_euclid(DAY_S));
         let goes_s = subscription::erased_at(self.closes_s);
         [
             SharedCounter {
@@ -309,7 +305,7 @@ impl Store {
     pub async fn confirmation(
         &self,
         phone: &Phone,
-        race: (&str, &str),
+        race: &RaceKey,
         now_s: i64,
     ) -> Result<Option<Confirmation>> {
         let key = confirmation_key(phone, race).item();
@@ -341,7 +337,7 @@ impl Store {
     pub async fn settle_confirmation(
         &self,
         phone: &Phone,
-        race: (&str, &str),
+        race: &RaceKey,
         delivery: Delivery,
     ) -> Result<()> {
         let update = self
@@ -422,14 +418,8 @@ impl Store {
     ///
     /// # Errors
     /// When the table cannot be read.
-    pub async fn subscriptions_of(
-        &self,
-        slug: &str,
-        year: &str,
-        now_s: i64,
-    ) -> Result<Vec<Subscription>> {
-        let items: Vec<SubscriptionItem> =
-            self.subscription_items((slug, year), PHONE, now_s).await?;
+    pub async fn subscriptions_of(&self, race: &RaceKey, now_s: i64) -> Result<Vec<Subscription>> {
+        let items: Vec<SubscriptionItem> = self.subscription_items(race, PHONE, now_s).await?;
         let mut found = BTreeMap::new();
         for SubscriptionItem {
             stored:
@@ -465,8 +455,8 @@ impl Store {
     ///
     /// # Errors
     /// When the table does not answer; a repeat goes on.
-    pub async fn unsubscribe(&self, slug: &str, year: &str, phone: &Phone) -> Result<()> {
-        self.remove_subscriptions(&race_key(slug, year), &format!("{}#", phone.e164()))
+    pub async fn unsubscribe(&self, race: &RaceKey, phone: &Phone) -> Result<()> {
+        self.remove_subscriptions(&race.to_string(), &format!("{}#", phone.e164()))
             .await
     }
 
@@ -474,11 +464,11 @@ impl Store {
     /// milliseconds), each with what its phone was told. Returns whether there was time for all.
     pub(crate) async fn clear_subscriptions(
         &self,
-        (slug, year): (&str, &str),
+        race: &RaceKey,
         before_ms: u64,
         pace: &Pace,
     ) -> Result<bool> {
-        let p = race_key(slug, year);
+        let p = race.to_string();
         // a consent's time is known to the second
         let before_s = i64::try_from(before_ms / 1_000).unwrap_or(i64::MAX);
         let mut pages = pin!(pages::<StoredSubscription>(

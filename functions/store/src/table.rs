@@ -56,12 +56,6 @@ pub fn bytes(stamp: Stamp) -> AttributeValue {
     AttributeValue::B(Blob::new(*stamp.as_bytes()))
 }
 
-/// The partition of everything that belongs to a year.
-#[must_use]
-pub fn race_key(slug: &str, year: &str) -> String {
-    format!("{slug}/{year}")
-}
-
 /// A part of a sort key: `#` separates parts, so it is escaped inside them.
 pub fn part(text: &str) -> String {
     text.replace('%', "%25").replace('#', "%23")

@@ -4,7 +4,7 @@
 
 use chute_domain::{
     account::Realm,
-    race::{Event, Face},
+    race::{Event, Face, Slug},
 };
 use chute_edge::Backend;
 use chute_store::Store;
@@ -19,7 +19,7 @@ fn river() -> Event {
 
 async fn stored(store: &Store) -> Event {
     store
-        .load_event("river")
+        .load_event(&Slug::new("river"))
         .await
         .expect("the table")
         .expect("the event")

@@ -21,7 +21,7 @@ use chute_contract::{
     sheet::{AddPlanned, ChosenColumns, PlanResults},
     versions::{ReadVersions, RestoreVersion},
 };
-use chute_domain::race::{Declared, Event, Face, Slug, Year};
+use chute_domain::race::{Declared, Event, Face, Slug, Year, YearKey};
 
 use crate::answer::Problem;
 
@@ -184,7 +184,7 @@ impl NamesRace for ValidEvent {
         Slug::new(&self.0.slug)
     }
 
-    fn year(&self) -> Option<&str> {
+    fn year(&self) -> Option<YearKey> {
         None
     }
 }
@@ -217,7 +217,7 @@ impl NamesRace for ValidYear {
         self.slug.clone()
     }
 
-    fn year(&self) -> Option<&str> {
-        Some(&self.year.year)
+    fn year(&self) -> Option<YearKey> {
+        Some(YearKey::new(&self.year.year))
     }
 }

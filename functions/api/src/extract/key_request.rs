@@ -14,6 +14,7 @@ use chute_contract::requests::NamesRace;
 use chute_domain::{
     account::Realm,
     key::{self, Caller, Key, KeyKind, KeyRefused},
+    race::{RaceKey, Slug},
     state::{EventRecord, YearRecord},
 };
 use chute_store::{Store, StoreError};
@@ -73,6 +74,8 @@ pub struct YearRequest<C> {
     pub record: EventRecord,
     /// The year that is meant.
     pub year: YearRecord,
+    /// What names it.
+    pub race: RaceKey,
     /// When and from where it came.
     pub context: RequestContext,
     /// Tables and buckets.
@@ -238,7 +241,7 @@ impl KeyCheck {
         &self,
         app: &App,
         needed: KeyKind,
-        slug: &str,
+        slug: &Slug,
         not_found: &'static str,
     ) -> Result<(Key, EventRecord), Problem> {
         let (key, record) = if self.is_known(app, needed) {
@@ -328,11 +331,17 @@ impl<C: NamesRace, R: KeyRight + NamesEvent> KeyRequest<C, R> {
         look_up: F,
     ) -> Result<(YearRequest<C>, T), Problem>
     where
-        F: AsyncFn(&Store, &C, (&str, &str)) -> Result<T, StoreError>,
+        F: AsyncFn(&Store, &C, &RaceKey) -> Result<T, StoreError>,
     {
         let few = ids(&self.body) <= AHEAD;
         let early = async |store: &Store, body: &C| match body.year().filter(|_| few) {
-            Some(year) => look_up(store, body, (&body.slug(), year)).await.map(Some),
+            Some(year) => {
+                let race = RaceKey {
+                    slug: body.slug(),
+                    year,
+                };
+                look_up(store, body, &race).await.map(Some)
+            }
             None => Ok(None),
         };
         let context = self.context.clone();
@@ -341,7 +350,7 @@ impl<C: NamesRace, R: KeyRight + NamesEvent> KeyRequest<C, R> {
             let found = found.year(R::ACCESS)?;
             let stored = match early {
                 Some(stored) => stored,
-                None => look_up(&found.app.store, &found.body, found.names()).await?,
+                None => look_up(&found.app.store, &found.body, &found.race).await?,
             };
             Ok::<_, Problem>((found, stored))
         };
@@ -362,7 +371,7 @@ impl<C: NamesRace> EventRequest<C> {
     fn year(self, access: Access) -> Result<YearRequest<C>, Problem> {
         let year = self
             .record
-            .year(self.body.year())
+            .year(self.body.year().as_ref())
             .cloned()
             .ok_or(Problem::NotFound("Event/Year Not Found"))?;
         self.allow(access)?;
@@ -375,6 +384,7 @@ impl<C: NamesRace> EventRequest<C> {
         } = self;
         Ok(YearRequest {
             body,
+            race: record.race(&year),
             record,
             year,
             context,
@@ -394,12 +404,5 @@ impl<C> EventRequest<C> {
             Access::Own if !own => Err(Problem::Unauthorized(OWNERSHIP)),
             _ => Ok(()),
         }
-    }
-}
-
-impl<C> YearRequest<C> {
-    /// The slug and the key of the year.
-    pub fn names(&self) -> (&str, &str) {
-        (&self.record.event.slug, &self.year.year.year)
     }
 }

@@ -4,7 +4,7 @@
 use chute_contract::requests::{ForEvent, ForYear, NamesRace, WriteYear};
 use chute_domain::{
     account::{Account, AccountKind},
-    race::Slug,
+    race::{Slug, YearKey},
     state::{EventRecord, YearRecord},
 };
 
@@ -117,10 +117,17 @@ impl<C: NamesRace, R: EventRight> SignedInRequest<C, R> {
             app,
             ..
         } = self;
-        let (record, year) =
-            owned_year(&app, &caller, &body.slug(), body.year(), R::MAY_HELP).await?;
+        let (record, year) = owned_year(
+            &app,
+            &caller,
+            &body.slug(),
+            body.year().as_ref(),
+            R::MAY_HELP,
+        )
+        .await?;
         Ok(YearRequest {
             body,
+            race: record.race(&year),
             record,
             year,
             context,
@@ -153,7 +160,7 @@ async fn owned_year(
     app: &App,
     caller: &Account,
     slug: &Slug,
-    year: Option<&str>,
+    year: Option<&YearKey>,
     may_help: bool,
 ) -> Result<(EventRecord, YearRecord), Problem> {
     let found = app.store.load_event(slug).await?;
@@ -202,7 +209,7 @@ impl<C: NamesRace> NamesRace for BodyWithRace<C> {
         self.0.slug()
     }
 
-    fn year(&self) -> Option<&str> {
+    fn year(&self) -> Option<YearKey> {
         self.0.year()
     }
 }

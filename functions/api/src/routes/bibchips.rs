@@ -21,8 +21,8 @@ use crate::{
 /// `bibchips`.
 pub async fn list(call: KeyRequest<OfBibChips, Reader>) -> Answer<BibChips> {
     let call = call.year().await?;
-    let (slug, year) = call.names();
-    let stored = call.app.store.chips_of(slug, year).await?;
+    let race = &call.race;
+    let stored = call.app.store.chips_of(race).await?;
     let mut bib_chips: Vec<BibChip> = stored
         .iter()
         .filter_map(|chip| chip.living(call.year.chips))
@@ -37,14 +37,14 @@ pub async fn add(call: KeyRequest<AddBibChips, Writer>) -> Answer<Count> {
     let (mut call, stored) = call
         .year_with(
             |body| body.bib_chips.len(),
-            async |store, body, (slug, year)| {
+            async |store, body, race| {
                 let chips: BTreeSet<String> = body
                     .bib_chips
                     .iter()
                     .map(|sent| sent.chip.clone())
                     .filter(|chip| chip.chars().count() <= 100)
                     .collect();
-                store.find_chips(slug, year, chips).await
+                store.find_chips(race, chips).await
             },
         )
         .await?;
@@ -54,9 +54,9 @@ pub async fn add(call: KeyRequest<AddBibChips, Writer>) -> Answer<Count> {
         .collect();
     let (count, stamp, deleted) = (sent.len(), call.context.stamp, call.year.chips);
     let changed = items_to_write(&stored, deleted, sent, stamp, |chip| chip.chip.clone());
-    let (slug, year) = call.names();
+    let race = &call.race;
     call.context
-        .until_stop(call.app.store.put_chips(slug, year, changed, stamp))
+        .until_stop(call.app.store.put_chips(race, changed, stamp))
         .await?;
     Ok(json(&Count { count }))
 }
@@ -64,11 +64,11 @@ pub async fn add(call: KeyRequest<AddBibChips, Writer>) -> Answer<Count> {
 /// `bibchips/delete`: all of the year.
 pub async fn remove(call: KeyRequest<OfBibChips, Writer>) -> Answer<Count> {
     let call = call.year().await?;
-    let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
-    let stored = store.chips_of(slug, year).await?;
+    let (race, stamp, store) = (&call.race, call.context.stamp, &call.app.store);
+    let stored = store.chips_of(race).await?;
     let count = count_ended(&stored, call.year.chips, stamp);
     call.context
-        .until_stop(store.delete_area(slug, year, Area::Chips, stamp))
+        .until_stop(store.delete_area(race, Area::Chips, stamp))
         .await?;
     Ok(json(&Count { count }))
 }

@@ -19,8 +19,8 @@ use crate::{
 /// `distances`: all, or the one asked for.
 pub async fn list(call: KeyRequest<ReadDistances, Reader>) -> Answer<AnyDistances> {
     let call = call.year().await?;
-    let (slug, year) = call.names();
-    let stored = call.app.store.distances_of(slug, year).await?;
+    let race = &call.race;
+    let stored = call.app.store.distances_of(race).await?;
     let mut distances: Vec<Distance> = stored
         .iter()
         .filter_map(|distance| distance.living(call.year.distances))
@@ -38,10 +38,7 @@ pub async fn list(call: KeyRequest<ReadDistances, Reader>) -> Answer<AnyDistance
 /// `distances/add`: answers what was accepted, duplicates included, in the order sent.
 pub async fn add(call: KeyRequest<AddDistances, Writer>) -> Answer<Distances> {
     let (mut call, stored) = call
-        .year_with(
-            |_| 1,
-            async |store, _, (slug, year)| store.distances_of(slug, year).await,
-        )
+        .year_with(|_| 1, async |store, _, race| store.distances_of(race).await)
         .await?;
     let distances: Vec<Distance> = std::mem::take(&mut call.body.distances)
         .into_iter()
@@ -51,9 +48,9 @@ pub async fn add(call: KeyRequest<AddDistances, Writer>) -> Answer<Distances> {
     let name = |distance: &Distance| distance.name.clone();
     let sent = distances.iter().cloned();
     let changed = items_to_write(&stored, deleted, sent, stamp, name);
-    let (slug, year) = call.names();
+    let race = &call.race;
     call.context
-        .until_stop(call.app.store.put_distances(slug, year, changed, stamp))
+        .until_stop(call.app.store.put_distances(race, changed, stamp))
         .await?;
     Ok(json(&Distances { distances }))
 }
@@ -61,11 +58,11 @@ pub async fn add(call: KeyRequest<AddDistances, Writer>) -> Answer<Distances> {
 /// `distances/delete`: all of the year.
 pub async fn remove(call: KeyRequest<ForYear, Writer>) -> Answer<Count> {
     let call = call.year().await?;
-    let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
-    let stored = store.distances_of(slug, year).await?;
+    let (race, stamp, store) = (&call.race, call.context.stamp, &call.app.store);
+    let stored = store.distances_of(race).await?;
     let count = count_ended(&stored, call.year.distances, stamp);
     call.context
-        .until_stop(store.delete_area(slug, year, Area::Distances, stamp))
+        .until_stop(store.delete_area(race, Area::Distances, stamp))
         .await?;
     Ok(json(&Count { count }))
 }

@@ -48,6 +48,7 @@ pub async fn update(call: KeyRequest<ValidYear, Writer>) -> Answer<EventAndYear>
         year,
         context,
         app,
+        ..
     } = call.year().await?;
     services::years::update(&app, &context, record, year, (body.year, body.declared)).await
 }
@@ -55,5 +56,5 @@ pub async fn update(call: KeyRequest<ValidYear, Writer>) -> Answer<EventAndYear>
 /// `event-year/delete`; an empty year deletes the latest.
 pub async fn remove(call: KeyRequest<ForYear, Deleter>) -> Answer<Empty> {
     let call = call.year().await?;
-    services::years::remove(&call.app, &call.context, call.names()).await
+    services::years::remove(&call.app, &call.context, &call.race).await
 }

@@ -44,7 +44,7 @@ pub async fn overview(
     let (event, event_years) = (record.event(), record.years());
     let year = race::current_year(&event_years, context.unix_s());
     let published = match year {
-        Some(year) => match record.years.get(&year.year) {
+        Some(year) => match record.years.get(year.year.as_str()) {
             Some(deletes) => app.snapshots.of_year(&app.store, &record, deletes).await?,
             None => None,
         },

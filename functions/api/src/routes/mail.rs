@@ -5,6 +5,7 @@ use axum::http::{StatusCode, header};
 use chute_contract::mail::{AddAddress, AddressConfirmed, ConfirmAddress};
 use chute_domain::{
     email::EmailAddress,
+    race::Slug,
     subscription::{CONFIRMS_S, Language, Refused, Sender},
 };
 use chute_store::{AskingAddress, MailConsent, Mailed, StoreError, SubscribingAddress};
@@ -44,7 +45,7 @@ pub async fn add(call: PublicRequest<AddAddress, LimitedByRace>) -> Answer<Empty
         .with(|| EmailAddress::of(&call.body.email).ok_or(Refused::Email))?;
     let pseudonym = call.app.secrets.pseudonym(address.as_str())?;
     let asking = AskingAddress {
-        race: (&record.event.slug, &year.year.year),
+        race: &record.race(&year),
         runner: call.body.runner(),
         now_s,
         closes_s,
@@ -93,20 +94,21 @@ pub async fn confirm(call: PublicRequest<ConfirmAddress, LinkHolder>) -> Answer<
         .ok_or(UNKNOWN_LINK)?;
     let address = EmailAddress::of(&consent.address).ok_or(UNKNOWN_LINK)?;
     let store = &call.app.store;
+    let race = Slug::new(&consent.slug).year(&consent.year);
     let record = store
-        .load_event(&consent.slug)
+        .load_event(&race.slug)
         .await?
         .ok_or(Problem::NotFound("Event/Year Not Found"))?;
     let year = record
         .years
-        .get(&consent.year)
+        .get(&race.year)
         .ok_or(Problem::NotFound("Event/Year Not Found"))?;
     let closes_s = window_of(year, now_s)?;
     if store.is_email_blocked(&address).await? {
         return Err(Problem::Conflict("Address Has Unsubscribed"));
     }
     let wish = SubscribingAddress {
-        race: (&consent.slug, &consent.year),
+        race: &race,
         address: &address,
         runner: consent.runner(),
         language: consent.language,

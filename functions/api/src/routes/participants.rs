@@ -24,14 +24,14 @@ pub async fn add(call: KeyRequest<AddParticipants, Writer>) -> Answer<AddedParti
     let (mut call, stored) = call
         .year_with(
             |body| body.participants.len(),
-            async |store, body, (slug, year)| {
+            async |store, body, race| {
                 let ids: BTreeSet<String> = body
                     .participants
                     .iter()
                     .map(|who| who.id.clone())
                     .filter(|id| !id.is_empty() && id.chars().count() <= 100)
                     .collect();
-                store.find_participants(slug, year, ids).await
+                store.find_participants(race, ids).await
             },
         )
         .await?;

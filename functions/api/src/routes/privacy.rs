@@ -26,7 +26,7 @@ pub async fn ask(call: PublicRequest<AskPrivacy, LimitedByRace>) -> Answer<Empty
     if record.event.access_restricted {
         call.key_of(&record.owner).await?;
     }
-    let race = (record.event.slug.as_str(), year.year.year.as_str());
+    let race = &record.race(&year);
     let proven = call.app.rolls.look(&call.app.store, race, |roll| {
         let of_bib = roll
             .living(year.participants)

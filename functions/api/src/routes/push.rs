@@ -45,7 +45,7 @@ pub async fn add(call: PublicRequest<AddDevice, LimitedByRace>) -> Answer<Empty>
     let device = call.body.runner().with(|| device_of(&call))?;
     let pseudonym = call.app.secrets.pseudonym(device.endpoint())?;
     let wish = SubscribingDevice {
-        race: (&record.event.slug, &year.year.year),
+        race: &record.race(&year),
         device: &device,
         runner: call.body.runner(),
         language: Language::of(&call.body.language),
@@ -87,10 +87,10 @@ fn device_of(call: &AllowedPublicRequest<AddDevice, LimitedByRace>) -> Result<De
 pub async fn remove(call: PublicRequest<RemoveDevice, Limited>) -> Answer<Empty> {
     let call = call.counted("push.remove").await?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
-    let race = (record.event.slug.as_str(), year.year.year.as_str());
+    let race = record.race(&year);
     call.context
         .until_stop(call.app.store.unsubscribe_device(
-            race,
+            &race,
             &call.body.endpoint,
             call.body.runner(),
         ))

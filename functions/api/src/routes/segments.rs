@@ -19,8 +19,8 @@ use crate::{
 /// `segments`.
 pub async fn list(call: KeyRequest<ForYear, Reader>) -> Answer<Segments> {
     let call = call.year().await?;
-    let (slug, year) = call.names();
-    let stored = call.app.store.segments_of(slug, year).await?;
+    let race = &call.race;
+    let stored = call.app.store.segments_of(race).await?;
     let mut segments: Vec<Segment> = stored
         .iter()
         .filter_map(|segment| segment.living(call.year.segments))
@@ -33,10 +33,7 @@ pub async fn list(call: KeyRequest<ForYear, Reader>) -> Answer<Segments> {
 /// `segments/add`: answers what was accepted, duplicates included, in the order sent.
 pub async fn add(call: KeyRequest<AddSegments, Writer>) -> Answer<Segments> {
     let (mut call, stored) = call
-        .year_with(
-            |_| 1,
-            async |store, _, (slug, year)| store.segments_of(slug, year).await,
-        )
+        .year_with(|_| 1, async |store, _, race| store.segments_of(race).await)
         .await?;
     let segments: Vec<Segment> = std::mem::take(&mut call.body.segments)
         .into_iter()
@@ -46,9 +43,9 @@ pub async fn add(call: KeyRequest<AddSegments, Writer>) -> Answer<Segments> {
     let identity = |segment: &Segment| (segment.distance_name.clone(), segment.name.clone());
     let sent = segments.iter().cloned();
     let changed = items_to_write(&stored, deleted, sent, stamp, identity);
-    let (slug, year) = call.names();
+    let race = &call.race;
     call.context
-        .until_stop(call.app.store.put_segments(slug, year, changed, stamp))
+        .until_stop(call.app.store.put_segments(race, changed, stamp))
         .await?;
     Ok(json(&Segments { segments }))
 }
@@ -56,11 +53,11 @@ pub async fn add(call: KeyRequest<AddSegments, Writer>) -> Answer<Segments> {
 /// `segments/delete`: all of the year.
 pub async fn remove(call: KeyRequest<ForYear, Writer>) -> Answer<Count> {
     let call = call.year().await?;
-    let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
-    let stored = store.segments_of(slug, year).await?;
+    let (race, stamp, store) = (&call.race, call.context.stamp, &call.app.store);
+    let stored = store.segments_of(race).await?;
     let count = count_ended(&stored, call.year.segments, stamp);
     call.context
-        .until_stop(store.delete_area(slug, year, Area::Segments, stamp))
+        .until_stop(store.delete_area(race, Area::Segments, stamp))
         .await?;
     Ok(json(&Count { count }))
 }

@@ -8,6 +8,7 @@ use chute_contract::{
 };
 use chute_domain::{
     phone::Phone,
+    race::RaceKey,
     state::{EventRecord, YearRecord},
     subscription::{self, Sender, Subscription},
     text_message::WORDING,
@@ -38,9 +39,9 @@ pub async fn list(call: KeyRequest<ReadSubscriptions, Writer>) -> Answer<Subscri
 /// The year's subscriptions, without those of blocked phones: nothing after us would stop texts to
 /// those.
 async fn unblocked(call: &YearRequest<ReadSubscriptions>) -> Result<Vec<SmsSubscription>, Problem> {
-    let ((slug, year), store) = (call.names(), &call.app.store);
+    let (race, store) = (&call.race, &call.app.store);
     let (found, blocked) = futures::try_join!(
-        store.subscriptions_of(slug, year, call.context.unix_s()),
+        store.subscriptions_of(race, call.context.unix_s()),
         store.blocked_phones()
     )?;
     let is_free = |phone: &Phone| {
@@ -65,7 +66,7 @@ pub async fn add(call: PublicRequest<AddSubscription, LimitedByRace>) -> Answer<
         call.key_of(&record.owner).await?;
     }
     let subscription = Subscription::of(call.body.wish(), &call.app.alerts.area_codes)?;
-    let race = (record.event.slug.as_str(), year.year.year.as_str());
+    let race = &record.race(&year);
     let text = call.app.alerts.confirmation(&record.event.name);
     if subscribe(&call, race, &subscription, closes_s, &text).await? == Subscribed::Confirm {
         let told = alerts::confirm(
@@ -83,7 +84,7 @@ pub async fn add(call: PublicRequest<AddSubscription, LimitedByRace>) -> Answer<
 
 async fn subscribe(
     call: &AllowedPublicRequest<AddSubscription, LimitedByRace>,
-    race: (&str, &str),
+    race: &RaceKey,
     subscription: &Subscription,
     closes_s: i64,
     text: &str,
@@ -117,11 +118,7 @@ pub async fn remove(call: PublicRequest<RemoveSubscriptions, Limited>) -> Answer
     let (record, year) = race_of(&call.app.store, &call.body).await?;
     let phone = Phone::subscriber(&call.body.phone).ok_or(subscription::Refused::Phone)?;
     call.context
-        .until_stop(
-            call.app
-                .store
-                .unsubscribe(&record.event.slug, &year.year.year, &phone),
-        )
+        .until_stop(call.app.store.unsubscribe(&record.race(&year), &phone))
         .await?;
     Ok(empty())
 }
@@ -148,7 +145,7 @@ pub(super) async fn race_of(
         .await?
         .ok_or(Problem::NotFound(not_found))?;
     let year = record
-        .year(named)
+        .year(named.as_ref())
         .cloned()
         .ok_or(Problem::NotFound("Event/Year Not Found"))?;
     Ok((record, year))

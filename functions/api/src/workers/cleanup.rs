@@ -98,14 +98,14 @@ async fn settle_overdue(store: &Store, now_ms: u64) -> Result<(), NotCleared> {
             .years
             .values()
             .filter(|record| is_recent(&record.year, now_ms));
-        years.map(|record| (event.event.slug.clone(), record.year.year.clone()))
+        years.map(|record| event.race(record))
     });
-    for (slug, year) in store.years_with_alerts(&recent.collect::<Vec<_>>()).await? {
-        let settled = overdue::settle_overdue(store, (&slug, &year), now_ms).await?;
+    for race in store.years_with_alerts(&recent.collect::<Vec<_>>()).await? {
+        let settled = overdue::settle_overdue(store, &race, now_ms).await?;
         if settled > 0 {
             tracing::warn!(
-                slug,
-                year,
+                slug = race.slug.as_str(),
+                year = race.year.as_str(),
                 settled,
                 "claims that were overdue have their outcome"
             );

@@ -17,6 +17,7 @@ use std::{
 use chute_domain::{
     event_time::EventTime,
     hook::{Due, Hook, News},
+    race::{Slug, YearKey},
     state::EventRecord,
 };
 use chute_publisher::Publications;
@@ -135,17 +136,17 @@ impl Worker {
 
     /// Tells what is due of an event, one thing after the other.
     async fn tell(&self, call: &HookCall, stop_us: u64) -> Result<Left, StoreError> {
-        let (slug, mut turn, mut outrun) = (call.slug.as_str(), self.turn(), 0);
+        let (slug, mut turn, mut outrun) = (Slug::new(&call.slug), self.turn(), 0);
         while outrun < MAX_ATTEMPTS {
             let Some(event) = self
                 .store
-                .load_event(slug)
+                .load_event(&slug)
                 .await?
                 .filter(|event| !event.hook.is_empty())
             else {
                 return Ok(Left::Nothing);
             };
-            let (before, seen) = self.store.load_hook(slug, &event.hook).await?;
+            let (before, seen) = self.store.load_hook(&slug, &event.hook).await?;
             if !before.is_on() {
                 return Ok(Left::Nothing);
             }
@@ -163,7 +164,7 @@ impl Worker {
             if let Some(news) = &news {
                 hook.begin(news.clone(), &turn, now_s);
             }
-            if hook != before && !self.store.put_hook(slug, &hook, seen.as_deref()).await? {
+            if hook != before && !self.store.put_hook(&slug, &hook, seen.as_deref()).await? {
                 outrun += 1;
                 continue;
             }
@@ -200,7 +201,7 @@ impl Worker {
         year: Option<&str>,
     ) -> Result<(), StoreError> {
         let is_meant = |key: &str| hook.fresh || year.is_none_or(|year| year == key);
-        let meant: Vec<&String> = event.years.keys().filter(|key| is_meant(key)).collect();
+        let meant: Vec<&YearKey> = event.years.keys().filter(|key| is_meant(key)).collect();
         let published = newest(&self.store, event, meant).await?;
         for (year, version, at_s) in published {
             hook.hear(&year, version, at_s, self.now_s());
@@ -221,20 +222,25 @@ impl Worker {
         if !hook.may_send(turn, self.now_s()) {
             return Ok(());
         }
-        let slug = event.event.slug.as_str();
+        let slug = event.slug();
         let pointer = match news {
             News::Version(of) if !event.event.access_restricted && !self.site.is_empty() => {
-                let path = pointer_path(slug, &of.year);
+                let path = pointer_path(&slug.year(&of.year));
                 Some(format!("{}/downloads/results/{path}", self.site))
             }
             _ => None,
         };
-        let message = news.message(slug, pointer.as_deref());
+        let message = news.message(&slug, pointer.as_deref());
         let outcome = self.sender.send(hook, &message, self.now_s()).await?;
-        tracing::info!(slug, id = message.id, ?outcome, "a web hook was called");
+        tracing::info!(
+            slug = slug.as_str(),
+            id = message.id,
+            ?outcome,
+            "a web hook was called"
+        );
         let note = |hook: &mut Hook| hook.note(turn, outcome, timer, self.now_s());
         self.store
-            .change_hook(slug, &hook.id, &note)
+            .change_hook(&slug, &hook.id, &note)
             .await
             .map(drop)
     }
@@ -253,7 +259,7 @@ fn unix_s(ms: u64) -> i64 {
 async fn newest(
     store: &Store,
     event: &EventRecord,
-    years: impl IntoIterator<Item = &String>,
+    years: impl IntoIterator<Item = &YearKey>,
 ) -> Result<Vec<(String, u64, i64)>, StoreError> {
     let mut found = Vec::new();
     for year in years {
@@ -261,10 +267,10 @@ async fn newest(
             continue;
         };
         let published = Publications::of(store)
-            .published(&event.event.slug, record)
+            .published(&event.slug(), record)
             .await?;
         found.push((
-            year.clone(),
+            year.to_string(),
             published.version,
             published.updated_at.as_ref().map_or(0, EventTime::instant),
         ));
@@ -287,12 +293,12 @@ pub async fn look_after(
     if event.hook.is_empty() {
         return Ok(false);
     }
-    let (slug, now_s) = (event.event.slug.as_str(), unix_s(now_ms));
-    let (hook, _) = store.load_hook(slug, &event.hook).await?;
+    let (slug, now_s) = (event.slug(), unix_s(now_ms));
+    let (hook, _) = store.load_hook(&slug, &event.hook).await?;
     if !hook.is_on() {
         return Ok(false);
     }
-    let years: BTreeSet<&String> = event
+    let years: BTreeSet<&YearKey> = event
         .years
         .iter()
         .filter(|(_, record)| all || is_recent(&record.year, now_ms))
@@ -305,7 +311,7 @@ pub async fn look_after(
     if missed || hook.is_overdue(now_s) {
         store
             .call_hook(&HookCall {
-                slug: slug.to_owned(),
+                slug: slug.to_string(),
                 year: None,
                 id: format!("reconciler.{now_ms}"),
             })

@@ -11,9 +11,12 @@ use aws_lambda_events::{
     event::dynamodb::{Event, EventRecord},
     streams::{DynamoDbBatchItemFailure, DynamoDbEventResponse},
 };
-use chute_domain::state::Change;
+use chute_domain::{
+    race::{RaceKey, Slug},
+    state::Change,
+};
 use chute_publisher::Publisher;
-use chute_store::{Store, StoreError, participant_change, race_change, race_of_key, with_causes};
+use chute_store::{Store, StoreError, participant_change, race_change, with_causes};
 use futures::future::join_all;
 
 /// The publisher with the names of the tables whose streams it reads.
@@ -26,9 +29,9 @@ pub struct Worker {
 #[derive(Default)]
 struct Batch {
     /// Slug → the position of its first record.
-    events: BTreeMap<String, String>,
+    events: BTreeMap<Slug, String>,
     /// Slug and year → the position of its first record, and its changes in order.
-    races: BTreeMap<(String, String), (String, Vec<Change>)>,
+    races: BTreeMap<RaceKey, (String, Vec<Change>)>,
     /// The positions of all records, in order.
     order: Vec<String>,
 }
@@ -59,12 +62,13 @@ impl Worker {
                 self.publisher.event_changed(&slug).await,
             ));
         }
-        let races = races.into_iter().map(|((slug, year), (first, changes))| async move {
-            let published = self.publisher.race_changed(&slug, &year, &changes).await;
+        let races = races.into_iter().map(|(race, (first, changes))| async move {
+            let published = self.publisher.race_changed(&race, &changes).await;
+            let (slug, year) = (race.slug.as_str(), race.year.as_str());
             if let Ok(publication) = &published {
                 tracing::info!(slug, year, changes = changes.len(), publication = ?publication, "published");
             }
-            noted(&slug, first, published)
+            noted(slug, first, published)
         });
         failed.extend(join_all(races).await.into_iter().flatten());
         let mut answer = DynamoDbEventResponse::default();
@@ -106,7 +110,7 @@ impl Worker {
         let position = record.change.sequence_number.clone().unwrap_or_default();
         batch.order.push(position.clone());
         if table == self.events {
-            batch.events.entry(p).or_insert(position);
+            batch.events.entry(Slug::new(&p)).or_insert(position);
             return Ok(());
         }
         let change = if table == self.participants {
@@ -114,12 +118,12 @@ impl Worker {
         } else {
             race_change(&q, image)?
         };
-        if let Some((slug, year)) = race_of_key(&p) {
-            let race = batch
+        if let Some(race) = RaceKey::read(&p) {
+            let (_, changes) = batch
                 .races
-                .entry((slug.to_owned(), year.to_owned()))
+                .entry(race)
                 .or_insert_with(|| (position, Vec::new()));
-            race.1.push(change);
+            changes.push(change);
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 
 use std::{env, fmt};
 
+use chute_domain::race::RaceKey;
 use chute_publisher::Publisher;
 use chute_store::{Store, StoreError};
 use serde::Deserialize;
@@ -99,10 +100,7 @@ impl Worker {
                 call.all || !call.records.is_empty() || is_recent(&record.year, now_ms)
             }) {
                 years += 1;
-                match self
-                    .compare(&event.event.slug, &record.year.year, now_ms)
-                    .await
-                {
+                match self.compare(&event.race(record), now_ms).await {
                     Ok(repaired) => repairs += repaired,
                     Err(error) => {
                         failed += 1;
@@ -126,10 +124,15 @@ impl Worker {
         }
     }
 
-    async fn compare(&self, slug: &str, year: &str, now_ms: u64) -> Result<usize, StoreError> {
-        let repaired = self.publisher.reconcile(slug, year, now_ms).await?;
+    async fn compare(&self, race: &RaceKey, now_ms: u64) -> Result<usize, StoreError> {
+        let repaired = self.publisher.reconcile(race, now_ms).await?;
         if repaired.count() > 0 {
-            tracing::warn!(slug, year, ?repaired, "repaired");
+            tracing::warn!(
+                slug = race.slug.as_str(),
+                year = race.year.as_str(),
+                ?repaired,
+                "repaired"
+            );
         }
         Ok(repaired.count())
     }

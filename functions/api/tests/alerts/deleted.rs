@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use chute_domain::{race::Year, stamp::Stamp};
+use chute_domain::{
+    race::{Slug, Year},
+    stamp::Stamp,
+};
 use chute_edge::Fault;
 use chute_publisher::Publications;
 use chute_store::{CleanUp, Tally};
@@ -92,7 +95,7 @@ async fn of_a_deleted_year_no_claim_and_no_phone_is_left_wherever_the_clean_up_d
         let app = TestApp::new().await;
         claimed(&app, "gone").await;
         app.store
-            .delete_year("gone", YEAR, stamp(&app))
+            .delete_year(&Slug::new("gone").year(YEAR), stamp(&app))
             .await
             .expect("a delete");
         assert_eq!(phones_left(&app), 4);
@@ -120,7 +123,7 @@ async fn what_another_year_has_and_what_came_after_the_delete_stays() {
     claimed(&app, "again").await;
     let deleted = stamp(&app);
     app.store
-        .delete_year("again", YEAR, deleted)
+        .delete_year(&Slug::new("again").year(YEAR), deleted)
         .await
         .expect("a delete");
     app.clock.go_on(60);
@@ -135,7 +138,7 @@ async fn what_another_year_has_and_what_came_after_the_delete_stays() {
     };
     assert!(
         app.store
-            .add_year("again", "owner", &year, born)
+            .add_year(&Slug::new("again"), "owner", &year, born)
             .await
             .expect("a year")
     );

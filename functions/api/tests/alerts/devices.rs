@@ -16,6 +16,7 @@ use chute_domain::{
     alert::Reason,
     budget::{Budgets, Usage},
     device::{Device, PushServices},
+    race::Slug,
     subscription::{Caps, Language, RunnerWish},
 };
 use chute_edge::Fault;
@@ -134,7 +135,7 @@ impl Stage {
         let endpoint = format!("{}/{device}", self.origin);
         let device = Device::stored(&endpoint, P256DH, AUTH).expect("a device");
         let wish = SubscribingDevice {
-            race: (slug, YEAR),
+            race: &Slug::new(slug).year(YEAR),
             device: &device,
             runner,
             language: Language::En,
@@ -271,7 +272,7 @@ async fn a_device_that_is_gone_is_forgotten_and_others_are_told() {
     let left = stage
         .app
         .store
-        .devices_of(SLUG, YEAR, EIGHT_S)
+        .devices_of(&Slug::new(SLUG).year(YEAR), EIGHT_S)
         .await
         .expect("devices");
     assert_eq!(
@@ -306,7 +307,7 @@ async fn whoever_leaves_while_it_waits_is_not_told() {
     stage
         .app
         .store
-        .unsubscribe_device((SLUG, YEAR), &endpoint, Some(bib("1")))
+        .unsubscribe_device(&Slug::new(SLUG).year(YEAR), &endpoint, Some(bib("1")))
         .await
         .expect("removed");
     stage

@@ -8,6 +8,7 @@ use chute_domain::{
     budget::Budgets,
     device::Device,
     email::EmailAddress,
+    race::Slug,
     subscription::{Language, RunnerWish, Sender, Subscription, name_form, runner_key},
 };
 use chute_edge::Fault;
@@ -71,7 +72,8 @@ fn address(at: usize) -> EmailAddress {
 
 /// Makes the change; whether it was made.
 async fn make(app: &TestApp, store: &Store, slug: &str, change: Change) -> bool {
-    let (race, now_s, closes_s) = ((slug, YEAR), app.clock.now_s(), EIGHT_S + 2 * 86_400);
+    let race = &Slug::new(slug).year(YEAR);
+    let (now_s, closes_s) = (app.clock.now_s(), EIGHT_S + 2 * 86_400);
     match change {
         Change::Phone(at, bib) => {
             let subscription = Subscription {
@@ -138,7 +140,10 @@ async fn make(app: &TestApp, store: &Store, slug: &str, change: Change) -> bool 
             };
             store.subscribe_address(&wish).await.is_ok()
         }
-        Change::PhoneLeaves(at) => store.unsubscribe(slug, YEAR, &phone(at)).await.is_ok(),
+        Change::PhoneLeaves(at) => store
+            .unsubscribe(&Slug::new(slug).year(YEAR), &phone(at))
+            .await
+            .is_ok(),
         Change::DeviceLeaves(at) => store
             .unsubscribe_device(race, &endpoint(at), None)
             .await
@@ -155,16 +160,19 @@ async fn make(app: &TestApp, store: &Store, slug: &str, change: Change) -> bool 
 async fn counted(app: &TestApp, slug: &str, what: &str) -> [(u64, u64); 3] {
     let (store, now_s) = (&app.store, app.clock.now_s());
     let tally = store
-        .subscription_tally(slug, YEAR, now_s)
+        .subscription_tally(&Slug::new(slug).year(YEAR), now_s)
         .await
         .expect("a tally");
     let phones = store
-        .subscriptions_of(slug, YEAR, now_s)
+        .subscriptions_of(&Slug::new(slug).year(YEAR), now_s)
         .await
         .expect("phones");
-    let devices = store.devices_of(slug, YEAR, now_s).await.expect("devices");
+    let devices = store
+        .devices_of(&Slug::new(slug).year(YEAR), now_s)
+        .await
+        .expect("devices");
     let addresses = store
-        .addresses_of(slug, YEAR, now_s)
+        .addresses_of(&Slug::new(slug).year(YEAR), now_s)
         .await
         .expect("addresses");
     let targets = |names: Vec<String>| {
@@ -308,7 +316,7 @@ async fn a_look_at_who_follows_costs_the_same_however_many_do() {
         app.edge.begin(Fault::None);
         let tally = app
             .broken
-            .subscription_tally("look", YEAR, app.clock.now_s())
+            .subscription_tally(&Slug::new("look").year(YEAR), app.clock.now_s())
             .await
             .expect("a tally");
         assert_eq!(

@@ -11,6 +11,7 @@ use chute_domain::{
     alert::Reason,
     budget::{Budgets, Usage},
     email::EmailAddress,
+    race::Slug,
     subscription::{Language, RunnerWish},
 };
 use chute_edge::Fault;
@@ -56,7 +57,7 @@ fn bib(bib: &str) -> RunnerWish<'_> {
 
 async fn follow(app: &TestApp, slug: &str, name: &str, runner: RunnerWish<'_>) {
     let wish = SubscribingAddress {
-        race: (slug, YEAR),
+        race: &Slug::new(slug).year(YEAR),
         address: &address(name),
         runner,
         language: if name == "eva" {

@@ -4,6 +4,7 @@ use chute_api::workers::alerts::send::Settings;
 use chute_domain::{
     alert::Reason,
     budget::{Budgets, Usage},
+    race::Slug,
     subscription::{Caps, Sender, Subscription},
 };
 use chute_edge::Fault;
@@ -87,7 +88,11 @@ async fn an_attack_of_sign_ups_gets_exactly_the_caps() {
     );
     let used = app
         .store
-        .spent(("in-money", YEAR), app.clock.now_s(), &in_money)
+        .spent(
+            &Slug::new("in-money").year(YEAR),
+            app.clock.now_s(),
+            &in_money,
+        )
         .await
         .expect("figures");
     let expected = [most as u64 - 7, 2 * most as u64 - 7, 2 * most as u64 - 7].map(|texts| Usage {
@@ -100,8 +105,9 @@ async fn an_attack_of_sign_ups_gets_exactly_the_caps() {
 #[tokio::test]
 async fn each_budget_ends_alerts_and_gives_back_what_another_refused() {
     let app = TestApp::new().await;
+    let race = Slug::new("a").year(YEAR);
     let spending = |texts, micros| Spending {
-        race: ("a", YEAR),
+        race: &race,
         texts,
         micros,
         now_s: app.clock.now_s(),
@@ -133,7 +139,7 @@ async fn each_budget_ends_alerts_and_gives_back_what_another_refused() {
     }
     assert_eq!(
         app.store
-            .spent(("a", YEAR), app.clock.now_s(), &full)
+            .spent(&Slug::new("a").year(YEAR), app.clock.now_s(), &full)
             .await
             .expect("figures"),
         [Usage::default(); 3]
@@ -159,7 +165,7 @@ async fn each_budget_ends_alerts_and_gives_back_what_another_refused() {
         .expect("the table");
     assert_eq!(
         app.store
-            .spent(("a", YEAR), app.clock.now_s(), &full)
+            .spent(&Slug::new("a").year(YEAR), app.clock.now_s(), &full)
             .await
             .expect("figures"),
         [Usage::default(); 3]
@@ -223,7 +229,7 @@ async fn a_joint_payment_meets(kind: fn(usize) -> Fault, stops: std::ops::Range<
         let now_s = app.clock.now_s();
         let spent = async || {
             app.store
-                .spent((&slug, YEAR), now_s, &plenty)
+                .spent(&Slug::new(&slug).year(YEAR), now_s, &plenty)
                 .await
                 .expect("figures")
         };

@@ -12,6 +12,7 @@ use chute_api::workers::alerts::{Clock, MachineClock, send};
 use chute_domain::{
     alert::Reason,
     budget::{Budgets, Usage},
+    race::Slug,
 };
 use chute_edge::{Counts, Fault};
 use serde_json::Value;
@@ -216,7 +217,7 @@ async fn a_race_is_told_once_wherever_each_who_works_on_it_dies() {
         }
         assert_eq!(
             app.store
-                .alert_tally("race", YEAR)
+                .alert_tally(&Slug::new("race").year(YEAR))
                 .await
                 .expect("a tally")
                 .waiting,

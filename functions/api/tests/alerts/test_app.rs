@@ -22,7 +22,7 @@ use chute_domain::{
     limit::{Limit, TooMany},
     liveness::{Mark, StoredRow},
     phone::Phone,
-    race::{Event, Year},
+    race::{Event, Slug, Year},
     row::{Passage, Person},
     stamp::Stamp,
     subscription::{Caps, Sender, Subscription},
@@ -154,7 +154,7 @@ impl TestApp {
         let born = Stamp::new((EIGHT_S - 3_600).unsigned_abs() * 1_000, "born");
         assert!(
             self.store
-                .add_year(slug, "owner", &year, born)
+                .add_year(&Slug::new(slug), "owner", &year, born)
                 .await
                 .expect("a year")
         );
@@ -205,7 +205,7 @@ impl TestApp {
     ) -> Result<Result<Subscribed, TooMany>, StoreError> {
         let e164 = subscription.phone.e164();
         let wish = Subscribing {
-            race: (slug, YEAR),
+            race: &Slug::new(slug).year(YEAR),
             subscription,
             now_s: self.clock.now_s(),
             closes_s: EIGHT_S + 2 * 86_400,
@@ -224,7 +224,10 @@ impl TestApp {
 
     pub async fn upload(&self, slug: &str, rows: &[StoredRow]) -> Vec<Value> {
         let _ = self.backend.records();
-        self.store.put_rows(slug, YEAR, rows).await.expect("rows");
+        self.store
+            .put_rows(&Slug::new(slug).year(YEAR), rows)
+            .await
+            .expect("rows");
         self.backend.records()
     }
 
@@ -329,15 +332,23 @@ impl TestApp {
     pub async fn settle(&self, slug: &str) -> Tally {
         self.clock.go_on(FRESH_S + 3_600);
         self.edge.begin(Fault::None);
-        settle_overdue(&self.store, (slug, YEAR), self.clock.now_us() / 1_000)
-            .await
-            .expect("a clean-up");
+        settle_overdue(
+            &self.store,
+            &Slug::new(slug).year(YEAR),
+            self.clock.now_us() / 1_000,
+        )
+        .await
+        .expect("a clean-up");
         self.tally(slug).await
     }
 
     /// What the counters say, which is always a count of the claims.
     pub async fn tally(&self, slug: &str) -> Tally {
-        let tally = self.store.alert_tally(slug, YEAR).await.expect("a tally");
+        let tally = self
+            .store
+            .alert_tally(&Slug::new(slug).year(YEAR))
+            .await
+            .expect("a tally");
         assert_eq!(
             tally,
             self.counted(slug),

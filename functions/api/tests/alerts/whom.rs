@@ -6,6 +6,7 @@ use chute_domain::{
     event_time::EventTime,
     participant::Participant,
     privacy::{Decision, Wish},
+    race::Slug,
     row::{Passage, Person},
     stamp::Stamp,
 };
@@ -51,8 +52,7 @@ async fn by_bib_or_by_the_name_of_one() {
     let of = crate::test_app::person;
     app.store
         .put_participants(
-            "whom",
-            YEAR,
+            &Slug::new("whom").year(YEAR),
             vec![
                 participant("p1", "40", &of(3), false),
                 participant("p2", "1", &of(1), false),
@@ -171,22 +171,21 @@ async fn what_happens_while_the_text_waits_counts() {
             }
             "removed" => app
                 .store
-                .unsubscribe(slug, YEAR, &phone(follower))
+                .unsubscribe(&Slug::new(slug).year(YEAR), &phone(follower))
                 .await
                 .expect("removed"),
             "anonymous" => {
                 let mut hidden = first.clone();
                 (hidden.person.anonymous, hidden.stamp) = (true, stamp);
                 app.store
-                    .put_rows(slug, YEAR, &[hidden])
+                    .put_rows(&Slug::new(slug).year(YEAR), &[hidden])
                     .await
                     .expect("rows");
             }
             "listed" => app
                 .store
                 .put_participants(
-                    slug,
-                    YEAR,
+                    &Slug::new(slug).year(YEAR),
                     vec![participant("p", "1", &first.person, true)],
                     stamp,
                 )
@@ -194,7 +193,7 @@ async fn what_happens_while_the_text_waits_counts() {
                 .expect("a list"),
             "deleted" => app
                 .store
-                .delete_area(slug, YEAR, chute_store::Area::Rows, stamp)
+                .delete_area(&Slug::new(slug).year(YEAR), chute_store::Area::Rows, stamp)
                 .await
                 .expect("deleted"),
             _ => app.clock.go_on(901),
@@ -245,7 +244,7 @@ async fn a_pause_holds_texts_and_what_waits_too_long_is_not_sent() {
     let sender = app.sender(&app.store, settings(100));
     let pause = async |paused| {
         app.store
-            .pause_alerts(("paused", YEAR), paused, i64::MAX / 2)
+            .pause_alerts(&Slug::new("paused").year(YEAR), paused, i64::MAX / 2)
             .await
             .expect("the table")
     };
@@ -278,7 +277,7 @@ async fn a_pause_holds_texts_and_what_waits_too_long_is_not_sent() {
     assert_eq!(
         settle_overdue(
             &app.store,
-            ("paused", YEAR),
+            &Slug::new("paused").year(YEAR),
             app.clock.now_s().unsigned_abs() * 1_000
         )
         .await
@@ -297,7 +296,7 @@ async fn after_a_pause_all_go_on_together() {
     let records = app.upload("paused", &[row(1, "Finish", EIGHT_S)]).await;
     assert!(app.deliver(&app.select(&app.store), &records).await);
     app.store
-        .pause_alerts(("paused", YEAR), true, i64::MAX / 2)
+        .pause_alerts(&Slug::new("paused").year(YEAR), true, i64::MAX / 2)
         .await
         .expect("the table");
     // the queue's own clock: it hides a message by that
@@ -480,7 +479,7 @@ async fn so_many_rows_are_kept_that_memory_lasts() {
     for _ in 0..15 {
         assert_eq!(
             select
-                .rows_written(("crowd", YEAR), &rows)
+                .rows_written(&Slug::new("crowd").year(YEAR), &rows)
                 .await
                 .expect("the table"),
             0
@@ -506,7 +505,7 @@ async fn granted_wishes_hold_in_texts() {
         let now_s = app.clock.now_s();
         let stamp = Stamp::new(now_s.unsigned_abs() * 1_000, slug);
         let granted = Deciding {
-            race: (slug, YEAR),
+            race: &Slug::new(slug).year(YEAR),
             bib: "1",
             wish,
             decision: Decision::Grant,

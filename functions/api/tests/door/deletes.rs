@@ -4,6 +4,7 @@ use chute_domain::{
     account::Realm,
     key::KeyKind,
     liveness::{Mark, StoredRow},
+    race::Slug,
     row::{Passage, Person},
     stamp::Stamp,
 };
@@ -33,7 +34,10 @@ async fn race(app: &TestApp, slug: &str, count: usize) {
         mark: Mark::default(),
     };
     app.store
-        .put_rows(slug, "2026", &(0..count).map(row).collect::<Vec<_>>())
+        .put_rows(
+            &Slug::new(slug).year("2026"),
+            &(0..count).map(row).collect::<Vec<_>>(),
+        )
         .await
         .expect("rows");
     let pointer = json!({"version": 1, "updated_at": "2026-05-02T16:45:12Z", "count": count, "distances": [{"name": "10 KM", "count": count}]});

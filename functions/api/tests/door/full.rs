@@ -1,6 +1,6 @@
 //! A year that holds as many rows as it may.
 
-use chute_domain::{account::Realm, key::KeyKind};
+use chute_domain::{account::Realm, key::KeyKind, race::Slug};
 use chute_publisher::{Publisher, Repaired};
 use serde_json::{Value, json};
 
@@ -38,7 +38,7 @@ async fn a_full_year_takes_corrections_and_nothing_new_until_rows_are_deleted() 
     );
     assert_eq!(add(upload(&slug, &["3"], "5 KM", 100)).await.status, 200);
     publisher
-        .rebuild(&slug, "2026")
+        .rebuild(&Slug::new(&slug).year("2026"))
         .await
         .expect("a publication");
     let refused = add(upload(&slug, &["3", "4"], "5 KM", 100)).await;
@@ -57,7 +57,7 @@ async fn a_full_year_takes_corrections_and_nothing_new_until_rows_are_deleted() 
         "corrections"
     );
     publisher
-        .rebuild(&slug, "2026")
+        .rebuild(&Slug::new(&slug).year("2026"))
         .await
         .expect("a publication");
     assert_eq!(stored().await, 3, "nothing of the refused call is stored");
@@ -72,7 +72,7 @@ async fn a_full_year_takes_corrections_and_nothing_new_until_rows_are_deleted() 
     .await;
     assert_eq!(add(upload(&slug, &["4"], "5 KM", 100)).await.status, 200);
     publisher
-        .rebuild(&slug, "2026")
+        .rebuild(&Slug::new(&slug).year("2026"))
         .await
         .expect("a publication");
     assert_eq!(stored().await, 1);
@@ -84,7 +84,7 @@ async fn a_full_year_takes_corrections_and_nothing_new_until_rows_are_deleted() 
         "beyond the limit before it is noted"
     );
     publisher
-        .rebuild(&slug, "2026")
+        .rebuild(&Slug::new(&slug).year("2026"))
         .await
         .expect("a publication");
     assert_eq!(add(upload(&slug, &["8"], "5 KM", 100)).await.status, 413);
@@ -93,7 +93,7 @@ async fn a_full_year_takes_corrections_and_nothing_new_until_rows_are_deleted() 
     let raised = Publisher::new(app.store.clone()).holding(10);
     assert_eq!(
         raised
-            .reconcile(&slug, "2026", now_ms())
+            .reconcile(&Slug::new(&slug).year("2026"), now_ms())
             .await
             .expect("a look"),
         Repaired::default()

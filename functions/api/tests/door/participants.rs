@@ -1,6 +1,8 @@
 //! Participants: two requests at once, and what a page costs.
 
-use chute_domain::{account::Realm, key::KeyKind, participant::Participant, stamp::Stamp};
+use chute_domain::{
+    account::Realm, key::KeyKind, participant::Participant, race::Slug, stamp::Stamp,
+};
 use serde_json::{Value, json};
 
 use crate::test_app::{TENT, TestApp, now_ms, send};
@@ -119,7 +121,7 @@ async fn a_page_costs_what_it_holds() {
             (stored.id.clone(), Some(stored))
         });
     app.store
-        .put_participants(&slug, "2026", people.collect(), long_ago)
+        .put_participants(&Slug::new(&slug).year("2026"), people.collect(), long_ago)
         .await
         .expect("participants");
     let all = app

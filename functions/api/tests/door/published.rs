@@ -1,6 +1,6 @@
 //! Reading what is published while it is published anew.
 
-use chute_domain::{account::Realm, card::in_one_part, key::KeyKind};
+use chute_domain::{account::Realm, card::in_one_part, key::KeyKind, race::Slug};
 use chute_edge::Fault;
 use chute_publisher::Publisher;
 use chute_store::Place;
@@ -29,7 +29,7 @@ async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
             app.ok(&key, "POST", "/results/add", &upload(&slug, "Ann"))
                 .await;
             publisher
-                .rebuild(&slug, "2026")
+                .rebuild(&Slug::new(&slug).year("2026"))
                 .await
                 .expect("a publication");
             let body = json!({"slug": slug, "year": "2026", "bib": "1"});
@@ -51,7 +51,7 @@ async fn a_reader_whose_version_goes_meanwhile_gets_the_next_one() {
                 .await;
                 assert_eq!(answer.status, 200, "{}", answer.text());
                 publisher
-                    .rebuild(&slug, "2026")
+                    .rebuild(&Slug::new(&slug).year("2026"))
                     .await
                     .expect("a publication");
                 app.edge.let_go();
@@ -113,7 +113,7 @@ async fn what_is_not_yet_in_public_is_no_file_and_no_picture() {
     };
     let publish = async || {
         publisher
-            .rebuild(&slug, "2026")
+            .rebuild(&Slug::new(&slug).year("2026"))
             .await
             .expect("a publication");
     };

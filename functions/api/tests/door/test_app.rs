@@ -8,7 +8,7 @@ use chute_domain::{
     account::Realm,
     event_time::EventTime,
     key::{self, Key, KeyKind, KeySettings},
-    race::{Event, Year},
+    race::{Event, Slug, Year},
     stamp::Stamp,
 };
 use chute_edge::{Backend, Edge, Fault};
@@ -108,7 +108,7 @@ impl TestApp {
         };
         assert!(
             self.store
-                .add_year(&slug, OWNER, &year, Stamp::new(1, &slug))
+                .add_year(&Slug::new(&slug), OWNER, &year, Stamp::new(1, &slug))
                 .await
                 .expect("years")
         );

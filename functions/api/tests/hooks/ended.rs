@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chute_domain::stamp::Stamp;
+use chute_domain::{race::Slug, stamp::Stamp};
 use chute_publisher::Publications;
 use chute_store::{CleanUp, Place};
 use futures::TryStreamExt;
@@ -37,7 +37,7 @@ impl TestApp {
             .await
             .expect("the table");
         self.publisher
-            .event_changed(SLUG)
+            .event_changed(&Slug::new(SLUG))
             .await
             .expect("the buckets");
     }
@@ -50,7 +50,7 @@ impl TestApp {
         };
         let cleared = self
             .store
-            .clear_event(SLUG, &run, &Publications::of(&self.store))
+            .clear_event(&Slug::new(SLUG), &run, &Publications::of(&self.store))
             .await
             .expect("a clean-up");
         assert_eq!(cleared.failed, 0, "{cleared:?}");
@@ -86,7 +86,7 @@ async fn an_event_that_is_made_again_begins_without_a_hook() {
     // whoever changes the hook of before late has nothing to change any more
     let late = app
         .store
-        .change_hook(SLUG, &former, &|hook| {
+        .change_hook(&Slug::new(SLUG), &former, &|hook| {
             hook.set("https://late.example/", "salt", 1)
         })
         .await
@@ -98,7 +98,7 @@ async fn an_event_that_is_made_again_begins_without_a_hook() {
     let (kept, version) = (app.kept(SLUG).await, app.publish(SLUG, "2026").await);
     assert_eq!(
         app.store
-            .change_hook(SLUG, &former, &|hook| hook.set(
+            .change_hook(&Slug::new(SLUG), &former, &|hook| hook.set(
                 "https://late.example/",
                 "salt",
                 1
@@ -131,11 +131,11 @@ async fn a_year_that_is_deleted_is_not_told_and_made_again_its_versions_go_on() 
         "delete",
     );
     app.store
-        .delete_year(SLUG, "2026", stamp)
+        .delete_year(&Slug::new(SLUG).year("2026"), stamp)
         .await
         .expect("the table");
     app.publisher
-        .event_changed(SLUG)
+        .event_changed(&Slug::new(SLUG))
         .await
         .expect("the buckets");
     app.go_on(10);

@@ -25,7 +25,7 @@ use chute_domain::{
     event_time::EventTime,
     hook::{Due, Hook},
     liveness::StoredRow,
-    race::{Event, Year},
+    race::{Event, Slug, Year},
     row::{Passage, Person},
     stamp::Stamp,
     state::Change,
@@ -113,12 +113,12 @@ impl TestApp {
         };
         assert!(
             self.store
-                .add_year(slug, "owner", &year, self.stamp())
+                .add_year(&Slug::new(slug), "owner", &year, self.stamp())
                 .await
                 .expect("a year")
         );
         self.publisher
-            .event_changed(slug)
+            .event_changed(&Slug::new(slug))
             .await
             .expect("the buckets");
     }
@@ -152,12 +152,12 @@ impl TestApp {
             mark: Default::default(),
         };
         self.store
-            .put_rows(slug, year, std::slice::from_ref(&row))
+            .put_rows(&Slug::new(slug).year(year), std::slice::from_ref(&row))
             .await
             .expect("rows");
         match self
             .publisher
-            .race_changed(slug, year, &[Change::Row(Box::new(row))])
+            .race_changed(&Slug::new(slug).year(year), &[Change::Row(Box::new(row))])
             .await
             .expect("a publication")
         {
@@ -172,9 +172,14 @@ impl TestApp {
         self.clock.catch_up();
         self.go_on(2);
         let id = format!("h-{slug}-{}", self.now_s());
-        if self.store.name_hook(slug, &id).await.expect("the table") {
+        if self
+            .store
+            .name_hook(&Slug::new(slug), &id)
+            .await
+            .expect("the table")
+        {
             self.publisher
-                .event_changed(slug)
+                .event_changed(&Slug::new(slug))
                 .await
                 .expect("the buckets");
         }
@@ -199,7 +204,7 @@ impl TestApp {
     pub async fn change(&self, slug: &str, change: &(dyn Fn(&mut Hook) + Sync)) {
         let id = self.record(slug).await.hook;
         self.store
-            .change_hook(slug, &id, change)
+            .change_hook(&Slug::new(slug), &id, change)
             .await
             .expect("the bucket")
             .expect("an event");
@@ -207,7 +212,7 @@ impl TestApp {
 
     pub async fn record(&self, slug: &str) -> chute_domain::state::EventRecord {
         self.store
-            .load_event(slug)
+            .load_event(&Slug::new(slug))
             .await
             .expect("the table")
             .expect("an event")
@@ -215,7 +220,7 @@ impl TestApp {
 
     pub async fn kept(&self, slug: &str) -> Hook {
         self.store
-            .load_hook(slug, &self.record(slug).await.hook)
+            .load_hook(&Slug::new(slug), &self.record(slug).await.hook)
             .await
             .expect("the bucket")
             .0

@@ -7,6 +7,7 @@ use std::{
 
 use chute_api::{hooks::Hooks, workers::hooks::Worker};
 use chute_domain::hook::{DAY_S, News, Outcome};
+use chute_domain::race::Slug;
 
 use crate::{
     receiver::{Answer, BROKEN, Got, OK, Receiver},
@@ -387,7 +388,7 @@ async fn a_restricted_event_tells_its_receiver_and_says_no_address_that_nobody_c
         "a write of the event leaves its hook"
     );
     app.publisher
-        .event_changed(SLUG)
+        .event_changed(&Slug::new(SLUG))
         .await
         .expect("the buckets");
     app.work(SLUG).await;

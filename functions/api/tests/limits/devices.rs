@@ -6,6 +6,7 @@ use chute_api::alerts::Alerts;
 use chute_domain::{
     device::PushServices,
     limit::Limit,
+    race::Slug,
     stamp::Stamp,
     subscription::{Caps, Language, Sender},
 };
@@ -37,7 +38,10 @@ impl Stage<'_> {
     async fn devices_stored(&self, after_s: u32) -> usize {
         self.app
             .store
-            .devices_of(&self.slug, "2026", i64::from(self.from_s + after_s))
+            .devices_of(
+                &Slug::new(&self.slug).year("2026"),
+                i64::from(self.from_s + after_s),
+            )
             .await
             .expect("devices")
             .len()
@@ -54,7 +58,10 @@ async fn what_is_stored_of_a_device() {
     assert_eq!(stage.post("/sms/add", 1, 0, &sms).await.status, 200);
     let found = app
         .store
-        .devices_of(&stage.slug, "2026", i64::from(stage.from_s))
+        .devices_of(
+            &Slug::new(&stage.slug).year("2026"),
+            i64::from(stage.from_s),
+        )
         .await
         .expect("devices");
     let [device] = found.as_slice() else {
@@ -71,7 +78,10 @@ async fn what_is_stored_of_a_device() {
     assert_eq!(device.device.keys(), [P256DH, AUTH].map(ToOwned::to_owned));
     assert_eq!(
         app.store
-            .subscriptions_of(&stage.slug, "2026", i64::from(stage.from_s))
+            .subscriptions_of(
+                &Slug::new(&stage.slug).year("2026"),
+                i64::from(stage.from_s)
+            )
             .await
             .expect("phones")
             .len(),
@@ -121,7 +131,10 @@ async fn a_device_leaves_one_runner_or_all_and_others_stay() {
     assert_eq!(leave(json!({})).await, 1);
     let found = app
         .store
-        .devices_of(&stage.slug, "2026", i64::from(stage.from_s))
+        .devices_of(
+            &Slug::new(&stage.slug).year("2026"),
+            i64::from(stage.from_s),
+        )
         .await
         .expect("devices");
     let race = format!("{}/2026", stage.slug);
@@ -242,25 +255,28 @@ async fn a_deleted_year_takes_its_devices_and_phones_along() {
     );
     let deleted_ms = u64::from(stage.from_s + 60) * 1_000;
     app.store
-        .delete_year(&stage.slug, "2026", Stamp::new(deleted_ms, "delete"))
+        .delete_year(
+            &Slug::new(&stage.slug).year("2026"),
+            Stamp::new(deleted_ms, "delete"),
+        )
         .await
         .expect("the table");
     let later_s = stage.from_s + 3 * 60 * 60;
     let run = CleanUp::at(u64::from(later_s) * 1_000, Duration::from_secs(20));
     app.store
-        .clear_event(&stage.slug, &run, &Publications::of(&app.store))
+        .clear_event(&Slug::new(&stage.slug), &run, &Publications::of(&app.store))
         .await
         .expect("the clean-up");
     assert!(
         app.store
-            .devices_of(&stage.slug, "2026", i64::from(later_s))
+            .devices_of(&Slug::new(&stage.slug).year("2026"), i64::from(later_s))
             .await
             .expect("devices")
             .is_empty()
     );
     assert!(
         app.store
-            .subscriptions_of(&stage.slug, "2026", i64::from(later_s))
+            .subscriptions_of(&Slug::new(&stage.slug).year("2026"), i64::from(later_s))
             .await
             .expect("phones")
             .is_empty()

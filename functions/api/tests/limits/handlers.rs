@@ -4,6 +4,7 @@ use std::{env, time::Instant};
 
 use axum::Router;
 use chute_api::alerts::Alerts;
+use chute_domain::race::Slug;
 use futures::{StreamExt, future::join_all, stream};
 use serde_json::json;
 
@@ -69,7 +70,7 @@ impl<'d> Stage<'d> {
         let of = async |slug: &String| {
             self.app
                 .store
-                .subscriptions_of(slug, "2026", i64::from(now_s))
+                .subscriptions_of(&Slug::new(slug).year("2026"), i64::from(now_s))
                 .await
                 .expect("subscriptions")
                 .len()

@@ -8,6 +8,7 @@ use chute_api::{App, alerts::Alerts, middleware, routes};
 use chute_domain::{
     account::Realm,
     limit::Limit,
+    race::Slug,
     stamp::Stamp,
     subscription::{Caps, Language, Sender},
 };
@@ -69,7 +70,10 @@ impl Stage<'_> {
         let found = self
             .app
             .store
-            .addresses_of(&self.slug, "2026", i64::from(self.from_s + after_s))
+            .addresses_of(
+                &Slug::new(&self.slug).year("2026"),
+                i64::from(self.from_s + after_s),
+            )
             .await
             .expect("addresses");
         found
@@ -198,7 +202,10 @@ async fn an_address_is_asked_and_agrees_by_pressing() {
     );
     let found = app
         .store
-        .addresses_of(&stage.slug, "2026", i64::from(stage.from_s))
+        .addresses_of(
+            &Slug::new(&stage.slug).year("2026"),
+            i64::from(stage.from_s),
+        )
         .await
         .expect("addresses");
     assert_eq!(found[0].language, Language::Es);
@@ -536,8 +543,7 @@ async fn a_link_of_a_year_that_is_gone_or_over_subscribes_nobody() {
     assert_eq!(stage.confirm(&consent, 10 * DAY_S + 1).await.status, 403);
     app.store
         .delete_year(
-            &stage.slug,
-            "2026",
+            &Slug::new(&stage.slug).year("2026"),
             Stamp::new(u64::from(stage.from_s) * 1_000 + 1, "delete"),
         )
         .await
@@ -560,7 +566,10 @@ async fn a_deleted_year_takes_its_addresses_along() {
     );
     let deleted_ms = u64::from(stage.from_s + 60) * 1_000;
     app.store
-        .delete_year(&stage.slug, "2026", Stamp::new(deleted_ms, "delete"))
+        .delete_year(
+            &Slug::new(&stage.slug).year("2026"),
+            Stamp::new(deleted_ms, "delete"),
+        )
         .await
         .expect("the table");
     let run = CleanUp::at(
@@ -568,7 +577,7 @@ async fn a_deleted_year_takes_its_addresses_along() {
         Duration::from_secs(20),
     );
     app.store
-        .clear_event(&stage.slug, &run, &Publications::of(&app.store))
+        .clear_event(&Slug::new(&stage.slug), &run, &Publications::of(&app.store))
         .await
         .expect("the clean-up");
     assert!(stage.addresses_stored(0).await.is_empty());

@@ -8,6 +8,7 @@ use chute_domain::{
     limit::Limit,
     participant::Participant,
     privacy::{Decision, OF_YEAR, Proof, RequestState, Wish, Wishes},
+    race::Slug,
     stamp::Stamp,
 };
 use chute_publisher::Publications;
@@ -52,7 +53,7 @@ impl Stage<'_> {
             .collect();
         self.app
             .store
-            .put_participants(&self.slug, "2026", people, self.stamp(1))
+            .put_participants(&Slug::new(&self.slug).year("2026"), people, self.stamp(1))
             .await
             .expect("participants");
     }
@@ -76,15 +77,14 @@ impl Stage<'_> {
         let now_s = i64::from(self.from_s + after_s);
         self.app
             .store
-            .privacy_requests((&self.slug, "2026"), None, now_s)
+            .privacy_requests(&Slug::new(&self.slug).year("2026"), None, now_s)
             .await
             .expect("requests")
     }
 
     async fn decide(&self, after_s: u32, bib: &str, wish: Wish, decision: Decision) -> bool {
-        let race = (self.slug.as_str(), "2026");
         let deciding = Deciding {
-            race,
+            race: &Slug::new(&self.slug).year("2026"),
             bib,
             wish,
             decision,
@@ -103,7 +103,7 @@ impl Stage<'_> {
     async fn in_force(&self, bib: &str) -> Wishes {
         self.app
             .store
-            .wishes_in_force((&self.slug, "2026"), None)
+            .wishes_in_force(&Slug::new(&self.slug).year("2026"), None)
             .await
             .expect("wishes")
             .get(bib)
@@ -239,7 +239,11 @@ async fn a_wish_is_asked_once_and_the_better_proof_stands() {
     // the list has gone, and with it what could prove anything: an open request that somebody has
     // proven stays
     app.store
-        .delete_participants(&stage.slug, "2026", vec!["a".into()], stage.stamp(40))
+        .delete_participants(
+            &Slug::new(&stage.slug).year("2026"),
+            vec!["a".into()],
+            stage.stamp(40),
+        )
         .await
         .expect("participants");
     let kept = ask(50, "hidden", "stranger@example.org").await;
@@ -570,17 +574,18 @@ async fn a_deleted_year_takes_requests_and_wishes_along() {
     assert!(stage.decide(10, "7", Wish::Hidden, Decision::Grant).await);
     let stamp = |after_s: u32| Stamp::new(u64::from(stage.from_s + after_s) * 1_000, "delete");
     app.store
-        .delete_year(&stage.slug, "2026", stamp(60))
+        .delete_year(&Slug::new(&stage.slug).year("2026"), stamp(60))
         .await
         .expect("the table");
     app.add_year(&stage.slug, stage.from_s + 120).await;
     let record = app
         .store
-        .load_event(&stage.slug)
+        .load_event(&Slug::new(&stage.slug))
         .await
         .expect("events")
         .expect("an event");
-    let (made, race) = (record.years["2026"].made, (stage.slug.as_str(), "2026"));
+    let race = &Slug::new(&stage.slug).year("2026");
+    let made = record.years["2026"].made;
     assert!(made.is_some());
     assert!(
         app.store
@@ -601,7 +606,7 @@ async fn a_deleted_year_takes_requests_and_wishes_along() {
         Duration::from_secs(20),
     );
     app.store
-        .clear_event(&stage.slug, &run, &Publications::of(&app.store))
+        .clear_event(&Slug::new(&stage.slug), &run, &Publications::of(&app.store))
         .await
         .expect("the clean-up");
     assert!(

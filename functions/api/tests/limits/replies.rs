@@ -11,6 +11,7 @@ use chute_api::{
 use chute_domain::{
     key::{self, Key, KeyKind},
     phone::Phone,
+    race::Slug,
     subscription::{Confirmation, Delivery, Sender},
 };
 use rstest::rstest;
@@ -109,7 +110,11 @@ impl Scene {
     async fn confirmation(&self) -> Option<Confirmation> {
         self.app
             .store
-            .confirmation(&self.phone, (&self.slug, "2026"), i64::from(now_s()))
+            .confirmation(
+                &self.phone,
+                &Slug::new(&self.slug).year("2026"),
+                i64::from(now_s()),
+            )
             .await
             .expect("the table")
     }
@@ -179,7 +184,7 @@ fn a_phone_is_told_once_a_year() {
         let stored = scene
             .app
             .store
-            .subscriptions_of(&scene.slug, "2026", i64::from(now_s()))
+            .subscriptions_of(&Slug::new(&scene.slug).year("2026"), i64::from(now_s()))
             .await
             .expect("the table");
         assert_eq!(

@@ -15,7 +15,7 @@ use chute_domain::{
     account::Realm,
     email::EmailAddress,
     event_time::EventTime,
-    race::{Event, Year},
+    race::{Event, Slug, Year},
     stamp::Stamp,
 };
 use chute_edge::Backend;
@@ -127,7 +127,7 @@ impl TestApp {
         assert!(
             self.store
                 .add_year(
-                    slug,
+                    &Slug::new(slug),
                     "limits",
                     &year,
                     Stamp::new(u64::from(start_s) * 1_000, slug)

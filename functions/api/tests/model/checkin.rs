@@ -9,6 +9,7 @@ use std::{
 use chute_domain::{
     checkin::{Edit, FieldChange, Text, Values, Wanted},
     participant::Participant,
+    race::Slug,
     roster::Roster,
     stamp::Stamp,
 };
@@ -148,15 +149,14 @@ impl Game<'_> {
         let at = self.stamp(0) - early;
         lane.edge.begin(fault);
         let answer = async {
-            let record = lane.store.load_event(&self.slug).await?;
+            let record = lane.store.load_event(&Slug::new(&self.slug)).await?;
             let deleted = record
                 .as_ref()
                 .and_then(|record| record.years.get(YEAR))
                 .and_then(|year| year.participants);
             lane.store
                 .edit_participants(
-                    &self.slug,
-                    YEAR,
+                    &Slug::new(&self.slug).year(YEAR),
                     deleted,
                     edit,
                     Stamp::new(at, &format!("e-{at}")),
@@ -173,14 +173,14 @@ impl Game<'_> {
         let failed = |error: StoreError| format!("the desk's list: {error:?}");
         let record = lane
             .store
-            .load_event(&self.slug)
+            .load_event(&Slug::new(&self.slug))
             .await
             .map_err(failed)?
             .ok_or("no event")?;
         let deleted = record.years.get(YEAR).and_then(|year| year.participants);
         let roster = Roster::new(
             lane.store
-                .participants_of(&self.slug, YEAR)
+                .participants_of(&Slug::new(&self.slug).year(YEAR))
                 .await
                 .map_err(failed)?,
             deleted,

@@ -10,6 +10,7 @@ use std::{
 use chute_domain::{
     event_time::EventTime,
     files::{FileName, Saved, Upload},
+    race::Slug,
 };
 use chute_edge::Fault;
 use chute_publisher::Publications;
@@ -90,7 +91,7 @@ impl Game<'_> {
         let (cleaner, edge, slug) = (
             lane.cleaner.clone(),
             lane.cleaner_edge.clone(),
-            self.slug.clone(),
+            Slug::new(&self.slug),
         );
         edge.begin(fault);
         let state = Publications::of(&cleaner);
@@ -129,7 +130,7 @@ impl Game<'_> {
         let (cleaner, edge, slug, held) = (
             lane.cleaner.clone(),
             lane.edge.clone(),
-            self.slug.clone(),
+            Slug::new(&self.slug),
             self.totals,
         );
         self.step += 1;
@@ -220,7 +221,7 @@ impl Game<'_> {
             at,
             by: String::new(),
         };
-        match Box::pin(lane.store.save_file(&self.slug, &upload)).await {
+        match Box::pin(lane.store.save_file(&Slug::new(&self.slug), &upload)).await {
             Ok(Saved::Version(_)) => Ok(()),
             other => Err(format!("saving standings: {other:?}")),
         }

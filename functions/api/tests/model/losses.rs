@@ -1,5 +1,6 @@
 //! What gets lost behind the publisher's back, and comes back by the reconciler.
 
+use chute_domain::race::Slug;
 use chute_edge::Fault;
 use chute_publisher::Repaired;
 use chute_store::Place;
@@ -22,7 +23,7 @@ impl Game<'_> {
         let publisher = lane.publisher();
         let now_ms = self.stamp(0) + LATER_MS;
         // on the heap: a test's thread has a small stack
-        Box::pin(publisher.reconcile(&self.slug, YEAR, now_ms))
+        Box::pin(publisher.reconcile(&Slug::new(&self.slug).year(YEAR), now_ms))
             .await
             .map_err(|error| format!("the reconciler: {error:?}"))
     }

@@ -36,6 +36,7 @@ use std::{env, sync::Arc, time::Instant};
 use chute_domain::{
     account::Realm,
     key::{self, Key, KeyKind},
+    race::Slug,
 };
 use chute_edge::Backend;
 use chute_publisher::Publications;
@@ -146,10 +147,11 @@ impl TestApp {
         for later in [0, clean::SETTLED_MS + 1] {
             let run = clean::up_to(base + 600_000 + later);
             let state = Publications::of(&self.store);
-            let runs = slugs
-                .iter()
-                .map(|slug| self.store.clear_event(slug, &run, &state));
-            let runs = join_all(runs).await;
+            let runs =
+                join_all(slugs.iter().map(async |slug| {
+                    self.store.clear_event(&Slug::new(slug), &run, &state).await
+                }))
+                .await;
             failed
                 .iter_mut()
                 .zip(runs)

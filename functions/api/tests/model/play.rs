@@ -6,6 +6,7 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering::Relaxed},
 };
 
+use chute_domain::race::Slug;
 use chute_edge::Fault;
 use chute_publisher::Verdict;
 use serde_json::{Value, json};
@@ -428,7 +429,11 @@ impl<'t> Game<'t> {
     }
 
     async fn compare_files(&mut self, lane: &Lane, expected: &Expected) -> Result<(), String> {
-        match lane.publications().verify_race(&self.slug, YEAR).await {
+        match lane
+            .publications()
+            .verify_race(&Slug::new(&self.slug).year(YEAR))
+            .await
+        {
             Ok(Verdict::Identical(_)) => {}
             Ok(Verdict::NotPublished)
                 if expected

@@ -3,6 +3,7 @@
 
 use std::{collections::BTreeSet, io::Read, sync::atomic::Ordering::Relaxed};
 
+use chute_domain::race::Slug;
 use chute_edge::Fault;
 use chute_store::Place;
 use flate2::read::GzDecoder;
@@ -106,7 +107,7 @@ impl Game<'_> {
     pub async fn prune(&self, lane: &Lane) -> Result<(), String> {
         let event = lane
             .store
-            .load_event(&self.slug)
+            .load_event(&Slug::new(&self.slug))
             .await
             .map_err(|error| error.to_string())?
             .ok_or("there is no event")?;

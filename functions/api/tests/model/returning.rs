@@ -4,6 +4,7 @@
 
 use std::{collections::BTreeMap, sync::atomic::Ordering::Relaxed, time::Duration};
 
+use chute_domain::race::Slug;
 use chute_edge::Fault;
 use chute_publisher::{ReturnTo, Returning};
 use serde_json::json;
@@ -84,7 +85,7 @@ impl Game<'_> {
         lane.settle(&self.slug).await?;
         let event = lane
             .store
-            .load_event(&self.slug)
+            .load_event(&Slug::new(&self.slug))
             .await
             .map_err(|error| error.to_string())?
             .ok_or("there is no event")?;
@@ -95,7 +96,7 @@ impl Game<'_> {
         let now_s = i64::try_from(now_ms / 1_000).unwrap_or_default();
         let versions = lane
             .publications()
-            .earlier_versions(&self.slug, record, now_s)
+            .earlier_versions(&Slug::new(&self.slug), record, now_s)
             .await
             .map_err(|error| error.to_string())?;
         if !versions
@@ -106,7 +107,7 @@ impl Game<'_> {
             return Ok(());
         }
         self.totals.returns.fetch_add(1, Relaxed);
-        let slug = self.slug.clone();
+        let slug = Slug::new(&self.slug);
         let to = ReturnTo {
             slug: &slug,
             record,

@@ -4,6 +4,7 @@
 use std::{io::Read, time::Duration};
 
 use chute_domain::account::{AccountKind, Realm};
+use chute_domain::race::Slug;
 use chute_edge::http::{self, Reply};
 use chute_publisher::{Publications, Verdict};
 use chute_store::Place;
@@ -296,7 +297,7 @@ fn whoever_is_hidden_is_in_no_public_byte() {
     // and what is made of the tables alone is the same
     let verdict = app().with_store(Realm::Account, async |store| {
         Publications::of(&store)
-            .verify_race(&race.slug, "2026")
+            .verify_race(&Slug::new(&race.slug).year("2026"))
             .await
             .expect("the buckets")
     });

@@ -3,6 +3,7 @@
 
 use std::thread;
 
+use chute_domain::race::Slug;
 use chute_edge::http::{self, Reply};
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -764,7 +765,7 @@ fn earlier_versions_go_with_their_year() {
     );
     let left = app()
         .with_store(chute_domain::account::Realm::Account, async |store| {
-            store.load_files(&slug).await
+            store.load_files(&Slug::new(&slug)).await
         })
         .expect("the list");
     assert_eq!(left.contents().len(), 0);

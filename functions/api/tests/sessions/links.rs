@@ -3,7 +3,7 @@
 use chute_domain::{
     account::{Account, AccountKind, Realm},
     event_time::EventTime,
-    race::{Event, Year},
+    race::{Event, Slug, Year},
     stamp::Stamp,
 };
 use chute_store::AccountChange;
@@ -44,7 +44,7 @@ impl Desk {
         };
         assert!(
             app.store
-                .add_year(SLUG, &main.id, &year, Stamp::new(1, SLUG))
+                .add_year(&Slug::new(SLUG), &main.id, &year, Stamp::new(1, SLUG))
                 .await
                 .expect("years")
         );

@@ -19,7 +19,7 @@ use std::{
 
 use chute_contract::result::ResultOut;
 use chute_domain::{
-    race::{Event, Slug, Year},
+    race::{Event, Slug, Year, YearKey},
     state::{EventRecord, YearRecord},
 };
 use clap::Args;
@@ -163,11 +163,11 @@ impl Mirror {
             .rev()
             .filter(|year| self.year.as_ref().is_none_or(|wanted| *wanted == year.year));
         let years: Vec<&YearRecord> = years
-            .filter_map(|year| record.years.get(&year.year))
+            .filter_map(|year| record.years.get(year.year.as_str()))
             .collect();
         match &self.year {
             Some(wanted) if years.is_empty() => {
-                let known: Vec<&str> = record.years.keys().map(String::as_str).collect();
+                let known: Vec<&str> = record.years.keys().map(YearKey::as_str).collect();
                 Err(Failure::new(format!(
                     "{} has no year {wanted} here; there are: {}.",
                     record.event.slug,

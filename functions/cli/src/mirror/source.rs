@@ -16,6 +16,7 @@ use chute_domain::{
     liveness::{self, StoredRow},
     participant::Participant,
     privacy::Wishes,
+    race::{RaceKey, Slug, YearKey},
     state::{EventRecord, Stamped, YearRecord},
 };
 use chute_publisher::{PieceList, Publications};
@@ -45,8 +46,8 @@ const AT_ONCE: usize = 16;
 pub struct Source {
     runtime: Runtime,
     store: Store,
-    slug: String,
-    years: BTreeMap<String, Local>,
+    slug: Slug,
+    years: BTreeMap<YearKey, Local>,
 }
 
 /// A year as it was read last.
@@ -65,7 +66,7 @@ struct Local {
 
 impl Source {
     /// The event in the tables that the variables name.
-    pub fn open(slug: &str) -> Outcome<Self> {
+    pub fn open(slug: &Slug) -> Outcome<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build();
@@ -82,7 +83,7 @@ impl Source {
         Ok(Self {
             runtime,
             store,
-            slug: slug.to_owned(),
+            slug: slug.clone(),
             years: BTreeMap::new(),
         })
     }
@@ -95,24 +96,22 @@ impl Source {
 
     /// A year as it is now.
     pub fn year(&mut self, record: &YearRecord) -> Outcome<&Race> {
-        let key = record.year.year.clone();
-        let known = self.years.remove(&key);
+        let race = self.slug.year(&record.year.year);
+        let known = self.years.remove(&race.year);
         let reader = Reader {
             store: &self.store,
-            slug: &self.slug,
-            year: &key,
+            race: &race,
             record,
         };
         let read = self.runtime.block_on(reader.read(known))?;
-        Ok(&self.years.entry(key).or_insert(read).race)
+        Ok(&self.years.entry(race.year).or_insert(read).race)
     }
 }
 
 /// Reads a year.
 struct Reader<'s> {
     store: &'s Store,
-    slug: &'s str,
-    year: &'s str,
+    race: &'s RaceKey,
     record: &'s YearRecord,
 }
 
@@ -137,7 +136,7 @@ impl Reader<'_> {
         // rarely another, and then of people whose rows and entries did not change
         if self
             .store
-            .wishes_in_force((self.slug, self.year), self.record.made)
+            .wishes_in_force(self.race, self.record.made)
             .await?
             != known.wishes
         {
@@ -154,35 +153,35 @@ impl Reader<'_> {
         let (read_ms, now) = (now_ms(), Instant::now());
         // before the rows: what comes in between is read again, not missed
         let pieces = match Publications::of(self.store)
-            .piece_list(self.slug, self.year, &PieceList::default())
+            .piece_list(self.race, &PieceList::default())
             .await
         {
             Err(StoreError::Unreadable(..)) => PieceList::default(),
             other => other?,
         };
-        let rows = self.store.rows_of_race(self.slug, self.year).await?;
+        let rows = self.store.rows_of_race(self.race).await?;
         let mut local = Local::new(self.record.clone(), pieces, now, read_ms);
         local.wishes = self
             .store
-            .wishes_in_force((self.slug, self.year), self.record.made)
+            .wishes_in_force(self.race, self.record.made)
             .await?;
         local.rows(rows);
         self.chips(&mut local).await?;
         self.lists(&mut local).await?;
-        local.participants(self.store.participants_of(self.slug, self.year).await?);
+        local.participants(self.store.participants_of(self.race).await?);
         Ok(local)
     }
 
     async fn changes(&self, mut local: Local) -> Result<Local, StoreError> {
         let read_ms = now_ms();
         let pieces = Publications::of(self.store)
-            .piece_list(self.slug, self.year, &local.pieces)
+            .piece_list(self.race, &local.pieces)
             .await?;
         let files = stream::iter(pieces.changed_since(&local.pieces));
         let reads = files
             .map(async |file| {
                 Publications::of(self.store)
-                    .piece_of_race(self.slug, self.year, &pieces, file)
+                    .piece_of_race(self.race, &pieces, file)
                     .await
             })
             .buffered(AT_ONCE);
@@ -200,32 +199,25 @@ impl Reader<'_> {
         self.lists(&mut local).await?;
         // after the rows, so that nobody who asked not to be named is missed
         let since_ms = local.read_ms.saturating_sub(OVERLAP_MS);
-        local.participants(
-            self.store
-                .participants_since(self.slug, self.year, since_ms)
-                .await?,
-        );
+        local.participants(self.store.participants_since(self.race, since_ms).await?);
         local.read_ms = read_ms;
         local.record = self.record.clone();
         Ok(local)
     }
 
     async fn chips(&self, local: &mut Local) -> Result<(), StoreError> {
-        let chips = living(
-            self.store.chips_of(self.slug, self.year).await?,
-            self.record.chips,
-        );
+        let chips = living(self.store.chips_of(self.race).await?, self.record.chips);
         local.race.chips = chips.map(|chip| (chip.chip.clone(), chip)).collect();
         Ok(())
     }
 
     async fn lists(&self, local: &mut Local) -> Result<(), StoreError> {
         let distances = living(
-            self.store.distances_of(self.slug, self.year).await?,
+            self.store.distances_of(self.race).await?,
             self.record.distances,
         );
         let segments = living(
-            self.store.segments_of(self.slug, self.year).await?,
+            self.store.segments_of(self.race).await?,
             self.record.segments,
         );
         local.race.distances = distances

@@ -2,7 +2,7 @@
 //! its condition, since a delete sets a new mark.
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use chute_domain::stamp::Stamp;
+use chute_domain::{race::RaceKey, stamp::Stamp};
 
 use crate::{
     Result, Store,
@@ -26,12 +26,12 @@ pub(crate) struct Mark {
 impl Store {
     /// Notes that clean-up will have something to do in a year that was not deleted. Returns
     /// whether the year exists.
-    pub(crate) async fn mark_unclean(&self, slug: &str, year: &str, stamp: Stamp) -> Result<bool> {
+    pub(crate) async fn mark_unclean(&self, race: &RaceKey, stamp: Stamp) -> Result<bool> {
         let update = self
             .db
             .update_item()
             .table_name(&self.names.events)
-            .set_key(Some(item_key(slug, &year_key(year))));
+            .set_key(Some(item_key(&race.slug, &year_key(&race.year))));
         let update = update
             .update_expression("SET cl = :ms")
             .condition_expression("attribute_exists(p) AND attribute_not_exists(gone)");

@@ -6,7 +6,13 @@ use std::{
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
-use chute_domain::{event_time::EventTime, files::FileName, stamp::Stamp, state::YearRecord};
+use chute_domain::{
+    event_time::EventTime,
+    files::FileName,
+    race::{RaceKey, Slug},
+    stamp::Stamp,
+    state::YearRecord,
+};
 use futures::TryStreamExt;
 
 use super::{CleanUp, Mark, Pace, StateInUse};
@@ -100,14 +106,14 @@ impl Store {
     /// older than the year, `born_ms`.
     pub(super) async fn erase_replaced_of_year(
         &self,
-        (slug, year): (&str, &str),
+        race: &RaceKey,
         born_ms: u64,
         before_ms: u64,
         pace: &Pace,
     ) -> Result<bool> {
         for place in [Place::Public, Place::Restricted, Place::State] {
             if !self
-                .erase_replaced(place, &format!("{slug}/{year}/"), before_ms, pace)
+                .erase_replaced(place, &format!("{race}/"), before_ms, pace)
                 .await?
             {
                 return Ok(false);
@@ -115,12 +121,12 @@ impl Store {
         }
         let standings = Part {
             place: Place::Downloads,
-            prefix: format!("{slug}/{year}/"),
+            prefix: format!("{race}/"),
             is_meant: is_standings,
         };
         Ok(self.erase_replaced_of(&standings, born_ms, pace).await?
             && self
-                .erase_replaced(Place::Files, &format!("{slug}/"), before_ms, pace)
+                .erase_replaced(Place::Files, &format!("{}/", race.slug), before_ms, pace)
                 .await?)
     }
 
@@ -130,7 +136,7 @@ impl Store {
     /// one, and pruning removes the rest.
     pub(super) async fn erase_old_states(
         &self,
-        slug: &str,
+        slug: &Slug,
         record: &YearRecord,
         before_ms: u64,
         state: &dyn StateInUse,
@@ -212,7 +218,9 @@ impl Store {
         let slug = mark.p.as_str();
         let now = EventTime::from_unix(i64::try_from(run.now_ms / 1000).unwrap_or_default());
         if !self
-            .withdraw_files_left(slug, year, at, &now, async || grave.exists().await)
+            .withdraw_files_left(&Slug::new(slug), year, at, &now, async || {
+                grave.exists().await
+            })
             .await?
         {
             return Ok(false);

@@ -3,14 +3,13 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use chute_domain::{stamp::Stamp, state::YearRecord};
+use chute_domain::{race::RaceKey, stamp::Stamp, state::YearRecord};
 
 use super::{CleanUp, Mark, Pace, Seen, StateInUse, older};
 use crate::{
     Result, Store,
     events::DistanceDeleted,
     privacy::{REQUESTS, WISHES},
-    table::race_key,
 };
 
 /// When something of a year was last removed. Noted before the first removal of a run, so that a
@@ -47,7 +46,7 @@ impl Store {
     pub(super) async fn clear_year(
         &self,
         mark: &Mark,
-        (slug, year): (&str, &str),
+        race: &RaceKey,
         record: &YearRecord,
         run: &CleanUp,
         state: &dyn StateInUse,
@@ -64,7 +63,7 @@ impl Store {
         let participants = |seen: &Seen| {
             ids.is_some_and(|at| seen.stamp < at) || (seen.gone && run.is_settled(seen.stamp))
         };
-        let (p, names, noted) = (race_key(slug, year), &self.names, Some(&removals));
+        let (p, names, noted) = (race.to_string(), &self.names, Some(&removals));
         let swept = [
             self.sweep(&names.participants, &p, "", participants, noted, pace)
                 .await?,
@@ -122,19 +121,17 @@ impl Store {
             .map_or(0, |born| born.received_ms().min(run.before_ms()));
         let clean = rows.is_all
             && swept.iter().all(|swept| *swept)
+            && self.clear_subscriptions(race, born_ms, pace).await?
+            && self.clear_alerts(race, born_ms, pace).await?
             && self
-                .clear_subscriptions((slug, year), born_ms, pace)
-                .await?
-            && self.clear_alerts((slug, year), born_ms, pace).await?
-            && self
-                .erase_replaced_of_year((slug, year), born_ms, run.before_ms(), pace)
+                .erase_replaced_of_year(race, born_ms, run.before_ms(), pace)
                 .await?;
         if !clean {
             return Ok(false);
         }
         if removals.are_settled() {
             return Ok(self
-                .erase_old_states(slug, record, run.before_ms(), state, pace)
+                .erase_old_states(&race.slug, record, run.before_ms(), state, pace)
                 .await?
                 && self.finish_year(mark, record, rows.some_stay).await?);
         }

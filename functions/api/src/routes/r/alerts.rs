@@ -22,13 +22,13 @@ use crate::{
 /// `r/alerts`.
 pub async fn state(call: SessionRequest<ReadAlerts, Helper>) -> Answer<AlertsState> {
     let call = call.admit().await?.year().await?;
-    let ((slug, year), store, alerts) = (call.names(), &call.app.store, &call.app.alerts);
+    let (race, store, alerts) = (&call.race, &call.app.store, &call.app.alerts);
     let now_s = call.context.unix_s();
     let (followed, tally, paused, used) = futures::try_join!(
-        store.subscription_tally(slug, year, now_s),
-        store.alert_tally(slug, year),
-        store.are_alerts_paused(slug, year),
-        store.spent((slug, year), now_s, &alerts.budgets)
+        store.subscription_tally(race, now_s),
+        store.alert_tally(race),
+        store.are_alerts_paused(race),
+        store.spent(race, now_s, &alerts.budgets)
     )?;
     let distances = distances(&call, &followed).await?;
     let Tally {
@@ -52,7 +52,7 @@ pub async fn state(call: SessionRequest<ReadAlerts, Helper>) -> Answer<AlertsSta
         .zip(used)
         .map(|((scope, most), used)| budget(scope, most, used));
     Ok(json(&AlertsState {
-        year: year.to_owned(),
+        year: race.year.to_string(),
         sender: alerts.sender.name().to_owned(),
         paused,
         channels: [Channel::Sms, Channel::Push, Channel::Email]
@@ -99,7 +99,7 @@ pub async fn pause(call: SessionRequest<PauseAlerts, Helper>) -> Answer<Empty> {
     call.app
         .store
         .pause_alerts(
-            call.names(),
+            &call.race,
             call.body.paused,
             subscription::erased_at(closes_s),
         )
@@ -127,12 +127,12 @@ async fn distances(
     call: &YearRequest<ReadAlerts>,
     followed: &SubscriptionTally,
 ) -> Result<Vec<FollowedDistance>, StoreError> {
-    let ((slug, year), store) = (call.names(), &call.app.store);
+    let (race, store) = (&call.race, &call.app.store);
     let mut count: BTreeMap<String, u64> = BTreeMap::new();
     let mut unknown = followed.subscriptions(Channel::Sms);
     if unknown > 0 {
         let deleted = call.year.participants;
-        let of = call.app.rolls.look(store, (slug, year), |roll| {
+        let of = call.app.rolls.look(store, race, |roll| {
             let (mut by_bib, mut by_name) = (HashMap::new(), HashMap::<String, Vec<&str>>::new());
             for who in roll.living(deleted) {
                 by_bib.insert(who.bib.as_str(), who.distance.as_str());
@@ -165,7 +165,7 @@ async fn distances(
     }
     let kind = EventKind::of(&call.record.event.kind);
     let mut segments: BTreeMap<String, u64> = BTreeMap::new();
-    for segment in store.segments_of(slug, year).await? {
+    for segment in store.segments_of(race).await? {
         let Some(segment) = segment.living(call.year.segments) else {
             continue;
         };

@@ -4,7 +4,11 @@ use chute_contract::{
     checkin::{ChangeCheckin, Checkin, CheckinChanged, ReadCheckin, Sender},
     requests::NamesRace,
 };
-use chute_domain::{checkin::Edit, race::Slug, roster::Roster};
+use chute_domain::{
+    checkin::Edit,
+    race::{Slug, YearKey},
+    roster::Roster,
+};
 
 use super::super::services::participants::last_birthday;
 use crate::{
@@ -26,7 +30,7 @@ const STALE_S: i64 = 60 * 60;
 /// `r/checkin`: all participants, or those that changed since an earlier answer.
 pub async fn list(call: SessionRequest<ReadCheckin, Helper>) -> Answer<Checkin> {
     let call = call.admit().await?.year().await?;
-    let ((slug, year), store, deleted) = (call.names(), &call.app.store, call.year.participants);
+    let (race, store, deleted) = (&call.race, &call.app.store, call.year.participants);
     let now = call.context.unix_s();
     let since = call
         .body
@@ -40,7 +44,7 @@ pub async fn list(call: SessionRequest<ReadCheckin, Helper>) -> Answer<Checkin> 
     let changed = match since_ms.filter(|_| call.body.after.is_empty()) {
         Some(since) => Some(
             store
-                .participants_since(slug, year, since.saturating_sub(OVERLAP_MS))
+                .participants_since(race, since.saturating_sub(OVERLAP_MS))
                 .await?,
         ),
         None => None,
@@ -52,7 +56,7 @@ pub async fn list(call: SessionRequest<ReadCheckin, Helper>) -> Answer<Checkin> 
         Some(changed) => (changed, None),
         None => {
             store
-                .participants_after(slug, year, &call.body.after, PAGE)
+                .participants_after(race, &call.body.after, PAGE)
                 .await?
         }
     };
@@ -95,15 +99,13 @@ pub async fn change(call: SessionRequest<ChangeCheckin, Helper>) -> Answer<Check
         })
     })?;
     let call = call.year().await?;
-    let ((slug, year), deleted, context) = (call.names(), call.year.participants, &call.context);
+    let (race, deleted, context) = (&call.race, call.year.participants, &call.context);
     let edited = context
-        .until_stop(call.app.store.edit_participants(
-            slug,
-            year,
-            deleted,
-            &call.body.edit,
-            context.stamp,
-        ))
+        .until_stop(
+            call.app
+                .store
+                .edit_participants(race, deleted, &call.body.edit, context.stamp),
+        )
         .await?;
     let participants = edited
         .map_err(Problem::EditConflict)?
@@ -128,7 +130,7 @@ impl NamesRace for SentEdit {
         self.slug.clone()
     }
 
-    fn year(&self) -> Option<&str> {
-        Some(&self.year)
+    fn year(&self) -> Option<YearKey> {
+        Some(YearKey::new(&self.year))
     }
 }

@@ -51,6 +51,7 @@ pub async fn update(call: SessionRequest<BodyWithRace<ValidYear>, Owner>) -> Ans
         year,
         context,
         app,
+        ..
     } = call.admit().await?.year().await?;
     services::years::update(&app, &context, record, year, (sent.year, sent.declared)).await
 }
@@ -58,5 +59,5 @@ pub async fn update(call: SessionRequest<BodyWithRace<ValidYear>, Owner>) -> Ans
 /// `r/event-year/delete`.
 pub async fn remove(call: SessionRequest<BodyWithRace<ForYear>, Owner>) -> Answer<Empty> {
     let call = call.admit().await?.year().await?;
-    services::years::remove(&call.app, &call.context, call.names()).await
+    services::years::remove(&call.app, &call.context, &call.race).await
 }

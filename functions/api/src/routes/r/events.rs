@@ -6,7 +6,7 @@ use chute_contract::{
     requests::{ForEvent, NamesRace},
 };
 use chute_domain::{
-    race::{Event, Face},
+    race::{Event, Face, Slug},
     state::YearRecord,
 };
 use chute_publisher::Publications;
@@ -39,26 +39,32 @@ pub async fn state(call: SessionRequest<ReadEventState, Helper>) -> Answer<Event
     let OwnedEventRequest {
         body, record, app, ..
     } = call.admit().await?.event().await?;
-    let wanted = |key: &String| body.year().is_none_or(|year| year == key);
+    let named = body.year();
+    let wanted = |key: &str| named.as_ref().is_none_or(|named| named.as_str() == key);
     let years = record.years();
     let records: Vec<&YearRecord> = years
         .iter()
         .filter(|year| wanted(&year.year))
-        .filter_map(|year| record.years.get(&year.year))
+        .filter_map(|year| record.years.get(year.year.as_str()))
         .collect();
-    if records.is_empty() && body.year().is_some() {
+    if records.is_empty() && named.is_some() {
         return Err(Problem::NotFound("Event/Year Not Found"));
     }
+    let slug = record.slug();
     let found: Vec<_> = records
         .into_iter()
-        .map(|year| state_of(&app.store, &record.event.slug, year))
+        .map(|year| state_of(&app.store, &slug, year))
         .collect();
     Ok(json(&EventState {
         years: stream::iter(found).buffered(AT_ONCE).try_collect().await?,
     }))
 }
 
-async fn state_of(store: &Store, slug: &str, record: &YearRecord) -> Result<YearState, StoreError> {
+async fn state_of(
+    store: &Store,
+    slug: &Slug,
+    record: &YearRecord,
+) -> Result<YearState, StoreError> {
     let published = Publications::of(store).published(slug, record).await?;
     Ok(YearState {
         year: record.year.year.clone(),

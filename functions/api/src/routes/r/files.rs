@@ -7,7 +7,7 @@ use chute_contract::{
 use chute_domain::{
     event_time::EventTime,
     files::{FileName, FileRecord, FileVersion, Saved, Upload},
-    race::Slug,
+    race::{Slug, YearKey},
 };
 
 use crate::{
@@ -34,7 +34,7 @@ pub(super) struct SentFile {
 pub(super) async fn save(
     app: &App,
     context: &RequestContext,
-    slug: &str,
+    slug: &Slug,
     sent: SentFile,
 ) -> Result<FileRecord, Problem> {
     let SentFile {
@@ -107,7 +107,7 @@ impl NamesRace for VersionsOf {
         self.slug.clone()
     }
 
-    fn year(&self) -> Option<&str> {
+    fn year(&self) -> Option<YearKey> {
         None
     }
 }
@@ -117,8 +117,8 @@ pub async fn versions(call: SessionRequest<VersionsOf, Owner>) -> Answer<FileVer
     let OwnedEventRequest {
         body, record, app, ..
     } = call.admit().await?.event().await?;
-    let slug = &record.event.slug;
-    let files = app.store.load_files(slug).await?;
+    let slug = record.slug();
+    let files = app.store.load_files(&slug).await?;
     let versions: Vec<FileVersion> = files
         .get(&body.name)
         .into_iter()
@@ -132,7 +132,7 @@ pub async fn versions(call: SessionRequest<VersionsOf, Owner>) -> Answer<FileVer
                 .find(|version| u64::try_from(wanted) == Ok(version.version));
             content_of(
                 &app,
-                slug,
+                &slug,
                 found.ok_or(Problem::NotFound("Version Not Found"))?,
             )
             .await?
@@ -162,7 +162,7 @@ pub async fn versions(call: SessionRequest<VersionsOf, Owner>) -> Answer<FileVer
 }
 
 /// Empty where the version withdrew the file.
-async fn content_of(app: &App, slug: &str, version: &FileVersion) -> Result<String, Problem> {
+async fn content_of(app: &App, slug: &Slug, version: &FileVersion) -> Result<String, Problem> {
     if version.content.is_none() {
         return Ok(String::new());
     }

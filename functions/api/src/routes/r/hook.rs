@@ -4,7 +4,7 @@ use chute_contract::{
     hook::{ChangeHook, HookState},
     requests::ForEvent,
 };
-use chute_domain::{hook::Hook, state::EventRecord};
+use chute_domain::{hook::Hook, race::Slug, state::EventRecord};
 use chute_store::HookCall;
 
 use crate::{
@@ -19,7 +19,7 @@ pub async fn state(call: SessionRequest<BodyWithRace<ForEvent>, Owner>) -> Answe
     let OwnedEventRequest { record, app, .. } = call.admit().await?.event().await?;
     let hook = match record.hook.as_str() {
         "" => Hook::none(""),
-        id => app.store.load_hook(&record.event.slug, id).await?.0,
+        id => app.store.load_hook(&record.slug(), id).await?.0,
     };
     shown(&app, &record, &hook).await
 }
@@ -34,17 +34,17 @@ pub async fn update(call: SessionRequest<ChangeHook, Owner>) -> Answer<HookState
         context,
         app,
     } = call.event().await?;
-    let (slug, now_s) = (record.event.slug.as_str(), context.unix_s());
+    let (slug, now_s) = (record.slug(), context.unix_s());
     let sets = address
         .as_deref()
         .is_some_and(|address| !address.is_empty());
     let id = match record.hook.as_str() {
-        "" if sets => context.until_stop(named(&app, slug)).await?,
+        "" if sets => context.until_stop(named(&app, &slug)).await?,
         "" if body.test => return Err(NO_HOOK()),
         "" => return shown(&app, &record, &Hook::none("")).await,
         id => id.to_owned(),
     };
-    let replaced = salt_of(&app, (slug, &id), &body.replace_secret).await?;
+    let replaced = salt_of(&app, (&slug, &id), &body.replace_secret).await?;
     let (first_salt, next_salt) = (random::id("")?, random::id("")?);
     let change = |hook: &mut Hook| {
         match address.as_deref() {
@@ -61,7 +61,7 @@ pub async fn update(call: SessionRequest<ChangeHook, Owner>) -> Answer<HookState
         }
     };
     let changed = context
-        .until_stop(app.store.change_hook(slug, &id, &change))
+        .until_stop(app.store.change_hook(&slug, &id, &change))
         .await?;
     let hook = changed.ok_or(Problem::NotFound("Event Not Found"))?;
     if address.is_some_and(|address| address != hook.address) {
@@ -72,7 +72,7 @@ pub async fn update(call: SessionRequest<ChangeHook, Owner>) -> Answer<HookState
     }
     if sets || body.test {
         let call = HookCall {
-            slug: slug.to_owned(),
+            slug: slug.to_string(),
             year: None,
             id: format!("desk.{}", context.request_id),
         };
@@ -82,7 +82,7 @@ pub async fn update(call: SessionRequest<ChangeHook, Owner>) -> Answer<HookState
 }
 
 /// The id of the event's hook; the event gets one now if it has none.
-async fn named(app: &App, slug: &str) -> Result<String, Problem> {
+async fn named(app: &App, slug: &Slug) -> Result<String, Problem> {
     let id = random::id("h_")?;
     if app.store.name_hook(slug, &id).await? {
         return Ok(id);
@@ -103,7 +103,7 @@ async fn named(app: &App, slug: &str) -> Result<String, Problem> {
 /// What a secret was derived from, if it is the hook's.
 async fn salt_of(
     app: &App,
-    (slug, id): (&str, &str),
+    (slug, id): (&Slug, &str),
     secret: &str,
 ) -> Result<Option<String>, Problem> {
     if secret.is_empty() {

@@ -11,7 +11,7 @@ use chute_contract::{
 };
 use chute_domain::{
     participant::Participant,
-    race::Slug,
+    race::{Slug, YearKey},
     roster::{Entry, Roster},
 };
 
@@ -101,9 +101,9 @@ async fn many(mut call: YearRequest<Entries>, entry: Entry) -> Answer<WrittenPar
 async fn write(call: &mut YearRequest<Entries>, entry: Entry) -> Result<Vec<Participant>, Problem> {
     let sent = service::with_ids(std::mem::take(&mut call.body.participants))?;
     let ids: BTreeSet<String> = sent.iter().map(|who| who.id.clone()).collect();
-    let (slug, year) = call.names();
+    let race = &call.race;
     let mut roster = Roster::new(
-        call.app.store.find_participants(slug, year, ids).await?,
+        call.app.store.find_participants(race, ids).await?,
         call.year.participants,
     );
     if entry == Entry::Update && sent.iter().any(|who| roster.find(&who.id).is_none()) {
@@ -170,7 +170,7 @@ impl NamesRace for Entries {
         self.slug.clone()
     }
 
-    fn year(&self) -> Option<&str> {
-        Some(&self.year)
+    fn year(&self) -> Option<YearKey> {
+        Some(YearKey::new(&self.year))
     }
 }

@@ -12,6 +12,7 @@ use chute_contract::{
 use chute_domain::{
     participant::Participant,
     privacy::{Wish, same_person},
+    race::RaceKey,
     state::{EventRecord, YearRecord},
 };
 use chute_store::{Deciding, GrantedWishes, PrivacyRequest};
@@ -58,7 +59,7 @@ pub async fn decide(call: SessionRequest<DecidePrivacy, Helper>) -> Answer<Priva
     let in_years = in_years.ok_or(NOT_FOUND_THERE)?;
     let (store, stamp) = (&call.app.store, call.context.stamp);
     let deciding = Deciding {
-        race: call.names(),
+        race: &call.race,
         bib,
         wish: *wish,
         decision: *decision,
@@ -74,10 +75,11 @@ pub async fn decide(call: SessionRequest<DecidePrivacy, Helper>) -> Answer<Priva
         let made = call
             .record
             .years
-            .get(&other.year)
+            .get(other.year.as_str())
             .and_then(|year| year.made);
+        let race = deciding.race.slug.year(&other.year);
         let granting = Deciding {
-            race: (deciding.race.0, &other.year),
+            race: &race,
             bib: &other.bib,
             made,
             ..deciding
@@ -101,7 +103,7 @@ async fn state(
     year: &YearRecord,
     now_s: i64,
 ) -> Result<PrivacyState, Problem> {
-    let race = (record.event.slug.as_str(), year.year.year.as_str());
+    let race = &record.race(year);
     let (requests, granted) = futures::try_join!(
         app.store.privacy_requests(race, year.made, now_s),
         app.store.granted_wishes(race, year.made)
@@ -113,7 +115,7 @@ async fn state(
     };
     let name_of = |bib: &str| names.get(bib).cloned().flatten().unwrap_or_default();
     Ok(PrivacyState {
-        year: race.1.to_owned(),
+        year: race.year.to_string(),
         requests: requests
             .into_iter()
             .map(|request| request_out(request, &name_of))
@@ -132,7 +134,7 @@ type Name = (String, String);
 /// The name of whoever has a bib; `None` where several people have it.
 async fn names(
     app: &App,
-    race: (&str, &str),
+    race: &RaceKey,
     year: &YearRecord,
 ) -> Result<HashMap<String, Option<Name>>, Problem> {
     let names = app.rolls.look(&app.store, race, |roll| {
@@ -192,10 +194,9 @@ async fn other_years(
     bib: &str,
     wish: Wish,
 ) -> Result<Vec<OtherYear>, Problem> {
-    let slug = record.event.slug.as_str();
     let here: Vec<Participant> = app
         .rolls
-        .look(&app.store, (slug, &year.year.year), |roll| {
+        .look(&app.store, &record.race(year), |roll| {
             roll.living(year.participants)
                 .filter(|who| who.bib.trim() == bib)
                 .cloned()
@@ -208,10 +209,10 @@ async fn other_years(
         .into_iter()
         .filter(|other| other.year != year.year.year)
     {
-        let Some(there) = record.years.get(&other.year) else {
+        let Some(there) = record.years.get(other.year.as_str()) else {
             continue;
         };
-        let race = (slug, other.year.as_str());
+        let race = &record.race(there);
         let bib = app
             .rolls
             .look(&app.store, race, |roll| {

@@ -41,10 +41,9 @@ pub async fn plan(call: SessionRequest<PlanResults, Owner>) -> Answer<ResultsPla
         by_chip: year.ranking_type == "chip",
     };
     let table = std::mem::take(&mut call.body).table(race.kind)?;
-    let (slug, year) = call.names();
     let stored = call
         .context
-        .until_stop(call.app.store.rows_of_race(slug, year))
+        .until_stop(call.app.store.rows_of_race(&call.race))
         .await?;
     let plan = sheet::plan(
         &table,
@@ -78,10 +77,10 @@ pub async fn add(call: SessionRequest<AddPlanned, Owner>) -> Answer<Count> {
         return Err(Problem::Conflict("The Year Was Made Again"));
     }
     let people = people(&sent);
-    let (slug, year) = call.names();
+    let race = &call.race;
     let stored = call
         .context
-        .until_stop(call.app.store.rows_of_people(slug, year, &people))
+        .until_stop(call.app.store.rows_of_people(race, &people))
         .await?;
     if is_overtaken(&stored, &sent) {
         return Err(Problem::Conflict("Changed By Somebody Else"));
@@ -99,7 +98,7 @@ pub async fn add(call: SessionRequest<AddPlanned, Owner>) -> Answer<Count> {
 pub async fn versions(call: SessionRequest<ReadVersions, Owner>) -> Answer<ResultVersions> {
     let call = call.admit().await?.year().await?;
     let found = Publications::of(&call.app.store)
-        .earlier_versions(call.names().0, &call.year, call.context.unix_s())
+        .earlier_versions(&call.record.slug(), &call.year, call.context.unix_s())
         .await?;
     Ok(json(&found))
 }
@@ -117,9 +116,9 @@ pub async fn restore(call: SessionRequest<RestoreVersion, Owner>) -> Answer<Rest
         ));
     };
     let now_ms = call.context.stamp.received_ms();
-    let slug = call.names().0;
+    let slug = call.record.slug();
     let to = ReturnTo {
-        slug,
+        slug: &slug,
         record: &call.year,
         version,
         expected,

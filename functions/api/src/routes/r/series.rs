@@ -9,7 +9,7 @@ use chute_contract::{
 };
 use chute_domain::{
     files::FileName,
-    race::Slug,
+    race::{Slug, YearKey},
     series::{self, Definition},
     state::{EventRecord, YearRecord},
 };
@@ -54,7 +54,7 @@ impl NamesRace for SentSeries {
         self.slug.clone()
     }
 
-    fn year(&self) -> Option<&str> {
+    fn year(&self) -> Option<YearKey> {
         None
     }
 }
@@ -65,7 +65,7 @@ pub async fn list(
 ) -> Answer<PublishedFiles<'static>> {
     let OwnedEventRequest { record, app, .. } = call.admit().await?.event().await?;
     let slug = &record.event.slug;
-    let (files, published) = app.store.load_files_and_series(slug).await?;
+    let (files, published) = app.store.load_files_and_series(&record.slug()).await?;
     let years = published.as_deref().map(serde_json::from_slice).transpose();
     let years = years
         .map_err(|error| StoreError::Unreadable("a series definition", Box::new(error)))?
@@ -109,11 +109,11 @@ pub async fn update(call: SessionRequest<SentSeries, Owner>) -> Answer<SeriesSav
         .then(|| series::write(&definition.years))
         .transpose();
     let bytes = bytes.map_err(|error| Problem::Failed(Box::new(error)))?;
-    let slug = &record.event.slug;
+    let slug = record.slug();
     let saved = files::save(
         &app,
         &context,
-        slug,
+        &slug,
         files::SentFile {
             name: FileName::Series,
             bytes,
@@ -122,9 +122,9 @@ pub async fn update(call: SessionRequest<SentSeries, Owner>) -> Answer<SeriesSav
         },
     )
     .await?;
-    let url = uploads::url(slug, &saved.name);
+    let url = uploads::url(&slug, &saved.name);
     Ok(json(&SeriesSaved {
-        slug,
+        slug: &slug,
         version: saved.version,
         updated_at: saved.updated_at,
         url,
@@ -157,9 +157,9 @@ async fn distances_of(
     record: &EventRecord,
     year: &YearRecord,
 ) -> Result<(String, BTreeSet<String>), StoreError> {
-    let (slug, key) = (&record.event.slug, &year.year.year);
+    let race = record.race(year);
     let (pointer, records) =
-        futures::try_join!(store.pointer_of(record, key), store.distances_of(slug, key))?;
+        futures::try_join!(store.pointer_of(record, year), store.distances_of(&race))?;
     let with_results = pointer
         .into_iter()
         .flat_map(|pointer| pointer.distances)
@@ -168,5 +168,8 @@ async fn distances_of(
         .iter()
         .filter_map(|distance| distance.living(year.distances))
         .map(|distance| distance.name.clone());
-    Ok((key.clone(), with_results.chain(with_record).collect()))
+    Ok((
+        year.year.year.clone(),
+        with_results.chain(with_record).collect(),
+    ))
 }

@@ -6,7 +6,7 @@ use chute_contract::{
 };
 use chute_domain::{
     files::FileName,
-    race::Slug,
+    race::{Slug, YearKey},
     standings::{self, Standing},
 };
 
@@ -72,8 +72,8 @@ impl NamesRace for SentStandings {
         self.slug.clone()
     }
 
-    fn year(&self) -> Option<&str> {
-        Some(&self.year)
+    fn year(&self) -> Option<YearKey> {
+        Some(YearKey::new(&self.year))
     }
 }
 
@@ -98,12 +98,12 @@ pub async fn update(call: SessionRequest<SentStandings, Owner>) -> Answer<Standi
     let bytes = rows
         .as_ref()
         .map(|rows| standings::write(rows).into_bytes());
-    let (slug, rows) = (&record.event.slug, rows.map_or(0, |rows| rows.len()));
+    let (slug, rows) = (record.slug(), rows.map_or(0, |rows| rows.len()));
     let name = FileName::Standings { year, distance };
     let saved = files::save(
         &app,
         &context,
-        slug,
+        &slug,
         files::SentFile {
             name,
             bytes,
@@ -113,12 +113,12 @@ pub async fn update(call: SessionRequest<SentStandings, Owner>) -> Answer<Standi
     )
     .await?;
     let (url, year, distance) = (
-        uploads::url(slug, &saved.name),
+        uploads::url(&slug, &saved.name),
         saved.name.year(),
         saved.name.distance(),
     );
     Ok(json(&StandingsSaved {
-        slug,
+        slug: &slug,
         year,
         distance,
         version: saved.version,

@@ -15,9 +15,9 @@ pub async fn add(call: KeyRequest<AddResults, Writer>) -> Answer<Count> {
     let (mut call, stored) = call
         .year_with(
             |body| body.results.len(),
-            async |store, body, (slug, year)| {
+            async |store, body, race| {
                 store
-                    .rows_of_people(slug, year, &service::people(&body.results))
+                    .rows_of_people(race, &service::people(&body.results))
                     .await
             },
         )

@@ -27,12 +27,12 @@ const DELETES_FORGOTTEN_S: i64 = 4 * 60 * 60;
 /// Deletes all rows, or those of the people of one distance; answers how many there were.
 pub async fn remove(call: KeyRequest<DeleteResults, Writer>) -> Answer<Count> {
     let call = call.year().await?;
-    let (slug, year) = call.names();
+    let race = &call.race;
     // all three at once; where one fails, the same request may come again
     let counting = async {
         Ok(futures::try_join!(
-            call.app.store.rows_of_small_race(slug, year, SMALL),
-            call.app.store.pointer_of(&call.record, year)
+            call.app.store.rows_of_small_race(race, SMALL),
+            call.app.store.pointer_of(&call.record, &call.year)
         )?)
     };
     let ((), (small, published)) = futures::try_join!(delete(&call), counting)?;
@@ -46,8 +46,8 @@ pub async fn remove(call: KeyRequest<DeleteResults, Writer>) -> Answer<Count> {
 }
 
 async fn delete(call: &YearRequest<DeleteResults>) -> Result<(), Problem> {
-    let ((slug, year), stamp, store, distance) = (
-        call.names(),
+    let (race, stamp, store, distance) = (
+        &call.race,
         call.context.stamp,
         &call.app.store,
         &call.body.distance,
@@ -55,12 +55,12 @@ async fn delete(call: &YearRequest<DeleteResults>) -> Result<(), Problem> {
     if distance.is_empty() {
         return call
             .context
-            .until_stop(store.delete_area(slug, year, Area::Rows, stamp))
+            .until_stop(store.delete_area(race, Area::Rows, stamp))
             .await;
     }
     let deleted = call
         .context
-        .until_stop(store.delete_rows_of_distance(slug, year, distance, stamp))
+        .until_stop(store.delete_rows_of_distance(race, distance, stamp))
         .await?;
     if deleted {
         Ok(())

@@ -23,7 +23,7 @@ pub async fn multi(
     for year in &body.years {
         let wanted = record
             .years
-            .get(year)
+            .get(year.as_str())
             .filter(|_| !years.contains_key(year.as_str()));
         let published = match wanted {
             Some(deletes) => app.snapshots.of_year(&app.store, &record, deletes).await?,

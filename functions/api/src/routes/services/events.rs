@@ -64,7 +64,7 @@ pub async fn update(
     if after.event.access_restricted {
         // the pointers alone, without which nothing is found: the files are moved by the publisher,
         // and its owner reads them until then
-        let pointers = pointers(&record.event.slug, record.years.keys());
+        let pointers = pointers(&record.slug(), record.years.keys());
         context
             .until_stop(app.store.withdraw_pointers(Place::Public, &pointers))
             .await?;
@@ -81,14 +81,14 @@ pub async fn remove(app: &App, context: &RequestContext, record: &EventRecord) -
         .await?;
     context
         .until_stop(app.store.withdraw_files(
-            &record.event.slug,
+            &record.slug(),
             None,
             &EventTime::from_unix(context.unix_s()),
         ))
         .await?;
     let (path, pointers) = (
         format!("{}/", record.event.slug),
-        pointers(&record.event.slug, record.years.keys()),
+        pointers(&record.slug(), record.years.keys()),
     );
     withdraw(
         app,

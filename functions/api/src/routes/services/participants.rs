@@ -8,6 +8,7 @@ use chute_contract::{
 };
 use chute_domain::{
     participant::Participant,
+    race::RaceKey,
     roster::{Entry, Roster},
     stamp::Stamp,
 };
@@ -26,9 +27,9 @@ use crate::{
 /// The list: complete, anonymous people with their names. A page reads only its own participants,
 /// and a request for changes only those.
 pub async fn list(call: YearRequest<ReadParticipants>) -> Answer<Participants> {
-    let (body, names, store, deleted) = (
+    let (body, race, store, deleted) = (
         &call.body,
-        call.names(),
+        &call.race,
         &call.app.store,
         call.year.participants,
     );
@@ -44,9 +45,9 @@ pub async fn list(call: YearRequest<ReadParticipants>) -> Answer<Participants> {
                 limit: body.limit,
                 page: body.page,
             };
-            call.app.rolls.page(store, names, part).await?
+            call.app.rolls.page(store, race, part).await?
         }
-        None => Roster::new(store.participants_of(names.0, names.1).await?, deleted).list(None),
+        None => Roster::new(store.participants_of(race).await?, deleted).list(None),
     };
     Ok(json(&Participants {
         event: call.record.event(),
@@ -58,7 +59,7 @@ pub async fn list(call: YearRequest<ReadParticipants>) -> Answer<Participants> {
 /// A year's list of participants. It has no type parameter, so the binary has the code behind it
 /// once.
 struct ListOf<'c> {
-    names: (&'c str, &'c str),
+    race: &'c RaceKey,
     deleted: Option<Stamp>,
     store: &'c Store,
     context: &'c RequestContext,
@@ -67,7 +68,7 @@ struct ListOf<'c> {
 impl<'c> ListOf<'c> {
     fn of<C>(call: &'c YearRequest<C>) -> Self {
         Self {
-            names: call.names(),
+            race: &call.race,
             deleted: call.year.participants,
             store: &call.app.store,
             context: &call.context,
@@ -81,8 +82,7 @@ async fn changed_since(list: &ListOf<'_>, after: i64) -> Result<Vec<Participant>
     let since_ms = u64::try_from(after)
         .unwrap_or_default()
         .saturating_mul(1_000);
-    let (slug, year) = list.names;
-    let changed = list.store.participants_since(slug, year, since_ms).await?;
+    let changed = list.store.participants_since(list.race, since_ms).await?;
     Ok(Roster::new(changed, list.deleted).list(Some(after)))
 }
 
@@ -123,7 +123,7 @@ async fn write(
     mut sent: Vec<Participant>,
     entry: Entry,
 ) -> Result<(), Problem> {
-    let ((slug, year), stamp, store) = (list.names, list.context.stamp, list.store);
+    let (race, stamp, store) = (list.race, list.context.stamp, list.store);
     for _ in 0..MAX_ATTEMPTS {
         let seen: BTreeMap<String, Option<Stamp>> = sent
             .iter()
@@ -136,16 +136,14 @@ async fn write(
                 (who, seen)
             })
             .collect();
-        let others = store
-            .put_participants_over(slug, year, changed, stamp)
-            .await?;
+        let others = store.put_participants_over(race, changed, stamp).await?;
         if others.is_empty() {
             return Ok(());
         }
         roster.look_again(
             &others,
             store
-                .find_participants(slug, year, others.iter().cloned())
+                .find_participants(race, others.iter().cloned())
                 .await?,
         );
         sent.retain(|who| others.contains(&who.id));
@@ -172,7 +170,7 @@ pub async fn updated<C>(
 
 /// Deletes the participants named, or all of the year if none is.
 pub async fn remove(call: &YearRequest<DeleteParticipants>) -> Answer<Count> {
-    let ((slug, year), stamp, store) = (call.names(), call.context.stamp, &call.app.store);
+    let (race, stamp, store) = (&call.race, call.context.stamp, &call.app.store);
     let named = &call.body.identifiers;
     if !named.is_empty() {
         let ids: BTreeSet<&String> = named
@@ -181,17 +179,14 @@ pub async fn remove(call: &YearRequest<DeleteParticipants>) -> Answer<Count> {
             .collect();
         let ids = ids.into_iter().cloned().collect();
         call.context
-            .until_stop(store.delete_participants(slug, year, ids, stamp))
+            .until_stop(store.delete_participants(race, ids, stamp))
             .await?;
         return Ok(json(&Count { count: named.len() }));
     }
-    let count = Roster::new(
-        store.participants_of(slug, year).await?,
-        call.year.participants,
-    )
-    .ended_by(stamp);
+    let count =
+        Roster::new(store.participants_of(race).await?, call.year.participants).ended_by(stamp);
     call.context
-        .until_stop(store.delete_area(slug, year, Area::Participants, stamp))
+        .until_stop(store.delete_area(race, Area::Participants, stamp))
         .await?;
     Ok(json(&Count { count }))
 }

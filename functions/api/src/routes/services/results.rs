@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use chute_contract::{answers::Count, result::ResultIn};
 use chute_domain::{
     liveness::{self, Origin, RowKey, StoredRow},
+    race::RaceKey,
     row::ResultRow,
     state::YearRecord,
 };
@@ -19,7 +20,7 @@ use crate::{
 /// What an upload needs besides its rows. It has no type parameter, so the binary has the code
 /// behind it once.
 struct Upload<'c> {
-    names: (&'c str, &'c str),
+    race: &'c RaceKey,
     year: &'c YearRecord,
     store: &'c Store,
     context: &'c RequestContext,
@@ -55,7 +56,7 @@ pub async fn add<C>(
 ) -> Answer<Count> {
     put(
         Upload {
-            names: call.names(),
+            race: &call.race,
             year: &call.year,
             store: &call.app.store,
             context: &call.context,
@@ -84,10 +85,9 @@ async fn put(
     if let Some(most) = upload.year.full {
         refuse_new(stored, &changed, most)?;
     }
-    let (slug, year) = upload.names;
     upload
         .context
-        .until_stop(upload.store.put_rows(slug, year, &changed))
+        .until_stop(upload.store.put_rows(upload.race, &changed))
         .await?;
     Ok(json(&Count { count }))
 }

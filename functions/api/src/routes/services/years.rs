@@ -3,7 +3,7 @@
 use chute_contract::answers::EventAndYear;
 use chute_domain::{
     event_time::EventTime,
-    race::{Declared, Official, Year},
+    race::{Declared, Official, RaceKey, Year, YearKey},
     state::{EventRecord, YearRecord},
 };
 use chute_store::{Place, pointer_path};
@@ -27,14 +27,15 @@ pub async fn add(
         official: over(declared, &Official::Unsaid, context).unwrap_or_default(),
         ..year
     };
+    let slug = record.slug();
     let added = app
         .store
-        .add_year(&record.event.slug, &record.owner, &year, context.stamp);
-    if record.years.contains_key(&year.year) || !context.until_stop(added).await? {
+        .add_year(&slug, &record.owner, &year, context.stamp);
+    if record.years.contains_key(year.year.as_str()) || !context.until_stop(added).await? {
         return Err(Problem::Conflict("Year Already Exists"));
     }
     record.years.insert(
-        year.year.clone(),
+        YearKey::new(&year.year),
         YearRecord {
             year: year.clone(),
             ..YearRecord::default()
@@ -71,17 +72,14 @@ pub async fn update(
     };
     if stored.year != sent {
         let written = context
-            .until_stop(
-                app.store
-                    .update_year(&record.event.slug, &sent, said.as_ref()),
-            )
+            .until_stop(app.store.update_year(&record.slug(), &sent, said.as_ref()))
             .await?;
         if !written {
             return Err(Problem::NotFound("Event/Year Not Found"));
         }
     }
     record.years.insert(
-        sent.year.clone(),
+        YearKey::new(&sent.year),
         YearRecord {
             year: sent.clone(),
             ..stored
@@ -94,18 +92,14 @@ pub async fn update(
 }
 
 /// Deletes a year and its data.
-pub async fn remove(
-    app: &App,
-    context: &RequestContext,
-    (slug, year): (&str, &str),
-) -> Answer<Empty> {
+pub async fn remove(app: &App, context: &RequestContext, race: &RaceKey) -> Answer<Empty> {
     context
-        .until_stop(app.store.delete_year(slug, year, context.stamp))
+        .until_stop(app.store.delete_year(race, context.stamp))
         .await?;
     context
         .until_stop(app.store.withdraw_files(
-            slug,
-            Some(year),
+            &race.slug,
+            Some(&race.year),
             &EventTime::from_unix(context.unix_s()),
         ))
         .await?;
@@ -113,8 +107,8 @@ pub async fn remove(
         app,
         context,
         &[Place::Public, Place::Restricted],
-        &format!("{slug}/{year}/"),
-        &[pointer_path(slug, year)],
+        &format!("{race}/"),
+        &[pointer_path(race)],
     )
     .await?;
     Ok(empty())

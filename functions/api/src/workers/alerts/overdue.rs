@@ -2,6 +2,7 @@
 //! each has an outcome.
 
 use chute_domain::alert::{FRESH_S, Reason};
+use chute_domain::race::RaceKey;
 use chute_store::{AlertOutcome, ClaimState, Store, StoreError};
 
 use super::send::SENDING_MS;
@@ -15,15 +16,15 @@ const GRACE_S: i64 = 5 * 60;
 /// When the table does not answer; another run does the rest.
 pub async fn settle_overdue(
     store: &Store,
-    (slug, year): (&str, &str),
+    race: &RaceKey,
     now_ms: u64,
 ) -> Result<usize, StoreError> {
     let now_s = i64::try_from(now_ms / 1_000).unwrap_or(i64::MAX);
-    if store.alert_tally(slug, year).await?.waiting == 0 {
+    if store.alert_tally(race).await?.waiting == 0 {
         return Ok(0);
     }
     let mut settled = 0;
-    for claim in store.open_alerts(slug, year).await? {
+    for claim in store.open_alerts(race).await? {
         let done = match (claim.state, claim.sending_ms) {
             (ClaimState::Sending, Some(began_ms)) if now_ms >= began_ms + SENDING_MS => {
                 store.settle_alert(&claim, AlertOutcome::Doubtful).await?

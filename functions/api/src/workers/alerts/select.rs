@@ -21,11 +21,11 @@ use aws_lambda_events::{
 use chute_domain::{
     alert::{self, Priority},
     liveness::StoredRow,
-    race::EventKind,
+    race::{EventKind, RaceKey},
     state::{Change, EventRecord as StoredEvent, YearRecord},
     subscription::{self, name_form},
 };
-use chute_store::{Follower, NewClaim, Store, StoreError, race_change, race_of_key, with_causes};
+use chute_store::{Follower, NewClaim, Store, StoreError, race_change, with_causes};
 use futures::{StreamExt, TryStreamExt, stream};
 
 use super::clock::{Clock, seconds};
@@ -50,14 +50,13 @@ pub struct Worker {
     store: Store,
     clock: Arc<dyn Clock>,
     parts_a_second: u32,
-    /// By `slug/year`.
-    beliefs: Mutex<HashMap<String, Belief>>,
+    beliefs: Mutex<HashMap<RaceKey, Belief>>,
     rolls: Rolls,
     snapshots: SnapshotCache,
 }
 
 /// Event and year, and a row that was written there.
-type RaceRow = ((String, String), StoredRow);
+type RaceRow = (RaceKey, StoredRow);
 
 /// What an instance believes of a year.
 #[derive(Debug)]
@@ -108,7 +107,7 @@ impl Worker {
     /// Claims and queues the alerts for a batch of the stream. Answers from which record on the
     /// batch must come again.
     pub async fn run(&self, event: Event) -> DynamoDbEventResponse {
-        let mut races: BTreeMap<(String, String), (usize, Vec<StoredRow>)> = BTreeMap::new();
+        let mut races: BTreeMap<RaceKey, (usize, Vec<StoredRow>)> = BTreeMap::new();
         let mut positions = Vec::with_capacity(event.records.len());
         for (at, record) in event.records.into_iter().enumerate() {
             positions.push(record.change.sequence_number.clone().unwrap_or_default());
@@ -125,8 +124,9 @@ impl Worker {
             }
         }
         let mut failed: Option<usize> = None;
-        for ((slug, year), (first, rows)) in races {
-            match self.rows_written((&slug, &year), &rows).await {
+        for (race, (first, rows)) in races {
+            let (slug, year) = (race.slug.as_str(), race.year.as_str());
+            match self.rows_written(&race, &rows).await {
                 Ok(0) => {}
                 Ok(queued) => tracing::info!(slug, year, queued, "alerts were queued"),
                 Err(error) => {
@@ -155,7 +155,7 @@ impl Worker {
     /// When a table, a bucket or a queue does not answer; a repeat does the rest.
     pub async fn rows_written(
         &self,
-        race: (&str, &str),
+        race: &RaceKey,
         rows: &[StoredRow],
     ) -> Result<usize, StoreError> {
         let now_s = seconds(self.clock.now_us());
@@ -169,7 +169,7 @@ impl Worker {
 
     async fn select_with_kept(
         &self,
-        race: (&str, &str),
+        race: &RaceKey,
         rows: &[StoredRow],
     ) -> Result<usize, StoreError> {
         let kept = self
@@ -204,7 +204,7 @@ impl Worker {
     /// As above; the rows that were not reached are kept.
     pub async fn look_back(&self) -> Result<usize, StoreError> {
         let now_us = self.clock.now_us();
-        let due: Vec<String> = {
+        let due: Vec<RaceKey> = {
             let mut beliefs = self.beliefs.lock().unwrap_or_else(PoisonError::into_inner);
             for belief in beliefs.values_mut() {
                 belief
@@ -218,11 +218,8 @@ impl Worker {
         };
         let mut queued = 0;
         for race in due {
-            let Some(names) = race.split_once('/') else {
-                continue;
-            };
-            if self.is_followed(names, &[]).await? {
-                queued += self.select_with_kept(names, &[]).await?;
+            if self.is_followed(&race, &[]).await? {
+                queued += self.select_with_kept(&race, &[]).await?;
             }
         }
         Ok(queued)
@@ -230,11 +227,7 @@ impl Worker {
 
     /// Whether anybody follows anybody in the year: the table is asked once a minute at most. While
     /// nobody is believed to, the rows are kept.
-    async fn is_followed(
-        &self,
-        race: (&str, &str),
-        rows: &[StoredRow],
-    ) -> Result<bool, StoreError> {
+    async fn is_followed(&self, race: &RaceKey, rows: &[StoredRow]) -> Result<bool, StoreError> {
         let now_us = self.clock.now_us();
         let known = self.believed(race, |belief| {
             let belief = belief.filter(|belief| belief.holds(now_us))?;
@@ -253,12 +246,12 @@ impl Worker {
         if let Some(is_followed) = known {
             return Ok(is_followed);
         }
-        let is_followed = self.store.has_subscriptions(race.0, race.1).await?;
+        let is_followed = self.store.has_subscriptions(race).await?;
         let mut beliefs = self.beliefs.lock().unwrap_or_else(PoisonError::into_inner);
         if beliefs.len() >= REMEMBERED {
             beliefs.retain(|_, belief| belief.holds(now_us) || !belief.kept.is_empty());
         }
-        let belief = beliefs.entry(race_name(race)).or_insert_with(|| Belief {
+        let belief = beliefs.entry(race.clone()).or_insert_with(|| Belief {
             asked_us: now_us,
             is_followed,
             kept: Vec::new(),
@@ -271,23 +264,23 @@ impl Worker {
         Ok(is_followed)
     }
 
-    fn believed<T>(&self, race: (&str, &str), look: impl FnOnce(Option<&mut Belief>) -> T) -> T {
+    fn believed<T>(&self, race: &RaceKey, look: impl FnOnce(Option<&mut Belief>) -> T) -> T {
         look(
             self.beliefs
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
-                .get_mut(&race_name(race)),
+                .get_mut(race),
         )
     }
 
     /// Claims and queues the alerts for rows of a year that has followers.
-    async fn select(&self, race: (&str, &str), rows: &[StoredRow]) -> Result<usize, StoreError> {
+    async fn select(&self, race: &RaceKey, rows: &[StoredRow]) -> Result<usize, StoreError> {
         let now_s = seconds(self.clock.now_us());
         let news: Vec<_> = rows.iter().filter_map(|row| news(row, now_s)).collect();
-        let Some(record) = self.store.load_event(race.0).await? else {
+        let Some(record) = self.store.load_event(&race.slug).await? else {
             return Ok(0);
         };
-        let Some(year) = record.years.get(race.1) else {
+        let Some(year) = record.years.get(&race.year) else {
             return Ok(0);
         };
         if EventKind::of(&record.event.kind) != EventKind::Distance {
@@ -311,7 +304,7 @@ impl Worker {
 
     async fn wanted<'w>(
         &self,
-        race: (&str, &str),
+        race: &RaceKey,
         record: &StoredEvent,
         year: &YearRecord,
         rows: &[StoredRow],
@@ -405,7 +398,7 @@ impl Worker {
     /// published, and in these rows.
     async fn names_of_one(
         &self,
-        race: (&str, &str),
+        race: &RaceKey,
         record: &StoredEvent,
         year: &YearRecord,
         rows: &[StoredRow],
@@ -454,7 +447,7 @@ impl Worker {
 
     async fn claim(
         &self,
-        race: (&str, &str),
+        race: &RaceKey,
         wanted: Vec<Wanted<'_>>,
         erased_s: i64,
     ) -> Result<usize, StoreError> {
@@ -498,10 +491,6 @@ impl Worker {
     }
 }
 
-fn race_name((slug, year): (&str, &str)) -> String {
-    format!("{slug}/{year}")
-}
-
 /// The row in a record, if the record says that it was written.
 fn written_row(record: EventRecord) -> Result<Option<RaceRow>, StoreError> {
     let key = |name| match record.change.keys.get(name) {
@@ -515,11 +504,11 @@ fn written_row(record: EventRecord) -> Result<Option<RaceRow>, StoreError> {
     if record.event_name == "REMOVE" || !q.starts_with("r#") {
         return Ok(None);
     }
-    let (Some((slug, year)), Change::Row(row)) = (
-        race_of_key(&p),
+    let (Some(race), Change::Row(row)) = (
+        RaceKey::read(&p),
         race_change(&q, Some(record.change.new_image))?,
     ) else {
         return Ok(None);
     };
-    Ok(Some(((slug.to_owned(), year.to_owned()), *row)))
+    Ok(Some((race, *row)))
 }

@@ -21,7 +21,7 @@ use chute_domain::{
     phone::Phone,
     privacy::Wishes,
     push_message::News,
-    race::EventKind,
+    race::{EventKind, RaceKey},
     row::Person,
     state::EventRecord,
     subscription,
@@ -144,6 +144,7 @@ impl From<Left> for Looked {
 /// A text that waits for its turn.
 struct Text {
     claim: Claim,
+    race: RaceKey,
     phone: Phone,
     words: String,
     /// When what belongs to its year is erased, unix seconds.
@@ -406,18 +407,21 @@ impl Worker {
     }
 
     async fn year(&self, race: &str) -> Result<Year, StoreError> {
-        let Some((slug, year)) = race.split_once('/') else {
+        let Some(race) = RaceKey::read(race) else {
             return Ok(Year::default());
         };
         let (record, paused) = futures::try_join!(
-            self.store.load_event(slug),
-            self.store.are_alerts_paused(slug, year)
+            self.store.load_event(&race.slug),
+            self.store.are_alerts_paused(&race)
         )?;
-        let (anonymous, wishes) = match record.as_ref().and_then(|record| record.years.get(year)) {
+        let (anonymous, wishes) = match record
+            .as_ref()
+            .and_then(|record| record.years.get(&race.year))
+        {
             Some(record) => futures::try_join!(
                 self.rolls
-                    .anonymous_bibs(&self.store, (slug, year), record.participants),
-                self.store.wishes_in_force((slug, year), record.made)
+                    .anonymous_bibs(&self.store, &race, record.participants),
+                self.store.wishes_in_force(&race, record.made)
             )?,
             None => Default::default(),
         };
@@ -445,13 +449,13 @@ impl Worker {
                 .insert(claim.person.clone());
         }
         let rows = try_join_all(people.into_iter().map(async |(race, people)| {
-            let Some((slug, year)) = race.split_once('/') else {
+            let Some(key) = RaceKey::read(race) else {
                 return Ok((race.to_owned(), HashMap::new()));
             };
             let mut by_person: HashMap<String, Vec<StoredRow>> = HashMap::new();
             for row in self
                 .store
-                .rows_of_people(slug, year, &people.into_iter().collect::<Vec<_>>())
+                .rows_of_people(&key, &people.into_iter().collect::<Vec<_>>())
                 .await?
             {
                 by_person
@@ -510,7 +514,7 @@ impl Worker {
         known: &Known,
         year: &Year,
     ) -> Result<Looked, StoreError> {
-        let (slug, key) = claim.name.names();
+        let race = claim.name.race();
         if !self.is_fresh(claim) {
             return self
                 .suppress(claim, Reason::TooLate)
@@ -526,7 +530,7 @@ impl Worker {
                 .await
                 .map(Looked::Over);
         };
-        let Some(of_year) = record.years.get(key) else {
+        let Some(of_year) = record.years.get(&race.year) else {
             return self
                 .suppress(claim, Reason::Deleted)
                 .await
@@ -570,7 +574,7 @@ impl Worker {
                     .unwrap_or(&claim.name.claim);
                 let news = News {
                     event_name: &record.event.name,
-                    race: (slug, key),
+                    race: &race,
                     runner,
                     passage,
                     tag,
@@ -580,7 +584,7 @@ impl Worker {
             Ok(Reach::Address(subscription)) => {
                 let news = News {
                     event_name: &record.event.name,
-                    race: (slug, key),
+                    race: &race,
                     runner,
                     passage,
                     tag: "",
@@ -597,6 +601,7 @@ impl Worker {
             subscription::erased_at(subscription::open_until(&of_year.year).unwrap_or_default());
         Ok(Looked::Text(Box::new(Text {
             claim: claim.clone(),
+            race,
             phone,
             words,
             erased_s,
@@ -779,12 +784,12 @@ impl Worker {
             return Ok((turns, HashSet::new()));
         };
         self.clock.until(first.at_us).await;
-        let races: HashMap<&str, (&str, &str)> = texts
+        let races: HashMap<&str, &RaceKey> = texts
             .iter()
-            .map(|text| (text.claim.name.race.as_str(), text.claim.name.names()))
+            .map(|text| (text.claim.name.race.as_str(), &text.race))
             .collect();
-        let asked = races.into_iter().map(async |(race, names)| {
-            Ok::<_, StoreError>((race, self.store.are_alerts_paused(names.0, names.1).await?))
+        let asked = races.into_iter().map(async |(race, key)| {
+            Ok::<_, StoreError>((race, self.store.are_alerts_paused(key).await?))
         });
         let paused = try_join_all(asked)
             .await?
@@ -868,7 +873,7 @@ impl Worker {
     fn spending<'t>(&self, text: &'t Text, now_s: i64) -> Spending<'t> {
         let micros = self.settings.carrier.micros(&text.words);
         Spending {
-            race: text.claim.name.names(),
+            race: &text.race,
             texts: 1,
             micros,
             now_s,
