@@ -5,8 +5,8 @@ CONTRIBUTING.md says.
     python3 infra/policy/front_door.py
 
 Builds and runs nothing: it reads. The places of routes are held by Rust's tests as well
-(functions/api/tests/template.rs, openapi.rs); here all of them stand together, in the order of the
-list, so that one call tells what a new route still needs."""
+(functions/api: tests/template.rs, examples/openapi); here all of them stand together, in the order
+of the list, so that one call tells what a new route still needs."""
 
 import itertools
 import json
@@ -242,7 +242,7 @@ def a_new_route(texts: Texts) -> None:
     copy = texts | {
         ROUTES: texts[ROUTES].replace(
             "routes! {\n",
-            f'routes! {{\n    "{name}" "POST" "{path}" post trial::route\n        => [] "A trial.";\n',
+            f'routes! {{\n    "{name}" "POST" "{path}" post trial::route;\n',
             1,
         )
     }

@@ -11,7 +11,13 @@ use crate::{
     extract::{LimitedByRace, PublicRequest},
 };
 
-/// `privacy/ask`.
+/// Asks the organiser to show a runner by initials, without age or not at all, or to correct
+/// something. The answer does not tell whether the details were right.
+///
+/// # Errors
+/// - 401: the event is restricted, and the call has no key of its owner.
+/// - 404: no such event or year.
+/// - 429: a limit of the caller's address, the runner or the race is reached.
 pub async fn ask(call: PublicRequest<AskPrivacy, LimitedByRace>) -> Answer<Empty> {
     let call = call.counted("privacy").await?;
     let Asked {

@@ -24,8 +24,12 @@ use crate::{
     },
 };
 
-/// `sms`: what the timing client has to send; empty where the server sends, or each text would go
-/// out twice.
+/// The subscriptions to text alerts, where the timing client sends them; else none.
+///
+/// Where the server sends them, a list would have each text sent twice.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn list(call: KeyRequest<ReadSubscriptions, Writer>) -> Answer<Subscriptions> {
     let call = call.year().await?;
     let subscriptions = match call.app.alerts.sender {
@@ -55,7 +59,16 @@ async fn unblocked(call: &YearRequest<ReadSubscriptions>) -> Result<Vec<SmsSubsc
         .collect())
 }
 
-/// `sms/add`, its checks in the contract's order.
+/// Subscribes a phone to the alerts about a runner, by bib or by name.
+///
+/// Its checks are in the contract's order.
+///
+/// # Errors
+/// - 401: the event is restricted, and the call has no key of its owner.
+/// - 403: the time to subscribe is over.
+/// - 404: no such event or year.
+/// - 429: a limit of the caller's address, the phone, the race or the day is reached, or what texts
+///   may cost.
 pub async fn add(call: PublicRequest<AddSubscription, LimitedByRace>) -> Answer<Empty> {
     let call = call.subscribing().await?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;
@@ -111,7 +124,11 @@ async fn subscribe(
         .await??)
 }
 
-/// `sms/remove`.
+/// Removes all subscriptions of a phone for a year.
+///
+/// # Errors
+/// - 404: no such event or year.
+/// - 429: too many calls from the caller's address.
 pub async fn remove(call: PublicRequest<RemoveSubscriptions, Limited>) -> Answer<Empty> {
     let call = call.counted("sms.remove").await?;
     let (record, year) = race_of(&call.app.store, &call.body).await?;

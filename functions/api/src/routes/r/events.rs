@@ -21,7 +21,12 @@ use crate::{
     },
 };
 
-/// `r/event`: the same list as `event/my`, of the caller or of another account.
+/// The events of an account, restricted ones included, and of accounts that linked it.
+///
+/// The same list as `event/my`.
+///
+/// # Errors
+/// - 404: no such account.
 pub async fn list(call: SessionRequest<OfAccount, Oneself>) -> Answer<Events> {
     let call = call.admit().await?;
     let account = call.account(&call.body.account_email).await?;
@@ -33,7 +38,12 @@ pub async fn list(call: SessionRequest<OfAccount, Oneself>) -> Answer<Events> {
 /// How many years are read at the same time.
 const AT_ONCE: usize = 8;
 
-/// `r/event/state`: what is published of the years of an event, or of the one named.
+/// What is published of the years of an event, in figures.
+///
+/// Of one year, where one is named.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn state(call: SessionRequest<ReadEventState, Helper>) -> Answer<EventState> {
     let OwnedEventRequest {
         body, record, app, ..
@@ -92,7 +102,13 @@ impl Checked for AddedEvent {
     }
 }
 
-/// `r/event/add`: an event of the caller or of another account.
+/// Adds an event.
+///
+/// It may be another account's, for administrators.
+///
+/// # Errors
+/// - 404: no such account.
+/// - 409: the slug is taken.
 pub async fn add(call: SessionRequest<AddedEvent, Oneself>) -> Answer<OneEvent> {
     let call = call.admit().await?;
     let owner = call.account(&call.body.owner_email).await?;
@@ -100,7 +116,10 @@ pub async fn add(call: SessionRequest<AddedEvent, Oneself>) -> Answer<OneEvent> 
     services::events::add(&call.app, &call.context, event, face, &owner.id).await
 }
 
-/// `r/event/update`.
+/// Replaces all fields of an event but its slug.
+///
+/// # Errors
+/// - 404: no such event.
 pub async fn update(call: SessionRequest<ValidEvent, Owner>) -> Answer<OneEvent> {
     let OwnedEventRequest {
         body: ValidEvent(event, face),
@@ -111,7 +130,10 @@ pub async fn update(call: SessionRequest<ValidEvent, Owner>) -> Answer<OneEvent>
     services::events::update(&app, &context, record, event, face).await
 }
 
-/// `r/event/delete`: the event, its years and all their data.
+/// Deletes an event with its years and all their data.
+///
+/// # Errors
+/// - 404: no such event.
 pub async fn remove(call: SessionRequest<BodyWithRace<ForEvent>, Owner>) -> Answer<Empty> {
     let call = call.admit().await?.event().await?;
     services::events::remove(&call.app, &call.context, &call.record).await

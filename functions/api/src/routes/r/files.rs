@@ -112,7 +112,10 @@ impl NamesRace for VersionsOf {
     }
 }
 
-/// `r/files/versions`.
+/// The versions of a file of an event; with one named, its text.
+///
+/// # Errors
+/// - 404: no such event, or no such version of the file.
 pub async fn versions(call: SessionRequest<VersionsOf, Owner>) -> Answer<FileVersions> {
     let OwnedEventRequest {
         body, record, app, ..

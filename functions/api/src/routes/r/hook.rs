@@ -14,7 +14,10 @@ use crate::{
     random,
 };
 
-/// `r/hook/state`.
+/// The web hook of an event: where new versions are told, its secret, and what came of it.
+///
+/// # Errors
+/// - 404: no such event.
 pub async fn state(call: SessionRequest<BodyWithRace<ForEvent>, Owner>) -> Answer<HookState> {
     let OwnedEventRequest { record, app, .. } = call.admit().await?.event().await?;
     let hook = match record.hook.as_str() {
@@ -24,7 +27,11 @@ pub async fn state(call: SessionRequest<BodyWithRace<ForEvent>, Owner>) -> Answe
     shown(&app, &record, &hook).await
 }
 
-/// `r/hook/update`.
+/// Sets, tests or takes away the web hook of an event, or gives it another secret.
+///
+/// # Errors
+/// - 404: no such event.
+/// - 409: somebody else has changed the address meanwhile.
 pub async fn update(call: SessionRequest<ChangeHook, Owner>) -> Answer<HookState> {
     let call = call.admit().await?;
     let address = call.body.address(call.app.hooks.addresses)?;

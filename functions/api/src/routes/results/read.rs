@@ -25,7 +25,12 @@ struct Wanted {
     lists: bool,
 }
 
-/// `results`: the last row per person and segment, and every DNF and DNS (contract 6.3).
+/// The last row of each person in each segment, with participants and distances.
+///
+/// Every DNF and DNS is among them (contract 6.3).
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn list(
     State(app): State<App>,
     call: KeyRequest<ReadResults, Reader>,
@@ -42,7 +47,10 @@ pub async fn list(
     .await
 }
 
-/// `results/all`: every row.
+/// Every row.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn all(
     State(app): State<App>,
     call: KeyRequest<ReadResults, Reader>,
@@ -59,7 +67,10 @@ pub async fn all(
     .await
 }
 
-/// `results/finish`: the rows of the finish segment.
+/// The rows of the finish.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn finish(
     State(app): State<App>,
     call: KeyRequest<ReadResults, Reader>,
