@@ -9,11 +9,11 @@ use chute_domain::{
 };
 use chute_store::{AskingAddress, MailConsent, Mailed, StoreError, SubscribingAddress};
 
-use super::sms::{race_of, window_of};
+use super::sms::window_of;
 use crate::{
     App,
     answer::{Answer, Answered, Empty, Problem, empty, json},
-    extract::{LimitedByRace, LinkHolder, PublicRequest, UnsubscribeRequest},
+    extract::{LimitedByRace, LinkHolder, PublicRequest, UnsubscribeRequest, race_of},
     mail::Mailing,
 };
 
@@ -41,12 +41,10 @@ fn mailing(app: &App) -> Result<&Mailing, Problem> {
 pub async fn add(call: PublicRequest<AddAddress, LimitedByRace>) -> Answer<Empty> {
     let call = call.subscribing().await?;
     let mailing = mailing(&call.app)?;
-    let (record, year) = race_of(&call.app.store, &call.body).await?;
+    let (record, year) = call.race().await?;
     let now_s = call.context.unix_s();
     let closes_s = window_of(&year, now_s)?;
-    if record.event.access_restricted {
-        call.key_of(&record.owner).await?;
-    }
+    call.admit_to(&record).await?;
     let address = call
         .body
         .runner()
@@ -110,15 +108,8 @@ pub async fn confirm(call: PublicRequest<ConfirmAddress, LinkHolder>) -> Answer<
         .ok_or(UNKNOWN_LINK)?;
     let address = EmailAddress::of(&consent.address).ok_or(UNKNOWN_LINK)?;
     let store = &call.app.store;
-    let record = store
-        .load_event(&consent.slug)
-        .await?
-        .ok_or(Problem::NotFound("Event/Year Not Found"))?;
-    let year = record
-        .years
-        .get(&consent.year)
-        .ok_or(Problem::NotFound("Event/Year Not Found"))?;
-    let closes_s = window_of(year, now_s)?;
+    let (_, year) = race_of(store, &consent.slug, Some(&consent.year)).await?;
+    let closes_s = window_of(&year, now_s)?;
     if store.is_email_blocked(&address).await? {
         return Err(Problem::Conflict("Address Has Unsubscribed"));
     }

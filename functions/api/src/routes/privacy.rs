@@ -5,7 +5,6 @@ use chute_contract::privacy::{AskPrivacy, Asked};
 use chute_domain::privacy::Proof;
 use chute_store::AskingRunner;
 
-use super::sms::race_of;
 use crate::{
     answer::{Answer, Empty, empty},
     extract::{LimitedByRace, PublicRequest},
@@ -28,10 +27,8 @@ pub async fn ask(call: PublicRequest<AskPrivacy, LimitedByRace>) -> Answer<Empty
         mobile,
         contact,
     } = call.body.checked()?;
-    let (record, year) = race_of(&call.app.store, &call.body).await?;
-    if record.event.access_restricted {
-        call.key_of(&record.owner).await?;
-    }
+    let (record, year) = call.race().await?;
+    call.admit_to(&record).await?;
     let race = (record.event.slug.as_str(), year.year.year.as_str());
     let proven = call.app.rolls.look(&call.app.store, race, |roll| {
         let of_bib = roll

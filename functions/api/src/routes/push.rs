@@ -8,7 +8,7 @@ use chute_domain::{
 };
 use chute_store::{PushSender, SubscribingDevice};
 
-use super::sms::{race_of, window_of};
+use super::sms::window_of;
 use crate::{
     App,
     answer::{Answer, Empty, Problem, empty, json},
@@ -47,12 +47,10 @@ fn sender(app: &App) -> Result<&PushSender, Problem> {
 pub async fn add(call: PublicRequest<AddDevice, LimitedByRace>) -> Answer<Empty> {
     let call = call.subscribing().await?;
     sender(&call.app)?;
-    let (record, year) = race_of(&call.app.store, &call.body).await?;
+    let (record, year) = call.race().await?;
     let now_s = call.context.unix_s();
     let closes_s = window_of(&year, now_s)?;
-    if record.event.access_restricted {
-        call.key_of(&record.owner).await?;
-    }
+    call.admit_to(&record).await?;
     let device = call.body.runner().with(|| device_of(&call))?;
     let pseudonym = call.app.secrets.pseudonym(device.endpoint())?;
     let wish = SubscribingDevice {
@@ -103,7 +101,7 @@ fn device_of(call: &AllowedPublicRequest<AddDevice, LimitedByRace>) -> Result<De
 /// - 429: too many calls from the caller's address.
 pub async fn remove(call: PublicRequest<RemoveDevice, Limited>) -> Answer<Empty> {
     let call = call.counted("push.remove").await?;
-    let (record, year) = race_of(&call.app.store, &call.body).await?;
+    let (record, year) = call.race().await?;
     let race = (record.event.slug.as_str(), year.year.year.as_str());
     call.context
         .until_stop(call.app.store.unsubscribe_device(

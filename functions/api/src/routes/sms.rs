@@ -1,18 +1,15 @@
 //! Text alerts (contract 4.7, 8).
 
-use chute_contract::{
-    alerts::{
-        AddSubscription, ReadSubscriptions, RemoveSubscriptions, SmsSubscription, Subscriptions,
-    },
-    requests::NamesRace,
+use chute_contract::alerts::{
+    AddSubscription, ReadSubscriptions, RemoveSubscriptions, SmsSubscription, Subscriptions,
 };
 use chute_domain::{
     phone::Phone,
-    state::{EventRecord, YearRecord},
+    state::YearRecord,
     subscription::{self, Sender, Subscription},
     text_message::WORDING,
 };
-use chute_store::{Store, Subscribed, Subscribing};
+use chute_store::{Subscribed, Subscribing};
 use futures::FutureExt;
 
 use crate::{
@@ -71,12 +68,10 @@ async fn unblocked(call: &YearRequest<ReadSubscriptions>) -> Result<Vec<SmsSubsc
 ///   may cost.
 pub async fn add(call: PublicRequest<AddSubscription, LimitedByRace>) -> Answer<Empty> {
     let call = call.subscribing().await?;
-    let (record, year) = race_of(&call.app.store, &call.body).await?;
+    let (record, year) = call.race().await?;
     let now_s = call.context.unix_s();
     let closes_s = window_of(&year, now_s)?;
-    if record.event.access_restricted {
-        call.key_of(&record.owner).await?;
-    }
+    call.admit_to(&record).await?;
     let subscription = Subscription::of(call.body.wish(), &call.app.alerts.area_codes)?;
     let race = (record.event.slug.as_str(), year.year.year.as_str());
     let text = call.app.alerts.confirmation(&record.event.name);
@@ -131,7 +126,7 @@ async fn subscribe(
 /// - 429: too many calls from the caller's address.
 pub async fn remove(call: PublicRequest<RemoveSubscriptions, Limited>) -> Answer<Empty> {
     let call = call.counted("sms.remove").await?;
-    let (record, year) = race_of(&call.app.store, &call.body).await?;
+    let (record, year) = call.race().await?;
     let phone = Phone::subscriber(&call.body.phone).ok_or(subscription::Refused::Phone)?;
     call.context
         .until_stop(
@@ -147,26 +142,4 @@ pub async fn remove(call: PublicRequest<RemoveSubscriptions, Limited>) -> Answer
 pub(super) fn window_of(year: &YearRecord, now_s: i64) -> Result<i64, Problem> {
     let closes_s = subscription::open_until(&year.year).filter(|closes_s| now_s <= *closes_s);
     closes_s.ok_or(Problem::Forbidden("Time Limit to Subscribe Exceeded"))
-}
-
-/// The event and the year: the one named, else the latest.
-pub(super) async fn race_of(
-    store: &Store,
-    body: &impl NamesRace,
-) -> Result<(EventRecord, YearRecord), Problem> {
-    let named = body.year();
-    let not_found = if named.is_some() {
-        "Event/Year Not Found"
-    } else {
-        "Event Not Found"
-    };
-    let record = store
-        .load_event(&body.slug())
-        .await?
-        .ok_or(Problem::NotFound(not_found))?;
-    let year = record
-        .year(named)
-        .cloned()
-        .ok_or(Problem::NotFound("Event/Year Not Found"))?;
-    Ok((record, year))
 }

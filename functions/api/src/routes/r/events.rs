@@ -17,7 +17,7 @@ use crate::{
     answer::{Answer, Empty, Problem, json},
     extract::{
         BodyWithRace, Checked, Helper, Oneself, OwnedEventRequest, Owner, SessionRequest,
-        ValidEvent,
+        ValidEvent, no_such_event,
     },
 };
 
@@ -56,7 +56,7 @@ pub async fn state(call: SessionRequest<ReadEventState, Helper>) -> Answer<Event
         .filter_map(|year| record.years.get(&year.year))
         .collect();
     if records.is_empty() && body.year().is_some() {
-        return Err(Problem::NotFound("Event/Year Not Found"));
+        return Err(no_such_event(true));
     }
     let found: Vec<_> = records
         .into_iter()

@@ -10,7 +10,7 @@ use chute_store::HookCall;
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::{BodyWithRace, OwnedEventRequest, Owner, SessionRequest},
+    extract::{BodyWithRace, OwnedEventRequest, Owner, SessionRequest, no_such_event},
     random,
 };
 
@@ -70,7 +70,7 @@ pub async fn update(call: SessionRequest<ChangeHook, Owner>) -> Answer<HookState
     let changed = context
         .until_stop(app.store.change_hook(slug, &id, &change))
         .await?;
-    let hook = changed.ok_or(Problem::NotFound("Event Not Found"))?;
+    let hook = changed.ok_or_else(|| no_such_event(false))?;
     if address.is_some_and(|address| address != hook.address) {
         return Err(Problem::Conflict("Changed By Somebody Else"));
     }
@@ -99,9 +99,9 @@ async fn named(app: &App, slug: &str) -> Result<String, Problem> {
         .store
         .load_event(slug)
         .await?
-        .ok_or(Problem::NotFound("Event Not Found"))?;
+        .ok_or_else(|| no_such_event(false))?;
     if record.hook.is_empty() {
-        Err(Problem::NotFound("Event Not Found"))
+        Err(no_such_event(false))
     } else {
         Ok(record.hook)
     }

@@ -25,6 +25,22 @@ struct Wanted {
     lists: bool,
 }
 
+const LAST: Wanted = Wanted {
+    route: "results",
+    row: |_, last| last,
+    lists: true,
+};
+const ALL: Wanted = Wanted {
+    route: "results/all",
+    row: |_, _| true,
+    lists: false,
+};
+const FINISH: Wanted = Wanted {
+    route: "results/finish",
+    row: |row, _| row.passage.finish,
+    lists: false,
+};
+
 /// The last row of each person in each segment, with participants and distances.
 ///
 /// Every DNF and DNS is among them (contract 6.3).
@@ -35,16 +51,7 @@ pub async fn list(
     State(app): State<App>,
     call: KeyRequest<ReadResults, Reader>,
 ) -> Answer<AnyResults<'static>> {
-    read(
-        app,
-        call,
-        Wanted {
-            route: "results",
-            row: |_, last| last,
-            lists: true,
-        },
-    )
-    .await
+    read(app, call, LAST).await
 }
 
 /// Every row.
@@ -55,16 +62,7 @@ pub async fn all(
     State(app): State<App>,
     call: KeyRequest<ReadResults, Reader>,
 ) -> Answer<AnyResults<'static>> {
-    read(
-        app,
-        call,
-        Wanted {
-            route: "results/all",
-            row: |_, _| true,
-            lists: false,
-        },
-    )
-    .await
+    read(app, call, ALL).await
 }
 
 /// The rows of the finish.
@@ -75,16 +73,7 @@ pub async fn finish(
     State(app): State<App>,
     call: KeyRequest<ReadResults, Reader>,
 ) -> Answer<AnyResults<'static>> {
-    read(
-        app,
-        call,
-        Wanted {
-            route: "results/finish",
-            row: |row, _| row.passage.finish,
-            lists: false,
-        },
-    )
-    .await
+    read(app, call, FINISH).await
 }
 
 async fn read(
