@@ -6,11 +6,11 @@ the carrier.
 Starts a `chute serve` of its own with `Alerts=server`, whose texts go into a file. Every runner has
 ten followers; the first finish while others pass the splits. Rows come as from a timing client, in
 calls of at most twenty, so that `--due` texts are due a second, nine tenths of what the carrier
-takes unless said otherwise: at as many as it takes, what is late once stays late. Beside them
-another race, which nobody follows, is uploaded without a pause. Prints the delays of all texts:
-from the answer of the upload, which is before the stream's window (200 ms here, a second on AWS),
-to the line in the file, as seen every 10 ms. The bar (issue 12) is 3 s beyond the window for 99 of
-100."""
+takes unless said otherwise: at the full rate a text that is late once would never catch up. Beside
+them another race, which nobody follows, is uploaded without a pause. Prints the delays of all
+texts: from the answer of the upload, which is before the stream's window (200 ms here, a second on
+AWS), to the line in the file, as seen every 10 ms. The bar (issue 12) is 3 s beyond the window for
+99 of 100."""
 
 import argparse
 import http.client
@@ -125,7 +125,7 @@ class Served:
             return False
 
     def call(self, path: str, body: dict) -> None:
-        """Each from another address, for limits count addresses."""
+        """Each call comes from an address of its own, since limits count addresses."""
         source = f"2001:db8:{random.randrange(65_536):x}:{random.randrange(65_536):x}::1"
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         connection.request(

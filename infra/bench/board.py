@@ -14,13 +14,13 @@ from figures import Figure, Part
 
 ROOT = Path(__file__).resolve().parents[2]
 TITLE = "Ten-mile race as published"
-# bytes a runner of a board without names: each race has its own bar, for what all of a board share
-# weighs more where there are few
+# bytes a runner in a board without names. Each race has its own bar: what a board holds once weighs
+# more where there are few runners
 BARS = {"ten-mile-2017": 7.8, "quay-ten-mile": 10.7}
 
 
 def publish(race: Path, folder: Path) -> dict:
-    """Writes the race's published files into the folder and gives the program's figures."""
+    """Writes the race's published files into the folder and returns the program's figures."""
     target = Path(os.environ.get("CARGO_TARGET_DIR") or ROOT / "target") / "bench"
     command = [
         "cargo",

@@ -61,7 +61,7 @@ async def uploads(edge: Edge, *batches: list[dict]) -> list[Counts]:
     async with Function("results.add", edge) as function:
         await scene.upload(
             function, []
-        )  # an instance that has found the key before reads beside it
+        )  # an instance that has found the key before reads the rest at the same time
         for batch in batches:
             edge.begin()
             await scene.upload(function, batch)
@@ -70,8 +70,8 @@ async def uploads(edge: Edge, *batches: list[dict]) -> list[Counts]:
 
 
 def page_view(edge: Edge) -> list[str]:
-    """The files that a results page with all lines asks for, one after another: each is named by
-    one before it, and is there."""
+    """The files that a results page with all lines asks for, one after another: each is named by an
+    earlier one, and exists."""
     folder = f"results/{scene.SLUG}/{scene.YEAR}/"
     asked = []
 

@@ -29,8 +29,8 @@ class Figure:
 
 @dataclass
 class Part:
-    """Figures that are measured together, or the output of a program that measures; when they could
-    not be, why."""
+    """Figures that are measured together, or the output of a program that measures; or why they
+    could not be measured."""
 
     title: str
     how: str

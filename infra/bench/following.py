@@ -62,7 +62,7 @@ class Recorder(Buckets):
         (version / name).write_bytes(body)
 
     def forget_versions(self) -> None:
-        """All but the newest."""
+        """Forgets all pointers but the newest."""
         for version in range(1, self.versions):
             (self.folder / f"{version:05}" / "current.json").unlink()
 
@@ -75,8 +75,8 @@ class PromptEdge(Edge):
 
 
 class Stream:
-    """Records of rows as the table's stream tells them, without the table: each is that of a row
-    which `results/add` stored, with other values in it."""
+    """Records of rows as the table's stream brings them, made without the table: each is the record
+    of a row that `results/add` stored, with other values in it."""
 
     async def learn(self, edge: Edge) -> None:
         told = race_day.Row(
@@ -142,11 +142,11 @@ class Hour:
         return [row for number, row in self.numbered if first <= number < end]
 
     def busiest_bib(self) -> str:
-        """Of who passes most splits the one who is first at that."""
+        """The runner with the most splits in these publications."""
         return Counter(row.bib for row in self.within(0, PUBLICATIONS)).most_common(1)[0][0]
 
     async def publish(self, folder: Path, first: int, end: int) -> None:
-        """Publishes what comes with these publications, what came before being there."""
+        """Publishes the rows of these publications, on top of everything that came before them."""
         edge = await scene.with_event(PromptEdge(), live=True)
         edge.buckets = Recorder(folder)
         event = edge.tables.new_records()
@@ -191,7 +191,7 @@ async def told_by(script: str, *arguments: str, env: dict | None = None):
 
 
 async def refreshed(folder: Path) -> list[list[int]] | str:
-    """The long tasks of each refresh; why there are none to tell."""
+    """The long tasks of each refresh, or why there are none to report."""
     browser = tools.installed_chromium()
     if browser is None or not SITE.exists():
         return "Without refreshes: Chromium or site/dist is not there."

@@ -1,8 +1,9 @@
 """How many instructions the functions take, by callgrind: they do not depend on how busy the
 machine is.
 
-For N and 2N requests: (instructions of the run with 2N − those with N) / N, so that start and first
-connections fall out. Where an instance keeps what its first request makes, for 1 and 1 + N."""
+For N and 2N requests: (instructions of the run with 2N − those with N) / N, so that the start and
+the first connections cancel out. Where an instance keeps what its first request makes, for 1 and 1
++ N."""
 
 import base64
 import gzip
@@ -67,7 +68,7 @@ async def measure(published: Path, race: dict) -> Part:
     async def health(function: Function, _: int) -> None:
         await scene.call(function, "GET", "/health", None)
 
-    batches = iter(range(1, 10_000))  # people that no run before had
+    batches = iter(range(1, 10_000))  # people who were in no earlier run
 
     async def new_people(function: Function, _: int) -> None:
         await scene.upload(function, scene.rows(next(batches)))
@@ -108,7 +109,7 @@ async def measure(published: Path, race: dict) -> Part:
 
 
 async def login_figures() -> list[Figure]:
-    """A failed login tells nobody by its work who has an account: contract 3.5."""
+    """A failed login does the same work whether or not there is such an account: contract 3.5."""
 
     async def failing(edge: Edge, address: Callable[[int], str]) -> int:
         async def act(function: Function, _: int) -> None:
@@ -170,7 +171,7 @@ async def list_figures(edge: Edge, published: Path, race: dict) -> list[Figure]:
         ),
         Figure("the same, per row", building / rows),
         Figure(f"results, all {rows:,} rows, gzip, warm", warm),
-        # of a small race what every call takes is a larger part
+        # in a small race the fixed part of a call weighs more
         Figure(
             "the same, of building",
             warm / building * 100,

@@ -54,7 +54,7 @@ async def publish(function: Function, records: list[dict]) -> Publication:
     if answer["batchItemFailures"]:
         raise FunctionFailed(f"A batch is to come again:\n{function.output()}")
     done = Publication(function.edge.counts, function.cpu_seconds() - cpu)
-    function.edge.begin()  # what comes next is not counted to it
+    function.edge.begin()  # what comes next does not count towards it
     return done
 
 
@@ -63,7 +63,7 @@ async def loaded(rows: int, form: marathon.ItemForm) -> tuple[Edge, marathon.Row
     edge, table = await marathon.with_marathon(rows, form)
     async with publisher(edge) as function:
         await publish(function, edge.tables.new_records())
-        # never in one publication: a race's first one is still to be confirmed by the table
+        # never in one publication: the first one of a race is yet to be confirmed by the table
         for records in table.uploaded(min(BATCH, rows // 2)):
             await publish(function, records)
         for records in corrections(table, FOLLOWED):
@@ -80,8 +80,7 @@ def corrections(table: marathon.Rows, times: int, people: int = CHANGED) -> list
 
 
 async def published(edge: Edge, changes: list[list[dict]]) -> tuple[list[Publication], int]:
-    """One publication for each of the changes, by a new instance; with the most memory that it
-    had."""
+    """One publication for each of the changes, by a new instance, and the most memory it had."""
     before = version(edge)
     async with publisher(edge) as function:
         done = [await publish(function, records) for records in changes]
@@ -98,7 +97,7 @@ def version(edge: Edge) -> int:
 
 
 async def check(edge: Edge) -> None:
-    """Breaks off unless every published file is what the table gives."""
+    """Fails unless every published file is what the table gives."""
     command = [str(CLI), "rebuild", "--check", "--slug", scene.SLUG]
     done = await asyncio.create_subprocess_exec(
         *command, env=edge.environment(), stdout=PIPE, stderr=STDOUT
@@ -111,8 +110,8 @@ async def check(edge: Edge) -> None:
 
 
 async def instructions_of(edge: Edge, objects: dict, changes: list[list[dict]]) -> int:
-    """Of an instance's whole life in which it publishes these changes, from the same objects each
-    time."""
+    """What an instance takes from its start to its end to publish these changes, from the same
+    objects each time."""
     edge.buckets.objects = dict(objects)
     async with publisher(edge, callgrind=True) as function:
         for records in changes:
@@ -183,8 +182,8 @@ def publication_figures(what: str, done: list[Publication]) -> list[Figure]:
 
 
 async def backlog_figures(what: str, edge: Edge, table: marathon.Rows) -> list[Figure]:
-    """The most that a new instance can be handed at once: a full batch, every record of it about
-    somebody else."""
+    """The most that a new instance can be handed at once: a full batch in which every record is
+    about a different person."""
     (done,), memory = await published(edge, corrections(table, 1, people=BATCH))
     what = f"{what}, {BATCH:,} changed rows of as many people"
     return [

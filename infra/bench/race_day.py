@@ -95,7 +95,7 @@ def passages(random_: random.Random, bib: int) -> Iterator[tuple[int, str, int]]
     wave = min(WAVES - 1, bib * WAVES // (BIBS + 1))
     start = wave * WAVE_MINUTES * 60_000 + random_.randrange(WAVE_MINUTES * 48_000)
     yield start, "Start", start
-    # those of low bibs are the fast ones
+    # low bibs are those of the fast runners
     net = min(6.5, max(2.1, random_.gauss(3.3 + wave * 0.25, 0.45))) * 3_600_000
     slower = random_.uniform(0, 0.12)
     # some drop out
@@ -158,7 +158,7 @@ def rows() -> list[tuple[int, Row]]:
 
 
 def busiest_hour(listed: list[tuple[int, Row]]) -> int:
-    """The second at which the hour begins in which most rows come, in steps of a minute."""
+    """The second at which the busiest hour begins, in steps of a minute."""
     by_minute = Counter(clock // 60_000 for clock, _ in listed)
     return 60 * max(
         range(max(by_minute)),

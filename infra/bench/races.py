@@ -1,8 +1,8 @@
 """Which races are measured: the small one of the repository, whose people are invented, or those of
 a folder that CHUTE_DATA names.
 
-Bars that need a race of thousands hold only where such a race is given; the figures say of which
-one they are."""
+Bars that need a race of thousands apply only where such a race is given; the figures say which race
+they are of."""
 
 import os
 from pathlib import Path

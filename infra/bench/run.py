@@ -64,7 +64,7 @@ def stack() -> dict | None:
 
 
 def told(title: str, how: str, done: subprocess.CompletedProcess) -> Part:
-    """What a program printed; one that broke off before it printed anything measured nothing."""
+    """What a program printed; one that failed before it printed anything has measured nothing."""
     if not done.stdout.strip():
         return Part(
             title,
@@ -206,7 +206,7 @@ def machine() -> str:
         if Path("/proc/cpuinfo").exists()
         else []
     )
-    # a commit is named by the one it was measured on; what is not committed yet is said
+    # names the commit that was measured, and says so where changes were not committed yet
     commit = said("git", "rev-parse", "--short", "HEAD") + (
         " and changes" if said("git", "status", "--porcelain", "functions", "Cargo.lock") else ""
     )

@@ -35,8 +35,8 @@ class Judge:
 
     @staticmethod
     def closed(document: dict) -> dict:
-        """The document with answers that may have no fields but those it names: a field it does not
-        know is drift too."""
+        """The document, but no answer may have fields that it does not name: an unknown field is
+        drift, too."""
         document = copy.deepcopy(document)
         schemas = document["components"]["schemas"]
         waiting = [

@@ -65,7 +65,7 @@ class People:
         return self
 
     def call(self, verb: str, path: str, credential: str, body: dict) -> tuple[int, dict]:
-        # from an address of this run's own, as if through CloudFront: wrong log-ins of other tests
+        # from an address of this run's own, as if through CloudFront: failed logins of other tests
         # must not delay these
         headers = {
             "Content-Type": "application/json",
@@ -183,7 +183,7 @@ class People:
                     )
 
     def credential(self, operation: dict, draw) -> Credential:
-        """One for this operation: every second one is valid."""
+        """A credential for this operation: every second one is valid."""
         schemes = [name for requirement in operation.get("security", []) for name in requirement]
         if not schemes:
             return (
@@ -196,7 +196,7 @@ class People:
         who = operation["description"].removeprefix("For ")
         if draw.random() < 0.4:
             return draw.choice(self.invalid(schemes))
-        # a stranger that may add events would own some
+        # a stranger who may add events would own some
         strangers = [] if operation["operationId"].endswith("events.add") else ["stranger"]
         valid = (
             [self.key(kind, who) for kind in ["read", "write", "delete", *strangers]]
@@ -246,7 +246,7 @@ class People:
         return [Credential(kind, header, True) for kind, header in found.items()]
 
     def fill(self, case, draw) -> None:
-        """Puts names that exist where a body has names, so that most cases get past the
+        """Replaces the names in a body by ones that exist, so that most cases get past the
         look-ups."""
         known = {
             "slug": [self.slug] * 3 + [self.slug.upper()],

@@ -23,7 +23,7 @@ from judge import Judge
 from people import People
 from schemathesis.generation import GenerationMode
 
-# what counts failures of a caller's address comes last, so that the run can still sign in
+# operations that count an address's failures come last, so that the run can still sign in
 LAST = ("account.login", "account.password", "blocked", "sms")
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 

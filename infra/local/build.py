@@ -60,15 +60,15 @@ def chute() -> None:
 
 
 def tested_chute() -> None:
-    """The one that `cargo test` builds anyhow, with its checks for overflow: `make test` waits for
-    no second build."""
+    """The one that `cargo test` builds anyway, with overflow checks: so `make test` does not wait
+    for a second build."""
     build("chute", CLI, os.environ.get("CHUTE_CLI"), "test", "--workspace", "--no-run", more=LINTS)
 
 
 def build(
     binary: str, target: Path, ready: str | None, *command: str, more: dict[str, str] | None = None
 ) -> None:
-    """Builds it by a command of cargo, unless a ready one is named."""
+    """Builds it with cargo, unless the environment names one that is ready."""
     if not ready:
         with step(f"Building {binary} (the first time this takes some minutes)"):
             ready = compiled(command, os.environ | (more or {})).get(binary)

@@ -63,7 +63,7 @@ def offer() -> preflight.Offer:
     region = os.environ.get("AWS_DEFAULT_REGION")
     os.environ["AWS_DEFAULT_REGION"] = (
         region or "us-east-1"
-    )  # SAM's translator wants one, whatever the profile says
+    )  # SAM's translator needs a region, whatever the profile says
     template = Template(TEMPLATE.read_text(encoding="utf-8"), Reserve="true")
     if region is None:
         del os.environ["AWS_DEFAULT_REGION"]
@@ -80,7 +80,7 @@ def ask_for_email() -> str:
 
 
 def looked_at(ask: preflight.Ask, stack: str, parameters: str) -> preflight.Choice:
-    """The choice, told in words; ends the deploy when it cannot begin."""
+    """The choice, which is printed in words; ends the deploy when it cannot begin."""
     try:
         known = offer()
         with step(f"Looking at the account, before the stack {stack} is deployed"):
@@ -124,13 +124,13 @@ def sam_deploy(stack: str, parameters: dict[str, str], more: list[str]) -> None:
 
 
 def deploy(stack: str, choice: preflight.Choice, more: list[str]) -> dict:
-    """Deploys as chosen, a new stack in two steps, and gives the stack."""
+    """Deploys as chosen, a new stack in two steps, and returns the stack."""
     import boto3
 
     cloudformation = boto3.client("cloudformation")
     if (
         choice.remove_remains
-    ):  # CloudFormation lets a stack in this state be removed only, and nothing else is in it
+    ):  # a stack in this state can only be removed, and there is nothing in it
         with step("Removing what a failed first deploy left"):
             cloudformation.delete_stack(StackName=stack)
             cloudformation.get_waiter("stack_delete_complete").wait(StackName=stack)

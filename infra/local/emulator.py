@@ -1,7 +1,7 @@
 """MiniStack: AWS on one port of the loopback interface, its state kept in the instance's folder.
 
-It writes its state (tables and all) when it is asked to end, but objects of S3 at once. So that the
-two always belong together, the objects are copied whenever it starts from a state it saved; after a
+It writes its state (tables and everything else) when it is asked to end, but objects of S3 at once.
+To keep the two together, the objects are copied whenever it starts from a state it saved; after a
 power cut both go back to that point."""
 
 import os
@@ -29,8 +29,8 @@ def answers(inst: Instance) -> bool:
 
 
 def at_saved_state(inst: Instance) -> None:
-    """Makes state/ and s3/ what they were when the emulator last ended well; empty when it never
-    did."""
+    """Restores state/ and s3/ as they were when the emulator last ended cleanly; empties them if it
+    never did."""
     state, objects, copy, saved = (
         inst.folder / name for name in ("state", "s3", "s3-saved", "saved")
     )
@@ -70,8 +70,8 @@ def start(inst: Instance) -> None:
     folders = {name: inst.folder / name for name in ("state", "s3", "tmp")}
     # Functions inherit this environment; AWS_ENDPOINT_URL leads them back to the emulator. AUTH
     # makes it enforce every function's own policy. The state is written when it is asked to end, so
-    # `make stop` keeps it and a power cut does not. What a shell has sourced from chute.env would
-    # reach every function.
+    # `make stop` keeps it and a power cut does not. Names of tables, buckets and secrets are left
+    # out: those that a shell has sourced from chute.env would reach every function.
     inherited = {
         name: value
         for name, value in inst.aws_env().items()

@@ -7,9 +7,9 @@
     python         all Python against ruff.toml: its rules, and whether it is formatted
     format-python  formats it
 
-The two for crates come built: compiling them would take longer than most steps. Advisories are left
-out: their database is in no registry of packages, and `make test` needs nothing else of the
-network. The fuzz targets, a workspace of their own, are no part of what is shipped."""
+The two for crates are installed as binaries: compiling them would take longer than most steps.
+Advisories are left out: their database is in no package registry, and `make test` uses the network
+for nothing else. The fuzz targets, a workspace of their own, are not part of what is shipped."""
 
 import subprocess
 import sys

@@ -1,27 +1,27 @@
-"""Runs MiniStack with two slow places, three wrong ones and four missing ones mended, and an ear at
-its IAM. The first two change no answer.
+"""Runs MiniStack with two slow places, three wrong ones and four missing ones mended, and notes
+what its IAM decides. The first two change no answer.
 
 1. The Runtime API it offers to functions sends headers and body of each event as two packets;
    without TCP_NODELAY the second waits for the function's delayed acknowledgement, 40 ms an invoke.
 2. A Query parses its key condition again for every item of the partition: 30 ms at 1,400 rows, most
    of a second at 40,000, twenty times an upload. Items that a begins_with on the sort key cannot
    match are left out before that.
-3. It keeps over a restart how far each function has read a table's stream, but not the stream: what
-   was written next was passed over until the new stream was as long as the old one. The positions
+3. Over a restart it keeps how far each function has read a table's stream, but not the stream: what
+   was written next was skipped until the new stream was as long as the old one. Now the positions
    are forgotten with the stream.
 4. Its CloudFront Functions cannot choose another origin (`cf.selectRequestOriginById`), as AWS's
    runtime 2.0 lets them.
-5. Its CloudFront never compresses (`Compress` of a cache behaviour): what a page weighs could not
-   be counted.
+5. Its CloudFront never compresses (`Compress` of a cache behaviour), so the bytes of a page could
+   not be counted.
 6. Of a stream's batch it knows only whether all of it failed: records that a function reported
-   (`ReportBatchItemFailures`) were passed over, and a batch that failed came again for ever
-   whatever `MaximumRetryAttempts` says.
-7. Its sign-in service takes `/logout` on every host, also where a distribution answers: the site's
-   own address never arrived.
-8. For a batch of SQS it asks for a right of that name (`sqs:SendMessageBatch`); AWS has none such
-   and asks for that of the single call.
-9. Its SES forgets the headers that a message brings (`List-Unsubscribe`): what was sent could not
-   be read back.
+   (`ReportBatchItemFailures`) were skipped, and a batch that failed came again for ever whatever
+   `MaximumRetryAttempts` says.
+7. Its sign-in service takes `/logout` on every host, even one of a distribution, so calls to the
+   site's own `/logout` never arrived.
+8. For a batch of SQS it asks for a right of that name (`sqs:SendMessageBatch`); AWS has no such
+   right and asks for that of the single call.
+9. Its SES forgets the headers of a message (`List-Unsubscribe`), so what was sent could not be read
+   back.
 
 With CHUTE_IAM_CALLS in its environment it notes in that file what each function's role asked for
 and whether it was allowed (infra/policy/least_privilege.py reads it):
@@ -92,15 +92,15 @@ COMPRESSING = (
 )
 
 
-# After a call of a stream's reader: what it reported is what failed; what failed too often goes
-# where failures go.
+# After a call of a stream's reader: the records it reported have failed, and those that failed too
+# often go to the queue of failures.
 STREAM_ANSWERS = (
     (
         '            event = {"Records": batch}\n            result = _execute_function(func_rec, event)\n\n            if result.get("error"):\n'
         "                err_body",
         '            event = {"Records": batch}\n            result = _execute_function(func_rec, event)\n'
         "            done, left = stream_answer(esm, batch, result)\n"
-        "            if done:\n"  # as on AWS, what stands before the first reported record is done
+        "            if done:\n"  # as on AWS, the records before the first reported one are done
         "                with _dynamodb_stream_positions_lock:\n"
         "                    _dynamodb_stream_positions[esm_id] = pos + (raw_len if done == len(batch) else done)\n"
         "            if left == 'given up':\n"
@@ -116,7 +116,7 @@ STREAM_ANSWERS = (
         '            if result.get("error"):\n                err_body',
     ),
 )
-# A message of SES's version 2 as it is kept, then as the list of messages tells it.
+# A message of SES's version 2 as it is kept, then as the list of messages shows it.
 KEPT_HEADERS = (
     '            "Type": "v2.SendEmail",\n',
     '            "Type": "v2.SendEmail",\n            "Headers": simple.get("Headers") or [],\n',
@@ -208,8 +208,8 @@ def possible_items(
 
 
 def mend(name: str, *changes: tuple[str, str], **names) -> bool:
-    """Loads a module of MiniStack with other words in its source, and with names that these
-    need."""
+    """Loads a module of MiniStack with parts of its source replaced, and with the names that the
+    new parts need."""
     spec = importlib.util.find_spec(name)
     source = spec.loader.get_source(spec.name)
     for old, new in changes:
@@ -295,7 +295,7 @@ lambda_svc._restore_esm_positions = restore_but_of_tables
 
 
 class Notes:
-    """The calls of functions, each kind once. Removing the file begins anew."""
+    """The calls of functions, each kind once. Whoever removes the file starts it afresh."""
 
     def __init__(self, file: str):
         self.file, self.known = file, set()

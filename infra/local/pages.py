@@ -11,9 +11,10 @@ from progress import note, step, stop
 from settings import ROOT, SITE
 from tools import run
 
-DIST = Path(os.environ.get("CHUTE_SITE_DIST") or SITE / "dist")  # the variable names a ready one
+# the variable names one that is built already
+DIST = Path(os.environ.get("CHUTE_SITE_DIST") or SITE / "dist")
 BUILT_FROM = ROOT / ".build" / "site.txt"
-MARKER = "local/site.txt"  # in the private bucket: what stands in the site bucket
+MARKER = "local/site.txt"  # in the private bucket: which build is in the site bucket
 SKIPPED = {"node_modules", "dist", "e2e", "shots"}
 RULES = json.loads(
     (SITE / "files.json").read_text()
@@ -65,16 +66,17 @@ def content_type(name: str) -> str:
 
 
 def cache_control(name: str) -> str:
-    """Of the first rule whose pattern the name fits: the names of assets hold their content."""
+    """That of the first rule whose pattern fits the name: an asset's name changes with its
+    content."""
     return next(value for pattern, value in RULES["cache_control"] if re.search(pattern, name))
 
 
 def config(
     key: str, *, push: bool, mail: bool, messages: int, operator: str = "", support: str = ""
 ) -> dict:
-    """What the site is told: its addresses, its public read key, that text alerts are sent, whether
-    alerts on devices and e-mails are, up to how many texts a race are promised, and who sends
-    them."""
+    """The site's configuration: its addresses, its public read key, that text alerts are sent,
+    whether alerts on devices and e-mails are, how many texts a race are promised at most, and who
+    sends them."""
     return {
         "api": "/api/",
         "remoteApi": "/remote-api/",
@@ -105,7 +107,7 @@ def brought_along(page: str, config: str) -> str:
 def upload(s3, bucket: str, config: dict, marker_bucket: str) -> None:
     """Uploads site/dist and config.json, which tells the site its addresses and its public read
     key; index.html brings it along."""
-    from botocore.exceptions import ClientError  # only who uploads has it
+    from botocore.exceptions import ClientError  # only the machine that uploads has it
 
     extra = {"config.json": json.dumps(config), "not-found.json": '{"message":"Not Found"}'}
     files = [file for file in DIST.rglob("*") if file.is_file() and file.name not in extra]

@@ -1,8 +1,8 @@
 """What `make deploy` looks at before it changes anything, and what it chooses: parameters of
 template.yaml, each with its reason in words.
 
-A new AWS account runs ten functions at once and refuses to keep any of them back; one that was
-asked for more keeps what uploads need. `choose` is a function of what AWS answers, so answers in a
+A new AWS account runs ten functions at once and refuses to reserve any of them; one with a raised
+quota reserves what uploads need. `choose` depends on nothing but AWS's answers, so answers in a
 file are enough to see what it would do:
 
     make deploy STACK=chute PARAMETERS="AlarmEmail=you@example.org" DRY_RUN=infra/local/quota_answers/new-account.json"""
@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-LEFT_FOR_ALL_ELSE = 100  # AWS wants so many concurrent executions unreserved
+LEFT_FOR_ALL_ELSE = 100  # AWS wants so many concurrent executions to stay unreserved
 ASK_FOR_MORE = "aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000"
 STANDS = (
     "CREATE_COMPLETE",
@@ -25,20 +25,21 @@ STANDS = (
     "IMPORT_COMPLETE",
     "IMPORT_ROLLBACK_COMPLETE",
 )
-FAILED_FIRST = "ROLLBACK_COMPLETE"  # the first deploy failed and was taken back: the stack holds nothing and can only be removed
+# the first deploy failed and was rolled back: the stack is empty and can only be removed
+FAILED_FIRST = "ROLLBACK_COMPLETE"
 
 # service, operation, arguments → AWS's answer
 Ask = Callable[..., dict[str, Any]]
 
 
 class Refused(Exception):
-    """The deploy cannot begin; the text says why and what helps."""
+    """The deploy cannot begin; the text says why, and what to do about it."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """What the template can be told, and what it keeps with Reserve=true: logical id of a function
-    → concurrent executions."""
+    """The template's parameters, and what it reserves with Reserve=true: logical id of a function →
+    concurrent executions."""
 
     parameters: dict[str, dict]
     reserved: dict[str, int]
@@ -67,8 +68,8 @@ def from_aws() -> Ask:
 
 
 def from_file(file: Path) -> Ask:
-    """Answers as AWS gave them: a list of {"service", "operation", "given", "answer"}; a question
-    that is not in it is a mistake."""
+    """AWS's answers from a file: a list of {"service", "operation", "given", "answer"}. A question
+    that is not in it is refused."""
     kept = json.loads(file.read_text(encoding="utf-8"))
 
     def ask(service: str, operation: str, **given: str) -> dict[str, Any]:

@@ -3,8 +3,8 @@ answers in quota_answers/.
 
     python3 infra/local/preflight_test.py
 
-The answers have the form of AWS's (boto3), written by hand: a new account, one with the usual
-quota, one where others keep most of it, and one where Chute stands already."""
+The answers have the form of AWS's (boto3) and are written by hand: a new account, one with the
+usual quota, one where others have reserved most of it, and one that has a Chute already."""
 
 import json
 import subprocess

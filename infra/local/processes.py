@@ -1,4 +1,5 @@
-"""Long-running processes of an instance: started once, found again, stopped exactly.
+"""Long-running processes of an instance: started once, found again, and stopped without touching
+any other.
 
 A process is known by a file {name}.json in the instance's run/ folder with its id, its start time
 and its command line. It counts as ours only while /proc shows that same process: an id that was
@@ -50,8 +51,8 @@ def running(inst: Instance, name: str) -> dict | None:
 def start(
     inst: Instance, name: str, command: list[str], env: dict[str, str], tag: str = ""
 ) -> None:
-    """Starts a process of its own session, with its output in log/{name}.log. `tag` tells later
-    what it was made from."""
+    """Starts a process in a session of its own, with its output in log/{name}.log. `tag` notes what
+    it was built from."""
     for folder in ("run", "log"):
         (inst.folder / folder).mkdir(parents=True, exist_ok=True)
     with log_file(inst, name).open("ab") as log:
@@ -75,7 +76,7 @@ def start(
 
 
 def stop(inst: Instance, name: str, patience: float = 60) -> bool:
-    """Asks the process to end, and ends it after `patience` seconds. True when it ended by
+    """Asks the process to end, and kills it after `patience` seconds. True when it ended by
     itself."""
     known, itself = running(inst, name), False
     if known:

@@ -1,5 +1,5 @@
-"""The site's public read key (contract 3.1): printed in the site's code, so it may open nothing
-that is not for everybody.
+"""The site's public read key (contract 3.1): everybody can read it in the site's code, so it may
+open nothing that is not for everybody.
 
 python3 infra/local/public_key.py [--instance aws-test]     refuses what must be refused, on a stack
 that is up"""
@@ -18,7 +18,7 @@ from settings import CLI, PORTS, Instance, instance
 def call(
     api: str, key: str, site: str, method: str, path: str, body: dict | None = None
 ) -> tuple[int, dict]:
-    """As the site calls, since the key may be for its host only."""
+    """Calls as the site does, since the key may be for its host only."""
     headers = {
         "Authorization": f"Bearer {key}",
         "Content-Type": "application/json",
@@ -35,13 +35,13 @@ def call(
 
 
 def problem_of(api: str, key: str, site: str) -> str | None:
-    """What is wrong with this key as the public one; nothing is changed."""
+    """What is wrong with this key as the public one. Nothing is changed."""
     status, answer = call(api, key, site, "GET", "event/my")
     if status != 200:
         return f"it does not open the API ({status} {answer.get('message', '')})"
     if events := answer["events"]:
         return f"its account has events ({len(events)}), and everybody could read the restricted ones of them"
-    status, _ = call(api, key, site, "GET", "blocked/phones/get")  # asks for a write key
+    status, _ = call(api, key, site, "GET", "blocked/phones/get")  # needs a write key
     return None if status == 401 else "it is no read key: everybody could write with it"
 
 

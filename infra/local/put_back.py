@@ -1,11 +1,11 @@
-"""Puts items of a restored copy back into the table of the stack: name, stream and alarms stay as
-they are, and the publisher sees every item come.
+"""Puts items of a restored copy back into the table of the stack: the table keeps its name, stream
+and alarms, and the publisher sees every item come.
 
     python3 infra/local/put_back.py --from COPY --to TABLE [--partition river-10k/2026] [--apply]
 
 Without --apply it only counts. An item is written where the table has none, or an older one (by its
-stamp, docs/decisions/storage.md): what came in since the moment of the copy stays. An item without
-a stamp never replaces another. It may be broken off and repeated."""
+stamp, docs/decisions/storage.md): what came in since the copy was taken stays. An item without a
+stamp never replaces another. It may be interrupted and repeated."""
 
 import argparse
 import sys

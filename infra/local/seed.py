@@ -1,7 +1,7 @@
 """The first accounts, keys and demo races, through the operator's command `chute`.
 
-What was made is noted in the private bucket, beside the data: when the emulator's state is lost, so
-is the note."""
+The private bucket has a note of what was made, so that the note is lost together with the data
+when the emulator's state is."""
 
 import json
 import secrets
@@ -115,8 +115,8 @@ class Seed:
         )
 
     def accounts(self) -> dict:
-        """Admin with a write key, and the site's account with its read key. Begun but not finished:
-        goes on where it was."""
+        """The administrator with a write key, and the site's account with its read key. Continues a
+        run that was interrupted."""
         if "read_key" not in self.made:
             with step("Creating the admin account, a write key and the site's read key"):
                 if "admin_password" not in self.made:
@@ -167,7 +167,7 @@ class Seed:
         )
 
     def key(self, email: str, kind: str | None, name: str, remote: bool = False) -> str:
-        """A key of this type; of none it is one for everybody."""
+        """A key of this type; without a type, the public one."""
         return chute(
             self.inst,
             self.outputs,
@@ -206,7 +206,7 @@ class Seed:
             )
 
     def race_is_over(self) -> bool:
-        """A backyard lasts a day or two: a later start begins it again, so that something is always
+        """A backyard lasts a day or two: a later start restarts it, so that something is always
         live."""
         try:
             event = self.s3.get_object(

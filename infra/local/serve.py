@@ -65,7 +65,7 @@ def serve(inst: Instance, for_tests: bool) -> None:
     if not processes.port_is_free(inst.port):
         check_port(inst)
     with step(f"Opening {inst.address}"):
-        # for tests: the longer way of the two
+        # tests take the longer of the two ways, where the server sends
         alerts = {"ALERTS": "server", "MAIL_FROM": "alerts@chute.example"} if for_tests else {}
         processes.start(inst, NAME, command, os.environ | alerts, built)
         end = time.monotonic() + 30
@@ -104,8 +104,8 @@ def chute(
 
 
 class Seed:
-    """The first accounts and keys. What was made is noted beside the data: when the data is
-    forgotten, so is the note."""
+    """The first accounts and keys. The note of what was made lies beside the data, so that it is
+    removed together with it."""
 
     def __init__(self, inst: Instance):
         self.inst, self.file = inst, data(inst) / "made.json"
@@ -171,7 +171,7 @@ class Seed:
             )
 
     def race_is_over(self) -> bool:
-        """A backyard lasts a day or two: a later start begins it again, so that something is always
+        """A backyard lasts a day or two: a later start restarts it, so that something is always
         live."""
         try:
             with urllib.request.urlopen(

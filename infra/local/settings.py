@@ -32,14 +32,14 @@ class Instance:
 
     @property
     def iam_calls(self) -> Path:
-        """What each function's role asked AWS for since the last deployment (ministack_mended.py
-        writes it)."""
+        """The calls to AWS of each function's role since the last deployment (written by
+        ministack_mended.py)."""
         return self.folder / "iam-calls.tsv"
 
     @property
     def route_calls(self) -> Path:
-        """What the route tests called since the last deployment, and the answers
-        (functions/api/tests/routes/test_app.rs writes it)."""
+        """The calls of the route tests since the last deployment, and the answers (written by
+        functions/api/tests/routes/test_app.rs)."""
         return self.folder / "route-calls.tsv"
 
     @property

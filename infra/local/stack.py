@@ -44,11 +44,13 @@ def standing(inst: Instance) -> dict | None:
 
 
 def deploy(inst: Instance) -> dict[str, str]:
-    """Deploys unless the emulator has this very stack (its tag says so), and gives the outputs."""
+    """Deploys unless the emulator has this very stack (its tag says so). Returns the outputs."""
     wanted, found = fingerprint(inst), standing(inst)
     if not found or {"Key": "fingerprint", "Value": wanted} not in found.get("Tags", []):
         with step("Deploying template.yaml to the emulator"):
-            inst.iam_calls.unlink(missing_ok=True)  # what was noted belongs to other policies
+            inst.iam_calls.unlink(
+                missing_ok=True
+            )  # the notes belong to policies that are no longer deployed
             inst.route_calls.unlink(missing_ok=True)
             sam_deploy(inst, wanted)
             found = standing(inst) or stop("sam deploy ended well, but the emulator has no stack.")
@@ -79,7 +81,7 @@ def sam_deploy(inst: Instance, wanted: str) -> None:
         "Local=true",
         "ApiOriginDomain=localhost",
         f"ApiOriginPort={inst.emulator_port}",
-        "Alerts=server",  # its way is the longer one
+        "Alerts=server",  # the longer of the two ways
     ]
     log = processes.log_file(inst, "deploy")
     log.parent.mkdir(parents=True, exist_ok=True)

@@ -24,7 +24,7 @@ PROXY = Path(__file__).parent / "front_proxy.mjs"
 
 
 def with_tools() -> None:
-    """Goes on inside the emulator's virtual environment, which has boto3."""
+    """Continues inside the emulator's virtual environment, which has boto3."""
     if Path(sys.prefix) != TOOLS / "emulator":
         tools.check()
         python = tools.environment("emulator") / "python"
@@ -154,7 +154,7 @@ def main() -> None:
     seeds = seed.Seed(inst, outputs, s3)
     made = seeds.accounts()
     public_key.check(f"{inst.address}api/", made["read_key"], inst.address)
-    # The form is shown here although nobody sends: it is to be seen and tested.
+    # The form is shown although nobody sends texts here, so that it can be seen and tested.
     config = pages.config(
         made["read_key"], push=True, mail=False, messages=int(outputs["MessagesARace"])
     )

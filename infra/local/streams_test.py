@@ -48,7 +48,7 @@ class Streams(unittest.TestCase):
         self.read(table["LatestStreamArn"])
 
     def read(self, stream: str) -> None:
-        """A function reads the stream; what it fails on goes to the queue."""
+        """A function reads the stream; the records it fails on go to the queue."""
         code = io.BytesIO()
         with zipfile.ZipFile(code, "w") as archive:
             archive.writestr("reader.py", READER)

@@ -43,20 +43,19 @@ def policy(script: str, *arguments: str) -> list[str]:
     return [sys.executable, str(ROOT / "infra" / "policy" / script), *arguments]
 
 
-# of the whole workspace: for a package alone cargo would build the crates under it anew, with fewer
-# features
+# the whole workspace: for one package cargo would rebuild the crates below it with fewer features
 WORKSPACE = ["cargo", "test", "--workspace", "--locked"]
 ROUTES = [*WORKSPACE, "--test", "routes", "--"]
-# those that have a step of their own, beside the others
+# those that have a step of their own, which runs beside the others
 ALONE = {"routes", "model"}
 TARGETS = {file.stem for file in ROOT.glob("functions/*/tests/*.rs")}
 TARGETS |= {file.parent.name for file in ROOT.glob("functions/*/tests/*/main.rs")}
 OTHERS = sorted(TARGETS - ALONE)
-# a race that is told although whoever works on it dies, and e-mails, with the emulator's SQS, SNS
-# and SES in the place of those of the process
+# a race whose alerts are sent although every worker dies, and e-mails, with the emulator's SQS, SNS
+# and SES in place of those of the process
 ALERTS = [*WORKSPACE, "--test", "alerts", "--", "race::", "mails::"]
-# name: command. The order is: what fails fastest first, then what is built, then `chute serve`,
-# then the emulator.
+# name: command. What fails fastest comes first, then what is built, then `chute serve`, then the
+# emulator.
 STEPS = {
     "format": ["cargo", "fmt", "--all", "--check"],
     "dependencies": here("rust_dependencies.py"),
@@ -129,7 +128,7 @@ STEPS = {
     "privilege": policy("least_privilege.py", "--instance", "aws-test"),
     "aws-stop": here("stop.py", "--instance", "aws-test"),
 }
-# the emulator these tests find by CHUTE_EMULATOR
+# these tests find the emulator by CHUTE_EMULATOR
 ON_EMULATOR = {"alerts"}
 ON_STACK = {
     "routes": TEST,
@@ -138,14 +137,14 @@ ON_STACK = {
     "aws-routes": AWS,
     "aws-pages": AWS,
 }
-# in its own process where the run does not begin the instance
+# run in their own process where the run does not start the instance
 OR_IN_PROCESS = {"routes": "serve"}
 BROWSERS = {"browser", "browser-alone", "aws-pages"}
-# a step that is asked for alone brings the step it needs
+# a step that is asked for by itself brings the step it needs
 NEEDS = {"template": "tools", "browser": "demo", "browser-alone": "demo", "aws-pages": "aws-demo"}
-# goes on beside the steps that follow, in the time that they wait or it waits itself, and must have
-# ended before this one: the route tests wait for windows of limits, pages that are measured one by
-# one wait most of the time, and the emulator is one process with one thread
+# runs beside the steps that follow, since it or they mostly wait, and must have ended before this
+# one: the route tests wait for windows of limits, pages that are measured one by one wait most of
+# the time, and the emulator is one process with one thread
 MEANWHILE = {
     "bootstrap": "aws",
     "tools": "policy",
@@ -155,16 +154,16 @@ MEANWHILE = {
     "corrections": "aws-stop",
     "aws-routes": "aws-demo",
 }
-# of the disk, for all builds, their tools and what is downloaded: 6.5 measured
+# on the disk, for all builds, their tools and downloads; 6.5 were measured
 ROOM_GB = 8
-# more sequences than a newcomer's `cargo test` plays
+# more sequences than `cargo test` plays by default
 MORE = {"model": {"CHUTE_MODEL_SEQUENCES": "200"}}
 
 
-# incremental builds are for a crate that is changed again and again: a build from nothing takes as
-# long and twice the disk by them
+# incremental builds help with a crate that is changed again and again; a build from scratch takes
+# as long with them, and twice the disk
 BUILDS = {"CARGO_INCREMENTAL": "0"}
-# what clippy refuses ends rust-build; the steps after it find all built
+# a clippy warning fails rust-build; the steps after it find everything built
 LINTED = {name for name, command in STEPS.items() if command[: len(WORKSPACE)] == WORKSPACE}
 
 
@@ -187,8 +186,7 @@ def browsers() -> dict[str, str]:
 
 
 class Step:
-    """A step under way. One that goes on beside others keeps what it says to itself, unless it
-    fails."""
+    """A step that runs. One that runs beside others prints its output only if it fails."""
 
     def __init__(self, name: str, chosen: list[str], beside: bool, more: list[str]):
         self.name, self.at = name, time.monotonic()
@@ -204,8 +202,7 @@ class Step:
         )
 
     def end(self) -> float:
-        """Waits for it; ends everything when it failed. Returns its seconds, those included that it
-        was not waited for."""
+        """Waits for it, and ends everything if it failed. Returns its seconds from its start on."""
         failed = self.process.wait() != 0
         took = time.monotonic() - self.at
         if failed:
@@ -220,7 +217,7 @@ class Step:
 
 
 def asked_for(arguments: list[str]) -> tuple[list[str], list[str]]:
-    """The steps, and what the last one gets besides: npm hands on only what stands behind a "--" of
+    """The steps, and further arguments for the last one: npm passes on only what follows a "--" of
     its own."""
     if "--" not in arguments:
         return arguments, []

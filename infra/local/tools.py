@@ -46,8 +46,8 @@ def check() -> None:
 
 
 def room(gigabytes: int) -> None:
-    """One sentence where a build from nothing would fill the disk; one that has been built needs
-    little more."""
+    """One sentence where a build from scratch would fill the disk; a later build needs little
+    more."""
     built, free = (ROOT / "target" / "debug").exists(), shutil.disk_usage(ROOT).free / 1e9
     if not built and free < gigabytes:
         stop(
@@ -88,7 +88,7 @@ def environment(name: str) -> Path:
 
 
 def inside(name: str) -> None:
-    """Goes on inside the virtual environment `name`, with the same script and arguments."""
+    """Continues inside the virtual environment `name`, with the same script and arguments."""
     if Path(sys.prefix) != TOOLS / name:
         python = environment(name) / "python"
         os.execv(python, [str(python), *sys.argv])
@@ -128,7 +128,7 @@ def headless_shell() -> str | None:
 
 
 def run(command: list[str], **options) -> None:
-    """Runs a command; when it fails, says which."""
+    """Runs a command; if it fails, says which one it was."""
     done = subprocess.run(command, **options)
     if done.returncode != 0:
         note(" ".join(map(str, command)))

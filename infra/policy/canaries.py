@@ -5,12 +5,12 @@ browser.
 
 The route tests put canaries into every private value (functions/api/tests/routes/canary.rs). This
 looks for them, and for whatever has the form of a private value, in every log and in every object
-of the downloads and the site; keys, passwords and tokens may not even stand in a table. It also
-asks whether the canaries were there at all.
+of the downloads and the site; keys, passwords and tokens may not even be in a table. It also checks
+that the canaries were there at all.
 
-On the emulator it then has the clean-up run as if it were two and four hours later: of the events
-and years that the tests have deleted, no table, no bucket and no old version of an object may hold
-a name any more."""
+On the emulator it then runs the clean-up as if it were two and four hours later: no table, no
+bucket and no old version of an object may still hold a name from the events and years that the
+tests have deleted."""
 
 import argparse
 import gzip
@@ -35,7 +35,7 @@ import stack
 from progress import note, stop
 from settings import EMULATED, PORTS, ROOT, STACK, Instance, instance
 
-SHOWN = 20  # findings in full; the rest is counted
+SHOWN = 20  # so many findings are shown in full; the rest are counted
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def form(name: str, pattern: str, example: str, counterexample: str) -> Form:
 CANARY = form("canary", r"(?i)canary", "to canary-email-t1@canary.example", "Ana Ruiz")
 # names in events and years that were deleted (functions/api/tests/routes/erased.rs)
 ERASED = form("erased name", r"(?i)erasable", "Erasable-known", "Ana Ruiz")
-CLAIM = "'S': 'a#"  # of an alert: its key
+CLAIM = "'S': 'a#"  # an alert is named by its key
 SETTLED_MS = 2 * 60 * 60 * 1000  # CleanUp::SETTLED_MS
 SECRETS = [
     form(
@@ -148,8 +148,7 @@ class Search:
 
 
 class Served:
-    """An instance of `chute serve`: one process, which answers for the tables and the buckets,
-    too."""
+    """An instance of `chute serve`: one process, which holds the tables and the buckets, too."""
 
     def __init__(self, inst: Instance):
         self.inst, self.env = inst, json.loads(inst.stack_file.read_text())["env"]
@@ -220,7 +219,7 @@ class Emulated:
                     )
 
     def own_logs(self) -> Iterator[tuple[str, str]]:
-        """The logs of what runs here in AWS's place. The deployment's names parameters, not
+        """The logs of what runs here in place of AWS. The deployment's log names parameters, not
         people."""
         for file in sorted((self.inst.folder / "log").glob("*.log")):
             yield file.name, file.read_text(errors="replace")
@@ -265,7 +264,7 @@ def versions(deployed: Emulated, bucket: str) -> Iterator[tuple[str, str]]:
             body = s3.get_object(Bucket=bucket, Key=entry["Key"], VersionId=entry["VersionId"])[
                 "Body"
             ].read()
-            packed = body.find(b"\x1f\x8b", 0, 3)  # a publisher's state has a byte before it
+            packed = body.find(b"\x1f\x8b", 0, 3)  # the publisher's state has one byte before it
             yield (
                 entry["Key"],
                 f"{entry['Key']} "
@@ -276,7 +275,7 @@ def versions(deployed: Emulated, bucket: str) -> Iterator[tuple[str, str]]:
 
 
 def erasable(deployed: Emulated) -> Search:
-    """Where names of what was deleted are."""
+    """Where names from deleted events and years still are."""
     search = Search()
     buckets = deployed.physical("AWS::S3::Bucket")
     for bucket in ("DownloadsBucket", "PrivateBucket"):
@@ -291,11 +290,11 @@ def erasable(deployed: Emulated) -> Search:
 def check_erasure(deployed: Emulated) -> None:
     before = erasable(deployed)
     cleanup = deployed.physical("AWS::Lambda::Function")["Cleanup"]
-    for hours in (1, 2):  # the second run erases what the publisher has replaced after the first
+    for hours in (1, 2):  # the second run erases what the publisher replaced after the first
         now_ms = int(time.time() * 1000) + hours * SETTLED_MS + (hours - 1) * 60_000
         payload = json.dumps(
             {"now_ms": now_ms, "removals_a_second": 2_000}
-        )  # no race is written meanwhile
+        )  # nobody writes to a race meanwhile
         answer = deployed.client("lambda", read_timeout=650).invoke(
             FunctionName=cleanup, Payload=payload
         )

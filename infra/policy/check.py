@@ -3,8 +3,8 @@
     python3 infra/policy/check.py
 
 Needs no stack. The rules are in data.py, functions.py, edge.py, operations.py, runbook.py and
-stars.py; mutations.py breaks the template once for each of their sentences, and the rule that must
-notice is named beside it."""
+stars.py; mutations.py breaks the template once for each of their sentences and names the rule that
+must notice."""
 
 import logging
 import os
@@ -37,7 +37,7 @@ def main() -> None:
     import functions  # noqa: F401
 
     text = FILE.read_text()
-    template = Template(text, Reserve="true")  # as races are run
+    template = Template(text, Reserve="true")  # as on a race day
     everything_on = Template(
         text,
         Reserve="true",

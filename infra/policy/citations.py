@@ -92,8 +92,8 @@ def problems(files: dict[str, str], known: set[str]) -> tuple[list[str], int]:
 def main() -> None:
     folder = ROOT / "docs" / "contract"
     known = set().union(*(headings(name, (folder / name).read_text()) for name in CONTRACT))
-    # the check itself, on a line that is wrong, put together so that it is none here: a pattern
-    # that finds nothing would pass for ever
+    # the check itself, on a line that is wrong, which is put together so that it is no citation in
+    # this file: a pattern that finds nothing would pass for ever
     none = f"{99}.1"
     assert problems({"a.rs": f"/// contract 6.2 and {none}, K4"}, known) == (
         [f"a.rs:1: {none} is no heading, rule or step of docs/contract"],

@@ -6,7 +6,7 @@ from rule import rule
 from template import Template, named, some
 
 LONGEST_KEPT_VERSIONS = 90  # days that deleted or replaced objects may live on
-# What is made from the tables: bucket and prefix.
+# Where objects are that are made from the tables: bucket and prefix.
 DERIVED = (
     ("DownloadsBucket", "results/"),
     ("PrivateBucket", "state/"),

@@ -90,8 +90,8 @@ def everything_is_tls(template: Template) -> Iterator[str]:
 
 @rule
 def errors_are_not_kept(template: Template) -> Iterator[str]:
-    """The edge keeps an error of an origin for no time, and a missing file for two seconds:
-    CloudFront's own figure is ten, for all."""
+    """The edge does not keep an origin's error at all, and a missing file for two seconds:
+    CloudFront's default is ten for both."""
     kept = {
         one["ErrorCode"]: one.get("ErrorCachingMinTTL", 10)
         for one in distribution(template).get("CustomErrorResponses", [])
@@ -107,8 +107,8 @@ def errors_are_not_kept(template: Template) -> Iterator[str]:
 
 @rule
 def files_say_how_long_they_are_kept(template: Template) -> Iterator[str]:
-    """The edge goes by a published file's own s-maxage or max-age, from nothing to a year; without
-    one it keeps it for two seconds."""
+    """The edge obeys a published file's own s-maxage or max-age, from nothing to a year; a file
+    without one it keeps for two seconds."""
     for behaviour in behaviours(template):
         if behaviour["TargetOriginId"] != "downloads":
             continue
@@ -152,7 +152,7 @@ def weak_spots(policy: dict[str, set[str]], framed: bool = False) -> Iterator[st
         "base-uri",
         "form-action",
         "frame-ancestors",
-    ):  # default-src does not stand for these
+    ):  # default-src does not cover these
         if not policy.get(name) or policy[name] - {"'self'", "'none'"}:
             yield name
 
@@ -161,7 +161,7 @@ def weak_spots(policy: dict[str, set[str]], framed: bool = False) -> Iterator[st
 def files_have_security_headers(template: Template) -> Iterator[str]:
     """HSTS for a year or more, nosniff, frames, referrer and a strict Content-Security-Policy on
     all that comes from a bucket. Only embedded tables may be framed by others, which
-    X-Frame-Options has no word for."""
+    X-Frame-Options cannot express."""
     for behaviour in behaviours(template):
         where = behaviour.get("PathPattern", "the site")
         if behaviour["TargetOriginId"] not in bucket_origins(template):

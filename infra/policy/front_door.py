@@ -5,8 +5,8 @@ CONTRIBUTING.md says.
     python3 infra/policy/front_door.py
 
 Builds and runs nothing: it reads. The places of routes are held by Rust's tests as well
-(functions/api/tests/template.rs, openapi.rs); here all of them stand together, in the order of the
-list, so that one call tells what a new route still needs."""
+(functions/api: tests/template.rs, examples/openapi); here all of them stand together, in the order
+of the list, so that one call tells what a new route still needs."""
 
 import itertools
 import json
@@ -30,7 +30,7 @@ Texts = dict[str, str]  # path from the root: its text
 
 DOCUMENTS = ("CONTRIBUTING.md", "README.md", "SECURITY.md")
 PROGRAMS = ("make", "python3", "cargo", "npm")
-OTHERS = ("tail", ".build/chute")  # what else a document may tell to run
+OTHERS = ("tail", ".build/chute")  # what else a document may tell the reader to run
 INLINE = re.compile(rf"""`((?:[A-Z_]+=(?:"[^"]*"|\S+) )*(?:{"|".join(PROGRAMS)}) [^`]+)`""")
 BLOCK = re.compile(r"^    (\S.*)$")
 VARIABLE = re.compile(r"^[A-Z_]+=")
@@ -46,7 +46,7 @@ def commands(text: str) -> Iterator[str]:
 
 
 def wrong(command: str, makefile: str, scripts: set[str], packages: set[str]) -> str | None:
-    """Why there is no such command; None where there is."""
+    """Why there is no such command; None if there is."""
     program, *arguments = [word for word in shlex.split(command) if not VARIABLE.match(word)] or [
         ""
     ]
@@ -95,7 +95,7 @@ def of_documents() -> tuple[list[str], int]:
         for file in manifests
         if (name := re.search(r'^name = "(.+)"', file.read_text(), re.MULTILINE))
     }
-    # the check itself: what is not there is found
+    # the check itself: a command that does not exist is found
     for none in (
         "make tset",
         "python3 infra/local/tset.py",
@@ -234,15 +234,15 @@ def listed() -> list[str]:
 
 
 def a_new_route(texts: Texts) -> None:
-    """Adds a route to a copy, step by step as the list says: it is missing at all places behind,
-    and at none before."""
+    """Adds a route to a copy, step by step as the list says: after each step it is missing at all
+    places that follow, and at none before."""
     document, types = HOSTS[False]
     name, path = "trial.route", "/trial/route"
     rest = listed()
     copy = texts | {
         ROUTES: texts[ROUTES].replace(
             "routes! {\n",
-            f'routes! {{\n    "{name}" "POST" "{path}" post trial::route\n        => [] "A trial.";\n',
+            f'routes! {{\n    "{name}" "POST" "{path}" post trial::route;\n',
             1,
         )
     }

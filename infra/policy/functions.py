@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rule import rule
 from template import MANAGED, Conditions, Template, named, rooted, some
 
-# What takes a race in (contract 1.5: the bodies of a mebibyte), and the publisher.
+# The functions that take a race's data (contract 1.5: bodies of a mebibyte), and the publisher.
 UPLOADS = (
     "results.add",
     "participants.add",
@@ -24,12 +24,12 @@ UPLOADS = (
 ACCOUNT_QUOTA, NEVER_RESERVED = (
     1000,
     100,
-)  # AWS's default, and what it wants left for all other functions
+)  # AWS's default, and how many it wants left for all other functions
 NEWS = 900  # seconds; FRESH_S of functions/domain/src/alert.rs
 LONGEST_ROUTE, LONGEST = 10, 900  # seconds; an answer comes within 9 (contract 1.5)
 OF_ONE_HOST = re.compile(
     r"\w+Table|\w*(?:Token|Cipher)Secret"
-)  # the distribution's proof is both hosts'
+)  # both hosts share the distribution's proof
 OF_REMOTE = re.compile(r"Remote\w+|ReadsTable|NotificationsTable")
 SECRET = re.compile(
     r"(?:AKIA|ASIA)[0-9A-Z]{16}|-----BEGIN [A-Z ]*PRIVATE KEY|eyJ[\w-]{10,}\.eyJ|\bAC[0-9a-f]{32}\b|\b[0-9a-f]{40,}\b"
@@ -62,8 +62,7 @@ def functions_have_time_and_memory(template: Template) -> Iterator[str]:
 
 @rule
 def uploads_are_not_starved(template: Template) -> Iterator[str]:
-    """Uploads and the publisher have concurrency of their own; what is left is AWS's minimum at
-    least."""
+    """Uploads and the publisher have concurrency of their own; at least AWS's minimum is left."""
     reserved = {
         function["Handler"]: function.get("ReservedConcurrentExecutions")
         for _, function in template.functions()
@@ -148,8 +147,8 @@ def queue_readers(template: Template) -> dict[str, str]:
 
 @rule
 def streams_lose_nothing(template: Template) -> Iterator[str]:
-    """A stream's record is tried again alone and some times, never dropped for its age before the
-    stream forgets it, and then handed on."""
+    """A stream's record is tried again by itself and several times, is never dropped for its age
+    before the stream forgets it, and is then handed on."""
     readers = queue_readers(template)
     for name, source in stream_sources(template):
         is_news = named(source["FunctionName"]) == "AlertsSelect"
@@ -161,7 +160,7 @@ def streams_lose_nothing(template: Template) -> Iterator[str]:
         if not 0 < source.get("MaximumRetryAttempts", -1) <= 100:
             yield f"{name}: one record is tried for ever, or never again"
         if is_news:
-            # what is older is not sent (contract 8.5), so nobody need repair it
+            # an older alert is not sent (contract 8.5), so nobody needs to repair it
             if source.get("MaximumRecordAgeInSeconds", -1) != NEWS:
                 yield f"{name}: news is tried for {source.get('MaximumRecordAgeInSeconds', -1)} s"
             continue
@@ -206,8 +205,8 @@ def alerts_are_queued_in_order_and_end(template: Template) -> Iterator[str]:
 
 @rule
 def alerts_stand_beside_uploads(template: Template) -> Iterator[str]:
-    """Nothing of alerts is on an upload's way: whoever takes uploads or publishes has no queue of
-    alerts and sends neither text nor mail."""
+    """Alerts are never in the way of an upload: a function that takes uploads or publishes has no
+    queue of alerts and sends neither text nor mail."""
     for name, function in template.functions():
         if function["Handler"] not in UPLOADS:
             continue
@@ -225,8 +224,8 @@ OF_HOOKS = "${PrivateBucket.Arn}/hooks/*"
 
 @rule
 def receivers_are_called_beside_uploads(template: Template) -> Iterator[str]:
-    """Of web hooks who takes uploads or publishes says at most that something is new: it sees no
-    hook. Calls outlive the day in which they are tried."""
+    """A function that takes uploads or publishes does no more for web hooks than say that something
+    is new: it sees no hook. Calls outlive the day in which they are tried."""
     for name, function in template.functions():
         rights = set(single_rights(template, name))
         if function["Handler"] in UPLOADS and any(resource == OF_HOOKS for _, resource in rights):
@@ -342,7 +341,7 @@ def within(inner: str, outer: str) -> bool:
 
 @rule
 def policies_lie_within_the_boundary(template: Template) -> Iterator[str]:
-    """What a function's policy allows, the boundary allows too: else it is refused on AWS."""
+    """What a function's policy allows, the boundary allows, too: otherwise AWS refuses it."""
     bound = [
         (set(some(one["Action"])), [named(it) for it in some(one["Resource"])])
         for one in boundary(template)
@@ -358,7 +357,7 @@ def policies_lie_within_the_boundary(template: Template) -> Iterator[str]:
                         yield f"{name}: {action} on {resource}"
 
 
-# The domain that SES has verified is made by hand: its records stand in the operator's DNS.
+# The domain that SES has verified is set up by hand: its records are in the operator's DNS.
 MAIL = {
     "ses:SendEmail": "arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:identity/${Domain}"
 }
@@ -399,8 +398,8 @@ def hosts_are_apart(template: Template) -> Iterator[str]:
 
 @rule
 def missing_objects_are_seen(template: Template) -> Iterator[str]:
-    """Who reads a bucket may list it: else S3 answers 403 for a missing object, and the function
-    fails. (The emulator does not.)"""
+    """A function that reads a bucket may list it: otherwise S3 answers 403 for a missing object,
+    and the function fails. (The emulator answers 404.)"""
     for name, _ in template.functions():
         may: dict[str, set[str]] = {}
         for statement in template.statements(name):

@@ -1,13 +1,13 @@
-"""Least privilege, used and complete: what each function's own policy allows, against what the
-function asked for in the tests.
+"""Least privilege, neither too much nor too little: what each function's own policy allows, against
+what the function asked for in the tests.
 
     python3 infra/policy/least_privilege.py [--instance aws-test]
 
 Run it after the tests that call every route on an instance with IAM on (CHUTE_EMULATOR_AUTH=true,
-the default): the emulator notes each call of a function's role. What only the workers do is done
-here: the clean-up, replies by text, the list of events made anew, and runners who are followed:
-alerts are claimed, queued, sent and held by a pause. It fails for a right no test used and for a
-call that was refused, and names them."""
+the default): the emulator notes each call of a function's role. The workers' part is played here:
+the clean-up, replies by text, rebuilding the list of events, and runners who are followed, whose
+alerts are claimed, queued, sent and held by a pause. It fails for a right that no test used and for
+a call that was refused, and names them."""
 
 import argparse
 import fnmatch
@@ -60,8 +60,8 @@ class Call:
 
 SETTLED_MS = 2 * 60 * 60 * 1000  # CleanUp::SETTLED_MS
 
-# Rights that no test uses for certain: function, action, what the ARN ends with or holds, and the
-# reason.
+# Rights that a test run may leave unused: function, action, what the ARN ends with or holds, and
+# why.
 EXCEPTIONS = {
     (
         "SnapshotsPublish",
@@ -126,7 +126,7 @@ EXCEPTIONS = {
         "s3:PutObject",
         "/files/*",
     ): "the list of files is mended after a save that broke off",
-    # Buckets are versioned, and what is removed is removed with its versions: whether there are any
+    # Buckets are versioned, and an object is removed with its older versions: whether there are any
     # depends on what ran at the same time.
     **{
         (worker, action, ""): "older versions of what it removes"
@@ -222,8 +222,8 @@ def excuses(key: tuple[str, str, str], right: Right) -> bool:
 
 
 def is_implied(right: Right, used: set[Right]) -> bool:
-    """S3 tells that an object is missing only to who may list its bucket. The emulator tells
-    everybody, so no call shows it."""
+    """S3 says that an object is missing only to a caller who may list its bucket. The emulator says
+    so to everybody, so no call shows the need."""
     return right.action == "s3:ListBucket" and any(
         one.function == right.function
         and one.action == "s3:GetObject"
@@ -243,8 +243,8 @@ def clean_up(inst: Instance, worker: str) -> None:
 
 
 def call(inst: Instance, path: str, body: dict, session: str = "") -> dict:
-    """With the timer's write key, or in a session; each time from another address, for limits count
-    addresses."""
+    """Calls with the timer's write key or in a session, each time from another address, since
+    limits count addresses."""
     made = json.loads(inst.stack_file.read_text())
     headers = {
         "Authorization": f"Bearer {session or made['write_key']}",
@@ -325,8 +325,8 @@ def passage(bib: int, segment: str) -> dict:
 
 
 def follow(inst: Instance) -> None:
-    """Runners are followed by bib and by name, in a race that everybody sees and in one that is
-    restricted; another race is paused."""
+    """Follows runners by bib and by name, in a race that everybody sees and in a restricted one;
+    pauses another race."""
     made = json.loads(inst.stack_file.read_text())
     session = call(
         inst, "account/login", {"email": made["admin_email"], "password": made["admin_password"]}
@@ -359,7 +359,7 @@ def follow(inst: Instance) -> None:
         call(inst, "sms/add", {"slug": slug, "year": "2026", "bib": "2", "phone": next(phones)})
         passes(slug, (1, "Mile 3"), (2, "Mile 3"))
         state(slug, sent=2)
-        # what was published meanwhile is asked whose name it is
+        # the name is looked up in what was published meanwhile
         passes(slug, (1, "Finish"), (2, "Finish"))
         state(slug, sent=4, waiting=0)
     slug = f"paused-{time.time_ns()}"
@@ -367,7 +367,7 @@ def follow(inst: Instance) -> None:
     call(inst, "r/alerts/pause", {"slug": slug, "year": "2026", "paused": True}, session)
     call(inst, "sms/add", {"slug": slug, "year": "2026", "bib": "2", "phone": next(phones)})
     passes(slug, (2, "Mile 3"), (2, "Finish"))
-    # the sender has hidden them for a while, and the clean-up finds them too late
+    # the sender has hidden them for a while, and the clean-up would find them too late
     state(slug, waiting=2)
     time.sleep(5)
 
@@ -381,8 +381,8 @@ def wait(what: str, done: Callable[[], bool], patience: float = 20) -> None:
 
 
 def lose_the_list(inst: Instance, bucket: str) -> str:
-    """The published list of events is lost; the news of another event makes it anew from the table.
-    Gives the event's slug."""
+    """Loses the published list of events; the news of another event has it rebuilt from the table.
+    Returns that event's slug."""
     s3, slug = stack.client(inst, "s3"), f"lost-{time.time_ns()}"
     s3.delete_object(Bucket=bucket, Key=EVENT_LIST)
     call(
@@ -404,8 +404,8 @@ def lose_the_list(inst: Instance, bucket: str) -> str:
     return slug
 
 
-# What the phone writes, and the call that shows the answer was worked off. One at a time: a HELP
-# between STOP and START gets no answer.
+# What the phone writes, and the call that shows that the reply was dealt with. One at a time: a
+# HELP between STOP and START gets no answer.
 WORDS = (
     ("HELP ME", "sns:Publish", "*"),
     ("STOP", "dynamodb:PutItem", "BlocksTable"),
@@ -414,7 +414,7 @@ WORDS = (
 
 
 def reply(inst: Instance, slug: str, topic: str, inbound_calls: Callable[[], list[Call]]) -> None:
-    """A follower signs up, and then answers by text, as the carrier service hands it on."""
+    """A follower signs up and then replies by text, as the carrier's service passes it on."""
     phone = PHONES.format(time.time_ns() // 1_000 % 100)
     today = datetime.now(timezone.utc).isoformat(timespec="seconds")
     call(

@@ -1,5 +1,5 @@
-"""Ways to break the template, each with the rule that must notice it. A rule without a line here
-fails check.py."""
+"""Ways to break the template, each with the rule that must notice. A rule without a line here fails
+check.py."""
 
 import copy
 from collections.abc import Callable
@@ -18,7 +18,7 @@ class Mutation:
     server_sends: bool = False  # breaks the template as it is with Alerts=server
 
     def of(self, template: Template) -> Template:
-        """The template broken this way."""
+        """Breaks the template in this way."""
         broken = template.copy()
         self.change(broken)
         return broken

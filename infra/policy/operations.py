@@ -14,7 +14,7 @@ LONGEST_LOG = 90  # days
 # CloudFormation takes 500 resources and a megabyte; the rest is for the next change.
 MOST_RESOURCES = 480
 LARGEST = 900_000
-# What a check-in calls besides, from signing in on.
+# What a check-in calls besides, beginning with the sign-in.
 CHECK_IN = (
     "account.login",
     "account.refresh",
@@ -25,9 +25,9 @@ CHECK_IN = (
     "r.checkin.list",
     "r.checkin.change",
 )
-# Written beside the work: no upload waits for it or fails with it.
+# Written in the background: no upload waits for it, or fails because of it.
 BESIDE = {"KeyUseTable", "RemoteKeyUseTable"}
-# Of these the caller writes none: resourcePath is the route's own path, not what was asked for.
+# The caller writes none of these: resourcePath is the path of the route, not of the request.
 TOLD = {
     "requestId",
     "requestTime",
@@ -54,8 +54,8 @@ def one_stack_holds_it(template: Template) -> Iterator[str]:
 
 @rule
 def detailed_metrics_are_off(template: Template) -> Iterator[str]:
-    """No metrics of single methods: some 500 of them, paid by the month. Those of an API are free,
-    and what the alarms go by."""
+    """No metrics of single methods: there would be some 500, paid by the month. Those of a whole
+    API are free, and the alarms use them."""
     for api, stage in stages(template).items():
         yield from (
             api for one in stage.get("MethodSettings", []) if one.get("MetricsEnabled") is not False
@@ -138,8 +138,8 @@ def alarm_wanted(template: Template) -> Iterator[tuple[str, str, str]]:
         )
     readers = queue_readers(template)
     yield from (("AWS/Lambda", "Errors", function) for function in readers.values())
-    # what nobody reads is seen as it lies there; what somebody reads, as it comes where it is a
-    # failure, and when it stays
+    # a queue that nobody reads is judged by what lies in it; one that somebody reads, by what
+    # arrives if that is a failure, and by what stays
     for name, _ in template.of("AWS::SQS::Queue"):
         comes = ("NumberOfMessagesSent",) if name.endswith("Failures") else ()
         metrics = (

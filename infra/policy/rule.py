@@ -1,5 +1,5 @@
-"""What a rule is: a function with a sentence that yields what it finds. The registry knows them
-all."""
+"""A rule is a function with a sentence that yields what it finds. The registry knows all of
+them."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -27,5 +27,5 @@ def rule(find: Callable[[Template], Iterable[str]]) -> Callable[[Template], Iter
 
 
 def findings(template: Template) -> dict[str, list[str]]:
-    """Rule → what breaks it; rules that hold are left out."""
+    """Rule → what breaks it. Rules that hold are left out."""
     return {name: found for name, one in RULES.items() if (found := list(one.find(template)))}

@@ -1,5 +1,5 @@
-"""Rules that hold docs/runbook.md and the template together: what may ring is in it, and what is in
-it exists."""
+"""Rules that hold docs/runbook.md and the template together: every alarm is in it, and all it
+names exists."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ ALARM_LINE = re.compile(
 
 
 def section(text: str, title: str) -> str:
-    """What stands below a heading of the second level."""
+    """The text below a heading of the second level."""
     found = re.search(rf"^## {re.escape(title)}\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
     return found[1] if found else ""
 

@@ -11,10 +11,9 @@ from rule import rule
 from template import Template
 
 FIELDS = {"Action", "Resource", "Principal", "NotAction", "NotResource", "NotPrincipal"}
-# The objects below a prefix, as long as it names one: their names are not known when the policy is
-# written.
+# The objects below a prefix, if it names one: their names are not known when the policy is written.
 BELOW_A_PREFIX = re.compile(r"\$\{\w+\.Arn\}/[a-z][a-z-]*/(?:[\w./${}-]*/)?\*")
-COMMENT = re.compile(r"(?:^|\s)#\s*\w+\s+\w+")  # two words at least
+COMMENT = re.compile(r"(?:^|\s)#\s*\w+\s+\w+")  # a reason has at least two words
 
 
 def statements(node: yaml.Node) -> Iterator[yaml.MappingNode]:

@@ -1,9 +1,9 @@
 """template.yaml as AWS would see it: SAM's transform done, conditions decided, values still as
 references.
 
-`Template(text).resources` is what a rule reads; `undecided` and `combinations` are there for rules
-that must hold whatever the parameters. The text itself, with the lines of its nodes, is there for
-rules about comments, the runbook for those that hold the two together."""
+`Template(text).resources` is what a rule reads; `undecided` and `combinations` are for rules that
+must hold whatever the parameters are. The text itself, with the lines of its nodes, is for rules
+about comments, and the runbook for those that hold the two together."""
 
 import copy
 import functools
@@ -190,7 +190,7 @@ class Template:
         ]
 
     def nodes(self) -> yaml.Node:
-        """The document with the place of every value, as it stands in the file."""
+        """The document with the position of every value in the file."""
         return yaml.compose(self.text, yaml.SafeLoader)
 
 

@@ -1,5 +1,5 @@
-"""The Python of docs/web-hooks.md, run as it stands there: it takes the example of the Standard
-Webhooks specification, and nothing that was changed."""
+"""The Python of docs/web-hooks.md, run exactly as it is there: it accepts the example of the
+Standard Webhooks specification, and nothing that was altered."""
 
 import re
 import sys
@@ -18,7 +18,7 @@ HEADERS = {
 }
 OTHER = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
 
-# what is called, and whether it is ours
+# a name for the case, and whether the call is ours
 CALLS = {
     "as it was sent": ((SECRET, HEADERS, BODY, AT + 10), True),
     "with another signature before it": (

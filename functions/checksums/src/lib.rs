@@ -32,7 +32,7 @@ enum State {
 }
 
 impl Digest {
-    /// That of no bytes.
+    /// The checksum of no bytes.
     #[must_use]
     pub fn new(algorithm: CrcAlgorithm) -> Self {
         Self(match algorithm {
@@ -68,7 +68,7 @@ impl fmt::Debug for Digest {
     }
 }
 
-/// The checksum of bytes that are all there.
+/// The checksum of bytes that are complete.
 #[must_use]
 pub fn checksum(algorithm: CrcAlgorithm, bytes: &[u8]) -> u64 {
     let mut digest = Digest::new(algorithm);

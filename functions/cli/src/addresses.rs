@@ -1,4 +1,4 @@
-//! Where a deployment on this machine is reached, told to people and phones.
+//! The addresses of a deployment on this machine, for people and phones.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -26,7 +26,7 @@ fn addresses(listener: SocketAddr) -> Vec<SocketAddr> {
         .into_iter()
         .map(|(_, address)| address);
     let mut all: Vec<IpAddr> = of_machine.filter(|address| address.is_ipv4()).collect();
-    // phones first: who reads this sits at the machine already
+    // phones first: whoever reads this is at the machine already
     all.sort_by_key(|address| (address.is_loopback(), *address));
     all.dedup();
     all.into_iter()

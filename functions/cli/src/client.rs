@@ -149,7 +149,7 @@ fn read(mut response: Response<ureq::Body>) -> Result<Answer, ureq::Error> {
     })
 }
 
-/// What a refused call is told as.
+/// How a refused call is reported.
 pub fn refusal(path: &str, status: u16, body: &Value) -> String {
     let message = body
         .get("message")

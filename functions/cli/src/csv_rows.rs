@@ -1,6 +1,6 @@
 //! Result rows as CSV, columns named as on the wire: what `import` reads and `export` writes.
 //!
-//! Errors name the line, the column and what is accepted, never what stood there: it may be
+//! Errors name the line, the column and what is accepted, never the value that was found: it may be
 //! somebody's name.
 
 use std::{

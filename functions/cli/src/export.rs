@@ -1,4 +1,4 @@
-//! `chute export`: a year as readers see it, for machines; what it writes as CSV, `chute import`
+//! `chute export`: a year as readers see it, for programs. The CSV it writes is what `chute import`
 //! reads.
 
 use std::{
@@ -123,7 +123,7 @@ async fn load(export: &Export) -> Outcome<(EventRecord, Shown)> {
     Ok((event, shown))
 }
 
-/// Writes a file beside the target and moves it there: a broken export leaves nothing half.
+/// Writes a file beside the target and moves it there: an export that fails leaves no half of one.
 fn into_file(path: &Path, export: &Export, event: &EventRecord, shown: &Shown) -> io::Result<()> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");

@@ -7,7 +7,7 @@ use chute_store::{StoreError, with_causes};
 /// Why a command did not do its work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The arguments cannot mean anything: exit code 2.
+    /// The arguments make no sense: exit code 2.
     Usage(String),
     /// It was tried, or looked at, and did not work: exit code 1.
     Failed(String),

@@ -1,8 +1,8 @@
 //! `chute`, the operator's command: accounts and keys, import and export of a year, rebuilding of
 //! snapshots, the mirror, the demo.
 //!
-//! Results go to stdout, talk to stderr. Exit codes: 0 done, 1 failed, 2 the arguments mean
-//! nothing.
+//! Results go to stdout, everything else to stderr. Exit codes: 0 done, 1 failed, 2 the arguments
+//! make no sense.
 
 mod account;
 mod addresses;

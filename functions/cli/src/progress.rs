@@ -1,4 +1,4 @@
-//! How far a long step is: a bar on a terminal, else only the lines that are said.
+//! The progress of a long step: a bar on a terminal, otherwise only the lines that are printed.
 
 use std::{
     io::{self, IsTerminal},

@@ -106,8 +106,8 @@ impl SheetFile {
         Ok(Self { headings, table })
     }
 
-    /// The rows that the table gives, and how many lines have faults; these are told. With faults
-    /// there are rows only where those lines may be left out.
+    /// The rows that the table gives, and how many lines have faults; these are printed. With
+    /// faults there are rows only where those lines may be left out.
     pub fn rows(
         self,
         race: &Race,
@@ -137,7 +137,7 @@ impl SheetFile {
     }
 }
 
-/// Tells what somebody should know before writing: faults by line and column, ties, who is not in
+/// Prints what somebody should know before writing: faults by line and column, ties, who is not in
 /// the file. No names.
 fn report(plan: &Plan, headings: &[String]) {
     let faults: Vec<String> = plan

@@ -100,7 +100,7 @@ fn check(needs: &[Needs], value: impl Fn(&str) -> Option<String>) -> Outcome {
     }
 }
 
-/// Starts this program anew, in its own place, with the variables of a stack's file.
+/// Replaces this process by the same program with the variables of a stack's file.
 ///
 /// Variables of the running program cannot be set safely, those of a new one can.
 pub fn with_stack(file: &Path, host: Host) -> Outcome {

@@ -221,7 +221,7 @@ impl Drop for Side {
     }
 }
 
-/// What a run said.
+/// The output of a run.
 #[derive(Debug)]
 struct Mirrored {
     code: Option<i32>,

@@ -13,7 +13,7 @@ use ttf_parser::{
 };
 use zeno::{Command, PathBuilder};
 
-/// Of what kind a line is.
+/// The kinds of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
     /// Fraunces 600, for names and numbers.

@@ -40,7 +40,7 @@ pub enum Mark {
 const OUTER: f64 = 20.0;
 const INNER: f64 = 28.0;
 const SQUARE: f64 = 8.0;
-/// Between the edge and what stands in the frame: at the sides, above, below.
+/// From the edge to what is in the frame: at the sides, above, below.
 const SIDE: f64 = 72.0;
 const TOP: f64 = 68.0;
 const FOOT: f64 = 62.0;

@@ -32,7 +32,7 @@ impl Picture {
         layout::marks(certificate).map(Self)
     }
 
-    /// A name that another picture does not have: 16 hexadecimal digits, told by all that is drawn.
+    /// A name that no other picture has: 16 hexadecimal digits, derived from all that is drawn.
     #[must_use]
     pub fn name(&self) -> String {
         let mut name = digest(&format!("{:?}", self.0));

@@ -77,7 +77,7 @@ fn place(x: i32, y: i32) -> Option<usize> {
         .map(|pixel| pixel * PARTS)
 }
 
-/// As far from one value to the other as the coverage says, of 255 parts.
+/// A value between the two: `coverage` of 255 parts of the way.
 fn between(from: u8, to: u8, coverage: u8) -> u8 {
     let (from, to, coverage) = (u16::from(from), u16::from(to), u16::from(coverage));
     u8::try_from((from * (255 - coverage) + to * coverage + 127) / 255).unwrap_or(u8::MAX)

@@ -1,9 +1,9 @@
 //! Text alerts on one machine: the workers that AWS starts for the stream of rows and for the
 //! queues.
 //!
-//! A crash loses what the stream told and what the queues held. The next start finds both in the
-//! tables: it selects anew from the rows of years that are recent, and queues the claims that wait;
-//! both change nothing where nothing was lost.
+//! A crash loses what was in the stream and in the queues. The next start finds both in the tables:
+//! it selects again from the rows of recent years, and queues the claims that wait. Where nothing
+//! was lost, neither changes anything.
 
 use std::{
     collections::{BTreeMap, HashSet},
@@ -31,23 +31,23 @@ use crate::{
     stream::{Changes, batches, event},
 };
 
-/// As many changes as AWS hands to the function at once, and so long they gather.
+/// How many changes AWS hands to the function at once, and how long they gather before.
 const BATCH: usize = 1_000;
 const WINDOW: Duration = Duration::from_millis(200);
 /// How often a batch is tried before it is left to the look over all rows.
 const MAX_ATTEMPTS: u32 = 5;
-/// As many messages as AWS hands to the function at once, and to so many of it for each queue
-/// (template.yaml).
+/// How many messages AWS hands to the function at once, and to how many instances of it for each
+/// queue (template.yaml).
 const MESSAGES: usize = 10;
 const SENDERS: usize = 4;
-/// So long a worker may be at a batch of messages, microseconds, as on AWS.
+/// How long a worker may take for a batch of messages, in microseconds; as on AWS.
 const SENDING_US: u64 = 50_000_000;
-/// So often a queue is looked at that has told of nothing: a message that was hidden comes back
-/// without a word.
+/// How often a quiet queue is looked at: a message that was hidden comes back without notice.
 const LOOK: Duration = Duration::from_millis(500);
-/// So often a year's first follower is looked for whose runner has passed before anybody asked.
+/// How often to look for years that have got their first follower: the runner may have passed
+/// before.
 const LOOK_BACK: Duration = Duration::from_secs(10);
-/// As often as the clean-up on AWS.
+/// The interval of the clean-up on AWS.
 const OVERDUE: Duration = Duration::from_secs(5 * 60);
 
 /// Everything that sends alerts.
@@ -62,7 +62,7 @@ pub struct Sending {
 }
 
 impl Sending {
-    /// The workers over the store, which go by the settings of the deployment.
+    /// The workers over the store, with the settings of the deployment.
     #[must_use]
     pub fn new(
         store: &Store,
@@ -163,7 +163,7 @@ async fn sent(send: &send::Worker, queues: &Queues, queue: &str) {
     loop {
         let taken = queues.take(queue, MESSAGES, now_ms());
         if taken.is_empty() {
-            // a quiet queue has hidden messages perhaps
+            // a quiet queue may have hidden messages
             let _ = timeout(LOOK, queues.news()).await;
             continue;
         }

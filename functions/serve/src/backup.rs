@@ -1,8 +1,10 @@
-//! All data in one file, taken while everything goes on, and put back where nothing is yet.
+//! Backups: all data in one file, taken while everything goes on, and put back only where there is
+//! nothing yet.
 //!
 //! The file is a plain tar of both databases and the small files beside them. Each database is as
-//! it was at one moment. The buckets are copied first: what a later table says more is published
-//! when the copy is served; the other way round something would be published that no table knows.
+//! it was at one moment. The buckets are copied first: what the tables, copied later, have in
+//! addition is published once the copy is served. The other way round, something would be published
+//! that no table knows.
 
 use std::{
     fs::{self, DirBuilder, File, OpenOptions},
@@ -16,8 +18,8 @@ use crate::{
     objects,
 };
 
-/// What a backup holds. The databases may be read while they are written; the others never change
-/// after they were made.
+/// What a backup holds. The databases may be read while they are written; the other files never
+/// change once they are made.
 const DATABASES: [&str; 2] = ["objects.db", "tables.db"];
 const OTHERS: [&str; 3] = ["format.json", "secrets.json", "site-key"];
 
@@ -91,7 +93,7 @@ pub fn back_up(folder: &Path, into: &Path) -> Result<(), BackupError> {
         }
         let file = archive.into_inner().map_err(failed(&packed))?;
         file.sync_all().map_err(failed(&packed))?;
-        // never over another file that came meanwhile
+        // never over a file that somebody else has made meanwhile
         fs::hard_link(&packed, into).map_err(failed(into))?;
         sync_folder(into)
     };
@@ -168,7 +170,7 @@ pub fn restore(file: &Path, folder: &Path) -> Result<(), BackupError> {
     }
 }
 
-/// A name beside a path, for what is not whole yet.
+/// A name beside a path, for what is not complete yet.
 fn beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{}.part", std::process::id()));

@@ -2,7 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Unix milliseconds; 0 from a clock that stands before 1970.
+/// Unix milliseconds; 0 if the clock is before 1970.
 pub fn now_ms() -> u64 {
     let since_1970 = SystemTime::now()
         .duration_since(UNIX_EPOCH)

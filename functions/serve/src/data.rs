@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::secrets::write_private;
 
-/// The arrangement of the folder. It changes when an older program could not go on with it.
+/// The format of the folder. It changes when an older program could not work with it.
 const FORMAT: u32 = 1;
 
 /// The folder of a deployment, held by this process until it ends.
@@ -32,7 +32,7 @@ struct Format {
 /// The folder cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum DataError {
-    /// Somebody works on it.
+    /// Another process works on it.
     #[error(
         "{folder} is in use by another `chute serve` (process {process}): stop that one first, or choose another folder with --data"
     )]

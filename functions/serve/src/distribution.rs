@@ -1,8 +1,8 @@
 //! What CloudFront does in front of the product: the downloads host, the site, who gets a page's
 //! card in its place, and which files are made when they are asked for.
 //!
-//! Nothing it decides by is written here. Methods, headers and the patterns of addresses are those
-//! of `template.yaml`; types and times of the site's files those of `site/files.json`. There is no
+//! None of its rules is written here. Methods, headers and the patterns of addresses are those of
+//! `template.yaml`; types and times of the site's files those of `site/files.json`. There is no
 //! cache: what CloudFront keeps for some seconds is read again here.
 
 use std::{error::Error, future::Future, sync::Arc};
@@ -31,11 +31,11 @@ pub use site::{BadSite, Site};
 
 use crate::template::{BadTemplate, Template};
 
-/// By which a card learns where its site is, as from the function `SitePath`.
+/// The header by which a card learns where its site is, as from the function `SitePath`.
 const SITE_ADDRESS: &str = "x-site-address";
 /// Where the downloads host begins.
 const DOWNLOADS: &str = "/downloads/";
-/// Where what other pages may show in a frame begins.
+/// Where the pages begin that other sites may show in a frame.
 const EMBEDDED: &str = "/embed/";
 
 /// A stored file with what it was stored with.
@@ -49,7 +49,7 @@ pub struct Object {
     pub content_encoding: Option<String>,
     /// For `Cache-Control`.
     pub cache_control: Option<String>,
-    /// For `ETag`, with or without its quotes. Other bytes have another one.
+    /// For `ETag`, with or without its quotes. Different bytes have a different one.
     pub etag: String,
     /// When it was stored, unix milliseconds.
     pub written_ms: u64,
@@ -64,19 +64,19 @@ pub trait Files: Send + Sync + 'static {
     /// whatever somebody asked for, but never empty, without `..` and without a slash at its end.
     ///
     /// # Errors
-    /// When it is not known whether there is one: the caller is answered 500, since for a 404 they
-    /// would forget what they have.
+    /// When it is not known whether there is one. The caller gets a 500: at a 404 they would forget
+    /// what they have.
     fn read(&self, key: &str) -> impl Future<Output = Result<Option<Object>, Self::Error>> + Send;
 }
 
-/// Put into a request's extensions by who knows: whether the viewer came over TLS. Without it they
-/// did not.
+/// Whether the viewer came over TLS: put into a request's extensions by whoever knows. Without it,
+/// they did not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OverTls(pub bool);
 
 /// The router of everything but the APIs' own paths. `made` is asked for cards and for files that
-/// are made on demand, at `/api/card/…`, with the viewer's request: what tells the API their
-/// address has to be in there, or to be put there by `made`.
+/// are made on demand, at `/api/card/…`, with the viewer's request: the request has to say what the
+/// viewer's address is, or `made` has to add it.
 ///
 /// From now on the site's files are compressed, on a thread of their own; until one is ready it is
 /// sent as it is.
@@ -136,7 +136,7 @@ async fn serve<F: Files>(
         distribution.page(parts, body).await
     };
     if is_download {
-        // The function DownloadsOpen; here for errors too.
+        // As by the function DownloadsOpen; here for errors, too.
         answer.headers_mut().insert(
             header::ACCESS_CONTROL_ALLOW_ORIGIN,
             HeaderValue::from_static("*"),
@@ -184,7 +184,7 @@ impl<F: Files> Distribution<F> {
         }
     }
 
-    /// What the API answers at another path, which learns where the site is.
+    /// The API's answer at another path. The API is told where the site is.
     async fn make(&self, path: &str, mut request: Parts, body: Body) -> Response {
         let Ok(path) = Uri::try_from(path) else {
             return not_found();

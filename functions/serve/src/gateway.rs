@@ -20,12 +20,12 @@ use serde_json::json;
 
 use crate::{clock::now_ms, distribution::OverTls};
 
-/// Who is believed when it says for whom it asks.
+/// Notes receipts and sources of requests; knows the proxies that may say for whom they ask.
 #[derive(Clone, Debug, Default)]
 pub struct Gateway {
     trusted: Arc<Vec<IpAddr>>,
-    /// The time of the latest receipt, unix milliseconds. Of two uploads the later receipt counts,
-    /// so none may be as late as one before: not when the clock goes back, and not after a restart.
+    /// The time of the latest receipt, unix milliseconds. Of two uploads the later receipt wins, so
+    /// each must be later than all before, even when the clock goes back and after a restart.
     latest_ms: Arc<AtomicU64>,
 }
 
@@ -39,8 +39,8 @@ impl Gateway {
         }
     }
 
-    /// The address of who asks: the peer's, unless that is a trusted proxy. Then it is the one the
-    /// last trusted proxy saw: what stands before it in the header anybody may have written.
+    /// The caller's address: the peer's, unless that is a trusted proxy. Then it is the one that
+    /// the last trusted proxy saw: anybody may have written what comes before it in the header.
     fn source(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let lines = headers.get_all("x-forwarded-for");
         let hops: Vec<&str> = lines

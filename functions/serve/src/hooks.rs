@@ -1,5 +1,5 @@
-//! Web hooks on one machine: the worker that AWS starts for their queue. What a crash takes with
-//! the queue, the reconciler finds.
+//! Web hooks on one machine: the worker that AWS starts for their queue. The reconciler finds what
+//! a crash loses from the queue.
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
@@ -19,17 +19,18 @@ use crate::{
     queues::{Queues, Taken},
 };
 
-/// As many messages as AWS hands to the function at once, and to so many of it (template.yaml).
+/// How many messages AWS hands to the function at once, and to how many instances of it
+/// (template.yaml).
 const MESSAGES: usize = 10;
 const SENDERS: usize = 5;
-/// So long a sender may be at its messages, microseconds; in the queue a message that was taken
-/// stays away for a minute.
+/// How long a sender may take for its messages, in microseconds; in the queue a message that was
+/// taken stays hidden for a minute.
 const SENDING_US: u64 = 50_000_000;
-/// So often the queue is looked at when it tells of nothing: a message that was hidden comes back
-/// without a word.
+/// How often the queue is looked at while it is quiet: a message that was hidden comes back without
+/// notice.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// Everything that tells receivers.
+/// Everything that calls receivers.
 pub struct Telling {
     worker: Worker,
     queues: Queues,
@@ -37,7 +38,7 @@ pub struct Telling {
 }
 
 impl Telling {
-    /// The worker over the store; `queue` is what the queue of hooks is called.
+    /// The worker over the store; `queue` is the name of the queue of hooks.
     #[must_use]
     pub fn new(store: &Store, hooks: &Hooks, queues: Queues, queue: String) -> Self {
         Self {
@@ -47,7 +48,7 @@ impl Telling {
         }
     }
 
-    /// Tells for ever.
+    /// Calls receivers for ever.
     pub async fn run(self) {
         join_all((0..SENDERS).map(|_| self.tell())).await;
     }

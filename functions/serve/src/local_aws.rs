@@ -1,4 +1,4 @@
-//! What stands in AWS's place on one machine: the tables, buckets and secrets of the template in a
+//! What takes the place of AWS on one machine: the tables, buckets and secrets of the template in a
 //! folder, SNS and SES.
 
 use std::{
@@ -39,9 +39,9 @@ pub struct LocalAws {
 }
 
 impl LocalAws {
-    /// Opens the folder, or begins it. `settings` are the operator's, by variable. Texts and mails are kept for tests; else, where this machine
-    /// sends alerts (`ALERTS=server`), they are written into files of the folder; else they go
-    /// nowhere.
+    /// Opens the folder, or makes it. `settings` are the operator's, by variable. Texts and mails
+    /// are kept in memory for tests; otherwise, if this machine sends alerts (`ALERTS=server`),
+    /// they are written into files of the folder, and else they go nowhere.
     ///
     /// # Errors
     /// When the folder is in use, of a newer version, or cannot be read or written.
@@ -99,8 +99,8 @@ impl LocalAws {
         })
     }
 
-    /// What the functions of a host are told by variables. The operator's settings go first, so that
-    /// a deployment is set up as on AWS.
+    /// The environment variables of the functions of a host. The operator's settings go first, so
+    /// that a deployment is set up as on AWS.
     #[must_use]
     pub fn variables(&self, realm: Realm) -> BTreeMap<String, String> {
         let told = self.template.variables(realm).into_iter();
@@ -139,7 +139,7 @@ impl LocalAws {
         services::router(self.services.clone())
     }
 
-    /// What the streams told since this was asked last, as AWS hands it to a worker.
+    /// The streams' records since the last call, as AWS hands them to a worker.
     ///
     /// # Errors
     /// When an item is none.

@@ -28,7 +28,7 @@ pub struct Mail {
     pub html: String,
 }
 
-/// What `SendEmail` of SES's version 2 takes, as far as it is used.
+/// What `SendEmail` of SES's version 2 takes, as far as it is used here.
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
 struct SendEmail {

@@ -1,9 +1,9 @@
 //! The buckets, over one file of SQLite: what the code asks of S3, and what the downloads host
 //! gives to visitors.
 //!
-//! The interface is S3's (`s3`, spoken by the crate `s3s`); what a call means stands in `rows`, the
-//! file and what is on the disk in `database`, when old versions end in `lifecycle`. Calls and
-//! settings nobody uses are refused, not ignored.
+//! The interface is S3's (`s3`, spoken by the crate `s3s`); what a call means is in `rows`, the
+//! file and what of it is on the disk in `database`, when old versions end in `lifecycle`. Calls
+//! and settings nobody uses are refused, not ignored.
 
 mod checks;
 mod database;
@@ -60,7 +60,7 @@ pub enum ObjectsError {
     /// There is no object of this key.
     #[error("there is no object of this key")]
     NoSuchKey {
-        /// The id of the delete marker that stands there.
+        /// The id of the delete marker in its place.
         marker: Option<String>,
     },
     /// The key has no version of this id.
@@ -197,7 +197,7 @@ impl Objects {
         let Some((body, etag, version)) = found.await? else {
             return Ok(None);
         };
-        // nobody may see what is lost with the power; who asks for anything older does not wait for
+        // nobody may see what a power cut would undo; a reader of anything older does not wait for
         // others' writes
         self.database.seen(version.number).await?;
         let rows::Notes {
@@ -216,7 +216,8 @@ impl Objects {
         }))
     }
 
-    /// When something was written last, unix milliseconds by the clock of then; 0 when nothing was.
+    /// When something was written last, unix milliseconds by the clock of that time; 0 if nothing
+    /// was.
     #[must_use]
     pub fn written_ms(&self) -> u64 {
         // numbers follow the clock in microseconds

@@ -1,5 +1,5 @@
-//! Where goes what would leave this machine: nowhere, into a file that a person can read, or into
-//! memory for tests.
+//! Where messages go that would leave this machine: nowhere, into a file that a person can read, or
+//! into memory for tests.
 
 use std::{
     collections::VecDeque,

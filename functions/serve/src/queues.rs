@@ -1,8 +1,8 @@
 //! SQS's part: the queues of text alerts, first in, first out within a group, and that of web
 //! hooks, whose messages belong to no group.
 //!
-//! They lie in memory. What a crash takes with it is in the tables: a claim that waits is queued
-//! again at the next start (`work`), and a message that comes twice changes nothing.
+//! They are in memory. What a crash loses is in the tables, too: a claim that waits is queued again
+//! at the next start (`work`), and a message that comes twice changes nothing.
 
 use std::{
     collections::{BTreeMap, HashSet, VecDeque},
@@ -16,9 +16,9 @@ use tokio::sync::Notify;
 
 use crate::tables::Answered;
 
-/// So long a message that was taken stays away when nobody says otherwise, milliseconds.
+/// How long a message that was taken stays hidden by default, in milliseconds.
 const HIDDEN_MS: u64 = 60_000;
-/// So long the same message is not queued again, milliseconds.
+/// How long the same message is not queued again, in milliseconds.
 const SAME_MS: u64 = 5 * 60 * 1_000;
 
 /// All queues, by name; cheap to clone.

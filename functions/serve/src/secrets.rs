@@ -26,7 +26,7 @@ struct Secret {
     previous: Option<String>,
 }
 
-/// What stands in the file.
+/// The content of the file.
 #[derive(Clone, Serialize, Deserialize)]
 struct Content {
     /// The key by which the process's own calls are signed, and those of the operator's command.
@@ -100,7 +100,7 @@ impl Secrets {
     #[must_use]
     pub fn is_access_key(&self, key: &str) -> bool {
         let known = &self.content().access_key;
-        // of equal length, so that time tells nothing of where they differ
+        // of equal length, so that the time it takes does not reveal where they differ
         key.len() == known.len()
             && key
                 .bytes()
@@ -196,7 +196,7 @@ fn failed(kind: &str, message: &str) -> Answered {
 /// Writes a file that only its owner may read: all of it, or what was there stays.
 ///
 /// # Errors
-/// When the disk does not take it.
+/// When it cannot be written.
 pub fn write_private(file: &Path, content: &[u8]) -> io::Result<()> {
     let beside = file.with_extension("new");
     match fs::remove_file(&beside) {
@@ -212,7 +212,7 @@ pub fn write_private(file: &Path, content: &[u8]) -> io::Result<()> {
     new.write_all(content)?;
     new.sync_all()?;
     fs::rename(&beside, file)?;
-    // the name itself is in the folder
+    // the new name is on the disk only once the folder is
     file.parent()
         .map_or(Ok(()), |folder| fs::File::open(folder)?.sync_all())
 }

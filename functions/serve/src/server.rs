@@ -45,7 +45,7 @@ use crate::{
     work::Workers,
 };
 
-/// Whatever keeps the process from starting or going on; it is shown to the operator.
+/// Whatever keeps the process from starting or from running on; it is shown to the operator.
 pub type Failure = Box<dyn Error + Send + Sync>;
 
 /// How a deployment is to run.
@@ -101,7 +101,7 @@ pub struct Running {
     end_work: watch::Sender<bool>,
     servers: JoinSet<io::Result<()>>,
     workers: Vec<thread::JoinHandle<()>>,
-    // the folder is given back when everything has ended
+    // holds the folder until everything has ended
     _data: Data,
 }
 
@@ -167,7 +167,7 @@ impl Deployment {
         self.options.data.join("site-key")
     }
 
-    /// Opens the addresses and sets the workers to work. The site reads with `read_key`.
+    /// Opens the addresses and starts the workers. The site reads with `read_key`.
     ///
     /// # Errors
     /// When the address is taken, the site is not there, or a setting cannot be read.
@@ -326,7 +326,7 @@ fn root_of(host: Router) -> MethodRouter {
     any(move |request: Request| host.oneshot(request))
 }
 
-/// Bytes. A thread has two million otherwise, and in a build with checks a worker that looks
+/// Bytes. A thread has two million by default, and in a build with checks a worker that looks
 /// through a race needs more.
 const WORKERS_STACK: usize = 8 * 1024 * 1024;
 
@@ -344,8 +344,8 @@ fn on_its_own<W: Future<Output = ()>>(
         .spawn(move || runtime.block_on(work()))
 }
 
-/// Sends alerts, or calls web hooks, until all else ends. What they were at then is in tables and
-/// buckets: the next start goes on.
+/// Sends alerts, or calls web hooks, until everything else ends. What is under way then is in
+/// tables and buckets, and the next start continues it.
 async fn until_end(sending: impl Future<Output = ()>, mut ended: watch::Receiver<bool>) {
     tokio::select! {
         () = Box::pin(sending) => {}
@@ -354,8 +354,8 @@ async fn until_end(sending: impl Future<Output = ()>, mut ended: watch::Receiver
     }
 }
 
-/// On the port of the last time where it is free: a command that goes on over a restart, such as a
-/// mirror that follows, finds it again.
+/// On the same port as last time if it is free: a command that outlives a restart, such as a mirror
+/// that follows, finds it again.
 async fn operators_listener(noted: &Path) -> io::Result<TcpListener> {
     let at = |port| TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
     if let Some(port) = fs::read_to_string(noted)

@@ -147,8 +147,8 @@ fn answer(Answered { status, body }: Answered, kind: &'static str) -> http::Resp
     answer
 }
 
-/// The same services over HTTP, for the operator's command while this process runs. Only who has
-/// the access key is answered.
+/// The same services over HTTP, for the operator's command while this process runs. Only callers
+/// with the access key are answered.
 pub fn router(services: std::sync::Arc<Services>) -> Router {
     Router::new().fallback(over_http).with_state(services)
 }
@@ -169,7 +169,7 @@ async fn over_http(State(services): State<std::sync::Arc<Services>>, request: Re
         .map(Body::from)
 }
 
-/// The messages that were kept, for who says the access key.
+/// The messages that were kept, for callers with the access key.
 fn kept<M: Clone + Serialize>(
     services: &Services,
     messages: &Outbox<M>,

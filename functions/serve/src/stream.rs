@@ -1,7 +1,7 @@
 //! What the tables' streams are on AWS: every change of a table that a worker hears of, in order,
 //! until the worker has dealt with it.
 //!
-//! It lies in memory. What a crash takes with it, and what no longer fits, the reconciler finds: it
+//! It is in memory. What a crash loses, and what no longer fits, is found by the reconciler, which
 //! compares the published files with the tables (`work`).
 
 use std::{
@@ -40,7 +40,7 @@ impl Change {
     /// Both as DynamoDB writes items in JSON.
     ///
     /// # Errors
-    /// When they are no JSON.
+    /// When they are not JSON.
     pub fn new(
         table: &Arc<str>,
         keys: &impl Serialize,
@@ -83,7 +83,7 @@ pub struct Stream {
 #[derive(Debug)]
 pub struct Changes {
     receiver: Receiver<Change>,
-    /// Taken from the receiver, but not by who publishes: a wait may be broken off.
+    /// Taken from the receiver, but not yet by the publisher, whose wait may be cancelled.
     taken: Vec<Change>,
     lost: Arc<AtomicBool>,
 }
@@ -106,8 +106,7 @@ pub fn stream() -> (Stream, Changes) {
 }
 
 impl Stream {
-    /// Tells of a change. It never waits: a write must not depend on whether its publication goes
-    /// well.
+    /// Adds a change. It never waits: a write must not depend on whether its publication goes well.
     pub fn tell(&self, change: Change) {
         for (sender, lost) in &self.ends {
             match sender.try_send(change.clone()) {
@@ -119,7 +118,7 @@ impl Stream {
         }
     }
 
-    /// The same stream with a second end: who takes from it holds up nobody else.
+    /// The same stream with a second end: whoever takes from it holds up nobody else.
     #[must_use]
     pub fn twice(self) -> (Self, Option<Changes>) {
         let (Self { ends }, changes) = stream();
@@ -134,7 +133,7 @@ impl Stream {
 
 impl Changes {
     /// The next changes, `most` at most: those that have come when the first one has waited for
-    /// `window`, and not before that moment. Nothing is lost when the wait is broken off.
+    /// `window`, and not before that moment. Nothing is lost when the wait is cancelled.
     pub async fn next(
         &mut self,
         most: usize,
@@ -148,7 +147,7 @@ impl Changes {
         self.waiting(most)
     }
 
-    /// Those that wait, `most` at most; none when none does.
+    /// The changes that wait, `most` at most; perhaps none.
     pub fn waiting(&mut self, most: usize) -> Vec<Change> {
         while self.taken.len() < most {
             let Ok(change) = self.receiver.try_recv() else {
@@ -159,7 +158,7 @@ impl Changes {
         std::mem::take(&mut self.taken)
     }
 
-    /// Whether changes were lost since this was asked last, so that all must be compared with the
+    /// Whether changes were lost since the last call, so that everything must be compared with the
     /// tables.
     pub fn were_lost(&self) -> bool {
         self.lost.swap(false, Ordering::AcqRel)

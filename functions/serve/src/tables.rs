@@ -1,7 +1,7 @@
 //! DynamoDB's interface over SQLite: the crate `dynoxide`, in this process.
 //!
-//! Its streams stay off: with one, each write reads all records there are. What a worker hears of
-//! is told here instead, right after the write and in its order (`stream`).
+//! Its streams stay off: with one, each write would read all records there are. Instead, changes
+//! that a worker has to see are put into `stream` here, right after the write and in its order.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -40,14 +40,14 @@ pub struct Tables {
     wal: Wal,
     stream: Stream,
     streamed: Arc<HashMap<String, Streamed>>,
-    /// Held from a write until it was told of, so that the stream has the order of the table.
+    /// Held from a write until it is in the stream, so that the stream has the order of the table.
     order: Arc<Mutex<()>>,
     /// How many writes there were, and how many of them are on the disk for certain.
     written: Arc<AtomicU64>,
     durable: Arc<AtomicU64>,
 }
 
-/// A table of which a worker hears.
+/// A table whose changes a worker gets.
 #[derive(Debug)]
 struct Streamed {
     name: Arc<str>,
@@ -414,7 +414,7 @@ fn unwritable(error: serde_json::Error) -> DynoxideError {
     DynoxideError::InternalServerError(error.to_string())
 }
 
-/// What the database itself cannot do, a full disk first of all, may go well later.
+/// What fails in the database itself, for a full disk above all, may succeed later.
 fn refused(error: &DynoxideError) -> Answered {
     if error.status_code() < 500 {
         return Answered {

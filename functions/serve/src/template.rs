@@ -8,7 +8,7 @@ use chute_domain::account::Realm;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// Begins the names of variables that stand for the remote host.
+/// The prefix of variables that are for the remote host.
 const REMOTE: &str = "REMOTE_";
 const BUCKET: &str = "AWS::S3::Bucket";
 const TEMPLATE: &str = include_str!("../../../template.yaml");
@@ -46,7 +46,7 @@ pub struct Table {
     pub definition: Map<String, Value>,
     /// The attribute that says when an item ends, unix seconds.
     pub expires_by: Option<String>,
-    /// Whether a worker hears of its changes.
+    /// Whether a worker gets its changes.
     pub has_stream: bool,
 }
 
@@ -61,12 +61,12 @@ pub struct Bucket {
     pub lifecycle: Vec<LifecycleRule>,
 }
 
-/// A rule of a bucket's lifecycle. Where several hold for a key, the shortest time counts.
+/// A rule of a bucket's lifecycle. Where several apply to a key, the shortest time counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LifecycleRule {
-    /// What keys begin with for which it holds.
+    /// The prefix of the keys to which it applies.
     pub prefix: String,
-    /// How long a version stays after it was replaced or deleted, days; for ever without.
+    /// How long a version stays after it was replaced or deleted, in days; for ever if `None`.
     pub noncurrent_days: Option<u32>,
     /// Whether a delete marker above nothing ends.
     pub ends_markers: bool,
@@ -156,10 +156,9 @@ impl Template {
             .collect()
     }
 
-    /// What the functions of a host are told by variables, all of them together: the names of
-    /// tables, buckets and secrets, and the parameters' defaults. What has `REMOTE_` before its
-    /// name
-    /// stands for the remote host in the place of what has not.
+    /// The environment variables of all functions of a host: the names of tables, buckets and
+    /// secrets, and the parameters' defaults. On the remote host, those with `REMOTE_` before their
+    /// names take the place of those without.
     #[must_use]
     pub fn variables(&self, realm: Realm) -> BTreeMap<String, String> {
         let of = |place: &Value| {

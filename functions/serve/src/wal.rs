@@ -20,11 +20,10 @@
 //!   connection as long as a [`Wal`]: a file that is not there is an error here.
 //! - The entry of a new `-wal` in its folder is synced by SQLite together with its first header.
 //!
-//! A sync that failed leaves it open what is on the disk, and the system reports such a failure
-//! once only: a second try would succeed without the lost pages, and commits behind that gap would
-//! be lost with them. So after a failed sync every later one fails too. Nothing that was
-//! acknowledged is lost; a new start of the process, which checkpoints first, begins from what is
-//! there.
+//! After a failed sync nobody knows what is on the disk, and the system reports such a failure only
+//! once: a second try would succeed without the lost pages, and commits behind that gap would be
+//! lost with them. So after a failed sync every later one fails too. Nothing that was acknowledged
+//! is lost; a new start of the process, which checkpoints first, begins from what is there.
 
 use std::{
     fs::{self, File},

@@ -1,4 +1,4 @@
-//! The workers of a deployment in one process: the publisher on what the stream tells, the
+//! The workers of a deployment in one process: the publisher on the changes of the stream, the
 //! reconciler and the clean-up on their timers.
 
 use std::time::Duration;
@@ -17,16 +17,16 @@ use crate::{
     tables::Tables,
 };
 
-/// As many changes as AWS hands to the publisher at once.
+/// How many changes AWS hands to the publisher at once.
 const BATCH: usize = 10_000;
-/// So long changes gather before they are handed on; on AWS the window is a second.
+/// How long changes gather before they are handed on; on AWS the window is a second.
 const WINDOW: Duration = Duration::from_millis(100);
-/// Between two publications of a race, less the time that one takes, changes go on gathering instead
-/// of waiting behind a pause: four fifths of it.
+/// For how much of the pause between two publications of a race, less the time that one takes,
+/// changes go on gathering instead of waiting behind the pause: four fifths.
 const GATHERING: (u32, u32) = (4, 5);
-/// So often a batch is tried again before it is left to the reconciler, as on AWS.
+/// How often a batch is tried again before it is left to the reconciler; as on AWS.
 const MAX_ATTEMPTS: u32 = 10;
-/// So long the last publication may take when the process is to end.
+/// How long the last publication may take when the process is told to end.
 const LAST: Duration = Duration::from_secs(10);
 /// As in the template: the reconciler's and the clean-up's timers.
 const RECONCILE: Duration = Duration::from_secs(5 * 60);
@@ -45,7 +45,7 @@ pub struct Workers {
 }
 
 impl Workers {
-    /// The workers of a deployment, which go by the same settings as on AWS.
+    /// The workers of a deployment, with the same settings as on AWS.
     ///
     /// # Errors
     /// When one of their settings cannot be read.
@@ -70,15 +70,15 @@ impl Workers {
         })
     }
 
-    /// Works until the end is told and what was written until then is published.
+    /// Works until it is told to end and everything written until then is published.
     pub async fn run(self, mut changes: Changes, mut end: watch::Receiver<bool>) {
         let timers = async {
-            // what the last process could not publish any more: nothing of it is on its way
+            // what the last process could no longer publish: the stream has none of it
             self.reconcile(&reconcile::Call::settled(true)).await;
             let mut compare = every(RECONCILE);
             let mut clean_up = every(CLEAN_UP);
-            // soon after the start as well: a machine that is switched off at night has no other
-            // day
+            // soon after the start as well: a machine that is switched off at night never runs for
+            // a whole day
             let mut daily = every(DAILY);
             daily.reset_after(FIRST_DAILY);
             loop {
@@ -139,7 +139,7 @@ impl Workers {
                 }
             };
             let failed = self.publisher.run(event).await.batch_item_failures;
-            // from the first that failed on all come again, as on AWS
+            // all from the first failed one on come again, as on AWS
             let Some(from) = failed
                 .iter()
                 .find_map(|failed| failed.item_identifier.as_deref()?.parse::<usize>().ok())

@@ -31,8 +31,7 @@ KM = {
     "10 Mile": {"5K": 5.0, "5 Mile": 5 * MILE_S, "15K": 15.0, "Finish": 10 * MILE_S},
     "5K": {"Finish": 5.0},
 }
-# the hills of a stretch are everybody's: 1.06 is a stretch that takes the field 6 % longer than its
-# length says
+# hills slow everybody: 1.06 is a stretch that takes the field 6 % longer than its length suggests
 HILLS = {"10 Mile": (0.99, 1.03, 0.98, 1.08), "5K": (1.0,)}
 PEOPLE = {"10 Mile": 420, "5K": 130}
 FIRST_BIB = {"10 Mile": 101, "5K": 5001}
@@ -94,7 +93,7 @@ class Runner:
     number: int
     distance: str
     who: dict[str, object]
-    pace: float  # seconds a kilometre, hills left out
+    pace: float  # seconds a kilometre on the flat
     start_ms: int  # from the gun to the own start; mats read tenths
     stops_after: int | None  # points passed by somebody who stops
     passed: list[tuple[str, int]] = field(
@@ -103,8 +102,8 @@ class Runner:
 
 
 def around(chance: random.Random, middle: float, spread: float) -> float:
-    """A number near the middle. By random() alone, whose numbers Python promises to keep: twelve of
-    them are nearly a bell."""
+    """A number near the middle. It uses random() alone, whose sequence Python promises to keep: the
+    sum of twelve is nearly a bell curve."""
     return middle + spread * (sum(chance.random() for _ in range(12)) - 6)
 
 
@@ -158,8 +157,8 @@ def runner(chance: random.Random, distance: str, index: int, number: int) -> Run
 
 
 def run(chance: random.Random, one: Runner) -> None:
-    """The points that a runner passes. Who began too fast slows down stretch by stretch, and nobody
-    runs two stretches alike."""
+    """The points that a runner passes. A runner who began too fast slows down stretch by stretch,
+    and nobody runs two stretches alike."""
     chip, before, drift = 0.0, 0.0, around(chance, 1.012, 0.012)
     for stretch, (point, km) in enumerate(KM[one.distance].items()):
         if stretch == one.stops_after:
@@ -209,8 +208,8 @@ def row(
 
 
 def places(all_rows: list[dict[str, object]]) -> None:
-    """Places by the clock at each point of a distance, as the timing client sends them; the start
-    and who stopped have none."""
+    """Places by the clock at each point of a distance, as the timing client sends them. There are
+    none at the start, and none for runners who stopped."""
     counts: Counter[tuple] = Counter()
     for one in sorted(all_rows, key=lambda one: (one["seconds"], one["milliseconds"], one["bib"])):
         if one["occurence"] == 0 or one["type"] == DNF:
@@ -240,7 +239,7 @@ def race() -> list[dict[str, object]]:
     places(found)
     return sorted(
         found, key=lambda one: (one["local_time"], one["person_id"], one["type"])
-    )  # as they are read
+    )  # in the order in which they are read
 
 
 def text(columns: list[str], lines: list[dict[str, object]]) -> str:

@@ -1,11 +1,11 @@
 """The store's edge: DynamoDB and S3 on one address, counted.
 
-Calls are answered when the function sleeps because it can do nothing without an answer, all that
-have come by then together. So the answers always arrive in the same order, and the number of such
-waves is the number of dependent round trips: a call of a later wave was made knowing the answers of
-the earlier ones. (chute-edge counts the same between the functions and an emulator; here nothing
-else has to run, and callgrind's counts repeat.) While no function runs, whoever calls is not
-measured, and answered at once."""
+Calls are answered once the function sleeps because it can do nothing without an answer: then all
+that have come are answered together. So the answers always arrive in the same order, and the number
+of such waves is the number of dependent round trips: a call of a later wave was made knowing the
+answers of the earlier ones. (chute-edge counts the same between the functions and an emulator; here
+nothing else has to run, and callgrind's counts repeat.) While no function runs, calls are not
+measured and are answered at once."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ from tables import NAMES, Tables
 
 BUCKETS = ("DOWNLOADS", "PRIVATE")
 LOOK = 0.002  # seconds between two looks at the function
-SLEEPING = 3  # looks in a row that find it asleep, without a new call
+SLEEPING = 3  # how many looks in a row must find it asleep, with no new call
 
 
 @dataclass
@@ -67,11 +67,11 @@ def operation_of(request: Request) -> str:
 class Edge:
     def __init__(self) -> None:
         self.tables, self.buckets, self.counts = Tables(), Buckets(), Counts()
-        self.secrets: dict[str, str] = {}  # by the variable that names them
+        self.secrets: dict[str, str] = {}  # by the environment variable that names them
         self.waiting: list[tuple[str, Request, asyncio.Future]] = []
         self.sleepers: list[
             Callable[[], bool]
-        ] = []  # tell of every function that runs whether it sleeps
+        ] = []  # one for each running function: whether it sleeps
         self.watch: asyncio.Task | None = None
 
     async def start(self) -> None:

@@ -17,7 +17,7 @@ def request(
         "User-Agent": "bench",
     }
     if gzip:
-        # API Gateway hands on binary answers only to callers that say what they accept
+        # API Gateway passes binary answers only to callers that say what they accept
         headers |= {"Accept": "application/json", "Accept-Encoding": "gzip"}
     return {
         "resource": path,
@@ -51,7 +51,7 @@ def request(
 
 
 def stream_batch(records: list[dict]) -> dict:
-    """A batch of a table's stream of what the tables in memory noted."""
+    """A batch of a table's stream, made of what the tables in memory noted."""
     return {
         "Records": [
             {

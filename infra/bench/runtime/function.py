@@ -80,7 +80,7 @@ class Function:
 
     def asleep(self) -> bool:
         """Whether none of its threads runs or could run: it waits for the network or the clock.
-        Without /proc: taken for granted."""
+        Where there is no /proc, it is assumed to."""
         if not PROC.exists():
             return True
         try:
@@ -93,7 +93,7 @@ class Function:
         return bool(states) and "R" not in states and "D" not in states
 
     def cpu_seconds(self) -> float:
-        """Time that its threads have computed so far, the system's part included."""
+        """CPU time of its threads so far, the system's part included."""
         user, system = (
             (PROC / str(self.process.pid) / "stat").read_text().rpartition(")")[2].split()[11:13]
         )
@@ -139,7 +139,7 @@ class Function:
         return Answer(202, b'{"status":"OK"}')
 
     async def invoke(self, event: dict, patience: float = 120) -> dict | None:
-        """Hands it an event; what it answers, once it polls for the next one."""
+        """Hands it an event, and returns its answer once it polls for the next one."""
         self.sent += 1
         self.polled.clear()
         headers = {

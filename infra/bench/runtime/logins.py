@@ -10,7 +10,7 @@ from edge import Edge
 from function import Function
 
 SECRET = "bench-secret-of-at-least-32-bytes-0123456789"
-# of a password that no login here sends
+# the hash of a password that no login here sends
 HASH = "$argon2id$v=19$m=19456,t=2,p=1$YSBzYWx0IG9mIDE2IGJ5dA$47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"
 FAILED = {"message": "Invalid Credentials"}
 ACCOUNTS = 40

@@ -1,5 +1,5 @@
-"""A marathon of any size, ten timing points a runner, in the table of an edge; the same one every
-time.
+"""A marathon of any size, with ten timing points a runner, in the table of an edge; the same one
+every time.
 
 Its rows are too many to be uploaded one by one, or to be kept as items: `results.add` stores one
 row, which tells what an item looks like, and the items of all others are made when they are asked
@@ -38,7 +38,7 @@ LAST_NAMES = (
     "Feather Stone Whit Black Green Hol Ash Brad Cald Dun Ever Farn Gold Hart Lang Mar North Os Pem Rad Shaw Thorn West York".split(),
     "stone man field well ley ton ford worth wick by more land wood bridge dale ham son ridge brook burn gate hill er ard".split(),
 )
-# every value another one, so that each can be found again in the item
+# all values differ, so that each can be found again in the item
 TELLING = scene.row(0) | {
     "person_id": "the person",
     "bib": "the bib",
@@ -67,7 +67,7 @@ class ItemForm:
     def __init__(self, item: dict, sent: dict):
         self.fields: dict[
             str, tuple[str, str]
-        ] = {}  # attribute → its type, and the field of the row that stands in it
+        ] = {}  # attribute → its type, and the field of the row that it holds
         for attribute in sorted(item.keys() - {"p", "q", "s"}):
             ((kind, stored),) = item[attribute].items()
             (field,) = (name for name, told in sent.items() if str(told) == str(stored))
@@ -95,7 +95,7 @@ async def learned_form() -> ItemForm:
 
 
 class Marathon:
-    """Everybody has finished; who passes a point when gives the places there."""
+    """Everybody has finished; the order in which they pass a point gives the places there."""
 
     def __init__(self, rows: int):
         chance = random.Random(rows)
@@ -170,7 +170,7 @@ def chip_times(chance: random.Random) -> list[int]:
 
 
 def places(people: list[dict], times: list[int]) -> list[tuple[int, int, int]]:
-    """Of each person: the place overall, of the gender, of the gender's age group."""
+    """Each person's place: overall, by gender, and by age group within the gender."""
     taken: dict[tuple, int] = {}
 
     def next_of(*group: str) -> int:
@@ -222,9 +222,9 @@ class Rows(Mapping):
         ]
 
     def uploaded(self, at_once: int) -> Iterator[list[dict]]:
-        """What the table's stream tells of all rows, in batches. People come in the order of their
-        slots (chute_domain::pieces), so that a batch is about few pieces and loading is quick; any
-        other order leads to the same race."""
+        """The stream's records of all rows, in batches. People come in the order of their slots
+        (chute_domain::pieces), so that a batch touches few pieces and loading is quick; any other
+        order leads to the same race."""
         runners = sorted(
             range(len(self.marathon.people)),
             key=lambda runner: slot(self.marathon.people[runner]["bib"]),
@@ -243,8 +243,8 @@ class Rows(Mapping):
             yield [record(self[key]) for key in keys[first : first + at_once]]
 
     def correct(self, runners: list[int], point: int) -> list[dict]:
-        """Makes the times at a point others than they have ever been; what the table's stream tells
-        of it."""
+        """Gives everybody a time at a point that they have never had there, and returns the records
+        that the stream has of it."""
         self.corrections += 1
         at = stamp(self.begun_ms + self.corrections)
         items = [
@@ -264,8 +264,8 @@ def record(item: dict) -> dict:
 
 
 def slot(bib: str) -> int:
-    """FNV-1a, its bits in reverse. Were it another one than the publisher's, loading would only
-    take longer."""
+    """FNV-1a with its bits reversed. If it differed from the publisher's, loading would only take
+    longer."""
     value = 0x811C9DC5
     for byte in bib.encode():
         value = (value ^ byte) * 0x01000193 & 0xFFFFFFFF
@@ -273,8 +273,8 @@ def slot(bib: str) -> int:
 
 
 async def with_marathon(rows: int, form: ItemForm) -> tuple[Edge, Rows]:
-    """An edge whose table of races holds a marathon of so many rows, of which no stream has told
-    yet."""
+    """An edge whose table of races holds a marathon of so many rows, none of which a stream has
+    brought yet."""
     edge = await scene.with_event()
     table = edge.tables.items["RACES"] = Rows(rows, form)
     return edge, table

@@ -15,7 +15,7 @@ number = itertools.count(1)
 
 
 class WrongAnswer(Exception):
-    """A function answered something else than 200."""
+    """A function answered something other than 200."""
 
 
 def row(place: int, correction: int = 0) -> dict:
@@ -100,8 +100,8 @@ async def with_event(edge: Edge | None = None, live: bool = False) -> Edge:
 
 
 def commit(edge: Edge, pointer: dict) -> None:
-    """Says what readers with a key go by: the head of the pointer, and which life of the year it is
-    about."""
+    """What readers with a key go by: the head of the pointer, and which life of the year it belongs
+    to."""
     year = edge.tables.items["EVENTS"][SLUG, f"y#{YEAR}"]
     born = list(base64.b64decode(year["wr"]["B"]))
     current = {

@@ -1,7 +1,7 @@
 """Tables in memory: the few operations and conditions of DynamoDB that the functions use. Anything
-else is refused aloud.
+else is refused with an error.
 
-The functions themselves fill them, so that no shape of an item is written down here but the
+The functions themselves fill them, so the only shape of an item that is written down here is the
 key's."""
 
 import base64
@@ -15,7 +15,7 @@ from http_server import Answer
 
 NAMES = ("ACCOUNTS", "SESSIONS", "ATTEMPTS", "KEYS", "EVENTS", "RACES", "PARTICIPANTS", "BIBCHIPS")
 STREAMS = ("EVENTS", "RACES", "PARTICIPANTS")
-PAGE = 4_000  # items an answer of a query has at most: rows of about a megabyte
+PAGE = 4_000  # the most items in an answer of a query: about a megabyte of rows
 
 
 class Refused(Exception):
@@ -140,6 +140,6 @@ class Tables:
         return condition == "" or self.unknown(request)
 
     def new_records(self) -> list[dict]:
-        """What the tables' streams have told since the last call."""
+        """The records of the tables' streams since the last call."""
         records, self.stream = self.stream, []
         return records

@@ -21,6 +21,7 @@ use chute_store::{Store, StoreError};
 
 use super::{
     body::{Checked, ValidBody},
+    named_race::{no_such_event, year_of},
     rights::{Access, KeyRight, NamesEvent},
 };
 use crate::{App, answer::Problem, request_context::RequestContext, source::Source};
@@ -242,7 +243,7 @@ impl KeyCheck {
         app: &App,
         needed: KeyKind,
         slug: &Slug,
-        not_found: &'static str,
+        names_year: bool,
     ) -> Result<(Key, EventRecord), Problem> {
         let (key, record) = if self.is_known(app, needed) {
             let (found, record) = futures::join!(self.find_key(app), app.store.load_event(slug));
@@ -253,7 +254,7 @@ impl KeyCheck {
                 app.store.load_event(slug).await,
             )
         };
-        Ok((key, record?.ok_or(Problem::NotFound(not_found))?))
+        Ok((key, record?.ok_or_else(|| no_such_event(names_year))?))
     }
 }
 
@@ -273,7 +274,7 @@ impl<C: NamesRace, R: KeyRight + NamesEvent> KeyRequest<C, R> {
         let slug = self.body.slug();
         let (key, record) = self
             .check
-            .event(&self.app, R::KIND, &slug, not_found(&self.body))
+            .event(&self.app, R::KIND, &slug, self.body.year().is_some())
             .await?;
         Ok(EventRequest {
             body: self.body,
@@ -298,7 +299,7 @@ impl<C: NamesRace, R: KeyRight + NamesEvent> KeyRequest<C, R> {
         } else {
             (self.check.admit(&self.app, needed).await?, behind.await)
         };
-        let record = record?.ok_or(Problem::NotFound(not_found(&self.body)))?;
+        let record = record?.ok_or_else(|| no_such_event(self.body.year().is_some()))?;
         Ok((
             EventRequest {
                 body: self.body,
@@ -358,22 +359,10 @@ impl<C: NamesRace, R: KeyRight + NamesEvent> KeyRequest<C, R> {
     }
 }
 
-fn not_found(body: &impl NamesRace) -> &'static str {
-    if body.year().is_some() {
-        "Event/Year Not Found"
-    } else {
-        "Event Not Found"
-    }
-}
-
 impl<C: NamesRace> EventRequest<C> {
     /// K8 and K9 for the year named, else the latest.
     fn year(self, access: Access) -> Result<YearRequest<C>, Problem> {
-        let year = self
-            .record
-            .year(self.body.year().as_ref())
-            .cloned()
-            .ok_or(Problem::NotFound("Event/Year Not Found"))?;
+        let year = year_of(&self.record, self.body.year().as_ref())?;
         self.allow(access)?;
         let Self {
             body,

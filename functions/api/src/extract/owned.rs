@@ -11,6 +11,7 @@ use chute_domain::{
 use super::{
     SignedInRequest, ValidYear, YearRequest,
     body::{Checked, bad},
+    named_race::{no_such_event, year_of},
     rights::{EventRight, NamesAccount},
 };
 use crate::{App, answer::Problem, request_context::RequestContext};
@@ -146,11 +147,7 @@ async fn owned(
     may_help: bool,
 ) -> Result<EventRecord, Problem> {
     let found = app.store.load_event(slug).await?;
-    let record = found.ok_or(Problem::NotFound(if names_year {
-        "Event/Year Not Found"
-    } else {
-        "Event Not Found"
-    }))?;
+    let record = found.ok_or_else(|| no_such_event(names_year))?;
     allow(app, caller, &record, may_help).await?;
     Ok(record)
 }
@@ -164,11 +161,9 @@ async fn owned_year(
     may_help: bool,
 ) -> Result<(EventRecord, YearRecord), Problem> {
     let found = app.store.load_event(slug).await?;
-    let record = found.ok_or(Problem::NotFound("Event/Year Not Found"))?;
-    let year = record
-        .year(year)
-        .cloned()
-        .ok_or(Problem::NotFound("Event/Year Not Found"))?;
+    // also where no year is named: the route is about one
+    let record = found.ok_or_else(|| no_such_event(true))?;
+    let year = year_of(&record, year)?;
     allow(app, caller, &record, may_help).await?;
     Ok((record, year))
 }

@@ -8,12 +8,14 @@ use axum::{
     extract::{FromRequest, Request},
     http::HeaderMap,
 };
-use chute_contract::requests::Nothing;
+use chute_contract::requests::{NamesRace, Nothing};
+use chute_domain::state::{EventRecord, YearRecord};
 use chute_store::Counter;
 
 use super::{
     body::{self, Checked},
     key_request::KeyRequest,
+    named_race::race_of,
     rights::{AnyKey, LimitedByRace},
 };
 use crate::{App, answer::Problem, request_context::RequestContext};
@@ -115,13 +117,31 @@ impl<C: Checked, R> PublicRequest<C, R> {
     }
 }
 
+impl<C: NamesRace, R> AllowedPublicRequest<C, R> {
+    /// The event, and the year that the request names; without one named, the latest.
+    ///
+    /// # Errors
+    /// 404 when there is no such event or year.
+    pub async fn race(&self) -> Result<(EventRecord, YearRecord), Problem> {
+        race_of(
+            &self.app.store,
+            &self.body.slug(),
+            self.body.year().as_ref(),
+        )
+        .await
+    }
+}
+
 impl<C> AllowedPublicRequest<C, LimitedByRace> {
-    /// K1, K4, K5, K6 and the owner, for what only the owner of an event may ask: a key of any type
-    /// will do.
+    /// K1, K4, K5, K6 and the owner, where the event is restricted: then only its owner may ask. A
+    /// key of any type will do.
     ///
     /// # Errors
     /// 401 by the first check that fails.
-    pub async fn key_of(&self, owner: &str) -> Result<(), Problem> {
+    pub async fn admit_to(&self, record: &EventRecord) -> Result<(), Problem> {
+        if !record.event.access_restricted {
+            return Ok(());
+        }
         let mut request = Request::new(Body::empty());
         request.headers_mut().clone_from(&self.headers);
         request.extensions_mut().insert(self.context.clone());
@@ -129,7 +149,7 @@ impl<C> AllowedPublicRequest<C, LimitedByRace> {
             .await?
             .admit()
             .await?;
-        if key.account == owner {
+        if key.account == record.owner {
             Ok(())
         } else {
             Err(Problem::Unauthorized("Restricted Event"))

@@ -18,12 +18,12 @@ use utoipa::{
     },
 };
 
-use super::{AnswerShape, Credential, Operation, RequestSpec, RouteDoc, Shape};
+use super::{AnswerShape, Credential, HandlerDoc, Operation, RequestSpec, Shape};
 
 const JSON: &str = "application/json";
 
-/// What each code means on every route (contract 1.3).
-const CODES: [(u16, &str); 9] = [
+/// The codes of errors, and what each means on every route (contract 1.3).
+pub const CODES: [(u16, &str); 9] = [
     (
         400,
         "The request cannot be read, or a field is missing or malformed.",
@@ -53,7 +53,7 @@ const FILE_REFUSED: &str = "400-file";
 /// One operation.
 pub fn operation(
     operation: &Operation,
-    doc: &RouteDoc,
+    doc: &HandlerDoc,
     spec: &RequestSpec,
     answer: &AnswerShape,
 ) -> Described {
@@ -62,7 +62,7 @@ pub fn operation(
     let built = OperationBuilder::new()
         .operation_id(Some(operation.name))
         .tag(tag)
-        .summary(Some(doc.summary))
+        .summary(Some(&doc.summary))
         .description(Some(format!("For {}.", spec.who)))
         .request_body(spec.request.as_ref().map(|request| body(request, spec)))
         .responses(responses(doc, spec, answer));
@@ -96,7 +96,7 @@ fn body(request: &Shape, spec: &RequestSpec) -> RequestBody {
         .build()
 }
 
-fn responses(doc: &RouteDoc, spec: &RequestSpec, answer: &AnswerShape) -> Responses {
+fn responses(doc: &HandlerDoc, spec: &RequestSpec, answer: &AnswerShape) -> Responses {
     let success = match &answer.schema {
         Some(shape) => ResponseBuilder::new().description("Done.").content(
             answer.media,

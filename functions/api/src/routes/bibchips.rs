@@ -18,7 +18,10 @@ use crate::{
     extract::{KeyRequest, Reader, Writer},
 };
 
-/// `bibchips`.
+/// Which chips belong to which bib.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn list(call: KeyRequest<OfBibChips, Reader>) -> Answer<BibChips> {
     let call = call.year().await?;
     let race = &call.race;
@@ -32,7 +35,10 @@ pub async fn list(call: KeyRequest<OfBibChips, Reader>) -> Answer<BibChips> {
     Ok(json(&BibChips { bib_chips }))
 }
 
-/// `bibchips/add`.
+/// Adds or replaces bib chips.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn add(call: KeyRequest<AddBibChips, Writer>) -> Answer<Count> {
     let (mut call, stored) = call
         .year_with(
@@ -61,7 +67,10 @@ pub async fn add(call: KeyRequest<AddBibChips, Writer>) -> Answer<Count> {
     Ok(json(&Count { count }))
 }
 
-/// `bibchips/delete`: all of the year.
+/// Deletes all bib chips of a year.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn remove(call: KeyRequest<OfBibChips, Writer>) -> Answer<Count> {
     let call = call.year().await?;
     let (race, stamp, store) = (&call.race, call.context.stamp, &call.app.store);

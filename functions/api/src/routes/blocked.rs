@@ -12,7 +12,10 @@ use crate::{
     },
 };
 
-/// `blocked/phones/add`.
+/// Puts a phone on the block list: no text is sent to it.
+///
+/// # Errors
+/// - 429: too many calls from the caller's address.
 pub async fn add_phone(call: PublicRequest<ValidPhone, Limited>) -> Answer<Empty> {
     let call = call.counted("blocked.phones.add").await?;
     call.context
@@ -21,7 +24,7 @@ pub async fn add_phone(call: PublicRequest<ValidPhone, Limited>) -> Answer<Empty
     Ok(empty())
 }
 
-/// `blocked/phones/get`.
+/// The blocked phones.
 pub async fn phones(call: KeyOrAdmin<Nothing, WriteKey>) -> Answer<BlockedPhones> {
     let (_, app) = call.admit().await?;
     Ok(json(&BlockedPhones {
@@ -29,7 +32,7 @@ pub async fn phones(call: KeyOrAdmin<Nothing, WriteKey>) -> Answer<BlockedPhones
     }))
 }
 
-/// `blocked/phones/unblock`.
+/// Takes a phone off the block list.
 pub async fn unblock_phone(call: SessionRequest<ValidPhone, Admin>) -> Answer<Empty> {
     let call = call.admit().await?;
     call.context
@@ -38,7 +41,12 @@ pub async fn unblock_phone(call: SessionRequest<ValidPhone, Admin>) -> Answer<Em
     Ok(empty())
 }
 
-/// `blocked/emails/add`: the same answer for every address.
+/// Puts an e-mail address on the block list.
+///
+/// The answer is the same for every address.
+///
+/// # Errors
+/// - 429: too many calls from the caller's address.
 pub async fn add_email(call: PublicRequest<ValidEmail, Limited>) -> Answer<Empty> {
     let call = call.counted("blocked.emails.add").await?;
     call.context
@@ -47,7 +55,7 @@ pub async fn add_email(call: PublicRequest<ValidEmail, Limited>) -> Answer<Empty
     Ok(empty())
 }
 
-/// `blocked/emails/get`.
+/// The blocked e-mail addresses.
 pub async fn emails(call: KeyOrAdmin<Nothing, WriteKey>) -> Answer<BlockedEmails> {
     let (_, app) = call.admit().await?;
     Ok(json(&BlockedEmails {
@@ -55,7 +63,12 @@ pub async fn emails(call: KeyOrAdmin<Nothing, WriteKey>) -> Answer<BlockedEmails
     }))
 }
 
-/// `blocked/emails/unblock`: the same answer for every address.
+/// Takes an e-mail address off the block list.
+///
+/// The answer is the same for every address.
+///
+/// # Errors
+/// - 429: too many calls from the caller's address.
 pub async fn unblock_email(call: PublicRequest<ValidEmail, Limited>) -> Answer<Empty> {
     let call = call.counted("blocked.emails.unblock").await?;
     call.context

@@ -16,7 +16,10 @@ use crate::{
     extract::{KeyRequest, Reader, Writer},
 };
 
-/// `distances`: all, or the one asked for.
+/// The distances of a year, or the one named.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn list(call: KeyRequest<ReadDistances, Reader>) -> Answer<AnyDistances> {
     let call = call.year().await?;
     let race = &call.race;
@@ -35,7 +38,12 @@ pub async fn list(call: KeyRequest<ReadDistances, Reader>) -> Answer<AnyDistance
     }
 }
 
-/// `distances/add`: answers what was accepted, duplicates included, in the order sent.
+/// Adds or replaces distances.
+///
+/// Answers what was accepted, duplicates included, in the order sent.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn add(call: KeyRequest<AddDistances, Writer>) -> Answer<Distances> {
     let (mut call, stored) = call
         .year_with(|_| 1, async |store, _, race| store.distances_of(race).await)
@@ -55,7 +63,10 @@ pub async fn add(call: KeyRequest<AddDistances, Writer>) -> Answer<Distances> {
     Ok(json(&Distances { distances }))
 }
 
-/// `distances/delete`: all of the year.
+/// Deletes all distances of a year.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn remove(call: KeyRequest<ForYear, Writer>) -> Answer<Count> {
     let call = call.year().await?;
     let (race, stamp, store) = (&call.race, call.context.stamp, &call.app.store);

@@ -11,7 +11,10 @@ use crate::{
     extract::{Deleter, EventRequest, KeyRequest, Reader, ValidYear, Writer, YearRequest},
 };
 
-/// `event-year`.
+/// A year; without one named, the latest.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn one(call: KeyRequest<ForYear, Reader>) -> Answer<EventAndYear> {
     let YearRequest { record, year, .. } = call.year().await?;
     Ok(json(&EventAndYear {
@@ -20,7 +23,10 @@ pub async fn one(call: KeyRequest<ForYear, Reader>) -> Answer<EventAndYear> {
     }))
 }
 
-/// `event-year/event`.
+/// All years of an event, oldest first.
+///
+/// # Errors
+/// - 404: no such event.
 pub async fn list(call: KeyRequest<ForEvent, Reader>) -> Answer<Years> {
     let EventRequest { record, .. } = call.event().await?;
     Ok(json(&Years {
@@ -28,7 +34,11 @@ pub async fn list(call: KeyRequest<ForEvent, Reader>) -> Answer<Years> {
     }))
 }
 
-/// `event-year/add`.
+/// Adds a year to an event.
+///
+/// # Errors
+/// - 404: no such event.
+/// - 409: the event has this year already.
 pub async fn add(call: KeyRequest<ValidYear, Writer>) -> Answer<EventAndYear> {
     let EventRequest {
         body,
@@ -40,7 +50,10 @@ pub async fn add(call: KeyRequest<ValidYear, Writer>) -> Answer<EventAndYear> {
     services::years::add(&app, &context, record, body.year, body.declared).await
 }
 
-/// `event-year/update`.
+/// Replaces all fields of a year but its key.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn update(call: KeyRequest<ValidYear, Writer>) -> Answer<EventAndYear> {
     let YearRequest {
         body,
@@ -53,7 +66,10 @@ pub async fn update(call: KeyRequest<ValidYear, Writer>) -> Answer<EventAndYear>
     services::years::update(&app, &context, record, year, (body.year, body.declared)).await
 }
 
-/// `event-year/delete`; an empty year deletes the latest.
+/// Deletes a year, without one named the latest, with all its data.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn remove(call: KeyRequest<ForYear, Deleter>) -> Answer<Empty> {
     let call = call.year().await?;
     services::years::remove(&call.app, &call.context, &call.race).await

@@ -14,7 +14,7 @@ use crate::{
     extract::{AnyKey, Deleter, EventRequest, KeyRequest, Reader, ValidEvent, WriteKey, Writer},
 };
 
-/// `event/all`: the unrestricted events of every account.
+/// All unrestricted events.
 pub async fn all(call: KeyRequest<Nothing, AnyKey>) -> Answer<Events> {
     let (_, _, app, _) = call.admit().await?;
     let records = app.store.all_events().await?;
@@ -25,7 +25,7 @@ pub async fn all(call: KeyRequest<Nothing, AnyKey>) -> Answer<Events> {
     )))
 }
 
-/// `event/my`: the events of the key's account and of the accounts that linked it.
+/// The events of the key's account, restricted ones included, and of accounts that linked it.
 pub async fn mine(call: KeyRequest<Nothing, AnyKey>) -> Answer<Events> {
     let (_, key, app, _) = call.admit().await?;
     Ok(json(&services::events::listed(
@@ -33,7 +33,10 @@ pub async fn mine(call: KeyRequest<Nothing, AnyKey>) -> Answer<Events> {
     )))
 }
 
-/// `event`: the event and all rows of its current year.
+/// An event, its years, and the results of its latest year.
+///
+/// # Errors
+/// - 404: no such event.
 pub async fn overview(
     State(app): State<App>,
     call: KeyRequest<ForEvent, Reader>,
@@ -89,13 +92,19 @@ const WITHOUT_RESULTS: &str = "The results of this year do not fit into this ans
 const WITHOUT_BOTH: &str = "The results and participants of this year do not fit into this answer and are left out. \
     Ask results/all for results, in pages with limit and page, or accept gzip.";
 
-/// `event/add`.
+/// Adds an event; the key's account owns it.
+///
+/// # Errors
+/// - 409: the slug is taken.
 pub async fn add(call: KeyRequest<ValidEvent, WriteKey>) -> Answer<OneEvent> {
     let (ValidEvent(event, face), key, app, context) = call.admit().await?;
     services::events::add(&app, &context, event, face, &key.account).await
 }
 
-/// `event/update`.
+/// Replaces all fields of an event but its slug.
+///
+/// # Errors
+/// - 404: no such event.
 pub async fn update(call: KeyRequest<ValidEvent, Writer>) -> Answer<OneEvent> {
     let EventRequest {
         body: ValidEvent(event, face),
@@ -107,7 +116,10 @@ pub async fn update(call: KeyRequest<ValidEvent, Writer>) -> Answer<OneEvent> {
     services::events::update(&app, &context, record, event, face).await
 }
 
-/// `event/delete`: the event, its years and all their data.
+/// Deletes an event with its years and all their data.
+///
+/// # Errors
+/// - 404: no such event.
 pub async fn remove(call: KeyRequest<ForEvent, Deleter>) -> Answer<Empty> {
     let EventRequest {
         record,

@@ -20,7 +20,10 @@ use crate::{
 
 const REFUSED: Problem = Problem::Unauthorized("Unauthorized");
 
-/// `POST /key`.
+/// The keys of an account with their values.
+///
+/// # Errors
+/// - 404: no such account.
 pub async fn list(request: SessionRequest<ForAccount, Oneself>) -> Answer<Keys> {
     let call = request.admit().await?;
     let account = call.account(&call.body.email).await?;
@@ -29,7 +32,10 @@ pub async fn list(request: SessionRequest<ForAccount, Oneself>) -> Answer<Keys> 
     }))
 }
 
-/// `POST /key/used`.
+/// On which day each key of an account was used last.
+///
+/// # Errors
+/// - 404: no such account.
 pub async fn used(request: SessionRequest<ForAccount, Oneself>) -> Answer<KeysUsed> {
     let call = request.admit().await?;
     let account = call.account(&call.body.email).await?;
@@ -78,7 +84,11 @@ async fn with_values(app: &App, account: &str) -> Result<Vec<(Key, String)>, Pro
     Ok(keys)
 }
 
-/// `POST /key/add`.
+/// Makes a key.
+///
+/// # Errors
+/// - 404: no such account.
+/// - 409: the account has as many keys as it may have or, on the remote host, one of this name.
 pub async fn add(request: SessionRequest<AddKey, KeyHolder>) -> Answer<OneKey> {
     let call = request.admit().await?;
     let settings = call.body.key.checked(call.app.realm)?;
@@ -115,7 +125,11 @@ async fn issue(
     Err(busy())
 }
 
-/// `PUT /key/update`: found by its value; everything else is replaced.
+/// Replaces all settings of the key with this value.
+///
+/// # Errors
+/// - 404: no key has this value.
+/// - 409: on the remote host, another key of the account has this name.
 pub async fn update(request: SessionRequest<UpdateKey, KeyOwner>) -> Answer<OneKey> {
     let call = request.admit().await?;
     let settings = call.body.key.checked(call.app.realm)?;
@@ -147,7 +161,10 @@ pub async fn update(request: SessionRequest<UpdateKey, KeyOwner>) -> Answer<OneK
     Err(busy())
 }
 
-/// `DELETE /key/delete`.
+/// Deletes a key.
+///
+/// # Errors
+/// - 404: no key has this value.
 pub async fn remove(request: SessionRequest<DeleteKey, KeyOwner>) -> Answer<Empty> {
     let call = request.admit().await?;
     for _ in 0..MAX_ATTEMPTS {

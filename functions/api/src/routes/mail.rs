@@ -10,11 +10,11 @@ use chute_domain::{
 };
 use chute_store::{AskingAddress, MailConsent, Mailed, StoreError, SubscribingAddress};
 
-use super::sms::{race_of, window_of};
+use super::sms::window_of;
 use crate::{
     App,
     answer::{Answer, Answered, Empty, Problem, empty, json},
-    extract::{LimitedByRace, LinkHolder, PublicRequest, UnsubscribeRequest},
+    extract::{LimitedByRace, LinkHolder, PublicRequest, UnsubscribeRequest, race_of},
     mail::Mailing,
 };
 
@@ -28,17 +28,24 @@ fn mailing(app: &App) -> Result<&Mailing, Problem> {
     mailing.ok_or(Problem::NotFound("Not Found"))
 }
 
-/// `mail/add`, its checks in the order of `sms/add`. Nothing of the address is stored: the request
-/// itself is in the link.
+/// Sends an address the link by which it agrees to an e-mail at a runner's finish; 404 where no
+/// mail is sent.
+///
+/// Its checks are in the order of `sms/add`. Nothing of the address is stored: the request itself
+/// is in the link.
+///
+/// # Errors
+/// - 401: the event is restricted, and the call has no key of its owner.
+/// - 403: the time to subscribe is over.
+/// - 404: no such event or year, or no mail is sent.
+/// - 429: a limit of the caller's address, the e-mail address, the race or the day is reached.
 pub async fn add(call: PublicRequest<AddAddress, LimitedByRace>) -> Answer<Empty> {
     let call = call.subscribing().await?;
     let mailing = mailing(&call.app)?;
-    let (record, year) = race_of(&call.app.store, &call.body).await?;
+    let (record, year) = call.race().await?;
     let now_s = call.context.unix_s();
     let closes_s = window_of(&year, now_s)?;
-    if record.event.access_restricted {
-        call.key_of(&record.owner).await?;
-    }
+    call.admit_to(&record).await?;
     let address = call
         .body
         .runner()
@@ -84,7 +91,15 @@ pub async fn add(call: PublicRequest<AddAddress, LimitedByRace>) -> Answer<Empty
     Ok(empty())
 }
 
-/// `mail/confirm`: whoever has the link can read the address's mail, and has pressed the button.
+/// Subscribes the address of a link to the finish of its runner.
+///
+/// Whoever has the link can read the address's mail, and has pressed the button.
+///
+/// # Errors
+/// - 403: the time to subscribe is over.
+/// - 404: the link is unknown or expired, its event or year is gone, or no mail is sent.
+/// - 409: the address is on the block list.
+/// - 429: too many calls from the caller's address.
 pub async fn confirm(call: PublicRequest<ConfirmAddress, LinkHolder>) -> Answer<AddressConfirmed> {
     let call = call.counted("mail.confirm").await?;
     let now_s = call.context.unix_s();
@@ -95,15 +110,8 @@ pub async fn confirm(call: PublicRequest<ConfirmAddress, LinkHolder>) -> Answer<
     let address = EmailAddress::of(&consent.address).ok_or(UNKNOWN_LINK)?;
     let store = &call.app.store;
     let race = Slug::new(&consent.slug).year(&consent.year);
-    let record = store
-        .load_event(&race.slug)
-        .await?
-        .ok_or(Problem::NotFound("Event/Year Not Found"))?;
-    let year = record
-        .years
-        .get(&race.year)
-        .ok_or(Problem::NotFound("Event/Year Not Found"))?;
-    let closes_s = window_of(year, now_s)?;
+    let (_, year) = race_of(store, &race.slug, Some(&race.year)).await?;
+    let closes_s = window_of(&year, now_s)?;
     if store.is_email_blocked(&address).await? {
         return Err(Problem::Conflict("Address Has Unsubscribed"));
     }
@@ -125,8 +133,16 @@ pub async fn confirm(call: PublicRequest<ConfirmAddress, LinkHolder>) -> Answer<
     }))
 }
 
-/// `mail/unsubscribe`: no more mail to the address, about any race. It has no rate limit: the calls
-/// come from mail services, each for many people.
+/// Ends all e-mails to the address of the link, whose token stands in the query (RFC 8058); a GET
+/// leads to the page that does.
+///
+/// No more mail to the address, about any race. It has no rate limit: the calls come from mail
+/// services, each for many people.
+///
+/// # Errors
+/// - 404: the link is unknown, or no mail is sent.
+/// - 500: our failure; the same link works again.
+/// - 503: overloaded or out of time; the same link works again.
 pub async fn unsubscribe(call: UnsubscribeRequest) -> Answer<Empty> {
     let UnsubscribeRequest {
         token,

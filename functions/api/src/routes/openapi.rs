@@ -8,11 +8,15 @@ use crate::{
     openapi::OpenApiDocument,
 };
 
+/// This document.
+///
 /// The account host's.
 pub async fn account() -> Answered<OpenApiDocument> {
     document(include_str!("../../../../docs/openapi.json"))
 }
 
+/// This document.
+///
 /// The remote host's.
 pub async fn remote() -> Answered<OpenApiDocument> {
     document(include_str!("../../../../docs/openapi-remote.json"))

@@ -14,12 +14,20 @@ use crate::{
     extract::{KeyRequest, Writer},
 };
 
-/// `participants`: complete, anonymous people with their names.
+/// The participants of a year, anonymous ones with their names.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn list(call: KeyRequest<ReadParticipants, Writer>) -> Answer<Participants> {
     service::list(call.year().await?).await
 }
 
-/// `participants/add`: writes what changed; keeps a bib that was given before.
+/// Adds or replaces participants. Invalid ones are dropped.
+///
+/// Writes what changed, and keeps a bib that was given before.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn add(call: KeyRequest<AddParticipants, Writer>) -> Answer<AddedParticipants> {
     let (mut call, stored) = call
         .year_with(
@@ -52,7 +60,10 @@ pub async fn add(call: KeyRequest<AddParticipants, Writer>) -> Answer<AddedParti
     }))
 }
 
-/// `participants/delete`: those named, or all of the year.
+/// Deletes the participants named, without names all.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn remove(call: KeyRequest<DeleteParticipants, Writer>) -> Answer<Count> {
     service::remove(&call.year().await?).await
 }

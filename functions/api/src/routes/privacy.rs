@@ -5,13 +5,18 @@ use chute_contract::privacy::{AskPrivacy, Asked};
 use chute_domain::privacy::Proof;
 use chute_store::AskingRunner;
 
-use super::sms::race_of;
 use crate::{
     answer::{Answer, Empty, empty},
     extract::{LimitedByRace, PublicRequest},
 };
 
-/// `privacy/ask`.
+/// Asks the organiser to show a runner by initials, without age or not at all, or to correct
+/// something. The answer does not tell whether the details were right.
+///
+/// # Errors
+/// - 401: the event is restricted, and the call has no key of its owner.
+/// - 404: no such event or year.
+/// - 429: a limit of the caller's address, the runner or the race is reached.
 pub async fn ask(call: PublicRequest<AskPrivacy, LimitedByRace>) -> Answer<Empty> {
     let call = call.counted("privacy").await?;
     let Asked {
@@ -22,10 +27,8 @@ pub async fn ask(call: PublicRequest<AskPrivacy, LimitedByRace>) -> Answer<Empty
         mobile,
         contact,
     } = call.body.checked()?;
-    let (record, year) = race_of(&call.app.store, &call.body).await?;
-    if record.event.access_restricted {
-        call.key_of(&record.owner).await?;
-    }
+    let (record, year) = call.race().await?;
+    call.admit_to(&record).await?;
     let race = &record.race(&year);
     let proven = call.app.rolls.look(&call.app.store, race, |roll| {
         let of_bib = roll

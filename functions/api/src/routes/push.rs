@@ -8,7 +8,7 @@ use chute_domain::{
 };
 use chute_store::{PushSender, SubscribingDevice};
 
-use super::sms::{race_of, window_of};
+use super::sms::window_of;
 use crate::{
     App,
     answer::{Answer, Empty, Problem, empty, json},
@@ -16,7 +16,10 @@ use crate::{
 };
 use axum::extract::State;
 
-/// `push/key`: the key that browsers subscribe with.
+/// The public key that browsers subscribe to pushes with; 404 where the server sends no alerts.
+///
+/// # Errors
+/// - 404: the server sends no alerts.
 pub async fn key(State(app): State<App>) -> Answer<PushKey> {
     Ok(json(&PushKey {
         key: sender(&app)?.public_key().to_owned(),
@@ -32,16 +35,22 @@ fn sender(app: &App) -> Result<&PushSender, Problem> {
     sender.ok_or(Problem::NotFound("Not Found"))
 }
 
-/// `push/add`, its checks in the order of `sms/add`.
+/// Subscribes a browser to the alerts about a runner, by bib or by name.
+///
+/// Its checks are in the order of `sms/add`.
+///
+/// # Errors
+/// - 401: the event is restricted, and the call has no key of its owner.
+/// - 403: the time to subscribe is over.
+/// - 404: no such event or year, or the server sends no alerts.
+/// - 429: a limit of the caller's address, the device or the race is reached.
 pub async fn add(call: PublicRequest<AddDevice, LimitedByRace>) -> Answer<Empty> {
     let call = call.subscribing().await?;
     sender(&call.app)?;
-    let (record, year) = race_of(&call.app.store, &call.body).await?;
+    let (record, year) = call.race().await?;
     let now_s = call.context.unix_s();
     let closes_s = window_of(&year, now_s)?;
-    if record.event.access_restricted {
-        call.key_of(&record.owner).await?;
-    }
+    call.admit_to(&record).await?;
     let device = call.body.runner().with(|| device_of(&call))?;
     let pseudonym = call.app.secrets.pseudonym(device.endpoint())?;
     let wish = SubscribingDevice {
@@ -83,10 +92,16 @@ fn device_of(call: &AllowedPublicRequest<AddDevice, LimitedByRace>) -> Result<De
     }
 }
 
-/// `push/remove`: 200 also when nothing matched.
+/// Removes a browser's subscription for a year: about one runner, or all.
+///
+/// It succeeds also where nothing matched.
+///
+/// # Errors
+/// - 404: no such event or year.
+/// - 429: too many calls from the caller's address.
 pub async fn remove(call: PublicRequest<RemoveDevice, Limited>) -> Answer<Empty> {
     let call = call.counted("push.remove").await?;
-    let (record, year) = race_of(&call.app.store, &call.body).await?;
+    let (record, year) = call.race().await?;
     let race = record.race(&year);
     call.context
         .until_stop(call.app.store.unsubscribe_device(

@@ -16,7 +16,10 @@ use crate::{
     extract::{KeyRequest, Reader, Writer},
 };
 
-/// `segments`.
+/// The segments of a year.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn list(call: KeyRequest<ForYear, Reader>) -> Answer<Segments> {
     let call = call.year().await?;
     let race = &call.race;
@@ -30,7 +33,12 @@ pub async fn list(call: KeyRequest<ForYear, Reader>) -> Answer<Segments> {
     Ok(json(&Segments { segments }))
 }
 
-/// `segments/add`: answers what was accepted, duplicates included, in the order sent.
+/// Adds or replaces segments.
+///
+/// Answers what was accepted, duplicates included, in the order sent.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn add(call: KeyRequest<AddSegments, Writer>) -> Answer<Segments> {
     let (mut call, stored) = call
         .year_with(|_| 1, async |store, _, race| store.segments_of(race).await)
@@ -50,7 +58,10 @@ pub async fn add(call: KeyRequest<AddSegments, Writer>) -> Answer<Segments> {
     Ok(json(&Segments { segments }))
 }
 
-/// `segments/delete`: all of the year.
+/// Deletes all segments of a year.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn remove(call: KeyRequest<ForYear, Writer>) -> Answer<Count> {
     let call = call.year().await?;
     let (race, stamp, store) = (&call.race, call.context.stamp, &call.app.store);

@@ -1,19 +1,16 @@
 //! Text alerts (contract 4.7, 8).
 
-use chute_contract::{
-    alerts::{
-        AddSubscription, ReadSubscriptions, RemoveSubscriptions, SmsSubscription, Subscriptions,
-    },
-    requests::NamesRace,
+use chute_contract::alerts::{
+    AddSubscription, ReadSubscriptions, RemoveSubscriptions, SmsSubscription, Subscriptions,
 };
 use chute_domain::{
     phone::Phone,
     race::RaceKey,
-    state::{EventRecord, YearRecord},
+    state::YearRecord,
     subscription::{self, Sender, Subscription},
     text_message::WORDING,
 };
-use chute_store::{Store, Subscribed, Subscribing};
+use chute_store::{Subscribed, Subscribing};
 use futures::FutureExt;
 
 use crate::{
@@ -25,8 +22,12 @@ use crate::{
     },
 };
 
-/// `sms`: what the timing client has to send; empty where the server sends, or each text would go
-/// out twice.
+/// The subscriptions to text alerts, where the timing client sends them; else none.
+///
+/// Where the server sends them, a list would have each text sent twice.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn list(call: KeyRequest<ReadSubscriptions, Writer>) -> Answer<Subscriptions> {
     let call = call.year().await?;
     let subscriptions = match call.app.alerts.sender {
@@ -56,15 +57,22 @@ async fn unblocked(call: &YearRequest<ReadSubscriptions>) -> Result<Vec<SmsSubsc
         .collect())
 }
 
-/// `sms/add`, its checks in the contract's order.
+/// Subscribes a phone to the alerts about a runner, by bib or by name.
+///
+/// Its checks are in the contract's order.
+///
+/// # Errors
+/// - 401: the event is restricted, and the call has no key of its owner.
+/// - 403: the time to subscribe is over.
+/// - 404: no such event or year.
+/// - 429: a limit of the caller's address, the phone, the race or the day is reached, or what texts
+///   may cost.
 pub async fn add(call: PublicRequest<AddSubscription, LimitedByRace>) -> Answer<Empty> {
     let call = call.subscribing().await?;
-    let (record, year) = race_of(&call.app.store, &call.body).await?;
+    let (record, year) = call.race().await?;
     let now_s = call.context.unix_s();
     let closes_s = window_of(&year, now_s)?;
-    if record.event.access_restricted {
-        call.key_of(&record.owner).await?;
-    }
+    call.admit_to(&record).await?;
     let subscription = Subscription::of(call.body.wish(), &call.app.alerts.area_codes)?;
     let race = &record.race(&year);
     let text = call.app.alerts.confirmation(&record.event.name);
@@ -112,10 +120,14 @@ async fn subscribe(
         .await??)
 }
 
-/// `sms/remove`.
+/// Removes all subscriptions of a phone for a year.
+///
+/// # Errors
+/// - 404: no such event or year.
+/// - 429: too many calls from the caller's address.
 pub async fn remove(call: PublicRequest<RemoveSubscriptions, Limited>) -> Answer<Empty> {
     let call = call.counted("sms.remove").await?;
-    let (record, year) = race_of(&call.app.store, &call.body).await?;
+    let (record, year) = call.race().await?;
     let phone = Phone::subscriber(&call.body.phone).ok_or(subscription::Refused::Phone)?;
     call.context
         .until_stop(call.app.store.unsubscribe(&record.race(&year), &phone))
@@ -127,26 +139,4 @@ pub async fn remove(call: PublicRequest<RemoveSubscriptions, Limited>) -> Answer
 pub(super) fn window_of(year: &YearRecord, now_s: i64) -> Result<i64, Problem> {
     let closes_s = subscription::open_until(&year.year).filter(|closes_s| now_s <= *closes_s);
     closes_s.ok_or(Problem::Forbidden("Time Limit to Subscribe Exceeded"))
-}
-
-/// The event and the year: the one named, else the latest.
-pub(super) async fn race_of(
-    store: &Store,
-    body: &impl NamesRace,
-) -> Result<(EventRecord, YearRecord), Problem> {
-    let named = body.year();
-    let not_found = if named.is_some() {
-        "Event/Year Not Found"
-    } else {
-        "Event Not Found"
-    };
-    let record = store
-        .load_event(&body.slug())
-        .await?
-        .ok_or(Problem::NotFound(not_found))?;
-    let year = record
-        .year(named.as_ref())
-        .cloned()
-        .ok_or(Problem::NotFound("Event/Year Not Found"))?;
-    Ok((record, year))
 }

@@ -9,7 +9,12 @@ use crate::{
     extract::ProvidersMessage,
 };
 
-/// Does what the message asks for. The provider itself answers a message that is only a keyword.
+/// Takes a reply to a text; 404 where no provider is set up.
+///
+/// The provider itself answers a message that is only a keyword.
+///
+/// # Errors
+/// - 404: no provider is set up.
 pub async fn webhook(message: ProvidersMessage) -> Answer<PlainText> {
     let ProvidersMessage {
         from,

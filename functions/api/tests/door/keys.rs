@@ -36,7 +36,7 @@ fn routes(realm: Realm) -> Vec<(&'static str, &'static str, Value)> {
         .iter()
         .filter(|operation| operation.name.starts_with("remote.") == (realm == Realm::Remote));
     let keyed = of_host.filter_map(|operation| {
-        let spec = (operation.doc.as_ref()?.request_spec)();
+        let spec = (operation.request_spec)();
         let takes_key = matches!(spec.credential, Credential::Key | Credential::KeyOrSession);
         takes_key.then(|| {
             (

@@ -2,7 +2,7 @@
 //! it.
 //!
 //! The whole race follows from its start: what has happened by now is a prefix of it, so it can be
-//! taken up again at any time.
+//! resumed at any time.
 
 use std::collections::BTreeMap;
 

@@ -44,8 +44,8 @@ pub fn run(client: &Client, restart: bool, every_s: u64) -> Outcome {
     follow(client, &slug, race, every_s)
 }
 
-/// A new start of the same year where it has the same name, else a year of its own. The start moves
-/// first: another follower sees it, and what it still brings of the old race is deleted.
+/// A new start of the same year if it has the same name, else a year of its own. The start moves
+/// first: another follower notices, and what it still uploads of the old race is deleted.
 fn begin_again(client: &Client, slug: &str) -> Outcome<Backyard> {
     let year = backyard::year_at(clock::now_ms() / 1_000);
     let years = upload::link_event(client, &backyard::old_mill(), &[slug.to_owned()].into())?;
@@ -83,7 +83,7 @@ fn follow(client: &Client, slug: &str, mut race: Backyard, every_s: u64) -> Outc
                     );
                 }
             }
-            // said once, tried again: the server may be on its way back
+            // said once, then tried again: the server may be starting
             Err(failure) if trouble.as_ref() != Some(&failure) => {
                 eprintln!("{failure}; going on trying");
                 trouble = Some(failure);

@@ -65,7 +65,7 @@ pub fn link_year(client: &Client, slug: &str, year: &Year, years: &[Year]) -> Ou
         .map(|_| ())
 }
 
-/// Whether all of a year was uploaded: its distances go last, so they tell.
+/// Whether all of a year was uploaded: its distances go last, so they show it.
 pub fn is_complete(client: &Client, at: YearRef<'_>, edition: &Edition) -> Outcome<bool> {
     let answer = client.call(
         "POST",

@@ -1,5 +1,5 @@
 //! A link that may break at any time: every call is repeated until it is answered, the other side
-//! refuses, or patience is at its end.
+//! refuses, or patience runs out.
 
 use std::{
     sync::{
@@ -20,9 +20,9 @@ use crate::{
     random,
 };
 
-/// Failures in a row before they are told: one is nothing on such a link.
+/// After how many failures in a row they are reported: one means nothing on such a link.
 const TOLD: u32 = 3;
-/// How long a pause goes on after the end was asked for.
+/// How long a pause lasts after the operator has asked for the end.
 const SLICE: Duration = Duration::from_millis(100);
 
 /// Why there is no answer.
@@ -50,7 +50,7 @@ impl From<Failure> for Unanswered {
 /// What every call returns.
 pub type Answered<T = Value> = Result<T, Unanswered>;
 
-/// The way to the other Chute.
+/// The connection to the other Chute.
 pub struct Link {
     client: Client,
     /// How long to try without an answer; without end, unless given.
@@ -64,7 +64,7 @@ pub struct Link {
 }
 
 impl Link {
-    /// A way by this client, given up once `ended` is set.
+    /// A connection by this client, given up once `ended` is set.
     pub fn new(client: Client, patience: Option<Duration>, ended: Arc<AtomicBool>) -> Self {
         Self {
             client,

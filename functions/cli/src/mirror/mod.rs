@@ -1,9 +1,9 @@
 //! `chute mirror`: a race of this Chute on another one, through the public contract, over a link
 //! that breaks.
 //!
-//! What the other Chute has is asked once at the start and remembered from then on, so nothing is
-//! noted here between two runs, and what did not change is not sent. Every call may come any number
-//! of times (contract 6.2).
+//! The other Chute is asked once, at the start, what it has, and the answer is remembered: so
+//! nothing has to be stored here between two runs, and what did not change is not sent. Every call
+//! may come any number of times (contract 6.2).
 
 mod difference;
 mod link;
@@ -425,7 +425,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// What is over there and not here: told, and with --delete deleted there.
+    /// What is over there and not here: reported, and with --delete deleted there.
     fn surplus(&mut self, at: YearRef<'_>, here: &Race, there: &mut Race) -> Answered<()> {
         let rows: BTreeMap<String, usize> = here
             .rows_surplus(there)
@@ -526,7 +526,7 @@ impl Run<'_> {
     }
 }
 
-/// Why a round came to no end.
+/// Why a round was not finished.
 enum Unread {
     /// The local race could not be read.
     Here(Failure),

@@ -32,9 +32,9 @@ use crate::{
     tables::{self, Needs},
 };
 
-/// After so long everything is read again, as the reconciler does.
+/// How often everything is read again, as the reconciler does.
 const WHOLE: Duration = Duration::from_secs(5 * 60);
-/// So often chips are read.
+/// How often chips are read.
 const CHIPS: Duration = Duration::from_secs(60);
 /// A request may write for eight seconds after its receipt, by which its participants are found;
 /// and clocks differ.
@@ -143,7 +143,7 @@ impl Reader<'_> {
             return Ok(self.whole().await?);
         }
         match self.changes(known).await {
-            // what a list of pieces names goes when it is replaced
+            // the pieces that a list names are removed when the list is replaced
             Err(StoreError::Unreadable(..)) => Ok(self.whole().await?),
             other => Ok(other?),
         }

@@ -103,8 +103,7 @@ fn nothing_acknowledged_is_lost() {
         server = deployment.start();
     }
 
-    // with a process that lives for a second, hardly anything is published: all of it waits for the
-    // last one
+    // a process that lives for a second publishes hardly anything: all of it waits for the last one
     let settling = Instant::now();
     server.settle("kill", PATIENCE + Duration::from_secs(2) * kills as u32);
     eprintln!(

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use ureq::Agent;
 
 pub const CHUTE: &str = env!("CARGO_BIN_EXE_chute");
-/// A process that was killed and one that begins again take seconds, on a machine that is slow.
+/// On a slow machine it takes seconds until a killed process is gone and a new one answers.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Data and site of one deployment, and the port at which its processes listen, one after another.
@@ -73,8 +73,8 @@ impl Deployment {
         self.started(self.command().spawn().unwrap())
     }
 
-    /// The same where no file may grow beyond so many blocks of 512 bytes: what a full disk is to
-    /// who writes.
+    /// The same, but no file may grow beyond so many blocks of 512 bytes: to a writer that is a
+    /// full disk.
     pub fn start_limited(&self, blocks: u32) -> Server {
         let mut command = Command::new("sh");
         command.args([
@@ -258,7 +258,7 @@ impl Server {
                 "{}",
                 String::from_utf8_lossy(&done.stderr)
             );
-            // a check takes the processor from what it waits for
+            // a check would take the processor from what it waits for
             thread::sleep(checking.elapsed() * 2);
         }
     }

@@ -1,5 +1,4 @@
-//! Whatever the texts are: all of it is inside the frame, nothing touches anything, and nothing is
-//! cut.
+//! Whatever the texts are, all of them are inside the frame, none touches another, and none is cut.
 
 use proptest::prelude::*;
 use rstest::rstest;

@@ -33,13 +33,13 @@ impl DownloadsPath {
 
 /// The path of a published file below the downloads host; `None` for a folder.
 pub(super) fn downloads_path(path: &str) -> Option<&str> {
-    // with the slash, which begins what is left
+    // keeps the slash, with which a path begins
     path.get(DOWNLOADS.len() - 1..)
         .filter(|_| !path.ends_with('/'))
 }
 
-/// The key that a bucket has for a path: decoded, without its first slash. `None` for what can be
-/// no key of ours: what is no text, and what leads out of its folder, should a bucket be one.
+/// The key that a bucket has for a path: decoded, without its first slash. `None` for what cannot
+/// be a key of ours: what is no text, and what would lead out of its folder if a bucket were one.
 pub(super) fn key(path: &str) -> Option<String> {
     let key = percent_decode_str(path.strip_prefix('/')?)
         .decode_utf8()
@@ -78,7 +78,7 @@ impl SitePath {
         })
     }
 
-    /// The way of a path as the viewer wrote it, without its query.
+    /// Where a path leads, as the viewer wrote it, without its query.
     pub(super) fn way<'p>(&self, agent: Option<&[u8]>, path: &'p str) -> Way<'p> {
         if agent.is_some_and(|agent| self.preview.is_match(agent))
             && self.page.is_match(path.as_bytes())

@@ -1,5 +1,5 @@
 //! A cache behaviour of the template's distribution: which methods it takes, and which headers its
-//! response headers policy puts.
+//! response headers policy adds.
 
 use std::collections::BTreeMap;
 
@@ -87,7 +87,7 @@ pub(super) struct Headers(Vec<Header>);
 struct Header {
     name: HeaderName,
     value: HeaderValue,
-    /// Whether it takes the place of one that the answer has already.
+    /// Whether it replaces one that the answer has already.
     overrides: bool,
     when: When,
 }
@@ -119,7 +119,7 @@ impl Headers {
             .map_err(|why| BadTemplate(format!("{name}: {why}")))
     }
 
-    /// Puts what the policy puts into an answer.
+    /// Adds the policy's headers to an answer.
     pub(super) fn put(&self, asked: &Asked, into: &mut HeaderMap) {
         for Header {
             name,
@@ -181,7 +181,7 @@ struct CacheBehavior {
     response_headers_policy_id: String,
 }
 
-// Of a policy everything must be known: a header that is left out would not be missed by anybody.
+// Everything in a policy must be known: nobody would miss a header that is left out.
 
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase", deny_unknown_fields)]
@@ -218,8 +218,8 @@ impl Setting {
             ("FrameOptions", Some(text), None) => plain("x-frame-options", text),
             ("ReferrerPolicy", Some(text), None) => plain("referrer-policy", text),
             ("ContentSecurityPolicy", Some(text), None) => plain("content-security-policy", text),
-            // browsers must not heed it over plain HTTP, and a machine without a certificate is to
-            // stay within reach
+            // browsers must ignore it over plain HTTP, and a machine without a certificate has to
+            // stay reachable
             ("StrictTransportSecurity", None, Some(seconds)) => header(
                 "strict-transport-security",
                 &format!("max-age={seconds}"),

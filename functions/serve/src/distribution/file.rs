@@ -1,7 +1,7 @@
-//! How a file is sent: whole, not at all where the caller has it, compressed where they take that.
+//! How a file is sent: whole, not at all if the caller has it, compressed if they accept that.
 //!
-//! `Range` is ignored, as every server may (RFC 9110, 14.2): no file is so long that anybody
-//! fetches parts of it, and the caller gets 200 with all of it.
+//! `Range` is ignored, as every server may (RFC 9110, 14.2): no file is long enough for anybody to
+//! fetch parts of it, and the caller gets 200 with all of it.
 
 use std::io::{self, Write};
 
@@ -60,8 +60,8 @@ impl Coding {
         }
     }
 
-    /// The same file compressed; `None` where that saves less than a tenth, as with pictures, or it
-    /// is compressed as it is.
+    /// The same file compressed; `None` where that saves less than a tenth, as with pictures, or
+    /// where it is compressed already.
     pub(super) fn compressed(self, plain: &Object) -> Option<Object> {
         if plain.content_encoding.is_some() || plain.body.len() < WORTH_COMPRESSING {
             return None;
@@ -81,8 +81,8 @@ impl Coding {
     }
 }
 
-/// A stored file. One that is not compressed is now, where the caller takes gzip (contract 9); one
-/// that is stays so, as in S3.
+/// A stored file. One that is not compressed yet is compressed now if the caller accepts gzip
+/// (contract 9); one that is stays so, as in S3.
 pub(super) fn send_compressing(object: Object, method: &Method, headers: &HeaderMap) -> Response {
     let varies = object.content_encoding.is_none();
     let packed = if takes(headers, "gzip") {
@@ -104,7 +104,7 @@ pub(super) fn vary(answer: &mut Response) {
         .insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
 }
 
-/// A file as it is. For `HEAD` its body is left out; who has it gets 304.
+/// A file as it is. For `HEAD` its body is left out; a caller who has it gets 304.
 pub(super) fn send(object: Object, method: &Method, headers: &HeaderMap) -> Response {
     let etag = quoted(&object.etag);
     let written = i64::try_from(object.written_ms)

@@ -47,7 +47,7 @@ pub enum BadSite {
     Rules(String),
 }
 
-/// What stands in `index.html` where the page gets its configuration; replaced by [`brought_along`]
+/// The code in `index.html` by which the page gets its configuration; replaced by [`brought_along`]
 /// here and by `infra/local/pages.py`.
 const FETCHED: &str =
     r#"<link rel="preload" href="/config.json" as="fetch" crossorigin="anonymous" />"#;
@@ -214,7 +214,8 @@ impl Rules {
             .map_or("application/octet-stream", String::as_str)
     }
 
-    /// Of the first rule whose pattern the name fits: the names of assets hold their content.
+    /// That of the first rule whose pattern fits the name: an asset's name changes with its
+    /// content.
     fn cache_control(&self, name: &str) -> Option<&str> {
         self.cache_control
             .iter()

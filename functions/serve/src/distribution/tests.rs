@@ -229,7 +229,7 @@ async fn what_is_not_published_is_not_found(#[case] path: &str) {
     );
 }
 
-/// For 404 the service worker would forget what it has.
+/// At a 404 the service worker would forget what it has.
 #[tokio::test]
 async fn a_broken_disk_is_no_missing_file() {
     let answer = get_of("/downloads/broken", &[]).await;
@@ -602,7 +602,7 @@ async fn a_link_preview_gets_the_card() {
         ),
         ("no-store", "SAMEORIGIN")
     );
-    // what the API says of itself stays where the policy says nothing
+    // the API's own headers stay where the policy has none
     assert_eq!(answer.header("strict-transport-security"), "max-age=1");
     let over_tls = send("GET", "/results/a", &agent, true).await;
     assert_eq!(
@@ -618,7 +618,7 @@ async fn a_link_preview_gets_the_card() {
     );
 }
 
-/// Open to every origin, as what is stored, and neither run nor framed.
+/// Open to every origin, as stored files are, and neither run nor framed.
 #[tokio::test]
 async fn a_file_that_is_made_has_the_headers_of_a_published_one() {
     let path = "/downloads/results/a/2026/10%20KM/results-itra.csv?t=1";

@@ -21,7 +21,7 @@ pub const MOST_BYTES: usize = 256 << 20;
 /// The most keys a call lists or deletes (S3's limit).
 pub const MOST_KEYS: usize = 1_000;
 
-/// Refuses what is asked for and not done here.
+/// Refuses a request that asks for something that is not done here.
 pub fn refuse(asked: &[(&str, bool)]) -> S3Result<()> {
     match asked.iter().find(|(_, is_asked)| *is_asked) {
         Some((what, _)) => Err(s3_error!(NotImplemented, "{what} is not implemented")),
@@ -36,7 +36,7 @@ pub fn version_id(text: Option<&str>) -> S3Result<Option<VersionId>> {
         .transpose()
 }
 
-/// The condition of a write; a weak tag is that of no object.
+/// The condition of a write; no object has a weak tag.
 pub fn if_match(wanted: Option<&ETagCondition>) -> Condition {
     match wanted {
         None => Condition::None,

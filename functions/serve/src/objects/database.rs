@@ -28,13 +28,13 @@ use crate::wal::Wal;
 
 type Result<T> = std::result::Result<T, ObjectsError>;
 
-/// So many reads at once.
+/// How many reads run at once.
 const READERS: usize = 4;
 /// The most a connection keeps in memory, in KiB.
 const CACHE_KIB: i64 = 2 * 1024;
 /// Pages in the log after which a commit copies them into the database: 16 MiB.
 const CHECKPOINT_PAGES: i64 = 4_096;
-/// What stays of the log file's size afterwards, in bytes.
+/// The size to which the log file is cut afterwards, in bytes.
 const LOG_BYTES: i64 = 64 << 20;
 /// How long to wait for another process that looks into the file.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -55,8 +55,8 @@ pub struct Database {
 }
 
 /// The numbers of writes: unique for ever and ascending, even if the clock goes back. They follow
-/// the clock in microseconds, so that a backup that is put back does not give a number again that
-/// was given after it was made.
+/// the clock in microseconds, so that after a backup is put back no number comes again that was
+/// given after the backup was made.
 pub struct Sequence {
     last: i64,
     now: Duration,
@@ -126,8 +126,8 @@ impl Database {
         })
     }
 
-    /// Changes something in one transaction. It is on the disk when this returns; nothing has
-    /// changed when it fails with anything but a failed sync, after which it is open.
+    /// Changes something in one transaction. It is on the disk when this returns. If this fails,
+    /// nothing has changed, unless it was the sync that failed: then nobody knows.
     pub async fn write<T: Send + 'static>(
         self: &Arc<Self>,
         change: impl FnOnce(&Transaction<'_>, &mut Sequence) -> Result<T> + Send + 'static,
@@ -195,7 +195,7 @@ impl Database {
     }
 
     /// Returns when all writes up to this number are on the disk. Whoever acts on what was read
-    /// asks for it first: a write that is visible but not acknowledged yet is lost with the power.
+    /// asks for it first: a power cut would undo a write that is visible but not acknowledged yet.
     pub async fn seen(&self, number: i64) -> Result<()> {
         if number > self.durable.load(SeqCst) {
             self.wal.sync().await.map_err(ObjectsError::unavailable)?;
@@ -257,12 +257,12 @@ fn lay_out(writer: &mut Connection) -> Result<i64> {
     Ok(last)
 }
 
-/// Takes to the disk what the log still holds from the last time, and the entry of a new file in
-/// its folder.
+/// Brings to the disk what the log still holds from the last time, and a new file's entry in its
+/// folder.
 fn settle(writer: &Connection, file: &Path) -> Result<()> {
     writer.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
     let synced = || {
-        // also where somebody who reads has kept the checkpoint from its end
+        // also if a reader has kept the checkpoint from finishing
         let mut log = file.as_os_str().to_owned();
         log.push("-wal");
         File::open(log)?.sync_data()?;

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::template::LifecycleRule;
 
-/// So many versions are looked at and removed together: a write of somebody else waits no longer
-/// than for that.
+/// How many versions are looked at and removed together: no other write waits longer than that
+/// takes.
 const PAGE: usize = 1_000;
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
@@ -17,7 +17,7 @@ impl Objects {
     /// and delete markers above nothing. At `now_ms`, unix milliseconds. Returns how many.
     ///
     /// # Errors
-    /// When the database does not answer; a repeat goes on.
+    /// When the database does not answer; a repeat continues.
     pub async fn end_old_versions(&self, now_ms: u64) -> Result<usize, ObjectsError> {
         let mut ended = 0;
         for (bucket, rules) in self.rules.iter().filter(|(_, rules)| !rules.is_empty()) {

@@ -56,7 +56,7 @@ const ADD: &str = "INSERT INTO versions VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 
 const ADD_BODY: &str = "INSERT INTO bodies VALUES (?1, ?2)";
 const REMOVE: &str = "DELETE FROM versions WHERE bucket = ?1 AND key = ?2 AND number = ?3";
 const REMOVE_BODY: &str = "DELETE FROM bodies WHERE number = ?1";
-/// The last number that was given away.
+/// The last number that was given out.
 pub const LAST: &str = "SELECT last FROM sequence WHERE one = 1";
 /// Notes it.
 pub const NOTE_LAST: &str = "UPDATE sequence SET last = ?1 WHERE one = 1";
@@ -96,7 +96,7 @@ pub enum VersionId {
 }
 
 impl VersionId {
-    /// An id in the form in which it was given away.
+    /// An id in the form in which it was given out.
     pub fn read(text: &str) -> Option<Self> {
         if text == "null" {
             return Some(Self::Null);
@@ -120,7 +120,7 @@ impl Version {
     }
 }
 
-/// What has to be so for a write to be done. It is asked of what a plain read finds.
+/// The condition of a write, which is checked against what a plain read finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
     None,
@@ -251,8 +251,8 @@ pub fn put(
     Ok(new)
 }
 
-/// Removes this version; without an id, the object: a marker stands above it where versions are
-/// kept. What is not there is no error.
+/// Removes this version or, without an id, the object: where versions are kept, a marker is put
+/// above it. It is no error if there is nothing to remove.
 pub fn delete(
     tables: &Transaction<'_>,
     sequence: &mut Sequence,
@@ -356,7 +356,7 @@ fn remove_all(tables: &Transaction<'_>, bucket: &str, key: &str) -> Result<bool>
     Ok(!found.is_empty())
 }
 
-/// The first key behind this one.
+/// The first key after this one.
 pub fn behind(key: &str) -> String {
     format!("{key}\0")
 }
@@ -372,7 +372,7 @@ pub fn list(
 ) -> Result<(Vec<(String, Version)>, bool)> {
     let mut from = from.max(prefix).to_owned();
     let mut found = Vec::new();
-    // a look-up a key: its older versions are not walked over
+    // one look-up for each key, which skips its older versions
     let mut next = tables.prepare_cached(NEXT)?;
     while let Some((key, version)) = next
         .query_row((bucket, &from), keyed)

@@ -67,7 +67,7 @@ fn marker_headers(id: &str) -> HeaderMap {
         .collect()
 }
 
-/// A time as S3 tells it: whole seconds.
+/// A time as S3 writes it: whole seconds.
 pub fn seconds(unix_ms: u64) -> Timestamp {
     Timestamp::from(SystemTime::UNIX_EPOCH + Duration::from_secs(unix_ms / 1000))
 }
@@ -80,7 +80,7 @@ pub fn tag(version: &Version) -> Option<ETag> {
     version.etag.clone().map(ETag::Strong)
 }
 
-/// A bucket that keeps no versions tells no ids.
+/// A bucket that keeps no versions shows no ids.
 fn told_id(version: &Version) -> Option<String> {
     (!version.is_null).then(|| version.id())
 }
@@ -265,7 +265,7 @@ impl S3 for Objects {
             let is_missing = matches!(error, ObjectsError::NoSuchKey { .. });
             let mut answer = S3Error::from(error);
             if is_missing {
-                // what the SDK makes of an answer without a body, for those who ask without a
+                // what the SDK reads out of an answer without a body; set for callers that have no
                 // network between
                 answer.set_code(S3ErrorCode::Custom("NotFound".into()));
                 answer.set_status_code(StatusCode::NOT_FOUND);

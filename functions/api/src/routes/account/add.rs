@@ -13,7 +13,10 @@ use crate::{
     random,
 };
 
-/// `POST /account/add`.
+/// Adds an account.
+///
+/// # Errors
+/// - 409: another account has this e-mail.
 pub async fn add(request: SessionRequest<AddAccount, Admin>) -> Answer<OneAccount> {
     let SignedInRequest {
         body, app, context, ..

@@ -10,7 +10,7 @@ use crate::{
     extract::{Admin, SessionRequest, SignedInRequest},
 };
 
-/// `GET /account/all`.
+/// All accounts.
 pub async fn all(request: SessionRequest<Nothing, Admin>) -> Answer<Accounts> {
     let SignedInRequest { app, .. } = request.admit().await?;
     let mut accounts = app.store.all_accounts().await?;

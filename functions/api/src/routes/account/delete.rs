@@ -10,7 +10,11 @@ use crate::{
     extract::{NamedAccount, Oneself, SessionRequest},
 };
 
-/// `DELETE /account/delete`.
+/// Deletes an account with its keys and links; its events stay.
+///
+/// # Errors
+/// - 404: no such account.
+/// - 409: it is the last administrator.
 pub async fn remove(request: SessionRequest<NamedAccount, Oneself>) -> Answer<Empty> {
     let call = request.admit().await?;
     let account = call.account(&call.body.0).await?;

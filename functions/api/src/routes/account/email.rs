@@ -6,7 +6,11 @@ use crate::{
     extract::{EmailChange, Oneself, SessionRequest},
 };
 
-/// `PUT /account/email`.
+/// Changes an e-mail address; all sessions of the account end.
+///
+/// # Errors
+/// - 404: no account has the old address.
+/// - 409: another account has the new one.
 pub async fn email(request: SessionRequest<EmailChange, Oneself>) -> Answer<Empty> {
     let call = request.admit().await?;
     let account = call.account(&call.body.old).await?;

@@ -8,7 +8,10 @@ use crate::{
     routes::{key::shown, services::events::listed},
 };
 
-/// `POST /account`.
+/// An account with its keys, events, and the accounts it has linked.
+///
+/// # Errors
+/// - 404: no such account.
 pub async fn get(request: SessionRequest<ForAccount, Oneself>) -> Answer<AccountOverview> {
     let call = request.admit().await?;
     let account = call.account(&call.body.email).await?;
@@ -33,7 +36,12 @@ pub async fn get(request: SessionRequest<ForAccount, Oneself>) -> Answer<Account
     }))
 }
 
-/// The same on the remote host: events and links are of the account host.
+/// An account with its keys.
+///
+/// The remote host's: events and links are of the account host.
+///
+/// # Errors
+/// - 404: no such account.
 pub async fn remote(request: SessionRequest<ForAccount, Oneself>) -> Answer<RemoteAccountOverview> {
     let call = request.admit().await?;
     let account = call.account(&call.body.email).await?;

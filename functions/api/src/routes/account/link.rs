@@ -8,7 +8,10 @@ use crate::{
     extract::{Linker, NamedAccount, SessionRequest},
 };
 
-/// `PUT /account/link`.
+/// Links a registration account, which may then help with participants.
+///
+/// # Errors
+/// - 404: no such account.
 pub async fn link(request: SessionRequest<NamedAccount, Linker>) -> Answer<OneAccount> {
     let call = request.admit().await?;
     let (app, email) = (&call.app, call.body.0.trim());

@@ -8,7 +8,11 @@ use crate::{
     extract::{Admin, NamedAccount, SessionRequest},
 };
 
-/// `POST /account/lock`.
+/// Locks an account, never one's own: its sessions end, its keys stop working.
+///
+/// # Errors
+/// - 404: no such account.
+/// - 409: it is the last administrator.
 pub async fn lock(request: SessionRequest<NamedAccount, Admin>) -> Answer<Empty> {
     let call = request.admit().await?;
     let account = call.account(&call.body.0).await?;

@@ -19,7 +19,12 @@ use crate::{
     tokens,
 };
 
-/// `POST /account/login`.
+/// Signs in with e-mail and password. Every failure is the same 401.
+///
+/// # Errors
+/// - 401: the account is unknown or locked, the password is wrong, or there were too many attempts
+///   for this e-mail: nobody learns which.
+/// - 429: too many attempts failed from the caller's address.
 pub async fn login(
     State(app): State<App>,
     context: RequestContext,

@@ -8,7 +8,9 @@ use crate::{
     extract::{AnySession, SessionRequest, SignedInRequest},
 };
 
-/// `POST /account/logout`.
+/// Ends this session.
+///
+/// Other devices stay signed in.
 pub async fn logout(request: SessionRequest<Nothing, AnySession>) -> Answer<Empty> {
     let SignedInRequest {
         caller,
@@ -23,7 +25,7 @@ pub async fn logout(request: SessionRequest<Nothing, AnySession>) -> Answer<Empt
     Ok(empty())
 }
 
-/// `POST /account/logout/all`.
+/// Ends all sessions of the account.
 pub async fn everywhere(request: SessionRequest<Nothing, AnySession>) -> Answer<Empty> {
     let SignedInRequest {
         caller,

@@ -15,7 +15,11 @@ use crate::{
     random,
 };
 
-/// `PUT /account/password`.
+/// Changes a password, one's own with the old one; all sessions of the account end.
+///
+/// # Errors
+/// - 404: no account has this e-mail.
+/// - 429: the old password was wrong too often.
 pub async fn change(request: SessionRequest<ChangePassword, Oneself>) -> Answer<Empty> {
     let SignedInRequest {
         body,

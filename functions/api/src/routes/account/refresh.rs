@@ -20,7 +20,11 @@ const REFUSED: Problem = Problem::Unauthorized("Unauthorized");
 /// Two requests at once settle in two attempts: one rotates, the other then repeats.
 const MAX_ATTEMPTS: usize = 4;
 
-/// `POST /account/refresh`.
+/// Gives a new access token and the next refresh token for a refresh token. One used before ends
+/// the session.
+///
+/// # Errors
+/// - 401: the token is not one of ours, or its session has ended.
 pub async fn refresh(
     State(app): State<App>,
     context: RequestContext,

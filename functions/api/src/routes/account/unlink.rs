@@ -6,7 +6,10 @@ use crate::{
     extract::{AnySession, NamedAccount, SessionRequest, SignedInRequest},
 };
 
-/// `PUT /account/unlink`.
+/// Removes a link of one's own.
+///
+/// # Errors
+/// - 404: no such account, or it is not linked: the caller does not learn which.
 pub async fn unlink(request: SessionRequest<NamedAccount, AnySession>) -> Answer<Empty> {
     let SignedInRequest {
         body: NamedAccount(email),

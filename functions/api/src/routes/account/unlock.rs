@@ -8,7 +8,10 @@ use crate::{
     extract::{Admin, NamedAccount, SessionRequest},
 };
 
-/// `POST /account/unlock`.
+/// Lifts a lock and a login delay.
+///
+/// # Errors
+/// - 404: no such account.
 pub async fn unlock(request: SessionRequest<NamedAccount, Admin>) -> Answer<Empty> {
     let call = request.admit().await?;
     let (app, context) = (&call.app, &call.context);

@@ -10,7 +10,11 @@ use crate::{
     extract::{Oneself, SessionRequest},
 };
 
-/// `PUT /account/update`.
+/// Replaces name and, by administrators, type of the account with this e-mail.
+///
+/// # Errors
+/// - 404: no account has this e-mail.
+/// - 409: the last administrator would be none any more.
 pub async fn update(request: SessionRequest<UpdateAccount, Oneself>) -> Answer<OneAccount> {
     let call = request.admit().await?;
     let profile = call.body.account.clone().checked(call.app.realm)?;

@@ -19,7 +19,10 @@ use crate::{
     extract::{Helper, SessionRequest, YearRequest},
 };
 
-/// `r/alerts`.
+/// Text alerts of a year: who follows, what waits, what was sent, what it costs.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn state(call: SessionRequest<ReadAlerts, Helper>) -> Answer<AlertsState> {
     let call = call.admit().await?.year().await?;
     let (race, store, alerts) = (&call.race, &call.app.store, &call.app.alerts);
@@ -89,7 +92,10 @@ fn state_of(channel: Channel, followed: &SubscriptionTally) -> ChannelState {
     }
 }
 
-/// `r/alerts/pause`.
+/// Pauses the text alerts of a year, or lets them go on.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn pause(call: SessionRequest<PauseAlerts, Helper>) -> Answer<Empty> {
     let call = call.admit().await?.year().await?;
     let now_s = call.context.unix_s();

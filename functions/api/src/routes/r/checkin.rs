@@ -27,7 +27,10 @@ const OVERLAP_MS: u64 = 60_000;
 /// The tombstone of a participant stays for two hours.
 const STALE_S: i64 = 60 * 60;
 
-/// `r/checkin`: all participants, or those that changed since an earlier answer.
+/// The participants of a year with who is checked in: all of them, or what changed.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn list(call: SessionRequest<ReadCheckin, Helper>) -> Answer<Checkin> {
     let call = call.admit().await?.year().await?;
     let (race, store, deleted) = (&call.race, &call.app.store, call.year.participants);
@@ -79,7 +82,12 @@ pub async fn list(call: SessionRequest<ReadCheckin, Helper>) -> Answer<Checkin> 
     }))
 }
 
-/// `r/checkin/change`: one edit.
+/// One edit at check-in, compared field by field with what is there: all of it or nothing, and once
+/// however often it is sent.
+///
+/// # Errors
+/// - 404: no such event or year.
+/// - 409: somebody else has changed a field meanwhile; the answer lists which.
 pub async fn change(call: SessionRequest<ChangeCheckin, Helper>) -> Answer<CheckinChanged> {
     let call = call.admit().await?;
     let name = call.caller.name.clone();

@@ -14,7 +14,10 @@ use crate::{
     },
 };
 
-/// `r/event-year`: the years of an event.
+/// All years of an event, oldest first.
+///
+/// # Errors
+/// - 404: no such event.
 pub async fn list(call: SessionRequest<BodyWithRace<ForEvent>, Owner>) -> Answer<Years> {
     let call = call.admit().await?.event().await?;
     Ok(json(&Years {
@@ -22,7 +25,7 @@ pub async fn list(call: SessionRequest<BodyWithRace<ForEvent>, Owner>) -> Answer
     }))
 }
 
-/// `r/event-year/all`: the years of all unrestricted events and of the caller's own.
+/// The years of all unrestricted events and of one's own, newest first.
 pub async fn all(call: SessionRequest<Nothing, AnySession>) -> Answer<AllYears> {
     let call = call.admit().await?;
     let records = call.app.store.all_events().await?;
@@ -32,7 +35,11 @@ pub async fn all(call: SessionRequest<Nothing, AnySession>) -> Answer<AllYears> 
     Ok(json(&AllYears::of(seen)))
 }
 
-/// `r/event-year/add`.
+/// Adds a year to an event.
+///
+/// # Errors
+/// - 404: no such event.
+/// - 409: the event has this year already.
 pub async fn add(call: SessionRequest<BodyWithRace<ValidYear>, Owner>) -> Answer<EventAndYear> {
     let OwnedEventRequest {
         body: BodyWithRace(sent),
@@ -43,7 +50,10 @@ pub async fn add(call: SessionRequest<BodyWithRace<ValidYear>, Owner>) -> Answer
     services::years::add(&app, &context, record, sent.year, sent.declared).await
 }
 
-/// `r/event-year/update`.
+/// Replaces all fields of a year but its key.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn update(call: SessionRequest<BodyWithRace<ValidYear>, Owner>) -> Answer<EventAndYear> {
     let YearRequest {
         body: BodyWithRace(sent),
@@ -56,7 +66,10 @@ pub async fn update(call: SessionRequest<BodyWithRace<ValidYear>, Owner>) -> Ans
     services::years::update(&app, &context, record, year, (sent.year, sent.declared)).await
 }
 
-/// `r/event-year/delete`.
+/// Deletes a year with all its data.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn remove(call: SessionRequest<BodyWithRace<ForYear>, Owner>) -> Answer<Empty> {
     let call = call.admit().await?.year().await?;
     services::years::remove(&call.app, &call.context, &call.race).await

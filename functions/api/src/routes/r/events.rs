@@ -18,11 +18,16 @@ use crate::{
     answer::{Answer, Empty, Problem, json},
     extract::{
         BodyWithRace, Checked, Helper, Oneself, OwnedEventRequest, Owner, SessionRequest,
-        ValidEvent,
+        ValidEvent, no_such_event,
     },
 };
 
-/// `r/event`: the same list as `event/my`, of the caller or of another account.
+/// The events of an account, restricted ones included, and of accounts that linked it.
+///
+/// The same list as `event/my`.
+///
+/// # Errors
+/// - 404: no such account.
 pub async fn list(call: SessionRequest<OfAccount, Oneself>) -> Answer<Events> {
     let call = call.admit().await?;
     let account = call.account(&call.body.account_email).await?;
@@ -34,7 +39,12 @@ pub async fn list(call: SessionRequest<OfAccount, Oneself>) -> Answer<Events> {
 /// How many years are read at the same time.
 const AT_ONCE: usize = 8;
 
-/// `r/event/state`: what is published of the years of an event, or of the one named.
+/// What is published of the years of an event, in figures.
+///
+/// Of one year, where one is named.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn state(call: SessionRequest<ReadEventState, Helper>) -> Answer<EventState> {
     let OwnedEventRequest {
         body, record, app, ..
@@ -48,7 +58,7 @@ pub async fn state(call: SessionRequest<ReadEventState, Helper>) -> Answer<Event
         .filter_map(|year| record.years.get(year.year.as_str()))
         .collect();
     if records.is_empty() && named.is_some() {
-        return Err(Problem::NotFound("Event/Year Not Found"));
+        return Err(no_such_event(true));
     }
     let slug = record.slug();
     let found: Vec<_> = records
@@ -99,7 +109,13 @@ impl Checked for AddedEvent {
     }
 }
 
-/// `r/event/add`: an event of the caller or of another account.
+/// Adds an event.
+///
+/// It may be another account's, for administrators.
+///
+/// # Errors
+/// - 404: no such account.
+/// - 409: the slug is taken.
 pub async fn add(call: SessionRequest<AddedEvent, Oneself>) -> Answer<OneEvent> {
     let call = call.admit().await?;
     let owner = call.account(&call.body.owner_email).await?;
@@ -107,7 +123,10 @@ pub async fn add(call: SessionRequest<AddedEvent, Oneself>) -> Answer<OneEvent> 
     services::events::add(&call.app, &call.context, event, face, &owner.id).await
 }
 
-/// `r/event/update`.
+/// Replaces all fields of an event but its slug.
+///
+/// # Errors
+/// - 404: no such event.
 pub async fn update(call: SessionRequest<ValidEvent, Owner>) -> Answer<OneEvent> {
     let OwnedEventRequest {
         body: ValidEvent(event, face),
@@ -118,7 +137,10 @@ pub async fn update(call: SessionRequest<ValidEvent, Owner>) -> Answer<OneEvent>
     services::events::update(&app, &context, record, event, face).await
 }
 
-/// `r/event/delete`: the event, its years and all their data.
+/// Deletes an event with its years and all their data.
+///
+/// # Errors
+/// - 404: no such event.
 pub async fn remove(call: SessionRequest<BodyWithRace<ForEvent>, Owner>) -> Answer<Empty> {
     let call = call.admit().await?.event().await?;
     services::events::remove(&call.app, &call.context, &call.record).await

@@ -13,7 +13,7 @@ use chute_domain::{
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::{Checked, OwnedEventRequest, Owner, SessionRequest},
+    extract::{Checked, OwnedEventRequest, Owner, SessionRequest, no_such_event},
     random,
     request_context::RequestContext,
 };
@@ -43,11 +43,7 @@ pub(super) async fn save(
         seen,
         by,
     } = sent;
-    let not_found = if name.year().is_empty() {
-        "Event Not Found"
-    } else {
-        "Event/Year Not Found"
-    };
+    let names_year = !name.year().is_empty();
     let upload = Upload {
         name,
         bytes,
@@ -63,7 +59,7 @@ pub(super) async fn save(
         Saved::Version(file) => Ok(file),
         Saved::Stale => Err(Problem::Conflict("The File Was Changed By Somebody Else")),
         Saved::TooMany => Err(Problem::Bad("The Event Has Too Many Files".to_owned())),
-        Saved::Gone => Err(Problem::NotFound(not_found)),
+        Saved::Gone => Err(no_such_event(names_year)),
     }
 }
 
@@ -112,7 +108,10 @@ impl NamesRace for VersionsOf {
     }
 }
 
-/// `r/files/versions`.
+/// The versions of a file of an event; with one named, its text.
+///
+/// # Errors
+/// - 404: no such event, or no such version of the file.
 pub async fn versions(call: SessionRequest<VersionsOf, Owner>) -> Answer<FileVersions> {
     let OwnedEventRequest {
         body, record, app, ..

@@ -10,11 +10,14 @@ use chute_store::HookCall;
 use crate::{
     App,
     answer::{Answer, Problem, json},
-    extract::{BodyWithRace, OwnedEventRequest, Owner, SessionRequest},
+    extract::{BodyWithRace, OwnedEventRequest, Owner, SessionRequest, no_such_event},
     random,
 };
 
-/// `r/hook/state`.
+/// The web hook of an event: where new versions are told, its secret, and what came of it.
+///
+/// # Errors
+/// - 404: no such event.
 pub async fn state(call: SessionRequest<BodyWithRace<ForEvent>, Owner>) -> Answer<HookState> {
     let OwnedEventRequest { record, app, .. } = call.admit().await?.event().await?;
     let hook = match record.hook.as_str() {
@@ -24,7 +27,11 @@ pub async fn state(call: SessionRequest<BodyWithRace<ForEvent>, Owner>) -> Answe
     shown(&app, &record, &hook).await
 }
 
-/// `r/hook/update`.
+/// Sets, tests or takes away the web hook of an event, or gives it another secret.
+///
+/// # Errors
+/// - 404: no such event.
+/// - 409: somebody else has changed the address meanwhile.
 pub async fn update(call: SessionRequest<ChangeHook, Owner>) -> Answer<HookState> {
     let call = call.admit().await?;
     let address = call.body.address(call.app.hooks.addresses)?;
@@ -63,7 +70,7 @@ pub async fn update(call: SessionRequest<ChangeHook, Owner>) -> Answer<HookState
     let changed = context
         .until_stop(app.store.change_hook(&slug, &id, &change))
         .await?;
-    let hook = changed.ok_or(Problem::NotFound("Event Not Found"))?;
+    let hook = changed.ok_or_else(|| no_such_event(false))?;
     if address.is_some_and(|address| address != hook.address) {
         return Err(Problem::Conflict("Changed By Somebody Else"));
     }
@@ -92,9 +99,9 @@ async fn named(app: &App, slug: &Slug) -> Result<String, Problem> {
         .store
         .load_event(slug)
         .await?
-        .ok_or(Problem::NotFound("Event Not Found"))?;
+        .ok_or_else(|| no_such_event(false))?;
     if record.hook.is_empty() {
-        Err(Problem::NotFound("Event Not Found"))
+        Err(no_such_event(false))
     } else {
         Ok(record.hook)
     }

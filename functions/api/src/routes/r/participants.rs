@@ -22,12 +22,18 @@ use crate::{
     request_context::RequestContext,
 };
 
-/// `r/participants`: complete, anonymous people with their names.
+/// The participants of a year, anonymous ones with their names.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn list(call: SessionRequest<ReadParticipants, Helper>) -> Answer<Participants> {
     service::list(call.admit().await?.year().await?).await
 }
 
-/// `r/participants/add`: keeps a bib that was given before.
+/// Adds or replaces a participant, who keeps a bib given before.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn add(call: SessionRequest<WriteParticipant, Helper>) -> Answer<WrittenParticipant> {
     let call = call.admit().await?.checked(|body, context| {
         Entries::one(body, |who| who.one_added(service::last_birthday(context)))
@@ -35,7 +41,10 @@ pub async fn add(call: SessionRequest<WriteParticipant, Helper>) -> Answer<Writt
     one(call.year().await?, Entry::Add).await
 }
 
-/// `r/participants/update`: of one that exists.
+/// Replaces all fields of a participant but the id.
+///
+/// # Errors
+/// - 404: no such event, year or participant.
 pub async fn update(call: SessionRequest<WriteParticipant, Helper>) -> Answer<WrittenParticipant> {
     let call = call
         .admit()
@@ -44,7 +53,10 @@ pub async fn update(call: SessionRequest<WriteParticipant, Helper>) -> Answer<Wr
     one(call.year().await?, Entry::Update).await
 }
 
-/// `r/participants/add-many`: the valid ones of a list.
+/// Adds or replaces participants, who keep bibs given before. Invalid ones are dropped.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn add_many(
     call: SessionRequest<AddParticipants, Helper>,
 ) -> Answer<WrittenParticipants> {
@@ -60,7 +72,10 @@ pub async fn add_many(
     many(call.year().await?, Entry::Add).await
 }
 
-/// `r/participants/update-many`: all of them exist, or none is written.
+/// Replaces participants: all of them, or none when one is unknown. Invalid ones are dropped.
+///
+/// # Errors
+/// - 404: no such event or year, or one of the participants is unknown.
 pub async fn update_many(
     call: SessionRequest<AddParticipants, Helper>,
 ) -> Answer<WrittenParticipants> {
@@ -71,7 +86,10 @@ pub async fn update_many(
     many(call.year().await?, Entry::Update).await
 }
 
-/// `r/participants/delete`: those named, or all of the year.
+/// Deletes the participants named, without names all.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn remove(call: SessionRequest<DeleteParticipants, Owner>) -> Answer<Count> {
     service::remove(&call.admit().await?.year().await?).await
 }

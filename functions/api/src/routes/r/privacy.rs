@@ -23,7 +23,10 @@ use crate::{
     extract::{Helper, SessionRequest},
 };
 
-/// `r/privacy/requests`.
+/// What runners of a year asked for themselves, and what was granted.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn list(call: SessionRequest<ReadPrivacy, Helper>) -> Answer<PrivacyState> {
     let call = call.admit().await?.year().await?;
     let mut state = state(&call.app, &call.record, &call.year, call.context.unix_s()).await?;
@@ -35,7 +38,11 @@ pub async fn list(call: SessionRequest<ReadPrivacy, Helper>) -> Answer<PrivacySt
     Ok(json(&state))
 }
 
-/// `r/privacy/decide`.
+/// Grants what a runner asked for, refuses it, or takes it back.
+///
+/// # Errors
+/// - 404: no such event, year or request.
+/// - 409: the request was decided otherwise before.
 pub async fn decide(call: SessionRequest<DecidePrivacy, Helper>) -> Answer<PrivacyState> {
     let call = call.admit().await?;
     let by = call.caller.name.clone();

@@ -31,7 +31,10 @@ use crate::{
 /// until the stop is for the last part.
 const WORK: Duration = Duration::from_secs(4);
 
-/// `r/results/plan`: what a table would do to a year. Nothing is written.
+/// What a table of results would do to a year: new, changed, the same, wrong; nothing is written.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn plan(call: SessionRequest<PlanResults, Owner>) -> Answer<ResultsPlan<'static>> {
     let mut call = call.admit().await?.year().await?;
     let year = &call.year.year;
@@ -62,8 +65,11 @@ pub async fn plan(call: SessionRequest<PlanResults, Owner>) -> Answer<ResultsPla
     ))
 }
 
-/// `r/results/add`: rows of a plan, as `results/add`, unless somebody else has written one of them
-/// since the plan saw it.
+/// Uploads rows of a plan as results/add; 409 where one was changed since.
+///
+/// # Errors
+/// - 404: no such event or year.
+/// - 409: somebody else has written a row since the plan saw it, or the year was made again.
 pub async fn add(call: SessionRequest<AddPlanned, Owner>) -> Answer<Count> {
     let mut call = call.admit().await?.year().await?;
     let AddPlanned {
@@ -94,7 +100,10 @@ pub async fn add(call: SessionRequest<AddPlanned, Owner>) -> Answer<Count> {
     .await
 }
 
-/// `r/results/versions`: the current version, and those that can be returned to.
+/// The version that stands, and earlier ones that can be returned to.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn versions(call: SessionRequest<ReadVersions, Owner>) -> Answer<ResultVersions> {
     let call = call.admit().await?.year().await?;
     let found = Publications::of(&call.app.store)
@@ -103,7 +112,12 @@ pub async fn versions(call: SessionRequest<ReadVersions, Owner>) -> Answer<Resul
     Ok(json(&found))
 }
 
-/// `r/results/restore`: returns to an earlier version, as far as time allows.
+/// Returns to an earlier version, as far as the time of a call reaches; the same call again goes
+/// on.
+///
+/// # Errors
+/// - 404: no such event or year, or the version cannot be returned to.
+/// - 409: the current version is another one by now, or somebody else is returning to one.
 pub async fn restore(call: SessionRequest<RestoreVersion, Owner>) -> Answer<RestoreStep> {
     let call = call.admit().await?.year().await?;
     let wanted = |version: i64| u64::try_from(version).ok().filter(|version| *version > 0);
@@ -138,8 +152,7 @@ pub async fn restore(call: SessionRequest<RestoreVersion, Owner>) -> Answer<Rest
     }
 }
 
-/// `r/results/columns`: what the account chose for its tables; a choice in the request is
-/// remembered first.
+/// The columns the account chose for its tables; with a choice, it is remembered first.
 pub async fn columns(
     call: SessionRequest<ChosenColumns, AnySession>,
 ) -> Answer<AllRememberedColumns> {

@@ -59,7 +59,10 @@ impl NamesRace for SentSeries {
     }
 }
 
-/// `r/series`: what the event has published.
+/// The series definition of an event, and every file it has on the downloads host.
+///
+/// # Errors
+/// - 404: no such event.
 pub async fn list(
     call: SessionRequest<BodyWithRace<ForEvent>, Owner>,
 ) -> Answer<PublishedFiles<'static>> {
@@ -86,7 +89,11 @@ pub async fn list(
     }))
 }
 
-/// `r/series/update`; a definition without years withdraws the file.
+/// Publishes the series definition; no years withdraw it.
+///
+/// # Errors
+/// - 404: no such event.
+/// - 409: somebody else has saved the file meanwhile.
 pub async fn update(call: SessionRequest<SentSeries, Owner>) -> Answer<SeriesSaved<'static>> {
     let call = call.admit().await?;
     let by = call.caller.id.clone();

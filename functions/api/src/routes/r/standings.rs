@@ -77,7 +77,11 @@ impl NamesRace for SentStandings {
     }
 }
 
-/// `r/standings/update`; an empty text withdraws the file.
+/// Publishes the previous youth standings of a distance; an empty text withdraws them.
+///
+/// # Errors
+/// - 404: no such event or year.
+/// - 409: somebody else has saved the file meanwhile.
 pub async fn update(call: SessionRequest<SentStandings, Owner>) -> Answer<StandingsSaved<'static>> {
     let call = call.admit().await?;
     let by = call.caller.id.clone();

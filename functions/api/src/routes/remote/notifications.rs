@@ -11,7 +11,10 @@ use crate::{
     extract::{AnyKey, KeyRequest, ValidNotification, WriteKey},
 };
 
-/// `notifications/get`.
+/// The latest notification of a reader, if it is not older than five minutes.
+///
+/// # Answers
+/// - 204: there is no such notification.
 pub async fn get(call: KeyRequest<GetNotification, AnyKey>) -> Answer<ShownNotification> {
     let (GetNotification { reader }, key, app, context) = call.admit().await?;
     let keys = app.store.keys_named(&key.account, &reader).await?;
@@ -34,7 +37,7 @@ pub(super) async fn shown(
     Ok(read::latest(noted.into_iter().flatten(), now))
 }
 
-/// `notifications/save`.
+/// Stores a notification of the reader that the calling key stands for.
 pub async fn save(call: KeyRequest<ValidNotification, WriteKey>) -> Answer<Empty> {
     let ((ValidNotification { kind, when }, key, app, context), known) = call
         .admit_with(

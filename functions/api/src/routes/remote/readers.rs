@@ -11,8 +11,9 @@ use crate::{
     extract::{AnyKey, KeyRequest},
 };
 
-/// `readers`: a reader is a write key; its name is the key's. Delete keys are those of timing
-/// clients.
+/// The account's readers: its write keys.
+///
+/// A reader is a write key, and its name is the key's. Delete keys are those of timing clients.
 pub async fn list(call: KeyRequest<Nothing, AnyKey>) -> Answer<Readers> {
     let (_, key, app, _) = call.admit().await?;
     let mut keys = app.store.keys_of(&key.account).await?;

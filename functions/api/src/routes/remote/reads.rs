@@ -18,7 +18,7 @@ use crate::{
 /// holds.
 const KEYS_AT_ONCE: usize = 4;
 
-/// `reads`.
+/// The reads of a reader within a time, oldest first; too many are cut at a whole second.
 pub async fn list(call: KeyRequest<ListReads, AnyKey>) -> Answer<Reads> {
     let (body, key, app, context) = call.admit().await?;
     let keys = app.store.keys_named(&key.account, &body.reader).await?;
@@ -48,7 +48,7 @@ async fn gather(store: &Store, keys: &[String], range: Range) -> Result<Vec<Read
     Ok(gathered.reads())
 }
 
-/// `reads/add`.
+/// Stores reads under the calling key. Invalid ones are dropped.
 pub async fn add(call: KeyRequest<ValidReads, WriteKey>) -> Answer<Count> {
     let context = call.context.clone();
     let look_ups = |sent: &ValidReads| chute_store::look_ups(&sent.reads);
@@ -62,7 +62,10 @@ pub async fn add(call: KeyRequest<ValidReads, WriteKey>) -> Answer<Count> {
     Ok(json(&Count { count }))
 }
 
-/// `reads/delete`. What could not be removed in time is left for a repeat of the same request.
+/// Deletes the reads of a reader up to an end, or between start and end; without an end all of
+/// them.
+///
+/// What could not be removed in time is left for a repeat of the same request.
 pub async fn remove(call: KeyRequest<ReadsToDelete, DeleteKey>) -> Answer<Count> {
     let (ReadsToDelete { reader, range }, key, app, context) = call.admit().await?;
     let keys = app.store.keys_named(&key.account, &reader).await?;

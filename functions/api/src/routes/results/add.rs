@@ -9,8 +9,14 @@ use crate::{
     extract::{KeyRequest, Writer},
 };
 
+/// Uploads rows: each replaces the one of the same person, place and occurrence. Invalid rows are
+/// dropped.
+///
 /// Two round trips, once an instance knows the key: key, event and the people's rows in parallel;
 /// then the changed rows in parallel.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn add(call: KeyRequest<AddResults, Writer>) -> Answer<Count> {
     let (mut call, stored) = call
         .year_with(

@@ -14,7 +14,10 @@ use crate::{
     extract::{KeyRequest, Reader, YearRequest},
 };
 
-/// 404 when no row of the bib was ever uploaded.
+/// Every row of a bib, with its person, segments and distance.
+///
+/// # Errors
+/// - 404: no such event or year, or no row of the bib was ever uploaded.
 pub async fn bib(
     State(app): State<App>,
     call: KeyRequest<ReadBib, Reader>,

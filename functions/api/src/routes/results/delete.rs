@@ -24,7 +24,13 @@ const SMALL: u16 = 1_000;
 /// when their rows are cleared.
 const DELETES_FORGOTTEN_S: i64 = 4 * 60 * 60;
 
-/// Deletes all rows, or those of the people of one distance; answers how many there were.
+/// Deletes the rows of a year, or of one distance.
+///
+/// Answers how many there were.
+///
+/// # Errors
+/// - 404: no such event or year.
+/// - 429: the year remembers as many deletes of distances as it may.
 pub async fn remove(call: KeyRequest<DeleteResults, Writer>) -> Answer<Count> {
     let call = call.year().await?;
     let race = &call.race;

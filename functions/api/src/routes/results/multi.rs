@@ -13,7 +13,12 @@ use crate::{
     extract::{EventRequest, KeyRequest, Reader},
 };
 
+/// Every row of several years.
+///
 /// Unknown years are empty; a year named twice counts once.
+///
+/// # Errors
+/// - 404: no such event.
 pub async fn multi(
     State(app): State<App>,
     call: KeyRequest<ReadMulti, Reader>,

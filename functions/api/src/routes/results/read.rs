@@ -25,55 +25,55 @@ struct Wanted {
     lists: bool,
 }
 
-/// `results`: the last row per person and segment, and every DNF and DNS (contract 6.3).
+const LAST: Wanted = Wanted {
+    route: "results",
+    row: |_, last| last,
+    lists: true,
+};
+const ALL: Wanted = Wanted {
+    route: "results/all",
+    row: |_, _| true,
+    lists: false,
+};
+const FINISH: Wanted = Wanted {
+    route: "results/finish",
+    row: |row, _| row.passage.finish,
+    lists: false,
+};
+
+/// The last row of each person in each segment, with participants and distances.
+///
+/// Every DNF and DNS is among them (contract 6.3).
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn list(
     State(app): State<App>,
     call: KeyRequest<ReadResults, Reader>,
 ) -> Answer<AnyResults<'static>> {
-    read(
-        app,
-        call,
-        Wanted {
-            route: "results",
-            row: |_, last| last,
-            lists: true,
-        },
-    )
-    .await
+    read(app, call, LAST).await
 }
 
-/// `results/all`: every row.
+/// Every row.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn all(
     State(app): State<App>,
     call: KeyRequest<ReadResults, Reader>,
 ) -> Answer<AnyResults<'static>> {
-    read(
-        app,
-        call,
-        Wanted {
-            route: "results/all",
-            row: |_, _| true,
-            lists: false,
-        },
-    )
-    .await
+    read(app, call, ALL).await
 }
 
-/// `results/finish`: the rows of the finish segment.
+/// The rows of the finish.
+///
+/// # Errors
+/// - 404: no such event or year.
 pub async fn finish(
     State(app): State<App>,
     call: KeyRequest<ReadResults, Reader>,
 ) -> Answer<AnyResults<'static>> {
-    read(
-        app,
-        call,
-        Wanted {
-            route: "results/finish",
-            row: |row, _| row.passage.finish,
-            lists: false,
-        },
-    )
-    .await
+    read(app, call, FINISH).await
 }
 
 async fn read(

@@ -12,6 +12,7 @@ use super::withdrawal::withdraw;
 use crate::{
     App,
     answer::{Answer, Empty, Problem, empty, json},
+    extract::no_such_event,
     request_context::RequestContext,
 };
 
@@ -58,7 +59,7 @@ pub async fn update(
             .until_stop(app.store.update_event(&after.event, face, &record.owner))
             .await?;
         if !written {
-            return Err(Problem::NotFound("Event Not Found"));
+            return Err(no_such_event(false));
         }
     }
     if after.event.access_restricted {

@@ -12,6 +12,7 @@ use super::withdrawal::withdraw;
 use crate::{
     App,
     answer::{Answer, Empty, Problem, empty, json},
+    extract::no_such_event,
     request_context::RequestContext,
 };
 
@@ -75,7 +76,7 @@ pub async fn update(
             .until_stop(app.store.update_year(&record.slug(), &sent, said.as_ref()))
             .await?;
         if !written {
-            return Err(Problem::NotFound("Event/Year Not Found"));
+            return Err(no_such_event(true));
         }
     }
     record.years.insert(

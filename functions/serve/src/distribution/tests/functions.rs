@@ -1,4 +1,4 @@
-//! The template's functions, run as they stand there, decide as this does.
+//! The template's functions, run exactly as they are there, decide as this code does.
 
 use std::{
     io::Write,
