@@ -51,7 +51,8 @@ def build_arm64() -> None:
         )
     import build
 
-    build.place(ROOT / ".build" / "lambda" / "bootstrap" / "bootstrap", BOOTSTRAP / "bootstrap")
+    built = ROOT / ".build" / "lambda" / "bootstrap" / "bootstrap"
+    build.place(build.without_unwinding(built), BOOTSTRAP / "bootstrap")
 
 
 def offer() -> preflight.Offer:
