@@ -28,7 +28,7 @@ impl Jumping {
 
     /// Begins at the machine's time.
     #[must_use]
-    pub fn at_the_machines() -> Arc<Self> {
+    pub fn now() -> Arc<Self> {
         Arc::new(Self(AtomicU64::new(machine_us())))
     }
 

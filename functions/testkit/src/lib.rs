@@ -17,8 +17,8 @@
 
 mod accounts;
 pub mod clock;
-mod host;
 mod in_process;
+pub mod queue;
 mod request;
 mod stack;
 pub mod stored;
@@ -26,7 +26,6 @@ pub mod wire;
 
 pub use accounts::account;
 pub use chute_edge::http::Reply;
-pub use host::{Received, call};
 pub use request::{Request, TENT};
 pub use stack::{Stack, stack};
 
